@@ -1,5 +1,5 @@
-// The basemap of a release: vector tiles made from the same map files, or cut out of a larger archive that was named,
-// and what is told about them.
+// The basemap of a release: vector tiles built from the same map files, or extracted from a larger archive that was
+// named, and a report about them.
 
 import { buildBasemap, type BasemapReport } from '../basemap/build-basemap.ts'
 import type { Standings } from '../basemap/collect-map.ts'
@@ -13,7 +13,7 @@ import type { Progress } from './progress-bar.ts'
 export const BASEMAP_FILE = 'basemap.pmtiles'
 const GROUP = 'basemap'
 const STAGES = { read: ['map features', 'bytes'], cut: ['vector tiles', 'tiles'] } as const
-/** One of these is in every archive that our styles can draw. */
+/** Every archive that our styles can draw has at least one of these layers. */
 const LAYERS_OF_STYLES = ['earth', 'water', 'roads', 'landuse']
 
 export interface BasemapSource {
@@ -23,19 +23,19 @@ export interface BasemapSource {
   standings: Standings
 }
 
-/** A basemap made from the map files. */
+/** A basemap built from the map files. */
 export interface MadeBasemap extends BasemapReport {
   made: true
 }
 
-/** A basemap cut out of an archive. */
+/** A basemap extracted from an archive. */
 export interface TakenBasemap extends ExtractReport {
   made: false
-  /** of the archive, for messages */
+  /** name of the archive, for messages */
   from: string
-  /** whom to name for it, as text */
+  /** attribution, as text */
   attributionText: string
-  /** its layers are not those that our styles draw */
+  /** true if its layers are not those that our styles draw */
   isForeign: boolean
 }
 
@@ -70,7 +70,7 @@ export async function buildBasemapFile(
   }
 }
 
-/** A first look at an archive, before the work: throws ServiceError `invalid_input` for what is none. */
+/** Checks an archive before the work begins: throws ServiceError `invalid_input` if it is unsuitable. */
 export async function checkBasemapArchive(fileOrAddress: string): Promise<void> {
   const { source, fault, close } = await openRangeSource(fileOrAddress)
   try {
@@ -80,7 +80,9 @@ export async function checkBasemapArchive(fileOrAddress: string): Promise<void> 
   }
 }
 
-/** Cuts the region out of an archive: a file, or an address read by HTTP range. Throws ServiceError `invalid_input`. */
+/**
+ * Extracts the region from an archive: a file, or an address read by HTTP range. Throws ServiceError `invalid_input`.
+ */
 export async function takeBasemapFile(
   fileOrAddress: string,
   box: Box,
@@ -106,7 +108,7 @@ export async function takeBasemapFile(
   }
 }
 
-/** Attributions of tiles are often HTML; a picture and a summary name them in plain letters. */
+/** Attributions of tiles are often HTML; pictures and the summary show them as plain text. */
 export function toPlainText(html: string): string {
   const plain = html
     .replace(/<[^<>]*>/g, ' ')

@@ -1,4 +1,4 @@
-// The catalogue of a release: map files and heights to catalogue.sqlite, and what is told about it.
+// The catalogue of a release: map files and heights to catalogue.sqlite, and a report about it.
 
 import { createCatalogue } from '../../db/write-catalogue.ts'
 import type { Standings } from '../basemap/collect-map.ts'
@@ -19,8 +19,7 @@ export interface CatalogueFile {
 }
 
 /**
- * Builds and writes the catalogue; `outPath` must not exist. Throws ServiceError `invalid_input` for files that cannot
- * be read.
+ * Builds and writes the catalogue; `outPath` must not exist. Throws ServiceError `invalid_input` for unreadable files.
  */
 export async function buildCatalogueFile(
   mapPaths: readonly string[],

@@ -1,8 +1,7 @@
-// The network of a release: map files and heights to network.bin, the hierarchy and the snap index in it, and what is
-// told about it. At most two copies of the network are in memory at a time. A terrain model that knows the heights of
-// less than
-// MIN_KNOWN_SHARE of the network's points lies elsewhere and is refused; one that covers a part is taken, the rest
-// stays unknown. Never a height 0 for a gap.
+// The network of a release: map files and heights to network.bin, including the hierarchy and the snap index, and a
+// report about it. At most two copies of the network are in memory at a time. A terrain model that has heights for less
+// than MIN_KNOWN_SHARE of the network's points is of another area and refused; one that covers a part is accepted, and
+// the rest stays unknown. A gap never becomes height 0.
 
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
@@ -18,10 +17,10 @@ import { findExample } from './find-example.ts'
 import type { Progress } from './progress-bar.ts'
 import { toPercent } from './to-percent.ts'
 
-/** Below this share of points with a height the terrain model is taken to be of another place. */
+/** Below this share of points with a height, the terrain model is assumed to be of another area. */
 export const MIN_KNOWN_SHARE = 0.01
 /**
- * How the demo region's writing program begins; a test holds it equal to the demo's own, which is too heavy to load
+ * Prefix of the demo region's writing program; a test keeps it equal to the demo's own, which is too heavy to load
  * here.
  */
 export const SYNTHETIC_PROGRAM = 'waypost-demo'
@@ -43,7 +42,7 @@ export interface NetworkFile {
   example: { waypoints: [number, number][] } | undefined
 }
 
-/** Builds and writes the network. Throws ServiceError `invalid_input` for input that cannot be used. */
+/** Builds and writes the network. Throws ServiceError `invalid_input` for unusable input. */
 export async function buildNetworkFile(
   mapPaths: readonly string[],
   dem: DemSource,
@@ -69,7 +68,7 @@ async function buildFrom(
   for (const source of sources) headers.push((await PbfFile.open(source)).header)
   const synthetic = headers.map(({ writingProgram }) => writingProgram?.startsWith(SYNTHETIC_PROGRAM) ?? false)
   const regions = headers.map(({ bbox }) => bbox)
-  // known before the work where every file says what it covers
+  // checked before the work begins if every file says what it covers
   if (regions.every((region) => region !== null && !dem.layers.some(({ bbox }) => overlap(region, bbox))))
     throw lieElsewhere(dem, regions[0]!, 0)
   let begun = ''

@@ -1,5 +1,5 @@
-// The first look at the files of an import, before any work: there, a file, readable, not empty, not given twice.
-// What is inside is for the readers to judge. It never changes a file.
+// Checks the files of an import before any work: each exists, is a readable file, is not empty and is given once.
+// Their content is checked by the readers. Never changes a file.
 
 import { closeSync, openSync, realpathSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -25,8 +25,8 @@ export function checkMapFiles(paths: readonly string[]): InputFile[] {
 }
 
 /**
- * Throws ServiceError `invalid_input` for the first height file or folder that cannot be read; a folder is taken as it
- * is.
+ * Throws ServiceError `invalid_input` for the first height file or folder that cannot be read; the content of a folder
+ * is not checked.
  */
 export function checkHeightFiles(paths: readonly string[]): InputFile[] {
   return paths.map((path) => {

@@ -1,7 +1,7 @@
-// Whether an OSM PBF file looks as if it ended too early. The format has no end mark: a download that stops between two
-// blocks is a whole file of fewer blocks. What gives it away: writers fill every block of a kind but the last, and a
-// region of any size has relations, which come last. A checksum beside the file (FILE.md5, as Geofabrik has them) says
-// it for certain and is compared where it is there.
+// Detects an OSM PBF file that ends too early. The format has no end mark: a download that stops between two blocks is
+// a valid file with fewer blocks. Two signs give it away: writers fill every block of a kind except the last, and a
+// region of any size has relations, which come last. A checksum beside the file (FILE.md5, as from Geofabrik) is
+// certain, and is compared if it exists.
 
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { decodeBlock } from '../osm/decode-block.ts'
 import { inflateBlob, openPbfFile, readBlob, scanBlobs, type BlobPlace, type PbfSource } from '../osm/pbf-blocks.ts'
 import { BlockFault } from '../osm/pbf-message.ts'
 
-/** Blocks of fewer entities are not filled by number: nothing follows from two that are equal. */
+/** Blocks with fewer entities are not filled to a fixed number, so two equal ones prove nothing. */
 const FEWEST_IN_FULL_BLOCK = 1000
 
 interface Content {
@@ -22,7 +22,7 @@ interface Content {
   total: number
 }
 
-/** Throws ServiceError `invalid_input` for a map file that looks cut off, or whose checksum is another. */
+/** Throws ServiceError `invalid_input` for a map file that looks truncated, or whose checksum differs. */
 export async function checkMapEnd(path: string): Promise<void> {
   const name = basename(path)
   if (existsSync(`${path}.md5`)) return checkSum(path)
@@ -53,7 +53,7 @@ async function countContent(source: PbfSource, place: BlobPlace): Promise<Conten
       relations: ({ count }) => void (content.relations += count),
     })
   } catch (thrown) {
-    // the import itself says where the file is damaged
+    // the import itself reports where the file is damaged
     if (!(thrown instanceof BlockFault)) throw thrown
   }
   return { ...content, total: content.nodes + content.ways + content.relations }

@@ -1,5 +1,5 @@
-// Files that survive a power cut: contents and folders are flushed to the disk before anything depends on them.
-// A small file is replaced whole by a rename, so that a reader sees the old one or the new one, never a part.
+// Files that survive a power cut: contents and folders are flushed to disk before anything depends on them.
+// A small file is replaced by a rename, so that a reader sees either the old one or the new one, never a part.
 
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -18,7 +18,7 @@ export function writeDurably(path: string, content: string | ArrayBuffer): void 
   }
 }
 
-/** Flushes a file that another module wrote, or a folder's list of names where the file system can do that. */
+/** Flushes a file that another module wrote, or a folder's directory entries if the file system supports it. */
 export function flushToDisk(path: string): void {
   const fd = openSync(path, 'r')
   try {
@@ -30,7 +30,7 @@ export function flushToDisk(path: string): void {
   }
 }
 
-/** Moves a flushed file or folder to its place and flushes both lists of names. */
+/** Moves a flushed file or folder into place and flushes both directories. */
 export function moveDurably(from: string, to: string): void {
   renameSync(from, to)
   flushToDisk(dirname(to))

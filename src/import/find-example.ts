@@ -1,7 +1,6 @@
-// Two waypoints of a network that a walk of a few kilometres joins, for examples and for the curl line that the server
-// prints. They are junctions of the largest connected part on open ways up to T3, found by a plain Dijkstra over
-// lengths.
-// Null where the network has no such walk of at least MIN_ROUTE_M: an example is never made up.
+// Finds two waypoints of a network that are a walk of a few kilometres apart, for examples and for the curl line that
+// the server prints. They are junctions of the largest connected part on open ways up to T3, found by plain Dijkstra
+// over lengths. Null if the network has no such walk of at least MIN_ROUTE_M: an example is never made up.
 
 import { distanceM } from '../geo/lon-lat.ts'
 import { ACCESS_OPEN, FLAG_BARRIER, FLAG_FERRY } from '../osm/edge-facts.ts'
@@ -12,7 +11,7 @@ const MIN_ROUTE_M = 1500
 const MAX_ROUTE_M = 5000
 const MAX_SAC = 3
 
-/** `[[lon, lat], [lon, lat]]`, null where none was found. Same network, same answer. */
+/** `[[lon, lat], [lon, lat]]`, null if none was found. Deterministic. */
 export function findExample(graph: RoutingGraph): [number, number][] | null {
   const { nodeLonE7, nodeLatE7 } = graph.columns
   const walkable = listWalkable(graph)
@@ -34,12 +33,12 @@ export function findExample(graph: RoutingGraph): [number, number][] | null {
       bestM = straightM
     }
   }
-  // a walk that ends where it began shows nothing
+  // a walk that ends where it began is not a useful example
   if (best === -1 || bestM < MIN_ROUTE_M / 2) return null
   return [start, best].map((node) => [nodeLonE7[node] / 1e7, nodeLatE7[node] / 1e7])
 }
 
-/** 1 per edge that is open on foot both ways, at most T3 or untagged, no ferry. */
+/** 1 for each edge that is open on foot both ways, at most T3 or untagged, and not a ferry. */
 function listWalkable(graph: RoutingGraph): Uint8Array {
   const { edgeClass, classFootForward, classFootBackward, classSac, classFlags } = graph.columns
   const walkable = new Uint8Array(graph.edgeCount)
@@ -52,7 +51,7 @@ function listWalkable(graph: RoutingGraph): Uint8Array {
 }
 
 /**
- * The node of the largest walkable part that lies nearest to that part's mean position; null without walkable edges.
+ * The node of the largest walkable part nearest to that part's mean position; returns null without walkable edges.
  */
 function findMiddleNode(graph: RoutingGraph, walkable: Uint8Array): number | null {
   const { edgeFrom, edgeTo, nodeLonE7, nodeLatE7 } = graph.columns

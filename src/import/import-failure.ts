@@ -1,6 +1,6 @@
-// How an import that ends early says why: one sentence with what happened, where, and what to do next. Failures that
-// were foreseen carry their own sentence; those of the file system are told here by their code. Anything else is a
-// fault of the program, so its stack goes along for a report. It always says that nothing was published.
+// Describes why an import failed: one sentence with what happened, where, and what to do next. Expected failures carry
+// their own sentence; those of the file system are described here by their code. Anything else is a bug, so its stack
+// is included for a report. It always says that nothing was published.
 
 import { resolve } from 'node:path'
 import { ServiceError } from '../errors.ts'
@@ -8,11 +8,11 @@ import { toCount } from './progress-bar.ts'
 
 export interface FailureText {
   sentence: string
-  /** null where the sentence says it all */
+  /** null if the sentence is enough */
   stack: string | null
 }
 
-/** A failure whose words are made already, because the place that threw it knew more. */
+/** A failure whose text is already written, because the code that threw it knew more. */
 export class ImportFault extends Error {
   readonly text: FailureText
   constructor(text: FailureText, cause: unknown) {
@@ -22,7 +22,7 @@ export class ImportFault extends Error {
   }
 }
 
-/** `stage` is what was under way, null before the first stage. Pure. */
+/** `stage`: the stage in progress, null before the first. Pure. */
 export function toFailureText(thrown: unknown, stage: string | null, dataDir: string): FailureText {
   if (thrown instanceof ImportFault) return thrown.text
   if (thrown instanceof ServiceError && thrown.code !== 'internal')
@@ -33,12 +33,12 @@ export function toFailureText(thrown: unknown, stage: string | null, dataDir: st
   const cause = thrown instanceof ServiceError && thrown.cause !== undefined ? thrown.cause : thrown
   const error = cause instanceof Error ? cause : new Error(String(cause))
   return {
-    sentence: `The import broke off${during}: ${error.message}. Nothing was published; please report this with the lines below.`,
+    sentence: `The import failed${during}: ${error.message}. Nothing was published; please report this with the lines below.`,
     stack: error.stack ?? null,
   }
 }
 
-/** What SQLite calls SQLITE_FULL; its further bits say more of the place. */
+/** SQLite's primary code SQLITE_FULL; the extended bits only add detail. */
 const SQLITE_FULL = 13
 
 function findSystemSentence(thrown: unknown, during: string, dataDir: string): string | null {

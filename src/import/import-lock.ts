@@ -1,7 +1,7 @@
-// One import at a time per data folder: `import.lock` holds the pid of the import that works there. The file is made
-// whole under another name and linked into place, so nobody ever reads a part of it. The lock of a process that is gone
-// (killed, power cut) is set aside by a rename and checked again, so that of two imports that find it only one goes on.
-// It never waits: the second import ends with one sentence.
+// One import at a time per data folder: `import.lock` holds the pid of the import that is running. The file is written
+// under another name and linked into place, so nobody ever reads part of it. The lock of a dead process (killed, power
+// cut) is renamed away and checked again, so that of two imports that find it only one continues. Never waits: the
+// second import ends with one sentence.
 
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,19 +10,19 @@ import { ServiceError } from '../errors.ts'
 export const LOCK_FILE = 'import.lock'
 
 export interface ImportLock {
-  /** Throws ServiceError `busy` where another import has taken the lock since. */
+  /** Throws ServiceError `busy` if another import has taken the lock since. */
   confirm(): void
   release(): void
 }
 
 interface Holder {
   pid: number
-  /** tells two processes of one pid apart; null where the system does not say */
+  /** distinguishes two processes with the same pid; null if the system does not provide it */
   startMark: string | null
   startedAt: string
 }
 
-/** Takes the lock of a data folder that exists. Throws ServiceError `busy` while another import holds it. */
+/** Takes the lock of an existing data folder. Throws ServiceError `busy` while another import holds it. */
 export function takeImportLock(dataDir: string): ImportLock {
   const path = join(dataDir, LOCK_FILE)
   const own = `${path}.${process.pid}`
@@ -54,7 +54,7 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Removes the lock where its process is gone; throws `busy` where it lives. */
+/** Removes the lock if its process is dead; throws `busy` if it is alive. */
 function setAsideIfDead(path: string, own: string, dataDir: string): void {
   const text = findText(path)
   if (text === null) return
@@ -68,7 +68,7 @@ function setAsideIfDead(path: string, own: string, dataDir: string): void {
     throw thrown
   }
   const taken = findText(aside)
-  // another import was quicker and this is its fresh lock: give it back
+  // another import was quicker and this is its fresh lock: put it back
   if (taken !== text) tryLink(aside, path)
   rmSync(aside, { force: true })
 }
@@ -90,7 +90,7 @@ function findText(path: string): string | null {
   }
 }
 
-/** Null for a file that no import wrote. */
+/** Returns null for a file not written by an import. */
 function findHolder(text: string): Holder | null {
   try {
     const holder = JSON.parse(text) as Holder
@@ -109,13 +109,13 @@ function isAlive({ pid, startMark }: Holder): boolean {
   return startMark === null || startMarkOf(pid) === startMark
 }
 
-/** When a process started, in the kernel's own words (Linux: boot id and ticks since boot); null elsewhere. */
+/** When a process started, as reported by the kernel (Linux: boot id and ticks since boot); null elsewhere. */
 function startMarkOf(pid: number): string | null {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    // a process that ended but was not collected yet no longer works
+    // a zombie process has ended, although it still has an entry
     return afterName[0] === 'Z'
       ? 'ended'
       : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${afterName[19]}`

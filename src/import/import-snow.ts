@@ -1,6 +1,6 @@
 // The command `npm run snow`: checks a snow raster, copies it beside the releases as DATA_DIR/snow/<id>/ and makes it
-// the live one by one rename of snow/live.json. Every pixel is read once before that, so that a damaged file is refused
-// and the summary can say what it holds. Killed at any moment, the raster before it still serves. It never changes a
+// live with one rename of snow/live.json. Every pixel is read once before that, so that a damaged file is refused and
+// the summary can describe its content. If it is killed at any moment, the previous raster stays live. Never changes a
 // published file.
 
 import { createHash } from 'node:crypto'
@@ -76,7 +76,7 @@ export async function importSnow(
   })
 }
 
-/** Null where help is asked for. Throws ServiceError `invalid_input`. */
+/** Returns null if help is requested. Throws ServiceError `invalid_input`. */
 export function parseSnowArguments(
   argv: readonly string[],
   environment: Record<string, string | undefined>,
@@ -130,7 +130,7 @@ export function parseSnowArguments(
 }
 
 /**
- * Checks, copies and promotes; returns the summary. Throws ServiceError with one sentence; then nothing was published.
+ * Checks, copies and promotes; returns the summary. Throws ServiceError with one sentence if nothing was published.
  */
 export async function publishSnow(args: SnowArguments, nowMs: number): Promise<string> {
   const { path, agesPath, product, dataDir } = args
@@ -144,7 +144,7 @@ export async function publishSnow(args: SnowArguments, nowMs: number): Promise<s
   try {
     rmSync(building, { recursive: true, force: true })
     mkdirSync(building)
-    // what is checked is the copy: the file given may change meanwhile
+    // the copy is what is checked, since the original may change meanwhile
     const copy = join(building, basename(path))
     copyFileSync(path, copy, constants.COPYFILE_FICLONE)
     const agesCopy = agesPath === null ? null : join(building, `ages-${basename(agesPath)}`)
@@ -191,7 +191,7 @@ export async function publishSnow(args: SnowArguments, nowMs: number): Promise<s
   }
 }
 
-/** The pointer is replaced whole by one rename. */
+/** Replaces the pointer with one rename. */
 function promote(dataDir: string, pointer: SnowPointer): void {
   const draft = join(dataDir, SNOW_FOLDER, `${SNOW_POINTER}.tmp`)
   rmSync(draft, { force: true })
@@ -207,7 +207,7 @@ function findLiveId(dataDir: string): string | null {
   }
 }
 
-/** Reads every pixel; counts by class and, where unknown, by reason. */
+/** Reads every pixel; counts them by class and, if unknown, by reason. */
 async function checkRasters(path: string, agesPath: string | null, product: SnowProduct): Promise<Map<string, number>> {
   const raster = await openSnowRaster(path)
   const counts = new Map<string, number>()
@@ -247,14 +247,14 @@ function toTimes(
   const dated = dateOfName(name)
   if (dated === null) return { fromMs: null, toMs: null }
   if (product === 'gfsc') return { fromMs: dated - GFSC_SPAN_DAYS * DAY_MS, toMs: dated }
-  // how long a gap has been filled from earlier days is told by the ages alone
+  // only the ages say for how long a gap has been filled from earlier days
   if (product === 'cgf' && agesPath === null) return { fromMs: null, toMs: dated }
   return { fromMs: dated, toMs: dated }
 }
 
 /**
- * `FSC_20260201T103000_...` (Copernicus) or `MOD10A1.A2026032....` (MODIS: year and day of the year); null where there
- * is neither.
+ * Reads dates from `FSC_20260201T103000_...` (Copernicus) or `MOD10A1.A2026032....` (MODIS: year and day of the year);
+ * returns null if there is neither.
  */
 export function dateOfName(name: string): number | null {
   const stamp =

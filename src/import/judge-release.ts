@@ -1,12 +1,12 @@
-// Whether a built release may take the place of the live one: what it counts beside what the live one counts. A region
-// that lost more than a set share of anything is taken for a fault of its files. Compares releases of one region only:
-// made-up and real ones, and regions that do not touch, have nothing to do with each other. Pure.
+// Decides whether a built release may replace the live one, by comparing their counts. A region that lost more than a
+// set share of anything is assumed to have faulty files. Only releases of the same region are compared: synthetic and
+// real ones, and regions that do not touch, are unrelated. Pure.
 
 import { ServiceError } from '../errors.ts'
 import type { ReleaseInfo } from '../release-info.ts'
 import { toCount } from './progress-bar.ts'
 
-/** What is compared, by its key in the counts of a release. Few of anything prove nothing. */
+/** What is compared, by its key in the counts of a release. */
 const JUDGED: Readonly<Record<string, string>> = {
   edges: 'edges',
   places: 'named places',
@@ -16,7 +16,7 @@ const JUDGED: Readonly<Record<string, string>> = {
   terrainTiles: 'terrain tiles',
   basemapTiles: 'basemap tiles',
 }
-/** Fewer than this in the live release are not compared. */
+/** Counts below this in the live release are too small to compare. */
 const FEWEST = 20
 
 export interface Comparison {
@@ -25,7 +25,7 @@ export interface Comparison {
   built: number
 }
 
-/** Counts of both, where both have them; empty where the two are not of one region. */
+/** Counts of both releases if both have them; empty if the two are not of the same region. */
 export function compareReleases(live: ReleaseInfo | null, built: ReleaseInfo): Comparison[] {
   if (live === null || live.synthetic !== built.synthetic || !doMeet(live, built)) return []
   return Object.entries(JUDGED).flatMap(([key, what]) => {
@@ -34,7 +34,7 @@ export function compareReleases(live: ReleaseInfo | null, built: ReleaseInfo): C
   })
 }
 
-/** Throws ServiceError `invalid_input` where a count fell by more than `maxShrink` (0..1). */
+/** Throws ServiceError `invalid_input` if a count fell by more than `maxShrink` (0..1). */
 export function refuseShrinkage(comparisons: readonly Comparison[], maxShrink: number): void {
   const lost = comparisons.filter(({ live, built }) => live >= FEWEST && built < live * (1 - maxShrink))
   if (lost.length === 0) return

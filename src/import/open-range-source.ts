@@ -1,6 +1,6 @@
-// An archive to cut a basemap out of: a file on disk, or an address read by HTTP range. Each request may take
-// REQUEST_MS, a server that is away or busy is asked again; one that does not answer ranges, or changes under the
-// reading, is refused with one sentence. It reads no more than asked for.
+// An archive from which to extract a basemap: a file on disk, or an address read by HTTP range. Each request may take
+// REQUEST_MS, and a server that is down or busy is retried; one that does not support ranges, or whose file changes
+// meanwhile, is refused with one sentence. Reads no more than asked for.
 
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -15,7 +15,7 @@ const REMEMBERED_BYTES = 1 << 20
 
 export interface RangeSource {
   source: Source
-  /** for messages and attributions: file name, or host and path without what may be secret */
+  /** for messages and attributions: file name, or host and path without anything secret */
   name: string
   fault(sentence: string, cause?: unknown): ServiceError
   close(): Promise<void>
@@ -26,8 +26,7 @@ export function isAddress(text: string): boolean {
 }
 
 /**
- * Throws ServiceError `invalid_input` for an address that is none; a file is opened at once, an address at the first
- * read.
+ * Throws ServiceError `invalid_input` for an invalid address; a file is opened at once, an address at the first read.
  */
 export async function openRangeSource(fileOrAddress: string, options: { retryMs?: number } = {}): Promise<RangeSource> {
   if (!isAddress(fileOrAddress)) return openFile(fileOrAddress)
@@ -148,7 +147,7 @@ function reasonOf(thrown: unknown): string {
   return name === 'TimeoutError' ? `no answer within ${REQUEST_MS / 1000} s` : (cause?.code ?? message)
 }
 
-/** Directories are asked for more than once: the last small reads are kept. */
+/** Directories are requested more than once, so the last small reads are cached. */
 function remembering(source: Source): Source {
   const reads = new LRUCache<string, Promise<{ data: ArrayBuffer }>>({ max: REMEMBERED_READS })
   return {

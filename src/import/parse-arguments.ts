@@ -1,5 +1,5 @@
-// The command line of the import, read once: which files, which name, which data folder. Every mistake is one sentence
-// that says what to write instead. It opens no file.
+// The command line of the import: which files, which name, which data folder. Every mistake gets one sentence that says
+// what to write instead. Opens no file.
 
 import { parseArgs } from 'node:util'
 import { VARIABLES } from '../config.ts'
@@ -11,13 +11,13 @@ export interface ImportArguments {
   name: string
   dataDir: string
   keep: number
-  /** whom to name for the heights; null: only the files are named */
+  /** attribution of the heights; null: only the files are named */
   demAttribution: string | null
-  /** file or address of an archive of vector tiles to cut the region out of; null: they are made from the map files */
+  /** file or address of an archive of vector tiles to extract the region from; null: built from the map files */
   basemap: string | null
-  /** share 0..1 by which a count may fall below the live release's; 1: anything goes */
+  /** share 0..1 by which a count may fall below the live release's; 1: any decrease is accepted */
   maxShrink: number
-  /** takes a map file that looks cut off, too */
+  /** also accepts a map file that looks truncated */
   acceptShrink: boolean
 }
 
@@ -39,7 +39,7 @@ export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and t
 
 A running server takes up the new release without a restart. If anything goes wrong, nothing is published.`
 
-/** Null where help is asked for. Throws ServiceError `invalid_input`. */
+/** Returns null if help is requested. Throws ServiceError `invalid_input`. */
 export function parseArguments(
   argv: readonly string[],
   environment: Record<string, string | undefined>,
@@ -74,7 +74,7 @@ export function parseArguments(
   }
 }
 
-/** `Südtirol 2025` -> `suedtirol-2025`: what a release id begins with; empty where no letter or digit is left. */
+/** `Südtirol 2025` -> `suedtirol-2025`: the beginning of a release id; empty if no letter or digit is left. */
 export function toReleaseSlug(name: string): string {
   const letters: Record<string, string> = {
     ä: 'ae',

@@ -1,18 +1,18 @@
-// Shows how far a long job is: on a terminal one line per stage, redrawn in place; elsewhere (files, CI) plain lines,
-// at most one every 2 s. Counts are real: without a known total there is no bar and no time left. Also keeps the time
-// of each stage for the summary. It writes to standard error only, so that standard output holds nothing but the
-// summary.
+// Shows the progress of a long job: on a terminal one line per stage, redrawn in place; elsewhere (files, CI) plain
+// lines, at most one every 2 s. Counts are real: without a known total there is no bar and no remaining time. Also
+// records the time of each stage for the summary. Writes only to standard error, so that standard output contains
+// nothing but the summary.
 
 const REDRAW_MS = 100
 const PLAIN_LINE_MS = 2000
 const BAR_CELLS = 24
-/** Before this a stage's time left would be a guess. */
+/** Before this a stage's remaining time would be a guess. */
 const ESTIMATE_AFTER_MS = 1000
 
-/** Where progress is drawn; process.stderr is one. */
+/** Output for progress, such as process.stderr. */
 export interface ProgressOutput {
   isTTY?: boolean
-  /** 0 or absent where the terminal does not say */
+  /** 0 or absent if the terminal does not say */
   columns?: number
   write(text: string): unknown
 }
@@ -27,12 +27,12 @@ export interface StageTime {
 export interface Progress {
   /** Begins a stage and ends the one before. */
   begin(group: string, stage: string): void
-  /** How much is done; `total` null while it is not known. `unit` is a plural noun: `nodes`, `tiles`. */
+  /** Reports how much is done; `total` is null while unknown. `unit` is a plural noun: `nodes`, `tiles`. */
   report(done: number, total: number | null, unit: string): void
   /** Ends the last stage. */
   end(): void
   readonly times: readonly StageTime[]
-  /** stage under way, null before and after */
+  /** the stage in progress, null before and after */
   readonly current: string | null
 }
 

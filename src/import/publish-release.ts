@@ -1,8 +1,7 @@
-// Makes a built folder the live release, in an order in which a kill at any moment leaves the old one serving:
-// files and manifest are flushed, the folder is moved by one rename into releases/, and only then one rename of the
-// small pointer file `live.json` makes it live. Retired releases beyond `keep` go last, never the live one and never
-// one that retired less than RETIRE_GRACE_S ago, so that running servers can finish with it. It never changes a
-// published file.
+// Makes a built folder the live release, in an order in which a kill at any moment leaves the old one live: files and
+// manifest are flushed, the folder is moved into releases/ by one rename, and only then one rename of the small pointer
+// file `live.json` makes it live. Retired releases beyond `keep` are deleted last, never the live one and never one
+// retired less than RETIRE_GRACE_S ago, so that running servers can finish with it. Never changes a published file.
 
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +19,7 @@ import type { ReleaseInfo } from '../release-info.ts'
 import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
 
 export const BUILDING_FOLDER = 'building'
-/** A release that retired less than this ago is left alone. */
+/** A release retired less than this ago is not deleted. */
 export const RETIRE_GRACE_S = 60
 
 /** Moments of a publication, in order; a test stops the process at each. */
@@ -35,7 +34,7 @@ export const PUBLISH_STEPS = [
 export type PublishStep = (typeof PUBLISH_STEPS)[number]
 
 export interface PublishOptions {
-  /** retired releases that stay */
+  /** number of retired releases to keep */
   keep: number
   nowMs: number
   /** last check before the release becomes live; throws to stop it */
@@ -43,7 +42,7 @@ export interface PublishOptions {
   onStep?: (step: PublishStep) => void
 }
 
-/** Folder to build in. Left-overs of imports that were killed are removed; call only while holding the import lock. */
+/** Folder to build in. Deletes left-overs of killed imports; call only while holding the import lock. */
 export function makeBuildingFolder(dataDir: string, buildName: string): string {
   removeBuildingFolder(dataDir)
   const folder = join(dataDir, BUILDING_FOLDER, buildName)
@@ -52,20 +51,20 @@ export function makeBuildingFolder(dataDir: string, buildName: string): string {
   return folder
 }
 
-/** Left-overs of imports that were killed. Call only while holding the import lock. */
+/** Deletes left-overs of killed imports. Call only while holding the import lock. */
 export function removeBuildingFolder(dataDir: string): void {
   rmSync(join(dataDir, BUILDING_FOLDER), { recursive: true, force: true })
   removeNeverPromoted(dataDir)
 }
 
 export interface Publication {
-  /** ids of retired releases that were removed */
+  /** ids of retired releases that were deleted */
   removed: string[]
-  /** sentences about what did not work once the release was live */
+  /** sentences about what failed after the release went live */
   problems: string[]
 }
 
-/** Publishes the files in `folder` as `release`. Throws only where it did not become live. */
+/** Publishes the files in `folder` as `release`. Throws only if it did not go live. */
 export function publishRelease(
   dataDir: string,
   folder: string,
@@ -101,7 +100,7 @@ export function publishRelease(
   return publication
 }
 
-/** Makes a whole release live by one rename of the pointer. Throws where it did not become live. */
+/** Makes a complete release live by one rename of the pointer. Throws if it did not go live. */
 export function promoteRelease(dataDir: string, id: string, nowMs: number, onDraft = () => {}): LivePointer {
   const pointer = nextPointer(dataDir, id, nowMs)
   const draft = join(dataDir, `${POINTER_FILE}.tmp`)
@@ -117,7 +116,7 @@ export function promoteRelease(dataDir: string, id: string, nowMs: number, onDra
   return pointer
 }
 
-/** Removes retired releases beyond `keep`, but those that retired a moment ago. */
+/** Deletes retired releases beyond `keep`, except those that retired a moment ago. */
 export function removeRetired(
   dataDir: string,
   pointer: LivePointer,
@@ -148,7 +147,7 @@ function nextPointer(dataDir: string, id: string, nowMs: number): LivePointer {
   return { schema: 'waypost-live/1', release: id, promotedAt: now, retired: retiredBy(dataDir, id, now) }
 }
 
-/** What retires when `id` goes live, newest first; only releases whose folders are still there. */
+/** The releases that retire when `id` goes live, newest first; only those whose folders exist. */
 function retiredBy(dataDir: string, id: string, now: string): LivePointer['retired'] {
   const there = new Set(listReleaseFolders(dataDir))
   there.delete(id)
@@ -156,7 +155,7 @@ function retiredBy(dataDir: string, id: string, now: string): LivePointer['retir
   try {
     before = findPointer(dataDir)
   } catch {
-    // a damaged pointer: a server may be serving any whole release, so all of them retire now
+    // a damaged pointer: a server may be serving any complete release, so all of them retire now
     return listWholeReleases(dataDir)
       .reverse()
       .filter((release) => there.has(release.id))
@@ -174,15 +173,15 @@ function listRemovable(pointer: LivePointer, { keep, nowMs }: Pick<PublishOption
     .map(({ release }) => release)
 }
 
-/** Folders that an import moved into place and was killed before promoting: nobody can be using them. */
+/** Deletes folders that an import moved into place before it was killed: nobody can be using them. */
 function removeNeverPromoted(dataDir: string): void {
   let pointer: LivePointer | null
   try {
     pointer = findPointer(dataDir)
   } catch {
-    return // which ones were live is not known: leave them all
+    return // it is unknown which ones were live: keep them all
   }
-  if (pointer === null) return // a first import, or somebody took the pointer away: removing would lose releases
+  if (pointer === null) return // a first import, or the pointer was deleted: deleting folders could lose releases
   const known = new Set([pointer.release, ...pointer.retired.map(({ release }) => release)])
   for (const id of listReleaseFolders(dataDir)) {
     if (!known.has(id)) rmSync(join(dataDir, RELEASES_FOLDER, id), { recursive: true, force: true })

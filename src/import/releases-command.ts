@@ -1,6 +1,6 @@
-// `npm run releases`: what is published in a data folder, back to a release before, and rid of what is not needed. A
-// change is one rename of the pointer, under the lock of imports; running servers take it up within seconds. With
-// DATABASE_URL the places of the database go along.
+// `npm run releases`: lists what is published in a data folder, rolls back to an earlier release, and prunes what is
+// not needed. A change is one rename of the pointer, under the import lock; running servers apply it within seconds.
+// With DATABASE_URL the places of the database are changed too.
 
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -31,7 +31,7 @@ Options:
 
 const ACTIONS = ['list', 'rollback', 'prune']
 
-/** Answers what to print. Throws ServiceError with one sentence. */
+/** Returns the text to print. Throws ServiceError with one sentence. */
 export async function runReleasesCommand(
   argv: readonly string[],
   environment: Record<string, string | undefined>,
@@ -126,7 +126,7 @@ function prune(dataDir: string, pointer: LivePointer, keep: number, nowMs: numbe
   return [removed.length === 0 ? 'Nothing to remove.' : `Removed: ${removed.join(', ')}.`, ...problems].join('\n')
 }
 
-/** Retired releases only where their folders are still there. */
+/** Lists retired releases only if their folders still exist. */
 function readPointer(dataDir: string): LivePointer {
   let pointer: LivePointer | null
   try {

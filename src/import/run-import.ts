@@ -1,6 +1,5 @@
-// One import from arguments to a live release: check the files, lock the data folder, build beside what is live,
-// publish.
-// Whatever goes wrong before the last rename leaves the data folder as it was, and its half-built files are removed.
+// One import from arguments to a live release: check the files, lock the data folder, build beside the live release,
+// publish. Any failure before the last rename leaves the data folder unchanged, and the half-built files are deleted.
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -19,19 +18,19 @@ import { makeBuildingFolder, publishRelease, type Publication, type PublishStep 
 import { tryRelease } from './try-release.ts'
 
 export interface ImportOptions extends BuildOptions {
-  /** PostgreSQL that the catalogue is loaded into as well; null or absent: none */
+  /** PostgreSQL database into which the catalogue is also loaded; null or absent: none */
   databaseUrl?: string | null
-  /** told each step of the publication */
+  /** called at each step of the publication */
   onStep?: (step: PublishStep) => void
 }
 
 export interface ImportResult extends BuiltRelease, Publication {
   files: InputFile[]
-  /** with the live release before; empty where there was none of this region */
+  /** comparison with the previous live release; empty if there was none of this region */
   comparisons: Comparison[]
 }
 
-/** Imports and publishes. Throws ServiceError or what the file system throws; then nothing was published. */
+/** Imports and publishes. Throws ServiceError or file system errors; nothing was published in that case. */
 export async function runImport(
   args: ImportArguments,
   progress: Progress,
@@ -74,7 +73,7 @@ export async function runImport(
         await loaded?.giveUp().catch(() => {})
         throw thrown
       }
-      // the files are live: from here on a failure of the database is told, not thrown
+      // the files are live: from here on a database failure is reported, not thrown
       await loaded
         ?.promote()
         .catch((error: Error) =>
@@ -90,7 +89,7 @@ export async function runImport(
   }
 }
 
-/** What is served now; null where nothing is, or where it is damaged. */
+/** The live release; returns null if there is none, or if it is damaged. */
 function findLive(dataDir: string): ReleaseInfo | null {
   try {
     const pointer = findPointer(dataDir)
@@ -101,7 +100,7 @@ function findLive(dataDir: string): ReleaseInfo | null {
   }
 }
 
-/** Loads the catalogue beside what the database has live; null where there is no database. */
+/** Loads the catalogue beside the database's live one; returns null without a database. */
 async function loadIntoDatabase(
   databaseUrl: string | null,
   folder: string,

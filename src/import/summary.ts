@@ -1,6 +1,6 @@
-// What an import tells at its end: what was read, kept and ignored and why, how much of the network has heights, files
-// and versions, time by stage, memory. Plain text for people; a count that is zero is left out, one that is unknown
-// says so.
+// The summary of an import: what was read, kept and ignored and why, how much of the network has heights, files and
+// versions, time by stage, memory. Plain text for people; a count of zero is left out, and unknown values are reported
+// as unknown.
 
 import { homedir } from 'node:os'
 import type { IgnoredCount } from '../graph/ignored-counts.ts'
@@ -127,13 +127,13 @@ function toIgnoredLines(ignored: readonly IgnoredCount[]): string[] {
     : [...lines, `  ${toCount(rest).padStart(11)} more, for ${ignored.length - SHOWN_REASONS} other reasons`]
 }
 
-/** The first few names and how many more. */
+/** The first few names, and how many more there are. */
 function toListing(names: readonly string[]): string {
   const shown = names.slice(0, 4).join(', ')
   return names.length > 4 ? `${shown} and ${toCount(names.length - 4)} more` : shown
 }
 
-/** Groups in their order, each with its stages. */
+/** Groups in order, each with its stages. */
 function toTimeLines(times: readonly StageTime[]): string[] {
   const groups = [...new Set(times.map(({ group }) => group))]
   return groups.map((group) => {

@@ -1,4 +1,4 @@
-// Shares as people read them.
+// Shares as percentages for people.
 
 /** Never rounded up to 100 %. */
 export function toPercent(share: number): string {

@@ -34,7 +34,7 @@ describe('toFailureText', () => {
     const bug = new TypeError('x is not a function')
     expect(toFailureText(bug, 'hierarchy', '/d')).toEqual({
       sentence:
-        'The import broke off during "hierarchy": x is not a function. Nothing was published; please report this with the lines below.',
+        'The import failed during "hierarchy": x is not a function. Nothing was published; please report this with the lines below.',
       stack: bug.stack,
     })
     expect(toFailureText(new ServiceError('internal', 'hidden', { cause: bug }), null, '/d').stack).toBe(bug.stack)
