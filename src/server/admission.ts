@@ -1,8 +1,8 @@
-// What is let in: the first look at a request, before its caller is known and its body is read, so that a refusal is
+// Admission: the first decision about a request, before its caller is known and its body is read, so that a refusal is
 // cheap.
-// Bounds the requests at once, on one connection, the wait on the main thread and before the threads, the bytes of
-// bodies and of answers that nobody reads; of each address the bodies and their bytes. A refusal is 503 `busy` with
-// Retry-After, in the shape of the door. The address is all that is known of a caller here.
+// Limits concurrent requests, requests on one connection, the wait for the main thread and for the threads, the bytes
+// of bodies and of unread answers, and for each address its bodies and their bytes. A refusal is 503 `busy` with
+// Retry-After, in the shape of the door. Only the caller's address is known here.
 
 import { callerLeft, ServiceError } from '../errors.ts'
 import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
@@ -13,20 +13,20 @@ import type { Exchange } from './exchange.ts'
 
 export interface AdmissionOptions {
   turns: TurnQueue
-  /** whom a request counts for while it waits; absent: all for one */
+  /** the caller that a request counts for while it waits; absent: all share one */
   callerOf?: (exchange: Exchange) => string
   bodies: ByteBudget
   maxInFlight: number
-  /** bytes of answers that clients have not taken yet; above it the oldest of the address with most are cut off */
+  /** bytes of answers not read by clients; above it the oldest answer of the address with the most is cut off */
   maxUnreadBytes: number
-  /** bodies of one address that are not complete, and bytes of all that are held for it; absent: no bound */
+  /** incomplete bodies of one address, and bytes held for all its bodies; absent: no limit */
   maxBodiesPerAddress?: number
   maxBodyBytesPerAddress?: number
-  /** whether the threads of a kind of job are overloaded; absent: never */
+  /** whether the threads for a kind of job are overloaded; absent: never */
   threadsRefuse?: (job: string) => boolean
-  /** where what is in progress is written for the watchdog */
+  /** where requests in progress are recorded for the watchdog */
   board?: RequestBoard
-  /** slower than this, a large body is given up after SLOW_AFTER_MS; bytes a second */
+  /** a large body slower than this is dropped after SLOW_AFTER_MS; bytes a second */
   minBodyRate?: number
 }
 
@@ -44,16 +44,17 @@ const MAX_PIPELINED = 32
 const SLOW_AFTER_MS = 5000
 const MIN_BODY_RATE = 32_768
 const SWEEP_MS = 1000
-/** Characters of a path on the board. */
+/** Characters of a path recorded on the board. */
 const MOST_OF_PATH = 100
 
-/** Made once: under overload the trace of each would cost as much as its answer. */
+/** One shared error: under overload, a stack trace for each refusal would cost as much as an answer. */
 const REFUSAL = new ServiceError('busy', 'The server has more to do than it can. Try again in a moment.', {
   retryAfterS: 1,
 })
 
 /**
- * Of these shares of the requests at once, an address with few may go beyond the bound, so that none fills it alone.
+ * Addresses that hold at most FEW_SHARE of the limit are admitted beyond it, up to BEYOND_SHARE more, so that no
+ * address can fill it alone.
  */
 const FEW_SHARE = 1 / 8
 const BEYOND_SHARE = 1 / 4
@@ -90,12 +91,12 @@ export class Admission {
     address: 0,
     unread_bytes: 0,
   }
-  /** connections ended because a body came too slowly, or an answer was not read */
+  /** connections ended because a body came too slowly or an answer was not read */
   readonly cutOff = { slow_body: 0, unread_answer: 0 }
   readonly #options: AdmissionOptions
   readonly #open = new Map<Exchange, OpenRequest>()
   readonly #perSocket = new WeakMap<object, number>()
-  /** by address: requests at once, and their bodies */
+  /** by address: concurrent requests, and their bodies */
   readonly #perCaller = new Map<string, number>()
   readonly #bodies = new Map<string, Bodies>()
   #unreadBytes = 0
@@ -114,7 +115,7 @@ export class Admission {
     }
   }
 
-  /** Every request, first. */
+  /** Call first, for every request. */
   open(exchange: Exchange): void {
     const { socket } = exchange.request
     this.#perSocket.set(socket, (this.#perSocket.get(socket) ?? 0) + 1)
@@ -134,7 +135,7 @@ export class Admission {
     this.#sweep ??= setInterval(() => this.#onSweep(), SWEEP_MS).unref()
   }
 
-  /** Every request, last; once. */
+  /** Call last, once for every request. */
   close(exchange: Exchange): void {
     const request = this.#open.get(exchange)
     if (request === undefined) return
@@ -151,8 +152,8 @@ export class Admission {
   }
 
   /**
-   * Settles when the request may run. `job`: the kind of job that the operation hands to threads, if any. `isFile`:
-   * costs the main thread next to nothing and waits for nothing. Rejects with ServiceError `busy`.
+   * Resolves when the request may run. `job`: the kind of job that the operation sends to threads, if any. `isFile`:
+   * costs the main thread almost nothing and waits for nothing. Rejects with ServiceError `busy`.
    */
   async enter(exchange: Exchange, job: string | undefined, isFile = false): Promise<void> {
     const { turns, maxUnreadBytes, threadsRefuse } = this.#options
@@ -171,16 +172,16 @@ export class Admission {
   }
 
   /**
-   * Before a body is read: counts what it can grow to. Throws ServiceError `busy`. Bodies announced too large are left
-   * to the reader.
+   * Call before a body is read: reserves the size it can grow to. Throws ServiceError `busy`. Bodies announced as too
+   * large are left to the reader.
    */
   holdBody(exchange: Exchange, limitBytes: number): void {
     const { headers } = exchange.request
     const announced = headers['content-length'] === undefined ? limitBytes : Number(headers['content-length'])
     if (announced > limitBytes) return
-    const bytes = headers['content-encoding'] === undefined ? announced : limitBytes // what it unpacks to is not known
+    const bytes = headers['content-encoding'] === undefined ? announced : limitBytes // the unpacked size is unknown
     const request = this.#open.get(exchange)
-    if (request === undefined) return // the client is gone
+    if (request === undefined) return // the client disconnected
     const { maxBodiesPerAddress = Infinity, maxBodyBytesPerAddress = Infinity } = this.#options
     const ofCaller = this.#bodies.get(request.caller) ?? { unfinished: 0, bytes: 0 }
     if (
@@ -197,7 +198,7 @@ export class Admission {
     request.bytesReadBefore = exchange.request.socket.bytesRead
   }
 
-  /** Once the body is there: keeps counting only what it holds. */
+  /** Call when the body has been read: reserves only its actual size. */
   shrinkBody(exchange: Exchange, bytes: number): void {
     const request = this.#open.get(exchange)
     if (request === undefined) return
@@ -205,7 +206,7 @@ export class Admission {
     this.#touch(request)
   }
 
-  /** The main thread goes on with it. */
+  /** Records on the board that the main thread is working on the request. */
   #touch(request: OpenRequest): void {
     const { board } = this.#options
     if (board === undefined) return
@@ -217,7 +218,7 @@ export class Admission {
     request.written = board.write(`${method} ${path.slice(0, MOST_OF_PATH)} caller=${callerHash(request.caller)}`)
   }
 
-  /** The body is complete, or its request is through: so many of its bytes are not held any more. */
+  /** The body is complete, or its request is finished: releases this many of its bytes. */
   #giveBodyBack(request: OpenRequest, bytes: number): void {
     const ofCaller = this.#bodies.get(request.caller)
     if (ofCaller === undefined) return
@@ -228,7 +229,7 @@ export class Admission {
     this.#options.bodies.giveBack(bytes)
   }
 
-  /** Where a crowd fills the bound, others with few requests are still let in. */
+  /** When many addresses fill the limit, others with few requests are still admitted. */
   #isFullFor(caller: string): boolean {
     const { maxInFlight } = this.#options
     if (this.#open.size <= maxInFlight) return false
@@ -276,7 +277,7 @@ export class Admission {
   }
 }
 
-/** Takes the oldest of the address with most; `unread` is in the order of arrival and not empty. */
+/** Removes the oldest of the address with the most; `unread` is in order of arrival and not empty. */
 function takeNextToCut(unread: Unread[]): Unread {
   const perCaller = new Map<string, number>()
   for (const { caller, bytes } of unread) perCaller.set(caller, (perCaller.get(caller) ?? 0) + bytes)

@@ -1,6 +1,6 @@
-// What a metered answer says about the allowance: `RateLimit` and `RateLimit-Policy` of the IETF httpapi draft
-// (draft-ietf-httpapi-ratelimit-headers-10), and the credits left of a keyed caller. Empty while metering is off; what
-// is not known is left out.
+// The headers of a metered answer about its allowance: `RateLimit` and `RateLimit-Policy` of the IETF httpapi draft
+// (draft-ietf-httpapi-ratelimit-headers-10), and the remaining credits of a keyed caller. Empty while metering is off;
+// unknown values are left out.
 
 import type { Receipt } from '../gateway/allowance.ts'
 import type { Caller } from '../gateway/caller.ts'

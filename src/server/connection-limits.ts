@@ -1,21 +1,21 @@
-// What one address may keep open before anything of it is identified: connections, and heads that are not complete.
-// Proxies that are trusted are exempt, since they connect for everybody; what they send is bound by the totals. One set
-// of limits for all public listeners. Heads are looked at every quarter of a second: node keeps their bytes in its
-// parser and says only how many a socket has read.
+// Limits on what one address may keep open before anything about it is identified: connections, and incomplete heads.
+// Trusted proxies are exempt, since they connect on behalf of everybody; the totals still apply to them. One set of
+// limits serves all public listeners. Heads are checked every quarter of a second: node keeps their bytes in its parser
+// and reports only how many a socket has read.
 
 import type { Socket } from 'node:net'
 
 export interface ConnectionBounds {
-  /** over all listeners; the files that the process may open, less what it needs itself */
+  /** over all listeners: the open files allowed to the process, minus those it needs itself */
   maxConnections: number
   maxConnectionsPerAddress: number
-  /** unfinished heads */
+  /** incomplete heads */
   maxHeadsPerAddress: number
-  /** bytes of unfinished heads, over all addresses */
+  /** bytes of incomplete heads, over all addresses */
   maxHeadBytes: number
-  /** what a peer counts for; null: a trusted proxy */
+  /** the address that a peer counts for; null: a trusted proxy */
   addressOf: (socketAddress: string | undefined) => string | null
-  /** told the first time that an address was refused, and again after a minute at the earliest */
+  /** called the first time that an address is refused, then at most once a minute */
   onCrowding?: () => void
 }
 
@@ -23,9 +23,9 @@ export type ConnectionRefusal = 'connections' | 'connections_of_address' | 'head
 
 interface Peer {
   address: string | null
-  /** requests that are not answered yet */
+  /** requests not answered yet */
   open: number
-  /** bytes that the socket had read when its last request was through */
+  /** bytes that the socket had read when its last request finished */
   readBefore: number
 }
 
@@ -57,7 +57,7 @@ export class ConnectionLimits {
     this.#bounds = bounds
   }
 
-  /** Whether a connection that has just been taken may stay; where not, it is closed. */
+  /** Whether a new connection may stay; if not, it is closed. */
   admit(socket: Socket): boolean {
     const { maxConnections, maxConnectionsPerAddress, addressOf } = this.#bounds
     const address = addressOf(socket.remoteAddress)
@@ -77,7 +77,7 @@ export class ConnectionLimits {
     if (peer !== undefined) peer.open++
   }
 
-  /** A request is through. */
+  /** A request is finished. */
   ended(socket: Socket): void {
     const peer = this.#peers.get(socket)
     if (peer === undefined) return
@@ -119,7 +119,7 @@ export class ConnectionLimits {
     const perAddress = new Map<string, number>()
     let bytes = 0
     const kept: Head[] = []
-    // oldest connections first: a Map keeps the order of arrival
+    // oldest connections first: a Map keeps insertion order
     for (const head of heads) {
       const ofAddress = head.address === null ? 0 : (perAddress.get(head.address) ?? 0) + 1
       if (ofAddress > maxHeadsPerAddress) {

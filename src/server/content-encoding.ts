@@ -1,7 +1,6 @@
-// Which encoding an answer is sent in, by Accept-Encoding (RFC 9110, 12.5.3), and the packing itself: Brotli where it
-// is as welcome as gzip, at a quality that costs a text about what gzip does and leaves a tenth less of it. Off the
-// main thread. Where a client refuses all that there is, it gets the answer as it is: that helps it more than a
-// refusal.
+// Chooses the encoding of an answer by Accept-Encoding (RFC 9110, 12.5.3), and compresses it: Brotli if it is at least
+// as welcome as gzip, at a quality that takes about as long as gzip and makes text a tenth smaller. Runs off the main
+// thread. A client that refuses all encodings gets the answer uncompressed, which helps it more than a refusal.
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
@@ -14,7 +13,7 @@ const BROTLI_QUALITY = 4
 /** Window of 256 KB: larger ones gain nothing in answers and take memory for each. */
 const BROTLI_WINDOW = 18
 const GZIP_OPTIONS = { level: constants.Z_BEST_SPEED }
-/** Headers repeat: clients of one kind send the same. */
+/** Headers are cached: clients of one kind send the same ones. */
 const MAX_KNOWN = 200
 
 const packGzip = promisify(gzip)
@@ -24,11 +23,11 @@ const known = new Map<string, Weights>()
 interface Weights {
   br: number
   gzip: number
-  /** null: not named, which is welcome last */
+  /** null: not named, so least preferred */
   identity: number | null
 }
 
-/** How to send it; null: as it is. `isWorthIt` false: packed only for a client that refuses anything else. */
+/** The encoding to use; null: none. `isWorthIt` false: compress only for a client that refuses anything else. */
 export function choosePacking(header: string | string[] | undefined, isWorthIt: boolean): Packing | null {
   const accepted = shortHeader(header)
   if (accepted === null || accepted === '') return null
@@ -53,7 +52,7 @@ function weightsOf(header: string): Weights {
     const [name, ...parameters] = item.split(';').map((part) => part.trim())
     const quality = parameters.find((parameter) => /^q\s*=/.test(parameter))
     const weight = quality === undefined ? 1 : Number(quality.slice(quality.indexOf('=') + 1))
-    // no number between 0 and 1 is a refusal: nothing is sent that was not clearly asked for
+    // an invalid weight counts as a refusal: nothing is sent that was not clearly requested
     if (name !== '') named.set(name === 'x-gzip' ? 'gzip' : name, weight >= 0 && weight <= 1 ? weight : 0)
   }
   const others = named.get('*')
@@ -67,12 +66,12 @@ function weightsOf(header: string): Weights {
   return weights
 }
 
-/** The packed bytes. */
+/** Compresses the bytes. */
 export function pack(packing: Packing, text: string | Uint8Array): Promise<Buffer> {
   return packing === 'gzip' ? packGzip(text, GZIP_OPTIONS) : packBrotli(text, brotliOptions(text.length))
 }
 
-/** A stream that packs; `length`: of what will be written, about. */
+/** A compressing stream; `length`: approximate length of what will be written. */
 export function createPacker(packing: Packing, length: number) {
   return packing === 'gzip' ? createGzip(GZIP_OPTIONS) : createBrotliCompress(brotliOptions(length))
 }

@@ -1,4 +1,4 @@
-// What a request shows of its caller: keys by header and query, origin, and the address it counts for.
+// The credentials of a request: keys by header and query, origin, and the address it counts for.
 
 import { clientAddress } from '../gateway/client-address.ts'
 import type { TrustedProxies } from '../gateway/client-address.ts'

@@ -1,12 +1,12 @@
-// One typed error, three bodies (decision D3), and field names in the words of REST: names in backticks are
-// rewritten from camelCase to snake_case. 500 says nothing of the inside and carries the request id.
+// One typed error, three bodies (decision D3), with field names in REST form: names in backticks are rewritten from
+// camelCase to snake_case. A 500 reveals no internals and carries the request id.
 
 import type { ServiceError } from '../errors.ts'
 import { toSnake } from '../wire/wire-case.ts'
 
 export type ErrorShape = 'error' | 'product' | 'route'
 
-/** Valhalla's own numbers where it has one for the case; 199 is its "unknown". */
+/** Valhalla's own error numbers where it has one for the case; 199 is its "unknown". */
 const VALHALLA_CODES: Partial<Record<ServiceError['code'], number>> = {
   invalid_json: 100,
   invalid_input: 130,
@@ -35,7 +35,7 @@ export function errorText(shape: ErrorShape, error: ServiceError, requestId: str
   })
 }
 
-/** `maxSac` in backticks becomes `max_sac`; other text stays. */
+/** `maxSac` in backticks becomes `max_sac`; other text is unchanged. */
 export function errorMessage(error: ServiceError, requestId: string): string {
   if (error.code === 'internal') return `Something went wrong inside the service. Request id: ${requestId}.`
   return error.message.replace(

@@ -1,5 +1,5 @@
-// One request and its answer: request id, host, path and query, who calls, what it cost, and a signal that aborts
-// when the client goes away. Made once per request and kept small: this is the main thread's hot path.
+// One request and its answer: request id, host, path and query, caller, cost, and a signal that aborts when the client
+// disconnects. Created once per request and kept small: this is the main thread's hot path.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomFillSync } from 'node:crypto'
@@ -21,31 +21,31 @@ export interface Exchange {
   readonly query: string
   readonly requestId: string
   readonly startedMs: number
-  /** aborts when the client closes before the answer was sent */
+  /** aborts if the client disconnects before the answer was sent */
   readonly signal: AbortSignal
   /** operation id for the log, null until the path is known */
   operation: string | null
   door: Door
   caller: Caller | null
-  /** what runs for it */
+  /** meters the processor time used for it */
   cpu: CpuMeter
   charged: number
-  /** of the answer's body, as sent */
+  /** bytes of the answer's body, as sent */
   bytes: number
   /** operations that a document ran: id -> times */
   ran: Record<string, number>
-  /** null while nobody traces */
+  /** null if tracing is off */
   span: RequestSpan | null
-  /** once the whole answer is written: it counts as sent, though the body of the request has not ended */
+  /** call when the whole answer is written: it counts as sent, even if the body of the request has not ended */
   readonly markAnswered: () => void
-  /** gives back what the answer lies in, once it is out or the client left */
+  /** releases the memory of the answer, once it is sent or the client disconnected */
   release: (() => void) | null
 }
 
-/** Neither a key nor a coordinate can pass for an id: both would reach the log. */
+/** Neither a key nor a coordinate is accepted as an id: both would reach the log. */
 const REQUEST_ID = /^(?!svc_)[A-Za-z0-9_-]{1,64}$/
 
-/** `onEnd` is told once, after the answer was sent or the client left. */
+/** `onEnd` is called once, after the answer was sent or the client disconnected. */
 export function openExchange(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,5 +1,5 @@
-// The dispatcher: every request of both listeners, from its host and path to the row that serves it. A failure of a
-// known path leaves in that path's error shape, a 405 with Allow.
+// The dispatcher: finds the row for every request of both listeners by host and path. A failure on a known path is sent
+// in that path's error shape, a 405 with Allow.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError, toServiceError } from '../errors.ts'
@@ -24,7 +24,7 @@ export interface HandlerParts {
 
 type Tables = Readonly<Record<HostName, PathTable<ServedRow>>>
 
-/** Handles every request of both listeners; `listenerHost` says which one it came by. */
+/** Handles every request of both listeners; `listenerHost` is the one it arrived at. */
 export function createRequestHandler(
   parts: HandlerParts,
 ): (request: IncomingMessage, response: ServerResponse, listenerHost: HostName) => void {
@@ -56,7 +56,7 @@ async function serve(exchange: Exchange, tables: Tables, watch: RequestWatch, lo
     }
     exchange.operation = row.name
     exchange.door = row.door ?? 'page'
-    // the GraphQL door checks for itself, so that its refusals have its shape
+    // the GraphQL door checks admission itself, so that its refusals have its shape
     if (row.vital !== true && row.door !== 'graphql') await watch.admission.enter(exchange, row.job, row.isFile)
     exchange.cpu.resume()
     await row.handle(exchange, match.parameters)
@@ -72,13 +72,13 @@ function allowedMethods(rows: ReadonlyMap<string, ServedRow>): string[] {
   return [...rows.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).concat('OPTIONS')
 }
 
-/** The shape of a path, whatever the method. */
+/** The error shape of a path, whatever the method. */
 function shapeOf(rows: ReadonlyMap<string, ServedRow>): ErrorShape {
   for (const { errors } of rows.values()) if (errors !== undefined) return errors
   return 'error'
 }
 
-/** Of what is refused under load the access log tells enough. */
+/** Refusals under load are not logged here; the access log covers them. */
 function logFailure(log: Logger, exchange: Exchange, error: ServiceError): void {
   if (error.status < 500 || error.code === 'busy' || exchange.signal.aborted) return
   const isOurs = error.code === 'internal'
@@ -97,7 +97,7 @@ function stackOf(error: ServiceError): string | undefined {
   return error.cause instanceof Error ? error.cause.stack : String(error.cause)
 }
 
-/** A failure in its shape, with Retry-After, Allow and WWW-Authenticate where they belong. */
+/** Sends a failure in its shape, with Retry-After, Allow and WWW-Authenticate where needed. */
 function sendFailure(exchange: Exchange, shape: ErrorShape, error: ServiceError, headers: HeaderList): void {
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.allow !== undefined) headers.push('Allow', error.allow.join(', '))
@@ -106,7 +106,7 @@ function sendFailure(exchange: Exchange, shape: ErrorShape, error: ServiceError,
   sendBytes(exchange, error.status, JSON_TYPE, errorText(shape, error, exchange.requestId), headers)
 }
 
-/** The Host header decides where it names one of the two public hosts; else the listener does (docs/decisions.md, D1). */
+/** The Host header decides if it names one of the two public hosts; else the listener does (docs/decisions.md, D1). */
 function hostChooser(
   publicApiUrl: string,
   publicSiteUrl: string,

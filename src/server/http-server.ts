@@ -1,5 +1,5 @@
 // A listener on node:http with limits against slow and broken clients, and a stop that lets accepted requests
-// finish. Malformed requests get a short JSON error. Knows nothing of paths.
+// finish. Malformed requests get a short JSON error. Knows nothing about paths.
 
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -10,46 +10,46 @@ import type { ConnectionLimits } from './connection-limits.ts'
 /** 2,048 elevation points make a query of 47 KB (decision D3). */
 const MAX_HEADER_BYTES = 96 * 1024
 /**
- * Connections that wait to be taken while the main thread is busy; beyond it clients try again only after a second and
- * more.
+ * Connections that may wait to be accepted while the main thread is busy; beyond that, clients retry only after a
+ * second or more.
  */
 const BACKLOG = 4096
 /**
- * While stopping: how long an open connection may still bring a request, which is answered with `Connection: close`.
+ * While stopping: how long an open connection may still send a request, which is answered with `Connection: close`.
  */
 const LINGER_MS = 1000
 const SWEEP_MS = 50
 
 export interface ListenLimits {
-  /** from the first byte, or from the connection on, until the head is there */
+  /** from the first byte, or from the connection on, until the head is complete */
   headersMs?: number
-  /** until the body is there too */
+  /** until the body is complete too */
   requestMs?: number
-  /** without a byte either way, a running request included */
+  /** without a byte in either direction, even during a request */
   idleMs?: number
   /** between two requests */
   keepAliveMs?: number
-  /** how often the first two are looked at */
+  /** interval for checking the first two */
   checkMs?: number
-  /** more are closed at once */
+  /** connections beyond this are closed at once */
   maxConnections?: number
-  /** of all listeners together, and of each address */
+  /** limits over all listeners, and for each address */
   connections?: ConnectionLimits
-  /** told of requests that never became one, and of connections over the bound */
+  /** called for requests that could not be parsed, and for connections over the limit */
   onBroken?: (code: string) => void
 }
 
 export interface Listener {
   port: number
   /**
-   * Accepts nothing new, waits for what runs, at most `withinMs`. Connections end with their last answer, idle ones
-   * soon after.
+   * Accepts nothing new and waits for running requests, at most `withinMs`. Connections end with their last answer,
+   * idle ones soon after.
    */
   stop(withinMs: number): Promise<void>
   connections(): Promise<number>
 }
 
-/** Rejects where the port cannot be taken. */
+/** Rejects if the port cannot be opened. */
 export async function listen(
   host: string,
   port: number,
@@ -98,7 +98,7 @@ export async function listen(
     server.once('error', reject)
     server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off('error', reject)
-      // no file is left for another connection: it is refused, and the server goes on
+      // no file descriptor is left for another connection: it is refused, and the server continues
       server.on('error', () => onBroken('not_accepted'))
       resolve()
     })
@@ -115,7 +115,7 @@ export async function listen(
 }
 
 /**
- * A client that is just sending its next request over an open connection must not lose it: idle ones are closed only
+ * A client that is sending its next request over an open connection must not lose it: idle connections are closed only
  * after a while.
  */
 function stop(server: Server, withinMs: number): Promise<void> {
@@ -126,12 +126,12 @@ function stop(server: Server, withinMs: number): Promise<void> {
       () => (sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)),
       Math.min(LINGER_MS, withinMs / 4),
     )
-    // not the http server's own close, which would break off idle connections at once
+    // not the http server's own close, which would drop idle connections at once
     NetServer.prototype.close.call(server, () => {
       clearTimeout(timer)
       clearTimeout(linger)
       clearInterval(sweep)
-      server.close(() => resolve()) // ends its timers; not listening any more, which it reports as an error
+      server.close(() => resolve()) // ends its timers; reports an error because it no longer listens
     })
   })
 }

@@ -1,5 +1,5 @@
-// Path -> row. Exact paths are one Map lookup; paths with `{name}` segments are compared segment by segment.
-// A segment never matches empty text, and is percent-decoded once; a broken escape matches nothing.
+// Path -> row. Exact paths need one Map lookup; paths with `{name}` segments are compared segment by segment.
+// A segment never matches empty text, and is percent-decoded once; an invalid escape matches nothing.
 
 export interface Match<T> {
   /** by method */
@@ -41,7 +41,7 @@ export class PathTable<T extends { method: string; path: string }> {
   }
 }
 
-/** `{artifact}.pmtiles` may carry text after the name. */
+/** `{artifact}.pmtiles` may have text after the name. */
 function matchSegments(segments: string[], given: string[]): Record<string, string> | null {
   const parameters: Record<string, string> = {}
   for (let i = 0; i < segments.length; i++) {

@@ -1,17 +1,17 @@
-// How many files this process may have open, sockets among them, and how many of them connections may take.
+// How many files this process may have open, sockets included, and how many of them connections may use.
 
 import { readFileSync } from 'node:fs'
 
-/** For releases, databases, threads, logs and the listener of probes. */
+/** For releases, databases, threads, logs and the listener for probes. */
 const RESERVED = 256
 
-/** The limit of this process; Infinity where the system tells none. */
+/** The limit of this process; Infinity if the system does not report one. */
 export function openFileLimit(limitsFile = '/proc/self/limits'): number {
   try {
     const limit = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync(limitsFile, 'utf8'))?.[1]
     return limit === undefined || limit === 'unlimited' ? Infinity : Number(limit)
   } catch {
-    // no such file outside of Linux
+    // the file exists only on Linux
     const report = process.platform === 'win32' ? null : (process.report.getReport() as ReportedLimits)
     const soft = Number(report?.userLimits?.open_files?.soft)
     return soft > 0 ? soft : Infinity
@@ -22,7 +22,7 @@ interface ReportedLimits {
   userLimits?: { open_files?: { soft: number | string } }
 }
 
-/** What is left for connections. */
+/** How many are left for connections. */
 export function connectionsWithin(openFiles: number): number {
   return openFiles - Math.min(RESERVED, Math.floor(openFiles / 2))
 }

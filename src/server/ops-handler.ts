@@ -1,7 +1,7 @@
-// What answers on the operator's own listener (OPS_PORT): /healthz, /readyz and /metrics, and nothing else. It goes by
-// no queue, no bound and no log, so that probes are answered when the public ports are exhausted. /metrics is open to
-// this machine on a loopback listener; a request that came through a proxy is somebody else's and needs the token, and
-// so does every request where the listener is not on loopback. To everybody else there is nothing at that path: 404.
+// Serves the operator's own listener (OPS_PORT): /healthz, /readyz and /metrics, and nothing else. It bypasses queues,
+// limits and the log, so that probes are answered when the public ports are exhausted. /metrics is open to this machine
+// on a loopback listener; a request that came through a proxy is from somebody else and needs the token, and so does
+// every request if the listener is not on loopback. Anybody else gets 404.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -12,14 +12,14 @@ import { readinessText, type Readiness } from './readiness.ts'
 export interface OpsParts {
   findReadiness: () => Readiness
   registry: MetricRegistry
-  /** empty: none opens /metrics */
+  /** empty: no token is accepted */
   metricsToken: string
   /** whether the listener is on loopback */
   isLoopback: boolean
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-/** Any other name could be one that a foreign page had resolved to this machine. */
+/** Any other name could be one that a foreign page resolved to this machine. */
 const LOCAL_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d+)?$/i
 const JSON_TYPE = 'application/json; charset=utf-8'
 

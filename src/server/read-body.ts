@@ -1,6 +1,6 @@
-// A request body within its limit: counted while it arrives and again while it is decompressed, so that neither a
-// long body nor a small bomb fills memory. What JSON holds is counted before it is parsed. Never keeps what is too
-// large.
+// Reads a request body within its limit: counted while it arrives and again while it is decompressed, so that neither a
+// long body nor a small bomb fills memory. The structure of JSON is counted before it is parsed. Never keeps a body
+// that is too large.
 
 import type { IncomingMessage } from 'node:http'
 import { isUtf8 } from 'node:buffer'
@@ -21,9 +21,9 @@ const DECODERS = {
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
 }
-/** Bodies from this length on are read into memory of their own. */
+/** Bodies from this length on are read into a buffer of their own. */
 const WHOLE_FROM_BYTES = 16_384
-/** The pieces in which a body arrives are garbage of its size: that much may stand. */
+/** The pieces in which a body arrives are garbage of its size; they are collected after this much. */
 const CLEAR_EVERY_BYTES = 1_048_576
 
 /** Throws ServiceError `unsupported_media_type` unless the body is JSON in UTF-8 (or names no type). */
@@ -48,8 +48,8 @@ export function checkJsonType(request: IncomingMessage): void {
 }
 
 /**
- * The decoded bytes. Throws ServiceError `too_large`, `unsupported_media_type` (encoding), `invalid_json` (broken
- * compression).
+ * The decoded bytes. Throws ServiceError: `too_large`, `unsupported_media_type` (encoding), `invalid_json` (invalid
+ * compressed data).
  */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const given = request.headers['content-encoding']
@@ -71,7 +71,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 }
 
 /**
- * As parseJson, but large members of these names stay unparsed where that can be. Throws ServiceError `invalid_json`.
+ * Like parseJson, but leaves large members with these names unparsed if possible. Throws ServiceError `invalid_json`.
  */
 export function parseHolding(
   bytes: Buffer,
@@ -81,7 +81,7 @@ export function parseHolding(
   return body === null ? { value: parseJson(bytes), held: null } : { value: body.rest, held: body.held }
 }
 
-/** As parseJson, but large texts in `variables` stay bytes where that can be. Throws ServiceError `invalid_json`. */
+/** Like parseJson, but keeps large texts in `variables` as bytes if possible. Throws ServiceError `invalid_json`. */
 export function parseHoldingTexts(bytes: Buffer): { value: unknown; texts: HeldTexts | null } {
   return (isUtf8(bytes) ? holdTexts(bytes) : null) ?? { value: parseJson(bytes), texts: null }
 }
@@ -107,9 +107,9 @@ export function parseJson(bytes: Buffer): unknown {
 function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const announced = Number(request.headers['content-length'] ?? 0)
-    // the rest is thrown away once the answer is out (unread-body.ts)
+    // the rest is discarded once the answer is sent (unread-body.ts)
     if (announced > limitBytes) return reject(tooLarge(limitBytes))
-    // one piece of memory where the length is known, made when the first bytes are here
+    // a single buffer if the length is known, allocated when the first bytes arrive
     let whole: Buffer | null = null
     const chunks: Buffer[] = []
     let length = 0
@@ -134,7 +134,7 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
       clearYoungAfter(length)
       if (length <= limitBytes) resolve(whole ?? (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)))
     })
-    // the answer to a client that left goes nowhere; the error only ends the work
+    // the answer to a client that disconnected goes nowhere; the error only ends the work
     const onEarlyEnd = () => {
       if (!request.complete) reject(new ServiceError('invalid_json', 'The body ended early.'))
     }

@@ -1,11 +1,11 @@
-// Whether requests can be answered, as /readyz says it on the public port and on the operator's own.
+// Whether requests can be answered, as reported by /readyz on the public port and on the operator's own.
 
 import type { ReleaseService } from '../release-info.ts'
 
-/** `lost`: parts that cannot answer while the rest does, a sentence each. */
+/** `lost`: parts that are down while the rest works, a sentence each. */
 export type Readiness = { release: string; lost: readonly string[] } | { unready: string }
 
-/** `findUnready`: why requests cannot be answered now, null where they can. */
+/** `findUnready`: why requests cannot be answered now, null if they can. */
 export function readReadiness(
   releases: ReleaseService,
   findUnready: () => string | null,
@@ -17,12 +17,12 @@ export function readReadiness(
   return unready === null ? { release: live.id, lost: listLost() } : { unready }
 }
 
-/** The body of a 200: with a part lost the rest is still answered, so the server stays in service. */
+/** The body of a 200: if a part is down the rest still works, so the server stays in service. */
 export function readinessText({ release, lost }: { release: string; lost: readonly string[] }): string {
   return JSON.stringify(lost.length === 0 ? { status: 'ready', release } : { status: 'degraded', lost, release })
 }
 
-/** The same for anybody: which parts are lost, not why, nor where they are kept. */
+/** The public version: which parts are down, but not why or where they are stored. */
 export function publicReadinessText({ release, lost }: { release: string; lost: readonly string[] }): string {
   return readinessText({ release, lost: lost.map((sentence) => sentence.split(':', 1)[0]) })
 }

@@ -1,6 +1,6 @@
-// Everything that is done for each request and is not its answer: let in and counted, traced, and told in one line of
-// the access log with id, operation, door, status, milliseconds, bytes, cost and the prefix of the key. Never logs a
-// path, a query, a body, an address or a key.
+// Everything done for each request apart from its answer: admission, metrics, traces, and one line of the access log
+// with id, operation, door, status, milliseconds, bytes, cost and the prefix of the key. Never logs a path, a query, a
+// body, an address or a key.
 
 import type { ServiceError } from '../errors.ts'
 import type { Logger } from '../log.ts'
@@ -16,11 +16,11 @@ import { tenths } from '../wire/round-to.ts'
 export interface WatchParts {
   admission: Admission
   metrics: RequestMetrics
-  /** null: processor time is not counted */
+  /** null: processor time is not metered */
   cpu: CpuBudget | null
-  /** whose budget it is where no caller was found */
+  /** the address whose budget is used if no caller was found */
   addressOf: (exchange: Exchange) => string
-  /** null: nobody listens */
+  /** null: tracing is off */
   tracing: Tracing | null
   log: Logger
 }
@@ -45,7 +45,9 @@ export class RequestWatch {
     if (this.#parts.tracing !== null) exchange.span = this.#parts.tracing.begin(exchange.request.headers)
   }
 
-  /** An operation that began at `startedMs` (performance clock) and has just ended, well (null) or not. */
+  /**
+   * Records an operation that began at `startedMs` (performance clock) and has just ended; `error` null: it succeeded.
+   */
   operationEnded(exchange: Exchange, operation: string, startedMs: number, error: ServiceError | null): void {
     const status = error === null ? 200 : error.status
     if (exchange.door === 'graphql') {
@@ -55,12 +57,12 @@ export class RequestWatch {
     exchange.span?.operationEnded(operation, startedMs, status)
   }
 
-  /** A request that never became one. */
+  /** Records a request that could not be parsed. */
   broken(code: string): void {
     this.#parts.metrics.broken(code)
   }
 
-  /** `sent`: whether the whole answer went out. */
+  /** `sent`: whether the whole answer was sent. */
   end(exchange: Exchange, sent: boolean): void {
     this.admission.close(exchange)
     exchange.cpu.close(() => addressAccount(this.#parts.addressOf(exchange)))

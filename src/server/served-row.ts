@@ -1,4 +1,4 @@
-// What the dispatcher serves at a path: an operation, a page, a file, the GraphQL door, metrics.
+// A row of the dispatcher: an operation, a page, a file, the GraphQL door, metrics.
 
 import type { Door } from '../observe/request-metrics.ts'
 import type { ErrorShape } from './error-shapes.ts'
@@ -12,20 +12,20 @@ export interface ServedRow {
   path: string
   /** for the log and the metrics: the operation's id, or the name of a page */
   name: string
-  /** how a failure looks; `error` where left out */
+  /** shape of failures; default `error` */
   errors?: ErrorShape
   /** always answered, overloaded or not */
   vital?: true
-  /** the kind of job that it hands to threads: refused before its body is read while those are overloaded */
+  /** the kind of job it sends to threads; refused before its body is read while they are overloaded */
   job?: string
   /**
-   * a file as it lies there: not refused while the main thread is busy, since half a map helps nobody and it costs next
-   * to nothing
+   * a static file: not refused while the main thread is busy, since half a map helps nobody and it costs almost
+   * nothing
    */
   isFile?: true
-  /** whose requests these are, for the metrics; 'page' where left out. The GraphQL door refuses in its own shape. */
+  /** the door, for the metrics; default 'page'. The GraphQL door refuses in its own shape. */
   door?: Door
-  /** headers that go with a failure of its own */
+  /** headers for its failures */
   failureHeaders?(exchange: Exchange): Promise<HeaderList>
   handle(exchange: Exchange, parameters: Record<string, string>): Promise<void> | void
 }

@@ -1,5 +1,5 @@
-// The explorer page's files: src/web bundled by esbuild where no bundle of the same sources lies in the cache
-// (node_modules/.cache, by the hash of everything that goes in), packed once with brotli and gzip and kept packed.
+// The explorer page's files: src/web bundled by esbuild, unless a bundle of the same sources is in the cache
+// (node_modules/.cache, by the hash of all inputs), compressed once with brotli and gzip and kept in memory.
 // Never read from disk while serving, never part of the repository.
 
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = ['src/web', 'src/geo']
 const FURTHER = ['package-lock.json', 'src/server/web-bundle.ts']
 const CACHE = join(ROOT, 'node_modules/.cache/waypost-explorer')
-/** Packs to within a few per cent of the best in a fifth of the time. */
+/** Compresses to within a few per cent of the best in a fifth of the time. */
 const BROTLI_QUALITY = 9
 const TYPES: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
 
@@ -27,14 +27,14 @@ export interface WebFile {
 }
 
 export interface WebBundle {
-  /** by file name, which holds the hash of the content */
+  /** by file name, which contains the hash of the content */
   files: Map<string, WebFile>
-  /** file names that the page names */
+  /** file names used in the page */
   script: string
   style: string
   /** the map library's worker */
   worker: string
-  /** loaded by the first script; named in the page so that they come at once */
+  /** loaded by the first script; named in the page so that they are fetched at once */
   preload: string[]
 }
 
@@ -44,7 +44,7 @@ interface Index extends Omit<WebBundle, 'files'> {
 
 let loaded: Promise<WebBundle> | undefined
 
-/** Made once per process; a failure is told to whoever asks, and tried again by the next. */
+/** Built once per process; a failure is thrown to the caller, and the next call tries again. */
 export function loadWebBundle(): Promise<WebBundle> {
   loaded ??= readOrBuild().catch((error: Error) => {
     loaded = undefined
@@ -76,7 +76,7 @@ function sourcesKey(): string {
 }
 
 async function buildBundle(): Promise<WebBundle> {
-  const esbuild = await import('esbuild') // only where the cache is stale
+  const esbuild = await import('esbuild') // only if the cache is stale
   const result = await esbuild.build({
     absWorkingDir: ROOT,
     entryPoints: [
@@ -100,7 +100,7 @@ async function buildBundle(): Promise<WebBundle> {
     metafile: true,
     logLevel: 'silent',
   })
-  await esbuild.stop() // its process would stay otherwise
+  await esbuild.stop() // otherwise its process would stay alive
   const files = new Map<string, WebFile>()
   await Promise.all(
     result.outputFiles.map(async ({ path, contents }) => {
@@ -148,7 +148,7 @@ function readCache(folder: string): WebBundle | null {
 }
 
 /**
- * Keeps the bundle for the next start and forgets earlier ones; where the folder cannot be written it is made anew each
+ * Caches the bundle for the next start and deletes earlier ones; if the folder is not writable it is rebuilt each
  * time.
  */
 function writeCache(folder: string, bundle: WebBundle): WebBundle {
