@@ -1,5 +1,5 @@
-// What joins two pieces of a line at a bend, as edges on the raster: outside a wedge, round where the line is broad. All
-// places are those of the bend and the normals of both pieces, half a line's width long.
+// What joins two pieces of a line at a bend, as edges on the raster: outside a wedge, round where the line is broad.
+// All places are those of the bend and the normals of both pieces, half a line's width long.
 
 import type { Raster } from './raster.ts'
 

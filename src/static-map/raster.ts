@@ -170,7 +170,7 @@ export class Raster {
     this.#bottom = -1
   }
 
-  /** From the left: blocks in which coverage changes pixel by pixel, what lies between as covered as the pixel before. */
+  /** From the left: blocks in which coverage changes pixel by pixel; between them it is that of the pixel before. */
   #paintRow(row: number, lastColumn: number, colour: Rgb, opacity: number): void {
     const { width } = this
     const touched = this.#touched
