@@ -44,7 +44,8 @@ export function traceContours(
 }
 
 /**
- * Pieces in order of level, equal ones in the order found: those of level `lowest + i` are order[start[i] .. start[i + 1]).
+ * Pieces in order of level, equal ones in the order found: those of level `lowest + i` are order[start[i] .. start[i +
+ * 1]).
  */
 function sortByLevel(levels: Int32Array): { order: Uint32Array; start: Uint32Array; lowest: number } {
   let lowest = Infinity

@@ -1,6 +1,6 @@
-// The coast as OSM keeps it (land on the left), and the areas that are made of it: the island, its region and its three
-// municipalities, which share their border ways and leave no gap and no overlap; and the nature reserve of the heights.
-// Never gives two areas two lines for one border.
+// The coast in OSM's convention (land on the left), and the areas made from it: the island, its region and its three
+// municipalities, which share their border ways without gap or overlap; and the nature reserve on the heights.
+// Two areas never have two lines for one border.
 
 import type { DemoMap, DemoMember, Tags } from './demo-map.ts'
 import type { Ground } from './find-trail.ts'
@@ -102,8 +102,8 @@ function nearest(map: DemoMap, points: number[], to: number): number {
 }
 
 /**
- * A border through the given points, uneven in between, ending in the coast. The spots lend their place, not their
- * node.
+ * A border through the given points, uneven in between, ending at the coast. It uses the spots' positions, not their
+ * nodes.
  */
 function borderLine(map: DemoMap, through: number[], landfall: number): number[] {
   const line: number[] = []

@@ -1,6 +1,6 @@
-// The whole demo region in order: land, water, network, streets, ways, places, cover, borders, routes.
-// Everything in the plane; nothing is written here. The order matters: ids follow it, and later things stand on earlier
-// ones.
+// Builds the whole demo region in order: land, water, network, streets, ways, places, cover, borders, routes.
+// Everything is in the plane; nothing is written here. The order matters: ids follow it, and later steps build on
+// earlier ones.
 
 import { addBoundaries } from './boundaries.ts'
 import { buildWays, junctionsOf, type Special } from './build-ways.ts'
@@ -21,7 +21,7 @@ import { addRestriction, addRoundabout } from './town-traffic.ts'
 import { addSignedRoutes } from './signed-routes.ts'
 import { steepness } from './tag-ways.ts'
 
-/** Extra metres that a way takes to keep off a stream and its banks. */
+/** Extra metres charged to keep ways off a stream and its banks. */
 const STREAM_TOLL_M = 130
 const BANK_TOLL_M = 35
 
@@ -99,7 +99,7 @@ function addStreams(map: DemoMap, lines: DemoLine[]): void {
   }
 }
 
-/** Where three or more walked ways meet, away from settlements: room for guideposts. */
+/** Junctions of three or more walked ways, away from settlements: candidates for guideposts. */
 function junctionPoints(lines: DemoLine[], net: LaidNetwork, extras: Extras): number[] {
   const walked = net.lines.filter(({ kind }) => kind === 'path' || kind === 'track')
   const junctions = junctionsOf(lines)

@@ -1,5 +1,5 @@
-// From lines to OSM ways: cuts lines at every junction, at bridges, fords, tunnels and where the grade of a path
-// changes, and gives each stretch its tags. Distances in metres of the plane.
+// Turns lines into OSM ways: cuts lines at every junction, at bridges, fords, tunnels and where the grade of a path
+// changes, and tags each stretch. Distances in metres of the plane.
 // Never cuts a bridge or ford longer than the stretch between two junctions.
 
 import type { DemoMap, Tags } from './demo-map.ts'
@@ -9,7 +9,7 @@ import type { DemoLine } from './lay-network.ts'
 import { hashShare } from './seeded-noise.ts'
 import { gradeOf, steepness, tagWay } from './tag-ways.ts'
 
-/** A stretch around a point that gets tags of its own. */
+/** A stretch around a point with its own tags. */
 export interface Special {
   halfM: number
   tags: Tags
@@ -60,7 +60,7 @@ export function buildWays(
   }
 }
 
-/** Cuts a point list after every inner point that `cut` names. */
+/** Cuts a point list after every inner point for which `cut` is true. */
 export function splitAt(points: readonly number[], cut: (point: number) => boolean): number[][] {
   const parts: number[][] = []
   let part = [points[0]]
@@ -92,7 +92,7 @@ function cutSpecials(
   return parts
 }
 
-/** Splits a list at a distance from its first point; a new point is made there. Short rests stay with the near part. */
+/** Splits a list at a distance from its first point, at a new point. Short remainders stay with the near part. */
 function walkBack(map: DemoMap, points: number[], distanceM: number): { near: number[]; far: number[] } {
   let walkedM = 0
   for (let i = 1; i < points.length; i++) {

@@ -1,6 +1,6 @@
 // The map under construction: points in the local plane, ways over them, relations over all, and their tags.
-// A point is its index; OSM ids are given by `id` when the file is written, above all ids in use today, so that
-// nothing of the demo can be taken for a real object. Never holds a member that is not there.
+// A point is its index; OSM ids are assigned when the file is written, above all ids in use today, so that nothing in
+// the demo can be mistaken for a real object. Never contains a member that does not exist.
 
 export type Tags = Record<string, string>
 export type MemberType = 'node' | 'way' | 'relation'

@@ -9,7 +9,7 @@ const DIAGONAL_M = Math.hypot(CELL_X_M, CELL_Y_M)
 export const NEIGHBOUR_M = [DIAGONAL_M, CELL_Y_M, DIAGONAL_M, CELL_X_M, CELL_X_M, DIAGONAL_M, CELL_Y_M, DIAGONAL_M]
 
 /**
- * Where water goes: the steepest lower neighbour of each cell (itself for sea and pits), in an order from outlets up.
+ * Drainage: the steepest lower neighbour of each cell (itself for sea and pits), in an order from outlets upwards.
  */
 export interface Drainage {
   receiver: Int32Array
@@ -17,7 +17,7 @@ export interface Drainage {
   runM: Float32Array
   /** all cells, each after its receiver */
   order: Int32Array
-  /** catchment, the cell itself included */
+  /** catchment area, including the cell itself */
   areaM2: Float32Array
 }
 

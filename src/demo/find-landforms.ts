@@ -1,6 +1,6 @@
-// Reads the height field as a mapper reads the land: summits, saddles, flat spots, basins that hold a lake.
-// All answers are lattice cells, snapped from a wish in the plane (metres) within a radius.
-// Never moves the land, except `digLake`, which levels a basin.
+// Finds landforms in the height field: summits, saddles, flat spots, basins that can hold a lake.
+// All results are lattice cells, snapped from a position in the plane (metres) within a radius.
+// Never changes the land, except `digLake`, which levels a basin.
 
 import { CELL_X_M, CELL_Y_M, COLS, ROWS, cellAt, xOfCell, yOfCell } from './island-grid.ts'
 
@@ -34,7 +34,7 @@ export function* cellsAround(xM: number, yM: number, radiusM: number): Generator
   }
 }
 
-/** The cell of least `badness` within the radius. */
+/** The cell with the least `badness` within the radius. */
 export function bestCell(xM: number, yM: number, radiusM: number, badness: (cell: number) => number): number {
   let best = cellAt(xM, yM)
   let least = Infinity
@@ -49,8 +49,8 @@ export function bestCell(xM: number, yM: number, radiusM: number, badness: (cell
 }
 
 /**
- * How much of a saddle a cell is, in metres: the lower of its two higher sides above it, or the higher of its two lower
- * sides below it, whichever is smaller; 0 where the land around does not go up and down twice.
+ * How pronounced a saddle at a cell is, in metres: the rise to the lower of its two higher sides, or the drop to the
+ * higher of its two lower sides, whichever is smaller; 0 unless the land around rises and falls twice.
  */
 export function saddleM(heightM: Float32Array, cell: number, ring: number): number {
   const around: number[] = []

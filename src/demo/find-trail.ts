@@ -1,7 +1,7 @@
 // Lays one trail over the height field: the cheapest way between two cells where steepness costs, so that roads wind,
-// paths zigzag up steep slopes, and everything prefers to join what is there already.
+// paths zigzag up steep slopes, and trails tend to join existing ones.
 // Lattice points are jittered so that no trail shows the grid. Heights in metres, slopes as rise over run.
-// Never crosses water; returns null where no way exists.
+// Never crosses water; returns null if there is no way.
 
 import { CELL_X_M, CELL_Y_M, COLS, ROWS, sampleField, xOfCell, yOfCell } from './island-grid.ts'
 import { hashShare } from './seeded-noise.ts'
@@ -13,7 +13,7 @@ export interface TrailStyle {
   maxSlope: number
   /** cost of ground that falls off sideways, per unit of ground slope above 0.4 */
   sideCost: number
-  /** cost of following a trail that exists already, 1 = as if it were new */
+  /** cost of following an existing trail, 1 = like a new one */
   reuse: number
 }
 
@@ -23,14 +23,14 @@ export const TRAIL_STYLES = {
   cycleway: { easySlope: 0.05, maxSlope: 0.1, sideCost: 1, reuse: 1.3 },
   track: { easySlope: 0.1, maxSlope: 0.17, sideCost: 1, reuse: 0.65 },
   path: { easySlope: 0.21, maxSlope: 0.34, sideCost: 0.7, reuse: 0.65 },
-  /** a path that keeps away from what is there */
+  /** a path that avoids existing ones */
   loop: { easySlope: 0.21, maxSlope: 0.34, sideCost: 0.7, reuse: 1.5 },
   alpine: { easySlope: 0.4, maxSlope: 0.75, sideCost: 0.2, reuse: 0.65 },
   ferrata: { easySlope: 1.5, maxSlope: 4, sideCost: 0, reuse: 6 },
   border: { easySlope: 9, maxSlope: 9, sideCost: 0, reuse: 1 },
 } satisfies Record<string, TrailStyle>
 
-/** The gentler a way must lie, the dearer its bridges: a path pays the toll of a stream once. */
+/** The gentler a way must be, the more its bridges cost: a path pays the toll of a stream once. */
 const WATER_COST = 0.21
 
 /** The sixteen moves with their mirror images: 32 directions, up to three cells long. */
@@ -59,7 +59,7 @@ export interface Ground {
   tollM: Float32Array
 }
 
-/** Where the lattice points lie after jitter, and their heights. */
+/** Positions of the lattice points after jitter, and their heights. */
 export function jitter(ground: Ground, seed: number): { xM: Float32Array; yM: Float32Array; zM: Float32Array } {
   const count = COLS * ROWS
   const xM = new Float32Array(count)
@@ -74,7 +74,7 @@ export function jitter(ground: Ground, seed: number): { xM: Float32Array; yM: Fl
 }
 
 /**
- * A* over the lattice. `used` holds the edges that exist, `beside` the cells next to them (new edges there cost more).
+ * A* over the lattice. `used` holds the existing edges, `beside` the cells next to them (new edges there cost more).
  */
 export class TrailFinder {
   readonly xM: Float32Array
@@ -94,7 +94,7 @@ export class TrailFinder {
     this.zM = zM
   }
 
-  /** Cells from `start` to `goal`, both included; null where no way exists. */
+  /** Cells from `start` to `goal`, both included; returns null if there is no way. */
   find(
     start: number,
     goal: number,

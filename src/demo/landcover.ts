@@ -1,5 +1,5 @@
-// What covers the land: forest, meadow, scree and rock by height and slope, beaches in the flat bays, lakes, the coast,
-// a nature reserve, and the island's boundaries. Areas in the plane, metres; rings run as OSM wants them.
+// Land cover: forest, meadow, scree and rock by height and slope, beaches in the flat bays, lakes, the coast, a nature
+// reserve, and the island's boundaries. Areas in the plane, metres; rings run as OSM requires.
 // Never leaves a ring open; an area with holes becomes a multipolygon relation.
 
 import type { DemoMap, DemoMember, Tags } from './demo-map.ts'

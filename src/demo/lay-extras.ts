@@ -1,6 +1,6 @@
 // Lines that no search finds: the tunnel, quay, piers and ferry, paths on the islet, private drives, the cable car; and
 // what happens where lines cross (bridge, ford, level crossing, nothing). Metres of the plane.
-// Never joins a bridge, tunnel or ferry to what it passes.
+// Never joins a bridge, tunnel or ferry to what it crosses.
 
 import type { DemoMap } from './demo-map.ts'
 import type { Ground } from './find-trail.ts'
@@ -25,7 +25,7 @@ const PASSING = new Set(['pier', 'ferry'])
 
 export interface Extras {
   lines: DemoLine[]
-  /** map points that places are put on */
+  /** map points at which places are added */
   harbour: number
   isletPier: number
   isletTop: number
@@ -111,7 +111,7 @@ export function layExtras(map: DemoMap, ground: Ground, net: LaidNetwork): Extra
 }
 
 /**
- * Joins all lines where they cross; bridges and fords become specials, fords and level crossings also tags of their
+ * Joins all lines where they cross; bridges and fords become specials, and fords and level crossings also tag their
  * node.
  */
 export function joinLines(map: DemoMap, lines: DemoLine[]): Map<number, Special> {

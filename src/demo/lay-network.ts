@@ -1,5 +1,5 @@
-// From plans to lines: runs the trail finder over all plans in order, cuts the union at junctions and spots, and rounds
-// the corners between them. Gives lines of map points; a line shares its end points with the lines it meets.
+// Turns plans into lines: runs the trail finder over all plans in order, cuts the union at junctions and spots, and
+// rounds the corners between them. Lines consist of map points and share their end points with the lines they meet.
 // Never moves a junction or a spot once it is laid.
 
 import type { DemoMap } from './demo-map.ts'
@@ -9,7 +9,7 @@ import { COLS, ROWS, xOfCell, yOfCell } from './island-grid.ts'
 import { PLANS, SPOTS, type LineKind, type SpotName } from './network-plan.ts'
 import { cutCorners, dropStraight } from './smooth-line.ts'
 
-/** A stretch of one kind, end to end; `plan` is its place in PLANS, or below 0 for lines of another origin. */
+/** A stretch of one kind, end to end; `plan` is its index in PLANS, or negative for lines of another origin. */
 export interface DemoLine {
   kind: LineKind
   points: number[]
@@ -49,7 +49,7 @@ export function snapSpots(ground: Ground): Record<SpotName, number> {
 export function layNetwork(map: DemoMap, ground: Ground): LaidNetwork {
   const finder = new TrailFinder(ground, SEED)
   const spotCell = snapSpots(ground)
-  // spots lie on their lattice point, where the height model has the height itself
+  // spots are at their lattice point, where the height model has the exact height
   for (const cell of Object.values(spotCell)) {
     finder.xM[cell] = xOfCell(cell)
     finder.yM[cell] = yOfCell(cell)
@@ -88,7 +88,7 @@ export function layNetwork(map: DemoMap, ground: Ground): LaidNetwork {
   return { lines, spotPoint, spotCell }
 }
 
-/** Rounds a line between its fixed ends; the points between are made anew. */
+/** Rounds a line between its fixed ends; the points between are replaced. */
 export function roundOff(map: DemoMap, points: number[], rounds: number): number[] {
   let line = points.map((point) => [map.xM[point], map.yM[point]] as [number, number])
   for (let round = 0; round < rounds; round++) line = cutCorners(line)

@@ -1,5 +1,5 @@
 // Streets and houses of the settlements: side streets leave the through roads at even distances and are joined by back
-// streets, as villages along a road grow; houses stand beside them. Metres of the plane.
+// streets, as in villages that grow along a road; houses are built beside them. Metres of the plane.
 // Never builds at sea, on steep ground, or across a way.
 
 import type { DemoMap } from './demo-map.ts'

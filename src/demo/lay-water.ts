@@ -54,7 +54,7 @@ export function layWater(map: DemoMap, { heightM, shore, land }: IslandTerrain):
     return { name, cells: digLake(heightM, centre, radiusM), levelM: heightM[centre] }
   })
   const { receiver, areaM2 } = drain(heightM, land)
-  // a levelled lake has pits of its own: water leaves it where it left before
+  // a levelled lake has its own pits: water leaves it where it did before
   const lakeOf = new Map(lakes.flatMap((lake, i) => lake.cells.map((cell) => [cell, i] as const)))
   const isStream = new Uint8Array(heightM.length)
   for (let cell = 0; cell < isStream.length; cell++)
@@ -96,7 +96,7 @@ export function layWater(map: DemoMap, { heightM, shore, land }: IslandTerrain):
     if (name !== undefined) nameAt.set(cells[0], name)
     return { kind: 'stream', points: roundOff(map, line, 1), plan: -1, name, tags: { waterway: 'stream' } }
   })
-  // the name goes on above the confluence, along the larger water
+  // above a confluence the name continues along the larger stream
   runs.forEach((cells, i) => {
     const end = cells[cells.length - 1]
     const name = nameAt.get(end)

@@ -1,5 +1,5 @@
-// Makes the demo region: a synthetic island in the open Atlantic, as an OSM PBF and one SRTM tile, so that it takes the
-// same way in as real data. Seeded and dated: every run writes the same bytes.
+// Makes the demo region: a synthetic island in the open Atlantic, as an OSM PBF and one SRTM tile, so that it is
+// imported like real data. Seeded and dated: every run writes the same bytes.
 // The PBF names its program and source `waypost-demo (synthetic)`; nothing in it is a real place.
 
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import type { SpotName } from './network-plan.ts'
 import { writeHgt } from './write-hgt.ts'
 import { writePbf, type OsmFile } from './write-pbf.ts'
 
-/** A PBF whose writing program starts so is synthetic. */
+/** Prefix of the writing program of a synthetic PBF. */
 export const DEMO_PROGRAM = 'waypost-demo'
 /** Date of the demo data, 2026-11-01T00:00:00Z. */
 export const DEMO_TIMESTAMP_S = 1_793_491_200
@@ -23,7 +23,7 @@ export interface Demo {
   example: { waypoints: [lon: number, lat: number][] }
 }
 
-/** Writes the demo region into `outDir` (made where missing) and says where. */
+/** Writes the demo region into `outDir` (created if missing) and returns the paths. */
 export async function makeDemo(outDir: string): Promise<Demo> {
   await mkdir(outDir, { recursive: true })
   const island = buildIsland()
@@ -41,7 +41,7 @@ export async function makeDemo(outDir: string): Promise<Demo> {
   return { pbfPath, demPaths: [demPath], example: { waypoints: [lonLat('north'), lonLat('nevoaHut')] } }
 }
 
-/** The island as OSM objects: points that nothing uses are left out. */
+/** The island as OSM objects, without unused points. */
 export function toOsmFile({ map }: Island): OsmFile {
   const used = new Uint8Array(map.xM.length)
   for (const { points } of map.ways) for (const point of points) used[point] = 1

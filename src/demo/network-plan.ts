@@ -1,11 +1,11 @@
-// What stands where and what leads where: the places that ways meet at, and the ways in the order they were built
-// (roads, tracks, then paths, each joining what is there). Positions are wishes in metres from the middle of the
-// island; each is snapped to the land by its rule. The names are invented, in the languages of imagined settlers.
+// The plan of the demo region: the places where ways meet, and the ways in the order they were built (roads, tracks,
+// then paths, each joining existing ones). Positions are approximate, in metres from the middle of the island; each is
+// snapped to the land by its rule. The names are invented, in the languages of imagined settlers.
 
 import type { TRAIL_STYLES } from './find-trail.ts'
 
 /**
- * How a wish is snapped: flattest ground, highest point, best saddle, a gentle stretch of a stream, or taken as it is.
+ * How a position is snapped: flattest ground, highest point, best saddle, a gentle stretch of a stream, or not at all.
  */
 export type SnapRule = 'flat' | 'top' | 'saddle' | 'here'
 

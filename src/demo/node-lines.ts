@@ -1,6 +1,5 @@
-// Makes one net of many lines: wherever two of them cross without a common point, both get one there (a junction, a
-// ford, a level crossing), or, where the caller says so, each a point of its own (a bridge). Points in metres of the
-// plane.
+// Joins many lines into one network: wherever two of them cross without a common point, both get one there (a junction,
+// a ford, a level crossing), or, if the caller decides so, each gets its own (a bridge). Points in metres of the plane.
 // Never moves a line.
 
 import type { DemoMap } from './demo-map.ts'
@@ -18,8 +17,8 @@ interface Insertion {
 }
 
 /**
- * Puts points into `lines` where they cross. `meet` decides; `crossed` hears of every crossing with the point in each
- * line.
+ * Inserts points into `lines` where they cross. `meet` decides; `crossed` is called for every crossing with the point
+ * in each line.
  */
 export function nodeLines(
   map: DemoMap,
@@ -106,7 +105,7 @@ function* bucketsOf(map: DemoMap, a: number, b: number): Generator<number> {
   for (let x = left; x <= right; x++) for (let y = low; y <= high; y++) yield x * 100_003 + y
 }
 
-/** Where two segments cross, as shares of both, or null. */
+/** Where two segments cross, as shares of both; returns null if they do not. */
 function intersect(
   map: DemoMap,
   a0: number,

@@ -1,5 +1,5 @@
-// What is where, by name: settlements, summits, passes, huts and every kind of outdoor place. All names are invented,
-// in the tongues of imagined settlers. Offsets are metres east and north of the spot; `on` true puts the tags on the
+// The named places: settlements, summits, passes, huts and every kind of outdoor place. All names are invented, in the
+// languages of imagined settlers. Offsets are metres east and north of the spot; with `on` true the tags are put on the
 // spot's own node, so that the ways there meet in it. Heights are filled in from the land where `ele` is '?'.
 
 import type { Tags } from './demo-map.ts'

@@ -1,5 +1,5 @@
 // Puts the named places, settlements, guideposts, barriers and the cable car on the map.
-// Heights (`ele`, whole metres) are read from the land. Never makes a name up: all come from place-names.ts.
+// Heights (`ele`, whole metres) are read from the land. All names come from place-names.ts.
 
 import type { DemoMap, Tags } from './demo-map.ts'
 import type { Ground } from './find-trail.ts'

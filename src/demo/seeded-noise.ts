@@ -1,8 +1,8 @@
-// Chance that repeats: a hash for draws by position, and gradient noise.
-// Everything in the demo region comes from these, so that every run makes the same bytes.
+// Reproducible randomness: a hash for draws by position, and gradient noise.
+// Everything in the demo region is derived from these, so that every run makes the same bytes.
 // Never reads the clock, Math.random or the machine.
 
-/** A draw by position: 0..1, the same for the same three integers. */
+/** A pseudo-random number in 0..1, the same for the same three integers. */
 export function hashShare(x: number, y: number, seed: number): number {
   return mix(x, y, seed) / 4294967296
 }

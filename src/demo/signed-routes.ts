@@ -1,7 +1,6 @@
-// Signed hiking and cycling routes as relations: each is the shortest way over the built ways through its spots,
-// weighted so that walkers keep off the main road. One route has a stretch left out (a gap, as in real data), one is
-// made of routes.
-// Never adds a way: a route holds only ways of the map.
+// Signed hiking and cycling routes as relations: each is the shortest path over the built ways through its spots,
+// weighted so that walkers avoid the main road. One route lacks a stretch (a gap, as in real data), one is made of
+// routes. Never adds a way: a route contains only ways of the map.
 
 import type { DemoMap, DemoMember, Tags } from './demo-map.ts'
 import type { SpotName } from './network-plan.ts'
@@ -92,7 +91,7 @@ const ROUTES: RoutePlan[] = [
   },
 ]
 
-/** Adds all route relations to the map; returns their places among the map's relations. */
+/** Adds all route relations to the map; returns their indexes among the map's relations. */
 export function addSignedRoutes(map: DemoMap, spotPoint: Record<SpotName, number>): number[] {
   const graph = buildGraph(map)
   const add = ({ via, tags, gapM, bike }: RoutePlan) => {
@@ -127,7 +126,7 @@ export function addSignedRoutes(map: DemoMap, spotPoint: Record<SpotName, number
   return [...added, ...stages, whole]
 }
 
-/** Out and back on the same way around a spot is left out. */
+/** Removes stretches travelled out and back on the same way around a spot. */
 function withoutSpurs(ways: number[]): number[] {
   const kept: number[] = []
   for (const way of ways) {
