@@ -10,7 +10,7 @@ import { type Outcome, sendRequest, sizeOf } from './send-request.ts'
 import { cpuMs, foreignShare, forgetPeak, machineTimes, peakRssMb, rssMb } from './watch-process.ts'
 
 const MOST_TRIES = 3
-const QUIET_CHECK_MS = 40
+const QUIET_CHECK_MS = 25
 const QUIET_AT_MOST_MS = 6000
 
 export interface Row {

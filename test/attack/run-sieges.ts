@@ -35,38 +35,61 @@ export function besideOf({ api, pid }: ServerUnderAttack): Beside {
 export async function runSiege(
   server: ServerUnderAttack,
   siege: Siege,
-  { seed, round, others }: { seed: number; round: number; others: Beside },
+  { seed, round, others, share }: { seed: number; round: number; others: Beside; share: number },
 ): Promise<Row> {
   return beside(server, siege.name, others, async () => {
     const lift = await siege.lay(server, randomOf(seed, `${siege.name} ${round}`))
-    await new Promise((resolve) => setTimeout(resolve, siege.holdMs))
+    await new Promise((resolve) => setTimeout(resolve, siege.holdMs * share))
     await lift()
     return []
   })
 }
 
-export async function runCrowd(
+export interface CrowdControl {
+  seed: number
+  round: number
+  others: Beside
+  holdMs: number
+}
+
+/** Dear requests of several kinds at a time, each of a caller of its own; where a bar breaks, each kind alone. */
+export async function runCrowds(
+  server: ServerUnderAttack,
+  kinds: readonly Attack[],
+  control: CrowdControl,
+): Promise<Row[]> {
+  const outcomes = new Map<string, Outcome[]>()
+  const together = await beside(server, '', control.others, async () => {
+    await Promise.all(kinds.map(async (kind) => outcomes.set(kind.name, await repeat(server, kind, control))))
+    return [...outcomes.values()].flat()
+  })
+  if (together.wrong.length === 0 || kinds.length === 1)
+    return kinds.map(({ name }) => ({ ...together, name, statuses: statusesOf(outcomes.get(name)!) }))
+  const rows: Row[] = []
+  for (const kind of kinds) rows.push(...(await runCrowds(server, [kind], control)))
+  return rows
+}
+
+async function repeat(
   server: ServerUnderAttack,
   dear: Attack,
-  { seed, round, others, holdMs }: { seed: number; round: number; others: Beside; holdMs: number },
-): Promise<Row> {
+  { seed, round, holdMs }: CrowdControl,
+): Promise<Outcome[]> {
   const random = randomOf(seed, `${dear.name} ${round}`)
   const address = freshAddress()
-  return beside(server, dear.name, others, async () => {
-    const outcomes: Outcome[] = []
-    const endMs = performance.now() + holdMs
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        while (performance.now() < endMs) {
-          const outcome = await sendRequest(server, dear.make(random, server.region), address)
-          outcomes.push(outcome)
-          // who is refused and asks again at once is another attack
-          if (outcome.status === 429) await new Promise((resolve) => setTimeout(resolve, 50))
-        }
-      }),
-    )
-    return outcomes
-  })
+  const outcomes: Outcome[] = []
+  const endMs = performance.now() + holdMs
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (performance.now() < endMs) {
+        const outcome = await sendRequest(server, dear.make(random, server.region), address)
+        outcomes.push(outcome)
+        // who is refused and asks again at once is another attack
+        if (outcome.status === 429) await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }),
+  )
+  return outcomes
 }
 
 async function beside(
