@@ -42,6 +42,7 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
     () => ask('/trails/v1/search?q=weg'),
     () => ask('/graphql', graphql),
   ]
+  const GRAPHQL = questions.length - 1
   const lost = async () => JSON.parse((await ask('/readyz')).text) as { status: string; lost?: string[] }
 
   test('is 503 busy from the first failed query on, is named by /readyz, and is taken up when it is back', async () => {
@@ -50,19 +51,27 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
 
     const seen = new Map<string, number>()
     let asking = true
-    const askers = questions.flatMap((question) =>
+    const askers = questions.flatMap((question, number) =>
       [1, 2].map(async () => {
         while (asking) {
           const { status, code } = await question().catch((thrown) => ({ status: 0, code: String(thrown) }))
-          // GraphQL answers what did run: 200 with the code beside each field that did not
-          const what = status === 200 && code !== null ? code : `${status} ${code}`
+          const what = `${number === GRAPHQL ? 'GraphQL' : 'REST'} ${status} ${code}`
           seen.set(what, (seen.get(what) ?? 0) + 1)
         }
       }),
     )
-    await expect.poll(() => seen.get('200 null') ?? 0, { timeout: 20_000 }).toBeGreaterThan(50)
+    const count = (whats: readonly string[]) => whats.reduce((sum, what) => sum + (seen.get(what) ?? 0), 0)
+    const expectMore = async (...whats: string[]) => {
+      const before = count(whats)
+      await expect.poll(() => count(whats), { timeout: 20_000, message: whats.join() }).toBeGreaterThan(before + 20)
+    }
+    await expectMore('REST 200 null')
+    await expectMore('GraphQL 200 null')
+    expect([...seen.keys()].sort(), 'all is well until it is killed').toEqual(['GraphQL 200 null', 'REST 200 null'])
     await cluster.kill()
-    await expect.poll(() => seen.get('503 busy') ?? 0, { timeout: 20_000 }).toBeGreaterThan(50)
+    await expectMore('REST 503 busy')
+    // before the loss of keys is noticed GraphQL answers what did run: 200, the code beside each field that did not
+    await expectMore('GraphQL 503 busy', 'GraphQL 200 busy')
     // keys and credits are looked after every few seconds, and noticed then
     await expect.poll(lost, { timeout: 20_000 }).toMatchObject({
       status: 'degraded',
@@ -75,13 +84,15 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
     for (const question of questions)
       await expect.poll(async () => (await question()).status, { timeout: 20_000 }).toBe(200)
     await expect.poll(lost, { timeout: 10_000 }).toMatchObject({ status: 'ready' })
+    await expectMore('REST 200 null')
+    await expectMore('GraphQL 200 null')
     asking = false
     await Promise.all(askers)
     await cluster.kill()
     expect(await server.stop(), 'it ends as it does with its database').toBe(0)
-    const allowed = ['200 null', '503 busy', 'busy']
+    const others = [...seen.keys()].filter((what) => !/^(REST|GraphQL) (200 null|503 busy)$/.test(what))
     expect(
-      [...seen.keys()].filter((key) => !allowed.includes(key)),
+      others.filter((what) => what !== 'GraphQL 200 busy'),
       'nothing else was answered',
     ).toEqual([])
   })
