@@ -141,6 +141,7 @@ export function followCatalogue(
     },
     pois: {
       findInBox: (query) => use(({ pois }) => pois.findInBox(query)),
+      findNear: (points, query) => use(({ pois }) => pois.findNear(points, query)),
       findByIds: (ids) => use(({ pois }) => pois.findByIds(ids)),
     },
     async findCatalogueMark() {

@@ -5,13 +5,22 @@
 import { sql } from 'kysely'
 import { splitBox } from '../src/geo/split-box.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
+import type { PoiRow } from '../src/places/catalogue-rows.ts'
 import type { PoiStore } from '../src/places/catalogue-stores.ts'
 import { isOfKinds, type Engine } from './dialect.ts'
+import { checkPoints, findNearest } from './near-points.ts'
 import { indexesOfPoiKinds, toPoiRow } from './rows.ts'
 import type { PoiTable } from './tables.ts'
 
 /** `artifactVersion` is that of the catalogue behind `engine`. */
 export function createPoiStore({ db, dialect }: Engine, artifactVersion: string): PoiStore {
+  const readRows = async (ids: readonly number[]): Promise<Map<number, PoiRow>> => {
+    const known = [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
+    if (known.length === 0) return new Map()
+    const rows = await db.selectFrom('poi').selectAll().where(dialect.oneOf('poi.id', known)).execute()
+    return new Map(rows.map((row) => [row.id, toPoiRow(row)]))
+  }
+
   return {
     async findInBox({ box, kinds, limit }) {
       const asked = indexesOfPoiKinds(kinds)
@@ -34,12 +43,34 @@ export function createPoiStore({ db, dialect }: Engine, artifactVersion: string)
       return { artifactVersion, pois: rows.slice(0, limit).map(toPoiRow), truncated: rows.length > limit }
     },
 
+    async findNear(points, { radiusM, kinds, limit }) {
+      checkPoints(points)
+      const indexes = kinds == null ? null : indexesOfPoiKinds(kinds)
+      if (points.length === 0 || indexes?.length === 0) return points.map(() => [])
+      const isAsked = indexes === null ? sql`` : sql`where ${isOfKinds('poi.kinds', indexes)}`
+      const found = await findNearest(
+        points,
+        { radiusM, limit },
+        async (boxes) =>
+          (
+            await sql<{
+              point: number
+              id: number
+              lon: number
+              lat: number
+            }>`select distinct hit.point, poi.id, poi.lon, poi.lat from ${dialect.inBoxes('poi_box', boxes, indexes)} as hit join poi on poi.id = hit.id ${isAsked}`.execute(
+              db,
+            )
+          ).rows,
+        ({ id }) => id,
+      )
+      const rows = await readRows(found.flatMap((list) => list.map(({ hit }) => hit.id)))
+      return found.map((list) => list.map(({ hit, distanceM }) => ({ ...rows.get(hit.id)!, distanceM })))
+    },
+
     async findByIds(ids) {
-      const known = [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
-      if (known.length === 0) return ids.map(() => null)
-      const rows = await db.selectFrom('poi').selectAll().where(dialect.oneOf('poi.id', known)).execute()
-      const byId = new Map(rows.map((row) => [row.id, toPoiRow(row)]))
-      return ids.map((id) => byId.get(id) ?? null)
+      const rows = await readRows(ids)
+      return ids.map((id) => rows.get(id) ?? null)
     },
   }
 }

@@ -9,7 +9,7 @@ import type { TrailFilter, TrailLine, TrailRow } from '../src/places/catalogue-r
 import type { TrailStore } from '../src/places/catalogue-stores.ts'
 import type { Engine } from './dialect.ts'
 import { findCandidates } from './find-candidates.ts'
-import { checkPoints } from './place-store.ts'
+import { checkPoints } from './near-points.ts'
 import { toTrailRow } from './rows.ts'
 
 export function createTrailStore(engine: Engine): TrailStore {

@@ -1,14 +1,19 @@
-// The forms in which a line is handed out: polyline with 6 digits, GeoJSON, GPX. Each is made only when it is asked
-// for, and once for a line, under however many names.
+// The forms in which a line is handed out: polyline with 6 digits, GeoJSON, GPX, and simplified. Each is made only when
+// it is asked for, and once for a line, under however many names.
 
 import { writeGpx } from '../src/course/gpx/write-gpx.ts'
+import { splitToTolerance } from '../src/course/simplify/split-line.ts'
+import { toUnitVectors } from '../src/course/simplify/sphere-arc.ts'
+import { EARTH_RADIUS_M } from '../src/geo/lon-lat.ts'
 import { encodePolyline6 } from '../src/geo/polyline.ts'
 import { onceEach } from './once-each.ts'
 
-type Coordinates = readonly (readonly [lon: number, lat: number, heightM: number | null])[]
+export type Position = readonly [lon: number, lat: number, heightM: number | null]
+/** Never joined. */
+export type Parts = readonly (readonly Position[])[]
 
 /** Google's encoded polyline with 6 decimal digits, latitude first; heights are left out. */
-export const toPolyline6 = onceEach((coordinates: Coordinates): string => {
+export const toPolyline6 = onceEach((coordinates: readonly Position[]): string => {
   const lonE6 = new Float64Array(coordinates.length)
   const latE6 = new Float64Array(coordinates.length)
   for (let i = 0; i < coordinates.length; i++) {
@@ -18,33 +23,68 @@ export const toPolyline6 = onceEach((coordinates: Coordinates): string => {
   return encodePolyline6(lonE6, latE6)
 })
 
-/** A LineString; a missing height leaves its position with two members, as GeoJSON has no null there. */
-export const toGeoJsonLine = onceEach((coordinates: Coordinates): { type: 'LineString'; coordinates: number[][] } => ({
-  type: 'LineString',
-  coordinates: coordinates.map(([lon, lat, heightM]) => (heightM === null ? [lon, lat] : [lon, lat, heightM])),
-}))
+/** GeoJSON has no null in a position: one without a height has two members. */
+const toPositions = (part: readonly Position[]): number[][] =>
+  part.map(([lon, lat, heightM]) => (heightM === null ? [lon, lat] : [lon, lat, heightM]))
+
+/** A LineString, or a MultiLineString where there are several parts. */
+export const toGeoJsonLine = onceEach(
+  (
+    parts: Parts,
+  ): { type: 'LineString'; coordinates: number[][] } | { type: 'MultiLineString'; coordinates: number[][][] } =>
+    parts.length === 1
+      ? { type: 'LineString', coordinates: toPositions(parts[0]) }
+      : { type: 'MultiLineString', coordinates: parts.map(toPositions) },
+)
 
 /** A LineString without heights: for operations that take the terrain's. */
-export function toFlatLine(coordinates: Coordinates): { type: 'LineString'; coordinates: number[][] } {
-  return { type: 'LineString', coordinates: coordinates.map(([lon, lat]) => [lon, lat]) }
-}
-
-/** A GPX 1.1 document with the heights that are known and no times. */
-export const toGpx = onceEach((coordinates: Coordinates): string => writeGpx({ name: null, parts: [coordinates] }))
-
-type Parts = readonly (readonly (readonly [lon: number, lat: number])[])[]
-
-/** One encoded polyline for each part. */
-export function toTrailPolylines(parts: Parts): string[] {
-  return parts.map((part) => toPolyline6(part.map(([lon, lat]) => [lon, lat, null])))
-}
+export const toFlatLine = onceEach(
+  (coordinates: readonly Position[]): { type: 'LineString'; coordinates: number[][] } => ({
+    type: 'LineString',
+    coordinates: coordinates.map(([lon, lat]) => [lon, lat]),
+  }),
+)
 
 /** A MultiLineString without heights, as a trail's line has none of its own. */
-export function toTrailGeoJson(parts: Parts): { type: 'MultiLineString'; coordinates: Parts } {
+export function toTrailGeoJson(parts: readonly (readonly (readonly [lon: number, lat: number])[])[]) {
   return { type: 'MultiLineString', coordinates: parts }
 }
 
-/** A GPX 1.1 document with a segment for each part, without heights and times. */
-export function toTrailGpx(name: string | null, parts: Parts): string {
-  return writeGpx({ name, parts: parts.map((part) => part.map(([lon, lat]) => [lon, lat, null] as const)) })
+const namelessGpx = onceEach((parts: Parts): string => writeGpx({ name: null, parts }))
+const NAME_PLACE = '<trk>\n'
+
+/** A GPX 1.1 document, a segment for each part, with the heights that are known and no times. */
+export function toGpx(parts: Parts, name: string | null): string {
+  const text = namelessGpx(parts)
+  if (name === null) return text
+  const at = text.indexOf(NAME_PLACE) + NAME_PLACE.length
+  const named = writeGpx({ name, parts: [] })
+  const nameAt = named.indexOf(NAME_PLACE) + NAME_PLACE.length
+  return text.slice(0, at) + named.slice(nameAt, named.indexOf('  </trk>')) + text.slice(at)
+}
+
+/** Points that simplifying one part may look at before it halves pieces instead. */
+const MAX_LOOKS = 2_000_000
+const vectorsOf = onceEach((part: readonly Position[]) =>
+  toUnitVectors(
+    part.map(([lon]) => lon),
+    part.map(([, lat]) => lat),
+  ),
+)
+const simplifiedParts = onceEach((_parts: Parts) => new Map<number, Parts>())
+
+/** Fewer points of each part, ends kept, none that is left out farther than so many metres from what stays. */
+export function simplifyParts(parts: Parts, toleranceM: number): Parts {
+  const known = simplifiedParts(parts)
+  let simplified = known.get(toleranceM)
+  if (simplified === undefined) {
+    simplified = parts.map((part) => {
+      const last = part.length - 1
+      if (last < 2) return part
+      const kept = splitToTolerance(vectorsOf(part), [0, last], toleranceM / EARTH_RADIUS_M, { left: MAX_LOOKS })
+      return [0, ...kept, last].map((index) => part[index])
+    })
+    known.set(toleranceM, simplified)
+  }
+  return simplified
 }

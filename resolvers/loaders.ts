@@ -5,6 +5,7 @@ import DataLoader from 'dataloader'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type {
   NearPlace,
+  NearPoi,
   NearQuery,
   PlaceRow,
   PoiRow,
@@ -13,7 +14,7 @@ import type {
   TrailType,
 } from '../src/places/catalogue-rows.ts'
 import { placesAlong, probeLine } from '../src/search/places-along.ts'
-import type { Along } from '../src/search/places-along.ts'
+import type { Along, LineParts } from '../src/search/places-along.ts'
 import type { JobOptions } from '../src/job-options.ts'
 import type { Services } from '../src/services.ts'
 import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'
@@ -49,7 +50,9 @@ export interface Loaders {
   placesNear(at: LonLat, query: NearQuery): Promise<NearPlace[]>
   trailsNear(at: LonLat, query: TrailsNearQuery): Promise<NearTrail[]>
   /** places along a line, in its order; the line is told apart by identity */
-  placesAlong(parts: readonly (readonly LonLat[])[], query: AlongQuery): Promise<Along<NearPlace>[]>
+  placesAlong(parts: LineParts, query: AlongQuery): Promise<Along<NearPlace>[]>
+  outdoorNear(at: LonLat, query: NearQuery): Promise<NearPoi[]>
+  outdoorAlong(parts: LineParts, query: AlongQuery): Promise<Along<NearPoi>[]>
 }
 
 /** A statement of more points than this is made in several. */
@@ -101,11 +104,20 @@ export function createLoaders(services: Services, options: JobOptions & { resume
       String,
     ),
   )
+  const nearOutdoor = perQuery((query: NearQuery) =>
+    batched<LonLat, NearPoi[], string>(
+      async (points) => (await services.pois.findNear(points, query)).map(toTenths),
+      String,
+    ),
+  )
   const along = perQuery((query: AlongQuery) =>
-    batched<readonly (readonly LonLat[])[], Along<NearPlace>[]>(
-      (list) => findAlong(services, list, query),
-      undefined,
-      20,
+    batched<LineParts, Along<NearPlace>[]>((list) =>
+      findAlong((points, near) => services.places.findNear(points, near), list, query),
+    ),
+  )
+  const alongOutdoor = perQuery((query: AlongQuery) =>
+    batched<LineParts, Along<NearPoi>[]>((list) =>
+      findAlong((points, near) => services.pois.findNear(points, near), list, query),
     ),
   )
   const geometries = new Map<TrailLine, Promise<unknown>>()
@@ -125,6 +137,8 @@ export function createLoaders(services: Services, options: JobOptions & { resume
     placesNear: (at, query) => near(query).load(at),
     trailsNear: (at, query) => nearTrails(query).load(at),
     placesAlong: (parts, query) => along(query).load(parts),
+    outdoorNear: (at, query) => nearOutdoor(query).load(at),
+    outdoorAlong: (parts, query) => alongOutdoor(query).load(parts),
   }
 }
 
@@ -144,23 +158,29 @@ function perQuery<Query, Loader>(create: (query: Query) => Loader): (query: Quer
   }
 }
 
-/** All probes of all lines in one call; they share the largest radius. */
-async function findAlong(
-  services: Services,
-  lines: readonly (readonly (readonly LonLat[])[])[],
+/** Points around which is looked in one call: more lines than a list has, unless they are long. */
+const MAX_PROBES = 10_000
+
+/** The probes of all lines together; the lines of a call share the largest radius. */
+async function findAlong<Row extends { id: number; lon: number; lat: number }>(
+  findNear: (points: readonly LonLat[], query: NearQuery) => Promise<readonly Row[][]>,
+  lines: readonly LineParts[],
   { withinM, kinds }: AlongQuery,
-): Promise<Along<NearPlace>[][]> {
+): Promise<Along<Row>[][]> {
   const probes = lines.map((parts) => probeLine(parts, withinM))
-  const points = probes.flatMap((probe) => probe.points)
-  if (points.length === 0) return lines.map(() => [])
-  const found = await services.places.findNear(points, {
-    radiusM: Math.max(...probes.map((probe) => probe.radiusM)),
-    kinds,
-    limit: PER_PROBE,
-  })
-  let from = 0
-  return lines.map((parts, index) => {
-    const own = found.slice(from, (from += probes[index].points.length)).flat()
-    return placesAlong(parts, own, withinM)
-  })
+  const found: (readonly Row[])[] = []
+  for (let from = 0; from < lines.length; ) {
+    let to = from
+    let count = 0
+    while (to < lines.length && (to === from || count + probes[to].points.length <= MAX_PROBES))
+      count += probes[to++].points.length
+    const points = probes.slice(from, to).flatMap((probe) => probe.points)
+    const radiusM = Math.max(...probes.slice(from, to).map((probe) => probe.radiusM))
+    if (points.length > 0) found.push(...(await findNear(points, { radiusM, kinds, limit: PER_PROBE })))
+    from = to
+  }
+  let next = 0
+  return lines.map((parts, index) =>
+    placesAlong(parts, found.slice(next, (next += probes[index].points.length)).flat(), withinM),
+  )
 }

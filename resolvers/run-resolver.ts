@@ -1,7 +1,8 @@
 // The gate, in the order of decision D2: identify, rate (429), body size (413, by the door), parse (400), credits
 // (429), slot (429), run, settle. REST runs one operation with its own reservation; a GraphQL document reserves once
-// for all of its operations and settles downwards. A call that fails costs nothing; heavy fields of one document wait
-// for each other.
+// for all of its operations and settles downwards. A call that fails costs nothing. Heavy fields of one document share
+// one slot and wait for each other; the same field of the elements of a list shares what it asks of terrain and
+// providers.
 
 import { ServiceError, toServiceError } from '../src/errors.ts'
 import type { Demand, Receipt, Reservation } from '../src/gateway/allowance.ts'
@@ -15,6 +16,8 @@ import type { RateLimiter } from '../src/gateway/rate-limiter.ts'
 import type { Services } from '../src/services.ts'
 import { creditsOf } from './define-resolver.ts'
 import type { AnyResolver, Resolver } from './define-resolver.ts'
+import { Gathering } from './gathering.ts'
+import { sharedServices, threadsInTurn } from './shared-services.ts'
 
 export interface GateParts {
   services: Services
@@ -161,6 +164,9 @@ export class Ledger implements Runner {
   #call: Call
   #reservation: Reservation
   #heavyTurn: Promise<unknown> = Promise.resolve()
+  /** of the fields that heavy operations run for */
+  #slot: { users: number; taken: Promise<() => void> } | null = null
+  readonly #gatherings = new Map<string, Gathering>()
 
   constructor(gate: Gate, call: Call, demand: Demand, reservation: Reservation) {
     this.#gate = gate
@@ -228,9 +234,52 @@ export class Ledger implements Runner {
     resolver: Readonly<Resolver<Input, Output>>,
     input: Input,
   ): Promise<Output> {
-    return this.#runLinked(path, resolver, creditsOf(resolver, input), () =>
-      resolver.heavy ? this.#inTurn(() => this.#runInSlot(resolver, input)) : this.#runNow(resolver, input),
-    )
+    return this.#runLinked(path, resolver, creditsOf(resolver, input), () => {
+      if (path !== null) return this.#runGathered(path, resolver, input)
+      return resolver.heavy ? this.#inTurn(() => this.#runInSlot(resolver, input)) : this.#runNow(resolver, input)
+    })
+  }
+
+  /** As one of the runs of this field, over all elements of the lists that it stands under. */
+  async #runGathered<Input, Output>(
+    path: FieldPath,
+    resolver: Readonly<Resolver<Input, Output>>,
+    input: Input,
+  ): Promise<Output> {
+    const field = `${resolver.id} ${keysOf(path)
+      .filter((key) => typeof key === 'string')
+      .join('.')}`
+    let gathering = this.#gatherings.get(field)
+    if (gathering === undefined) this.#gatherings.set(field, (gathering = new Gathering()))
+    const member = gathering.join()
+    try {
+      const shared = sharedServices(this.services, member)
+      if (!resolver.heavy) return await this.#runNow(resolver, input, shared)
+      const inTurn = <T>(work: () => Promise<T>) => this.#inTurn(work)
+      return await this.#inSharedSlot(() =>
+        this.#runNow(resolver, input, threadsInTurn(shared, inTurn, this.#gate.parts.requestTimeoutMs)),
+      )
+    } finally {
+      member.leave()
+    }
+  }
+
+  /** Heavy fields of a document hold one slot together, from the first that begins to the last that ends. */
+  async #inSharedSlot<T>(work: () => Promise<T> | T): Promise<T> {
+    const slot = (this.#slot ??= { users: 0, taken: this.#gate.parts.concurrency.take(this.#call.caller) })
+    slot.users++
+    try {
+      await slot.taken
+      return await work()
+    } finally {
+      if (--slot.users === 0) {
+        if (this.#slot === slot) this.#slot = null
+        slot.taken.then(
+          (release) => release(),
+          () => undefined,
+        )
+      }
+    }
   }
 
   async #runLinked<Linked>(
@@ -270,8 +319,12 @@ export class Ledger implements Runner {
     }
   }
 
-  #runNow<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> | Output {
-    const { services, requestTimeoutMs } = this.#gate.parts
+  #runNow<Input, Output>(
+    resolver: Readonly<Resolver<Input, Output>>,
+    input: Input,
+    services: Services = this.services,
+  ): Promise<Output> | Output {
+    const { requestTimeoutMs } = this.#gate.parts
     const { cpu } = this.#call
     return resolver.run(input, services, {
       signal: this.#call.signal,

@@ -2,8 +2,9 @@
 // links between places, trails and routes.
 
 import { z } from 'zod'
-import { integerFrom, fields, listOf, position } from './input-fields.ts'
+import { integerFrom, fields, listOf, numberFrom, oneOf, position } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
+import { walkerField } from './walker-field.ts'
 import { areaField, boxField, nameText, placeKinds, poiKinds, trailFilter, trailType } from './search.ts'
 
 const cursor = () =>
@@ -42,11 +43,17 @@ export const trailsArgs = fields({
     path: ['inBox'],
     error: 'a box with sides of at most 2 degrees, or a `text` with it',
   })
+export const pointArgs = fields({ at: position() })
 export const nodesArgs = fields({ ids: listOf(idText(), 1, MAX_NODES, 'ids') })
 
 export const nearbyArgs = fields({
-  radiusM: integerFrom(50, 50_000, 'metres').optional(),
+  withinM: integerFrom(50, 50_000, 'metres').optional(),
   kinds: placeKinds().optional(),
+  ...page(50),
+})
+export const outdoorNearArgs = fields({
+  withinM: integerFrom(50, 50_000, 'metres').optional(),
+  kinds: poiKinds().optional(),
   ...page(50),
 })
 export const trailsNearArgs = fields({
@@ -54,18 +61,22 @@ export const trailsNearArgs = fields({
   type: trailType().optional(),
   ...page(50),
 })
-export const alongArgs = fields({
-  withinM: integerFrom(10, 2000, 'metres').optional(),
-  kinds: placeKinds().optional(),
-  ...page(100),
-})
+const alongLine = () => ({ withinM: integerFrom(10, 2000, 'metres').optional(), ...page(100) })
+export const alongArgs = fields({ ...alongLine(), kinds: placeKinds().optional() })
+export const outdoorAlongArgs = fields({ ...alongLine(), kinds: poiKinds().optional() })
 export const trailUsesArgs = fields({ first: integerFrom(1, 50).optional() })
 export const profilePointsArgs = fields({ points: integerFrom(2, 6000).optional() })
-export const analysisArgs = fields({ profile: profileField().optional() })
-export const routeToArgs = fields({
-  place: idText().optional(),
-  location: position().optional(),
-  settings: z.unknown().optional(),
-}).refine(({ place, location }) => (place === undefined) !== (location === undefined), {
-  error: 'exactly one of `place` and `location` is needed.',
+export const analysisArgs = fields({ profile: profileField().optional(), walker: walkerField() })
+export const toleranceArgs = fields({ toleranceM: numberFrom(0.5, 10_000, 'metres').optional() })
+const fileName = 'a name of at most 200 characters'
+export const exportArgs = fields({
+  format: oneOf(['gpx', 'geojson']),
+  name: z.string({ error: fileName }).max(200, { error: fileName, abort: true }).optional(),
+})
+const languageTag = 'a language as BCP 47 has it, e.g. de or pt-BR'
+export const nameArgs = fields({
+  language: z
+    .string({ error: languageTag })
+    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, { error: languageTag })
+    .optional(),
 })

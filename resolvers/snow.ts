@@ -16,6 +16,7 @@ import type { SnowForecast } from '../src/weather/snow/snow-forecast.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, flag, integerFrom, listOf, position } from './input-fields.ts'
 import { tenths } from '../src/wire/round-to.ts'
+import type { LineParts } from '../src/search/places-along.ts'
 
 export const MAX_SNOW_POINTS = 512
 /** Samples of a route for `Route.snow` lie at least this far apart: no product is finer. */
@@ -111,7 +112,7 @@ const MAX_SNOW_PARTS = 100
  * The input for a line in parts, one segment each: evenly spaced points over all of them, the ends of each part among
  * them; of more than 100 parts the longest.
  */
-export function snowInputOfParts(parts: readonly (readonly LonLat[])[], evidence: boolean): RouteSnowInput {
+export function snowInputOfParts(parts: LineParts, evidence: boolean): RouteSnowInput {
   const kept = sampledParts(parts)
   const lengthM = kept.reduce((sum, part) => sum + part.lengthM, 0)
   const spacingM = Math.max(ROUTE_SPACING_M, lengthM / (MAX_SNOW_POINTS - 2 * kept.length))
@@ -125,11 +126,11 @@ export function snowInputOfParts(parts: readonly (readonly LonLat[])[], evidence
 }
 
 /** Lengths of the parts that `snowInputOfParts` samples, metres. */
-export function sampledLengthsM(parts: readonly (readonly LonLat[])[]): number[] {
+export function sampledLengthsM(parts: LineParts): number[] {
   return sampledParts(parts).map(({ lengthM }) => lengthM)
 }
 
-function sampledParts(parts: readonly (readonly LonLat[])[]): { part: readonly LonLat[]; lengthM: number }[] {
+function sampledParts(parts: LineParts): { part: LineParts[number]; lengthM: number }[] {
   return parts
     .filter((part) => part.length > 0)
     .map((part, order) => ({
@@ -140,6 +141,22 @@ function sampledParts(parts: readonly (readonly LonLat[])[]): { part: readonly L
     .toSorted((a, b) => b.lengthM - a.lengthM)
     .slice(0, MAX_SNOW_PARTS)
     .sort((a, b) => a.order - b.order)
+}
+
+/** What rounding of coordinates can add to a line. */
+const ROUNDED_SHARE = 0.01
+
+/** The input for a line, and the metres of each part that is sampled; `distanceM` is what is told of the whole. */
+export function snowOfCourse(
+  parts: LineParts,
+  distanceM: number,
+  evidence: boolean,
+): { input: RouteSnowInput; lengthsM: number[] } {
+  const lengthsM = sampledLengthsM(parts)
+  if (parts.length > 1) return { input: snowInputOfParts(parts, evidence), lengthsM }
+  // the told length is that of the coordinates before they were rounded
+  const isSame = Math.abs(lengthsM[0] - distanceM) < ROUNDED_SHARE * distanceM
+  return { input: snowInputOfLine(parts[0], evidence), lengthsM: [isSame ? distanceM : lengthsM[0]] }
 }
 
 /** An answer at samples of a line in metres of that line, so that its lengths add up to it. */

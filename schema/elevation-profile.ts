@@ -1,16 +1,13 @@
-// GraphQL of elevationProfile, and of the profile of a route.
+// GraphQL of elevationProfile, and the types of Course.profile.
 
-import { toFlatLine } from '../resolvers/line-forms.ts'
-import { profilePointsArgs } from '../resolvers/search-args.ts'
 import { elevationProfileInput, profileLine } from '../resolvers/course.ts'
 import type { ElevationProfileAnswer } from '../resolvers/course.ts'
 import type { HeightCheck } from '../src/course/check-heights.ts'
-import { builder, operationField, priceOf, withoutNulls } from './builder.ts'
+import { builder, operationField } from './builder.ts'
 import { climbFields, CourseEngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { holdLine } from './door/hold-gpx.ts'
-import { LineInputType, withLine } from './line-input.ts'
+import { lineReady, LineInputType, withLine } from './line-input.ts'
 import { StretchInterface, UnknownType } from './route-facts.ts'
-import { RouteType } from './route-type.ts'
 
 const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement({
   description: 'The check of recorded heights with its figures.',
@@ -136,26 +133,7 @@ builder.queryFields((t) => ({
         description: 'The line and how its profile is made.',
       }),
     },
-    resolve: (_, { input }, { ledger, held }) => ledger.run(profileLine, holdLine(input, held)),
-  }),
-}))
-
-builder.objectFields(RouteType, (t) => ({
-  profile: t.field({
-    type: ElevationProfileType,
-    nullable: true,
-    description:
-      'Its elevation profile from the terrain; null beside an error where it is too long or there is no terrain.',
-    args: t.validate(
-      { points: t.arg.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }) },
-      withoutNulls(profilePointsArgs),
-    ),
-    complexity: () => priceOf(profileLine, {}),
-    resolve: (route, { points }, { ledger }) =>
-      ledger.run(profileLine, {
-        geometry: toFlatLine(route.geometry.coordinates),
-        elevation: 'terrain',
-        ...(points == null ? {} : { points }),
-      }),
+    resolve: async (_, { input }, { ledger, loaders, held }) =>
+      ledger.run(profileLine, holdLine(await lineReady(input, loaders), held)),
   }),
 }))

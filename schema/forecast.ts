@@ -1,21 +1,13 @@
-// GraphQL of forecast, and of the forecast of a place or a trail. Weather costs nothing, so each field says how many
+// GraphQL of forecast, and the types of Spot.forecast. Weather costs nothing, so each field says how many
 // forecast points it asks (`forecastPoints` in its extensions): a document may ask at most 50.
 
 import { reverse } from '../resolvers/search.ts'
-import {
-  DEFAULT_FORECAST_DAYS,
-  forecast,
-  forecastInput,
-  linkedForecastInput,
-  placeForecast,
-} from '../resolvers/weather.ts'
+import { DEFAULT_FORECAST_DAYS, forecast, forecastInput } from '../resolvers/weather.ts'
 import type { ForecastInput } from '../resolvers/weather.ts'
-import { parseInput } from '../resolvers/parse-input.ts'
 import type { WeatherDay, WeatherForecast, WeatherHour, WeatherPoint } from '../src/weather/forecast-types.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { PlaceType } from './place-type.ts'
-import { TrailType } from './trail-type.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
 
 const WeatherStateEnum = builder.enumType('WeatherState', {
@@ -121,7 +113,7 @@ const WeatherPointType = builder.objectRef<WeatherPoint>('WeatherPoint').impleme
   }),
 })
 
-const ForecastType = builder.objectRef<WeatherForecast>('Forecast').implement({
+export const ForecastType = builder.objectRef<WeatherForecast>('Forecast').implement({
   description: 'A weather forecast.',
   fields: (t) => ({
     ...sourceFields(t),
@@ -173,12 +165,12 @@ const ForecastPointInputType = builder.inputType('ForecastPointInput', {
   }),
 })
 
-const forecastArgs = builder.args((arg) => ({
+export const forecastArgs = builder.args((arg) => ({
   days: arg.int({ description: `Forecast days, 1 to 16. Default ${DEFAULT_FORECAST_DAYS}.` }),
   hourly: arg.boolean({ description: 'Adds every hour of these days.' }),
   freezingLevel: arg.boolean({ description: 'Adds the freezing level of every hour.' }),
 }))
-type ForecastArgs = { days?: number | null; hourly?: boolean | null; freezingLevel?: boolean | null }
+export type ForecastArgs = { days?: number | null; hourly?: boolean | null; freezingLevel?: boolean | null }
 
 builder.queryFields((t) => ({
   forecast: t.field({
@@ -198,33 +190,5 @@ builder.queryFields((t) => ({
       withoutNulls(forecastInput),
     ),
     resolve: (_, args, { ledger }) => ledger.run(forecast, args as ForecastInput),
-  }),
-}))
-
-/** Charged nothing, counted as one point; all that a document asks for so many days is one question to the provider. */
-function forecastAt(at: readonly [number, number], args: ForecastArgs, { ledger, loaders }: DocumentContext) {
-  const input = parseInput({ input: withoutNulls(linkedForecastInput) } as never, { at, ...args })
-  return ledger.run(placeForecast(loaders), input as never)
-}
-
-builder.objectFields(PlaceType, (t) => ({
-  forecast: t.field({
-    type: ForecastType,
-    nullable: true,
-    description: 'The weather at it, at the height of the terrain there; null beside an error where there is none.',
-    args: forecastArgs,
-    extensions: { forecastPoints: () => 1 },
-    resolve: ({ lon, lat }, args, context) => forecastAt([lon, lat], args, context),
-  }),
-}))
-
-builder.objectFields(TrailType, (t) => ({
-  forecast: t.field({
-    type: ForecastType,
-    nullable: true,
-    description: 'The weather at its `location`, near its middle; null beside an error where there is none.',
-    args: forecastArgs,
-    extensions: { forecastPoints: () => 1 },
-    resolve: ({ lon, lat }, args, context) => forecastAt([lon, lat], args, context),
   }),
 }))

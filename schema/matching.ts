@@ -1,13 +1,12 @@
-// GraphQL of lines against the network: analyseRoute, matchTrace, and Route.analysis. The facts are those of a route
-// and have its types.
+// GraphQL of lines against the network: analyseRoute and matchTrace, and the types of Course.analysis. The facts are
+// those of a course and have its types.
 
 import { analyseRoute, matchTrace, matchTraceInput, routeAnalysisInput } from '../resolvers/matching.ts'
 import type { AnalysedElevation, RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
-import { toFlatLine } from '../resolvers/line-forms.ts'
 import type { TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from '../src/routing/matching/trace-types.ts'
-import { builder, operationField, priceOf, withoutNulls } from './builder.ts'
+import { builder, operationField, withoutNulls } from './builder.ts'
 import { climbFields, ElevationChoiceEnum, LineReadType } from './course-types.ts'
-import { LineInputType, withLine } from './line-input.ts'
+import { lineReady, LineInputType, withLine } from './line-input.ts'
 import { SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
 import { ProfileEnum } from './setting-fields.ts'
 import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
@@ -21,7 +20,7 @@ import {
   WarningType,
   WaysType,
 } from './route-facts.ts'
-import { EngineType, RouteType } from './route-type.ts'
+import { EngineType } from './route-type.ts'
 
 const MatchStatusEnum = builder.enumType('MatchStatus', {
   description: 'How much of a line follows ways.',
@@ -334,7 +333,8 @@ builder.queryFields((t) => ({
     args: {
       input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line to analyse, and how.' }),
     },
-    resolve: async (_, { input }, { ledger }) => (await ledger.run(analyseRoute, input)).value,
+    resolve: async (_, { input }, { ledger, loaders }) =>
+      (await ledger.run(analyseRoute, await lineReady(input, loaders))).value,
   }),
   matchTrace: t.field({
     type: TraceMatchType,
@@ -342,22 +342,5 @@ builder.queryFields((t) => ({
     args: { input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line to match, and how.' }) },
     // without filters the answer has all members
     resolve: async (_, { input }, { ledger }) => (await ledger.run(matchTrace, input)).value as TraceAnswer,
-  }),
-}))
-
-builder.objectFields(RouteType, (t) => ({
-  analysis: t.field({
-    type: RouteAnalysisType,
-    nullable: true,
-    description:
-      'Its line read back as a supplied one, straight legs included; null beside an error where it is too long.',
-    complexity: () => priceOf(analyseRoute, {}),
-    resolve: async (route, _args, { ledger }) =>
-      (
-        await ledger.run(analyseRoute, {
-          geometry: toFlatLine(route.geometry.coordinates),
-          profile: route.settings.profile,
-        })
-      ).value,
   }),
 }))

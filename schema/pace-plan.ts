@@ -1,15 +1,12 @@
-// GraphQL of pacePlan, and of the pace plan of a route.
+// GraphQL of pacePlan, and the types of Course.pacePlan.
 
-import { toFlatLine } from '../resolvers/line-forms.ts'
-import { parseInput } from '../resolvers/parse-input.ts'
 import { pacePlanInput, planPace } from '../resolvers/course.ts'
 import type { PacePlanAnswer } from '../resolvers/course.ts'
-import { builder, operationField, priceOf } from './builder.ts'
+import { builder, operationField } from './builder.ts'
 import { CourseEngineType } from './course-types.ts'
 import { holdLine } from './door/hold-gpx.ts'
-import { LineInputType, withLine } from './line-input.ts'
+import { lineReady, LineInputType, withLine } from './line-input.ts'
 import { StretchInterface, UnknownType } from './route-facts.ts'
-import { RouteType } from './route-type.ts'
 
 const CourseHeightsEnum = builder.enumType('CourseHeights', {
   description: 'Where the heights of a course come from.',
@@ -19,7 +16,7 @@ const CourseHeightsEnum = builder.enumType('CourseHeights', {
     NONE: { value: 'none', description: 'There are no heights; climb is not counted.' },
   } as const,
 })
-const PaceUnitEnum = builder.enumType('PaceUnit', {
+export const PaceUnitEnum = builder.enumType('PaceUnit', {
   description: 'Length of a split.',
   values: {
     KM: { value: 'km', description: 'Splits of 1 km.' },
@@ -51,7 +48,7 @@ const SplitCharacterEnum = builder.enumType('SplitCharacter', {
   } as const,
 })
 
-const PaceTargetType = builder.objectRef<PacePlanAnswer['target']>('PaceTarget').implement({
+const PaceGoalType = builder.objectRef<PacePlanAnswer['target']>('PaceGoal').implement({
   description: 'What the plan aims at.',
   fields: (t) => ({
     kind: t.field({
@@ -59,7 +56,7 @@ const PaceTargetType = builder.objectRef<PacePlanAnswer['target']>('PaceTarget')
       description: 'Whether a finish time or a level pace was asked for.',
       resolve: (p) => p.kind,
     }),
-    seconds: t.exposeFloat('seconds', { description: 'Finish time in seconds, to 0.1 s; the splits add up to it.' }),
+    movingS: t.exposeFloat('seconds', { description: 'Finish time in seconds, to 0.1 s; the splits add up to it.' }),
     flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', {
       description: 'Pace on level ground in seconds for each of its kilometres.',
     }),
@@ -70,8 +67,8 @@ const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse')
   description: 'The course of a plan.',
   fields: (t) => ({
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    gainM: t.exposeFloat('gainM', { description: 'Climb in metres; not counted, so 0, where heights is NONE.' }),
-    lossM: t.exposeFloat('lossM', { description: 'Descent in metres; not counted, so 0, where heights is NONE.' }),
+    ascentM: t.exposeFloat('gainM', { description: 'Climb in metres; not counted, so 0, where heights is NONE.' }),
+    descentM: t.exposeFloat('lossM', { description: 'Descent in metres; not counted, so 0, where heights is NONE.' }),
     heights: t.field({ type: CourseHeightsEnum, description: 'Where heights come from.', resolve: (c) => c.heights }),
     smoothing: t.exposeString('smoothing', { description: 'How climb is counted.' }),
   }),
@@ -96,11 +93,11 @@ const PaceSplitType = builder.objectRef<PacePlanAnswer['splits'][number]>('PaceS
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Its name, e.g. km 3.' }),
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    gainM: t.exposeFloat('gainM', { description: 'Climb in metres; 0 where the course has no heights.' }),
-    lossM: t.exposeFloat('lossM', { description: 'Descent in metres; 0 where the course has no heights.' }),
+    ascentM: t.exposeFloat('gainM', { description: 'Climb in metres; 0 where the course has no heights.' }),
+    descentM: t.exposeFloat('lossM', { description: 'Descent in metres; 0 where the course has no heights.' }),
     paceSPerKm: t.exposeFloat('paceSPerKm', { description: 'Pace in seconds, counted over kilometres for miles too.' }),
-    seconds: t.exposeFloat('seconds', { description: 'Time of the split in seconds.' }),
-    cumulativeSeconds: t.exposeFloat('cumulativeSeconds', {
+    movingS: t.exposeFloat('seconds', { description: 'Time of the split in seconds.' }),
+    cumulativeS: t.exposeFloat('cumulativeSeconds', {
       description: 'Time from the start to its end in seconds.',
     }),
     character: t.field({
@@ -111,14 +108,14 @@ const PaceSplitType = builder.objectRef<PacePlanAnswer['splits'][number]>('PaceS
   }),
 })
 
-const PacePlanType = builder.objectRef<PacePlanAnswer>('PacePlan').implement({
+export const PacePlanType = builder.objectRef<PacePlanAnswer>('PacePlan').implement({
   description: 'A finish time spread over a course.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always pace-plan/1.' }),
     engine: t.field({ type: CourseEngineType, description: 'What computed it.', resolve: (p) => p.engine }),
     unit: t.field({ type: PaceUnitEnum, description: 'Length of a split.', resolve: (p) => p.unit }),
     settingsDefaulted: t.exposeStringList('settingsDefaulted', { description: 'Settings that took their default.' }),
-    target: t.field({ type: PaceTargetType, description: 'What it aims at.', resolve: (p) => p.target }),
+    target: t.field({ type: PaceGoalType, description: 'What it aims at.', resolve: (p) => p.target }),
     course: t.field({
       type: PaceCourseType,
       description: 'The course: distance, climb and where its heights come from.',
@@ -134,48 +131,40 @@ const PacePlanType = builder.objectRef<PacePlanAnswer>('PacePlan').implement({
   }),
 })
 
-const PACE_FIELDS = 'Exactly one of targetTime, targetSeconds and flatPaceSPerKm.'
+export const PaceTargetInput = builder.inputType('PaceTarget', {
+  description: 'What a plan aims at, in one of three ways.',
+  isOneOf: true,
+  fields: (t) => ({
+    time: t.string({ description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
+    movingS: t.float({ description: 'Finish time in seconds.' }),
+    flatPaceSPerKm: t.float({ description: 'Pace on level ground, 120 to 1,800 seconds per kilometre.' }),
+  }),
+})
+
+type Target = typeof PaceTargetInput.$inferInput
+
+/** As the operation takes it. */
+export function toTarget({ time, movingS, flatPaceSPerKm }: Target): object {
+  return time != null ? { targetTime: time } : movingS != null ? { targetSeconds: movingS } : { flatPaceSPerKm }
+}
+
 const PacePlanInputType = builder
   .inputType('PacePlanInput', {
-    description: `A course and its target. One part, at most 5,000 points and 300 km. ${PACE_FIELDS}`,
+    description: 'A course and its target. One part, at most 5,000 points and 300 km.',
     fields: (t) => ({
       line: t.field({ type: LineInputType, required: true, description: 'The course, one part.' }),
-      targetTime: t.string({ description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
-      targetSeconds: t.float({ description: 'Finish time in seconds.' }),
-      flatPaceSPerKm: t.float({ description: 'Pace on level ground, 120 to 1,800 seconds per kilometre.' }),
-      unit: t.field({ type: PaceUnitEnum, description: 'Length of a split. Default KM.' }),
+      target: t.field({ type: PaceTargetInput, required: true, description: 'What the plan aims at.' }),
+      unit: t.field({ type: PaceUnitEnum, defaultValue: 'km', description: 'Length of a split.' }),
     }),
   })
-  .validate(withLine(pacePlanInput))
+  .validate(withLine(pacePlanInput, ({ target, ...rest }) => ({ ...rest, ...toTarget(target as Target) })))
 
 builder.queryFields((t) => ({
   pacePlan: t.field({
     type: PacePlanType,
     ...operationField(planPace, { holds: ['input', 'line', 'gpx'] }),
     args: { input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }) },
-    resolve: (_, { input }, { ledger, held }) => ledger.run(planPace, holdLine(input, held)),
-  }),
-}))
-
-builder.objectFields(RouteType, (t) => ({
-  pacePlan: t.field({
-    type: PacePlanType,
-    nullable: true,
-    description: `A finish time spread over it by effort; null beside an error. ${PACE_FIELDS}`,
-    args: {
-      targetTime: t.arg.string({ description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
-      targetSeconds: t.arg.float({ description: 'Finish time in seconds.' }),
-      flatPaceSPerKm: t.arg.float({ description: 'Pace on level ground, 120 to 1,800 seconds per kilometre.' }),
-      unit: t.arg({ type: PaceUnitEnum, description: 'Length of a split. Default KM.' }),
-    },
-    complexity: () => priceOf(planPace, {}),
-    resolve: (route, args, { ledger }) =>
-      ledger.run(
-        planPace,
-        parseInput(planPace, {
-          geometry: toFlatLine(route.geometry.coordinates),
-          ...Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)),
-        }),
-      ),
+    resolve: async (_, { input }, { ledger, loaders, held }) =>
+      ledger.run(planPace, holdLine(await lineReady(input, loaders), held)),
   }),
 }))

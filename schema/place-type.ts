@@ -7,6 +7,7 @@ import type { Page } from '../resolvers/page-of.ts'
 import { builder } from './builder.ts'
 import { NAMED_KIND_WORDS, OUTDOOR_KIND_WORDS } from './kind-words.ts'
 import { PageInfoType, pageInfoOf } from './connection.ts'
+import { SpotInterface } from './spot/spot-interface.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
 import { Leaf } from './scalars.ts'
 
@@ -48,7 +49,7 @@ const HeightSourceEnum = builder.enumType('PlaceHeightSource', {
 
 export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
   description: 'A named place of the catalogue.',
-  interfaces: [NodeInterface],
+  interfaces: [NodeInterface, SpotInterface],
   fields: (t) => ({
     id: t.id({ description: 'Global id, for node and nodes.', resolve: (place) => toGlobalId('Place', place.id) }),
     placeId: t.expose('id', {
@@ -61,7 +62,6 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
       resolve: (place) => place.osmType,
     }),
     osmId: t.expose('osmId', { type: 'OsmId', description: 'Id of the OpenStreetMap object.' }),
-    name: t.exposeString('name', { description: 'Its name as tagged.' }),
     otherNames: t.stringList({
       description: 'Its other names as tagged, in other languages and spellings.',
       resolve: (place) => [...place.otherNames],
@@ -75,11 +75,6 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
       type: [PlaceKindEnum],
       description: 'All that it is, at least one: a peak with a view is a peak and a viewpoint.',
       resolve: (place) => place.kinds as never,
-    }),
-    location: t.field({
-      type: 'LonLat',
-      description: 'Where it is, [lon, lat] in degrees; of an area a point inside it.',
-      resolve: ({ lon, lat }) => [lon, lat] as const,
     }),
     region: t.exposeString('region', {
       nullable: true,
@@ -167,7 +162,7 @@ export function placeConnection<Row extends object>(
 
 export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implement({
   description: 'An outdoor place with its map tags: a hut, a spring, a viewpoint, a stop.',
-  interfaces: [NodeInterface],
+  interfaces: [NodeInterface, SpotInterface],
   fields: (t) => ({
     id: t.id({ description: 'Global id, for node and nodes.', resolve: (poi) => toGlobalId('OutdoorPlace', poi.id) }),
     placeId: t.expose('id', { type: 'OsmId', description: 'Its id; names OSM type and id.' }),
@@ -187,12 +182,6 @@ export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implem
       description: 'All that it is, at least one: a pass with a view is a viewpoint and a pass.',
       resolve: (poi) => poi.kinds as never,
     }),
-    name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
-    location: t.field({
-      type: 'LonLat',
-      description: 'Where it is, [lon, lat] in degrees.',
-      resolve: ({ lon, lat }) => [lon, lat] as const,
-    }),
     elevationM: t.exposeFloat('eleM', {
       nullable: true,
       description: 'Height in metres above sea level; null where it is unknown.',
@@ -209,6 +198,8 @@ export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implem
 interface OutdoorEdge {
   node: PoiRow
   cursor: string
+  distanceM: number | null
+  atM: number | null
 }
 
 const OutdoorEdgeType = builder.objectRef<OutdoorEdge>('OutdoorPlaceEdge').implement({
@@ -216,13 +207,22 @@ const OutdoorEdgeType = builder.objectRef<OutdoorEdge>('OutdoorPlaceEdge').imple
   fields: (t) => ({
     node: t.field({ type: OutdoorPlaceType, description: 'The outdoor place.', resolve: (edge) => edge.node }),
     cursor: t.exposeString('cursor', { description: 'Opaque position in the list, for `after`.' }),
+    distanceM: t.exposeFloat('distanceM', {
+      nullable: true,
+      description: 'Metres from the point, place or line that was asked of; null where the list asks of none.',
+    }),
+    atM: t.exposeFloat('atM', {
+      nullable: true,
+      description: 'Metres along the line to the point nearest to it; null where the list is not along a line.',
+    }),
   }),
 })
 
 export interface OutdoorConnection {
-  page: Page<PoiRow>
-  artifactVersion: string
+  page: Page<unknown>
+  edges: OutdoorEdge[]
   truncated: boolean
+  artifactVersion?: string
 }
 
 export const OutdoorConnectionType = builder.objectRef<OutdoorConnection>('OutdoorPlaceConnection').implement({
@@ -231,16 +231,34 @@ export const OutdoorConnectionType = builder.objectRef<OutdoorConnection>('Outdo
     edges: t.field({
       type: [OutdoorEdgeType],
       description: 'The outdoor places of this page.',
-      resolve: ({ page }) => page.edges,
+      resolve: (connection) => connection.edges,
     }),
     pageInfo: t.field({
       type: PageInfoType,
       description: 'Where this page is in the list.',
       resolve: ({ page }) => pageInfoOf(page),
     }),
-    artifactVersion: t.exposeString('artifactVersion', { description: 'Version of the catalogue that answered.' }),
-    truncated: t.exposeBoolean('truncated', {
-      description: 'Whether the box holds more than can be asked for: 10,000.',
+    artifactVersion: t.string({
+      nullable: true,
+      description: 'Version of the catalogue that answered; null where it was not asked for a box.',
+      resolve: ({ artifactVersion }) => artifactVersion ?? null,
     }),
+    truncated: t.exposeBoolean('truncated', { description: 'Whether there are more than can be asked for.' }),
   }),
 })
+
+/** Rows that know their distance, or their mark along a line, say so on the edge. */
+export function outdoorConnection<Row extends object>(
+  page: Page<Row>,
+  truncated: boolean,
+  placeOf: (row: Row) => { place: PoiRow; distanceM?: number; atM?: number },
+): OutdoorConnection {
+  return {
+    page,
+    truncated,
+    edges: page.edges.map(({ node, cursor }) => {
+      const { place, distanceM, atM } = placeOf(node)
+      return { node: place, cursor, distanceM: distanceM ?? null, atM: atM ?? null }
+    }),
+  }
+}

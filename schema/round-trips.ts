@@ -1,46 +1,62 @@
-// GraphQL of the word "round trips": roundTrips. The facts of a loop are the same types as those of a route.
+// GraphQL of the word "round trips": roundTrips. What a loop has as a course is in schema/course/.
 
-import { loopLine, roundTrips, roundTripsInput } from '../resolvers/round-trips.ts'
-import type { Loop, LoopElevation, RoundTrips, RoundTripsRequest } from '../src/routing/loops/loop-types.ts'
-import { builder, operationField, withoutNulls } from './builder.ts'
-import {
-  DifficultyType,
-  HazardType,
-  HikeTimeType,
-  SurfacesType,
-  UnknownType,
-  WarningType,
-  WaysType,
-} from './route-facts.ts'
+import type { TravelledLoop } from '../resolvers/course-of.ts'
+import { roundTrips } from '../resolvers/round-trips.ts'
+import type { LoopElevation, RoundTrips, RoundTripsRequest } from '../src/routing/loops/loop-types.ts'
+import { creditsOf } from '../resolvers/define-resolver.ts'
+import { onceEach } from '../resolvers/once-each.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import { builder, operationField } from './builder.ts'
+import { CourseInterface } from './course/course-interface.ts'
 import { EngineType } from './route-type.ts'
-import { appliedSettings, settingInputs } from './setting-fields.ts'
-import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
+import { appliedSettings } from './setting-fields.ts'
+import { pointAt, PointType } from './spot/point.ts'
+import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
+import { locate, WaypointInputType } from './waypoint-input.ts'
 
-export const RoundTripsInput = builder
-  .inputType('RoundTripsInput', {
-    description: 'What loops are wanted. Fields left out take their defaults.',
-    fields: (t) => ({
-      start: t.field({
-        type: 'LonLat',
-        required: true,
-        description: 'Where the loop begins and ends, [lon, lat] in degrees.',
-      }),
-      distanceKm: t.float({
-        description:
-          'Length of the loop in kilometres, 0.5 to 40 on foot and to 60 by bicycle. Give this or distanceM.',
-      }),
-      distanceM: t.float({ description: 'The same in metres. Give this or distanceKm.' }),
-      direction: t.float({
-        description: 'Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.',
-      }),
-      alternatives: t.int({
-        description: 'Further loops wanted, 0 to 3, each sharing less than 60 % with every other. Default 0.',
-      }),
-      ...settingInputs(t, 'loop'),
-      walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
+const LoopLengthInput = builder.inputType('LoopLength', {
+  description: 'How long a loop should be, in one of two units.',
+  isOneOf: true,
+  fields: (t) => ({
+    distanceM: t.float({ description: 'Metres, 500 to 40,000 on foot and to 60,000 by bicycle.' }),
+    distanceKm: t.float({ description: 'Kilometres, 0.5 to 40 on foot and to 60 by bicycle.' }),
+  }),
+})
+
+const RoundTripsInput = builder.inputType('RoundTripsInput', {
+  description: 'What loops are wanted. Fields left out take their defaults.',
+  fields: (t) => ({
+    start: t.field({ type: WaypointInputType, required: true, description: 'Where the loop begins and ends.' }),
+    length: t.field({ type: LoopLengthInput, required: true, description: 'How long it should be.' }),
+    direction: t.float({
+      description: 'Where the loop should lie: degrees clockwise from north, give or take 45. Anywhere where left out.',
     }),
-  })
-  .validate(withoutNulls(roundTripsInput))
+    alternatives: t.int({
+      defaultValue: 0,
+      description: 'Further loops wanted, 0 to 3, each sharing less than 60 % with every other.',
+    }),
+    settings: t.field({ type: TravelSettingsType, description: 'How one travels; a loop takes not all of them.' }),
+  }),
+})
+/** Where it stands, for errors. */
+const ARGUMENT = 'input.'
+type GivenLoops = typeof RoundTripsInput.$inferInput
+
+function toLoops({ length, direction, alternatives, settings }: GivenLoops, start: LonLat) {
+  const wish = Object.fromEntries(
+    Object.entries({ ...length, direction, alternatives }).filter(([, value]) => value != null),
+  )
+  return parseTravel(roundTrips, 'loop', { start, ...wish }, settings, ARGUMENT)
+}
+
+/** What it will cost; an input that does not pass its checks costs nothing. */
+const priceOfLoops = onceEach((input: GivenLoops): number => {
+  try {
+    return creditsOf(roundTrips, toLoops(input, input.start.at ?? [0, 0]))
+  } catch {
+    return 0
+  }
+})
 
 const LoopStatusEnum = builder.enumType('LoopStatus', {
   description: 'How well a loop meets the wish.',
@@ -93,6 +109,7 @@ const LoopStartType = builder.objectRef<RoundTrips['snap']>('LoopStart').impleme
       description: 'The nearest point of a usable way, [lon, lat] in degrees.',
       resolve: (s) => s.location,
     }),
+    spot: t.field({ type: PointType, description: 'The same as a spot.', resolve: (s) => pointAt(s.location) }),
     wayId: t.expose('wayId', {
       type: 'OsmId',
       nullable: true,
@@ -101,8 +118,9 @@ const LoopStartType = builder.objectRef<RoundTrips['snap']>('LoopStart').impleme
   }),
 })
 
-export const LoopType = builder.objectRef<Loop>('Loop').implement({
+export const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
   description: 'A loop: a closed line from the start to the start.',
+  interfaces: [CourseInterface],
   fields: (t) => ({
     rank: t.exposeInt('rank', { description: '1 for the best.' }),
     status: t.field({ type: LoopStatusEnum, description: 'How well it meets the wish.', resolve: (l) => l.status }),
@@ -110,7 +128,6 @@ export const LoopType = builder.objectRef<Loop>('Loop').implement({
       nullable: true,
       description: 'Why it is rough, or not in the direction asked; null where all is as asked.',
     }),
-    distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
     targetM: t.exposeFloat('targetM', { description: 'Length asked for, metres.' }),
     targetErrorPct: t.exposeFloat('targetErrorPct', {
       description: 'How far the length is off the target, either way, per cent of the target.',
@@ -123,45 +140,16 @@ export const LoopType = builder.objectRef<Loop>('Loop').implement({
     bearingDeg: t.exposeFloat('bearingDeg', {
       description: 'Bearing from the start to the farthest point, degrees clockwise from north.',
     }),
-    ascentM: t.exposeFloat('ascentM', { nullable: true, description: 'Climb in metres; null without terrain.' }),
-    descentM: t.exposeFloat('descentM', { nullable: true, description: 'Descent in metres; null without terrain.' }),
     elevation: t.field({
       type: LoopElevationType,
       nullable: true,
       description: 'Heights along it; null without terrain.',
       resolve: (l) => l.elevation,
     }),
-    time: t.field({
-      type: HikeTimeType,
-      nullable: true,
-      description: 'Moving time; null for running and cycling.',
-      resolve: (l) => l.time,
-    }),
-    surfaces: t.field({ type: SurfacesType, description: 'Surfaces along it.', resolve: (l) => l.surfaces }),
-    ways: t.field({ type: WaysType, description: 'Ways along it.', resolve: (l) => l.ways }),
-    difficulty: t.field({
-      type: DifficultyType,
-      nullable: true,
-      description: 'Grades along it; null where nothing is graded nor a path.',
-      resolve: (l) => l.difficulty,
-    }),
-    hazards: t.field({
-      type: [HazardType],
-      description: 'Fords, aided passages and via ferratas along it.',
-      resolve: (l) => l.hazards,
-    }),
-    warnings: t.field({ type: [WarningType], description: 'What to look out for.', resolve: (l) => l.warnings }),
-    unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (l) => l.unknowns }),
-    shape: t.exposeString('shape', { description: 'Encoded polyline with 6 decimal digits, latitude first.' }),
-    geoJson: t.field({
-      type: 'GeoJSON',
-      description: 'The line as a GeoJSON LineString, without heights.',
-      resolve: (l) => loopLine(l),
-    }),
   }),
 })
 
-const RoundTripsType = builder.objectRef<RoundTrips>('RoundTrips').implement({
+export const RoundTripsType = builder.objectRef<RoundTrips>('RoundTrips').implement({
   description: 'Loops from a start, best first.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always roundtrips/1.' }),
@@ -177,7 +165,11 @@ const RoundTripsType = builder.objectRef<RoundTrips>('RoundTrips').implement({
       resolve: (r) => r.request,
     }),
     snap: t.field({ type: LoopStartType, description: 'Where the start met the network.', resolve: (r) => r.snap }),
-    loops: t.field({ type: [LoopType], description: '1 to 4 loops that differ.', resolve: (r) => r.loops }),
+    loops: t.field({
+      type: [LoopType],
+      description: '1 to 4 loops that differ.',
+      resolve: ({ loops, request: { profile } }) => loops.map((loop) => ({ ...loop, profile })),
+    }),
   }),
 })
 
@@ -186,6 +178,10 @@ builder.queryFields((t) => ({
     type: RoundTripsType,
     ...operationField(roundTrips),
     args: { input: t.arg({ type: RoundTripsInput, required: true, description: 'What loops are wanted.' }) },
-    resolve: async (_, { input }, { ledger }) => (await ledger.run(roundTrips, input)).value,
+    complexity: ({ input }) => priceOfLoops(input),
+    resolve: async (_, { input }, { ledger, loaders }) => {
+      const start = await locate(input.start, loaders, `${ARGUMENT}start`)
+      return (await inGraphqlWords(ledger.run(roundTrips, toLoops(input, start)), ARGUMENT)).value
+    },
   }),
 }))

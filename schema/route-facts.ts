@@ -10,7 +10,8 @@ import type {
   Surfaces,
   Ways,
 } from '../src/routing/costs/route-types.ts'
-import type { Unknown, Warning } from '../src/unknowns.ts'
+import type { Warning } from '../src/unknowns.ts'
+import type { CourseSurfaces, CourseUnknownCode } from '../resolvers/course-of.ts'
 import { builder } from './builder.ts'
 import { HazardEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
 
@@ -83,19 +84,30 @@ const SurfaceStretchType = builder.objectRef<Surfaces['stretches'][number]>('Sur
   }),
 })
 
-export const SurfacesType = builder.objectRef<Surfaces>('Surfaces').implement({
+const TOTALS_ALONE = 'null where only the totals of a trail are known.'
+
+export const SurfacesType = builder.objectRef<CourseSurfaces>('Surfaces').implement({
   description: 'Metres by kind of surface; the four kinds sum to the distance.',
   fields: (t) => ({
     pavedM: t.exposeFloat('pavedM', { description: 'Metres on paved ways.' }),
     gravelM: t.exposeFloat('gravelM', { description: 'Metres on gravel.' }),
     trailM: t.exposeFloat('trailM', { description: 'Metres on natural ground.' }),
     unknownM: t.exposeFloat('unknownM', { description: 'Metres of which nothing is known.' }),
-    mappedM: t.exposeFloat('mappedM', { description: 'Metres whose surface is tagged.' }),
-    assumedM: t.exposeFloat('assumedM', { description: 'Metres whose surface is assumed from the class of the way.' }),
+    mappedM: t.float({
+      nullable: true,
+      description: `Metres whose surface is tagged; ${TOTALS_ALONE}`,
+      resolve: (s) => s.mappedM ?? null,
+    }),
+    assumedM: t.float({
+      nullable: true,
+      description: `Metres whose surface is assumed from the class of the way; ${TOTALS_ALONE}`,
+      resolve: (s) => s.assumedM ?? null,
+    }),
     stretches: t.field({
       type: [SurfaceStretchType],
-      description: 'Placed along the line.',
-      resolve: (s) => s.stretches,
+      nullable: true,
+      description: `Placed along the line; ${TOTALS_ALONE}`,
+      resolve: (s) => s.stretches ?? null,
     }),
   }),
 })
@@ -241,7 +253,7 @@ export const WarningType = builder.objectRef<Warning>('Warning').implement({
   }),
 })
 
-export const UnknownType = builder.objectRef<Unknown>('Unknown').implement({
+export const UnknownType = builder.objectRef<{ code: CourseUnknownCode; message: string }>('Unknown').implement({
   description: 'What is not known. Never a reassurance.',
   fields: (t) => ({
     code: t.exposeString('code', { description: 'A word of a closed list.' }),

@@ -1,7 +1,6 @@
-// The route as GraphQL sees it. The types say in words what each number is and what null means; the line is built
-// only in the form that is asked for.
+// The route as GraphQL sees it: what it has beside being a course (schema/course/). The types say in words what each
+// number is and what null means.
 
-import { toGeoJsonLine, toGpx, toPolyline6 } from '../resolvers/line-forms.ts'
 import type {
   CapAlternative,
   Engine,
@@ -12,16 +11,9 @@ import type {
   WaypointRoute,
 } from '../src/routing/costs/route-types.ts'
 import { builder } from './builder.ts'
+import { CourseInterface } from './course/course-interface.ts'
 import { RouteStatusEnum } from './route-enums.ts'
-import {
-  DifficultyType,
-  HazardType,
-  HikeTimeType,
-  SurfacesType,
-  UnknownType,
-  WarningType,
-  WaysType,
-} from './route-facts.ts'
+import { pointAt, PointType } from './spot/point.ts'
 import { appliedSettings } from './setting-fields.ts'
 
 export const EngineType = builder.objectRef<Engine>('Engine').implement({
@@ -40,24 +32,6 @@ export const EngineType = builder.objectRef<Engine>('Engine').implement({
 const RouteSettingsType = builder.objectRef<RouteSettings>('RouteSettings').implement({
   description: 'Every setting as applied. Null where the profile does not take it.',
   fields: (t) => appliedSettings(t, 'route'),
-})
-
-type Coordinates = WaypointRoute['geometry']['coordinates']
-
-const LineType = builder.objectRef<Coordinates>('Line').implement({
-  description: 'A line in the form that is asked for; the others are not built.',
-  fields: (t) => ({
-    coordinates: t.field({
-      type: ['Position'],
-      description: 'Points [lon, lat, height], degrees and metres.',
-      resolve: (line) => line,
-    }),
-    polyline6: t.string({
-      description: 'Encoded polyline with 6 decimal digits, latitude first, without heights.',
-      resolve: (line) => toPolyline6(line),
-    }),
-    geoJson: t.field({ type: 'GeoJSON', description: 'A GeoJSON LineString.', resolve: (line) => toGeoJsonLine(line) }),
-  }),
 })
 
 const LegType = builder.objectRef<Leg>('Leg').implement({
@@ -88,6 +62,7 @@ const SnapType = builder.objectRef<Snap>('Snap').implement({
       description: 'The nearest point of a usable way, [lon, lat] in degrees.',
       resolve: (s) => s.location,
     }),
+    spot: t.field({ type: PointType, description: 'The same as a spot.', resolve: (s) => pointAt(s.location) }),
     wayId: t.expose('wayId', {
       type: 'OsmId',
       nullable: true,
@@ -106,6 +81,7 @@ const ManeuverType = builder.objectRef<Maneuver>('Maneuver').implement({
       description: 'Where it applies, [lon, lat] in degrees.',
       resolve: (m) => m.location,
     }),
+    spot: t.field({ type: PointType, description: 'The same as a spot.', resolve: (m) => pointAt(m.location) }),
     distanceM: t.exposeFloat('distanceM', { description: 'Metres to the next instruction.' }),
   }),
 })
@@ -126,6 +102,7 @@ const CapAlternativeType = builder.objectRef<CapAlternative>('CapAlternative').i
 
 export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
   description: 'A route over waypoints.',
+  interfaces: [CourseInterface],
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always route/1.' }),
     engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (r) => r.engine }),
@@ -137,46 +114,6 @@ export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
     }),
     settingsDefaulted: t.exposeStringList('settingsDefaulted', {
       description: 'Settings that took their default, in the words of REST.',
-    }),
-    distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    ascentM: t.exposeFloat('ascentM', {
-      nullable: true,
-      description: 'Climb in metres of the routed legs; null without terrain.',
-    }),
-    descentM: t.exposeFloat('descentM', {
-      nullable: true,
-      description: 'Descent in metres of the routed legs; null without terrain.',
-    }),
-    ascentMethod: t.exposeString('ascentMethod', { description: 'How climb is counted.' }),
-    time: t.field({
-      type: HikeTimeType,
-      nullable: true,
-      description: 'Moving time; null for running and cycling.',
-      resolve: (r) => r.time,
-    }),
-    surfaces: t.field({ type: SurfacesType, description: 'Surfaces along it.', resolve: (r) => r.surfaces }),
-    ways: t.field({ type: WaysType, description: 'Ways along it.', resolve: (r) => r.ways }),
-    difficulty: t.field({
-      type: DifficultyType,
-      nullable: true,
-      description: 'Grades along it; null where nothing is graded nor a path.',
-      resolve: (r) => r.difficulty,
-    }),
-    hazards: t.field({
-      type: [HazardType],
-      description: 'Fords, aided passages and via ferratas along it.',
-      resolve: (r) => r.hazards,
-    }),
-    warnings: t.field({ type: [WarningType], description: 'What to look out for.', resolve: (r) => r.warnings }),
-    unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (r) => r.unknowns }),
-    line: t.field({
-      type: LineType,
-      description: 'The line of the route, with heights.',
-      resolve: (r) => r.geometry.coordinates,
-    }),
-    gpx: t.string({
-      description: 'The line as a GPX 1.1 file with the heights that are known.',
-      resolve: (r) => toGpx(r.geometry.coordinates),
     }),
     legs: t.field({ type: [LegType], description: 'One per pair of waypoints.', resolve: (r) => r.legs }),
     snaps: t.field({ type: [SnapType], description: 'Where the waypoints met the network.', resolve: (r) => r.snaps }),

@@ -1,8 +1,7 @@
-// GraphQL of routeWeather, and of the weather along a route at the time of arrival.
+// GraphQL of routeWeather, and the types of Course.weather.
 
-import { routeWeather, routeWeatherInput, weatherOfRoute } from '../resolvers/route-weather.ts'
+import { routeWeather, routeWeatherInput } from '../resolvers/route-weather.ts'
 import type { RouteWeather, RouteWeatherPace } from '../resolvers/route-weather.ts'
-import { parseInput } from '../resolvers/parse-input.ts'
 import type {
   Daylight,
   Range,
@@ -12,13 +11,13 @@ import type {
   WeatherSample,
   WeatherSection,
 } from '../src/weather/route-weather.ts'
-import { builder, operationField, priceOf } from './builder.ts'
+import { builder, operationField } from './builder.ts'
 import { CourseEngineType } from './course-types.ts'
-import { LineInputType, withLine } from './line-input.ts'
+import { lineReady, LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum } from './setting-fields.ts'
 import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
 import { StretchInterface, UnknownType } from './route-facts.ts'
-import { RouteType } from './route-type.ts'
+import { pointAt, PointType } from './spot/point.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
 
 const SampleKindEnum = builder.enumType('WeatherSampleKind', {
@@ -108,6 +107,7 @@ const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').impl
     atM: t.exposeFloat('atM', { description: 'Metres along the line.' }),
     kind: t.field({ type: SampleKindEnum, description: 'Why it is a sample.', resolve: (s) => s.kind }),
     location: t.field({ type: 'LonLat', description: 'Where, [lon, lat] in degrees.', resolve: (s) => s.location }),
+    spot: t.field({ type: PointType, description: 'The same as a spot.', resolve: (s) => pointAt(s.location) }),
     minutes: t.exposeFloat('minutes', { description: 'Minutes from departure, stops before it included.' }),
     arrivalUtc: t.expose('arrivalUtc', { type: 'DateTime', description: 'When it is reached.' }),
     arrivalLocal: t.exposeString('arrivalLocal', {
@@ -214,7 +214,7 @@ const PaceType = builder.objectRef<RouteWeatherPace>('TravelPace').implement({
   }),
 })
 
-const RouteWeatherType = builder.objectRef<RouteWeather>('RouteWeather').implement({
+export const RouteWeatherType = builder.objectRef<RouteWeather>('RouteWeather').implement({
   description: 'The weather along a line at the time of arrival.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always route-weather/1.' }),
@@ -242,14 +242,14 @@ const RouteWeatherType = builder.objectRef<RouteWeather>('RouteWeather').impleme
   }),
 })
 
-const StopInputType = builder.inputType('StopInput', {
+export const StopInputType = builder.inputType('StopInput', {
   description: 'A rest on the way.',
   fields: (t) => ({
     atKm: t.float({ required: true, description: 'Where, kilometres along the line.' }),
     minutes: t.float({ required: true, description: 'How long, 0 to 1,440 minutes.' }),
   }),
 })
-const DEPARTURE = 'ISO 8601 with offset, from six hours ago to 16 days ahead.'
+export const DEPARTURE = 'ISO 8601 with offset, from six hours ago to 16 days ahead.'
 const RouteWeatherInputType = builder
   .inputType('RouteWeatherInput', {
     description: 'A line of one part, at most 5,000 points and 120 km, and when it is travelled.',
@@ -284,29 +284,7 @@ builder.queryFields((t) => ({
         description: 'The line and its times; null where it is missing.',
       }),
     },
-    resolve: (_, { input }, { ledger }) => ledger.run(routeWeather, input as never),
-  }),
-}))
-
-builder.objectFields(RouteType, (t) => ({
-  weather: t.field({
-    type: RouteWeatherType,
-    nullable: true,
-    description:
-      'The weather along it at the time of arrival, on foot by its own walking time; null beside an error. Profile is that of the route; run and bike need a pace.',
-    args: {
-      departure: t.arg.string({ required: true, description: `When one leaves: ${DEPARTURE}` }),
-      departures: t.arg.stringList({ description: 'Up to 24 further departures to scan.' }),
-      paceFactor: t.arg.float({ description: 'Times the walking time, 0.5 to 2; hike only.' }),
-      minPerKm: t.arg.float({ description: 'Pace, 1 to 60 minutes per kilometre.' }),
-      kmh: t.arg.float({ description: 'Speed, 1 to 60 km/h.' }),
-      stops: t.arg({ type: [StopInputType], description: 'Up to 50 rests.' }),
-      freezingLevel: t.arg.boolean({ description: 'Adds the freezing level to each sample.' }),
-    },
-    complexity: () => priceOf(routeWeather, {}),
-    resolve: (route, args, { ledger }) => {
-      const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
-      return ledger.run(weatherOfRoute(route), parseInput(routeWeather, { ...given, profile: route.settings.profile }))
-    },
+    resolve: async (_, { input }, { ledger, loaders }) =>
+      ledger.run(routeWeather, (await lineReady(input as { geometry?: unknown }, loaders)) as never),
   }),
 }))

@@ -1,28 +1,64 @@
 // GraphQL of the word "routing": route and routeCapabilities. A field is one line: it names its resolver.
 
-import { planRoute, planRouteInput, routeCapabilities } from '../resolvers/routing.ts'
+import { planRoute, routeCapabilities } from '../resolvers/routing.ts'
 import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
-import { builder, operationField, withoutNulls } from './builder.ts'
+import { creditsOf } from '../resolvers/define-resolver.ts'
+import { onceEach } from '../resolvers/once-each.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import { MAX_WAYPOINTS } from '../src/travel/limits.ts'
+import { describeSetting } from '../src/travel/settings.ts'
+import { builder, operationField } from './builder.ts'
 import { EngineType, RouteType } from './route-type.ts'
-import { ProfileEnum, settingInputs } from './setting-fields.ts'
-import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
+import { ProfileEnum } from './setting-fields.ts'
+import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
+import { locate, WaypointInputType } from './waypoint-input.ts'
 
-export const RouteInput = builder
-  .inputType('RouteInput', {
-    description:
-      'What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted.',
-    fields: (t) => ({
-      waypoints: t.field({
-        type: ['LonLat'],
-        required: true,
-        description:
-          '2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line.',
-      }),
-      ...settingInputs(t, 'route'),
-      walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
+export const RouteInput = builder.inputType('RouteInput', {
+  description:
+    'What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted.',
+  fields: (t) => ({
+    waypoints: t.field({
+      type: [WaypointInputType],
+      required: true,
+      description: '2 to 100 waypoints, counted from 0; each leg at most 60 km in a straight line.',
     }),
-  })
-  .validate(withoutNulls(planRouteInput))
+    settings: t.field({ type: TravelSettingsType, description: 'How one travels.' }),
+    straightLegs: t.intList({ description: describeSetting('straightLegs') }),
+  }),
+})
+/** Where it stands, for errors. */
+const ARGUMENT = 'input.'
+type GivenRoute = typeof RouteInput.$inferInput
+
+/** Beyond that a waypoint is not even looked up. */
+const hasFewWaypoints = ({ waypoints }: GivenRoute) => waypoints.length <= MAX_WAYPOINTS
+
+function toRoute({ straightLegs, settings }: GivenRoute, waypoints: readonly LonLat[]) {
+  return parseTravel(
+    planRoute,
+    'route',
+    { waypoints, ...(straightLegs == null ? {} : { straightLegs }) },
+    settings,
+    ARGUMENT,
+  )
+}
+
+/** What it will cost; an input that does not pass its checks costs nothing. */
+const priceOfRoute = onceEach((input: GivenRoute): number => {
+  try {
+    return hasFewWaypoints(input)
+      ? creditsOf(
+          planRoute,
+          toRoute(
+            input,
+            input.waypoints.map(({ at }) => at ?? [0, 0]),
+          ),
+        )
+      : 0
+  } catch {
+    return 0
+  }
+})
 
 const CapabilitySettingType = builder.objectRef<RouteCapabilities['settings'][number]>('CapabilitySetting').implement({
   description: 'One setting of the planner.',
@@ -99,7 +135,13 @@ builder.queryFields((t) => ({
     type: RouteType,
     ...operationField(planRoute),
     args: { input: t.arg({ type: RouteInput, required: true, description: 'What the route should join, and how.' }) },
-    resolve: async (_, { input }, { ledger }) => (await ledger.run(planRoute, input)).value,
+    complexity: ({ input }) => priceOfRoute(input),
+    resolve: async (_, { input }, { ledger, loaders }) => {
+      const waypoints = hasFewWaypoints(input)
+        ? await Promise.all(input.waypoints.map((one, i) => locate(one, loaders, `${ARGUMENT}waypoints[${i}]`)))
+        : (input.waypoints as never[])
+      return (await inGraphqlWords(ledger.run(planRoute, toRoute(input, waypoints)), ARGUMENT)).value
+    },
   }),
   routeCapabilities: t.field({
     type: RouteCapabilitiesType,

@@ -15,6 +15,7 @@ import { PageInfoType, pageInfoOf, pageRequest, priceOfPage } from './connection
 import { fromGlobalId, NodeInterface, readId } from './node-interface.ts'
 import {
   OutdoorConnectionType,
+  outdoorConnection,
   OutdoorKindEnum,
   PlaceConnectionType,
   placeConnection,
@@ -244,11 +245,12 @@ builder.queryFields((t) => ({
         pois: rows,
         truncated,
       } = await ledger.run(pois, { ...toSides(inBox), kind: kinds ?? undefined, limit })
-      return {
-        page: pageOf(rows, page, ({ id }) => String(id)),
-        artifactVersion,
-        truncated: truncated && limit === MAX_OUTDOOR,
-      }
+      const found = outdoorConnection(
+        pageOf(rows, page, ({ id }) => String(id)),
+        truncated && limit === MAX_OUTDOOR,
+        (place) => ({ place }),
+      )
+      return { ...found, artifactVersion }
     },
   }),
   trails: t.field({

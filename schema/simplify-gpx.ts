@@ -8,7 +8,7 @@ import type { Written } from '../src/wire/written-text.ts'
 import { builder, operationField } from './builder.ts'
 import { CourseEngineType, CourseFormatEnum } from './course-types.ts'
 import { holdGpx } from './door/hold-gpx.ts'
-import { LineInputType, withLine } from './line-input.ts'
+import { lineReady, LineInputType, withLine } from './line-input.ts'
 import { Leaf } from './scalars.ts'
 
 const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSimplifyResult').implement({
@@ -129,7 +129,7 @@ builder.queryFields((t) => ({
         description: 'The line and how far it may be simplified.',
       }),
     },
-    resolve: async (_, { input }, { ledger, held }) =>
-      readWritten(await ledger.run(simplifyGpxFile, holdGpx(input, held)), 'gpx'),
+    resolve: async (_, { input }, { ledger, loaders, held }) =>
+      readWritten(await ledger.run(simplifyGpxFile, holdGpx(await lineReady(input, loaders), held)), 'gpx'),
   }),
 }))

@@ -1,21 +1,10 @@
-// GraphQL of snow: routeSnow, Route.snow and Trail.snow. An unknown point is unknown by type: its class is never null
+// GraphQL of snow: routeSnow, and the types of Course.snow and Spot.snow. An unknown point is unknown by type: its class is never null
 // and never CLEAR for want of data.
 
-import { unknownTrail } from '../resolvers/search.ts'
-import type { LonLat } from '../src/geo/lon-lat.ts'
-import {
-  routeSnow,
-  routeSnowInput,
-  sampledLengthsM,
-  snowAlongLine,
-  snowInputOfLine,
-  snowInputOfParts,
-} from '../resolvers/snow.ts'
+import { routeSnow, routeSnowInput } from '../resolvers/snow.ts'
 import type { RouteSnow, RouteSnowInput } from '../resolvers/snow.ts'
-import { builder, operationField, priceOf, withoutNulls } from './builder.ts'
+import { builder, operationField, withoutNulls } from './builder.ts'
 import { StretchInterface, UnknownType } from './route-facts.ts'
-import { RouteType } from './route-type.ts'
-import { TrailType } from './trail-type.ts'
 
 const SnowClassEnum = builder.enumType('SnowClass', {
   description: 'What the observation says about a point.',
@@ -182,7 +171,7 @@ const SnowEvidencePointType = builder
     }),
   })
 
-const RouteSnowType = builder.objectRef<RouteSnow>('RouteSnow').implement({
+export const RouteSnowType = builder.objectRef<RouteSnow>('RouteSnow').implement({
   description: 'Observed and forecast snow at points along a route. Unknown is never clear.',
   fields: (t) => ({
     schema: t.exposeString('schema', { description: 'Always route-snow/1.' }),
@@ -245,47 +234,5 @@ builder.queryFields((t) => ({
       withoutNulls(routeSnowInput),
     ),
     resolve: (_, args, { ledger }) => ledger.run(routeSnow, args as RouteSnowInput),
-  }),
-}))
-
-/** What rounding of coordinates can add to a line. */
-const ROUNDED_SHARE = 0.01
-
-builder.objectFields(RouteType, (t) => ({
-  snow: t.field({
-    type: RouteSnowType,
-    nullable: true,
-    description:
-      'Snow at up to 512 evenly spaced points of its line, start and end among them, at least 20 m apart; snow between them is not assessed; null beside an error where the raster cannot be read.',
-    args: {
-      evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add the evidence for each class.' }),
-    },
-    complexity: () => priceOf(routeSnow, {}),
-    resolve: async (route, { evidence }, { ledger }) => {
-      const input = snowInputOfLine(route.geometry.coordinates, evidence === true)
-      const [drawnM] = sampledLengthsM([route.geometry.coordinates.map(([lon, lat]): LonLat => [lon, lat])])
-      // the told length is that of the coordinates before they were rounded
-      const isSame = Math.abs(drawnM - route.distanceM) < ROUNDED_SHARE * route.distanceM
-      return snowAlongLine(await ledger.run(routeSnow, input), input, [isSame ? route.distanceM : drawnM])
-    },
-  }),
-}))
-
-builder.objectFields(TrailType, (t) => ({
-  snow: t.field({
-    type: RouteSnowType,
-    nullable: true,
-    description:
-      'Snow at up to 512 evenly spaced points of its line, the ends of each part among them (of more than 100 parts the longest); nothing is summed across a gap; null beside an error where the raster cannot be read.',
-    args: {
-      evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add the evidence for each class.' }),
-    },
-    complexity: () => priceOf(routeSnow, {}),
-    resolve: async ({ relationId }, { evidence }, { ledger, loaders }) => {
-      const line = await loaders.trailLine(relationId)
-      if (line === null) throw unknownTrail(relationId)
-      const input = snowInputOfParts(line.parts, evidence === true)
-      return snowAlongLine(await ledger.run(routeSnow, input), input, sampledLengthsM(line.parts))
-    },
   }),
 }))

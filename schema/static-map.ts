@@ -1,9 +1,8 @@
-// GraphQL of pictures: staticMap and staticMapUrl of routes and loops. An address costs nothing until it is fetched;
-// only `png` draws, and costs what a picture does. The input of a picture too large for an address is drawn here alone.
+// GraphQL of pictures: staticMap, and the type of Course.staticMap. An address costs nothing until it is fetched; only
+// `png` draws, and costs what a picture does. The input of a picture too large for an address is drawn here alone.
 
 import { entityTag } from '../resolvers/entity-tag.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
-import { loopLine } from '../resolvers/round-trips.ts'
 import { DEFAULT_HEIGHT, DEFAULT_WIDTH, staticMap } from '../resolvers/static-map.ts'
 import {
   fromStaticMapWords,
@@ -14,8 +13,6 @@ import {
 import type { AddressParts } from '../resolvers/static-map-address.ts'
 import { builder, operationField, priceOf } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
-import { LoopType } from './round-trips.ts'
-import { RouteType } from './route-type.ts'
 
 export const StaticMapInputType = builder.inputType('StaticMapInput', {
   description: 'What a picture should show. A box, or GeoJSON that is fitted.',
@@ -44,11 +41,13 @@ export const StaticMapInputType = builder.inputType('StaticMapInput', {
 
 interface StaticMap {
   parts: AddressParts
+  /** what is drawn, where that is more than `parts` */
+  picture?: () => AddressParts
   /** of the address; null where it is too long for one */
   query: string | null
 }
 
-const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement({
+export const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement({
   description: 'A picture of the map. Its address is for an <img>; png is the picture itself.',
   fields: (t) => ({
     url: t.string({
@@ -77,8 +76,8 @@ const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement({
         'The picture as base64 text, drawn now, for 2 credits up to 2 megapixels and 1,000 vertices and 1 more for each further 2 megapixels or 5,000 vertices; null beside an error where it cannot be drawn.',
       // as often as the picture costs credits: the field above knows its size
       complexity: 1,
-      resolve: async ({ parts }, _args, { ledger }) =>
-        Buffer.from((await ledger.run(staticMap, parseInput(staticMap, parts))).png).toString('base64'),
+      resolve: async ({ parts, picture }, _args, { ledger }) =>
+        Buffer.from((await ledger.run(staticMap, parseInput(staticMap, picture?.() ?? parts))).png).toString('base64'),
     }),
   }),
 })
@@ -87,7 +86,7 @@ function addressOf(publicApiUrl: string, query: string): string {
   return `${publicApiUrl}${STATIC_MAP_PATH}?${query}`
 }
 
-function roomOf(publicApiUrl: string): number {
+export function roomOf(publicApiUrl: string): number {
   return MAX_ADDRESS_BYTES - addressOf(publicApiUrl, '').length
 }
 
@@ -105,7 +104,7 @@ function tagOf({ ledger }: DocumentContext, query: string): string | null {
 }
 
 /** An explicit null is the same as leaving a field out; GeoJSON keeps its own nulls. */
-function withoutNullMembers(input: Record<string, unknown>): AddressParts {
+export function withoutNullMembers(input: Record<string, unknown>): AddressParts {
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
   ) as AddressParts
@@ -123,45 +122,5 @@ builder.queryFields((t) => ({
       parseInput(staticMap, parts)
       return { parts, query: toStaticMapQuery(parts, roomOf(ledger.services.publicApiUrl)) }
     },
-  }),
-}))
-
-const lineArgs = builder.args((t) => ({
-  width: t.int({ description: 'Pixels, 128 to 2048. Default 800.' }),
-  height: t.int({ description: 'Pixels, 128 to 2048. Default 600.' }),
-  scale: t.int({ description: '1, or 2 for twice the pixels. Default 1.' }),
-  hillshade: t.boolean({ description: 'Relief as light and shade. Default true.' }),
-}))
-
-const addressDescription = (line: string) =>
-  `Address of a picture of the map with the ${line} on it, for an <img>; charged as static-map when fetched. A long line is simplified so that the address stays below 8 KB; null beside an error where an argument is out of bounds.`
-
-function pictureOfLine(
-  coordinates: NonNullable<AddressParts['line']>,
-  args: Record<string, unknown>,
-  { ledger }: DocumentContext,
-): string | null {
-  const parts = withoutNullMembers(args)
-  // checks size and scale; the line is the router's
-  parseInput(staticMap, { ...parts, geojson: { type: 'LineString', coordinates: coordinates.slice(0, 2) } })
-  const query = toStaticMapQuery({ ...parts, line: coordinates }, roomOf(ledger.services.publicApiUrl))
-  return query === null ? null : addressOf(ledger.services.publicApiUrl, query)
-}
-
-builder.objectFields(RouteType, (t) => ({
-  staticMapUrl: t.string({
-    nullable: true,
-    description: addressDescription('route'),
-    args: lineArgs,
-    resolve: (route, args, context) => pictureOfLine(route.geometry.coordinates, args, context),
-  }),
-}))
-
-builder.objectFields(LoopType, (t) => ({
-  staticMapUrl: t.string({
-    nullable: true,
-    description: addressDescription('loop'),
-    args: lineArgs,
-    resolve: (loop, args, context) => pictureOfLine(loopLine(loop).coordinates, args, context),
   }),
 }))

@@ -1,11 +1,11 @@
-// Signed routes as GraphQL sees them: the type itself, its line and its connection. Links to other things are added in
-// search-links.ts.
+// Signed routes as GraphQL sees them: the type itself and its connection. What it has as a course is in schema/course/;
+// links to other things are added in search-links.ts.
 
-import { toTrailGeoJson, toTrailPolylines } from '../resolvers/line-forms.ts'
 import type { Page } from '../resolvers/page-of.ts'
-import type { TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder } from './builder.ts'
 import { PageInfoType, pageInfoOf } from './connection.ts'
+import { CourseInterface } from './course/course-interface.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
 
 export const TrailTypeEnum = builder.enumType('TrailType', {
@@ -26,16 +26,6 @@ export const TrailLevelEnum = builder.enumType('TrailLevel', {
   } as const,
 })
 
-const TrailSurfacesType = builder.objectRef<TrailRow['surfaceM']>('TrailSurfaces').implement({
-  description: 'Metres of a signed route by kind of surface.',
-  fields: (t) => ({
-    pavedM: t.exposeFloat('paved', { description: 'Metres on paved ways.' }),
-    gravelM: t.exposeFloat('gravel', { description: 'Metres on gravel.' }),
-    trailM: t.exposeFloat('trail', { description: 'Metres on natural ground.' }),
-    unknownM: t.exposeFloat('unknown', { description: 'Metres of which nothing is known.' }),
-  }),
-})
-
 const TrailGradeType = builder.objectRef<{ grade: string | null; lengthM: number }>('TrailGrade').implement({
   description: 'Metres of a signed route with one SAC grade.',
   fields: (t) => ({
@@ -47,31 +37,11 @@ const TrailGradeType = builder.objectRef<{ grade: string | null; lengthM: number
   }),
 })
 
-export const MultiLineType = builder.objectRef<TrailLine>('MultiLine').implement({
-  description: 'A line of one or more parts in the form that is asked for. Parts are never joined.',
-  fields: (t) => ({
-    coordinates: t.field({
-      type: 'JSON',
-      description: 'Parts in walking order, each a list of [lon, lat] in degrees.',
-      resolve: (line) => line.parts,
-    }),
-    polyline6: t.stringList({
-      description: 'One encoded polyline with 6 decimal digits, latitude first, for each part.',
-      resolve: (line) => toTrailPolylines(line.parts),
-    }),
-    geoJson: t.field({
-      type: 'GeoJSON',
-      description: 'A GeoJSON MultiLineString.',
-      resolve: (line) => toTrailGeoJson(line.parts),
-    }),
-  }),
-})
-
 const gradeName = (index: number) => (index === 0 ? null : index === 7 ? 'via_ferrata' : `T${index}`)
 
 export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
   description: 'A signed hiking or cycling route (a route relation of the map).',
-  interfaces: [NodeInterface],
+  interfaces: [NodeInterface, CourseInterface],
   fields: (t) => ({
     id: t.id({
       description: 'Global id, for node and nodes.',
@@ -108,9 +78,6 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       nullable: true,
       description: 'Where it ends, in words; null where it is untagged.',
     }),
-    lengthM: t.exposeFloat('lengthM', {
-      description: 'Metres along all members that the data holds; gaps are not counted.',
-    }),
     bbox: t.field({ type: 'Box', description: 'The box around it, degrees.', resolve: (trail) => trail.bbox }),
     ends: t.field({
       type: ['LonLat'],
@@ -129,14 +96,6 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       resolve: (trail) => [...trail.gapsM],
     }),
     missingWays: t.exposeInt('missingWays', { description: 'Member ways that the data does not hold.' }),
-    ascentM: t.exposeFloat('ascentM', {
-      nullable: true,
-      description: 'Climb in metres in walking order; null where heights are missing.',
-    }),
-    descentM: t.exposeFloat('descentM', {
-      nullable: true,
-      description: 'Descent in metres; null where heights are missing.',
-    }),
     lowestM: t.exposeFloat('lowestM', {
       nullable: true,
       description: 'Lowest height in metres; null where heights are missing.',
@@ -155,11 +114,6 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       description: 'Metres by SAC grade, untagged ones too.',
       resolve: (trail) =>
         trail.sacM.map((lengthM, index) => ({ grade: gradeName(index), lengthM })).filter(({ lengthM }) => lengthM > 0),
-    }),
-    surfaces: t.field({
-      type: TrailSurfacesType,
-      description: 'Metres by kind of surface.',
-      resolve: (trail) => trail.surfaceM,
     }),
   }),
 })

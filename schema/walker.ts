@@ -1,10 +1,10 @@
 // GraphQL of walker: one's own pace from recordings, and the input that carries it to operations that tell time.
 
 import { z } from 'zod'
-import type { LineInput } from '../resolvers/line-input.ts'
 import { measureWalker, walkerInput } from '../resolvers/walker.ts'
 import type { WalkerAnswer } from '../resolvers/walker.ts'
 import { builder, operationField } from './builder.ts'
+import type { GivenLine } from './line-input.ts'
 import { LineInputType } from './line-input.ts'
 import { ProfileEnum } from './setting-fields.ts'
 
@@ -46,10 +46,10 @@ const WalkerType = builder.objectRef<WalkerAnswer>('Walker').implement({
 
 /** A recording goes to the operation in the form it came in; forms without times are refused by their name. */
 const recordingsInput = z
-  .custom<{ recordings: LineInput[]; profile?: unknown }>()
+  .custom<{ recordings: GivenLine[]; profile?: unknown }>()
   .transform((value, context): z.output<typeof walkerInput> => {
-    const recordings = value.recordings.map(({ gpx, tcx, fit, geometry, polyline6 }, index) => {
-      for (const [name, form] of Object.entries({ geometry, polyline6 }))
+    const recordings = value.recordings.map(({ gpx, tcx, fit, ...others }, index) => {
+      for (const [name, form] of Object.entries(others))
         if (form != null)
           context.addIssue({
             code: 'custom',

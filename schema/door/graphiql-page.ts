@@ -26,17 +26,17 @@ export async function buildGraphiqlPage(waypoints: readonly (readonly [number, n
  * runs them all.
  */
 export function exampleTabs(waypoints: readonly (readonly [number, number])[] | null): { query: string }[] {
-  const places = JSON.stringify(
-    waypoints ?? [
-      [0, 0],
-      [0, 0],
-    ],
-  )
+  const ends = waypoints ?? [
+    [0, 0],
+    [0, 0],
+  ]
+  const places = JSON.stringify(ends)
+  const passed = ends.map((at) => `{ at: ${JSON.stringify(at)} }`).join(', ')
   return [
     {
       query: `# A route on foot, with what it is made of and what is not known about it.
 query Route {
-  route(input: { waypoints: ${places}, profile: HIKE }) {
+  route(input: { waypoints: [${passed}], settings: { profile: HIKE } }) {
     status
     distanceM
     ascentM
@@ -56,13 +56,13 @@ query Route {
     {
       query: `# What is around a point, what is around that, and the signed routes near by: three questions to the store, however long the list.
 query Places {
-  places(near: ${JSON.stringify((waypoints ?? [[0, 0]])[0])}, radiusM: 20000, first: 5) {
+  places(near: ${JSON.stringify(ends[0])}, radiusM: 20000, first: 5) {
     edges {
       distanceM
       node {
         name kind elevationM
         nearby(first: 3) { edges { distanceM node { name kind } } }
-        trails(first: 2, withinM: 2000) { edges { distanceM node { name ref lengthM ascentM gapsM } } }
+        trails(first: 2, withinM: 2000) { edges { distanceM node { name ref distanceM ascentM gapsM } } }
       }
     }
   }

@@ -253,7 +253,8 @@ function priceField(
   let price = (field.extensions.complexity ?? 0) as Price
   const args = argumentsOf(walk, field, first) ?? {}
   if (typeof price === 'function') price = price(args)
-  const { field: own = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
+  const { field: ofAny = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
+  const own = ofAny + creditsOn(type, field)
   const { areaLookup } = field.extensions
   if (typeof areaLookup === 'function' ? areaLookup(args) === true : areaLookup === true)
     walk.areaCredits += own * times
@@ -269,6 +270,11 @@ function priceField(
     own +
     (inside.length === 0 ? 0 : priceSelections(walk, inside, getNamedType(field.type), depth + 1, times * each)) * each
   )
+}
+
+/** What a field of an interface costs on this type beside its price; it says so in its extensions: `creditsByType`. */
+function creditsOn({ name }: GraphQLObjectType, { extensions }: { extensions: object }): number {
+  return (extensions as { creditsByType?: Record<string, number> }).creditsByType?.[name] ?? 0
 }
 
 function countIntrospection(walk: Walk, nodes: readonly FieldNode[]): void {

@@ -144,6 +144,7 @@ export interface NearQuery {
 }
 
 export type NearPlace = PlaceRow & { distanceM: number }
+export type NearPoi = PoiRow & { distanceM: number }
 
 export interface TrailTextQuery {
   words: readonly string[]

@@ -4,6 +4,7 @@ import type { LonLat } from '../geo/lon-lat.ts'
 import type {
   CandidateQuery,
   NearPlace,
+  NearPoi,
   NearQuery,
   PlaceRow,
   PoiBoxQuery,
@@ -58,6 +59,8 @@ export interface PoiStore {
    * catalogue that answered.
    */
   findInBox(query: PoiBoxQuery): Promise<{ artifactVersion: string; pois: PoiRow[]; truncated: boolean }>
+  /** Around each point, nearest first, at most `limit` of each; each once, whatever kinds it has. */
+  findNear(points: readonly LonLat[], query: NearQuery): Promise<NearPoi[][]>
   /** In the given order; null for ids that do not exist. */
   findByIds(ids: readonly number[]): Promise<(PoiRow | null)[]>
 }

@@ -5,6 +5,9 @@ import { distanceM, nearestOnSegment } from '../geo/lon-lat.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
 import { tenths } from '../wire/round-to.ts'
 
+/** Parts of a line in its order; further numbers of a position are not read. */
+export type LineParts = readonly (readonly (readonly [lon: number, lat: number, ...rest: unknown[]])[])[]
+
 export interface Along<P> {
   place: P
   /** from the line to the place */
@@ -23,7 +26,7 @@ export interface Probes {
 }
 
 /** Points along the line about `withinM` apart. Empty for a line without points. */
-export function probeLine(parts: readonly (readonly LonLat[])[], withinM: number): Probes {
+export function probeLine(parts: LineParts, withinM: number): Probes {
   let lengthM = 0
   for (const part of parts)
     for (let i = 1; i < part.length; i++) lengthM += distanceM(part[i - 1][0], part[i - 1][1], part[i][0], part[i][1])
@@ -45,7 +48,7 @@ export function probeLine(parts: readonly (readonly LonLat[])[], withinM: number
         }
       }
       if (i === 0 || i === part.length - 1) {
-        points.push(part[i])
+        points.push([part[i][0], part[i][1]])
         sinceM = 0
       } else sinceM += stepM
     }
@@ -56,7 +59,7 @@ export function probeLine(parts: readonly (readonly LonLat[])[], withinM: number
 
 /** Places within `withinM` of the line, each once, in order along it. `found` are the places around the probes. */
 export function placesAlong<P extends { id: number; lon: number; lat: number }>(
-  parts: readonly (readonly LonLat[])[],
+  parts: LineParts,
   found: Iterable<P>,
   withinM: number,
 ): Along<P>[] {
@@ -71,11 +74,7 @@ export function placesAlong<P extends { id: number; lon: number; lat: number }>(
   return along.sort((a, b) => a.atM - b.atM || a.distanceM - b.distanceM || a.place.id - b.place.id)
 }
 
-function nearestOnParts(
-  parts: readonly (readonly LonLat[])[],
-  lon: number,
-  lat: number,
-): { distanceM: number; atM: number } {
+function nearestOnParts(parts: LineParts, lon: number, lat: number): { distanceM: number; atM: number } {
   let best = { distanceM: Number.POSITIVE_INFINITY, atM: 0 }
   let startM = 0
   for (const part of parts) {

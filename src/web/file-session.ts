@@ -65,18 +65,22 @@ export function analyseFile(): void {
     let geometry: object = { type: 'MultiLineString', coordinates: file.coordinates }
     let simplified: FileAnalysis['simplified'] = null
     if (file.coordinates.reduce((sum, part) => sum + part.length, 0) > LINE_POINTS) {
-      const { data } = await ask(SimplifyLineDocument, { input: { line: { geometry }, maxPoints: LINE_POINTS } }, stop)
+      const { data } = await ask(
+        SimplifyLineDocument,
+        { input: { line: { geojson: geometry }, maxPoints: LINE_POINTS } },
+        stop,
+      )
       geometry = data.simplifyGpx!.geometry as object
       simplified = { points: data.simplifyGpx!.result.points, deviationM: data.simplifyGpx!.result.maxDeviationM }
     }
     const { profile } = plan.peek().settings
     const found = (
-      await ask(AnalyseLineDocument, { input: { line: { geometry }, profile, ...walkerInput(profile) } }, stop)
+      await ask(AnalyseLineDocument, { input: { line: { geojson: geometry }, profile, ...walkerInput(profile) } }, stop)
     ).data.analyseRoute!
     const facts = { ...toPieces(found), unmatched: found.match.unmatched }
     lines.file.value = toShownLine(file.coordinates, found.input.lengthM, facts)
     // without heights there is no chart; the analysis stands all the same
-    const chart = await ask(LineProfileDocument, { input: { line: { geometry }, points: 3000 } }, stop).catch(
+    const chart = await ask(LineProfileDocument, { input: { line: { geojson: geometry }, points: 3000 } }, stop).catch(
       () => null,
     )
     const series = chart?.data.elevationProfile?.series

@@ -8,7 +8,7 @@ import { LineProfileDocument, LoopsDocument } from './documents/generated/graphq
 import type { LoopsQuery } from './documents/generated/graphql.ts'
 import { createQuestion, valueOf } from './loaded.ts'
 import { otherLoops, picked } from './map-content.ts'
-import { walkerInput } from './my-pace.ts'
+import { withWalker } from './my-pace.ts'
 import { toLoopsInput } from './plan.ts'
 import { toPieces } from './route-session.ts'
 import { lines, mapCommand, plan } from './session.ts'
@@ -28,9 +28,9 @@ export function askLoops(): void {
   if (input === null) return
   chosenLoop.value = 0
   void loops.ask(async (stop) => {
-    const own = { ...input, ...walkerInput(input.profile) }
+    const own = { ...input, settings: withWalker(input.settings) }
     const answer = (await ask(LoopsDocument, { input: own }, stop)).data.roundTrips!
-    const box = boxOf(answer.loops.flatMap(({ shape }) => decodePolyline6(shape)))
+    const box = boxOf(answer.loops.flatMap(({ line }) => decodePolyline6(line.polyline6!)))
     if (box !== null) mapCommand.value = { kind: 'fit', box }
     return answer
   })
@@ -44,20 +44,21 @@ effect(() => {
     otherLoops.value = []
     return
   }
-  const points = decodePolyline6(loop.shape)
+  const points = decodePolyline6(loop.line.polyline6!)
   lines.loop.value = toShownLine([points], loop.distanceM, toPieces(loop))
+  const shape = loop.line.polyline6!
   void heights.ask(async (stop) => {
-    const { data } = await ask(LineProfileDocument, { input: { line: { polyline6: loop.shape }, points: 2000 } }, stop)
+    const { data } = await ask(LineProfileDocument, { input: { line: { polyline6: shape }, points: 2000 } }, stop)
     const series = data.elevationProfile!.series.points.map(
       ({ location, elevationM }): LinePoint => [location[0], location[1], elevationM],
     )
-    return { shape: loop.shape, points: series }
+    return { shape, points: series }
   })
 })
 effect(() => {
   const answer = heights.answer.value
   const loop = valueOf(loops.answer.peek())?.loops[chosenLoop.peek()]
-  if (answer.state === 'ok' && loop !== undefined && answer.value.shape === loop.shape)
+  if (answer.state === 'ok' && loop !== undefined && answer.value.shape === loop.line.polyline6)
     lines.loop.value = toShownLine([answer.value.points], loop.distanceM, toPieces(loop))
 })
 effect(() => {
@@ -65,8 +66,8 @@ effect(() => {
   otherLoops.value =
     plan.value.mode !== 'loop' || found === null
       ? []
-      : found.loops.flatMap(({ shape }, index) =>
-          index === chosenLoop.value ? [] : [{ index, coordinates: decodePolyline6(shape) }],
+      : found.loops.flatMap(({ line }, index) =>
+          index === chosenLoop.value ? [] : [{ index, coordinates: decodePolyline6(line.polyline6!) }],
         )
 })
 effect(() => {

@@ -5,7 +5,7 @@
 import { signal } from '@preact/signals'
 import { ask } from './ask.ts'
 import { MeasureWalkerDocument } from './documents/generated/graphql.ts'
-import type { MeasureWalkerQuery } from './documents/generated/graphql.ts'
+import type { MeasureWalkerQuery, Profile } from './documents/generated/graphql.ts'
 import { scanGpx } from './gpx-scan.ts'
 import { createQuestion } from './loaded.ts'
 
@@ -33,6 +33,11 @@ export function walkerInput(profile: string | null | undefined): { walker?: { fa
   const { walker } = myPace.value
   if (walker === null || (profile ?? 'HIKE') !== 'HIKE') return {}
   return { walker: { factor: walker.factor, spread: walker.spread } }
+}
+
+/** The settings of a question with one's own pace, where it is known. */
+export function withWalker<Settings extends { profile?: Profile | null }>(settings: Settings | null | undefined) {
+  return { ...settings, ...walkerInput(settings?.profile) }
 }
 
 export async function addPaceFiles(files: readonly File[]): Promise<void> {

@@ -49,8 +49,8 @@ export const EMPTY_PLAN: Plan = {
 export function toRouteInput({ waypoints, straightLegs, settings }: Plan): RouteInput | null {
   if (waypoints.length < 2) return null
   return {
-    waypoints: waypoints.map(([lon, lat]): [number, number] => [lon, lat]),
-    ...settingsInput(settings, 'route'),
+    waypoints: waypoints.map(([lon, lat]) => ({ at: [lon, lat] })),
+    settings: settingsInput(settings, 'route'),
     ...(straightLegs.length === 0 ? {} : { straightLegs }),
   }
 }
@@ -59,9 +59,9 @@ export function toRouteInput({ waypoints, straightLegs, settings }: Plan): Route
 export function toLoopsInput({ loop, settings }: Plan): RoundTripsInput | null {
   if (loop.start === null) return null
   return {
-    start: [loop.start[0], loop.start[1]],
-    distanceKm: loop.distanceKm,
-    ...settingsInput(settings, 'loop'),
+    start: { at: [loop.start[0], loop.start[1]] },
+    length: { distanceKm: loop.distanceKm },
+    settings: settingsInput(settings, 'loop'),
     ...(loop.directionDeg === null ? {} : { direction: loop.directionDeg }),
     ...(loop.alternatives === 0 ? {} : { alternatives: loop.alternatives }),
   }

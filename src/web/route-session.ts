@@ -6,7 +6,7 @@ import { ask } from './ask.ts'
 import { RouteOnMapDocument } from './documents/generated/graphql.ts'
 import type { RouteInput, RouteOnMapQuery } from './documents/generated/graphql.ts'
 import { createQuestion } from './loaded.ts'
-import { walkerInput } from './my-pace.ts'
+import { withWalker } from './my-pace.ts'
 import { toRouteInput } from './plan.ts'
 import { km, m, t } from './say.ts'
 import { announce, lines, plan } from './session.ts'
@@ -14,7 +14,7 @@ import { toShownLine } from './shown-line.ts'
 import type { ShownLine } from './shown-line.ts'
 
 export type RouteAnswer = NonNullable<RouteOnMapQuery['route']>
-type Facts = Pick<RouteAnswer, 'difficulty'> & { surfaces: RouteAnswer['surfaces'] | null }
+type Facts = Pick<RouteAnswer, 'difficulty' | 'surfaces'>
 
 export const route = createQuestion<RouteAnswer>()
 
@@ -22,7 +22,7 @@ export const route = createQuestion<RouteAnswer>()
 export function toPieces({ surfaces, difficulty }: Facts): Pick<ShownLine, 'surfaces' | 'grades'> {
   return {
     surfaces:
-      surfaces?.stretches.map(({ fromM, toM, surface }) => ({
+      surfaces?.stretches?.map(({ fromM, toM, surface }) => ({
         fromM,
         toM,
         kind: surface === 'UNKNOWN' ? null : surface,
@@ -33,7 +33,7 @@ export function toPieces({ surfaces, difficulty }: Facts): Pick<ShownLine, 'surf
 
 /** With one's own pace, where it is known. */
 function withMyPace(input: RouteInput | null): RouteInput | null {
-  return input === null ? null : { ...input, ...walkerInput(input.profile) }
+  return input === null ? null : { ...input, settings: withWalker(input.settings) }
 }
 
 let lastInput = ''
@@ -60,7 +60,7 @@ export function followRoute(): void {
           t('route.said', {
             length: km(distanceM),
             climb: m(ascentM),
-            notes: warnings.length + hazards.length,
+            notes: (warnings ?? []).length + (hazards ?? []).length,
             unknowns: unknowns.length,
           }),
         ),
@@ -68,7 +68,7 @@ export function followRoute(): void {
     }
     lines.route.value =
       answer.state === 'ok'
-        ? toShownLine([answer.value.line.coordinates], answer.value.distanceM, toPieces(answer.value))
+        ? toShownLine([answer.value.line.coordinates!], answer.value.distanceM, toPieces(answer.value))
         : null
   })
 }

@@ -104,7 +104,7 @@ export function followView(): () => void {
           : found.edges.map(({ node }) => ({
               id: node.relationId,
               colour: '#8e24aa',
-              lines: (node.line?.polyline6 ?? []).map(decodePolyline6),
+              lines: node.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6)),
             }))
     }),
     effect(() => {
@@ -115,7 +115,7 @@ export function followView(): () => void {
     effect(() => {
       const answer = trail.answer.value
       if (answer.state === 'busy') return
-      lines.view.value = answer.state !== 'ok' || answer.value.line === null ? null : trailLine(answer.value)
+      lines.view.value = answer.state !== 'ok' ? null : trailLine(answer.value)
       if (answer.state === 'ok') mapCommand.value = { kind: 'fit', box: answer.value.bbox }
     }),
   ]
@@ -127,11 +127,11 @@ function trailLine(found: TrailDetails) {
   const series = found.profile?.series
   const parts =
     series === undefined
-      ? found.line!.polyline6.map(decodePolyline6)
+      ? found.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6))
       : series.parts.map(({ first, last }) =>
           series.points
             .slice(first, last + 1)
             .map(({ location, elevationM }): [number, number, number | null] => [location[0], location[1], elevationM]),
         )
-  return toShownLine(parts, found.lengthM, { plainColour: '#8e24aa' })
+  return toShownLine(parts, found.distanceM, { plainColour: '#8e24aa' })
 }

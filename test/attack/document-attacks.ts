@@ -17,7 +17,7 @@ const times = (count: number, field: (index: number) => string): string =>
   Array.from({ length: count }, (_, i) => `a${i}: ${field(i)}`).join(' ')
 /** The longest way that the region offers: many waypoints, to and fro. */
 const route = (random: Random, { waypoints }: Region): string =>
-  `route(input: {waypoints: ${JSON.stringify(Array.from({ length: 90 }, () => random.pick(waypoints)))}, snapRadiusM: 2000})`
+  `route(input: {waypoints: [${Array.from({ length: 90 }, () => `{at: ${JSON.stringify(random.pick(waypoints))}}`).join(', ')}], settings: {snapRadiusM: 2000}})`
 const empties = (count: number): object => ({
   type: 'MultiLineString',
   coordinates: Array.from({ length: count }, () => []),
@@ -50,8 +50,8 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
       ['coordinates under more names', 'line { coordinates }', 300],
       ['GeoJSON', 'line { geoJson }', 300],
       ['polylines', 'line { polyline6 }', 300],
-      ['files', 'gpx', 600],
-      ['addresses of pictures', 'staticMapUrl(width: WIDTH)', 300],
+      ['files', 'export(format: GPX) { text }', 600],
+      ['addresses of pictures', 'staticMap(width: WIDTH) { url }', 300],
       ['maneuvers', 'maneuvers { instruction type location distanceM }', 200],
     ] as const
   ).map(
@@ -65,20 +65,20 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
     name: 'lists within lists within lists',
     make: (random, { example }) =>
       ask(
-        `{ places(near: ${JSON.stringify(random.pick(example))}, radiusM: 50000, first: 100) { edges { node { nearby(radiusM: 50000, first: 50) { edges { node { trails(withinM: 50000, first: 50) { edges { node { name } } } } } } } } } }`,
+        `{ places(near: ${JSON.stringify(random.pick(example))}, radiusM: 50000, first: 100) { edges { node { nearby(withinM: 50000, first: 50) { edges { node { trails(withinM: 50000, first: 50) { edges { node { name } } } } } } } } } }`,
       ),
   },
   {
     name: 'a hundred places with their links, each a failing one',
     make: (random, { example }) =>
       ask(
-        `{ places(near: ${JSON.stringify(random.pick(example))}, radiusM: 50000, first: 100) { edges { node { ${times(100, () => `routeTo(place: "${random.between(0, 1e9)}") { status }`)} } } } }`,
+        `{ places(near: ${JSON.stringify(random.pick(example))}, radiusM: 50000, first: 100) { edges { node { ${times(100, () => `routeTo(to: {place: "${random.between(0, 1e9)}"}) { status }`)} } } } }`,
       ),
   },
   {
     name: 'a geometry of empty lists in 50 profiles',
     make: () =>
-      ask(`query ($g: GeoJSON!) { ${times(50, () => 'elevationProfile(input: {line: {geometry: $g}}) { schema }')} }`, {
+      ask(`query ($g: GeoJSON!) { ${times(50, () => 'elevationProfile(input: {line: {geojson: $g}}) { schema }')} }`, {
         g: empties(340_000),
       }),
   },

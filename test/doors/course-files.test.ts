@@ -155,7 +155,7 @@ describe('a file of megabytes through GraphQL', () => {
     }
     const { data, errors } = await askGraphql(
       app,
-      'query ($g: GeoJSON!) { simplifyGpx(input: { line: { geometry: $g } }) { geometry gpx } }',
+      'query ($g: GeoJSON!) { simplifyGpx(input: { line: {geojson: $g} }) { geometry gpx } }',
       { g: geometry },
     )
     expect(errors).toBeUndefined()

@@ -46,7 +46,7 @@ describe('elevation-profile', () => {
     const { body } = await post('/v1/elevation-profile', { geometry: line, points: 10 })
     const { data, errors } = await askGraphql(
       app,
-      'query ($g: GeoJSON) { elevationProfile(input: { line: { geometry: $g }, points: 10 }) { schema input { lengthM } series { points { distanceM elevationM gradePct location } parts { fromM toM first last } } steepest { gradePct } unknowns { code } } }',
+      'query ($g: GeoJSON) { elevationProfile(input: { line: {geojson: $g}, points: 10 }) { schema input { lengthM } series { points { distanceM elevationM gradePct location } parts { fromM toM first last } } steepest { gradePct } unknowns { code } } }',
       { g: line },
     )
     expect(errors).toBeUndefined()
@@ -144,7 +144,7 @@ describe('pace-plan', () => {
   test('the same through GraphQL', async () => {
     const { data, errors } = await askGraphql(
       app,
-      'query ($g: GeoJSON) { pacePlan(input: { line: { geometry: $g }, flatPaceSPerKm: 300, unit: MI }) { target { kind seconds } splits { label character } } }',
+      'query ($g: GeoJSON) { pacePlan(input: { line: {geojson: $g}, flatPaceSPerKm: 300, unit: MI }) { target { kind seconds } splits { label character } } }',
       { g: line },
     )
     expect(errors).toBeUndefined()
@@ -236,7 +236,7 @@ describe('gpx-clean and gpx-simplify', () => {
     })
     const { data, errors } = await askGraphql(
       app,
-      'query ($g: GeoJSON) { simplifyGpx(input: { line: { geometry: $g }, maxPoints: 2 }) { geometry result { points removed maxDeviationM } } }',
+      'query ($g: GeoJSON) { simplifyGpx(input: { line: {geojson: $g}, maxPoints: 2 }) { geometry result { points removed maxDeviationM } } }',
       { g: feature },
     )
     expect(errors).toBeUndefined()
@@ -263,7 +263,7 @@ describe('gpx-clean and gpx-simplify', () => {
     }
     const { data, errors } = await askGraphql(
       app,
-      'query ($g: GeoJSON) { simplifyGpx(input: { line: { geometry: $g }, maxPoints: 2 }) { geometry } }',
+      'query ($g: GeoJSON) { simplifyGpx(input: { line: {geojson: $g}, maxPoints: 2 }) { geometry } }',
       { g: odd },
     )
     expect(errors).toBeUndefined()
@@ -455,7 +455,7 @@ test('a pace plan without heights says so, and gives the values of flat ground u
 describe('LineInput', () => {
   const polyline6 = encodePolyline6([1_500_000, 1_510_000, 1_520_000], [42_500_000, 42_500_000, 42_500_000])
   const document =
-    'query ($line: LineInput!) { elevationProfile(input: { line: $line, points: 10 }) { input { points lengthM } series { points { distanceM elevationM } } } pacePlan(input: { line: $line, targetTime: "20" }) { splits { toM } } simplifyGpx(input: { line: $line, maxPoints: 2 }) { result { points } geometry } analyseRoute(input: { line: $line }) { input { points lengthM } } }'
+    'query ($line: LineInput!) { elevationProfile(input: { line: $line, points: 10 }) { input { points lengthM } series { points { distanceM elevationM } } } pacePlan(input: { line: $line, target: {time: "20"} }) { splits { toM } } simplifyGpx(input: { line: $line, maxPoints: 2 }) { result { points } geometry } analyseRoute(input: { line: $line }) { input { points lengthM } } }'
 
   test('an encoded polyline is read as the same line in GeoJSON is, by all that take lines', async () => {
     const given = await askGraphql(app, document, { line: { polyline6, gpx: null } })
@@ -470,7 +470,7 @@ describe('LineInput', () => {
         ],
       },
     })
-    expect(given.data).toEqual((await askGraphql(app, document, { line: { geometry: line } })).data)
+    expect(given.data).toEqual((await askGraphql(app, document, { line: { geojson: line } })).data)
   })
 
   test.each([
@@ -509,7 +509,7 @@ describe('LineInput', () => {
     const { errors } = await askGraphql(
       app,
       'query ($line: LineInput!) { elevationProfile(input: { line: $line, points: 1 }) { schema } }',
-      { line: { geometry: line } },
+      { line: { geojson: line } },
     )
     expect(errors![0]).toMatchObject({
       message: expect.stringContaining('`input.points`: expected a whole number from 2 to 6000'),
@@ -523,12 +523,12 @@ test('a route answers its profile, pace plan and GPX in one document, each price
   try {
     const { data, errors, cost } = await askGraphql(
       metered,
-      '{ route(input: { waypoints: [[1.5, 42.5], [1.52, 42.5]] }) { profile(points: 5) { series { points { elevationM } } } pacePlan(targetTime: "30") { splits { seconds } } gpx } }',
+      '{ route(input: { waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}] }) { profile(points: 5) { series { points { elevationM } } } pacePlan(target: {time: "30"}) { splits { movingS } } export(format: GPX) { text } } }',
     )
     expect(errors).toBeUndefined()
     expect(data.route.profile.series.points.length).toBe(5)
     expect(data.route.pacePlan.splits.length).toBe(2)
-    expect(data.route.gpx).toContain('<trkpt lat="42.5" lon="1.5"><ele>1200.5</ele></trkpt>')
+    expect(data.route.export.text).toContain('<trkpt lat="42.5" lon="1.5"><ele>1200.5</ele></trkpt>')
     expect(cost).toMatchObject({ reserved: 5, charged: 5 })
   } finally {
     await metered.close()

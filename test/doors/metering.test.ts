@@ -197,7 +197,7 @@ describe('what is charged', () => {
     const key = addKey()
     const body = JSON.stringify({
       query:
-        '{ elevation(points: [[1,1]]) { z } route(input: { waypoints: [[1.5,42.5],[1.55,42.52]] }) { distanceM } roundTrips(input: { start: [1.5,42.5], distanceKm: 5 }) { status } }',
+        '{ elevation(points: [[1,1]]) { z } route(input: { waypoints: [{at: [1.5,42.5]},{at: [1.55,42.52]}] }) { distanceM } roundTrips(input: {start: {at: [1.5,42.5]}, length: {distanceKm: 5} }) { status } }',
     })
     const call = request(`${app.api}/graphql`, {
       method: 'POST',
@@ -244,7 +244,7 @@ describe('heavy requests', () => {
     expect(refused.headers.get('retry-after')).toBe('2')
     const inGraphql = await askGraphql(
       app,
-      '{ roundTrips(input: { start: [1.5,42.5], distanceKm: 5 }) { status } }',
+      '{ roundTrips(input: {start: {at: [1.5,42.5]}, length: {distanceKm: 5} }) { status } }',
       {},
       keyed(two),
     )

@@ -69,9 +69,9 @@ describe('roundtrips', () => {
       app,
       `query ($input: RoundTripsInput!) { roundTrips(input: $input) {
       schema status reason engine { networkRelease } request { start distanceKm distanceM profile direction alternatives bicycleType maxSac markedTrails avoidPaved hills snapRadiusM }
-      snap { distanceM location wayId } loops { rank status reason distanceM targetM targetErrorPct repeatedM repeatedShare bearingDeg ascentM descentM shape geoJson
+      snap { distanceM location wayId } loops { rank status reason distanceM targetM targetErrorPct repeatedM repeatedShare bearingDeg ascentM descentM line { polyline6 geoJson }
         elevation { source method ascentM descentM minM maxM unknownM } time { movingS } surfaces { pavedM } ways { streetM } difficulty { untaggedPathM } hazards { kind } warnings { code } unknowns { code } } } }`,
-      { input: { start: START, distanceM: 5000, profile: 'HIKE', direction: null } },
+      { input: { start: { at: START }, length: { distanceM: 5000 }, settings: { profile: 'HIKE' }, direction: null } },
     )
     expect(graphql.errors).toBeUndefined()
     expect(graphql.data.roundTrips).toMatchObject({
@@ -83,12 +83,14 @@ describe('roundtrips', () => {
           status: 'ROUGH',
           repeatedShare: 0.01,
           time: { movingS: 1500 },
-          geoJson: {
-            type: 'LineString',
-            coordinates: [
-              [1.5, 42.5],
-              [1.55, 42.52],
-            ],
+          line: {
+            geoJson: {
+              type: 'LineString',
+              coordinates: [
+                [1.5, 42.5],
+                [1.55, 42.52],
+              ],
+            },
           },
           hazards: [{ kind: 'FORD' }],
         },
@@ -163,7 +165,10 @@ describe('roundtrips', () => {
     app = await startFakeApp({ routeFailure: new ServiceError(code, 'Not here.') })
     const rest = await post({ start: START, distance_km: 5 })
     expect([rest.status, rest.body]).toEqual([status, { error: { code, message: 'Not here.' } }])
-    const graphql = await askGraphql(app, '{ roundTrips(input: {start: [1.5, 42.5], distanceKm: 5}) { status } }')
+    const graphql = await askGraphql(
+      app,
+      '{ roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceKm: 5}}) { status } }',
+    )
     expect(graphql.data).toEqual({ roundTrips: null })
     expect(graphql.errors![0].extensions).toMatchObject({ code, http: { status } })
     expect(graphql.cost).toEqual({ reserved: 5, charged: 0, remaining: 500 })

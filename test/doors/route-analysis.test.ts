@@ -75,7 +75,7 @@ describe('route-analysis', () => {
       `query ($input: RouteAnalysisInput!) { analyseRoute(input: $input) {
       schema profile input { points lengthM } match { status coverage networkLengthM segments { wayId fromM toM sacScale networkM } unmatched { reason } }
       surfaces { pavedM trailM } ways { streetM pathM } unmatchedM difficulty { grades { grade lengthM } } hazards { kind fromM } elevation { source ascentM } time { movingS } unknowns { code } } }`,
-      { input: { line: { geometry: LINE } } },
+      { input: { line: { geojson: LINE } } },
     )
     expect(graphql.errors).toBeUndefined()
     expect(graphql.data.analyseRoute).toMatchObject({
@@ -244,7 +244,7 @@ describe('route-analysis', () => {
     app = await startFakeApp()
     const answer = await askGraphql(
       app,
-      `{ route(input: {waypoints: [[1.5, 42.5], [1.5015, 42.5]]}) { analysis { profile match { status segments { wayId } } } } }`,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.5015, 42.5]}]}) { analysis { profile match { status segments { wayId } } } } }`,
     )
     expect(answer.errors).toBeUndefined()
     expect(answer.data.route.analysis).toMatchObject({

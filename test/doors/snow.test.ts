@@ -176,7 +176,7 @@ describe('snow along a route', () => {
     app = await startFakeApp()
     const { data, cost } = await askGraphql(
       app,
-      '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { snow { points { location class } summary { unknownM } } } }',
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { snow { points { location class } summary { unknownM } } } }',
     )
     const { points, summary } = data.route.snow
     expect(points.length).toBeGreaterThan(300)

@@ -449,17 +449,17 @@ describe('GraphQL', () => {
     await startMapApp()
     const { data, errors } = await askGraphql(
       app,
-      '{ route(input: {waypoints: [[1.52, 42.53], [1.58, 42.57]]}) { staticMapUrl(width: 300, height: 200) line { polyline6 } } }',
+      '{ route(input: {waypoints: [{at: [1.52, 42.53]}, {at: [1.58, 42.57]}]}) { staticMap(width: 300, height: 200) { url } line { polyline6 } } }',
     )
     expect(errors).toBeUndefined()
-    const words = new URL(data.route.staticMapUrl).searchParams
+    const words = new URL(data.route.staticMap.url).searchParams
     expect([words.get('line'), words.get('width')]).toEqual([data.route.line.polyline6, '300'])
-    expect((await get(data.route.staticMapUrl.split('?')[1])).status).toBe(200)
+    expect((await get(data.route.staticMap.url.split('?')[1])).status).toBe(200)
     const wrong = await askGraphql(
       app,
-      '{ route(input: {waypoints: [[1.52, 42.53], [1.58, 42.57]]}) { distanceM staticMapUrl(width: 30) } }',
+      '{ route(input: {waypoints: [{at: [1.52, 42.53]}, {at: [1.58, 42.57]}]}) { distanceM staticMap(width: 30) { url } } }',
     )
-    expect(wrong.data.route.staticMapUrl).toBeNull()
+    expect(wrong.data.route.staticMap).toBeNull()
     expect(wrong.errors![0].extensions.code).toBe('invalid_input')
   })
 
@@ -467,11 +467,11 @@ describe('GraphQL', () => {
     await startMapApp()
     const { data, errors } = await askGraphql(
       app,
-      '{ roundTrips(input: {start: [1.52, 42.53], distanceKm: 5}) { loops { shape staticMapUrl(height: 200) } } }',
+      '{ roundTrips(input: {start: {at: [1.52, 42.53]}, length: {distanceKm: 5}}) { loops { line { polyline6 } staticMap(height: 200) { url } } } }',
     )
     expect(errors).toBeUndefined()
     const [loop] = data.roundTrips.loops
-    const words = new URL(loop.staticMapUrl).searchParams
-    expect([words.get('line'), words.get('height')]).toEqual([loop.shape, '200'])
+    const words = new URL(loop.staticMap.url).searchParams
+    expect([words.get('line'), words.get('height')]).toEqual([loop.line.polyline6, '200'])
   })
 })

@@ -24,14 +24,11 @@ describe('typed documents', () => {
   test('the answers have the types that the schema promises', async () => {
     const { route } = await ask(RouteDocument, {
       input: {
-        waypoints: [
-          [1.5, 42.5],
-          [1.6, 42.5],
-        ],
-        profile: 'HIKE',
+        waypoints: [{ at: [1.5, 42.5] }, { at: [1.6, 42.5] }],
+        settings: { profile: 'HIKE' },
       },
     })
-    const heights: (number | null)[] = route!.line.coordinates.map(([, , heightM]) => heightM)
+    const heights: (number | null)[] = route!.line.coordinates!.map(([, , heightM]) => heightM)
     expect(heights).toEqual([1200.5, null])
     const { elevation } = await ask(ElevationDocument, { points: [[1.5, 42.5]] })
     const heightM: number | null = elevation!.points[0].elevationM

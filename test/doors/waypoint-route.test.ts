@@ -28,7 +28,12 @@ describe('waypoint-route', () => {
       difficulty { grades { grade lengthM } untaggedPathM hardest { grade fromM } stretches { grade } } hazards { kind lengthM wayId }
       ways { streetM stretches { wayId trails name } } time { movingS band50S band80S outsideCalibration { fromM reason } } warnings { code location } unknowns { code }
       line { coordinates geoJson polyline6 } legs { leg distanceM descentM } snaps { location wayId } maneuvers { instruction type location } capAlternative { savesM } settingsDefaulted engine { networkRelease } } }`,
-      { input: { waypoints: WAYPOINTS, profile: 'BIKE', bicycleType: 'MOUNTAIN', snapRadiusM: 100 } },
+      {
+        input: {
+          waypoints: WAYPOINTS.map((at) => ({ at })),
+          settings: { profile: 'BIKE', bicycleType: 'MOUNTAIN', snapRadiusM: 100 },
+        },
+      },
     )
     expect(rest.status).toBe(200)
     expect(app.planned[0]).toEqual({ waypoints: WAYPOINTS, profile: 'bike', bicycleType: 'mountain', snapRadiusM: 100 })
@@ -95,7 +100,7 @@ describe('waypoint-route', () => {
     app = await startFakeApp()
     const graphql = await askGraphql(
       app,
-      '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]], maxSac: null, profile: null}) { status } }',
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}], settings: {maxSac: null, profile: null}}) { status } }',
     )
     expect(graphql.errors).toBeUndefined()
     expect(app.planned[0]).toEqual({
@@ -113,15 +118,15 @@ describe('waypoint-route', () => {
     expect(rest.body.error.message).toBe('`snap_radius_m`: expected a number from 10 to 5000 (metres), got 5001.')
     const graphql = await askGraphql(
       app,
-      '{ bad: route(input: {waypoints: [[1.5,42.5],[1.6,42.5]], snapRadiusM: 5001}) { status } good: route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status } }',
+      '{ bad: route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}], settings: {snapRadiusM: 5001}}) { status } good: route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status } }',
     )
     expect(graphql.status).toBe(200)
     expect(graphql.data).toEqual({ bad: null, good: { status: 'COMPLETE' } })
     expect(graphql.errors).toEqual([
       expect.objectContaining({
-        message: '`input.snapRadiusM`: expected a number from 10 to 5000 (metres), got 5001.',
+        message: '`input.settings.snapRadiusM`: expected a number from 10 to 5000 (metres), got 5001.',
         path: ['bad'],
-        extensions: { code: 'invalid_input', inputPath: 'input.snapRadiusM', http: { status: 400 } },
+        extensions: { code: 'invalid_input', inputPath: 'input.settings.snapRadiusM', http: { status: 400 } },
       }),
     ])
     expect(graphql.cost).toMatchObject({ reserved: 1, charged: 1 })
@@ -141,7 +146,10 @@ describe('waypoint-route', () => {
     expect(rest.status).toBe(status)
     expect(rest.body).toEqual({ error: { code, message: 'See `max_sac`.' } })
     expect(rest.headers.get('retry-after')).toBe('7')
-    const graphql = await askGraphql(app, '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status } }')
+    const graphql = await askGraphql(
+      app,
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status } }',
+    )
     expect(graphql.data).toEqual({ route: null })
     expect(graphql.errors![0]).toMatchObject({ message: 'See `maxSac`.', extensions: { code, http: { status } } })
     expect(graphql.headers.get('retry-after')).toBe('7')
@@ -150,7 +158,10 @@ describe('waypoint-route', () => {
 
   test('a stray throw is internal through both doors and shows nothing', async () => {
     app = await startFakeApp({ routeFailure: new TypeError('reading x of undefined') })
-    const graphql = await askGraphql(app, '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status } }')
+    const graphql = await askGraphql(
+      app,
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status } }',
+    )
     expect(graphql.errors![0]).toMatchObject({
       message: 'Something went wrong inside the service.',
       extensions: { code: 'internal', http: { status: 500 } },

@@ -282,7 +282,7 @@ describe('route-weather', () => {
     expect(body.unknowns).toContainEqual(expect.objectContaining({ code: 'weather_synthetic' }))
     const { data } = await askGraphql(
       app,
-      'query($geometry: GeoJSON!) { routeWeather(input: {line: {geometry: $geometry}, departure: "2026-11-21T14:00:00+01:00", kmh: 4, profile: RUN, stops: [{atKm: 1, minutes: 10}]}) { samples { arrivalUtc weather { tempC } } } }',
+      'query($geometry: GeoJSON!) { routeWeather(input: {line: {geojson: $geometry}, departure: "2026-11-21T14:00:00+01:00", kmh: 4, profile: RUN, stops: [{atKm: 1, minutes: 10}]}) { samples { arrivalUtc weather { tempC } } } }',
       { geometry },
     )
     expect(data.routeWeather.samples.map((s: any) => [s.arrivalUtc, s.weather.tempC])).toEqual(
@@ -295,7 +295,7 @@ describe('route-weather', () => {
       [1, 2].map(async (factor) => {
         const { body } = await askGraphql(
           app,
-          `query($geometry: GeoJSON!) { routeWeather(input: {line: {geometry: $geometry}, departure: "${departure}", paceFactor: ${factor}}) { pace { kind } samples { minutes } } }`,
+          `query($geometry: GeoJSON!) { routeWeather(input: {line: {geojson: $geometry}, departure: "${departure}", paceFactor: ${factor}}) { pace { kind } samples { minutes } } }`,
           { geometry },
         ).then(({ data }) => ({ body: data.routeWeather }))
         expect(body.pace.kind).toBe('service-hike/3')
@@ -308,7 +308,7 @@ describe('route-weather', () => {
     await start()
     const { data, errors } = await askGraphql(
       app,
-      `{ route(input: {waypoints: [[1.5, 42.5], [1.52, 42.5]]}) { time { movingS } weather(departure: "${departure}") { pace { kind } samples { minutes } unknowns { code } } twice: weather(departure: "${departure}", paceFactor: 2) { samples { minutes } } ride: weather(departure: "${departure}", kmh: 4) { samples { atM minutes } } } }`,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]}) { time { movingS } weather(departure: "${departure}") { pace { kind } samples { minutes } unknowns { code } } twice: weather(departure: "${departure}", paceFactor: 2) { samples { minutes } } ride: weather(departure: "${departure}", kmh: 4) { samples { atM minutes } } } }`,
     )
     expect(errors).toBeUndefined()
     const { time, weather, twice, ride } = data.route

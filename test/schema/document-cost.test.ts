@@ -31,6 +31,7 @@ interface Unit {
 /** Lists travel as variables, named by their length. */
 const points = (count: number) => `$p${count}`
 const pointsOf = (count: number) => Array.from({ length: count }, (_, i) => [1.5 + i / 1000, 42.5])
+const waypoints = (count: number) => `$w${count}`
 const unit = (
   field: string,
   price: number,
@@ -46,7 +47,7 @@ const nearbyLink = fc
   .tuple(fc.integer({ min: 1, max: 5 }), fc.option(elevationLink, { nil: null }))
   .map(([first, link]) =>
     unit(
-      `nearby(radiusM: 50000, first: ${first})`,
+      `nearby(withinM: 50000, first: ${first})`,
       1,
       '__typename',
       link === null ? [] : [link],
@@ -59,7 +60,7 @@ const placeLinks = fc.uniqueArray(fc.oneof(elevationLink, nearbyLink), { maxLeng
 const routeLinks = fc.uniqueArray(
   fc.oneof(
     fc.constant(unit('profile(points: 10)', 2, 'schema')),
-    fc.constant(unit('pacePlan(targetTime: "60")', 2, 'unit')),
+    fc.constant(unit('pacePlan(target: {time: "60"})', 2, 'unit')),
     fc.constant(unit('analysis', 3, 'schema')),
     fc.integer({ min: 1, max: 3 }).map((first) => unit(`places(withinM: 2000, first: ${first})`, 2, '__typename')),
   ),
@@ -72,14 +73,14 @@ const rootUnit: fc.Arbitrary<Unit> = fc.oneof(
   fc
     .tuple(fc.integer({ min: 2, max: 100 }), routeLinks)
     .map(([count, links]) =>
-      unit(`route(input: {waypoints: ${points(count)}})`, 1 + Math.floor((count - 1) / 10), 'status', links),
+      unit(`route(input: {waypoints: ${waypoints(count)}})`, 1 + Math.floor((count - 1) / 10), 'status', links),
     ),
   fc
     .integer({ min: 1, max: 600 })
     .map((count) =>
       unit(`elevation(points: ${points(Math.min(count, 300))})`, Math.ceil(Math.min(count, 300) / 256), 'z'),
     ),
-  fc.constant(unit('roundTrips(input: {start: [1.5, 42.5], distanceKm: 5})', 5, 'status')),
+  fc.constant(unit('roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceKm: 5}})', 5, 'status')),
   fc
     .tuple(fc.integer({ min: 1, max: 8 }), placeLinks)
     .map(([first, links]) =>
@@ -177,18 +178,23 @@ describe('the cost of a document', () => {
         async (units, dresses) => {
           const writer = new Writer(dresses)
           const parts = units.map((root) => writer.write(root, 'Query'))
-          const lengths = [
+          const lists = [
             ...new Set(
               parts.flatMap(({ text }) =>
-                [...`${text} ${writer.fragments.join(' ')}`.matchAll(/\$p(\d+)/g)].map(([, length]) => Number(length)),
+                [...`${text} ${writer.fragments.join(' ')}`.matchAll(/\$([pw]\d+)/g)].map(([, name]) => name),
               ),
             ),
           ]
-          const query = `query ($yes: Boolean = true, $no: Boolean!${lengths.map((length) => `, $p${length}: [LonLat!]!`).join('')}) { w0: __typename @include(if: $yes) w1: __typename @skip(if: $no) ${parts.map(({ text }) => text).join(' ')} } ${writer.fragments.join(' ')}`
+          const query = `query ($yes: Boolean = true, $no: Boolean!${lists.map((name) => `, $${name}: [${name[0] === 'p' ? 'LonLat' : 'WaypointInput'}!]!`).join('')}) { w0: __typename @include(if: $yes) w1: __typename @skip(if: $no) ${parts.map(({ text }) => text).join(' ')} } ${writer.fragments.join(' ')}`
           const cost = parts.reduce((sum, part) => sum + part.cost, 0)
           const answer = await askGraphql(app, query, {
             no: false,
-            ...Object.fromEntries(lengths.map((length) => [`p${length}`, pointsOf(length)])),
+            ...Object.fromEntries(
+              lists.map((name) => {
+                const list = pointsOf(Number(name.slice(1)))
+                return [name, name[0] === 'p' ? list : list.map((at) => ({ at }))]
+              }),
+            ),
           })
           expect(answer.errors, query.slice(0, 3000)).toBeUndefined()
           expect(answer.cost, query.slice(0, 3000)).toEqual({ reserved: cost, charged: cost, remaining: null })
@@ -217,7 +223,7 @@ describe('the cost of a document', () => {
     const ids = [data.places.edges[0].node.id, data.trail.id]
     const answer = await askGraphql(
       app,
-      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Place { elevation { elevationM } } ... on Trail { line { polyline6 } gpx } } }',
+      'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Place { elevation { elevationM } } ... on Trail { line { geoJson } export(format: GPX) { text } } } }',
       { ids },
     )
     expect(answer.errors).toBeUndefined()
@@ -226,7 +232,7 @@ describe('the cost of a document', () => {
   })
 
   test('counts a field that is written five times once', async () => {
-    const route = 'route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]})'
+    const route = 'route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]})'
     const answer = await askGraphql(
       app,
       `{ ${route} { status } ${route} { distanceM } ...A ...A ... { ${route} { time { movingS } } } } fragment A on Query { ${route} { ascentM } }`,
@@ -259,7 +265,7 @@ describe('links of a route', () => {
   test('check their arguments: a pace plan without a target, or a series of a million points, is an error at its place', async () => {
     const answer = await askGraphql(
       app,
-      '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status pacePlan { unit } profile(points: 1000000) { schema } } }',
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status pacePlan(target: {time: "no time"}) { unit } profile(points: 1000000) { schema } } }',
     )
     expect(answer.data.route).toEqual({ status: 'COMPLETE', pacePlan: null, profile: null })
     expect(answer.errors!.map(({ path, extensions }) => [path!.join('.'), extensions.code]).sort()).toEqual([
@@ -279,10 +285,7 @@ describe('thousands of mistakes in one document', () => {
       'query ($v: RouteInput!) { route(input: $v) { status } }',
       {
         v: {
-          waypoints: [
-            [1.5, 42.5],
-            [1.6, 42.5],
-          ],
+          waypoints: [{ at: [1.5, 42.5] }, { at: [1.6, 42.5] }],
           ...keys(20_000),
         },
       },

@@ -169,7 +169,7 @@ describe('graphql-cop against a closed server', () => {
       '{ rout }',
       '{ route(inputt: 1) { status } }',
       '{ route(input: {waypoint: []}) { status } }',
-      '{ route(input: {waypoints: [], profile: HIKEE}) { status } }',
+      '{ route(input: {waypoints: [], settings: {profile: HIKEE}}) { status } }',
       '{ artifactStatus { ...F } } fragment F on ArtifactStatu { stale }',
     ]) {
       expect((await ask(app(), query)).text, query).not.toContain('Did you mean')
@@ -181,12 +181,8 @@ describe('graphql-cop against a closed server', () => {
         query: 'query ($i: RouteInput!) { route(input: $i) { status } }',
         variables: {
           i: {
-            waypoints: [
-              [1, 1],
-              [2, 2],
-            ],
-            profile: 'HIKEE',
-            snapRadius: 1,
+            waypoints: [{ at: [1, 1] }, { at: [2, 2] }],
+            settings: { profile: 'HIKEE', snapRadius: 1 },
           },
         },
       }),

@@ -93,7 +93,7 @@ function toRequest({
           { lon: b[0], lat: b[1] },
         ],
       }),
-    () => post('/graphql', { query: `{ route(input: { waypoints: [[${a}],[${b}]] }) { distanceM } }` }),
+    () => post('/graphql', { query: `{ route(input: { waypoints: [{at: [${a}]},{at: [${b}]}] }) { distanceM } }` }),
     () => post('/graphql', { query: `{ elevation(points: [[${a}]]) { heightsM } nothing(at: [${b}]) }` }),
     () =>
       post('/graphql', {

@@ -316,6 +316,17 @@ export function fakeCatalogue(
           .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.id - b.id)
         return { artifactVersion: 'c1', pois: found.slice(0, limit), truncated: found.length > limit }
       },
+      findNear: async (points, { radiusM, kinds, limit }) => (
+        asked('pois.findNear'),
+        points.map((point) =>
+          around(
+            poiRows.filter((row) => kinds == null || row.kinds.some((kind) => kinds.includes(kind))),
+            point,
+            radiusM,
+            limit,
+          ),
+        )
+      ),
       findByIds: async (ids) => {
         asked('pois.findByIds')
         return ids.map((id) => poiRows.find((poi) => poi.id === id) ?? null)

@@ -22,6 +22,7 @@ const NOTHING: SnowForecastPoint = { model: null, snowDepthM: null, newSnowCm: n
 
 export function toSnowForecastSource(weather: WeatherSource): SnowForecastSource {
   return {
+    over: toSnowForecastSource,
     async forecastSnow(points, validAtMs, signal) {
       const { places, placeOf, apartM } = sharePlaces(points.map(({ lon, lat }): LonLat => [lon, lat]))
       const { provider, points: answered } = await weather.getSeries(places, DAYS, signal, 'snow')

@@ -1,6 +1,7 @@
 // Snow observed and snow forecast, as every layer speaks of them.
 
 import type { LonLat } from '../../geo/lon-lat.ts'
+import type { WeatherSource } from '../weather-source.ts'
 
 /** The snow raster that is live, as its manifest on disk says. */
 export interface SnowInfo {
@@ -55,4 +56,6 @@ export interface SnowForecastSource {
     /** what else to know of the values, one sentence each */
     notes?: string[]
   }>
+  /** the same out of other series; absent: it asks for none */
+  over?(weather: WeatherSource): SnowForecastSource
 }

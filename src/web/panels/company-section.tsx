@@ -1,4 +1,5 @@
-// What a route passes: the signed routes that it follows and the places along it. Asked when it is opened.
+// What a route passes: the signed routes that it follows, which came with it, and the places along it, which are asked
+// for its line when this is opened: the route is not computed again.
 
 import { useEffect } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
@@ -6,25 +7,27 @@ import { ask } from '../ask.ts'
 import { RouteCompanyDocument } from '../documents/generated/graphql.ts'
 import type { RouteCompanyQuery } from '../documents/generated/graphql.ts'
 import { createQuestion, valueOf } from '../loaded.ts'
-import { toRouteInput } from '../plan.ts'
 import { km, m, percent, t, tCode } from '../say.ts'
-import { hoverM, mapCommand, plan } from '../session.ts'
+import type { RouteAnswer } from '../route-session.ts'
+import { hoverM, lines, mapCommand } from '../session.ts'
+import { toPolyline6 } from '../to-polyline.ts'
 import { FailureNote } from './failure-note.tsx'
 
-type Company = NonNullable<RouteCompanyQuery['route']>
+type Company = NonNullable<RouteCompanyQuery['line']>
 const question = createQuestion<Company>()
 
-export function CompanySection() {
+export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
   const open = useSignal(false)
-  const key = JSON.stringify(toRouteInput(plan.value))
+  const line = lines.route.value
   const load = () => {
-    const input = toRouteInput(plan.peek())
-    if (input !== null)
-      void question.ask(async (stop) => (await ask(RouteCompanyDocument, { input }, stop)).data.route!)
+    const shown = lines.route.peek()
+    if (shown === null) return
+    const sent = { polyline6: toPolyline6(shown.points) }
+    void question.ask(async (stop) => (await ask(RouteCompanyDocument, { line: sent }, stop)).data.line!)
   }
   useEffect(() => {
     if (open.value) load()
-  }, [open.value, key])
+  }, [open.value, line])
   const answer = question.answer.value
   const company = valueOf(answer)
   return (
@@ -39,13 +42,13 @@ export function CompanySection() {
       {company !== null && (
         <>
           <h4>{t('company.trails')}</h4>
-          {company.trails === null ? (
+          {trails === null ? (
             <p class="hint">{t('company.noCatalogue')}</p>
-          ) : company.trails.length === 0 ? (
+          ) : trails.length === 0 ? (
             <p class="hint">{t('company.noTrails')}</p>
           ) : (
             <ul class="list">
-              {company.trails.map(({ trail, sharedM, share }) => (
+              {trails.map(({ trail, sharedM, share }) => (
                 <li key={trail.relationId}>
                   <b>{trail.name ?? trail.ref ?? t('unnamed')}</b>{' '}
                   {trail.ref !== null && trail.name !== null && <small>{trail.ref}</small>}{' '}

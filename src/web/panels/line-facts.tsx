@@ -33,9 +33,9 @@ export interface LineFactsProps {
     scope: string
     outsideCalibrationM: number
   } | null
-  surfaces: { assumedM: number } | null
-  hazards: readonly { kind: string; fromM: number; toM: number; lengthM: number }[]
-  warnings: readonly Note[]
+  surfaces: { assumedM: number | null } | null
+  hazards: readonly { kind: string; fromM: number; toM: number; lengthM: number }[] | null
+  warnings: readonly Note[] | null
   unknowns: readonly Note[]
 }
 
@@ -51,7 +51,7 @@ export function LineFacts({
   unknowns,
 }: LineFactsProps) {
   useEffect(() => {
-    hazardsShown.value = hazards
+    hazardsShown.value = hazards ?? []
     return () => (hazardsShown.value = [])
   }, [hazards])
   const band = moving?.band80S ?? moving?.band50S ?? null
@@ -93,7 +93,7 @@ export function LineFacts({
         line={line}
         colouring="surface"
         title={t('facts.surfaces')}
-        note={surfaces !== null && surfaces.assumedM > 0 ? t('facts.assumed', { length: km(surfaces.assumedM) }) : null}
+        note={(surfaces?.assumedM ?? 0) > 0 ? t('facts.assumed', { length: km(surfaces!.assumedM!) }) : null}
       />
       <KindBar line={line} colouring="sac" title={t('facts.grades')} note={null} />
     </>
@@ -111,13 +111,13 @@ function CareList({
     hoverM.value = fromM
     mapCommand.value = { kind: 'fly', lon, lat, zoom: 15 }
   }
-  const quiet = hazards.length === 0 && warnings.length === 0
+  const quiet = hazards?.length === 0 && warnings?.length === 0
   return (
     <section class="care" aria-label={t('care.label')}>
       <h3>{t('care.title')}</h3>
       {quiet && <p class="hint">{t('care.none')}</p>}
       <ul>
-        {warnings.map((one) => (
+        {warnings?.map((one) => (
           <li key={one.code + one.message} class="warn">
             <NoteText note={one} prefix="warning" />
             {one.location != null && (
@@ -133,7 +133,7 @@ function CareList({
             )}
           </li>
         ))}
-        {hazards.map((one) => (
+        {hazards?.map((one) => (
           <li
             key={`${one.kind}${one.fromM}`}
             class="hazard"

@@ -23,7 +23,7 @@ export function PaceSection({ geometry }: { geometry: object }) {
       plan: (
         await ask(
           PlanPaceDocument,
-          { input: { line: { geometry }, targetTime: target.peek(), unit: unit.peek() } },
+          { input: { line: { geojson: geometry }, target: { time: target.peek() }, unit: unit.peek() } },
           stop,
         )
       ).data.pacePlan!,
@@ -75,10 +75,10 @@ function Splits({ plan }: { plan: Plan }) {
     <>
       <p>
         {t('pace.summary', {
-          time: clockText(plan.target.seconds),
+          time: clockText(plan.target.movingS),
           length: km(plan.course.distanceM),
           flat: paceText(plan.effort.flatPaceSPerKm),
-          climb: m(flat ? null : plan.course.gainM),
+          climb: m(flat ? null : plan.course.ascentM),
         })}
       </p>
       <table>
@@ -97,9 +97,9 @@ function Splits({ plan }: { plan: Plan }) {
             <tr key={one.fromM} onMouseEnter={() => (marked.value = one)} onMouseLeave={() => (marked.value = null)}>
               <th scope="row">{one.label}</th>
               <td>{paceText(one.paceSPerKm)}</td>
-              <td>{clockText(one.cumulativeSeconds)}</td>
+              <td>{clockText(one.cumulativeS)}</td>
               <td>
-                {m(flat ? null : one.gainM)} {m(flat ? null : one.lossM)}
+                {m(flat ? null : one.ascentM)} {m(flat ? null : one.descentM)}
               </td>
               <td>{flat ? t('unknown') : tCode('character', one.character)}</td>
             </tr>

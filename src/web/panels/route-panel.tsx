@@ -101,7 +101,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
       <ShareBar />
       <WeatherSection line={line} profile={found.settings.profile} />
       <SnowSection line={line} />
-      <CompanySection />
+      <CompanySection trails={found.trails} />
       <details>
         <summary>{t('route.directions')}</summary>
         <ol class="directions">
@@ -133,7 +133,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
           </ol>
         </details>
       )}
-      <QuerySection names={['RouteOnMap', 'RouteCompany', 'RouteGpx', 'WeatherAlong', 'SnowAlong']} />
+      <QuerySection names={['RouteOnMap', 'RouteCompany', 'WeatherAlong', 'SnowAlong']} />
     </section>
   )
 }

@@ -30,7 +30,7 @@ async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
 function showHit({ place }: Hit): void {
   const [lon, lat] = place.location
   mapCommand.value = { kind: 'fly', lon, lat, zoom: 14 }
-  announce(t('search.shown', { name: place.name }))
+  announce(t('search.shown', { name: place.name ?? t('unnamed') }))
   const { mode } = plan.peek()
   if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, [lon, lat]))
   else if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: [lon, lat] } }))
@@ -63,7 +63,7 @@ export function SearchBox() {
   useSuggestions(text.value, () => (at.value = -1))
 
   const choose = (hit: Hit) => {
-    text.value = hit.place.name
+    text.value = hit.place.name ?? ''
     open.value = false
     showHit(hit)
   }

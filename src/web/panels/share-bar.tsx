@@ -1,13 +1,10 @@
-// Taking the plan along: its address, and the route as a GPX file from the service.
+// Taking the plan along: its address, and the route as a GPX file.
 
 import { useSignal } from '@preact/signals'
-import { ask, type Failure, toFailure } from '../ask.ts'
-import { RouteGpxDocument } from '../documents/generated/graphql.ts'
 import { saveFile } from '../save-file.ts'
-import { toRouteInput } from '../plan.ts'
 import { t } from '../say.ts'
-import { announce, plan } from '../session.ts'
-import { FailureNote } from './failure-note.tsx'
+import { announce, lines } from '../session.ts'
+import { toGpx } from '../to-gpx.ts'
 
 export function ShareBar() {
   return (
@@ -38,31 +35,19 @@ export function ShareButton() {
   )
 }
 
+/** Made here, of the line that is shown: the route is not computed again for it. */
 function GpxButton() {
-  const failure = useSignal<Failure | null>(null)
-  const busy = useSignal(false)
-  const download = async () => {
-    const input = toRouteInput(plan.peek())
-    if (input === null || busy.peek()) return
-    busy.value = true
-    failure.value = null
-    try {
-      const { data } = await ask(RouteGpxDocument, { input })
-      saveFile('waypost-route.gpx', data.route!.gpx)
-      announce(t('gpx.done'))
-    } catch (thrown) {
-      failure.value = toFailure(thrown)
-    }
-    busy.value = false
-  }
+  const line = lines.route.value
+  if (line === null) return null
   return (
-    <>
-      <button type="button" aria-busy={busy.value} onClick={() => void download()}>
-        {t('gpx.download')}
-      </button>
-      {failure.value !== null && (
-        <FailureNote failure={failure.value} title={t('gpx.failed')} onRetry={() => void download()} />
-      )}
-    </>
+    <button
+      type="button"
+      onClick={() => {
+        saveFile('waypost-route.gpx', toGpx(line, t('route.found')))
+        announce(t('gpx.done'))
+      }}
+    >
+      {t('gpx.download')}
+    </button>
   )
 }

@@ -53,7 +53,7 @@ function Found({ trail: found }: { trail: TrailDetails }) {
       <dl class="figures">
         <div>
           <dt>{t('facts.distance')}</dt>
-          <dd>{km(found.lengthM)}</dd>
+          <dd>{km(found.distanceM)}</dd>
         </div>
         <div>
           <dt>{t('facts.ascent')}</dt>
@@ -70,13 +70,7 @@ function Found({ trail: found }: { trail: TrailDetails }) {
       </dl>
       {isPhone.value && lines.view.value !== null && <Chart />}
       <p>
-        <b>{t('facts.surfaces')}</b>:{' '}
-        {(['PAVED', 'GRAVEL', 'TRAIL', 'UNKNOWN'] as const)
-          .map(
-            (kind) =>
-              `${t(`line.${kind}`)} ${km({ PAVED: found.surfaces.pavedM, GRAVEL: found.surfaces.gravelM, TRAIL: found.surfaces.trailM, UNKNOWN: found.surfaces.unknownM }[kind])}`,
-          )
-          .join(', ')}
+        <b>{t('facts.surfaces')}</b>: {surfaceText(found.surfaces)}
       </p>
       <p>
         <b>{t('facts.grades')}</b>:{' '}
@@ -98,8 +92,11 @@ function Found({ trail: found }: { trail: TrailDetails }) {
         {t('trail.symbol')} {found.symbol ?? t('unknown')} · {t('trail.operator')} {found.operator ?? t('unknown')}
       </p>
       <div class="row">
-        {found.gpx !== null && (
-          <button type="button" onClick={() => saveFile(`${found.ref ?? found.name ?? 'trail'}.gpx`, found.gpx!)}>
+        {found.export !== null && (
+          <button
+            type="button"
+            onClick={() => saveFile(`${found.ref ?? found.name ?? 'trail'}.gpx`, found.export!.text)}
+          >
             {t('gpx.download')}
           </button>
         )}
@@ -124,4 +121,12 @@ function Found({ trail: found }: { trail: TrailDetails }) {
       {lines.view.value !== null && <SnowSection line={lines.view.value} />}
     </>
   )
+}
+
+function surfaceText(surfaces: TrailDetails['surfaces']): string {
+  if (surfaces === null) return t('unknown')
+  const { pavedM, gravelM, trailM, unknownM } = surfaces
+  return Object.entries({ PAVED: pavedM, GRAVEL: gravelM, TRAIL: trailM, UNKNOWN: unknownM } as const)
+    .map(([kind, lengthM]) => `${t(`line.${kind as 'PAVED' | 'GRAVEL' | 'TRAIL' | 'UNKNOWN'}`)} ${km(lengthM)}`)
+    .join(', ')
 }

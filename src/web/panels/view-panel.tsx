@@ -170,7 +170,7 @@ function TrailList() {
               <small>
                 {[
                   node.name !== null ? node.ref : null,
-                  km(node.lengthM),
+                  km(node.distanceM),
                   `↑ ${m(node.ascentM)}`,
                   node.sacMax === null
                     ? t('trail.ungraded')

@@ -39,7 +39,7 @@ export function WeatherSection({ line, profile }: { line: ShownLine; profile: Pr
     const sent =
       line.partStarts.length > 1
         ? {
-            geometry: {
+            geojson: {
               type: 'MultiLineString',
               coordinates: line.partStarts.map((start, part) =>
                 line.points.slice(start, line.partStarts[part + 1]).map(([lon, lat]) => [lon, lat]),

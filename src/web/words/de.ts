@@ -114,7 +114,6 @@ const dePage: Record<PageKey, string> = {
   'share.failed': 'Kopieren ist hier nicht erlaubt; der Link steht in der Adresszeile.',
   'gpx.download': 'GPX herunterladen',
   'gpx.done': 'Die GPX-Datei ist fertig.',
-  'gpx.failed': 'Keine GPX-Datei',
   'company.title': 'Wege und Orte unterwegs',
   'company.trails': 'Markierte Wege, denen sie folgt',
   'company.places': 'Orte am Weg',

@@ -112,7 +112,6 @@ const enPage = {
   'share.failed': 'Copying is not allowed here; the address line holds the link.',
   'gpx.download': 'Download GPX',
   'gpx.done': 'The GPX file is ready.',
-  'gpx.failed': 'No GPX file',
   'company.title': 'Trails and places on the way',
   'company.trails': 'Signed trails that it follows',
   'company.places': 'Places on the way',

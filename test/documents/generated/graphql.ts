@@ -40,6 +40,23 @@ export type Push =
 
 /** What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted. */
 export type RouteInput = {
+  /** How one travels. */
+  settings?: TravelSettings | null | undefined;
+  /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
+  straightLegs?: Array<number> | null | undefined;
+  /** 2 to 100 waypoints, counted from 0; each leg at most 60 km in a straight line. */
+  waypoints: Array<WaypointInput>;
+};
+
+/** What is proven about the route. */
+export type RouteStatus =
+  /** The search budget ran out on a leg; a warning says which. */
+  | 'BEST_EFFORT'
+  /** Every leg is a proven cheapest path under the settings. */
+  | 'COMPLETE';
+
+/** How one travels. Fields left out take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
+export type TravelSettings = {
   /** Avoids paved ways where it can. Default false. */
   avoidPaved?: boolean | null | undefined;
   /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
@@ -58,20 +75,9 @@ export type RouteInput = {
   shortest?: boolean | null | undefined;
   /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
   snapRadiusM?: number | null | undefined;
-  /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
-  straightLegs?: Array<number> | null | undefined;
   /** One's own pace, as walker gives it. Default: somebody unknown. */
   walker?: WalkerInput | null | undefined;
-  /** 2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line. */
-  waypoints: Array<[number, number]>;
 };
-
-/** What is proven about the route. */
-export type RouteStatus =
-  /** The search budget ran out on a leg; a warning says which. */
-  | 'BEST_EFFORT'
-  /** Every leg is a proven cheapest path under the settings. */
-  | 'COMPLETE';
 
 /** One's own pace, as walker gives it. */
 export type WalkerInput = {
@@ -80,6 +86,15 @@ export type WalkerInput = {
   /** Standard deviation of the logarithm of moving time, 0.02 to 0.5; the bands come from it. */
   spread: number;
 };
+
+/** A point to pass, said in one of three ways. */
+export type WaypointInput =
+  {   /** The point, [lon, lat] in degrees. */
+  at: [number, number]; place?: never; trail?: never; }
+  |  { at?: never;   /** Id of a place or an outdoor place; a number as REST gives it is that of a place. */
+  place: string; trail?: never; }
+  |  { at?: never; place?: never;   /** Id of a signed route, or the number of its relation: where it begins. */
+  trail: string; };
 
 export type ElevationQueryVariables = Exact<{
   release?: string | null | undefined;
@@ -95,7 +110,7 @@ export type RouteQueryVariables = Exact<{
 }>;
 
 
-export type RouteQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, surfaces: { pavedM: number, unknownM: number }, difficulty: { untaggedPathM: number, grades: Array<{ grade: string, lengthM: number }> } | null, line: { coordinates: Array<[number, number, number | null]> } } | null };
+export type RouteQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, surfaces: { pavedM: number, unknownM: number } | null, difficulty: { untaggedPathM: number, grades: Array<{ grade: string, lengthM: number }> } | null, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String

@@ -10,7 +10,7 @@ afterEach(() => app.close())
 
 const statusOf = async (body: unknown, accept = 'application/graphql-response+json') =>
   (await postJson(`${app.api}/graphql`, body, { accept })).status
-const ROUTE = '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status } }'
+const ROUTE = '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status } }'
 
 test.each([
   ['that do not parse', { query: '{' }],

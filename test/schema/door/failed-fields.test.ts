@@ -122,7 +122,11 @@ test.each([
   ['Place.nearby', `places(near: [1.5, 42.5], first: 1) { edges { node { nearby(${BAD}) { edges { cursor } } } } }`, 1],
   ['Place.trails', `places(near: [1.5, 42.5], first: 1) { edges { node { trails(${BAD}) { edges { cursor } } } } }`, 1],
   ['Trail.places', `trail(relationId: 7) { places(${BAD}) { edges { cursor } } }`, 1],
-  ['Route.places', `route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { places(${BAD}) { edges { cursor } } }`, 1],
+  [
+    'Route.places',
+    `route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { places(${BAD}) { edges { cursor } } }`,
+    1,
+  ],
 ])('%s after a cursor that is none: only what leads there is charged', async (_name, field, charged) => {
   const { errors, cost } = await askGraphql(app, `{ ${field} }`)
   expect(errors!.map(({ extensions }) => extensions.code)).toEqual(['invalid_input'])
@@ -157,7 +161,7 @@ test('a deferred field that fails is coded and masked as any other, reported, an
   try {
     const text = await askInParts(
       own,
-      '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status ... @defer { snow { schema } places(after: "no cursor") { edges { cursor } } } } }',
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status ... @defer { snow { schema } places(after: "no cursor") { edges { cursor } } } } }',
     )
     expect(snows).toBe(1)
     expect(text).not.toContain('secret')

@@ -21,7 +21,7 @@ afterEach(async () => {
   await own?.close()
   own = undefined
 })
-const ROUTE = 'route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status }'
+const ROUTE = 'route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status }'
 
 describe('GraphQL over HTTP', () => {
   const audits = serverAudits({ url: () => `${shared.api}/graphql`, fetchFn: fetch })
@@ -48,7 +48,7 @@ describe('one reservation for a document', () => {
     own = await startFakeApp()
     const answer = await askGraphql(
       own,
-      `query ($no: Boolean = false) { a: ${ROUTE} b: route(input: {waypoints: [[1,1],[2,2]]}) @include(if: $no) { status } }`,
+      `query ($no: Boolean = false) { a: ${ROUTE} b: route(input: {waypoints: [{at: [1,1]},{at: [2,2]}]}) @include(if: $no) { status } }`,
     )
     expect(answer.cost).toMatchObject({ reserved: 1, charged: 1 })
   })
@@ -64,8 +64,8 @@ describe('one reservation for a document', () => {
     let nowMs = NOW_MS
     own = await startFakeApp({ nowMs: () => nowMs })
     const tens = Array.from({ length: 50 }, (_, i) => `r${i}: route(input: {waypoints: $w}) { status }`).join(' ')
-    const waypoints = Array.from({ length: 98 }, () => [1.5, 42.5])
-    expect((await askGraphql(own, `query ($w: [LonLat!]!) { ${tens} }`, { w: waypoints })).cost).toEqual({
+    const waypoints = Array.from({ length: 98 }, () => ({ at: [1.5, 42.5] }))
+    expect((await askGraphql(own, `query ($w: [WaypointInput!]!) { ${tens} }`, { w: waypoints })).cost).toEqual({
       reserved: 500,
       charged: 500,
       remaining: 0,
@@ -213,7 +213,7 @@ describe('@defer and @stream', () => {
       headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
       body: JSON.stringify({
         query:
-          '{ route(input: {waypoints: [[1.5,42.5],[1.6,42.5]]}) { status ... @defer { distanceM } maneuvers @stream(initialCount: 0) { type } } }',
+          '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status ... @defer { distanceM } maneuvers @stream(initialCount: 0) { type } } }',
       }),
     })
     expect(response.headers.get('content-type')).toContain('multipart/mixed')

@@ -44,10 +44,7 @@ async function post(body: object): Promise<{ status: number; data: any; errors: 
 
 const VARIABLES = {
   input: {
-    waypoints: [
-      [1.5, 42.5],
-      [1.6, 42.5],
-    ],
+    waypoints: [{ at: [1.5, 42.5] }, { at: [1.6, 42.5] }],
   },
 }
 

@@ -20,7 +20,7 @@ const line = (positions: number) => ({
 test.each([
   [
     'elevationProfile',
-    'query ($v: GeoJSON!) { elevationProfile(input: {line: {geometry: $v}}) { schema } }',
+    'query ($v: GeoJSON!) { elevationProfile(input: {line: {geojson: $v}}) { schema } }',
     line(80_000),
   ],
   ['staticMap', `query ($v: GeoJSON!) { ${many('staticMap(input: {geojson: $v}) { url }')} }`, line(80_000)],
@@ -88,8 +88,8 @@ test('a file of five megabytes is taken where files are', async () => {
 test('one bad geometry under fifty names is the same error fifty times', async () => {
   const v = { type: 'MultiLineString', coordinates: Array.from({ length: 20_000 }, () => []) }
   for (const field of [
-    'elevationProfile(input: {line: {geometry: $v}}) { schema }',
-    'analyseRoute(input: {line: {geometry: $v}}) { schema }',
+    'elevationProfile(input: {line: {geojson: $v}}) { schema }',
+    'analyseRoute(input: {line: {geojson: $v}}) { schema }',
     'staticMap(input: {geojson: $v}) { url }',
   ]) {
     const { errors } = await askGraphql(app, `query ($v: GeoJSON!) { ${many(field)} }`, { v })

@@ -103,19 +103,27 @@ export type HazardKind =
   /** A via ferrata: a climbing route that needs a harness. */
   | 'VIA_FERRATA';
 
-/** A line: exactly one of gpx, geometry, polyline6, tcx and fit. */
-export type LineInput = {
-  /** FIT activity in base64: its records with a position, as one part. Answers call it GEOJSON. */
-  fit?: string | null | undefined;
-  /** LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. */
-  geometry?: unknown;
-  /** GPX 1.0 or 1.1; each trkseg (else rte) is one part. */
-  gpx?: string | null | undefined;
-  /** Encoded polyline with 6 decimal digits, latitude first, as Line.polyline6 gives it; one part without heights. Answers call it GEOJSON. */
-  polyline6?: string | null | undefined;
-  /** TCX: its track points with position and time, as one part. Answers call it GEOJSON. */
-  tcx?: string | null | undefined;
-};
+/** A line, said in one of these ways. */
+export type LineInput =
+  {   /** FIT activity in base64: its records with a position, as one part. Answers call it GEOJSON. */
+  fit: string; geojson?: never; gpx?: never; polyline6?: never; tcx?: never; trail?: never; }
+  |  { fit?: never;   /** LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. */
+  geojson: unknown; gpx?: never; polyline6?: never; tcx?: never; trail?: never; }
+  |  { fit?: never; geojson?: never;   /** GPX 1.0 or 1.1; each trkseg (else rte) is one part. */
+  gpx: string; polyline6?: never; tcx?: never; trail?: never; }
+  |  { fit?: never; geojson?: never; gpx?: never;   /** Encoded polyline with 6 decimal digits, latitude first, as LineString.polyline6 gives it; one part without heights. Answers call it GEOJSON. */
+  polyline6: string; tcx?: never; trail?: never; }
+  |  { fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** TCX: its track points with position and time, as one part. Answers call it GEOJSON. */
+  tcx: string; trail?: never; }
+  |  { fit?: never; geojson?: never; gpx?: never; polyline6?: never; tcx?: never;   /** Id of a signed route, or the number of its relation; of more than 5,000 points it is thinned to as many. Answers call it GEOJSON. */
+  trail: string; };
+
+/** How long a loop should be, in one of two units. */
+export type LoopLength =
+  {   /** Kilometres, 0.5 to 40 on foot and to 60 by bicycle. */
+  distanceKm: number; distanceM?: never; }
+  |  { distanceKm?: never;   /** Metres, 500 to 40,000 on foot and to 60,000 by bicycle. */
+  distanceM: number; };
 
 /** How well a loop meets the wish. */
 export type LoopStatus =
@@ -194,19 +202,24 @@ export type OutdoorKind =
   /** A waterfall, named or not. */
   | 'WATERFALL';
 
-/** A course and its target. One part, at most 5,000 points and 300 km. Exactly one of targetTime, targetSeconds and flatPaceSPerKm. */
+/** A course and its target. One part, at most 5,000 points and 300 km. */
 export type PacePlanInput = {
-  /** Pace on level ground, 120 to 1,800 seconds per kilometre. */
-  flatPaceSPerKm?: number | null | undefined;
   /** The course, one part. */
   line: LineInput;
-  /** Finish time in seconds. */
-  targetSeconds?: number | null | undefined;
-  /** Finish time h:mm:ss, mm:ss or minutes. */
-  targetTime?: string | null | undefined;
-  /** Length of a split. Default KM. */
+  /** What the plan aims at. */
+  target: PaceTarget;
+  /** Length of a split. */
   unit?: PaceUnit | null | undefined;
 };
+
+/** What a plan aims at, in one of three ways. */
+export type PaceTarget =
+  {   /** Pace on level ground, 120 to 1,800 seconds per kilometre. */
+  flatPaceSPerKm: number; movingS?: never; time?: never; }
+  |  { flatPaceSPerKm?: never;   /** Finish time in seconds. */
+  movingS: number; time?: never; }
+  |  { flatPaceSPerKm?: never; movingS?: never;   /** Finish time h:mm:ss, mm:ss or minutes. */
+  time: string; };
 
 /** How the target was given. */
 export type PaceTargetKind =
@@ -319,30 +332,16 @@ export type Push =
 
 /** What loops are wanted. Fields left out take their defaults. */
 export type RoundTripsInput = {
-  /** Further loops wanted, 0 to 3, each sharing less than 60 % with every other. Default 0. */
+  /** Further loops wanted, 0 to 3, each sharing less than 60 % with every other. */
   alternatives?: number | null | undefined;
-  /** Avoids paved ways where it can. Default false. */
-  avoidPaved?: boolean | null | undefined;
-  /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
-  bicycleType?: BicycleType | null | undefined;
-  /** Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere. */
+  /** Where the loop should lie: degrees clockwise from north, give or take 45. Anywhere where left out. */
   direction?: number | null | undefined;
-  /** Length of the loop in kilometres, 0.5 to 40 on foot and to 60 by bicycle. Give this or distanceM. */
-  distanceKm?: number | null | undefined;
-  /** The same in metres. Give this or distanceKm. */
-  distanceM?: number | null | undefined;
-  /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
-  hills?: number | null | undefined;
-  /** How signed trails are treated. Default PREFER. On foot only. */
-  markedTrails?: MarkedTrails | null | undefined;
-  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
-  maxSac?: number | null | undefined;
-  /** How you travel. Default HIKE. */
-  profile?: Profile | null | undefined;
-  /** Where the loop begins and ends, [lon, lat] in degrees. */
-  start: [number, number];
-  /** One's own pace, as walker gives it. Default: somebody unknown. */
-  walker?: WalkerInput | null | undefined;
+  /** How long it should be. */
+  length: LoopLength;
+  /** How one travels; a loop takes not all of them. */
+  settings?: TravelSettings | null | undefined;
+  /** Where the loop begins and ends. */
+  start: WaypointInput;
 };
 
 /** A line to analyse. At most 1 MB, 5,000 points and 300 km. */
@@ -359,30 +358,12 @@ export type RouteAnalysisInput = {
 
 /** What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted. */
 export type RouteInput = {
-  /** Avoids paved ways where it can. Default false. */
-  avoidPaved?: boolean | null | undefined;
-  /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
-  bicycleType?: BicycleType | null | undefined;
-  /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
-  hills?: number | null | undefined;
-  /** How signed trails are treated. Default PREFER. On foot only. */
-  markedTrails?: MarkedTrails | null | undefined;
-  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
-  maxSac?: number | null | undefined;
-  /** How you travel. Default HIKE. */
-  profile?: Profile | null | undefined;
-  /** Whether the bicycle may be pushed where it may not be ridden. Default ALLOWED. By bicycle only. */
-  push?: Push | null | undefined;
-  /** The shortest way instead of the best one. Default false. */
-  shortest?: boolean | null | undefined;
-  /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
-  snapRadiusM?: number | null | undefined;
+  /** How one travels. */
+  settings?: TravelSettings | null | undefined;
   /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
   straightLegs?: Array<number> | null | undefined;
-  /** One's own pace, as walker gives it. Default: somebody unknown. */
-  walker?: WalkerInput | null | undefined;
-  /** 2 to 100 waypoints [lon, lat] in degrees, counted from 0; each leg at most 60 km in a straight line. */
-  waypoints: Array<[number, number]>;
+  /** 2 to 100 waypoints, counted from 0; each leg at most 60 km in a straight line. */
+  waypoints: Array<WaypointInput>;
 };
 
 /** What is proven about the route. */
@@ -491,6 +472,30 @@ export type TrailType =
   /** A walking route (`route=hiking`, `route=foot`). */
   | 'HIKING';
 
+/** How one travels. Fields left out take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
+export type TravelSettings = {
+  /** Avoids paved ways where it can. Default false. */
+  avoidPaved?: boolean | null | undefined;
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
+  bicycleType?: BicycleType | null | undefined;
+  /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
+  hills?: number | null | undefined;
+  /** How signed trails are treated. Default PREFER. On foot only. */
+  markedTrails?: MarkedTrails | null | undefined;
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
+  maxSac?: number | null | undefined;
+  /** How you travel. Default HIKE. */
+  profile?: Profile | null | undefined;
+  /** Whether the bicycle may be pushed where it may not be ridden. Default ALLOWED. By bicycle only. */
+  push?: Push | null | undefined;
+  /** The shortest way instead of the best one. Default false. */
+  shortest?: boolean | null | undefined;
+  /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
+  snapRadiusM?: number | null | undefined;
+  /** One's own pace, as walker gives it. Default: somebody unknown. */
+  walker?: WalkerInput | null | undefined;
+};
+
 /** Why a stretch follows no way. */
 export type UnmatchedReason =
   /** The ways nearby are closed to this profile. */
@@ -511,6 +516,15 @@ export type WalkerInput = {
   /** Standard deviation of the logarithm of moving time, 0.02 to 0.5; the bands come from it. */
   spread: number;
 };
+
+/** A point to pass, said in one of three ways. */
+export type WaypointInput =
+  {   /** The point, [lon, lat] in degrees. */
+  at: [number, number]; place?: never; trail?: never; }
+  |  { at?: never;   /** Id of a place or an outdoor place; a number as REST gives it is that of a place. */
+  place: string; trail?: never; }
+  |  { at?: never; place?: never;   /** Id of a signed route, or the number of its relation: where it begins. */
+  trail: string; };
 
 /** Why there is a sample here. */
 export type WeatherSampleKind =
@@ -539,7 +553,7 @@ export type AnalyseLineQueryVariables = Exact<{
 }>;
 
 
-export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, coverage: number, matchedLengthM: number, traceLengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: string, message: string, location: [number, number] | null }>, unknowns: Array<{ code: string, message: string }> } | null };
+export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, coverage: number, matchedLengthM: number, traceLengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: string, message: string, location: [number, number] | null }>, unknowns: Array<{ code: string, message: string }> } | null };
 
 export type CleanFileQueryVariables = Exact<{
   input: GpxCleanInput;
@@ -560,7 +574,7 @@ export type LoopsQueryVariables = Exact<{
 }>;
 
 
-export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: string | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, status: LoopStatus, reason: string | null, distanceM: number, targetM: number, targetErrorPct: number, ascentM: number | null, descentM: number | null, bearingDeg: number, repeatedM: number, repeatedShare: number, shape: string, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> }, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: string, message: string, location: [number, number] | null }>, unknowns: Array<{ code: string, message: string }> }> } | null };
+export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: string | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, status: LoopStatus, reason: string | null, distanceM: number, targetM: number, targetErrorPct: number, ascentM: number | null, descentM: number | null, bearingDeg: number, repeatedM: number, repeatedShare: number, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: string, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: string, message: string }>, line: { polyline6: string | null } }> } | null };
 
 export type MeasureWalkerQueryVariables = Exact<{
   recordings: Array<LineInput> | LineInput;
@@ -583,28 +597,21 @@ export type PlanPaceQueryVariables = Exact<{
 }>;
 
 
-export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, gainM: number, lossM: number, heights: CourseHeights }, target: { kind: PaceTargetKind, seconds: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ label: string, fromM: number, toM: number, distanceM: number, gainM: number, lossM: number, character: SplitCharacter, seconds: number, cumulativeSeconds: number, paceSPerKm: number }>, unknowns: Array<{ code: string, message: string }> } | null };
+export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, ascentM: number, descentM: number, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ label: string, fromM: number, toM: number, distanceM: number, ascentM: number, descentM: number, character: SplitCharacter, movingS: number, cumulativeS: number, paceSPerKm: number }>, unknowns: Array<{ code: string, message: string }> } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
-  input: RouteInput;
+  line: LineInput;
 }>;
 
 
-export type RouteCompanyQuery = { route: { trails: Array<{ share: number, sharedM: number, trail: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> | null, places: { edges: Array<{ atM: number | null, distanceM: number | null, node: { placeId: number, name: string, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null };
-
-export type RouteGpxQueryVariables = Exact<{
-  input: RouteInput;
-}>;
-
-
-export type RouteGpxQuery = { route: { gpx: string } | null };
+export type RouteCompanyQuery = { line: { places: { edges: Array<{ atM: number | null, distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null };
 
 export type RouteOnMapQueryVariables = Exact<{
   input: RouteInput;
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<string>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: number | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> }, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: string, message: string, location: [number, number] | null }>, unknowns: Array<{ code: string, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number }>, snaps: Array<{ waypoint: number, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, distanceM: number, location: [number, number] }>, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: number, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> } } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<string>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: number | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: string, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: string, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number }>, snaps: Array<{ waypoint: number, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, distanceM: number, location: [number, number] }>, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: number, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: Array<{ share: number, sharedM: number, trail: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> | null } | null };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
@@ -627,21 +634,21 @@ export type SuggestQueryVariables = Exact<{
 }>;
 
 
-export type SuggestQuery = { search: { edges: Array<{ node: { match: SearchMatch, place: { placeId: number, name: string, kind: PlaceKind, location: [number, number], region: string | null, elevationM: number | null }, why: { matchedName: string } } }> } | null };
+export type SuggestQuery = { search: { edges: Array<{ node: { match: SearchMatch, place: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], region: string | null, elevationM: number | null }, why: { matchedName: string } } }> } | null };
 
 export type TrailDetailsQueryVariables = Exact<{
   relationId: number;
 }>;
 
 
-export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, lengthM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, sacMax: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], gpx: string | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number }, grades: Array<{ grade: string | null, lengthM: number }>, line: { polyline6: Array<string> } | null, profile: { series: { parts: Array<{ first: number, last: number }>, points: Array<{ location: [number, number], elevationM: number | null }> } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, sacMax: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: string | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, export: { text: string } | null, profile: { series: { parts: Array<{ first: number, last: number }>, points: Array<{ location: [number, number], elevationM: number | null }> } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
 
 export type TrailsInViewQueryVariables = Exact<{
   inBox: [number, number, number, number];
 }>;
 
 
-export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, lengthM: number, ascentM: number | null, sacMax: number | null, colour: string | null, line: { polyline6: Array<string> } | null } }> } | null };
+export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, ascentM: number | null, sacMax: number | null, colour: string | null, line: { parts: Array<{ polyline6: string }> } } }> } | null };
 
 export type WeatherAlongQueryVariables = Exact<{
   input: RouteWeatherInput;
@@ -899,7 +906,9 @@ export const LoopsDocument = new TypedDocumentString(`
         code
         message
       }
-      shape
+      line {
+        polyline6
+      }
     }
   }
 }
@@ -946,13 +955,13 @@ export const PlanPaceDocument = new TypedDocumentString(`
   pacePlan(input: $input) {
     course {
       distanceM
-      gainM
-      lossM
+      ascentM
+      descentM
       heights
     }
     target {
       kind
-      seconds
+      movingS
       flatPaceSPerKm
     }
     effort {
@@ -964,11 +973,11 @@ export const PlanPaceDocument = new TypedDocumentString(`
       fromM
       toM
       distanceM
-      gainM
-      lossM
+      ascentM
+      descentM
       character
-      seconds
-      cumulativeSeconds
+      movingS
+      cumulativeS
       paceSPerKm
     }
     unknowns {
@@ -979,18 +988,8 @@ export const PlanPaceDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<PlanPaceQuery, PlanPaceQueryVariables>;
 export const RouteCompanyDocument = new TypedDocumentString(`
-    query RouteCompany($input: RouteInput!) {
-  route(input: $input) {
-    trails(first: 12) {
-      share
-      sharedM
-      trail {
-        relationId
-        name
-        ref
-        level
-      }
-    }
+    query RouteCompany($line: LineInput!) {
+  line(input: $line) {
     places(withinM: 200, first: 20) {
       edges {
         atM
@@ -1007,13 +1006,6 @@ export const RouteCompanyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RouteCompanyQuery, RouteCompanyQueryVariables>;
-export const RouteGpxDocument = new TypedDocumentString(`
-    query RouteGpx($input: RouteInput!) {
-  route(input: $input) {
-    gpx
-  }
-}
-    `) as unknown as TypedDocumentString<RouteGpxQuery, RouteGpxQueryVariables>;
 export const RouteOnMapDocument = new TypedDocumentString(`
     query RouteOnMap($input: RouteInput!) {
   route(input: $input) {
@@ -1124,6 +1116,16 @@ export const RouteOnMapDocument = new TypedDocumentString(`
     }
     line {
       coordinates
+    }
+    trails(first: 12) {
+      share
+      sharedM
+      trail {
+        relationId
+        name
+        ref
+        level
+      }
     }
   }
 }
@@ -1247,7 +1249,7 @@ export const TrailDetailsDocument = new TypedDocumentString(`
     fromName
     toName
     loop
-    lengthM
+    distanceM
     ascentM
     descentM
     lowestM
@@ -1269,9 +1271,13 @@ export const TrailDetailsDocument = new TypedDocumentString(`
       lengthM
     }
     line {
-      polyline6
+      parts {
+        polyline6
+      }
     }
-    gpx
+    export(format: GPX) {
+      text
+    }
     profile(points: 1500) {
       series {
         parts {
@@ -1312,12 +1318,14 @@ export const TrailsInViewDocument = new TypedDocumentString(`
         ref
         type
         level
-        lengthM
+        distanceM
         ascentM
         sacMax
         colour
-        line {
-          polyline6
+        line(toleranceM: 20) {
+          parts {
+            polyline6
+          }
         }
       }
     }

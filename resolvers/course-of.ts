@@ -1,0 +1,177 @@
+// Every line is a course: a route, a loop, a signed trail, a line that was supplied. Here each of them says once what it
+// has of its own; what is done with a course (schema/course/) asks no further which of them it is.
+
+import { loopLine } from './round-trips.ts'
+import { readLine } from './course.ts'
+import { toFlatLine } from './line-forms.ts'
+import type { Parts, Position } from './line-forms.ts'
+import type { LineInput } from './line-input.ts'
+import type { Loaders } from './loaders.ts'
+import { onceEach, onceForText } from './once-each.ts'
+import { unknownTrail } from './search.ts'
+import { MB } from './define-resolver.ts'
+import type { Course as SuppliedLine } from '../src/course/course.ts'
+import { ASCENT_METHOD } from '../src/geo/climb.ts'
+import type { TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { Difficulty, Hazard, MovingTime, Surfaces, WaypointRoute, Ways } from '../src/routing/costs/route-types.ts'
+import type { Loop } from '../src/routing/loops/loop-types.ts'
+import type { Profile } from '../src/travel/settings.ts'
+import type { UnknownCode, Warning } from '../src/unknowns.ts'
+import { tenths } from '../src/wire/round-to.ts'
+
+export type { Course as SuppliedLine } from '../src/course/course.ts'
+/** A loop, and how it is travelled. */
+export type TravelledLoop = Loop & { profile: Profile }
+export type CourseSource = WaypointRoute | TravelledLoop | TrailRow | SuppliedLine
+
+/** Totals alone are known of a trail: its stretches are null. */
+export type CourseSurfaces = Pick<Surfaces, 'pavedM' | 'gravelM' | 'trailM' | 'unknownM'> &
+  Partial<Pick<Surfaces, 'mappedM' | 'assumedM' | 'stretches'>>
+
+/** The codes of all answers, and what a course says that the network was not asked about. */
+export type CourseUnknownCode = UnknownCode | 'network_not_asked'
+
+export interface Course {
+  title: string | null
+  profile: Profile
+  distanceM: number
+  ascentM: number | null
+  descentM: number | null
+  climbMethod: string | null
+  time: MovingTime | null
+  surfaces: CourseSurfaces | null
+  ways: Ways | null
+  difficulty: Difficulty | null
+  hazards: readonly Hazard[] | null
+  warnings: readonly Warning[] | null
+  unknowns: readonly { code: CourseUnknownCode; message: string }[]
+  /** `auto`: it may have heights of its own */
+  heights: 'auto' | 'terrain'
+  /** what reading its line costs */
+  lineCredits: 0 | 1
+  /** its line; heights are null where it has none of its own */
+  parts(loaders: Loaders): Promise<Parts> | Parts
+  /** the same as GeoJSON, of few enough points for operations over lines */
+  geometry(loaders: Loaders): Promise<unknown> | unknown
+}
+
+export function courseOf(source: CourseSource): Course {
+  if ('relationId' in source) return courseOfTrail(source)
+  if ('partStart' in source) return courseOfSupplied(source)
+  return 'shape' in source ? courseOfLoop(source) : courseOfRoute(source)
+}
+
+const courseOfRoute = onceEach((route: WaypointRoute): Course => {
+  const { distanceM, ascentM, descentM, ascentMethod, time, surfaces, ways, difficulty } = route
+  const { hazards, warnings, unknowns, settings } = route
+  const parts = [route.geometry.coordinates]
+  const geometry = toFlatLine(route.geometry.coordinates)
+  return {
+    ...{ title: null, profile: settings.profile, distanceM, ascentM, descentM, climbMethod: ascentMethod, time },
+    ...{ surfaces, ways, difficulty, hazards, warnings, unknowns, heights: 'terrain', lineCredits: 0 },
+    parts: () => parts,
+    geometry: () => geometry,
+  }
+})
+
+const courseOfLoop = onceEach((loop: TravelledLoop): Course => {
+  const { profile, distanceM, ascentM, descentM, elevation, time, surfaces, ways, difficulty } = loop
+  const { hazards, warnings, unknowns } = loop
+  const line = loopLine(loop)
+  const parts = [withoutHeights(line.coordinates)]
+  return {
+    ...{ title: null, profile, distanceM, ascentM, descentM, climbMethod: elevation?.method ?? null, time },
+    ...{ surfaces, ways, difficulty, hazards, warnings, unknowns, heights: 'terrain', lineCredits: 0 },
+    parts: () => parts,
+    geometry: () => line,
+  }
+})
+
+const NOTHING_OF_THE_NETWORK = { time: null, ways: null, difficulty: null, hazards: null, warnings: null } as const
+
+const courseOfTrail = onceEach((trail: TrailRow): Course => {
+  const { relationId, ref, name, lengthM, ascentM, descentM, surfaceM } = trail
+  const title = [ref, name].filter((word) => word !== null).join(' ')
+  const lineOf = async (loaders: Loaders): Promise<TrailLine> => {
+    const line = await loaders.trailLine(relationId)
+    if (line === null) throw unknownTrail(relationId)
+    return line
+  }
+  return {
+    ...NOTHING_OF_THE_NETWORK,
+    title: title === '' ? null : title,
+    profile: trail.type === 'bicycle' ? 'bike' : 'hike',
+    distanceM: lengthM,
+    ascentM,
+    descentM,
+    climbMethod: ascentM === null ? null : ASCENT_METHOD,
+    surfaces: {
+      pavedM: surfaceM.paved,
+      gravelM: surfaceM.gravel,
+      trailM: surfaceM.trail,
+      unknownM: surfaceM.unknown,
+    },
+    unknowns: [
+      {
+        code: 'network_not_asked',
+        message: 'Time, ways, difficulty, hazards and warnings were not looked up along it; `analysis` has them.',
+      },
+    ],
+    heights: 'terrain',
+    lineCredits: 1,
+    parts: async (loaders) => partsOfTrail(await lineOf(loaders)),
+    geometry: async (loaders) => loaders.trailGeometry(await lineOf(loaders)),
+  }
+})
+
+const partsOfTrail = onceEach((line: TrailLine): Parts => line.parts.map(withoutHeights))
+
+function withoutHeights(part: readonly (readonly [number, number])[]): Position[] {
+  return part.map(([lon, lat]) => [lon, lat, null])
+}
+
+const SUPPLIED_LIMITS = { bodyBytes: MB, points: 5000, lengthKm: 300 }
+
+const readText = onceForText((gpx) => readLine({ gpx }, SUPPLIED_LIMITS))
+
+/** Throws ServiceError as the operations over lines do. */
+export function readSupplied({ gpx, geometry }: Pick<LineInput, 'gpx' | 'geometry'>): SuppliedLine {
+  return typeof gpx === 'string' ? readText(gpx) : readLine({ geometry }, SUPPLIED_LIMITS)
+}
+
+const courseOfSupplied = onceEach((line: SuppliedLine): Course => {
+  const parts: Position[][] = []
+  for (let p = 0; p + 1 < line.partStart.length; p++) {
+    const part: Position[] = []
+    for (let i = line.partStart[p]; i < line.partStart[p + 1]; i++)
+      part.push([line.lon[i], line.lat[i], Number.isNaN(line.heightM[i]) ? null : line.heightM[i]])
+    parts.push(part)
+  }
+  const geometry = {
+    type: 'MultiLineString',
+    coordinates: parts.map((part) =>
+      part.map(([lon, lat, heightM]) => (heightM === null ? [lon, lat] : [lon, lat, heightM])),
+    ),
+  }
+  return {
+    ...NOTHING_OF_THE_NETWORK,
+    title: null,
+    profile: 'hike',
+    distanceM: tenths(line.lengthM),
+    ascentM: null,
+    descentM: null,
+    climbMethod: null,
+    surfaces: null,
+    unknowns: [
+      {
+        code: 'network_not_asked',
+        message:
+          'Climb, time, surfaces, ways, difficulty, hazards and warnings were not looked up along it; `analysis` has them.',
+      },
+    ],
+    heights: 'auto',
+    lineCredits: 0,
+    parts: () => parts,
+    geometry: () => geometry,
+  }
+})

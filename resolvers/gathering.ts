@@ -1,0 +1,85 @@
+// Runs of one link over a list, gathered: what they ask of terrain and providers goes out in one call for all of them.
+// A run joins before it does anything and leaves when it is done. What was asked goes out once every run that has not
+// left is waiting for an answer, so that a run that is held up by a thread still shares the call of the others.
+
+/** One run among those that are gathered. */
+export interface Member {
+  /**
+   * An answer for each item, in their order. `load` is given the items of all runs that asked under this name; where it
+   * fails, all of them fail.
+   */
+  ask<Item, Answer>(
+    name: string,
+    items: readonly Item[],
+    load: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  ): Promise<readonly Answer[]>
+  /** Once; nobody waits for this run any more. */
+  leave(): void
+}
+
+interface Ask {
+  member: object
+  items: readonly unknown[]
+  resolve: (answers: readonly never[]) => void
+  reject: (thrown: unknown) => void
+}
+
+interface Round {
+  load: (items: readonly never[]) => Promise<readonly unknown[]>
+  asks: Ask[]
+}
+
+export class Gathering {
+  readonly #members = new Set<object>()
+  #rounds = new Map<string, Round>()
+  #looks = false
+
+  join(): Member {
+    const member = {}
+    this.#members.add(member)
+    return {
+      ask: (name, items, load) =>
+        new Promise((resolve, reject) => {
+          let round = this.#rounds.get(name)
+          if (round === undefined) this.#rounds.set(name, (round = { load: load as Round['load'], asks: [] }))
+          round.asks.push({ member, items, resolve: resolve as Ask['resolve'], reject })
+          this.#lookSoon()
+        }),
+      leave: () => {
+        this.#members.delete(member)
+        this.#lookSoon()
+      },
+    }
+  }
+
+  /** After what is ready to run has run: a run may ask two things at once. */
+  #lookSoon(): void {
+    if (this.#looks) return
+    this.#looks = true
+    void Promise.resolve().then(() =>
+      process.nextTick(() => {
+        this.#looks = false
+        this.#sendWhenAllWait()
+      }),
+    )
+  }
+
+  #sendWhenAllWait(): void {
+    const waiting = new Set<object>()
+    for (const { asks } of this.#rounds.values()) for (const { member } of asks) waiting.add(member)
+    for (const member of this.#members) if (!waiting.has(member)) return
+    const rounds = this.#rounds
+    this.#rounds = new Map()
+    for (const round of rounds.values()) void send(round)
+  }
+}
+
+async function send({ load, asks }: Round): Promise<void> {
+  try {
+    const answers = await load(asks.flatMap(({ items }) => items) as never[])
+    let from = 0
+    for (const { items, resolve } of asks) resolve(answers.slice(from, (from += items.length)) as never[])
+  } catch (thrown) {
+    for (const { reject } of asks) reject(thrown)
+  }
+}

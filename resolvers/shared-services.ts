@@ -1,0 +1,104 @@
+// The services as one run of an operation in a document has them: what it asks of the terrain, the snow raster and the
+// forecast provider is shared with the same link of other elements (gathering.ts), and of heavy operations the threads
+// work for one at a time.
+
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import type { JobOptions } from '../src/job-options.ts'
+import type { Services } from '../src/services.ts'
+import { roundPlace } from '../src/weather/weather-source.ts'
+import type { SeriesAnswer, SeriesKind, WeatherSource } from '../src/weather/weather-source.ts'
+import type { Member } from './gathering.ts'
+
+/** Places of one question to the provider. */
+const MAX_PLACES = 500
+
+export function sharedServices(services: Services, member: Member): Services {
+  const weather: WeatherSource = {
+    getSeries: (places, days, signal, kind = 'weather') =>
+      sharedSeries(services, member, { days, signal, kind }, places),
+  }
+  return {
+    ...services,
+    weather,
+    snowForecast: services.snowForecast?.over?.(weather) ?? services.snowForecast,
+    terrain: {
+      async sample(release, points, z) {
+        const found = await member.ask(`terrain ${release} ${z}`, points, async (all) => {
+          const { heightsM, ...about } = await services.terrain.sample(release, all, z)
+          return heightsM.map((heightM) => ({ ...about, heightM }))
+        })
+        if (found.length === 0) return services.terrain.sample(release, points, z)
+        return { release: found[0].release, z: found[0].z, heightsM: found.map(({ heightM }) => heightM) }
+      },
+    },
+    snow: {
+      findLive: () => services.snow.findLive(),
+      async observe(points) {
+        const found = await member.ask('snow', points, async (all) => {
+          const observed = await services.snow.observe(all)
+          return all.map((_, index) => observed && { info: observed.info, sample: observed.samples[index] })
+        })
+        if (found.length === 0) return services.snow.observe(points)
+        return found[0] && { info: found[0].info, samples: found.map((one) => one!.sample) }
+      },
+    },
+  }
+}
+
+interface SeriesQuery {
+  days: number
+  signal: AbortSignal
+  kind: SeriesKind
+}
+
+async function sharedSeries(
+  services: Services,
+  member: Member,
+  { days, signal, kind }: SeriesQuery,
+  places: readonly LonLat[],
+): Promise<SeriesAnswer> {
+  const found = await member.ask(`weather ${kind} ${days}`, places, async (all) => {
+    const indexOf = new Map<string, number>()
+    const distinct: LonLat[] = []
+    const placeOf = all.map((place) => {
+      const key = roundPlace(place).join()
+      let index = indexOf.get(key)
+      if (index === undefined) indexOf.set(key, (index = distinct.push(place) - 1))
+      return index
+    })
+    const answers: SeriesAnswer[] = []
+    for (let from = 0; from < distinct.length; from += MAX_PLACES) {
+      const answer = await services.weather.getSeries(distinct.slice(from, from + MAX_PLACES), days, signal, kind)
+      for (const point of answer.points) answers.push({ ...answer, points: [point] })
+    }
+    return placeOf.map((index) => answers[index])
+  })
+  if (found.length === 0) return services.weather.getSeries(places, days, signal, kind)
+  return { ...found[0], points: found.map(({ points }) => points[0]) }
+}
+
+/** Jobs of heavy operations, one after another, each with its time from its own turn on. */
+export function threadsInTurn(services: Services, inTurn: Turns, timeoutMs: number): Services {
+  const job =
+    <Input, Output>(run: (input: Input, options: JobOptions) => Promise<Output>) =>
+    (input: Input, options: JobOptions) =>
+      inTurn(() => run(input, { ...options, deadlineMs: Date.now() + timeoutMs }))
+  const { routing, course, maps } = services
+  return {
+    ...services,
+    routing: {
+      planRoute: job((input, options) => routing.planRoute(input, options)),
+      planTrip: job((input, options) => routing.planTrip(input, options)),
+      matchTrace: job((input, options) => routing.matchTrace(input, options)),
+      analyseRoute: job((input, options) => routing.analyseRoute(input, options)),
+      findRoundTrips: job((input, options) => routing.findRoundTrips(input, options)),
+    },
+    course: {
+      cleanGpx: job((input, options) => course.cleanGpx(input, options)),
+      simplifyGpx: job((input, options) => course.simplifyGpx(input, options)),
+    },
+    maps: { draw: job((input, options) => maps.draw(input, options)) },
+  }
+}
+
+export type Turns = <T>(work: () => Promise<T>) => Promise<T>

@@ -1,0 +1,32 @@
+// Every point is a spot: a named place, an outdoor place, any point at all. Here each says once what it has of its own;
+// what is done with a spot (schema/spot/) asks no further which of them it is.
+
+import type { Loaders } from './loaders.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
+
+/** Any point. */
+export interface BarePoint {
+  at: LonLat
+}
+export type SpotSource = PlaceRow | PoiRow | BarePoint
+
+/** Where it is; of an area a point inside it. */
+export function locationOfSpot(spot: SpotSource): LonLat {
+  return 'at' in spot ? spot.at : [spot.lon, spot.lat]
+}
+
+/** The id that it has among places and outdoor places; null for a point. */
+export function placeIdOf(spot: SpotSource): number | null {
+  return 'at' in spot ? null : spot.id
+}
+
+/** Its name in a language where the map has it, else as written on the spot; null where it has none. */
+export async function nameOf(spot: SpotSource, language: string | null, loaders: Loaders): Promise<string | null> {
+  if ('at' in spot) return null
+  if (language === null) return spot.name
+  const tagsJson = 'tagsJson' in spot ? spot.tagsJson : await loaders.placeTags(spot.id)
+  const tags = tagsJson === null ? {} : (JSON.parse(tagsJson) as Record<string, unknown>)
+  const named = tags[`name:${language}`]
+  return typeof named === 'string' ? named : spot.name
+}

@@ -1,0 +1,89 @@
+// Course: what every line is. Its facts are here; everything that is worked out from a course is a file of its own beside
+// this one, one field each, which every type that implements it then has.
+
+import { courseOf } from '../../resolvers/course-of.ts'
+import type { CourseSource } from '../../resolvers/course-of.ts'
+import { builder } from '../builder.ts'
+import {
+  DifficultyType,
+  HazardType,
+  HikeTimeType,
+  SurfacesType,
+  UnknownType,
+  WarningType,
+  WaysType,
+} from '../route-facts.ts'
+
+const NOT_ASKED = 'null where the network was not asked, as `unknowns` says'
+
+export const CourseInterface = builder.interfaceRef<CourseSource>('Course').implement({
+  description:
+    'A line and all that can be asked of one: a route, a loop, a signed trail, or a line that was sent (`line`). What is not known of it is null, and `unknowns` says why.',
+  resolveType: (source) =>
+    'relationId' in source ? 'Trail' : 'partStart' in source ? 'Line' : 'shape' in source ? 'Loop' : 'Route',
+  fields: (t) => ({
+    distanceM: t.float({
+      description: 'Length in metres; gaps between parts are not counted.',
+      resolve: (source) => courseOf(source).distanceM,
+    }),
+    ascentM: t.float({
+      nullable: true,
+      description: 'Climb in metres; null without heights. Straight legs of a route are left out.',
+      resolve: (source) => courseOf(source).ascentM,
+    }),
+    descentM: t.float({
+      nullable: true,
+      description: 'Descent in metres; null without heights. Straight legs of a route are left out.',
+      resolve: (source) => courseOf(source).descentM,
+    }),
+    climbMethod: t.string({
+      nullable: true,
+      description: 'How climb is counted; null where it is not.',
+      resolve: (source) => courseOf(source).climbMethod,
+    }),
+    time: t.field({
+      type: HikeTimeType,
+      nullable: true,
+      description: `Moving time; ${NOT_ASKED}, or where there are no heights.`,
+      resolve: (source) => courseOf(source).time,
+    }),
+    surfaces: t.field({
+      type: SurfacesType,
+      nullable: true,
+      description: `Surfaces along it; ${NOT_ASKED}.`,
+      resolve: (source) => courseOf(source).surfaces,
+    }),
+    ways: t.field({
+      type: WaysType,
+      nullable: true,
+      description: `Ways along it; ${NOT_ASKED}.`,
+      resolve: (source) => courseOf(source).ways,
+    }),
+    difficulty: t.field({
+      type: DifficultyType,
+      nullable: true,
+      description: `Grades along it; null where nothing is graded nor a path; ${NOT_ASKED}.`,
+      resolve: (source) => courseOf(source).difficulty,
+    }),
+    hazards: t.field({
+      type: [HazardType],
+      nullable: true,
+      description: `Fords, aided passages and via ferratas along it; ${NOT_ASKED}.`,
+      resolve: (source) => courseOf(source).hazards,
+    }),
+    warnings: t.field({
+      type: [WarningType],
+      nullable: true,
+      description: `What to look out for; ${NOT_ASKED}.`,
+      resolve: (source) => courseOf(source).warnings,
+    }),
+    unknowns: t.field({
+      type: [UnknownType],
+      description: 'What is not known about it.',
+      resolve: (source) => courseOf(source).unknowns,
+    }),
+  }),
+})
+
+/** What reading its line costs: of a trail it is an operation of its own. */
+export const LINE_CREDITS = { extensions: { creditsByType: { Trail: 1 } } } as const

@@ -1,0 +1,29 @@
+// Course.start and Course.end: where it begins and ends, as spots.
+
+import { courseOf } from '../../resolvers/course-of.ts'
+import type { CourseSource } from '../../resolvers/course-of.ts'
+import { builder } from '../builder.ts'
+import type { DocumentContext } from '../builder.ts'
+import { pointAt } from '../spot/point.ts'
+import { SpotInterface } from '../spot/spot-interface.ts'
+import { CourseInterface } from './course-interface.ts'
+
+async function endsOf(source: CourseSource, { loaders }: DocumentContext) {
+  // a trail that is no loop says where it ends
+  if ('relationId' in source && source.ends.length === 2) return source.ends
+  const parts = await courseOf(source).parts(loaders)
+  return [parts[0][0], parts.at(-1)!.at(-1)!]
+}
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  start: t.field({
+    type: SpotInterface,
+    description: 'Where it begins.',
+    resolve: async (source, _args, context) => pointAt((await endsOf(source, context))[0]),
+  }),
+  end: t.field({
+    type: SpotInterface,
+    description: 'Where it ends.',
+    resolve: async (source, _args, context) => pointAt((await endsOf(source, context))[1]),
+  }),
+}))

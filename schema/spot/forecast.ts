@@ -1,0 +1,26 @@
+// Spot.forecast: the weather there. Charged nothing, counted as one point; all that a document asks for so many days is
+// one question to the provider.
+
+import { parseInput } from '../../resolvers/parse-input.ts'
+import { locationOfSpot } from '../../resolvers/spot-of.ts'
+import { linkedForecastInput, placeForecast } from '../../resolvers/weather.ts'
+import { builder, withoutNulls } from '../builder.ts'
+import { forecastArgs, ForecastType } from '../forecast.ts'
+import { SpotInterface } from './spot-interface.ts'
+
+const checked = { input: withoutNulls(linkedForecastInput) }
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  forecast: t.field({
+    type: ForecastType,
+    nullable: true,
+    description: 'The weather at it, at the height of the terrain there; null beside an error where there is none.',
+    args: forecastArgs,
+    extensions: { forecastPoints: () => 1 },
+    resolve: (source, args, { ledger, loaders }) =>
+      ledger.run(
+        placeForecast(loaders),
+        parseInput(checked as never, { at: locationOfSpot(source), ...args }) as never,
+      ),
+  }),
+}))

@@ -1,0 +1,59 @@
+// Spot.routeTo and Spot.routeFrom: the way to another spot, and back.
+
+import { planRoute } from '../../resolvers/routing.ts'
+import { locationOfSpot } from '../../resolvers/spot-of.ts'
+import type { SpotSource } from '../../resolvers/spot-of.ts'
+import type { LonLat } from '../../src/geo/lon-lat.ts'
+import { builder, priceOf } from '../builder.ts'
+import type { DocumentContext } from '../builder.ts'
+import { RouteType } from '../route-type.ts'
+import { inGraphqlWords, parseTravel, TravelSettingsType } from '../travel-settings.ts'
+import { locate, WaypointInputType } from '../waypoint-input.ts'
+import type { Waypoint } from '../waypoint-input.ts'
+import { SpotInterface } from './spot-interface.ts'
+
+const ONE_LEG = {
+  waypoints: [
+    [0, 0],
+    [0, 0],
+  ],
+}
+type Settings = typeof TravelSettingsType.$inferInput
+
+async function routeBetween(
+  spot: SpotSource,
+  { other, name, settings }: { other: Waypoint; name: string; settings: Settings | null | undefined },
+  order: (here: LonLat, there: LonLat) => LonLat[],
+  { ledger, loaders }: DocumentContext,
+) {
+  const waypoints = order(locationOfSpot(spot), await locate(other, loaders, name))
+  const input = parseTravel(planRoute, 'routeTo', { waypoints }, settings)
+  return (await inGraphqlWords(ledger.run(planRoute, input))).value
+}
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  routeTo: t.field({
+    type: RouteType,
+    nullable: true,
+    description: 'A route from it to another spot; null beside an error.',
+    args: {
+      to: t.arg({ type: WaypointInputType, required: true, description: 'Where to.' }),
+      settings: t.arg({ type: TravelSettingsType, description: 'How one travels.' }),
+    },
+    complexity: () => priceOf(planRoute, ONE_LEG),
+    resolve: (spot, { to, settings }, context) =>
+      routeBetween(spot, { other: to, name: 'to', settings }, (here, there) => [here, there], context),
+  }),
+  routeFrom: t.field({
+    type: RouteType,
+    nullable: true,
+    description: 'A route from another spot to it; null beside an error.',
+    args: {
+      from: t.arg({ type: WaypointInputType, required: true, description: 'Where from.' }),
+      settings: t.arg({ type: TravelSettingsType, description: 'How one travels.' }),
+    },
+    complexity: () => priceOf(planRoute, ONE_LEG),
+    resolve: (spot, { from, settings }, context) =>
+      routeBetween(spot, { other: from, name: 'from', settings }, (here, there) => [there, here], context),
+  }),
+}))

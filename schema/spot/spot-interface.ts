@@ -1,0 +1,34 @@
+// Spot: what every point is. Where it is and its name are here; everything that is worked out from a spot is a file of
+// its own beside this one, one field each, which every type that implements it then has.
+
+import { nameArgs } from '../../resolvers/search-args.ts'
+import { locationOfSpot, nameOf } from '../../resolvers/spot-of.ts'
+import type { SpotSource } from '../../resolvers/spot-of.ts'
+import { builder, withoutNulls } from '../builder.ts'
+
+export const SpotInterface = builder.interfaceRef<SpotSource>('Spot').implement({
+  description:
+    'A point and all that can be asked of one: a named place, an outdoor place, or any point (`point`, the start of a stretch, a maneuver).',
+  resolveType: (source) => ('at' in source ? 'Point' : 'tagsJson' in source ? 'OutdoorPlace' : 'Place'),
+  fields: (t) => ({
+    location: t.field({
+      type: 'LonLat',
+      description: 'Where it is, [lon, lat] in degrees; of an area a point inside it.',
+      resolve: (source) => locationOfSpot(source),
+    }),
+    name: t.string({
+      nullable: true,
+      description: 'Its name; null where it has none, as for a bare point.',
+      args: t.validate(
+        {
+          language: t.arg.string({
+            description:
+              'In this language where the map has it, e.g. de; else, and where left out, as written on the spot.',
+          }),
+        },
+        withoutNulls(nameArgs),
+      ),
+      resolve: (source, { language }, { loaders }) => nameOf(source, language ?? null, loaders),
+    }),
+  }),
+})

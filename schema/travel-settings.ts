@@ -1,0 +1,86 @@
+// TravelSettings: how one travels, one input for routes, loops and the links that lead to them. What a request does not
+// take is refused by its name; what is left out takes the default of the profile, so no defaults stand in the SDL here.
+
+import { parseInput } from '../resolvers/parse-input.ts'
+import type { Resolver } from '../resolvers/define-resolver.ts'
+import { ServiceError } from '../src/errors.ts'
+import { SETTING_NAMES, takenBy } from '../src/travel/settings.ts'
+import type { TravelRequest } from '../src/travel/settings.ts'
+import { builder } from './builder.ts'
+import { settingInputs } from './setting-fields.ts'
+import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
+
+export const TravelSettingsType = builder.inputType('TravelSettings', {
+  description:
+    'How one travels. Fields left out take their defaults, which depend on the profile; a route names them in settingsDefaulted.',
+  fields: (t) => ({
+    ...settingInputs(t, 'routeTo'),
+    walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
+  }),
+})
+
+type Settings = Record<string, unknown> | null | undefined
+
+/** What was given, an explicit null being the same as left out. */
+export function givenSettings(settings: Settings): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(settings ?? {}).filter(([, value]) => value !== null && value !== undefined))
+}
+
+/**
+ * An operation's input out of `fields` and `settings`. Errors name fields as GraphQL has them, after `argument`, where
+ * they stand (`input.`). Throws ServiceError `invalid_input`, `setting_refused`.
+ */
+export function parseTravel<Input>(
+  resolver: Readonly<Resolver<Input, unknown>>,
+  request: TravelRequest,
+  fields: object,
+  settings: Settings,
+  argument = '',
+): Input {
+  const given = givenSettings(settings)
+  const taken: readonly string[] = [...takenBy(request), 'walker']
+  for (const name of Object.keys(given))
+    if (!taken.includes(name))
+      throw new ServiceError(
+        'setting_refused',
+        `\`${argument}settings.${name}\` is no setting of a ${request}. Leave it out.`,
+        { inputPath: `${argument}settings.${name}` },
+      )
+  try {
+    return parseInput(resolver, { ...fields, ...given })
+  } catch (thrown) {
+    throw renamed(thrown, argument)
+  }
+}
+
+const IN_SETTINGS: ReadonlySet<string> = new Set([...SETTING_NAMES, 'walker'].filter((name) => name !== 'straightLegs'))
+
+/** What is thrown of a field at fault says where it stands in GraphQL. */
+export async function inGraphqlWords<T>(work: Promise<T>, argument = ''): Promise<T> {
+  try {
+    return await work
+  } catch (thrown) {
+    throw renamed(thrown, argument)
+  }
+}
+
+function renamed(thrown: unknown, argument: string): unknown {
+  if (!(thrown instanceof ServiceError) || thrown.inputPath === undefined) return thrown
+  const { code, message, inputPath, retryAfterS } = thrown
+  const [name] = inputPath.split(/[.[]/)
+  const isLength = argument !== '' && (name === 'distanceM' || name === 'distanceKm')
+  const path =
+    argument +
+    (IN_SETTINGS.has(name)
+      ? `settings.${inputPath}`
+      : isLength
+        ? `length.${inputPath}`
+        : inputPath.replace(/^(waypoints\[\d+\]|start)\[/, '$1.at['))
+  return path === inputPath
+    ? thrown
+    : new ServiceError(code, message.replace(`\`${inputPath}\``, `\`${path}\``), {
+        inputPath: path,
+        cause: thrown,
+        ...(retryAfterS === undefined ? {} : { retryAfterS }),
+      })
+}
