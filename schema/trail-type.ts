@@ -7,6 +7,7 @@ import { builder } from './builder.ts'
 import { PageInfoType, pageInfoOf } from './connection.ts'
 import { CourseInterface } from './course/course-interface.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
+import { pointAt, PointType } from './spot/point.ts'
 
 export const TrailTypeEnum = builder.enumType('TrailType', {
   description: 'Kind of a signed route.',
@@ -88,6 +89,11 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       type: 'LonLat',
       description: 'A point on the line near its middle, [lon, lat] in degrees.',
       resolve: ({ lon, lat }) => [lon, lat] as const,
+    }),
+    spot: t.field({
+      type: PointType,
+      description: 'The same as a spot.',
+      resolve: ({ lon, lat }) => pointAt([lon, lat]),
     }),
     loop: t.exposeBoolean('roundtrip', { description: 'Whether it ends where it began.' }),
     parts: t.exposeInt('partCount', { description: 'Lines that do not join; 1 is one line.' }),

@@ -14,7 +14,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: RouteWeatherType,
     nullable: true,
     description:
-      'The weather along it at the time of arrival, on foot by its own walking time; run and bike need a pace. Null beside an error, as where it has several parts.',
+      'The weather along it at the time of arrival, on foot by its own walking time; run and bike need a pace; null beside an error, as where it has several parts.',
     args: {
       departure: t.arg({ type: 'DateTime', required: true, description: `When one leaves: ${DEPARTURE}` }),
       departures: t.arg({ type: ['DateTime'], description: 'Up to 24 further departures to scan.' }),

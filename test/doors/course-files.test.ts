@@ -114,7 +114,7 @@ describe('a file of megabytes through GraphQL', () => {
     const { data, errors } = await askGraphql(
       app,
       'query ($input: GpxSimplifyInput!) { simplifyGpx(input: $input) { result { points } } }',
-      { input: { line: { gpx: file, geometry: null }, toleranceM: 5 } },
+      { input: { line: { gpx: file }, toleranceM: 5 } },
     )
     expect(errors).toBeUndefined()
     expect(data.simplifyGpx.result.points).toBeLessThan(100)
@@ -124,13 +124,13 @@ describe('a file of megabytes through GraphQL', () => {
     const wrong = 'y'.repeat(20_000)
     const notAnInt = await askGraphql(
       app,
-      'query ($n: Int!) { elevationProfile(input: { line: {}, points: $n }) { schema } }',
+      'query ($n: Int!) { elevationProfile(input: { line: {gpx: "x"}, points: $n }) { schema } }',
       { n: wrong },
     )
     expect(notAnInt.errors![0].message).toContain(wrong.slice(0, 50))
     const broken = await askGraphql(
       app,
-      'query ($f: String!) { cleanGpx(input: { gpx: $f }) { gpx } simplifyGpx(input: { line: { gpx: $f, polyline6: $f } }) { gpx } }',
+      'query ($f: String!) { cleanGpx(input: { gpx: $f }) { gpx } simplifyGpx(input: { line: { polyline6: $f } }) { gpx } }',
       { f: `${fileOf('')}<` },
     )
     expect(broken.data).toEqual({ cleanGpx: null, simplifyGpx: null })

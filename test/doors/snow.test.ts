@@ -194,16 +194,16 @@ describe('snow along a route', () => {
     app = await startFakeApp({ catalogue: fakeCatalogue() })
     const { data, errors } = await askGraphql(
       app,
-      '{ trail(relationId: 7) { line { coordinates } snow { points { location } summary { unknownM } sections { fromM toM class } evidence { class } } } }',
+      '{ trail(relationId: 7) { line { parts { coordinates } } snow { points { location } summary { unknownM } sections { fromM toM class } evidence { class } } } }',
     )
     expect(errors).toBeUndefined()
     const { line, snow } = data.trail
-    expect(line.coordinates).toHaveLength(2)
+    expect(line.parts).toHaveLength(2)
     expect(snow.sections.map((section: { class: string }) => section.class)).toEqual(['UNKNOWN', 'UNKNOWN'])
     const places = snow.points.map(({ location }: { location: number[] }) => location)
-    for (const part of line.coordinates) {
-      expect(places).toContainEqual(part[0].slice(0, 2))
-      expect(places).toContainEqual(part.at(-1).slice(0, 2))
+    for (const { coordinates } of line.parts) {
+      expect(places).toContainEqual(coordinates[0].slice(0, 2))
+      expect(places).toContainEqual(coordinates.at(-1).slice(0, 2))
     }
     expect(snow.evidence).toBeNull()
     const missing = await askGraphql(app, '{ trail(relationId: 999) { snow { schema } } }')

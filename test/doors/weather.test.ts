@@ -231,7 +231,7 @@ describe('weather', () => {
     expect(cost).toMatchObject({ charged: 1 })
     const over = await askGraphql(
       app,
-      '{ places(near: [1.5, 42.5], first: 50) { edges { node { forecast { issuedAt } trail { forecast { issuedAt } } } } } }',
+      '{ places(near: [1.5, 42.5], first: 50) { edges { node { forecast { issuedAt } trail { spot { forecast { issuedAt } } } } } } }',
     )
     expect(over.errors![0]).toMatchObject({
       message: 'The document asks more than 50 forecast points.',

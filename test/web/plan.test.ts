@@ -36,26 +36,20 @@ describe('the question of a plan', () => {
         ],
       }),
     ).toEqual({
-      waypoints: [
-        [1, 2],
-        [3, 4],
-      ],
-      profile: 'HIKE',
+      waypoints: [{ at: [1, 2] }, { at: [3, 4] }],
+      settings: { profile: 'HIKE' },
     })
   })
 
   test('sends no setting that the profile does not take', () => {
     const settings = { ...EMPTY_PLAN.settings, maxSac: 5, markedTrails: 'STRICT', bicycleType: 'ROAD' } as const
     expect(toRouteInput({ ...four, straightLegs: [], settings: { ...settings, profile: 'BIKE' } })).toEqual({
-      waypoints: four.waypoints,
-      profile: 'BIKE',
-      bicycleType: 'ROAD',
+      waypoints: four.waypoints.map((at) => ({ at })),
+      settings: { profile: 'BIKE', bicycleType: 'ROAD' },
     })
     expect(toRouteInput({ ...four, straightLegs: [], settings: { ...settings, profile: 'RUN' } })).toEqual({
-      waypoints: four.waypoints,
-      profile: 'RUN',
-      maxSac: 5,
-      markedTrails: 'STRICT',
+      waypoints: four.waypoints.map((at) => ({ at })),
+      settings: { profile: 'RUN', maxSac: 5, markedTrails: 'STRICT' },
     })
   })
 
@@ -63,7 +57,12 @@ describe('the question of a plan', () => {
     expect(toLoopsInput(EMPTY_PLAN)).toBeNull()
     expect(
       toLoopsInput({ ...EMPTY_PLAN, loop: { start: [1, 2], distanceKm: 8, directionDeg: 90, alternatives: 0 } }),
-    ).toEqual({ start: [1, 2], distanceKm: 8, profile: 'HIKE', direction: 90 })
+    ).toEqual({
+      start: { at: [1, 2] },
+      length: { distanceKm: 8 },
+      settings: { profile: 'HIKE' },
+      direction: 90,
+    })
   })
 })
 

@@ -36,7 +36,7 @@ const aliases = (count: number, field: string) => Array.from({ length: count }, 
 test.each([
   ['the line of a route under forty names', `{ ${ROUTE} { ${aliases(40, 'line { coordinates }')} } }`],
   ['the line of a route as GeoJSON under three hundred names', `{ ${ROUTE} { ${aliases(300, 'line { geoJson }')} } }`],
-  ['the file of a route under three hundred names', `{ ${ROUTE} { ${aliases(300, 'gpx')} } }`],
+  ['the file of a route under three hundred names', `{ ${ROUTE} { ${aliases(300, 'export(format: GPX) { text }')} } }`],
   ['a hundred fields of two thousand maneuvers', `{ ${ROUTE} { maneuvers { ${aliases(300, 'instruction')} } } }`],
 ])('%s: cut, coded and free', async (_name, query) => {
   const before = process.memoryUsage.rss()
@@ -53,7 +53,10 @@ test.each([
 })
 
 test('a long line in every form is no such answer', async () => {
-  const { data, errors } = await askGraphql(app, `{ ${ROUTE} { gpx line { coordinates polyline6 geoJson } } }`)
+  const { data, errors } = await askGraphql(
+    app,
+    `{ ${ROUTE} { export(format: GPX) { text } line { coordinates polyline6 geoJson } } }`,
+  )
   expect(errors).toBeUndefined()
   expect(data.route.line.coordinates).toHaveLength(POSITIONS)
 })
