@@ -1,5 +1,5 @@
-// Every line is a course: a route, a loop, a signed trail, a line that was supplied. Here each of them says once what it
-// has of its own; what is done with a course (schema/course/) asks no further which of them it is.
+// Every line is a course: a route, a loop, a signed trail, a line that was supplied. Here each of them says once what
+// it has of its own; what is done with a course (schema/course/) does not ask which of them it is.
 
 import { loopLine } from './round-trips.ts'
 import { readLine } from './course.ts'

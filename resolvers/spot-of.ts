@@ -1,5 +1,5 @@
 // Every point is a spot: a named place, an outdoor place, any point at all. Here each says once what it has of its own;
-// what is done with a spot (schema/spot/) asks no further which of them it is.
+// what is done with a spot (schema/spot/) does not ask which of them it is.
 
 import type { Loaders } from './loaders.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'

@@ -18,7 +18,9 @@ export const WaypointInputType = builder.inputType('WaypointInput', {
 })
 export type Waypoint = typeof WaypointInputType.$inferInput
 
-/** `[lon, lat]`. Throws ServiceError `invalid_input` or `not_found` that names the field: `path` leads to the waypoint. */
+/**
+ * `[lon, lat]`. Throws ServiceError `invalid_input` or `not_found` that names the field; `path` leads to the waypoint.
+ */
 export async function locate(waypoint: Waypoint, loaders: Loaders, path: string): Promise<LonLat> {
   if (waypoint.at != null) return waypoint.at
   if (waypoint.trail != null) return startOf(await findTrail(waypoint.trail, loaders, `${path}.trail`), loaders)

@@ -1,5 +1,5 @@
-// Course: what every line is. Its facts are here; everything that is worked out from a course is a file of its own beside
-// this one, one field each, which every type that implements it then has.
+// Course: what every line is. Its facts are here. What is worked out from a course is a file beside this one, one field
+// each, which every type that implements the interface then has.
 
 import { courseOf } from '../../resolvers/course-of.ts'
 import type { CourseSource } from '../../resolvers/course-of.ts'

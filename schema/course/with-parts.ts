@@ -20,8 +20,8 @@ export function withParts<Made>(
 }
 
 /**
- * Runs an operation over the line of a course: its `geometry` is read as part of the run, so that the same link of other
- * elements waits for it (resolvers/gathering.ts).
+ * Runs an operation over the line of a course. Its `geometry` is read as part of the run, so that the same link of
+ * other elements waits for it (resolvers/gathering.ts).
  */
 export function runOverLine<Resolver extends AnyResolver>(
   resolver: Resolver,

@@ -1,5 +1,5 @@
-// Spot: what every point is. Where it is and its name are here; everything that is worked out from a spot is a file of
-// its own beside this one, one field each, which every type that implements it then has.
+// Spot: what every point is. Its place and its name are here. What is worked out from a spot is a file beside this one,
+// one field each, which every type that implements the interface then has.
 
 import { nameArgs } from '../../resolvers/search-args.ts'
 import { locationOfSpot, nameOf } from '../../resolvers/spot-of.ts'
