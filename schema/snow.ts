@@ -1,5 +1,5 @@
-// GraphQL of snow: routeSnow, and the types of Course.snow and Spot.snow. An unknown point is unknown by type: its class
-// is never null and never CLEAR for want of data.
+// GraphQL of snow: routeSnow, and the types of Course.snow and Spot.snow. An unknown point is unknown by type: its
+// class is never null and never CLEAR for want of data.
 
 import { routeSnow, routeSnowInput } from '../resolvers/snow.ts'
 import type { RouteSnow, RouteSnowInput } from '../resolvers/snow.ts'
