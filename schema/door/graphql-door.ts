@@ -83,7 +83,7 @@ export function createGraphqlDoor(
       const isParams = typeof params === 'object' && params !== null
       const fetchRequest = new yoga.fetchAPI.Request(given.url, {
         method: request.method,
-        headers: request.headers,
+        headers: withAnswerable(request.headers),
         signal: request.call.signal,
         ...(request.body === null ? {} : { body: isParams ? '{}' : JSON.stringify(request.body.value) }),
       })
@@ -129,6 +129,15 @@ async function* settledAfter(parts: AsyncIterable<Uint8Array>, settle: () => voi
   } finally {
     settle()
   }
+}
+
+/** What Yoga can answer in. */
+const ANSWERABLE = /\bjson\b|\*\/\*|\bapplication\/\*|\bmultipart\/mixed\b|\btext\/event-stream\b/i
+
+/** A client that accepts none of the forms gets one plain JSON answer. */
+function withAnswerable(headers: DoorRequest['headers']): DoorRequest['headers'] {
+  const { accept } = headers
+  return accept === undefined || ANSWERABLE.test(accept) ? headers : { ...headers, accept: 'application/json' }
 }
 
 /** The text of the document; null where there is none, which Yoga says. */

@@ -145,18 +145,15 @@ function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, regio
   if (isEnumType(type)) return fc.constantFrom(...type.getValues().map((value) => value.name))
   if (isInputObjectType(type)) {
     const members = Object.values(type.getFields())
-    const whole = membersOf(members, bounds, region)
-    if (type.name === 'LineInput')
+    if (type.isOneOf)
       return fc.oneof(
-        { weight: 1, arbitrary: whole },
-        ...members.map(({ name: one }) => ({
-          weight: 3,
-          arbitrary: (one === 'geometry' ? namedAnything(one, region) : namedText(one, region)).map(
-            (value: unknown) => ({ [one]: value }),
-          ),
+        ...members.map((member) => ({
+          // a point is what most requests have
+          weight: member.name === 'at' ? 12 : 2,
+          arbitrary: oneFormValues(member, bounds, region).map((value: unknown) => ({ [member.name]: value })),
         })),
       )
-    return whole
+    return membersOf(members, bounds, region)
   }
   switch (type.name) {
     case 'LonLat':
@@ -192,6 +189,14 @@ function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, regio
             : undefined,
         )
         .filter((value) => value !== undefined)
+}
+
+/** Of an input that has exactly one member. */
+function oneFormValues(member: GraphQLInputField, bounds: Bounds, region: Region): fc.Arbitrary<any> {
+  if (member.name === 'trail') return fc.constantFrom(...region.relationIds.map(String), 'none')
+  if (member.name === 'time') return namedText('targetTime', region)
+  if (member.name === 'movingS') return fc.double({ min: 60, max: 40_000, noNaN: true })
+  return inputValues(getNullableType(member.type), member.name, bounds, region)
 }
 
 interface Selecting {
@@ -252,14 +257,21 @@ export function isLink(field: GraphQLField<unknown, unknown>): boolean {
   )
 }
 
+/** Arguments of links that are more than a number or a word. */
+const LINK_VALUES: Record<string, (region: Region, die: number) => string> = {
+  to: ({ ids }, die) => `{place: ${JSON.stringify(ids[die % ids.length])}}`,
+  from: ({ relationIds }, die) => `{trail: "${relationIds[die % relationIds.length]}"}`,
+  target: (_region, die) => `{movingS: ${1000 + die}}`,
+  distanceM: (_region, die) => String(500 + 20 * die),
+}
+
 /** Small numbers of few words; null for a link whose required arguments are not known here. */
 function linkArguments(field: GraphQLField<unknown, unknown>, { region, nextDie }: Selecting): string | null {
   const parts: string[] = []
   for (const { name, type } of field.args) {
     const isRequired = isNonNullType(type)
-    if (!isRequired && nextDie() % 3 !== 0 && name !== 'first' && name !== 'place') continue
+    if (!isRequired && nextDie() % 3 !== 0 && name !== 'first') continue
     if (name === 'first') parts.push(`first: ${1 + (nextDie() % 3)}`)
-    else if (name === 'place') parts.push(`place: ${JSON.stringify(region.ids[nextDie() % region.ids.length])}`)
     else if (name === 'departure')
       parts.push(`departure: ${JSON.stringify(new Date(Date.now() + 3_600_000 * (nextDie() % 300)).toISOString())}`)
     else if (isEnumType(getNamedType(type))) {

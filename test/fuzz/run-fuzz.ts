@@ -96,7 +96,20 @@ export const TARGETS: readonly Target[] = [
 
 /** Links below these run operations that take a slot. */
 function LINKED_HEAVY(field: string): boolean {
-  return ['route', 'trail', 'trails', 'search', 'places', 'place', 'node', 'nodes', 'outdoorPlaces'].includes(field)
+  return [
+    'route',
+    'roundTrips',
+    'line',
+    'point',
+    'trail',
+    'trails',
+    'search',
+    'places',
+    'place',
+    'node',
+    'nodes',
+    'outdoorPlaces',
+  ].includes(field)
 }
 
 export async function fuzz(

@@ -230,6 +230,19 @@ describe('@defer and @stream', () => {
   })
 })
 
+test.each(['text/nonsense', 'image/png, text/plain', 'x'.repeat(500)])(
+  'a client that accepts none of the forms (%s) gets one JSON answer',
+  async (accept) => {
+    const response = await fetch(`${shared.api}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept },
+      body: JSON.stringify({ query: `{ ${ROUTE} }` }),
+    })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining('json')])
+    expect(((await response.json()) as any).data).toEqual({ route: { status: 'COMPLETE' } })
+  },
+)
+
 describe('GraphiQL', () => {
   test('is one page that loads nothing from anywhere', async () => {
     const response = await fetch(`${shared.api}/graphql`, { headers: { accept: 'text/html' } })
