@@ -272,6 +272,7 @@ function linkArguments(field: GraphQLField<unknown, unknown>, { region, nextDie 
     const isRequired = isNonNullType(type)
     if (!isRequired && nextDie() % 3 !== 0 && name !== 'first') continue
     if (name === 'first') parts.push(`first: ${1 + (nextDie() % 3)}`)
+    else if (name in LINK_VALUES) parts.push(`${name}: ${LINK_VALUES[name](region, nextDie())}`)
     else if (name === 'departure')
       parts.push(`departure: ${JSON.stringify(new Date(Date.now() + 3_600_000 * (nextDie() % 300)).toISOString())}`)
     else if (isEnumType(getNamedType(type))) {
