@@ -128,7 +128,10 @@ const PlaceEdgeType = builder.objectRef<PlaceEdge>('PlaceEdge').implement({
 export interface PlaceConnection {
   edges: PlaceEdge[]
   page: Page<unknown>
+  truncated: boolean
 }
+
+const TRUNCATED = 'Whether there are more than can be asked for, beyond the last page.'
 
 export const PlaceConnectionType = builder.objectRef<PlaceConnection>('PlaceConnection').implement({
   description: 'A list of places.',
@@ -143,16 +146,19 @@ export const PlaceConnectionType = builder.objectRef<PlaceConnection>('PlaceConn
       description: 'Where this page is in the list.',
       resolve: ({ page }) => pageInfoOf(page),
     }),
+    truncated: t.exposeBoolean('truncated', { description: TRUNCATED }),
   }),
 })
 
 /** Rows that know their distance, or their mark along a line, say so on the edge. */
 export function placeConnection<Row extends object>(
   page: Page<Row>,
+  truncated: boolean,
   placeOf: (row: Row) => { place: PlaceRow; distanceM?: number; atM?: number },
 ): PlaceConnection {
   return {
     page,
+    truncated,
     edges: page.edges.map(({ node, cursor }) => {
       const { place, distanceM, atM } = placeOf(node)
       return { node: place, cursor, distanceM: distanceM ?? null, atM: atM ?? null }

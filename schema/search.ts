@@ -195,12 +195,13 @@ builder.queryFields((t) => ({
     complexity: ({ first }) => priceOfPage(pricePlaces(first), first ?? 10),
     resolve: async (_, { near, radiusM, kinds, ...paging }, { ledger, loaders }) => {
       const page = pageRequest(paging, 10)
-      const limit = rowsNeeded(page, MAX_PLACES)
+      const limit = rowsNeeded(page, MAX_PLACES + 1)
       const rows = await ledger.runLinked(reverse, pricePlaces(paging.first), () =>
         loaders.placesNear(near, { radiusM: radiusM ?? DEFAULT_RADIUS_M, kinds: kinds ?? null, limit }),
       )
       return placeConnection(
-        pageOf(rows, page, ({ id }) => String(id)),
+        pageOf(rows.slice(0, MAX_PLACES), page, ({ id }) => String(id)),
+        rows.length > MAX_PLACES,
         (row) => ({ place: row, distanceM: row.distanceM }),
       )
     },

@@ -39,6 +39,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
         })
         return placeConnection(
           pageOf(rows, pageRequest(paging, 20), ({ place }) => String(place.id)),
+          false,
           (row) => row,
         )
       }),

@@ -29,7 +29,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
     complexity: ({ first }) => priceOfPage(1, first ?? 10),
     resolve: async (source, { withinM, kinds, ...paging }, { ledger, loaders }) => {
       const page = pageRequest(paging, 10)
-      const limit = rowsNeeded(page, MAX_NEARBY) + 1 // itself
+      const limit = rowsNeeded(page, MAX_NEARBY + 1) + 1 // itself
       const rows = await ledger.runLinked(reverse, 1, () =>
         loaders.placesNear(locationOfSpot(source), {
           radiusM: withinM ?? NEARBY_WITHIN_M,
@@ -37,12 +37,10 @@ builder.interfaceFields(SpotInterface, (t) => ({
           limit,
         }),
       )
+      const others = rows.filter(({ id }) => id !== placeIdOf(source))
       return placeConnection(
-        pageOf(
-          rows.filter(({ id }) => id !== placeIdOf(source)),
-          page,
-          ({ id }) => String(id),
-        ),
+        pageOf(others.slice(0, MAX_NEARBY), page, ({ id }) => String(id)),
+        others.length > MAX_NEARBY,
         (row) => ({ place: row, distanceM: row.distanceM }),
       )
     },

@@ -29,7 +29,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
     complexity: ({ first }) => priceOfPage(2, first ?? 10),
     resolve: async (source, { withinM, kinds, ...paging }, { ledger, loaders }) => {
       const page = pageRequest(paging, 10)
-      const limit = rowsNeeded(page, MAX_NEARBY) + 1 // itself
+      const limit = rowsNeeded(page, MAX_NEARBY + 1) + 1 // itself
       const rows = await ledger.runLinked(pois, 2, () =>
         loaders.outdoorNear(locationOfSpot(source), {
           radiusM: withinM ?? NEARBY_WITHIN_M,
@@ -39,7 +39,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
       )
       const others = rows.filter(({ id }) => id !== placeIdOf(source))
       return outdoorConnection(
-        pageOf(others, page, ({ id }) => String(id)),
+        pageOf(others.slice(0, MAX_NEARBY), page, ({ id }) => String(id)),
         others.length > MAX_NEARBY,
         (row) => ({ place: row, distanceM: row.distanceM }),
       )

@@ -29,13 +29,13 @@ builder.interfaceFields(SpotInterface, (t) => ({
     complexity: ({ first }) => priceOfPage(1, first ?? 10),
     resolve: async (source, { withinM, type, ...paging }, { ledger, loaders }) => {
       const page = pageRequest(paging, 10)
-      const limit = rowsNeeded(page, MAX_TRAILS)
+      const limit = rowsNeeded(page, MAX_TRAILS + 1)
       const rows = await ledger.runLinked(trails, 1, () =>
         loaders.trailsNear(locationOfSpot(source), { radiusM: withinM ?? TRAILS_WITHIN_M, type: type ?? null, limit }),
       )
       return trailConnection(
-        pageOf(rows, page, ({ relationId }) => String(relationId)),
-        false,
+        pageOf(rows.slice(0, MAX_TRAILS), page, ({ relationId }) => String(relationId)),
+        rows.length > MAX_TRAILS,
         (row) => ({ trail: row, distanceM: row.distanceM }),
       )
     },

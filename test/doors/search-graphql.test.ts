@@ -214,6 +214,28 @@ describe('trails', () => {
   })
 })
 
+test('a list of more places than can be asked for says so, on its last page too', async () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, i) => fakePlace(1 + i, `Platz ${i}`, 'locality', [1.5 + i / 100_000, 42.5]))
+  const query = `{ places(near: [1.5,42.5], radiusM: 50000, first: 100, after: "${Buffer.from(`899:${rows(900)[899].id}`).toString('base64url')}") { truncated pageInfo { hasNextPage } edges { node { nearby(first: 1) { truncated } } } } }`
+  for (const [count, truncated] of [
+    [1000, false],
+    [1001, true],
+  ] as const) {
+    catalogue = fakeCatalogue({ placeRows: rows(count) })
+    await start()
+    const { data, errors } = await ask(query)
+    expect(errors).toBeUndefined()
+    expect([data.places.edges.length, data.places.truncated, data.places.pageInfo.hasNextPage]).toEqual([
+      100,
+      truncated,
+      false,
+    ])
+    expect(data.places.edges[0].node.nearby.truncated).toBe(false)
+    if (!truncated) await app.close()
+  }
+})
+
 describe('tags of places', () => {
   test('come as tagged for a whole list in one question, whatever a key is called', async () => {
     await start()
