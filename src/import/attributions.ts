@@ -1,4 +1,4 @@
-// Who is to be named beside a release. What a source does not say is said to be not stated.
+// The attributions of a release. A source that does not state its own is listed as "not stated".
 
 import type { ReleaseInfo } from '../release-info.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
@@ -20,7 +20,7 @@ export const DEMO_ATTRIBUTION: Attribution = {
   url: null,
 }
 
-/** A mixture names all that is in it. */
+/** A mixture lists all its sources. */
 export function mapAttributions({ holdsOsm, meta }: NetworkFile): Attribution[] {
   return [...(meta.synthetic || !holdsOsm ? [DEMO_ATTRIBUTION] : []), ...(holdsOsm ? [OSM_ATTRIBUTION] : [])]
 }
@@ -31,7 +31,7 @@ export function listAttributions(network: NetworkFile, heights: Attribution, bas
   return [...listed, { name: 'Basemap', text: basemap.attributionText, licence: null, url: null }]
 }
 
-/** As given on the command line, else as the files say; a source that is not known is said to be so. */
+/** From the command line, else from the files; an unknown source is reported as such. */
 export function demAttribution(dem: DemSource, names: string[], given: string | null): Attribution {
   const text = given ?? dem.attribution
   const files = names.slice(0, 4).join(', ') + (names.length > 4 ? ` and ${names.length - 4} more` : '')

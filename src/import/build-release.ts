@@ -1,6 +1,7 @@
-// From map and height files to the files of one release in a building folder, with everything its manifest says.
-// Artifact versions come from content alone, so equal input gives equal versions whatever the release is called. Dates
-// and attributions are those of the sources; what a source does not say stays null, and nothing is dated by the import.
+// Builds the files of one release from map and height files in a building folder, with everything its manifest
+// contains. Artifact versions depend only on content, so equal input gives equal versions whatever the release is
+// called. Dates and attributions are those of the sources; what a source does not state stays null, and the time of
+// import is never used.
 
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
@@ -31,12 +32,12 @@ import { buildNetworkFile, type NetworkFile } from './build-network-file.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
 import type { Progress } from './progress-bar.ts'
 
-/** Edges and tiles come in order of place, so a few height files at a time are enough. */
+/** Edges and tiles are processed in order of position, so a few height files at a time are enough. */
 const HEIGHT_CACHE_BYTES = 128_000_000
 const NETWORK_FILE = 'network.bin'
 const TERRAIN_FILE = 'terrain.pmtiles'
 const CONTOURS_FILE = 'contours.pmtiles'
-/** Not the release's: equal content is an equal version under any name. */
+/** Independent of the release: equal content gives an equal version under any name. */
 const STYLE_NAME = 'Waypost'
 const VERSION_DIGITS = 16
 const ID_DIGITS = 8
@@ -51,18 +52,18 @@ interface BuiltFiles {
   terrain: TerrainArtifact
   catalogue: CatalogueFile
   basemap: BasemapFile
-  /** null where the region has no line of height */
+  /** null if the region has no contour lines */
   contours: ContoursReport | null
 }
 
-/** What a caller knows better than the files do. */
+/** Facts that the caller knows better than the files do. */
 export interface BuildOptions {
   example?: { waypoints: [number, number][] }
 }
 
 /**
  * Writes network.bin, terrain.pmtiles, catalogue.sqlite, basemap.pmtiles and contours.pmtiles into `folder`. Throws
- * ServiceError `invalid_input` for input that cannot be used.
+ * ServiceError `invalid_input` for unusable input.
  */
 export async function buildRelease(
   args: ImportArguments,
@@ -115,7 +116,7 @@ export async function buildRelease(
   }
 }
 
-/** Everything but the styles. */
+/** Builds everything except the styles. */
 async function buildFiles(
   args: ImportArguments,
   folder: string,
@@ -178,7 +179,7 @@ async function describeFiles(
   ]
 }
 
-/** Styles name the artifacts that they draw. */
+/** Adds the styles, which refer to the artifacts they draw. */
 async function addStyles(
   folder: string,
   { network, basemap }: BuiltFiles,
@@ -204,8 +205,8 @@ async function addStyles(
 }
 
 /**
- * Where both boxes are, so that a header that claims half the world makes no empty tiles; the first where they do not
- * meet.
+ * The intersection of both boxes, so that a header that claims half the world makes no empty tiles; the first box if
+ * they do not intersect.
  */
 function commonBox(region: Box, heights: Box): Box {
   const box: Box = [
@@ -231,7 +232,7 @@ async function describeArtifact(name: string, path: string, sourceTs: string | n
   }
 }
 
-/** `<name>-<yyyymmddThhmmss>-<hash8>`: readable, and in order of time for one name. */
+/** `<name>-<yyyymmddThhmmss>-<hash8>`: readable, and sorted by time for one name. */
 function releaseId(name: string, builtAt: Date, artifacts: readonly ArtifactInfo[]): string {
   const stamp = builtAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
   const hash = createHash('sha256')

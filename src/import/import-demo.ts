@@ -1,6 +1,6 @@
-// Makes the demo region in a temporary folder and imports it by the very same import as real data. The server runs it
-// as a child process at its first start: node src/import/import-demo.ts [--data DIR] [--keep N]
-// It says in the release that everything in it is synthetic.
+// Makes the demo region in a temporary folder and imports it like real data. The server runs this as a child process at
+// its first start: node src/import/import-demo.ts [--data DIR] [--keep N]
+// The release states that everything in it is synthetic.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { parseArguments } from './parse-arguments.ts'
 
 export const DEMO_NAME = 'demo'
 
-/** Returns the exit status. `argv` may hold --data and --keep. */
+/** Returns the exit status. `argv` may contain --data and --keep. */
 export async function importDemo(
   argv: readonly string[],
   environment: Record<string, string | undefined>,
@@ -36,7 +36,7 @@ export async function importDemo(
   })
 }
 
-/** A server that is stopped during its first start stops this process too: the files it made go with it. */
+/** If the server is stopped during its first start, this process stops too and deletes the files it made. */
 function stopCleanly(remove: () => void): void {
   for (const [signal, status] of [
     ['SIGTERM', 143],

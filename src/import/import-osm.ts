@@ -1,6 +1,6 @@
 // The command `npm run import`: builds one release from map and height files and publishes it. Progress goes to
-// standard error, the summary to standard output. Exit status 0 where the release is live, 1 with one sentence where it
-// is not.
+// standard error, the summary to standard output. Exit status 0 if the release is live, 1 with one sentence if it is
+// not.
 
 import { setFlagsFromString } from 'node:v8'
 import { VARIABLES } from '../config.ts'
@@ -11,14 +11,14 @@ import type { ImportOptions } from './run-import.ts'
 import { ImportFault, toFailureText } from './import-failure.ts'
 import { toSummaryText } from './summary.ts'
 
-/** Where a command writes. */
+/** Output streams of a command. */
 export interface CommandOutput {
   stdout: { write(text: string): unknown }
   stderr: ProgressOutput
 }
 
 /**
- * Runs the command; returns the exit status. `options` and `output` are for other doors to the same import, and for
+ * Runs the command; returns the exit status. `options` and `output` are for other callers of the same import, and for
  * tests.
  */
 export async function importOsm(
@@ -35,20 +35,20 @@ export async function importOsm(
 }
 
 /**
- * For a process that is an import: the young part of its heap stays small. An import makes many short-lived arrays, and
- * takes 120 MB less for it at no cost in time.
+ * Keeps the young generation of the heap small, for a process that is an import. An import makes many short-lived
+ * arrays; this saves 120 MB at no cost in time.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-/** The import itself, as text for standard output. Throws ImportFault; then nothing was published. */
+/** Runs the import and returns the text for standard output. Throws ImportFault if nothing was published. */
 export async function importAndSummarise(
   args: ImportArguments,
   progress: Progress,
   options: ImportOptions,
 ): Promise<string> {
-  // the heavy modules only once the arguments are right
+  // the heavy modules are loaded only once the arguments are valid
   const { runImport } = await import('./run-import.ts')
   try {
     const result = await runImport(args, progress, options)
@@ -59,7 +59,7 @@ export async function importAndSummarise(
 }
 
 /**
- * DATABASE_URL, null where it is not set. Throws ServiceError `invalid_input` for anything but an address of
+ * Reads DATABASE_URL; returns null if it is not set. Throws ServiceError `invalid_input` for anything but an address of
  * PostgreSQL.
  */
 export function readDatabaseUrl(environment: Record<string, string | undefined>): string | null {
@@ -75,7 +75,7 @@ export function readDatabaseUrl(environment: Record<string, string | undefined>)
   }
 }
 
-/** Runs `work` with progress on standard error; prints its text, or one sentence where it throws. */
+/** Runs `work` with progress on standard error; prints its text, or one sentence if it throws. */
 export async function runCommand(
   work: (progress: Progress) => Promise<string>,
   { stdout, stderr }: CommandOutput = process,

@@ -1,6 +1,6 @@
-// The canaries of a built release, asked of its files before it is published: a route between its example waypoints and
-// between those of the live release, a height, a place found by its name, a tile of each archive,
-// its styles. Each must be answered; what the live release could not answer either is not asked.
+// Tests a built release before it is published, using its files: a route between its example waypoints and those of the
+// live release, a height, a place found by its name, a tile of each archive, its styles. Each must be answered; what
+// the live release could not answer either is not tested.
 
 import { join } from 'node:path'
 import { openCatalogueFile } from '../../db/open-catalogue.ts'
@@ -17,7 +17,7 @@ import { loadNetwork } from '../workers/load-network.ts'
 const MAX_SETTLED = 2_000_000
 const TRIED_PLACES = 20
 
-/** `live`: null where nothing is published. Throws ServiceError `invalid_input` that names the first that fails. */
+/** `live`: null if nothing is published. Throws ServiceError `invalid_input` naming the first test that fails. */
 export async function tryRelease(folder: string, built: ReleaseInfo, live: ReleaseInfo | null): Promise<void> {
   const examples = [built.example, ...(live?.synthetic === built.synthetic ? [live.example] : [])]
     .filter((example) => example !== undefined)
@@ -55,7 +55,7 @@ async function tryRoutes(folder: string, built: ReleaseInfo, examples: [number, 
   return examples.every((waypoints) => planner.planRoute({ waypoints }).distanceM > 0)
 }
 
-/** Where most heights are known, some of a grid over the region are. */
+/** If most heights are known, some on a grid over the region must be. */
 async function tryHeights(folder: string, { bbox: [west, south, east, north] }: ReleaseInfo): Promise<boolean> {
   const terrain = await openTerrain(join(folder, 'terrain.pmtiles'))
   try {
@@ -73,7 +73,7 @@ function hasMostHeights({ counts }: ReleaseInfo): boolean {
   return counts.withHeight > counts.shapePoints / 2
 }
 
-/** One of a few, since a name may be of signs that no search can find. */
+/** Tries several names, since one may consist of signs that no search can find. */
 async function trySearch(folder: string, built: ReleaseInfo): Promise<boolean> {
   const catalogue = await openCatalogueFile(join(folder, 'catalogue.sqlite'), built.id)
   try {

@@ -1,7 +1,7 @@
-// A terrain archive opened for sampling: heights bilinear between pixel centres, over tiles from a cache.
+// Opens a terrain archive for sampling: heights are bilinear between pixel centres, over cached tiles.
 // Zoom: z is the tile zoom of the archive (its z/x/y), clamped to the zooms it holds; with 512 px tiles a pixel at z is
-// as fine as a 256 px tile's at z + 1. Below the deepest zoom heights are means over larger pixels. Every fault of the
-// file becomes ServiceError `terrain_unavailable`; a tile that the archive lacks is null heights, never zero.
+// as fine as a 256 px tile's at z + 1. At lower zooms heights are means over larger pixels. Any fault of the file
+// becomes ServiceError `terrain_unavailable`; a tile missing from the archive gives null heights, never zero.
 
 import { basename } from 'node:path'
 import { ServiceError } from '../errors.ts'
@@ -15,11 +15,11 @@ import type { TerrainFile } from './terrain-file.ts'
 const DEFAULT_CACHE_BYTES = 64_000_000
 
 export interface OpenTerrainOptions {
-  /** names the encoding where the archive does not */
+  /** encoding, if the archive does not name it */
   encoding?: TerrainEncoding
-  /** bytes of decoded tiles to keep */
+  /** size of the cache of decoded tiles, in bytes */
   cacheBytes?: number
-  /** what to throw for a file that cannot be read; default `terrain_unavailable` */
+  /** error to throw for an unreadable file; default `terrain_unavailable` */
   fault?: Fault
 }
 
@@ -39,7 +39,7 @@ export async function openTerrain(path: string, options: OpenTerrainOptions = {}
   }
 }
 
-/** Tile size and encoding: named by the caller, else by metadata, else by what the first tiles can only be. */
+/** Tile size and encoding: from the caller, else from metadata, else inferred from the first tiles. */
 async function findShape(
   archive: PmtilesFile,
   named: TerrainEncoding | undefined,

@@ -1,6 +1,6 @@
 // A PMTiles v3 archive over one file handle: header, metadata, tiles by z/x/y. Reads outside the file, short reads and
-// damaged directories end in the error that the caller chose with `fault`, which gets a sentence about the file. It
-// never reads more than one tile or directory at once, and never closes the handle under a read.
+// damaged directories throw the error that the caller builds with `fault` from a sentence about the file. Never reads
+// more than one tile or directory at once, and never closes the handle during a read.
 
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
@@ -12,25 +12,25 @@ import { describeStart } from './height-raster.ts'
 
 const MAX_READ_BYTES = 64_000_000
 const MAX_ZOOM = 22
-/** Shortest directory entry: four numbers of a byte each. */
+/** Shortest directory entry: four numbers of one byte each. */
 const MIN_ENTRY_BYTES = 4
 
 const gunzipAsync = promisify(gunzip)
 const brotliAsync = promisify(brotliDecompress)
 
-/** As the library's own, but a bomb stops at MAX_READ_BYTES. */
+/** Like the library's own, but a bomb stops at MAX_READ_BYTES. */
 export const decompress: DecompressFunc = async (bytes, compression) => {
   if (compression === Compression.None || compression === Compression.Unknown) return bytes
   if (compression !== Compression.Gzip && compression !== Compression.Brotli)
-    throw new Error('packed by a method that is not read here')
+    throw new Error('compressed by an unsupported method')
   const unpack = compression === Compression.Gzip ? gunzipAsync : brotliAsync
   const out = await unpack(Buffer.from(bytes), { maxOutputLength: MAX_READ_BYTES })
   return out.buffer.slice(out.byteOffset, out.byteOffset + out.byteLength) as ArrayBuffer
 }
 
 /**
- * A cache that looks at each directory before the library parses it: a damaged count would make it allocate without
- * end.
+ * A cache that checks each directory before the library parses it: a damaged count would make it allocate without
+ * limit.
  */
 export class CheckedCache extends SharedPromiseCache {
   readonly #checked = new Set<number>()
@@ -69,15 +69,15 @@ export type Fault = (sentence: string, cause?: unknown) => Error
 export interface PmtilesFile {
   header: Header
   metadata: Record<string, unknown>
-  /** up to `limit` tiles that the archive holds, lowest zoom first */
+  /** up to `limit` tiles of the archive, lowest zoom first */
   listFirstTiles(limit: number): Promise<[z: number, x: number, y: number][]>
-  /** null where the archive has no such tile */
+  /** returns null if the archive has no such tile */
   findTile(z: number, x: number, y: number): Promise<Uint8Array | null>
-  /** Waits for reads under way. */
+  /** Waits for reads in progress. */
   close(): Promise<void>
 }
 
-/** Opens an archive of picture tiles (png or webp), or of vector tiles (unpacked when read). */
+/** Opens an archive of image tiles (png or webp), or of vector tiles (decompressed when read). */
 export async function openPmtiles(
   path: string,
   fault: Fault,
@@ -97,7 +97,7 @@ export async function openPmtiles(
 async function toPmtilesFile(handle: FileHandle, fault: Fault, tiles: 'pictures' | 'vectors'): Promise<PmtilesFile> {
   const start = Buffer.alloc(127)
   const { bytesRead } = await handle.read(start, 0, 127, 0)
-  // two letters: some writers leave the other five of the magic out
+  // only two letters: some writers omit the other five of the magic
   if (bytesRead < 127 || start.toString('latin1', 0, 2) !== 'PM')
     throw fault(`is not a PMTiles archive${describeStart(start.subarray(0, bytesRead))}.`)
   if (start[7] !== 3) throw fault('is a PMTiles archive of another version than 3.')
@@ -130,7 +130,7 @@ async function toPmtilesFile(handle: FileHandle, fault: Fault, tiles: 'pictures'
   }
 }
 
-/** The bytes of an open file; reads under way end before it is closed. */
+/** The bytes of an open file; reads in progress finish before it is closed. */
 class FileSource implements Source {
   readonly #handle: FileHandle
   readonly #fault: Fault
@@ -154,7 +154,7 @@ class FileSource implements Source {
     this.#reading.add(read)
     try {
       const { bytesRead } = await read
-      // the first read asks for 16 KB, more than a small archive has
+      // the first read requests 16 KB, more than a small archive has
       if (bytesRead < length && offset > 0) throw this.#fault('is cut short.')
       return { data: bytes.buffer.slice(0, bytesRead) }
     } finally {

@@ -1,4 +1,4 @@
-// Heights sampled from a terrain archive, bilinear between pixel centres, over tiles from a cache.
+// Samples heights from a terrain archive, bilinear between pixel centres, over cached tiles.
 
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
@@ -11,7 +11,7 @@ import { DEFAULT_TERRAIN_Z, type HeightSampler, type LonLatPoint, type TerrainFi
 import { NOT_LOADED, TileSurface, type FindLoadedTile } from './tile-surface.ts'
 
 const TILES_AT_ONCE = 8
-/** Tiles that one prepared line or list of points may hold. */
+/** Tiles that one prepared line or list of points may need. */
 const MAX_PREPARED_TILES = 512
 const MAX_STEPS = 500_000
 
@@ -60,7 +60,7 @@ export class TerrainArchive implements TerrainFile {
     const z = this.#clampZ(requestedZ)
     const surface = this.#cachedSurface(z)
     const heightsM = new Array<number | null>(points.length).fill(null)
-    /** points whose tiles are not loaded, by the first tile that they need */
+    /** points whose tiles are not loaded, by the first tile they need */
     const pending = new Map<number, number[]>()
     for (let i = 0; i < points.length; i++) {
       const height = surface.heightAt(points[i][0], points[i][1])
@@ -114,7 +114,7 @@ export class TerrainArchive implements TerrainFile {
     await this.#archive.close()
   }
 
-  /** Writes the heights of points whose tiles are loaded first. */
+  /** Loads the tiles of points that lack them, and writes their heights. */
   async #sampleUnloaded(
     points: readonly LonLatPoint[],
     surface: TileSurface,
@@ -128,7 +128,7 @@ export class TerrainArchive implements TerrainFile {
     const own = await this.#ownSurface(z, wanted)
     for (const i of indexes) {
       const height = own.heightAt(points[i][0], points[i][1])
-      if (height === NOT_LOADED) throw new RangeError('a tile that was asked for is missing')
+      if (height === NOT_LOADED) throw new RangeError('a requested tile is missing')
       heightsM[i] = Number.isNaN(height) ? null : height
     }
   }
@@ -140,14 +140,14 @@ export class TerrainArchive implements TerrainFile {
     return tile
   }
 
-  /** Overviews are means: only the deepest zoom keeps the pixels of its source. */
+  /** Overviews are means: only the deepest zoom preserves the pixels of its source. */
   #surface(z: number, findTile: FindLoadedTile): TileSurface {
     const grid = this.#sourceGrid
     const fits = z === this.maxZoom && grid !== null && fitsGrid(grid, this.tileSize * 2 ** z)
     return new TileSurface(z, this.tileSize, PIXEL_SCALES[this.encoding], findTile, fits ? grid : null)
   }
 
-  /** A surface over the cache; the tile used last is looked up only once. */
+  /** A surface over the cache; the last tile used is remembered. */
   #cachedSurface(z: number): TileSurface {
     const tiles = this.#tiles
     let lastKey = -1
@@ -164,7 +164,7 @@ export class TerrainArchive implements TerrainFile {
     })
   }
 
-  /** A surface over tiles of its own. */
+  /** A surface over its own tiles. */
   async #ownSurface(z: number, wanted: WantedTiles): Promise<TileSurface> {
     const own = new Map<number, HeightTile | null>()
     const queue = [...wanted]
@@ -184,7 +184,7 @@ export class TerrainArchive implements TerrainFile {
   }
 }
 
-/** A tile of the archive, null where it has none. */
+/** A tile of the archive; returns null if it has none. */
 export async function readHeightTile(
   archive: PmtilesFile,
   z: number,
@@ -200,8 +200,8 @@ export async function readHeightTile(
 }
 
 /**
- * Visits a straight stretch pixel by pixel; both corners of each step too, so that no tile is missed where it clips a
- * tile's corner.
+ * Visits a straight stretch pixel by pixel, including both corners of each step, so that no tile is missed where the
+ * stretch clips its corner.
  */
 function wantBetween(a: LonLatPoint, b: LonLatPoint, pixelDeg: number, want: (lon: number, lat: number) => void): void {
   // a degree of latitude is up to 1 / cos(latitude) as many pixels as one of longitude

@@ -1,6 +1,6 @@
-// Heights for the running server: release names to open terrain archives. A file stays open while its release is kept
-// and is closed once it has retired and the last answer that uses it is done. It never answers from another release
-// than the one asked for.
+// Heights for the running server: maps release names to open terrain archives. A file stays open while its release is
+// kept; it is closed once the release has retired and the last answer that uses it is done. Never answers from a
+// release other than the one requested.
 
 import { ServiceError } from '../errors.ts'
 import type { ReleaseInfo, ReleaseService } from '../release-info.ts'
@@ -12,8 +12,8 @@ const TERRAIN = 'terrain'
 /** Heights from published terrain artifacts. */
 export interface TerrainService {
   /**
-   * Heights in metres at `[lon, lat]` points, null where void or outside. `release` is a terrain version or `current`.
-   * Throws ServiceError `not_found` for an unknown release, `terrain_unavailable` where none is live.
+   * Heights in metres at `[lon, lat]` points, null if void or outside. `release` is a terrain version or `current`.
+   * Throws ServiceError: `not_found` for an unknown release, `terrain_unavailable` if none is live.
    */
   sample(
     release: string,
@@ -30,8 +30,8 @@ interface OpenFile {
 
 export interface TerrainFiles extends TerrainService {
   /**
-   * Runs `use` with the terrain archive of a release (a version or `current`), which stays open meanwhile. Throws as
-   * `sample` does.
+   * Runs `use` with the terrain archive of a release (a version or `current`), which stays open meanwhile. Throws like
+   * `sample`.
    */
   withTerrain<T>(release: string, use: (file: TerrainFile, version: string) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -86,7 +86,7 @@ export function openTerrainService(releases: ReleaseService, options: OpenTerrai
       const made: OpenFile = { file: openTerrain(path, options), users: 0, retired: false }
       entry = made
       open.set(version, made)
-      // a file that could not be opened, or turns out damaged, is tried afresh by the next caller
+      // the next caller tries again if a file could not be opened or turns out damaged
       made.file.catch(() => {
         if (open.get(version) === made) open.delete(version)
       })

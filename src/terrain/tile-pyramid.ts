@@ -1,6 +1,6 @@
 // A terrain PMTiles archive as a source of heights: its deepest zoom as a pixel grid in Web Mercator, and up to two
-// coarser zooms only where the archive has no tile at the deeper one (archives that go deeper in places). Where the
-// deepest tile is there and void, the answer is unknown: an overview never fills a void.
+// coarser zooms only where the archive has no tile at the deeper one (archives that are deeper in places). If the
+// deepest tile exists and is void, the height is unknown: an overview never fills a void.
 
 import { basename } from 'node:path'
 import type { Box } from '../geo/lon-lat.ts'
@@ -21,7 +21,7 @@ export class TilePyramid {
   readonly arcSeconds: number
   readonly rotated = false
   readonly attribution: string | null
-  /** ISO time of the source data as the archive's metadata says (`source_ts`), null unknown */
+  /** ISO time of the source data from the archive's metadata (`source_ts`), null if unknown */
   readonly sourceTs: string | null
   /** metres per pixel at the equator */
   readonly equatorialPixelM: number
@@ -40,14 +40,14 @@ export class TilePyramid {
     for (let z = file.maxZoom; z >= Math.max(file.minZoom, file.maxZoom - COARSER_ZOOMS); z--) {
       this.#mosaics.push(new HeightMosaic([zoomRaster(name, file, z)], cacheBytes))
     }
-    // a header without bounds says nothing about where the tiles are
+    // a header without bounds does not tell where the tiles are
     const [minLon, minLat, maxLon, maxLat] = file.bounds
     this.bounds = minLon < maxLon && minLat < maxLat ? file.bounds : this.#mosaics[0].bounds
     const midLat = (this.bounds[1] + this.bounds[3]) / 2
     this.arcSeconds = this.equatorialPixelM * WEB_MERCATOR.unitDeg * 3600 * Math.cos((midLat * Math.PI) / 180)
   }
 
-  /** Opens an archive as height source. Throws ServiceError `invalid_input`. */
+  /** Opens an archive as a source of heights. Throws ServiceError `invalid_input`. */
   static async open(path: string, encoding: TerrainEncoding | undefined, cacheBytes: number): Promise<TilePyramid> {
     const file = await openTerrain(path, {
       ...(encoding === undefined ? {} : { encoding }),
