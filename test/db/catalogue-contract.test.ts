@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { followDatabase } from '../../db/follow-database.ts'
 import { loadPostgres } from '../../db/load-postgres.ts'
 import { followCatalogue, openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue.ts'
-import { distanceM, type Box } from '../../src/geo/lon-lat.ts'
+import { distanceM, type Box, type LonLat } from '../../src/geo/lon-lat.ts'
 import { foldText } from '../../src/search/parse-question.ts'
 import { fromPlaceId, toPlaceId } from '../../src/places/place-id.ts'
 import { POI_KINDS } from '../../src/places/poi-kinds.ts'
@@ -338,6 +338,31 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
       'tag:id': 'X9',
       'tag:kind': 'wood',
     })
+  })
+
+  fact('finds outdoor places near points as looking at every one of them does', async () => {
+    const { pois } = await catalogue.pois.findInBox({ box: WORLD, kinds: POI_KINDS, limit: 100 })
+    const points: LonLat[] = [at('b'), [at('b')[0] + 0.02, at('b')[1] - 0.01], [120, 10]]
+    for (const kinds of [null, ['pass'], ['hut', 'viewpoint', 'pass'], ['peak', 'nonsense'], ['nonsense'], []])
+      for (const [radiusM, limit] of [
+        [50_000, 100],
+        [50_000, 2],
+        [900, 100],
+      ]) {
+        const nearOf = ([lon, lat]: LonLat) =>
+          pois
+            .filter((poi) => kinds === null || poi.kinds.some((kind) => kinds.includes(kind)))
+            .map((poi) => ({ id: poi.id, distanceM: distanceM(lon, lat, poi.lon, poi.lat) }))
+            .filter((near) => near.distanceM <= radiusM)
+            .sort((a, b) => a.distanceM - b.distanceM || a.id - b.id)
+            .slice(0, limit)
+        const found = await catalogue.pois.findNear(points, { radiusM, kinds, limit })
+        expect(found.map((list) => list.map(({ id, distanceM }) => ({ id, distanceM })))).toEqual(points.map(nearOf))
+      }
+    const [[nearest]] = await catalogue.pois.findNear(points, { radiusM: 50_000, kinds: null, limit: 1 })
+    const [row] = await catalogue.pois.findByIds([nearest.id])
+    expect(nearest).toEqual({ ...row, distanceM: nearest.distanceM })
+    expect(await catalogue.pois.findNear([], { radiusM: 50_000, kinds: null, limit: 1 })).toEqual([])
   })
 })
 
