@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, VARIABLES } from '../src/config.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const COMPILE_CACHE = new URL('../src/compile-cache.mjs', import.meta.url).href
 
 describe('the configuration', () => {
   test('has the defaults of decision D1 and D2', () => {
@@ -61,10 +62,10 @@ describe('the configuration', () => {
 
 describe('npm start', () => {
   const run = (environment: Record<string, string>, ...parameters: string[]) =>
-    spawnSync(process.execPath, [MAIN, ...parameters], {
+    spawnSync(process.execPath, ['--import', COMPILE_CACHE, MAIN, ...parameters], {
       env: { PATH: process.env.PATH ?? '', ...environment },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 50_000,
     })
 
   test('--help names every variable', () => {

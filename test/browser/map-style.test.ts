@@ -19,7 +19,7 @@ function useMap(start: () => Promise<RealServer>) {
   beforeAll(async () => {
     parts.server = await start()
     parts.pages = await serveMapPage()
-    parts.open = await openPage(900, 600, { webgl: true })
+    parts.open = await openPage(900, 600, { webgl: true, scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
     parts.open.page.on(
       'response',
       (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`),

@@ -1,19 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDemo } from '../../src/demo/make-demo.ts'
-import { readDemo, type ReadDemo, type ReadRelation } from './read-demo.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readMadeDemo } from './made-demo.ts'
+import type { ReadDemo, ReadRelation } from './read-demo.ts'
 
-let folder: string
 let demo: ReadDemo
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'waypost-demo-test-'))
-  const made = await makeDemo(folder)
-  demo = await readDemo(made.pbfPath, made.demPaths[0])
+  demo = await readMadeDemo()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const routes = () => [...demo.relations.values()].filter(({ tags }) => tags.route !== undefined)
 

@@ -1,25 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDemo, type Demo } from '../../src/demo/make-demo.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Demo } from '../../src/demo/make-demo.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import { readDemo, type ReadDemo, type ReadWay } from './read-demo.ts'
+import { madeDemo, readMadeDemo } from './made-demo.ts'
+import type { ReadDemo, ReadWay } from './read-demo.ts'
 
 const SAC = ['', 'hiking', 'mountain_hiking', 'demanding_mountain_hiking', 'alpine_hiking', 'demanding_alpine_hiking']
 
-let folder: string
 let made: Demo
 let demo: ReadDemo
 let routed: ReadWay[]
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'waypost-demo-test-'))
-  made = await makeDemo(folder)
-  demo = await readDemo(made.pbfPath, made.demPaths[0])
+  made = await madeDemo()
+  demo = await readMadeDemo()
   routed = [...demo.ways.values()].filter(({ tags }) => tags.highway !== undefined || tags.route === 'ferry')
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Point-to-point lengths over the walked ways up to a grade; ways above it, private ways and ferratas left out. */
 function distances(from: number, maxGrade: number): Map<number, number> {

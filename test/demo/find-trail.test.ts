@@ -72,11 +72,12 @@ describe('a trail', () => {
     const bumpy = ground((x, y) => 500 + 120 * Math.sin(x / 170) * Math.cos(y / 230))
     const finder = new TrailFinder(bumpy, 5)
     const style = TRAIL_STYLES.path
+    const none = beside()
     const goal = cellAt(350, 200)
     const cost = (cells: number[]) => {
       let sum = 0
       for (let i = 1; i < cells.length; i++)
-        sum += finder.stepCost(cells[i - 1], cells[i], cells[i] === goal, style, NOTHING, beside())
+        sum += finder.stepCost(cells[i - 1], cells[i], cells[i] === goal, style, NOTHING, none)
       return sum
     }
     const found = cost(finder.find(from, goal, style, NOTHING, beside())!)
@@ -94,7 +95,7 @@ describe('a trail', () => {
           const whole = (a === 0 && b === 1) || (a === 1 && b === 0) || (a * b > 0 && !(a === b && a > 1))
           if (!whole) continue
           const next = here + dRow * COLS + dColumn
-          const total = soFar + finder.stepCost(here, next, next === goal, style, NOTHING, beside())
+          const total = soFar + finder.stepCost(here, next, next === goal, style, NOTHING, none)
           if (total < (all.get(next) ?? Infinity)) {
             all.set(next, total)
             let at = open.length

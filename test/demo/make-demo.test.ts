@@ -4,7 +4,8 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo, type Demo } from '../../src/demo/make-demo.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import { readDemo, type ReadDemo, type ReadWay } from './read-demo.ts'
+import { madeDemo, readMadeDemo } from './made-demo.ts'
+import type { ReadDemo, ReadWay } from './read-demo.ts'
 
 let folder: string
 let made: Demo
@@ -13,8 +14,8 @@ let routed: ReadWay[]
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'waypost-demo-test-'))
-  made = await makeDemo(join(folder, 'first'))
-  demo = await readDemo(made.pbfPath, made.demPaths[0])
+  made = await madeDemo()
+  demo = await readMadeDemo()
   routed = [...demo.ways.values()].filter(({ tags }) => tags.highway !== undefined || tags.route === 'ferry')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,20 +3,32 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLUSTER_PROGRAMS, startOwnCluster, type OwnCluster } from '../support/own-cluster.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadPostgres } from '../../db/load-postgres.ts'
+import { copyDemo, releaseOf } from '../support/prepared-regions.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
 const HANGS_AFTER_MS = 10_000
 
 describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs PostgreSQL installed)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-killed-'))
   let cluster: OwnCluster
   let server: RealServer
   beforeAll(async () => {
     cluster = await startOwnCluster()
-    server = await startRealServer({ DATABASE_URL: cluster.url, METERING: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+    await copyDemo(folder)
+    const { live, paths } = await releaseOf('demo')
+    const { version } = live.artifacts.find(({ name }) => name === 'catalogue')!
+    await (await loadPostgres(cluster.url, { path: paths.catalogue, version, releaseId: live.id })).promote()
+    const environment = { DATABASE_URL: cluster.url, METERING: 'on', TRUSTED_PROXIES: '127.0.0.1' }
+    server = await startRealServer(environment, folder)
   }, 300_000)
   afterAll(async () => {
     await server?.stop()
     await cluster?.remove()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   })
 
   let asked = 0
