@@ -1,7 +1,7 @@
 // Writes a catalogue file during the import: rows are handed in one after another, places best known first, and never
 // read back. A file is complete only after `finish`; one that was given up is removed by the caller with its folder.
 
-import type { StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { encodePolyline6 } from '../src/geo/polyline.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Tags } from '../src/osm/tags.ts'
@@ -38,28 +38,8 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
   await createTables(db as never, true)
   await createSqliteIndexes(db as never)
   raw.exec('BEGIN')
-  const insert = (table: string, columns: string): StatementSync =>
-    raw.prepare(
-      `INSERT INTO ${table} (${columns}) VALUES (${columns
-        .split(',')
-        .map(() => '?')
-        .join(',')})`,
-    )
-  const rowInserts = new Map<string, StatementSync>()
-  const insertRow = (table: string, row: object): void => {
-    let statement = rowInserts.get(table)
-    if (statement === undefined)
-      rowInserts.set(
-        table,
-        (statement = insert(
-          table,
-          Object.keys(row)
-            .map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-            .join(','),
-        )),
-      )
-    statement.run(...Object.values(row))
-  }
+  const insert = (table: string, columns: string): StatementSync => prepareInsert(raw, table, columns)
+  const insertRow = rowInserter(raw)
   const boxColumns = 'id,min_lon,max_lon,min_lat,max_lat,min_kind,max_kind'
   const placeBox = insert('place_box', boxColumns)
   const poiBox = insert('poi_box', boxColumns)
@@ -123,6 +103,27 @@ const spanOf = (kinds: readonly number[]): [from: number, to: number] => [
   Math.min(...kinds) * KIND_STEP,
   Math.max(...kinds) * KIND_STEP,
 ]
+
+function prepareInsert(raw: DatabaseSync, table: string, columns: string): StatementSync {
+  const marks = columns
+    .split(',')
+    .map(() => '?')
+    .join(',')
+  return raw.prepare(`INSERT INTO ${table} (${columns}) VALUES (${marks})`)
+}
+
+/** Writes rows by the names of their members; those of one table all have the same. */
+function rowInserter(raw: DatabaseSync): (table: string, row: object) => void {
+  const statements = new Map<string, StatementSync>()
+  return (table, row) => {
+    let statement = statements.get(table)
+    if (statement === undefined) {
+      const columns = Object.keys(row).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+      statements.set(table, (statement = prepareInsert(raw, table, columns.join(','))))
+    }
+    statement.run(...Object.values(row))
+  }
+}
 
 const toE6 = (degrees: number): number => Math.round(degrees * 1e6)
 

@@ -61,6 +61,7 @@ const MAX_BATCH = 1000
 const PER_PROBE = 100
 
 /** `resume`: told that work goes on for this document. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of loaders
 export function createLoaders(services: Services, options: JobOptions & { resume?: () => void }): Loaders {
   const batched = <K, V, C = K>(
     load: (keys: readonly K[]) => Promise<readonly V[]>,

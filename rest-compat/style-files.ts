@@ -56,23 +56,8 @@ export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, pub
       path: '/styles/{version}/{file}',
       name: 'style-file',
       isFile: true,
-      handle: (exchange, { version, file }) => {
-        const archive = getArchive(version)
-        const image = archive.images.get(file)
-        if (image !== undefined) return sendTagged(exchange, image, 'image/png')
-        const text = archive.texts.get(file)
-        if (text === undefined)
-          throw new ServiceError(
-            'not_found',
-            `Styles have the files ${[...archive.texts.keys(), ...archive.images.keys()].join(', ')}.`,
-          )
-        const isStyle = file === 'style.json' || file === 'style-dark.json'
-        sendTagged(
-          exchange,
-          isStyle ? toServedStyle(text, publicApiUrl, version, readLanguage(exchange)) : text,
-          JSON_TYPE,
-        )
-      },
+      handle: (exchange, { version, file }) =>
+        sendStyleFile(exchange, getArchive(version), version, file, publicApiUrl),
     },
     {
       host: 'api',
@@ -108,6 +93,25 @@ export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, pub
       },
     },
   ]
+}
+
+function sendStyleFile(
+  exchange: Exchange,
+  archive: StyleArchive,
+  version: string,
+  file: string,
+  publicApiUrl: string,
+): void {
+  const image = archive.images.get(file)
+  if (image !== undefined) return sendTagged(exchange, image, 'image/png')
+  const text = archive.texts.get(file)
+  if (text === undefined)
+    throw new ServiceError(
+      'not_found',
+      `Styles have the files ${[...archive.texts.keys(), ...archive.images.keys()].join(', ')}.`,
+    )
+  const isStyle = file === 'style.json' || file === 'style-dark.json'
+  sendTagged(exchange, isStyle ? toServedStyle(text, publicApiUrl, version, readLanguage(exchange)) : text, JSON_TYPE)
 }
 
 function readLanguage(exchange: Exchange): string | null {

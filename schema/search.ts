@@ -121,6 +121,7 @@ async function findNode(
     : ledger.runLinked(trailRelation, 1, () => loaders.trail(found.id))
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of fields
 builder.queryFields((t) => ({
   node: t.field({
     type: NodeInterface,

@@ -43,6 +43,7 @@ const gradeName = (index: number) => (index === 0 ? null : index === 7 ? 'via_fe
 export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
   description: 'A signed hiking or cycling route (a route relation of the map).',
   interfaces: [NodeInterface, CourseInterface],
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of fields
   fields: (t) => ({
     id: t.id({
       description: 'Global id, for node and nodes.',

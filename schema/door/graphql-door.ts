@@ -29,6 +29,7 @@ export interface DoorOptions {
   trusted?: TrustedDocuments
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one door over one engine, not yet cut
 export function createGraphqlDoor(
   gate: Gate,
   report: FaultReporter,

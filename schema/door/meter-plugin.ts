@@ -74,6 +74,7 @@ export interface MeterOptions {
   rates: DocumentRates
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: hooks over the state of one execution, not yet cut
 export function meterPlugin(gate: Gate, { introspection, maskError, rates }: MeterOptions) {
   const keptIntrospection = new KeptIntrospection()
   return {
@@ -101,6 +102,7 @@ export function meterPlugin(gate: Gate, { introspection, maskError, rates }: Met
         })
       setParseFn((given, options) => checkRepeats(parseFn(given, { ...options, maxTokens: MAX_TOKENS })))
     },
+    // biome-ignore lint/complexity/noExcessiveLinesPerFunction: hooks over the state of one execution, not yet cut
     async onExecute({
       args,
       setResultAndStopExecution,

@@ -9,9 +9,16 @@ import type { LaidNetwork } from './lay-network.ts'
 import { PLACES, SETTLEMENTS } from './place-names.ts'
 
 export function addPlaces(map: DemoMap, ground: Ground, net: LaidNetwork, extras: Extras, junctions: number[]): void {
-  const { spotPoint } = net
   const heightAt = (point: number) => String(Math.round(sampleField(ground.heightM, map.xM[point], map.yM[point])))
-  const withHeight = (point: number, tags: Tags): Tags => (tags.ele === '?' ? { ...tags, ele: heightAt(point) } : tags)
+  addNamedPlaces(map, net, heightAt)
+  addHarbours(map, extras)
+  addGuideposts(map, junctions, heightAt)
+  addBarriers(map)
+  addCableCar(map, net, heightAt)
+  addPark(map, net)
+}
+
+function addNamedPlaces(map: DemoMap, { spotPoint }: LaidNetwork, heightAt: (point: number) => string): void {
   for (const { spot, place, name, tags } of SETTLEMENTS) {
     const point = map.addPoint(map.xM[spotPoint[spot]] + 24, map.yM[spotPoint[spot]] + 21)
     map.tagPoint(point, { place, name, ...tags })
@@ -22,8 +29,12 @@ export function addPlaces(map: DemoMap, ground: Ground, net: LaidNetwork, extras
       tags.waterway === 'waterfall' || tags.natural === 'spring'
         ? nearestOnStream(map, wish, tags.natural === 'spring')
         : wish
-    map.tagPoint(point, withHeight(point, tags))
+    map.tagPoint(point, tags.ele === '?' ? { ...tags, ele: heightAt(point) } : tags)
   }
+}
+
+/** The islet, the harbours, and the gate of a private way. */
+function addHarbours(map: DemoMap, extras: Extras): void {
   const isletSite = (dx: number, dy: number, tags: Tags) =>
     map.addPoint(map.xM[extras.isletTop] + dx, map.yM[extras.isletTop] + dy, tags)
   isletSite(30, 20, { man_made: 'lighthouse', name: 'Leuchtfeuer Seehundsknüll' })
@@ -35,7 +46,9 @@ export function addPlaces(map: DemoMap, ground: Ground, net: LaidNetwork, extras
     name: 'Hafen Sturmwöhrde',
   })
   map.tagPoint(extras.privateGate, { barrier: 'gate', access: 'private', locked: 'yes' })
+}
 
+function addGuideposts(map: DemoMap, junctions: readonly number[], heightAt: (point: number) => string): void {
   const posts = [
     'Drei Wege',
     'Am Nebelstein',
@@ -56,8 +69,10 @@ export function addPlaces(map: DemoMap, ground: Ground, net: LaidNetwork, extras
       ...(i % 2 ? { ele: heightAt(point) } : {}),
     }),
   )
+}
 
-  // barriers on tracks and paths, at inner points away from everything else
+/** Barriers on tracks and paths, at inner points away from everything else */
+function addBarriers(map: DemoMap): void {
   const barriers: [string, Tags][] = [
     ['track', { barrier: 'gate' }],
     ['path', { barrier: 'stile' }],
@@ -78,7 +93,9 @@ export function addPlaces(map: DemoMap, ground: Ground, net: LaidNetwork, extras
     const point = points[Math.floor(points.length / 2)]
     if (!map.pointTags.has(point)) map.tagPoint(point, tags)
   })
+}
 
+function addCableCar(map: DemoMap, { spotPoint }: LaidNetwork, heightAt: (point: number) => string): void {
   const valley = map.addPoint(map.xM[spotPoint.lightValley] - 30, map.yM[spotPoint.lightValley] + 15, {
     aerialway: 'station',
     name: 'Fogobahn Tal',
@@ -94,7 +111,9 @@ export function addPlaces(map: DemoMap, ground: Ground, net: LaidNetwork, extras
     aerialway: 'pylon',
   })
   map.addWay([valley, pylon, top], { aerialway: 'cable_car', name: 'Fogobahn' })
+}
 
+function addPark(map: DemoMap, { spotPoint }: LaidNetwork): void {
   const [px, py] = [map.xM[spotPoint.town] - 150, map.yM[spotPoint.town] + 160]
   const park = [
     [0, 0],

@@ -54,6 +54,7 @@ export function steepness(map: DemoMap, ground: Ground, points: readonly number[
 export const gradeOf = (steep: number) => 1 + GRADE_FROM.filter((from) => steep >= from).length
 
 /** Tags of a stretch of `line`; `draw` is 0..1, the same for the same stretch. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of tags by kind of way
 export function tagWay(line: DemoLine, grade: number, heightM: number, draw: number): Tags {
   const tags: Tags =
     line.kind === 'rail'

@@ -112,6 +112,7 @@ export interface NetworkColumns {
  * The columns as an object literal of one fixed shape: an object filled by name in a loop becomes a dictionary, where
  * every property access is a search.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of columns, twice
 function shapedColumns(columns: Columns): NetworkColumns {
   const {
     nodeLonE7,

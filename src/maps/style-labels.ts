@@ -190,6 +190,7 @@ function listPeaks(colours: MapColours, mode: MapMode): StyleLayer {
   }
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
 export function listPlaceLayers(colours: MapColours): StyleLayer[] {
   const isLocality = kindIs('locality')
   const isSmall = detailIs('hamlet', 'isolated_dwelling', 'farm', 'locality', 'allotments')

@@ -74,6 +74,7 @@ const LAND_USE: readonly (readonly [id: string, colour: keyof MapColours, kinds:
 ]
 
 /** All layers under the lines. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
 export function listLandLayers(colours: MapColours, mode: MapMode): StyleLayer[] {
   const cover = {
     barren: colours.barren,

@@ -114,6 +114,7 @@ export function listCycleTrailLayers(colours: MapColours): StyleLayer[] {
   ]
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
 export function listPathLayers(colours: MapColours): StyleLayer[] {
   const casing: StyleLayer = {
     id: 'path-casing',
@@ -229,6 +230,7 @@ export function listPathLayers(colours: MapColours): StyleLayer[] {
 }
 
 /** References in boxes, marks in their colour, and names along the trail. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
 export function listTrailLabelLayers(colours: MapColours, mode: MapMode): StyleLayer[] {
   const picture = (name: string) => toPictureName(name, mode)
   const hasShortRef: ExpressionSpecification = [

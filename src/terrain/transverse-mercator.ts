@@ -37,6 +37,7 @@ export function utmZone(zone: number, south: boolean): TransverseMercator {
 }
 
 /** A transverse Mercator projection whose latitude of origin is the equator. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the formulas of one projection and its inverse
 export function transverseMercator(setup: TransverseMercatorSetup): TransverseMercator {
   const { centralLon, falseEastingM, falseNorthingM, scale, semiMajorM, flattening } = setup
   const n = flattening / (2 - flattening)

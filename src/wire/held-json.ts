@@ -154,6 +154,7 @@ function stringEnd(bytes: Buffer, from: number, end: number): number {
 }
 
 /** Large members at depth 1; returns null if the body is not an object or one of its keys is ambiguous. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: HOT: one pass over the bytes
 function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
   const found: Member[] = []
   const seen = new Set<string>()

@@ -75,6 +75,7 @@ export class LinkSearch {
   }
 
   /** Marks what one arc from i reaches and appends it to `next`; returns the new size of `next`. */
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: HOT: one loop over local variables
   #expand(i: number, to: number, toleranceRad: number, firstOpen: number, next: Int32Array, size: number): number {
     const { x, y, z } = this.line
     const parent = this.#parent

@@ -16,6 +16,7 @@ export interface Stripped {
   adjacency: Adjacency
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: HOT: one pass over local arrays
 export function stripChains({ start, head }: Adjacency): Stripped {
   const nodeCount = start.length - 1
   const link = head.slice() // a link that is no longer there points back at its own node

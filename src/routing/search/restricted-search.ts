@@ -111,6 +111,7 @@ export function restrictedShortestPath(
   }
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: HOT: one search over local arrays
 function search(
   graph: RoutingGraph,
   work: Workspace,

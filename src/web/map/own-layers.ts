@@ -23,6 +23,7 @@ const id = (name: string) => `${OWN}${name}`
 
 type OwnLayer = Extract<LayerSpecification, { source: string }>
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
 function ownLayers(): OwnLayer[] {
   return [
     {
