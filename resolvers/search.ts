@@ -3,7 +3,6 @@
 
 import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
-import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { NearPlace, PoiRow, TrailFilter, TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
 import { PLACE_KINDS } from '../src/places/place-kinds.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
@@ -311,9 +310,6 @@ export const pois = defineResolver<PoisInput, PoisAnswer>({
       limit: limit ?? 2000,
     }),
 })
-
-/** `[lon, lat]` of anything that has a place. */
-export const locationOf = ({ lon, lat }: { lon: number; lat: number }): LonLat => [lon, lat]
 
 /** The closed lists of kinds, for enums. */
 export const PLACE_KIND_WORDS = PLACE_KINDS
