@@ -198,6 +198,10 @@ const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
       description: "Share of the whole edge up to its end, 0 to 1; null where it ends at the edge's own.",
       resolve: (e) => e.targetPercentAlong ?? null,
     }),
+    push: t.boolean({
+      description: 'Whether the bicycle has to be pushed: riding is not allowed, walking is. False on foot.',
+      resolve: (e) => e.push ?? false,
+    }),
     meanElevationM: t.float({
       nullable: true,
       description: 'Mean height in metres; null where one is not known.',

@@ -1,25 +1,35 @@
-// The one metric of matching: true centimetres over everything that a mode may use, whatever its grade, surface or
-// signs. A recording is a fact: via ferratas and grades above any cap were walked, a bicycle was pushed. What access
-// (D12) closes stays closed.
+// The metrics of matching: true centimetres over everything that a mode may use, whatever its grade, surface or signs.
+// A recording is a fact: via ferratas and grades above any cap were walked. What access (D12) closes stays closed; a
+// bicycle may be pushed where a route may push it (src/routing/costs/pushing.ts), which counts as a longer way.
 
 import { ACCESS_CLOSED } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
+import { PUSHED, ridingByClass } from '../costs/pushing.ts'
+import type { BicycleType } from '../costs/route-types.ts'
 import type { TravelMode } from './match-types.ts'
 
 /** Cost units per millimetre. */
-const PER_MM = 0.1
+export const PER_MM = 0.1
 /** Cost units to metres. */
 export const COST_M = 0.01
+/** Nobody says what bicycle it was. */
+export const MATCHED_BICYCLE: BicycleType = 'hybrid'
+/** A metre pushed counts as so many: beside a way to ride, a footway needs points that lie on it clearly. */
+const PUSHED_RATIO = 1.5
 
-export function matchTable(graph: RoutingGraph, mode: TravelMode): CostTable {
+/** `mayPush`: by bicycle, ways open on foot alone are in it too. */
+export function matchTable(graph: RoutingGraph, mode: TravelMode, mayPush: boolean): CostTable {
   const { classFootForward, classFootBackward, classBikeForward, classBikeBackward } = graph.columns
   const forward = mode === 'foot' ? classFootForward : classBikeForward
   const backward = mode === 'foot' ? classFootBackward : classBikeBackward
+  const riding = mayPush ? ridingByClass(graph, MATCHED_BICYCLE) : null
   const factor = new Float64Array(graph.classCount * 2)
-  for (let k = 0; k < graph.classCount; k++) {
-    factor[2 * k] = forward[k] === ACCESS_CLOSED ? Infinity : PER_MM
-    factor[2 * k + 1] = backward[k] === ACCESS_CLOSED ? Infinity : PER_MM
+  for (let i = 0; i < factor.length; i++) {
+    const access = ((i & 1) === 0 ? forward : backward)[i >> 1]
+    if (access !== ACCESS_CLOSED) factor[i] = PER_MM
+    else factor[i] = riding?.[i] === PUSHED ? PER_MM * PUSHED_RATIO : Infinity
   }
-  return { key: `match,${mode}`, factor, perAscentDm: 0, perDescentDm: 0, flatPenalty: 0, minFactor: PER_MM }
+  const key = `match,${mode}${mayPush ? ',pushed' : ''}`
+  return { key, factor, perAscentDm: 0, perDescentDm: 0, flatPenalty: 0, minFactor: PER_MM }
 }

@@ -4,14 +4,15 @@
 // Exact distances between many near places, over the customised hierarchy: each node gets once its list of ancestors
 // nearer than a limit (a pruned label; Abraham et al., "A hub-based labeling algorithm", 2011), and a distance is the
 // best common entry of two lists.
-// Distances are metres; Infinity where there is no way or none shorter than the limit. Lists live for one trace.
+// Distances are metres, those of ways that count as longer multiplied; Infinity where there is no way or none shorter
+// than the limit. Lists live for one trace.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../hierarchy/customise.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { MAX_CANDIDATES, type Candidate } from './match-candidates.ts'
-import { COST_M } from './match-costs.ts'
+import { COST_M, PER_MM } from './match-costs.ts'
 
 /** In `ends`: the way stays on one edge. */
 export const SAME_EDGE = 4
@@ -31,7 +32,8 @@ export class MatchDistances {
   readonly #dist: Float64Array
   #up: Int32Array = new Int32Array(0)
   #down: Int32Array = new Int32Array(0)
-  #factor: Float64Array = new Float64Array(0)
+  /** by class * 2 + direction: 1, more where a metre counts as more, Infinity where it is closed */
+  #ratio: Float64Array = new Float64Array(0)
   #leaving = new Map<number, Label>()
   #reaching = new Map<number, Label>()
   /** cost units up to which labels are made, and the table of distances between nodes met lately */
@@ -55,7 +57,7 @@ export class MatchDistances {
   begin(metric: Metric, table: CostTable): void {
     this.#up = metric.up
     this.#down = metric.down
-    this.#factor = table.factor
+    this.#ratio = table.factor.map((factor) => factor / PER_MM)
     this.#leaving.clear()
     this.#reaching.clear()
     this.#limit = LEAST_LIMIT
@@ -75,7 +77,7 @@ export class MatchDistances {
     ends: Uint8Array,
   ): void {
     const { edgeFrom, edgeTo, edgeLengthMm, edgeClass } = this.#graph.columns
-    const factor = this.#factor
+    const ratio = this.#ratio
     const limit = Math.ceil(limitM / COST_M)
     // from one step of a line to the next the edges, and so their ends, are mostly the same
     if (limit > this.#limit || this.#endCount + 2 * targets.length > MAX_ENDS) this.#forgetEnds(limit)
@@ -83,27 +85,29 @@ export class MatchDistances {
     const endLabels = this.#endLabels
     for (let t = 0; t < targets.length; t++) {
       const { edge } = targets[t]
-      this.#targetFrom[t] = factor[edgeClass[edge] * 2] === Infinity ? -1 : this.#endOf(edgeFrom[edge])
-      this.#targetTo[t] = factor[edgeClass[edge] * 2 + 1] === Infinity ? -1 : this.#endOf(edgeTo[edge])
+      this.#targetFrom[t] = ratio[edgeClass[edge] * 2] === Infinity ? -1 : this.#endOf(edgeFrom[edge])
+      this.#targetTo[t] = ratio[edgeClass[edge] * 2 + 1] === Infinity ? -1 : this.#endOf(edgeTo[edge])
     }
     for (let s = 0, k = 0; s < sources.length; s++) {
       const { edge, atMm } = sources[s]
-      const forward = factor[edgeClass[edge] * 2] !== Infinity
-      const backward = factor[edgeClass[edge] * 2 + 1] !== Infinity
-      const viaTo = forward ? this.#rowOf(edgeTo[edge]) : null
-      const viaFrom = backward ? this.#rowOf(edgeFrom[edge]) : null
-      const toEndM = (edgeLengthMm[edge] - atMm) / 1000
-      const toStartM = atMm / 1000
+      const forward = ratio[edgeClass[edge] * 2]
+      const backward = ratio[edgeClass[edge] * 2 + 1]
+      const viaTo = forward === Infinity ? null : this.#rowOf(edgeTo[edge])
+      const viaFrom = backward === Infinity ? null : this.#rowOf(edgeFrom[edge])
+      const toEndM = ((edgeLengthMm[edge] - atMm) / 1000) * forward
+      const toStartM = (atMm / 1000) * backward
       for (let t = 0; t < targets.length; t++, k++) {
         const target = targets[t]
-        if (target.edge === edge && (target.atMm >= atMm ? forward : backward)) {
-          const directM = Math.abs(target.atMm - atMm) / 1000
+        const along = target.atMm >= atMm ? forward : backward
+        if (target.edge === edge && along !== Infinity) {
+          const directM = (Math.abs(target.atMm - atMm) / 1000) * along
           into[k] = directM < limitM ? directM : Infinity
           ends[k] = SAME_EDGE
           continue
         }
-        const inM = target.atMm / 1000
-        const outM = (edgeLengthMm[target.edge] - target.atMm) / 1000
+        const into2 = edgeClass[target.edge] * 2
+        const inM = (target.atMm / 1000) * ratio[into2]
+        const outM = ((edgeLengthMm[target.edge] - target.atMm) / 1000) * ratio[into2 + 1]
         let best = limitM
         for (let way = 0; way < 4; way++) {
           const leaving = way < 2 ? viaFrom : viaTo
@@ -187,7 +191,7 @@ export class MatchDistances {
   }
 }
 
-/** Metres of the best way over a common ancestor. */
+/** Metres, as they count, of the best way over a common ancestor. */
 function meet(a: Label, b: Label): number {
   const ar = a.ranks
   const br = b.ranks

@@ -57,7 +57,7 @@ export class TraceMatcher {
   readonly #candidates: CandidateFinder
   readonly #distances: MatchDistances
   readonly #lines: RouteLineBuilder
-  readonly #tables = new Map<TravelMode, CostTable>()
+  readonly #tables = new Map<string, CostTable>()
 
   constructor(parts: MatcherParts) {
     this.#parts = parts
@@ -66,13 +66,29 @@ export class TraceMatcher {
     this.#lines = new RouteLineBuilder(parts.graph)
   }
 
-  /** Throws SearchStopped when the control's flag is raised. */
+  /**
+   * A bicycle is pushed only on a line that riding does not explain as well: where it does, the answer is that of
+   * riding. Throws SearchStopped when the control's flag is raised.
+   */
   match(trace: TracePoints, settings: MatchSettings, control: SearchControl): MatchedTrace {
-    const { graph, metricOf } = this.#parts
+    const matched = this.#matchOver(this.#tableOf(settings.mode, false), trace, settings, control)
+    const mayHelp = matched.unmatched.some(({ reason }) => reason !== 'outside_region')
+    if (settings.mode !== 'bike' || !mayHelp) return matched
+    const pushed = this.#matchOver(this.#tableOf('bike', true), trace, settings, control)
+    return pushed.matchedM > matched.matchedM + LEAST_SEGMENT_MM / 1000 ? pushed : matched
+  }
+
+  #tableOf(mode: TravelMode, mayPush: boolean): CostTable {
+    const key = `${mode}${mayPush}`
+    let table = this.#tables.get(key)
+    if (table === undefined) this.#tables.set(key, (table = matchTable(this.#parts.graph, mode, mayPush)))
+    return table
+  }
+
+  #matchOver(table: CostTable, trace: TracePoints, settings: MatchSettings, control: SearchControl): MatchedTrace {
+    const { metricOf } = this.#parts
     const { lon, lat, partStart } = trace
     const count = lon.length
-    let table = this.#tables.get(settings.mode)
-    if (table === undefined) this.#tables.set(settings.mode, (table = matchTable(graph, settings.mode)))
     const metric = metricOf(table)
     if (metric === null) throw new RangeError('lengths of the network do not fit the hierarchy')
     this.#distances.begin(metric, table)

@@ -8,7 +8,9 @@ import { encodePolyline6 } from '../../geo/polyline.ts'
 import { SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { segmentAt } from './match-path.ts'
-import type { MatchedSegment, MatchedTrace } from './match-types.ts'
+import { MATCHED_BICYCLE } from './match-costs.ts'
+import type { MatchedSegment, MatchedTrace, TravelMode } from './match-types.ts'
+import { isPushed } from '../costs/pushing.ts'
 import type { RouteLine } from '../facts/route-line.ts'
 import { filterTrace } from './trace-filters.ts'
 import type { MatchJob, TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from './trace-types.ts'
@@ -30,7 +32,7 @@ export function traceAnswer(
   const latE6: number[] = []
   for (const { line } of matched.segments) {
     firstEdge.push(edges.length)
-    for (let step = 0; step < line.stepCount; step++) edges.push(edgeOf(graph, line, step, lonE6.length))
+    for (let step = 0; step < line.stepCount; step++) edges.push(edgeOf(graph, job.mode, line, step, lonE6.length))
     for (let i = 0; i < line.lonE6.length; i++) {
       lonE6.push(line.lonE6[i])
       latE6.push(line.latE6[i])
@@ -68,7 +70,7 @@ export function unmatchedParts({ unmatched }: MatchedTrace): UnmatchedPart[] {
   }))
 }
 
-function edgeOf(graph: RoutingGraph, line: RouteLine, step: number, firstPoint: number): TraceEdge {
+function edgeOf(graph: RoutingGraph, mode: TravelMode, line: RouteLine, step: number, firstPoint: number): TraceEdge {
   const {
     edgeClass,
     edgeWayId,
@@ -106,6 +108,7 @@ function edgeOf(graph: RoutingGraph, line: RouteLine, step: number, firstPoint: 
   if (stepAlongMm[step] > 0) edge.sourcePercentAlong = roundTo(stepAlongMm[step] / edgeLengthMm[id], 1e4)
   if (stepAlongMm[step] + lengthMm < edgeLengthMm[id])
     edge.targetPercentAlong = roundTo((stepAlongMm[step] + lengthMm) / edgeLengthMm[id], 1e4)
+  if (mode === 'bike' && isPushed(graph, arc, MATCHED_BICYCLE)) edge.push = true
   addHeights(edge, line, from, to, lengthMm)
   return edge
 }

@@ -39,6 +39,8 @@ export interface TraceEdge {
   /** of the whole edge in the direction of travel, where its beginning or end is not travelled */
   sourcePercentAlong?: number
   targetPercentAlong?: number
+  /** riding is not allowed here, the bicycle may be pushed; left out where it is ridden, and on foot */
+  push?: true
   meanElevation?: number
   weightedGrade?: number
 }
