@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
-import { walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
+import { walkedFit, walkedGpx, walkedPoints, walkedTcx } from '../support/recorded-walk.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
 const ROUTE = 'w=-40.42889,33.47111;-40.44889,33.44167'
@@ -254,22 +254,22 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await panel().locator('.figures').waitFor()
     const usual = await figure('Moving time')
     await panel().getByText('My pace').click()
-    await panel()
-      .locator('.my-pace input[type=file]')
-      .setInputFiles(
-        [1, 2, 3].map((nth) => ({
-          name: `walk-${nth}.gpx`,
-          mimeType: 'application/gpx+xml',
-          buffer: Buffer.from(walkedGpx(walkedPoints(1.5))),
-        })),
-      )
+    const walked = walkedPoints(1.5)
+    const recordings = [
+      { name: 'walk.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(walkedGpx(walked)) },
+      { name: 'walk.tcx', mimeType: 'application/octet-stream', buffer: Buffer.from(walkedTcx(walked)) },
+      { name: 'walk.fit', mimeType: 'application/octet-stream', buffer: walkedFit(walked) },
+      { name: 'picture.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from('no recording') },
+    ]
+    await panel().locator('.my-pace input[type=file]').setInputFiles(recordings)
     await poll(() => panel().locator('.my-pace-result').innerText()).toContain('from 3 of 3 recordings')
+    expect(await panel().locator('.my-pace').innerText()).toContain('Not added: picture.gpx.')
     await poll(() => figure('Moving time')).not.toBe(usual)
     const kept = () => page.evaluate(() => localStorage.getItem('waypost-my-pace'))
     expect(JSON.parse((await kept())!).files.map(({ name }: { name: string }) => name)).toEqual([
-      'walk-1.gpx',
-      'walk-2.gpx',
-      'walk-3.gpx',
+      'walk.gpx',
+      'walk.tcx',
+      'walk.fit',
     ])
     await shot('my-pace')
     await panel().getByRole('button', { name: 'Forget my pace' }).click()

@@ -1,6 +1,7 @@
 // "My pace" below the settings of a hike: add recordings, see what they come to, forget them with one click.
 
-import { addPaceFiles, forgetPace, MAX_PACE_FILES, measuring, myPace } from '../my-pace.ts'
+import { addPaceFiles, forgetPace, measuring, myPace, paceLeftOut } from '../my-pace.ts'
+import { MAX_PACE_FILES } from '../pace-files.ts'
 import { num, percent, t } from '../say.ts'
 import { FailureNote } from './failure-note.tsx'
 
@@ -18,7 +19,7 @@ export function MyPace() {
         <span>{t('pace.mineAdd')}</span>
         <input
           type="file"
-          accept=".gpx"
+          accept=".gpx,.tcx,.fit"
           multiple
           onChange={(event) => void addPaceFiles([...(event.currentTarget.files ?? [])])}
         />
@@ -29,6 +30,11 @@ export function MyPace() {
         </p>
       )}
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('pace.mineFailed')} />}
+      {paceLeftOut.value.length > 0 && (
+        <p class="hint" role="status">
+          {t('pace.mineLeftOut', { names: paceLeftOut.value.join(', ') })}
+        </p>
+      )}
       {walker !== null && (
         <>
           <p class="my-pace-result">

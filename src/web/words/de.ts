@@ -76,10 +76,11 @@ const dePage: Record<PageKey, string> = {
   'facts.descent': 'Abstieg',
   'pace.mine': 'Mein Tempo',
   'pace.mineAbout':
-    'Bis zu {most} GPX-Aufzeichnungen eigener Wanderungen, mit Zeiten und Höhen. Sie bleiben in diesem Browser; der Dienst misst sie und behält nichts.',
+    'Bis zu {most} Aufzeichnungen eigener Wanderungen (GPX, TCX oder FIT), mit Zeiten und Höhen. Sie bleiben in diesem Browser; der Dienst misst sie und behält nichts.',
   'pace.mineAdd': 'Aufzeichnungen',
   'pace.mineFailed': 'Ihr Tempo konnte nicht gemessen werden',
   'pace.mineResult': '{factor}-mal die übliche Zeit, Streuung {spread}, aus {recordings} von {files} Aufzeichnungen.',
+  'pace.mineLeftOut': 'Nicht hinzugefügt: {names}. Darin ist keine Aufzeichnung mit Zeiten, oder sie ist zu groß.',
   'pace.mineForget': 'Mein Tempo vergessen',
   'facts.time': 'Zeit in Bewegung',
   'facts.noTime': 'Für dieses Profil oder ohne Höhen wird keine Zeit angegeben.',

@@ -74,10 +74,11 @@ const enPage = {
   'facts.descent': 'Down',
   'pace.mine': 'My pace',
   'pace.mineAbout':
-    'Up to {most} GPX recordings of your own walks, with times and heights. They stay in this browser; the service measures them and keeps nothing.',
+    'Up to {most} recordings of your own walks (GPX, TCX or FIT), with times and heights. They stay in this browser; the service measures them and keeps nothing.',
   'pace.mineAdd': 'Recordings',
   'pace.mineFailed': 'Your pace could not be measured',
   'pace.mineResult': '{factor} times the usual time, spread {spread}, from {recordings} of {files} recordings.',
+  'pace.mineLeftOut': 'Not added: {names}. There is no recording with times in it, or it is too large.',
   'pace.mineForget': 'Forget my pace',
   'facts.time': 'Moving time',
   'facts.noTime': 'No moving time is given for this profile or without heights.',
