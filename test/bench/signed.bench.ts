@@ -2,8 +2,9 @@
 // takes with `markedTrails` off, prefer and strict. Three regions: the demo region, and Andorra (needs real data) west
 // and east of 1.58 degrees, for there is one real region only. Told of each: how long the routes are against off, which
 // share of them is signed, which lies on roads and streets; and of the pairs whose strict route is at most 1.3 times as
-// long as that of off, in how many prefer takes it (at least 95 % signed). `npm run bench -- signed [PAIRS] [UNSIGNED]`
-// tries another weight of unsigned ways (src/routing/costs/foot-penalties.ts).
+// long as that of off, in how many prefer takes it (at least 95 % signed), and why it leaves the others
+// (signed/why-left.ts). `npm run bench -- signed [PAIRS] [UNSIGNED]` tries another weight of unsigned ways
+// (src/routing/costs/foot-penalties.ts).
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,9 @@ import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { SIGNED } from '../../src/routing/costs/foot-penalties.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
+import type { RouteLine } from '../../src/routing/facts/route-line.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
+import { REASONS, whyLeft } from './signed/why-left.ts'
 
 const PAIRS = Number(process.argv[3] ?? 300)
 if (process.argv[4] !== undefined) (SIGNED as unknown as number[])[0] = Number(process.argv[4])
@@ -29,6 +32,7 @@ const ANDORRA = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
 const MIDDLE_LON = 1.58
 
 interface Told {
+  line: RouteLine
   lengthM: number
   signedM: number
   roadM: number
@@ -69,8 +73,8 @@ function signedPoints(graph: RoutingGraph, box: Box): [number, number][] {
 
 function ask(planner: RoutePlanner, waypoints: [number, number][], markedTrails: (typeof MODES)[number]): Told | null {
   try {
-    const { distanceM: lengthM, ways } = planner.planRoute({ waypoints, profile: 'hike', markedTrails })
-    return { lengthM, signedM: ways.sums.signedM, roadM: ways.sums.roadM + ways.sums.streetM }
+    const { line, distanceM: lengthM, ways } = planner.planRoute({ waypoints, profile: 'hike', markedTrails })
+    return { line, lengthM, signedM: ways.sums.signedM, roadM: ways.sums.roadM + ways.sums.streetM }
   } catch {
     return null
   }
@@ -92,7 +96,8 @@ function measure(name: string, graph: RoutingGraph, box: Box): void {
     const [off, prefer, strict] = MODES.map((mode) => ask(planner, pair, mode))
     if (off !== null && prefer !== null && strict !== null) told.push({ off, prefer, strict })
   }
-  const sum = (mode: (typeof MODES)[number], key: keyof Told) => told.reduce((all, one) => all + one[mode][key], 0)
+  const sum = (mode: (typeof MODES)[number], key: 'lengthM' | 'signedM' | 'roadM') =>
+    told.reduce((all, one) => all + one[mode][key], 0)
   console.log(`${name}: ${told.length} pairs joined by signed trails`)
   console.log('            length   median    longest   signed    road')
   for (const mode of MODES) {
@@ -111,6 +116,12 @@ function measure(name: string, graph: RoutingGraph, box: Box): void {
   console.log(
     `  signed routes of at most ${FELT_TO} times the length: ${beside.length}, taken by prefer: ${taken.length} (${percent(taken.length / beside.length).trim()})`,
   )
+  const why = whyLeft(graph)
+  const left = beside.filter((one) => !taken.includes(one))
+  const reasons = left.map(({ strict, prefer }) => why(strict.line, prefer.line))
+  const counts = REASONS.map((reason) => `${reason} ${reasons.filter((other) => other === reason).length}`)
+  const signed = left.reduce((all, { prefer }) => all + prefer.signedM / prefer.lengthM, 0) / left.length
+  console.log(`  left: ${left.length}, of what they take ${percent(signed).trim()} signed; for ${counts.join(', ')}`)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-signed-'))
