@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { API, ObjectFlags, SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
 import type { Checker, Symbol as TypeSymbol, TupleType, Type, TypeReference } from 'typescript/unstable/sync'
+import { creditWords, limitWords } from './rest-compat/contract-words.ts'
 import { buildOpenApi, codesOf, INTERFACE_VERSION } from './rest-compat/openapi.ts'
 import { OPERATION_ROWS } from './rest-compat/routes.ts'
 import { schema } from './schema/index.ts'
@@ -34,7 +35,7 @@ function withoutWords(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, inner]) => !(WORDS.has(key) && typeof inner === 'string') && key !== 'example')
+      .filter(([key, inner]) => !(WORDS.has(key) && typeof inner === 'string') && key !== 'example' && key !== 'tags')
       .map(([key, inner]) => [key, withoutWords(inner)]),
   )
 }
@@ -64,21 +65,14 @@ export function printedConfiguration(): string {
 export function printedContract(): string {
   const fields = Object.values(schema.getQueryType()!.getFields())
   const rows = OPERATION_ROWS.map((row) => {
-    const { id, summary, credits, creditsRule, limits, keyed, heavy } = row.resolver
+    const { id, summary, keyed } = row.resolver
     const doors = fields.filter(({ extensions }) => extensions.operation === id).map(({ name }) => `\`${name}\``)
-    const most = [
-      row.method === 'POST' ? `${limits.bodyBytes / 1_048_576} MB` : '',
-      limits.points === undefined ? '' : `${limits.points.toLocaleString('en')} points`,
-      limits.lengthKm === undefined ? '' : `${limits.lengthKm} km`,
-      limits.parts === undefined ? '' : limits.parts === 1 ? 'one part' : `${limits.parts} parts`,
-      heavy ? 'a slot' : '',
-    ]
     return [
       `**${row.operationId ?? id}**: ${summary}`,
       `\`${row.method} ${row.path}\`${row.host === 'site' ? ' (site)' : ''}`,
       doors.join(', '),
-      creditsRule ?? `${credits}`,
-      most.filter((limit) => limit !== '').join(', '),
+      creditWords(row),
+      limitWords(row).join(', '),
       keyed ? 'optional' : 'none',
       codesOf(row)
         .filter((code) => !ANY_CODES.has(code))

@@ -8,7 +8,9 @@ import type { ErrorCode } from '../src/errors.ts'
 import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
 import { toSnake } from '../src/wire/wire-case.ts'
 import answerSchemas from './answer-schemas.json' with { type: 'json' }
-import { OPERATION_ROWS } from './routes.ts'
+import { termsOf } from './contract-words.ts'
+import { exampleOf } from './examples.ts'
+import { OPERATION_ROWS, ROW_GROUPS } from './routes.ts'
 import type { OperationRow } from './operation-row.ts'
 
 type Json = Record<string, unknown>
@@ -40,6 +42,7 @@ export function buildOpenApi(options: { publicApiUrl: string; publicSiteUrl: str
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: options.publicApiUrl }],
+    tags: ROW_GROUPS.map(({ name, says }) => ({ name, description: says })),
     paths,
     components: {
       securitySchemes: {
@@ -72,11 +75,13 @@ const ERROR_SCHEMAS = { error: 'Error', product: 'ProductError', route: 'RouteEr
 
 function operation(row: OperationRow): Json {
   const { resolver } = row
+  const example = exampleOf(row)
   const pathParameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
+    example: String(example.parameters?.[name]),
   }))
   const queryParameters = Object.entries(row.queryParameters ?? {}).map(
     ([name, { description, required, schema }]) => ({
@@ -85,20 +90,28 @@ function operation(row: OperationRow): Json {
       description,
       required: required ?? false,
       schema,
+      ...(example.parameters?.[name] === undefined ? {} : { example: example.parameters[name] }),
     }),
   )
   return {
     operationId: row.operationId ?? resolver.id,
     summary: resolver.summary,
+    description: termsOf(row),
+    tags: [ROW_GROUPS.find(({ rows }) => rows.includes(row))!.name],
     security: securityOf(row),
     ...(pathParameters.length + queryParameters.length > 0
       ? { parameters: [...pathParameters, ...queryParameters] }
       : {}),
     ...(row.method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(resolver.input) } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: wireSchema(resolver.input), example: example.body } },
+          },
+        }
       : {}),
     responses: {
-      200: { description: 'The answer.', content: answerContent(row) },
+      200: { description: 'The answer.', content: answerContent(row, example.answer) },
       ...(row.revalidates === undefined
         ? {}
         : { 304: { description: 'The answer named in If-None-Match is current.' } }),
@@ -129,11 +142,11 @@ function securityOf({ resolver }: OperationRow): Record<string, string[]>[] {
   return resolver.raises.includes('invalid_key') ? keys : [{}, ...keys]
 }
 
-function answerContent(row: OperationRow): Json {
-  if (row.plain === true) return { 'text/plain': { schema: { type: 'string' } } }
+function answerContent(row: OperationRow, example: unknown): Json {
+  if (row.plain === true) return { 'text/plain': { schema: { type: 'string' }, example: 'ok' } }
   if (row.picture !== undefined) return { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } }
   return {
-    'application/json': { schema: (answerSchemas.answers as Record<string, Json>)[row.resolver.id] },
+    'application/json': { schema: (answerSchemas.answers as Record<string, Json>)[row.resolver.id], example },
     ...(row.otherForm === undefined ? {} : { 'application/gpx+xml': { schema: { type: 'string' } } }),
   }
 }

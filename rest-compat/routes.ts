@@ -26,6 +26,18 @@ const ROWS = [
   ...ACCOUNT_ROWS,
 ] as const
 
+/** Rows by subject, as a reader meets them. */
+export const ROW_GROUPS: readonly { name: string; says: string; rows: readonly OperationRow[] }[] = [
+  { name: 'Routes', says: 'Routes, round trips and what the planner takes.', rows: ROUTING_ROWS },
+  { name: 'Lines', says: 'What a line that you send follows on the map.', rows: MATCHING_ROWS },
+  { name: 'Courses and files', says: 'Profiles, pace plans, GPX files and your own pace.', rows: COURSE_ROWS },
+  { name: 'Places and trails', says: 'Places by name, around a point and in a box; signed trails.', rows: SEARCH_ROWS },
+  { name: 'Weather and snow', says: 'Forecasts for points and along a line; snow on the ground.', rows: WEATHER_ROWS },
+  { name: 'Maps', says: 'Pictures of the map.', rows: STATIC_MAP_ROWS },
+  { name: 'Artifacts and heights', says: 'What is published, how old it is, and heights of points.', rows: MAPS_ROWS },
+  { name: 'Account', says: 'What a key has used.', rows: ACCOUNT_ROWS },
+]
+
 export const OPERATION_ROWS: readonly OperationRow[] = ROWS
 /** Every operation, once. Each has at least one REST path. */
 export const RESOLVERS: readonly AnyResolver[] = [...new Set(OPERATION_ROWS.map(({ resolver }) => resolver))]

@@ -1,0 +1,29 @@
+// Price and limits of an operation in words, for the OpenAPI document and docs/contract.md.
+
+import type { OperationRow } from './operation-row.ts'
+
+/** `2`, `1 for each 256 points or part of them`. */
+export function creditWords({ resolver: { credits, creditsRule } }: OperationRow): string {
+  return creditsRule ?? String(credits)
+}
+
+/** `1 MB`, `5,000 points`, `300 km`, `one part`, `a slot`; empty where nothing is limited. */
+export function limitWords({ method, resolver: { limits, heavy } }: OperationRow): string[] {
+  return [
+    method === 'POST' ? `${limits.bodyBytes / 1_048_576} MB` : '',
+    limits.points === undefined ? '' : `${limits.points.toLocaleString('en')} points`,
+    limits.lengthKm === undefined ? '' : `${limits.lengthKm} km`,
+    limits.parts === undefined ? '' : limits.parts === 1 ? 'one part' : `${limits.parts} parts`,
+    heavy ? 'a slot' : '',
+  ].filter((limit) => limit !== '')
+}
+
+/** Sentences on price, limits and keys. */
+export function termsOf(row: OperationRow): string {
+  const { resolver } = row
+  const price = creditWords(row)
+  const [most, key] = [limitWords(row), resolver.keyed ? '' : ' It takes no key.']
+  const costs =
+    price === '0' ? 'Free.' : `Costs ${price} ${price === '1' ? 'credit' : /^\d+$/.test(price) ? 'credits' : ''}`.trim()
+  return `${costs.replace(/\.?$/, '.')}${most.length === 0 ? '' : ` At most ${most.join(', ')}.`}${key}`
+}

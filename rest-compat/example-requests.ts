@@ -1,0 +1,69 @@
+// A request for each operation, answered by the demo region: what the OpenAPI document and the page at /rest show. The
+// answers beside them in example-answers.json are recorded (`npm run examples`).
+
+export interface ExampleRequest {
+  /** of path and query */
+  parameters?: Readonly<Record<string, string | number>>
+  body?: object
+}
+
+/** From the village of Vale Torvinho up to the hut Refúgio da Névoa. */
+const VILLAGE = [-40.4288889, 33.4711111]
+const HUT = [-40.4488889, 33.4416667]
+const HARBOUR_BOX = { min_lat: 33.36, min_lon: -40.46, max_lat: 33.4, max_lon: -40.42 }
+const LINE = {
+  type: 'LineString',
+  coordinates: [
+    [-40.428889, 33.471111],
+    [-40.42965, 33.471286],
+    [-40.42971, 33.471371],
+    [-40.430118, 33.470953],
+  ],
+}
+const GPX =
+  '<gpx version="1.1" creator="me" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>' +
+  '<trkpt lat="33.4711" lon="-40.4289"/><trkpt lat="33.4711" lon="-40.4289"/><trkpt lat="33.4713" lon="-40.4297"/>' +
+  '</trkseg></trk></gpx>'
+/** Of the day on which the answers were recorded. */
+export const EXAMPLE_DEPARTURE = '2026-11-23T08:00:00Z'
+
+/** By operationId. */
+export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
+  health: {},
+  manifest: {},
+  status: {},
+  elevation: { parameters: { release: 'current', points: '33.4711111,-40.4288889|33.4416667,-40.4488889', z: 13 } },
+  'waypoint-route': { body: { waypoints: [VILLAGE, HUT], profile: 'hike', max_sac: 3 } },
+  route: {
+    body: {
+      locations: [VILLAGE, HUT].map(([lon, lat]) => ({ lat, lon })),
+      costing: 'pedestrian',
+      costing_options: { pedestrian: { max_hiking_difficulty: 3 } },
+    },
+  },
+  roundtrips: { body: { start: VILLAGE, distance_km: 4, profile: 'hike' } },
+  'route-capabilities': {},
+  'route-analysis': { body: { geometry: LINE, profile: 'hike' } },
+  'trace-attributes': {
+    body: { shape: LINE.coordinates.map(([lon, lat]) => ({ lat, lon })), costing: 'pedestrian' },
+  },
+  'elevation-profile': { body: { geometry: LINE, points: 4 } },
+  'pace-plan': { body: { geometry: LINE, target_time: '0:05:00' } },
+  'gpx-clean': { body: { gpx: GPX, dedupe: true } },
+  'gpx-simplify': { body: { gpx: GPX, tolerance_m: 10 } },
+  walker: { body: { recordings: [{ gpx: 'the text of a GPX file with times' }] } },
+  search: { parameters: { q: 'Sturmwoerde', limit: 2 } },
+  reverse: { parameters: { lat: 33.4711111, lon: -40.4288889, radius_m: 2000, limit: 2 } },
+  trails: { parameters: { q: 'Velmarra-Weg', limit: 2 } },
+  'trail-relation': { parameters: { relation_id: 800000031 } },
+  'trails-bbox': { parameters: { ...HARBOUR_BOX, limit: 2 } },
+  pois: { parameters: { ...HARBOUR_BOX, kind: 'viewpoint,drinking_water', limit: 2 } },
+  snow: { parameters: { points: '33.4711111,-40.4288889|33.4416667,-40.4488889', evidence: 1 } },
+  weather: { parameters: { p: '33.47,-40.43,12;33.44,-40.45', d: 1 } },
+  'route-weather': { body: { geometry: LINE, departure: EXAMPLE_DEPARTURE, profile: 'hike' } },
+  'static-map': {
+    body: { bbox: [-40.46, 33.43, -40.41, 33.48], width: 600, height: 400, geojson: LINE },
+  },
+  'static-map-address': { parameters: { bbox: '-40.53,33.35,-40.36,33.478', width: 600, height: 400 } },
+  usage: {},
+}

@@ -1,0 +1,79 @@
+// `npm run examples`: asks the demo region the requests of rest-compat/example-requests.ts and writes the answers, cut
+// to what a reader needs, into rest-compat/example-answers.json. To be run where an answer has changed its shape.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { EXAMPLE_REQUESTS, type ExampleRequest } from '../../rest-compat/example-requests.ts'
+import { exampleAddress } from '../../rest-compat/examples.ts'
+import type { OperationRow } from '../../rest-compat/operation-row.ts'
+import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
+import { runKeysCommand } from '../../src/keys/keys-command.ts'
+import { type RealServer, startRealServer } from './real-server.ts'
+import { walkedGpx, walkedPoints } from './recorded-walk.ts'
+
+const MOST_ITEMS = 2
+const MOST_NUMBERS = 8
+const MOST_LETTERS = 160
+
+/** A request as it can be sent today: in time for the forecast, with a whole recording. */
+export function liveRequest(row: OperationRow, { parameters, body }: ExampleRequest): { path: string; body?: string } {
+  const path = exampleAddress(row, { parameters })
+  if (row.method === 'GET') return { path }
+  const sent = {
+    ...body,
+    ...(row.resolver.id === 'route-weather' ? { departure: new Date(Date.now() + 7_200_000).toISOString() } : {}),
+    ...(row.resolver.id === 'walker' ? { recordings: [{ gpx: walkedGpx(walkedPoints(1)) }] } : {}),
+  }
+  return { path, body: JSON.stringify(sent) }
+}
+
+export async function askExample(
+  server: Pick<RealServer, 'api' | 'site'>,
+  row: OperationRow,
+  key: string,
+): Promise<Response> {
+  const { path, body } = liveRequest(row, EXAMPLE_REQUESTS[row.operationId ?? row.resolver.id])
+  return fetch(`${row.host === 'site' ? server.site : server.api}${path}`, {
+    method: row.method,
+    headers: { 'content-type': 'application/json', ...(row.resolver.keyed ? { 'x-api-key': key } : {}) },
+    body,
+  })
+}
+
+/** Lists cut to two items and short lists of numbers and words left whole, long texts cut. */
+export function shortened(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}...` : value
+  if (typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]))
+  const isPlain = value.every((item) => typeof item !== 'object')
+  return value.slice(0, isPlain ? MOST_NUMBERS : MOST_ITEMS).map(shortened)
+}
+
+async function record(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'waypost-examples-'))
+  const server = await startRealServer({ METERING: 'on', CPU_BUDGET: 'off' }, dataDir)
+  try {
+    const made = await runKeysCommand(['create', '--project', 'example', '--data', dataDir, '--json'], {})
+    const { key } = JSON.parse(made) as { key: string }
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    const answers: Record<string, unknown> = {}
+    for (const row of OPERATION_ROWS) {
+      if (row.plain === true || row.picture !== undefined) continue
+      const response = await askExample(server, row, key)
+      if (!response.ok) throw new Error(`${row.resolver.id}: ${response.status} ${await response.text()}`)
+      answers[row.operationId ?? row.resolver.id] = shortened(await response.json())
+    }
+    // addresses as people have them, and the day that the request names
+    const text = JSON.stringify(answers, null, 1)
+      .replaceAll(server.api, 'http://localhost:4000')
+      .replaceAll(server.site, 'http://localhost:4001')
+    writeFileSync(new URL('../../rest-compat/example-answers.json', import.meta.url), `${text}\n`)
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+if (import.meta.main) await record()
