@@ -85,7 +85,7 @@ export function printedContract(): string {
     '# Operations',
     '',
     'Every operation with its two doors, its price in credits, its limits and its errors. A call that fails costs nothing. Bodies and',
-    'answers are in `/openapi.json` and in GraphiQL; what holds beyond them is in [decisions.md](decisions.md). A _slot_ is one of the',
+    'answers are at `/rest`, in `/openapi.json` and in GraphiQL; what holds beyond them is in [decisions.md](decisions.md). A _slot_ is one of the',
     'heavy requests that a caller may have at once. This page is made by `npm run codegen` from the register of operations.',
     '',
     `Any operation may also answer ${[...ANY_CODES].map((code) => `${ERROR_STATUS[code]} \`${code}\``).join(', ')}.`,

@@ -14,16 +14,22 @@ export function limitWords({ method, resolver: { limits, heavy } }: OperationRow
     limits.points === undefined ? '' : `${limits.points.toLocaleString('en')} points`,
     limits.lengthKm === undefined ? '' : `${limits.lengthKm} km`,
     limits.parts === undefined ? '' : limits.parts === 1 ? 'one part' : `${limits.parts} parts`,
-    heavy ? 'a slot' : '',
+    heavy ? SLOT : '',
   ].filter((limit) => limit !== '')
 }
 
+const SLOT = 'a slot'
+
 /** Sentences on price, limits and keys. */
 export function termsOf(row: OperationRow): string {
-  const { resolver } = row
-  const price = creditWords(row)
-  const [most, key] = [limitWords(row), resolver.keyed ? '' : ' It takes no key.']
-  const costs =
-    price === '0' ? 'Free.' : `Costs ${price} ${price === '1' ? 'credit' : /^\d+$/.test(price) ? 'credits' : ''}`.trim()
-  return `${costs.replace(/\.?$/, '.')}${most.length === 0 ? '' : ` At most ${most.join(', ')}.`}${key}`
+  const price = creditWords(row).replace(/^\d+/, (count) => `${count} ${count === '1' ? 'credit' : 'credits'}`)
+  const most = limitWords(row).filter((limit) => limit !== SLOT)
+  return [
+    creditWords(row) === '0' ? 'Free.' : `Costs ${price}.`,
+    most.length === 0 ? '' : `At most ${most.join(', ')}.`,
+    row.resolver.heavy ? 'Takes a slot: a caller may have so many heavy requests at once.' : '',
+    row.resolver.keyed ? '' : 'Takes no key.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
 }

@@ -114,7 +114,7 @@ function explorerPage(config: Omit<ExplorerConfig, 'workerUrl'>, bundle: WebBund
   const { apiUrl } = config
   const links = `<ul>
 <li><a href="${apiUrl}/graphql">GraphiQL</a>: GraphQL queries, with examples in its tabs</li>
-<li><a href="${apiUrl}/openapi.json">openapi.json</a>: the REST layer</li>
+<li><a href="${apiUrl}/rest">REST</a>: every operation, with examples (<a href="${apiUrl}/openapi.json">openapi.json</a>)</li>
 <li><a href="/api/route/capabilities">What the route planner accepts</a></li>
 <li><a href="${apiUrl}/tiles/v1/status">Age of the data</a></li>
 <li><a href="/api/changes.atom">Changes</a> (Atom)</li>

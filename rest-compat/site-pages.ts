@@ -1,14 +1,17 @@
-// Small documents that are not operations: the change feed, /openapi.json and /readyz. The site's first page is in
-// explorer-page.ts. Lists what is there and claims nothing about data.
+// Small documents that are not operations: the change feed, /openapi.json with its page /rest, and /readyz. The site's
+// first page is in explorer-page.ts. Lists what is there and claims nothing about data.
 
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import { readReadiness, publicReadinessText } from '../src/server/readiness.ts'
-import { JSON_TYPE, sendText } from '../src/server/send-answer.ts'
+import { JSON_TYPE, sendBytes, sendText } from '../src/server/send-answer.ts'
 import type { ServedRow } from '../src/server/served-row.ts'
 import { readChanges, writeChangesFeed } from './changes-feed.ts'
+import { namesTag } from './entity-tag.ts'
 import { buildOpenApi } from './openapi.ts'
+import { REFERENCE_POLICY, referencePage } from './reference/reference-page.ts'
 
 export interface PageParts {
   services: Services
@@ -22,7 +25,10 @@ export interface PageParts {
 
 export function sitePageRows({ services, changelogFile, findUnready, listLost = () => [] }: PageParts): ServedRow[] {
   const { publicApiUrl, publicSiteUrl } = services
-  const openApi = JSON.stringify(buildOpenApi({ publicApiUrl, publicSiteUrl, build: services.version }))
+  const document = buildOpenApi({ publicApiUrl, publicSiteUrl, build: services.version })
+  const openApi = JSON.stringify(document)
+  const reference = referencePage(document, publicSiteUrl)
+  const referenceTag = `"${createHash('sha256').update(reference).digest('base64url').slice(0, 22)}"`
   const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)
   return [
     {
@@ -31,6 +37,23 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       path: '/openapi.json',
       name: 'openapi',
       handle: (exchange) => sendText(exchange, 200, JSON_TYPE, openApi, ['Cache-Control', 'no-cache']),
+    },
+    {
+      host: 'api',
+      method: 'GET',
+      path: '/rest',
+      name: 'reference',
+      handle: (exchange) => {
+        const headers = ['Cache-Control', 'no-cache', 'ETag', referenceTag]
+        if (namesTag(exchange.request.headers['if-none-match'], referenceTag))
+          sendBytes(exchange, 304, null, null, headers)
+        else
+          sendText(exchange, 200, 'text/html; charset=utf-8', reference, [
+            ...headers,
+            'Content-Security-Policy',
+            REFERENCE_POLICY,
+          ])
+      },
     },
     {
       host: 'api',

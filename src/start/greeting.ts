@@ -21,7 +21,7 @@ export function greeting({ publicApiUrl, publicSiteUrl, releases }: Services, op
     '',
     `  explorer  ${publicSiteUrl}/`,
     `  GraphiQL  ${publicApiUrl}/graphql`,
-    `  REST      ${publicApiUrl}/openapi.json`,
+    `  REST      ${publicApiUrl}/rest`,
     `  probes    ${opsUrl}/readyz, /healthz, /metrics`,
   ]
   if (live === null) lines.push('', '  Nothing is published: run npm run import, see npm start -- --help')

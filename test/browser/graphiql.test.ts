@@ -54,6 +54,33 @@ describe.skipIf(!hasChromium)('GraphiQL in a browser cut off from the network (n
     await expect.poll(() => page.locator('.graphiql-doc-explorer').innerText(), { timeout: 10_000 }).toContain('Query')
   })
 
+  test('the REST page fits a phone and is read by keyboard', async () => {
+    const { page, strayed, faults } = open
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${server.api}/rest`)
+      for (const one of await page.locator('#roundtrips summary').all()) if (await one.isVisible()) await one.click()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      if (process.env.SCREENSHOTS !== undefined)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/rest-${colorScheme}.png` })
+    }
+    await page.goto(`${server.api}/rest`)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the operations')
+    await page.keyboard.press('Enter')
+    for (let stop = 0; stop < 20; stop++) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(() => document.activeElement?.tagName === 'SUMMARY')) break
+    }
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.parentElement?.hasAttribute('open'))).toBe(true)
+    expect(strayed).toEqual([])
+    expect(faults).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ colorScheme: null })
+  })
+
   test('the first page of the site names what is there', async () => {
     const { page } = open
     await page.goto(server.site)

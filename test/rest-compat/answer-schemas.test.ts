@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { printedAnswerSchemas } from '../../codegen.ts'
+import { exampleOf } from '../../rest-compat/examples.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { SAMPLE_REQUESTS } from '../fuzz/sample-requests.ts'
 import { findRegion } from '../fuzz/region.ts'
 import type { Region } from '../fuzz/region.ts'
+import { askExample } from '../support/record-examples.ts'
 import { startRealServer } from '../support/real-server.ts'
 import type { RealServer } from '../support/real-server.ts'
 import { answerChecks } from '../support/wire-schema.ts'
@@ -68,6 +70,18 @@ describe('answers of the demo region', () => {
     },
     30_000,
   )
+
+  test.each(
+    OPERATION_ROWS.filter(({ resolver }) => resolver.id !== 'usage').map(
+      (row) => [row.operationId ?? row.resolver.id, row] as const,
+    ),
+  )('the example of %s is answered, and the answer beside it is such a one (npm run examples)', async (_name, row) => {
+    const response = await askExample(server, row, '')
+    expect(response.status, await response.clone().text()).toBe(200)
+    const { answer } = exampleOf(row)
+    if (answer !== undefined) expect(check(row.path, row.method, 200)!(answer)).toBeNull()
+    expect(answer === undefined).toBe(row.plain === true || row.picture !== undefined)
+  })
 
   test('a sample is there for every operation that answers JSON', () => {
     const sampled = new Set(SAMPLE_REQUESTS.map((sample) => sample.request(region).row.resolver.id))

@@ -16,7 +16,7 @@ export function HeadBar() {
       </h1>
       <nav aria-label={t('head.links')}>
         <a href={`${config.apiUrl}/graphql`}>GraphiQL</a>
-        <a href={`${config.apiUrl}/openapi.json`}>REST</a>
+        <a href={`${config.apiUrl}/rest`}>REST</a>
       </nav>
       <button
         type="button"
