@@ -1,5 +1,5 @@
-// A JSON schema as a list of its members: name, type, bounds, what it means. Shared shapes are linked, so that nothing is
-// written twice and shapes that hold themselves end.
+// A JSON schema as a list of its members: name, type, bounds, what it means. Shared shapes are linked, so that nothing
+// is written twice and shapes that hold themselves end.
 
 import { escapeText } from '../../src/wire/markup-text.ts'
 import { withCode } from './words.ts'

@@ -31,12 +31,15 @@ export function liveRequest(row: OperationRow, { parameters, body }: ExampleRequ
 export async function askExample(
   server: Pick<RealServer, 'api' | 'site'>,
   row: OperationRow,
-  key: string,
+  key: string | null,
 ): Promise<Response> {
   const { path, body } = liveRequest(row, EXAMPLE_REQUESTS[row.operationId ?? row.resolver.id])
   return fetch(`${row.host === 'site' ? server.site : server.api}${path}`, {
     method: row.method,
-    headers: { 'content-type': 'application/json', ...(row.resolver.keyed ? { 'x-api-key': key } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(row.resolver.keyed && key !== null ? { 'x-api-key': key } : {}),
+    },
     body,
   })
 }
