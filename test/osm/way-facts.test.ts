@@ -192,10 +192,7 @@ describe('relations', () => {
   test.each([
     ['type=restriction restriction=no_left_turn', { kind: 'no' }],
     ['type=restriction restriction=only_straight_on', { kind: 'only' }],
-    [
-      'type=restriction restriction=no_left_turn except=bicycle',
-      { refused: 'turn restriction that exempts bicycles' },
-    ],
+    ['type=restriction restriction=no_left_turn except=bicycle', { refused: 'turn restriction that exempts bicycles' }],
     [
       'type=restriction restriction=no_left_turn except=psv;bicycle',
       { refused: 'turn restriction that exempts bicycles' },
