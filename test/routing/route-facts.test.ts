@@ -187,7 +187,7 @@ test('run and bike have times of models of their own, with bands and their scope
     const { time } = plan('A--B', {}, along('AB', { profile })).route
     expect(time).toMatchObject({ model: `service-${profile}/1`, basis: 'measured' })
     expect(time!.band80S![0]).toBeLessThan(time!.movingS)
-    expect(time!.scope).toContain('somebody unknown')
+    expect(time!.scope).toContain('a person of unknown pace')
   }
 })
 

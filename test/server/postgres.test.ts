@@ -127,7 +127,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
     const query = `{
       places(near: [${lon}, ${lat}], radiusM: 50000, first: 100) { edges { distanceM node { id name kind region nearby(first: 3) { edges { distanceM node { name } } } trails(first: 2, withinM: 2000) { edges { distanceM node { relationId name line { polyline6 } } } } } } }
       search(text: "weg", first: 5) { edges { node { match why { score matchedName terms { term points because } } place { id name } } } }
-      trails(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 3, filter: { minLengthM: 100 }) { edges { node { id name lengthM gapsM gpx places(first: 5) { edges { atM node { name } } } } } }
+      trails(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 3, filter: { minLengthM: 100 }) { edges { node { id name distanceM gapsM export(format: GPX) { text } places(first: 5) { edges { atM node { name } } } } } }
       outdoorPlaces(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 50) { edges { node { kind name tags } } }
     }`
     const [own, file] = [await ask(server, query), await ask(byFile, query)]

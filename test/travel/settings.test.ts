@@ -30,15 +30,21 @@ test('both doors take the settings of the table, and describe them from it', () 
     [...new RegExp(`input ${type} \\{([\\s\\S]*?)\\n\\}`).exec(printedSchema())![1].matchAll(/^ {2}(\w+):/gm)].map(
       ([, name]) => name,
     )
+  const asked = new Set(['walker'])
   for (const [request, type, input] of [
     ['route', 'RouteInput', planRouteInput],
     ['loop', 'RoundTripsInput', roundTripsInput],
   ] as const) {
-    expect(fieldsOf(type)).toEqual(expect.arrayContaining([...takenBy(request)]))
-    for (const name of takenBy(request))
+    expect(fieldsOf(type)).toContain('settings')
+    for (const name of takenBy(request)) {
+      // legs are those of the waypoints beside them, so this one is no member of the shared input
+      if (name === 'straightLegs') expect(fieldsOf(type)).toContain(name)
+      else asked.add(name)
       expect(input.shape[name as 'hills'].description, name).toBe(describeSetting(name))
+    }
   }
-  expect(fieldsOf('RouteToSettings').sort()).toEqual([...takenBy('routeTo'), 'walker'].sort())
+  for (const name of takenBy('routeTo')) asked.add(name)
+  expect(fieldsOf('TravelSettings').sort()).toEqual([...asked].sort())
 })
 
 test('the addresses of the explorer name no two settings alike', () => {
