@@ -11,7 +11,7 @@ import type { ServerUnderAttack } from './attack.ts'
 import { ATTACKS, DEAR_REQUESTS, SIEGES } from './attacks.ts'
 import { headText, rowText } from './print-row.ts'
 import { randomOf } from './random.ts'
-import { freshAddress, type Row, runAttack, untilQuiet } from './run-attacks.ts'
+import { freshAddress, type Row, runAttacks, untilQuiet } from './run-attacks.ts'
 import { type Beside, besideOf, runCrowds, runSiege } from './run-sieges.ts'
 import { sendRequest } from './send-request.ts'
 
@@ -24,9 +24,12 @@ last longer.
   --minutes N   how long, in minutes; without it every attack comes once
   --seed N      makes the same variants again (1)
   --only TEXT   attacks whose name holds TEXT
+  --data FOLDER a data folder to serve; without it the demo region is made, which takes longer than the attacks
   --list        the names of all attacks
 `
 const CROWD_MS = 500
+/** Attacks at a time; where they break a bar together, each comes alone. */
+const ATTACKS_AT_ONCE = 6
 /** Crowds of different callers at a time; where that breaks a bar, each comes alone. */
 const CROWDS_AT_ONCE = 3
 /** Of the time for which a siege is held. */
@@ -38,6 +41,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    data: { type: 'string' },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -67,7 +71,7 @@ async function attackAll(): Promise<number> {
   const endMs = startedMs + minutes * 60_000
   const real = await startRealServer(
     { WEATHER_URL: 'off', METERING: 'on', TARGET_WAIT_MS: String(TARGET_WAIT_MS), LOG_LEVEL: 'error' },
-    undefined,
+    values.data,
     ['--max-semi-space-size=4', '--no-parallel-scavenge', '--v8-pool-size=1'],
   )
   const pid = real.child.pid!
@@ -91,7 +95,11 @@ async function attackAll(): Promise<number> {
     process.stdout.write(headText())
     let round = 0
     do {
-      for (const attack of attacks) tell(await runAttack(server, attack, { seed, round, health: others.health }))
+      const together = isLong ? 1 : ATTACKS_AT_ONCE
+      for (let n = 0; n < attacks.length; n += together) {
+        const some = attacks.slice(n, n + together)
+        for (const row of await runAttacks(server, some, { seed, round, health: others.health })) tell(row)
+      }
       const siegeShare = isLong ? 1 : SHORT_SIEGE_SHARE
       for (const siege of sieges) tell(await runSiege(server, siege, { seed, round, others, share: siegeShare }))
       const holdMs = isLong ? LONG_CROWD_MS : CROWD_MS

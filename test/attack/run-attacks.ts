@@ -19,6 +19,7 @@ export interface Row {
   bytes: number
   /** how often which status came; `-` for none */
   statuses: string
+  /** of all that came at the same time */
   cpuMs: number
   cpuBarMs: number
   healthMs: number
@@ -35,14 +36,34 @@ export function freshAddress(): string {
   return `127.7.${nextAddress >> 8}.${nextAddress & 255}`
 }
 
-export async function runAttack(
+export interface AttackControl {
+  seed: number
+  round: number
+  health: Probe
+}
+
+/**
+ * Some attacks at the same time, which hold if together they cost no more than the least of their bars; otherwise each
+ * alone.
+ */
+export async function runAttacks(
   server: ServerUnderAttack,
-  attack: Attack,
-  { seed, round, health }: { seed: number; round: number; health: Probe },
-): Promise<Row> {
+  attacks: readonly Attack[],
+  control: AttackControl,
+): Promise<Row[]> {
+  if (attacks.length > 1) {
+    const together = await measure(server, attacks, 'together', control)
+    if (together.every(({ wrong }) => wrong.length === 0)) return together
+  }
+  const rows: Row[] = []
+  for (const attack of attacks) rows.push(await runAttack(server, attack, control))
+  return rows
+}
+
+async function runAttack(server: ServerUnderAttack, attack: Attack, control: AttackControl): Promise<Row> {
   let best: Row | null = null
   for (let again = 0; again < MOST_TRIES && (best === null || best.wrong.length > 0); again++) {
-    const row = await measure(server, attack, `${seed} ${attack.name} ${round}.${again}`, seed, health)
+    const [row] = await measure(server, [attack], String(again), control)
     if (best === null || row.wrong.length < best.wrong.length || row.cpuMs < best.cpuMs) best = row
     // a crash is no matter of chance
     if (row.wrong.some((what) => what.startsWith('status') || what.startsWith('the server'))) return row
@@ -52,36 +73,41 @@ export async function runAttack(
 
 async function measure(
   server: ServerUnderAttack,
-  { name, make, times = 1 }: Attack,
+  attacks: readonly Attack[],
   variant: string,
-  seed: number,
-  health: Probe,
-): Promise<Row> {
-  const random = randomOf(seed, variant)
-  const requests = Array.from({ length: times }, () => make(random, server.region))
-  const address = freshAddress()
-  await health.begin(address)
+  { seed, round, health }: AttackControl,
+): Promise<Row[]> {
+  const sent = attacks.map(({ name, make, times = 1 }) => {
+    const random = randomOf(seed, `${seed} ${name} ${round}.${variant}`)
+    const requests = Array.from({ length: times }, () => make(random, server.region))
+    return { name, requests, bytes: Math.max(...requests.map(sizeOf)), address: freshAddress() }
+  })
+  await health.begin(freshAddress())
   forgetPeak(server.pid)
   const before = { cpu: cpuMs(server.pid), rss: rssMb(server.pid), machine: machineTimes(), own: process.cpuUsage() }
-  const outcomes = await Promise.all(requests.map((request) => sendRequest(server, request, address)))
+  const outcomes = await Promise.all(
+    sent.map(({ requests, address }) => Promise.all(requests.map((one) => sendRequest(server, one, address)))),
+  )
   await untilQuiet(server.pid)
   const own = process.cpuUsage(before.own)
   const spentMs = cpuMs(server.pid) - before.cpu
   const foreign = foreignShare(before.machine, machineTimes(), spentMs + (own.user + own.system) / 1000)
   const beside = await health.rest()
-  const bytes = Math.max(...requests.map(sizeOf))
-  const row: Row = {
-    name,
-    bytes,
-    statuses: statusesOf(outcomes),
-    cpuMs: Math.round(spentMs / times),
-    cpuBarMs: bytes <= SMALL_BYTES ? SMALL_CPU_MS : LARGE_CPU_MS,
-    healthMs: Math.round(Math.max(...waits(beside, foreign))),
-    rssMb: Math.max(0, Math.round(peakRssMb(server.pid) - before.rss)),
-    wrong: [],
-  }
-  row.wrong = faultsOf(row, outcomes, beside)
-  return row
+  const cpuBarMs = sent.every(({ bytes }) => bytes > SMALL_BYTES) ? LARGE_CPU_MS : SMALL_CPU_MS
+  return sent.map(({ name, requests, bytes }, n) => {
+    const row: Row = {
+      name,
+      bytes,
+      statuses: statusesOf(outcomes[n]),
+      cpuMs: Math.round(spentMs / (attacks.length === 1 ? requests.length : 1)),
+      cpuBarMs,
+      healthMs: Math.round(Math.max(...waits(beside, foreign))),
+      rssMb: Math.max(0, Math.round(peakRssMb(server.pid) - before.rss)),
+      wrong: [],
+    }
+    row.wrong = faultsOf(row, outcomes[n], beside)
+    return row
+  })
 }
 
 /** Waiting times of neighbours; on a busy machine without what their threads waited for a processor. */

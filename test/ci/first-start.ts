@@ -1,5 +1,6 @@
 // What a new user does first, as a check: starts the server by `npm start` on an empty data folder, waits for the
 // ready line, pastes the curl line it prints, and looks at the answer. Exits 1 with a sentence when anything differs.
+// A folder named as argument is used and stays.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +10,7 @@ import { join } from 'node:path'
 const READY_WITHIN_S = 10
 const GIVE_UP_AFTER_S = 60
 
-const dataDir = mkdtempSync(join(tmpdir(), 'waypost-first-start-'))
+const dataDir = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'waypost-first-start-'))
 const env = { ...process.env, DATA_DIR: dataDir, API_PORT: '4890', SITE_PORT: '4891' }
 const started = performance.now()
 const server = spawn('npm', ['start', '--silent'], { env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -55,7 +56,7 @@ try {
 } finally {
   server.removeAllListeners('exit')
   if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM')
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  if (process.argv[2] === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 if (failure !== null) {
   console.error(failure)
