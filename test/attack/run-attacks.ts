@@ -9,7 +9,7 @@ import { randomOf } from './random.ts'
 import { type Outcome, sendRequest, sizeOf } from './send-request.ts'
 import { cpuMs, foreignShare, forgetPeak, machineTimes, peakRssMb, rssMb } from './watch-process.ts'
 
-const MOST_TRIES = 3
+const MOST_TRIES = 5
 const QUIET_CHECK_MS = 25
 const QUIET_AT_MOST_MS = 6000
 
