@@ -122,6 +122,14 @@ function measure(name: string, graph: RoutingGraph, box: Box): void {
   const counts = REASONS.map((reason) => `${reason} ${reasons.filter((other) => other === reason).length}`)
   const signed = left.reduce((all, { prefer }) => all + prefer.signedM / prefer.lengthM, 0) / left.length
   console.log(`  left: ${left.length}, of what they take ${percent(signed).trim()} signed; for ${counts.join(', ')}`)
+  // what is left for none of these is left for a short cut: metres of signed way that its unsigned metres stand for
+  const cuts = left.filter((_, i) => reasons[i] === 'neither')
+  const unsignedM = cuts.map(({ prefer }) => prefer.lengthM - prefer.signedM)
+  const around = cuts.map(({ prefer, strict }, i) => (strict.lengthM - prefer.signedM) / unsignedM[i])
+  if (cuts.length > 0)
+    console.log(
+      `  neither: ${median(unsignedM).toFixed(0)} m unsigned for ${median(around).toFixed(1)} times as many signed`,
+    )
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-signed-'))
