@@ -102,12 +102,7 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
   }),
 })
 
-export interface PlaceEdge {
-  node: PlaceRow
-  cursor: string
-  distanceM: number | null
-  atM: number | null
-}
+type PlaceEdge = MarkedEdge<PlaceRow>
 
 const PlaceEdgeType = builder.objectRef<PlaceEdge>('PlaceEdge').implement({
   description: 'A place in a list.',
@@ -150,12 +145,19 @@ export const PlaceConnectionType = builder.objectRef<PlaceConnection>('PlaceConn
   }),
 })
 
+interface MarkedEdge<Node> {
+  node: Node
+  cursor: string
+  distanceM: number | null
+  atM: number | null
+}
+
 /** Rows that know their distance, or their mark along a line, say so on the edge. */
-export function placeConnection<Row extends object>(
+export function markedConnection<Row extends object, Node>(
   page: Page<Row>,
   truncated: boolean,
-  placeOf: (row: Row) => { place: PlaceRow; distanceM?: number; atM?: number },
-): PlaceConnection {
+  placeOf: (row: Row) => { place: Node; distanceM?: number; atM?: number },
+): { page: Page<Row>; truncated: boolean; edges: MarkedEdge<Node>[] } {
   return {
     page,
     truncated,
@@ -201,12 +203,7 @@ export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implem
   }),
 })
 
-interface OutdoorEdge {
-  node: PoiRow
-  cursor: string
-  distanceM: number | null
-  atM: number | null
-}
+type OutdoorEdge = MarkedEdge<PoiRow>
 
 const OutdoorEdgeType = builder.objectRef<OutdoorEdge>('OutdoorPlaceEdge').implement({
   description: 'An outdoor place in a list.',
@@ -252,19 +249,3 @@ export const OutdoorConnectionType = builder.objectRef<OutdoorConnection>('Outdo
     truncated: t.exposeBoolean('truncated', { description: 'Whether there are more than can be asked for.' }),
   }),
 })
-
-/** Rows that know their distance, or their mark along a line, say so on the edge. */
-export function outdoorConnection<Row extends object>(
-  page: Page<Row>,
-  truncated: boolean,
-  placeOf: (row: Row) => { place: PoiRow; distanceM?: number; atM?: number },
-): OutdoorConnection {
-  return {
-    page,
-    truncated,
-    edges: page.edges.map(({ node, cursor }) => {
-      const { place, distanceM, atM } = placeOf(node)
-      return { node: place, cursor, distanceM: distanceM ?? null, atM: atM ?? null }
-    }),
-  }
-}

@@ -15,10 +15,9 @@ import { PageInfoType, pageInfoOf, pageRequest, priceOfPage } from './connection
 import { fromGlobalId, NodeInterface, readId } from './node-interface.ts'
 import {
   OutdoorConnectionType,
-  outdoorConnection,
   OutdoorKindEnum,
   PlaceConnectionType,
-  placeConnection,
+  markedConnection,
   PlaceKindEnum,
   PlaceType,
 } from './place-type.ts'
@@ -200,7 +199,7 @@ builder.queryFields((t) => ({
       const rows = await ledger.runLinked(reverse, pricePlaces(paging.first), () =>
         loaders.placesNear(near, { radiusM: radiusM ?? DEFAULT_RADIUS_M, kinds: kinds ?? null, limit }),
       )
-      return placeConnection(
+      return markedConnection(
         pageOf(rows.slice(0, MAX_PLACES), page, ({ id }) => String(id)),
         rows.length > MAX_PLACES,
         (row) => ({ place: row, distanceM: row.distanceM }),
@@ -247,7 +246,7 @@ builder.queryFields((t) => ({
         pois: rows,
         truncated,
       } = await ledger.run(pois, { ...toSides(inBox), kind: kinds ?? undefined, limit })
-      const found = outdoorConnection(
+      const found = markedConnection(
         pageOf(rows, page, ({ id }) => String(id)),
         truncated && limit === MAX_OUTDOOR,
         (place) => ({ place }),

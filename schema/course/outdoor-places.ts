@@ -6,7 +6,7 @@ import { pois } from '../../resolvers/search.ts'
 import { outdoorAlongArgs } from '../../resolvers/search-args.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { pageRequest, priceOfPage } from '../connection.ts'
-import { OutdoorConnectionType, outdoorConnection, OutdoorKindEnum } from '../place-type.ts'
+import { OutdoorConnectionType, markedConnection, OutdoorKindEnum } from '../place-type.ts'
 import { CourseInterface } from './course-interface.ts'
 import { ALONG_WITHIN_M } from './places.ts'
 
@@ -36,7 +36,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
           withinM: withinM ?? ALONG_WITHIN_M,
           kinds: kinds ?? null,
         })
-        return outdoorConnection(
+        return markedConnection(
           pageOf(rows, pageRequest(paging, 20), ({ place }) => String(place.id)),
           false,
           (row) => row,

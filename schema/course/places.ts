@@ -6,7 +6,7 @@ import { pageOf } from '../../resolvers/page-of.ts'
 import { courseOf } from '../../resolvers/course-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { pageRequest, priceOfPage } from '../connection.ts'
-import { PlaceConnectionType, placeConnection, PlaceKindEnum } from '../place-type.ts'
+import { PlaceConnectionType, markedConnection, PlaceKindEnum } from '../place-type.ts'
 import { CourseInterface } from './course-interface.ts'
 
 /** Looking along a whole line is more than looking around a point. */
@@ -37,7 +37,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
           withinM: withinM ?? ALONG_WITHIN_M,
           kinds: kinds ?? null,
         })
-        return placeConnection(
+        return markedConnection(
           pageOf(rows, pageRequest(paging, 20), ({ place }) => String(place.id)),
           false,
           (row) => row,

@@ -6,7 +6,7 @@ import { nearbyArgs } from '../../resolvers/search-args.ts'
 import { locationOfSpot, placeIdOf } from '../../resolvers/spot-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { pageRequest, priceOfPage } from '../connection.ts'
-import { PlaceConnectionType, placeConnection, PlaceKindEnum } from '../place-type.ts'
+import { PlaceConnectionType, markedConnection, PlaceKindEnum } from '../place-type.ts'
 import { SpotInterface } from './spot-interface.ts'
 
 export const NEARBY_WITHIN_M = 1000
@@ -38,7 +38,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
         }),
       )
       const others = rows.filter(({ id }) => id !== placeIdOf(source))
-      return placeConnection(
+      return markedConnection(
         pageOf(others.slice(0, MAX_NEARBY), page, ({ id }) => String(id)),
         others.length > MAX_NEARBY,
         (row) => ({ place: row, distanceM: row.distanceM }),

@@ -6,7 +6,7 @@ import { outdoorNearArgs } from '../../resolvers/search-args.ts'
 import { locationOfSpot, placeIdOf } from '../../resolvers/spot-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { pageRequest, priceOfPage } from '../connection.ts'
-import { OutdoorConnectionType, outdoorConnection, OutdoorKindEnum } from '../place-type.ts'
+import { OutdoorConnectionType, markedConnection, OutdoorKindEnum } from '../place-type.ts'
 import { MAX_NEARBY, NEARBY_WITHIN_M } from './nearby.ts'
 import { SpotInterface } from './spot-interface.ts'
 
@@ -38,7 +38,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
         }),
       )
       const others = rows.filter(({ id }) => id !== placeIdOf(source))
-      return outdoorConnection(
+      return markedConnection(
         pageOf(others.slice(0, MAX_NEARBY), page, ({ id }) => String(id)),
         others.length > MAX_NEARBY,
         (row) => ({ place: row, distanceM: row.distanceM }),

@@ -7,27 +7,6 @@ import type { CutEdges } from './cut-edges.ts'
 import type { NetworkColumns } from './routing-graph.ts'
 import type { TrailSets } from './trail-sets.ts'
 
-export type ArcColumns = Pick<NetworkColumns, 'firstArc' | 'arcHead' | 'arcId'>
-
-export function arcColumns({ edgeCount, edgeFrom, edgeTo, nodeSite }: CutEdges): ArcColumns {
-  const firstArc = new Uint32Array(nodeSite.length + 1)
-  for (let e = 0; e < edgeCount; e++) {
-    firstArc[edgeFrom[e] + 1]++
-    firstArc[edgeTo[e] + 1]++
-  }
-  for (let n = 0; n < nodeSite.length; n++) firstArc[n + 1] += firstArc[n]
-  const next = firstArc.slice()
-  const arcHead = new Uint32Array(edgeCount * 2)
-  const arcId = new Uint32Array(edgeCount * 2)
-  for (let e = 0; e < edgeCount; e++) {
-    arcHead[next[edgeFrom[e]]] = edgeTo[e]
-    arcId[next[edgeFrom[e]]++] = e * 2
-    arcHead[next[edgeTo[e]]] = edgeFrom[e]
-    arcId[next[edgeTo[e]]++] = e * 2 + 1
-  }
-  return { firstArc, arcHead, arcId }
-}
-
 /** Columns of edges but for their shape, in the order in which they lie in the file. */
 export function edgeColumns(
   cut: CutEdges,

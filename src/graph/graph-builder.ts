@@ -15,7 +15,8 @@ import { restrictEdges, startsOf } from './restrict-edges.ts'
 import { RelationCollector } from './collect-relations.ts'
 import { WayCollector } from './collect-ways.ts'
 import { cutEdges, type CutEdges } from './cut-edges.ts'
-import { arcColumns, classifyEdges, edgeColumns } from './edge-columns.ts'
+import { classifyEdges, edgeColumns } from './edge-columns.ts'
+import { linkArcs } from './link-arcs.ts'
 import type { HeightAt } from './drape-heights.ts'
 import { IgnoredCounts, type IgnoredCount } from './ignored-counts.ts'
 import { layShapes } from './lay-shapes.ts'
@@ -98,7 +99,7 @@ export async function buildNetwork(
   if (cut.edgeCount === 0)
     throw new ServiceError('invalid_input', `${names}: the nodes of the roads and paths are missing from the file.`)
   const trails = buildTrailSets(relations.routes, ways.ids, strings, ignored)
-  const arcs = arcColumns(cut)
+  const arcs = linkArcs(cut.nodeSite.length, cut.edgeFrom, cut.edgeTo)
   const edgesMs = clock()
 
   const shapes = await layShapes(cut, ways, nodes, classes, {

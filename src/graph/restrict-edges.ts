@@ -4,7 +4,7 @@ import type { ClassTable } from './class-table.ts'
 import type { RelationCollector } from './collect-relations.ts'
 import type { WayCollector } from './collect-ways.ts'
 import type { CutEdges } from './cut-edges.ts'
-import type { ArcColumns } from './edge-columns.ts'
+import type { ArcColumns } from './link-arcs.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'
 import { buildRestrictions } from './turn-restrictions.ts'
 

@@ -1,14 +1,13 @@
-// What a route and a trip both say of their line.
+// What routes, trips and loops all say of their line.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Difficulty, Hazard, MovingTime, RouteSettings, Surfaces } from '../costs/route-types.ts'
-import type { FoundLegs } from '../legs/find-legs.ts'
 import type { FerryDurations } from './noted-stretches.ts'
 import { climbOfRoute, type RouteClimb } from './route-climb.ts'
 import { difficultyOf } from './route-difficulty.ts'
 import { hazardsOf } from './route-hazards.ts'
 import type { RouteLine } from './route-line.ts'
-import { notesOf, type RouteNotes } from './route-notes.ts'
+import { notesOf, type NotesInput, type RouteNotes } from './route-notes.ts'
 import { surfacesOf } from './route-surfaces.ts'
 
 /** What is read from a network once. */
@@ -26,11 +25,14 @@ export interface LineFacts {
   notes: RouteNotes
 }
 
+/** How the line was found. */
+type SearchFacts = Pick<NotesInput, 'bestEffort' | 'snapsM' | 'subjectOf'>
+
 /** `time` null: no leg follows the network. */
 export function readLineFacts(
   { graph, firstHazard, ferryDurations }: NetworkIndexes,
-  { profile, bicycleType }: RouteSettings,
-  { bestEffort, points }: FoundLegs,
+  { profile, bicycleType }: Pick<RouteSettings, 'profile' | 'bicycleType'>,
+  search: SearchFacts,
   line: RouteLine,
   time: MovingTime | null,
 ): LineFacts {
@@ -49,8 +51,7 @@ export function readLineFacts(
     climb,
     time,
     ferryDurations,
-    bestEffort,
-    snapsM: points.map((point) => point.distanceM),
+    ...search,
   })
   return { climb, surfaces, difficulty, hazards, notes }
 }

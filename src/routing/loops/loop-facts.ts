@@ -5,59 +5,34 @@ import { START_SUBJECT } from '../costs/point-subject.ts'
 import { bearingDeg, distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
 import { encodePolyline6 } from '../../geo/polyline.ts'
 import { ASCENT_METHOD } from '../../geo/climb.ts'
-import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { FoundLoop } from './loop-finder.ts'
 import { toNetworkArcs, type LoopNetwork } from './loop-network.ts'
 import { COMPLETE_ERROR, COMPLETE_REPEATED, isTowards, type LoopStatus } from './loop-score.ts'
 import type { Loop, LoopElevation, RoundTripsRequest } from './loop-types.ts'
-import { climbOfRoute, type RouteClimb } from '../facts/route-climb.ts'
-import { difficultyOf } from '../facts/route-difficulty.ts'
-import { hazardsOf } from '../facts/route-hazards.ts'
+import { type NetworkIndexes, readLineFacts } from '../facts/line-facts.ts'
+import type { RouteClimb } from '../facts/route-climb.ts'
 import { lengthDm, type RouteLine, type RouteLineBuilder } from '../facts/route-line.ts'
-import type { FerryDurations } from '../facts/noted-stretches.ts'
-import { notesOf } from '../facts/route-notes.ts'
-import { surfacesOf } from '../facts/route-surfaces.ts'
 import { waysOf } from '../facts/route-ways.ts'
 import { toDistance, type SnapPoint } from '../legs/snap-waypoints.ts'
 import { timeOfRoute } from '../facts/travel-time.ts'
 import { roundTo, tenths } from '../../wire/round-to.ts'
 
-export interface LoopFactsInput {
-  graph: RoutingGraph
+export interface LoopFactsInput extends NetworkIndexes {
   net: LoopNetwork
   lines: RouteLineBuilder
-  firstHazard: ReadonlyMap<number, number>
-  ferryDurations: FerryDurations
   start: SnapPoint
   request: RoundTripsRequest
 }
 
 export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: number): Loop {
-  const { graph, firstHazard, ferryDurations, start, request } = input
+  const { graph, start, request } = input
   const { profile, bicycleType, distanceM: targetM } = request
   const line = lineOfLoop(input, found)
   const distanceM = lengthDm(line) / 10
   const repeatedM = Math.round(found.repeatedMm / 100) / 10
-  const climb = climbOfRoute(line)
-  const surfaces = surfacesOf(graph, line)
-  const difficulty = difficultyOf(graph, line, profile)
-  const hazards = hazardsOf(graph, firstHazard, line)
-  const time = timeOfRoute(graph, line, { profile, bicycleType: request.bicycleType, walker: request.walker })
-  const { warnings, unknowns } = notesOf({
-    graph,
-    line,
-    profile,
-    bicycleType,
-    surfaces,
-    difficulty,
-    hazards,
-    climb,
-    time,
-    ferryDurations,
-    bestEffort: [],
-    snapsM: [start.distanceM],
-    subjectOf: () => START_SUBJECT,
-  })
+  const time = timeOfRoute(graph, line, { profile, bicycleType, walker: request.walker })
+  const search = { bestEffort: [], snapsM: [start.distanceM], subjectOf: () => START_SUBJECT }
+  const { climb, surfaces, difficulty, hazards, notes } = readLineFacts(input, request, search, line, time)
   const elevation = elevationOf(line, climb)
   const towardsDeg = bearingOfFarthest(line)
   const status: LoopStatus =
@@ -82,8 +57,7 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
     ways: waysOf(graph, line, profile, bicycleType),
     difficulty,
     hazards,
-    warnings,
-    unknowns,
+    ...notes,
     shape: encodePolyline6(line.lonE6, line.latE6),
   }
 }

@@ -5,6 +5,7 @@
 // A ring hanging on one junction gets a node in its middle, so that searches between nodes can go round it. Lengths in
 // millimetres.
 
+import { linkArcs } from '../../graph/link-arcs.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { BACKWARD, ChainCollector, FORWARD, incidence } from './loop-chains.ts'
@@ -109,7 +110,7 @@ function toNetwork(chains: ChainCollector): LoopNetwork {
   return {
     nodeCount,
     edgeCount: edgeFrom.length,
-    ...arcsOf(nodeCount, edgeFrom, edgeTo),
+    ...linkArcs(nodeCount, edgeFrom, edgeTo),
     edgeFrom: new Uint32Array(edgeFrom),
     edgeTo: new Uint32Array(edgeTo),
     lengthMm: new Float64Array(chains.lengthMm),
@@ -123,30 +124,6 @@ function toNetwork(chains: ChainCollector): LoopNetwork {
     farNorthM: new Float64Array(chains.farNorthM),
     sweptM2: new Float64Array(chains.sweptM2),
   }
-}
-
-function arcsOf(
-  nodeCount: number,
-  edgeFrom: readonly number[],
-  edgeTo: readonly number[],
-): Pick<LoopNetwork, 'firstArc' | 'arcHead' | 'arcId'> {
-  const edgeCount = edgeFrom.length
-  const firstArc = new Uint32Array(nodeCount + 1)
-  for (let e = 0; e < edgeCount; e++) {
-    firstArc[edgeFrom[e] + 1]++
-    firstArc[edgeTo[e] + 1]++
-  }
-  for (let n = 0; n < nodeCount; n++) firstArc[n + 1] += firstArc[n]
-  const next = firstArc.slice()
-  const arcHead = new Uint32Array(edgeCount * 2)
-  const arcId = new Uint32Array(edgeCount * 2)
-  for (let e = 0; e < edgeCount; e++) {
-    arcHead[next[edgeFrom[e]]] = edgeTo[e]
-    arcId[next[edgeFrom[e]]++] = e * 2
-    arcHead[next[edgeTo[e]]] = edgeFrom[e]
-    arcId[next[edgeTo[e]]++] = e * 2 + 1
-  }
-  return { firstArc, arcHead, arcId }
 }
 
 /** Tail and head of an arc. */

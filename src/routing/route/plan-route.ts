@@ -125,7 +125,13 @@ export class RoutePlanner {
     const { graph, engine } = this.parts
     const { profile, bicycleType } = settings
     const time = hasRoutedLeg(found) ? timeOfRoute(graph, line, { ...settings, walker: input.walker }) : null
-    const { climb, surfaces, difficulty, hazards, notes } = readLineFacts(this.parts, settings, found, line, time)
+    const { climb, surfaces, difficulty, hazards, notes } = readLineFacts(
+      this.parts,
+      settings,
+      searchOf(found),
+      line,
+      time,
+    )
     return {
       schema: 'route/1',
       engine,
@@ -158,7 +164,13 @@ export class RoutePlanner {
       })
     const { settings, found, line } = this.#find(input, control)
     const { graph, engine, ferryDurations } = this.parts
-    const { climb, notes } = readLineFacts(this.parts, settings, found, line, timeOfRoute(graph, line, settings))
+    const { climb, notes } = readLineFacts(
+      this.parts,
+      settings,
+      searchOf(found),
+      line,
+      timeOfRoute(graph, line, settings),
+    )
     return tripAnswer({
       graph,
       line,
@@ -238,4 +250,8 @@ export class RoutePlanner {
 
 function hasRoutedLeg(found: FoundLegs): boolean {
   return found.legs.some((leg) => leg.path !== null)
+}
+
+function searchOf({ bestEffort, points }: FoundLegs) {
+  return { bestEffort, snapsM: points.map(({ distanceM }) => distanceM) }
 }
