@@ -11,7 +11,7 @@ export default defineConfig({
     isolate: false,
     // Node runs the files as it runs the service, without a transform: 99 s of processor time -> 89 s over test/routing
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // many files wait for a server, a browser or a time limit: one worker more than cores
+    // many files mostly wait for a server, a browser or a timeout, so there is one worker more than cores
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['test/support/prepared-regions.ts'],

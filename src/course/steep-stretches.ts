@@ -10,7 +10,10 @@ export interface SteepStretch {
   reason: string
 }
 
-/** Calls `factsAt` with ascending positions; a pace factor of 0 is not travelled. In order, without overlaps. */
+/**
+ * In order, without overlaps. Calls `factsAt` at ascending positions; where it gives a pace factor of 0, nobody moves
+ * and nothing is reported.
+ */
 export function steepStretches(
   { atM, heightM }: { atM: Float64Array; heightM: Float64Array },
   steepestSlope: number,

@@ -102,7 +102,7 @@ async function findCandidates(
   return behindOwnNames([...exact, ...(whole.length === 0 ? misses : misses.filter(isWellKnown))])
 }
 
-/** A line named after what was searched for, without being it. */
+/** True for a trail that only mentions what was searched for in its name. */
 const isMention = ({ place, match }: Candidate<PlaceRow>): boolean => place.kind === 'trail' && match.kind !== 'name'
 
 const isWellKnown = ({ place, match }: Candidate<PlaceRow>): boolean =>

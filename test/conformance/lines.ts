@@ -69,7 +69,7 @@ export function gpxOf(lines: readonly LonLat[][], extra: (index: number) => stri
 
 export const lineString = (coordinates: readonly (readonly number[])[]) => ({ type: 'LineString', coordinates })
 
-/** A polyline of 6 digits as [lon, lat]; null where it is none. */
+/** Decodes a polyline with 6 decimal digits to [lon, lat]; null if the text is not one. */
 export function fromPolyline6(text: string): LonLat[] | null {
   const line: LonLat[] = []
   let [lat, lon, at] = [0, 0, 0]

@@ -48,7 +48,7 @@ export class NotSeen {
   }
 }
 
-/** Thrown where a question needs what the server does not offer. */
+/** Thrown when a question needs something that the server does not offer. */
 export class NotAsked extends Error {}
 
 export type Check = FieldsCheck | OneCheck
