@@ -1,14 +1,16 @@
 // `npm run codegen [-- --release]`: prints schema/schema.graphql, rest-compat/answer-schemas.json, docs/configuration.md and
-// docs/contract.md, and makes typed documents for the tests and the explorer from the operations in test/documents/
-// and src/web/documents/. test/schema/printed-schema.test.ts and test/docs.test.ts fail where a print is not up to date.
+// docs/contract.md, makes typed documents for the tests and the explorer from the operations in test/documents/ and
+// src/web/documents/, and the generated files of clients/typescript from both. test/schema/printed-schema.test.ts,
+// test/docs.test.ts and test/clients/typescript/generated.test.ts fail where a print is not up to date.
 // The schemas of answers are read off the TypeScript types that the answers are compiled against, by the compiler
 // itself: named types become shared schemas, names follow the wire's one rule, further members are not forbidden.
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { lexicographicSortSchema, printSchema } from 'graphql'
+import { isScalarType, lexicographicSortSchema, printSchema } from 'graphql'
 import { API, ObjectFlags, SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
 import type { Checker, Symbol as TypeSymbol, TupleType, Type, TypeReference } from 'typescript/unstable/sync'
+import { printRest } from './clients/typescript/codegen/print-rest.ts'
 import { creditWords, limitWords } from './rest-compat/contract-words.ts'
 import { buildOpenApi, codesOf, INTERFACE_VERSION } from './rest-compat/openapi.ts'
 import { OPERATION_ROWS } from './rest-compat/routes.ts'
@@ -41,6 +43,22 @@ function withoutWords(value: unknown): unknown {
 }
 const WORDS: ReadonlySet<string> = new Set(['description', 'summary'])
 
+/** Each scalar with its type in TypeScript. */
+function scalarTypes(): Record<string, string> {
+  const own = Object.values(schema.getTypeMap())
+    .filter(isScalarType)
+    .flatMap(({ name, extensions: { codegenScalarType } }) =>
+      typeof codegenScalarType === 'string' ? [[name, codegenScalarType]] : [],
+    )
+  return { ...Object.fromEntries(own), ID: 'string' }
+}
+
+/** The REST half of clients/typescript. `answers`: left out, as the file has them. */
+export function printedClient(answers?: AnswerSchemas): string {
+  const document = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '', answers })
+  return printRest(document, Object.keys(ERROR_STATUS))
+}
+
 /** docs/configuration.md, made from the table that reads the environment. */
 export function printedConfiguration(): string {
   const rows = Object.values(VARIABLES).map(({ name, fallback, meaning }) => [
@@ -64,9 +82,14 @@ export function printedConfiguration(): string {
 /** docs/contract.md, made from the register of operations. */
 export function printedContract(): string {
   const fields = Object.values(schema.getQueryType()!.getFields())
+  const namesWith = (mark: string) =>
+    fields
+      .filter(({ extensions }) => extensions[mark] === true)
+      .map(({ name }) => `\`${name}\``)
+      .join(', ')
   const rows = OPERATION_ROWS.map((row) => {
     const { id, summary, keyed } = row.resolver
-    const doors = fields.filter(({ extensions }) => extensions.operation === id).map(({ name }) => `\`${name}\``)
+    const doors = fields.filter(({ extensions }) => isDoor(extensions, id)).map(({ name }) => `\`${name}\``)
     return [
       `**${row.operationId ?? id}**: ${summary}`,
       `\`${row.method} ${row.path}\`${row.host === 'site' ? ' (site)' : ''}`,
@@ -94,7 +117,18 @@ export function printedContract(): string {
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`),
     '',
+    `GraphQL alone has ${namesWith('runsNothing')}, which run nothing and cost nothing: what is asked of them costs as the operation that`,
+    `it runs; and ${namesWith('readsById')}, which read what has an id for 1 credit each, counted as \`search\` or \`trail-relation\`. A link of a`,
+    'place, a trail or a line costs as the operation that it runs, once for each that it is asked of.',
+    'The subscription `conditions` sends a line with its links again when they have changed; each event costs as its selection does as',
+    'a query.',
+    '',
   ].join('\n')
+}
+
+/** Whether a field is the operation itself, and does not only take its place among the operations of a document. */
+function isDoor({ operation, runsNothing, readsById }: Readonly<Record<string, unknown>>, id: string): boolean {
+  return operation === id && runsNothing !== true && readsById !== true
 }
 
 /** Codes that are not worth a column: nearly every operation may give them. */
@@ -144,7 +178,7 @@ const LIBRARY_TYPES: ReadonlySet<string> = new Set([
 ])
 
 /** Throws Error where a type cannot be written as JSON. */
-export function buildAnswerSchemas(): AnswerSchemas {
+function buildAnswerSchemas(): AnswerSchemas {
   const api = new API({ cwd: ROOT })
   try {
     const snapshot = api.updateSnapshot({ openProjects: [`${ROOT}tsconfig.json`] })
@@ -316,32 +350,40 @@ if (import.meta.main) {
   const schemaFile = fileURLToPath(new URL('schema/schema.graphql', import.meta.url))
   writeFileSync(schemaFile, printedSchema())
   writeFileSync(fileURLToPath(new URL('rest-compat/answer-schemas.json', import.meta.url)), printedAnswerSchemas())
+  writeFileSync(
+    new URL('clients/typescript/src/generated/rest.ts', import.meta.url),
+    printedClient(buildAnswerSchemas()),
+  )
+  writeFileSync(
+    new URL('clients/typescript/codegen/scalars.json', import.meta.url),
+    `${JSON.stringify(scalarTypes(), null, 2)}\n`,
+  )
   const { generate } = await import('@graphql-codegen/cli')
-  for (const folder of ['test/documents', 'src/web/documents']) {
-    await generate({
-      schema: schemaFile,
-      documents: `${folder}/*.graphql`,
-      cwd: fileURLToPath(new URL('.', import.meta.url)),
-      silent: true,
-      config: {
-        useTypeImports: true,
-        enumsAsTypes: true,
-        skipTypename: true,
-        documentMode: 'string',
-        scalars: {
-          LonLat: '[number, number]',
-          Position: '[number, number, number | null]',
-          Box: '[number, number, number, number]',
-          DateTime: 'string',
-          GeoJSON: 'unknown',
-          JSON: 'unknown',
-          OsmId: 'number',
-          ID: 'string',
-        },
-      },
-      generates: { [`${folder}/generated/`]: { preset: 'client', presetConfig: { fragmentMasking: false } } },
-      importExtension: '.ts',
-      emitLegacyCommonJSImports: false,
-    })
-  }
+  const typed = (documents: string, into: string) => ({
+    schema: schemaFile,
+    documents: `${documents}/*.graphql`,
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    silent: true,
+    config: {
+      useTypeImports: true,
+      enumsAsTypes: true,
+      skipTypename: true,
+      documentMode: 'string',
+      scalars: scalarTypes(),
+    },
+    generates: { [`${into}/`]: { preset: 'client' as const, presetConfig: { fragmentMasking: false } } },
+    importExtension: '.ts' as const,
+    emitLegacyCommonJSImports: false,
+  })
+  for (const folder of ['test/documents', 'src/web/documents']) await generate(typed(folder, `${folder}/generated`))
+  // the client has no dependency, not even on the type of a document; bundlers leave out documents that are not used
+  const [{ content }] = (await generate(typed('clients/typescript/documents', 'memory'), false)).filter(
+    ({ filename }: { filename: string }) => filename.endsWith('/graphql.ts'),
+  )
+  writeFileSync(
+    new URL('clients/typescript/src/generated/documents.ts', import.meta.url),
+    content
+      .replace('@graphql-typed-document-node/core', '../typed-document.ts')
+      .replaceAll('= new TypedDocumentString', '= /* @__PURE__ */ new TypedDocumentString'),
+  )
 }

@@ -14,8 +14,11 @@ export default defineConfig({
     // many files mostly wait for a server, a browser or a timeout, so there is one worker more than cores
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    globalSetup: ['test/support/prepared-regions.ts'],
+    ...(process.env.PROCESSOR_TIMES === undefined ? {} : { runner: './test/support/processor-times.ts' }),
+    globalSetup: ['test/support/prepared-regions.ts', 'test/support/shared-server.ts'],
     testTimeout: 60_000,
+    // what happens at once on a quiet machine may take long on a busy one
+    expect: { poll: { timeout: 30_000 } },
     // the first file waits until a region is imported
     hookTimeout: 240_000,
   },

@@ -20,9 +20,9 @@ export interface AccountTables {
     origins: string
     note: string
     createdMs: number
-    /** from then on it does not work; may lie ahead */
+    /** from this time on it does not work; may be in the future */
     revokedMs: number | null
-    /** number of the change that touched it last */
+    /** number of its last change */
     change: number
   }
   keyChange: { id: number; last: number }
@@ -38,6 +38,6 @@ export interface AccountTables {
   }
   replica: { id: string; seenMs: number; lastBatch: number; lastOutcome: unknown }
   slot: { account: string; replica: string; taken: number }
-  /** what was taken over from another store of accounts, in PostgreSQL only */
+  /** what was copied from another store of accounts, in PostgreSQL only */
   movedCounter: { source: string; name: string; used: number; calls: number }
 }

@@ -1,5 +1,5 @@
-// Rows into a table of PostgreSQL by COPY, in its text format. What a row holds is text, numbers, null, or a list of
-// integers; the statement names the columns. Reads no faster than the server takes.
+// Writes rows to a PostgreSQL table by COPY, in its text format. Values are text, numbers, null, or a list of integers;
+// the statement names the columns. Reads no faster than the server writes.
 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,10 +12,7 @@ export type CopiedValue = string | number | bigint | null | readonly number[]
 const CHUNK = 256 * 1024
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/**
- * The table must have been made in the same transaction; its name and its columns are constants, never anything that
- * was read.
- */
+/** The table must have been created in the same transaction; its name and columns are constants, never input. */
 export async function copyRows(
   client: Client,
   table: string,

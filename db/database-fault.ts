@@ -1,13 +1,13 @@
-// Failures of PostgreSQL itself, told apart from mistakes in what it was asked: a server that is gone, full,
-// restarting, silent, or whose rights or tables were taken away. A caller sees them as 503 `busy`, never as 500.
+// Failures of PostgreSQL itself, as opposed to wrong statements: a server that is gone, full, restarting or silent, or
+// whose rights or tables were removed. A caller sees them as 503 `busy`, never as 500.
 
 import { ServiceError } from '../src/errors.ts'
 
-/** Classes of SQLSTATE (PostgreSQL, appendix A) that are no fault of the statement. */
+/** Classes of SQLSTATE (PostgreSQL, appendix A) that are not the statement's fault. */
 const GONE_CLASSES = new Set(['08', '25', '28', '3D', '3F', '40', '53', '55', '57', '58', 'F0', 'XX'])
-/** Tables that were dropped and rights that were taken away under a running server. */
+/** Tables dropped and rights revoked while the server runs. */
 const GONE_CODES = new Set(['42P01', '42501'])
-/** What the driver says of a connection without a code. */
+/** The driver's messages about connections, which have no code. */
 const GONE_WORDS = /connection|timeout|terminated|SASL|SSL/i
 
 const WORDS: Record<string, string> = {
@@ -30,7 +30,7 @@ const WORDS: Record<string, string> = {
   '57P03': 'it is starting or stopping',
 }
 
-/** Whether the database failed, and not the statement or this program. */
+/** Whether the database failed, rather than the statement or this program. */
 export function isDatabaseGone(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || thrown instanceof ServiceError) return false
   const { code, errors } = thrown as Error & { code?: unknown; errors?: unknown[] }
@@ -41,7 +41,7 @@ export function isDatabaseGone(thrown: unknown): boolean {
   return thrown.constructor === Error && GONE_WORDS.test(thrown.message)
 }
 
-/** What a person is told of it: never an address or a password. */
+/** The reason in words, without any address or password. */
 export function toDatabaseReason(thrown: unknown): string {
   const { code, message, errors } = (thrown ?? {}) as { code?: unknown; message?: unknown; errors?: unknown[] }
   if (typeof code === 'string' && Object.hasOwn(WORDS, code)) return WORDS[code]
@@ -50,7 +50,7 @@ export function toDatabaseReason(thrown: unknown): string {
 }
 
 export function databaseGone(cause: unknown): ServiceError {
-  return new ServiceError('busy', 'The database of places cannot be reached right now. Ask again in a moment.', {
+  return new ServiceError('busy', 'The database of places cannot be reached right now. Try again in a moment.', {
     retryAfterS: 2,
     cause,
   })

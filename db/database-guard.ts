@@ -1,6 +1,6 @@
-// Stands before a database that may go: what fails because of it is 503 `busy`; once it is known to be gone nobody
-// waits for it any more, and it is looked for every half second until it is back. A single broken connection is no
-// loss: the question is asked again.
+// Guards a database that may become unavailable: failures caused by it are 503 `busy`; once it is known to be down
+// requests no longer wait for it, and it is probed every half second until it is back. After a single broken connection
+// the query is repeated.
 
 import { databaseGone, isDatabaseGone, toDatabaseReason } from './database-fault.ts'
 
@@ -12,17 +12,17 @@ export class DatabaseGuard {
   #probing: Promise<boolean> | null = null
   #timer: NodeJS.Timeout | null = null
 
-  /** `probe` settles when the database answers and rejects as it fails. */
+  /** `probe` resolves when the database answers, and rejects with its failure. */
   constructor(probe: () => Promise<unknown>) {
     this.#probe = probe
   }
 
-  /** Why it cannot be reached and since when; null while it answers. */
+  /** Why it is unreachable and since when; null while it answers. */
   get lost(): { reason: string; sinceMs: number } | null {
     return this.#lost === null ? null : { reason: toDatabaseReason(this.#lost.cause), sinceMs: this.#lost.sinceMs }
   }
 
-  /** Asks; reading only, since it may be asked twice. Throws ServiceError `busy` where the database is gone. */
+  /** Runs a query; read-only, since it may run twice. Throws ServiceError `busy` if the database is down. */
   async run<T>(ask: () => Promise<T>): Promise<T> {
     if (this.#lost !== null) throw databaseGone(this.#lost.cause)
     try {
@@ -41,7 +41,7 @@ export class DatabaseGuard {
     this.#timer = null
   }
 
-  /** One look for all who ask at the same time. */
+  /** One probe for all concurrent callers. */
   #isThere(): Promise<boolean> {
     return (this.#probing ??= this.#probe()
       .then(

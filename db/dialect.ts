@@ -1,24 +1,25 @@
-// What differs between the two engines, and nothing else: the text and box indexes, lists of numbers as one parameter,
-// and how many questions one statement holds. SQLite is asked one thing after another, PostgreSQL as much as possible
-// in one round trip. Both give the same rows; the tests of test/db hold them to one contract.
+// The differences between the two engines, and nothing else: the text and box indexes, lists of numbers as one
+// parameter, and how many queries one statement combines. SQLite gets one query after another, PostgreSQL as much as
+// possible in one round trip. Both return the same rows; the tests in test/db hold them to one contract.
 
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
+import { splitBox } from '../src/geo/split-box.ts'
 import type { PlaceRow } from '../src/places/catalogue-rows.ts'
 import { bitsOf } from './rows.ts'
 import type { Tables } from './tables.ts'
 
-/** A word of the index; `prefix`: or any that begins with it. */
+/** A word of the index; with `prefix` also any word that begins with it. */
 export interface Term {
   text: string
   prefix?: boolean
 }
-/** Documents that hold, of every list, at least one term. */
+/** Documents that contain at least one term of every list. */
 export type TermLists = readonly (readonly Term[])[]
 
-export type BoxIndex = 'place_box' | 'poi_box' | 'trail_piece_box'
+export type BoxIndex = 'place_box' | 'poi_box' | 'trail_piece_box' | 'area_strip_box'
 
-/** The best known places that answer one way of looking; null bounds bind nothing. */
+/** The best known places found in one way; null limits nothing. */
 export type Pick =
   /** places whose documents match any of the alternatives */
   | { alternatives: readonly TermLists[]; box: Box | null; limit: number }
@@ -26,12 +27,12 @@ export type Pick =
   | { form: string; box: Box | null; kinds: readonly number[] | null; limit: number }
 
 export interface Around {
-  /** index into the points asked */
+  /** index into the requested points */
   point: number
   rank: number
   lon: number
   lat: number
-  /** where the engine read it already */
+  /** present if the engine has already read it */
   place?: PlaceRow
 }
 
@@ -50,9 +51,9 @@ export interface Dialect {
     boxes: readonly { point: number; box: Box }[],
     kinds: readonly number[] | null,
   ): RawBuilder<unknown>
-  /** The places of all picks, in no order, each once, with their trails. */
+  /** The places of all picks, unordered, each once, with their trails. */
   readPicks(db: Kysely<Tables>, picks: readonly Pick[]): Promise<PlaceRow[]>
-  /** Places of those numbers (`rank` or `id`), in no order, with their trails. */
+  /** Places with these numbers (`rank` or `id`), unordered, with their trails. */
   readPlaces(db: Kysely<Tables>, by: 'rank' | 'id', values: readonly number[]): Promise<(PlaceRow & { rank: number })[]>
   /**
    * Places inside the boxes of `points`, each once for each of its boxes; at least the `limit` nearest of each point,
@@ -70,6 +71,16 @@ export interface Dialect {
 /** Whether a place, or an outdoor place, is of one of the kinds; `column`: its bits, as named in SQL. */
 export const isOfKinds = (column: string, kinds: readonly number[]): RawBuilder<boolean> =>
   sql`(${sql.raw(column)} & ${bitsOf(kinds)}) <> 0`
+
+/** Whether a point of the table lies in the box; `table` as named in SQL. */
+export function insideOf(table: string, box: Box): RawBuilder<boolean> {
+  const [lon, lat] = [sql.raw(`${table}.lon`), sql.raw(`${table}.lat`)]
+  const parts = splitBox(box).map(
+    ([west, south, east, north]) =>
+      sql`(${lon} >= ${west} and ${lon} <= ${east} and ${lat} >= ${south} and ${lat} <= ${north})`,
+  )
+  return sql`(${sql.join(parts, sql` or `)})`
+}
 
 export interface Engine {
   db: Kysely<Tables>

@@ -1,7 +1,7 @@
-// Places whose names may answer the words of a question: a superset, best known first, found by a constant number of
-// statements. Exact looking asks for the whole name, for all words, and for all words with the last cut short; near
-// misses first ask the vocabulary for what each word may have meant. Grading is left to src/search. One plan for both
-// engines.
+// Places whose names may match the words of a query: a superset, best known first, found by a constant number of
+// statements. The exact search looks for the whole name, for all words, and for all words with the last as a prefix;
+// the fuzzy search first looks up in the vocabulary what each word may have meant. Ranking is done in src/search. One
+// plan for both engines.
 
 import { sql } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
@@ -21,14 +21,14 @@ import type { Engine, Pick, Term, TermLists } from './dialect.ts'
 import { indexesOfPlaceKinds } from './rows.ts'
 
 const MAX_WORDS = 12
-/** Folded words hold none of these; nothing else gets near a query language. */
+/** Folded words contain none of these; nothing else gets near a query language. */
 const NO_WORD = /[^\p{L}\p{N}\p{M}]+/u
-/** Words of the vocabulary that one typed word may stand for. */
+/** Limit of vocabulary words that one typed word may match. */
 const MAX_MEANT = 48
 const MAX_NEIGHBOURS = 8000
 const MOST_TYPOS = 2
 
-/** Rows in no order, each place once. `marks`: further tokens of which a document must hold one (a trail's type). */
+/** Unordered rows, each place once. `marks`: further tokens of which a document must contain one (a trail's type). */
 export async function findCandidates(
   { db, dialect }: Engine,
   query: CandidateQuery,
@@ -50,7 +50,7 @@ export async function findCandidates(
     const also = cells === null ? narrow : [...narrow, cells.map((text) => ({ text }))]
     return { alternatives: alternatives.map((lists) => [...lists, ...also]), box: inside, limit }
   }
-  /** Everywhere, and once more where it is preferred. */
+  /** Everywhere, and once more in the preferred area. */
   const everywhere = (alternatives: readonly TermLists[]): Pick[] => [
     matching(alternatives, box),
     ...(biasBox === null ? [] : [matching(alternatives, biasBox)]),
@@ -65,14 +65,14 @@ export async function findCandidates(
   const joined = cut(words.join(''))
   return read([
     { form: words.join(' '), box, kinds, limit },
-    // one typed without its spaces
+    // a name typed without its spaces
     matching([[[{ text: JOINED + joined }, { text: joined }]]], box),
     ...(words.length === 1 ? [] : everywhere([words.map((text) => [{ text }])])),
     ...(words.length === 1 && biasBox !== null ? [matching([[[{ text: words[0] }]]], biasBox)] : []),
     ...everywhere([words.map((text, i) => [{ text, prefix: i === words.length - 1 }])]),
   ])
 
-  /** One typo to a word first; two where that finds nothing, or they are asked for. */
+  /** First one typo per word; two if that finds nothing or if requested. */
   async function nearMisses(typed: readonly string[]): Promise<PlaceRow[]> {
     const mayBeFar = [...words, words.join('')].some((word) => allowedTypos(letterCount(word)) > 1)
     const upTo = async (edits: 1 | 2) => read(everywhere(await meantBy({ db, dialect }, words, typed, edits)))
@@ -125,7 +125,7 @@ async function meantBy(
   return alternatives
 }
 
-/** The fewer of the two ways of reading what was typed. */
+/** The shorter of the two readings of the input. */
 function editsOf(token: string, asked: string, asTyped: string, mayBeCutShort: boolean, edits: 1 | 2): number {
   const spelled = editsBetween(asked, token, mayBeCutShort, edits)
   return asTyped === asked ? spelled : Math.min(spelled, editsBetween(asTyped, token, mayBeCutShort, edits))

@@ -1,5 +1,5 @@
-// The live catalogue of a PostgreSQL database: looks at the row that says which schema is live, at most every second,
-// and opens it.
+// The live catalogue of a PostgreSQL database: reads the row that names the live schema, at most every second, and
+// opens it.
 
 import { sql } from 'kysely'
 import { DatabaseGuard } from './database-guard.ts'
@@ -15,12 +15,15 @@ const LOOK_EVERY_MS = 1000
 const LOOK_TIMEOUT_MS = 3000
 
 export interface DatabaseSource extends CatalogueSource {
-  /** What the last look found missing, as a sentence; null where a catalogue is there and can be asked. */
+  /** What the last check found missing, as a sentence; null if there is a usable catalogue. */
   findLost(): string | null
   close(): Promise<void>
 }
 
-/** Follows the database behind `url`, asked or not. While it cannot be reached, what was live is taken to be live. */
+/**
+ * Follows the database behind `url`, with or without requests. While it is unreachable, the last live schema is assumed
+ * to be live.
+ */
 export function followDatabase(url: string, lookEveryMs = LOOK_EVERY_MS): DatabaseSource {
   const control = openPostgres<ControlTables>(url, CONTROL_SCHEMA, { statementTimeoutMs: LOOK_TIMEOUT_MS })
   const guard = new DatabaseGuard(() => sql`select 1`.execute(control))
@@ -51,7 +54,7 @@ export function followDatabase(url: string, lookEveryMs = LOOK_EVERY_MS): Databa
     lookedAtMs = performance.now()
     return (last = await guard.run(look).catch((thrown: unknown) => {
       if (last === null) {
-        lookedAtMs = -Infinity // whoever asks next is told the same, not that nothing is published
+        lookedAtMs = -Infinity // later requests get the same error, not that nothing is published
         throw thrown
       }
       return last
@@ -77,7 +80,7 @@ export function followDatabase(url: string, lookEveryMs = LOOK_EVERY_MS): Databa
   }
 }
 
-/** Opens one schema. Throws RangeError where its tables are of another version. */
+/** Opens one schema. Throws RangeError if its tables are of another version. */
 export async function openSchema(
   url: string,
   schemaName: string,

@@ -1,5 +1,5 @@
-// Keys and their projects in either engine: made, changed and listed by the keys command, followed by servers. Every
-// change gets the next number, so that a server asks only for what changed since. Holds SHA-256 sums, never a key.
+// Keys and their projects in either engine: created, changed and listed by the keys command, followed by servers. Every
+// change gets the next number, so that a server reads only what has changed since. Holds SHA-256 sums, never a key.
 
 import type { Kysely, Transaction } from 'kysely'
 import { ServiceError } from '../src/errors.ts'
@@ -19,20 +19,20 @@ export interface KeyTable {
   /** All keys, revoked ones too, by project and age. */
   listKeys(): Promise<ListedKey[]>
   findProject(name: string): Promise<{ plan: PlanName; overrides: PlanOverrides } | null>
-  /** Makes the project, or gives it another plan; its keys follow. */
+  /** Creates the project, or changes its plan and that of its keys. */
   writeProject(name: string, plan: PlanName, overrides: PlanOverrides, nowMs: number): Promise<void>
-  /** False where a key with this prefix exists: make another one. The project must exist. */
+  /** Returns false if a key with this prefix exists: make another one. The project must exist. */
   addKey(record: KeyRecord, note: string, nowMs: number): Promise<boolean>
-  /** From `atMs` on the key does not work. False where there is no such key. */
+  /** The key stops working at `atMs`. Returns false if there is no such key. */
   revokeKey(prefix: string, atMs: number): Promise<boolean>
 }
 
 export function createKeyTable(db: Kysely<AccountTables>): KeyTable {
   return {
     async readChanges(since) {
-      // read before the keys: what comes between is read again next time
+      // read before the keys: changes in between are read again next time
       const { last } = await db.selectFrom('keyChange').select('last').where('id', '=', 1).executeTakeFirstOrThrow()
-      // a database put back to an earlier day has fewer changes: everything is read again
+      // a database restored from a backup has fewer changes: read everything again
       const from = last < since ? 0 : since
       return {
         last,
@@ -62,7 +62,7 @@ export function createKeyTable(db: Kysely<AccountTables>): KeyTable {
   }
 }
 
-/** Keys with what they have of their project. */
+/** Keys with the values of their project. */
 function keyRows(db: Kysely<AccountTables>) {
   return db
     .selectFrom('apiKey')
@@ -142,7 +142,7 @@ async function addKey(
   return Number(added.numInsertedOrUpdatedRows ?? 0) === 1
 }
 
-/** The number of a change of keys that this transaction makes; others wait for its end. */
+/** The number of this transaction's change of keys; others wait for its end. */
 export async function nextChange(step: Transaction<AccountTables>): Promise<number> {
   const { last } = await step
     .updateTable('keyChange')

@@ -1,4 +1,4 @@
-// Calls and credits of an account in a period by operation, of all its keys or of one, the same on both engines.
+// Calls and credits of an account in a period by operation, for all its keys or one, the same on both engines.
 
 import type { Kysely } from 'kysely'
 import type { UsageRow } from '../src/gateway/counter-store.ts'
@@ -20,7 +20,7 @@ export async function listUsage(
       ({ fn }) => fn.sum<string | number>('credits').as('credits'),
     ])
     .execute()
-  // sums of PostgreSQL are numerics, which its driver gives as text
+  // PostgreSQL's sums are numerics, which the driver returns as text
   return rows
     .map(({ operation, calls, credits }) => ({ operation, calls: Number(calls), credits: Number(credits) }))
     .sort((a, b) => (a.operation < b.operation ? -1 : 1))

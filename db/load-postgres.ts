@@ -1,7 +1,6 @@
 // Puts a catalogue file into PostgreSQL: into a schema of its own, then live by one transaction that changes one row.
-// Until then, and whatever fails before, the old one serves. Schemas that retired a while ago, or were never promoted,
-// are dropped by a later load.
-// One load at a time per database (advisory lock).
+// Until then, and if anything fails before, the old one remains live. A later load drops schemas that were retired a
+// while ago or never promoted. One load at a time per database (advisory lock).
 
 import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
@@ -18,19 +17,31 @@ import { openSqlite } from './open-sqlite.ts'
 import { documentOf } from './place-document.ts'
 import { lexemesOf, TopPlaces } from './place-lexemes.ts'
 import { createPostgresTables, fillPostgresIndexes, POSTGRES_TABLES, toLexeme } from './postgres-dialect.ts'
-import { placeKindsOf } from './rows.ts'
+import { IS_LISTED, placeKindsOf } from './rows.ts'
 import { CATALOGUE_SCHEMA } from './write-catalogue.ts'
 
 const LOCK_KEY = 0x77617970
 const LOAD_TIMEOUT_MS = 3_600_000
 const CHECK_TIMEOUT_MS = 20_000
-/** A retired schema is left to servers that still read it for so long. */
+/** How long a retired schema is kept for servers that still read it. */
 export const RETIRE_GRACE_S = 300
-const COPIED = ['place', 'place_tags', 'place_form', 'token', 'trail', 'trail_piece', 'poi', 'catalogue_fact'] as const
+const COPIED = [
+  'place',
+  'place_tags',
+  'place_form',
+  'token',
+  'trail',
+  'trail_piece',
+  'poi',
+  'poi_word',
+  'area',
+  'area_strip',
+  'catalogue_fact',
+] as const
 
 export interface LoadedCatalogue {
   schemaName: string
-  /** Makes it live, and drops what retired long enough ago. Closes the connections. */
+  /** Makes it live, and drops schemas retired long enough ago. Closes the connections. */
   promote(): Promise<{ dropped: string[] }>
   /** Drops it again and closes the connections. */
   giveUp(): Promise<void>
@@ -44,9 +55,7 @@ export interface LoadOptions {
   retireGraceS?: number
 }
 
-/**
- * Loads a catalogue file beside what is live. Throws ServiceError `invalid_input` where the database cannot be used.
- */
+/** Loads a catalogue file beside the live one. Throws ServiceError `invalid_input` if the database cannot be used. */
 export async function loadPostgres(
   url: string,
   { path, version, releaseId, retireGraceS = RETIRE_GRACE_S }: LoadOptions,
@@ -124,8 +133,8 @@ export async function loadPostgres(
 }
 
 /**
- * Tries what a load needs, before the work of an import: schemas, PostGIS, the control table; leaves nothing behind.
- * Throws ServiceError `invalid_input`, as `loadPostgres` would.
+ * Tests what a load needs before an import starts: schemas, PostGIS, the control table; leaves nothing behind. Throws
+ * ServiceError `invalid_input`, as `loadPostgres` would.
  */
 export async function checkPostgres(url: string): Promise<void> {
   const control = openPostgres<ControlTables>(url, CONTROL_SCHEMA, { statementTimeoutMs: CHECK_TIMEOUT_MS })
@@ -164,7 +173,7 @@ async function prepareControl(control: Kysely<ControlTables>): Promise<void> {
   if (error !== undefined) throw error
 }
 
-/** One transaction, so that rows are written frozen and nothing half filled is ever seen. */
+/** One transaction, so that rows are written frozen and a half-filled schema is never visible. */
 async function fill(url: string, schemaName: string, path: string): Promise<void> {
   const { client, db } = await openLoader(url, schemaName, LOAD_TIMEOUT_MS)
   const { raw, db: file } = openSqlite(path, { readOnly: true })
@@ -179,7 +188,7 @@ async function fill(url: string, schemaName: string, path: string): Promise<void
         .map(({ name }) => name)
       await copyRows(client, table, columns, read(raw, `select * from ${table}`))
     }
-    // in SQLite a row for each word of a neighbourhood, here one for each neighbourhood
+    // SQLite has a row per word of a neighbourhood, PostgreSQL one per neighbourhood
     await copyRows(
       client,
       'token_near',
@@ -208,10 +217,10 @@ function* read(raw: DatabaseSync, question: string): Generator<CopiedValue[]> {
   yield* statement.iterate() as unknown as Iterable<CopiedValue[]>
 }
 
-/** The file's own text index cannot be read back, so the words are made again from the names. In order of rank. */
+/** The file's own text index cannot be read back, so the words are derived from the names again. In order of rank. */
 function* readDocuments(raw: DatabaseSync, top: TopPlaces): Generator<CopiedValue[]> {
-  const places =
-    'select rank, place.name, place.other_names, kind, kinds, place.lon, place.lat, trail.type from place left join trail on trail.relation_id = place.relation_id order by rank'
+  const places = `select rank, place.name, place.other_names, kind, kinds, place.lon, place.lat, trail.type from place left join trail on trail.relation_id = place.relation_id
+    where ${IS_LISTED} order by rank`
   for (const [rank, name, others, kind, kinds, lon, lat, type] of read(raw, places) as Iterable<
     [number, string, string, number, number, number, number, TrailType | null]
   >) {

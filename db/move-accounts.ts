@@ -1,6 +1,6 @@
-// Takes projects, keys and their counters from one store of accounts into another, as a move from accounts.sqlite to
-// PostgreSQL needs it. Can be repeated at any time, while servers run on either: what was taken over before is
-// remembered, so that only what came since is added. The source stays as it is.
+// Copies projects, keys and their counters from one store of accounts to another, for a move from accounts.sqlite to
+// PostgreSQL. Can be repeated at any time while servers run on either: what was copied before is recorded, so that only
+// later changes are added. The source is not changed.
 
 import { sql, type Transaction } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
@@ -10,15 +10,15 @@ import type { Accounts } from './open-accounts.ts'
 export interface MovedAccounts {
   projects: number
   keys: number
-  /** keys that were there already, and have been revoked in the source since */
+  /** keys that already existed and have since been revoked in the source */
   revoked: number
-  /** keys that were there already */
+  /** keys that already existed */
   known: number
   /** counters of credits, areas and calls that changed */
   counters: number
-  /** projects of both stores whose plans differ: that of the target stays */
+  /** projects in both stores whose plans differ: the target's plan stays */
   otherPlans: string[]
-  /** first characters of keys that begin as another key of the target does: they must be made anew */
+  /** prefixes of keys that equal the prefix of another key in the target: new keys are needed */
   refused: string[]
 }
 
@@ -44,7 +44,7 @@ async function readAll(step: Transaction<AccountTables>, nowMs: number) {
   )
   const ofProjects = (column: string) => sql<boolean>`${sql.ref(column)} like '%project:%'`
   return {
-    /** tells one store from another: when it was made */
+    /** identifies a store by its time of creation */
     id: made.rows[0].timestamp,
     projects: await step.selectFrom('project').selectAll().orderBy('name').execute(),
     keys: await step.selectFrom('apiKey').selectAll().orderBy('prefix').execute(),
@@ -114,7 +114,7 @@ async function moveKeys(step: Transaction<AccountTables>, keys: Source['keys'], 
   return moved
 }
 
-/** Adds what each counter gained since it was taken over last. In the order in which servers lock them. */
+/** Adds the increase of each counter since the last copy. In the order in which servers lock them. */
 async function moveCounters(step: Transaction<AccountTables>, { id, counters, calls }: Source): Promise<number> {
   const before = new Map(
     (await step.selectFrom('movedCounter').selectAll().where('source', '=', id).execute()).map((row) => [

@@ -1,12 +1,12 @@
-// What lies near points, nearest first: at most a statement for each of RINGS, however many points there are. Looking
-// begins near and goes on farther only for points that have not enough yet.
+// What lies near points, nearest first: at most one statement for each of RINGS, however many points there are. The
+// search starts close and continues farther out only for points that do not have enough results yet.
 
 import { ServiceError } from '../src/errors.ts'
 import { distanceM, type LonLat } from '../src/geo/lon-lat.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
 import type { Box } from '../src/geo/lon-lat.ts'
 
-/** Shares of the radius at which is looked, in turn. */
+/** Search radii in turn, as shares of the full radius. */
 const RINGS = [1 / 64, 1 / 8, 1]
 const LEAST_RING_M = 500
 
@@ -16,7 +16,7 @@ export interface PointBox {
   box: Box
 }
 
-/** `read` gives what is in the boxes; of what is equally far away the one of the lowest `orderOf` comes first. */
+/** `read` returns what is in the boxes; among results at equal distance the lowest `orderOf` comes first. */
 export async function findNearest<Hit extends { point: number; lon: number; lat: number }>(
   points: readonly LonLat[],
   { radiusM, limit }: { radiusM: number; limit: number },
@@ -48,7 +48,7 @@ export async function findNearest<Hit extends { point: number; lon: number; lat:
   return found
 }
 
-/** Points must be numbers on earth: everything below trusts them. */
+/** Points must be valid coordinates: the code below relies on it. */
 export function checkPoints(points: readonly LonLat[]): void {
   for (const [lon, lat] of points) {
     if (!(lon >= -180 && lon <= 180 && lat >= -90 && lat <= 90))

@@ -1,6 +1,5 @@
-// Keys and counters where they outlive a restart: accounts.sqlite in the data folder, or a schema of their own in the
-// database that DATABASE_URL names, so that several replicas share one truth. Brings the tables to their newest version
-// and drops old rows.
+// Keys and counters that survive a restart: accounts.sqlite in the data folder, or their own schema in the database of
+// DATABASE_URL, shared by several replicas. Migrates the tables to their newest version and drops old rows.
 
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
@@ -20,31 +19,31 @@ import { createSqliteCounters } from './sqlite-counters.ts'
 import { DAY_MS } from '../src/durations.ts'
 
 export const ACCOUNTS_FILE = 'accounts.sqlite'
-/** How long a command waits for another process that writes. */
+/** How long a command waits for another writing process. */
 const WAIT_MS = 500
 const MIGRATION_LOCK = 0x77617971
 const MIGRATION_TRIES = 5
 const PRUNED_AT_ONCE = 2000
-/** Replicas of last week have no batch in doubt any more. */
+/** After a week a replica has no batch of unknown outcome left. */
 const REPLICA_KEPT_MS = 7 * DAY_MS
 
 export interface Accounts {
   engine: 'sqlite' | 'postgres'
   db: Kysely<AccountTables>
-  /** Settles once the tables are there. */
+  /** Settles once the tables exist. */
   ready(): Promise<void>
   counters: CounterEngine
   keys: KeyTable
   /** the connection of SQLite, null for PostgreSQL; for tests that fill the disk */
   raw: DatabaseSync | null
-  /** Drops rows whose time is up, a bounded number at once; answers how many. */
+  /** Drops expired rows, a limited number at once; returns how many. */
   prune(nowMs: number): Promise<number>
   close(): Promise<void>
 }
 
 /**
- * Makes the file where there is none. With `waitMs` 0 nothing ever waits for another process that holds the file: a
- * batch that meets it is tried again between other work. Throws what SQLite throws, or the migration.
+ * Creates the file if there is none. With `waitMs` 0 nothing ever waits for another process that locks the file: a
+ * batch that meets a lock is retried between other work. Throws what SQLite or the migration throws.
  */
 export async function openSqliteAccounts(
   dataDir: string,
@@ -53,7 +52,7 @@ export async function openSqliteAccounts(
 ): Promise<Accounts> {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, ACCOUNTS_FILE)
-  // for its owner alone; the -wal and -shm files take their mode from it
+  // for its owner only; the -wal and -shm files take their mode from it
   closeSync(openSync(path, 'a', 0o600))
   const { raw, db } = openWrittenSqlite<AccountTables>(path, waitMs)
   try {
@@ -71,7 +70,7 @@ export async function openSqliteAccounts(
       close: () => db.destroy(),
       prune: async (nowMs) => {
         const dropped = await prune(db, nowMs)
-        // writes through what a power cut would lose
+        // flushes what a power cut would lose
         raw.exec('PRAGMA wal_checkpoint(PASSIVE)')
         return dropped
       },
@@ -83,8 +82,8 @@ export async function openSqliteAccounts(
 }
 
 /**
- * The first 12 characters of the live keys of a data folder, where there is an accounts file. Opens it for reading
- * only. Throws what SQLite throws.
+ * The first 12 characters of the live keys of a data folder, if there is an accounts file. Opens it read-only. Throws
+ * what SQLite throws.
  */
 export function listKeysLeft(dataDir: string, nowMs: number): string[] {
   const path = join(dataDir, ACCOUNTS_FILE)
@@ -102,7 +101,7 @@ export function listKeysLeft(dataDir: string, nowMs: number): string[] {
   }
 }
 
-/** Connects with the first question; until the tables could be made, every question fails as the database does. */
+/** Connects at the first query; until the tables exist, every query fails like the database. */
 export function openPostgresAccounts(url: string): Accounts {
   const db = openWrittenPostgres<AccountTables>(url, ACCOUNTS_SCHEMA)
   let made: Promise<void> | null = null
@@ -149,8 +148,8 @@ async function migrate(db: Kysely<AccountTables>, isSqlite: boolean): Promise<vo
     provider,
     ...(isSqlite ? {} : { migrationTableSchema: ACCOUNTS_SCHEMA }),
   })
-  // SQLite has no lock for migrations: of several processes that start at once one makes the tables, and the others
-  // find them made
+  // SQLite has no lock for migrations: if several processes start at once, one creates the tables and the others find
+  // them
   for (let triesLeft = MIGRATION_TRIES; ; triesLeft--) {
     const { error } = await migrator.migrateToLatest()
     if (error === undefined) return

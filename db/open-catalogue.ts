@@ -1,7 +1,6 @@
-// The catalogue of whatever release is live: places, trails and outdoor places behind the interfaces of
-// src/services.ts. A new release is taken up with the next question; one in flight finishes on the catalogue it began
-// with, which is closed afterwards.
-// While none is published every question is answered with `artifacts_missing`, never with an empty list.
+// The catalogue of the live release: places, trails and outdoor places behind the interfaces of src/services.ts. The
+// next query uses a new release; a query in flight finishes on the catalogue it began with, which is closed afterwards.
+// While none is published every query fails with `artifacts_missing`, never with an empty list.
 
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceStore, PoiStore, TrailStore } from '../src/places/catalogue-stores.ts'
@@ -24,12 +23,12 @@ export interface OpenedCatalogue extends CatalogueStores {
   close(): Promise<void>
 }
 
-/** Stores over one opened catalogue. `version` is its artifact version. */
+/** Stores on one open catalogue. `version` is its artifact version. */
 export function storesOf(engine: Engine, version: string): CatalogueStores {
   return { places: createPlaceStore(engine), trails: createTrailStore(engine), pois: createPoiStore(engine, version) }
 }
 
-/** Opens one catalogue file for reading. Throws where it is none of this schema. */
+/** Opens one catalogue file for reading. Throws if it does not have this schema. */
 export async function openCatalogueFile(path: string, version: string): Promise<OpenedCatalogue> {
   const { db } = openSqlite(path, { readOnly: true })
   try {
@@ -44,24 +43,24 @@ export async function openCatalogueFile(path: string, version: string): Promise<
 
 export interface LiveCatalogue {
   version: string
-  /** tells one catalogue from another of the same version, on this machine */
+  /** distinguishes catalogues of the same version on this machine */
   key: string
-  /** tells its answers from those of another, the same on every server of it */
+  /** distinguishes its answers from those of another catalogue; the same on every server */
   mark: string
   open(): Promise<OpenedCatalogue>
 }
 
-/** Stores that follow what is live. */
+/** Stores that follow the live catalogue. */
 export interface FollowedCatalogue extends OpenedCatalogue {
-  /** The mark of the catalogue that answers the next question; null while there is none. Never throws. */
+  /** The mark of the catalogue that answers the next query; null while there is none. Never throws. */
   findCatalogueMark(): Promise<string | null>
 }
 
 /** Which catalogue is live: its version, and how to open it. */
 export interface CatalogueSource {
-  /** null while none is published; may be asked often */
+  /** null while none is published; may be called often */
   findLive(): Promise<LiveCatalogue | null>
-  /** Asks a catalogue where that may fail for reasons outside of this process; as it is where left out. */
+  /** Runs a query that may fail for reasons outside this process; absent: runs it directly. */
   guard?<T>(ask: () => Promise<T>): Promise<T>
 }
 
@@ -78,8 +77,8 @@ export function catalogueFilesOf(releases: ReleaseService): CatalogueSource {
 }
 
 /**
- * Stores that follow `source`. `onProblem` is told one sentence when a catalogue cannot be opened; the one before
- * serves on.
+ * Stores that follow `source`. `onProblem` receives one sentence when a catalogue cannot be opened; the previous one
+ * stays in use.
  */
 export function followCatalogue(
   source: CatalogueSource,
@@ -104,7 +103,7 @@ export function followCatalogue(
     } catch (thrown) {
       failed = live.key
       onProblem(
-        `The catalogue ${live.version} cannot be opened: ${(thrown as Error).message}. ${current === null ? 'There is none' : 'The one before serves on'}.`,
+        `The catalogue ${live.version} cannot be opened: ${(thrown as Error).message}. ${current === null ? 'There is none' : 'The previous one stays in use'}.`,
       )
     }
   }
@@ -126,24 +125,7 @@ export function followCatalogue(
     }
   }
   return {
-    places: {
-      findCandidates: (query) => use(({ places }) => places.findCandidates(query)),
-      findByIds: (ids) => use(({ places }) => places.findByIds(ids)),
-      findTags: (ids) => use(({ places }) => places.findTags(ids)),
-      findNear: (points, query) => use(({ places }) => places.findNear(points, query)),
-    },
-    trails: {
-      findByText: (query) => use(({ trails }) => trails.findByText(query)),
-      findInBox: (query) => use(({ trails }) => trails.findInBox(query)),
-      findByRelationIds: (ids) => use(({ trails }) => trails.findByRelationIds(ids)),
-      findNear: (points, query) => use(({ trails }) => trails.findNear(points, query)),
-      findLines: (ids) => use(({ trails }) => trails.findLines(ids)),
-    },
-    pois: {
-      findInBox: (query) => use(({ pois }) => pois.findInBox(query)),
-      findNear: (points, query) => use(({ pois }) => pois.findNear(points, query)),
-      findByIds: (ids) => use(({ pois }) => pois.findByIds(ids)),
-    },
+    ...storesThrough(use),
     async findCatalogueMark() {
       await look().catch(() => {})
       return current?.mark ?? null
@@ -152,6 +134,38 @@ export function followCatalogue(
       await opening
       if (current !== null) retire(current)
       current = null
+    },
+  }
+}
+
+/** Stores that ask each question of whatever `use` gives them. */
+function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) => Promise<T>): CatalogueStores {
+  return {
+    places: {
+      findCandidates: (query) => use(({ places }) => places.findCandidates(query)),
+      findByIds: (ids) => use(({ places }) => places.findByIds(ids)),
+      findTags: (ids) => use(({ places }) => places.findTags(ids)),
+      findNear: (points, query) => use(({ places }) => places.findNear(points, query)),
+      countNear: (point, query) => use(({ places }) => places.countNear(point, query)),
+      findAreas: (points) => use(({ places }) => places.findAreas(points)),
+      listCutAreas: () => use(({ places }) => places.listCutAreas()),
+      findInBox: (query) => use(({ places }) => places.findInBox(query)),
+      countInBox: (query) => use(({ places }) => places.countInBox(query)),
+    },
+    trails: {
+      findByText: (query) => use(({ trails }) => trails.findByText(query)),
+      findInBox: (query) => use(({ trails }) => trails.findInBox(query)),
+      findKeysInBox: (query) => use(({ trails }) => trails.findKeysInBox(query)),
+      findByRelationIds: (ids) => use(({ trails }) => trails.findByRelationIds(ids)),
+      findNear: (points, query) => use(({ trails }) => trails.findNear(points, query)),
+      findLines: (ids) => use(({ trails }) => trails.findLines(ids)),
+    },
+    pois: {
+      findInBox: (query) => use(({ pois }) => pois.findInBox(query)),
+      countInBox: (query) => use(({ pois }) => pois.countInBox(query)),
+      findByText: (query) => use(({ pois }) => pois.findByText(query)),
+      findNear: (points, query) => use(({ pois }) => pois.findNear(points, query)),
+      findByIds: (ids) => use(({ pois }) => pois.findByIds(ids)),
     },
   }
 }

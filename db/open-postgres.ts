@@ -1,6 +1,6 @@
 // Connections to PostgreSQL. Numbers stay numbers (bigint columns hold ids below 2^53). A pool sees one schema and,
-// after it, the one that holds PostGIS. Statements are prepared once per connection; a reader's plans keep to the
-// indexes, whose order is that of rank.
+// after it, the one with PostGIS. Statements are prepared once per connection; a reader's plans use the indexes, which
+// are in order of rank.
 
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
@@ -15,22 +15,16 @@ const NUMBERS: pg.CustomTypesConfig = {
 const MAX_CONNECTIONS = 8
 const CONNECT_TIMEOUT_MS = 3000
 const STATEMENT_TIMEOUT_MS = 15_000
-/** The server ends a slow statement; a server that says nothing any more is given up a little later. */
+/** The server cancels a slow statement; a silent server is given up a little later. */
 const SILENCE_MS = 500
 
-/** More texts of statements than this are not kept prepared. */
+/** Maximum number of prepared statements. */
 const MAX_PREPARED = 300
-/**
- * Plans made once, by the indexes, one process each: what is asked is small, and rows must come in the order they lie
- * in.
- */
+/** Plans are made once, use the indexes and one process each: queries are small, and rows must come in stored order. */
 const READING =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c max_parallel_workers_per_gather=0 -c synchronize_seqscans=off -c jit=off -c work_mem=32MB'
 
-/**
- * Throws nothing yet: connections are made when the first question comes. `schema` must come from schemaName or be a
- * constant.
- */
+/** Throws nothing yet: it connects at the first query. `schema` must come from schemaName or be a constant. */
 export function openPostgres<T>(url: string, schema: string, options: { statementTimeoutMs?: number } = {}): Kysely<T> {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   return openPool({
@@ -41,19 +35,19 @@ export function openPostgres<T>(url: string, schema: string, options: { statemen
   })
 }
 
-/** Every text of a statement is prepared once per connection; bigint columns are numbers. */
+/** Every statement text is prepared once per connection; bigint columns are numbers. */
 export function openPool<T>(config: pg.PoolConfig): Kysely<T> {
   const pool = new pg.Pool({ ...config, types: NUMBERS })
-  // a connection that breaks while idle is replaced by the pool; unheard it would end the process
+  // a connection that breaks while idle is replaced by the pool; an unhandled error would end the process
   pool.on('error', () => {})
-  // and so would one that breaks while it is lent out and asks nothing
+  // the same for one that breaks while checked out without a query
   pool.on('connect', (client) => client.on('error', () => {}))
   return overPool({ connect: () => pool.connect(), end: () => pool.end() })
 }
 
 /**
- * One connection for loading a catalogue, as it is and behind kysely; destroying `db` closes it. Rejects where it
- * cannot be made.
+ * One connection for loading a catalogue, raw and behind kysely; destroying `db` closes it. Rejects if it cannot
+ * connect.
  */
 export async function openLoader(
   url: string,
@@ -100,7 +94,7 @@ function overPool<T>(pool: { connect(): Promise<pg.PoolClient>; end(): Promise<v
     const client = await pool.connect()
     let wrapper = wrapped.get(client)
     if (wrapper === undefined) {
-      // whoever gets a connection after a statement that was given up would wait behind it
+      // the next user of a connection would wait behind an abandoned statement
       let isBroken = false
       const query = async (text: string, values: unknown[]) => {
         const { command, rowCount, fields, rows } = await client

@@ -1,5 +1,5 @@
-// node:sqlite behind kysely's own SqliteDialect: statements are prepared once and kept, so that a question costs its
-// work and nothing else. One connection per file; a published catalogue is opened for reading only and never written.
+// node:sqlite behind kysely's own SqliteDialect: statements are prepared once and cached, so that a query has no other
+// overhead. One connection per file; a published catalogue is opened read-only and never written.
 
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
@@ -16,9 +16,8 @@ export interface SqliteCatalogue {
 }
 
 /**
- * Opens, or makes, a file that is written while it serves: WAL, so that a killed process loses nothing that was
- * committed. `waitMs`: how long the whole thread waits for another process that holds the file. Throws what SQLite
- * throws.
+ * Opens or creates a file that is written while the server runs: WAL, so that a killed process loses nothing committed.
+ * `waitMs`: how long the whole thread waits for another process that locks the file. Throws what SQLite throws.
  */
 export function openWrittenSqlite<T>(path: string, waitMs: number): { raw: DatabaseSync; db: Kysely<T> } {
   const raw = new DatabaseSync(path, { timeout: waitMs })
@@ -36,7 +35,7 @@ export function openWrittenSqlite<T>(path: string, waitMs: number): { raw: Datab
   }
 }
 
-/** Opens a catalogue file for reading. Throws what SQLite throws where it is none. */
+/** Opens a catalogue file for reading. Throws what SQLite throws if it is not one. */
 export function openSqlite(path: string, options: { readOnly: boolean }): SqliteCatalogue {
   const raw = new DatabaseSync(options.readOnly ? immutable(path) : path, { readOnly: options.readOnly })
   raw.exec(
@@ -51,8 +50,8 @@ export function openSqlite(path: string, options: { readOnly: boolean }): Sqlite
 }
 
 /**
- * A published file never changes: SQLite need neither lock it for each statement nor look whether another process wrote
- * to it.
+ * A published file never changes: SQLite need neither lock it for each statement nor check for writes by other
+ * processes.
  */
 function immutable(path: string): URL {
   const url = pathToFileURL(path)
@@ -60,7 +59,7 @@ function immutable(path: string): URL {
   return url
 }
 
-/** What kysely needs of a database; the least recently used statements go first. */
+/** What kysely needs of a database; the least recently used statements are dropped first. */
 function adapt(raw: DatabaseSync): SqliteDatabase {
   const statements = new LRUCache<string, ReturnType<typeof wrap>>({ max: MAX_STATEMENTS })
   return {

@@ -1,7 +1,7 @@
-// What a server keeps of a distant catalogue: the places in cells of the map that are asked about again. Questions
-// about what is near come back to the same places, and a round trip alone takes twice as long as SQLite's whole answer.
-// A catalogue never changes, so nothing kept grows old; what is kept is bounded. The first question about a cell, boxes
-// of many cells, and crowded cells are the catalogue's.
+// A server's cache for a remote catalogue: the places in map cells that are queried repeatedly. Queries for nearby
+// places return to the same cells, and a round trip alone takes twice as long as SQLite's whole answer. A catalogue
+// never changes, so nothing cached goes stale; the cache is bounded. The first query for a cell, boxes of many cells,
+// and crowded cells go to the catalogue.
 
 import { LRUCache } from 'lru-cache'
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
@@ -9,15 +9,15 @@ import { PLACE_KINDS } from '../src/places/place-kinds.ts'
 import type { Around, Dialect } from './dialect.ts'
 import { POINTS_WITH_ROWS } from './postgres-dialect.ts'
 
-/** Cells of a degree: a power of two, so that edges of cells are exact. */
+/** Cells per degree: a power of two, so that cell edges are exact. */
 const PER_DEGREE = 32
-/** Cells of one question: as many as are read with their rows in one statement. */
+/** Cells per query: as many as are read with their rows in one statement. */
 const MAX_CELLS = POINTS_WITH_ROWS
 export const MOST_IN_CELL = 100
-/** Places and empty cells kept, some 20 MB. */
-export const MOST_KEPT = 20_000
+/** Maximum number of cached places and empty cells, about 20 MB. */
+const MOST_KEPT = 20_000
 
-/** What lies in a cell; of a crowded one only that it is. */
+/** The content of a cell; for a crowded one only that it is crowded. */
 type Content = readonly Around[] | 'crowded'
 
 interface Cell {
@@ -26,7 +26,7 @@ interface Cell {
   key: string
 }
 
-/** The dialect as it is, but that looking around one point reads whole cells and keeps them. For one catalogue. */
+/** The same dialect, except that a query around one point reads whole cells and caches them. For one catalogue. */
 export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect {
   const kept = new LRUCache<string, Content>({ maxSize: mostKept, sizeCalculation: weightOf })
   const reading = new Map<string, Promise<Content>>()
@@ -36,7 +36,7 @@ export function withPlaceCells(dialect: Dialect, mostKept = MOST_KEPT): Dialect 
     kept.set(key, content)
     return content
   }
-  /** Reads those cells by one statement. */
+  /** Reads these cells in one statement. */
   const read = (db: Parameters<Dialect['readAround']>[0], cells: readonly Cell[]): void => {
     const rows = dialect.readAround(
       db,
@@ -101,14 +101,14 @@ const boxOf = ({ x, y }: Cell): Box => [x / PER_DEGREE, y / PER_DEGREE, (x + 1) 
 const centreOf = ({ x, y }: Cell): LonLat => [(x + 0.5) / PER_DEGREE, (y + 0.5) / PER_DEGREE]
 
 /**
- * `rows` are the places nearest its centre, one more than are kept; those on its far edges belong to its neighbours.
+ * `rows` are the places nearest its centre, one more than are cached; those on its far edges belong to its neighbours.
  */
 function contentOf({ x, y }: Cell, rows: readonly Around[]): Content {
   if (rows.length > MOST_IN_CELL || rows.some(({ place }) => place === undefined)) return 'crowded'
   return rows.filter(({ lon, lat }) => cellAt(lon) === x && cellAt(lat) === y)
 }
 
-/** None where the box spans too many to be looked up. */
+/** None if the box spans too many cells. */
 function cellsOf([west, south, east, north]: Box): Cell[] {
   const [x0, y0, x1, y1] = [cellAt(west), cellAt(south), cellAt(east), cellAt(north)]
   if ((x1 - x0 + 1) * (y1 - y0 + 1) > MAX_CELLS) return []

@@ -1,4 +1,4 @@
-// What the text index holds of a place: the words of its names, its kinds, where it lies and, of a trail, its type. The
+// A place's document in the text index: the words of its names, its kinds, its location and, for a trail, its type. The
 // same for both engines. Pure.
 
 import type { PlaceRow, TrailRow } from '../src/places/catalogue-rows.ts'

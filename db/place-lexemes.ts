@@ -1,17 +1,17 @@
-// What the text index of PostgreSQL holds beside the words of a place, so that short beginnings are looked up like
-// words: each word's first two, three and four letters under a sign of their own. And, of every word and beginning that
-// very many places share, the best known of those places: their whole lists would be gone through for a handful. Pure.
+// Additions to PostgreSQL's text index: each word's first two, three and four letters with a marker, so that short
+// prefixes are looked up like words. And, for every word and prefix that very many places share, the best known of
+// those places: otherwise their whole lists would be read for a handful. Pure.
 
 import { JOINED } from '../src/places/search-tokens.ts'
 
 export const PREFIX_LEXEME_LETTERS: readonly number[] = [2, 3, 4]
-/** Best known places kept of what more places than this share. */
+/** Number of best known places kept for a word or prefix that more places share. */
 export const TOP_PLACES = 200
 
-/** A beginning of words; no folded word holds the sign. */
+/** A prefix of words; no folded word contains the marker. */
 export const prefixTerm = (text: string): string => `${text}*`
 
-/** The words and their short beginnings, each once. */
+/** The words and their short prefixes, each once. */
 export function lexemesOf(words: Iterable<string>): Set<string> {
   const lexemes = new Set(words)
   for (const word of [...lexemes]) {
@@ -23,13 +23,13 @@ export function lexemesOf(words: Iterable<string>): Set<string> {
 }
 
 /**
- * Gathers, of what more than TOP_PLACES places share, the first of them. Words are told first, in order of the
- * alphabet, then the places in order of rank.
+ * Collects the first places of every word and prefix that more than TOP_PLACES places share. Words come first, in
+ * alphabetical order, then the places in order of rank.
  */
 export class TopPlaces {
   readonly #lists = new Map<string, number[]>()
   /**
-   * beginnings of the word told last, longest last, and places counted for each; a place with two such words counts
+   * prefixes of the latest word, longest last, and the places counted for each; a place with two such words counts
    * twice
    */
   #counts: number[] = []

@@ -1,44 +1,92 @@
 // Places of one catalogue. Statements per call: candidates a constant number, ids at most two, near points at most two
 // for each ring (near-points.ts), however many points there are.
 
+import { sql } from 'kysely'
+import { distanceM } from '../src/geo/lon-lat.ts'
+import type { Box } from '../src/geo/lon-lat.ts'
+import { boxAround, splitBox } from '../src/geo/split-box.ts'
 import type { NearPlace, PlaceRow } from '../src/places/catalogue-rows.ts'
 import type { PlaceStore } from '../src/places/catalogue-stores.ts'
-import type { Engine } from './dialect.ts'
+import { insideOf, isOfKinds, type Engine } from './dialect.ts'
+import { cutAreasReader, findAreas } from './find-areas.ts'
 import { findCandidates } from './find-candidates.ts'
 import { checkPoints, findNearest } from './near-points.ts'
 import { indexesOfPlaceKinds } from './rows.ts'
 
 export function createPlaceStore(engine: Engine): PlaceStore {
   const { db, dialect } = engine
+  /** Places in a box, as what follows `select ... from`; a box of the index is wider than a place by its rounding. */
+  const inBox = (box: Box, kinds: readonly number[] | null) => {
+    const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+    const ofKinds = kinds === null ? sql`` : sql`and ${isOfKinds('place.kinds', kinds)}`
+    return sql`place where place.rank in (select hit.id from ${dialect.inBoxes('place_box', boxes, kinds)} as hit) and ${insideOf('place', box)} ${ofKinds}`
+  }
   return {
     findCandidates: (query) => findCandidates(engine, query),
 
     async findByIds(ids) {
-      const known = ids.filter((id) => Number.isSafeInteger(id))
-      const rows = await dialect.readPlaces(db, 'id', [...new Set(known)])
+      const rows = await dialect.readPlaces(db, 'id', [...new Set(ids)].filter(Number.isSafeInteger))
       const byId = new Map(rows.map(({ rank: _, ...row }) => [row.id, row]))
       return ids.map((id) => byId.get(id) ?? null)
     },
 
     async findTags(ids) {
-      const known = [...new Set(ids)].filter((id) => Number.isSafeInteger(id))
+      const known = [...new Set(ids)].filter(Number.isSafeInteger)
       if (known.length === 0) return ids.map(() => null)
       const rows = await db.selectFrom('placeTags').selectAll().where(dialect.oneOf('place_tags.id', known)).execute()
       const byId = new Map(rows.map(({ id, tagsJson }) => [id, tagsJson]))
       return ids.map((id) => byId.get(id) ?? null)
     },
 
-    async findNear(points, { radiusM, kinds, limit }) {
+    async countNear([lon, lat], { radiusM, kinds }) {
+      checkPoints([[lon, lat]])
+      const indexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
+      if (indexes?.length === 0) return 0
+      const { rows } = await sql<{
+        lon: number
+        lat: number
+      }>`select place.lon, place.lat from ${inBox(boxAround(lon, lat, radiusM), indexes)}`.execute(db)
+      return rows.filter((at) => distanceM(lon, lat, at.lon, at.lat) <= radiusM).length
+    },
+
+    findAreas: (points) => findAreas(engine, points),
+
+    listCutAreas: cutAreasReader(engine),
+
+    async findInBox({ box, kinds, limit, offset = 0 }) {
+      const indexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
+      if (indexes?.length === 0) return []
+      const { rows } = await sql<{
+        rank: number
+      }>`select place.rank from ${inBox(box, indexes)} order by place.rank limit ${limit} offset ${offset}`.execute(db)
+      const places = await dialect.readPlaces(
+        db,
+        'rank',
+        rows.map(({ rank }) => rank),
+      )
+      return places.sort((a, b) => a.rank - b.rank).map(({ rank: _, ...row }) => row)
+    },
+
+    async countInBox({ box, kinds }) {
+      const indexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
+      if (indexes?.length === 0) return 0
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${inBox(box, indexes)}`.execute(db)
+      return Number(rows[0].count)
+    },
+
+    async findNear(points, { radiusM, kinds, limit, offset = 0 }) {
       checkPoints(points)
       const kindIndexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
       if (points.length === 0 || kindIndexes?.length === 0) return points.map(() => [])
       const read = new Map<number, PlaceRow>()
-      const ranked = await findNearest(
+      const upTo = offset + limit
+      const nearest = await findNearest(
         points,
-        { radiusM, limit },
-        (boxes) => dialect.readAround(db, points, boxes, kindIndexes, limit),
+        { radiusM, limit: upTo },
+        (boxes) => dialect.readAround(db, points, boxes, kindIndexes, upTo),
         ({ rank }) => rank,
       )
+      const ranked = offset === 0 ? nearest : nearest.map((list) => list.slice(offset))
       for (const list of ranked) for (const { hit } of list) if (hit.place !== undefined) read.set(hit.rank, hit.place)
       const unread = new Set<number>()
       for (const list of ranked) for (const { hit } of list) if (!read.has(hit.rank)) unread.add(hit.rank)

@@ -1,5 +1,5 @@
-// Outdoor places of one catalogue: inside a box by kind in the order asked, then by id, so that equal questions get
-// equal answers; a place of several kinds is told once, by the first that was asked; or by their ids. One statement
+// Outdoor places of one catalogue: inside a box by kind in the requested order, then by id, so that equal queries get
+// equal answers; a place of several kinds is returned once, under the first requested; or by their ids. One statement
 // each.
 
 import { sql } from 'kysely'
@@ -7,7 +7,8 @@ import { splitBox } from '../src/geo/split-box.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import type { PoiRow } from '../src/places/catalogue-rows.ts'
 import type { PoiStore } from '../src/places/catalogue-stores.ts'
-import { isOfKinds, type Engine } from './dialect.ts'
+import { insideOf, isOfKinds, type Engine } from './dialect.ts'
+import { findPoisByText } from './find-pois.ts'
 import { checkPoints, findNearest } from './near-points.ts'
 import { indexesOfPoiKinds, toPoiRow } from './rows.ts'
 import type { PoiTable } from './tables.ts'
@@ -22,35 +23,44 @@ export function createPoiStore({ db, dialect }: Engine, artifactVersion: string)
   }
 
   return {
-    async findInBox({ box, kinds, limit }) {
+    async findInBox({ box, kinds, limit, offset = 0 }) {
       const asked = indexesOfPoiKinds(kinds)
       const all = asked.length === POI_KINDS.length
       if (asked.length === 0) return { artifactVersion, pois: [], truncated: false }
       const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
-      const inside = splitBox(box).map(
-        ([west, south, east, north]) =>
-          sql`(poi.lon >= ${west} and poi.lon <= ${east} and poi.lat >= ${south} and poi.lat <= ${north})`,
-      )
       const order = sql.join(
         asked.map((index, place) => sql.raw(`when (poi.kinds & ${2 ** index}) <> 0 then ${place}`)),
         sql` `,
       )
       const { rows } =
         await sql<PoiTable>`select poi.* from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, all ? null : asked)} as hit)
-        and (${sql.join(inside, sql` or `)}) and ${isOfKinds('poi.kinds', asked)} order by case ${order} end, poi.id limit ${limit + 1}`.execute(
+        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} order by case ${order} end, poi.id limit ${limit + 1} offset ${offset}`.execute(
           db,
         )
       return { artifactVersion, pois: rows.slice(0, limit).map(toPoiRow), truncated: rows.length > limit }
     },
 
-    async findNear(points, { radiusM, kinds, limit }) {
+    async countInBox({ box, kinds }) {
+      const asked = indexesOfPoiKinds(kinds)
+      if (asked.length === 0) return 0
+      const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+      const { rows } = await sql<{
+        count: number
+      }>`select count(*) as count from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, asked.length === POI_KINDS.length ? null : asked)} as hit)
+        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)}`.execute(db)
+      return Number(rows[0].count)
+    },
+
+    findByText: (query) => findPoisByText({ db, dialect }, query),
+
+    async findNear(points, { radiusM, kinds, limit, offset = 0 }) {
       checkPoints(points)
       const indexes = kinds == null ? null : indexesOfPoiKinds(kinds)
       if (points.length === 0 || indexes?.length === 0) return points.map(() => [])
       const isAsked = indexes === null ? sql`` : sql`where ${isOfKinds('poi.kinds', indexes)}`
-      const found = await findNearest(
+      const nearest = await findNearest(
         points,
-        { radiusM, limit },
+        { radiusM, limit: offset + limit },
         async (boxes) =>
           (
             await sql<{
@@ -64,6 +74,7 @@ export function createPoiStore({ db, dialect }: Engine, artifactVersion: string)
           ).rows,
         ({ id }) => id,
       )
+      const found = offset === 0 ? nearest : nearest.map((list) => list.slice(offset))
       const rows = await readRows(found.flatMap((list) => list.map(({ hit }) => hit.id)))
       return found.map((list) => list.map(({ hit, distanceM }) => ({ ...rows.get(hit.id)!, distanceM })))
     },

@@ -1,5 +1,5 @@
-// Batches of counting in PostgreSQL: one call of the function apply_batch each, which counts for all replicas and keeps
-// the last answer of each, so that a batch whose answer was lost can be asked again. Committed before it is answered.
+// Batches of counting in PostgreSQL: one call of the function apply_batch each, which counts for all replicas and
+// stores the last answer of each, so that a batch whose answer was lost can be repeated. Committed before it answers.
 
 import { sql, type Kysely } from 'kysely'
 import type { CounterBatch, CounterEngine, CounterOutcome } from '../src/gateway/batched-counters.ts'
@@ -14,10 +14,10 @@ interface Answer {
   reads: number[]
 }
 
-/** A round trip and a commit cost both sides a millisecond of processor time together, whatever they count. */
+/** A round trip and a commit take a millisecond of processor time on both sides together, whatever they count. */
 const SPACING_MS = 5
 
-/** `ready` makes the tables where they are not there yet; asked before each batch until it has succeeded. */
+/** `ready` creates the tables if they do not exist; called before each batch until it has succeeded. */
 export function createPostgresCounters(
   db: Kysely<AccountTables>,
   replicaId: string,

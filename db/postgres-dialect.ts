@@ -1,21 +1,22 @@
 // PostgreSQL with PostGIS: documents as tsvector with a GIN index, boxes as geometries with a GiST index. Lists travel
 // as arrays. Words reach tsquery as quoted lexemes: no configuration, stemming or stop word of the server takes part. A
-// round trip costs more than most questions, so that all picks of a search, and places with their trails, are one
-// statement each. Rows of place_text lie in order of rank, in which a bitmap scan reads them, so that a limit keeps the
-// best known; what very many places share has its best in place_top.
+// round trip takes longer than most queries, so all picks of a search, and places with their trails, are one statement
+// each. Rows of place_text lie in order of rank, in which a bitmap scan reads them, so that a limit keeps the best
+// known; words that very many places share have their best places in place_top.
 
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
-import { splitBox } from '../src/geo/split-box.ts'
 import type { PlaceRow } from '../src/places/catalogue-rows.ts'
-import { isOfKinds, type Dialect, type Pick, type Term, type TermLists } from './dialect.ts'
+import { insideOf, isOfKinds, type Dialect, type Pick, type Term, type TermLists } from './dialect.ts'
 import { PREFIX_LEXEME_LETTERS, prefixTerm, TOP_PLACES } from './place-lexemes.ts'
-import { bitsOf, toPlaceRow, toTrailRow } from './rows.ts'
+import { bitsOf, IS_LISTED, toPlaceRow, toTrailRow } from './rows.ts'
 import type { PlaceTable, TrailTable } from './tables.ts'
 
-/** Around more points than this rows repeat too often to be read with them. */
+/** Around more points than this, rows repeat too often to be read in the same statement. */
 export const POINTS_WITH_ROWS = 4
-/** Alternatives of one word, each looked up by itself. */
+/** Of more places than this their rows are read apart: those that are passed over are not. */
+const MAX_ROWS_AROUND = 500
+/** Alternatives of one word, each looked up separately. */
 const MAX_APART = 2
 
 /** The part of the haversine that keeps the order. */
@@ -24,8 +25,8 @@ const haversine = (lon: string, lat: string) =>
 
 type ReadPlace = PlaceTable & { trailRow: Record<string, unknown> | null }
 
-// What lies around points is asked often and answered fast: its text is made once.
-// $1 to $5 the boxes, $6 and $7 the longitude and latitude of each box's point, $8 the limit, $9 the bits of the kinds.
+// Queries around points are frequent and fast, so their text is made once. $1 to $5 the boxes, $6 and $7 the longitude
+// and latitude of each box's point, $8 the limit, $9 the bits of the kinds.
 const [RANKS_AROUND, RANKS_AROUND_OF_KINDS, PLACES_AROUND, PLACES_AROUND_OF_KINDS] = [
   (near: string) => `select b.point, near.id as rank, near.lon, near.lat from ${near}`,
   (near: string) =>
@@ -38,8 +39,8 @@ const [RANKS_AROUND, RANKS_AROUND_OF_KINDS, PLACES_AROUND, PLACES_AROUND_OF_KIND
       order by ${haversine('at.lon', 'at.lat')}, r.id limit $8) as near`),
   ),
 )
-// And around one point in one box, which is asked most, without lists: 0.10 ms instead of 0.15.
-// $1 to $4 the box, $5 and $6 the longitude and latitude of the point, $7 the limit, $8 the bits of the kinds.
+// And around one point in one box, the most frequent query, without lists: 0.10 ms instead of 0.15. $1 to $4 the box,
+// $5 and $6 the longitude and latitude of the point, $7 the limit, $8 the bits of the kinds.
 const [PLACES_AROUND_ONE, PLACES_AROUND_ONE_OF_KINDS] = ['', 'and (r.kinds & $8::bigint) <> 0'].map(
   (ofKinds) => `select place.*, to_json(trail) as trail_row
     from (select r.id from place_box as r where r.shape && ST_MakeEnvelope($1, $2, $3, $4, 4326) ${ofKinds} order by ${haversine('$5::float8', '$6::float8')}, r.id limit $7) as near
@@ -74,7 +75,7 @@ export const postgresDialect: Dialect = {
   },
 
   async readAround(db, points, boxes, kinds, limit) {
-    if (boxes.length === 1) {
+    if (boxes.length === 1 && limit <= MAX_ROWS_AROUND) {
       const [{ point, box }] = boxes
       const { rows } = await db.executeQuery<ReadPlace>(
         CompiledQuery.raw(kinds === null ? PLACES_AROUND_ONE : PLACES_AROUND_ONE_OF_KINDS, [
@@ -93,7 +94,7 @@ export const postgresDialect: Dialect = {
       limit,
       ...(kinds === null ? [] : [bitsOf(kinds)]),
     ]
-    if (points.length > POINTS_WITH_ROWS) {
+    if (points.length > POINTS_WITH_ROWS || limit > MAX_ROWS_AROUND) {
       return (
         await db.executeQuery<{ point: number; rank: number; lon: number; lat: number }>(
           CompiledQuery.raw(kinds === null ? RANKS_AROUND : RANKS_AROUND_OF_KINDS, values),
@@ -136,7 +137,7 @@ function toRow(row: ReadPlace): PlaceRow {
 
 /** Selects of ranks whose union is the pick. */
 function toSelects(pick: Pick): RawBuilder<unknown>[] {
-  const inside = pick.box === null ? sql`` : sql`and ${insideOf(pick.box)}`
+  const inside = pick.box === null ? sql`` : sql`and ${insideOf('place', pick.box)}`
   if ('form' in pick) {
     if (pick.box === null && pick.kinds === null)
       return [sql`(select rank from place_form where form = ${pick.form} order by rank limit ${pick.limit})`]
@@ -163,14 +164,6 @@ function toSelects(pick: Pick): RawBuilder<unknown>[] {
   })
 }
 
-function insideOf(box: Box) {
-  const parts = splitBox(box).map(
-    ([west, south, east, north]) =>
-      sql`(place.lon >= ${west} and place.lon <= ${east} and place.lat >= ${south} and place.lat <= ${north})`,
-  )
-  return sql`(${sql.join(parts, sql` or `)})`
-}
-
 function toQuery(lists: TermLists): string {
   return `(${lists.map((terms) => `(${terms.map(toTerm).join(' | ')})`).join(' & ')})`
 }
@@ -185,16 +178,10 @@ export function toLexeme(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-export const POSTGRES_TABLES = [
-  'place_text',
-  'place_top',
-  'token_near',
-  'place_box',
-  'poi_box',
-  'trail_piece_box',
-] as const
+const BOXES = ['place_box', 'poi_box', 'trail_piece_box', 'area_strip_box'] as const
+export const POSTGRES_TABLES = ['place_text', 'place_top', 'token_near', ...BOXES] as const
 
-/** Tables that only PostgreSQL has, in the current schema. */
+/** Tables of PostgreSQL only, in the current schema. */
 export async function createPostgresTables(db: Kysely<never>): Promise<void> {
   await sql
     .raw(
@@ -203,17 +190,24 @@ export async function createPostgresTables(db: Kysely<never>): Promise<void> {
     .execute(db)
   await sql.raw('CREATE TABLE place_top (term TEXT COLLATE "C" PRIMARY KEY, ranks INTEGER[] NOT NULL)').execute(db)
   await sql.raw('CREATE TABLE token_near (hash INTEGER PRIMARY KEY, tokens INTEGER[] NOT NULL)').execute(db)
-  for (const index of ['place_box', 'poi_box', 'trail_piece_box']) {
+  for (const index of BOXES) {
     await sql
       .raw(`CREATE TABLE ${index} (id BIGINT PRIMARY KEY, kinds BIGINT NOT NULL, shape geometry NOT NULL)`)
       .execute(db)
   }
 }
 
-/** Fills the boxes from the rows, then makes every index. */
+/** Fills the boxes from the rows, then creates every index. */
 export async function fillPostgresIndexes(db: Kysely<never>): Promise<void> {
   await sql
-    .raw('INSERT INTO place_box SELECT rank, kinds, ST_SetSRID(ST_MakePoint(lon, lat), 4326) FROM place')
+    .raw(
+      `INSERT INTO place_box SELECT rank, kinds, ST_SetSRID(ST_MakePoint(lon, lat), 4326) FROM place WHERE ${IS_LISTED}`,
+    )
+    .execute(db)
+  await sql
+    .raw(
+      'INSERT INTO area_strip_box SELECT id, 0, ST_MakeEnvelope(from_lon_e7 / 1e7, from_lat_e7 / 1e7, to_lon_e7 / 1e7, to_lat_e7 / 1e7, 4326) FROM area_strip',
+    )
     .execute(db)
   await sql.raw('INSERT INTO poi_box SELECT id, kinds, ST_SetSRID(ST_MakePoint(lon, lat), 4326) FROM poi').execute(db)
   await sql
@@ -224,6 +218,5 @@ export async function fillPostgresIndexes(db: Kysely<never>): Promise<void> {
   await sql
     .raw('CREATE INDEX place_text_document ON place_text USING gin (document) WITH (fastupdate = off)')
     .execute(db)
-  for (const index of ['place_box', 'poi_box', 'trail_piece_box'])
-    await sql.raw(`CREATE INDEX ${index}_shape ON ${index} USING gist (shape)`).execute(db)
+  for (const index of BOXES) await sql.raw(`CREATE INDEX ${index}_shape ON ${index} USING gist (shape)`).execute(db)
 }

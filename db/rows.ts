@@ -1,9 +1,9 @@
-// Rows of the tables to rows of the catalogue and back. Pure; the only place that knows how lists and flags are kept.
+// Rows of the tables to rows of the catalogue and back. Pure; the only place that knows how lists and flags are stored.
 
 import type { Selectable } from 'kysely'
 import type { OsmType, PlaceRow, PoiRow, TrailLevelName, TrailRow, TrailType } from '../src/places/catalogue-rows.ts'
 import { fromPlaceId } from '../src/places/place-id.ts'
-import { PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
+import { ADMINISTRATIVE_AREA, PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
 import { POI_KINDS, type PoiKind } from '../src/places/poi-kinds.ts'
 import type { PlaceTable, PoiTable, TrailTable } from './tables.ts'
 
@@ -30,21 +30,25 @@ export function fromPlaceRow(
     prominenceM: row.prominenceM,
     hasWikidata: row.hasWikidata ? 1 : 0,
     importance: row.importance,
+    adminLevel: row.adminLevel,
     relationId: trail?.relationId ?? null,
   }
 }
 
-/** Numbers of kinds of named places, each once; words that are no kinds count for nothing. */
+/** Numbers of kinds of named places, each once; unknown kinds are ignored. */
 export function indexesOfPlaceKinds(kinds: readonly string[]): number[] {
   return [...new Set(kinds)].map((kind) => PLACE_KINDS.indexOf(kind as PlaceKind)).filter((index) => index >= 0)
 }
 
-/** Bit i for each index i, each once; a sum, since there are more kinds than an integer of 32 bits has bits. */
+/** Bit i for each index i, each once; a sum, since there are more than 32 kinds. */
 export const bitsOf = (indexes: readonly number[]): number => indexes.reduce((bits, index) => bits + 2 ** index, 0)
+
+/** Condition of SQL for the rows of `place` that lists and searches have. */
+export const IS_LISTED = `place.kinds <> ${bitsOf([PLACE_KINDS.indexOf(ADMINISTRATIVE_AREA)])}`
 
 const SINGLE_KINDS: readonly (readonly PlaceKind[])[] = PLACE_KINDS.map((kind) => [kind])
 
-/** The kinds of a place of the table: what it is told by, then the others in the order of PLACE_KINDS. */
+/** The kinds of a place in the table: its main kind, then the others in the order of PLACE_KINDS. */
 export function placeKindsOf(first: number, bits: number): readonly PlaceKind[] {
   if (bits === 2 ** first) return SINGLE_KINDS[first]
   const others = PLACE_KINDS.filter((_, index) => index !== first && Math.floor(bits / 2 ** index) % 2 === 1)
@@ -70,6 +74,7 @@ export function toPlaceRow(row: Selectable<PlaceTable>, trail: TrailRow | null):
     prominenceM: row.prominenceM,
     hasWikidata: row.hasWikidata === 1,
     importance: row.importance,
+    adminLevel: row.adminLevel,
     trail,
   }
 }
@@ -169,7 +174,7 @@ export function fromPoiRow(row: Omit<PoiRow, 'osmType' | 'osmId'>): PoiTable {
   }
 }
 
-/** Numbers of kinds of outdoor places, each once, in the order given; words that are no kinds count for nothing. */
+/** Numbers of kinds of outdoor places, each once, in the given order; unknown kinds are ignored. */
 export function indexesOfPoiKinds(kinds: readonly string[]): number[] {
   return [...new Set(kinds)].map((kind) => POI_KINDS.indexOf(kind as PoiKind)).filter((index) => index >= 0)
 }

@@ -1,10 +1,10 @@
 // HOT: npm run bench -- search
 // Rows as node:sqlite builds them take twice the memory, so makers of one shape are generated from the column names.
 //
-// Rows as objects of one shape. The engines hand rows over as lists of values: what node:sqlite builds of them itself
-// is a dictionary each, without a prototype, which takes twice the memory and is left for the full collection. The
-// makers are generated, since an object that is filled by computed names becomes a dictionary, too, from a dozen names
-// on; the names come from our own statements.
+// Rows as objects of one shape. The engines return rows as lists of values: the objects that node:sqlite would build
+// are dictionaries without a prototype, which take twice the memory and live until a full collection. The makers are
+// generated, since an object filled by computed names also becomes a dictionary from a dozen names on; the names come
+// from our own statements.
 
 import { CamelCasePlugin } from 'kysely'
 
@@ -14,18 +14,18 @@ const MAX_SHAPES = 500
 
 const makers = new Map<string, unknown>()
 
-/** What makes a row of the values of these columns. Of two with one name the later counts. */
+/** A function that builds a row from the values of these columns. Of two with the same name the later counts. */
 export function rowMaker(names: readonly string[]): RowMaker {
   return generated('values', names, (name, i) => [name, `values[${i}]`])
 }
 
-/** Kept by what it reads: statements are fewer than questions. */
+/** Cached by columns: there are fewer statements than queries. */
 function generated<T>(
   parameter: string,
   names: readonly string[],
   memberOf: (name: string, index: number) => readonly [name: string, expression: string],
 ): T {
-  const key = [parameter, ...names].join('\n') // names of unnamed columns are expressions, and may hold commas
+  const key = [parameter, ...names].join('\n') // names of unnamed columns are expressions, and may contain commas
   const known = makers.get(key)
   if (known !== undefined) return known as T
   const members = names
@@ -36,7 +36,7 @@ function generated<T>(
   return maker
 }
 
-/** snake_case in the database, camelCase here; what is inside values keeps its names. */
+/** snake_case in the database, camelCase here; names inside values are unchanged. */
 export class ColumnNames extends CamelCasePlugin {
   constructor() {
     super({ maintainNestedObjectKeys: true })

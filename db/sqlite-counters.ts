@@ -1,6 +1,6 @@
-// Batches of counting in SQLite: one transaction each, by statements prepared once. What was committed outlives a
-// killed process; a failure rolls the whole batch back. Several processes may share the file; each is a replica with
-// slots of its own.
+// Batches of counting in SQLite: one transaction each, by statements prepared once. Committed batches survive a killed
+// process; a failure rolls the whole batch back. Several processes may share the file; each is a replica with its own
+// slots.
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
@@ -11,7 +11,7 @@ import { listUsage } from './list-usage.ts'
 import { REPLICA_DEAD_AFTER_MS } from './migrations/apply-batch.ts'
 import { isLocked } from './sqlite-fault.ts'
 
-/** Other processes write for a few milliseconds; one that holds the file longer is a fault. */
+/** Other processes write for a few milliseconds; a longer lock is a fault. */
 const LOCKED_MS = 500
 
 export function createSqliteCounters(
@@ -80,7 +80,7 @@ export function createSqliteCounters(
       throw thrown
     }
   }
-  /** Tried again between other work for as long as a short writer may hold the file. */
+  /** Retried between other work for as long as a normal writer may lock the file. */
   const applySoon = async (batch: CounterBatch): Promise<CounterOutcome> => {
     const giveUpAtMs = performance.now() + LOCKED_MS
     for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 2, 50)) {

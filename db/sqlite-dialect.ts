@@ -1,17 +1,15 @@
 // SQLite: FTS5 without content, whose row numbers are ranks, so that the first rows read are the best known; R*Trees of
-// three dimensions, the third being the kind. Lists travel as JSON text. A statement costs little, so each pick is one.
+// three dimensions, the third being the kind. Lists travel as JSON text. Statements are cheap, so each pick is one.
 
 import { sql, type Kysely } from 'kysely'
-import type { Box } from '../src/geo/lon-lat.ts'
-import { splitBox } from '../src/geo/split-box.ts'
 import type { PlaceRow, TrailRow } from '../src/places/catalogue-rows.ts'
-import { isOfKinds, type Around, type Dialect, type Term, type TermLists } from './dialect.ts'
+import { insideOf, isOfKinds, type Around, type Dialect, type Term, type TermLists } from './dialect.ts'
 import { toPlaceRow, toTrailRow } from './rows.ts'
 import type { PlaceTable, Tables } from './tables.ts'
 
 /**
- * Kinds lie this far apart in the box indexes, degrees: so little that boxes are split by place and never by kind,
- * which made looking near a point 180 times slower.
+ * Distance between kinds in the box indexes, degrees: so small that boxes are split by place and never by kind, which
+ * made queries near a point 180 times slower.
  */
 export const KIND_STEP = 1e-4
 
@@ -36,7 +34,7 @@ export const sqliteDialect: Dialect = {
   async readPicks(db, picks) {
     const found = new Map<number, PlaceTable>()
     for (const pick of picks) {
-      const inside = pick.box === null ? sql`` : sql`and ${insideOf(pick.box)}`
+      const inside = pick.box === null ? sql`` : sql`and ${insideOf('place', pick.box)}`
       // the index's own order: nothing is sorted
       const order = sql.ref('form' in pick ? 'place_form.rank' : 'found.rank')
       const from =
@@ -63,7 +61,8 @@ export const sqliteDialect: Dialect = {
   async readAround(db, _points, boxes, kinds) {
     const hit = sql`${sqliteDialect.inBoxes('place_box', boxes, kinds)} as hit join place on place.rank = hit.id`
     const columns = sql.raw('hit.point, place.rank, place.lon, place.lat')
-    // a box reaches from a place's first kind to its last: several of those asked may meet it, or none that it is of
+    // a box extends from a place's first kind to its last: several requested kinds may meet it, even if the place has
+    // none of them
     const places =
       kinds === null
         ? sql<AroundRow>`select ${columns} from ${hit}`
@@ -73,7 +72,7 @@ export const sqliteDialect: Dialect = {
   },
 }
 
-/** In the same order; one statement more where there are trails among them. */
+/** In the same order; one more statement if there are trails among them. */
 async function withTrails(db: Kysely<Tables>, rows: readonly PlaceTable[]): Promise<PlaceRow[]> {
   const ids = rows.map(({ relationId }) => relationId).filter((id) => id !== null)
   const trails = new Map<number, TrailRow>()
@@ -88,14 +87,6 @@ async function withTrails(db: Kysely<Tables>, rows: readonly PlaceTable[]): Prom
   return rows.map((row) => toPlaceRow(row, row.relationId === null ? null : (trails.get(row.relationId) ?? null)))
 }
 
-function insideOf(box: Box) {
-  const parts = splitBox(box).map(
-    ([west, south, east, north]) =>
-      sql`(place.lon >= ${west} and place.lon <= ${east} and place.lat >= ${south} and place.lat <= ${north})`,
-  )
-  return sql`(${sql.join(parts, sql` or `)})`
-}
-
 /** FTS5's own language; every term is a quoted string, so nothing in it is read as syntax. */
 function toQuery(lists: TermLists): string {
   return `(${lists.map((terms) => `(${terms.map(toTerm).join(' OR ')})`).join(' AND ')})`
@@ -105,14 +96,14 @@ function toTerm({ text, prefix }: Term): string {
   return `"${text.replaceAll('"', '')}"${prefix === true ? '*' : ''}`
 }
 
-/** Tables for text and boxes. A box of a trail's piece has kind 0. */
+/** Tables for text and boxes. A box of a trail's piece or of an area's strip has kind 0. */
 export async function createSqliteIndexes(db: Kysely<never>): Promise<void> {
   await sql
     .raw(
       `CREATE VIRTUAL TABLE place_text USING fts5(document, content='', detail='none', columnsize=0, prefix='2 3 4', tokenize='ascii')`,
     )
     .execute(db)
-  for (const index of ['place_box', 'poi_box', 'trail_piece_box']) {
+  for (const index of ['place_box', 'poi_box', 'trail_piece_box', 'area_strip_box']) {
     await sql
       .raw(`CREATE VIRTUAL TABLE ${index} USING rtree(id, min_lon, max_lon, min_lat, max_lat, min_kind, max_kind)`)
       .execute(db)

@@ -1,28 +1,28 @@
-// What SQLite's result codes (sqlite.org/rescode.html) mean for accounts.sqlite, and what a person can do about it.
+// What SQLite's result codes (sqlite.org/rescode.html) mean for accounts.sqlite, and what to do about them.
 
 const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
 export const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
-/** The primary result code of what was thrown; null where it is not SQLite's. */
+/** The primary result code of a thrown error; null if it is not SQLite's. */
 function resultCodeOf(thrown: unknown): number | null {
   const code = (thrown as { errcode?: unknown } | null)?.errcode
   return typeof code === 'number' ? code & 0xff : null
 }
 
-/** Whether another process holds the file. */
+/** Whether another process locks the file. */
 export function isLocked(thrown: unknown): boolean {
   const code = resultCodeOf(thrown)
   return code === SQLITE_BUSY || code === SQLITE_LOCKED
 }
 
-export function isDamaged(thrown: unknown): boolean {
+function isDamaged(thrown: unknown): boolean {
   const code = resultCodeOf(thrown)
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
 }
 
-/** What is wrong with an accounts file and the way out, in sentences. `path` is shown as it is. */
+/** What is wrong with an accounts file and how to fix it, in sentences. `path` is shown unchanged. */
 export function toAccountsFault(thrown: unknown, path: string): string {
   if (isLocked(thrown))
     return (

@@ -3,15 +3,17 @@
 // are 0 or 1.
 // The full-text and box indexes differ by engine and are reached through dialect.ts only.
 
+import type { AreaStrip } from '../src/places/area-strips.ts'
+
 export interface PlaceTable {
   rank: number
   /** place id */
   id: number
   name: string
   otherNames: string
-  /** index of PLACE_KINDS: what it is told by */
+  /** index of PLACE_KINDS: its main kind */
   kind: number
-  /** bit i: it is PLACE_KINDS[i]; more of them than 32-bit operations can hold */
+  /** bit i: it is PLACE_KINDS[i]; more than 32 bits */
   kinds: number
   lon: number
   lat: number
@@ -22,6 +24,7 @@ export interface PlaceTable {
   prominenceM: number | null
   hasWikidata: number
   importance: number
+  adminLevel: number | null
   relationId: number | null
 }
 
@@ -69,7 +72,7 @@ export interface TrailTable {
   parentIds: string
 }
 
-/** Stretches of a trail's line, each small enough for a box of its own; a stretch begins where the one before ended. */
+/** Pieces of a trail's line, each small enough for its own box; a piece begins where the previous one ends. */
 export interface TrailPieceTable {
   id: number
   relationId: number
@@ -89,6 +92,11 @@ export interface PoiTable {
   tagsJson: string
 }
 
+export interface AreaStripTable extends AreaStrip {
+  id: number
+  areaId: number
+}
+
 export interface Tables {
   place: PlaceTable
   /** map tags of a place by its place id, as one JSON object */
@@ -101,6 +109,12 @@ export interface Tables {
   trail: TrailTable
   trailPiece: TrailPieceTable
   poi: PoiTable
+  /** folded words of the names of outdoor places */
+  poiWord: { word: string; poiId: number }
+  /** administrative and protected areas by their place ids */
+  area: { id: number; sizeM2: number }
+  /** src/places/area-strips.ts */
+  areaStrip: AreaStripTable
   /** facts about the catalogue itself */
   catalogueFact: { name: string; value: string }
 }

@@ -1,13 +1,15 @@
 // Signed trails of one catalogue: their rows, and their lines in pieces with a box each. A constant number of
-// statements per call, however many trails or points are asked.
+// statements per call, however many trails or points are requested.
 
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { nearestOnSegment } from '../src/geo/lon-lat.ts'
+import type { Box } from '../src/geo/lon-lat.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
-import type { TrailFilter, TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { TrailFilter, TrailKey, TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
 import type { TrailStore } from '../src/places/catalogue-stores.ts'
-import type { Engine } from './dialect.ts'
+import type { Dialect, Engine } from './dialect.ts'
 import { findCandidates } from './find-candidates.ts'
 import { checkPoints } from './near-points.ts'
 import { toTrailRow } from './rows.ts'
@@ -15,12 +17,15 @@ import { toTrailRow } from './rows.ts'
 export function createTrailStore(engine: Engine): TrailStore {
   const { db, dialect } = engine
 
-  const findRows = async (ids: readonly number[], type: string | null = null): Promise<Map<number, TrailRow>> => {
+  const findRows = async (ids: readonly number[]): Promise<Map<number, TrailRow>> => {
     const known = [...new Set(ids.filter((id) => Number.isSafeInteger(id)))]
     if (known.length === 0) return new Map()
-    let question = db.selectFrom('trail').selectAll().where(dialect.oneOf('trail.relation_id', known))
-    if (type !== null) question = question.where('type', '=', type)
+    const question = db.selectFrom('trail').selectAll().where(dialect.oneOf('trail.relation_id', known))
     return new Map((await question.execute()).map((row) => [row.relationId, toTrailRow(row)]))
+  }
+  const readKeys = async (which: RawBuilder<unknown>, filter: TrailFilter): Promise<TrailKey[]> => {
+    const keys = sql<TrailKey>`select relation_id, name, ref, level, length_m from trail where ${which} ${whereOf(filter)}`
+    return (await keys.execute(db)).rows
   }
 
   return {
@@ -34,9 +39,8 @@ export function createTrailStore(engine: Engine): TrailStore {
     },
 
     async findInBox({ box, limit, ...filter }) {
-      const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
       const { rows } = await sql<{ relationId: number }>`
-        select trail.* from trail where relation_id in (select trail_piece.relation_id from ${dialect.inBoxes('trail_piece_box', boxes, null)} as hit join trail_piece on trail_piece.id = hit.id)
+        select trail.* from trail where ${isInBox(dialect, box)}
         ${whereOf(filter)} order by level_rank desc, length_m desc, relation_id limit ${limit + 1}`.execute(db)
       const trails = rows.map((row) => toTrailRow(row as never))
       return { trails: trails.slice(0, limit), truncated: trails.length > limit }
@@ -47,7 +51,9 @@ export function createTrailStore(engine: Engine): TrailStore {
       return relationIds.map((id) => rows.get(id) ?? null)
     },
 
-    async findNear(points, { radiusM, type, limit }) {
+    findKeysInBox: ({ box, ...filter }) => readKeys(isInBox(dialect, box), filter),
+
+    async findNear(points, { radiusM, ...filter }) {
       checkPoints(points)
       if (points.length === 0) return []
       const boxes = points.flatMap(([lon, lat], point) =>
@@ -58,16 +64,16 @@ export function createTrailStore(engine: Engine): TrailStore {
         db,
       )
       const nearest = nearestTrails(points, radiusM, hits)
-      const rows = await findRows(
-        nearest.flatMap((found) => [...found.keys()]),
-        type ?? null,
+      const ids = new Set(nearest.flatMap((found) => [...found.keys()]))
+      if (ids.size === 0) return points.map(() => [])
+      const keys = new Map(
+        (await readKeys(dialect.oneOf('trail.relation_id', [...ids]), filter)).map((key) => [key.relationId, key]),
       )
       return nearest.map((found) =>
         [...found]
-          .filter(([id]) => rows.has(id))
+          .filter(([id]) => keys.has(id))
           .sort((a, b) => a[1] - b[1] || a[0] - b[0])
-          .slice(0, limit)
-          .map(([id, awayM]) => ({ ...rows.get(id)!, distanceM: awayM })),
+          .map(([id, awayM]) => ({ ...keys.get(id)!, distanceM: awayM })),
       )
     },
 
@@ -86,7 +92,13 @@ export function createTrailStore(engine: Engine): TrailStore {
   }
 }
 
-/** For each point the trails in reach, by how far they are away in metres. */
+/** Whether the box of a piece of the trail's line meets the box. */
+function isInBox(dialect: Dialect, box: Box): RawBuilder<unknown> {
+  const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+  return sql`relation_id in (select trail_piece.relation_id from ${dialect.inBoxes('trail_piece_box', boxes, null)} as hit join trail_piece on trail_piece.id = hit.id)`
+}
+
+/** For each point the trails within reach, by distance in metres. */
 function nearestTrails(
   points: readonly (readonly [number, number])[],
   radiusM: number,
@@ -111,7 +123,7 @@ function joinPieces(rows: readonly { relationId: number; part: number; points: s
     let line = lines.get(relationId)
     if (line === undefined) lines.set(relationId, (line = { relationId, parts: [] }))
     const piece = decodePolyline6(points)
-    // a piece begins where the one before it ended
+    // a piece begins where the previous one ends
     if (lastPart.get(relationId) === part) line.parts[line.parts.length - 1].push(...piece.slice(1))
     else line.parts.push(piece)
     lastPart.set(relationId, part)

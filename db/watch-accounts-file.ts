@@ -1,6 +1,6 @@
-// Looks at accounts.sqlite from outside, every second: whether it is still the file that was opened, begins as one of
-// SQLite and is as long as it says. A running server would otherwise count on from memory and lose all of it at its
-// end. Reads 100 bytes and never waits for a lock.
+// Checks accounts.sqlite from outside, every second: whether it is still the opened file, has SQLite's header and the
+// length stated there. Otherwise a running server would continue counting in memory and lose everything at its end.
+// Reads 100 bytes and never waits for a lock.
 
 import { open, stat, type FileHandle } from 'node:fs/promises'
 
@@ -9,21 +9,21 @@ const HEADER_BYTES = 100
 const MAGIC = 'SQLite format 3\0'
 
 export interface AccountsFileWatch {
-  /** What is wrong with the file, as the end of a sentence; null while it is whole. */
+  /** What is wrong with the file, as the end of a sentence; null while it is intact. */
   findFault(): string | null
   close(): Promise<void>
 }
 
 /**
- * `onFault` is told when the file is found damaged: twice in a row, for a checkpoint writes it page by page. What it
- * was found to be stays true.
+ * `onFault` is called when the file is found damaged twice in a row, since a checkpoint writes it page by page. A fault
+ * found remains.
  */
 export async function watchAccountsFile(
   path: string,
   onFault: (fault: string) => void,
   everyMs = LOOK_EVERY_MS,
 ): Promise<AccountsFileWatch> {
-  // held open: closing a file drops every lock that this process has on it (POSIX)
+  // kept open: closing a file drops every lock that this process has on it (POSIX)
   const file = await open(path, 'r')
   let suspect: string | null = null
   let fault: string | null = null

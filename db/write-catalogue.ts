@@ -1,21 +1,24 @@
-// Writes a catalogue file during the import: rows are handed in one after another, places best known first, and never
-// read back. A file is complete only after `finish`; one that was given up is removed by the caller with its folder.
+// Writes a catalogue file during the import: rows are added one by one, places best known first, and never read back. A
+// file is complete only after `finish`; the caller removes an abandoned one with its folder.
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { encodePolyline6 } from '../src/geo/polyline.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Tags } from '../src/osm/tags.ts'
+import type { AreaStrip } from '../src/places/area-strips.ts'
+import { ADMINISTRATIVE_AREA } from '../src/places/place-kinds.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
-import { JOINED, neighbourhoodOfWord } from '../src/places/search-tokens.ts'
+import { namesOfPoi } from '../src/places/names-of-poi.ts'
+import { JOINED, neighbourhoodOfWord, tokensOfNames } from '../src/places/search-tokens.ts'
 import { createIndexes, createTables } from './migrations/0001-catalogue.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { documentOf } from './place-document.ts'
 import { createSqliteIndexes, KIND_STEP } from './sqlite-dialect.ts'
 import { fromPlaceRow, fromPoiRow, fromTrailRow, indexesOfPlaceKinds, indexesOfPoiKinds } from './rows.ts'
 
-export const CATALOGUE_SCHEMA = 6
+export const CATALOGUE_SCHEMA = 8
 
-/** What is said of a catalogue that another build wrote. */
+/** The message for a catalogue written by another build. */
 export const otherSchema = (found: string | number): RangeError =>
   new RangeError(`the catalogue has schema ${found}, this build reads ${CATALOGUE_SCHEMA}: import the region again`)
 
@@ -24,11 +27,15 @@ const PIECE_POINTS = 64
 export type TrailPart = readonly LonLat[]
 
 export interface CatalogueWriter {
-  /** `tags` are those of the map, by key */
+  /** `tags` are the map's, by key; administrative areas come after all others */
   addPlace(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, trail: TrailRow | null, tags: Tags): void
   addTrail(row: TrailRow, parts: readonly TrailPart[]): void
   addPoi(row: Omit<PoiRow, 'osmType' | 'osmId'>): void
-  /** Writes what is left, checks and closes the file. */
+  /** Where a place reaches. */
+  addArea(id: number, sizeM2: number, strips: Iterable<AreaStrip>): void
+  /** The name of an area whose border the map cuts off. */
+  addCutArea(name: string): void
+  /** Writes the remaining rows, checks and closes the file. */
   finish(facts: Record<string, string>): Promise<{ places: number; trails: number; pois: number }>
 }
 
@@ -41,21 +48,24 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
   const insert = (table: string, columns: string): StatementSync => prepareInsert(raw, table, columns)
   const insertRow = rowInserter(raw)
   const boxColumns = 'id,min_lon,max_lon,min_lat,max_lat,min_kind,max_kind'
-  const placeBox = insert('place_box', boxColumns)
-  const poiBox = insert('poi_box', boxColumns)
+  const [placeBox, poiBox] = ['place_box', 'poi_box'].map((table) => insert(table, boxColumns))
   const pieceBox = insert('trail_piece_box', boxColumns)
   const text = insert('place_text', 'rowid,document')
   const form = insert('place_form', 'form,rank')
-  /** token -> how many places have it */
+  const word = insert('poi_word', 'word,poi_id')
+  /** token -> number of places with it */
   const tokens = new Map<string, number>()
   const counts = { places: 0, trails: 0, pois: 0 }
-  let pieces = 0
+  const cutAreas: string[] = []
+  let [ranks, pieces] = [0, 0]
 
   return {
     addPlace(row, trail, tags) {
-      const rank = ++counts.places
+      const rank = ++ranks
       insertRow('place', fromPlaceRow(row, rank, trail))
       insertRow('place_tags', { id: row.id, tagsJson: JSON.stringify(Object.fromEntries(tags)) })
+      if (row.kind === ADMINISTRATIVE_AREA) return
+      counts.places++
       placeBox.run(rank, row.lon, row.lon, row.lat, row.lat, ...spanOf(indexesOfPlaceKinds(row.kinds)))
       const { forms, words, marks } = documentOf(row, trail)
       text.run(rank, [...words, ...marks].join(' '))
@@ -84,11 +94,14 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
       counts.pois++
       insertRow('poi', fromPoiRow(row))
       poiBox.run(row.id, row.lon, row.lon, row.lat, row.lat, ...spanOf(indexesOfPoiKinds(row.kinds)))
+      for (const one of wordsOfPoi(row)) word.run(one, row.id)
     },
+    addArea: areaWriter(insertRow, insert('area_strip_box', boxColumns)),
+    addCutArea: (name) => cutAreas.push(name),
     async finish(facts) {
       writeTokens(tokens, insert('token', 'id,text,uses,joined_letters'), insert('token_delete', 'hash,token'))
-      for (const [name, value] of Object.entries({ schema: String(CATALOGUE_SCHEMA), ...facts }))
-        insertRow('catalogue_fact', { name, value })
+      const all = { schema: String(CATALOGUE_SCHEMA), cutAreas: JSON.stringify(cutAreas), ...facts }
+      for (const [name, value] of Object.entries(all)) insertRow('catalogue_fact', { name, value })
       raw.exec(`INSERT INTO place_text(place_text) VALUES('optimize')`)
       await createIndexes(db as never)
       raw.exec('COMMIT; ANALYZE')
@@ -98,7 +111,11 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
   }
 }
 
-/** In the box index, from the first kind to the last: what lies between is left out by its bits. */
+/** Words under which an outdoor place is found; whole names without their spaces are not among them. */
+const wordsOfPoi = (row: Pick<PoiRow, 'name' | 'tagsJson'>): string[] =>
+  [...tokensOfNames(namesOfPoi(row)).words].filter((one) => !one.startsWith(JOINED))
+
+/** In the box index, from the first kind to the last: kinds in between are excluded by their bits. */
 const spanOf = (kinds: readonly number[]): [from: number, to: number] => [
   Math.min(...kinds) * KIND_STEP,
   Math.max(...kinds) * KIND_STEP,
@@ -112,7 +129,20 @@ function prepareInsert(raw: DatabaseSync, table: string, columns: string): State
   return raw.prepare(`INSERT INTO ${table} (${columns}) VALUES (${marks})`)
 }
 
-/** Writes rows by the names of their members; those of one table all have the same. */
+/** Writes an area, its strips, and the boxes of those. */
+function areaWriter(insertRow: (table: string, row: object) => void, box: StatementSync): CatalogueWriter['addArea'] {
+  let strips = 0
+  return (id, sizeM2, cut) => {
+    insertRow('area', { id, sizeM2 })
+    for (const strip of cut) {
+      insertRow('area_strip', { id: ++strips, areaId: id, ...strip })
+      const { fromLonE7, toLonE7, fromLatE7, toLatE7 } = strip
+      box.run(strips, ...[fromLonE7, toLonE7, fromLatE7, toLatE7].map((e7) => e7 / 1e7), 0, 0)
+    }
+  }
+}
+
+/** Writes rows by the names of their members, which are the same for all rows of a table. */
 function rowInserter(raw: DatabaseSync): (table: string, row: object) => void {
   const statements = new Map<string, StatementSync>()
   return (table, row) => {
@@ -127,7 +157,7 @@ function rowInserter(raw: DatabaseSync): (table: string, row: object) => void {
 
 const toE6 = (degrees: number): number => Math.round(degrees * 1e6)
 
-/** Numbered in order of the alphabet, so that equal input gives equal files. */
+/** Numbered in alphabetical order, so that equal input gives equal files. */
 function writeTokens(tokens: ReadonlyMap<string, number>, token: StatementSync, neighbour: StatementSync): void {
   let keys = new BigInt64Array(1 << 16)
   let count = 0
@@ -142,6 +172,6 @@ function writeTokens(tokens: ReadonlyMap<string, number>, token: StatementSync, 
     }
     for (const hash of hashes) keys[count++] = (BigInt(hash) << 32n) | BigInt(id)
   })
-  // in the order of the key they are written one after another
+  // in key order, so that they are written sequentially
   for (const key of keys.subarray(0, count).sort()) neighbour.run(Number(key >> 32n), Number(key & 0xffff_ffffn))
 }

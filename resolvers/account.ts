@@ -1,4 +1,4 @@
-// Operation of the word "account": usage of the calling key in the current period. Without a key it is 401.
+// Account operation: usage of the calling key in the current period. Without a key it is 401.
 // Reads what the gate has counted and never counts itself.
 
 import { ServiceError } from '../src/errors.ts'

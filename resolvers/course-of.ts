@@ -10,7 +10,9 @@ import type { Loaders } from './loaders.ts'
 import { onceEach, onceForText } from './once-each.ts'
 import { unknownTrail } from './search.ts'
 import { MB } from './define-resolver.ts'
-import type { Course as SuppliedLine } from '../src/course/course.ts'
+import { lineOfAnswer, LineAlong, onLine, partsOfSupplied, placeAlong } from './stretch-of.ts'
+import type { OnLine } from './stretch-of.ts'
+import type { Course as ReadLine } from '../src/course/course.ts'
 import { ASCENT_METHOD } from '../src/geo/climb.ts'
 import type { TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
 import type { Difficulty, Hazard, MovingTime, Surfaces, WaypointRoute, Ways } from '../src/routing/costs/route-types.ts'
@@ -19,7 +21,8 @@ import type { Profile } from '../src/travel/settings.ts'
 import type { UnknownCode, Warning } from '../src/unknowns.ts'
 import { tenths } from '../src/wire/round-to.ts'
 
-export type { Course as SuppliedLine } from '../src/course/course.ts'
+/** A line that was supplied; `profile` where it is known how it is travelled. */
+export type SuppliedLine = ReadLine & { profile?: Profile }
 /** A loop, and how it is travelled. */
 export type TravelledLoop = Loop & { profile: Profile }
 export type CourseSource = WaypointRoute | TravelledLoop | TrailRow | SuppliedLine
@@ -29,7 +32,6 @@ export type CourseSurfaces = Pick<Surfaces, 'pavedM' | 'gravelM' | 'trailM' | 'u
   Partial<Pick<Surfaces, 'mappedM' | 'assumedM' | 'stretches'>>
 
 /** The codes of all answers, and what a course says that the network was not asked about. */
-export type CourseUnknownCode = UnknownCode | 'network_not_asked'
 
 export interface Course {
   title: string | null
@@ -38,13 +40,13 @@ export interface Course {
   ascentM: number | null
   descentM: number | null
   climbMethod: string | null
-  time: MovingTime | null
-  surfaces: CourseSurfaces | null
-  ways: Ways | null
-  difficulty: Difficulty | null
-  hazards: readonly Hazard[] | null
+  time: OnLine<MovingTime> | null
+  surfaces: OnLine<CourseSurfaces> | null
+  ways: OnLine<Ways> | null
+  difficulty: OnLine<Difficulty> | null
+  hazards: readonly OnLine<Hazard>[] | null
   warnings: readonly Warning[] | null
-  unknowns: readonly { code: CourseUnknownCode; message: string }[]
+  unknowns: readonly { code: UnknownCode; message: string }[]
   /** `auto`: it may have heights of its own */
   heights: 'auto' | 'terrain'
   /** what reading its line costs */
@@ -53,6 +55,27 @@ export interface Course {
   parts(loaders: Loaders): Promise<Parts> | Parts
   /** the same as GeoJSON, of few enough points for operations over lines */
   geometry(loaders: Loaders): Promise<unknown> | unknown
+  /** its line, which its own stretches are placed along; null where it has to be read */
+  along: LineAlong | null
+}
+
+/** The line that the stretches of an answer about a course are placed along. */
+export function alongAnswer(source: CourseSource, answer: object): LineAlong {
+  return courseOf(source).along?.asMeasured() ?? lineOfAnswer(answer)
+}
+
+function placedFacts(
+  { time, surfaces, ways, difficulty, hazards }: Pick<Loop, 'time' | 'surfaces' | 'ways' | 'difficulty' | 'hazards'>,
+  along: LineAlong,
+) {
+  return {
+    time: onLine(time, along),
+    surfaces: onLine(surfaces, along),
+    ways: onLine(ways, along),
+    difficulty: onLine(difficulty, along),
+    hazards: placeAlong(hazards, along),
+    along,
+  }
 }
 
 export function courseOf(source: CourseSource): Course {
@@ -62,32 +85,35 @@ export function courseOf(source: CourseSource): Course {
 }
 
 const courseOfRoute = onceEach((route: WaypointRoute): Course => {
-  const { distanceM, ascentM, descentM, ascentMethod, time, surfaces, ways, difficulty } = route
-  const { hazards, warnings, unknowns, settings } = route
+  const { distanceM, ascentM, descentM, ascentMethod, warnings, unknowns, settings } = route
   const parts = [route.geometry.coordinates]
   const geometry = toFlatLine(route.geometry.coordinates)
   return {
-    ...{ title: null, profile: settings.profile, distanceM, ascentM, descentM, climbMethod: ascentMethod, time },
-    ...{ surfaces, ways, difficulty, hazards, warnings, unknowns, heights: 'terrain', lineCredits: 0 },
+    ...{ title: null, profile: settings.profile, distanceM, ascentM, descentM, climbMethod: ascentMethod },
+    ...{ warnings, unknowns, heights: 'terrain', lineCredits: 0 },
+    ...placedFacts(route, new LineAlong(() => parts, distanceM)),
     parts: () => parts,
     geometry: () => geometry,
   }
 })
 
 const courseOfLoop = onceEach((loop: TravelledLoop): Course => {
-  const { profile, distanceM, ascentM, descentM, elevation, time, surfaces, ways, difficulty } = loop
-  const { hazards, warnings, unknowns } = loop
+  const { profile, distanceM, ascentM, descentM, elevation, warnings, unknowns } = loop
   const line = loopLine(loop)
   const parts = [withoutHeights(line.coordinates)]
   return {
-    ...{ title: null, profile, distanceM, ascentM, descentM, climbMethod: elevation?.method ?? null, time },
-    ...{ surfaces, ways, difficulty, hazards, warnings, unknowns, heights: 'terrain', lineCredits: 0 },
+    ...{ title: null, profile, distanceM, ascentM, descentM, climbMethod: elevation?.method ?? null },
+    ...{ warnings, unknowns, heights: 'terrain', lineCredits: 0 },
+    ...placedFacts(loop, new LineAlong(() => parts, distanceM)),
     parts: () => parts,
     geometry: () => line,
   }
 })
 
 const NOTHING_OF_THE_NETWORK = { time: null, ways: null, difficulty: null, hazards: null, warnings: null } as const
+
+/** Of totals alone. */
+const NO_STRETCHES = new LineAlong(() => [])
 
 const courseOfTrail = onceEach((trail: TrailRow): Course => {
   const { relationId, ref, name, lengthM, ascentM, descentM, surfaceM } = trail
@@ -105,12 +131,15 @@ const courseOfTrail = onceEach((trail: TrailRow): Course => {
     ascentM,
     descentM,
     climbMethod: ascentM === null ? null : ASCENT_METHOD,
-    surfaces: {
-      pavedM: surfaceM.paved,
-      gravelM: surfaceM.gravel,
-      trailM: surfaceM.trail,
-      unknownM: surfaceM.unknown,
-    },
+    surfaces: onLine(
+      {
+        pavedM: surfaceM.paved,
+        gravelM: surfaceM.gravel,
+        trailM: surfaceM.trail,
+        unknownM: surfaceM.unknown,
+      },
+      NO_STRETCHES,
+    ),
     unknowns: [
       {
         code: 'network_not_asked',
@@ -119,6 +148,7 @@ const courseOfTrail = onceEach((trail: TrailRow): Course => {
     ],
     heights: 'terrain',
     lineCredits: 1,
+    along: null,
     parts: async (loaders) => partsOfTrail(await lineOf(loaders)),
     geometry: async (loaders) => loaders.trailGeometry(await lineOf(loaders)),
   }
@@ -140,13 +170,7 @@ export function readSupplied({ gpx, geometry }: Pick<LineInput, 'gpx' | 'geometr
 }
 
 const courseOfSupplied = onceEach((line: SuppliedLine): Course => {
-  const parts: Position[][] = []
-  for (let p = 0; p + 1 < line.partStart.length; p++) {
-    const part: Position[] = []
-    for (let i = line.partStart[p]; i < line.partStart[p + 1]; i++)
-      part.push([line.lon[i], line.lat[i], Number.isNaN(line.heightM[i]) ? null : line.heightM[i]])
-    parts.push(part)
-  }
+  const parts = partsOfSupplied(line)
   const geometry = {
     type: 'MultiLineString',
     coordinates: parts.map((part) =>
@@ -156,7 +180,7 @@ const courseOfSupplied = onceEach((line: SuppliedLine): Course => {
   return {
     ...NOTHING_OF_THE_NETWORK,
     title: null,
-    profile: 'hike',
+    profile: line.profile ?? 'hike',
     distanceM: tenths(line.lengthM),
     ascentM: null,
     descentM: null,
@@ -171,6 +195,7 @@ const courseOfSupplied = onceEach((line: SuppliedLine): Course => {
     ],
     heights: 'auto',
     lineCredits: 0,
+    along: new LineAlong(() => parts),
     parts: () => parts,
     geometry: () => geometry,
   }

@@ -1,4 +1,4 @@
-// Operations of the word "course": elevation-profile, pace-plan, gpx-clean, gpx-simplify. All read a supplied line.
+// Course operations: elevation-profile, pace-plan, gpx-clean, gpx-simplify. All read a supplied line.
 // Cleaning and simplifying run in a thread of their own (services.course), since a file may have 50,000 points;
 // profiles and plans are short and ask the live terrain. Nothing of a line is kept after its answer.
 
@@ -21,6 +21,7 @@ import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { onceEach } from './once-each.ts'
 import type { Limits } from './define-resolver.ts'
+import { rememberLine } from './stretch-of.ts'
 import { fields, flag, integerFrom, numberFrom, oneOf } from './input-fields.ts'
 
 const gpxText = () => z.string({ error: 'GPX 1.0 or 1.1 as text' })
@@ -65,7 +66,7 @@ function refuseLarge<T extends { gpx?: unknown }>(input: T, limits: Limits): T {
         ? countCharacters(gpx)
         : 0
   if (length > limits.bodyBytes)
-    throw new ServiceError('too_large', `The GPX has ${length} characters; at most ${limits.bodyBytes} are taken.`, {
+    throw new ServiceError('too_large', `The GPX has ${length} characters; at most ${limits.bodyBytes} are accepted.`, {
       inputPath: 'gpx',
     })
   return input
@@ -127,7 +128,7 @@ export const profileLine = defineResolver<HoldingGpx<ElevationProfileInput>, Ele
       input.points ?? DEFAULT_PROFILE_POINTS,
       heightsFrom(services),
     )
-    return { schema: 'elevation-profile/1', engine: engineOf(services), ...profile }
+    return rememberLine({ schema: 'elevation-profile/1', engine: engineOf(services), ...profile }, course)
   },
 })
 
@@ -194,12 +195,8 @@ export const planPace = defineResolver<HoldingGpx<PacePlanInput>, PacePlanAnswer
           ? { targetSeconds }
           : { flatPaceSPerKm: flatPaceSPerKm! }
     const plan = await pacePlan(course, target, input.unit ?? 'km', heightsFrom(services))
-    return {
-      schema: 'pace-plan/1',
-      engine: engineOf(services),
-      settingsDefaulted: input.unit === undefined ? ['unit'] : [],
-      ...plan,
-    }
+    const settingsDefaulted = input.unit === undefined ? ['unit'] : []
+    return rememberLine({ schema: 'pace-plan/1', engine: engineOf(services), settingsDefaulted, ...plan }, course)
   },
 })
 

@@ -21,7 +21,9 @@ export interface RunContext {
   deadlineMs: number
   requestId: string
   caller: Caller
-  /** told what a thread has used for it */
+  /** what the operations of this request have asked together */
+  asked: { forecastPoints: number }
+  /** called with the processor time that a thread has used for it */
   spend?: ((ms: number) => void) | undefined
 }
 

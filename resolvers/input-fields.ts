@@ -1,4 +1,4 @@
-// The vocabulary of input schemas: each field says in words what it expects, and that is all a client is told.
+// The vocabulary of input schemas: each field says in words what it expects, and a client sees nothing else.
 // zod's own wording never shows: the `error` of every part is the expectation, parse-input.ts makes the sentence.
 // Lists are measured before their items are looked at, so that a million items cost nothing.
 

@@ -2,15 +2,14 @@
 // it is asked for, and once for a line, under however many names.
 
 import { writeGpx } from '../src/course/gpx/write-gpx.ts'
+import type { Parts, Position } from '../src/course/cut-line.ts'
 import { splitToTolerance } from '../src/course/simplify/split-line.ts'
 import { toUnitVectors } from '../src/course/simplify/sphere-arc.ts'
 import { EARTH_RADIUS_M } from '../src/geo/lon-lat.ts'
 import { encodePolyline6 } from '../src/geo/polyline.ts'
 import { onceEach } from './once-each.ts'
 
-export type Position = readonly [lon: number, lat: number, heightM: number | null]
-/** Never joined. */
-export type Parts = readonly (readonly Position[])[]
+export type { Parts, Position } from '../src/course/cut-line.ts'
 
 /** Google's encoded polyline with 6 decimal digits, latitude first; heights are left out. */
 export const toPolyline6 = onceEach((coordinates: readonly Position[]): string => {

@@ -23,7 +23,7 @@ export interface LineInput {
 
 const lineOf = onceForText((polyline6) => ({ type: 'LineString', coordinates: decodePolyline6(polyline6) }))
 
-/** `refuse` is told what is wrong with which field (none: with the whole); what is returned then is of no use. */
+/** `refuse` is called with what is wrong and the field (none: the whole input); the result is then of no use. */
 export function readLineInput(
   { gpx, geometry, polyline6, tcx, fit }: LineInput,
   refuse: (message: string, field: string[]) => void,

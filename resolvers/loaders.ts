@@ -9,9 +9,10 @@ import type {
   NearQuery,
   PlaceRow,
   PoiRow,
+  NearTrailKey,
+  TrailFilter,
   TrailLine,
   TrailRow,
-  TrailType,
 } from '../src/places/catalogue-rows.ts'
 import { placesAlong, probeLine } from '../src/search/places-along.ts'
 import type { Along, LineParts } from '../src/search/places-along.ts'
@@ -26,13 +27,13 @@ export interface AlongQuery {
   kinds: readonly string[] | null
 }
 
-export interface TrailsNearQuery {
-  radiusM: number
-  type: TrailType | null
-  limit: number
-}
+export type TrailsNearQuery = TrailFilter & { radiusM: number }
 
-export type NearTrail = TrailRow & { distanceM: number }
+/** Along a line, in its order; `truncated`: some place of the line is so crowded that not all of it was read. */
+export interface AlongList<Row> {
+  rows: Along<Row>[]
+  truncated: boolean
+}
 
 export interface Loaders {
   place(id: number): Promise<PlaceRow | null>
@@ -41,26 +42,31 @@ export interface Loaders {
   outdoorPlace(id: number): Promise<PoiRow | null>
   trail(relationId: number): Promise<TrailRow | null>
   trailLine(relationId: number): Promise<TrailLine | null>
-  /** the line of a trail as GeoJSON with few enough points for a profile or an analysis */
-  trailGeometry(line: TrailLine): Promise<unknown>
+  /** the line of a trail or a route as GeoJSON with few enough points for a profile or an analysis */
+  trailGeometry(line: Pick<TrailLine, 'parts'>): Promise<unknown>
   /** metres; null where the terrain has none */
   height(at: LonLat): Promise<number | null>
   /** the forecast of one place; all places asked for so many days are one question to the provider */
   weatherSeries(at: LonLat, days: number, kind: SeriesKind): Promise<SeriesAnswer>
   placesNear(at: LonLat, query: NearQuery): Promise<NearPlace[]>
-  trailsNear(at: LonLat, query: TrailsNearQuery): Promise<NearTrail[]>
-  /** places along a line, in its order; the line is told apart by identity */
-  placesAlong(parts: LineParts, query: AlongQuery): Promise<Along<NearPlace>[]>
+  /** the administrative and protected areas around it, smallest first */
+  areasAt(at: LonLat): Promise<PlaceRow[]>
+  /** names of areas of which it is unknown what they contain */
+  cutAreas(): Promise<readonly string[]>
+  /** all so near, nearest first */
+  trailsNear(at: LonLat, query: TrailsNearQuery): Promise<NearTrailKey[]>
+  /** places along a line, in its order; the line is compared by reference */
+  placesAlong(parts: LineParts, query: AlongQuery): Promise<AlongList<NearPlace>>
   outdoorNear(at: LonLat, query: NearQuery): Promise<NearPoi[]>
-  outdoorAlong(parts: LineParts, query: AlongQuery): Promise<Along<NearPoi>[]>
+  outdoorAlong(parts: LineParts, query: AlongQuery): Promise<AlongList<NearPoi>>
 }
 
 /** A statement of more points than this is made in several. */
 const MAX_BATCH = 1000
-/** Places around one point of a line; more crowded places than that are cut. */
+/** Places around one point of a line; if there are more, the nearest, and the list says that it is cut. */
 const PER_PROBE = 100
 
-/** `resume`: told that work goes on for this document. */
+/** `resume`: called when work goes on for this document. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of loaders
 export function createLoaders(services: Services, options: JobOptions & { resume?: () => void }): Loaders {
   const batched = <K, V, C = K>(
@@ -99,8 +105,10 @@ export function createLoaders(services: Services, options: JobOptions & { resume
       String,
     ),
   )
+  const areas = batched<LonLat, PlaceRow[], string>((points) => services.places.findAreas(points), String)
+  let cutAreas: Promise<readonly string[]> | null = null
   const nearTrails = perQuery((query: TrailsNearQuery) =>
-    batched<LonLat, NearTrail[], string>(
+    batched<LonLat, NearTrailKey[], string>(
       async (points) => (await services.trails.findNear(points, query)).map(toTenths),
       String,
     ),
@@ -112,16 +120,16 @@ export function createLoaders(services: Services, options: JobOptions & { resume
     ),
   )
   const along = perQuery((query: AlongQuery) =>
-    batched<LineParts, Along<NearPlace>[]>((list) =>
+    batched<LineParts, AlongList<NearPlace>>((list) =>
       findAlong((points, near) => services.places.findNear(points, near), list, query),
     ),
   )
   const alongOutdoor = perQuery((query: AlongQuery) =>
-    batched<LineParts, Along<NearPoi>[]>((list) =>
+    batched<LineParts, AlongList<NearPoi>>((list) =>
       findAlong((points, near) => services.pois.findNear(points, near), list, query),
     ),
   )
-  const geometries = new Map<TrailLine, Promise<unknown>>()
+  const geometries = new Map<object, Promise<unknown>>()
   return {
     place: (id) => places.load(id),
     placeTags: (id) => placeTags.load(id),
@@ -136,6 +144,8 @@ export function createLoaders(services: Services, options: JobOptions & { resume
     height: (at) => heights.load(at),
     weatherSeries: (at, days, kind) => forecasts({ days, kind }).load(at),
     placesNear: (at, query) => near(query).load(at),
+    areasAt: (at) => areas.load(at),
+    cutAreas: () => (cutAreas ??= services.places.listCutAreas()),
     trailsNear: (at, query) => nearTrails(query).load(at),
     placesAlong: (parts, query) => along(query).load(parts),
     outdoorNear: (at, query) => nearOutdoor(query).load(at),
@@ -167,7 +177,7 @@ async function findAlong<Row extends { id: number; lon: number; lat: number }>(
   findNear: (points: readonly LonLat[], query: NearQuery) => Promise<readonly Row[][]>,
   lines: readonly LineParts[],
   { withinM, kinds }: AlongQuery,
-): Promise<Along<Row>[][]> {
+): Promise<AlongList<Row>[]> {
   const probes = lines.map((parts) => probeLine(parts, withinM))
   const found: (readonly Row[])[] = []
   for (let from = 0; from < lines.length; ) {
@@ -177,11 +187,19 @@ async function findAlong<Row extends { id: number; lon: number; lat: number }>(
       count += probes[to++].points.length
     const points = probes.slice(from, to).flatMap((probe) => probe.points)
     const radiusM = Math.max(...probes.slice(from, to).map((probe) => probe.radiusM))
-    if (points.length > 0) found.push(...(await findNear(points, { radiusM, kinds, limit: PER_PROBE })))
+    if (points.length > 0) found.push(...(await findNear(points, { radiusM, kinds, limit: PER_PROBE + 1 })))
     from = to
   }
   let next = 0
-  return lines.map((parts, index) =>
-    placesAlong(parts, found.slice(next, (next += probes[index].points.length)).flat(), withinM),
-  )
+  return lines.map((parts, index) => {
+    const around = found.slice(next, (next += probes[index].points.length))
+    return {
+      rows: placesAlong(
+        parts,
+        around.flatMap((rows) => rows.slice(0, PER_PROBE)),
+        withinM,
+      ),
+      truncated: around.some((rows) => rows.length > PER_PROBE),
+    }
+  })
 }

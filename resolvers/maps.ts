@@ -1,4 +1,4 @@
-// Operations of the word "maps": health, manifest, status and elevation. What is not published is said by name;
+// Map operations: health, manifest, status and elevation. What is not published is said by name;
 // a missing height is null, an unknown source date stays unknown, and nothing is called fresh without a date.
 
 import { z } from 'zod'
@@ -50,7 +50,7 @@ export const status = defineResolver<NoInput, ArtifactStatus>({
   },
 })
 
-export const DEFAULT_ELEVATION_ZOOM = 13
+const DEFAULT_ELEVATION_ZOOM = 13
 
 export const elevationInput = fields({
   release: z

@@ -1,5 +1,5 @@
-// Operations of the word "routing" over a supplied line: route-analysis and trace-attributes. The line is read and its
-// heights are taken here (the same readers as for profiles, so that both tell the same climb); matching and facts are
+// Routing operations over a supplied line: route-analysis and trace-attributes. The line is read and its
+// heights are taken here (the same readers as for profiles, so that both report the same climb); matching and facts are
 // made in a worker thread.
 // Nothing of a line is kept after its answer.
 
@@ -10,6 +10,7 @@ import { profileOf } from '../src/course/elevation-profile.ts'
 import type { Course } from '../src/course/course.ts'
 import { ServiceError } from '../src/errors.ts'
 import { distanceM } from '../src/geo/lon-lat.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import type { AnalyseJob, RouteAnalysis } from '../src/routing/matching/analyse-types.ts'
 import type { FilteredTrace, MatchJob } from '../src/routing/matching/trace-types.ts'
@@ -22,6 +23,7 @@ import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
 import { walkerField } from './walker-field.ts'
 import { fields, listOf, numberFrom, oneOf } from './input-fields.ts'
+import { rememberLine } from './stretch-of.ts'
 import { profileField } from './setting-fields.ts'
 
 const ANALYSIS_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }
@@ -71,7 +73,11 @@ export const analyseRoute = defineResolver<RouteAnalysisInput, PreparedAnswer<Ro
   run: async (input, services, context) => {
     const course = readLine(input, ANALYSIS_LIMITS)
     const job = await analysisJob(course, input.profile ?? 'hike', input.elevation ?? 'auto', services)
-    return services.routing.analyseRoute(input.walker === undefined ? job : { ...job, walker: input.walker }, context)
+    const { walker } = input
+    return rememberLine(
+      await services.routing.analyseRoute(walker === undefined ? job : { ...job, walker }, context),
+      course,
+    )
   },
 })
 
@@ -147,7 +153,9 @@ export const matchTraceInput = fields({
     .string({ error: 'an encoded polyline with 6 decimal digits' })
     .optional()
     .describe('The line as encoded polyline with 6 decimal digits. Send this or shape.'),
-  costing: oneOf(['pedestrian', 'bicycle']).optional().describe('Whose ways count. Default pedestrian.'),
+  costing: oneOf(['pedestrian', 'bicycle'])
+    .optional()
+    .describe('Which ways count: those of walkers or of riders. Default pedestrian.'),
   shapeMatch: oneOf(['map_snap', 'walk_or_snap'])
     .optional()
     .describe('Both match by likelihood; a line that follows the network exactly is found exactly. Default map_snap.'),
@@ -200,8 +208,8 @@ export const matchTrace = defineResolver<MatchTraceInput, PreparedAnswer<Filtere
 /**
  * Throws ServiceError `invalid_input` (the polyline cannot be read, or has too few or too many points) and `too_long`.
  */
-export function toMatchJob(input: MatchTraceInput): MatchJob {
-  const points = input.shape ?? pointsOfPolyline(input.encodedPolyline!)
+function toMatchJob(input: MatchTraceInput): MatchJob {
+  const points = pointsSent(input)
   const job: MatchJob = {
     lon: Float64Array.from(points, ({ lon }) => lon),
     lat: Float64Array.from(points, ({ lat }) => lat),
@@ -216,12 +224,18 @@ export function toMatchJob(input: MatchTraceInput): MatchJob {
   if (lengthM > TRACE_LIMITS.lengthKm! * 1000) {
     throw new ServiceError(
       'too_long',
-      `The line is ${(lengthM / 1000).toFixed(1)} km long; at most ${TRACE_LIMITS.lengthKm} km are taken.`,
+      `The line is ${(lengthM / 1000).toFixed(1)} km long; at most ${TRACE_LIMITS.lengthKm} km are accepted.`,
       { inputPath: input.shape === undefined ? 'encodedPolyline' : 'shape' },
     )
   }
   return job
 }
+
+const pointsSent = (input: MatchTraceInput) => input.shape ?? pointsOfPolyline(input.encodedPolyline!)
+
+/** The line that was sent. Throws ServiceError `invalid_input`. */
+export const pointsOfTrace = (input: MatchTraceInput): LonLat[] =>
+  pointsSent(input).map(({ lon, lat }): LonLat => [lon, lat])
 
 /** Two numbers of at most 360 degrees at a millionth each. */
 const POLYLINE_POINT_CHARACTERS = 14

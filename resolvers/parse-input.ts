@@ -1,5 +1,5 @@
 // Raw input -> checked input, and the one sentence where it fails: which field, what was expected, what came.
-// Field names stand in backticks in camelCase; a REST door rewrites them to snake_case. Never zod's own wording.
+// Field names are in backticks and camelCase; a REST door rewrites them to snake_case. Never zod's own wording.
 
 import { ServiceError } from '../src/errors.ts'
 import type { Resolver } from './define-resolver.ts'
@@ -36,7 +36,7 @@ export function inputError(issues: readonly Issue[], raw: unknown): ServiceError
     ? `${named}: ${issue.message}`
     : value === undefined
       ? `${named} is missing: expected ${issue.message}.`
-      : `${named}: expected ${issue.message}, got ${describe(value)}.`
+      : `${named}: expected ${issue.message}, got ${describeValue(value)}.`
   return new ServiceError('invalid_input', sentence, { inputPath })
 }
 
@@ -58,7 +58,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Short and harmless: never echoes more than a few characters of what came. */
-function describe(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return `a list of ${value.length}`
   switch (typeof value) {

@@ -1,4 +1,4 @@
-// Operation of the word "round trips": loops from a start point. The distance is said in one of two ways; above the
+// Operation roundtrips: loops from a start point. The distance is given in one of two ways; above the
 // range of the profile it is 422 `too_long` (before anything is searched), below 0.5 km it is 400 like any number out
 // of bounds.
 
@@ -61,7 +61,8 @@ export const roundTripsInput = fields({
 
 export const roundTrips = defineResolver<z.infer<typeof roundTripsInput>, PreparedAnswer<RoundTrips>>({
   id: 'roundtrips',
-  summary: 'Loops of a wished length from a start point, with how much is travelled twice and the facts of a route.',
+  summary:
+    'Loops of a given length from a start point, with how much of each is travelled twice and the facts of a route.',
   input: roundTripsInput,
   limits: { bodyBytes: MB, lengthKm: MAX_LOOP_KM.bike },
   credits: 5,

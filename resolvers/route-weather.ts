@@ -21,19 +21,20 @@ import { readRouteWeather, scanDepartures } from '../src/weather/route-weather.t
 import type { RouteWeatherRead, ScanEntry } from '../src/weather/route-weather.ts'
 import { lineOfRoute, walkOfRoute } from '../src/weather/walk-of-route.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
-import { heightsFrom, readLine } from './course.ts'
+import { engineOf, heightsFrom, readLine } from './course.ts'
 import { analysisJob } from './matching.ts'
 import type { CourseEngine } from './course.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits, RunContext } from './define-resolver.ts'
 import { fields, flag, listOf, numberFrom } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
+import { rememberLine } from './stretch-of.ts'
 import { walkerField } from './walker-field.ts'
 import { DAY_MS, HOUR_MS } from '../src/durations.ts'
 
 const MAX_AGO_MS = 6 * HOUR_MS
 const MAX_AHEAD_MS = 16 * DAY_MS
-export const MAX_DEPARTURES = 24
+const MAX_DEPARTURES = 24
 const HIKE_MODEL = 'service-hike/3'
 const ON_FOOT = { profile: 'hike', walker: null } as const
 const MOMENT = 'a moment as ISO 8601 with its offset, e.g. 2026-11-21T08:00:00+01:00'
@@ -50,7 +51,7 @@ const stop = fields({
 })
 
 export const routeWeatherInput = fields({
-  departure: moment().describe('When one leaves: ISO 8601 with offset, from six hours ago to 16 days ahead.'),
+  departure: moment().describe('When you leave: ISO 8601 with offset, from six hours ago to 16 days ahead.'),
   departures: listOf(moment(), 1, MAX_DEPARTURES, 'moments')
     .optional()
     .describe('Further departures to scan, up to 24, at the cost of the same forecast.'),
@@ -122,8 +123,9 @@ export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
       const walker = input.walker ?? null
       const { line, unknowns } = await readHeights(course, services)
       const walk = pace.kind === HIKE_MODEL ? await walkOfLine(course, line, walker, services, context) : null
-      if (walk === null) return { line, unknowns, atS: paceAlong(line, pace, unknowns, walker) }
+      if (walk === null) return { course, line, unknowns, atS: paceAlong(line, pace, unknowns, walker) }
       return {
+        course,
         line,
         unknowns: [...unknowns, ...walk.unknowns],
         atS: walk.atS.map((seconds) => seconds * pace.paceFactor!),
@@ -145,7 +147,7 @@ export function weatherOfRoute(route: WaypointRoute): typeof routeWeather {
         if (lengthM > LIMITS.lengthKm! * 1000)
           throw new ServiceError(
             'too_long',
-            `The route is ${(lengthM / 1000).toFixed(1)} km long; ${LIMITS.lengthKm} km are the most.`,
+            `The route is ${(lengthM / 1000).toFixed(1)} km long; at most ${LIMITS.lengthKm} km are accepted.`,
           )
         const walk = pace.kind === HIKE_MODEL ? walkOfRoute(route, line) : null
         if (walk === null) {
@@ -190,6 +192,8 @@ async function walkOfLine(
 }
 
 interface TimedLine {
+  /** where the line was sent */
+  course?: Course
   line: SampledLine
   /** seconds to each point, without stops */
   atS: Float64Array
@@ -207,7 +211,7 @@ async function weatherAlong(
   const scanMs = input.departures?.map((text, i) => readDeparture(text, `departures[${i}]`, nowMs))
   const profile = input.profile ?? 'hike'
   const pace = readPace(input, profile)
-  const { line, atS, unknowns } = await timedLine(pace)
+  const { course, line, atS, unknowns } = await timedLine(pace)
   const stops = readStops(input, line.atM[line.atM.length - 1])
   const samples = sampleRoute(line, atS)
   const { places, placeOf } = mergePlaces(samples)
@@ -221,7 +225,7 @@ async function weatherAlong(
   )
   const parts = { samples, stops, answer, placeOf, freezingLevel: input.freezingLevel ?? false }
   const read = readRouteWeather(parts, departureMs)
-  return {
+  const given: RouteWeather = {
     schema: 'route-weather/1',
     engine: engineOf(services),
     departure: { given: input.departure, utc: new Date(departureMs).toISOString() },
@@ -231,6 +235,7 @@ async function weatherAlong(
     unknowns: [...unknowns, ...read.unknowns],
     scan: scanMs === undefined ? undefined : scanDepartures(parts, scanMs),
   }
+  return course === undefined ? given : rememberLine(given, course)
 }
 
 function readDeparture(text: string, inputPath: string, nowMs: number): number {
@@ -347,15 +352,4 @@ function mergePlaces(samples: readonly { lon: number; lat: number }[]): { places
     return index
   })
   return { places, placeOf }
-}
-
-function engineOf(services: Services): CourseEngine {
-  const artifacts = services.releases.findLive()?.artifacts ?? []
-  const versionOf = (name: string) => artifacts.find((artifact) => artifact.name === name)?.version ?? null
-  return {
-    name: 'waypost',
-    version: services.version,
-    networkRelease: versionOf('network'),
-    terrainRelease: versionOf('terrain'),
-  }
 }

@@ -1,4 +1,4 @@
-// Operations of the word "routing": waypoint-route, route (the Valhalla-shaped one) and the planner's capabilities.
+// Routing operations: waypoint-route, route (the Valhalla-shaped one) and the planner's capabilities.
 // Both route operations share one credits rule and one router; only their input and answer differ.
 
 import { z } from 'zod'
@@ -16,7 +16,7 @@ import { settingField, settingFields } from './setting-fields.ts'
 import { walkerField } from './walker-field.ts'
 
 /** 1 credit, and 1 more per further 10 waypoints (decision D2). */
-export function waypointCredits(waypointCount: number): number {
+function waypointCredits(waypointCount: number): number {
   return 1 + Math.floor(Math.max(0, waypointCount - 1) / 10)
 }
 
@@ -47,6 +47,10 @@ export const planRouteInput = fields({
   })
 })
 
+/** GraphQL allows longer legs than the interface of REST: the budget of nodes bounds their work all the same. */
+export const withLongLegs = (input: z.infer<typeof planRouteInput>): z.infer<typeof planRouteInput> =>
+  ({ ...input, longLegs: true }) as z.infer<typeof planRouteInput>
+
 export const planRoute = defineResolver<z.infer<typeof planRouteInput>, PreparedAnswer<WaypointRoute>>({
   id: 'waypoint-route',
   summary:
@@ -68,7 +72,7 @@ const location = fields({
   lon: numberFrom(-180, 180, 'longitude, degrees'),
 })
 
-export const planTripInput = fields({
+const planTripInput = fields({
   locations: listOf(location, MIN_WAYPOINTS, MAX_WAYPOINTS, 'locations').describe(
     'Places to pass, in order, each {lat, lon} in degrees.',
   ),
@@ -126,7 +130,7 @@ export const planTrip = defineResolver<z.infer<typeof planTripInput>, PreparedAn
 })
 
 /** The Valhalla-shaped request as the router takes it. */
-export function tripToPlan(input: z.infer<typeof planTripInput>): PlanRouteInput {
+function tripToPlan(input: z.infer<typeof planTripInput>): PlanRouteInput {
   const waypoints = input.locations.map(({ lon, lat }): [number, number] => [lon, lat])
   const walker = input.walker === undefined ? {} : { walker: input.walker }
   if (input.costing === 'bicycle') {

@@ -14,6 +14,7 @@ import { PLANS } from '../src/gateway/plans.ts'
 import type { CpuMeter } from '../src/overload/cpu-meter.ts'
 import type { RateLimiter } from '../src/gateway/rate-limiter.ts'
 import type { Services } from '../src/services.ts'
+import { Cover } from './cover.ts'
 import { creditsOf } from './define-resolver.ts'
 import type { AnyResolver, Resolver } from './define-resolver.ts'
 import { Gathering } from './gathering.ts'
@@ -35,7 +36,7 @@ export interface Call {
   requestId: string
   /** measures what runs for it; absent: nothing does */
   cpu?: CpuMeter
-  /** told of each operation that has just ended; `startedMs` by the performance clock */
+  /** called for each operation that has just ended; `startedMs` by the performance clock */
   onOperation?: (operation: string, startedMs: number, error: ServiceError | null) => void
 }
 
@@ -48,6 +49,11 @@ export class Gate {
 
   get services(): Services {
     return this.parts.services
+  }
+
+  /** The same gate before other services. */
+  over(services: Services): Gate {
+    return new Gate({ ...this.parts, services })
   }
 
   /** Operations that take no key ignore one. Throws ServiceError: two keys, unknown key, foreign origin. */
@@ -66,7 +72,7 @@ export class Gate {
     if (waitS > 0)
       throw new ServiceError(
         'rate_limited',
-        `What was asked took more processor time than this service gives a caller. Wait ${waitS} s.`,
+        `Your recent requests took more processor time than this service gives a caller. Wait ${waitS} s.`,
         { retryAfterS: waitS },
       )
   }
@@ -126,7 +132,7 @@ export class Gate {
   }
 }
 
-/** Where a field stands in its document, as graphql-js links it; null: the request itself. */
+/** Where a field is in its document, as graphql-js links it; null: the request itself. */
 export interface FieldPath {
   readonly prev: FieldPath | undefined
   readonly key: string | number
@@ -157,22 +163,27 @@ interface Charge {
 
 /** What one request has reserved and used up so far. */
 export class Ledger implements Runner {
-  readonly reserved: number
   #charges: Charge[] = []
   #isSettled = false
   #gate: Gate
   #call: Call
-  #reservation: Reservation
+  readonly #cover: Cover
   #heavyTurn: Promise<unknown> = Promise.resolve()
   /** of the fields that heavy operations run for */
   #slot: { users: number; taken: Promise<() => void> } | null = null
   readonly #gatherings = new Map<string, Gathering>()
+  readonly #asked = { forecastPoints: 0 }
 
   constructor(gate: Gate, call: Call, demand: Demand, reservation: Reservation) {
     this.#gate = gate
     this.#call = call
-    this.reserved = demand.credits
-    this.#reservation = reservation
+    const { allowance, clock } = gate.services
+    this.#cover = new Cover(allowance, call.caller, () => clock.nowMs(), { demand, reservation })
+  }
+
+  /** Credits that were reserved: before it ran, and for lists that were longer than known. */
+  get reserved(): number {
+    return this.#cover.reserved
   }
 
   get services(): Services {
@@ -182,6 +193,17 @@ export class Ledger implements Runner {
   /** Credits of what has answered so far; of what is kept once it is settled. */
   get charged(): number {
     return sumOf(this.#charges)
+  }
+
+  /** Credits of what has answered so far, by the place of its field without positions in lists; only what costs. */
+  get chargedByField(): Map<string, number> {
+    const fields = new Map<string, number>()
+    for (const { path, credits } of this.#charges) {
+      if (path === null || credits === 0) continue
+      const place = namesOf(path).join('.')
+      fields.set(place, (fields.get(place) ?? 0) + credits)
+    }
+    return fields
   }
 
   run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> {
@@ -218,6 +240,12 @@ export class Ledger implements Runner {
     this.#charges = this.#charges.filter(({ path }) => path === null || !startsWith(keysOf(path), place))
   }
 
+  /** Takes back what fields were charged that the answer does not have. */
+  dropUnless(isThere: (place: readonly (string | number)[]) => boolean): void {
+    if (this.#isSettled) return
+    this.#charges = this.#charges.filter(({ path }) => path === null || isThere(keysOf(path)))
+  }
+
   /** Counts what was charged and gives the rest back; once. What answers later is not charged. */
   settle(): void {
     if (this.#isSettled) return
@@ -226,7 +254,7 @@ export class Ledger implements Runner {
     const nowMs = clock.nowMs()
     for (const { resolver, credits } of this.#charges)
       allowance.recordCall(this.#call.caller, resolver.id, credits, nowMs)
-    this.#reservation.settle(sumOf(this.#charges), sumOf(this.#charges.filter(({ resolver }) => resolver.areaLookup)))
+    this.#cover.settle(sumOf(this.#charges), sumOf(this.#charges.filter(({ resolver }) => resolver.areaLookup)))
   }
 
   #run<Input, Output>(
@@ -240,15 +268,13 @@ export class Ledger implements Runner {
     })
   }
 
-  /** As one of the runs of this field, over all elements of the lists that it stands under. */
+  /** As one of the runs of this field, over all elements of the lists that contain it. */
   async #runGathered<Input, Output>(
     path: FieldPath,
     resolver: Readonly<Resolver<Input, Output>>,
     input: Input,
   ): Promise<Output> {
-    const field = `${resolver.id} ${keysOf(path)
-      .filter((key) => typeof key === 'string')
-      .join('.')}`
+    const field = `${resolver.id} ${namesOf(path).join('.')}`
     let gathering = this.#gatherings.get(field)
     if (gathering === undefined) this.#gatherings.set(field, (gathering = new Gathering()))
     const member = gathering.join()
@@ -289,13 +315,19 @@ export class Ledger implements Runner {
     work: () => Promise<Linked> | Linked,
   ): Promise<Linked> {
     const startedMs = performance.now()
+    const areaCredits = resolver.areaLookup ? credits : 0
+    let isClaimed = false
     try {
+      const covered = this.#cover.claim(credits, areaCredits)
+      isClaimed = true
+      if (covered !== null) await covered
       const output = await work()
       this.#call.cpu?.resume()
       if (!this.#isSettled) this.#charges.push({ path, resolver, credits })
       this.#call.onOperation?.(resolver.id, startedMs, null)
       return output
     } catch (thrown) {
+      if (isClaimed) this.#cover.giveUp(credits, areaCredits)
       this.#call.cpu?.resume()
       const error = toServiceError(thrown)
       this.#call.onOperation?.(resolver.id, startedMs, error)
@@ -331,6 +363,7 @@ export class Ledger implements Runner {
       deadlineMs: Date.now() + requestTimeoutMs,
       requestId: this.#call.requestId,
       caller: this.#call.caller,
+      asked: this.#asked,
       ...(cpu === undefined ? {} : { spend: (ms: number) => cpu.spend(ms) }),
     })
   }
@@ -344,6 +377,10 @@ function keysOf(path: FieldPath): (string | number)[] {
   const keys: (string | number)[] = []
   for (let at: FieldPath | undefined = path; at !== undefined; at = at.prev) keys.push(at.key)
   return keys.reverse()
+}
+
+function namesOf(path: FieldPath): string[] {
+  return keysOf(path).filter((key) => typeof key === 'string')
 }
 
 function startsWith(keys: readonly (string | number)[], start: readonly (string | number)[]): boolean {

@@ -1,18 +1,23 @@
-// Operations of the word "search": search, reverse, trails, trail-relation, trails-bbox, pois. They read the catalogue
+// Search operations: search, reverse, trails, trail-relation, trails-bbox, pois. They read the catalogue
 // of the live release and rank what it holds; without a catalogue each is 503 by name, never an empty list.
 
 import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
+import type { Box, LonLat } from '../src/geo/lon-lat.ts'
 import type { NearPlace, PoiRow, TrailFilter, TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'
-import { PLACE_KINDS } from '../src/places/place-kinds.ts'
+import { languagesOf } from '../src/places/read-names.ts'
+import { LISTED_PLACE_KINDS } from '../src/places/place-kinds.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import { letterCount, normaliseName } from '../src/names/normalise-name.ts'
 import { querySyntaxIn } from '../src/search/query-syntax.ts'
+import { searchItems } from '../src/search/search-items.ts'
+import type { FoundItems, ItemHit } from '../src/search/search-items.ts'
 import { searchPlaces } from '../src/search/search-places.ts'
 import type { PlaceHit } from '../src/search/search-places.ts'
 import { meetsFilter } from '../src/search/meets-filter.ts'
 import { searchTrails } from '../src/search/search-trails.ts'
 import { defineResolver } from './define-resolver.ts'
+import type { Loaders } from './loaders.ts'
 import { fields, flag, integerFrom, listOf, numberFrom, oneOf, position } from './input-fields.ts'
 
 const MAX_TEXT_LENGTH = 200
@@ -70,10 +75,14 @@ export function areaField() {
   )
 }
 
-export const placeKinds = () => listOf(oneOf(PLACE_KINDS), 1, PLACE_KINDS.length, 'kinds')
+export const placeKinds = () =>
+  listOf(oneOf(LISTED_PLACE_KINDS as [string, ...string[]]), 1, LISTED_PLACE_KINDS.length, 'kinds')
+/** Of named places and of outdoor places. */
+const ALL_KINDS = [...new Set([...LISTED_PLACE_KINDS, ...POI_KINDS])]
+export const anyKinds = () => listOf(oneOf(ALL_KINDS as [string, ...string[]]), 1, ALL_KINDS.length, 'kinds')
 export const poiKinds = () => listOf(oneOf(POI_KINDS), 1, POI_KINDS.length, 'kinds')
 
-export const searchInput = fields({
+const searchInput = fields({
   q: nameText(2).describe(
     'The name; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none.',
   ),
@@ -108,9 +117,31 @@ export const search = defineResolver<SearchInput, SearchAnswer>({
   }),
 })
 
+export interface ItemsInput {
+  text: string
+  kinds: readonly string[] | null
+  near: LonLat | null
+  box: Box | null
+  biasBox: Box | null
+}
+
+/** The same over trails and outdoor places, too, for GraphQL; its input is checked by the field (search-args.ts). */
+export const searchAll = defineResolver<ItemsInput, FoundItems>({
+  ...search,
+  credits: 1,
+  input: z.custom<ItemsInput>(),
+  run: (input, services) => searchItems(services, input),
+})
+
+/** Languages in which the map gives a result the name that matched; empty where it says none. */
+export async function languagesOfMatch({ item, hit }: ItemHit, loaders: Loaders): Promise<string[]> {
+  const tagsJson = 'tagsJson' in item ? item.tagsJson : await loaders.placeTags(hit.place.id)
+  return tagsJson === null ? [] : languagesOf(JSON.parse(tagsJson) as Record<string, string>, hit.matchedName)
+}
+
 export const DEFAULT_RADIUS_M = 500
 
-export const reverseInput = fields({
+const reverseInput = fields({
   lat: numberFrom(-90, 90, 'latitude, degrees').describe('Latitude in degrees.'),
   lon: numberFrom(-180, 180, 'longitude, degrees').describe('Longitude in degrees.'),
   limit: integerFrom(1, 50).optional().describe('Most results. Default 10.'),
@@ -153,7 +184,7 @@ export const trailFilter = fields({
 })
 export type TrailFilterInput = z.infer<typeof trailFilter>
 
-export const trailSearchInput = fields({
+const trailSearchInput = fields({
   q: nameText(1).describe('Name or reference.'),
   limit: integerFrom(1, 100).optional().describe('Most results. Default 20.'),
   type: trailType().optional().describe('Kind of route. Default both.'),
@@ -174,7 +205,7 @@ export const trails = defineResolver<TrailSearchInput, TrailSearchAnswer>({
   credits: 1,
   areaLookup: false,
   run: async ({ q, limit, type, bbox, filter }, services) => {
-    const hits = await searchTrails(services.trails, q, { type: type ?? null, box: bbox ?? null })
+    const { hits } = await searchTrails(services.trails, q, { type: type ?? null, box: bbox ?? null })
     return {
       query: q,
       trails: hits.filter(({ trail }) => meetsFilter(trail, toStoreFilter(filter, type))).slice(0, limit ?? 20),
@@ -183,7 +214,7 @@ export const trails = defineResolver<TrailSearchInput, TrailSearchAnswer>({
 })
 
 const relationIdError = 'the id of an OpenStreetMap relation'
-export const trailRelationInput = fields({
+const trailRelationInput = fields({
   relationId: z
     .number({ error: relationIdError })
     .int({ error: relationIdError })
@@ -248,7 +279,7 @@ function checkSides({ minLat, minLon, maxLat, maxLon }: Sides, context: z.core.$
     refuse('maxLon', `a side of at most ${MAX_SIDE_DEG} degrees from \`minLon\``)
 }
 
-export const trailBoxInput = fields({
+const trailBoxInput = fields({
   ...sides,
   type: trailType().optional().describe('Kind of route. Default both.'),
   limit: integerFrom(1, 1000).optional().describe('Most results. Default 200.'),
@@ -284,7 +315,7 @@ export const trailsBbox = defineResolver<TrailBoxInput, TrailBoxAnswer>({
     }),
 })
 
-export const poisInput = fields({
+const poisInput = fields({
   ...sides,
   kind: poiKinds().optional().describe('Kinds to keep, also the order of the answer. Default all.'),
   limit: integerFrom(1, 10_000).optional().describe('Most results. Default 2000.'),
@@ -310,7 +341,3 @@ export const pois = defineResolver<PoisInput, PoisAnswer>({
       limit: limit ?? 2000,
     }),
 })
-
-/** The closed lists of kinds, for enums. */
-export const PLACE_KIND_WORDS = PLACE_KINDS
-export const POI_KIND_WORDS = POI_KINDS

@@ -130,7 +130,7 @@ export function sampledLengthsM(parts: LineParts): number[] {
   return sampledParts(parts).map(({ lengthM }) => lengthM)
 }
 
-function sampledParts(parts: LineParts): { part: LineParts[number]; lengthM: number }[] {
+function sampledParts<Part extends LineParts[number]>(parts: readonly Part[]): { part: Part; lengthM: number }[] {
   return parts
     .filter((part) => part.length > 0)
     .map((part, order) => ({
@@ -146,17 +146,21 @@ function sampledParts(parts: LineParts): { part: LineParts[number]; lengthM: num
 /** What rounding of coordinates can add to a line. */
 const ROUNDED_SHARE = 0.01
 
-/** The input for a line, and the metres of each part that is sampled; `distanceM` is what is told of the whole. */
-export function snowOfCourse(
-  parts: LineParts,
+/**
+ * The input for a line, its parts that are sampled and their metres; `distanceM` is the reported length of the whole.
+ */
+export function snowOfCourse<Part extends LineParts[number]>(
+  parts: readonly Part[],
   distanceM: number,
   evidence: boolean,
-): { input: RouteSnowInput; lengthsM: number[] } {
-  const lengthsM = sampledLengthsM(parts)
-  if (parts.length > 1) return { input: snowInputOfParts(parts, evidence), lengthsM }
-  // the told length is that of the coordinates before they were rounded
+): { input: RouteSnowInput; lengthsM: number[]; sampled: Part[] } {
+  const kept = sampledParts(parts)
+  const sampled = kept.map(({ part }) => part)
+  const lengthsM = kept.map(({ lengthM }) => lengthM)
+  if (parts.length > 1) return { input: snowInputOfParts(parts, evidence), lengthsM, sampled }
+  // the reported length is that of the coordinates before rounding
   const isSame = Math.abs(lengthsM[0] - distanceM) < ROUNDED_SHARE * distanceM
-  return { input: snowInputOfLine(parts[0], evidence), lengthsM: [isSame ? distanceM : lengthsM[0]] }
+  return { input: snowInputOfLine(parts[0], evidence), lengthsM: [isSame ? distanceM : lengthsM[0]], sampled }
 }
 
 /** An answer at samples of a line in metres of that line, so that its lengths add up to it. */

@@ -23,7 +23,7 @@ import { onceEach } from './once-each.ts'
 
 export const DEFAULT_WIDTH = 800
 export const DEFAULT_HEIGHT = 600
-export const DEFAULT_PADDING = 40
+const DEFAULT_PADDING = 40
 const BOX = '[minLon, minLat, maxLon, maxLat]'
 const LANGUAGE = 'a language tag such as "de" or "pt-BR"'
 
@@ -40,7 +40,7 @@ const box = () =>
 
 const readOnce = onceEach((geojson: object) => readGeojson(geojson))
 
-/** GeoJSON as sent -> shapes. */
+/** Supplied GeoJSON -> shapes. */
 const drawing = () =>
   z.unknown().transform((value, context) => {
     try {
@@ -52,7 +52,7 @@ const drawing = () =>
     }
   })
 
-export const staticMapInput = fields({
+const staticMapInput = fields({
   bbox: box()
     .optional()
     .describe(

@@ -9,6 +9,7 @@ import { toTrailGeoJson } from './line-forms.ts'
 
 /** What profiles and analyses take. */
 export const MAX_LINE_POINTS = 5000
+export const MAX_LINE_KM = 300
 
 /** A GeoJSON MultiLineString. Throws ServiceError `too_many_points` above 50,000 points, `busy`. */
 export async function trailGeometry(

@@ -1,5 +1,5 @@
-// Operation walker: recordings with times -> one's own pace, which every operation that tells time takes. Nothing of a
-// recording is kept after its answer. Between two recordings others get their turn.
+// Operation walker: recordings with times -> the caller's own pace, which every operation that reports times accepts.
+// Nothing of a recording is kept after its answer. Between two recordings others get their turn.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ import { fields, listOf } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
 import { roundTo } from '../src/wire/round-to.ts'
 
-export const MAX_RECORDINGS = 20
+const MAX_RECORDINGS = 20
 const LIMITS: Limits = { bodyBytes: 5 * MB, points: 50_000 }
 
 const recording = fields({
@@ -31,7 +31,7 @@ export const walkerInput = fields({
   recordings: listOf(recording, 1, MAX_RECORDINGS, 'recordings').describe(
     'Recordings of one person with times and heights: each exactly one of gpx, tcx and fit. Together at most 5 MB and 50,000 points each.',
   ),
-  profile: profileField().optional().describe('What was recorded. Default hike.'),
+  profile: profileField().optional().describe('How the recordings were travelled. Default hike.'),
 })
 export type WalkerInput = z.infer<typeof walkerInput>
 
@@ -42,16 +42,17 @@ export interface WalkerAnswer {
   factor: number
   /** standard deviation of the logarithm of moving time over that */
   spread: number
-  /** how many recordings told something */
+  /** how many recordings could be used */
   recordings: number
   scope: string
-  /** recordings that tell nothing, by their place in the list, with the reason */
+  /** recordings that could not be used, by index, with the reason */
   skipped: { index: number; reason: string }[]
 }
 
 export const measureWalker = defineResolver<WalkerInput, WalkerAnswer>({
   id: 'walker',
-  summary: "One's own pace from up to 20 recordings with times: what every operation that tells time takes as walker.",
+  summary:
+    'Your own pace from up to 20 recordings with times, for the field `walker` of every operation that reports times.',
   input: walkerInput,
   limits: LIMITS,
   credits: 3,
@@ -75,7 +76,7 @@ export const measureWalker = defineResolver<WalkerInput, WalkerAnswer>({
     if (walker === null)
       throw new ServiceError(
         'invalid_input',
-        `\`recordings\`: none of them tells of a ${profile}: ${skipped.map(({ index, reason }) => `${index}: ${reason}`).join('; ')}.`,
+        `\`recordings\`: none of them can be used for a ${profile}: ${skipped.map(({ index, reason }) => `${index}: ${reason}`).join('; ')}.`,
         { inputPath: 'recordings' },
       )
     return {
@@ -84,7 +85,7 @@ export const measureWalker = defineResolver<WalkerInput, WalkerAnswer>({
       factor: roundTo(Math.min(MAX_FACTOR, Math.max(MIN_FACTOR, walker.factor)), 1e4),
       spread: roundTo(walker.spread, 1e4),
       recordings: logs.length,
-      scope: `for times of ${model.model}: the median of moving over told time, drawn towards 1 as ${logs.length} recording${logs.length === 1 ? '' : 's'} against ${model.own.shrinkage} of nobody in particular; the spread is that of people with as many recordings, not of these`,
+      scope: `for times of ${model.model}: the median of moving over modelled time, drawn towards 1 as ${logs.length} recording${logs.length === 1 ? '' : 's'} against ${model.own.shrinkage} of nobody in particular; the spread is that of people with as many recordings, not of these`,
       skipped,
     }
   },

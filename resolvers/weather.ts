@@ -1,4 +1,4 @@
-// Operations of the word "weather": the forecast of places, and the weather along a line at the time of arrival. The
+// Weather operations: the forecast of places, and the weather along a line at the time of arrival. The
 // provider is asked once for all points of a question. What it does not have is null or `missing` with the reason;
 // made-up weather is given for the made-up demo region alone.
 
@@ -15,7 +15,9 @@ import { fields, flag, integerFrom, listOf, numberFrom, position } from './input
 import type { Loaders } from './loaders.ts'
 import { tenths } from '../src/wire/round-to.ts'
 
-export const MAX_FORECAST_POINTS = 12
+const MAX_FORECAST_POINTS = 12
+/** Of one GraphQL document: weather costs nothing, so it is counted apart (decision D2). */
+export const MAX_DOCUMENT_FORECAST_POINTS = 50
 export const DEFAULT_FORECAST_DAYS = 7
 
 const forecastPoint = fields({
@@ -58,8 +60,18 @@ export const forecast = defineResolver<ForecastInput, WeatherForecast>({
   },
 })
 
-/** An address asks at most 120 points a minute (decision D2). Throws ServiceError `rate_limited`. */
-export function takeForecastPoints(services: Services, context: Pick<RunContext, 'caller'>, count: number): void {
+/**
+ * An address asks at most 120 points a minute, a document 50 (decision D2). Throws ServiceError `rate_limited`,
+ * `invalid_input`.
+ */
+function takeForecastPoints(services: Services, context: Pick<RunContext, 'caller' | 'asked'>, count: number): void {
+  const { asked } = context
+  if (asked.forecastPoints + count > MAX_DOCUMENT_FORECAST_POINTS)
+    throw new ServiceError(
+      'invalid_input',
+      `The document asks more than ${MAX_DOCUMENT_FORECAST_POINTS} forecast points; those beyond are not answered. Ask for shorter lists.`,
+    )
+  asked.forecastPoints += count
   const waitS = services.forecastPoints.take(context.caller.address, count, services.clock.nowMs())
   if (waitS > 0)
     throw new ServiceError('rate_limited', `More than 120 forecast points a minute. Wait ${waitS} s.`, {

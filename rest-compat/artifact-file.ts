@@ -13,7 +13,7 @@ import { sendBytes } from '../src/server/send-answer.ts'
 import type { HeaderList } from '../src/server/send-answer.ts'
 import type { ServedRow } from '../src/server/served-row.ts'
 import { MAX_HEADER_CHARACTERS } from '../src/wire/header-text.ts'
-import { namesTag } from './entity-tag.ts'
+import { namesTag } from '../src/server/names-tag.ts'
 
 /** Ranges up to this size are read in one piece; longer ones are streamed. */
 const ONE_PIECE_BYTES = 1_048_576

@@ -27,7 +27,7 @@ export function termsOf(row: OperationRow): string {
   return [
     creditWords(row) === '0' ? 'Free.' : `Costs ${price}.`,
     most.length === 0 ? '' : `At most ${most.join(', ')}.`,
-    row.resolver.heavy ? 'Takes a slot: a caller may have so many heavy requests at once.' : '',
+    row.resolver.heavy ? 'Takes a slot: the plan limits how many heavy requests a caller may run at once.' : '',
     row.resolver.keyed ? '' : 'Takes no key.',
   ]
     .filter((sentence) => sentence !== '')

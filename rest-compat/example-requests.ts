@@ -25,7 +25,7 @@ const GPX =
   '<trkpt lat="33.4711" lon="-40.4289"/><trkpt lat="33.4711" lon="-40.4289"/><trkpt lat="33.4713" lon="-40.4297"/>' +
   '</trkseg></trk></gpx>'
 /** Of the day on which the answers were recorded. */
-export const EXAMPLE_DEPARTURE = '2026-11-23T08:00:00Z'
+const EXAMPLE_DEPARTURE = '2026-11-23T08:00:00Z'
 
 /** By operationId. */
 export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {

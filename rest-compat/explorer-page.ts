@@ -13,7 +13,7 @@ import { acceptsEncoding, sendBytes, sendText } from '../src/server/send-answer.
 import type { WebBundle } from '../src/server/web-bundle.ts'
 import type { Services } from '../src/services.ts'
 import type { ExplorerConfig } from '../src/web/explorer-config.ts'
-import { namesTag } from './entity-tag.ts'
+import { namesTag } from '../src/server/names-tag.ts'
 import { escapeAttribute } from '../src/wire/markup-text.ts'
 
 const HTML = 'text/html; charset=utf-8'

@@ -25,11 +25,20 @@ const AREA_CODES: readonly ErrorCode[] = ['bbox_daily_ceiling']
 const LOAD_CODES: readonly ErrorCode[] = ['busy']
 const BODY_CODES: readonly ErrorCode[] = ['invalid_json', 'too_large', 'unsupported_media_type']
 
-export function buildOpenApi(options: { publicApiUrl: string; publicSiteUrl: string; build: string }): Json {
+export interface OpenApiOptions {
+  publicApiUrl: string
+  publicSiteUrl: string
+  build: string
+  /** left out: as answer-schemas.json has them */
+  answers?: { answers: Record<string, Json>; schemas: Record<string, Json> } | undefined
+}
+
+export function buildOpenApi(options: OpenApiOptions): Json {
+  const { answers, schemas } = options.answers ?? (answerSchemas as NonNullable<OpenApiOptions['answers']>)
   const paths: Record<string, Json> = {}
   for (const row of OPERATION_ROWS) {
     const item = (paths[row.path] ??= row.host === 'site' ? { servers: [{ url: options.publicSiteUrl }] } : {})
-    item[row.method.toLowerCase()] = operation(row)
+    item[row.method.toLowerCase()] = operation(row, answers[row.resolver.id])
   }
   return {
     openapi: '3.1.0',
@@ -51,7 +60,7 @@ export function buildOpenApi(options: { publicApiUrl: string; publicSiteUrl: str
         query: { type: 'apiKey', in: 'query', name: 'key' },
       },
       schemas: {
-        ...answerSchemas.schemas,
+        ...schemas,
         Error: objectOf({ error: { type: 'string' }, message: { type: 'string' } }, ['error']),
         ProductError: objectOf(
           { error: objectOf({ code: { type: 'string' }, message: { type: 'string' } }, ['code', 'message']) },
@@ -73,7 +82,7 @@ export function buildOpenApi(options: { publicApiUrl: string; publicSiteUrl: str
 
 const ERROR_SCHEMAS = { error: 'Error', product: 'ProductError', route: 'RouteError' } as const
 
-function operation(row: OperationRow): Json {
+function operation(row: OperationRow, schema: Json | undefined): Json {
   const { resolver } = row
   const example = exampleOf(row)
   const pathParameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -111,7 +120,7 @@ function operation(row: OperationRow): Json {
         }
       : {}),
     responses: {
-      200: { description: 'The answer.', content: answerContent(row, example.answer) },
+      200: { description: 'The answer.', content: answerContent(row, example.answer, schema) },
       ...(row.revalidates === undefined
         ? {}
         : { 304: { description: 'The answer named in If-None-Match is current.' } }),
@@ -142,11 +151,11 @@ function securityOf({ resolver }: OperationRow): Record<string, string[]>[] {
   return resolver.raises.includes('invalid_key') ? keys : [{}, ...keys]
 }
 
-function answerContent(row: OperationRow, example: unknown): Json {
+function answerContent(row: OperationRow, example: unknown, schema: Json | undefined): Json {
   if (row.plain === true) return { 'text/plain': { schema: { type: 'string' }, example: 'ok' } }
   if (row.picture !== undefined) return { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } }
   return {
-    'application/json': { schema: (answerSchemas.answers as Record<string, Json>)[row.resolver.id], example },
+    'application/json': { schema, example },
     ...(row.otherForm === undefined ? {} : { 'application/gpx+xml': { schema: { type: 'string' } } }),
   }
 }
@@ -167,7 +176,7 @@ function errorResponses(row: OperationRow): Json {
 }
 
 /** A zod schema as JSON Schema with snake_case property names. */
-export function wireSchema(schema: z.ZodType): Json {
+function wireSchema(schema: z.ZodType): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Json
   return renamed(json, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json) as Json
 }

@@ -9,7 +9,7 @@ import { readReadiness, publicReadinessText } from '../src/server/readiness.ts'
 import { JSON_TYPE, sendBytes, sendText } from '../src/server/send-answer.ts'
 import type { ServedRow } from '../src/server/served-row.ts'
 import { readChanges, writeChangesFeed } from './changes-feed.ts'
-import { namesTag } from './entity-tag.ts'
+import { namesTag } from '../src/server/names-tag.ts'
 import { buildOpenApi } from './openapi.ts'
 import { REFERENCE_POLICY, referencePage } from './reference/reference-page.ts'
 
@@ -24,19 +24,15 @@ export interface PageParts {
 }
 
 export function sitePageRows({ services, changelogFile, findUnready, listLost = () => [] }: PageParts): ServedRow[] {
-  const { publicApiUrl, publicSiteUrl } = services
-  const document = buildOpenApi({ publicApiUrl, publicSiteUrl, build: services.version })
-  const openApi = JSON.stringify(document)
-  const reference = referencePage(document, publicSiteUrl)
-  const referenceTag = `"${createHash('sha256').update(reference).digest('base64url').slice(0, 22)}"`
-  const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)
+  let made: Pages | undefined
+  const pages = (): Pages => (made ??= makePages(services, changelogFile))
   return [
     {
       host: 'api',
       method: 'GET',
       path: '/openapi.json',
       name: 'openapi',
-      handle: (exchange) => sendText(exchange, 200, JSON_TYPE, openApi, ['Cache-Control', 'no-cache']),
+      handle: (exchange) => sendText(exchange, 200, JSON_TYPE, pages().openApi, ['Cache-Control', 'no-cache']),
     },
     {
       host: 'api',
@@ -44,6 +40,7 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       path: '/rest',
       name: 'reference',
       handle: (exchange) => {
+        const { reference, referenceTag } = pages()
         const headers = ['Cache-Control', 'no-cache', 'ETag', referenceTag]
         if (namesTag(exchange.request.headers['if-none-match'], referenceTag))
           sendBytes(exchange, 304, null, null, headers)
@@ -73,9 +70,28 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       path: '/api/changes.atom',
       name: 'changes',
       handle: (exchange) =>
-        sendText(exchange, 200, 'application/atom+xml; charset=utf-8', feed, ['Cache-Control', 'no-cache']),
+        sendText(exchange, 200, 'application/atom+xml; charset=utf-8', pages().feed, ['Cache-Control', 'no-cache']),
     },
   ]
+}
+
+interface Pages {
+  openApi: string
+  reference: string
+  referenceTag: string
+  feed: string
+}
+
+/** Made when the first of them is asked for: 25 ms that most starts do not need. */
+function makePages({ publicApiUrl, publicSiteUrl, version }: Services, changelogFile: URL): Pages {
+  const document = buildOpenApi({ publicApiUrl, publicSiteUrl, build: version })
+  const reference = referencePage(document, publicSiteUrl)
+  return {
+    openApi: JSON.stringify(document),
+    reference,
+    referenceTag: `"${createHash('sha256').update(reference).digest('base64url').slice(0, 22)}"`,
+    feed: writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl),
+  }
 }
 
 function readIfThere(file: URL): string {

@@ -13,7 +13,7 @@ import type { ServedRow } from '../src/server/served-row.ts'
 import { acceptsGzip, JSON_TYPE, sendBytes, sendText } from '../src/server/send-answer.ts'
 import type { HeaderList } from '../src/server/send-answer.ts'
 import type { ReleaseService } from '../src/release-info.ts'
-import { namesTag } from './entity-tag.ts'
+import { namesTag } from '../src/server/names-tag.ts'
 import { Query } from './read-query.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -1,4 +1,4 @@
-// GraphQL of the word "account": usage of the calling key. A field is one line: it names its resolver.
+// GraphQL of accounts: usage of the calling key. A field is one line: it names its resolver.
 
 import { usage } from '../resolvers/account.ts'
 import type { Usage } from '../resolvers/account.ts'
@@ -7,7 +7,7 @@ import { builder, operationField } from './builder.ts'
 const UsageCreditsType = builder.objectRef<Usage['credits']>('UsageCredits').implement({
   description: 'Credits of a project in the current period.',
   fields: (t) => ({
-    limit: t.exposeFloat('limit', { description: 'Credits that the plan gives in the period.' }),
+    limit: t.exposeFloat('limit', { description: 'Credits of the plan for the period.' }),
     used: t.exposeFloat('used', { description: 'Credits charged or reserved so far, this document included.' }),
     remaining: t.exposeFloat('remaining', { description: 'Credits left, never below 0.' }),
     resetsAt: t.expose('resetsAt', { type: 'DateTime', description: 'When the next period begins.' }),
@@ -17,8 +17,8 @@ const UsageCreditsType = builder.objectRef<Usage['credits']>('UsageCredits').imp
 const UsagePeriodType = builder.objectRef<Usage['period']>('UsagePeriod').implement({
   description: 'A calendar month, UTC.',
   fields: (t) => ({
-    from: t.expose('from', { type: 'DateTime', description: 'Its first moment.' }),
-    to: t.expose('to', { type: 'DateTime', description: 'The first moment after it.' }),
+    from: t.expose('from', { type: 'DateTime', description: 'The first moment of the period.' }),
+    to: t.expose('to', { type: 'DateTime', description: 'The first moment after the period.' }),
   }),
 })
 
@@ -26,7 +26,7 @@ const OperationUsageType = builder.objectRef<Usage['operations'][number]>('Opera
   description: 'Answered calls of one operation.',
   fields: (t) => ({
     operation: t.exposeString('operation', { description: 'The operation, e.g. waypoint-route.' }),
-    calls: t.exposeFloat('calls', { description: 'Calls answered; refused and failed ones are not counted.' }),
+    calls: t.exposeFloat('calls', { description: 'Answered calls; refused and failed ones do not count.' }),
     credits: t.exposeFloat('credits', { description: 'Credits that they cost.' }),
   }),
 })
@@ -36,7 +36,7 @@ const UsageType = builder.objectRef<Usage>('Usage').implement({
   fields: (t) => ({
     period: t.field({
       type: UsagePeriodType,
-      description: 'The period that is being counted.',
+      description: 'The current period.',
       resolve: ({ period }) => period,
     }),
     plan: t.exposeString('plan', { description: 'The plan of the project, e.g. free.' }),

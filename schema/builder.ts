@@ -26,7 +26,7 @@ export interface DocumentContext {
   /** the links of this document, batched */
   loaders: Loaders
   requestId: string
-  /** large texts of its variables that stand as placeholders; null where there are none */
+  /** large texts of its variables, replaced by placeholders; null where there are none */
   held: HeldTexts | null
   /** texts of its answer that go out as they were written */
   written: WrittenTexts
@@ -42,6 +42,7 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     LonLat: { Input: [number, number]; Output: readonly [number, number] }
     Position: { Input: never; Output: readonly [number, number, number | null] }
+    FloatColumn: { Input: never; Output: readonly (number | null)[] }
     Box: { Input: [number, number, number, number]; Output: readonly [number, number, number, number] }
     DateTime: { Input: string; Output: string }
     GeoJSON: { Input: unknown; Output: unknown }
@@ -63,7 +64,8 @@ export const builder = new SchemaBuilder<{
 export type FieldBuilder<Shape> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Shape>
 
 builder.queryType({
-  description: 'Everything this service can be asked. A field that fails is null beside its error; the others stay.',
+  description:
+    'Everything that this service offers. A field that fails is null beside its error; the others keep their values.',
 })
 
 /** A resolver's schema for GraphQL arguments: an explicit null is the same as leaving the field out. */
@@ -117,6 +119,7 @@ export function operationField(resolver: AnyResolver, extensions: Readonly<Recor
     extensions: {
       ...extensions,
       operation: resolver.id,
+      runs: resolver,
       rated: resolver.rated,
       ...(bodyBytes > 0 ? { argumentBytes: bodyBytes } : {}),
     },

@@ -1,45 +1,152 @@
-// Connections as Relay has them, forward only: edges with opaque cursors and a PageInfo. One function makes the pair of
-// types for a node; the pages themselves are cut in resolvers/page-of.ts.
+// Connections as Relay has them: edges with opaque cursors, the nodes by themselves, a PageInfo, how many there are in
+// all, and whether the list ends before everything was listed. One function makes the pair of types for a node; the
+// pages themselves are cut in resolvers/page-of.ts.
 
 import type { Page, PageRequest } from '../resolvers/page-of.ts'
 import { builder } from './builder.ts'
+import type { FieldBuilder } from './builder.ts'
 
-interface PageInfo {
-  hasNextPage: boolean
-  hasPreviousPage: boolean
-  startCursor: string | null
-  endCursor: string | null
+export interface Edge<Node> {
+  node: Node
+  cursor: string
 }
 
-const PageInfoType = builder.objectRef<PageInfo>('PageInfo').implement({
+export interface Connection<E extends Edge<unknown>> {
+  edges: E[]
+  page: Page<unknown>
+  /** null: counting is too dear; asked for only where it is selected */
+  total: number | null | (() => Promise<number | null>)
+  truncated: boolean
+}
+
+const PageInfoType = builder.objectRef<Page<unknown>>('PageInfo').implement({
   description: 'Where a page is in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more follows.' }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', { description: 'Whether something came before.' }),
-    startCursor: t.exposeString('startCursor', {
+    startCursor: t.string({
       nullable: true,
-      description: 'Cursor of the first edge; null on an empty page.',
+      description: 'Cursor of the first edge, for `before`; null on an empty page.',
+      resolve: ({ edges }) => edges[0]?.cursor ?? null,
     }),
-    endCursor: t.exposeString('endCursor', {
+    endCursor: t.string({
       nullable: true,
       description: 'Cursor of the last edge, for `after`; null on an empty page.',
+      resolve: ({ edges }) => edges.at(-1)?.cursor ?? null,
     }),
   }),
 })
 
-export const pageInfoOf = (page: Page<unknown>): PageInfo => ({
-  hasNextPage: page.hasNextPage,
-  hasPreviousPage: page.hasPreviousPage,
-  startCursor: page.edges[0]?.cursor ?? null,
-  endCursor: page.edges.at(-1)?.cursor ?? null,
-})
+interface Words<E extends Edge<unknown>, C extends Connection<E>> {
+  /** what implements the node type */
+  node: object
+  /** `A place in a list.` */
+  edge: string
+  /** `A list of places.` */
+  list: string
+  /** why there may be more than the list shows, and when its length is not given; omitted if neither happens */
+  truncated?: string
+  total?: string
+  /** further fields */
+  edgeFields?: (t: FieldBuilder<E>) => object
+  fields?: (t: FieldBuilder<C>) => object
+}
 
-export { PageInfoType }
+/** The types NAMEConnection and NAMEEdge. */
+export function defineConnection<E extends Edge<unknown>, C extends Connection<E> = Connection<E>>(
+  name: string,
+  words: Words<E, C>,
+) {
+  const node = words.node as never
+  const edge = builder.objectRef<E>(`${name}Edge`).implement({
+    description: words.edge,
+    fields: ((t: FieldBuilder<E>) => ({
+      node: t.field({ type: node, description: 'What is in this position.', resolve: (one) => one.node as never }),
+      cursor: t.string({
+        description: 'Opaque position in the list, for `after` and `before`.',
+        resolve: (one) => one.cursor,
+      }),
+      ...words.edgeFields?.(t),
+    })) as never,
+  })
+  return builder.objectRef<C>(`${name}Connection`).implement({
+    description: words.list,
+    fields: ((t: FieldBuilder<C>) => ({
+      edges: t.field({
+        type: [edge],
+        description: 'This page, with what the list knows about each, e.g. its distance.',
+        resolve: ({ edges }) => edges,
+      }),
+      nodes: t.field({
+        type: [node],
+        description: 'This page, without its edges.',
+        resolve: ({ edges }) => edges.map((one) => one.node) as never,
+      }),
+      pageInfo: t.field({
+        type: PageInfoType,
+        description: 'Where this page is in the list.',
+        resolve: ({ page }) => page,
+      }),
+      totalCount: t.int({
+        nullable: true,
+        description: `How many there are over all pages${words.total ?? '; null where counting them is too dear'}.`,
+        resolve: ({ total }) => (typeof total === 'function' ? total() : total),
+      }),
+      truncated: t.boolean({
+        description: `Whether there is more than all pages show${words.truncated ?? ''}.`,
+        resolve: ({ truncated }) => truncated,
+      }),
+      ...words.fields?.(t),
+    })) as never,
+  })
+}
 
-/** Complexity of a connection: its own credits, and what is asked of its nodes times `first`. */
+/** Edges made of the rows of a page. */
+export function edgesOf<Row, E extends object>(page: Page<Row>, edgeOf: (row: Row) => E): (E & { cursor: string })[] {
+  return page.edges.map(({ node, cursor }) => ({ ...edgeOf(node), cursor }))
+}
+
+/** Complexity of a connection: its own credits, and what is asked of its nodes times their number. */
 export const priceOfPage = (credits: number, first: number) => ({ field: credits, multiplier: first })
 
-/** Arguments as a page: `first` has been bounded by the field's check. */
-export function pageRequest(args: { first?: number | null; after?: string | null }, preset: number): PageRequest {
-  return { first: args.first ?? preset, after: args.after ?? null }
+interface PageArgs {
+  first?: number | null
+  after?: string | null
+  last?: number | null
+  before?: string | null
+}
+
+/** Rows that a page may hold. */
+export const sizeOf = ({ first, last }: PageArgs, preset: number): number => last ?? first ?? preset
+
+/** Arguments as a page: they have been bounded by the field's check. */
+export function pageRequest(args: PageArgs, preset: number): PageRequest {
+  return {
+    size: sizeOf(args, preset),
+    after: args.after ?? null,
+    before: args.before ?? null,
+    backward: args.last != null,
+  }
+}
+
+type ArgBuilder = { arg: FieldBuilder<unknown>['arg'] }
+const AFTER = 'Cursor of an edge; the page begins after it. From the start where left out.'
+
+/** Arguments of a list that is read in one direction. */
+export function forwardArgs(t: ArgBuilder, { preset, max }: { preset: number; max: number }) {
+  return {
+    first: t.arg.int({ defaultValue: preset, description: `Most per page, 1 to ${max.toLocaleString('en')}.` }),
+    after: t.arg.string({ description: AFTER }),
+  }
+}
+
+/** Arguments of a list that is read from both ends. */
+export function pageArgs(t: ArgBuilder, bounds: { preset: number; max: number }) {
+  return {
+    ...forwardArgs(t, bounds),
+    last: t.arg.int({
+      description: `Most per page, 1 to ${bounds.max.toLocaleString('en')}, counted from \`before\` or the end; \`first\` does not count then.`,
+    }),
+    before: t.arg.string({ description: 'Cursor of an edge; the page of `last` ends before it.' }),
+  }
 }

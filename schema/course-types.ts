@@ -5,10 +5,10 @@ import type { AnalysedElevation } from '../src/routing/matching/analyse-types.ts
 import { builder } from './builder.ts'
 import type { FieldBuilder } from './builder.ts'
 
-export const CourseEngineType = builder.objectRef<CourseEngine>('CourseEngine').implement({
-  description: 'What computed an answer about a line.',
+export const EngineType = builder.objectRef<CourseEngine>('Engine').implement({
+  description: 'What computed an answer.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Always waypost.' }),
+    name: t.exposeString('name', { description: 'Name of the router, always waypost.' }),
     version: t.exposeString('version', { description: 'Version of the build.' }),
     networkRelease: t.exposeString('networkRelease', {
       nullable: true,
@@ -16,7 +16,7 @@ export const CourseEngineType = builder.objectRef<CourseEngine>('CourseEngine').
     }),
     terrainRelease: t.exposeString('terrainRelease', {
       nullable: true,
-      description: 'Version of the terrain; null while none is published.',
+      description: 'Version of the terrain; null while none is published, or where the network has no heights.',
     }),
   }),
 })
@@ -37,7 +37,7 @@ export const ElevationSourceEnum = builder.enumType('ElevationSource', {
   } as const,
 })
 export const CourseFormatEnum = builder.enumType('CourseFormat', {
-  description: 'Form of the line that was sent.',
+  description: 'Format of the supplied line.',
   values: {
     GPX: { value: 'gpx', description: 'A GPX 1.0 or 1.1 document.' },
     GEOJSON: { value: 'geojson', description: 'A GeoJSON geometry, feature or collection.' },
@@ -49,7 +49,7 @@ export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('
   fields: (t) => ({
     format: t.field({
       type: CourseFormatEnum,
-      description: 'Whether GPX or GeoJSON was sent.',
+      description: 'Whether the line was supplied as GPX or as GeoJSON.',
       resolve: (i) => i.format,
     }),
     parts: t.exposeInt('parts', { description: 'Parts; never joined.' }),

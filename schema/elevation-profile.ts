@@ -3,11 +3,15 @@
 import { elevationProfileInput, profileLine } from '../resolvers/course.ts'
 import type { ElevationProfileAnswer } from '../resolvers/course.ts'
 import type { HeightCheck } from '../src/course/check-heights.ts'
-import { builder, operationField } from './builder.ts'
-import { climbFields, CourseEngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
+import { builder } from './builder.ts'
+import { climbFields, EngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { holdLine } from './door/hold-gpx.ts'
-import { lineReady, LineInputType, withLine } from './line-input.ts'
-import { StretchInterface, UnknownType } from './route-facts.ts'
+import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
+import { lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
+import { UnknownType } from './route-facts.ts'
+import { pointAt, PointType } from './spot/point.ts'
+import { StretchInterface } from './stretch/stretch-interface.ts'
 
 const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement({
   description: 'The check of recorded heights with its figures.',
@@ -29,18 +33,19 @@ const ProfileElevationType = builder.objectRef<ElevationProfileAnswer['elevation
     ...climbFields(t),
     checkRule: t.exposeString('checkRule', {
       nullable: true,
-      description: 'The check of recorded heights in words; null where none were looked at.',
+      description: 'The check of recorded heights in words; null if there were none to check.',
     }),
     check: t.field({
       type: HeightCheckType,
       nullable: true,
-      description: 'Its outcome; null where none were looked at.',
+      description: 'Its outcome; null if there were none to check.',
       resolve: (e) => e.check,
     }),
   }),
 })
 
-const ProfilePartType = builder.objectRef<ElevationProfileAnswer['series']['parts'][number]>('ProfilePart').implement({
+type Series = ElevationProfileAnswer['series']
+const ProfilePartType = builder.objectRef<Placed<Series['parts'][number]>>('ProfilePart').implement({
   description: 'One part of the line in the series.',
   interfaces: [StretchInterface],
   fields: (t) => ({
@@ -60,7 +65,7 @@ const ProfilePointType = builder.objectRef<(number | null)[]>('ProfilePoint').im
     }),
     gradePct: t.float({
       nullable: true,
-      description: 'Slope in per cent over gradeWindowM around it; null where a void or a short part leaves none.',
+      description: 'Slope in per cent over gradeWindowM around it; null near a void or in a part that is too short.',
       resolve: (row) => row[2],
     }),
     location: t.field({
@@ -68,46 +73,96 @@ const ProfilePointType = builder.objectRef<(number | null)[]>('ProfilePoint').im
       description: 'Where it is, [lon, lat] in degrees.',
       resolve: (row) => [row[3] as number, row[4] as number] as const,
     }),
+    spot: t.field({
+      type: PointType,
+      description: 'The same place with everything that can be asked about a point.',
+      resolve: (row) => pointAt([row[3] as number, row[4] as number]),
+    }),
   }),
 })
 
-const ProfileSeriesType = builder.objectRef<ElevationProfileAnswer['series']>('ProfileSeries').implement({
-  description: 'Points of a chart; ends, highs and lows of every part are kept.',
+type ProfileRows = Series['points']
+
+const columnOf = (index: number) => (rows: ProfileRows) => rows.map((row) => row[index])
+
+const ProfileColumnsType = builder.objectRef<ProfileRows>('ProfileColumns').implement({
+  description: 'The points of the series by column, each as long as the series: smaller and quicker than `points`.',
   fields: (t) => ({
-    heights: t.exposeString('heights', { description: 'What the heights are.' }),
+    distanceM: t.field({ type: 'FloatColumn', description: 'Metres along the line.', resolve: columnOf(0) }),
+    elevationM: t.field({
+      type: 'FloatColumn',
+      description: 'Heights in metres; null in a void, never bridged.',
+      resolve: columnOf(1),
+    }),
+    gradePct: t.field({
+      type: 'FloatColumn',
+      description: 'Slopes in per cent over gradeWindowM around each; null near a void or in a part that is too short.',
+      resolve: columnOf(2),
+    }),
+    lon: t.field({ type: 'FloatColumn', description: 'Longitudes in degrees.', resolve: columnOf(3) }),
+    lat: t.field({ type: 'FloatColumn', description: 'Latitudes in degrees.', resolve: columnOf(4) }),
+  }),
+})
+
+const ProfileSeriesType = builder.objectRef<OnLine<Series>>('ProfileSeries').implement({
+  description: 'The points of a chart; the ends, highs and lows of every part are among them.',
+  fields: (t) => ({
+    heights: t.exposeString('heights', { description: 'Unit and reference of the heights.' }),
     gradeWindowM: t.exposeFloat('gradeWindowM', { description: 'Metres over which grades are measured.' }),
-    parts: t.field({ type: [ProfilePartType], description: 'One entry per part.', resolve: (s) => s.parts }),
+    parts: t.field({
+      type: [ProfilePartType],
+      description: 'One entry per part.',
+      resolve: (s) => placeAlong(s.parts, s.along),
+    }),
+    columns: t.field({
+      type: ProfileColumnsType,
+      description: 'The same points by column, for charts with thousands of points.',
+      resolve: (s) => s.points,
+    }),
     points: t.field({ type: [ProfilePointType], description: 'In order along the line.', resolve: (s) => s.points }),
   }),
 })
 
-const SteepStretchType = builder.objectRef<ElevationProfileAnswer['steepest'][number]>('SteepStretch').implement({
-  description: 'One of the steepest stretches, read from the series.',
-  interfaces: [StretchInterface],
-  fields: (t) => ({
-    direction: t.exposeString('direction', { description: 'up or down.' }),
-    gradePct: t.exposeFloat('gradePct', { description: 'Slope in per cent, negative down.' }),
-  }),
+const SlopeEnum = builder.enumType('Slope', {
+  description: 'Whether a stretch climbs or descends.',
+  values: {
+    UP: { value: 'up', description: 'It climbs.' },
+    DOWN: { value: 'down', description: 'It descends.' },
+  } as const,
 })
 
-export const ElevationProfileType = builder.objectRef<ElevationProfileAnswer>('ElevationProfile').implement({
+const SteepStretchType = builder
+  .objectRef<Placed<ElevationProfileAnswer['steepest'][number]>>('SteepStretch')
+  .implement({
+    description: 'One of the steepest stretches, read from the series.',
+    interfaces: [StretchInterface],
+    fields: (t) => ({
+      direction: t.field({ type: SlopeEnum, description: 'Up or down.', resolve: (s) => s.direction }),
+      gradePct: t.exposeFloat('gradePct', { description: 'Slope in per cent, negative down.' }),
+    }),
+  })
+
+export const ElevationProfileType = builder.objectRef<OnLine<ElevationProfileAnswer>>('ElevationProfile').implement({
   description: 'The elevation profile of a line.',
   fields: (t) => ({
-    schema: t.exposeString('schema', { description: 'Always elevation-profile/1.' }),
-    engine: t.field({ type: CourseEngineType, description: 'What computed it.', resolve: (p) => p.engine }),
+    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (p) => p.engine }),
     input: t.field({ type: LineReadType, description: 'The line as read.', resolve: (p) => p.input }),
     elevation: t.field({ type: ProfileElevationType, description: 'Climb and extremes.', resolve: (p) => p.elevation }),
     series: t.field({
       type: ProfileSeriesType,
       description: 'The series to draw as a chart.',
-      resolve: (p) => p.series,
+      resolve: (p) => onLine(p.series, p.along),
     }),
     steepest: t.field({
       type: [SteepStretchType],
       description: 'Up to three stretches each way that do not overlap, steepest first.',
-      resolve: (p) => p.steepest,
+      resolve: (p) => placeAlong(p.steepest, p.along),
     }),
-    unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (p) => p.unknowns }),
+    unknowns: t.field({
+      type: [UnknownType],
+      description: 'What is not known about it, each with its code.',
+      resolve: (p) => p.unknowns,
+    }),
   }),
 })
 
@@ -115,9 +170,13 @@ const ElevationProfileInputType = builder
   .inputType('ElevationProfileInput', {
     description: 'A line and how its profile is made. At most 5,000 points and 300 km.',
     fields: (t) => ({
-      line: t.field({ type: LineInputType, required: true, description: 'The line to profile.' }),
-      elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights. Default AUTO.' }),
-      points: t.int({ description: 'The series has at most this many points, 2 to 6,000. Default 1,000.' }),
+      line: t.field({
+        type: LineInputType,
+        required: true,
+        description: 'The line whose heights are wanted, in any form.',
+      }),
+      elevation: t.field({ defaultValue: 'auto', type: ElevationChoiceEnum, description: 'Which heights are used.' }),
+      points: t.int({ defaultValue: 1000, description: 'The series has at most this many points, 2 to 6,000.' }),
     }),
   })
   .validate(withLine(elevationProfileInput))
@@ -125,7 +184,7 @@ const ElevationProfileInputType = builder
 builder.queryFields((t) => ({
   elevationProfile: t.field({
     type: ElevationProfileType,
-    ...operationField(profileLine, { holds: ['input', 'line', 'gpx'] }),
+    ...lineOperationField(profileLine, { holds: ['input', 'line', 'gpx'] }),
     args: {
       input: t.arg({
         type: ElevationProfileInputType,
@@ -133,7 +192,9 @@ builder.queryFields((t) => ({
         description: 'The line and how its profile is made.',
       }),
     },
-    resolve: async (_, { input }, { ledger, loaders, held }) =>
-      ledger.run(profileLine, holdLine(await lineReady(input, loaders), held)),
+    resolve: async (_, { input }, context) => {
+      const profile = await context.ledger.run(profileLine, holdLine(await lineReady(input, context), context.held))
+      return onLine(profile, lineOfAnswer(profile))
+    },
   }),
 }))

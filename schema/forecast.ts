@@ -1,19 +1,22 @@
 // GraphQL of forecast, and the types of Spot.forecast. Weather costs nothing, so each field says how many
 // forecast points it asks (`forecastPoints` in its extensions): a document may ask at most 50.
 
+import type { GraphQLResolveInfo } from 'graphql'
 import { reverse } from '../resolvers/search.ts'
 import { DEFAULT_FORECAST_DAYS, forecast, forecastInput } from '../resolvers/weather.ts'
 import type { ForecastInput } from '../resolvers/weather.ts'
 import type { WeatherDay, WeatherForecast, WeatherHour, WeatherPoint } from '../src/weather/forecast-types.ts'
+import { asksFor } from './asks-for.ts'
+import { pointAt, PointType } from './spot/point.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { PlaceType } from './place-type.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
 
 const WeatherStateEnum = builder.enumType('WeatherState', {
-  description: 'How much of what was asked is there.',
+  description: 'How much of the requested forecast is available.',
   values: {
-    OK: { value: 'ok', description: 'Every day and value that was asked for.' },
+    OK: { value: 'ok', description: 'Every requested day and value is there.' },
     PARTIAL: { value: 'partial', description: 'Some days or values are missing; the reasons say which.' },
     MISSING: { value: 'missing', description: 'There is no forecast; the reasons say why.' },
   } as const,
@@ -78,11 +81,16 @@ const WeatherHourType = builder
 const WeatherPointType = builder.objectRef<WeatherPoint>('WeatherPoint').implement({
   description: 'The forecast of one place.',
   fields: (t) => ({
-    id: t.exposeString('id', { description: 'p0, p1 ... in the order asked.' }),
+    id: t.exposeString('id', { description: 'p0, p1 ... in the order of the request.' }),
     location: t.field({
       type: 'LonLat',
-      description: 'As asked, rounded to 2 decimals: [lon, lat] in degrees.',
+      description: 'The requested place, rounded to 2 decimals: [lon, lat] in degrees.',
       resolve: ({ lon, lat }) => [lon, lat] as const,
+    }),
+    spot: t.field({
+      type: PointType,
+      description: 'The rounded location as a spot.',
+      resolve: ({ lon, lat }) => pointAt([lon, lat]),
     }),
     elevationM: t.exposeFloat('elevationM', {
       nullable: true,
@@ -107,7 +115,7 @@ const WeatherPointType = builder.objectRef<WeatherPoint>('WeatherPoint').impleme
     days: t.field({ type: [WeatherDayType], description: 'In order, today first.', resolve: (p) => p.days }),
     hourly: t.field({
       type: [WeatherHourType],
-      description: 'Every hour of the days; empty unless asked for.',
+      description: 'Every hour of the days; empty where there is no forecast.',
       resolve: (p) => p.hourly ?? [],
     }),
   }),
@@ -117,8 +125,8 @@ export const ForecastType = builder.objectRef<WeatherForecast>('Forecast').imple
   description: 'A weather forecast.',
   fields: (t) => ({
     ...sourceFields(t),
-    requestedDays: t.exposeInt('requestedDays', { description: 'Days asked for.' }),
-    points: t.field({ type: [WeatherPointType], description: 'One per place asked.', resolve: (f) => f.points }),
+    requestedDays: t.exposeInt('requestedDays', { description: 'How many days were requested.' }),
+    points: t.field({ type: [WeatherPointType], description: 'One per requested place.', resolve: (f) => f.points }),
   }),
 })
 
@@ -138,6 +146,7 @@ builder.objectFields(WeatherPointType, (t) => ({
   place: t.field({
     type: PlaceType,
     nullable: true,
+    extensions: { runs: reverse },
     complexity: 1,
     description:
       'The place nearest to the rounded location, of any kind; null where none is within 2 km, or beside an error.',
@@ -149,9 +158,10 @@ builder.objectFields(ForecastType, (t) => ({
   place: t.field({
     type: PlaceType,
     nullable: true,
+    extensions: { runs: reverse },
     complexity: 1,
     description:
-      'The place of a forecast for one point: the nearest, of any kind; null where none is within 2 km, where several points were asked (each names its own), or beside an error.',
+      'The place of a forecast for one point: the nearest, of any kind; null where none is within 2 km, if several points were requested (each names its own), or beside an error.',
     resolve: ({ points }, _args, context) => (points.length === 1 ? placeAt(points[0], context) : null),
   }),
 }))
@@ -166,11 +176,14 @@ const ForecastPointInputType = builder.inputType('ForecastPointInput', {
 })
 
 export const forecastArgs = builder.args((arg) => ({
-  days: arg.int({ description: `Forecast days, 1 to 16. Default ${DEFAULT_FORECAST_DAYS}.` }),
-  hourly: arg.boolean({ description: 'Adds every hour of these days.' }),
-  freezingLevel: arg.boolean({ description: 'Adds the freezing level of every hour.' }),
+  days: arg.int({ defaultValue: DEFAULT_FORECAST_DAYS, description: 'Forecast days, 1 to 16.' }),
 }))
-export type ForecastArgs = { days?: number | null; hourly?: boolean | null; freezingLevel?: boolean | null }
+
+/** The hours and their freezing level are fetched where a document asks for them. */
+export const askedOfForecast = (info: GraphQLResolveInfo) => ({
+  hourly: asksFor(info, 'hourly'),
+  freezingLevel: asksFor(info, 'freezingLevelM'),
+})
 
 builder.queryFields((t) => ({
   forecast: t.field({
@@ -189,6 +202,7 @@ builder.queryFields((t) => ({
       },
       withoutNulls(forecastInput),
     ),
-    resolve: (_, args, { ledger }) => ledger.run(forecast, args as ForecastInput),
+    resolve: (_, args, { ledger }, info) =>
+      ledger.run(forecast, { ...args, ...askedOfForecast(info) } as ForecastInput),
   }),
 }))

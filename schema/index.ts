@@ -1,6 +1,7 @@
 // The schema, put together from its words. Exports the schema and nothing else.
 
 import './scalars.ts'
+import './code-enums.ts'
 import './maps.ts'
 import './line.ts'
 import './routing.ts'
@@ -13,11 +14,14 @@ import './matching.ts'
 import './snow.ts'
 import './static-map.ts'
 import './search.ts'
+import './search-items.ts'
+import './trails.ts'
 import './search-links.ts'
 import './forecast.ts'
 import './route-weather.ts'
 import './walker.ts'
 import './account.ts'
+import './conditions.ts'
 import './course/line.ts'
 import './course/ends.ts'
 import './course/profile.ts'
@@ -37,8 +41,16 @@ import './spot/snow.ts'
 import './spot/nearby.ts'
 import './spot/outdoor-places.ts'
 import './spot/trails.ts'
+import './spot/within.ts'
 import './spot/routes.ts'
 import './spot/loops.ts'
+import { GraphQLDeferDirective, GraphQLStreamDirective, specifiedDirectives } from 'graphql'
 import { builder } from './builder.ts'
+import { DryRunDirective } from './door/dry-run.ts'
+import { sayCodes } from './field-codes.ts'
 
-export const schema = builder.toSchema()
+export const schema = sayCodes(
+  builder.toSchema({
+    directives: [...specifiedDirectives, GraphQLDeferDirective, GraphQLStreamDirective, DryRunDirective],
+  }),
+)

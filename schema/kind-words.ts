@@ -1,10 +1,10 @@
-// What each kind of place means, in a sentence: the descriptions of PlaceKind and OutdoorKind. A kind without its
-// sentence does not compile.
+// What each kind of place means, in a sentence: the descriptions of PlaceKind. A kind without its sentence does not
+// compile.
 
 import type { PlaceKind } from '../src/places/place-kinds.ts'
 import type { PoiKind } from '../src/places/poi-kinds.ts'
 
-export const NAMED_KIND_WORDS: Record<PlaceKind, string> = {
+const NAMED: Record<Exclude<PlaceKind, PoiKind>, string> = {
   country: 'A country (`place=country`).',
   state: 'A state or land of a federation (`place=state`).',
   region: 'A region or province (`place=region`, `place=province`).',
@@ -17,25 +17,16 @@ export const NAMED_KIND_WORDS: Record<PlaceKind, string> = {
   locality: 'A named spot where nobody lives (`place=locality`).',
   farm: 'A single farm (`place=farm`).',
   island: 'An island or islet.',
-  peak: 'A summit or volcano.',
-  pass: 'A mountain pass or saddle.',
-  hut: 'A mountain hut, with or without staff.',
-  bivouac: 'A simple shelter to sleep in, without staff.',
-  shelter: 'A roof against the weather, not meant for the night.',
-  campsite: 'A place to camp.',
   hotel: 'A hotel, guest house, hostel or motel.',
-  station: 'A railway station or halt.',
-  cable_car_station: 'A station of a cable car, gondola or chair lift.',
+  station: 'A railway station or halt, as a named place.',
   lake: 'A lake, pond or reservoir.',
   glacier: 'A glacier, as a whole (`natural=glacier`).',
-  waterfall: 'A waterfall (`waterway=waterfall`).',
-  spring: 'A spring; whether its water is drinkable is not said.',
-  cave: 'The entrance of a cave.',
   park: 'A park or nature reserve.',
-  viewpoint: 'A place with a view (`tourism=viewpoint`).',
   valley: 'A valley, named along its line.',
   ridge: 'A ridge or arête.',
   cape: 'A cape or peninsula.',
+  administrative_area:
+    'An administrative area that is nothing else (`boundary=administrative`); no list has it, `within` does.',
   beach: 'A beach, of sea or lake.',
   castle: 'A castle or fort.',
   monastery: 'A monastery or abbey.',
@@ -45,25 +36,37 @@ export const NAMED_KIND_WORDS: Record<PlaceKind, string> = {
   place_of_worship: 'A church, chapel or other place of worship.',
 }
 
-export const OUTDOOR_KIND_WORDS: Record<PoiKind, string> = {
-  hut: 'A mountain hut (`tourism=alpine_hut`, `tourism=wilderness_hut`).',
-  shelter: 'A roof against the weather; stops of public transport are left out.',
-  bivouac: 'A simple shelter to sleep in, without staff.',
-  campsite: 'A place to camp.',
+const OUTDOOR: Record<Exclude<PoiKind, PlaceKind>, string> = {
   drinking_water: 'Water that is tagged as drinkable: a tap, fountain or water point.',
-  spring: 'A spring; whether its water is drinkable is in its tags, or unknown.',
   toilets: 'Public toilets.',
-  viewpoint: 'A place with a view.',
-  peak: 'A summit or volcano, named or not.',
-  pass: 'A mountain pass or saddle.',
-  cave: 'The entrance of a cave.',
-  waterfall: 'A waterfall, named or not.',
   parking: 'A car park that is not private.',
   bus_stop: 'A bus stop or bus station.',
-  train_station: 'A railway station or halt.',
-  cable_car_station: 'A station of a cable car, gondola or chair lift.',
+  train_station: 'A railway station or halt, as an outdoor place.',
   guidepost: 'A signpost of trails.',
   picnic_site: 'A place to picnic.',
   restaurant: 'Somewhere to eat or drink: restaurant, café, beer garden or pub.',
   information: 'A board, map or office with information; guideposts apart.',
+}
+
+const BOTH: Record<PlaceKind & PoiKind, string> = {
+  hut: 'A mountain hut (`tourism=alpine_hut`, `tourism=wilderness_hut`).',
+  shelter: 'A roof against the weather, not meant for the night; stops of public transport are left out.',
+  bivouac: 'A simple shelter to sleep in, without staff.',
+  campsite: 'A place to camp.',
+  spring: 'A spring; whether its water is drinkable is in the tags of an outdoor place, or unknown.',
+  viewpoint: 'A place with a view (`tourism=viewpoint`).',
+  peak: 'A summit or volcano.',
+  pass: 'A mountain pass or saddle.',
+  cave: 'The entrance of a cave.',
+  waterfall: 'A waterfall (`waterway=waterfall`).',
+  cable_car_station: 'A station of a cable car, gondola or chair lift.',
+}
+
+const mark = <K extends string>(words: Record<K, string>, who: string) =>
+  Object.fromEntries(Object.entries(words).map(([kind, about]) => [kind, `${about} ${who}`])) as Record<K, string>
+
+export const KIND_WORDS: Record<PlaceKind | PoiKind, string> = {
+  ...mark(NAMED, 'Named places.'),
+  ...mark(OUTDOOR, 'Outdoor places.'),
+  ...mark(BOTH, 'Named and outdoor places.'),
 }

@@ -1,16 +1,26 @@
 // LineInput: a line as any operation takes it, in exactly one form; and the check of an input that holds one. REST has
-// no such wrapper: there gpx and geometry stand beside the settings.
+// no such wrapper: there gpx and geometry are beside the settings.
 
 import { z } from 'zod'
 import { readLineInput } from '../resolvers/line-input.ts'
 import type { LineInput } from '../resolvers/line-input.ts'
-import type { Loaders } from '../resolvers/loaders.ts'
+import { toFlatLine } from '../resolvers/line-forms.ts'
 import { unknownTrail } from '../resolvers/search.ts'
-import { builder, checkedOnce } from './builder.ts'
+import { MAX_LINE_KM, MAX_LINE_POINTS } from '../resolvers/trail-geometry.ts'
+import type { AnyResolver } from '../resolvers/define-resolver.ts'
+import type { Loaders } from '../resolvers/loaders.ts'
+import { ServiceError } from '../src/errors.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import type { Profile } from '../src/travel/settings.ts'
+import { builder, checkedOnce, operationField } from './builder.ts'
+import type { DocumentContext } from './builder.ts'
+import { findRoute, priceOfRoute, RouteInput } from './route-input.ts'
+import type { GivenRoute } from './route-input.ts'
+import { givenSettings } from './travel-settings.ts'
 import { findTrail } from './waypoint-input.ts'
 
 export const LineInputType = builder.inputType('LineInput', {
-  description: 'A line, said in one of these ways.',
+  description: 'A line in one of these forms.',
   isOneOf: true,
   fields: (t) => ({
     gpx: t.string({ description: 'GPX 1.0 or 1.1; each trkseg (else rte) is one part.' }),
@@ -31,40 +41,100 @@ export const LineInputType = builder.inputType('LineInput', {
     }),
     trail: t.id({
       description:
-        'Id of a signed route, or the number of its relation; of more than 5,000 points it is thinned to as many. Answers call it GEOJSON.',
+        'Id of a signed route, or the number of its relation; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON.',
+    }),
+    route: t.field({
+      type: RouteInput,
+      description:
+        'A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own profile where no other is asked for. Answers call it GEOJSON.',
     }),
   }),
 })
 export type GivenLine = typeof LineInputType.$inferInput
 
-/** Stands for the line of a trail until it is read. */
-class TrailLineOf {
-  readonly id: string
-  constructor(id: string) {
-    this.id = id
+const DEFAULT_PROFILE: Profile = 'hike'
+
+/** Stands for a line that is not sent, until it is read. */
+class LineToRead {
+  readonly given: { trail: string } | { route: GivenRoute }
+  constructor(given: LineToRead['given']) {
+    this.given = given
   }
 }
 
 /** A line as operations take it; what is wrong with it is said of the field that was sent. */
-function readGiven({ geojson, trail, ...forms }: GivenLine, context: z.core.$RefinementCtx, path: string): LineInput {
-  if (trail != null) return { geometry: new TrailLineOf(trail) }
+export function readGiven(
+  { geojson, trail, route, ...forms }: GivenLine,
+  context: z.core.$RefinementCtx,
+  path: string,
+): LineInput {
+  if (trail != null) return { geometry: new LineToRead({ trail }) }
+  if (route != null) return { geometry: new LineToRead({ route }) }
   return readLineInput({ ...forms, geometry: geojson }, (message, field) =>
     context.addIssue({ code: 'custom', path: [path, ...field], message }),
   )
 }
 
-/** With the line of a trail in place of its id. Throws ServiceError `invalid_input`, `not_found`. */
+/**
+ * With the line of a trail or of a route in place of what names it. `path`: where the line stands, for errors. Throws
+ * ServiceError as reading a trail and finding a route do, and `too_long`.
+ */
 export async function lineReady<Input extends { geometry?: unknown }>(
   input: Input,
-  loaders: Loaders,
-  field = 'input.line.trail',
+  context: DocumentContext,
+  path = 'input.line',
 ): Promise<Input> {
   const { geometry } = input
-  if (!(geometry instanceof TrailLineOf)) return input
-  const { relationId } = await findTrail(geometry.id, loaders, field)
+  if (!(geometry instanceof LineToRead)) return input
+  const { loaders } = context
+  const { given } = geometry
+  if ('route' in given) {
+    const { distanceM, geometry: found } = (await findRoute(given.route, context, `${path}.route.`)).value
+    // before it is thinned, which takes longer than finding it
+    if (distanceM > MAX_LINE_KM * 1000)
+      throw new ServiceError(
+        'too_long',
+        `The line is ${(distanceM / 1000).toFixed(1)} km long; at most ${MAX_LINE_KM} km are accepted.`,
+        { inputPath: `${path}.route` },
+      )
+    const { coordinates } = found
+    return {
+      ...input,
+      geometry:
+        coordinates.length <= MAX_LINE_POINTS
+          ? toFlatLine(coordinates)
+          : await loaders.trailGeometry({ parts: [coordinates.map(([lon, lat]): LonLat => [lon, lat])] }),
+    }
+  }
+  const { relationId } = await findTrail(given.trail, loaders, `${path}.trail`)
   const line = await loaders.trailLine(relationId)
   if (line === null) throw unknownTrail(relationId)
   return { ...input, geometry: await loaders.trailGeometry(line) }
+}
+
+/** How a route or a trail is travelled; null for a line that was sent, which does not say. Before it is read. */
+export async function profileOfLine({ geometry }: { geometry?: unknown }, loaders: Loaders): Promise<Profile | null> {
+  if (!(geometry instanceof LineToRead)) return null
+  const { given } = geometry
+  if ('route' in given) return (givenSettings(given.route.settings).profile as Profile | undefined) ?? DEFAULT_PROFILE
+  // what is wrong with its id is told where its line is read
+  const trail = await findTrail(given.trail, loaders, '').catch(() => null)
+  return trail === null ? null : trail.type === 'bicycle' ? 'bike' : DEFAULT_PROFILE
+}
+
+/** What finding a line costs before anything is done with it. */
+export const priceOfLine = (line: GivenLine | null | undefined): number =>
+  line?.route == null ? 0 : priceOfRoute(line.route)
+
+/** `operationField` of an operation over `input.line`: with the price of a route that is to be found first. */
+export function lineOperationField(resolver: AnyResolver, extensions: Readonly<Record<string, unknown>> = {}) {
+  const field = operationField(resolver, extensions)
+  return {
+    ...field,
+    // as they came, before the input is read
+    complexity: (args: object) =>
+      field.complexity(args) + priceOfLine((args as { input: { line?: GivenLine } }).input.line),
+  }
 }
 
 /** Of a field that takes nothing but a line. */
@@ -73,8 +143,8 @@ export const lineArgs = checkedOnce(
 )
 
 /**
- * An operation's schema for an input whose line stands in `line`; explicit nulls are the same as leaving the field out.
- * `toSettings`: what stands beside the line, as the operation has it.
+ * An operation's schema for an input whose line is in `line`; an explicit null is the same as an omitted field.
+ * `toSettings`: the fields beside the line, as the operation has them.
  */
 export function withLine<T extends z.ZodType>(
   schema: T,

@@ -1,4 +1,4 @@
-// A line in the form that is asked for; the others are not built. Parts are never joined.
+// A line in each selected form; forms not selected are not built. Parts are never joined.
 
 import { toGeoJsonLine, toPolyline6 } from '../resolvers/line-forms.ts'
 import type { Parts, Position } from '../resolvers/line-forms.ts'
@@ -23,7 +23,7 @@ const LinePartType = builder.objectRef<readonly Position[]>('LinePart').implemen
 const SEVERAL = 'null where it has several parts, which are never joined: take `parts`.'
 
 export const LineStringType = builder.objectRef<Parts>('LineString').implement({
-  description: 'A line in the form that is asked for; the others are not built.',
+  description: 'A line in each selected form; forms not selected are not built.',
   fields: (t) => ({
     coordinates: t.field({
       type: ['Position'],

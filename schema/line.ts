@@ -5,23 +5,32 @@ import { readSupplied } from '../resolvers/course-of.ts'
 import type { SuppliedLine } from '../resolvers/course-of.ts'
 import { builder, operationField } from './builder.ts'
 import { CourseInterface } from './course/course-interface.ts'
-import { lineArgs, lineReady, LineInputType } from './line-input.ts'
+import { lineArgs, lineReady, LineInputType, priceOfLine, profileOfLine } from './line-input.ts'
+import type { GivenLine } from './line-input.ts'
 
 const LineType = builder.objectRef<SuppliedLine>('Line').implement({
   description:
-    'A line that was sent, with what can be asked of one. Neither network nor terrain is asked for it alone.',
+    'A line of your own, with the links of every course. Reading it looks at neither the network nor the terrain.',
   interfaces: [CourseInterface],
 })
 
 builder.queryFields((t) => ({
   line: t.field({
     type: LineType,
-    ...operationField(profileLine),
+    ...operationField(profileLine, { runsNothing: true }),
     description:
-      'A line that is sent, with its links: profile, analysis, snow, places along it, a picture. At most 1 MB, 5,000 points and 300 km. Costs nothing by itself.',
-    args: t.validate({ input: t.arg({ type: LineInputType, required: true, description: 'The line.' }) }, lineArgs),
-    complexity: 0,
-    resolve: async (_, args, { loaders }) =>
-      readSupplied(await lineReady(args as { geometry?: unknown }, loaders, 'input.trail')),
+      'A line of your own, with its links: profile, analysis, snow, places along it, a picture. At most 1 MB, 5,000 points and 300 km. A `route` is charged as one; any other form costs nothing by itself.',
+    args: t.validate(
+      { input: t.arg({ type: LineInputType, required: true, description: 'Your line, in any form.' }) },
+      lineArgs,
+    ),
+    // as it came, before it is read
+    complexity: (args: object) => priceOfLine((args as { input: GivenLine }).input),
+    resolve: async (_, args, context) => {
+      const given = args as { geometry?: unknown }
+      const profile = await profileOfLine(given, context.loaders)
+      const line = readSupplied(await lineReady(given, context, 'input'))
+      return profile === null ? line : { ...line, profile }
+    },
   }),
 }))

@@ -1,10 +1,11 @@
-// GraphQL of the word "maps": manifest, artifactStatus, elevation. A field is one line: it names its resolver.
+// GraphQL of maps: manifest, artifactStatus, elevation. A field is one line: it names its resolver.
 
 import { elevation, elevationInput, manifest, status } from '../resolvers/maps.ts'
 import type { ElevationInput, ElevationSample } from '../resolvers/maps.ts'
 import type { ArtifactStatus, StatusEntry } from '../src/maps/artifact-status.ts'
 import type { Manifest, ManifestArtifact } from '../src/maps/manifest.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
+import { pointAt, PointType } from './spot/point.ts'
 
 const ManifestArtifactType = builder
   .objectRef<{ name: string } & ManifestArtifact & { glyphs?: string; sprite?: string; darkUrl?: string }>(
@@ -15,7 +16,7 @@ const ManifestArtifactType = builder
     fields: (t) => ({
       name: t.exposeString('name', { description: 'basemap, terrain, styles and further ones.' }),
       version: t.exposeString('version', { description: 'Version of the artifact; its address holds it.' }),
-      url: t.exposeString('url', { description: 'Where it is. Retained addresses may retire.' }),
+      url: t.exposeString('url', { description: 'Its address; those of old versions may go away.' }),
       sourceTs: t.expose('sourceTs', {
         type: 'DateTime',
         nullable: true,
@@ -93,8 +94,10 @@ const StatusEntryType = builder.objectRef<{ name: string } & StatusEntry>('Statu
 const ArtifactStatusType = builder.objectRef<ArtifactStatus>('ArtifactStatus').implement({
   description: 'Freshness of the published artifacts.',
   fields: (t) => ({
-    schema: t.exposeString('schema', { description: 'Always artifact-status/1.' }),
-    checkedAt: t.expose('checkedAt', { type: 'DateTime', description: 'When this was worked out.' }),
+    checkedAt: t.expose('checkedAt', {
+      type: 'DateTime',
+      description: 'When this was worked out; ages are as of then.',
+    }),
     available: t.exposeBoolean('available', {
       description: 'False: the manifest is unavailable. True proves no freshness.',
     }),
@@ -116,12 +119,17 @@ const ElevationEncoding = builder.enumType('ElevationEncoding', {
 })
 
 export const ElevationPointType = builder.objectRef<ElevationSample['points'][number]>('ElevationPoint').implement({
-  description: 'The height at one point that was asked for.',
+  description: 'The height at one requested point.',
   fields: (t) => ({
     location: t.field({
       type: 'LonLat',
-      description: 'The point as asked, [lon, lat] in degrees.',
+      description: 'The requested point, [lon, lat] in degrees.',
       resolve: ({ lon, lat }) => [lon, lat] as const,
+    }),
+    spot: t.field({
+      type: PointType,
+      description: 'The same place with everything that can be asked about a point.',
+      resolve: ({ lon, lat }) => pointAt([lon, lat]),
     }),
     elevationM: t.exposeFloat('elevationM', {
       nullable: true,
@@ -135,15 +143,15 @@ const ElevationSampleType = builder.objectRef<ElevationSample>('ElevationSample'
   fields: (t) => ({
     release: t.exposeString('release', { description: 'The terrain version that answered.' }),
     z: t.exposeInt('z', { description: 'The effective zoom, 0 to 22.' }),
-    zRequested: t.exposeInt('zRequested', { description: 'The zoom that was asked for.' }),
+    zRequested: t.exposeInt('zRequested', { description: 'The requested zoom.' }),
     encoding: t.field({
       type: ElevationEncoding,
-      description: 'The encoding that was asked for; it does not change the heights.',
+      description: 'The requested encoding; it does not change the heights.',
       resolve: (sample) => sample.encoding,
     }),
     points: t.field({
       type: [ElevationPointType],
-      description: 'One entry per point, in the order asked.',
+      description: 'One entry per point, in the requested order.',
       resolve: (sample) => sample.points,
     }),
   }),

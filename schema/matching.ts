@@ -1,26 +1,30 @@
 // GraphQL of lines against the network: analyseRoute and matchTrace, and the types of Course.analysis. The facts are
 // those of a course and have its types.
 
-import { analyseRoute, matchTrace, matchTraceInput, routeAnalysisInput } from '../resolvers/matching.ts'
+import { analyseRoute, matchTrace, pointsOfTrace, routeAnalysisInput } from '../resolvers/matching.ts'
 import type { AnalysedElevation, RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
 import type { TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from '../src/routing/matching/trace-types.ts'
-import { builder, operationField, withoutNulls } from './builder.ts'
-import { climbFields, ElevationChoiceEnum, LineReadType } from './course-types.ts'
-import { lineReady, LineInputType, withLine } from './line-input.ts'
+import { builder } from './builder.ts'
+import { climbFields, ElevationChoiceEnum, EngineType, LineReadType } from './course-types.ts'
+import { SacGradeEnum } from './grades.ts'
+import { lineOperationField, lineReady, LineInputType, profileOfLine, withLine } from './line-input.ts'
 import { SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
 import { ProfileEnum } from './setting-fields.ts'
-import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
+import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
 import {
   DifficultyType,
   HazardType,
   HikeTimeType,
-  StretchInterface,
   SurfacesType,
   UnknownType,
   WarningType,
   WaysType,
 } from './route-facts.ts'
-import { EngineType } from './route-type.ts'
+import { alongPoints, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
+import { pointAt, PointType } from './spot/point.ts'
+import { StretchInterface } from './stretch/stretch-interface.ts'
+import { MatchTraceInputType, traceReady } from './trace-input.ts'
 
 const MatchStatusEnum = builder.enumType('MatchStatus', {
   description: 'How much of a line follows ways.',
@@ -34,7 +38,7 @@ const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
   description: 'Why a stretch follows no way.',
   values: {
     NO_PATH_NEARBY: { value: 'no_path_nearby', description: 'There is no way nearby.' },
-    NO_CONNECTION: { value: 'no_connection', description: 'The ways nearby do not connect as the line runs.' },
+    NO_CONNECTION: { value: 'no_connection', description: 'The ways nearby are not connected along the line.' },
     OUTSIDE_REGION: { value: 'outside_region', description: 'It is outside the region of the network.' },
     NOT_ALLOWED: { value: 'not_allowed', description: 'The ways nearby are closed to this profile.' },
     TOO_FAR: {
@@ -44,25 +48,25 @@ const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
   } as const,
 })
 
-const UnmatchedType = builder.objectRef<UnmatchedPart>('UnmatchedStretch').implement({
-  description: 'A stretch that follows no way. Nothing is drawn for it.',
+const UnmatchedType = builder.objectRef<Placed<UnmatchedPart>>('UnmatchedStretch').implement({
+  description: 'A stretch that follows no way; its line is that part of the supplied line.',
   interfaces: [StretchInterface],
   fields: (t) => ({
     fromIndex: t.exposeInt('fromIndex', { description: 'Point of the line where it begins, counted from 0.' }),
     toIndex: t.exposeInt('toIndex', { description: 'Point of the line where it ends.' }),
-    reason: t.field({ type: UnmatchedReasonEnum, description: 'Why.', resolve: (u) => u.reason }),
+    reason: t.field({ type: UnmatchedReasonEnum, description: 'Why it follows no way.', resolve: (u) => u.reason }),
   }),
 })
 
-const WayMatchType = builder.objectRef<WayMatch>('WayMatch').implement({
-  description: 'One way followed in one piece.',
+const WayMatchType = builder.objectRef<Placed<WayMatch>>('WayMatch').implement({
+  description: 'One way followed in one piece; its line is that part of the supplied line.',
   interfaces: [StretchInterface],
   fields: (t) => ({
     fromIndex: t.exposeInt('fromIndex', {
       description: 'Point of the line at or before its beginning, counted from 0.',
     }),
     toIndex: t.exposeInt('toIndex', { description: 'Point of the line at or after its end.' }),
-    wayId: t.expose('wayId', { type: 'OsmId', description: 'OpenStreetMap way.' }),
+    wayId: t.expose('wayId', { type: 'OsmId', nullable: true, description: 'OpenStreetMap way; never null.' }),
     highway: t.exposeString('highway', { description: 'Class of the way as tagged.' }),
     name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
     surface: t.field({ type: SurfaceEnum, description: 'Kind of surface.', resolve: (w) => w.surface }),
@@ -72,15 +76,17 @@ const WayMatchType = builder.objectRef<WayMatch>('WayMatch').implement({
       description: 'Mapped, or assumed from the class; null where the surface is unknown.',
       resolve: (w) => w.surfaceSource,
     }),
-    sacScale: t.exposeInt('sacScale', {
+    sacGrade: t.field({
+      type: SacGradeEnum,
       nullable: true,
-      description: 'SAC grade 1 to 6 as tagged; null untagged, which is unknown and not easy.',
+      description: 'SAC grade as tagged; null untagged, which is unknown and not easy.',
+      resolve: (w) => w.sacScale,
     }),
     networkM: t.exposeFloat('networkM', { description: 'Metres of network followed.' }),
   }),
 })
 
-const MatchType = builder.objectRef<RouteAnalysis['match']>('RouteMatch').implement({
+const MatchType = builder.objectRef<OnLine<RouteAnalysis['match']>>('RouteMatch').implement({
   description: 'How much of the line follows ways, and which.',
   fields: (t) => ({
     status: t.field({
@@ -89,61 +95,64 @@ const MatchType = builder.objectRef<RouteAnalysis['match']>('RouteMatch').implem
       resolve: (m) => m.status,
     }),
     coverage: t.exposeFloat('coverage', { description: 'Share of the line that follows ways, 0 to 1.' }),
-    traceLengthM: t.exposeFloat('traceLengthM', { description: 'Length of the line as sent, metres.' }),
+    traceLengthM: t.exposeFloat('traceLengthM', { description: 'Length of the supplied line, metres.' }),
     matchedLengthM: t.exposeFloat('matchedLengthM', { description: 'Metres of the line that follow ways.' }),
     networkLengthM: t.exposeFloat('networkLengthM', { description: 'Metres of the ways followed.' }),
-    segments: t.field({ type: [WayMatchType], description: 'Ways followed, in order.', resolve: (m) => m.segments }),
+    segments: t.field({
+      type: [WayMatchType],
+      description: 'Ways followed, in order.',
+      resolve: (m) => placeAlong(m.segments, m.along),
+    }),
     unmatched: t.field({
       type: [UnmatchedType],
       description: 'Stretches that follow none, in order.',
-      resolve: (m) => m.unmatched,
+      resolve: (m) => placeAlong(m.unmatched, m.along),
     }),
   }),
 })
 
 const AnalysedElevationType = builder.objectRef<AnalysedElevation>('AnalysedElevation').implement({
-  description: 'Climb of the line as sent.',
+  description: 'Climb of the supplied line.',
   fields: (t) => ({
     ...climbFields(t),
   }),
 })
 
-export const RouteAnalysisType = builder.objectRef<RouteAnalysis>('RouteAnalysis').implement({
+export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('RouteAnalysis').implement({
   description:
-    'A line against the mapped network. Every figure is metres along the line as sent, which is never rewritten.',
+    'A line compared with the mapped network. Distances are metres along the supplied line, which is never changed.',
   fields: (t) => ({
-    schema: t.exposeString('schema', { description: 'Always route-analysis/1.' }),
     engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (a) => a.engine }),
     profile: t.field({ type: ProfileEnum, description: 'The profile whose ways count.', resolve: (a) => a.profile }),
     input: t.field({ type: LineReadType, description: 'The line as read.', resolve: (a) => a.input }),
-    match: t.field({ type: MatchType, description: 'What it follows.', resolve: (a) => a.match }),
+    match: t.field({ type: MatchType, description: 'What it follows.', resolve: (a) => onLine(a.match, a.along) }),
     surfaces: t.field({
       type: SurfacesType,
       nullable: true,
       description: 'Surfaces along it, unmatched metres being unknown; null where nothing matches.',
-      resolve: (a) => a.surfaces,
+      resolve: (a) => onLine(a.surfaces, a.along),
     }),
     ways: t.field({
       type: WaysType,
       nullable: true,
       description: 'Ways along it; null where nothing matches.',
-      resolve: (a) => a.ways,
+      resolve: (a) => onLine(a.ways, a.along),
     }),
     unmatchedM: t.float({
       nullable: true,
-      description: 'Metres on no way, in none of the kinds; null where nothing matches.',
+      description: 'Metres that follow no way and count for no kind; null if nothing matches.',
       resolve: (a) => a.ways?.unmatchedM ?? null,
     }),
     difficulty: t.field({
       type: DifficultyType,
       nullable: true,
-      description: 'Grades along it; null where nothing is graded nor a path.',
-      resolve: (a) => a.difficulty,
+      description: 'Grades along it; null if it has neither a graded way nor a path.',
+      resolve: (a) => onLine(a.difficulty, a.along),
     }),
     hazards: t.field({
       type: [HazardType],
       description: 'Fords, aided passages and via ferratas on the ways followed.',
-      resolve: (a) => a.hazards,
+      resolve: (a) => placeAlong(a.hazards, a.along),
     }),
     elevation: t.field({
       type: AnalysedElevationType,
@@ -155,17 +164,21 @@ export const RouteAnalysisType = builder.objectRef<RouteAnalysis>('RouteAnalysis
       type: HikeTimeType,
       nullable: true,
       description: 'Moving time; null for running, cycling and where no heights are known.',
-      resolve: (a) => a.time,
+      resolve: (a) => onLine(a.time, a.along),
     }),
     warnings: t.field({ type: [WarningType], description: 'What to look out for.', resolve: (a) => a.warnings }),
-    unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (a) => a.unknowns }),
+    unknowns: t.field({
+      type: [UnknownType],
+      description: 'What is not known about it, each with its code.',
+      resolve: (a) => a.unknowns,
+    }),
   }),
 })
 
 const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
   description: "One edge of the network as followed, in Valhalla's words.",
   fields: (t) => ({
-    wayId: t.expose('wayId', { type: 'OsmId', description: 'OpenStreetMap way.' }),
+    wayId: t.expose('wayId', { type: 'OsmId', description: 'Number of the way on OpenStreetMap.' }),
     names: t.field({ type: ['String'], description: 'Name and reference.', resolve: (e) => e.names ?? [] }),
     lengthKm: t.float({ description: 'Length followed in kilometres.', resolve: (e) => e.length }),
     surface: t.exposeString('surface', {
@@ -179,9 +192,11 @@ const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
       resolve: (e) => e.surfaceSource,
     }),
     use: t.exposeString('use', { description: "Valhalla's word for the use." }),
-    sacScale: t.exposeInt('sacScale', {
+    sacGrade: t.field({
+      type: SacGradeEnum,
       nullable: true,
-      description: 'SAC grade 1 to 6 as tagged; null untagged, which is unknown and not easy.',
+      description: 'SAC grade as tagged; null untagged, which is unknown and not easy.',
+      resolve: (w) => w.sacScale,
     }),
     roadClass: t.exposeString('roadClass', { description: "Valhalla's word for the class of road." }),
     beginHeading: t.exposeInt('beginHeading', { description: 'Degrees clockwise from north at its beginning.' }),
@@ -216,7 +231,7 @@ const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
 })
 
 const TracePointTypeEnum = builder.enumType('TracePointType', {
-  description: 'What became of a point.',
+  description: 'How a point was placed on the network.',
   values: {
     MATCHED: { value: 'matched', description: 'Placed on a way on its own evidence.' },
     INTERPOLATED: { value: 'interpolated', description: 'Placed between its matched neighbours.' },
@@ -230,6 +245,11 @@ const TracePointType = builder.objectRef<TracePoint>('TracePoint').implement({
       type: 'LonLat',
       description: 'Its place, [lon, lat] in degrees; the point itself where unmatched.',
       resolve: (p) => [p.lon, p.lat] as const,
+    }),
+    spot: t.field({
+      type: PointType,
+      description: 'The same place with everything that can be asked about a point.',
+      resolve: (p) => pointAt([p.lon, p.lat]),
     }),
     type: t.field({
       type: TracePointTypeEnum,
@@ -246,7 +266,7 @@ const TracePointType = builder.objectRef<TracePoint>('TracePoint').implement({
     }),
     distanceFromTracePointM: t.float({
       nullable: true,
-      description: 'Metres from the point as sent; null where unmatched.',
+      description: 'Metres from the supplied point; null if unmatched.',
       resolve: (p) => p.distanceFromTracePoint,
     }),
   }),
@@ -263,10 +283,14 @@ const TraceSegmentType = builder.objectRef<TraceAnswer['segments'][number]>('Tra
   }),
 })
 
-const TraceMatchType = builder.objectRef<TraceAnswer>('TraceMatch').implement({
+const TraceMatchType = builder.objectRef<OnLine<TraceAnswer>>('TraceMatch').implement({
   description: 'A line matched to the network.',
   fields: (t) => ({
-    edges: t.field({ type: [TraceEdgeType], description: 'Edges followed, in order.', resolve: (a) => a.edges }),
+    networkEdges: t.field({
+      type: [TraceEdgeType],
+      description: 'Edges of the network followed, in order.',
+      resolve: (a) => a.edges,
+    }),
     matchedPoints: t.field({
       type: [TracePointType],
       description: 'One per point of the line.',
@@ -275,76 +299,65 @@ const TraceMatchType = builder.objectRef<TraceAnswer>('TraceMatch').implement({
     polyline6: t.exposeString('shape', {
       description: 'All segments one after another, encoded; the edges count in it.',
     }),
-    segments: t.field({ type: [TraceSegmentType], description: 'Unbroken stretches.', resolve: (a) => a.segments }),
-    unmatched: t.field({ type: [UnmatchedType], description: 'Stretches on no way.', resolve: (a) => a.unmatched }),
-    traceM: t.float({ description: 'Length of the line as sent, metres.', resolve: (a) => a.lengths.traceM }),
+    segments: t.field({
+      type: [TraceSegmentType],
+      description: 'Unbroken stretches of the line, in order.',
+      resolve: (a) => a.segments,
+    }),
+    unmatched: t.field({
+      type: [UnmatchedType],
+      description: 'Stretches on no way.',
+      resolve: (a) => placeAlong(a.unmatched, a.along),
+    }),
+    traceM: t.float({ description: 'Length of the supplied line, metres.', resolve: (a) => a.lengths.traceM }),
     matchedM: t.float({ description: 'Metres of the line that follow ways.', resolve: (a) => a.lengths.matchedM }),
     networkM: t.float({ description: 'Metres of the ways followed.', resolve: (a) => a.lengths.networkM }),
     tileRelease: t.exposeString('tileRelease', { description: 'Version of the network.' }),
   }),
 })
 
-export const RouteAnalysisInputType = builder
+const RouteAnalysisInputType = builder
   .inputType('RouteAnalysisInput', {
     description: 'A line to analyse. At most 1 MB, 5,000 points and 300 km.',
     fields: (t) => ({
       line: t.field({ type: LineInputType, required: true, description: 'The line to analyse.' }),
-      profile: t.field({ type: ProfileEnum, description: 'The profile whose ways count. Default HIKE.' }),
-      elevation: t.field({ type: ElevationChoiceEnum, description: 'Which heights are used. Default AUTO.' }),
+      profile: t.field({
+        type: ProfileEnum,
+        description:
+          'The profile whose ways count. Left out: that of a route or a trail; HIKE for a line that is sent.',
+      }),
+      elevation: t.field({ defaultValue: 'auto', type: ElevationChoiceEnum, description: 'Which heights are used.' }),
       walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
     }),
   })
   .validate(withLine(routeAnalysisInput))
 
-const TracePointInput = builder.inputType('TracePointInput', {
-  description: 'A point as recorded.',
-  fields: (t) => ({
-    lat: t.float({ required: true, description: 'Latitude, degrees.' }),
-    lon: t.float({ required: true, description: 'Longitude, degrees.' }),
-    time: t.float({ description: 'Seconds since any moment, ascending.' }),
-  }),
-})
-const TraceCostingEnum = builder.enumType('TraceCosting', {
-  description: 'Whose ways count.',
-  values: {
-    PEDESTRIAN: { value: 'pedestrian', description: 'On foot.' },
-    BICYCLE: { value: 'bicycle', description: 'On a bicycle, along ways open to it.' },
-  } as const,
-})
-const TraceOptionsInput = builder.inputType('TraceOptionsInput', {
-  description: 'How the line was recorded.',
-  fields: (t) => ({
-    searchRadius: t.float({ description: 'How far a way may lie from a point, 5 to 100 metres. Default 40.' }),
-    gpsAccuracy: t.float({ description: 'Least noise assumed, 1 to 50 metres. Default 5.' }),
-  }),
-})
-export const MatchTraceInputType = builder
-  .inputType('MatchTraceInput', {
-    description: 'A line to match, 2 to 2,000 points. Send shape or encodedPolyline.',
-    fields: (t) => ({
-      shape: t.field({ type: [TracePointInput], description: 'Points in order.' }),
-      encodedPolyline: t.string({ description: 'Encoded polyline with 6 decimal digits.' }),
-      costing: t.field({ type: TraceCostingEnum, description: 'Whose ways count. Default PEDESTRIAN.' }),
-      traceOptions: t.field({ type: TraceOptionsInput, description: 'How the line was recorded.' }),
-    }),
-  })
-  .validate(withoutNulls(matchTraceInput))
-
 builder.queryFields((t) => ({
   analyseRoute: t.field({
     type: RouteAnalysisType,
-    ...operationField(analyseRoute),
+    ...lineOperationField(analyseRoute),
     args: {
       input: t.arg({ type: RouteAnalysisInputType, required: true, description: 'The line to analyse, and how.' }),
     },
-    resolve: async (_, { input }, { ledger, loaders }) =>
-      (await ledger.run(analyseRoute, await lineReady(input, loaders))).value,
+    resolve: async (_, { input }, context) => {
+      const profile = input.profile ?? (await profileOfLine(input, context.loaders))
+      const line = await lineReady(input, context)
+      const answer = await context.ledger.run(analyseRoute, profile === null ? line : { ...line, profile })
+      return onLine(answer.value, lineOfAnswer(answer))
+    },
   }),
   matchTrace: t.field({
     type: TraceMatchType,
-    ...operationField(matchTrace),
+    ...lineOperationField(matchTrace),
     args: { input: t.arg({ type: MatchTraceInputType, required: true, description: 'The line to match, and how.' }) },
     // without filters the answer has all members
-    resolve: async (_, { input }, { ledger }) => (await ledger.run(matchTrace, input)).value as TraceAnswer,
+    resolve: async (_, args, context) => {
+      const input = await traceReady(args.input, context)
+      const match = (await context.ledger.run(matchTrace, input)).value as TraceAnswer
+      return onLine(
+        match,
+        alongPoints(() => pointsOfTrace(input)),
+      )
+    },
   }),
 }))

@@ -6,7 +6,7 @@ import { builder } from './builder.ts'
 export type NodeTypeName = 'Place' | 'OutdoorPlace' | 'Trail'
 
 export const NodeInterface = builder.interfaceRef<object>('Node').implement({
-  description: 'Something with an id of its own, that can be asked for again by it.',
+  description: 'An object with a global id, by which it can be requested again.',
   resolveType: (node): NodeTypeName => ('relationId' in node ? 'Trail' : 'tagsJson' in node ? 'OutdoorPlace' : 'Place'),
   fields: (t) => ({
     id: t.id({

@@ -2,11 +2,14 @@
 
 import { pacePlanInput, planPace } from '../resolvers/course.ts'
 import type { PacePlanAnswer } from '../resolvers/course.ts'
-import { builder, operationField } from './builder.ts'
-import { CourseEngineType } from './course-types.ts'
+import { builder } from './builder.ts'
+import { EngineType } from './course-types.ts'
 import { holdLine } from './door/hold-gpx.ts'
-import { lineReady, LineInputType, withLine } from './line-input.ts'
-import { StretchInterface, UnknownType } from './route-facts.ts'
+import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
+import { lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
+import { UnknownType } from './route-facts.ts'
+import { StretchInterface } from './stretch/stretch-interface.ts'
 
 const CourseHeightsEnum = builder.enumType('CourseHeights', {
   description: 'Where the heights of a course come from.',
@@ -24,7 +27,7 @@ export const PaceUnitEnum = builder.enumType('PaceUnit', {
   } as const,
 })
 const PaceTargetKindEnum = builder.enumType('PaceTargetKind', {
-  description: 'How the target was given.',
+  description: 'Form of the target.',
   values: {
     TIME: { value: 'time', description: 'The target is a finish time.' },
     FLAT_PACE: { value: 'flat_pace', description: 'The target is a pace on level ground.' },
@@ -49,16 +52,16 @@ const SplitCharacterEnum = builder.enumType('SplitCharacter', {
 })
 
 const PaceGoalType = builder.objectRef<PacePlanAnswer['target']>('PaceGoal').implement({
-  description: 'What the plan aims at.',
+  description: 'What the plan aims at: a finish time or a level pace.',
   fields: (t) => ({
     kind: t.field({
       type: PaceTargetKindEnum,
-      description: 'Whether a finish time or a level pace was asked for.',
+      description: 'Whether the target is a finish time or a level pace.',
       resolve: (p) => p.kind,
     }),
     movingS: t.exposeFloat('seconds', { description: 'Finish time in seconds, to 0.1 s; the splits add up to it.' }),
     flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', {
-      description: 'Pace on level ground in seconds for each of its kilometres.',
+      description: 'Pace on level ground, in seconds per kilometre.',
     }),
   }),
 })
@@ -67,8 +70,16 @@ const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse')
   description: 'The course of a plan.',
   fields: (t) => ({
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    ascentM: t.exposeFloat('gainM', { description: 'Climb in metres; not counted, so 0, where heights is NONE.' }),
-    descentM: t.exposeFloat('lossM', { description: 'Descent in metres; not counted, so 0, where heights is NONE.' }),
+    ascentM: t.float({
+      nullable: true,
+      description: 'Climb in metres; null where heights is NONE.',
+      resolve: ({ heights, gainM }) => (heights === 'none' ? null : gainM),
+    }),
+    descentM: t.float({
+      nullable: true,
+      description: 'Descent in metres; null where heights is NONE.',
+      resolve: ({ heights, lossM }) => (heights === 'none' ? null : lossM),
+    }),
     heights: t.field({ type: CourseHeightsEnum, description: 'Where heights come from.', resolve: (c) => c.heights }),
     smoothing: t.exposeString('smoothing', { description: 'How climb is counted.' }),
   }),
@@ -80,22 +91,27 @@ const PaceEffortType = builder.objectRef<PacePlanAnswer['effort']>('PaceEffort')
     rule: t.exposeString('rule', { description: 'The pacing rule.' }),
     characterRule: t.exposeString('characterRule', { description: 'How splits get their character.' }),
     flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', {
-      description:
-        'The pace on level ground that the target means on this course, in seconds for each of its kilometres.',
+      description: 'The pace on level ground that meets the target on this course, in seconds per kilometre.',
     }),
     effortKm: t.exposeFloat('effortKm', { description: 'Effort of the whole course in kilometres.' }),
   }),
 })
 
-const PaceSplitType = builder.objectRef<PacePlanAnswer['splits'][number]>('PaceSplit').implement({
+type Climb = 'gainM' | 'lossM'
+/** Climb that is not counted is none. */
+type Split = Omit<PacePlanAnswer['splits'][number], Climb> & Record<Climb, number | null>
+
+const PaceSplitType = builder.objectRef<Placed<Split>>('PaceSplit').implement({
   description: 'One kilometre or mile; the last may be shorter.',
   interfaces: [StretchInterface],
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Its name, e.g. km 3.' }),
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    ascentM: t.exposeFloat('gainM', { description: 'Climb in metres; 0 where the course has no heights.' }),
-    descentM: t.exposeFloat('lossM', { description: 'Descent in metres; 0 where the course has no heights.' }),
-    paceSPerKm: t.exposeFloat('paceSPerKm', { description: 'Pace in seconds, counted over kilometres for miles too.' }),
+    ascentM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null without heights.' }),
+    descentM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null without heights.' }),
+    paceSPerKm: t.exposeFloat('paceSPerKm', {
+      description: 'Pace in seconds per kilometre, for splits of a mile too.',
+    }),
     movingS: t.exposeFloat('seconds', { description: 'Time of the split in seconds.' }),
     cumulativeS: t.exposeFloat('cumulativeSeconds', {
       description: 'Time from the start to its end in seconds.',
@@ -108,14 +124,16 @@ const PaceSplitType = builder.objectRef<PacePlanAnswer['splits'][number]>('PaceS
   }),
 })
 
-export const PacePlanType = builder.objectRef<PacePlanAnswer>('PacePlan').implement({
+export const PacePlanType = builder.objectRef<OnLine<PacePlanAnswer>>('PacePlan').implement({
   description: 'A finish time spread over a course.',
   fields: (t) => ({
-    schema: t.exposeString('schema', { description: 'Always pace-plan/1.' }),
-    engine: t.field({ type: CourseEngineType, description: 'What computed it.', resolve: (p) => p.engine }),
+    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (p) => p.engine }),
     unit: t.field({ type: PaceUnitEnum, description: 'Length of a split.', resolve: (p) => p.unit }),
-    settingsDefaulted: t.exposeStringList('settingsDefaulted', { description: 'Settings that took their default.' }),
-    target: t.field({ type: PaceGoalType, description: 'What it aims at.', resolve: (p) => p.target }),
+    target: t.field({
+      type: PaceGoalType,
+      description: 'What the plan aims at: a finish time or a level pace.',
+      resolve: (p) => p.target,
+    }),
     course: t.field({
       type: PaceCourseType,
       description: 'The course: distance, climb and where its heights come from.',
@@ -125,14 +143,22 @@ export const PacePlanType = builder.objectRef<PacePlanAnswer>('PacePlan').implem
     splits: t.field({
       type: [PaceSplitType],
       description: 'The splits, from start to finish.',
-      resolve: (p) => p.splits,
+      resolve: ({ splits, course: { heights }, along }) =>
+        placeAlong<Split>(
+          heights === 'none' ? splits.map((split) => ({ ...split, gainM: null, lossM: null })) : splits,
+          along,
+        ),
     }),
-    unknowns: t.field({ type: [UnknownType], description: 'What is not known about it.', resolve: (p) => p.unknowns }),
+    unknowns: t.field({
+      type: [UnknownType],
+      description: 'What is not known about it, each with its code.',
+      resolve: (p) => p.unknowns,
+    }),
   }),
 })
 
 export const PaceTargetInput = builder.inputType('PaceTarget', {
-  description: 'What a plan aims at, in one of three ways.',
+  description: 'The target of a plan, in one of three forms.',
   isOneOf: true,
   fields: (t) => ({
     time: t.string({ description: 'Finish time h:mm:ss, mm:ss or minutes.' }),
@@ -153,7 +179,11 @@ const PacePlanInputType = builder
     description: 'A course and its target. One part, at most 5,000 points and 300 km.',
     fields: (t) => ({
       line: t.field({ type: LineInputType, required: true, description: 'The course, one part.' }),
-      target: t.field({ type: PaceTargetInput, required: true, description: 'What the plan aims at.' }),
+      target: t.field({
+        type: PaceTargetInput,
+        required: true,
+        description: 'What the plan aims at: a finish time or a level pace.',
+      }),
       unit: t.field({ type: PaceUnitEnum, defaultValue: 'km', description: 'Length of a split.' }),
     }),
   })
@@ -162,9 +192,11 @@ const PacePlanInputType = builder
 builder.queryFields((t) => ({
   pacePlan: t.field({
     type: PacePlanType,
-    ...operationField(planPace, { holds: ['input', 'line', 'gpx'] }),
+    ...lineOperationField(planPace, { holds: ['input', 'line', 'gpx'] }),
     args: { input: t.arg({ type: PacePlanInputType, required: true, description: 'The course and its target.' }) },
-    resolve: async (_, { input }, { ledger, loaders, held }) =>
-      ledger.run(planPace, holdLine(await lineReady(input, loaders), held)),
+    resolve: async (_, { input }, context) => {
+      const plan = await context.ledger.run(planPace, holdLine(await lineReady(input, context), context.held))
+      return onLine(plan, lineOfAnswer(plan))
+    },
   }),
 }))

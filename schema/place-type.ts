@@ -1,36 +1,25 @@
 // Places of the catalogue as GraphQL sees them: the type itself, its kinds and its connection. Links to other things
 // are added in search-links.ts.
 
-import { PLACE_KIND_WORDS, POI_KIND_WORDS } from '../resolvers/search.ts'
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
 import type { Page } from '../resolvers/page-of.ts'
 import { builder } from './builder.ts'
-import { NAMED_KIND_WORDS, OUTDOOR_KIND_WORDS } from './kind-words.ts'
-import { PageInfoType, pageInfoOf } from './connection.ts'
+import { KIND_WORDS } from './kind-words.ts'
+import { enumValues } from './enum-values.ts'
+import type { FieldBuilder } from './builder.ts'
+import { defineConnection, edgesOf } from './connection.ts'
+import type { Connection, Edge } from './connection.ts'
 import { SpotInterface } from './spot/spot-interface.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
 import { Leaf } from './scalars.ts'
 
-/** `cable_car_station` -> `CABLE_CAR_STATION`. */
-function kindValues<const T extends readonly string[]>(
-  words: T,
-  sentences: Record<T[number], string>,
-): { [K in T[number] as Uppercase<K>]: { value: K; description: string } } {
-  return Object.fromEntries(
-    words.map((word: T[number]) => [word.toUpperCase(), { value: word, description: sentences[word] }]),
-  ) as never
-}
-
+/** Kinds of named and of outdoor places; a list of one sort refuses the kinds that only the other has. */
 export const PlaceKindEnum = builder.enumType('PlaceKind', {
-  description: 'What a named place is.',
-  values: kindValues(PLACE_KIND_WORDS, NAMED_KIND_WORDS),
-})
-export const OutdoorKindEnum = builder.enumType('OutdoorKind', {
-  description: 'What an outdoor place is; the order is that of answers.',
-  values: kindValues(POI_KIND_WORDS, OUTDOOR_KIND_WORDS),
+  description: 'What a place is. Each value says whether named places, outdoor places or both have it.',
+  values: enumValues(KIND_WORDS),
 })
 
-export const OsmTypeEnum = builder.enumType('OsmType', {
+const OsmTypeEnum = builder.enumType('OsmType', {
   description: 'Kind of an OpenStreetMap object.',
   values: {
     NODE: { value: 'node', description: 'A single point of the map.' },
@@ -68,17 +57,22 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
     }),
     kind: t.field({
       type: PlaceKindEnum,
-      description: 'What it is; of several kinds the first.',
+      description: 'What it is; the first of `kinds`.',
       resolve: (place) => place.kind as never,
     }),
     kinds: t.field({
       type: [PlaceKindEnum],
-      description: 'All that it is, at least one: a peak with a view is a peak and a viewpoint.',
+      description: 'Everything that it is, at least one: a peak with a view is a peak and a viewpoint.',
       resolve: (place) => place.kinds as never,
     }),
     region: t.exposeString('region', {
       nullable: true,
-      description: 'Areas that it lies in, smallest first; null where none is known.',
+      description: 'Names of the areas around it, smallest first; null if none is known.',
+    }),
+    adminLevel: t.exposeInt('adminLevel', {
+      nullable: true,
+      description:
+        'Of an administrative area its level, 2 (a country) to 8 (mostly a municipality); null for anything else.',
     }),
     elevationM: t.exposeFloat('elevationM', {
       nullable: true,
@@ -92,80 +86,56 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
     }),
     population: t.exposeInt('population', {
       nullable: true,
-      description: 'People who live there as tagged; null where it is untagged.',
+      description: 'Population as tagged; null if untagged.',
     }),
     prominenceM: t.exposeFloat('prominenceM', {
       nullable: true,
       description:
-        'Metres that a summit stands above its surroundings, estimated from the terrain; null for anything else, or where it is unknown.',
+        'How far a summit rises above its surroundings, metres, estimated from the terrain; null for anything else, or if unknown.',
     }),
   }),
 })
 
-type PlaceEdge = MarkedEdge<PlaceRow>
-
-const PlaceEdgeType = builder.objectRef<PlaceEdge>('PlaceEdge').implement({
-  description: 'A place in a list.',
-  fields: (t) => ({
-    node: t.field({ type: PlaceType, description: 'The place in this position.', resolve: (edge) => edge.node }),
-    cursor: t.exposeString('cursor', { description: 'Opaque position in the list, for `after`.' }),
-    distanceM: t.exposeFloat('distanceM', {
-      nullable: true,
-      description: 'Metres from the point, place or line that was asked of; null where the list asks of none.',
-    }),
-    atM: t.exposeFloat('atM', {
-      nullable: true,
-      description: 'Metres along the line to the point nearest to it; null where the list is not along a line.',
-    }),
-  }),
-})
-
-export interface PlaceConnection {
-  edges: PlaceEdge[]
-  page: Page<unknown>
-  truncated: boolean
-}
-
-const TRUNCATED = 'Whether there are more than can be asked for, beyond the last page.'
-
-export const PlaceConnectionType = builder.objectRef<PlaceConnection>('PlaceConnection').implement({
-  description: 'A list of places.',
-  fields: (t) => ({
-    edges: t.field({
-      type: [PlaceEdgeType],
-      description: 'The places of this page.',
-      resolve: (connection) => connection.edges,
-    }),
-    pageInfo: t.field({
-      type: PageInfoType,
-      description: 'Where this page is in the list.',
-      resolve: ({ page }) => pageInfoOf(page),
-    }),
-    truncated: t.exposeBoolean('truncated', { description: TRUNCATED }),
-  }),
-})
-
-interface MarkedEdge<Node> {
-  node: Node
-  cursor: string
+interface MarkedEdge<Node> extends Edge<Node> {
   distanceM: number | null
   atM: number | null
 }
+type MarkedConnection<Node> = Connection<MarkedEdge<Node>>
+
+const markFields = (t: FieldBuilder<MarkedEdge<unknown>>) => ({
+  distanceM: t.exposeFloat('distanceM', {
+    nullable: true,
+    description: 'Metres from the point, place or line that the list is about; null if it is about none.',
+  }),
+  atM: t.exposeFloat('atM', {
+    nullable: true,
+    description: 'Metres along the line to the point nearest to it; null where the list is not along a line.',
+  }),
+})
+const MARKED_WORDS = {
+  truncated: '; only along a line, where more than 100 are near one point of it',
+  total: '; null where `truncated`, and around a spot where they do not fit into one page',
+}
+
+export const PlaceConnectionType = defineConnection<MarkedEdge<PlaceRow>>('Place', {
+  node: PlaceType,
+  edge: 'A place in a list.',
+  list: 'A list of places.',
+  ...MARKED_WORDS,
+  edgeFields: markFields as never,
+})
 
 /** Rows that know their distance, or their mark along a line, say so on the edge. */
 export function markedConnection<Row extends object, Node>(
   page: Page<Row>,
-  truncated: boolean,
+  { total, truncated = false }: { total: Connection<never>['total']; truncated?: boolean },
   placeOf: (row: Row) => { place: Node; distanceM?: number; atM?: number },
-): { page: Page<Row>; truncated: boolean; edges: MarkedEdge<Node>[] } {
-  return {
-    page,
-    truncated,
-    edges: page.edges.map(({ node, cursor }) => {
-      const { place, distanceM, atM } = placeOf(node)
-      return { node: place, cursor, distanceM: distanceM ?? null, atM: atM ?? null }
-    }),
-  }
+): MarkedConnection<Node> {
+  const edges = edgesOf(page, (row) => {
+    const { place, distanceM, atM } = placeOf(row)
+    return { node: place, distanceM: distanceM ?? null, atM: atM ?? null }
+  })
+  return { edges, page, total: truncated ? null : total, truncated }
 }
 
 export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implement({
@@ -181,13 +151,13 @@ export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implem
     }),
     osmId: t.expose('osmId', { type: 'OsmId', description: 'Id of the OpenStreetMap object.' }),
     kind: t.field({
-      type: OutdoorKindEnum,
-      description: 'What it is; of several kinds the first.',
+      type: PlaceKindEnum,
+      description: 'What it is; the first of `kinds`.',
       resolve: (poi) => poi.kind as never,
     }),
     kinds: t.field({
-      type: [OutdoorKindEnum],
-      description: 'All that it is, at least one: a pass with a view is a viewpoint and a pass.',
+      type: [PlaceKindEnum],
+      description: 'Everything that it is, at least one: a pass with a view is a viewpoint and a pass.',
       resolve: (poi) => poi.kinds as never,
     }),
     elevationM: t.exposeFloat('eleM', {
@@ -196,56 +166,27 @@ export const OutdoorPlaceType = builder.objectRef<PoiRow>('OutdoorPlace').implem
     }),
     tags: t.field({
       type: 'JSON',
+      nullable: true,
       description:
-        'Its map tags by key; `name` is a field, and a key that the flat record of REST has a field for stands as `tag:KEY`.',
+        'Its map tags by key, never null. `name` is a field of its own; a key that is also a field of the flat REST record is written `tag:KEY`.',
       resolve: (poi) => new Leaf(JSON.parse(poi.tagsJson)),
     }),
   }),
 })
 
-type OutdoorEdge = MarkedEdge<PoiRow>
+export type OutdoorConnection = MarkedConnection<PoiRow> & { artifactVersion?: string }
 
-const OutdoorEdgeType = builder.objectRef<OutdoorEdge>('OutdoorPlaceEdge').implement({
-  description: 'An outdoor place in a list.',
+export const OutdoorConnectionType = defineConnection<MarkedEdge<PoiRow>, OutdoorConnection>('OutdoorPlace', {
+  node: OutdoorPlaceType,
+  edge: 'An outdoor place in a list.',
+  list: 'A list of outdoor places.',
+  ...MARKED_WORDS,
+  edgeFields: markFields as never,
   fields: (t) => ({
-    node: t.field({ type: OutdoorPlaceType, description: 'The outdoor place.', resolve: (edge) => edge.node }),
-    cursor: t.exposeString('cursor', { description: 'Opaque position in the list, for `after`.' }),
-    distanceM: t.exposeFloat('distanceM', {
-      nullable: true,
-      description: 'Metres from the point, place or line that was asked of; null where the list asks of none.',
-    }),
-    atM: t.exposeFloat('atM', {
-      nullable: true,
-      description: 'Metres along the line to the point nearest to it; null where the list is not along a line.',
-    }),
-  }),
-})
-
-export interface OutdoorConnection {
-  page: Page<unknown>
-  edges: OutdoorEdge[]
-  truncated: boolean
-  artifactVersion?: string
-}
-
-export const OutdoorConnectionType = builder.objectRef<OutdoorConnection>('OutdoorPlaceConnection').implement({
-  description: 'A list of outdoor places.',
-  fields: (t) => ({
-    edges: t.field({
-      type: [OutdoorEdgeType],
-      description: 'The outdoor places of this page.',
-      resolve: (connection) => connection.edges,
-    }),
-    pageInfo: t.field({
-      type: PageInfoType,
-      description: 'Where this page is in the list.',
-      resolve: ({ page }) => pageInfoOf(page),
-    }),
     artifactVersion: t.string({
       nullable: true,
-      description: 'Version of the catalogue that answered; null where it was not asked for a box.',
+      description: 'Version of the catalogue that answered; null if the list is not of a box.',
       resolve: ({ artifactVersion }) => artifactVersion ?? null,
     }),
-    truncated: t.exposeBoolean('truncated', { description: 'Whether there are more than can be asked for.' }),
   }),
 })

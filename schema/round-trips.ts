@@ -1,4 +1,4 @@
-// GraphQL of the word "round trips": roundTrips. What a loop has as a course is in schema/course/.
+// GraphQL of round trips: roundTrips. What a loop has as a course is in schema/course/.
 
 import type { TravelledLoop } from '../resolvers/course-of.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
@@ -8,7 +8,7 @@ import { onceEach } from '../resolvers/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { builder, operationField } from './builder.ts'
 import { CourseInterface } from './course/course-interface.ts'
-import { EngineType } from './route-type.ts'
+import { ElevationSourceEnum, EngineType } from './course-types.ts'
 import { appliedSettings } from './setting-fields.ts'
 import { pointAt, PointType } from './spot/point.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
@@ -24,18 +24,18 @@ const LoopLengthInput = builder.inputType('LoopLength', {
 })
 
 const RoundTripsInput = builder.inputType('RoundTripsInput', {
-  description: 'What loops are wanted. Fields left out take their defaults.',
+  description: 'The loops wanted. Omitted fields take their defaults.',
   fields: (t) => ({
     start: t.field({ type: WaypointInputType, required: true, description: 'Where the loop begins and ends.' }),
     length: t.field({ type: LoopLengthInput, required: true, description: 'How long it should be.' }),
     direction: t.float({
-      description: 'Where the loop should lie: degrees clockwise from north, give or take 45. Anywhere where left out.',
+      description: 'Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere.',
     }),
     alternatives: t.int({
       defaultValue: 0,
       description: 'Further loops wanted, 0 to 3, each sharing less than 60 % with every other.',
     }),
-    settings: t.field({ type: TravelSettingsType, description: 'How one travels; a loop takes not all of them.' }),
+    settings: t.field({ type: TravelSettingsType, description: 'How you travel; a loop does not take all of them.' }),
   }),
 })
 /** Where it stands, for errors. */
@@ -59,7 +59,7 @@ const priceOfLoops = onceEach((input: GivenLoops): number => {
 })
 
 const LoopStatusEnum = builder.enumType('LoopStatus', {
-  description: 'How well a loop meets the wish.',
+  description: 'How well a loop meets the request.',
   values: {
     COMPLETE: { value: 'complete', description: 'Within 10 % of the distance, at most 20 % travelled twice.' },
     ROUGH: {
@@ -72,9 +72,9 @@ const LoopStatusEnum = builder.enumType('LoopStatus', {
 const RoundTripsRequestType = builder.objectRef<RoundTripsRequest>('RoundTripsRequest').implement({
   description: 'The request as applied. Null where the profile does not take a setting.',
   fields: (t) => ({
-    start: t.field({ type: 'LonLat', description: 'Start as asked.', resolve: (r) => r.start }),
+    start: t.field({ type: 'LonLat', description: 'The requested start.', resolve: (r) => r.start }),
     distanceKm: t.exposeFloat('distanceKm', { description: 'Target length in kilometres.' }),
-    distanceM: t.exposeFloat('distanceM', { description: 'The same in metres.' }),
+    distanceM: t.exposeFloat('distanceM', { description: 'Target length in metres.' }),
     direction: t.exposeFloat('direction', {
       nullable: true,
       description: 'Degrees clockwise from north; null: anywhere.',
@@ -88,7 +88,11 @@ const RoundTripsRequestType = builder.objectRef<RoundTripsRequest>('RoundTripsRe
 const LoopElevationType = builder.objectRef<LoopElevation>('LoopElevation').implement({
   description: 'Heights along a loop.',
   fields: (t) => ({
-    source: t.exposeString('source', { description: 'Always terrain.' }),
+    source: t.field({
+      type: ElevationSourceEnum,
+      description: 'Where the heights come from: the terrain model.',
+      resolve: () => 'terrain' as const,
+    }),
     method: t.exposeString('method', { description: 'How climb is counted.' }),
     ascentM: t.exposeFloat('ascentM', { description: 'Climb in metres.' }),
     descentM: t.exposeFloat('descentM', { description: 'Descent in metres.' }),
@@ -101,15 +105,19 @@ const LoopElevationType = builder.objectRef<LoopElevation>('LoopElevation').impl
 })
 
 const LoopStartType = builder.objectRef<RoundTrips['snap']>('LoopStart').implement({
-  description: 'Where the start met the network.',
+  description: 'Where the start was placed on the network.',
   fields: (t) => ({
-    distanceM: t.exposeFloat('distanceM', { description: 'Metres from the start as asked.' }),
+    distanceM: t.exposeFloat('distanceM', { description: 'Metres from the requested start.' }),
     location: t.field({
       type: 'LonLat',
       description: 'The nearest point of a usable way, [lon, lat] in degrees.',
       resolve: (s) => s.location,
     }),
-    spot: t.field({ type: PointType, description: 'The same as a spot.', resolve: (s) => pointAt(s.location) }),
+    spot: t.field({
+      type: PointType,
+      description: 'The same place with everything that can be asked about a point.',
+      resolve: (s) => pointAt(s.location),
+    }),
     wayId: t.expose('wayId', {
       type: 'OsmId',
       nullable: true,
@@ -118,17 +126,17 @@ const LoopStartType = builder.objectRef<RoundTrips['snap']>('LoopStart').impleme
   }),
 })
 
-export const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
+const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
   description: 'A loop: a closed line from the start to the start.',
   interfaces: [CourseInterface],
   fields: (t) => ({
     rank: t.exposeInt('rank', { description: '1 for the best.' }),
-    status: t.field({ type: LoopStatusEnum, description: 'How well it meets the wish.', resolve: (l) => l.status }),
+    fit: t.field({ type: LoopStatusEnum, description: 'How well it meets the request.', resolve: (l) => l.status }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Why it is rough, or not in the direction asked; null where all is as asked.',
+      description: 'Why it is rough, or not in the requested direction; null if it is all that was requested.',
     }),
-    targetM: t.exposeFloat('targetM', { description: 'Length asked for, metres.' }),
+    targetM: t.exposeFloat('targetM', { description: 'Requested length in metres.' }),
     targetErrorPct: t.exposeFloat('targetErrorPct', {
       description: 'How far the length is off the target, either way, per cent of the target.',
     }),
@@ -152,19 +160,22 @@ export const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
 export const RoundTripsType = builder.objectRef<RoundTrips>('RoundTrips').implement({
   description: 'Loops from a start, best first.',
   fields: (t) => ({
-    schema: t.exposeString('schema', { description: 'Always roundtrips/1.' }),
     engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (r) => r.engine }),
-    status: t.field({ type: LoopStatusEnum, description: 'Status of the first loop.', resolve: (r) => r.status }),
+    status: t.field({ type: LoopStatusEnum, description: '`fit` of the first loop.', resolve: (r) => r.status }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Reason of the first loop; null where all is as asked.',
+      description: 'Reason of the first loop; null if it is all that was requested.',
     }),
     request: t.field({
       type: RoundTripsRequestType,
       description: 'The request as applied.',
       resolve: (r) => r.request,
     }),
-    snap: t.field({ type: LoopStartType, description: 'Where the start met the network.', resolve: (r) => r.snap }),
+    snap: t.field({
+      type: LoopStartType,
+      description: 'Where the start was placed on the network.',
+      resolve: (r) => r.snap,
+    }),
     loops: t.field({
       type: [LoopType],
       description: '1 to 4 loops that differ.',

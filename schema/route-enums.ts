@@ -3,7 +3,7 @@
 import { builder } from './builder.ts'
 
 export const RouteStatusEnum = builder.enumType('RouteStatus', {
-  description: 'What is proven about the route.',
+  description: 'Whether the route is proven cheapest.',
   values: {
     COMPLETE: { value: 'complete', description: 'Every leg is a proven cheapest path under the settings.' },
     BEST_EFFORT: { value: 'best_effort', description: 'The search budget ran out on a leg; a warning says which.' },

@@ -10,32 +10,27 @@ import type {
   Surfaces,
   Ways,
 } from '../src/routing/costs/route-types.ts'
-import type { Warning } from '../src/unknowns.ts'
-import type { CourseSurfaces, CourseUnknownCode } from '../resolvers/course-of.ts'
+import type { UnknownCode, Warning } from '../src/unknowns.ts'
+import type { CourseSurfaces } from '../resolvers/course-of.ts'
+import { onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
 import { builder } from './builder.ts'
+import { UnknownCodeEnum, WarningCodeEnum } from './code-enums.ts'
+import { GradeEnum } from './grades.ts'
 import { HazardEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
-
-type Stretch = { fromM: number; toM: number }
-
-/** Where on the line something lies; every type that is placed has these two. */
-export const StretchInterface = builder.interfaceRef<Stretch>('Stretch').implement({
-  description: 'A part of the line, in metres from the start of the whole route.',
-  fields: (t) => ({
-    fromM: t.exposeFloat('fromM', { description: 'Where it begins, metres along the line.' }),
-    toM: t.exposeFloat('toM', { description: 'Where it ends, metres along the line.' }),
-  }),
-})
+import { pointAt, PointType } from './spot/point.ts'
+import { StretchInterface } from './stretch/stretch-interface.ts'
 
 const OutsideCalibrationType = builder
-  .objectRef<MovingTime['outsideCalibration'][number]>('OutsideCalibration')
+  .objectRef<Placed<MovingTime['outsideCalibration'][number]>>('OutsideCalibration')
   .implement({
     description: 'A stretch that the time model was not made for.',
     interfaces: [StretchInterface],
-    fields: (t) => ({ reason: t.exposeString('reason', { description: 'Why the model does not cover it.' }) }),
+    fields: (t) => ({ cause: t.exposeString('reason', { description: 'Why the model does not cover it.' }) }),
   })
 
-export const HikeTimeType = builder.objectRef<MovingTime>('HikeTime').implement({
-  description: "Moving time of somebody unknown, or at one's own pace: walking, running or riding.",
+export const HikeTimeType = builder.objectRef<OnLine<MovingTime>>('HikeTime').implement({
+  description: 'Moving time of a typical walker, or at your own pace: walking, running or riding.',
   fields: (t) => ({
     model: t.exposeString('model', { description: 'service-hike/3, service-run/1 or service-bike/1.' }),
     movingS: t.exposeFloat('movingS', { description: 'Moving time in seconds, without rests.' }),
@@ -56,20 +51,21 @@ export const HikeTimeType = builder.objectRef<MovingTime>('HikeTime').implement(
     scope: t.exposeString('scope', { description: 'What the model covers.' }),
     errorPct: t.exposeFloat('errorPct', {
       nullable: true,
-      description: "Median relative error on recordings of people left out, per cent; null at one's own pace.",
+      description:
+        'Median relative error for people whose recordings the model has not seen, per cent; null at your own pace.',
     }),
     outsideCalibrationM: t.exposeFloat('outsideCalibrationM', {
       description: 'Metres that the model was not made for.',
     }),
     outsideCalibration: t.field({
       type: [OutsideCalibrationType],
-      description: 'Where they are.',
-      resolve: (time) => time.outsideCalibration,
+      description: 'The stretches that the model was not made for.',
+      resolve: (time) => placeAlong(time.outsideCalibration, time.along),
     }),
   }),
 })
 
-const SurfaceStretchType = builder.objectRef<Surfaces['stretches'][number]>('SurfaceStretch').implement({
+const SurfaceStretchType = builder.objectRef<Placed<Surfaces['stretches'][number]>>('SurfaceStretch').implement({
   description: 'A stretch of one surface.',
   interfaces: [StretchInterface],
   fields: (t) => ({
@@ -86,13 +82,13 @@ const SurfaceStretchType = builder.objectRef<Surfaces['stretches'][number]>('Sur
 
 const TOTALS_ALONE = 'null where only the totals of a trail are known.'
 
-export const SurfacesType = builder.objectRef<CourseSurfaces>('Surfaces').implement({
+export const SurfacesType = builder.objectRef<OnLine<CourseSurfaces>>('Surfaces').implement({
   description: 'Metres by kind of surface; the four kinds sum to the distance.',
   fields: (t) => ({
     pavedM: t.exposeFloat('pavedM', { description: 'Metres on paved ways.' }),
     gravelM: t.exposeFloat('gravelM', { description: 'Metres on gravel.' }),
     trailM: t.exposeFloat('trailM', { description: 'Metres on natural ground.' }),
-    unknownM: t.exposeFloat('unknownM', { description: 'Metres of which nothing is known.' }),
+    unknownM: t.exposeFloat('unknownM', { description: 'Metres whose surface is not known.' }),
     mappedM: t.float({
       nullable: true,
       description: `Metres whose surface is tagged; ${TOTALS_ALONE}`,
@@ -106,13 +102,13 @@ export const SurfacesType = builder.objectRef<CourseSurfaces>('Surfaces').implem
     stretches: t.field({
       type: [SurfaceStretchType],
       nullable: true,
-      description: `Placed along the line; ${TOTALS_ALONE}`,
-      resolve: (s) => s.stretches ?? null,
+      description: `Stretches, in order along the line; ${TOTALS_ALONE}`,
+      resolve: (s) => (s.stretches === undefined ? null : placeAlong(s.stretches, s.along)),
     }),
   }),
 })
 
-const WayStretchType = builder.objectRef<Ways['stretches'][number]>('WayStretch').implement({
+const WayStretchType = builder.objectRef<Placed<Ways['stretches'][number]>>('WayStretch').implement({
   description: 'A stretch along one way of the map.',
   interfaces: [StretchInterface],
   fields: (t) => ({
@@ -132,7 +128,7 @@ const WayStretchType = builder.objectRef<Ways['stretches'][number]>('WayStretch'
   }),
 })
 
-export const WaysType = builder.objectRef<Ways>('Ways').implement({
+export const WaysType = builder.objectRef<OnLine<Ways>>('Ways').implement({
   description: 'Metres by kind of way.',
   fields: (t) => ({
     roadM: t.exposeFloat('roadM', { description: 'Metres on roads.' }),
@@ -149,39 +145,53 @@ export const WaysType = builder.objectRef<Ways>('Ways').implement({
     pushedM: t.exposeFloat('pushedM', {
       description: 'Metres over which the bicycle is pushed or carried, whatever the way; 0 on foot.',
     }),
-    stretches: t.field({ type: [WayStretchType], description: 'Placed along the line.', resolve: (w) => w.stretches }),
+    stretches: t.field({
+      type: [WayStretchType],
+      description: 'Stretches, in order along the line.',
+      resolve: (w) => placeAlong(w.stretches, w.along),
+    }),
   }),
 })
 
 const GradeLengthType = builder.objectRef<{ grade: string; lengthM: number }>('GradeLength').implement({
   description: 'Metres of one grade.',
   fields: (t) => ({
-    grade: t.exposeString('grade', { description: 'T1 to T6 (SAC) on foot, S0 to S6 (single trail) by bicycle.' }),
+    grade: t.field({
+      type: GradeEnum,
+      description: 'The grade: SAC on foot, single trail by bicycle.',
+      resolve: (g) => g.grade,
+    }),
     lengthM: t.exposeFloat('lengthM', { description: 'Metres of this grade.' }),
   }),
 })
 
-const GradeStretchType = builder.objectRef<GradedStretch>('GradeStretch').implement({
+const GradeStretchType = builder.objectRef<Placed<GradedStretch>>('GradeStretch').implement({
   description: 'A stretch of one grade.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    grade: t.exposeString('grade', {
+    grade: t.field({
+      type: GradeEnum,
       nullable: true,
-      description:
-        'T1 to T6, via_ferrata or S0 to S6 as tagged; null where the path is untagged, which is unknown and not easy.',
+      description: 'As tagged; null where the path is untagged, which is unknown and not easy.',
+      resolve: (s) => s.grade,
     }),
   }),
 })
 
-const HardestType = builder.objectRef<HardestStretch>('HardestStretch').implement({
+const HardestType = builder.objectRef<Placed<HardestStretch>>('HardestStretch').implement({
   description: 'The hardest graded stretch.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    grade: t.exposeString('grade', { description: 'The grade: T1 to T6, via_ferrata, or S0 to S6.' }),
+    grade: t.field({
+      type: GradeEnum,
+      nullable: true,
+      description: 'The hardest grade; never null.',
+      resolve: (s) => s.grade,
+    }),
   }),
 })
 
-export const DifficultyType = builder.objectRef<Difficulty>('Difficulty').implement({
+export const DifficultyType = builder.objectRef<OnLine<Difficulty>>('Difficulty').implement({
   description: 'Metres by grade. Only a tag grades a way; an untagged path is unknown.',
   fields: (t) => ({
     grades: t.field({
@@ -207,12 +217,12 @@ export const DifficultyType = builder.objectRef<Difficulty>('Difficulty').implem
       type: HardestType,
       nullable: true,
       description: 'The hardest stretch; null where nothing is graded.',
-      resolve: (d) => d.hardest,
+      resolve: (d) => onLine(d.hardest, d.along),
     }),
     stretches: t.field({
       type: [GradeStretchType],
-      description: 'Placed along the line.',
-      resolve: (d) => d.stretches,
+      description: 'Stretches, in order along the line.',
+      resolve: (d) => placeAlong<GradedStretch>(d.stretches, d.along),
     }),
   }),
 })
@@ -225,11 +235,15 @@ function gradeLengths(difficulty: Difficulty): { grade: string; lengthM: number 
     .sort((a, b) => (a.grade < b.grade ? -1 : 1))
 }
 
-export const HazardType = builder.objectRef<Hazard>('Hazard').implement({
+export const HazardType = builder.objectRef<Placed<Hazard>>('Hazard').implement({
   description: 'Something on the way that needs care.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    kind: t.field({ type: HazardEnum, description: 'What it is.', resolve: (h) => h.kind }),
+    kind: t.field({
+      type: HazardEnum,
+      description: 'A ford, an aided passage or a via ferrata.',
+      resolve: (h) => h.kind,
+    }),
     lengthM: t.exposeFloat('lengthM', { description: 'Its length in metres; 0 for a point.' }),
     wayId: t.expose('wayId', {
       type: 'OsmId',
@@ -242,7 +256,7 @@ export const HazardType = builder.objectRef<Hazard>('Hazard').implement({
 export const WarningType = builder.objectRef<Warning>('Warning').implement({
   description: 'What to look out for.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'A word of a closed list.' }),
+    code: t.field({ type: WarningCodeEnum, description: 'What it warns of.', resolve: (w) => w.code }),
     message: t.exposeString('message', { description: 'The warning, as one sentence.' }),
     location: t.field({
       type: 'LonLat',
@@ -250,13 +264,19 @@ export const WarningType = builder.objectRef<Warning>('Warning').implement({
       description: 'Where it starts, [lon, lat] in degrees; null where it concerns the whole.',
       resolve: (w) => w.location,
     }),
+    spot: t.field({
+      type: PointType,
+      nullable: true,
+      description: 'The same place with everything that can be asked about a point; null if it concerns the whole.',
+      resolve: ({ location }) => (location === null ? null : pointAt(location)),
+    }),
   }),
 })
 
-export const UnknownType = builder.objectRef<{ code: CourseUnknownCode; message: string }>('Unknown').implement({
+export const UnknownType = builder.objectRef<{ code: UnknownCode; message: string }>('Unknown').implement({
   description: 'What is not known. Never a reassurance.',
   fields: (t) => ({
-    code: t.exposeString('code', { description: 'A word of a closed list.' }),
+    code: t.field({ type: UnknownCodeEnum, description: 'What is not known.', resolve: (u) => u.code }),
     message: t.exposeString('message', { description: 'What is not known, as one sentence.' }),
   }),
 })

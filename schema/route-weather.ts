@@ -11,12 +11,17 @@ import type {
   WeatherSample,
   WeatherSection,
 } from '../src/weather/route-weather.ts'
-import { builder, operationField } from './builder.ts'
-import { CourseEngineType } from './course-types.ts'
-import { lineReady, LineInputType, withLine } from './line-input.ts'
+import type { Profile } from '../src/travel/settings.ts'
+import { asksFor } from './asks-for.ts'
+import { builder } from './builder.ts'
+import { EngineType } from './course-types.ts'
+import { lineOperationField, lineReady, LineInputType, profileOfLine, withLine } from './line-input.ts'
 import { ProfileEnum } from './setting-fields.ts'
-import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
-import { StretchInterface, UnknownType } from './route-facts.ts'
+import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
+import { lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
+import { UnknownType } from './route-facts.ts'
+import { StretchInterface } from './stretch/stretch-interface.ts'
 import { pointAt, PointType } from './spot/point.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
 
@@ -39,9 +44,9 @@ const WindSideEnum = builder.enumType('WindSide', {
   } as const,
 })
 const DaylightStateEnum = builder.enumType('DaylightState', {
-  description: 'The sun over a flat horizon; mountains around are not looked at.',
+  description: 'Daylight over a flat horizon; mountains are ignored.',
   values: {
-    DAY: { value: 'day', description: 'The sun is above a flat horizon; mountains are not counted.' },
+    DAY: { value: 'day', description: 'The sun is above the horizon.' },
     CIVIL_TWILIGHT: {
       value: 'civil_twilight',
       description: 'The sun is up to 6 degrees below the horizon: light enough to walk.',
@@ -107,7 +112,11 @@ const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').impl
     atM: t.exposeFloat('atM', { description: 'Metres along the line.' }),
     kind: t.field({ type: SampleKindEnum, description: 'Why it is a sample.', resolve: (s) => s.kind }),
     location: t.field({ type: 'LonLat', description: 'Where, [lon, lat] in degrees.', resolve: (s) => s.location }),
-    spot: t.field({ type: PointType, description: 'The same as a spot.', resolve: (s) => pointAt(s.location) }),
+    spot: t.field({
+      type: PointType,
+      description: 'The same place with everything that can be asked about a point.',
+      resolve: (s) => pointAt(s.location),
+    }),
     minutes: t.exposeFloat('minutes', { description: 'Minutes from departure, stops before it included.' }),
     arrivalUtc: t.expose('arrivalUtc', { type: 'DateTime', description: 'When it is reached.' }),
     arrivalLocal: t.exposeString('arrivalLocal', {
@@ -125,13 +134,16 @@ const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample').impl
       description: 'The forecast hour reached; null with the reason in missing.',
       resolve: (s) => s.weather,
     }),
-    missing: t.exposeString('missing', { nullable: true, description: 'Why there is none; null where there is.' }),
-    daylight: t.field({ type: DaylightType, description: 'Daylight then.', resolve: (s) => s.daylight }),
+    missing: t.exposeString('missing', {
+      nullable: true,
+      description: 'Why there is no forecast; null if there is one.',
+    }),
+    daylight: t.field({ type: DaylightType, description: 'Daylight at the arrival.', resolve: (s) => s.daylight }),
   }),
 })
 
 const SectionInterface = builder.interfaceRef<WeatherSection>('WeatherRanges').implement({
-  description: 'What the samples of a stretch range over; null where none has a value. Never a combined score.',
+  description: 'The range of values over the samples of a stretch; null if none has a value. Never a combined score.',
   fields: (t) => ({
     fromUtc: t.expose('fromUtc', { type: 'DateTime', description: 'When it is entered.' }),
     toUtc: t.expose('toUtc', { type: 'DateTime', description: 'When it is left.' }),
@@ -170,7 +182,7 @@ const SectionInterface = builder.interfaceRef<WeatherSection>('WeatherRanges').i
   }),
 })
 
-const WeatherSectionType = builder.objectRef<WeatherSection>('WeatherSection').implement({
+const WeatherSectionType = builder.objectRef<Placed<WeatherSection>>('WeatherSection').implement({
   description: 'The stretch between two marked points: start, highs, lows, end.',
   interfaces: [StretchInterface, SectionInterface],
 })
@@ -209,16 +221,15 @@ const PaceType = builder.objectRef<RouteWeatherPace>('TravelPace').implement({
     }),
     paceFactor: t.exposeFloat('paceFactor', {
       nullable: true,
-      description: "Times the walking time; null for a pace of one's own.",
+      description: 'Factor on the walking time; null for a pace of your own.',
     }),
   }),
 })
 
-export const RouteWeatherType = builder.objectRef<RouteWeather>('RouteWeather').implement({
+export const RouteWeatherType = builder.objectRef<OnLine<RouteWeather>>('RouteWeather').implement({
   description: 'The weather along a line at the time of arrival.',
   fields: (t) => ({
-    schema: t.exposeString('schema', { description: 'Always route-weather/1.' }),
-    engine: t.field({ type: CourseEngineType, description: 'What computed it.', resolve: (w) => w.engine }),
+    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (w) => w.engine }),
     departureUtc: t.field({ type: 'DateTime', description: 'The time of departure.', resolve: (w) => w.departure.utc }),
     profile: t.field({ type: ProfileEnum, description: 'How the line is travelled.', resolve: (w) => w.profile }),
     pace: t.field({ type: PaceType, description: 'How arrival times were found.', resolve: (w) => w.pace }),
@@ -231,11 +242,11 @@ export const RouteWeatherType = builder.objectRef<RouteWeather>('RouteWeather').
     sections: t.field({
       type: [WeatherSectionType],
       description: 'Ranges between marked points.',
-      resolve: (w) => w.sections,
+      resolve: (w) => placeAlong(w.sections, w.along),
     }),
     scan: t.field({
       type: [ScanEntryType],
-      description: 'The whole line at each further departure asked; empty where none was.',
+      description: 'The whole line at each further departure requested; empty if there were none.',
       resolve: (w) => w.scan ?? [],
     }),
     unknowns: t.field({ type: [UnknownType], description: 'What is not known.', resolve: (w) => w.unknowns }),
@@ -254,21 +265,22 @@ const RouteWeatherInputType = builder
   .inputType('RouteWeatherInput', {
     description: 'A line of one part, at most 5,000 points and 120 km, and when it is travelled.',
     fields: (t) => ({
-      line: t.field({ type: LineInputType, required: true, description: 'The line to travel: one part.' }),
-      departure: t.string({ required: true, description: `When one leaves: ${DEPARTURE}` }),
-      departures: t.stringList({
+      line: t.field({ type: LineInputType, required: true, description: 'The line to travel, in one part.' }),
+      departure: t.field({ type: 'DateTime', required: true, description: `When you leave: ${DEPARTURE}` }),
+      departures: t.field({
+        type: ['DateTime'],
         description: `Up to 24 further departures to scan at the cost of the same forecast: ${DEPARTURE}`,
       }),
       profile: t.field({
         type: ProfileEnum,
-        description: 'Hike has its own walking time; run and bike need a pace. Default HIKE.',
+        description:
+          'Hike has its own walking time; run and bike need a pace. Left out: that of a route or a trail; HIKE for a line that is sent.',
       }),
-      paceFactor: t.float({ description: 'Times the walking time, 0.5 to 2; hike only.' }),
+      paceFactor: t.float({ description: 'Factor on the walking time, 0.5 to 2; hike only.' }),
       minPerKm: t.float({ description: 'Pace, 1 to 60 minutes per kilometre.' }),
       walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
       kmh: t.float({ description: 'Speed, 1 to 60 km/h.' }),
       stops: t.field({ type: [StopInputType], description: 'Up to 50 rests.' }),
-      freezingLevel: t.boolean({ description: 'Adds the freezing level to each sample.' }),
     }),
   })
   .validate(withLine(routeWeatherInput))
@@ -276,7 +288,7 @@ const RouteWeatherInputType = builder
 builder.queryFields((t) => ({
   routeWeather: t.field({
     type: RouteWeatherType,
-    ...operationField(routeWeather),
+    ...lineOperationField(routeWeather),
     args: {
       input: t.arg({
         type: RouteWeatherInputType,
@@ -284,7 +296,14 @@ builder.queryFields((t) => ({
         description: 'The line and its times; null where it is missing.',
       }),
     },
-    resolve: async (_, { input }, { ledger, loaders }) =>
-      ledger.run(routeWeather, (await lineReady(input as { geometry?: unknown }, loaders)) as never),
+    resolve: async (_, { input }, context, info) => {
+      const given = input as { geometry?: unknown; profile?: Profile }
+      const profile = given.profile ?? (await profileOfLine(given, context.loaders))
+      const line = await lineReady(given, context)
+      const freezingLevel = asksFor(info, 'freezingLevelM')
+      const asked = { ...line, ...(profile === null ? {} : { profile }), freezingLevel }
+      const weather = await context.ledger.run(routeWeather, asked as never)
+      return onLine(weather, lineOfAnswer(weather))
+    },
   }),
 }))

@@ -1,83 +1,64 @@
-// GraphQL of the word "routing": route and routeCapabilities. A field is one line: it names its resolver.
+// GraphQL of routing: route and routeCapabilities. A field is one line: it names its resolver.
 
 import { planRoute, routeCapabilities } from '../resolvers/routing.ts'
 import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
-import { creditsOf } from '../resolvers/define-resolver.ts'
-import { onceEach } from '../resolvers/once-each.ts'
-import type { LonLat } from '../src/geo/lon-lat.ts'
-import { MAX_WAYPOINTS } from '../src/travel/limits.ts'
-import { describeSetting } from '../src/travel/settings.ts'
+import { LONG_LEG_KM } from '../src/travel/limits.ts'
 import { builder, operationField } from './builder.ts'
-import { EngineType, RouteType } from './route-type.ts'
-import { ProfileEnum } from './setting-fields.ts'
-import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
-import { locate, WaypointInputType } from './waypoint-input.ts'
+import { EngineType } from './course-types.ts'
+import { findRoute, priceOfRoute, RouteInput } from './route-input.ts'
+import { RouteType } from './route-type.ts'
+import { ProfileEnum, SettingNameEnum } from './setting-fields.ts'
 
-export const RouteInput = builder.inputType('RouteInput', {
-  description:
-    'What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted.',
-  fields: (t) => ({
-    waypoints: t.field({
-      type: [WaypointInputType],
-      required: true,
-      description: '2 to 100 waypoints, counted from 0; each leg at most 60 km in a straight line.',
-    }),
-    settings: t.field({ type: TravelSettingsType, description: 'How one travels.' }),
-    straightLegs: t.intList({ description: describeSetting('straightLegs') }),
-  }),
+const SettingTypeEnum = builder.enumType('SettingType', {
+  description: 'The type of the values of a travel setting.',
+  values: {
+    ENUM: { value: 'enum', description: 'One of its `values`.' },
+    INTEGER: { value: 'integer', description: 'A whole number from `min` to `max`.' },
+    NUMBER: { value: 'number', description: 'A number from `min` to `max`.' },
+    BOOLEAN: { value: 'boolean', description: 'True or false.' },
+    INTEGER_LIST: { value: 'integer[]', description: 'Whole numbers from `min` to `max`.' },
+  } as const,
 })
-/** Where it stands, for errors. */
-const ARGUMENT = 'input.'
-type GivenRoute = typeof RouteInput.$inferInput
 
-/** Beyond that a waypoint is not even looked up. */
-const hasFewWaypoints = ({ waypoints }: GivenRoute) => waypoints.length <= MAX_WAYPOINTS
-
-function toRoute({ straightLegs, settings }: GivenRoute, waypoints: readonly LonLat[]) {
-  return parseTravel(
-    planRoute,
-    'route',
-    { waypoints, ...(straightLegs == null ? {} : { straightLegs }) },
-    settings,
-    ARGUMENT,
-  )
+/** A setting that GraphQL writes as SAC grades -> those; null for any other. */
+function gradesOf({ name, min, max }: RouteCapabilities['settings'][number]): string[] | null {
+  if (name !== 'max_sac' || min == null || max == null) return null
+  return Array.from({ length: max - min + 1 }, (_, i) => `T${min + i}`)
 }
-
-/** What it will cost; an input that does not pass its checks costs nothing. */
-const priceOfRoute = onceEach((input: GivenRoute): number => {
-  try {
-    return hasFewWaypoints(input)
-      ? creditsOf(
-          planRoute,
-          toRoute(
-            input,
-            input.waypoints.map(({ at }) => at ?? [0, 0]),
-          ),
-        )
-      : 0
-  } catch {
-    return 0
-  }
-})
 
 const CapabilitySettingType = builder.objectRef<RouteCapabilities['settings'][number]>('CapabilitySetting').implement({
   description: 'One setting of the planner.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Its name in the words of REST.' }),
-    type: t.exposeString('type', { description: 'enum, integer, number, boolean or integer[].' }),
-    min: t.exposeFloat('min', { nullable: true, description: 'Lowest value; null where it is no number.' }),
-    max: t.exposeFloat('max', { nullable: true, description: 'Highest value; null where it is no number.' }),
+    name: t.field({ type: SettingNameEnum, description: 'The setting by its name in inputs.', resolve: (s) => s.name }),
+    type: t.field({
+      type: SettingTypeEnum,
+      description: 'What values it takes.',
+      resolve: (s) => (gradesOf(s) === null ? (s.type as 'enum') : 'enum'),
+    }),
+    min: t.float({
+      nullable: true,
+      description: 'Lowest value; null if it is not a number.',
+      resolve: (s) => (gradesOf(s) === null ? (s.min ?? null) : null),
+    }),
+    max: t.float({
+      nullable: true,
+      description: 'Highest value; null if it is not a number.',
+      resolve: (s) => (gradesOf(s) === null ? (s.max ?? null) : null),
+    }),
     values: t.field({
       type: ['String'],
       nullable: true,
-      description: 'Words it takes; null where it is no word.',
-      resolve: (s) => s.values,
+      description: 'The enum values that it takes; null if it is not an enum.',
+      resolve: (s) => gradesOf(s) ?? s.values?.map((word) => word.toUpperCase()) ?? null,
     }),
     default: t.field({
       type: 'JSON',
       nullable: true,
       description: 'Its default; null where it has none.',
-      resolve: (s) => s.default,
+      resolve: (s) => {
+        if (gradesOf(s) !== null) return `T${s.default}`
+        return s.type === 'enum' ? String(s.default).toUpperCase() : s.default
+      },
     }),
     profiles: t.field({ type: [ProfileEnum], description: 'Profiles that take it.', resolve: (s) => s.profiles }),
   }),
@@ -86,9 +67,17 @@ const CapabilitySettingType = builder.objectRef<RouteCapabilities['settings'][nu
 const CapabilityLimitsType = builder.objectRef<RouteCapabilities['limits']>('CapabilityLimits').implement({
   description: 'Limits of the planner.',
   fields: (t) => ({
-    waypointsMin: t.exposeInt('waypointsMin', { description: 'Fewest waypoints.' }),
-    waypointsMax: t.exposeInt('waypointsMax', { description: 'Most waypoints.' }),
-    legMaxKm: t.exposeFloat('legMaxKm', { description: 'Longest leg in a straight line, kilometres.' }),
+    waypointsMin: t.exposeInt('waypointsMin', { description: 'Fewest waypoints of a route.' }),
+    waypointsMax: t.exposeInt('waypointsMax', { description: 'Most waypoints of a route.' }),
+    legMaxKm: t.exposeFloat('legMaxKm', { description: 'Longest leg of REST in a straight line, kilometres.' }),
+    legOnFootMaxKm: t.float({
+      description: 'Longest leg of GraphQL on foot, in a straight line, kilometres.',
+      resolve: () => LONG_LEG_KM.hike,
+    }),
+    legByBikeMaxKm: t.float({
+      description: 'Longest leg of GraphQL by bicycle, in a straight line, kilometres.',
+      resolve: () => LONG_LEG_KM.bike,
+    }),
     snapRadiusMaxM: t.exposeFloat('snapRadiusMaxM', { description: 'Largest snap radius, metres.' }),
     bodyBytes: t.exposeInt('bodyBytes', { description: 'Largest REST body, bytes.' }),
   }),
@@ -97,22 +86,22 @@ const CapabilityLimitsType = builder.objectRef<RouteCapabilities['limits']>('Cap
 const MarkedTrailWeightsType = builder
   .objectRef<RouteCapabilities['markedTrailWeights']>('MarkedTrailWeights')
   .implement({
-    description: 'What a metre on foot counts by the best signed route on it, where signed trails are preferred.',
+    description: 'How much a metre on foot counts, by the best signed route on it, if signed trails are preferred.',
     fields: (t) => ({
-      none: t.exposeFloat('none', { description: 'Without a signed route.' }),
-      unknown: t.exposeFloat('unknown', { description: 'A signed route of no level that is known.' }),
-      local: t.exposeFloat('local', { description: 'A local route.' }),
-      regional: t.exposeFloat('regional', { description: 'A regional route.' }),
-      national: t.exposeFloat('national', { description: 'A national route.' }),
-      international: t.exposeFloat('international', { description: 'An international route.' }),
+      none: t.exposeFloat('none', { description: 'Weight of a way without a signed route.' }),
+      unknown: t.exposeFloat('unknown', { description: 'Weight of a signed route of unknown level.' }),
+      local: t.exposeFloat('local', { description: 'Weight of a local route.' }),
+      regional: t.exposeFloat('regional', { description: 'Weight of a regional route.' }),
+      national: t.exposeFloat('national', { description: 'Weight of a national route.' }),
+      international: t.exposeFloat('international', { description: 'Weight of an international route.' }),
     }),
   })
 
 const RouteCapabilitiesType = builder.objectRef<RouteCapabilities>('RouteCapabilities').implement({
-  description: 'What the planner can be asked.',
+  description: 'What the planner can do.',
   fields: (t) => ({
-    engine: t.field({ type: EngineType, description: 'What answers.', resolve: (c) => c.engine }),
-    profiles: t.field({ type: [ProfileEnum], description: 'Ways to travel.', resolve: (c) => c.profiles }),
+    engine: t.field({ type: EngineType, description: 'The router that answers.', resolve: (c) => c.engine }),
+    profiles: t.field({ type: [ProfileEnum], description: 'The profiles that it offers.', resolve: (c) => c.profiles }),
     costings: t.field({ type: ['String'], description: 'Costings of POST /route/v1.', resolve: (c) => c.costings }),
     settings: t.field({
       type: [CapabilitySettingType],
@@ -134,14 +123,15 @@ builder.queryFields((t) => ({
   route: t.field({
     type: RouteType,
     ...operationField(planRoute),
-    args: { input: t.arg({ type: RouteInput, required: true, description: 'What the route should join, and how.' }) },
-    complexity: ({ input }) => priceOfRoute(input),
-    resolve: async (_, { input }, { ledger, loaders }) => {
-      const waypoints = hasFewWaypoints(input)
-        ? await Promise.all(input.waypoints.map((one, i) => locate(one, loaders, `${ARGUMENT}waypoints[${i}]`)))
-        : (input.waypoints as never[])
-      return (await inGraphqlWords(ledger.run(planRoute, toRoute(input, waypoints)), ARGUMENT)).value
+    args: {
+      input: t.arg({
+        type: RouteInput,
+        required: true,
+        description: 'The waypoints of the route, and how you travel.',
+      }),
     },
+    complexity: ({ input }) => priceOfRoute(input),
+    resolve: async (_, { input }, context) => (await findRoute(input, context, 'input.')).value,
   }),
   routeCapabilities: t.field({
     type: RouteCapabilitiesType,

@@ -1,5 +1,7 @@
 // Own scalars, each with its unit and order in its description. They check the kind of a value; bounds belong to
-// the resolvers' schemas, which answer with the field's name.
+// the resolvers' schemas, which answer with the field's name. `codegenScalarType` is how JSON writes it, in TypeScript:
+// GraphQL Code Generator reads it from the schema, others need it in their settings. `expects`: what it has to be, in
+// words.
 
 import { GraphQLError } from 'graphql'
 import { builder } from './builder.ts'
@@ -18,29 +20,51 @@ function numbers(value: unknown, count: number, expected: string): never {
   return value as never
 }
 
+const PAIR = 'a [lon, lat] pair of numbers'
+const FOUR = 'a [minLon, minLat, maxLon, maxLat] box of numbers'
+const MOMENT = 'ISO 8601 text'
+const SHAPE = 'a GeoJSON object'
+const NUMBER_OF_OSM = 'a positive whole number below 2^53'
+
 builder.scalarType('LonLat', {
+  specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc7946#section-3.1.1',
+  extensions: { codegenScalarType: '[number, number]', expects: PAIR },
   description: 'A place as [lon, lat] in degrees (WGS 84).',
   serialize: (value) => [value[0], value[1]],
-  parseValue: (value) => numbers(value, 2, 'a [lon, lat] pair of numbers'),
+  parseValue: (value) => numbers(value, 2, PAIR),
 })
 
 builder.scalarType('Position', {
+  specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc7946#section-3.1.1',
+  extensions: { codegenScalarType: '[number, number, number | null]' },
   description:
     'A point of a line as [lon, lat, height]: degrees (WGS 84) and metres. The height is null where the terrain has none.',
   serialize: (value) => value as unknown as number[],
   parseValue: () => refuse('nothing: a Position is only ever an answer'),
 })
 
+builder.scalarType('FloatColumn', {
+  specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc8259#section-5',
+  extensions: { codegenScalarType: '(number | null)[]' },
+  description: 'One column of a table as a list of numbers in the order of its rows, null where one is unknown.',
+  serialize: (value) => value as unknown as number[],
+  parseValue: () => refuse('nothing: a FloatColumn is only ever an answer'),
+})
+
 builder.scalarType('Box', {
+  specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc7946#section-5',
+  extensions: { codegenScalarType: '[number, number, number, number]', expects: FOUR },
   description: 'A box as [minLon, minLat, maxLon, maxLat] in degrees (WGS 84).',
   serialize: (value) => [...value],
-  parseValue: (value) => numbers(value, 4, 'a [minLon, minLat, maxLon, maxLat] box of numbers'),
+  parseValue: (value) => numbers(value, 4, FOUR),
 })
 
 builder.scalarType('DateTime', {
+  specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
+  extensions: { codegenScalarType: 'string', expects: MOMENT },
   description: 'A moment as ISO 8601 text in UTC, e.g. 2026-11-21T08:00:00.000Z.',
   serialize: (value) => value,
-  parseValue: (value) => (typeof value === 'string' ? value : refuse('ISO 8601 text')),
+  parseValue: (value) => (typeof value === 'string' ? value : refuse(MOMENT)),
 })
 
 /**
@@ -59,23 +83,26 @@ export class Leaf {
 }
 
 builder.scalarType('GeoJSON', {
+  specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc7946',
+  extensions: { codegenScalarType: 'unknown', expects: SHAPE },
   description: 'A GeoJSON object (RFC 7946), coordinates [lon, lat, height].',
   serialize: (value) => value,
-  parseValue: (value) =>
-    value !== null && typeof value === 'object' && !Array.isArray(value) ? value : refuse('a GeoJSON object'),
+  parseValue: (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? value : refuse(SHAPE)),
 })
 
 builder.scalarType('JSON', {
+  specifiedByURL: 'https://datatracker.ietf.org/doc/html/rfc8259',
+  extensions: { codegenScalarType: 'unknown', expects: 'any JSON value' },
   description: 'Any JSON value.',
   serialize: (value) => value,
   parseValue: (value) => value,
 })
 
 builder.scalarType('OsmId', {
+  specifiedByURL: 'https://wiki.openstreetmap.org/wiki/Elements',
+  extensions: { codegenScalarType: 'number', expects: NUMBER_OF_OSM },
   description: 'An OpenStreetMap id: a whole number below 2^53, larger than Int holds.',
   serialize: (value) => value,
   parseValue: (value) =>
-    Number.isSafeInteger(value) && (value as number) > 0
-      ? (value as number)
-      : refuse('a positive whole number below 2^53'),
+    Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : refuse(NUMBER_OF_OSM),
 })

@@ -6,23 +6,23 @@ import { search, trailRelation } from '../resolvers/search.ts'
 import { trailUsesArgs } from '../resolvers/search-args.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder, withoutNulls } from './builder.ts'
-import { priceOfPage } from './connection.ts'
+import { pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
 import { OutdoorPlaceType, PlaceType } from './place-type.ts'
 import { Leaf } from './scalars.ts'
-import { TrailType } from './trail-type.ts'
+import { listed, listTrails } from './trail-list.ts'
+import { TrailConnectionType, TrailType } from './trail-type.ts'
 
 builder.objectFields(PlaceType, (t) => ({
   trail: t.field({
     type: TrailType,
     nullable: true,
-    description: 'The signed route that it is; null for any other kind.',
+    description: 'The same object as a signed route; null for any other kind.',
     resolve: (place) => place.trail,
   }),
   tags: t.field({
     type: 'JSON',
     nullable: true,
-    description:
-      'Its map tags as tagged, by key; null where a release that was taken up meanwhile has it no more, or beside an error.',
+    description: 'Its map tags by key; null if a newer release no longer has it, or beside an error.',
     resolve: async (place, _args, { loaders }) => {
       const tagsJson = await loaders.placeTags(place.id)
       return tagsJson === null ? null : new Leaf(JSON.parse(tagsJson))
@@ -31,7 +31,8 @@ builder.objectFields(PlaceType, (t) => ({
   outdoorPlace: t.field({
     type: OutdoorPlaceType,
     nullable: true,
-    description: 'The same object as an outdoor place, with its map tags; null where it is none, or beside an error.',
+    description: 'The same object as an outdoor place, with its map tags; null if it is not one, or beside an error.',
+    extensions: { runs: search },
     complexity: 1,
     resolve: (place, _args, { ledger, loaders }) => ledger.runLinked(search, 1, () => loaders.outdoorPlace(place.id)),
   }),
@@ -41,43 +42,37 @@ builder.objectFields(OutdoorPlaceType, (t) => ({
   place: t.field({
     type: PlaceType,
     nullable: true,
-    description:
-      'The same object as a named place, with its links; null where it has no name or is no named place, or beside an error.',
+    description: 'The same object as a named place, with its links; null if it is not one, or beside an error.',
+    extensions: { runs: search },
     complexity: 1,
     resolve: (poi, _args, { ledger, loaders }) => ledger.runLinked(search, 1, () => loaders.place(poi.id)),
   }),
 }))
 
-builder.objectFields(TrailType, (t) => ({
-  stages: t.field({
-    type: [TrailType],
-    nullable: true,
-    description:
-      'The signed routes that it is made of, in order; empty for one that is made of ways; null beside an error. Those that the data does not hold are left out.',
-    args: t.validate(
-      { first: t.arg.int({ defaultValue: 10, description: 'At most this many, 1 to 50.' }) },
-      withoutNulls(trailUsesArgs),
-    ),
-    complexity: ({ first }) => priceOfPage(1, first ?? 10),
-    resolve: (trail, { first }, { ledger, loaders }) =>
-      ledger.runLinked(trailRelation, 1, async () =>
-        present(await Promise.all(trail.stageIds.slice(0, first ?? 10).map((id) => loaders.trail(id)))),
-      ),
-  }),
-  stageOf: t.field({
-    type: [TrailType],
-    nullable: true,
-    description: 'The signed routes that it is a stage of; null beside an error.',
-    args: t.validate(
-      { first: t.arg.int({ defaultValue: 10, description: 'At most this many, 1 to 50.' }) },
-      withoutNulls(trailUsesArgs),
-    ),
-    complexity: ({ first }) => priceOfPage(1, first ?? 10),
-    resolve: (trail, { first }, { ledger, loaders }) =>
-      ledger.runLinked(trailRelation, 1, async () =>
-        present(await Promise.all(trail.parentIds.slice(0, first ?? 10).map((id) => loaders.trail(id)))),
-      ),
-  }),
-}))
+const STAGES = { preset: 10, max: 50 }
 
-const present = (list: (TrailRow | null)[]): TrailRow[] => list.filter((trail) => trail !== null)
+builder.objectFields(TrailType, (t) => {
+  /** Signed routes by their relations; those that the data does not hold are left out. */
+  const related = (description: string, idsOf: (trail: TrailRow) => readonly number[]) =>
+    t.field({
+      type: TrailConnectionType,
+      nullable: true,
+      description,
+      args: t.validate(pageArgs(t, STAGES), withoutNulls(trailUsesArgs)),
+      extensions: { runs: trailRelation },
+      complexity: (args) => priceOfPage(1, sizeOf(args, STAGES.preset)),
+      resolve: (trail, paging, { ledger, loaders }) =>
+        ledger.runLinked(trailRelation, 1, async () => {
+          const rows = await Promise.all([...new Set(idsOf(trail))].map((id) => loaders.trail(id)))
+          const known = rows.filter((row) => row !== null)
+          return listTrails(listed(known), pageRequest(paging, STAGES.preset), loaders)
+        }),
+    })
+  return {
+    stages: related(
+      'The signed routes that it is made of, in order; empty for one that is made of ways; null beside an error. Those that the data does not hold are left out.',
+      ({ stageIds }) => stageIds,
+    ),
+    stageOf: related('The signed routes that it is a stage of; null beside an error.', ({ parentIds }) => parentIds),
+  }
+})

@@ -17,7 +17,9 @@ import type {
   TakenBy,
   TravelRequest,
 } from '../src/travel/settings.ts'
+import { toSnake } from '../src/wire/wire-case.ts'
 import { builder } from './builder.ts'
+import { SacGradeEnum } from './grades.ts'
 import type { FieldBuilder } from './builder.ts'
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
@@ -36,12 +38,24 @@ const ENUMS = Object.fromEntries(
 ) as { [Name in EnumName]: ReturnType<typeof settingEnum<Name>> }
 export const ProfileEnum = ENUMS.profile
 
+/** Inside a name is written as in REST: `max_sac`. */
+export const SettingNameEnum = builder.enumType('SettingName', {
+  description: 'A travel setting.',
+  values: Object.fromEntries(
+    SETTING_NAMES.map((name) => [
+      toSnake(name).toUpperCase(),
+      { value: toSnake(name), description: SETTINGS[name].about },
+    ]),
+  ),
+})
+
 /** How GraphQL writes a value of a setting. */
 function typeOf(name: SettingName) {
-  const { type } = settingOf(name)
-  if (type === 'enum') return ENUMS[name as EnumName]
-  if (type === 'integer[]') return ['Int'] as const
-  return type === 'boolean' ? 'Boolean' : type === 'integer' ? 'Int' : 'Float'
+  const row = settingOf(name)
+  if (row.type === 'enum') return ENUMS[name as EnumName]
+  if (row.type === 'integer[]') return ['Int'] as const
+  if (row.type === 'integer') return row.sacGrade ? SacGradeEnum : 'Int'
+  return row.type === 'boolean' ? 'Boolean' : 'Float'
 }
 
 /** One optional field of an input for each setting that a request takes. */
@@ -49,7 +63,7 @@ export function settingInputs(t: InputBuilder, request: TravelRequest) {
   return Object.fromEntries(
     takenBy(request).map((name) => [
       name,
-      t.field({ type: typeOf(name) as 'Int', description: describeSetting(name, (word) => word.toUpperCase()) }),
+      t.field({ type: typeOf(name) as 'Int', description: describeSetting(name, 'graphql') }),
     ]),
   )
 }

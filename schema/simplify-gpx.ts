@@ -5,17 +5,18 @@ import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
 import { readWritten } from '../src/wire/written-text.ts'
 import type { Written } from '../src/wire/written-text.ts'
-import { builder, operationField } from './builder.ts'
-import { CourseEngineType, CourseFormatEnum } from './course-types.ts'
+import { asksFor } from './asks-for.ts'
+import { builder } from './builder.ts'
+import { EngineType, CourseFormatEnum } from './course-types.ts'
 import { holdGpx } from './door/hold-gpx.ts'
-import { lineReady, LineInputType, withLine } from './line-input.ts'
+import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
 import { Leaf } from './scalars.ts'
 
 const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSimplifyResult').implement({
   description: 'What is left of a line, and what it lost.',
   fields: (t) => ({
-    points: t.exposeInt('points', { description: 'Points kept.' }),
-    removed: t.exposeInt('removed', { description: 'Points removed.' }),
+    points: t.exposeInt('points', { description: 'How many points were kept.' }),
+    removed: t.exposeInt('removed', { description: 'How many points were removed.' }),
     maxDeviationM: t.exposeFloat('maxDeviationM', {
       description: 'Metres on the ground from the farthest removed point to the line that stays.',
     }),
@@ -45,14 +46,13 @@ const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSi
     keptStops: t.exposeInt('keptStops', { description: 'How many of them keep their points.' }),
     notKept: t.field({
       type: ['String'],
-      description: 'What was asked to be kept and was not, in sentences.',
+      description: 'What could not be kept although it was requested, in sentences.',
       resolve: (r) => r.notKept.map((one) => one.message),
     }),
     indices: t.field({
       type: ['Int'],
-      nullable: true,
-      description: 'Kept points, counted from 0 over all parts; null where not asked for.',
-      resolve: (r) => r.indices ?? null,
+      description: 'Kept points, counted from 0 over all parts.',
+      resolve: (r) => r.indices!,
     }),
   }),
 })
@@ -62,7 +62,7 @@ const SimplifyInputReadType = builder.objectRef<GpxSimplifyAnswer['input']>('Gpx
   fields: (t) => ({
     format: t.field({
       type: CourseFormatEnum,
-      description: 'Whether GPX or GeoJSON was sent.',
+      description: 'Whether the line was supplied as GPX or as GeoJSON.',
       resolve: (i) => i.format,
     }),
     segments: t.exposeInt('segments', { description: 'Segments; their ends are always kept.' }),
@@ -73,9 +73,8 @@ const SimplifyInputReadType = builder.objectRef<GpxSimplifyAnswer['input']>('Gpx
 const GpxSimplifyType = builder.objectRef<Written<GpxSimplifyAnswer, 'gpx'>>('GpxSimplify').implement({
   description: 'A line with fewer points.',
   fields: (t) => ({
-    schema: t.exposeString('schema', { description: 'Always gpx-simplify/1.' }),
     engine: t.field({
-      type: CourseEngineType,
+      type: EngineType,
       description: 'What computed it.',
       resolve: (s) => s.engine as CourseEngine,
     }),
@@ -88,13 +87,13 @@ const GpxSimplifyType = builder.objectRef<Written<GpxSimplifyAnswer, 'gpx'>>('Gp
     }),
     gpx: t.string({
       nullable: true,
-      description: 'The file, kept points byte for byte; null where GeoJSON was sent.',
+      description: 'The file, with the kept points byte for byte; null for GeoJSON.',
       resolve: (s, _, { written }) => written.place(s.gpx) ?? null,
     }),
     geometry: t.field({
       type: 'GeoJSON',
       nullable: true,
-      description: 'The GeoJSON with the kept positions; null where GPX was sent.',
+      description: 'The GeoJSON with the kept positions; null for GPX.',
       resolve: (s) => (s.geometry == null ? null : new Leaf(s.geometry)),
     }),
   }),
@@ -104,16 +103,16 @@ const GpxSimplifyInputType = builder
   .inputType('GpxSimplifyInput', {
     description: 'A line and how far to thin it. Send toleranceM or maxPoints. At most 5 MB and 50,000 points.',
     fields: (t) => ({
-      line: t.field({ type: LineInputType, required: true, description: 'The line to simplify.' }),
+      line: t.field({ type: LineInputType, required: true, description: 'The line to be thinned, in any form.' }),
       toleranceM: t.float({ description: 'Largest deviation in metres on the ground, 0.5 to 1,000. Default 10.' }),
       maxPoints: t.int({
         description: 'Keeps at most this many points, with the smallest possible largest deviation.',
       }),
-      keepClimb: t.boolean({ description: 'Holds climb within 1 %. Default true.' }),
+      keepClimb: t.boolean({ defaultValue: true, description: 'Holds climb within 1 %.' }),
       keepStops: t.boolean({
-        description: 'Keeps points at waypoints and pauses of 10 minutes or more. Default true.',
+        defaultValue: true,
+        description: 'Keeps points at waypoints and pauses of 10 minutes or more.',
       }),
-      indices: t.boolean({ description: 'Adds the indices of the kept points. Default false.' }),
     }),
   })
   .validate(withLine(gpxSimplifyInput))
@@ -121,7 +120,7 @@ const GpxSimplifyInputType = builder
 builder.queryFields((t) => ({
   simplifyGpx: t.field({
     type: GpxSimplifyType,
-    ...operationField(simplifyGpxFile, { holds: ['input', 'line', 'gpx'] }),
+    ...lineOperationField(simplifyGpxFile, { holds: ['input', 'line', 'gpx'] }),
     args: {
       input: t.arg({
         type: GpxSimplifyInputType,
@@ -129,7 +128,9 @@ builder.queryFields((t) => ({
         description: 'The line and how far it may be simplified.',
       }),
     },
-    resolve: async (_, { input }, { ledger, loaders, held }) =>
-      readWritten(await ledger.run(simplifyGpxFile, holdGpx(await lineReady(input, loaders), held)), 'gpx'),
+    resolve: async (_, { input }, context, info) => {
+      const asked = { ...(await lineReady(input, context)), indices: asksFor(info, 'indices') }
+      return readWritten(await context.ledger.run(simplifyGpxFile, holdGpx(asked, context.held)), 'gpx')
+    },
   }),
 }))

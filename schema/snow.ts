@@ -3,8 +3,14 @@
 
 import { routeSnow, routeSnowInput } from '../resolvers/snow.ts'
 import type { RouteSnow, RouteSnowInput } from '../resolvers/snow.ts'
+import { SnowReasonEnum } from './code-enums.ts'
+import { asksFor } from './asks-for.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
-import { StretchInterface, UnknownType } from './route-facts.ts'
+import { alongPoints, onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
+import { UnknownType } from './route-facts.ts'
+import { pointAt, PointType } from './spot/point.ts'
+import { StretchInterface } from './stretch/stretch-interface.ts'
 
 const SnowClassEnum = builder.enumType('SnowClass', {
   description: 'What the observation says about a point.',
@@ -16,7 +22,7 @@ const SnowClassEnum = builder.enumType('SnowClass', {
 })
 
 const AttributionType = builder.objectRef<RouteSnow['attribution'][number]>('DataAttribution').implement({
-  description: 'Whom to name wherever the values are shown.',
+  description: 'Who must be credited wherever the values are shown.',
   fields: (t) => ({
     text: t.exposeString('text', { description: 'The attribution text to show.' }),
     licence: t.exposeString('licence', { nullable: true, description: 'The licence; null where it is not known.' }),
@@ -54,6 +60,11 @@ const SnowPointType = builder.objectRef<RouteSnow['points'][number]>('SnowPoint'
       description: 'The point, [lon, lat] in degrees.',
       resolve: ({ lon, lat }) => [lon, lat] as const,
     }),
+    spot: t.field({
+      type: PointType,
+      description: 'The same place with everything that can be asked about a point.',
+      resolve: ({ lon, lat }) => pointAt([lon, lat]),
+    }),
     elevationM: t.exposeFloat('elevationM', {
       nullable: true,
       description: 'Terrain height in metres; null where there is none.',
@@ -72,13 +83,14 @@ const SnowPointType = builder.objectRef<RouteSnow['points'][number]>('SnowPoint'
     observedAt: t.expose('observedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was seen, the oldest it can be; null without an observation.',
+      description: 'When it was seen, at the earliest; null without an observation.',
     }),
     ageH: t.exposeFloat('ageH', { nullable: true, description: 'Age of the observation in hours; null without one.' }),
-    reason: t.exposeString('reason', {
+    reason: t.field({
+      type: SnowReasonEnum,
       nullable: true,
-      description:
-        'Why it is unknown, a word of a closed list, e.g. cloud, too_old, no_observation; null where it is known.',
+      description: 'Why it is unknown; null where it is known.',
+      resolve: (p) => p.reason,
     }),
   }),
 })
@@ -88,14 +100,14 @@ const SnowSummaryType = builder.objectRef<RouteSnow['summary']>('SnowSummary').i
   fields: (t) => ({
     snowM: t.exposeFloat('snowM', { description: 'Metres under snow.' }),
     clearM: t.exposeFloat('clearM', { description: 'Metres observed clear.' }),
-    unknownM: t.exposeFloat('unknownM', { description: 'Metres of which nothing valid is known.' }),
+    unknownM: t.exposeFloat('unknownM', { description: 'Metres without a valid observation.' }),
     shareKnown: t.exposeFloat('shareKnown', {
-      description: 'Share of the metres that is known, 0 to 1; of the points where they have no length.',
+      description: 'Share of the metres that is known, 0 to 1; of the points if the line has no length.',
     }),
   }),
 })
 
-const SnowSectionType = builder.objectRef<RouteSnow['sections'][number]>('SnowSection').implement({
+const SnowSectionType = builder.objectRef<Placed<RouteSnow['sections'][number]>>('SnowSection').implement({
   description: 'A stretch of one class.',
   interfaces: [StretchInterface],
   fields: (t) => ({
@@ -133,7 +145,7 @@ const SnowForecastPointType = builder.objectRef<Horizon['points'][number]>('Snow
 })
 
 const SnowHorizonType = builder.objectRef<Horizon>('SnowHorizon').implement({
-  description: 'The snow forecast for one moment. A forecast is no observation.',
+  description: 'The snow forecast for one moment. A forecast is not an observation.',
   fields: (t) => ({
     validAt: t.expose('validAt', { type: 'DateTime', description: 'The time that the forecast is for.' }),
     model: t.exposeString('model', {
@@ -166,24 +178,26 @@ const SnowEvidencePointType = builder
       validUntil: t.expose('validUntil', {
         type: 'DateTime',
         nullable: true,
-        description: 'Until when this may be relied on, at most an hour; null where unknown.',
+        description: 'How long this may be relied on, at most an hour from now; null if unknown.',
       }),
     }),
   })
 
-export const RouteSnowType = builder.objectRef<RouteSnow>('RouteSnow').implement({
+export const RouteSnowType = builder.objectRef<OnLine<RouteSnow>>('RouteSnow').implement({
   description: 'Observed and forecast snow at points along a route. Unknown is never clear.',
   fields: (t) => ({
-    schema: t.exposeString('schema', { description: 'Always route-snow/1.' }),
     revision: t.string({
       nullable: true,
-      description: 'As sent; null where none was.',
+      description: 'Your version of the geometry; null if you sent none.',
       resolve: (snow) => snow.revision ?? null,
     }),
-    checkedAt: t.expose('checkedAt', { type: 'DateTime', description: 'When this was worked out; ages count to it.' }),
+    checkedAt: t.expose('checkedAt', {
+      type: 'DateTime',
+      description: 'When this was worked out; ages are as of then.',
+    }),
     attribution: t.field({
       type: [AttributionType],
-      description: 'Whom to name wherever the values are shown.',
+      description: 'Who must be credited wherever the values are shown.',
       resolve: (snow) => snow.attribution,
     }),
     observed: t.field({
@@ -191,12 +205,12 @@ export const RouteSnowType = builder.objectRef<RouteSnow>('RouteSnow').implement
       description: 'The observation that was used.',
       resolve: (snow) => snow.observed,
     }),
-    points: t.field({ type: [SnowPointType], description: 'One per point asked.', resolve: (snow) => snow.points }),
+    points: t.field({ type: [SnowPointType], description: 'One per requested point.', resolve: (snow) => snow.points }),
     summary: t.field({ type: SnowSummaryType, description: 'Metres by class.', resolve: (snow) => snow.summary }),
     sections: t.field({
       type: [SnowSectionType],
-      description: 'Stretches of one class; none reaches across a break.',
-      resolve: (snow) => snow.sections,
+      description: 'Stretches of one class; none crosses a gap.',
+      resolve: (snow) => placeAlong(snow.sections, snow.along),
     }),
     forecastH24: t.field({
       type: SnowHorizonType,
@@ -211,9 +225,8 @@ export const RouteSnowType = builder.objectRef<RouteSnow>('RouteSnow').implement
     unknowns: t.field({ type: [UnknownType], description: 'What is not known.', resolve: (snow) => snow.unknowns }),
     evidence: t.field({
       type: [SnowEvidencePointType],
-      nullable: true,
-      description: 'The evidence for each class (route-snow-evidence/1); null unless asked for by argument.',
-      resolve: (snow) => snow.evidence?.points ?? null,
+      description: 'The evidence for the class of each point (route-snow-evidence/1).',
+      resolve: (snow) => snow.evidence!.points,
     }),
   }),
 })
@@ -225,7 +238,6 @@ builder.queryFields((t) => ({
     args: t.validate(
       {
         points: t.arg({ type: ['LonLat'], required: true, description: '1 to 512 points [lon, lat] in degrees.' }),
-        evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add the evidence for each class.' }),
         revision: t.arg.string({
           description: 'Your version of the geometry, given back: 1 to 64 letters, digits or . _ : -',
         }),
@@ -233,6 +245,12 @@ builder.queryFields((t) => ({
       },
       withoutNulls(routeSnowInput),
     ),
-    resolve: (_, args, { ledger }) => ledger.run(routeSnow, args as RouteSnowInput),
+    resolve: async (_, args, { ledger }, info) => {
+      const input = { ...args, evidence: asksFor(info, 'evidence') } as RouteSnowInput
+      return onLine(
+        await ledger.run(routeSnow, input),
+        alongPoints(() => input.points, input.segments),
+      )
+    },
   }),
 }))

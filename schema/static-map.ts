@@ -14,7 +14,7 @@ import type { AddressParts } from '../resolvers/static-map-address.ts'
 import { builder, operationField, priceOf } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 
-export const StaticMapInputType = builder.inputType('StaticMapInput', {
+const StaticMapInputType = builder.inputType('StaticMapInput', {
   description: 'What a picture should show. A box, or GeoJSON that is fitted.',
   fields: (t) => ({
     bbox: t.field({
@@ -27,14 +27,14 @@ export const StaticMapInputType = builder.inputType('StaticMapInput', {
       description:
         'Any GeoJSON object, drawn on top, at most 20,000 positions; features may carry the simplestyle keys and marker-label.',
     }),
-    width: t.int({ description: 'Pixels, 128 to 2048. Default 800.' }),
-    height: t.int({ description: 'Pixels, 128 to 2048. Default 600.' }),
-    scale: t.int({ description: '1, or 2 for twice the pixels. Default 1.' }),
+    width: t.int({ defaultValue: 800, description: 'Pixels, 128 to 2048.' }),
+    height: t.int({ defaultValue: 600, description: 'Pixels, 128 to 2048.' }),
+    scale: t.int({ defaultValue: 1, description: '1, or 2 for twice the pixels.' }),
     padding: t.int({ description: 'Pixels around geojson that is fitted, 0 to 512. Default 40.' }),
-    hillshade: t.boolean({ description: 'Relief as light and shade. Default true.' }),
-    contours: t.boolean({ description: 'Contour lines. Default false.' }),
+    hillshade: t.boolean({ defaultValue: true, description: 'Relief as light and shade.' }),
+    contours: t.boolean({ defaultValue: false, description: 'Whether contour lines are drawn.' }),
     language: t.string({
-      description: 'Names in this language where the map has them, e.g. de. Default: as written on the spot.',
+      description: 'Language of the names, e.g. de. Default, and if the map has no name in it: the local name.',
     }),
   }),
 })
@@ -75,6 +75,7 @@ export const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement
       description:
         'The picture as base64 text, drawn now, for 2 credits up to 2 megapixels and 1,000 vertices and 1 more for each further 2 megapixels or 5,000 vertices; null beside an error where it cannot be drawn.',
       // as often as the picture costs credits: the field above knows its size
+      extensions: { runs: staticMap },
       complexity: 1,
       resolve: async ({ parts, picture }, _args, { ledger }) =>
         Buffer.from((await ledger.run(staticMap, parseInput(staticMap, picture?.() ?? parts))).png).toString('base64'),

@@ -1,11 +1,12 @@
 // Signed routes as GraphQL sees them: the type itself and its connection. What it has as a course is in schema/course/;
 // links to other things are added in search-links.ts.
 
-import type { Page } from '../resolvers/page-of.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder } from './builder.ts'
-import { PageInfoType, pageInfoOf } from './connection.ts'
+import { defineConnection } from './connection.ts'
+import type { Connection, Edge } from './connection.ts'
 import { CourseInterface } from './course/course-interface.ts'
+import { GradeEnum, gradeOfIndex } from './grades.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
 import { pointAt, PointType } from './spot/point.ts'
 
@@ -30,15 +31,15 @@ export const TrailLevelEnum = builder.enumType('TrailLevel', {
 const TrailGradeType = builder.objectRef<{ grade: string | null; lengthM: number }>('TrailGrade').implement({
   description: 'Metres of a signed route with one SAC grade.',
   fields: (t) => ({
-    grade: t.exposeString('grade', {
+    grade: t.field({
+      type: GradeEnum,
       nullable: true,
-      description: 'T1 to T6 or via_ferrata as tagged; null untagged, which is unknown and not easy.',
+      description: 'As tagged; null untagged, which is unknown and not easy.',
+      resolve: (g) => g.grade,
     }),
     lengthM: t.exposeFloat('lengthM', { description: 'Metres with this grade.' }),
   }),
 })
-
-const gradeName = (index: number) => (index === 0 ? null : index === 7 ? 'via_ferrata' : `T${index}`)
 
 export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
   description: 'A signed hiking or cycling route (a route relation of the map).',
@@ -49,7 +50,7 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       description: 'Global id, for node and nodes.',
       resolve: (trail) => toGlobalId('Trail', trail.relationId),
     }),
-    relationId: t.expose('relationId', { type: 'OsmId', description: 'OpenStreetMap relation.' }),
+    relationId: t.expose('relationId', { type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),
     name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
     otherNames: t.stringList({ description: 'Its other names as tagged.', resolve: (trail) => [...trail.otherNames] }),
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference, e.g. GR 11; null where it has none.' }),
@@ -93,7 +94,7 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
     }),
     spot: t.field({
       type: PointType,
-      description: 'The same as a spot.',
+      description: 'The same place with everything that can be asked about a point.',
       resolve: ({ lon, lat }) => pointAt([lon, lat]),
     }),
     loop: t.exposeBoolean('roundtrip', { description: 'Whether it ends where it began.' }),
@@ -111,74 +112,62 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       nullable: true,
       description: 'Highest height in metres; null where heights are missing.',
     }),
-    sacMax: t.exposeInt('sacMax', {
+    hardestGrade: t.field({
+      type: GradeEnum,
       nullable: true,
-      description:
-        'Hardest SAC grade of a member, 1 to 6, or 7 for via ferrata; null where none is tagged, which is unknown and not easy.',
+      description: 'Hardest grade of a member; null where none is tagged, which is unknown and not easy.',
+      resolve: (trail) => gradeOfIndex(trail.sacMax),
     }),
     grades: t.field({
       type: [TrailGradeType],
       description: 'Metres by SAC grade, untagged ones too.',
       resolve: (trail) =>
-        trail.sacM.map((lengthM, index) => ({ grade: gradeName(index), lengthM })).filter(({ lengthM }) => lengthM > 0),
+        trail.sacM
+          .map((lengthM, index) => ({ grade: gradeOfIndex(index), lengthM }))
+          .filter(({ lengthM }) => lengthM > 0),
     }),
   }),
 })
 
-export interface TrailEdge {
-  node: TrailRow
-  cursor: string
+export const TrailOrderEnum = builder.enumType('TrailOrder', {
+  description: 'The order of a list of signed routes; what is unknown comes last.',
+  values: {
+    MATCH: {
+      value: 'match',
+      description: 'By how well the text matches: reference, whole name, beginning, words.',
+    },
+    DISTANCE: { value: 'distance', description: 'By how near the line comes to the point, nearest first.' },
+    LEVEL: {
+      value: 'level',
+      description: 'International ones first, then national, regional, local; within a level the longest first.',
+    },
+    LONGEST: { value: 'longest', description: 'By length, longest first.' },
+    SHORTEST: { value: 'shortest', description: 'By length, shortest first.' },
+    NAME: {
+      value: 'name',
+      description: 'From A to Z, whatever the case and accents; its reference counts where there is no name.',
+    },
+  } as const,
+})
+
+export interface TrailEdge extends Edge<TrailRow> {
   distanceM: number | null
   fuzzy: boolean
 }
 
-const TrailEdgeType = builder.objectRef<TrailEdge>('TrailEdge').implement({
-  description: 'A signed route in a list.',
-  fields: (t) => ({
-    node: t.field({ type: TrailType, description: 'The signed route.', resolve: (edge) => edge.node }),
-    cursor: t.exposeString('cursor', { description: 'Opaque position in the list, for `after`.' }),
+export type TrailConnection = Connection<TrailEdge>
+
+export const TrailConnectionType = defineConnection<TrailEdge>('Trail', {
+  node: TrailType,
+  edge: 'A signed route in a list.',
+  list: 'A list of signed routes.',
+  truncated: '; only after a text: more names may have matched than were looked at',
+  total: '; null where `truncated`',
+  edgeFields: (t) => ({
     distanceM: t.exposeFloat('distanceM', {
       nullable: true,
-      description: 'Metres from the place that was asked of to the line; null where the list asks of none.',
+      description: 'Metres from the requested point to the line; null if the list has no point.',
     }),
     fuzzy: t.exposeBoolean('fuzzy', { description: 'Whether it was found despite a misspelling.' }),
   }),
 })
-
-export interface TrailConnection {
-  edges: TrailEdge[]
-  page: Page<unknown>
-  truncated: boolean
-}
-
-export const TrailConnectionType = builder.objectRef<TrailConnection>('TrailConnection').implement({
-  description: 'A list of signed routes.',
-  fields: (t) => ({
-    edges: t.field({
-      type: [TrailEdgeType],
-      description: 'The signed routes of this page.',
-      resolve: (connection) => connection.edges,
-    }),
-    pageInfo: t.field({
-      type: PageInfoType,
-      description: 'Where this page is in the list.',
-      resolve: ({ page }) => pageInfoOf(page),
-    }),
-    truncated: t.exposeBoolean('truncated', { description: 'Whether there are more than can be asked for.' }),
-  }),
-})
-
-export function trailConnection<Row>(
-  page: Page<Row>,
-  truncated: boolean,
-  edgeOf: (row: Row) => { trail: TrailRow; distanceM?: number; fuzzy?: boolean },
-): TrailConnection {
-  return {
-    page,
-    truncated,
-    edges: page.edges.map(({ node, cursor }) => {
-      const { trail, distanceM, fuzzy } = edgeOf(node)
-      return { node: trail, cursor, distanceM: distanceM ?? null, fuzzy: fuzzy ?? false }
-    }),
-  }
-}

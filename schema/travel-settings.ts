@@ -1,5 +1,5 @@
 // TravelSettings: how one travels, one input for routes, loops and the links that lead to them. What a request does not
-// take is refused by its name; what is left out takes the default of the profile, so no defaults stand in the SDL here.
+// take is refused by its name; an omitted one takes the default of the profile, so the SDL has no defaults here.
 
 import { parseInput } from '../resolvers/parse-input.ts'
 import type { Resolver } from '../resolvers/define-resolver.ts'
@@ -8,11 +8,11 @@ import { SETTING_NAMES, takenBy } from '../src/travel/settings.ts'
 import type { TravelRequest } from '../src/travel/settings.ts'
 import { builder } from './builder.ts'
 import { settingInputs } from './setting-fields.ts'
-import { WALKER_ABOUT, WalkerInputType } from './walker.ts'
+import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
 
 export const TravelSettingsType = builder.inputType('TravelSettings', {
   description:
-    'How one travels. Fields left out take their defaults, which depend on the profile; a route names them in settingsDefaulted.',
+    'How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted.',
   fields: (t) => ({
     ...settingInputs(t, 'routeTo'),
     walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
@@ -55,7 +55,7 @@ export function parseTravel<Input>(
 
 const IN_SETTINGS: ReadonlySet<string> = new Set([...SETTING_NAMES, 'walker'].filter((name) => name !== 'straightLegs'))
 
-/** What is thrown of a field at fault says where it stands in GraphQL. */
+/** An error about a field names its place in GraphQL. */
 export async function inGraphqlWords<T>(work: Promise<T>, argument = ''): Promise<T> {
   try {
     return await work

@@ -1,4 +1,4 @@
-// GraphQL of walker: one's own pace from recordings, and the input that carries it to operations that tell time.
+// GraphQL of walker: the caller's own pace from recordings.
 
 import { z } from 'zod'
 import { measureWalker, walkerInput } from '../resolvers/walker.ts'
@@ -8,20 +8,8 @@ import type { GivenLine } from './line-input.ts'
 import { LineInputType } from './line-input.ts'
 import { ProfileEnum } from './setting-fields.ts'
 
-export const WalkerInputType = builder.inputType('WalkerInput', {
-  description: "One's own pace, as walker gives it.",
-  fields: (t) => ({
-    factor: t.float({ required: true, description: 'Times the moving time that the model tells, 0.4 to 2.5.' }),
-    spread: t.float({
-      required: true,
-      description: 'Standard deviation of the logarithm of moving time, 0.02 to 0.5; the bands come from it.',
-    }),
-  }),
-})
-export const WALKER_ABOUT = "One's own pace, as walker gives it. Default: somebody unknown."
-
 const SkippedRecordingType = builder.objectRef<WalkerAnswer['skipped'][number]>('SkippedRecording').implement({
-  description: 'A recording that tells nothing of the pace.',
+  description: 'A recording that says nothing about the pace.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Its place in the list, from 0.' }),
     reason: t.exposeString('reason', { description: 'Why it was left out.' }),
@@ -29,13 +17,19 @@ const SkippedRecordingType = builder.objectRef<WalkerAnswer['skipped'][number]>(
 })
 
 const WalkerType = builder.objectRef<WalkerAnswer>('Walker').implement({
-  description: "One's own pace against the model of moving time.",
+  description: 'Your own pace, compared with the model of moving time.',
   fields: (t) => ({
-    profile: t.field({ type: ProfileEnum, description: 'What was recorded.', resolve: (w) => w.profile }),
-    factor: t.exposeFloat('factor', { description: 'Times the moving time that the model tells.' }),
-    spread: t.exposeFloat('spread', { description: 'Standard deviation of the logarithm of moving time.' }),
-    recordings: t.exposeInt('recordings', { description: 'How many recordings told something.' }),
-    scope: t.exposeString('scope', { description: 'What it is for and how it was found.' }),
+    profile: t.field({
+      type: ProfileEnum,
+      description: 'How the recordings were travelled.',
+      resolve: (w) => w.profile,
+    }),
+    factor: t.exposeFloat('factor', { description: 'Factor on the moving time of the model.' }),
+    spread: t.exposeFloat('spread', {
+      description: 'Standard deviation of the logarithm of moving time: the bands of times come from it.',
+    }),
+    recordings: t.exposeInt('recordings', { description: 'How many recordings could be used.' }),
+    scope: t.exposeString('scope', { description: 'What it applies to and how it was measured.' }),
     skipped: t.field({
       type: [SkippedRecordingType],
       description: 'Recordings left out.',
@@ -76,7 +70,7 @@ builder.queryFields((t) => ({
           required: true,
           description: '1 to 20 recordings of one person with times and heights: gpx, tcx or fit.',
         }),
-        profile: t.arg({ type: ProfileEnum, description: 'What was recorded. Default HIKE.' }),
+        profile: t.arg({ defaultValue: 'hike', type: ProfileEnum, description: 'How the recordings were travelled.' }),
       },
       recordingsInput,
     ),

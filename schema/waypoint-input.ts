@@ -1,4 +1,4 @@
-// WaypointInput: a point as a route or a loop takes it, or something of the catalogue that stands for one.
+// WaypointInput: a point as a route or a loop takes it, or something of the catalogue in its place.
 
 import type { Loaders } from '../resolvers/loaders.ts'
 import { ServiceError } from '../src/errors.ts'
@@ -8,12 +8,12 @@ import { builder } from './builder.ts'
 import { fromGlobalId, readId } from './node-interface.ts'
 
 export const WaypointInputType = builder.inputType('WaypointInput', {
-  description: 'A point to pass, said in one of three ways.',
+  description: 'A waypoint in one of three forms.',
   isOneOf: true,
   fields: (t) => ({
     at: t.field({ type: 'LonLat', description: 'The point, [lon, lat] in degrees.' }),
     place: t.id({ description: 'Id of a place or an outdoor place; a number as REST gives it is that of a place.' }),
-    trail: t.id({ description: 'Id of a signed route, or the number of its relation: where it begins.' }),
+    trail: t.id({ description: 'The start of a signed route: its id, or the number of its relation.' }),
   }),
 })
 export type Waypoint = typeof WaypointInputType.$inferInput

@@ -6,10 +6,10 @@ import { builder } from './builder.ts'
 import type { FieldBuilder } from './builder.ts'
 
 const WeatherProviderType = builder.objectRef<WeatherForecast['provider']>('WeatherProvider').implement({
-  description: 'Who gives the values; must be named wherever they are shown.',
+  description: 'The provider of the values, to be credited wherever they are shown.',
   fields: (t) => ({
     id: t.exposeString('id', { description: 'open-meteo, or sample for made-up values of the demo region.' }),
-    attribution: t.exposeString('attribution', { description: 'Whom to name.' }),
+    attribution: t.exposeString('attribution', { description: 'Who must be credited.' }),
     licence: t.exposeString('licence', { description: 'Licence of the forecast values.' }),
     model: t.string({
       nullable: true,
@@ -81,7 +81,7 @@ export const HourInterface = builder.interfaceRef<WeatherHour>('WeatherOfHour').
     }),
     freezingLevelM: t.float({
       nullable: true,
-      description: 'Height of the freezing level in metres; null unless asked for or where the model lacks it.',
+      description: 'Height of the freezing level in metres; null where the model lacks it.',
       resolve: (h) => h.freezingLevelM ?? null,
     }),
   }),
@@ -89,21 +89,12 @@ export const HourInterface = builder.interfaceRef<WeatherHour>('WeatherOfHour').
 
 type Sourced = Pick<
   WeatherForecast,
-  | 'schema'
-  | 'provider'
-  | 'synthetic'
-  | 'fetchedAt'
-  | 'issuedAt'
-  | 'issuedAtReason'
-  | 'freshUntil'
-  | 'correction'
-  | 'models'
+  'provider' | 'synthetic' | 'fetchedAt' | 'issuedAt' | 'issuedAtReason' | 'freshUntil' | 'correction' | 'models'
 >
 
 /** Where the values of a forecast come from and how old they are. */
 export function sourceFields(t: FieldBuilder<Sourced>) {
   return {
-    schema: t.exposeString('schema', { description: 'Always weather-forecast/1.' }),
     provider: t.field({ type: WeatherProviderType, description: 'Who gives the values.', resolve: (f) => f.provider }),
     synthetic: t.exposeBoolean('synthetic', {
       description: 'Whether the values are made up, as those of the demo region are.',
@@ -118,7 +109,10 @@ export function sourceFields(t: FieldBuilder<Sourced>) {
       nullable: true,
       description: 'Why it is not known; null where it is.',
     }),
-    freshUntil: t.expose('freshUntil', { type: 'DateTime', description: 'Until when this is what the provider has.' }),
+    freshUntil: t.expose('freshUntil', {
+      type: 'DateTime',
+      description: 'How long this remains the latest of the provider.',
+    }),
     correction: t.exposeString('correction', {
       description: 'How temperatures were brought to the height of the point.',
     }),

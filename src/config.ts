@@ -1,6 +1,6 @@
-// The typed configuration, read from the environment once at start. One table names every variable, its default and
-// its meaning; `--help` and docs/configuration.md are made from it. All mistakes are reported together.
-// Never reads a file and never falls back in silence: a value that cannot be understood stops the start.
+// The typed configuration, read from the environment once at start. One table lists every variable, its default and its
+// meaning; `--help` and docs/configuration.md are generated from it. All mistakes are reported together. Never reads a
+// file and never falls back silently: an invalid value stops the start.
 
 import { TARGET_WAIT_MS } from './overload/queue-guard.ts'
 
@@ -14,7 +14,7 @@ export interface Config {
   publicApiUrl: string
   publicSiteUrl: string
   metering: boolean
-  /** seconds in ten; Infinity: no bound */
+  /** seconds in ten; Infinity: no limit */
   cpuBudget: number
   trustedProxies: string[]
   workers: number
@@ -39,6 +39,7 @@ export interface Config {
   maxInFlight: number
   maxBodyBytes: number
   maxUnreadBytes: number
+  maxSubscriptions: number
   maxConnections: number
   maxConnectionsPerAddress: number
   maxHeadsPerAddress: number
@@ -51,9 +52,9 @@ export interface Config {
   trustedDocumentsMode: (typeof TRUST_MODES)[number]
 }
 
-export const TRUST_MODES = ['off', 'allowed', 'only'] as const
+const TRUST_MODES = ['off', 'allowed', 'only'] as const
 
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 interface Variable<T> {
@@ -89,7 +90,7 @@ export const VARIABLES: Variables = {
   opsHost: {
     name: 'OPS_HOST',
     fallback: '127.0.0.1',
-    meaning: 'address that it listens on; elsewhere than on loopback /metrics wants METRICS_TOKEN',
+    meaning: 'address it listens on; except on loopback, /metrics needs METRICS_TOKEN',
     read: text,
   },
   dataDir: { name: 'DATA_DIR', fallback: 'data', meaning: 'folder of releases and counters', read: text },
@@ -115,7 +116,7 @@ export const VARIABLES: Variables = {
     name: 'CPU_BUDGET',
     fallback: '1',
     meaning:
-      'seconds of processor time in ten that an address may use, on all threads together, before it is 429 rate_limited; a key has as much more as its rate is higher; off: no bound, as with METERING=off',
+      'seconds of processor time in ten that an address may use on all threads together before it gets 429 rate_limited; a key gets more in proportion to its rate; off: no limit, as with METERING=off',
     read: secondsOrOff,
   },
   trustedProxies: {
@@ -179,7 +180,7 @@ export const VARIABLES: Variables = {
   maxInFlight: {
     name: 'MAX_IN_FLIGHT',
     fallback: '2000',
-    meaning: 'requests at once before the answer is 503 busy',
+    meaning: 'concurrent requests before the answer is 503 busy',
     read: integer(1, 1_000_000),
   },
   maxBodyBytes: {
@@ -193,6 +194,13 @@ export const VARIABLES: Variables = {
     fallback: '134217728',
     meaning: 'bytes of answers that clients have not read yet, over all connections; beyond it the oldest are cut off',
     read: integer(1, 64 * 1024 ** 3),
+  },
+  maxSubscriptions: {
+    name: 'MAX_SUBSCRIPTIONS',
+    fallback: '1000',
+    meaning:
+      'open GraphQL subscriptions before the answer is 503 busy; a caller may have two for each request a second of its plan',
+    read: integer(0, 1_000_000),
   },
   maxConnections: {
     name: 'MAX_CONNECTIONS',
@@ -233,7 +241,7 @@ export const VARIABLES: Variables = {
   metricsToken: {
     name: 'METRICS_TOKEN',
     fallback: '',
-    meaning: 'opens /metrics of OPS_PORT to others than this machine, as Authorization: Bearer TOKEN',
+    meaning: 'opens /metrics of OPS_PORT to other machines, sent as Authorization: Bearer TOKEN',
     read: text,
   },
   introspection: {
@@ -271,25 +279,25 @@ export const VARIABLES: Variables = {
     name: 'WATCHDOG_EXIT_S',
     fallback: '30',
     meaning:
-      'seconds that the main thread may stand before the process is ended, to be started anew; 0: never (for a debugger)',
+      'seconds the main thread may be blocked before the process is ended so that it can be restarted; 0: never (for a debugger)',
     read: integer(0, 3600),
   },
   weatherUrl: {
     name: 'WEATHER_URL',
     fallback: 'https://api.open-meteo.com',
-    meaning: 'Open-Meteo server that forecasts, the public one or your own; off: none',
+    meaning: 'Open-Meteo forecast server, the public one or your own; off: none',
     read: serverOrOff,
   },
   weatherEnsembleUrl: {
     name: 'WEATHER_ENSEMBLE_URL',
     fallback: '',
-    meaning: 'server of the ensembles; empty: the public one beside the public one, else WEATHER_URL; off: none',
+    meaning: 'ensemble server; empty: the public one beside the public one, else WEATHER_URL; off: none',
     read: serverOrOff,
   },
   weatherApiKey: {
     name: 'WEATHER_API_KEY',
     fallback: '',
-    meaning: 'key of the provider, where it takes one',
+    meaning: 'API key for the provider, if it needs one',
     read: text,
   },
   weatherModels: {
@@ -306,7 +314,7 @@ export const VARIABLES: Variables = {
   },
 }
 
-/** All mistakes of an environment at once. */
+/** All mistakes in an environment at once. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -318,10 +326,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** Why the server cannot start, and the way out: shown as it is. */
+/** Why the server cannot start, and what to do about it: shown unchanged. */
 export class StartError extends Error {}
 
-/** Reads the environment. Throws ConfigError naming every variable that cannot be understood. */
+/** Reads the environment. Throws ConfigError naming every invalid variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const problems: string[] = []
   const config: Record<string, unknown> = {}
@@ -345,7 +353,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (typeof config.opsPort === 'number' && config.opsPort === config[key] && config.opsPort !== 0)
       problems.push(`OPS_PORT and ${name} are both ${String(config.opsPort)}: each listener needs its own port`)
   if (config.trustedDocumentsMode === 'only' && config.trustedDocuments === '')
-    problems.push('TRUSTED_DOCUMENTS_MODE is "only" and TRUSTED_DOCUMENTS names none: nothing could be asked')
+    problems.push('TRUSTED_DOCUMENTS_MODE is "only" and TRUSTED_DOCUMENTS names none: no document could run')
   if (problems.length > 0) throw new ConfigError(problems)
   const complete = config as unknown as Config
   complete.publicApiUrl ||= `http://localhost:${complete.apiPort}`
@@ -353,7 +361,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return complete
 }
 
-/** One line per variable: name, meaning, default where there is one. */
+/** One line per variable: name, meaning, default if there is one. */
 export function describeConfig(): string {
   const variables = Object.values(VARIABLES)
   const width = Math.max(...variables.map(({ name }) => name.length))
@@ -388,7 +396,7 @@ function webAddress(given: string): string {
   return url.origin
 }
 
-/** The address is never repeated in a message: it holds a password. */
+/** The address never appears in a message: it contains a password. */
 function databaseAddress(given: string): string {
   if (given === '' || /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '')) return given
   throw new Error('expected postgres://user:password@host:port/name')
@@ -413,7 +421,7 @@ function modelNames(given: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  for (const name of names) if (!/^[a-z0-9_]{1,60}$/.test(name)) throw new Error(`"${name}" is no name of a model`)
+  for (const name of names) if (!/^[a-z0-9_]{1,60}$/.test(name)) throw new Error(`"${name}"is not the name of a model`)
   return names
 }
 
@@ -435,7 +443,7 @@ function list(given: string): string[] {
     .map((item) => item.trim())
     .filter((item) => item !== '')
   for (const item of items)
-    if (!/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(item)) throw new Error(`"${item}" is no address or CIDR block`)
+    if (!/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(item)) throw new Error(`"${item}" is not an address or CIDR block`)
   return items
 }
 

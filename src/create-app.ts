@@ -9,9 +9,10 @@ import { sitePageRows } from '../rest-compat/site-pages.ts'
 import { styleFileRows } from '../rest-compat/style-files.ts'
 import type { GlyphSource } from '../rest-compat/style-files.ts'
 import { Gate } from '../resolvers/run-resolver.ts'
-import { buildGraphiqlPage } from '../schema/door/graphiql-page.ts'
+import { buildGraphiqlPage, type PackedPage } from '../schema/door/graphiql/graphiql-page.ts'
 import { createGraphqlDoor } from '../schema/door/graphql-door.ts'
 import type { DoorOptions } from '../schema/door/graphql-door.ts'
+import type { OpenSubscriptions } from '../schema/door/subscriptions/open-subscriptions.ts'
 import type { KeyStore } from './gateway/api-key.ts'
 import { readTrustedProxies, type TrustedProxies } from './gateway/client-address.ts'
 import { TurnQueue } from './overload/turn-queue.ts'
@@ -82,6 +83,8 @@ export interface App {
   handle(request: IncomingMessage, response: ServerResponse, listenerHost: HostName): void
   gate: Gate
   watch: RequestWatch
+  /** The server stops: ends what would stay open. */
+  stop(): void
 }
 
 export function createApp(parts: AppParts): App {
@@ -102,6 +105,7 @@ export function createApp(parts: AppParts): App {
     (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'),
     parts.graphql,
   )
+  addSubscriptionMetrics(registry, door.subscriptions)
   const rows: ServedRow[] = [
     ...operationRows({ gate, watch, proxies }),
     ...sitePageRows({
@@ -143,7 +147,32 @@ export function createApp(parts: AppParts): App {
     }),
     gate,
     watch,
+    stop: () => door.subscriptions.stop(),
   }
+}
+
+function addSubscriptionMetrics(registry: MetricRegistry, subscriptions: OpenSubscriptions): void {
+  const byReason = (counts: Readonly<Record<string, number>>) => () =>
+    Object.entries(counts).map(([reason, value]) => ({ labels: { reason }, value }))
+  registry.read('waypost_subscriptions_open', 'GraphQL subscriptions that are open.', () => subscriptions.open)
+  registry.read(
+    'waypost_subscription_events_total',
+    'Events sent to GraphQL subscriptions, the first of each among them.',
+    () => subscriptions.events,
+    'counter',
+  )
+  registry.read(
+    'waypost_subscriptions_ended_total',
+    'GraphQL subscriptions that ended, by the reason.',
+    byReason(subscriptions.ended),
+    'counter',
+  )
+  registry.read(
+    'waypost_subscriptions_refused_total',
+    'GraphQL subscriptions refused, by the limit reached: of the caller, of all, or of the bytes kept.',
+    byReason(subscriptions.refused),
+    'counter',
+  )
 }
 
 function createWatch(
@@ -211,9 +240,9 @@ function createWatch(
 }
 
 /** Builds one page per release, with examples from what is published. */
-function graphiqlPages(services: Services): () => Promise<Buffer> {
+function graphiqlPages(services: Services): () => Promise<PackedPage> {
   let madeFor: string | null | undefined
-  let page: Promise<Buffer> | undefined
+  let page: Promise<PackedPage> | undefined
   return () => {
     const live = services.releases.findLive()
     const id = live?.id ?? null

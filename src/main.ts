@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
+import type { DoorOptions } from '../schema/door/graphql-door.ts'
 import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../schema/door/trusted-documents.ts'
 import { createApp } from './create-app.ts'
 import type { App } from './create-app.ts'
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
   const { log, flush } = createLog(config.logLevel)
   process.on('exit', flush)
   const version = readVersion()
-  // made beside the rest of the start; a failure is told to whoever asks for the page
+  // made beside the rest of the start; a failure reaches whoever asks for the page
   void loadWebBundle().catch(() => undefined)
   const parts = await openParts(config, version, await openReleases(config, log), log)
   const tracing = await traceOrWarn(version, log)
@@ -91,6 +92,7 @@ async function serve(
       await watchdog?.close()
     },
     log,
+    () => app?.stop(),
   )
   findUnready = () => (isStopping() ? 'The server is stopping.' : findUnreadyPart(parts))
   await parts.network.ready
@@ -114,15 +116,15 @@ async function serve(
     findUnready,
     listLost: () => listLost(parts),
     glyphs: parts.glyphs,
-    graphql: { introspection: config.introspection, trusted: openTrusted(config) },
+    graphql: doorOptions(config),
   })
   addMetrics(parts, services, api, site)
-  watchdog = startWatchdog({
-    board,
-    exitS: config.watchdogExitS,
-    onFault: (event, details) => log.error(details, event),
-  })
+  watchdog = watchMainThread(board, config, log)
   process.stdout.write(greeting(services, addressOf(config.opsHost, ops.port)))
+}
+
+function watchMainThread(board: RequestBoard, { watchdogExitS: exitS }: Config, log: Logger) {
+  return startWatchdog({ board, exitS, onFault: (event, details) => log.error(details, event) })
 }
 
 function readVersion(): string {
@@ -167,6 +169,11 @@ function addMetrics(parts: Parts, { allowance }: Services, api: Listener, site: 
     'Parts of the service that do not answer; /readyz names them.',
     () => listLost(parts).length,
   )
+}
+
+function doorOptions(config: Config): DoorOptions {
+  const { introspection, maxSubscriptions } = config
+  return { introspection, trusted: openTrusted(config), subscriptions: { maxOpen: maxSubscriptions } }
 }
 
 /** Throws Error where the file, or a document in it, cannot be used. */

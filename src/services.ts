@@ -49,10 +49,15 @@ export interface Services {
   trails: TrailStore
   pois: PoiStore
   /**
-   * Identifies the catalogue that is queried next, so that its answers can be told from another's; null while there is
-   * none. Left out: the release alone identifies it.
+   * Identifies the catalogue that is queried next, so that its answers can be distinguished from another's; null while
+   * there is none. Left out: the release alone identifies it.
    */
   findCatalogueMark?(): Promise<string | null>
+  /**
+   * The release whose network routes are found on, which lags behind the live one while it is being loaded; null while
+   * there is none. Left out: the release alone identifies it.
+   */
+  findNetworkMark?(): string | null
   routing: RoutingService
   course: CourseService
   maps: MapService

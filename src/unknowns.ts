@@ -2,48 +2,52 @@
 // care), one code and one sentence each. Callers may complete the sentence with figures.
 // Never a reassurance: a code appears only if something is missing or needs care.
 
-export const UNKNOWN_CODES = [
-  'surface_assumed', // surface from the way class, not mapped
-  'surface_unknown',
-  'sac_untagged', // paths without sac_scale: not easy, unknown
-  'height_unknown', // void terrain along the way; climb there is left out
-  'straight_leg', // metres drawn as a straight line, about which nothing is known
-  'access_conditional', // conditional access not evaluated
-  'cycleway_foot_unknown', // cycleway without a foot tag
-  'ferry_time_unknown',
-  'time_outside_calibration',
-  'time_by_slope', // surfaces and grades of a supplied line are not looked up
-  'heights_recorded_rejected', // recorded heights failed the check; terrain used
-  'heights_none',
-  'terrain_void',
-  'line_unmatched',
-  'snow_not_observed', // points without a valid snow observation: not clear, unknown
-  'snow_between_samples', // snow between the sampled points is not assessed
-  'snow_forecast_shared', // points share the forecast of a place kilometres away
-  'snow_forecast_missing', // no provider, or no answer from it
-  'weather_missing', // samples whose hour has no forecast
-  'probability_missing', // no ensemble: unknown, not 0
-  'weather_height_unknown', // temperature of the model's cell, not of the point
-  'weather_synthetic', // synthetic weather of the demo region
-] as const
-export type UnknownCode = (typeof UNKNOWN_CODES)[number]
+/** What an answer may say that it does not know, with what it means. */
+export const UNKNOWNS = {
+  surface_assumed: 'A surface comes from the class of the way; it is not mapped.',
+  surface_unknown: 'A surface is neither mapped nor assumed.',
+  sac_untagged: 'Paths without a SAC grade: unknown, not easy.',
+  height_unknown: 'The terrain has no heights along a part of the way; climb there is left out.',
+  straight_leg: 'A part is drawn as a straight line, about which nothing is known.',
+  access_conditional: 'A way has conditional access, which is not evaluated.',
+  cycleway_foot_unknown: 'A cycleway does not say whether one may walk on it.',
+  ferry_time_unknown: 'The duration of a ferry is not mapped.',
+  time_outside_calibration: 'A part lies outside the calibration of the time model.',
+  time_by_slope: 'Time is computed from slopes only; surfaces and grades of a supplied line are not looked up.',
+  heights_recorded_rejected: 'Recorded heights failed the check; those of the terrain are used.',
+  heights_none: 'There are no heights at all.',
+  terrain_void: 'The terrain has no heights along a part of the line.',
+  line_unmatched: 'A part of the line follows no way.',
+  snow_not_observed: 'Points have no valid observation of snow: unknown, not clear.',
+  snow_between_samples: 'Snow between the sampled points is not assessed.',
+  snow_forecast_shared: 'Points share the snow forecast of a place kilometres away.',
+  snow_forecast_missing: 'There is no snow forecast: no provider, or no answer from it.',
+  weather_missing: 'Samples have no forecast for their hour.',
+  probability_missing: 'No ensemble gives the probability of rain: unknown, not 0.',
+  weather_height_unknown: "Temperatures are for the height of the model's cell, not of the point.",
+  network_not_asked: 'The network was not queried: what lies under the line is unknown.',
+  area_cut: 'The map cuts the border of areas: whether they contain the point is unknown.',
+  weather_synthetic: 'The weather of the demo region is made up.',
+} as const
+export type UnknownCode = keyof typeof UNKNOWNS
 
-export const WARNING_CODES = [
-  'best_effort',
-  'access_restricted', // agricultural, forestry, customers, delivery, destination: open, with a warning that names it
-  'access_conditional',
-  'dismount',
-  'ferry',
-  'ford',
-  'aided_passage',
-  'via_ferrata',
-  'steep_grade', // hardest grade on the route
-  'tunnel',
-  'straight_leg',
-  'far_snap', // a waypoint is far from the network
-  'demo_region', // synthetic data
-] as const
-export type WarningCode = (typeof WARNING_CODES)[number]
+/** What an answer may warn of, with what it means. */
+export const WARNINGS = {
+  best_effort: 'The search budget ran out on a leg: there may be a better route.',
+  access_restricted: 'A way is open to some only: agricultural, forestry, customers, delivery or destination.',
+  access_conditional: 'A way is open at certain times or to certain people only.',
+  dismount: 'The bicycle must be pushed.',
+  ferry: 'The route takes a ferry.',
+  ford: 'The way crosses water without a bridge.',
+  aided_passage: 'A passage with ladders, ropes or rungs.',
+  via_ferrata: 'A climbing route that needs a harness.',
+  steep_grade: 'The hardest grade on the route.',
+  tunnel: 'The route goes through a tunnel.',
+  straight_leg: 'A leg is drawn straight: whether it is passable was not checked.',
+  far_snap: 'A waypoint lies far from the ways of the map.',
+  demo_region: 'The region is made up.',
+} as const
+export type WarningCode = keyof typeof WARNINGS
 
 export interface Unknown {
   code: UnknownCode

@@ -16,6 +16,7 @@ const ORDER = [
   'src/wire',
   'src/geo',
   'src/travel',
+  'clients',
   'src/web',
   'src/release-info.ts',
   'src/names',
@@ -81,9 +82,10 @@ function folderOf(file: string): string {
   return parts[0] === 'src' ? (parts.length === 2 ? 'src' : `src/${parts[1]}`) : parts[0]
 }
 
-const files = [...['schema', 'resolvers', 'rest-compat', 'db', 'src'].flatMap(listFiles), 'codegen.ts'].filter(
-  (file) => !file.startsWith('src/web/'),
-)
+const files = [
+  ...['schema', 'resolvers', 'rest-compat', 'db', 'clients', 'src'].flatMap(listFiles),
+  'codegen.ts',
+].filter((file) => !file.startsWith('src/web/'))
 const imports: Import[] = files.flatMap((file) => {
   let text: string
   try {
@@ -115,7 +117,7 @@ const imports: Import[] = files.flatMap((file) => {
   return found
 })
 const isPackage = (target: string) =>
-  !/^(src|schema|resolvers|rest-compat|db|test)\//.test(target) && !target.endsWith('package.json')
+  !/^(src|schema|resolvers|rest-compat|db|clients|test)\//.test(target) && !target.endsWith('package.json')
 const show = ({ file, target }: Import) => `${file} -> ${target}`
 
 /** Imports from `folders` into anything that `isForbidden` names; type-only ones count unless let through. */
@@ -323,7 +325,7 @@ describe('the page', () => {
     ),
   )
 
-  test('knows of this project its own files, geo, travel and the wire names only: no server code reaches a browser', () => {
+  test('knows of this project its own files, the client, geo, travel and the wire names only: no server code reaches a browser', () => {
     expect(pageImports.length).toBeGreaterThan(100)
     const packages =
       /^(preact|preact\/hooks|@preact\/signals|maplibre-gl|maplibre-gl\/dist\/maplibre-gl\.css|pmtiles|geojson|@graphql-typed-document-node\/core)$/
@@ -331,19 +333,29 @@ describe('the page', () => {
       pageImports
         .filter(
           ({ target }) =>
-            !/^src\/(web\/|geo\/|travel\/|wire\/(wire-case|markup-text)\.ts$)/.test(target) && !packages.test(target),
+            !/^clients\/typescript\/src\/|^src\/(web\/|geo\/|travel\/|wire\/(wire-case|markup-text)\.ts$)/.test(
+              target,
+            ) && !packages.test(target),
         )
         .map(({ file, target }) => `${file} -> ${target}`),
     ).toEqual([])
   })
 
-  test('is known to the server by the types of its configuration only, and by its bundler', () => {
+  test('is known to the server by the types of its configuration only; only it and GraphiQL are bundled', () => {
     expect(imports.filter(({ target, isType }) => target.startsWith('src/web/') && !isType).map(show)).toEqual([])
     expect(
       imports
         .filter(({ target }) => target === 'esbuild' || target === 'preact' || target === 'maplibre-gl')
         .map(({ file }) => file),
-    ).toEqual(['src/server/web-bundle.ts'])
+    ).toEqual(['schema/door/graphiql/render-graphiql.ts', 'src/server/web-bundle.ts'])
+  })
+})
+
+describe('the client', () => {
+  test('imports its own files only: no package, nothing of Node, nothing of the service', () => {
+    const own = imports.filter(({ file }) => file.startsWith('clients/'))
+    expect(own.length).toBeGreaterThan(10)
+    expect(own.filter(({ target }) => !target.startsWith('clients/')).map(show)).toEqual([])
   })
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { OPERATION_ROWS, RESOLVERS } from '../rest-compat/routes.ts'
+import { MAX_DOCUMENT_FORECAST_POINTS } from '../resolvers/weather.ts'
 import { creditsOf } from '../resolvers/define-resolver.ts'
 import { ERROR_STATUS } from '../src/errors.ts'
 import { BROWSER_RATE_PER_S, BURST_FACTOR, PLANS } from '../src/gateway/plans.ts'
 import { FORECAST_POINTS_PER_MIN } from '../src/gateway/point-allowance.ts'
 import { GRAPHQL_BODY_BYTES } from '../src/server/serve-graphql.ts'
-import { MAX_FORECAST_POINTS } from '../schema/door/measure-document.ts'
 import { listedStatuses } from './support/listed-status.ts'
 import { COMMON_STATUSES, SPEC, SPEC_GATE, SPEC_LIMITS, SPEC_PLANS } from './support/spec-table.ts'
 
@@ -31,7 +31,7 @@ describe('the catalogue', () => {
       burstFactor: BURST_FACTOR,
       browserRatePerS: BROWSER_RATE_PER_S,
       forecastPointsPerMin: FORECAST_POINTS_PER_MIN,
-      forecastPointsPerDocument: MAX_FORECAST_POINTS,
+      forecastPointsPerDocument: MAX_DOCUMENT_FORECAST_POINTS,
       graphqlBodyBytes: GRAPHQL_BODY_BYTES,
     }).toEqual({
       burstFactor: SPEC_GATE.burstFactor,

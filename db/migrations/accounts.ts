@@ -1,7 +1,6 @@
 // The tables of keys and counters by version, for both engines; kysely's Migrator keeps the count beside them. Times
-// are milliseconds since
-// 1970 in UTC. They live apart from every release: in DATA_DIR/accounts.sqlite, or in a schema of their own in
-// PostgreSQL.
+// are milliseconds since 1970 in UTC. They are separate from releases: in DATA_DIR/accounts.sqlite, or in their own
+// schema in PostgreSQL.
 
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
@@ -9,7 +8,7 @@ import { APPLY_BATCH } from './apply-batch.ts'
 
 export const ACCOUNTS_SCHEMA = 'waypost_accounts'
 
-/** `TEXT` that is compared byte by byte, so that both engines and JavaScript sort alike. */
+/** `TEXT` compared byte by byte, so that both engines and JavaScript sort alike. */
 const tablesFor = (isSqlite: boolean): string[] => {
   const name = isSqlite ? 'TEXT' : 'TEXT COLLATE "C"'
   const end = isSqlite ? ') WITHOUT ROWID' : ')'
@@ -18,8 +17,7 @@ const tablesFor = (isSqlite: boolean): string[] => {
     `CREATE TABLE api_key (prefix ${name} PRIMARY KEY, sha256 TEXT NOT NULL, project ${name} NOT NULL, browser INTEGER NOT NULL, origins TEXT NOT NULL, note TEXT NOT NULL,
       created_ms BIGINT NOT NULL, revoked_ms BIGINT, change BIGINT NOT NULL${end}`,
     'CREATE INDEX api_key_change ON api_key (change)',
-    // the last change of any key; its row is locked by whoever changes one, so that changes become visible in their
-    // order
+    // the last change of any key; every change locks this row, so that changes become visible in order
     `CREATE TABLE key_change (id INTEGER PRIMARY KEY, last BIGINT NOT NULL)`,
     'INSERT INTO key_change (id, last) VALUES (1, 0)',
     `CREATE TABLE counter (name ${name} PRIMARY KEY, used BIGINT NOT NULL, keep_until_ms BIGINT NOT NULL${end}${isSqlite ? '' : ' WITH (fillfactor = 50)'}`,

@@ -1,8 +1,8 @@
-// One batch of counting as one function of PostgreSQL: one round trip and one commit for all requests of a moment.
-// Counters are locked in the order of their names and accounts after them, so that no two replicas wait for each other
-// in a circle. Must stay as it is once released: a change is a new migration that replaces the function.
+// One batch of counting as one PostgreSQL function: one round trip and one commit for all concurrent requests. Counters
+// are locked in order of their names, accounts after them, so that replicas cannot deadlock. Must not change once
+// released: a change is a new migration that replaces the function.
 
-/** A replica that was not heard of for so long has no slots. */
+/** A replica not seen for this long has no slots. */
 export const REPLICA_DEAD_AFTER_MS = 7000
 
 /**

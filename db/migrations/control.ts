@@ -1,4 +1,4 @@
-// The table that says which schema of the database is live, by version; kysely's Migrator keeps the count in the same
+// The table that names the live schema of the database, by version; kysely's Migrator keeps its state in the same
 // schema.
 
 import { sql, type Kysely } from 'kysely'
@@ -15,7 +15,7 @@ export interface ControlTables {
     /** of the tables */
     tableVersion: number
     createdAt: Date
-    /** null while it is loaded */
+    /** null while it is being loaded */
     promotedAt: Date | null
     retiredAt: Date | null
   }

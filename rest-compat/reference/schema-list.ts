@@ -8,7 +8,7 @@ type Json = Record<string, any>
 /** What is said of members that have to be there: of a body `required`, of an answer `always`. */
 type Must = 'required' | 'always'
 
-/** The members of an object or of the items of a list, as HTML; empty where there are none to tell. */
+/** The members of an object or of the items of a list, as HTML; empty if there are none. */
 export function schemaList(schema: Json, must: Must): string {
   const inner = schema.items !== undefined && schema.items !== false ? schema.items : schema
   const rows = memberRows(inner, must)

@@ -1,4 +1,4 @@
-// REST paths for weather and snow.
+// REST paths for weather, snow and the sun.
 
 import { routeWeather } from '../../resolvers/route-weather.ts'
 import { MAX_SNOW_POINTS, routeSnow } from '../../resolvers/snow.ts'

@@ -1,12 +1,13 @@
 // Course.analysis: the line read against the network.
 
-import { courseOf } from '../../resolvers/course-of.ts'
+import { alongAnswer, courseOf } from '../../resolvers/course-of.ts'
+import { onLine } from '../../resolvers/stretch-of.ts'
 import { analyseRoute } from '../../resolvers/matching.ts'
 import { analysisArgs } from '../../resolvers/search-args.ts'
 import { builder, priceOf, withoutNulls } from '../builder.ts'
 import { RouteAnalysisType } from '../matching.ts'
 import { ProfileEnum } from '../setting-fields.ts'
-import { WALKER_ABOUT, WalkerInputType } from '../walker.ts'
+import { WALKER_ABOUT, WalkerInputType } from '../walker-input.ts'
 import { CourseInterface } from './course-interface.ts'
 import { runOverLine } from './with-parts.ts'
 
@@ -15,24 +16,26 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: RouteAnalysisType,
     nullable: true,
     description:
-      'Its line read against the network, straight legs included; a line of more than 5,000 points is thinned to as many first; null beside an error where it is too long.',
+      'Its line compared with the network, straight legs included. A line of more than 5,000 points is thinned to 5,000 first. Null beside an error if it is too long.',
     args: t.validate(
       {
         profile: t.arg({
           type: ProfileEnum,
-          description: 'How it is travelled. Left out: as the course itself is; HIKE for a line that was sent.',
+          description:
+            'How it is travelled. Left out: as the course itself is, also of a route or a trail that `line` took; HIKE for a line that was sent.',
         }),
         walker: t.arg({ type: WalkerInputType, description: WALKER_ABOUT }),
       },
       withoutNulls(analysisArgs),
     ),
+    extensions: { runs: analyseRoute },
     complexity: () => priceOf(analyseRoute, {}),
-    resolve: async (source, { profile, walker }, context) =>
-      (
-        await runOverLine(analyseRoute, source, context, {
-          profile: profile ?? courseOf(source).profile,
-          ...(walker == null ? {} : { walker }),
-        })
-      ).value,
+    resolve: async (source, { profile, walker }, context) => {
+      const answer = await runOverLine(analyseRoute, source, context, {
+        profile: profile ?? courseOf(source).profile,
+        ...(walker == null ? {} : { walker }),
+      })
+      return onLine(answer.value, alongAnswer(source, answer))
+    },
   }),
 }))

@@ -3,6 +3,7 @@
 
 import { courseOf } from '../../resolvers/course-of.ts'
 import type { CourseSource } from '../../resolvers/course-of.ts'
+import { trailRelation } from '../../resolvers/search.ts'
 import { builder } from '../builder.ts'
 import {
   DifficultyType,
@@ -14,11 +15,11 @@ import {
   WaysType,
 } from '../route-facts.ts'
 
-const NOT_ASKED = 'null where the network was not asked, as `unknowns` says'
+const NOT_ASKED = 'null if it was not matched to the network, as `unknowns` says'
 
 export const CourseInterface = builder.interfaceRef<CourseSource>('Course').implement({
   description:
-    'A line and all that can be asked of one: a route, a loop, a signed trail, or a line that was sent (`line`). What is not known of it is null, and `unknowns` says why.',
+    'A line and everything that can be asked about it: a route, a loop, a signed trail, or a line of your own (`line`). What is not known is null, and `unknowns` says why.',
   resolveType: (source) =>
     'relationId' in source ? 'Trail' : 'partStart' in source ? 'Line' : 'shape' in source ? 'Loop' : 'Route',
   fields: (t) => ({
@@ -62,7 +63,7 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
     difficulty: t.field({
       type: DifficultyType,
       nullable: true,
-      description: `Grades along it; null where nothing is graded nor a path; ${NOT_ASKED}.`,
+      description: `Grades along it; null if it has neither a graded way nor a path; ${NOT_ASKED}.`,
       resolve: (source) => courseOf(source).difficulty,
     }),
     hazards: t.field({
@@ -79,11 +80,11 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
     }),
     unknowns: t.field({
       type: [UnknownType],
-      description: 'What is not known about it.',
+      description: 'What is not known about it, each with its code.',
       resolve: (source) => courseOf(source).unknowns,
     }),
   }),
 })
 
 /** What reading its line costs: of a trail it is an operation of its own. */
-export const LINE_CREDITS = { extensions: { creditsByType: { Trail: 1 } } } as const
+export const LINE_CREDITS = { extensions: { runs: trailRelation, creditsByType: { Trail: 1 } } } as const

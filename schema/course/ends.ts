@@ -18,12 +18,12 @@ async function endsOf(source: CourseSource, { loaders }: DocumentContext) {
 builder.interfaceFields(CourseInterface, (t) => ({
   start: t.field({
     type: SpotInterface,
-    description: 'Where it begins.',
+    description: 'Its first point, with everything that can be asked about a point.',
     resolve: async (source, _args, context) => pointAt((await endsOf(source, context))[0]),
   }),
   end: t.field({
     type: SpotInterface,
-    description: 'Where it ends.',
+    description: 'Its last point, with everything that can be asked about a point.',
     resolve: async (source, _args, context) => pointAt((await endsOf(source, context))[1]),
   }),
 }))

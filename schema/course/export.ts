@@ -18,7 +18,7 @@ const MEDIA_TYPES = { gpx: 'application/gpx+xml', geojson: 'application/geo+json
 const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implement({
   description: 'A line as a file.',
   fields: (t) => ({
-    format: t.field({ type: CourseFormatEnum, description: 'As asked.', resolve: ({ format }) => format }),
+    format: t.field({ type: CourseFormatEnum, description: 'The requested format.', resolve: ({ format }) => format }),
     mediaType: t.string({
       description: 'Its media type, for Content-Type.',
       resolve: ({ format }) => MEDIA_TYPES[format],
@@ -33,12 +33,12 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: CourseFileType,
     nullable: true,
     description:
-      'Its line as a file: in GPX 1.1 a segment for each part, with the heights that it has and no times. That of a trail costs 1 credit; null beside an error. May raise not_found, artifacts_missing.',
+      'Its line as a file: GPX 1.1 has a segment for each part, with the heights of the line and no times. For a trail this costs 1 credit. Null beside an error.',
     args: t.validate(
       {
         format: t.arg({ type: CourseFormatEnum, required: true, description: 'Form of the file.' }),
         name: t.arg.string({
-          description: 'Name in the file, at most 200 characters. Left out: that of a trail, else none.',
+          description: 'Name in the file, at most 200 characters. Default: the name of a trail, else none.',
         }),
       },
       withoutNulls(exportArgs),

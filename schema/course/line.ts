@@ -10,13 +10,12 @@ import { withParts } from './with-parts.ts'
 builder.interfaceFields(CourseInterface, (t) => ({
   line: t.field({
     type: LineStringType,
-    description:
-      'Its line, with heights where it has its own. Reading that of a trail costs 1 credit. May raise not_found, artifacts_missing.',
+    description: 'Its line, with heights where it has its own. Reading that of a trail costs 1 credit.',
     args: t.validate(
       {
         toleranceM: t.arg.float({
           description:
-            'Fewer points: none that is left out lies farther from the line than so many metres on the ground, 0.5 to 10,000. All points where left out.',
+            'Fewer points: no removed one lies farther than this from the line, metres on the ground, 0.5 to 10,000. Default all points.',
         }),
       },
       withoutNulls(toleranceArgs),

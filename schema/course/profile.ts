@@ -1,7 +1,8 @@
 // Course.profile: its heights.
 
 import { profileLine } from '../../resolvers/course.ts'
-import { courseOf } from '../../resolvers/course-of.ts'
+import { alongAnswer, courseOf } from '../../resolvers/course-of.ts'
+import { onLine } from '../../resolvers/stretch-of.ts'
 import { profilePointsArgs } from '../../resolvers/search-args.ts'
 import { builder, priceOf, withoutNulls } from '../builder.ts'
 import { ElevationProfileType } from '../elevation-profile.ts'
@@ -13,18 +14,21 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: ElevationProfileType,
     nullable: true,
     description:
-      'Its elevation profile from the terrain, of a line that was sent from its own heights where they pass the check. A line of more than 5,000 points is thinned to as many first; null beside an error where it is too long or there is no terrain.',
+      'Its elevation profile from the terrain; for a line of your own from its own heights if they pass the check. A line of more than 5,000 points is thinned to 5,000 first. Null beside an error if it is too long or there is no terrain.',
     args: t.validate(
       {
         points: t.arg.int({ defaultValue: 1000, description: 'The series has at most this many points, 2 to 6,000.' }),
       },
       withoutNulls(profilePointsArgs),
     ),
+    extensions: { runs: profileLine },
     complexity: () => priceOf(profileLine, {}),
-    resolve: (source, { points }, context) =>
-      runOverLine(profileLine, source, context, {
+    resolve: async (source, { points }, context) => {
+      const profile = await runOverLine(profileLine, source, context, {
         elevation: courseOf(source).heights,
         ...(points == null ? {} : { points }),
-      }),
+      })
+      return onLine(profile, alongAnswer(source, profile))
+    },
   }),
 }))

@@ -1,8 +1,13 @@
 // Course.snow: observed and forecast snow along it.
 
 import { courseOf } from '../../resolvers/course-of.ts'
+import { LineAlong, onLine } from '../../resolvers/stretch-of.ts'
 import { routeSnow, snowAlongLine, snowOfCourse } from '../../resolvers/snow.ts'
 import { builder, priceOf } from '../builder.ts'
+import type { Resolver } from '../../resolvers/define-resolver.ts'
+import type { RouteSnow, RouteSnowInput } from '../../resolvers/snow.ts'
+import type { OnLine } from '../../resolvers/stretch-of.ts'
+import { asksFor } from '../asks-for.ts'
 import { RouteSnowType } from '../snow.ts'
 import { CourseInterface } from './course-interface.ts'
 
@@ -12,19 +17,20 @@ builder.interfaceFields(CourseInterface, (t) => ({
     nullable: true,
     description:
       'Snow at up to 512 evenly spaced points of its line, the ends of each part among them (of more than 100 parts the longest), at least 20 m apart; snow between them is not assessed and nothing is summed across a gap; null beside an error where the raster cannot be read.',
-    args: {
-      evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add the evidence for each class.' }),
-    },
+    extensions: { runs: routeSnow },
     complexity: () => priceOf(routeSnow, {}),
-    resolve: (source, { evidence }, { ledger, loaders }) => {
-      const along = {
+    resolve: (source, _, { ledger, loaders }, info) => {
+      const along: Resolver<RouteSnowInput, OnLine<RouteSnow>> = {
         ...routeSnow,
-        run: async (_input: unknown, services, context) => {
+        run: async (_input, services, context) => {
           const course = courseOf(source)
-          const { input, lengthsM } = snowOfCourse(await course.parts(loaders), course.distanceM, evidence === true)
-          return snowAlongLine(await routeSnow.run(input, services, context), input, lengthsM)
+          const parts = await course.parts(loaders)
+          const { input, lengthsM, sampled } = snowOfCourse(parts, course.distanceM, asksFor(info, 'evidence'))
+          const snow = snowAlongLine(await routeSnow.run(input, services, context), input, lengthsM)
+          const [toldM] = sampled.length === 1 ? lengthsM : [null]
+          return onLine(snow, new LineAlong(() => sampled, toldM))
         },
-      } as typeof routeSnow
+      }
       return ledger.run(along, { points: [] })
     },
   }),

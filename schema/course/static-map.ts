@@ -31,7 +31,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: StaticMapType,
     nullable: true,
     description:
-      'A picture of the map with it on top: of several parts the longest. A long line is simplified so that the address stays below 8 KB; null beside an error where an argument is out of bounds, and where its line has no length.',
+      'A map picture with the line on top; of several parts, the longest. A long line is simplified so that the address stays below 8 KB. Null beside an error if an argument is out of bounds or the line has no length.',
     args: {
       width: t.arg.int({ defaultValue: 800, description: 'Pixels, 128 to 2048.' }),
       height: t.arg.int({ defaultValue: 600, description: 'Pixels, 128 to 2048.' }),

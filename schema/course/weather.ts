@@ -1,11 +1,13 @@
 // Course.weather: the weather along it at the time of arrival.
 
-import { courseOf } from '../../resolvers/course-of.ts'
+import { alongAnswer, courseOf } from '../../resolvers/course-of.ts'
+import { onLine } from '../../resolvers/stretch-of.ts'
 import { parseInput } from '../../resolvers/parse-input.ts'
 import { routeWeather, weatherOfRoute } from '../../resolvers/route-weather.ts'
+import { asksFor } from '../asks-for.ts'
 import { builder, priceOf } from '../builder.ts'
 import { DEPARTURE, RouteWeatherType, StopInputType } from '../route-weather.ts'
-import { WALKER_ABOUT, WalkerInputType } from '../walker.ts'
+import { WALKER_ABOUT, WalkerInputType } from '../walker-input.ts'
 import { CourseInterface } from './course-interface.ts'
 import { runOverLine } from './with-parts.ts'
 
@@ -14,28 +16,31 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: RouteWeatherType,
     nullable: true,
     description:
-      'The weather along it at the time of arrival, on foot by its own walking time; run and bike need a pace; null beside an error, as where it has several parts.',
+      'The weather along it at the time of arrival, on foot by its own walking time; run and bike need a pace. Null beside an error, e.g. if it has several parts.',
     args: {
-      departure: t.arg({ type: 'DateTime', required: true, description: `When one leaves: ${DEPARTURE}` }),
+      departure: t.arg({ type: 'DateTime', required: true, description: `When you leave: ${DEPARTURE}` }),
       departures: t.arg({ type: ['DateTime'], description: 'Up to 24 further departures to scan.' }),
-      paceFactor: t.arg.float({ description: 'Times the walking time, 0.5 to 2; hike only.' }),
+      paceFactor: t.arg.float({ description: 'Factor on the walking time, 0.5 to 2; hike only.' }),
       walker: t.arg({ type: WalkerInputType, description: WALKER_ABOUT }),
       minPerKm: t.arg.float({ description: 'Pace, 1 to 60 minutes per kilometre.' }),
       kmh: t.arg.float({ description: 'Speed, 1 to 60 km/h.' }),
       stops: t.arg({ type: [StopInputType], description: 'Up to 50 rests.' }),
-      freezingLevel: t.arg.boolean({
-        defaultValue: false,
-        description: 'Whether to add the freezing level to each sample.',
-      }),
     },
+    extensions: { runs: routeWeather },
     complexity: () => priceOf(routeWeather, {}),
-    resolve: (source, args, context) => {
+    resolve: async (source, args, context, info) => {
       const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
-      const input = parseInput(routeWeather, { ...given, profile: courseOf(source).profile })
+      const input = parseInput(routeWeather, {
+        ...given,
+        freezingLevel: asksFor(info, 'freezingLevelM'),
+        profile: courseOf(source).profile,
+      })
       // a route is timed by what it says of itself
-      return 'geometry' in source && args.walker == null
-        ? context.ledger.run(weatherOfRoute(source), input)
-        : runOverLine(routeWeather, source, context, input)
+      const weather =
+        'geometry' in source && args.walker == null
+          ? await context.ledger.run(weatherOfRoute(source), input)
+          : await runOverLine(routeWeather, source, context, input)
+      return onLine(weather, alongAnswer(source, weather))
     },
   }),
 }))

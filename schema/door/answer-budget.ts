@@ -10,23 +10,26 @@ export const MAX_ANSWER_BYTES = 32 * 1_048_576
 /** Fields and list elements; one takes 1 to 2 µs. */
 export const MAX_ANSWER_VALUES = 250_000
 /** What operations answered, as wire text: it stays in memory until the document is done. */
-export const MAX_HELD_BYTES = 48 * 1_048_576
+const MAX_HELD_BYTES = 48 * 1_048_576
 /** An error with its path and place, in memory and as text. */
 const ERROR_BYTES = 4096
-
-/** Ends a document: the executor gives up at the root where an error has this extension, and shows it to nobody. */
-class AnswerTooLarge extends ServiceError {
-  readonly extensions = { CRITICAL_ERROR: true }
-}
 
 export class AnswerBudget {
   readonly #aborter = new AbortController()
   #bytes = 0
   #values = 0
   #heldBytes = 0
-  #cut: AnswerTooLarge | null = null
+  #cut: ServiceError | null = null
 
-  /** Aborts once the answer was cut: what still runs for it need not. */
+  /** `caller` aborts when nobody reads the answer any more. */
+  constructor(caller: AbortSignal | null = null) {
+    if (caller === null) return
+    if (caller.aborted) this.#aborter.abort(caller.reason)
+    // lives as long as the request; cheaper than a signal of both
+    else caller.addEventListener('abort', () => this.#aborter.abort(caller.reason), { once: true })
+  }
+
+  /** Aborts once the answer was cut, or nobody reads it: the executor gives up, and what still runs for it need not. */
   get signal(): AbortSignal {
     return this.#aborter.signal
   }
@@ -76,7 +79,7 @@ export class AnswerBudget {
           : this.#bytes > MAX_ANSWER_BYTES
             ? `be larger than ${MAX_ANSWER_BYTES / 1_048_576} MB`
             : `hold more than ${MAX_ANSWER_VALUES} values`
-      this.#cut = new AnswerTooLarge('too_large', `The answer would ${bound}: ask for fewer fields or shorter lists.`)
+      this.#cut = new ServiceError('too_large', `The answer would ${bound}: ask for fewer fields or shorter lists.`)
       this.#aborter.abort()
     }
     throw this.#cut

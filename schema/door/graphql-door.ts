@@ -1,44 +1,120 @@
-// The GraphQL door: Yoga over the schema, with one reservation for a whole document (meter-plugin.ts).
+// The GraphQL door. A plain request is read and run right here; GET, answers in parts, and whatever is wrong with a
+// request go through Yoga. Both ways read and run a document by the same functions (read-document.ts, run-document.ts),
+// with one reservation for a whole document.
 // Knows no sockets: src/server/serve-graphql.ts hands it requests and sends what it answers.
 
-import { NoSchemaIntrospectionCustomRule, validate } from 'graphql'
 import { createYoga } from 'graphql-yoga'
-import { useDeferStream } from '@graphql-yoga/plugin-defer-stream'
 import type { Gate, Ledger } from '../../resolvers/run-resolver.ts'
-import { toServiceError } from '../../src/errors.ts'
+import { ServiceError, toServiceError } from '../../src/errors.ts'
 import type { DoorAnswer, DoorRequest, GraphqlDoor } from '../../src/server/serve-graphql.ts'
 import { WrittenTexts } from '../../src/wire/written-text.ts'
 import { createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
 import type { FaultReporter } from './graphql-errors.ts'
 import { schema } from '../index.ts'
 import { AnswerBudget } from './answer-budget.ts'
-import { NOTHING_KEPT, ShortDocuments } from './kept-documents.ts'
-import { shortened } from './measure-document.ts'
 import { DocumentRates } from './document-rates.ts'
 import { meterPlugin } from './meter-plugin.ts'
-import type { ServerContext } from './meter-plugin.ts'
+import type { YogaContext } from './meter-plugin.ts'
+import { readPlain } from './plain-request.ts'
+import type { PlainRequest } from './plain-request.ts'
+import { DocumentReader, findOperation } from './read-document.ts'
+import type { ReadDocument } from './read-document.ts'
+import { isDryRun } from './dry-run.ts'
+import { DocumentRunner } from './run-document.ts'
+import type { AskedDocument, FinishedRun, ServerContext } from './run-document.ts'
+import { encodeParts, EVENTS, readsEvents, streamFormOf } from './stream-form.ts'
+import { ConditionsStream } from './subscriptions/conditions-stream.ts'
+import { OpenSubscriptions } from './subscriptions/open-subscriptions.ts'
+import type { SubscriptionLimits } from './subscriptions/open-subscriptions.ts'
 import { TrustedDocuments } from './trusted-documents.ts'
 import { watchFields } from './watch-fields.ts'
-
-const MAX_VALIDATION_ERRORS = 5
 
 export interface DoorOptions {
   /** off: neither introspection nor names that were nearly right in errors. On where left out. */
   introspection?: boolean
   /** none where left out */
   trusted?: TrustedDocuments
+  subscriptions?: Partial<SubscriptionLimits>
+  /** off: every request goes through Yoga, for tests that compare the two. On where left out. */
+  plain?: boolean
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one door over one engine, not yet cut
+export interface OpenDoor extends GraphqlDoor {
+  subscriptions: OpenSubscriptions
+}
+
 export function createGraphqlDoor(
   gate: Gate,
   report: FaultReporter,
-  { introspection = true, trusted = new TrustedDocuments('off') }: DoorOptions = {},
-): GraphqlDoor {
+  {
+    introspection = true,
+    trusted = new TrustedDocuments('off'),
+    plain: takesPlain = true,
+    subscriptions: limits,
+  }: DoorOptions = {},
+): OpenDoor {
   const maskError = createMaskError(report)
   const rates = new DocumentRates(gate)
+  const reader = new DocumentReader(schema, { introspection })
+  const runner = new DocumentRunner(gate, { introspection, maskError, rates })
+  const subscriptions = new OpenSubscriptions(gate.services, limits)
   watchFields(schema)
-  const yoga = createYoga<ServerContext, object>({
+  const yoga = openYoga(runner, maskError)
+  return {
+    subscriptions,
+    async handle(request) {
+      let given: DoorRequest
+      try {
+        given = withTrusted(request, trusted)
+        rates.take(request.call, queryOf(given))
+      } catch (thrown) {
+        return refusal(toServiceError(thrown))
+      }
+      const opened = new OpenedRequest(given)
+      const read = readOnce(reader)
+      const plain = takesPlain ? readPlain(given, () => read(queryOf(given)!)) : null
+      if (plain !== null) return answerPlain(runner, opened, plain)
+      return answerByYoga(yoga, opened, read, (asked) => subscribe(asked, opened, { gate, runner, subscriptions }))
+    },
+  }
+}
+
+/** Null: its events are the answer. */
+async function subscribe(
+  asked: AskedDocument,
+  opened: OpenedRequest,
+  { gate, runner, subscriptions }: { gate: Gate; runner: DocumentRunner; subscriptions: OpenSubscriptions },
+): Promise<FinishedRun | null> {
+  const { headers, identify } = opened.request
+  // one answer, in any form
+  if (isDryRun(findOperation(asked.document, asked.operationName)!)) return runner.run(asked)
+  if (!readsEvents(headers.accept))
+    return runner.refuse(
+      new ServiceError(
+        'invalid_input',
+        'A subscription is answered by server-sent events: send the header `Accept: text/event-stream`.',
+      ),
+    )
+  try {
+    const stream = new ConditionsStream(asked, {
+      open: subscriptions,
+      gate,
+      runner,
+      identify,
+      lastEventId: headers['last-event-id'],
+      charge: asked.context.charge,
+    })
+    const started = await stream.start()
+    if ('result' in started) return started
+    opened.events = started
+    return null
+  } catch (thrown) {
+    return runner.refuse(toServiceError(thrown))
+  }
+}
+
+function openYoga(runner: DocumentRunner, maskError: (error: unknown) => Error) {
+  return createYoga<YogaContext, object>({
     schema,
     graphqlEndpoint: '/graphql',
     graphiql: false,
@@ -49,79 +125,136 @@ export function createGraphqlDoor(
     batching: false,
     maxRequestBodySize: false,
     maskedErrors: { maskError: (error) => maskError(error) },
-    parserAndValidationCache: { documentCache: new ShortDocuments(), errorCache: NOTHING_KEPT },
-    plugins: [
-      useDeferStream(),
-      meterPlugin(gate, { introspection, maskError, rates }),
-      validationPlugin(introspection),
-    ],
+    parserAndValidationCache: false,
+    plugins: [meterPlugin(runner)],
   })
-  return {
-    async handle(request: DoorRequest): Promise<DoorAnswer> {
-      let charged = 0
-      let ledger: Ledger | null = null
-      const settle = () => {
-        ledger?.settle()
-        charged = ledger?.charged ?? charged
-      }
-      let given: DoorRequest
+}
+
+/** Reads the document of one request once, however often it is asked for; throws again what was thrown. */
+function readOnce(reader: DocumentReader): (text: string) => ReadDocument {
+  let known: { read: ReadDocument } | { thrown: unknown } | null = null
+  return (text) => {
+    if (known === null)
       try {
-        given = withTrusted(request, trusted)
-        rates.take(request.call, queryOf(given))
+        known = { read: reader.read(text) }
       } catch (thrown) {
-        const failure = toServiceError(thrown)
-        return {
-          status: failure.status,
-          headers: {
-            'content-type': 'application/json; charset=utf-8',
-            ...(failure.retryAfterS === undefined ? {} : { 'retry-after': String(failure.retryAfterS) }),
-          },
-          body: writeResult({ errors: [toGraphqlError(failure)] }),
-          charged: () => 0,
-        }
+        known = { thrown }
       }
-      const params = given.body?.value
-      const isParams = typeof params === 'object' && params !== null
-      const fetchRequest = new yoga.fetchAPI.Request(given.url, {
-        method: request.method,
-        headers: withAnswerable(request.headers),
-        signal: request.call.signal,
-        ...(request.body === null ? {} : { body: isParams ? '{}' : JSON.stringify(request.body.value) }),
-      })
-      let streams = false
-      try {
-        const answer = new AnswerBudget()
-        const written = new WrittenTexts((bytes) => answer.add(0, bytes))
-        const response = await yoga.fetch(fetchRequest, {
-          call: request.call,
-          charge: (credits) => (charged = credits),
-          opened: (opened) => (ledger = opened),
-          ...(isParams ? { params } : {}),
-          held: request.body?.texts ?? null,
-          bodyBytes: request.body?.bytes ?? 0,
-          written,
-          answer,
-          mayStream: /multipart|event-stream/i.test(request.headers.accept ?? ''),
-        })
-        const headers: Record<string, string> = {}
-        response.headers.forEach((value, name) => (headers[name.toLowerCase()] = value))
-        const contentType = headers['content-type'] ?? ''
-        streams =
-          response.body !== null &&
-          (contentType.startsWith('multipart/') || contentType.startsWith('text/event-stream'))
-        const body =
-          response.body === null
-            ? ''
-            : streams
-              ? settledAfter(response.body as unknown as AsyncIterable<Uint8Array>, settle)
-              : written.splice(await response.text())
-        return { status: response.status, headers, body, drop: () => written.drop(), charged: () => charged }
-      } finally {
-        // a client that left ends its document before it is done: what ran is charged, the rest given back
-        if (!streams) settle()
-      }
-    },
+    if ('thrown' in known) throw known.thrown
+    return known.read
   }
+}
+
+function refusal(failure: ServiceError): DoorAnswer {
+  return {
+    status: failure.status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(failure.retryAfterS === undefined ? {} : { 'retry-after': String(failure.retryAfterS) }),
+    },
+    body: writeResult({ errors: [toGraphqlError(failure)] }),
+    charged: () => 0,
+  }
+}
+
+/** A request on its way through the door: what its answer may hold, and what was reserved for it. */
+class OpenedRequest {
+  readonly request: DoorRequest
+  readonly context: ServerContext
+  /** texts of an answer in parts */
+  texts: AsyncIterable<string> | null = null
+  /** of a subscription */
+  events: AsyncIterable<string> | null = null
+  #charged = 0
+  #ledger: Ledger | null = null
+
+  constructor(request: DoorRequest) {
+    this.request = request
+    const { call, body, headers } = request
+    const answer = new AnswerBudget(call.signal)
+    this.context = {
+      call,
+      charge: (credits) => (this.#charged = credits),
+      opened: (ledger) => (this.#ledger = ledger),
+      held: body?.texts ?? null,
+      bodyBytes: body?.bytes ?? 0,
+      written: new WrittenTexts((bytes) => answer.add(0, bytes)),
+      answer,
+      streamForm: streamFormOf(headers.accept),
+      onParts: (texts) => (this.texts = texts),
+    }
+  }
+
+  readonly charged = (): number => this.#charged
+
+  /** A client that left ends its document before it is done: what ran is charged, the rest given back. */
+  settle(): void {
+    this.#ledger?.settle()
+    this.#charged = this.#ledger?.charged ?? this.#charged
+  }
+}
+
+async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain: PlainRequest): Promise<DoorAnswer> {
+  const { context, charged } = opened
+  const { contentType, ...asked } = plain
+  try {
+    // it asks for no parts, so there is an answer
+    const { result, status, retryAfterS } = (await runner.run({ schema, ...asked, context }))!
+    return {
+      status,
+      headers: { 'content-type': contentType, ...(retryAfterS === null ? {} : { 'retry-after': `${retryAfterS}` }) },
+      body: context.written.splice(writeResult(result)),
+      drop: () => context.written.drop(),
+      charged,
+    }
+  } finally {
+    opened.settle()
+  }
+}
+
+async function answerByYoga(
+  yoga: ReturnType<typeof openYoga>,
+  opened: OpenedRequest,
+  read: (text: string) => ReadDocument,
+  subscribe: YogaContext['subscribe'],
+): Promise<DoorAnswer> {
+  const { request, context, charged } = opened
+  const { streamForm, written } = context
+  const params = request.body?.value
+  const isParams = typeof params === 'object' && params !== null
+  const fetchRequest = new yoga.fetchAPI.Request(request.url, {
+    method: request.method,
+    headers: withAnswerable(request.headers),
+    signal: request.call.signal,
+    ...(request.body === null ? {} : { body: isParams ? '{}' : JSON.stringify(request.body.value) }),
+  })
+  try {
+    const response = await yoga.fetch(fetchRequest, { ...context, read, subscribe, ...(isParams ? { params } : {}) })
+    if (opened.events !== null) {
+      const headers = { 'content-type': EVENTS.contentType }
+      return { status: 200, headers, body: asBytes(opened.events), isSubscription: true, charged }
+    }
+    if (streamForm !== null && opened.texts !== null) {
+      const body = settledAfter(encodeParts(streamForm, opened.texts), () => opened.settle())
+      return { status: 200, headers: { 'content-type': streamForm.contentType }, body, charged }
+    }
+    const headers: Record<string, string> = {}
+    response.headers.forEach((value, name) => (headers[name.toLowerCase()] = value))
+    const text = response.body === null ? '' : await response.text()
+    // by the protocol of events what is wrong with a document is an event, too: EventSource reads no other answer
+    const isEvent = response.status === 200 || (response.status === 400 && streamForm === EVENTS)
+    const onlyInParts = streamForm !== null && isEvent && !readsJson(request.headers)
+    if (onlyInParts) headers['content-type'] = streamForm.contentType
+    const body = onlyInParts ? encodeParts(streamForm, [written.inline(text)]) : written.splice(text)
+    const status = onlyInParts ? 200 : response.status
+    return { status, headers, body, drop: () => written.drop(), charged }
+  } finally {
+    if (opened.texts === null) opened.settle()
+  }
+}
+
+async function* asBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const text of texts) yield Buffer.from(text)
 }
 
 async function* settledAfter(parts: AsyncIterable<Uint8Array>, settle: () => void): AsyncGenerator<Uint8Array> {
@@ -132,13 +265,16 @@ async function* settledAfter(parts: AsyncIterable<Uint8Array>, settle: () => voi
   }
 }
 
-/** What Yoga can answer in. */
-const ANSWERABLE = /\bjson\b|\*\/\*|\bapplication\/\*|\bmultipart\/mixed\b|\btext\/event-stream\b/i
+/** What Yoga answers in; parts are written by stream-form.ts. */
+const JSON_FORMS = /\bjson\b|\*\/\*|\bapplication\/\*/i
+
+function readsJson({ accept }: DoorRequest['headers']): boolean {
+  return accept === undefined || JSON_FORMS.test(accept)
+}
 
 /** A client that accepts none of the forms gets one plain JSON answer. */
 function withAnswerable(headers: DoorRequest['headers']): DoorRequest['headers'] {
-  const { accept } = headers
-  return accept === undefined || ANSWERABLE.test(accept) ? headers : { ...headers, accept: 'application/json' }
+  return readsJson(headers) ? headers : { ...headers, accept: 'application/json' }
 }
 
 /** The text of the document; null where there is none, which Yoga says. */
@@ -165,27 +301,4 @@ function withTrusted(request: DoorRequest, trusted: TrustedDocuments): DoorReque
   address.searchParams.delete('documentId')
   address.searchParams.set('query', String(resolved.query))
   return { ...request, url: address.href }
-}
-
-/**
- * Few errors for many mistakes. Without introspection neither the schema is told, nor names near to one that is not
- * there.
- */
-function validationPlugin(introspection: boolean) {
-  const options = { maxErrors: MAX_VALIDATION_ERRORS, hideSuggestions: !introspection }
-  return {
-    onValidate({
-      addValidationRule,
-      setValidationFn,
-    }: {
-      addValidationRule: (rule: typeof NoSchemaIntrospectionCustomRule) => void
-      setValidationFn: (fn: typeof validate) => void
-    }) {
-      if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule)
-      setValidationFn((given, document, rules) => validate(given, document, rules, options).map(shortened))
-    },
-    onExecute({ args }: { args: { hideSuggestions?: boolean } }) {
-      args.hideSuggestions = !introspection
-    },
-  }
 }

@@ -1,22 +1,19 @@
-// Parsed documents kept by their text: few and short ones, so that clients cannot fill the memory with them.
+// What was made of documents, kept by their text: few and short ones, so that clients cannot fill the memory with them.
 
-import type { DocumentNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 
 const KEPT_DOCUMENTS = 200
 const KEPT_CHARACTERS = 10_000
 
 /** Least lately used out first. */
-export class ShortDocuments {
-  readonly #kept = new LRUCache<string, DocumentNode>({ max: KEPT_DOCUMENTS })
+export class ShortDocuments<Made extends object> {
+  readonly #kept = new LRUCache<string, Made>({ max: KEPT_DOCUMENTS })
 
-  get(text: string): DocumentNode | undefined {
+  get(text: string): Made | undefined {
     return this.#kept.get(text)
   }
 
-  set(text: string, document: DocumentNode): void {
-    if (text.length <= KEPT_CHARACTERS) this.#kept.set(text, document)
+  set(text: string, made: Made): void {
+    if (text.length <= KEPT_CHARACTERS) this.#kept.set(text, made)
   }
 }
-
-export const NOTHING_KEPT = { get: () => undefined, set: () => undefined }

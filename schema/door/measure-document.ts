@@ -10,7 +10,6 @@ import {
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   isAbstractType,
-  isInterfaceType,
   isObjectType,
   Kind,
 } from 'graphql'
@@ -28,6 +27,7 @@ import type {
   ValueNode,
 } from 'graphql'
 import { ServiceError } from '../../src/errors.ts'
+import { MAX_DOCUMENT_FORECAST_POINTS } from '../../resolvers/weather.ts'
 import type { HeldTexts } from '../../src/wire/held-texts.ts'
 import { MAX_ANSWER_VALUES } from './answer-budget.ts'
 import { IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from './measure-introspection.ts'
@@ -36,12 +36,6 @@ export const MAX_DEPTH = 16
 export const MAX_SELECTIONS = 1000
 export const MAX_OPERATION_FIELDS = 50
 export const MAX_TOKENS = 4000
-/**
- * Weather costs nothing, so it is counted apart (decision D2); the fields say in their extensions how many points they
- * ask.
- */
-export const MAX_FORECAST_POINTS = 50
-
 export interface DocumentMeasure {
   credits: number
   /**
@@ -49,6 +43,8 @@ export interface DocumentMeasure {
    * function of the arguments
    */
   areaCredits: number
+  /** the part of the credits of each field, by its place in the answer without positions in lists; only what costs */
+  fields: ReadonlyMap<string, number>
   /** names of the operation fields on the root, aliases and fragments included */
   rootFields: string[]
   /** fields and list elements about the schema itself */
@@ -68,11 +64,13 @@ interface Walk {
   held: HeldTexts | null
   selections: number
   areaCredits: number
+  fields: Map<string, number>
+  /** points asked for: weather costs nothing, so it is counted apart (decision D2); fields say how many they ask */
   forecastPoints: number
   rootFields: string[]
   /** all fields of the root, `__typename` among them */
   rootSelections: number
-  /** fields that may run, as often as their lists may be long; of lists of unknown length, once */
+  /** fields that may run, as often as their lists may be long; of lists whose length was not asked for, once */
   values: number
   introspection: IntrospectionMeasure
   introspectionValues: number
@@ -80,8 +78,8 @@ interface Walk {
 
 /**
  * Null where variables or arguments do not fit their types: execution says so itself. `held`: what placeholders in
- * variables stand for; told of every field that has one. Throws ServiceError `invalid_input` for a document beyond the
- * limits.
+ * variables stand for; called for every field that has one. Throws ServiceError `invalid_input` for a document beyond
+ * the limits.
  */
 export function measureDocument(
   schema: GraphQLSchema,
@@ -107,6 +105,7 @@ export function measureDocument(
     held,
     selections: 0,
     areaCredits: 0,
+    fields: new Map(),
     forecastPoints: 0,
     rootFields: [],
     rootSelections: 0,
@@ -116,83 +115,82 @@ export function measureDocument(
     ),
     introspectionValues: 0,
   }
-  const credits = priceSelections(walk, [operation.selectionSet], root, 1, 1)
-  const { areaCredits, rootFields, introspectionValues } = walk
-  return { credits, areaCredits, rootFields, introspectionValues }
+  const credits = priceSelections(walk, [operation.selectionSet], root, ROOT)
+  const { areaCredits, fields, rootFields, introspectionValues } = walk
+  return { credits, areaCredits, fields, rootFields, introspectionValues }
 }
 
 const MAX_MESSAGE_CHARACTERS = 400
 
-/**
- * What is wrong with the variables, null where nothing is. One fault is looked for and said in few words: thousands of
- * them, or a value of megabytes, must cost no more than one (graphql-js and Yoga's executor write the whole value into
- * each message).
- */
-export function findVariableFault(
-  schema: GraphQLSchema,
-  operation: OperationDefinitionNode,
-  variables: Record<string, unknown>,
-  hideSuggestions: boolean,
-): GraphQLError | null {
-  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
-    maxErrors: 1,
-    hideSuggestions,
-  })
-  if (errors === undefined) return null
-  return shortened(errors[0])
-}
-
 /** GraphQL's own words may hold a whole value or literal. */
 export function shortened(error: GraphQLError): GraphQLError {
   const { message, nodes } = error
+  const { inputPath } = error.extensions
   return new GraphQLError(
     message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS).toWellFormed()}...` : message,
-    { nodes, extensions: { code: 'invalid_input' } },
+    { nodes, extensions: { code: 'invalid_input', ...(inputPath === undefined ? {} : { inputPath }) } },
   )
 }
 
+/** Where selections stand, and how often they are made. */
+interface Place {
+  /** names in the answer, joined; '' for the root */
+  path: string
+  depth: number
+  /** with the pages that lists have by default: what is paid for */
+  times: number
+  /** by the lengths that were asked for: what limits count; answers are counted again as they are made */
+  asked: number
+}
+
+const ROOT: Place = { path: '', depth: 1, times: 1, asked: 1 }
+
 /**
- * The price of selections that are made once, together; `times` is how often they will be, for the sums kept apart.
- * Fields of one name are one field, as execution has it. Of an interface the dearest of its types counts. Validation
- * has refused cyclic fragments before.
+ * The price of selections that are made once, together. Fields of one name are one field, as execution has it. Of an
+ * interface or a union the dearest of its types counts. Validation has refused cyclic fragments before.
  */
-function priceSelections(
-  walk: Walk,
-  sets: readonly SelectionSetNode[],
-  type: GraphQLNamedType,
-  depth: number,
-  times: number,
-): number {
-  if (depth > MAX_DEPTH) tooMuch(`is more than ${MAX_DEPTH} levels deep`)
-  if (isInterfaceType(type)) return priceDearest(walk, sets, walk.schema.getPossibleTypes(type), depth, times)
+function priceSelections(walk: Walk, sets: readonly SelectionSetNode[], type: GraphQLNamedType, place: Place): number {
+  const { path, depth } = place
+  if (depth > MAX_DEPTH) tooMuch(`\`${path}\` is ${depth} levels deep. A document may have ${MAX_DEPTH} levels.`)
+  if (isAbstractType(type)) return priceDearest(walk, sets, walk.schema.getPossibleTypes(type), place)
   if (!isObjectType(type)) return 0
   const fields = new Map<string, FieldNode[]>()
   const spread = new Set<string>()
-  for (const set of sets) collectFields(walk, set, type, fields, spread)
+  for (const set of sets) collectFields(walk, set, type, fields, spread, path)
   let credits = 0
-  for (const nodes of fields.values()) credits += priceField(walk, nodes, type, depth, times)
+  for (const [name, nodes] of fields)
+    credits += priceField(walk, nodes, type, { ...place, path: path === '' ? name : `${path}.${name}` })
   return credits
 }
 
+/** What is selected on several types was written once. */
 function priceDearest(
   walk: Walk,
   sets: readonly SelectionSetNode[],
   types: readonly GraphQLObjectType[],
-  depth: number,
-  times: number,
+  place: Place,
 ): number {
-  const { areaCredits, forecastPoints, values } = walk
-  const most = { areaCredits, forecastPoints, values }
+  const { areaCredits, forecastPoints, values, selections, fields } = walk
+  const most = { areaCredits, forecastPoints, values, selections }
   let credits = 0
+  let dearest: Map<string, number> = new Map()
   for (const type of types) {
-    Object.assign(walk, { areaCredits, forecastPoints, values })
-    credits = Math.max(credits, priceSelections(walk, sets, type, depth, times))
+    Object.assign(walk, { areaCredits, forecastPoints, values, selections, fields: new Map() })
+    const price = priceSelections(walk, sets, type, place)
+    if (price > credits) dearest = walk.fields
+    credits = Math.max(credits, price)
     most.areaCredits = Math.max(most.areaCredits, walk.areaCredits)
     most.forecastPoints = Math.max(most.forecastPoints, walk.forecastPoints)
     most.values = Math.max(most.values, walk.values)
+    most.selections = Math.max(most.selections, walk.selections)
   }
-  Object.assign(walk, most)
+  Object.assign(walk, { ...most, fields })
+  for (const [path, price] of dearest) addPrice(walk, path, price)
   return credits
+}
+
+function addPrice({ fields }: Walk, path: string, credits: number): void {
+  if (credits > 0) fields.set(path, (fields.get(path) ?? 0) + credits)
 }
 
 /** Fields by the name that they have in the answer, fragments taken apart. */
@@ -202,9 +200,13 @@ function collectFields(
   type: GraphQLObjectType,
   fields: Map<string, FieldNode[]>,
   spread: Set<string>,
+  path: string,
 ): void {
   for (const selection of set.selections) {
-    if (++walk.selections > MAX_SELECTIONS) tooMuch(`selects more than ${MAX_SELECTIONS} fields`)
+    if (++walk.selections > MAX_SELECTIONS)
+      tooMuch(
+        `The document selects more than ${MAX_SELECTIONS} fields, the most it may; they end within \`${path || 'query'}\`.`,
+      )
     if (!isIncluded(walk, selection)) continue
     if (selection.kind === Kind.FIELD) {
       const name = selection.alias?.value ?? selection.name.value
@@ -219,7 +221,7 @@ function collectFields(
     }
     const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments.get(selection.name.value)
     if (fragment !== undefined && isOfType(walk, type, fragment.typeCondition?.name.value))
-      collectFields(walk, fragment.selectionSet, type, fields, spread)
+      collectFields(walk, fragment.selectionSet, type, fields, spread, path)
   }
 }
 
@@ -230,47 +232,65 @@ function isOfType({ schema }: Walk, type: GraphQLObjectType, condition: string |
 }
 
 /** `nodes` are all that is selected under one name. */
-function priceField(
-  walk: Walk,
-  nodes: readonly FieldNode[],
-  type: GraphQLObjectType,
-  depth: number,
-  times: number,
-): number {
+function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObjectType, place: Place): number {
+  const { path, depth, times, asked } = place
   const [first] = nodes
   const name = first.name.value
   // as they were written: the same field over and over is no small document
   if (depth === 1 && (walk.rootSelections += nodes.length) > MAX_OPERATION_FIELDS)
-    tooMuch(`asks more than ${MAX_OPERATION_FIELDS} operations`)
+    tooMuch(
+      `\`${path}\` is operation ${walk.rootSelections} of the document. It may ask ${MAX_OPERATION_FIELDS} operations.`,
+    )
   if (name === '__schema' || name === '__type') countIntrospection(walk, nodes)
   if (name.startsWith('__')) return 0
   const field = type.getFields()[name]
   if (field === undefined) return 0
-  walk.values += times * (1 + literalsOf(first) * VALUES_OF_A_LITERAL)
+  walk.values += asked * (1 + literalsOf(first) * VALUES_OF_A_LITERAL)
   if (walk.values > MAX_ANSWER_VALUES)
-    tooMuch(`may give more than ${MAX_ANSWER_VALUES} values: ask for fewer fields or shorter lists`)
+    tooMuch(
+      `The document may give more than ${MAX_ANSWER_VALUES} values: ${Math.ceil(walk.values)} with \`${path}\`. Ask for fewer fields or shorter lists.`,
+    )
   if (depth === 1) walk.rootFields.push(name)
   let price = (field.extensions.complexity ?? 0) as Price
   const args = argumentsOf(walk, field, first) ?? {}
   if (typeof price === 'function') price = price(args)
   const { field: ofAny = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
   const own = ofAny + creditsOn(type, field)
+  addPrice(walk, path, own * times)
   const { areaLookup } = field.extensions
   if (typeof areaLookup === 'function' ? areaLookup(args) === true : areaLookup === true)
     walk.areaCredits += own * times
   const { forecastPoints } = field.extensions
   if (
     typeof forecastPoints === 'function' &&
-    (walk.forecastPoints += forecastPoints(args) * times) > MAX_FORECAST_POINTS
+    (walk.forecastPoints += forecastPoints(args) * asked) > MAX_DOCUMENT_FORECAST_POINTS
   )
-    tooMuch(`asks more than ${MAX_FORECAST_POINTS} forecast points`)
+    tooMuch(
+      `The document asks ${walk.forecastPoints} forecast points with \`${path}\`. It may ask ${MAX_DOCUMENT_FORECAST_POINTS}.`,
+    )
   const each = Math.max(1, multiplier)
   const inside = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]))
+  if (inside.length === 0) return own
   return (
     own +
-    (inside.length === 0 ? 0 : priceSelections(walk, inside, getNamedType(field.type), depth + 1, times * each)) * each
+    each *
+      priceSelections(walk, inside, getNamedType(field.type), {
+        path,
+        depth: depth + 1,
+        times: times * each,
+        asked: hasDefaultPage(field, first) ? asked : asked * each,
+      })
   )
 }
+
+/** A list whose length may be asked for and was not. */
+function hasDefaultPage(
+  { args }: { args: readonly { name: string }[] },
+  { arguments: given = [] }: FieldNode,
+): boolean {
+  return args.some(({ name }) => name === PAGE_ARGUMENT) && !given.some(({ name }) => name.value === PAGE_ARGUMENT)
+}
+const PAGE_ARGUMENT = 'first'
 
 /** What a field of an interface costs on this type beside its price; it says so in its extensions: `creditsByType`. */
 function creditsOn({ name }: GraphQLObjectType, { extensions }: { extensions: object }): number {
@@ -280,7 +300,9 @@ function creditsOn({ name }: GraphQLObjectType, { extensions }: { extensions: ob
 function countIntrospection(walk: Walk, nodes: readonly FieldNode[]): void {
   for (const node of nodes) walk.introspectionValues += walk.introspection.valuesOf(node)
   if (walk.introspectionValues > MAX_INTROSPECTION_VALUES)
-    tooMuch(`asks more than ${MAX_INTROSPECTION_VALUES} values of the schema`)
+    tooMuch(
+      `The document asks ${walk.introspectionValues} values of the schema with \`${nodes[0].name.value}\`. It may ask ${MAX_INTROSPECTION_VALUES}.`,
+    )
 }
 
 /** Reading a literal again for each element of a list, beside making a value. */
@@ -341,5 +363,5 @@ function isIncluded(walk: Walk, selection: SelectionNode): boolean {
 }
 
 function tooMuch(what: string): never {
-  throw new ServiceError('invalid_input', `The document ${what}.`)
+  throw new ServiceError('invalid_input', what)
 }

@@ -1,6 +1,6 @@
 // What `__schema` and `__type` will give, counted exactly before they run: the schema is known, so lists, fragments and
 // aliases are followed through it. What was counted below an object of the schema is not counted again, so a document
-// that multiplies is told apart in milliseconds. Fields of one name count apart: never too little.
+// that multiplies is recognised in milliseconds. Fields of one name count apart: never too little.
 
 import {
   getArgumentValues,

@@ -1,5 +1,5 @@
 // What is done around every field, in one place, so that no field can forget it: it gets the true texts of its
-// arguments where they stand as placeholders (src/wire/held-texts.ts), its charges are noted with its path, and what it
+// arguments that are placeholders (src/wire/held-texts.ts), its charges are noted with its path, and what it
 // gives is counted against the budget of the answer before the executor makes anything of it.
 
 import {

@@ -10,7 +10,8 @@ builder.interfaceFields(SpotInterface, (t) => ({
   elevation: t.field({
     type: ElevationPointType,
     nullable: true,
-    description: 'The height that the terrain model has there, whatever is tagged; null beside an error.',
+    description: 'The height of the terrain model there, whatever the map says; null beside an error.',
+    extensions: { runs: elevation },
     complexity: 1,
     resolve: (source, _args, { ledger, loaders }) =>
       ledger.runLinked(elevation, 1, async () => {

@@ -3,9 +3,9 @@
 
 import { parseInput } from '../../resolvers/parse-input.ts'
 import { locationOfSpot } from '../../resolvers/spot-of.ts'
-import { linkedForecastInput, placeForecast } from '../../resolvers/weather.ts'
+import { forecast, linkedForecastInput, placeForecast } from '../../resolvers/weather.ts'
 import { builder, withoutNulls } from '../builder.ts'
-import { forecastArgs, ForecastType } from '../forecast.ts'
+import { askedOfForecast, forecastArgs, ForecastType } from '../forecast.ts'
 import { SpotInterface } from './spot-interface.ts'
 
 const checked = { input: withoutNulls(linkedForecastInput) }
@@ -14,13 +14,13 @@ builder.interfaceFields(SpotInterface, (t) => ({
   forecast: t.field({
     type: ForecastType,
     nullable: true,
-    description: 'The weather at it, at the height of the terrain there; null beside an error where there is none.',
+    description: 'The weather there, at the height of the terrain; null beside an error if there is none.',
     args: forecastArgs,
-    extensions: { forecastPoints: () => 1 },
-    resolve: (source, args, { ledger, loaders }) =>
+    extensions: { runs: forecast, forecastPoints: () => 1 },
+    resolve: (source, args, { ledger, loaders }, info) =>
       ledger.run(
         placeForecast(loaders),
-        parseInput(checked as never, { at: locationOfSpot(source), ...args }) as never,
+        parseInput(checked as never, { at: locationOfSpot(source), ...args, ...askedOfForecast(info) }) as never,
       ),
   }),
 }))

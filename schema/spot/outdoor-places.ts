@@ -1,13 +1,13 @@
 // Spot.outdoorPlaces: huts, water, stops and the like around it.
 
-import { pageOf, rowsNeeded } from '../../resolvers/page-of.ts'
+import { readPage } from '../../resolvers/page-of.ts'
 import { pois } from '../../resolvers/search.ts'
 import { outdoorNearArgs } from '../../resolvers/search-args.ts'
 import { locationOfSpot, placeIdOf } from '../../resolvers/spot-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
-import { pageRequest, priceOfPage } from '../connection.ts'
-import { OutdoorConnectionType, markedConnection, OutdoorKindEnum } from '../place-type.ts'
-import { MAX_NEARBY, NEARBY_WITHIN_M } from './nearby.ts'
+import { forwardArgs, pageRequest, priceOfPage } from '../connection.ts'
+import { OutdoorConnectionType, markedConnection, PlaceKindEnum } from '../place-type.ts'
+import { NEARBY_PAGE, NEARBY_WITHIN_M } from './nearby.ts'
 import { SpotInterface } from './spot-interface.ts'
 
 builder.interfaceFields(SpotInterface, (t) => ({
@@ -18,31 +18,27 @@ builder.interfaceFields(SpotInterface, (t) => ({
       'Other outdoor places around it, nearest first: huts, shelters, water, viewpoints, parking, stops; null beside an error. An area lookup.',
     args: t.validate(
       {
-        kinds: t.arg({ type: [OutdoorKindEnum], description: 'Kinds to keep. All where left out.' }),
+        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
         withinM: t.arg.int({ defaultValue: NEARBY_WITHIN_M, description: 'Radius in metres, 50 to 50,000.' }),
-        first: t.arg.int({ defaultValue: 10, description: 'Places per page, 1 to 50.' }),
-        after: t.arg.string({ description: 'Cursor of an edge; the page begins after it.' }),
+        ...forwardArgs(t, NEARBY_PAGE),
       },
       withoutNulls(outdoorNearArgs),
     ),
-    extensions: { areaLookup: true },
+    extensions: { runs: pois, areaLookup: true },
     complexity: ({ first }) => priceOfPage(2, first ?? 10),
-    resolve: async (source, { withinM, kinds, ...paging }, { ledger, loaders }) => {
-      const page = pageRequest(paging, 10)
-      const limit = rowsNeeded(page, MAX_NEARBY + 1) + 1 // itself
-      const rows = await ledger.runLinked(pois, 2, () =>
-        loaders.outdoorNear(locationOfSpot(source), {
-          radiusM: withinM ?? NEARBY_WITHIN_M,
-          kinds: kinds ?? null,
-          limit,
-        }),
-      )
-      const others = rows.filter(({ id }) => id !== placeIdOf(source))
-      return markedConnection(
-        pageOf(others.slice(0, MAX_NEARBY), page, ({ id }) => String(id)),
-        others.length > MAX_NEARBY,
-        (row) => ({ place: row, distanceM: row.distanceM }),
-      )
-    },
+    resolve: (source, { withinM, kinds, ...paging }, { ledger, loaders }) =>
+      ledger.runLinked(pois, 2, async () => {
+        const asked = { radiusM: withinM ?? NEARBY_WITHIN_M, kinds: kinds ?? null }
+        const own = placeIdOf(source)
+        const page = await readPage(
+          {
+            read: (window) => loaders.outdoorNear(locationOfSpot(source), { ...asked, ...window }),
+            keyOf: ({ id }) => String(id),
+            isLeftOut: ({ id }) => id === own,
+          },
+          pageRequest(paging, NEARBY_PAGE.preset),
+        )
+        return markedConnection(page, { total: page.end }, (row) => ({ place: row, distanceM: row.distanceM }))
+      }),
   }),
 }))

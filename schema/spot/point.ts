@@ -19,7 +19,7 @@ export function pointAt([lon, lat]: readonly [lon: number, lat: number, ...rest:
 builder.queryFields((t) => ({
   point: t.field({
     type: PointType,
-    ...operationField(elevation),
+    ...operationField(elevation, { runsNothing: true }),
     description: 'Any point, with its links. Costs nothing by itself.',
     args: t.validate(
       { at: t.arg({ type: 'LonLat', required: true, description: 'The point, [lon, lat] in degrees.' }) },

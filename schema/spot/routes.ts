@@ -1,6 +1,6 @@
 // Spot.routeTo and Spot.routeFrom: the way to another spot, and back.
 
-import { planRoute } from '../../resolvers/routing.ts'
+import { planRoute, withLongLegs } from '../../resolvers/routing.ts'
 import { locationOfSpot } from '../../resolvers/spot-of.ts'
 import type { SpotSource } from '../../resolvers/spot-of.ts'
 import type { LonLat } from '../../src/geo/lon-lat.ts'
@@ -28,18 +28,19 @@ async function routeBetween(
 ) {
   const waypoints = order(locationOfSpot(spot), await locate(other, loaders, name))
   const input = parseTravel(planRoute, 'routeTo', { waypoints }, settings)
-  return (await inGraphqlWords(ledger.run(planRoute, input))).value
+  return (await inGraphqlWords(ledger.run(planRoute, withLongLegs(input)))).value
 }
 
 builder.interfaceFields(SpotInterface, (t) => ({
   routeTo: t.field({
     type: RouteType,
     nullable: true,
-    description: 'A route from it to another spot; null beside an error.',
+    description: 'A route from there to another place; null beside an error.',
     args: {
-      to: t.arg({ type: WaypointInputType, required: true, description: 'Where to.' }),
-      settings: t.arg({ type: TravelSettingsType, description: 'How one travels.' }),
+      to: t.arg({ type: WaypointInputType, required: true, description: 'Where the route ends.' }),
+      settings: t.arg({ type: TravelSettingsType, description: 'How you travel.' }),
     },
+    extensions: { runs: planRoute },
     complexity: () => priceOf(planRoute, ONE_LEG),
     resolve: (spot, { to, settings }, context) =>
       routeBetween(spot, { other: to, name: 'to', settings }, (here, there) => [here, there], context),
@@ -47,11 +48,12 @@ builder.interfaceFields(SpotInterface, (t) => ({
   routeFrom: t.field({
     type: RouteType,
     nullable: true,
-    description: 'A route from another spot to it; null beside an error.',
+    description: 'A route from another place to there; null beside an error.',
     args: {
-      from: t.arg({ type: WaypointInputType, required: true, description: 'Where from.' }),
-      settings: t.arg({ type: TravelSettingsType, description: 'How one travels.' }),
+      from: t.arg({ type: WaypointInputType, required: true, description: 'Where the route begins.' }),
+      settings: t.arg({ type: TravelSettingsType, description: 'How you travel.' }),
     },
+    extensions: { runs: planRoute },
     complexity: () => priceOf(planRoute, ONE_LEG),
     resolve: (spot, { from, settings }, context) =>
       routeBetween(spot, { other: from, name: 'from', settings }, (here, there) => [there, here], context),

@@ -1,7 +1,9 @@
 // Spot.snow: observed and forecast snow there.
 
 import { routeSnow } from '../../resolvers/snow.ts'
+import { alongPoints, onLine } from '../../resolvers/stretch-of.ts'
 import { locationOfSpot } from '../../resolvers/spot-of.ts'
+import { asksFor } from '../asks-for.ts'
 import { builder, priceOf } from '../builder.ts'
 import { RouteSnowType } from '../snow.ts'
 import { SpotInterface } from './spot-interface.ts'
@@ -11,12 +13,15 @@ builder.interfaceFields(SpotInterface, (t) => ({
     type: RouteSnowType,
     nullable: true,
     description:
-      'Snow at it, as the answer for a line of one point; null beside an error where the raster cannot be read.',
-    args: {
-      evidence: t.arg.boolean({ defaultValue: false, description: 'Whether to add the evidence for its class.' }),
-    },
+      'Snow there, as the answer for a line of one point; null beside an error if the raster cannot be read.',
+    extensions: { runs: routeSnow },
     complexity: () => priceOf(routeSnow, {}),
-    resolve: (source, { evidence }, { ledger }) =>
-      ledger.run(routeSnow, { points: [[...locationOfSpot(source)]], evidence: evidence === true }),
+    resolve: async (source, _, { ledger }, info) => {
+      const points: [number, number][] = [[...locationOfSpot(source)]]
+      return onLine(
+        await ledger.run(routeSnow, { points, evidence: asksFor(info, 'evidence') }),
+        alongPoints(() => points),
+      )
+    },
   }),
 }))

@@ -22,8 +22,7 @@ export const SpotInterface = builder.interfaceRef<SpotSource>('Spot').implement(
       args: t.validate(
         {
           language: t.arg.string({
-            description:
-              'In this language where the map has it, e.g. de; else, and where left out, as written on the spot.',
+            description: 'Language of the name, e.g. de. Default, and if the map has no name in it: the local name.',
           }),
         },
         withoutNulls(nameArgs),

@@ -3,6 +3,7 @@
 // bytes. Undefined and null values are left out.
 
 import { ByteWriter } from './byte-writer.ts'
+import { LargeMap } from '../graph/large-map.ts'
 import { uint32List, uint8List } from '../graph/typed-list.ts'
 
 export type AttributeValue = string | number | boolean
@@ -21,8 +22,8 @@ export class AttributeTable {
   readonly pairValue = uint32List()
   readonly pairZoom = uint8List()
   readonly #keys = new Map<string, number>()
-  readonly #values = new Map<string | number | boolean, number>()
-  readonly #sets = new Map<string, number>()
+  readonly #values = new LargeMap<string | number | boolean, number>()
+  readonly #sets = new LargeMap<string, number>()
 
   constructor() {
     this.setStart.push(0)

@@ -126,14 +126,14 @@ export function toUnitBox([minLon, minLat, maxLon, maxLat]: Box): UnitBox {
   }
 }
 
-export function countLayers({ layer }: FeatureStore): Map<LayerName, number> {
+function countLayers({ layer }: FeatureStore): Map<LayerName, number> {
   const counts = new Float64Array(LAYERS.length)
   for (const index of layer.view()) counts[index]++
   return new Map(LAYERS.map((name, i): [LayerName, number] => [name, counts[i]]).filter(([, count]) => count > 0))
 }
 
 /** `vector_layers` of TileJSON 3: every layer with its zooms and the keys its features have. */
-export function describeLayers({
+function describeLayers({
   layer,
   minZoom,
   maxZoom,

@@ -16,8 +16,8 @@ import { smoothHeights, smoothLine } from './smooth-contours.ts'
 import type { HeightGrid } from './join-pieces.ts'
 import { traceContours } from './trace-contours.ts'
 
-export const INTERVAL_M = 20
-export const INDEX_M = 100
+const INTERVAL_M = 20
+const INDEX_M = 100
 /**
  * Levels that are multiples of `everyM`, with the zoom from which they are drawn; each divides the one before, so that
  * steps are even at every zoom.

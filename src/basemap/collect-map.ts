@@ -4,6 +4,7 @@
 // files) is taken once.
 
 import { IdIndex } from '../graph/id-index.ts'
+import { LargeMap } from '../graph/large-map.ts'
 import { uint32List, uint8List } from '../graph/typed-list.ts'
 import { markTagged, readRelationTypes, readTags } from '../osm/batch-tags.ts'
 import { NO_COORDINATE_E7, type NodeBatch, type RelationBatch, type WayBatch } from '../osm/read-pbf.ts'
@@ -69,10 +70,10 @@ const RELATION = 3
 
 export class MapCollector {
   readonly store: FeatureStore
-  readonly areas = new Map<number, AreaRelation>()
+  readonly areas = new LargeMap<number, AreaRelation>()
   readonly trails = new Map<number, TrailRelation>()
   /** lowest admin level of the borders that a way belongs to, by way id */
-  readonly borderLevel = new Map<number, number>()
+  readonly borderLevel = new LargeMap<number, number>()
   readonly ways = new IdIndex()
   readonly wayKnown = uint8List()
   readonly wayStart = uint32List()
@@ -196,7 +197,7 @@ export class MapCollector {
   }
 
   readonly #pointsTaken = new IdIndex()
-  readonly #draftIndex = new Map<string, number>()
+  readonly #draftIndex = new LargeMap<string, number>()
 
   /** Index of a draft: most ways are drawn alike, so equal drafts are stored once. */
   #keep(draft: DraftMark): number {

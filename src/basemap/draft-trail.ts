@@ -82,7 +82,7 @@ export function draftTrail(relationId: number, tags: Tags): Draft | null {
 }
 
 /** A CSS colour; undefined if none is tagged or CSS does not know it. */
-export function colourOf(tags: Tags): string | undefined {
+function colourOf(tags: Tags): string | undefined {
   const wayColour = tags.get('osmc:symbol')?.split(':')[0]
   for (const value of [wayColour, tags.get('colour'), tags.get('color')]) {
     const text = value?.trim().toLowerCase() ?? ''

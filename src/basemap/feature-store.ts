@@ -4,6 +4,7 @@
 // parts of an area are closed rings, an outer ring before its inner ones.
 
 import { worldX, worldY } from '../geo/web-mercator.ts'
+import { indexesUpTo, sortIndexes } from '../graph/sort-indexes.ts'
 import { float64List, int32List, uint32List, uint8List } from '../graph/typed-list.ts'
 import { AttributeTable } from './attribute-table.ts'
 import { VertexZooms } from './vertex-zooms.ts'
@@ -131,10 +132,10 @@ export class FeatureStore {
   }
 
   /** Features in the order of tiles: by layer, sort, attributes, then order of insertion. */
-  order(): Int32Array {
+  order(): Uint32Array {
     const { layer, sort, set } = this
-    const order = Int32Array.from({ length: this.count }, (_, f) => f)
-    return order.sort(
+    return sortIndexes(
+      indexesUpTo(this.count),
       (a, b) =>
         layer.array[a] - layer.array[b] || sort.array[a] - sort.array[b] || set.array[a] - set.array[b] || a - b,
     )

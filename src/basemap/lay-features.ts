@@ -4,7 +4,8 @@
 // left out is counted.
 
 import type { IgnoredCounts } from '../graph/ignored-counts.ts'
-import { Area, joinRings } from '../places/area-rings.ts'
+import { Area } from '../places/area.ts'
+import { joinRings } from '../places/area-rings.ts'
 import { borderMark, type AreaRelation, type DraftMark, type MapCollector } from './collect-map.ts'
 import { DEEPEST_ZOOM, unitOf, type Mark } from './feature-store.ts'
 import { nestRings, ringArea2, ringHolds } from './nest-rings.ts'

@@ -6,15 +6,15 @@ import { distanceM } from '../geo/lon-lat.ts'
 import type { Course } from './course.ts'
 import { roundTo, tenths } from '../wire/round-to.ts'
 
-export const MAX_MISSING_SHARE = 0.1
+const MAX_MISSING_SHARE = 0.1
 /** A spike: a point higher or lower than both neighbours by this much and steeper than SPIKE_SLOPE to both. */
-export const SPIKE_M = 20
-export const SPIKE_SLOPE = 1
-export const MAX_SPIKE_SHARE = 0.01
+const SPIKE_M = 20
+const SPIKE_SLOPE = 1
+const MAX_SPIKE_SHARE = 0.01
 /** Median difference from the terrain in either direction: ellipsoid heights are off by more. */
-export const MAX_OFFSET_M = 35
+const MAX_OFFSET_M = 35
 /** A line longer than this does not stay at one height to the centimetre. */
-export const MAX_CONSTANT_M = 1000
+const MAX_CONSTANT_M = 1000
 const MIN_HEIGHT_M = -500
 const MAX_HEIGHT_M = 9000
 const MIN_COMPARED = 5

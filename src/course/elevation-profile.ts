@@ -15,7 +15,7 @@ import type { Grade } from './profile-rows.ts'
 import type { Course } from './course.ts'
 import { roundTo } from '../wire/round-to.ts'
 
-export const PROFILE_COLUMNS = ['distance_m', 'elevation_m', 'grade_pct', 'lon', 'lat'] as const
+const PROFILE_COLUMNS = ['distance_m', 'elevation_m', 'grade_pct', 'lon', 'lat'] as const
 export const DEFAULT_PROFILE_POINTS = 1000
 const STEEPEST = 3
 

@@ -7,10 +7,10 @@ import { distanceM, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import type { Course } from './course.ts'
 import { toUnitVectors } from './simplify/sphere-arc.ts'
 
-export const PAUSE_S = 600
-export const PAUSE_RADIUS_M = 25
-export const PAUSE_KMH = 1
-export const WAYPOINT_REACH_M = 100
+const PAUSE_S = 600
+const PAUSE_RADIUS_M = 25
+const PAUSE_KMH = 1
+const WAYPOINT_REACH_M = 100
 /** Consecutive points within the radius that may pass without time advancing. */
 const MAX_WAIT_POINTS = 20_000
 /** Pairs of points compared before the rest is assumed to have no pauses. */

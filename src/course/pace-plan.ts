@@ -13,19 +13,19 @@ import type { HeightsAt, HeightSeries } from './course-heights.ts'
 import type { Course } from './course.ts'
 import { roundTo } from '../wire/round-to.ts'
 
-export const EFFORT_RULE =
+const EFFORT_RULE =
   'effort km = distance km + climb m / 100 + descent m / 300; a pacing rule, not a physiological model'
 export const MILE_M = 1609.344
 export const MAX_TARGET_S = 360_000
 
 /** Metres of climb or descent per kilometre from which a split has a character; see characterOf. */
-export const STEADY_M_PER_KM = 40
-export const MAJOR_M_PER_KM = 100
-export const TECHNICAL_M_PER_KM = 130
-export const ROLLING_M_PER_KM = 60
+const STEADY_M_PER_KM = 40
+const MAJOR_M_PER_KM = 100
+const TECHNICAL_M_PER_KM = 130
+const ROLLING_M_PER_KM = 60
 /** One direction dominates when it is this many times the other. */
 const OUTWEIGHS = 2
-export const CHARACTER_RULE = `per kilometre of the split: climb of ${STEADY_M_PER_KM} m and twice the descent is a steady climb, from ${MAJOR_M_PER_KM} m a major climb; descent of ${STEADY_M_PER_KM} m and twice the climb a fast descent, from ${TECHNICAL_M_PER_KM} m a technical descent (by steepness, the ground is not known); otherwise climb and descent of ${ROLLING_M_PER_KM} m together are rolling mountain terrain; all else is runnable`
+const CHARACTER_RULE = `per kilometre of the split: climb of ${STEADY_M_PER_KM} m and twice the descent is a steady climb, from ${MAJOR_M_PER_KM} m a major climb; descent of ${STEADY_M_PER_KM} m and twice the climb a fast descent, from ${TECHNICAL_M_PER_KM} m a technical descent (by steepness, the ground is not known); otherwise climb and descent of ${ROLLING_M_PER_KM} m together are rolling mountain terrain; all else is runnable`
 
 export type SplitCharacter =
   | 'runnable'

@@ -57,7 +57,7 @@ export function readGeoJsonLine(geometry: unknown, maxPoints: number): Course {
 }
 
 /** The coordinate lists of the document in order, each with its path. */
-export function listLines(geometry: unknown): Line[] {
+function listLines(geometry: unknown): Line[] {
   const root = asObject(geometry, 'geometry')
   if (root['type'] === 'FeatureCollection') {
     const features = root['features']

@@ -6,7 +6,7 @@ import { distanceM } from '../geo/lon-lat.ts'
 import { simplifyToTolerance } from './simplify/simplify-line.ts'
 import { toUnitVectors } from './simplify/sphere-arc.ts'
 
-export const STEADY_TOLERANCE_M = 5
+const STEADY_TOLERANCE_M = 5
 
 /** Metres from point `from` to each point up to `to` (both included): to - from + 1 values, ascending. */
 export function steadyLengths(lon: Float64Array, lat: Float64Array, from: number, to: number): Float64Array {

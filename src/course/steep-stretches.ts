@@ -1,7 +1,7 @@
 // Stretches of a line that are steeper than a model covers, or have no height: slopes over windows of about 80 m of
 // travelled ground of known height, never between two neighbouring points, where they would be terrain noise.
 
-export const SLOPE_WINDOW_M = 80
+const SLOPE_WINDOW_M = 80
 export const REASON_NO_HEIGHT = 'height unknown, timed as level ground'
 
 export interface SteepStretch {

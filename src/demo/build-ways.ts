@@ -61,7 +61,7 @@ export function buildWays(
 }
 
 /** Cuts a point list after every inner point for which `cut` is true. */
-export function splitAt(points: readonly number[], cut: (point: number) => boolean): number[][] {
+function splitAt(points: readonly number[], cut: (point: number) => boolean): number[][] {
   const parts: number[][] = []
   let part = [points[0]]
   for (let i = 1; i < points.length; i++) {

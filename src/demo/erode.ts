@@ -4,9 +4,9 @@
 
 import { CELL_X_M, CELL_Y_M, COLS, ROWS } from './island-grid.ts'
 
-export const NEIGHBOUR_STEPS = [-COLS - 1, -COLS, -COLS + 1, -1, 1, COLS - 1, COLS, COLS + 1]
+const NEIGHBOUR_STEPS = [-COLS - 1, -COLS, -COLS + 1, -1, 1, COLS - 1, COLS, COLS + 1]
 const DIAGONAL_M = Math.hypot(CELL_X_M, CELL_Y_M)
-export const NEIGHBOUR_M = [DIAGONAL_M, CELL_Y_M, DIAGONAL_M, CELL_X_M, CELL_X_M, DIAGONAL_M, CELL_Y_M, DIAGONAL_M]
+const NEIGHBOUR_M = [DIAGONAL_M, CELL_Y_M, DIAGONAL_M, CELL_X_M, CELL_X_M, DIAGONAL_M, CELL_Y_M, DIAGONAL_M]
 
 /**
  * Drainage: the steepest lower neighbour of each cell (itself for sea and pits), in an order from outlets upwards.
@@ -46,7 +46,7 @@ export function drain(heightM: Float32Array, land: Uint8Array): Drainage {
 }
 
 /** Outlets-first order and catchments of a receiver tree. */
-export function accumulate(receiver: Int32Array, donorCount: Uint8Array): { order: Int32Array; areaM2: Float32Array } {
+function accumulate(receiver: Int32Array, donorCount: Uint8Array): { order: Int32Array; areaM2: Float32Array } {
   const count = receiver.length
   const order = new Int32Array(count)
   const waiting = donorCount.slice()

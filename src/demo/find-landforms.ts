@@ -19,7 +19,7 @@ export function slopeField(heightM: Float32Array): Float32Array {
 }
 
 /** Cells within `radiusM` of a point, row by row. */
-export function* cellsAround(xM: number, yM: number, radiusM: number): Generator<number> {
+function* cellsAround(xM: number, yM: number, radiusM: number): Generator<number> {
   const centre = cellAt(xM, yM)
   const rows = Math.ceil(radiusM / CELL_Y_M)
   const columns = Math.ceil(radiusM / CELL_X_M)

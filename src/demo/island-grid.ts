@@ -21,8 +21,8 @@ export const FIRST_SAMPLE_COLUMN = 1602
 const CENTRE_COLUMN = COLS / 2
 const CENTRE_ROW = ROWS / 2
 const SECOND_M = (EARTH_RADIUS_M * DEG_TO_RAD) / 3600
-export const CENTRE_LAT = TILE_LAT + 1 - (FIRST_SAMPLE_ROW + CENTRE_ROW * STEP) / 3600
-export const CENTRE_LON = TILE_LON + (FIRST_SAMPLE_COLUMN + CENTRE_COLUMN * STEP) / 3600
+const CENTRE_LAT = TILE_LAT + 1 - (FIRST_SAMPLE_ROW + CENTRE_ROW * STEP) / 3600
+const CENTRE_LON = TILE_LON + (FIRST_SAMPLE_COLUMN + CENTRE_COLUMN * STEP) / 3600
 
 /** Size of a lattice cell in metres. */
 export const CELL_X_M = STEP * SECOND_M * Math.cos(CENTRE_LAT * DEG_TO_RAD)
@@ -30,8 +30,8 @@ export const CELL_Y_M = STEP * SECOND_M
 
 export const xOfColumn = (column: number) => (column - CENTRE_COLUMN) * CELL_X_M
 export const yOfRow = (row: number) => (CENTRE_ROW - row) * CELL_Y_M
-export const columnOfX = (xM: number) => xM / CELL_X_M + CENTRE_COLUMN
-export const rowOfY = (yM: number) => CENTRE_ROW - yM / CELL_Y_M
+const columnOfX = (xM: number) => xM / CELL_X_M + CENTRE_COLUMN
+const rowOfY = (yM: number) => CENTRE_ROW - yM / CELL_Y_M
 
 /** Degrees in units of 1e-7, as OSM keeps them. */
 export const toLonE7 = (xM: number) => Math.round((CENTRE_LON + ((xM / CELL_X_M) * STEP) / 3600) * 1e7)

@@ -1,5 +1,5 @@
 // The shape of the island: a coast from noise, mountains raised along two ridges and carved by rivers, and the field
-// that tells land (above 0) from sea. Heights in metres on the lattice; sea is 0.
+// that separates land (above 0) from sea. Heights in metres on the lattice; sea is 0.
 // Never reads real terrain: every height comes from seeded noise and erosion.
 
 import { erodeStep } from './erode.ts'

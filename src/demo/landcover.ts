@@ -20,7 +20,7 @@ export function addRing(map: DemoMap, ring: readonly Plane[], tags: Tags): numbe
 }
 
 /** Outer rings become areas; those with holes multipolygons. */
-export function addAreas(map: DemoMap, rings: Plane[][], tags: (index: number) => Tags): void {
+function addAreas(map: DemoMap, rings: Plane[][], tags: (index: number) => Tags): void {
   const outers = rings.filter((ring) => signedAreaM2(ring) > 0)
   const holes = rings.filter((ring) => signedAreaM2(ring) < 0)
   outers.forEach((outer, index) => {

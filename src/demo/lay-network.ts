@@ -29,7 +29,7 @@ export interface LaidNetwork {
 const SEED = 77
 
 /** Snaps every spot to the land by its rule. */
-export function snapSpots(ground: Ground): Record<SpotName, number> {
+function snapSpots(ground: Ground): Record<SpotName, number> {
   const { heightM, shore, slope, tollM } = ground
   const cells = {} as Record<SpotName, number>
   for (const [name, { rule, xM, yM, radiusM }] of Object.entries(SPOTS)) {

@@ -13,7 +13,7 @@ import { hashShare } from './seeded-noise.ts'
 const STREAM_AREA_M2 = 450_000
 const MIN_STREAM_M = 400
 
-export const LAKES = [
+const LAKES = [
   { name: 'Kesselsee', xM: -1000, yM: -750, radiusM: 150 },
   { name: 'Lagoa da Névoa', xM: 450, yM: 1500, radiusM: 120 },
   { name: 'Loch Torrask', xM: 1750, yM: -1600, radiusM: 190 },

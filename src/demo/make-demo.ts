@@ -14,7 +14,7 @@ import { writePbf, type OsmFile } from './write-pbf.ts'
 /** Prefix of the writing program of a synthetic PBF. */
 export const DEMO_PROGRAM = 'waypost-demo'
 /** Date of the demo data, 2026-11-01T00:00:00Z. */
-export const DEMO_TIMESTAMP_S = 1_793_491_200
+const DEMO_TIMESTAMP_S = 1_793_491_200
 
 export interface Demo {
   pbfPath: string
@@ -42,7 +42,7 @@ export async function makeDemo(outDir: string): Promise<Demo> {
 }
 
 /** The island as OSM objects, without unused points. */
-export function toOsmFile({ map }: Island): OsmFile {
+function toOsmFile({ map }: Island): OsmFile {
   const used = new Uint8Array(map.xM.length)
   for (const { points } of map.ways) for (const point of points) used[point] = 1
   for (const point of map.pointTags.keys()) used[point] = 1

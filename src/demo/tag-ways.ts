@@ -9,7 +9,7 @@ import { sampleField } from './island-grid.ts'
 import type { DemoLine } from './lay-network.ts'
 import { hashShare } from './seeded-noise.ts'
 
-export const SAC_WORDS = [
+const SAC_WORDS = [
   '',
   'hiking',
   'mountain_hiking',

@@ -6,7 +6,7 @@
 import { COLS, FIRST_SAMPLE_COLUMN, FIRST_SAMPLE_ROW, ROWS, STEP, TILE_SAMPLES } from './island-grid.ts'
 import { fractalNoise } from './seeded-noise.ts'
 
-export const VOID_M = -32768
+const VOID_M = -32768
 /** How far the shelf reaches, in units of the shore field (about 2.5 km). */
 const SHELF = -0.4
 const ROUGHNESS_M = 9

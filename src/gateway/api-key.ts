@@ -7,7 +7,7 @@ import type { PlanName, PlanOverrides } from './plans.ts'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_PATTERN = /^svc_[0-9A-Za-z]{32}$/
 const BROWSER_PATTERN = /^svc_pub_[0-9A-Za-z]{32}$/
-export const KEY_PREFIX_LENGTH = 12
+const KEY_PREFIX_LENGTH = 12
 
 export interface KeyRecord {
   /** first 12 characters, safe to show and to log */

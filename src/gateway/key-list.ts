@@ -5,7 +5,7 @@
 import { ServiceError } from '../errors.ts'
 import type { KeyRecord, KeyStore } from './api-key.ts'
 
-export const FOLLOW_EVERY_MS = 1000
+const FOLLOW_EVERY_MS = 1000
 const NONE: readonly KeyRecord[] = []
 
 export interface KeySource {

@@ -7,6 +7,7 @@ import { readTags } from '../osm/batch-tags.ts'
 import { NODE_HAZARD_KEYS, nodeHazards } from '../osm/hazards.ts'
 import { NO_COORDINATE_E7, type NodeBatch } from '../osm/read-pbf.ts'
 import type { IdIndex } from './id-index.ts'
+import { LargeMap } from './large-map.ts'
 
 export class NodeCollector {
   readonly lonE7: Int32Array
@@ -14,7 +15,7 @@ export class NodeCollector {
   /** bits of HAZARD_KINDS by site */
   readonly hazards: Uint8Array
   /** sites where a barrier or an access tag closes, restricts or slows the way for somebody */
-  readonly barriers = new Map<number, BarrierAccess>()
+  readonly barriers = new LargeMap<number, BarrierAccess>()
   readCount = 0
   readonly #sites: IdIndex
 

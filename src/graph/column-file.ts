@@ -27,27 +27,36 @@ export type Column =
   | Float32Array
   | Float64Array
 export type Columns = Record<string, Column>
+/** What a column's place depends on. */
+export interface ColumnShape {
+  constructor: { name: string }
+  length: number
+  byteLength: number
+}
 
 interface Header {
   meta: unknown
   columns: { name: string; type: ArrayTypeName; offset: number; length: number }[]
 }
 
-const align8 = (bytes: number) => (bytes + 7) & ~7
+/** Not by bits: they end at 2 GiB, and columns do not. */
+const align8 = (bytes: number) => Math.ceil(bytes / 8) * 8
+
+/** Where each column begins, counted from the end of the header, and the bytes of all. */
+export function layOutColumns(columns: Iterable<readonly [name: string, column: ColumnShape]>) {
+  const places: Header['columns'] = []
+  let dataBytes = 0
+  for (const [name, { constructor, length, byteLength }] of columns) {
+    places.push({ name, type: constructor.name as ArrayTypeName, offset: dataBytes, length })
+    dataBytes += align8(byteLength)
+  }
+  return { places, dataBytes }
+}
 
 /** Writes the columns into one new buffer. `meta` is any JSON value. */
 export function writeColumnFile(meta: unknown, columns: Columns): ArrayBuffer {
-  const header: Header = { meta, columns: [] }
-  let dataBytes = 0
-  for (const [name, column] of Object.entries(columns)) {
-    header.columns.push({
-      name,
-      type: column.constructor.name as ArrayTypeName,
-      offset: dataBytes,
-      length: column.length,
-    })
-    dataBytes += align8(column.byteLength)
-  }
+  const { places, dataBytes } = layOutColumns(Object.entries(columns))
+  const header: Header = { meta, columns: places }
   const headerBytes = new TextEncoder().encode(JSON.stringify(header))
   const dataStart = align8(PREFIX_BYTES + headerBytes.length)
   const buffer = new ArrayBuffer(dataStart + dataBytes)

@@ -23,7 +23,7 @@ export class ShapeWriter {
   readonly latE7 = int32List(1 << 16)
   readonly heightDm = int32List(1 << 16)
   readonly atMm = uint32List(1 << 16)
-  readonly #heightAt: HeightAt
+  #heightAt: HeightAt
   readonly #samples = new Float64Array(MAX_SAMPLES + 1)
   readonly #chosen = new Uint8Array(MAX_SAMPLES + 1)
   #atM = 0
@@ -37,6 +37,19 @@ export class ShapeWriter {
 
   get pointCount(): number {
     return this.lonE7.length
+  }
+
+  /** What is written, point by point. */
+  get lists() {
+    return [this.lonE7, this.latE7, this.heightDm, this.atMm]
+  }
+
+  /** Writes with other heights while `write` runs. */
+  over(heightAt: HeightAt, write: () => void): void {
+    const before = this.#heightAt
+    this.#heightAt = heightAt
+    write()
+    this.#heightAt = before
   }
 
   /** Height of the ground, NaN if unknown. */

@@ -36,8 +36,11 @@ export class EdgeSites {
     return this.cut.edgeIsBarrier[edge] === 0 && (this.#flagsOf(edge) & STRUCTURE) !== 0
   }
 
-  /** Box around the sites of some edges; `minLon > maxLon` if it is narrower across the antimeridian. */
-  boxOf(from: number, to: number): Box {
+  /**
+   * Box around the sites of those edges that follow the ground; `minLon > maxLon` if it is narrower across the
+   * antimeridian. Null if there are none: the two ends of a ferry may lie far apart.
+   */
+  groundBoxOf(from: number, to: number): Box | null {
     const { refs, lonE7, latE7 } = this
     const { edgeFirst, edgeLast } = this.cut
     let south = Infinity
@@ -46,6 +49,7 @@ export class EdgeSites {
     const west = [Infinity, Infinity]
     const east = [-Infinity, -Infinity]
     for (let edge = from; edge < to; edge++) {
+      if (this.isStructure(edge)) continue
       for (let r = edgeFirst[edge]; r <= edgeLast[edge]; r++) {
         const lon = lonE7[refs[r]]
         const turned = lon < 0 ? lon + FULL_TURN_E7 : lon
@@ -57,6 +61,7 @@ export class EdgeSites {
         north = Math.max(north, latE7[refs[r]])
       }
     }
+    if (south > north) return null
     const across = east[1] - west[1] < east[0] - west[0] && east[1] > FULL_TURN_E7 / 2
     return across
       ? [west[1] / 1e7, south / 1e7, (east[1] - FULL_TURN_E7) / 1e7, north / 1e7]

@@ -20,8 +20,9 @@ import { linkArcs } from './link-arcs.ts'
 import type { HeightAt } from './drape-heights.ts'
 import { IgnoredCounts, type IgnoredCount } from './ignored-counts.ts'
 import { layShapes } from './lay-shapes.ts'
+import { requireNetworkSize } from './network-size.ts'
 import { NETWORK_FORMAT, NO_HEIGHT_DM, type NetworkColumns, type NetworkMeta } from './routing-graph.ts'
-import { buildSnapColumns, type SnapColumns } from './snap-index.ts'
+import { buildSnapColumns, countSnapChunks, type SnapColumns } from './snap-index.ts'
 import { StringTable } from './string-table.ts'
 import { buildTrailSets } from './trail-sets.ts'
 
@@ -98,6 +99,7 @@ export async function buildNetwork(
   const cut = cutEdges(ways, nodes, ignored)
   if (cut.edgeCount === 0)
     throw new ServiceError('invalid_input', `${names}: the nodes of the roads and paths are missing from the file.`)
+  requireNetworkSize({ edges: cut.edgeCount, points: 0, snapChunks: 0 })
   const trails = buildTrailSets(relations.routes, ways.ids, strings, ignored)
   const arcs = linkArcs(cut.nodeSite.length, cut.edgeFrom, cut.edgeTo)
   const edgesMs = clock()
@@ -109,6 +111,8 @@ export async function buildNetwork(
   })
   const heightsMs = clock()
 
+  const snapChunks = countSnapChunks(shapes.shapeStart)
+  requireNetworkSize({ edges: cut.edgeCount, points: shapes.shapeLonE7.length, snapChunks })
   const edgeClass = classifyEdges(cut, ways, nodes, classes, trails)
   const classColumns = classes.toColumns()
   const restrictions = restrictEdges(cut, arcs, ways, relations, edgeClass, classColumns, ignored)

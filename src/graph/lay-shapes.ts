@@ -11,6 +11,8 @@ import type { WayCollector } from './collect-ways.ts'
 import type { CutEdges } from './cut-edges.ts'
 import { ShapeWriter, type HeightAt } from './drape-heights.ts'
 import { EdgeSites } from './edge-sites.ts'
+import { isWide, withHeightsAlong, type TerrainInPieces } from './heights-along.ts'
+import { LargeMap } from './large-map.ts'
 import { HAZARD_KINDS } from '../osm/edge-facts.ts'
 import { NO_CLIMB_DM, NO_DURATION_S, NO_HEIGHT_DM, type NetworkColumns } from './routing-graph.ts'
 import { solveStructures } from './structure-sites.ts'
@@ -54,40 +56,44 @@ export async function layShapes(
 ): Promise<ShapeColumns> {
   const { edgeCount } = cut
   const sites = new EdgeSites(cut, ways, nodes, classes)
-  const writer = new ShapeWriter(source.heightAt)
-  const insideHeights = solveStructures(sites, await sampleStructureEnds(sites, writer, source))
-  const layer = new EdgeLayer(sites, ways, nodes, writer, insideHeights)
-  for (let edge = 0; edge < edgeCount; edge++) {
-    if (edge % EDGES_PER_BOX === 0) {
-      source.onProgress?.(edge, edgeCount)
-      await source.prepare?.(sites.boxOf(edge, Math.min(edgeCount, edge + EDGES_PER_BOX)))
+  const terrain = {
+    prepare: async (box: Box) => source.prepare?.(box),
+    heightOrNaN: (lon: number, lat: number) => source.heightAt(lon, lat) ?? NaN,
+  }
+  const groundM = await sampleStructureEnds(sites, terrain)
+  const insideM = solveStructures(sites, groundM)
+  const layer = new EdgeLayer(sites, ways, nodes, terrain.heightOrNaN, (site) => insideM.get(site) ?? groundM.get(site))
+  for (let from = 0, to = 0; from < edgeCount; from = to) {
+    source.onProgress?.(from, edgeCount)
+    to = Math.min(edgeCount, from + EDGES_PER_BOX)
+    let box = sites.groundBoxOf(from, to)
+    while (to - from > 1 && box !== null && isWide(box)) {
+      to = from + Math.ceil((to - from) / 2)
+      box = sites.groundBoxOf(from, to)
     }
-    layer.lay(edge)
+    if (box !== null && isWide(box)) {
+      await withHeightsAlong(layer.layAgain(from), terrain)
+      continue
+    }
+    if (box !== null) await terrain.prepare(box)
+    for (let edge = from; edge < to; edge++) layer.lay(edge)
   }
   source.onProgress?.(edgeCount, edgeCount)
   return layer.toColumns()
 }
 
-/** Height of the ground at both sites of every structure edge. */
-async function sampleStructureEnds(
-  sites: EdgeSites,
-  writer: ShapeWriter,
-  source: HeightSource,
-): Promise<Map<number, number>> {
+/** Height of the ground at both sites of every structure edge, NaN if unknown. */
+async function sampleStructureEnds(sites: EdgeSites, terrain: TerrainInPieces): Promise<LargeMap<number, number>> {
   const { refs, lonE7, latE7 } = sites
   const { edgeCount, edgeFirst, edgeLast } = sites.cut
-  const groundM = new Map<number, number>()
-  for (let from = 0; from < edgeCount; from += EDGES_PER_BOX) {
-    const to = Math.min(edgeCount, from + EDGES_PER_BOX)
-    let prepared = false
-    for (let edge = from; edge < to; edge++) {
+  const groundM = new LargeMap<number, number>()
+  await withHeightsAlong((heightOrNaN) => {
+    for (let edge = 0; edge < edgeCount; edge++) {
       if (!sites.isStructure(edge)) continue
-      if (!prepared) await source.prepare?.(sites.boxOf(from, to))
-      prepared = true
       for (const site of [refs[edgeFirst[edge]], refs[edgeLast[edge]]])
-        groundM.set(site, writer.groundM(lonE7[site], latE7[site]))
+        groundM.set(site, heightOrNaN(lonE7[site] / 1e7, latE7[site] / 1e7))
     }
-  }
+  }, terrain)
   return groundM
 }
 
@@ -97,7 +103,8 @@ class EdgeLayer {
   readonly #ways: WayCollector
   readonly #siteHazards: NodeCollector['hazards']
   readonly #writer: ShapeWriter
-  readonly #insideHeights: ReadonlyMap<number, number>
+  /** metres, NaN: unknown, at the sites of structures */
+  readonly #structureM: (site: number) => number | undefined
   readonly #shapeStart: Uint32Array
   readonly #edgeLengthMm: Uint32Array
   readonly #edgeAscentDm: Uint16Array
@@ -117,15 +124,15 @@ class EdgeLayer {
     sites: EdgeSites,
     ways: WayCollector,
     { hazards }: NodeCollector,
-    writer: ShapeWriter,
-    insideHeights: ReadonlyMap<number, number>,
+    heightAt: HeightAt,
+    structureM: (site: number) => number | undefined,
   ) {
     const { edgeCount } = sites.cut
     this.#sites = sites
     this.#ways = ways
     this.#siteHazards = hazards
-    this.#writer = writer
-    this.#insideHeights = insideHeights
+    this.#writer = new ShapeWriter(heightAt)
+    this.#structureM = structureM
     this.#shapeStart = new Uint32Array(edgeCount + 1)
     this.#edgeLengthMm = new Uint32Array(edgeCount)
     this.#edgeAscentDm = new Uint16Array(edgeCount)
@@ -153,6 +160,16 @@ class EdgeLayer {
     if (this.#sites.isFerry(edge)) {
       this.#ferryEdge.push(edge)
       this.#ferryLengthMm.set(way, (this.#ferryLengthMm.get(way) ?? 0) + lengthMm)
+    }
+  }
+
+  /** A function that lays the next edge with heights of its own; run again, it begins anew. */
+  layAgain(edge: number): (heightOrNaN: HeightAt) => void {
+    const lists = [...this.#writer.lists, ...Object.values(this.#hazards)]
+    const lengths = lists.map(({ length }) => length)
+    return (heightOrNaN) => {
+      lists.forEach((list, i) => (list.length = lengths[i]))
+      this.#writer.over(heightOrNaN, () => this.lay(edge))
     }
   }
 
@@ -202,7 +219,7 @@ class EdgeLayer {
   }
 
   #heightOfSite(site: number): number {
-    return this.#insideHeights.get(site) ?? this.#writer.groundM(this.#sites.lonE7[site], this.#sites.latE7[site])
+    return this.#structureM(site) ?? this.#writer.groundM(this.#sites.lonE7[site], this.#sites.latE7[site])
   }
 
   /** Interpolates heights between the two ends of a structure edge along its length. */

@@ -58,6 +58,14 @@ interface PackedTree {
   nodeSize: number
 }
 
+/** At most this many chunks; those of barriers are not laid. */
+export function countSnapChunks(shapeStart: Uint32Array): number {
+  let count = 0
+  for (let edge = 0; edge < shapeStart.length - 1; edge++)
+    count += Math.ceil((shapeStart[edge + 1] - shapeStart[edge] - 1) / CHUNK_SEGMENTS)
+  return count
+}
+
 /** Columns of the index, built once at import. */
 export function buildSnapColumns(shapes: Shapes): SnapColumns {
   const { shapeStart, shapeLonE7, shapeLatE7, edgeClass, classFlags } = shapes

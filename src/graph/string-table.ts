@@ -1,7 +1,9 @@
 // The strings of a network, each stored once; index 0 is the empty string and means "none".
 
+import { LargeMap } from './large-map.ts'
+
 export class StringTable {
-  readonly #index = new Map<string, number>([['', 0]])
+  readonly #index = new LargeMap<string, number>([['', 0]])
 
   /** Index of a text, 0 for null. */
   add(text: string | null): number {

@@ -4,11 +4,18 @@
 // chains are linear and forks are smooth between all ends.
 // If an end has no height, everything connected to it has none.
 
+import { LargeMap, LargeSet } from './large-map.ts'
+
 export interface StructureEdges {
   /** sites at the ends of each structure edge, and its length */
   fromSite: Uint32Array
   toSite: Uint32Array
   lengthM: Float64Array
+}
+
+interface Link {
+  site: number
+  weight: number
 }
 
 const MAX_SWEEPS = 4000
@@ -24,8 +31,8 @@ export function structureHeights(
   { fromSite, toSite, lengthM }: StructureEdges,
   isEnd: (site: number) => boolean,
   heightAtSite: (site: number) => number,
-): Map<number, number> {
-  const links = new Map<number, { site: number; weight: number }[]>()
+): LargeMap<number, number> {
+  const links = new LargeMap<number, Link[]>()
   const link = (a: number, b: number, weight: number) => {
     const list = links.get(a)
     if (list === undefined) links.set(a, [{ site: b, weight }])
@@ -36,9 +43,10 @@ export function structureHeights(
     link(fromSite[e], toSite[e], weight)
     link(toSite[e], fromSite[e], weight)
   }
-  const inside = new Set([...links].filter(([site, list]) => list.length > 1 && !isEnd(site)).map(([site]) => site))
-  const heights = new Map<number, number>()
-  const seen = new Set<number>()
+  const inside = new LargeSet<number>()
+  for (const [site, list] of links) if (list.length > 1 && !isEnd(site)) inside.add(site)
+  const heights = new LargeMap<number, number>()
+  const seen = new LargeSet<number>()
   for (const start of inside) {
     if (seen.has(start)) continue
     seen.add(start)
@@ -61,8 +69,8 @@ export function structureHeights(
 function solve(
   group: number[],
   ends: ReadonlyMap<number, number>,
-  links: ReadonlyMap<number, { site: number; weight: number }[]>,
-  heights: Map<number, number>,
+  links: LargeMap<number, Link[]>,
+  heights: LargeMap<number, number>,
 ): void {
   const known = [...ends.values()]
   if (known.length === 0 || known.some(Number.isNaN)) {

@@ -3,17 +3,18 @@
 
 import { distanceM } from '../geo/lon-lat.ts'
 import type { EdgeSites } from './edge-sites.ts'
+import { LargeSet, type LargeMap } from './large-map.ts'
 import { structureHeights } from './structure-heights.ts'
 import { float64List, uint32List } from './typed-list.ts'
 
 /** `groundM` by site; the answer has the sites whose height is not that of the ground. */
-export function solveStructures(sites: EdgeSites, groundM: ReadonlyMap<number, number>): Map<number, number> {
+export function solveStructures(sites: EdgeSites, groundM: LargeMap<number, number>): LargeMap<number, number> {
   const { refs } = sites
   const { edgeCount, edgeFirst, edgeLast, edgeIsBarrier } = sites.cut
   const fromSite = uint32List()
   const toSite = uint32List()
   const lengthM = float64List()
-  const others = new Set<number>() // ends of structures at which another edge begins
+  const others = new LargeSet<number>() // ends of structures at which another edge begins
   for (let edge = 0; edge < edgeCount; edge++) {
     if (edgeIsBarrier[edge] === 1) continue
     const a = refs[edgeFirst[edge]]

@@ -6,6 +6,7 @@ import { TRAIL_KINDS, TRAIL_LEVELS } from '../osm/edge-facts.ts'
 import type { RouteRelation } from './collect-relations.ts'
 import type { IdIndex } from './id-index.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'
+import { LargeMap } from './large-map.ts'
 import type { NetworkColumns } from './routing-graph.ts'
 import type { StringTable } from './string-table.ts'
 
@@ -57,7 +58,7 @@ export function buildTrailSets(
   const indexOfId = new Map(ids.map((id, index) => [id, index]))
   const trails = ids.map((id) => routes.get(id)!)
   const sets: number[][] = [[]]
-  const setOfKey = new Map<string, number>([['', 0]])
+  const setOfKey = new LargeMap<string, number>([['', 0]])
   const waySet = new Uint32Array(ways.count)
   trailsOfWay.forEach((relationIds, way) => {
     const members = relationIds!.map((id) => indexOfId.get(id)!).sort((a, b) => a - b)

@@ -3,7 +3,7 @@
 
 type Numbers = Float64Array | Uint32Array | Int32Array | Uint8Array
 
-export class TypedList<T extends Numbers> {
+class TypedList<T extends Numbers> {
   array: T
   length = 0
 

@@ -40,6 +40,8 @@ export async function buildCatalogueFile(
       },
       addTrail: (row, parts) => writer.addTrail(row, parts),
       addPoi: (row) => writer.addPoi(row),
+      addArea: (id, sizeM2, strips) => writer.addArea(id, sizeM2, strips),
+      addCutArea: (name) => writer.addCutArea(name),
     })
     progress.begin(GROUP, 'indexes')
     const { places, trails, pois } = await writer.finish({})

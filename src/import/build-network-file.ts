@@ -10,6 +10,8 @@ import { buildNetwork, type BuildReport } from '../graph/graph-builder.ts'
 import { RoutingGraph, type NetworkMeta } from '../graph/routing-graph.ts'
 import { openPbfFile, type PbfSource } from '../osm/pbf-blocks.ts'
 import { PbfFile } from '../osm/read-pbf.ts'
+import { CostModel } from '../routing/costs/cost-model.ts'
+import { commonTables, partColumns } from '../routing/search/known-parts.ts'
 import { buildHierarchy } from '../routing/hierarchy/hierarchy.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
 import { writeDurably } from './durable-files.ts'
@@ -18,7 +20,7 @@ import type { Progress } from './progress-bar.ts'
 import { toPercent } from './to-percent.ts'
 
 /** Below this share of points with a height, the terrain model is assumed to be of another area. */
-export const MIN_KNOWN_SHARE = 0.01
+const MIN_KNOWN_SHARE = 0.01
 /**
  * Prefix of the demo region's writing program; a test keeps it equal to the demo's own, which is too heavy to load
  * here.
@@ -87,8 +89,9 @@ async function buildFrom(
   progress.begin(GROUP, 'hierarchy')
   const graph = RoutingGraph.from(writeColumnFile(meta, columns as unknown as Columns))
   const hierarchy = buildHierarchy(graph)
+  const parts = partColumns(graph, commonTables(new CostModel(graph)))
   progress.begin(GROUP, 'write the network')
-  writeDurably(outPath, writeColumnFile(meta, { ...graph.extra, ...hierarchy }))
+  writeDurably(outPath, writeColumnFile(meta, { ...graph.extra, ...hierarchy, ...parts }))
   const waypoints = findExample(graph)
   return {
     meta,

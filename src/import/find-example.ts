@@ -68,14 +68,25 @@ function findMiddleNode(graph: RoutingGraph, walkable: Uint8Array): number | nul
     edgesOf[edgeTo[edge]]++
     part[rootOf(edgeFrom[edge])] = rootOf(edgeTo[edge])
   }
-  const sizes = new Map<number, number>()
-  for (let node = 0; node < part.length; node++)
-    if (edgesOf[node] > 0) sizes.set(rootOf(node), (sizes.get(rootOf(node)) ?? 0) + 1)
+  const sizes = new Uint32Array(part.length)
+  // of equals the one that is met first
+  const firstMet = new Uint32Array(part.length)
+  for (let node = part.length - 1; node >= 0; node--) {
+    if (edgesOf[node] === 0) continue
+    sizes[rootOf(node)]++
+    firstMet[rootOf(node)] = node
+  }
   let largest = -1
-  for (const [root, size] of sizes) if (largest === -1 || size > sizes.get(largest)!) largest = root
+  for (let root = 0; root < sizes.length; root++) {
+    if (sizes[root] === 0) continue
+    const isLarger = largest === -1 || sizes[root] > sizes[largest]
+    if (isLarger || (sizes[root] === sizes[largest] && firstMet[root] < firstMet[largest])) largest = root
+  }
   if (largest === -1) return null
-  const members: number[] = []
-  for (let node = 0; node < part.length; node++) if (edgesOf[node] > 0 && rootOf(node) === largest) members.push(node)
+  const members = new Uint32Array(sizes[largest])
+  let count = 0
+  for (let node = 0; node < part.length; node++)
+    if (edgesOf[node] > 0 && rootOf(node) === largest) members[count++] = node
   const midLon = members.reduce((sum, node) => sum + nodeLonE7[node], 0) / members.length
   const midLat = members.reduce((sum, node) => sum + nodeLatE7[node], 0) / members.length
   const fromMiddle = (node: number): number => Math.hypot(nodeLonE7[node] - midLon, nodeLatE7[node] - midLat)

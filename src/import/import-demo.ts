@@ -8,13 +8,10 @@ import { join } from 'node:path'
 import { importAndSummarise, keepHeapSmall, readDatabaseUrl, runCommand } from './import-osm.ts'
 import { parseArguments } from './parse-arguments.ts'
 
-export const DEMO_NAME = 'demo'
+const DEMO_NAME = 'demo'
 
 /** Returns the exit status. `argv` may contain --data and --keep. */
-export async function importDemo(
-  argv: readonly string[],
-  environment: Record<string, string | undefined>,
-): Promise<number> {
+async function importDemo(argv: readonly string[], environment: Record<string, string | undefined>): Promise<number> {
   return runCommand(async (progress) => {
     const args = parseArguments(['demo.osm.pbf', ...argv, '--name', DEMO_NAME, '--dem', 'demo.hgt'], environment)
     if (args === null)

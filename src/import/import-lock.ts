@@ -1,13 +1,20 @@
-// One import at a time per data folder: `import.lock` holds the pid of the import that is running. The file is written
-// under another name and linked into place, so nobody ever reads part of it. The lock of a dead process (killed, power
-// cut) is renamed away and checked again, so that of two imports that find it only one continues. Never waits: the
-// second import ends with one sentence.
+// One import at a time per data folder: `import.lock` holds the pid of the import that is running, and where: a pid of
+// another container or machine means nothing here. The file is written under another name and linked into place, so
+// nobody ever reads part of it. The lock of a dead process (killed, power cut) is renamed away and checked again, so
+// that of two imports that find it only one continues. A lock from elsewhere is dead once it has had no sign of life
+// for STALE_MS. Never waits: the second import ends with one sentence.
 
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
+import { startLockBeat } from '../workers/lock-beat.ts'
 
 export const LOCK_FILE = 'import.lock'
+/** Time without a sign of life after which a lock from elsewhere is dead. */
+export const STALE_MS = 120_000
+const BEAT_EVERY_MS = 15_000
 
 export interface ImportLock {
   /** Throws ServiceError `busy` if another import has taken the lock since. */
@@ -17,30 +24,45 @@ export interface ImportLock {
 
 interface Holder {
   pid: number
+  /** the system and pid namespace in which the pid means this process; absent in locks of older versions */
+  place?: string
+  hostName?: string
   /** distinguishes two processes with the same pid; null if the system does not provide it */
   startMark: string | null
   startedAt: string
 }
 
 /** Takes the lock of an existing data folder. Throws ServiceError `busy` while another import holds it. */
-export function takeImportLock(dataDir: string): ImportLock {
+export function takeImportLock(dataDir: string, { beatEveryMs = BEAT_EVERY_MS } = {}): ImportLock {
   const path = join(dataDir, LOCK_FILE)
-  const own = `${path}.${process.pid}`
+  const own = `${path}.${randomUUID()}`
   const text = JSON.stringify({
     pid: process.pid,
+    place: placeOfPids(),
+    hostName: hostname(),
     startMark: startMarkOf(process.pid),
     startedAt: new Date().toISOString(),
   } satisfies Holder)
   writeFileSync(own, text)
   try {
     for (let attempt = 0; attempt < 3; attempt++) {
-      if (tryLink(own, path))
-        return { confirm: () => confirmLock(path, text, dataDir), release: () => releaseLock(path, text) }
+      if (tryLink(own, path)) return holdLock(path, text, dataDir, beatEveryMs)
       setAsideIfDead(path, own, dataDir)
     }
     throw busy(dataDir, null)
   } finally {
     rmSync(own, { force: true })
+  }
+}
+
+function holdLock(path: string, text: string, dataDir: string, everyMs: number): ImportLock {
+  const stopBeat = startLockBeat({ path, text, everyMs })
+  return {
+    confirm: () => confirmLock(path, text, dataDir),
+    release() {
+      stopBeat()
+      releaseLock(path, text)
+    },
   }
 }
 
@@ -59,7 +81,7 @@ function setAsideIfDead(path: string, own: string, dataDir: string): void {
   const text = findText(path)
   if (text === null) return
   const holder = findHolder(text)
-  if (holder !== null && isAlive(holder)) throw busy(dataDir, holder)
+  if (holder !== null && isAlive(holder, path, own)) throw busy(dataDir, holder)
   const aside = `${own}.dead`
   try {
     renameSync(path, aside)
@@ -68,17 +90,17 @@ function setAsideIfDead(path: string, own: string, dataDir: string): void {
     throw thrown
   }
   const taken = findText(aside)
-  // another import was quicker and this is its fresh lock: put it back
+  // another import was quicker and this is its fresh lock, or it gave a sign of life: put it back
   if (taken !== text) tryLink(aside, path)
   rmSync(aside, { force: true })
 }
 
 function confirmLock(path: string, text: string, dataDir: string): void {
-  if (findText(path) !== text) throw busy(dataDir, null)
+  if (findText(path)?.trimEnd() !== text) throw busy(dataDir, null)
 }
 
 function releaseLock(path: string, text: string): void {
-  if (findText(path) === text) rmSync(path, { force: true })
+  if (findText(path)?.trimEnd() === text) rmSync(path, { force: true })
 }
 
 function findText(path: string): string | null {
@@ -100,13 +122,33 @@ function findHolder(text: string): Holder | null {
   }
 }
 
-function isAlive({ pid, startMark }: Holder): boolean {
+function isAlive({ pid, place, startMark }: Holder, path: string, own: string): boolean {
+  if (place !== undefined && place !== placeOfPids()) return msBetween(path, own) <= STALE_MS
   try {
     process.kill(pid, 0)
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
   return startMark === null || startMarkOf(pid) === startMark
+}
+
+/** From the last sign of life of a lock to a file written now, by the clock of their file system. */
+function msBetween(path: string, own: string): number {
+  try {
+    return statSync(own).mtimeMs - statSync(path).mtimeMs
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return Infinity
+    throw thrown
+  }
+}
+
+/** Where a pid means one process: the running system and its pid namespace (Linux), else the machine's name. */
+function placeOfPids(): string {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
 }
 
 /** When a process started, as reported by the kernel (Linux: boot id and ticks since boot); null elsewhere. */
@@ -125,6 +167,10 @@ function startMarkOf(pid: number): string | null {
 }
 
 function busy(dataDir: string, holder: Holder | null): ServiceError {
-  const who = holder === null ? 'Another import' : `Another import (pid ${holder.pid}, since ${holder.startedAt})`
-  return new ServiceError('busy', `${who} is working in ${dataDir}: wait for it to end, then start again.`)
+  const isElsewhere = holder?.place !== undefined && holder.place !== placeOfPids()
+  const where = isElsewhere ? ` on ${holder.hostName ?? 'another host'}` : ''
+  const who =
+    holder === null ? 'Another import' : `Another import (pid ${holder.pid}${where}, since ${holder.startedAt})`
+  const until = isElsewhere ? `; if that host is gone, its lock ends ${STALE_MS / 60_000} minutes after it` : ''
+  return new ServiceError('busy', `${who} is working in ${dataDir}: wait for it to end, then start again${until}.`)
 }

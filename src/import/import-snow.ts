@@ -40,14 +40,14 @@ import { DAY_MS } from '../durations.ts'
 /** A gap-filled pixel of GFSC may be this much older than its file. */
 const GFSC_SPAN_DAYS = 7
 
-export const SNOW_HELP = `Checks a snow raster and makes it the observed snow of the server.
+const SNOW_HELP = `Checks a snow raster and makes it the observed snow of the server.
 
   npm run snow -- FILE.tif --product PRODUCT [options]
 
   FILE.tif          GeoTIFF in degrees, Web Mercator or any UTM zone, one band, the product's own numbers
   --product NAME    gfsc, fsc (Copernicus snow cover, per cent), mod10a1, cgf (MODIS NDSI), fraction (shares 0..1)
-  --observed ISO    time of the observation, e.g. 2026-02-01T10:30:00Z; without --ages the OLDEST time that a pixel can be from.
-                    Default: the date in a Copernicus or MODIS file name; where there is none every point is unknown.
+  --observed ISO    time of the observation, e.g. 2026-02-01T10:30:00Z; without --ages, the OLDEST time of any pixel.
+                    Default: the date in a Copernicus or MODIS file name; without one, every point is unknown.
   --ages FILE.tif   age of each pixel on the same grid: cgf: days since it was seen (Cloud_Persistence); gfsc: seconds since 1970 (AT)
   --attribution T   whom to credit, if the product's default text is not right
   --data DIR        data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}")
@@ -65,7 +65,7 @@ export interface SnowArguments {
 }
 
 /** Runs the command; returns the exit status. */
-export async function importSnow(
+async function importSnow(
   argv: readonly string[],
   environment: Record<string, string | undefined>,
   nowMs = Date.now(),

@@ -29,12 +29,12 @@ export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and t
   --dem PATH ...          heights: SRTM .hgt (also .gz, .zip), GeoTIFF, or terrain .pmtiles
   --name NAME             name of the release, e.g. andorra
   --data DIR              data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}")
-  --keep N                retired releases that stay readable (default: KEEP_RELEASES, else ${VARIABLES.keepReleases.fallback})
+  --keep N                retired releases to keep (default: KEEP_RELEASES, else ${VARIABLES.keepReleases.fallback})
   --dem-attribution TEXT  whom to credit for the heights, as their licence requires
   --basemap FILE|URL      vector tiles (PMTiles by Planetiler or Protomaps) to cut the region out of, a URL read by HTTP range;
                           without it they are made from the map files
   --max-shrink PERCENT    how much smaller than the live release the new one may be in anything it counts (default 10)
-  --accept-shrink         publish it however much smaller it is, and though a map file looks cut off
+  --accept-shrink         publish it however much smaller it is, even if a map file looks cut off
   --help                  this text
 
 A running server takes up the new release without a restart. If anything goes wrong, nothing is published.`
@@ -57,7 +57,9 @@ export function parseArguments(
   const name = given.values.name?.trim() ?? ''
   if (name === '') throw mistake('No name was given: add --name NAME, e.g. --name andorra.')
   if (name.length > 60 || toReleaseSlug(name) === '')
-    throw mistake(`The name "${name.slice(0, 80)}" does not do: use up to 60 characters, among them letters or digits.`)
+    throw mistake(
+      `The name "${name.slice(0, 80)}" cannot be used: take up to 60 characters, with at least one letter or digit.`,
+    )
   for (const path of [...pbfPaths, ...demPaths])
     if (path.trim() === '') throw mistake('A file name is empty: check the quotes on the command line.')
   const keepText = given.values.keep ?? (environment.KEEP_RELEASES?.trim() || VARIABLES.keepReleases.fallback)

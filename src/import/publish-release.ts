@@ -18,7 +18,7 @@ import {
 import type { ReleaseInfo } from '../release-info.ts'
 import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
 
-export const BUILDING_FOLDER = 'building'
+const BUILDING_FOLDER = 'building'
 /** A release retired less than this ago is not deleted. */
 export const RETIRE_GRACE_S = 60
 

@@ -17,16 +17,16 @@ import { toCount, toSize } from './progress-bar.ts'
 import { promoteRelease, removeBuildingFolder, removeRetired } from './publish-release.ts'
 import { tryRelease } from './try-release.ts'
 
-export const RELEASES_HELP = `Shows and changes which release is served. Running servers take a change up within seconds.
+const RELEASES_HELP = `Shows and changes which release is served. Running servers take a change up within seconds.
 
   npm run releases -- list             the live release and the retired ones, newest first, with counts and sizes
-  npm run releases -- rollback [ID]    makes the release before live again, or the one that is named, once its canaries answer
+  npm run releases -- rollback [ID]    makes the previous release, or the named one, live again once its canaries answer
   npm run releases -- prune [--keep N] removes retired releases beyond N, and what killed imports left behind
 
 Options:
   --data DIR   data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}"); with DATABASE_URL set a rollback changes that database too
-  --keep N     retired releases that stay (default: KEEP_RELEASES, else ${VARIABLES.keepReleases.fallback}); one that retired less than a minute ago stays
-  --json       JSON in place of text (list)
+  --keep N     retired releases to keep (default: KEEP_RELEASES, else ${VARIABLES.keepReleases.fallback}); one retired less than a minute ago is kept too
+  --json       print JSON instead of text (list)
   --help       this text`
 
 const ACTIONS = ['list', 'rollback', 'prune']

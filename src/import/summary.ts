@@ -91,7 +91,7 @@ function toPlaceLines({
   ]
   if (brokenAreas.length > 0)
     lines.push(
-      `  ${toCount(brokenAreas.length)} administrative areas do not close in this map and name no region: ${toListing(brokenAreas)}`,
+      `  ${toCount(brokenAreas.length)} administrative or protected areas do not close in this map, name no region, and are not told to contain anything: ${toListing(brokenAreas)}`,
     )
   if (ignored.length > 0) lines.push(...toIgnoredLines(ignored))
   return lines

@@ -8,7 +8,7 @@ import { PbfWriter } from 'pbf'
 import { readFontFile, type FontName } from './glyph-fonts.ts'
 import { GLYPH_PX, toDistanceField } from './glyph-sdf.ts'
 
-export const RANGE_GLYPHS = 256
+const RANGE_GLYPHS = 256
 const LAST_CHARACTER = 0x10ffff
 const FLATNESS_PX = 0.02
 

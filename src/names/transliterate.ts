@@ -1,5 +1,5 @@
 // Latin forms of Cyrillic and Greek names, by published tables: BGN/PCGN for Russian, Ukraine's own of 2010, the Latin
-// alphabet of Serbian, and ELOT 743 for Greek. A Cyrillic name gets all three forms, because a name does not tell its
+// alphabet of Serbian, and ELOT 743 for Greek. A Cyrillic name gets all three forms, because a name does not show its
 // language; a table that lacks a letter uses that of the first. The results keep their diacritics and are not folded.
 // Pure; other scripts have no form.
 

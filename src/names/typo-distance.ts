@@ -12,7 +12,7 @@ export function allowedTypos(letters: number): number {
 }
 
 /** Texts longer than this are never compared by edits. */
-export const MAX_TYPO_LENGTH = 120
+const MAX_TYPO_LENGTH = 120
 
 let older = new Uint8Array(MAX_TYPO_LENGTH + 2)
 let previous = new Uint8Array(MAX_TYPO_LENGTH + 2)

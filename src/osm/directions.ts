@@ -38,7 +38,7 @@ export function onewayDirections(tags: Tags, implied: boolean): AccessPair {
   return forward === 'closed' ? ['conditional', backward] : [forward, 'conditional']
 }
 
-export function isConveyor(tags: Tags): boolean {
+function isConveyor(tags: Tags): boolean {
   return isTagged(tags, 'conveying') || tags.get('highway') === 'escalator'
 }
 

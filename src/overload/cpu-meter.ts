@@ -51,6 +51,16 @@ export class CpuMeter {
     return waitS
   }
 
+  /** Work begins again for a request that stays open: as `begin`. */
+  again(): number {
+    if (this.#budget === null || this.#account === null) return 0
+    const { name, share } = this.#account
+    if (this.#isHolding) this.#budget.end(name, share)
+    const waitS = this.#budget.begin(name, share)
+    this.#isHolding = waitS === 0
+    return waitS
+  }
+
   /** The request is over; `nameOf`: whose it was, where nobody was found. Threads may still report. */
   close(nameOf: () => string): void {
     if (this.#budget === null) return

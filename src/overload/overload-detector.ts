@@ -1,4 +1,4 @@
-// Whether a queue is overloaded, or only has a burst to work off. It is overloaded once more than STANDING have stood
+// Whether a queue is overloaded, or only has a burst to work off. It is overloaded once more than STANDING have waited
 // in it, and too long, for the whole grace (the standing queue of controlled delay, Nichols and Jacobson 2012). Few
 // requests are no overload, however dear: a client that asks over some connections at once waits for itself. It is over
 // when no more than a few were late for a second, or when none was for a tenth and there is nothing to do. Clients that
@@ -18,7 +18,7 @@ export const REST_MS = 100
 export const FIRST_TRIAL_MS = 1000
 export const LAST_TRIAL_MS = 60_000
 /** A trial that failed is repeated after so many times its length. */
-export const TRIAL_SPACING = 400
+const TRIAL_SPACING = 400
 /** A trial that held for so long was a success. */
 const TRIAL_MS = 1000
 

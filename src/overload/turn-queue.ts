@@ -1,10 +1,10 @@
 // The main thread as a queue: in each turn of the event loop one request begins, or some cheap ones, and the rest wait.
 // Between turns what has arrived is read and what threads have answered is sent, so nothing waits behind a pile of
 // requests, and how many wait is known. Callers take turns (caller-queue.ts), and those of one begin in their order;
-// under overload the newest first, and who has waited longer than the target, or than a few take, is refused: so the
-// accepted are quick and the thread never idles, where a queue in order would make all of them wait for the target.
-// While there are so few callers that the turn of each comes soon, the newest request of none of them is refused. Never
-// blocks.
+// under overload the newest first, and requests that have waited longer than the target, or than a few take, are
+// refused: so the accepted are quick and the thread never idles, where a queue in order would make all of them wait for
+// the target. While there are so few callers that the turn of each comes soon, the newest request of none of them is
+// refused. Never blocks.
 
 import { CallerQueue, type Place } from './caller-queue.ts'
 import { FEW, OverloadDetector } from './overload-detector.ts'
@@ -33,7 +33,7 @@ const CALLER_WEIGHT = 4
 
 interface Waiting {
   sinceMs: number
-  /** told whether its turn has come, or it is refused */
+  /** called when its turn has come, or it is refused */
   settle: (isAdmitted: boolean) => void
 }
 

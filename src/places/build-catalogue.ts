@@ -7,21 +7,24 @@ import type { Box } from '../geo/lon-lat.ts'
 import { hilbertOrder } from '../graph/hilbert.ts'
 import type { IgnoredCount } from '../graph/ignored-counts.ts'
 import { IgnoredCounts } from '../graph/ignored-counts.ts'
+import { indexesUpTo, sortIndexes } from '../graph/sort-indexes.ts'
 import { NO_COORDINATE_E7, type PbfFile } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
-import { Area, joinRings } from './area-rings.ts'
+import { cutStrips, measureAreaM2, type AreaStrip } from './area-strips.ts'
 import { TrailBuilder, type BuiltTrail } from './build-trails.ts'
 import type { PlaceRow, PoiRow, TrailRow } from './catalogue-rows.ts'
 import { ObjectCollector } from './collect-objects.ts'
 import { importanceOf } from './importance.ts'
+import { locateAreas, type FoundArea } from './locate-areas.ts'
 import { parseElevationM, parsePopulation } from './parse-measure.ts'
-import { findPlaceKinds } from './place-kinds.ts'
+import { ADMINISTRATIVE_AREA, findPlaceKinds } from './place-kinds.ts'
+import { adminLevelOf } from './admin-level.ts'
 import { toPlaceId } from './place-id.ts'
 import { toFlatTags } from './flat-tags.ts'
 import { findPoiKinds } from './poi-kinds.ts'
 import { estimateProminenceM, WINDOW_M, type HeightGrid } from './prominence.ts'
 import { readNames } from './read-names.ts'
-import { RegionFinder, type NamedArea } from './region-finder.ts'
+import { RegionFinder } from './region-finder.ts'
 import { tenths } from '../wire/round-to.ts'
 import { M_PER_DEG_LAT } from '../geo/lon-lat.ts'
 
@@ -34,6 +37,10 @@ export interface CatalogueSink {
   addPlace(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, trail: TrailRow | null, tags: Tags): void
   addTrail(row: TrailRow, parts: BuiltTrail['parts']): void
   addPoi(row: Omit<PoiRow, 'osmType' | 'osmId'>): void
+  /** Where a place added before reaches; `strips` cover it. */
+  addArea(id: number, sizeM2: number, strips: Iterable<AreaStrip>): void
+  /** An area that is not whole in the data. */
+  addCutArea(name: string): void
 }
 
 export interface CatalogueReport {
@@ -41,7 +48,7 @@ export interface CatalogueReport {
   trails: number
   pois: number
   regions: number
-  /** names of admin areas that do not close in this data, with the number of open ends */
+  /** names of administrative and protected areas that do not close in this data */
   brokenAreas: string[]
   ignored: IgnoredCount[]
 }
@@ -60,7 +67,10 @@ export async function buildCatalogue(
 
   const ignored = new IgnoredCounts()
   const report: CatalogueReport = { places: 0, trails: 0, pois: 0, regions: 0, brokenAreas: [], ignored: [] }
-  const regions = locateAreas(found, report, ignored)
+  const located = locateAreas(found, ignored)
+  const regions = new RegionFinder(located.whole)
+  report.regions = located.whole.filter(({ adminLevel }) => adminLevel !== null).length
+  report.brokenAreas = located.cutNames
   const trails = new TrailBuilder(found)
   const built: BuiltTrail[] = []
   for (const route of [...found.routes.values()].sort((a, b) => a.relationId - b.relationId)) {
@@ -82,9 +92,10 @@ export async function buildCatalogue(
     ({ row }, t) =>
       (standing[objectCount + t] = row.name === null && row.ref === null ? NaN : trailImportance(row, found)),
   )
-  const order = [...standing.keys()]
-    .filter((i) => !Number.isNaN(standing[i]))
-    .sort((a, b) => standing[b] - standing[a] || a - b)
+  const order = sortIndexes(
+    indexesUpTo(standing.length).filter((i) => !Number.isNaN(standing[i])),
+    (a, b) => standing[b] - standing[a] || a - b,
+  )
   for (const i of order) {
     if (i >= objectCount) {
       const { row } = built[i - objectCount]
@@ -92,90 +103,77 @@ export async function buildCatalogue(
     } else sink.addPlace(placeOf(found, i, regions, standings), null, found.objects.tagsOf(i))
     report.places++
   }
+  addAreas(located.whole, found, regions, sink)
+  for (const name of located.cutNames) sink.addCutArea(name)
   for (const { row, parts } of built) sink.addTrail(row, parts)
   report.trails = built.length
 
-  // by id: equal input gives an equal file
-  const byId = Array.from({ length: objectCount }, (_, i) => i).sort(
-    (a, b) => found.objects.ids.idOf(a) - found.objects.ids.idOf(b),
-  )
-  for (const i of byId) {
-    const lonE7 = found.objects.lonE7.array[i]
-    if (lonE7 === NO_COORDINATE_E7) continue
-    const tags = found.objects.tagsOf(i)
-    const kinds = findPoiKinds(tags)
-    if (kinds.length === 0) continue
-    const tagged = parseElevationM(tags.get('ele'))
-    sink.addPoi({
-      id: found.objects.ids.idOf(i),
-      kind: kinds[0],
-      kinds,
-      name: tags.get('name') ?? null,
-      lon: lonE7 / 1e7,
-      lat: found.objects.latE7.array[i] / 1e7,
-      eleM: tagged ?? numberOrNull(heightM[i]),
-      tagsJson: toFlatTags(tags),
-    })
-    report.pois++
-  }
+  report.pois = addPois(found, heightM, sink)
   report.ignored = ignored.list()
   return report
 }
 
-/** Positions areas and ways by a point inside or on them, and finds the complete administrative areas. */
-function locateAreas(found: ObjectCollector, report: CatalogueReport, ignored: IgnoredCounts): RegionFinder {
-  const { objects, siteLonE7, siteLatE7, wayIds, wayKnown, wayStart, wayEnd, refs } = found
-  const sitesOf = (osmId: number): number[] | null => {
-    const way = wayIds.find(osmId)
-    if (way < 0 || wayKnown.array[way] === 0) return null
-    const sites: number[] = []
-    for (let r = wayStart.array[way]; r < wayEnd.array[way]; r++) {
-      const site = refs.array[r]
-      if (siteLonE7[site] !== NO_COORDINATE_E7) sites.push(site)
+/** By id, since equal input gives an equal file; returns how many. */
+function addPois({ objects }: ObjectCollector, heightM: Float64Array, sink: CatalogueSink): number {
+  let count = 0
+  const byId = sortIndexes(indexesUpTo(objects.count), (a, b) => objects.ids.idOf(a) - objects.ids.idOf(b))
+  for (const i of byId) {
+    const lonE7 = objects.lonE7.array[i]
+    if (lonE7 === NO_COORDINATE_E7) continue
+    const tags = objects.tagsOf(i)
+    const kinds = findPoiKinds(tags)
+    if (kinds.length === 0) continue
+    const tagged = parseElevationM(tags.get('ele'))
+    sink.addPoi({
+      id: objects.ids.idOf(i),
+      kind: kinds[0],
+      kinds,
+      name: tags.get('name') ?? null,
+      lon: lonE7 / 1e7,
+      lat: objects.latE7.array[i] / 1e7,
+      eleM: tagged ?? numberOrNull(heightM[i]),
+      tagsJson: toFlatTags(tags),
+    })
+    count++
+  }
+  return count
+}
+
+/** Areas, the unlisted ones as places, too: by id, since equal input gives an equal file. */
+function addAreas(
+  areas: readonly FoundArea[],
+  { objects }: ObjectCollector,
+  regions: RegionFinder,
+  sink: CatalogueSink,
+): void {
+  for (const found of [...areas].sort((a, b) => a.id - b.id)) {
+    const { id, area, adminLevel, tags } = found
+    const index = objects.ids.find(id)
+    if (index < 0 || findPlaceKinds(objects.tagsOf(index)).length === 0) {
+      const at = area.findPointInside()
+      if (at === null) continue
+      const { name, others } = readNames(tags)
+      sink.addPlace(
+        {
+          ...{
+            id,
+            name: name!,
+            otherNames: others,
+            kind: ADMINISTRATIVE_AREA,
+            kinds: [ADMINISTRATIVE_AREA],
+            adminLevel,
+          },
+          ...{ lon: at[0] / 1e7, lat: at[1] / 1e7, region: regions.find(...at, name!, adminLevel! - 1) },
+          ...{ elevationM: null, elevationSource: null, prominenceM: null, importance: 0 },
+          population: parsePopulation(tags.get('population')),
+          hasWikidata: tags.has('wikidata'),
+        },
+        null,
+        tags,
+      )
     }
-    return sites
+    sink.addArea(id, measureAreaM2(area), cutStrips(area))
   }
-  const areaOf = (ways: readonly number[][]): { area: Area | null; openCount: number } => {
-    const { rings, openCount } = joinRings(ways)
-    if (rings.length === 0) return { area: null, openCount }
-    return {
-      openCount,
-      area: new Area(
-        rings.map((ring) => Float64Array.from(ring.flatMap((site) => [siteLonE7[site], siteLatE7[site]]))),
-      ),
-    }
-  }
-  const named: NamedArea[] = []
-  for (const { relationId, wayIds: members, adminLevel, name } of found.areas.values()) {
-    const lines = members.map(sitesOf)
-    const missing = lines.filter((line) => line === null).length
-    const { area, openCount } = areaOf(lines.filter((line) => line !== null))
-    const whole = area !== null && openCount === 0 && missing === 0
-    const index = objects.ids.find(toPlaceId('relation', relationId))
-    if (whole && adminLevel !== null) named.push({ name: name!, adminLevel, area })
-    else if (adminLevel !== null) report.brokenAreas.push(name!)
-    if (index < 0) continue
-    // in a broken area, the rings that do close can still contain a point
-    const point = area?.findPointInside() ?? null
-    if (point !== null) [objects.lonE7.array[index], objects.latE7.array[index]] = point
-    else ignored.add('relation', 'an area of a place that does not close')
-  }
-  report.regions = named.length
-  for (let i = 0; i < objects.count; i++) {
-    const { osmType, osmId } = objects.identify(i)
-    if (osmType !== 'way') continue
-    const sites = sitesOf(osmId) ?? []
-    if (sites.length === 0) {
-      ignored.add('way', 'a place whose nodes are not in the data')
-      continue
-    }
-    const isRing = sites.length >= 4 && sites[0] === sites[sites.length - 1]
-    const middle = sites[sites.length >> 1]
-    const point = (isRing ? areaOf([sites]).area?.findPointInside() : null) ?? [siteLonE7[middle], siteLatE7[middle]]
-    objects.lonE7.array[i] = point[0]
-    objects.latE7.array[i] = point[1]
-  }
-  return new RegionFinder(named)
 }
 
 /** A place that is itself an area of a country belongs only to areas up to this admin level. */
@@ -266,6 +264,7 @@ function placeOf(
     prominenceM: numberOrNull(prominenceM[i]),
     hasWikidata: tags.has('wikidata'),
     importance: importance[i],
+    adminLevel: adminLevelOf(tags),
   }
 }
 
@@ -287,6 +286,7 @@ function placeOfTrail(row: TrailRow, found: ObjectCollector, regions: RegionFind
     prominenceM: null,
     hasWikidata: hasWikidata(row, found),
     importance,
+    adminLevel: null,
   }
 }
 

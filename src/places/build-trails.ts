@@ -2,7 +2,8 @@
 // measurements over the terrain, facts as tagged. A relation without any line in the data is not a trail and is
 // counted; missing parts are not filled in.
 
-import { distanceM, type LonLat } from '../geo/lon-lat.ts'
+import { distanceM, type Box, type LonLat } from '../geo/lon-lat.ts'
+import { isWide, withHeightsAlong } from '../graph/heights-along.ts'
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import { findRouteFacts } from '../osm/route-relation.ts'
 import type { TrailLevelName, TrailRow } from './catalogue-rows.ts'
@@ -26,7 +27,7 @@ export interface BuiltTrail {
 
 export interface TrailTerrain {
   heightOrNaN(lon: number, lat: number): number
-  prepare(box: readonly [number, number, number, number]): Promise<void>
+  prepare(box: Box): Promise<void>
 }
 
 export class TrailBuilder {
@@ -55,15 +56,20 @@ export class TrailBuilder {
       return null
     }
     const line = parts.map(({ sites }) => sites.map((site): LonLat => [siteLonE7[site] / 1e7, siteLatE7[site] / 1e7]))
-    await prepareAlong(line, terrain)
-    const measures = measureTrail(parts, {
-      siteLonE7,
-      siteLatE7,
-      waySac: waySac.array,
-      waySurface: waySurface.array,
-      wayOnStructure: wayOnStructure.array,
-      heightOrNaN: (lon, lat) => terrain.heightOrNaN(lon, lat),
-    })
+    const measure = (heightOrNaN: TrailTerrain['heightOrNaN']) =>
+      measureTrail(parts, {
+        siteLonE7,
+        siteLatE7,
+        waySac: waySac.array,
+        waySurface: waySurface.array,
+        wayOnStructure: wayOnStructure.array,
+        heightOrNaN,
+      })
+    const box = boxAround(line)
+    if (!isWide(box)) await terrain.prepare(box)
+    const measures = isWide(box)
+      ? await withHeightsAlong(measure, terrain)
+      : measure((lon, lat) => terrain.heightOrNaN(lon, lat))
     return { row: this.#toRow(route, measures, parts.length, missingWays), parts: line }
   }
 
@@ -218,8 +224,7 @@ function withoutTwins(parts: Stretch[], gapM: (a: number, b: number) => number):
   })
 }
 
-/** Loads the heights needed along a line. */
-async function prepareAlong(line: readonly (readonly LonLat[])[], terrain: TrailTerrain): Promise<void> {
+function boxAround(line: readonly (readonly LonLat[])[]): Box {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const part of line) {
     for (const [lon, lat] of part) {
@@ -229,5 +234,5 @@ async function prepareAlong(line: readonly (readonly LonLat[])[], terrain: Trail
       box[3] = Math.max(box[3], lat)
     }
   }
-  await terrain.prepare(box)
+  return box
 }

@@ -31,6 +31,8 @@ export interface PlaceRow {
   hasWikidata: boolean
   /** how well known it is likely to be, 0..1: the order in which candidates are fetched (src/places/importance.ts) */
   importance: number
+  /** of an administrative area: 2 a country .. 8 a municipality */
+  adminLevel: number | null
   /** set for kind `trail` */
   trail: TrailRow | null
 }
@@ -141,6 +143,29 @@ export interface NearQuery {
   /** null: all */
   kinds?: readonly string[] | null
   limit: number
+  /** so many of the nearest are passed over */
+  offset?: number
+}
+
+export interface PlaceBoxQuery {
+  box: Box
+  /** null: all */
+  kinds?: readonly string[] | null
+  limit: number
+  offset?: number
+}
+
+/** Outdoor places by the words of their names. */
+export interface PoiTextQuery {
+  /** as in CandidateQuery; near misses are not looked for */
+  words: readonly string[]
+  /** null: all */
+  kinds?: readonly string[] | null
+  /** kinds of named places: one that is also a named place of such a kind is left out */
+  placeKinds?: readonly string[] | null
+  box?: Box | null
+  biasBox?: Box | null
+  limit: number
 }
 
 export type NearPlace = PlaceRow & { distanceM: number }
@@ -169,6 +194,10 @@ export interface TrailFilter {
   maxPavedShare?: number | null
 }
 
+/** What trails are put into an order by. */
+export type TrailKey = Pick<TrailRow, 'relationId' | 'name' | 'ref' | 'level' | 'lengthM'>
+export type NearTrailKey = TrailKey & { distanceM: number }
+
 export interface TrailBoxQuery extends TrailFilter {
   box: Box
   limit: number
@@ -179,4 +208,5 @@ export interface PoiBoxQuery {
   /** also the order of the answer: by the first of these kinds that a place has, then by id */
   kinds: readonly string[]
   limit: number
+  offset?: number
 }

@@ -1,15 +1,20 @@
 // The interfaces to the catalogue of a release; db implements them for SQLite and PostgreSQL.
 
-import type { LonLat } from '../geo/lon-lat.ts'
+import type { Box, LonLat } from '../geo/lon-lat.ts'
 import type {
   CandidateQuery,
   NearPlace,
   NearPoi,
   NearQuery,
+  NearTrailKey,
+  PlaceBoxQuery,
   PlaceRow,
   PoiBoxQuery,
   PoiRow,
+  PoiTextQuery,
   TrailBoxQuery,
+  TrailFilter,
+  TrailKey,
   TrailLine,
   TrailRow,
   TrailTextQuery,
@@ -33,6 +38,18 @@ export interface PlaceStore {
   findTags(ids: readonly number[]): Promise<(string | null)[]>
   /** Around each point, nearest first, at most `limit` for each. */
   findNear(points: readonly LonLat[], query: NearQuery): Promise<NearPlace[][]>
+  /** How many `findNear` would give without a limit. */
+  countNear(point: LonLat, query: Omit<NearQuery, 'limit' | 'offset'>): Promise<number>
+  /**
+   * Administrative and protected areas that contain each point, smallest first; only those whose border is whole in
+   * the map.
+   */
+  findAreas(points: readonly LonLat[]): Promise<PlaceRow[][]>
+  /** Names of areas whose border the map cuts off: which points they contain is unknown. */
+  listCutAreas(): Promise<readonly string[]>
+  /** In a box, best known first. */
+  findInBox(query: PlaceBoxQuery): Promise<PlaceRow[]>
+  countInBox(query: Omit<PlaceBoxQuery, 'limit' | 'offset'>): Promise<number>
 }
 
 /** Signed trails of the live release; failures as in PlaceStore. */
@@ -43,11 +60,10 @@ export interface TrailStore {
   findInBox(query: TrailBoxQuery): Promise<{ trails: TrailRow[]; truncated: boolean }>
   /** In the given order; null for ids that do not exist. */
   findByRelationIds(relationIds: readonly number[]): Promise<(TrailRow | null)[]>
-  /** Around each point, nearest line first. */
-  findNear(
-    points: readonly LonLat[],
-    query: { radiusM: number; type?: 'hiking' | 'bicycle' | null; limit: number },
-  ): Promise<(TrailRow & { distanceM: number })[][]>
+  /** All that findInBox would give without a limit, in no order. */
+  findKeysInBox(query: TrailFilter & { box: Box }): Promise<TrailKey[]>
+  /** All whose line comes so near to each point, nearest first. */
+  findNear(points: readonly LonLat[], query: TrailFilter & { radiusM: number }): Promise<NearTrailKey[][]>
   /** Lines in the given order; null for trails that do not exist. */
   findLines(relationIds: readonly number[]): Promise<(TrailLine | null)[]>
 }
@@ -59,6 +75,9 @@ export interface PoiStore {
    * catalogue that answered.
    */
   findInBox(query: PoiBoxQuery): Promise<{ artifactVersion: string; pois: PoiRow[]; truncated: boolean }>
+  countInBox(query: Omit<PoiBoxQuery, 'limit' | 'offset'>): Promise<number>
+  /** Those whose name has the words, the last maybe cut short; a superset that the caller grades. */
+  findByText(query: PoiTextQuery): Promise<PoiRow[]>
   /** Around each point, nearest first, at most `limit` of each; each once, whatever kinds it has. */
   findNear(points: readonly LonLat[], query: NearQuery): Promise<NearPoi[][]>
   /** In the given order; null for ids that do not exist. */

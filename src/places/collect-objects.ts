@@ -12,12 +12,12 @@ import { surfaceOf } from '../osm/surface.ts'
 import { isTagged, type Tags } from '../osm/tags.ts'
 import { findWayClass } from '../osm/way-class.ts'
 import { SURFACE_KINDS } from '../osm/edge-facts.ts'
+import { adminLevelOf } from './admin-level.ts'
 import { ObjectList } from './object-list.ts'
 import { findPlaceKinds } from './place-kinds.ts'
 import { findPoiKinds, OBJECT_KEYS } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 
-const LEVELS = { least: 2, most: 8 }
 /** Marks a place, like the tags in OBJECT_KEYS. */
 const BUS_STOP = ['highway', 'bus_stop'] as const
 
@@ -37,9 +37,7 @@ export interface RouteObject {
 export interface AreaObject {
   relationId: number
   wayIds: number[]
-  /** 2..8 for an administrative border with a name; null for an area that is only a place */
-  adminLevel: number | null
-  name: string | null
+  tags: Tags
 }
 
 export class ObjectCollector {
@@ -82,17 +80,16 @@ export class ObjectCollector {
         continue
       }
       const { name } = readNames(tags)
-      const level = tags.get('boundary') === 'administrative' ? Number(tags.get('admin_level')) : NaN
-      const adminLevel = level >= LEVELS.least && level <= LEVELS.most && name !== null ? level : null
+      const isRegion = name !== null && adminLevelOf(tags) !== null
       const isPlace = (findPlaceKinds(tags).length > 0 && name !== null) || findPoiKinds(tags).length > 0
-      if ((!isPlace && adminLevel === null) || this.areas.has(id[r])) continue
+      if ((!isPlace && !isRegion) || this.areas.has(id[r])) continue
       const wayIds: number[] = []
       for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
         if (memberType[m] !== 1) continue
         wayIds.push(memberId[m])
         this.#needWay(memberId[m])
       }
-      this.areas.set(id[r], { relationId: id[r], wayIds, adminLevel, name })
+      this.areas.set(id[r], { relationId: id[r], wayIds, tags })
       if (isPlace) this.objects.add('relation', id[r], tags)
     }
   }

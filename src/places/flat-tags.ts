@@ -4,7 +4,7 @@
 import type { Tags } from '../osm/tags.ts'
 
 /** Fields of a record; a tag with one of these names is renamed. */
-export const POI_FIELDS = ['id', 'osm_type', 'osm_id', 'kind', 'kinds', 'name', 'lat', 'lon', 'ele'] as const
+const POI_FIELDS = ['id', 'osm_type', 'osm_id', 'kind', 'kinds', 'name', 'lat', 'lon', 'ele'] as const
 const FIELDS = new Set<string>(POI_FIELDS)
 
 export function toFlatTags(tags: Tags): string {

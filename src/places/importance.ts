@@ -5,7 +5,7 @@ import type { PlaceKind } from './place-kinds.ts'
 import { roundTo } from '../wire/round-to.ts'
 
 /** Importance of a place by kind alone. */
-export const KIND_WEIGHTS: Readonly<Record<PlaceKind, number>> = {
+const KIND_WEIGHTS: Readonly<Record<PlaceKind, number>> = {
   country: 0.6,
   state: 0.5,
   region: 0.45,
@@ -44,6 +44,7 @@ export const KIND_WEIGHTS: Readonly<Record<PlaceKind, number>> = {
   place_of_worship: 0.1,
   attraction: 0.12,
   trail: 0.2,
+  administrative_area: 0,
 }
 const WIKIDATA = 0.1
 const PEOPLE = 0.05 // per power of ten

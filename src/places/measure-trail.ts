@@ -8,9 +8,9 @@ import { distanceM, wrapLon, type Box, type LonLat } from '../geo/lon-lat.ts'
 import type { Stretch } from './order-trail.ts'
 
 export const SAMPLE_M = 25
-export const MAX_UNKNOWN_SHARE = 0.05
+const MAX_UNKNOWN_SHARE = 0.05
 /** Ends closer than this make a loop. */
-export const LOOP_M = 50
+const LOOP_M = 50
 
 export interface TrailGround {
   siteLonE7: Int32Array

@@ -44,8 +44,17 @@ export const PLACE_KINDS = [
   'trail',
   'bus_station',
   'place_of_worship',
+  'administrative_area',
 ] as const
 export type PlaceKind = (typeof PLACE_KINDS)[number]
+
+/**
+ * What an administrative area is that is tagged as nothing else. Such a place is in no list and found by no search: a
+ * settlement of the same name stands for it there. It is told where something lies in it.
+ */
+export const ADMINISTRATIVE_AREA = 'administrative_area' satisfies PlaceKind
+/** Kinds that lists and searches have. */
+export const LISTED_PLACE_KINDS = PLACE_KINDS.filter((kind) => kind !== ADMINISTRATIVE_AREA)
 
 const KIND_OF_PLACE = new Map<string, PlaceKind>([
   ['country', 'country'],

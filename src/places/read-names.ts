@@ -31,6 +31,20 @@ export function readNames(tags: Tags): Names {
   return { name, others }
 }
 
+const LANGUAGE = /:([a-z]{2,3}(?:[-_][A-Za-z0-9]+)*)$/
+
+/** Languages in which the tags give it this name, as their keys have them; empty where they say none. */
+export function languagesOf(tags: Readonly<Record<string, string>>, name: string): string[] {
+  const languages = new Set<string>()
+  for (const [key, value] of Object.entries(tags)) {
+    const language = OTHER_KEY.test(key) ? LANGUAGE.exec(key)?.[1] : undefined
+    if (language === undefined) continue
+    const parts = LISTS.test(key) && value.includes(';') ? value.split(';') : [value]
+    if (parts.some((part) => clean(part) === name)) languages.add(language)
+  }
+  return [...languages]
+}
+
 function clean(text: string | undefined): string | null {
   if (text === undefined) return null
   const name = text.trim()

@@ -1,23 +1,26 @@
 // Which administrative areas contain a point, as the text of `region`: the smallest, then the largest (`Encamp,
 // Andorra`). An area whose border is incomplete in the data is not used: points inside it get less, never a guess.
 
-import type { Area } from './area-rings.ts'
+import type { Area } from './area.ts'
 
 export interface NamedArea {
   name: string
-  adminLevel: number
+  /** null: it is no administrative area, and names no region */
+  adminLevel: number | null
   area: Area
 }
+type AdminArea = NamedArea & { adminLevel: number }
 
 /** Side of a cell in which the areas near a point are listed: a quarter of a degree. */
 const CELL_E7 = 2_500_000
 
 export class RegionFinder {
   /** cell -> areas whose box touches it */
-  readonly #cells = new Map<number, NamedArea[]>()
+  readonly #cells = new Map<number, AdminArea[]>()
 
   constructor(areas: readonly NamedArea[]) {
-    for (const named of [...areas].sort((a, b) => b.adminLevel - a.adminLevel)) {
+    const levels = areas.filter((named): named is AdminArea => named.adminLevel !== null)
+    for (const named of levels.sort((a, b) => b.adminLevel - a.adminLevel)) {
       const { minLonE7, minLatE7, maxLonE7, maxLatE7 } = named.area
       for (let x = cellOf(minLonE7); x <= cellOf(maxLonE7); x++) {
         for (let y = cellOf(minLatE7); y <= cellOf(maxLatE7); y++) {

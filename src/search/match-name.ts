@@ -9,7 +9,8 @@ import { readingsOf } from '../names/normalise-name.ts'
 import { spellingsOf } from '../names/spellings.ts'
 import { allowedTypos, prefixTypoDistance, typoDistance } from '../names/typo-distance.ts'
 
-export type MatchKind = 'name' | 'words' | 'beginning' | 'word_beginnings' | 'spelling' | 'typo'
+/** `around`: its name does not answer, it lies near a place whose name does. */
+export type MatchKind = 'name' | 'words' | 'beginning' | 'word_beginnings' | 'spelling' | 'typo' | 'around'
 
 export interface NameMatch {
   kind: MatchKind
@@ -29,7 +30,7 @@ export interface NameMatch {
 }
 
 /** Grades by kind of match. The rest of the name, typos and unusual spellings reduce them slightly. */
-export const MATCH_GRADES = {
+const MATCH_GRADES = {
   name: 1,
   words: 0.93,
   beginning: 0.86,

@@ -153,6 +153,8 @@ function matchWords(match: NameMatch, name: string): string {
       return `beginnings of words of ${name}`
     case 'spelling':
       return `another spelling of ${name}`
+    case 'around':
+      return `${name} is near a place of that name`
     case 'typo':
       return `${match.typos} ${match.typos === 1 ? 'letter' : 'letters'} off ${name}`
   }

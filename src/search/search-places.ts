@@ -23,6 +23,8 @@ export interface SearchRequest {
   biasBox: Box | null
   /** point to search from */
   near: LonLat | null
+  /** nothing of other kinds; left out: all */
+  kinds?: readonly string[] | null
 }
 
 export type PlaceHit = Ranked<PlaceRow>
@@ -56,6 +58,9 @@ export async function searchPlaces(store: PlaceStore, request: SearchRequest): P
     question.near === null ? [] : findNamedNear(store, question.near, request),
     question.stationOf === null ? [] : findStations(store, question.stationOf, request, closeness),
   ])
+  const { kinds } = request
+  // stations are found by kinds of their own
+  if (kinds != null) readings[2] = readings[2].filter(({ place }) => place.kinds.some((kind) => kinds.includes(kind)))
   return mergeReadings(readings).slice(0, request.limit)
 }
 
@@ -76,7 +81,7 @@ function mergeReadings(readings: readonly PlaceHit[][]): PlaceHit[] {
 interface Fetch {
   box: Box | null
   biasBox: Box | null
-  kinds?: readonly string[]
+  kinds?: readonly string[] | null
 }
 
 /** Graded candidates for a name: exact ones, and near misses if whole words match nothing but names of lines. */
@@ -134,7 +139,7 @@ async function findNamed(
 ): Promise<PlaceHit[]> {
   const biasBox =
     request.biasBox ?? (request.near === null ? null : boxAround(request.near[0], request.near[1], NEAR_RADIUS_M))
-  return rankPlaces(await findCandidates(store, name, { box: request.box, biasBox }), closeness)
+  return rankPlaces(await findCandidates(store, name, { box: request.box, biasBox, kinds: request.kinds }), closeness)
 }
 
 /** `Name, Place`: places of that name near the place, or in the area of that name. */
@@ -150,7 +155,9 @@ async function findNamedNear(
   const fetches =
     anchors.length === 0 ? [null] : anchors.map(({ place }) => boxAround(place.lon, place.lat, NEAR_RADIUS_M))
   const found = (
-    await Promise.all(fetches.map((biasBox) => findCandidates(store, name, { box: request.box, biasBox })))
+    await Promise.all(
+      fetches.map((biasBox) => findCandidates(store, name, { box: request.box, biasBox, kinds: request.kinds })),
+    )
   ).flat()
   const once = [...new Map(found.map((candidate) => [candidate.place.id, candidate])).values()]
   const near = anchors.map(({ place }) => ({ at: [place.lon, place.lat] as LonLat, what: place.name }))
@@ -197,7 +204,7 @@ async function findStations(
   )
   const ofTown = inBox.map(({ distanceM: _, ...station }) => ({
     place: station,
-    match: { ...town.match, kind: 'words' as const, grade: town.match.grade * AROUND_GRADE },
+    match: { ...town.match, kind: 'around' as const, grade: town.match.grade * AROUND_GRADE },
     matchedName: station.name,
   }))
   const all = [...named, ...ofTown]

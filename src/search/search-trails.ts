@@ -7,25 +7,35 @@ import { foldText } from './parse-question.ts'
 import { rankTrails } from './rank-trails.ts'
 import type { TrailHit } from './rank-trails.ts'
 
-const CANDIDATES = 200
+export const CANDIDATES = 200
 
-/** All matching trails, best first, at most about `CANDIDATES` for each spelling. */
+export interface FoundTrails {
+  /** best first */
+  hits: TrailHit[]
+  /** so many names have the words that maybe not all of them were looked at */
+  truncated: boolean
+}
+
+/** All matching trails of at most about `CANDIDATES` for each spelling. */
 export async function searchTrails(
   store: TrailStore,
   text: string,
   where: Pick<TrailTextQuery, 'type' | 'box'>,
-): Promise<TrailHit[]> {
+): Promise<FoundTrails> {
   const question = foldText(text)
-  if (question.letters === 0) return []
-  const query = { ...where, limit: CANDIDATES }
+  if (question.letters === 0) return { hits: [], truncated: false }
+  let truncated = false
+  const find = async (query: Pick<TrailTextQuery, 'words' | 'typedWords' | 'typos'>) => {
+    const trails = await store.findByText({ ...where, ...query, limit: CANDIDATES })
+    truncated ||= trails.length >= CANDIDATES
+    return trails
+  }
   const spellings = spacings(question.keyWords)
-  const found = once(
-    (await Promise.all(spellings.map((words) => store.findByText({ ...query, words, typos: false })))).flat(),
-  )
+  const found = once((await Promise.all(spellings.map((words) => find({ words, typos: false })))).flat())
   const exact = rankTrails(found, question, false)
-  if (exact.some(({ fuzzy }) => !fuzzy)) return exact
-  const misses = await store.findByText({ ...query, words: question.keyWords, typedWords: question.words, typos: true })
-  return rankTrails(once([...found, ...misses]), question, true)
+  if (exact.some(({ fuzzy }) => !fuzzy)) return { hits: exact, truncated }
+  const misses = await find({ words: question.keyWords, typedWords: question.words, typos: true })
+  return { hits: rankTrails(once([...found, ...misses]), question, true), truncated }
 }
 
 /** `gr11` -> also `gr 11`; `gr 11` -> also `gr11`. */

@@ -75,6 +75,8 @@ interface OpenRequest {
   /** its number on the board */
   written: number
   caller: string
+  /** it stays open, and works only now and then */
+  isResting: boolean
   isBodyUnfinished: boolean
   heldBytes: number
   bytesReadBefore: number
@@ -99,6 +101,7 @@ export class Admission {
   /** by address: concurrent requests, and their bodies */
   readonly #perCaller = new Map<string, number>()
   readonly #bodies = new Map<string, Bodies>()
+  #resting = 0
   #unreadBytes = 0
   #sweep: NodeJS.Timeout | null = null
 
@@ -108,7 +111,7 @@ export class Admission {
 
   get state(): { inFlight: number; bodyBytes: number; unreadBytes: number; mainThreadStrict: boolean } {
     return {
-      inFlight: this.#open.size,
+      inFlight: this.#open.size - this.#resting,
       bodyBytes: this.#options.bodies.heldBytes,
       unreadBytes: this.#unreadBytes,
       mainThreadStrict: this.#options.turns.isOverloaded,
@@ -125,6 +128,7 @@ export class Admission {
       exchange,
       caller,
       written: 0,
+      isResting: false,
       isBodyUnfinished: false,
       heldBytes: 0,
       bytesReadBefore: 0,
@@ -140,6 +144,25 @@ export class Admission {
     const request = this.#open.get(exchange)
     if (request === undefined) return
     this.#open.delete(exchange)
+    if (request.isResting) this.#resting--
+    else this.#giveBack(request)
+    const { socket } = exchange.request
+    this.#perSocket.set(socket, (this.#perSocket.get(socket) ?? 1) - 1)
+  }
+
+  /**
+   * The request stays open without work, as a subscription does: it no longer counts as in flight, and what is kept of
+   * its body is counted elsewhere. What its client does not read still counts.
+   */
+  rest(exchange: Exchange): void {
+    const request = this.#open.get(exchange)
+    if (request === undefined || request.isResting) return
+    request.isResting = true
+    this.#resting++
+    this.#giveBack(request)
+  }
+
+  #giveBack(request: OpenRequest): void {
     this.#options.board?.clear(request.written)
     const left = this.#perCaller.get(request.caller)! - 1
     if (left > 0) this.#perCaller.set(request.caller, left)
@@ -147,8 +170,6 @@ export class Admission {
     this.#giveBodyBack(request, request.heldBytes)
     const bodies = this.#bodies.get(request.caller)
     if (bodies?.unfinished === 0 && bodies.bytes === 0) this.#bodies.delete(request.caller)
-    const { socket } = exchange.request
-    this.#perSocket.set(socket, (this.#perSocket.get(socket) ?? 1) - 1)
   }
 
   /**
@@ -232,9 +253,10 @@ export class Admission {
   /** When many addresses fill the limit, others with few requests are still admitted. */
   #isFullFor(caller: string): boolean {
     const { maxInFlight } = this.#options
-    if (this.#open.size <= maxInFlight) return false
+    const inFlight = this.#open.size - this.#resting
+    if (inFlight <= maxInFlight) return false
     const isOneOfFew = (this.#perCaller.get(caller) ?? 0) <= FEW_SHARE * maxInFlight
-    return !isOneOfFew || this.#open.size > (1 + BEYOND_SHARE) * maxInFlight
+    return !isOneOfFew || inFlight > (1 + BEYOND_SHARE) * maxInFlight
   }
 
   #refuse(reason: RefusalReason): never {

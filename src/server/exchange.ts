@@ -96,7 +96,7 @@ const pool = Buffer.allocUnsafe(RANDOM_BYTES * 512)
 let poolAt = pool.length
 
 /** 16 random hex digits. */
-export function newRequestId(): string {
+function newRequestId(): string {
   if (poolAt === pool.length) {
     randomFillSync(pool)
     poolAt = 0

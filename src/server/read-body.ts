@@ -87,7 +87,7 @@ export function parseHoldingTexts(bytes: Buffer): { value: unknown; texts: HeldT
 }
 
 /** Parsed JSON. Throws ServiceError `invalid_json`. */
-export function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new ServiceError('invalid_json', 'The body is not UTF-8.')
   let text = bytes.toString('utf8')
   if (text.charCodeAt(0) === 0xfeff) text = text.slice(1)

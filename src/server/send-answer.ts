@@ -20,7 +20,7 @@ const APART_FROM_CHARS = 8192
 export const EXPOSED_HEADERS =
   'X-Service-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'
 const ALLOWED_HEADERS =
-  'Authorization, X-Api-Key, Content-Type, Content-Encoding, If-None-Match, If-Range, Range, X-Request-Id'
+  'Authorization, X-Api-Key, Content-Type, Content-Encoding, If-None-Match, If-Range, Last-Event-ID, Range, X-Request-Id'
 
 /** Sends a text, or its UTF-8, with its own type. */
 export function sendText(
@@ -46,15 +46,15 @@ export function sendText(
 }
 
 /**
- * Counts what packing took. Node's own threads do it and tell no processor time: what elapsed counts, without a long
- * wait for one of them.
+ * Counts what packing took. Node's own threads do it without reporting processor time, so elapsed time counts, without
+ * a long wait for one of them.
  */
 function spendPacking({ cpu }: Exchange, startedMs: number, length: number): void {
   cpu.spend(Math.min(performance.now() - startedMs, length * MOST_PACKING_MS))
   cpu.resume()
 }
 
-/** Sends bytes that stand in chunks, no faster than the client reads. */
+/** Sends bytes in chunks, no faster than the client reads. */
 export async function sendChunks(
   exchange: Exchange,
   status: number,

@@ -18,6 +18,7 @@ import type { ServedRow } from './served-row.ts'
 import { checkStructure } from '../wire/json-structure.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import type { HeldTexts } from '../wire/held-texts.ts'
+import { namesTag } from './names-tag.ts'
 import { checkJsonType, parseHoldingTexts, readBody } from './read-body.ts'
 import { acceptsGzip, EXPOSED_HEADERS, JSON_TYPE, sendBytes, sendChunks, sendText } from './send-answer.ts'
 import type { RequestWatch } from './request-watch.ts'
@@ -32,7 +33,7 @@ export interface DoorRequest {
   url: string
   method: string
   headers: Record<string, string>
-  /** parsed JSON and its length, null for GET; `texts` are what placeholders in it stand for */
+  /** parsed JSON and its length, null for GET; `texts` are the texts behind placeholders in it */
   body: { value: unknown; texts: HeldTexts | null; bytes: number } | null
   call: {
     caller: Caller
@@ -41,6 +42,8 @@ export interface DoorRequest {
     cpu: CpuMeter
     onOperation: (operation: string, startedMs: number, error: ServiceError | null) => void
   }
+  /** who calls by now. Throws ServiceError where the key is no longer one */
+  identify: () => Promise<Caller> | Caller
 }
 
 export interface DoorAnswer {
@@ -48,6 +51,8 @@ export interface DoorAnswer {
   headers: Record<string, string>
   /** chunks end between characters */
   body: string | readonly Uint8Array[] | AsyncIterable<Uint8Array>
+  /** it stays open until the client leaves, and events come when there are any */
+  isSubscription?: boolean
   /** gives the memory of the chunks back, once they are out */
   drop?: () => void
   /** credits charged; final once the body was read */
@@ -68,8 +73,8 @@ export interface GraphqlParts {
   /** throws ServiceError `rate_limited` */
   checkCpu: (cpu: CpuMeter, caller: Caller) => void
   receipt: (caller: Caller) => Promise<Receipt>
-  /** the gzipped GraphiQL page; null: there is none */
-  page: (() => Promise<Buffer>) | null
+  /** the GraphiQL page; null: there is none */
+  page: (() => Promise<{ gzip: Buffer; etag: string }>) | null
 }
 
 export function graphqlRows(parts: GraphqlParts): ServedRow[] {
@@ -101,8 +106,10 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
       body = { ...parseHoldingTexts(bytes), bytes: bytes.length }
     }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
-    const accept = shortHeader(request.headers.accept)
-    if (accept !== null) headers.accept = accept
+    for (const name of ['accept', 'last-event-id']) {
+      const text = shortHeader(request.headers[name])
+      if (text !== null) headers[name] = text
+    }
     const call: DoorRequest['call'] = {
       caller,
       signal: exchange.signal,
@@ -116,6 +123,7 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
       headers,
       body,
       call,
+      identify: () => parts.identify(credentialsOf(exchange, parts.proxies)),
     })
     exchange.cpu.resume()
     exchange.charged = answer.charged()
@@ -132,6 +140,13 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
     }
     if (!(Symbol.asyncIterator in answer.body))
       return await sendChunks(exchange, answer.status, type, answer.body, allowance)
+    if (answer.isSubscription === true) {
+      // it would count as a request that takes an hour
+      exchange.operation = 'subscription'
+      parts.watch.admission.rest(exchange)
+      // nginx would hold events back
+      allowance.push('X-Accel-Buffering', 'no')
+    }
     await stream(exchange, answer.status, type, answer.body, allowance)
     exchange.charged = answer.charged()
   } catch (thrown) {
@@ -159,12 +174,15 @@ function sendGraphqlError(exchange: Exchange, error: ServiceError): void {
   sendText(exchange, error.status, JSON_TYPE, body, headers)
 }
 
-async function sendPage(make: () => Promise<Buffer>, exchange: Exchange): Promise<void> {
-  const page = await make()
-  const headers = ['Cache-Control', 'no-cache']
-  if (acceptsGzip(exchange.request.headers['accept-encoding']))
-    sendBytes(exchange, 200, 'text/html; charset=utf-8', page, [...headers, 'Content-Encoding', 'gzip'])
-  else sendBytes(exchange, 200, 'text/html; charset=utf-8', await unpack(page), headers)
+async function sendPage(make: NonNullable<GraphqlParts['page']>, exchange: Exchange): Promise<void> {
+  const { gzip, etag } = await make()
+  const { headers: asked } = exchange.request
+  const headers = ['Cache-Control', 'no-cache', 'ETag', etag]
+  if (namesTag(asked['if-none-match'], etag))
+    return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
+  if (acceptsGzip(asked['accept-encoding']))
+    sendBytes(exchange, 200, 'text/html; charset=utf-8', gzip, [...headers, 'Content-Encoding', 'gzip'])
+  else sendBytes(exchange, 200, 'text/html; charset=utf-8', await unpack(gzip), headers)
 }
 
 /** Part after part as it comes, no faster than the client reads. */
@@ -188,7 +206,7 @@ async function stream(
     EXPOSED_HEADERS,
   ])
   for await (const chunk of body) {
-    if (response.destroyed) break
+    if (response.destroyed || exchange.request.method === 'HEAD') break
     exchange.bytes += chunk.length
     if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
   }

@@ -9,16 +9,18 @@ export interface FollowedNetwork {
   /** settles when the first release was taken up or has failed */
   ready: Promise<void>
   isAdopted(): boolean
+  /** the release that routes are found on; null while there is none */
+  findAdopted(): string | null
 }
 
 export function followNetwork(releases: ReleaseStore, routing: RoutingPool, log: Logger): FollowedNetwork {
-  let adopted = false
+  let adopted: string | null = null
   let last: Promise<void> = Promise.resolve()
   const follow = (live: ReleaseInfo | null): Promise<void> => {
     last = last
       .then(async () => {
         if (!(await adopt(releases, routing, live))) return
-        adopted = true
+        adopted = live!.id
         logAdopted(log, live!, routing)
       })
       .catch((error: Error) =>
@@ -30,7 +32,7 @@ export function followNetwork(releases: ReleaseStore, routing: RoutingPool, log:
     return last
   }
   releases.onChange((live) => void follow(live))
-  return { ready: follow(releases.findLive()), isAdopted: () => adopted }
+  return { ready: follow(releases.findLive()), isAdopted: () => adopted !== null, findAdopted: () => adopted }
 }
 
 /** False where there is no network to adopt. */

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 
 export const HELP = `Waypost: outdoor maps, routing and terrain, served from your own machine.
 
-  npm start                                        serve what the data folder holds; make a demo region if it is empty
+  npm start                                        serve the releases of the data folder; make a demo region if it is empty
   npm run import -- FILE.osm.pbf --dem PATH... --name NAME   publish a real region
   npm run keys -- create --project NAME            make a key (every command has --help)
 

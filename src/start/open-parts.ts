@@ -106,12 +106,13 @@ export function toServices(
   config: Config,
   told: Pick<Services, 'version' | 'publicApiUrl' | 'publicSiteUrl'>,
 ): Services {
-  const { catalogue, routing, course, maps, releases, clock, terrain, snow, weather, accounts } = parts
+  const { catalogue, routing, course, maps, releases, clock, terrain, snow, weather, accounts, network } = parts
   return {
     places: catalogue.places,
     trails: catalogue.trails,
     pois: catalogue.pois,
     findCatalogueMark: catalogue.findCatalogueMark,
+    findNetworkMark: network.findAdopted,
     routing,
     course,
     maps,

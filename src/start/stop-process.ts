@@ -11,12 +11,20 @@ export interface ProcessStop {
   isStopping(): boolean
 }
 
-/** Listens to SIGTERM and SIGINT, and to what nobody caught. */
-export function stopWithProcess(listeners: readonly Listener[], close: () => Promise<void>, log: Logger): ProcessStop {
+/**
+ * Listens to SIGTERM and SIGINT, and to what nobody caught. `onStop` ends at once what would never end by itself.
+ */
+export function stopWithProcess(
+  listeners: readonly Listener[],
+  close: () => Promise<void>,
+  log: Logger,
+  onStop: () => void = () => undefined,
+): ProcessStop {
   let stopping = false
   const stop = (exitCode: number) => {
     if (stopping) return
     stopping = true
+    onStop()
     void Promise.all(listeners.map((listener) => listener.stop(STOP_WITHIN_MS)))
       .then(close)
       .catch((error: Error) => log.error({ stack: error.stack }, 'stopping failed'))

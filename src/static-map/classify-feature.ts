@@ -1,6 +1,6 @@
-// What a feature of the basemap is to this map: one of the classes below, or nothing. The words are those of the
-// Protomaps schema and of our own keys beside it. A path's class is its SAC grade as tagged; without one it is `path0`,
-// which has a look of its own and is never that of T1. Pure.
+// The class of a basemap feature on this map, if any. The values are those of the Protomaps schema and of our
+// additional keys. A path's class is its tagged SAC grade; without one it is `path0`, which is drawn differently from
+// T1. Pure.
 
 import type { TileFeature } from './vector-tile.ts'
 
@@ -56,7 +56,7 @@ const STREAMS = new Set(['stream', 'ditch', 'drain', 'tidal_channel'])
 const LINE_WATERS = new Set(['river', 'canal', ...STREAMS])
 const TOWN_WAYS = new Set(['footway', 'pedestrian', 'steps', 'cycleway', 'corridor', 'pier'])
 
-/** Null for what is not drawn as a line or area. */
+/** Null if the feature is not drawn as a line or area. */
 export function classifyFeature(layer: string, feature: TileFeature): string | null {
   const { kind: shape } = feature
   const kind = String(feature.get('kind') ?? '')

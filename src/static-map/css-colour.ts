@@ -1,9 +1,9 @@
-// Colours as users write them: #rgb, #rrggbb, rgb(r, g, b) and the colour names of CSS that maps use. Anything else
-// is null: the caller refuses it. Pure.
+// Colours as users write them: #rgb, #rrggbb, rgb(r, g, b) and the colour names of CSS that maps use. Anything else is
+// null, and the caller refuses it. Pure.
 
 import type { Rgb } from './rgb.ts'
 
-/** The basic names of CSS, and those that osmc:symbol and simplestyle users write. */
+/** The basic names of CSS, and those common in osmc:symbol and simplestyle. */
 const NAMES: Readonly<Record<string, Rgb>> = {
   black: [0, 0, 0],
   silver: [192, 192, 192],
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<string, Rgb>> = {
   firebrick: [178, 34, 34],
 }
 
-/** Null where the text is no colour. */
+/** Null if the text is not a colour. */
 export function findColour(text: string): Rgb | null {
   if (text.length > 40) return null
   const word = text.trim().toLowerCase()

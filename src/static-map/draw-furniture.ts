@@ -1,6 +1,6 @@
-// What stands in the picture's corners: the scale bar, and the attribution of every source that is drawn, on a pale
-// ground so that it stays legible. Both are placed before anything else, and their ground is taken from labels. A
-// picture too small to name all its sources is refused, never drawn without them.
+// The picture's corners: the scale bar, and the attribution of every source drawn, on a pale background so that it
+// stays legible. Both are placed before anything else, and labels avoid them. A picture too small to name all its
+// sources is refused, never drawn without them.
 
 import { ServiceError } from '../errors.ts'
 import { breakLines, layOut, layText } from './label-text.ts'
@@ -29,8 +29,8 @@ export interface Attribution {
 }
 
 /**
- * Lays out the sources' texts, joined by a separator, at the lower right. Throws ServiceError `invalid_input` where
- * they do not fit.
+ * Lays out the sources' texts, joined by a separator, at the lower right. Throws ServiceError `invalid_input` if they
+ * do not fit.
  */
 export function placeAttribution(view: MapView, texts: readonly string[]): Attribution | null {
   if (texts.length === 0) return null
@@ -80,12 +80,12 @@ export function drawAttribution(raster: Raster, view: MapView, { box, lines, tex
 export interface ScaleBar {
   box: LabelBox
   lengthPx: number
-  /** ground metres that the bar is long at the middle of the picture */
+  /** length of the bar in ground metres, at the middle of the picture */
   lengthM: number
   line: TextLine
 }
 
-/** Null where there is no room for one, or no single scale: a picture of half the world has none. */
+/** Null if there is no room for one, or no single scale, as in a picture of half the world. */
 export function placeScaleBar(view: MapView, attribution: Attribution | null): ScaleBar | null {
   const metresPerPx = metresPerCssPx(view)
   if (view.zoom < 4) return null
@@ -99,7 +99,7 @@ export function placeScaleBar(view: MapView, attribution: Attribution | null): S
   const widthPx = Math.max(lengthPx, line.widthEm * textPx) + 2 * PAD_PX * scale
   const heightPx = 20 * scale
   let bottom = view.heightPx - 2 * scale
-  // above the attribution where both would meet
+  // above the attribution if they would overlap
   if (attribution !== null && attribution.box.left < widthPx + 8 * scale) bottom = attribution.box.top - 2 * scale
   if (bottom - heightPx < 0) return null
   return {

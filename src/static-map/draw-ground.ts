@@ -1,6 +1,6 @@
-// Lines and areas of the vector tiles under a picture, painted rule by rule (layer-rules.ts). Every class is laid from
-// all tiles before it is painted, so that tile edges and overlaps do not show. Points nearer together than a fraction
-// of a pixel are left out on the way, as is what lies outside the picture.
+// Lines and areas of the vector tiles under a picture, painted rule by rule (layer-rules.ts). The shapes of a class
+// from all tiles are collected before it is painted, so that tile edges and overlaps do not show. Points less than a
+// fraction of a pixel apart are skipped, as is everything outside the picture.
 
 import { atZoom, CONTOUR_RULES, RULES } from './layer-rules.ts'
 import type { FillRule, LineRule } from './layer-rules.ts'
@@ -19,13 +19,13 @@ export interface PlacedTile {
 export interface Ground {
   basemap: readonly PlacedTile[]
   contours: readonly PlacedTile[]
-  /** lays light and shade; nothing where it is not wanted */
+  /** draws relief shading; does nothing if it is not wanted */
   shade: () => void
-  /** throws where the picture is no longer wanted */
+  /** throws if the picture is no longer wanted */
   checkStopped: () => void
 }
 
-/** Points nearer to the last one than this (pixels) are left out. */
+/** Points closer to the last one than this (pixels) are skipped. */
 const NEAR_PX = 0.4
 /** Areas smaller than this (pixels a side) do not show. */
 const SMALL_PX = 0.5
@@ -80,7 +80,7 @@ function drawLines(raster: Raster, view: MapView, tiles: readonly PlacedTile[], 
   if (laid) raster.paint(toRgb(rule.colour), (rule.opacity ?? 1) * Math.min(1, Math.max(0.5, widthPx)))
 }
 
-/** Edges of areas, those aside where a tile was cut: they run along or beyond the tile's sides. */
+/** Edges of areas, except where a tile was cut: those run along or beyond the tile's sides. */
 function layOutlines(
   raster: Raster,
   place: TilePlace,
@@ -122,8 +122,8 @@ function layOutlines(
 let scratch = new Float64Array(8192)
 
 /**
- * Parts of a bucket in pixels, thinned; those that cannot be seen are left out. `count` points. The array is used again
- * for the next part.
+ * Parts of a bucket in pixels, thinned, without those outside the picture. `count` points. The array is reused for the
+ * next part.
  */
 export function eachPart(
   raster: Raster,
@@ -134,7 +134,10 @@ export function eachPart(
 ): void {
   const factor = place.sidePx / EXTENT
   const { leftPx, topPx } = place
-  const { width, height } = raster
+  const { width, top: firstRow, bottom: endRow } = raster
+  // with its margin of a tile's sixteenth, and what was cut off beyond it
+  const marginPx = place.sidePx / 4 + reachPx
+  if (topPx - marginPx > endRow || topPx + place.sidePx + marginPx < firstRow) return
   let from = 0
   for (let part = 0; part < ends.length; part++) {
     const end = ends[part]
@@ -161,7 +164,7 @@ export function eachPart(
       if (y > bottom) bottom = y
     }
     from = end
-    if (right < -reachPx || left > width + reachPx || bottom < -reachPx || top > height + reachPx) continue
+    if (right < -reachPx || left > width + reachPx || bottom < firstRow - reachPx || top > endRow + reachPx) continue
     if (right - left < SMALL_PX && bottom - top < SMALL_PX) continue
     use(scratch, count)
   }

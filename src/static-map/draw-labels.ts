@@ -1,6 +1,6 @@
-// Places labels one after another where there is room, and draws those that found it: signs first, then all halos, then
-// all words, so that no halo covers a word. A label with a sign tries below, above, right and left of it; one without
-// stands on its point.
+// Places labels one by one where there is room, and draws those placed: signs first, then all halos, then all text, so
+// that no halo covers text. A label with a sign is tried below, above, right and left of it; one without a sign is
+// centred on its point.
 
 import { drawWords } from './glyph-masks.ts'
 import { CAP_EM, DESCENT_EM, layHalo, layText } from './label-text.ts'
@@ -18,7 +18,7 @@ import { layRing, strokeLine } from './stroke.ts'
 const LINE_STEP = 1.16
 const SIGN_GAP_PX = 1.5
 
-/** Places in the order given. */
+/** Places labels in the given order. */
 export function placeLabels(
   labels: readonly PointLabel[],
   space: LabelSpace,
@@ -86,7 +86,7 @@ function findPlace(
   return null
 }
 
-/** Left, top, and how lines stand in the block (0 left, 0.5 middle, 1 right). */
+/** Left, top, and the alignment of lines in the block (0 left, 0.5 middle, 1 right). */
 function listAnchors(
   { x, y }: PointLabel,
   signBox: LabelBox | null,
@@ -114,29 +114,31 @@ function boxAt(left: number, top: number, width: number, height: number): LabelB
 }
 
 export function drawLabels(raster: Raster, placed: PlacedLabels, shields: readonly Shield[], signs: Signs): void {
-  for (const { box, edge, edgePx } of shields) drawShield(raster, box, edge, edgePx)
+  for (const { box, edge, edgePx } of shields)
+    if (box.bottom >= raster.top && box.top <= raster.bottom) drawShield(raster, box, edge, edgePx)
   for (const { name, x, y } of placed.signs) drawSign(raster, signs.get(name)!, x, y)
+  const texts = placed.texts.filter((text) => isInBand(raster, text))
   const halo = toRgb(COLOURS.labelHalo)
-  for (const { line, x, y, sizePx, haloPx, angle } of placed.texts) {
+  for (const { line, x, y, sizePx, haloPx, angle } of texts) {
     if (haloPx === 0) continue
     if (angle === 0) drawWords(raster, line, x, y, sizePx, haloPx, halo)
     else layHalo(raster, line, x, y, sizePx, haloPx, angle)
   }
   raster.paint(halo)
-  const byColour = new Map<string, PlacedText[]>()
-  for (const text of placed.texts) {
-    const same = byColour.get(text.colour)
-    if (same === undefined) byColour.set(text.colour, [text])
-    else same.push(text)
-  }
-  for (const [colour, texts] of byColour) {
+  for (const [colour, same] of Map.groupBy(texts, (text) => text.colour)) {
     const rgb = toRgb(colour)
-    for (const { line, x, y, sizePx, angle } of texts) {
+    for (const { line, x, y, sizePx, angle } of same) {
       if (angle === 0) drawWords(raster, line, x, y, sizePx, 0, rgb)
       else layText(raster, line, x, y, sizePx, angle)
     }
     raster.paint(rgb)
   }
+}
+
+/** Whether any of a text may be in the band, however it is turned. */
+function isInBand({ top, bottom }: Raster, { line, y, sizePx, haloPx, angle }: PlacedText): boolean {
+  const reachPx = (angle === 0 ? 2 : 2 + line.widthEm) * sizePx + haloPx
+  return y + reachPx >= top && y - reachPx <= bottom
 }
 
 function drawShield(raster: Raster, { left, top, right, bottom }: LabelBox, edge: string, edgePx: number): void {

@@ -1,16 +1,15 @@
-// One picture from first to last: tiles of the release -> ground, relief, water, ways, the caller's shapes, labels,
-// scale bar, attribution -> PNG. Tile zoom is the view's zoom rounded down, within what the archive has; between zooms
-// and beyond the last one tiles are scaled. The same drawing gives the same bytes on one build and platform.
+// One picture from start to finish: tiles of the release -> ground, relief, water, ways, the caller's shapes, labels,
+// scale bar, attribution -> PNG. Tile zoom is the view's zoom rounded down, within the archive's range; between zooms
+// and beyond the last one tiles are scaled. The same drawing gives the same bytes on the same build and platform.
 
-import sharp from 'sharp'
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
 import { drawAttribution, drawScaleBar, placeAttribution, placeScaleBar, takeFurniture } from './draw-furniture.ts'
 import { drawGround } from './draw-ground.ts'
 import type { PlacedTile } from './draw-ground.ts'
 import { drawLabels, placeLabels } from './draw-labels.ts'
 import { drawMarks, listMarks, takeMarks } from './draw-marks.ts'
-import { checkWork, drawShapes, placeShapes } from './draw-shapes.ts'
-import { drawHillshade, shadeReach, shadeZoom } from './hillshade.ts'
+import { checkWork, drawShapes, placeShapes, takeShapes } from './draw-shapes.ts'
+import { drawHillshade, readShadeGrid, shadeReach, shadeZoom } from './hillshade.ts'
 import type { ShadeLook, ShadeTile, ShadeTiles } from './hillshade.ts'
 import { LabelSpace } from './label-space.ts'
 import { atZoom, COLOURS } from './layer-rules.ts'
@@ -20,29 +19,31 @@ import { listPointLabels } from './list-labels.ts'
 import type { MapDrawing } from './map-drawing.ts'
 import { fitView, listTiles, pixelX, pixelY } from './map-view.ts'
 import type { MapView } from './map-view.ts'
+import { PngWriter } from './png-writer.ts'
 import { Raster } from './raster.ts'
 import { toRgb } from './rgb.ts'
 import { readSigns } from './read-signs.ts'
 import type { Signs } from './read-signs.ts'
+import { SmallPng } from './small-png.ts'
 import type { TileStore } from './tile-store.ts'
 
-// one thread for each picture: many at once must not take every core
-sharp.concurrency(1)
-sharp.cache(false)
-
-/** Strong from afar, where relief is all there is; light close up, where ways and words matter more. */
+/** Strong at small scales, where there is little but relief; light close up, where ways and text matter more. */
 const DARK_OPACITY: Stops = [6, 0.62, 10, 0.52, 12, 0.46, 14, 0.36, 16, 0.26]
 const LIGHT_OPACITY: Stops = [6, 0.6, 12, 0.5, 16, 0.25]
-/** Light compression: stronger costs twice the time for a tenth of the size. */
-const COMPRESSION = 6
-/** Of pictures above `LARGE_PIXELS`: half the time of the above, for a third more bytes. */
-const LARGE_COMPRESSION = 1
-const LARGE_PIXELS = 4_194_304
+/** A picture is drawn and packed in bands of about this size, so that a band stays in the processor's cache. */
+const BAND_PIXELS = 1_048_576
+const LEAST_BAND_ROWS = 64
+/** Larger pictures are packed in half the time, into up to a third more bytes than zlib's usual level takes. */
+const LARGE_PIXELS = 1_048_576
 
 const signsBySize = new Map<number, Promise<Signs>>()
 
 /** Throws ServiceError; whatever `checkStopped` throws ends the drawing. */
-export async function drawMap(drawing: MapDrawing, store: TileStore, checkStopped: () => void): Promise<Buffer> {
+export async function drawMap(
+  drawing: MapDrawing,
+  store: TileStore,
+  checkStopped: () => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const view = fitView(drawing.box, drawing, drawing.paddingPx, drawing.maxZoom)
   const { sources } = drawing
   const attribution = placeAttribution(view, sources.attributions)
@@ -55,30 +56,37 @@ export async function drawMap(drawing: MapDrawing, store: TileStore, checkStoppe
   const signs = await getSigns(view)
   checkStopped()
 
-  const raster = new Raster(view.widthPx, view.heightPx, toRgb(COLOURS.background))
-  drawGround(raster, view, {
-    basemap,
-    contours,
-    shade: () => shades !== null && drawHillshade(raster, view, shades, lookOfShade(view, bounds)),
-    checkStopped,
-  })
-  checkStopped()
+  const grid = shades === null ? null : readShadeGrid(view, shades)
+  const look = lookOfShade(view, bounds)
   const space = new LabelSpace(view.widthPx, view.heightPx)
   const scaleBar = placeScaleBar(view, attribution)
   takeFurniture(space, [attribution, scaleBar])
   const marks = listMarks(shapes)
   takeMarks(space, view, marks)
-  drawShapes(raster, view, shapes, space, checkStopped)
-  checkStopped()
+  takeShapes(space, view, shapes)
   const labels = placeLabels(listPointLabels(basemap, view, drawing.language), space, signs, view)
   const shields = placeLineLabels(basemap, contours, space, labels, view, drawing.language)
-  drawLabels(raster, labels, shields, signs)
-  drawMarks(raster, view, marks, checkStopped)
-  if (scaleBar !== null) drawScaleBar(raster, view, scaleBar)
-  if (attribution !== null) drawAttribution(raster, view, attribution)
-  raster.release()
   checkStopped()
-  return encode(raster)
+
+  const isLarge = view.widthPx * view.heightPx > LARGE_PIXELS
+  const png = new (isLarge ? PngWriter : SmallPng)(view.widthPx, view.heightPx)
+  const rows = Math.max(LEAST_BAND_ROWS, Math.floor(BAND_PIXELS / view.widthPx))
+  for (let top = 0; top < view.heightPx; top += rows) {
+    const bottom = Math.min(view.heightPx, top + rows)
+    const raster = new Raster(view.widthPx, view.heightPx, toRgb(COLOURS.background), top, bottom)
+    const shade = () => grid !== null && drawHillshade(raster, view, grid, look)
+    drawGround(raster, view, { basemap, contours, shade, checkStopped })
+    checkStopped()
+    drawShapes(raster, view, shapes, checkStopped)
+    drawLabels(raster, labels, shields, signs)
+    drawMarks(raster, view, marks, checkStopped)
+    if (scaleBar !== null) drawScaleBar(raster, view, scaleBar)
+    if (attribution !== null) drawAttribution(raster, view, attribution)
+    checkStopped()
+    png.addRows(raster.pixels, bottom - top)
+    raster.release()
+  }
+  return png.finish()
 }
 
 function lookOfShade({ zoom }: MapView, bounds: ShadeLook['bounds']): ShadeLook {
@@ -91,7 +99,7 @@ function lookOfShade({ zoom }: MapView, bounds: ShadeLook['bounds']): ShadeLook 
   }
 }
 
-/** Where the map has data, in pixels: beyond it the background stays plain, though the terrain may reach further. */
+/** Where the map has data, in pixels: beyond it the background is plain, even if the terrain extends further. */
 async function boundsOf(store: TileStore, path: string, view: MapView): Promise<ShadeLook['bounds']> {
   const { minLon, minLat, maxLon, maxLat } = await store.vectorHeader(path)
   const bottom = pixelY(view, worldY(Math.max(minLat, -MAX_MERCATOR_LAT)))
@@ -100,13 +108,6 @@ async function boundsOf(store: TileStore, path: string, view: MapView): Promise<
   const west = worldX(minLon)
   const left = pixelX(view, (west + worldX(maxLon)) / 2) - ((worldX(maxLon) - west) / 2) * view.worldPx
   return [left, top, left + (worldX(maxLon) - west) * view.worldPx, bottom]
-}
-
-function encode(raster: Raster): Promise<Buffer> {
-  const compressionLevel = raster.width * raster.height > LARGE_PIXELS ? LARGE_COMPRESSION : COMPRESSION
-  return sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 3 } })
-    .png({ compressionLevel, adaptiveFiltering: false, palette: false })
-    .toBuffer()
 }
 
 async function readTiles(
@@ -118,7 +119,7 @@ async function readTiles(
   const { minZoom, maxZoom } = await store.vectorHeader(path)
   const z = Math.max(minZoom, Math.min(maxZoom, Math.floor(view.zoom + 1e-9)))
   const tiles: PlacedTile[] = []
-  // an archive that begins further in has nothing to show from afar
+  // an archive that begins at a higher zoom has nothing to show
   if (view.zoom < minZoom - 1.5) return tiles
   for (const place of listTiles(view, z)) {
     checkStopped()
@@ -140,7 +141,7 @@ async function readShades(
   const reach = shadeReach(view, z, tileSize)
   const count = 2 ** z
   const tiles = new Map<number, ShadeTile | null>()
-  // smoothing looks a few pixels further
+  // smoothing reads a few pixels further
   for (const { x, y } of listTiles(view, z, (view.worldPx / count / tileSize) * 4)) {
     checkStopped()
     if (!tiles.has(y * count + x)) tiles.set(y * count + x, await store.shadeTile(path, z, x, y, reach))

@@ -1,5 +1,5 @@
 // The ends of the user's line and its markers: a green start and a red end where one line is the whole drawing, markers
-// as pins with a letter or a label beside them. Says which ground they take, so that labels keep off it.
+// as pins with a letter or a label beside them. Reserves their space, so that labels avoid it.
 
 import type { PixelShape } from './draw-shapes.ts'
 import { drawWords } from './glyph-masks.ts'
@@ -18,7 +18,7 @@ const PIN_HEIGHT_PX = 27
 const PIN_LETTERS = 2
 const PIN_FONT = 'Noto Sans Medium'
 
-/** A mark where a line starts or ends, or a pin. */
+/** A mark at the start or end of a line, or a pin. */
 export interface Mark {
   kind: 'start' | 'end' | 'pin'
   x: number
@@ -27,7 +27,7 @@ export interface Mark {
   label: string | null
 }
 
-/** Start and end where exactly one line is drawn, then all markers in their order. */
+/** Start and end if exactly one line is drawn, then all markers in order. */
 export function listMarks(shapes: readonly PixelShape[]): Mark[] {
   const marks: Mark[] = []
   const lines = shapes.filter(({ kind }) => kind === 'line')
@@ -66,7 +66,7 @@ export function listMarks(shapes: readonly PixelShape[]): Mark[] {
   return marks
 }
 
-/** The ground that marks stand on is taken before any label is placed. */
+/** The space of marks is reserved before any label is placed. */
 export function takeMarks(space: LabelSpace, view: MapView, marks: readonly Mark[]): void {
   for (const mark of marks) {
     const { kind, x, y } = mark
@@ -104,7 +104,7 @@ function drawEnd(raster: Raster, view: MapView, { x, y, colour }: Mark): void {
   raster.paint(toRgb(COLOURS.routeCasing))
 }
 
-/** A drop with its tip on the position; one or two letters stand in it, longer words beside it. */
+/** A drop with its tip on the position; one or two letters are drawn inside it, longer text beside it. */
 function drawPin(raster: Raster, view: MapView, mark: Mark): void {
   const { x, y, colour, label } = mark
   const { scale } = view
@@ -149,8 +149,7 @@ interface PinWords {
 }
 
 /**
- * Words beside a pin, on the side where there is room, broken into lines; null where there are none or they stand
- * inside it.
+ * Text beside a pin, on the side where there is room, broken into lines; null if there is none or it is inside the pin.
  */
 function layPinWords(view: MapView, { x, y, label }: Mark): PinWords | null {
   const whole = label === null ? null : layOut(PIN_FONT, label)
@@ -180,7 +179,7 @@ function layPinWords(view: MapView, { x, y, label }: Mark): PinWords | null {
 
 function dropOutline(x: number, tipY: number, headY: number, radius: number): Float64Array {
   const points: number[] = []
-  // the head's circle from where the tangents to the tip meet it
+  // the head's circle between the points where the tangents to the tip meet it
   const reach = tipY - headY
   const open = Math.acos(Math.min(1, radius / reach))
   const from = Math.PI / 2 + open

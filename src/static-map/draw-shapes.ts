@@ -1,6 +1,6 @@
 // The user's own lines and areas on top of the map, with a casing under every line (its ends and markers:
-// draw-marks.ts). Positions go to the nearest world, and a line never takes the long way around the antimeridian. Says
-// which ground lines take, so that labels keep off it.
+// draw-marks.ts). Positions are drawn in the nearest world, and a line never takes the long way around the
+// antimeridian. Reserves the space of lines, so that labels avoid it.
 
 import { ServiceError } from '../errors.ts'
 import { worldX, worldY } from '../geo/web-mercator.ts'
@@ -13,52 +13,52 @@ import type { DrawnShape, ShapeStyle } from './read-geojson.ts'
 import { toRgb } from './rgb.ts'
 import { layRing, strokeLine } from './stroke.ts'
 
-export const LINE_WIDTH_PX = 4
+const LINE_WIDTH_PX = 4
 const CASING_PX = 1.6
 const FILL_OPACITY = 0.25
-/** How densely a line's ground is kept for labels. */
+/** How densely the space of a line is reserved. */
 const GROUND_STEP_PX = 6
 
-/** A shape in pixels of the picture. */
+/** A shape in the picture's pixels. */
 export interface PixelShape {
   kind: DrawnShape['kind']
   style: ShapeStyle
   parts: Float64Array[]
+  /** what is stroked: lines thinned, areas closed */
+  outlines: Float64Array[]
 }
 
 export function placeShapes(shapes: readonly DrawnShape[], view: MapView): PixelShape[] {
   return shapes.map(({ kind, style, parts }) => {
     let anchor: { world: number; px: number } | null = null
-    return {
-      kind,
-      style,
-      parts: parts.map((part) => {
-        const pixels = new Float64Array(part.length)
-        // parts of one area share their world, so that a hole stays in its area
-        if (kind !== 'area') anchor = null
-        for (let i = 0; i < part.length; i += 2) {
-          const world: number = worldX(part[i])
-          // from position to position the short way
-          const px: number =
-            anchor === null
-              ? pixelX(view, world)
-              : anchor.px + (world - anchor.world - Math.round(world - anchor.world)) * view.worldPx
-          anchor = { world, px }
-          pixels[i] = px
-          pixels[i + 1] = pixelY(view, worldY(part[i + 1]))
-        }
-        return pixels
-      }),
-    }
+    const placed = parts.map((part) => {
+      const pixels = new Float64Array(part.length)
+      // all parts of an area are in the same world, so that a hole stays in its area
+      if (kind !== 'area') anchor = null
+      for (let i = 0; i < part.length; i += 2) {
+        const world: number = worldX(part[i])
+        // the short way from position to position
+        const px: number =
+          anchor === null
+            ? pixelX(view, world)
+            : anchor.px + (world - anchor.world - Math.round(world - anchor.world)) * view.worldPx
+        anchor = { world, px }
+        pixels[i] = px
+        pixels[i + 1] = pixelY(view, worldY(part[i + 1]))
+      }
+      return pixels
+    })
+    const outlines = kind === 'line' ? placed.map(thin) : kind === 'area' ? placed.map(close) : []
+    return { kind, style, parts: placed, outlines }
   })
 }
 
-/** Pixels that shapes may make the raster look at: some seconds of one core. */
+/** Limit of the pixels that the raster examines for shapes: a few seconds on one core. */
 const MAX_WORK_PX = 4e9
-/** What a pixel of a line's length costs beside its width: edges, and the columns around them. */
+/** Cost of a pixel of a line's length in addition to its width: edges, and the columns around them. */
 const LINE_WORK_PX = 64
 
-/** Throws ServiceError `invalid_input` for shapes that cover the picture over and over, known before any is drawn. */
+/** Throws ServiceError `invalid_input` for shapes that cover the picture too many times over, before any is drawn. */
 export function checkWork(shapes: readonly PixelShape[], view: MapView): void {
   let workPx = 0
   for (const { kind, parts, style } of shapes) {
@@ -94,47 +94,57 @@ export function checkWork(shapes: readonly PixelShape[], view: MapView): void {
     )
 }
 
+/** The space of lines is reserved before any label is placed. */
+export function takeShapes(space: LabelSpace, view: MapView, shapes: readonly PixelShape[]): void {
+  for (const { kind, style, parts } of shapes) {
+    if (kind !== 'line') continue
+    const halfPx = ((style.strokeWidth ?? LINE_WIDTH_PX) / 2 + 2) * view.scale
+    for (const part of parts) takeGround(space, view, part, halfPx)
+  }
+}
+
 /** Areas and lines. */
 export function drawShapes(
   raster: Raster,
   view: MapView,
   shapes: readonly PixelShape[],
-  space: LabelSpace,
   checkStopped: () => void,
 ): void {
-  for (const { kind, style, parts } of shapes) {
+  for (const shape of shapes) {
     checkStopped()
-    if (kind === 'area') drawArea(raster, view, style, parts)
-    else if (kind === 'line') drawLine(raster, view, style, parts)
-    if (kind === 'line')
-      for (const part of parts)
-        takeGround(space, view, part, ((style.strokeWidth ?? LINE_WIDTH_PX) / 2 + 2) * view.scale)
+    if (shape.kind === 'area') drawArea(raster, view, shape)
+    else if (shape.kind === 'line') drawLine(raster, view, shape)
   }
 }
 
-function drawArea(raster: Raster, view: MapView, style: ShapeStyle, parts: readonly Float64Array[]): void {
+function drawArea(raster: Raster, view: MapView, { style, parts, outlines }: PixelShape): void {
   const stroke = style.stroke ?? toRgb(COLOURS.routeLine)
   for (const part of parts) layRing(raster, part, 0, part.length / 2)
   raster.paint(style.fill ?? stroke, style.fillOpacity ?? FILL_OPACITY)
   const widthPx = (style.strokeWidth ?? 2) * view.scale
-  for (const part of parts)
-    strokeLine(raster, Float64Array.from([...part, part[0], part[1]]), 0, part.length / 2 + 1, widthPx, 'round')
+  for (const outline of outlines) strokeLine(raster, outline, 0, outline.length / 2, widthPx, 'round')
   raster.paint(stroke, style.strokeOpacity ?? 1)
 }
 
-function drawLine(raster: Raster, view: MapView, style: ShapeStyle, parts: readonly Float64Array[]): void {
+function drawLine(raster: Raster, view: MapView, { style, outlines }: PixelShape): void {
   const widthPx = (style.strokeWidth ?? LINE_WIDTH_PX) * view.scale
   if (widthPx === 0) return
   const opacity = style.strokeOpacity ?? 1
-  const thinned = parts.map(thin)
-  for (const part of thinned)
-    strokeLine(raster, part, 0, part.length / 2, widthPx + 2 * CASING_PX * view.scale, 'round')
+  const wholePx = widthPx + 2 * CASING_PX * view.scale
+  for (const outline of outlines) strokeLine(raster, outline, 0, outline.length / 2, wholePx, 'round')
   raster.paint(toRgb(COLOURS.routeCasing), opacity * 0.95)
-  for (const part of thinned) strokeLine(raster, part, 0, part.length / 2, widthPx, 'round')
+  for (const outline of outlines) strokeLine(raster, outline, 0, outline.length / 2, widthPx, 'round')
   raster.paint(style.stroke ?? toRgb(COLOURS.routeLine), opacity)
 }
 
-/** Without points nearer than half a pixel to the one before; first and last stay. */
+function close(part: Float64Array): Float64Array {
+  const closed = new Float64Array(part.length + 2)
+  closed.set(part)
+  closed.set(part.subarray(0, 2), part.length)
+  return closed
+}
+
+/** Without points less than half a pixel from the previous one; first and last are kept. */
 function thin(part: Float64Array): Float64Array {
   const kept: number[] = []
   for (let i = 0; i < part.length; i += 2) {
@@ -160,7 +170,7 @@ function takeGround(space: LabelSpace, view: MapView, part: Float64Array, halfPx
   }
 }
 
-/** The part of a straight piece, as shares 0..1, that the picture may show. */
+/** The part of a straight piece, as shares 0..1, that may be visible in the picture. */
 function shareSeen(ax: number, ay: number, dx: number, dy: number, view: MapView): [start: number, end: number] {
   let start = 0
   let end = 1

@@ -1,9 +1,9 @@
 // HOT: npm run bench -- static-map
-// Letters are drawn once per size and kept, instead of their outlines being drawn anew for each word.
+// Letters are drawn once per size and cached, rather than from their outlines for every word.
 //
-// Letters and their halos as small pictures of coverage, made once for a size and kept: most words on a map are upright
-// and of few sizes. Letters stand at quarters of a pixel across and on whole pixels down, so that a few pictures of
-// each are enough. What is kept never changes what is drawn.
+// Letters and their halos as small pictures of coverage, made once per size and cached: most text on a map is upright
+// and of few sizes. Letters are placed at quarters of a pixel horizontally and whole pixels vertically, so that a few
+// pictures of each are enough. The cache never changes the result.
 
 import { Raster } from './raster.ts'
 import type { Rgb } from './rgb.ts'
@@ -12,7 +12,7 @@ import { layHalo, layText } from './label-text.ts'
 import type { TextLine } from './label-text.ts'
 
 export interface GlyphMask {
-  /** pixels from where the letter stands to the picture's north-west corner */
+  /** pixels from the letter's origin to the picture's north-west corner */
   left: number
   top: number
   width: number
@@ -30,8 +30,8 @@ const masks = new Map<Glyph, Map<number, GlyphMask>>()
 let count = 0
 
 /**
- * Coverage of a letter, or of its halo where `haloPx` is above 0. `quarter` 0..3: how far right of a whole pixel it
- * stands.
+ * Coverage of a letter, or of its halo if `haloPx` is above 0. `quarter` 0..3: its offset to the right of a whole
+ * pixel.
  */
 function getMask(glyph: Glyph, sizeSteps: number, haloSteps: number, quarter: number): GlyphMask {
   let ofGlyph = masks.get(glyph)
@@ -72,11 +72,11 @@ function makeMask(glyph: Glyph, sizePx: number, haloPx: number, shiftPx: number)
   else layText(raster, line, shiftPx - left, -top, sizePx)
   raster.paint([255, 255, 255])
   const coverage = new Uint8Array(width * height)
-  for (let i = 0; i < coverage.length; i++) coverage[i] = raster.pixels[i * 3]
+  for (let i = 0; i < coverage.length; i++) coverage[i] = raster.pixels[i]
   return { left, top, width, height, coverage }
 }
 
-/** Draws upright words, or their halo where `haloPx` is above 0. */
+/** Draws upright text, or its halo if `haloPx` is above 0. */
 export function drawWords(
   raster: Raster,
   line: TextLine,

@@ -1,29 +1,30 @@
 // HOT: npm run bench -- static-map
-// It touches every pixel of a picture, so slopes lie in typed arrays and are kept per tile.
+// It touches every pixel of a picture, so slopes are in typed arrays and cached per tile.
 //
-// Relief as light and shade: slopes of the terrain lit from the north-west with some light from the sides (as
-// MapLibre's multidirectional shading), worked out once per terrain tile and kept, smoothed, and laid over what is
-// painted so far in two colours. There is one shade per CSS pixel at most, and none finer than the terrain is. Where
-// the terrain is void, or its tile is missing, nothing is shaded: never a slope towards a height that is not known.
+// Relief as light and shade: slopes of the terrain lit from the north-west with some light from the sides (like
+// MapLibre's multidirectional shading), computed once per terrain tile and cached, smoothed, and drawn over the picture
+// so far in two colours. There is at most one shade per CSS pixel, and none finer than the terrain. Where the terrain
+// is void, or its tile is missing, nothing is shaded: there is never a slope towards an unknown height.
 
 import { heightOfPixel } from '../terrain/height-tile.ts'
 import type { HeightTile, PixelScale } from '../terrain/height-tile.ts'
 import { EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import { latOfWorldY } from '../geo/web-mercator.ts'
 import type { MapView } from './map-view.ts'
+import { mix, toWord } from './pixel-words.ts'
 import type { Raster } from './raster.ts'
 import type { Rgb } from './rgb.ts'
 
 /** Decoded terrain tiles of one zoom; x wraps around the world. */
 export interface HeightTiles {
   z: number
-  /** pixels of a tile's side */
+  /** pixels per side of a tile */
   tileSize: number
   scale: PixelScale
   find(x: number, y: number): HeightTile | null
 }
 
-/** Shade of each pixel of a tile, -127 (dark) .. 127 (light), 0 level ground and void; rows from the north. */
+/** Shade of each pixel of a tile, -127 (dark) .. 127 (light), 0 for level ground and void; rows from the north. */
 export type ShadeTile = Int8Array
 
 /** Shaded tiles of one zoom. */
@@ -38,15 +39,17 @@ export interface ShadeLook {
   light: Rgb
   darkOpacity: number
   lightOpacity: number
-  /** pixels of the picture beyond which nothing is shaded: left, top, right, bottom */
+  /** limits of the shaded part of the picture in pixels: left, top, right, bottom */
   bounds: readonly [left: number, top: number, right: number, bottom: number]
 }
 
-/** Shades at the terrain's own pixels under the picture, a margin around it. */
-interface ShadeGrid {
+/** Shades at the terrain's own pixels under the picture, with a margin. */
+export interface ShadeGrid {
+  /** terrain pixels across the world */
+  across: number
   columns: number
   rows: number
-  /** terrain pixel, counted across the world at the zoom of the tiles, of the first column and row */
+  /** terrain pixel of the first column and row, counted across the world at the zoom of the tiles */
   firstX: number
   firstY: number
   shade: Int8Array
@@ -55,8 +58,9 @@ interface ShadeGrid {
 const MARGIN = 2
 
 /**
- * Tile zoom whose pixels are about as large as CSS pixels, within what there is. The deepest zoom is left out: terrain
- * is mostly sampled finer than its source (write-terrain-artifact.ts), and the source's own cells would show as facets.
+ * Tile zoom whose pixels are about as large as CSS pixels, within the archive's range. The deepest zoom is not used:
+ * terrain is mostly sampled finer than its source (write-terrain-artifact.ts), and the source's cells would show as
+ * facets.
  */
 export function shadeZoom(view: MapView, tileSize: number, minZoom: number, maxZoom: number): number {
   const wanted = Math.round(Math.log2(view.worldPx / view.scale / tileSize) - 0.15)
@@ -64,20 +68,15 @@ export function shadeZoom(view: MapView, tileSize: number, minZoom: number, maxZ
 }
 
 /**
- * Over how many pixels to each side a slope is measured: twice as far where they are drawn larger than they are, so
- * that they do not show.
+ * Number of pixels to each side over which a slope is measured: twice as many if they are drawn enlarged, so that they
+ * do not show.
  */
 export function shadeReach(view: MapView, z: number, tileSize: number): 1 | 2 {
   return view.worldPx / view.scale / (tileSize * 2 ** z) > 1.5 ? 2 : 1
 }
 
-/** Shades what lies under the picture. */
-export function drawHillshade(raster: Raster, view: MapView, tiles: ShadeTiles, look: ShadeLook): void {
-  const grid = readGrid(view, tiles)
-  if (grid !== null) layShade(raster, view, grid, tiles, look)
-}
-
-function readGrid(view: MapView, { z, tileSize, find }: ShadeTiles): ShadeGrid | null {
+/** The shades under the picture; null if it shows less than three terrain pixels. */
+export function readShadeGrid(view: MapView, { z, tileSize, find }: ShadeTiles): ShadeGrid | null {
   const across = tileSize * 2 ** z
   const firstX = Math.floor(view.westX * across) - MARGIN
   const firstY = Math.max(0, Math.floor(view.northY * across) - MARGIN)
@@ -101,14 +100,13 @@ function readGrid(view: MapView, { z, tileSize, find }: ShadeTiles): ShadeGrid |
       }
     }
   }
-  return { columns, rows, firstX, firstY, shade }
+  return { across, columns, rows, firstX, firstY, shade }
 }
 
 /**
- * Shade of one tile, looking `reach` pixels into its neighbours; null without the tile. Slopes come from the 3 x 3
- * neighbours (Horn
- * 1981); light falls from 315 degrees, and from 255 and 15 with less weight, so that ridges along the main light stay
- * visible.
+ * Shade of one tile, reading `reach` pixels of its neighbours; null without the tile. Slopes come from the 3 x 3
+ * neighbours (Horn 1981); light falls from 315 degrees, and from 255 and 15 with less weight, so that ridges along the
+ * main light stay visible.
  */
 export function shadeOfTile(heights: HeightTiles, x: number, y: number, reach: 1 | 2): ShadeTile | null {
   const { z, tileSize } = heights
@@ -121,7 +119,7 @@ export function shadeOfTile(heights: HeightTiles, x: number, y: number, reach: 1
   for (let row = 0; row < tileSize; row++) {
     const lat = (latOfWorldY((y * tileSize + row + 0.5) / across) * Math.PI) / 180
     const cellM = (2 * Math.PI * EARTH_RADIUS_M * Math.cos(lat)) / across
-    // country seen from far is drawn higher, so that it shows at all; close up it is drawn as it is
+    // relief is exaggerated at small scales, so that it is visible; close up it is not
     const exaggeration = Math.max(1, Math.min(6, (cellM / 30) ** 0.45))
     const factor = exaggeration / (8 * cellM * reach)
     for (let column = 0; column < tileSize; column++) {
@@ -137,7 +135,7 @@ export function shadeOfTile(heights: HeightTiles, x: number, y: number, reach: 1
       const east = (c + f + f + i - a - d - d - g) * factor
       const south = (g + h + h + i - a - b - b - c) * factor
       const slope = east * east + south * south
-      // NaN where a neighbour is void: that is not above 0; nor is the middle, which the slope leaves out, shaded
+      // NaN if a neighbour is void, which is not above 0; nor is a void centre shaded, though the slope does not use it
       if (!(slope > 0) || Number.isNaN(heightsM[at])) continue
       const norm = 1 / Math.sqrt(1 + slope)
       // (-1, -1, sqrt 2) / 2 in east, south, up: the north-west at 45 degrees; then 255 and 15 degrees
@@ -152,7 +150,7 @@ export function shadeOfTile(heights: HeightTiles, x: number, y: number, reach: 1
   return shade
 }
 
-/** Metres of a tile and `reach` pixels around it, NaN void. */
+/** Heights in metres of a tile and `reach` pixels around it, NaN: void. */
 function readHeights({ z, tileSize, scale, find }: HeightTiles, x: number, y: number, reach: number): Float32Array {
   const columns = tileSize + 2 * reach
   const heightsM = new Float32Array(columns * columns).fill(NaN)
@@ -175,26 +173,25 @@ function readHeights({ z, tileSize, scale, find }: HeightTiles, x: number, y: nu
   return heightsM
 }
 
-/** Between the cells shade runs smoothly (quadratic B-spline), so that no cell shows when it is drawn large. */
-function layShade(
+/** Shade is interpolated smoothly between cells (quadratic B-spline), so that no cell shows when enlarged. */
+export function drawHillshade(
   raster: Raster,
   view: MapView,
-  { columns, rows, firstX, firstY, shade }: ShadeGrid,
-  { z, tileSize }: ShadeTiles,
+  { across, columns, rows, firstX, firstY, shade }: ShadeGrid,
   look: ShadeLook,
 ): void {
-  const { pixels, width, height } = raster
-  const perPixel = (tileSize * 2 ** z) / view.worldPx
+  const { pixels, width, top, bottom } = raster
+  const perPixel = across / view.worldPx
   const fromX = Math.max(0, Math.ceil(look.bounds[0] - 0.5))
   const toX = Math.min(width, Math.ceil(look.bounds[2] - 0.5))
-  const fromY = Math.max(0, Math.ceil(look.bounds[1] - 0.5))
-  const toY = Math.min(height, Math.ceil(look.bounds[3] - 0.5))
+  const fromY = Math.max(top, Math.ceil(look.bounds[1] - 0.5))
+  const toY = Math.min(bottom, Math.ceil(look.bounds[3] - 0.5))
   if (fromX >= toX) return
-  const darkShare = look.darkOpacity / 127
-  const lightShare = look.lightOpacity / 127
-  const [darkRed, darkGreen, darkBlue] = look.dark
-  const [lightRed, lightGreen, lightBlue] = look.light
-  // the three columns that a pixel mixes, and their weights, once for all rows
+  const darkShare = (-256 * look.darkOpacity) / 127
+  const lightShare = (256 * look.lightOpacity) / 127
+  const dark = toWord(look.dark)
+  const light = toWord(look.light)
+  // the three columns that a pixel blends, and their weights, once for all rows
   const column = new Int32Array(width)
   const weights = new Float32Array(width * 3)
   for (let x = fromX; x < toX; x++) {
@@ -202,7 +199,7 @@ function layShade(
     column[x] = Math.max(1, Math.min(columns - 2, Math.round(at)))
     splineWeights(weights, x * 3, at - column[x])
   }
-  // the last three rows that were asked for
+  // the last three rows used
   const lines = [0, 1, 2].map(() => ({ row: -1, shades: new Float32Array(width) }))
   const mixRow = (row: number): Float32Array => {
     const line = lines[row % 3]
@@ -226,25 +223,16 @@ function layShade(
     const middle = mixRow(row)
     const lower = mixRow(row + 1)
     const [u, m, l] = down
-    let pixel = (y * width + fromX) * 3
-    for (let x = fromX; x < toX; x++, pixel += 3) {
+    let pixel = (y - top) * width + fromX
+    for (let x = fromX; x < toX; x++, pixel++) {
       const value = upper[x] * u + middle[x] * m + lower[x] * l
-      if (value < 0) {
-        const share = -value * darkShare
-        pixels[pixel] += (darkRed - pixels[pixel]) * share + 0.5
-        pixels[pixel + 1] += (darkGreen - pixels[pixel + 1]) * share + 0.5
-        pixels[pixel + 2] += (darkBlue - pixels[pixel + 2]) * share + 0.5
-      } else if (value > 0) {
-        const share = value * lightShare
-        pixels[pixel] += (lightRed - pixels[pixel]) * share + 0.5
-        pixels[pixel + 1] += (lightGreen - pixels[pixel + 1]) * share + 0.5
-        pixels[pixel + 2] += (lightBlue - pixels[pixel + 2]) * share + 0.5
-      }
+      const share = (value * (value < 0 ? darkShare : lightShare) + 0.5) | 0
+      if (share !== 0) pixels[pixel] = mix(pixels[pixel], value < 0 ? dark : light, share)
     }
   }
 }
 
-/** Weights of the cells before, at and after a place that lies `off` (-0.5..0.5) cells from the middle one's centre. */
+/** Weights of the cells before, at and after a place `off` (-0.5..0.5) cells from the centre of the middle one. */
 function splineWeights(weights: Float32Array, at: number, off: number): void {
   const held = Math.max(-0.5, Math.min(0.5, off))
   weights[at] = 0.5 * (0.5 - held) * (0.5 - held)

@@ -1,6 +1,6 @@
-// Which parts of the picture are taken: by labels, signs, the user's line. A label is placed only where all of it lies
-// inside the picture and nothing else stands. Boxes are kept in cells of a grid, so that asking stays quick. Order is
-// what decides: who asks first gets the place. Two boxes that were placed never share a pixel.
+// The occupied parts of the picture: labels, signs, the user's line. A label is placed only if it is entirely inside
+// the picture and overlaps nothing. Boxes are stored in the cells of a grid, so that queries are fast. First come,
+// first served. Two placed boxes never share a pixel.
 
 export interface LabelBox {
   left: number
@@ -10,7 +10,7 @@ export interface LabelBox {
 }
 
 const CELL_PX = 64
-/** Side of the squares in which ground is kept that is no box. */
+/** Side of the squares that reserve space other than boxes. */
 const GROUND_PX = 4
 
 export class LabelSpace {
@@ -30,7 +30,7 @@ export class LabelSpace {
     this.#ground = new Uint8Array(this.#groundColumns * Math.ceil(height / GROUND_PX))
   }
 
-  /** Takes all boxes or none; `reservePx` stays free around them while asking. */
+  /** Reserves all boxes or none; there must be `reservePx` free pixels around them. */
   place(boxes: readonly LabelBox[], reservePx = 0): boolean {
     for (const box of boxes) {
       if (box.left < 0 || box.top < 0 || box.right > this.#width || box.bottom > this.#height) return false
@@ -40,7 +40,9 @@ export class LabelSpace {
     return true
   }
 
-  /** Takes a box whatever stands there, e.g. for what is drawn in any case. Parts outside the picture do not matter. */
+  /**
+   * Reserves a box even if it overlaps others, for things drawn in any case. Parts outside the picture do not matter.
+   */
   take(box: LabelBox): void {
     this.#visit(box, (cell) => {
       cell.push(box)
@@ -48,7 +50,7 @@ export class LabelSpace {
     })
   }
 
-  /** Takes the squares around a place, as often as one likes: what a line crosses is kept once. */
+  /** Reserves the squares around a place; repeated calls have no further effect. */
   takeGround(x: number, y: number, halfPx: number): void {
     const columns = this.#groundColumns
     const lastColumn = Math.min(columns - 1, Math.floor((x + halfPx) / GROUND_PX))

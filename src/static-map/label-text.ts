@@ -1,7 +1,7 @@
-// Words as outlines of Noto Sans: measured in ems, laid on the raster as shapes, so that a picture needs no font of the
-// machine and the same words give the same bytes. Written left to right without shaping, as MapLibre's glyphs are; a
-// character that the font does not have is left out, and a text of which less than half can be written is no text
-// (null). Never markup: characters are only ever looked up.
+// Text as outlines of Noto Sans: measured in ems, drawn on the raster as shapes, so that a picture needs no installed
+// font and equal text gives equal bytes. Written left to right without shaping, like MapLibre's glyphs; characters
+// missing from the font are left out, and a text of which less than half can be written is null. Never interpreted as
+// markup: characters are only looked up.
 
 import type { FontName } from '../maps/glyph-fonts.ts'
 import { findGlyph } from '../maps/glyph-outline.ts'
@@ -9,17 +9,17 @@ import type { Glyph } from '../maps/glyph-outline.ts'
 import type { Raster } from './raster.ts'
 import { layRing, strokeLine } from './stroke.ts'
 
-/** A line of glyphs, each with where it begins. */
+/** A line of glyphs, each with its start. */
 export interface TextLine {
   glyphs: readonly { glyph: Glyph; xEm: number }[]
   widthEm: number
 }
 
-/** Height of capitals, and how far letters reach below the baseline, in ems. */
+/** Height of capitals, and depth of letters below the baseline, in ems. */
 export const CAP_EM = 0.714
 export const DESCENT_EM = 0.24
 
-/** Composed, on one line, without characters that only steer (controls, direction marks). */
+/** Composed, on one line, without control characters and direction marks. */
 export function cleanText(text: string): string {
   return text
     .normalize('NFC')
@@ -29,7 +29,7 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** Null where less than half of the characters can be written. */
+/** Null if less than half of the characters can be written. */
 export function layOut(font: FontName, text: string): TextLine | null {
   const glyphs: { glyph: Glyph; xEm: number }[] = []
   let widthEm = 0
@@ -50,7 +50,7 @@ export function layOut(font: FontName, text: string): TextLine | null {
   return written === 0 || missing > written ? null : { glyphs, widthEm }
 }
 
-/** Words in lines of at most `maxWidthEm`; a longer word stands alone, or is cut where `cutWords` says so. */
+/** Text in lines of at most `maxWidthEm`; a longer word gets its own line, or is cut if `cutWords` is set. */
 export function breakLines(font: FontName, text: string, maxWidthEm: number, cutWords = false): TextLine[] {
   const space = findGlyph(font, ' ')?.advanceEm ?? 0
   const texts: string[] = []
@@ -72,14 +72,14 @@ export function breakLines(font: FontName, text: string, maxWidthEm: number, cut
   return texts.map((one) => layOut(font, one)).filter((line) => line !== null)
 }
 
-/** Letters stand side by side, so widths add up. */
+/** There is no kerning, so widths add up. */
 function widthOf(font: FontName, text: string): number {
   let widthEm = 0
   for (const character of text) widthEm += findGlyph(font, character)?.advanceEm ?? 0
   return widthEm
 }
 
-/** Pieces of a word that are no wider than a line. */
+/** Pieces of a word no wider than a line. */
 function cutWord(font: FontName, word: string, maxWidthEm: number): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -97,12 +97,12 @@ function cutWord(font: FontName, word: string, maxWidthEm: number): string[] {
   return [...pieces, piece]
 }
 
-/** Lays a line with its baseline starting at x, y, turned by `angle` radians about that point. */
+/** Draws a line with its baseline starting at x, y, rotated by `angle` radians about that point. */
 export function layText(raster: Raster, line: TextLine, x: number, y: number, sizePx: number, angle = 0): void {
   eachRing(line, x, y, sizePx, angle, (ring) => layRing(raster, ring, 0, ring.length / 2 - 1))
 }
 
-/** Lays what a halo of `haloPx` around the same line takes. */
+/** Draws the shape of a halo of `haloPx` around the same line. */
 export function layHalo(
   raster: Raster,
   line: TextLine,

@@ -1,12 +1,12 @@
-// The look of the ground, from bottom to top: which class is filled or stroked in which colour of
-// src/maps/map-colours.ts, how broad at which zoom, and from which zoom on. Widths in CSS pixels, zoom as MapLibre
-// counts it. Holds no colour of its own.
+// The style of the ground, from bottom to top: which class is filled or stroked in which colour of
+// src/maps/map-colours.ts, its width by zoom, and its lowest zoom. Widths in CSS pixels, zoom as in MapLibre. Defines
+// no colours itself.
 
 import { MAP_COLOURS, PATH_UNKNOWN_DASH, SAC_DASHES } from '../maps/map-colours.ts'
 
 export const COLOURS = MAP_COLOURS.light
 
-/** zoom, value, zoom, value ...: straight between, level beyond. */
+/** zoom, value, zoom, value ...: linear in between, constant beyond. */
 export type Stops = readonly number[]
 
 export interface FillRule {
@@ -22,9 +22,9 @@ export interface LineRule {
   classes: readonly string[]
   colour: string
   width: Stops
-  /** CSS pixels on each side, painted before the line itself: width of the line plus twice this */
+  /** CSS pixels on each side, painted before the line itself: the casing's width is that of the line plus twice this */
   casing?: number
-  /** in widths of the line */
+  /** in line widths */
   dash?: readonly number[]
   opacity?: number
   minZoom?: number
@@ -51,7 +51,7 @@ const FOOTWAY: Stops = [13, 0.6, 15, 1.2, 17, 2]
 const TRAIL: Stops = [7, 1.4, 10, 2.4, 12, 4, 14, 6.5, 16, 9]
 
 const pathRules: Rule[] = [
-  // one light casing under all paths, so that they read on forest and rock alike
+  // one light casing under all paths, so that they are legible on forest and rock alike
   {
     kind: 'line',
     classes: ['path0', 'path1', 'path2', 'path3', 'path4', 'path5', 'path6', 'ferrata'],
@@ -83,7 +83,7 @@ const pathRules: Rule[] = [
   },
 ]
 
-/** Casings of all roads before any of their fills, so that crossings stay open. */
+/** The casings of all roads come before their fills, so that crossings stay open. */
 const roadRules: Rule[] = [
   { kind: 'line', classes: ['service'], colour: COLOURS.minorRoadCasing, width: [14, 2.2, 16, 5.2], minZoom: 14 },
   {
@@ -185,7 +185,7 @@ export const RULES: readonly Rule[] = [
     dash: [4, 2],
     minZoom: 12,
   },
-  // lakes over the streams that run through them
+  // lakes are drawn over the streams that run through them
   { kind: 'fill', classes: ['water'], colour: COLOURS.water },
   { kind: 'line', classes: ['water'], colour: COLOURS.waterEdge, width: [9, 0.4, 13, 0.8, 16, 1.2], minZoom: 9 },
   { kind: 'fill', classes: ['paved'], colour: COLOURS.builtUp, minZoom: 13 },
@@ -266,7 +266,7 @@ export const RULES: readonly Rule[] = [
   },
 ]
 
-/** Contours: from which zoom, and how broad; the 20 m ones only close up. */
+/** Contours: lowest zoom and width; those of 20 m only close up. */
 export const CONTOUR_RULES: readonly LineRule[] = [
   {
     kind: 'line',
@@ -286,7 +286,7 @@ export const CONTOUR_RULES: readonly LineRule[] = [
   },
 ]
 
-/** The value of stops at a zoom. */
+/** The value of stops at a given zoom. */
 export function atZoom(stops: Stops, zoom: number): number {
   const count = stops.length / 2
   if (zoom <= stops[0]) return stops[1]

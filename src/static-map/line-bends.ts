@@ -1,14 +1,15 @@
-// What joins two pieces of a line at a bend, as edges on the raster: outside a wedge, round where the line is broad.
-// All places are those of the bend and the normals of both pieces, half a line's width long.
+// The join of two pieces of a line at a bend, as edges on the raster: a wedge on the outside, round if the line is
+// wide. Parameters are the bend's position and the normals of both pieces, half a line width long.
 
 import type { Raster } from './raster.ts'
 
-/** Bends that gape less than this need no wedge. */
+/** Bends with a smaller gap than this need no wedge. */
 const SLIGHT_PX = 0.05
 
 /**
- * Both sides of a bend between two pieces: outside round where the line is broad, straight where nobody could see it;
- * inside by way of the point itself. What the ends of both pieces and a wedge between them take, with half the edges.
+ * Both sides of a bend between two pieces: the outside is round if the line is wide and straight if the difference is
+ * invisible; the inside goes through the point itself. Covers the same as the ends of both pieces with a wedge between
+ * them, with half the edges.
  */
 export function layBend(
   raster: Raster,
@@ -36,7 +37,7 @@ export function layBend(
   }
 }
 
-/** Outside a bend from one place around (x, y) to another as far from it. */
+/** The outside of a bend, from one point around (x, y) to another at the same distance. */
 function layArc(
   raster: Raster,
   x: number,
@@ -47,7 +48,7 @@ function layArc(
   endY: number,
   radius: number,
 ): void {
-  // wedges lie outside a bend, where every shape turns this way; of a line that turns back the sign would be chance
+  // wedges are outside a bend, where every shape turns this way; for a line that turns back the sign would be arbitrary
   const turn = -Math.abs(Math.atan2(px * endY - py * endX, px * endX + py * endY))
   const steps = Math.max(1, Math.ceil(-turn / Math.max(0.35, 1.2 / Math.sqrt(radius + 0.2))))
   const cos = Math.cos(turn / steps)
@@ -62,7 +63,7 @@ function layArc(
   raster.addEdge(x + px, y + py, x + endX, y + endY)
 }
 
-/** The wedge outside a bend at which a line comes back into the picture: what its ends leave open. */
+/** The wedge outside a bend where a line re-enters the picture: the gap left by its ends. */
 export function layWedge(
   raster: Raster,
   x: number,

@@ -1,6 +1,6 @@
-// Words along lines: names of rivers, roads and paths bent along them, heights on contours, and references in small
-// shields. A name stands where its line is straightest, upright, and not again within a distance; where it would have
-// to bend sharply it is left out.
+// Text along lines: names of rivers, roads and paths curved along them, heights on contours, and references in small
+// shields. A name is placed upright where its line is straightest, and not repeated within a distance; it is left out
+// if it would have to bend sharply.
 
 import type { PlacedTile } from './draw-ground.ts'
 import { CAP_EM, layOut } from './label-text.ts'
@@ -38,7 +38,7 @@ const NAME_LOOKS: Record<string, NameLook> = {
   track: { ...ROAD, minZoom: 14 },
   ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((grade) => [`path${grade}`, { ...ROAD, minZoom: 14 }])),
 }
-/** Shields: edge colour and from which zoom. */
+/** Shields: border colour and lowest zoom. */
 const SHIELDS: Record<string, { edge: string; minZoom: number; edgePx: number }> = {
   motorway: { edge: COLOURS.shieldEdge, minZoom: 8, edgePx: 1 },
   major1: { edge: COLOURS.shieldEdge, minZoom: 9.5, edgePx: 1 },
@@ -52,7 +52,7 @@ const SHIELDS: Record<string, { edge: string; minZoom: number; edgePx: number }>
 }
 const SHIELD_TEXT_PX = 9
 const MAX_REF_CHARACTERS = 12
-/** A name is not written again within this, CSS pixels. */
+/** A name is not repeated within this distance, CSS pixels. */
 const NAME_APART_PX = 260
 const SHIELD_APART_PX = 190
 const HEIGHT_APART_PX = 150
@@ -71,7 +71,7 @@ interface Candidate {
 const ORDER = { shield: 0, name: 1, height: 2 }
 const RANK = ['motorway', 'major1', 'trail1', 'trail2', 'major2', 'river', 'trail3', 'cycleTrail', 'trail4', 'minor']
 
-/** Places words along lines where there is room, after the labels of points. Adds to `placed`; returns the shields. */
+/** Places text along lines where there is room, after the labels of points. Adds to `placed`; returns the shields. */
 export function placeLineLabels(
   basemap: readonly PlacedTile[],
   contours: readonly PlacedTile[],
@@ -235,7 +235,7 @@ function placeAlong(
 }
 
 /**
- * Letters one by one along the line, read from left to right; null where it bends too sharply or leaves the picture.
+ * Letters one by one along the line, reading from left to right; null if it bends too sharply or leaves the picture.
  */
 function bend(
   line: TextLine,
@@ -250,7 +250,7 @@ function bend(
   const last = pointAlong(points, startPx + widthPx)
   if (first === null || last === null) return null
   const backwards = last.x < first.x
-  // one continuous direction: each letter looks over a stretch around itself, so that small kinks do not shake it
+  // one continuous direction: each letter takes it from a stretch around itself, so that small kinks do not matter
   const smoothPx = Math.max(sizePx, 6)
   const texts: PlacedText[] = []
   let lastAngle: number | null = null
@@ -299,7 +299,7 @@ function boxesOf(texts: readonly PlacedText[], sizePx: number): LabelBox[] {
   })
 }
 
-/** Null before the start and behind the end. */
+/** Null before the start and after the end. */
 function pointAlong(points: Float64Array, alongPx: number): Place | null {
   if (alongPx < -0.001) return null
   let left = alongPx

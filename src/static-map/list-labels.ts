@@ -1,6 +1,7 @@
-// Which words and signs a picture may carry, the most important first: towns and villages, then peaks by height, huts,
-// passes, lakes, then what is small. The same choice as the style's (src/maps/style-labels.ts), as a list in place of
-// layers. A peak without a known height shows none; a name that the font cannot write gives way to one that it can.
+// The labels and signs that a picture may show, most important first: towns and villages, then peaks by height, huts,
+// passes, lakes, then smaller things. The same selection as the style's (src/maps/style-labels.ts), as a list instead
+// of layers. A peak without a known height shows none; a name that the font cannot write is replaced by one that it
+// can.
 
 import { POI_PICTURES } from '../maps/style-labels.ts'
 import type { FontName } from '../maps/glyph-fonts.ts'
@@ -17,15 +18,15 @@ export interface PointLabel {
   /** pixels of the picture */
   x: number
   y: number
-  /** sign of the sprite, null for none */
+  /** sign in the sprite; null: none */
   sign: string | null
   lines: { line: TextLine; sizePx: number; colour: string }[]
-  /** smaller is placed earlier */
+  /** smaller values are placed earlier */
   order: number
-  /** CSS pixels that stay free around it */
+  /** CSS pixels kept free around it */
   reserve: number
   haloPx: number
-  /** the sign may stand without its words */
+  /** the sign may be drawn without its text */
   signAlone: boolean
 }
 
@@ -35,7 +36,7 @@ interface Look {
   font: FontName
   size: Stops
   colour: string
-  /** from which zoom the sign, and the words */
+  /** lowest zoom of the sign, and of the text */
   signFrom: number
   textFrom: number
   sign: string | null
@@ -180,7 +181,7 @@ function lookOf(point: LabelPoint): Look | null {
   return look
 }
 
-/** The name in the language asked for, else the local one; null where none can be written. */
+/** The name in the requested language, else the local one; null if none can be written. */
 export function chooseName(
   names: Readonly<Record<string, string>>,
   language: string | null,
@@ -198,7 +199,7 @@ export function listPointLabels(tiles: readonly PlacedTile[], view: MapView, lan
   for (const { place, content } of tiles) {
     const factor = place.sidePx / EXTENT
     for (const point of content.points) {
-      // a point on the margin stands in the neighbour, too
+      // a point in the margin is in the neighbouring tile, too
       if (point.x < 0 || point.x >= EXTENT || point.y < 0 || point.y >= EXTENT) continue
       const look = lookOf(point)
       if (look === null || view.zoom < Math.min(look.signFrom, look.textFrom) || view.zoom < point.minZoom - 0.6)
@@ -222,11 +223,11 @@ export function listPointLabels(tiles: readonly PlacedTile[], view: MapView, lan
       })
     }
   }
-  // equal ones by place, so that the order of tiles never matters
+  // ties are ordered by position, so that the order of tiles never matters
   return labels.sort((a, b) => a.order - b.order || a.x - b.x || a.y - b.y)
 }
 
-/** Larger places first; higher peaks first, those of unknown height last. */
+/** Larger places first; higher peaks first, peaks of unknown height last. */
 function withinBand(point: LabelPoint): number {
   if (point.layer === 'places') return 1000 * (20 - point.populationRank)
   if (point.layer === 'pois' && point.elevationM !== null) return 10_000 - point.elevationM

@@ -1,6 +1,5 @@
-// What is asked of a drawing thread, as plain data: a box or shapes to fit, a size, what to draw, and the files of the
-// release to draw it from. Already checked: nothing here is text of a caller but names, labels and colours that were
-// read.
+// The request to a drawing thread, as plain data: a box or shapes to fit, a size, what to draw, and the release files
+// to draw from. Already checked: the only text from a caller is names, labels and parsed colours.
 
 import type { Box } from '../geo/lon-lat.ts'
 import type { DrawnShape } from './read-geojson.ts'
@@ -8,7 +7,7 @@ import type { DrawnShape } from './read-geojson.ts'
 export interface MapDrawing {
   /** may cross the antimeridian (west above east) */
   box: Box
-  /** free CSS pixels on all sides of the box */
+  /** margin around the box, CSS pixels */
   paddingPx: number
   maxZoom: number
   width: number
@@ -20,11 +19,11 @@ export interface MapDrawing {
   sources: MapSources
 }
 
-/** Paths of archives; null where it is not to be drawn. */
+/** Paths of archives; null if it is not to be drawn. */
 export interface MapSources {
   basemap: string
   terrain: string | null
   contours: string | null
-  /** texts to name in the picture */
+  /** texts to show in the picture */
   attributions: string[]
 }

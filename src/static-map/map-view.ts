@@ -1,8 +1,8 @@
-// Which part of the world a picture shows, and where in it a place lies. Web Mercator, north up, one scale for both
-// axes; the box asked for is whole inside the picture, which shows more on the sides where its shape differs. Zoom is
-// MapLibre's: the world is 512 * 2^zoom CSS pixels wide. Worlds repeat to the east and west, so that a box across the
-// antimeridian is one piece. Pixels are those of the picture (CSS pixels times scale). Never stretches, never leaves
-// Web Mercator.
+// Which part of the world a picture shows, and the position of a place in it. Web Mercator, north up, one scale for
+// both axes; the requested box is entirely inside the picture, which shows more on two sides if its shape differs. Zoom
+// is MapLibre's: the world is 512 * 2^zoom CSS pixels wide. Worlds repeat to the east and west, so that a box across
+// the antimeridian is one piece. Pixels are those of the picture (CSS pixels times scale). Never stretches, never
+// leaves Web Mercator.
 
 import { MAX_MERCATOR_LAT, latOfWorldY, lonOfWorldX, worldX, worldY } from '../geo/web-mercator.ts'
 import type { Box } from '../geo/lon-lat.ts'
@@ -15,10 +15,10 @@ const WORLD_PX = 512
 export interface MapView {
   widthPx: number
   heightPx: number
-  /** picture pixels of a CSS pixel: 1 or 2 */
+  /** picture pixels per CSS pixel: 1 or 2 */
   scale: number
   zoom: number
-  /** world coordinates (0..1 across one world) of the picture's west and north side; west may lie outside 0..1 */
+  /** world coordinates (0..1 across one world) of the picture's west and north side; west may be outside 0..1 */
   westX: number
   northY: number
   /** picture pixels across one world */
@@ -26,8 +26,8 @@ export interface MapView {
 }
 
 /**
- * The view that holds a box. `box` may cross the antimeridian (west above east). `paddingPx` in CSS pixels stays free
- * on all sides.
+ * The view that contains a box. `box` may cross the antimeridian (west above east). `paddingPx` CSS pixels stay free on
+ * all sides.
  */
 export function fitView(
   box: Box,
@@ -76,15 +76,15 @@ export interface TilePlace {
   z: number
   x: number
   y: number
-  /** picture pixels of its north-west corner, and of its side */
+  /** picture pixels of its north-west corner, and the length of its side */
   leftPx: number
   topPx: number
   sidePx: number
 }
 
 /**
- * Tiles of zoom `z` that the picture meets, a margin of pixels around it included, row by row. A tile may stand in
- * several places where the picture shows several worlds.
+ * Tiles of zoom `z` that intersect the picture and a margin of pixels around it, row by row. A tile may occur several
+ * times if the picture shows several worlds.
  */
 export function listTiles(view: MapView, z: number, marginPx = 0): TilePlace[] {
   const count = 2 ** z
@@ -110,7 +110,7 @@ export function listTiles(view: MapView, z: number, marginPx = 0): TilePlace[] {
   return places
 }
 
-/** Ground metres of a CSS pixel at the middle of the picture. */
+/** Ground metres per CSS pixel at the middle of the picture. */
 export function metresPerCssPx(view: MapView): number {
   const { lat } = placeOfPixel(view, view.widthPx / 2, view.heightPx / 2)
   return (Math.cos((lat * Math.PI) / 180) * 2 * Math.PI * 6_378_137) / (view.worldPx / view.scale)

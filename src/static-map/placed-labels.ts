@@ -1,9 +1,9 @@
-// Labels with their places, before they are drawn.
+// Labels with their positions, before they are drawn.
 
 import type { LabelBox } from './label-space.ts'
 import type { PointLabel } from './list-labels.ts'
 
-/** A word where it will be drawn. */
+/** A piece of text at its final position. */
 export interface PlacedText {
   line: PointLabel['lines'][number]['line']
   x: number
@@ -18,7 +18,7 @@ export interface PlacedText {
 export interface PlacedLabels {
   signs: { name: string; x: number; y: number }[]
   texts: PlacedText[]
-  /** every box that was taken */
+  /** every reserved box */
   boxes: LabelBox[]
 }
 

@@ -1,99 +1,136 @@
 // HOT: npm run bench -- static-map
-// Every shape and letter of a picture is laid here, so coverage is one sheet of numbers, walked row by row, and columns
-// where nothing changes are passed over.
+// Every shape and letter of a picture is drawn here, so a pixel is one word, coverage is one sheet of numbers, edges
+// are laid many at a time, and columns without changes are skipped.
 //
-// The picture being drawn: RGB bytes, and one sheet of signed coverage over which shapes are laid and then painted in
-// one colour. A shape is a set of closed edges in pixels (x to the right, y down); coverage is the exact area of each
-// pixel that it takes (accumulated as in font-rs), so that edges are smooth and equal input gives equal bytes on any
-// machine.
-// Shapes laid before one `paint` join: what they share is painted once. Never writes outside the picture.
+// A band of rows of the picture being drawn: a word per pixel, and one sheet of signed coverage onto which shapes are
+// laid and then painted in one colour. A shape is a set of closed edges in pixels of the picture (x to the right, y
+// down); coverage is the exact covered area of each pixel (accumulated as in font-rs), so that edges are smooth and
+// equal input gives equal bytes on any machine. Shapes laid before one `paint` are united: their overlap is painted
+// once. Never writes outside the band.
 
-import { fillPixels, makePixels } from './fill-pixels.ts'
-import type { Pixels } from './fill-pixels.ts'
+import { mix, toWord } from './pixel-words.ts'
 import type { Rgb } from './rgb.ts'
 
-/** Coverage below this is nothing: it cannot change a byte. */
+/** Coverage below this is ignored: it cannot change a byte. */
 const NOTHING = 1 / 512
-/** Columns of a block, as a power of two: each has a bit that says whether anything changes in it. */
+/** Columns per block, as a power of two; each block has a bit for whether anything changes in it. */
 const BLOCK_BITS = 3
 const BLOCK = 1 << BLOCK_BITS
-/** Columns of the 32 blocks of a word. */
+/** Columns covered by the 32 blocks of a word. */
 const WORD_BITS = BLOCK_BITS + 5
-/** What is open at the right side of a row below this is what rounding left. */
+/** Coverage below this that remains at the right side of a row is rounding error. */
 const OPEN = 0.02
-/** The largest sheet that is kept for the next picture, numbers. */
+/** Numbers of the edges that wait to be laid, four each. */
+const WAITING = 1024
+/** The largest buffers that are kept for the next band, in pixels. */
 const MAX_SPARE = 4_000_000
 
-/** The sheet of the last picture, all zeros again. */
-let spare: Float32Array | null = null
+/** Buffers of the last band; the sheet is reset to zeros. */
+let spare: { sheet: Float32Array; pixels: Int32Array } | null = null
 
-function takeSheet(length: number): Float32Array {
-  const sheet = spare !== null && spare.length >= length ? spare : new Float32Array(length)
+function takeBuffers(sheetLength: number, pixelCount: number): { sheet: Float32Array; pixels: Int32Array } {
+  const kept = spare
   spare = null
-  return sheet
+  if (kept === null || kept.sheet.length < sheetLength || kept.pixels.length < pixelCount)
+    return { sheet: new Float32Array(sheetLength), pixels: new Int32Array(pixelCount) }
+  return kept
 }
 
 export class Raster {
+  /** of the whole picture */
   readonly width: number
   readonly height: number
-  /** 3 bytes a pixel, rows from the top */
-  readonly pixels: Uint8Array
-  readonly #both: Pixels
-  /** change of coverage from pixel to pixel along a row; `width + 2` a row */
+  /** rows of the picture in this band, `bottom` exclusive */
+  readonly top: number
+  readonly bottom: number
+  /** a word per pixel (pixel-words.ts), rows from `top`; may be longer than the band */
+  readonly pixels: Int32Array
+  /** x0, y0, x1, y1 of edges that wait to be laid */
+  readonly #waiting = new Float64Array(WAITING)
+  #waits = 0
+  /** change of coverage from pixel to pixel along a row; `width + 2` per row */
   readonly #change: Float32Array
   readonly #stride: number
-  /** which blocks of columns of a row were touched, a bit each */
+  /** which blocks of columns of a row were touched, one bit each */
   readonly #touched: Int32Array
   readonly #words: number
-  /** the last touched column of each row, -1 for none */
+  /** the last touched column of each row; -1: none */
   readonly #last: Int32Array
-  #top: number
-  #bottom: number
+  /** touched rows of the band */
+  #first: number
+  #final: number
 
-  constructor(width: number, height: number, background: Rgb) {
+  constructor(width: number, height: number, background: Rgb, top = 0, bottom = height) {
     this.width = width
     this.height = height
-    this.#both = makePixels(width * height)
-    this.pixels = this.#both.bytes
+    this.top = top
+    this.bottom = bottom
+    const rows = bottom - top
     this.#stride = width + 2
-    this.#change = takeSheet(this.#stride * height)
+    const { sheet, pixels } = takeBuffers(this.#stride * rows, width * rows)
+    this.#change = sheet
+    this.pixels = pixels
     this.#words = (this.#stride >> WORD_BITS) + 1
-    this.#touched = new Int32Array(this.#words * height)
-    this.#last = new Int32Array(height).fill(-1)
-    this.#top = height
-    this.#bottom = -1
-    fillPixels(this.#both, 0, width * height, background)
+    this.#touched = new Int32Array(this.#words * rows)
+    this.#last = new Int32Array(rows).fill(-1)
+    this.#first = rows
+    this.#final = -1
+    pixels.fill(toWord(background), 0, width * rows)
   }
 
-  /** One edge of a closed shape. Edges left of the picture count as its left side, those right of it not at all. */
+  /** One edge of a closed shape. Edges left of the picture count at its left side, those right of it are ignored. */
   addEdge(x0: number, y0: number, x1: number, y1: number): void {
-    if (y0 === y1) return
-    // an edge through a side of the picture counts in two parts, each by its own share of a row
+    const at = this.#waits
+    const waiting = this.#waiting
+    waiting[at] = x0
+    waiting[at + 1] = y0
+    waiting[at + 2] = x1
+    waiting[at + 3] = y1
+    this.#waits = at + 4
+    if (at + 4 === WAITING) this.#layWaiting()
+  }
+
+  #layWaiting(): void {
+    const waiting = this.#waiting
+    const { width } = this
+    const end = this.#waits
+    this.#waits = 0
+    for (let at = 0; at < end; at += 4) {
+      const x0 = waiting[at]
+      const y0 = waiting[at + 1]
+      const x1 = waiting[at + 2]
+      const y1 = waiting[at + 3]
+      if (x0 < 0 !== x1 < 0 || x0 > width !== x1 > width) this.#splitEdge(x0, y0, x1, y1)
+      else if (y0 > y1) this.#layDownward(x1, y1, x0, y0, -1)
+      else this.#layDownward(x0, y0, x1, y1, 1)
+    }
+  }
+
+  /** An edge that crosses a side of the picture counts as two parts, each with its share of a row. */
+  #splitEdge(x0: number, y0: number, x1: number, y1: number): void {
+    const { width } = this
     if (x0 < 0 !== x1 < 0) {
       const y = y0 - (x0 * (y1 - y0)) / (x1 - x0)
-      if (x0 < 0) {
-        this.addEdge(0, y0, 0, y)
-        this.addEdge(0, y, x1, y1)
-      } else {
-        this.addEdge(x0, y0, 0, y)
-        this.addEdge(0, y, 0, y1)
-      }
+      this.#splitEdge(Math.max(x0, 0), y0, 0, y)
+      this.#splitEdge(0, y, Math.max(x1, 0), y1)
       return
     }
-    const side = this.width
-    if (x0 > side !== x1 > side) {
-      const y = y0 + ((side - x0) * (y1 - y0)) / (x1 - x0)
-      if (x0 > side) this.addEdge(side, y, x1, y1)
-      else this.addEdge(x0, y0, side, y)
+    if (x0 > width !== x1 > width) {
+      const y = y0 + ((width - x0) * (y1 - y0)) / (x1 - x0)
+      if (x0 > width) this.#splitEdge(width, y, x1, y1)
+      else this.#splitEdge(x0, y0, width, y)
       return
     }
-    if (y0 > y1) this.#addDownward(x1, y1, x0, y0, -1)
-    else this.#addDownward(x0, y0, x1, y1, 1)
+    if (y0 > y1) this.#layDownward(x1, y1, x0, y0, -1)
+    else this.#layDownward(x0, y0, x1, y1, 1)
   }
 
-  #addDownward(x0: number, y0: number, x1: number, y1: number, direction: number): void {
-    const { width, height } = this
-    if (y1 <= 0 || y0 >= height) return
+  #layDownward(x0: number, y0: number, x1: number, y1: number, direction: number): void {
+    const { width } = this
+    const height = this.bottom - this.top
+    y0 -= this.top
+    y1 -= this.top
+    if (y1 <= 0 || y0 >= height || y0 === y1) return
     if (x0 >= width && x1 >= width) return
     const slope = (x1 - x0) / (y1 - y0)
     if (y0 < 0) {
@@ -103,8 +140,8 @@ export class Raster {
     if (y1 > height) y1 = height
     let row = Math.floor(y0)
     const endRow = Math.ceil(y1)
-    if (row < this.#top) this.#top = row
-    if (endRow - 1 > this.#bottom) this.#bottom = endRow - 1
+    if (row < this.#first) this.#first = row
+    if (endRow - 1 > this.#final) this.#final = endRow - 1
     let x = x0
     for (; row < endRow; row++) {
       const high = (row + 1 < y1 ? row + 1 : y1) - (row > y0 ? row : y0)
@@ -120,7 +157,7 @@ export class Raster {
     }
   }
 
-  /** A piece of an edge that crosses `d` of a row between two places inside the picture. */
+  /** A piece of an edge that crosses `d` of a row between two points inside the picture. */
   #addInRow(row: number, left: number, right: number, d: number): void {
     const change = this.#change
     const column = left | 0
@@ -158,24 +195,26 @@ export class Raster {
       touched[words + (block >> 5)] |= 1 << (block & 31)
   }
 
-  /** Paints what was laid since the last time, `opacity` 0..1, and clears the sheet. */
+  /** Paints what was laid since the last call, `opacity` 0..1, and clears the sheet. */
   paint(colour: Rgb, opacity = 1): void {
+    this.#layWaiting()
     const last = this.#last
-    for (let row = this.#top; row <= this.#bottom; row++) {
+    const word = toWord(colour)
+    for (let row = this.#first; row <= this.#final; row++) {
       if (last[row] < 0) continue
-      this.#paintRow(row, last[row], colour, opacity)
+      this.#paintRow(row, last[row], word, opacity * 256)
       last[row] = -1
     }
-    this.#top = this.height
-    this.#bottom = -1
+    this.#first = this.bottom - this.top
+    this.#final = -1
   }
 
-  /** From the left: blocks in which coverage changes pixel by pixel; between them it is that of the pixel before. */
-  #paintRow(row: number, lastColumn: number, colour: Rgb, opacity: number): void {
+  /** From the left: coverage changes per pixel only in touched blocks; between them it stays the same. */
+  #paintRow(row: number, lastColumn: number, colour: number, opacity: number): void {
     const { width } = this
     const touched = this.#touched
     let sum = 0
-    /** up to here it is painted */
+    /** painted up to here */
     let column = 0
     const lastWord = lastColumn >> WORD_BITS
     for (let word = 0; word <= lastWord; word++) {
@@ -191,81 +230,68 @@ export class Raster {
         sum = this.#paintBlock(row, begin, column, colour, sum, opacity)
       }
     }
-    // edges right of the picture were left out: what is open there reaches its right side
+    // edges right of the picture were ignored, so remaining coverage extends to its right side
     if (column < width) this.#paintEvenly(row, column, width, colour, sum, opacity, OPEN)
   }
 
-  #paintEvenly(row: number, from: number, to: number, colour: Rgb, sum: number, opacity: number, least: number): void {
+  #paintEvenly(
+    row: number,
+    from: number,
+    to: number,
+    colour: number,
+    sum: number,
+    opacity: number,
+    least: number,
+  ): void {
     const covered = sum < 0 ? -sum : sum
     if (covered < least) return
-    const share = (covered > 1 ? 1 : covered) * opacity
-    const { pixels } = this
-    const first = row * this.width + from
-    const count = (to < this.width ? to : this.width) - from
-    if (share > 0.998) return fillPixels(this.#both, first, count, colour)
-    const [red, green, blue] = colour
-    for (let pixel = first * 3, end = pixel + count * 3; pixel < end; pixel += 3) {
-      pixels[pixel] += (red - pixels[pixel]) * share + 0.5
-      pixels[pixel + 1] += (green - pixels[pixel + 1]) * share + 0.5
-      pixels[pixel + 2] += (blue - pixels[pixel + 2]) * share + 0.5
-    }
+    const share = ((covered > 1 ? 1 : covered) * opacity + 0.5) | 0
+    const { pixels, width } = this
+    const end = row * width + (to < width ? to : width)
+    if (share === 256) pixels.fill(colour, row * width + from, end)
+    else for (let pixel = row * width + from; pixel < end; pixel++) pixels[pixel] = mix(pixels[pixel], colour, share)
   }
 
-  /** Clears what it has painted; returns the coverage of the last pixel. */
-  #paintBlock(row: number, from: number, to: number, [red, green, blue]: Rgb, sum: number, opacity: number): number {
+  /** Clears what it paints; returns the coverage of the last pixel. */
+  #paintBlock(row: number, from: number, to: number, colour: number, sum: number, opacity: number): number {
     const { pixels, width } = this
     const change = this.#change
     let at = row * this.#stride + from
-    let pixel = (row * width + from) * 3
-    for (let column = from; column < to; column++, at++, pixel += 3) {
+    let pixel = row * width + from
+    for (let column = from; column < to; column++, at++, pixel++) {
       sum += change[at]
       change[at] = 0
       const covered = sum < 0 ? -sum : sum
       if (covered < NOTHING || column >= width) continue
-      const share = (covered > 1 ? 1 : covered) * opacity
-      if (share > 0.998) {
-        pixels[pixel] = red
-        pixels[pixel + 1] = green
-        pixels[pixel + 2] = blue
-      } else {
-        pixels[pixel] += (red - pixels[pixel]) * share + 0.5
-        pixels[pixel + 1] += (green - pixels[pixel + 1]) * share + 0.5
-        pixels[pixel + 2] += (blue - pixels[pixel + 2]) * share + 0.5
-      }
+      const share = ((covered > 1 ? 1 : covered) * opacity + 0.5) | 0
+      pixels[pixel] = share === 256 ? colour : mix(pixels[pixel], colour, share)
     }
     return sum
   }
 
   /**
-   * Paints a small picture of coverage (0..255) in one colour, its north-west corner at whole pixels x, y; what lies
-   * outside is left out.
+   * Paints a small picture of coverage (0..255) in one colour, with its north-west corner at whole pixels x, y, clipped
+   * to the band.
    */
-  blend(
-    coverage: Uint8Array,
-    maskWidth: number,
-    maskHeight: number,
-    x: number,
-    y: number,
-    [red, green, blue]: Rgb,
-  ): void {
-    const { pixels, width, height } = this
+  blend(coverage: Uint8Array, maskWidth: number, maskHeight: number, x: number, y: number, colour: Rgb): void {
+    const { pixels, width, top, bottom } = this
+    const word = toWord(colour)
     const fromColumn = x < 0 ? -x : 0
     const toColumn = x + maskWidth > width ? width - x : maskWidth
-    for (let row = y < 0 ? -y : 0; row < maskHeight && row + y < height; row++) {
+    for (let row = y < top ? top - y : 0; row < maskHeight && row + y < bottom; row++) {
       let at = row * maskWidth + fromColumn
-      let pixel = ((row + y) * width + x + fromColumn) * 3
-      for (let column = fromColumn; column < toColumn; column++, at++, pixel += 3) {
-        if (coverage[at] === 0) continue
-        const share = coverage[at] / 255
-        pixels[pixel] += (red - pixels[pixel]) * share + 0.5
-        pixels[pixel + 1] += (green - pixels[pixel + 1]) * share + 0.5
-        pixels[pixel + 2] += (blue - pixels[pixel + 2]) * share + 0.5
+      let pixel = (row + y - top) * width + x + fromColumn
+      for (let column = fromColumn; column < toColumn; column++, at++, pixel++) {
+        const share = coverage[at]
+        // 255 covers whole
+        if (share !== 0) pixels[pixel] = mix(pixels[pixel], word, share + (share >> 7))
       }
     }
   }
 
-  /** Gives the sheet back for the next picture. Nothing can be laid after it. */
+  /** Releases the buffers for the next band. Nothing can be drawn or read afterwards. */
   release(): void {
-    if (this.#bottom < 0 && this.#change.length <= MAX_SPARE) spare = this.#change
+    if (this.#final < 0 && this.#waits === 0 && this.#change.length <= MAX_SPARE)
+      spare = { sheet: this.#change, pixels: this.pixels }
   }
 }

@@ -1,7 +1,7 @@
-// What a caller wants drawn on top: any GeoJSON object with simplestyle keys -> shapes of positions and styles.
-// Refuses, with the path of the field, whatever is not GeoJSON, lies outside Web Mercator, is nested without end or has
-// more than MAX_POSITIONS positions. A null geometry draws nothing; members that are not known are ignored. Never
-// guesses a colour or a position.
+// The caller's shapes: any GeoJSON object with simplestyle keys -> shapes of positions and styles. Refuses, with the
+// path of the field, anything that is not GeoJSON, is outside Web Mercator, is nested too deep or has more than
+// MAX_POSITIONS positions. A null geometry draws nothing; unknown members are ignored. Never guesses a colour or a
+// position.
 
 import { MAX_MERCATOR_LAT } from '../geo/web-mercator.ts'
 import { findColour } from './css-colour.ts'
@@ -11,11 +11,11 @@ export const MAX_POSITIONS = 20_000
 /** Latitude where Web Mercator ends, rounded inwards. */
 export const MAX_LAT = 85.0511
 export const MAX_LABEL_CHARACTERS = 100
-/** Points, parts and features each cost time to draw beside their positions. */
+/** Points, parts and features each take time to draw in addition to their positions. */
 const MAX_NESTING = 16
 const MAX_STROKE_PX = 50
 
-/** Null: the default of the look. */
+/** Null: the default style. */
 export interface ShapeStyle {
   stroke: Rgb | null
   /** CSS pixels */
@@ -34,7 +34,7 @@ export interface DrawnShape {
   style: ShapeStyle
 }
 
-/** What is wrong with a GeoJSON value, and where in it. */
+/** What is wrong in a GeoJSON value, and where. */
 export class GeojsonFault extends Error {
   readonly path: (string | number)[]
   constructor(path: (string | number)[], expected: string) {
@@ -149,7 +149,7 @@ function readGeometry(
   }
 }
 
-/** The outer ring first, all others turned against it, so that holes stay open however they were written. */
+/** The outer ring first, all others in the opposite direction, so that holes stay open however they were written. */
 function readRings(walk: Walk, value: unknown, path: Path): Float64Array[] {
   return asList(value, path, 'a list of rings').map((ring, i) => {
     const flat = readLine(walk, ring, [...path, i], 4)
@@ -168,7 +168,7 @@ function reversed(flat: Float64Array): Float64Array {
   return turned
 }
 
-/** Positions of one line, ring or point. `only` names the position where the list holds a point's. */
+/** Positions of one line, ring or point. `only` is the path of the position if the list is that of a point. */
 function readLine(walk: Walk, value: unknown, path: Path, least: number, only?: string | number): Float64Array {
   const list = asList(value, path, 'a list of positions')
   if (list.length < least) throw new GeojsonFault(path, `at least ${least} positions`)
@@ -229,7 +229,7 @@ function readStyle(properties: Record<string, unknown>, path: Path): ShapeStyle 
 function readLabel(value: unknown, path: Path): string | null {
   if (value === null || value === '') return null
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  // length in characters is at most that in code units
+  // the number of characters is at most that of code units
   if (
     typeof value !== 'string' ||
     (value.length > MAX_LABEL_CHARACTERS &&

@@ -1,5 +1,5 @@
-// The signs of the sprite (src/maps/sprite-icons.ts) as small pictures for drawing: all of them rasterised once for a
-// size, as one sheet that is cut up. Only our own drawings pass here, never anything of a request.
+// The signs of the sprite (src/maps/sprite-icons.ts) as small pictures for drawing: all rasterised once per size, as
+// one sheet that is then cut up. Only our own drawings are read here, nothing from a request.
 
 import sharp from 'sharp'
 import { listDrawnPictures } from '../maps/sprite-icons.ts'

@@ -1,14 +1,14 @@
 // Lines as shapes on the raster: each piece of a line has two sides, each bend joins them (line-bends.ts), ends are cut
-// or round. All parts turn the same way, so that they join where they overlap. Lines are flat lists x, y, x, y ...
-// in pixels. Pieces outside the picture are left out; a line of no length gives a dot with round ends and nothing with
-// cut ones.
+// or round. All parts have the same orientation, so that they unite where they overlap. Lines are flat lists x, y, x, y
+// ... in pixels. Pieces outside the band are skipped; a line of no length gives a dot with round ends and nothing
+// with cut ones.
 
 import { layBend, layWedge } from './line-bends.ts'
 import type { Raster } from './raster.ts'
 
 export type Cap = 'cut' | 'round'
 
-/** Lays a line of `widthPx` from point `from` up to but not with point `to`. */
+/** Lays a line of `widthPx` from point `from` up to point `to`, exclusive. */
 export function strokeLine(
   raster: Raster,
   points: ArrayLike<number>,
@@ -20,11 +20,11 @@ export function strokeLine(
   const half = widthPx / 2
   const count = to - from
   if (count < 1 || !(half > 0)) return
-  const { width, height } = raster
+  const { width, top, bottom } = raster
   let lastNx = 0
   let lastNy = 0
   let laid = false
-  // the line before this piece is laid and has no end yet
+  // the line before this piece has been laid but not ended
   let isOpen = false
   for (let i = from; i < to - 1; i++) {
     const ax = points[i * 2]
@@ -39,9 +39,9 @@ export function strokeLine(
     const ny = (dx / length) * half
     const isOutside =
       (ax < -half && bx < -half) ||
-      (ay < -half && by < -half) ||
+      (ay < top - half && by < top - half) ||
       (ax > width + half && bx > width + half) ||
-      (ay > height + half && by > height + half)
+      (ay > bottom + half && by > bottom + half)
     if (isOpen && !isOutside) layBend(raster, ax, ay, lastNx, lastNy, nx, ny, half)
     else if (isOpen) raster.addEdge(ax + lastNx, ay + lastNy, ax - lastNx, ay - lastNy)
     else if (!isOutside) {
@@ -66,10 +66,7 @@ export function strokeLine(
   else layDisc(raster, endX, endY, half)
 }
 
-/**
- * Half a disc on the side that lies ahead of the normal turned a quarter back: at the end of a line, pass its normal;
- * at its start, the normal reversed.
- */
+/** Half a disc at an end of a line: pass the normal at the end, and the reversed normal at the start. */
 function layHalfDisc(raster: Raster, x: number, y: number, nx: number, ny: number): void {
   const radius = Math.sqrt(nx * nx + ny * ny)
   const steps = Math.max(3, Math.ceil(Math.PI * Math.sqrt(radius) * 0.9))
@@ -117,8 +114,8 @@ export function layRing(raster: Raster, points: ArrayLike<number>, from: number,
 }
 
 /**
- * Lays a line in dashes; `dash` in pixels: on, off, on, off ... (an even number of them). The pattern runs on through
- * what lies outside the picture.
+ * Lays a line in dashes; `dash` in pixels: on, off, on, off ... (an even number of them). The pattern continues through
+ * parts outside the picture.
  */
 export function strokeDashes(
   raster: Raster,
@@ -156,7 +153,7 @@ export function strokeDashes(
     const dy = points[i * 2 + 3] - ay
     const length = Math.sqrt(dx * dx + dy * dy)
     if (length < 1e-6) continue
-    const [start, end] = shareInside(ax, ay, dx, dy, -widthPx, raster.width + widthPx, raster.height + widthPx)
+    const [start, end] = shareInside(ax, ay, dx, dy, raster, widthPx)
     if (start >= end) {
       skip(length)
       continue
@@ -184,29 +181,28 @@ export function strokeDashes(
 }
 
 /**
- * The part of a straight piece, as shares 0..1, that lies in the box from (low, low) to (right, bottom); start above
- * end where none does.
+ * The part of a straight piece, as shares 0..1, inside the band and a margin around it; start is above end if there is
+ * none.
  */
 function shareInside(
   ax: number,
   ay: number,
   dx: number,
   dy: number,
-  low: number,
-  right: number,
-  bottom: number,
+  { width, top, bottom }: Raster,
+  marginPx: number,
 ): [start: number, end: number] {
   let start = 0
   let end = 1
-  for (const [from, step, most] of [
-    [ax, dx, right],
-    [ay, dy, bottom],
+  for (const [from, step, least, most] of [
+    [ax, dx, -marginPx, width + marginPx],
+    [ay, dy, top - marginPx, bottom + marginPx],
   ]) {
     if (step === 0) {
-      if (from < low || from > most) return [1, 0]
+      if (from < least || from > most) return [1, 0]
       continue
     }
-    const a = (low - from) / step
+    const a = (least - from) / step
     const b = (most - from) / step
     start = Math.max(start, Math.min(a, b))
     end = Math.min(end, Math.max(a, b))

@@ -1,6 +1,6 @@
-// One vector tile as the map draws it: lines and areas in buckets by class, what may carry a label apart. Made once
-// when a tile is read, then kept: coordinates are flat x, y ... in tile units (EXTENT a side, Int16), `ends` counts
-// points up to the end of each part. Knows nothing of a picture's zoom.
+// One vector tile as the map draws it: lines and areas in buckets by class, features with labels separately. Made once
+// when a tile is read, then cached: coordinates are flat x, y ... in tile units (EXTENT per side, Int16), `ends` counts
+// points up to the end of each part. Independent of a picture's zoom.
 
 import { classifyFeature } from './classify-feature.ts'
 import { visitTile } from './vector-tile.ts'
@@ -25,16 +25,16 @@ export interface LabelPoint extends Named {
   y: number
   elevationM: number | null
   minZoom: number
-  /** smaller is more important within its kind */
+  /** smaller values are more important within a kind */
   sortRank: number
   populationRank: number
 }
 
 export interface LabelLine extends Named {
-  /** class of the line */
+  /** the line's class */
   of: string
   ref: string | null
-  /** metres of a contour */
+  /** height of a contour, metres */
   elevationM: number | null
   coordinates: Int16Array
 }
@@ -48,10 +48,10 @@ export interface TileContent {
 
 const POINT_LAYERS = new Set(['places', 'pois', 'water'])
 const LABELLED = /^(motorway|major1|major2|minor|river|stream|contourIndex|trail[0-4]|cycleTrail|track|path[0-6])$/
-/** Lines shorter than this (a quarter of a tile) are not worth a name. */
+/** Lines shorter than this (a quarter of a tile) get no name. */
 const MIN_LABEL_UNITS = 350
 
-/** Throws TileFault for bytes that are no vector tile. */
+/** Throws TileFault if the bytes are not a vector tile. */
 export function readTileContent(bytes: Uint8Array): TileContent {
   const growing = new Map<string, { coordinates: number[]; ends: number[] }>()
   const points: LabelPoint[] = []
@@ -104,7 +104,7 @@ function readPoint(layer: LabelPoint['layer'], feature: TileFeature, points: Lab
   feature.eachPart((flat, from) => points.push({ ...point, x: flat[from], y: flat[from + 1] }))
 }
 
-/** Null where it has nothing to write. */
+/** Null if there is nothing to write. */
 function readLabel(of: string, feature: TileFeature): Omit<LabelLine, 'coordinates'> | null {
   const names = readNames(feature)
   const ref = feature.get('ref')

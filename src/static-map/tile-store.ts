@@ -1,7 +1,7 @@
-// The tiles a drawing thread works from: archives of the releases it was asked for, opened once, and what was read from
-// them, kept within a bound of bytes (least recently used go first). Vector tiles are kept as drawn (tile-content.ts),
-// terrain tiles as pixels and as shade. A tile that the archive lacks is null and remembered; an archive that cannot be
-// read is ServiceError `artifacts_missing`.
+// The tiles of a drawing thread: archives of the requested releases, opened once, and a cache of tiles, limited in
+// bytes (the least recently used are dropped first). Vector tiles are cached as drawn (tile-content.ts), terrain tiles
+// as pixels and as shade. A tile missing from the archive is null, and that is cached; an unreadable archive is
+// ServiceError `artifacts_missing`.
 
 import { basename } from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -50,7 +50,7 @@ export class TileStore {
     return (await this.#open(path, 'terrain')).file as TerrainFile
   }
 
-  /** Null where the archive has no such tile. */
+  /** Null if the archive has no such tile. */
   vectorTile(path: string, z: number, x: number, y: number): Promise<TileContent | null> {
     return this.#tile(`${path}/${z}/${x}/${y}`, async () => {
       const bytes = await ((await this.#open(path, 'vectors')).file as PmtilesFile).findTile(z, x, y)
@@ -60,14 +60,14 @@ export class TileStore {
       } catch (cause) {
         throw new ServiceError(
           'artifacts_missing',
-          `The map file ${basename(path)} is damaged (tile ${z}/${x}/${y} is no vector tile): publish the region again.`,
+          `The map file ${basename(path)} is damaged (tile ${z}/${x}/${y} is not a vector tile): publish the region again.`,
           { cause },
         )
       }
     })
   }
 
-  /** Shade of a terrain tile; see hillshade.ts. Null where the archive has no such tile. */
+  /** Shade of a terrain tile; see hillshade.ts. Null if the archive has no such tile. */
   shadeTile(path: string, z: number, x: number, y: number, reach: 1 | 2): Promise<ShadeTile | null> {
     return this.#tile(`${path}/${z}/${x}/${y}/${reach}`, async () => {
       const terrain = await this.terrain(path)
@@ -128,7 +128,7 @@ export class TileStore {
             'vectors',
           ).then((file) => ({ kind, file }))
     this.#archives.set(path, archive)
-    // tried afresh by the next picture
+    // the next picture tries again
     archive.catch(() => this.#archives.delete(path))
     return archive
   }

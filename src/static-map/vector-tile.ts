@@ -1,13 +1,12 @@
-// A Mapbox Vector Tile (version 2) walked feature by feature: nothing is kept but what the visitor takes. Coordinates
-// are brought to EXTENT units a side whatever the tile says, x to the right and y down, as flat x, y, x, y ... Damaged
-// bytes throw
-// TileFault; what a tile merely claims allocates nothing.
+// A Mapbox Vector Tile (version 2), read feature by feature: only what the visitor takes is kept. Coordinates are
+// scaled to EXTENT units per side whatever the tile's extent, x to the right and y down, as flat x, y, x, y ... Damaged
+// bytes throw TileFault; counts claimed by a tile allocate nothing.
 
 import { PbfReader } from 'pbf'
 
-/** Units of a tile's side as the visitor gets them. */
+/** Units per tile side in the visitor's coordinates. */
 export const EXTENT = 4096
-/** Coordinates further out than this are held back to it: a tile's margin is a few hundred units. */
+/** Coordinates are clamped to this: a tile's margin is a few hundred units. */
 const OUTMOST = 30_000
 const MAX_VALUES = 1_000_000
 
@@ -17,12 +16,12 @@ export type TileValue = string | number | boolean
 
 export interface TileFeature {
   kind: 'point' | 'line' | 'area'
-  /** undefined where it has no such attribute */
+  /** undefined if it has no such attribute */
   get(name: string): TileValue | undefined
-  /** Every attribute, in the order of the tile. */
+  /** Every attribute, in tile order. */
   eachAttribute(use: (name: string, value: TileValue) => void): void
   /**
-   * Calls back for each point, line or ring: flat coordinates from `from` up to but not with `to`, counted in numbers.
+   * Calls back for each point, line or ring: flat coordinates from `from` up to `to`, exclusive, counted in numbers.
    * Valid only during the call.
    */
   eachPart(use: (coordinates: Int32Array, from: number, to: number) => void): void
@@ -39,7 +38,7 @@ interface Layer {
 
 let coordinates = new Int32Array(4096)
 
-/** Visits the features of the layers that `wants` names, in their order. */
+/** Visits the features of the layers selected by `wants`, in order. */
 export function visitTile(
   bytes: Uint8Array,
   wants: (layer: string) => boolean,
@@ -188,7 +187,7 @@ function visitFeature(
   })
 }
 
-/** MoveTo, LineTo, ClosePath; a point's MoveTo has many positions, each a part of its own. */
+/** MoveTo, LineTo, ClosePath; a point's MoveTo may have many positions, each a separate part. */
 function readParts(
   pbf: PbfReader,
   at: number,

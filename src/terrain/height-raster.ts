@@ -45,7 +45,7 @@ export function demFault(path: string, sentence: string, cause?: unknown): Servi
   return new ServiceError('invalid_input', `${basename(path)} ${sentence}`, cause === undefined ? {} : { cause })
 }
 
-/** Describes the first bytes of a file that is not what its name says; empty if they tell nothing. */
+/** Describes the first bytes of a file that is not what its name says; empty if they say nothing. */
 export function describeStart(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.subarray(0, 64)).toString('latin1').trimStart().toLowerCase()
   if (text.startsWith('<')) return ' (it looks like a web page: the download may have failed)'

@@ -4,16 +4,14 @@
 // ground on earth has are void. Positions are never guessed: a file without a georeference is refused.
 
 import { basename } from 'node:path'
-import { fromFile } from 'geotiff'
 import type { GeoTIFFImage } from 'geotiff'
-import { ServiceError } from '../errors.ts'
-import { checkTiff } from './check-tiff.ts'
 import { gdalItem } from './gdal-items.ts'
 import type { HeightRaster, Heights } from './height-raster.ts'
 import { demFault, isHeight } from './height-raster.ts'
 import type { MapProjection } from './map-projection.ts'
 import { findProjection } from './map-projection.ts'
 import { findGrid, gridOfKeys } from './national-grids.ts'
+import { openTiff } from './open-tiff.ts'
 
 const MAX_BLOCK_BYTES = 512_000_000
 const BAND_PIXELS = 1_000_000
@@ -23,21 +21,8 @@ const USER_DEFINED = 32_767
 const UNIT_M: Record<number, number> = { 9001: 1, 9002: 0.3048, 9003: 1200 / 3937 }
 
 /** Opens a GeoTIFF without reading heights. Throws ServiceError `invalid_input`. */
-export async function openGeotiff(path: string): Promise<HeightRaster> {
-  const fileBytes = await checkTiff(path)
-  const tiff = await fromFile(path).catch((cause: unknown) => {
-    throw demFault(path, 'is a damaged TIFF: download it again.', cause)
-  })
-  try {
-    const image = await tiff.getImage(0)
-    return await toRaster(path, image, fileBytes, async () => {
-      await tiff.close()
-    })
-  } catch (cause) {
-    await tiff.close()
-    if (cause instanceof ServiceError) throw cause
-    throw demFault(path, 'is a damaged or cut TIFF: download it again.', cause)
-  }
+export function openGeotiff(path: string): Promise<HeightRaster> {
+  return openTiff(path, toRaster)
 }
 
 async function toRaster(

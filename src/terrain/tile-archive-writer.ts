@@ -9,6 +9,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { Compression, TileType, zxyToTileId } from 'pmtiles'
 import type { Box } from '../geo/lon-lat.ts'
+import { LargeMap, LargeSet } from '../graph/large-map.ts'
 
 const HEADER_BYTES = 127
 /** The header and the root directory must fit in the first 16 KiB. */
@@ -48,7 +49,7 @@ export class TileArchiveWriter {
   readonly #spill: FileHandle
   readonly #tiles: WaitingTile[] = []
   /** offset of the first tile with these bytes, by their hash */
-  readonly #known = new Map<string, number>()
+  readonly #known = new LargeMap<string, number>()
   #spillBytes = 0
 
   private constructor(path: string, spill: FileHandle) {
@@ -110,7 +111,7 @@ export class TileArchiveWriter {
       const tileCount = tiles.reduce((sum, { runLength }) => sum + runLength, 0)
       header.writeBigUInt64LE(BigInt(tileCount), 72)
       header.writeBigUInt64LE(BigInt(entries.length), 80)
-      header.writeBigUInt64LE(BigInt(new Set(tiles.map((tile) => tile.offset)).size), 88)
+      header.writeBigUInt64LE(BigInt(this.#known.size), 88)
       header[96] = 1
       header[97] = Compression.Gzip
       header[98] = tileType === 'mvt' ? Compression.Gzip : Compression.None
@@ -136,7 +137,7 @@ export class TileArchiveWriter {
 
   /** Copies each distinct tile in order of its first id, many at a time. */
   async #copyTiles(out: FileHandle, tiles: readonly WaitingTile[]): Promise<void> {
-    const copied = new Set<number>()
+    const copied = new LargeSet<number>()
     let waiting: Buffer[] = []
     let waitingBytes = 0
     const flush = async (): Promise<void> => {

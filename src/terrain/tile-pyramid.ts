@@ -40,7 +40,7 @@ export class TilePyramid {
     for (let z = file.maxZoom; z >= Math.max(file.minZoom, file.maxZoom - COARSER_ZOOMS); z--) {
       this.#mosaics.push(new HeightMosaic([zoomRaster(name, file, z)], cacheBytes))
     }
-    // a header without bounds does not tell where the tiles are
+    // a header without bounds does not say where the tiles are
     const [minLon, minLat, maxLon, maxLat] = file.bounds
     this.bounds = minLon < maxLon && minLat < maxLat ? file.bounds : this.#mosaics[0].bounds
     const midLat = (this.bounds[1] + this.bounds[3]) / 2

@@ -6,7 +6,7 @@
 const DEG = Math.PI / 180
 
 /** Degrees from the central meridian beyond which nothing is projected. */
-export const MAX_TM_SPAN_DEG = 45
+const MAX_TM_SPAN_DEG = 45
 
 export interface TransverseMercatorSetup {
   centralLon: number

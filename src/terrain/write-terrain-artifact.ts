@@ -15,7 +15,7 @@ import { TileArchiveWriter } from './tile-archive-writer.ts'
 import type { TileRange } from './tile-ranges.ts'
 import { countTiles, growBox, isInRange, listTiles, tileRanges } from './tile-ranges.ts'
 
-export const ARTIFACT_TILE_PX = 512
+const ARTIFACT_TILE_PX = 512
 const OVERSAMPLE = 3.2
 const MAX_ZOOM = 15
 const DEFAULT_MIN_ZOOM = 5

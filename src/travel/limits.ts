@@ -2,8 +2,10 @@
 
 export const MIN_WAYPOINTS = 2
 export const MAX_WAYPOINTS = 100
-/** longest leg, in a straight line */
+/** longest leg of REST, in a straight line: the interface's own */
 export const MAX_LEG_KM = 60
+/** longest leg of GraphQL */
+export const LONG_LEG_KM = { hike: 100, run: 100, bike: 150 } as const
 export const MIN_LOOP_KM = 0.5
 export const MAX_LOOP_KM = { hike: 40, run: 40, bike: 60 } as const
 export const MAX_LOOP_ALTERNATIVES = 3

@@ -31,7 +31,8 @@ type SettingKind =
   /** enum values with their meanings */
   | { type: 'enum'; words: Readonly<Record<string, string>>; default: string }
   | { type: 'boolean'; default: boolean }
-  | { type: 'integer'; min: number; max: number; default: number }
+  /** `sacGrade`: GraphQL writes 3 as T3 */
+  | { type: 'integer'; min: number; max: number; default: number; sacGrade?: boolean }
   /** shown in the explorer as a slider in steps of `step`, or as a list of `choices` */
   | { type: 'number'; min: number; max: number; default: number; unit?: string; step?: number; choices?: number[] }
   | { type: 'integer[]'; min: number; max: number; maxItems: number; items: string; default: readonly number[] }
@@ -54,10 +55,11 @@ export const SETTINGS = {
     min: 1,
     max: 6,
     default: 3,
+    sacGrade: true,
     profiles: ON_FOOT,
     requests: ROUTES_AND_LOOPS,
     about: 'Hardest SAC grade that may be used.',
-    applied: 'Hardest SAC grade that may be used, 1 to 6',
+    applied: 'Hardest SAC grade that may be used',
     address: 'sac',
   },
   markedTrails: {
@@ -101,7 +103,7 @@ export const SETTINGS = {
     profiles: PROFILES,
     requests: ROUTES,
     about: 'The shortest way instead of the best one.',
-    applied: 'Whether the shortest way was asked for',
+    applied: 'Whether the shortest way was requested',
     address: 'short',
   },
   bicycleType: {
@@ -200,7 +202,7 @@ export type EnumName = { [Name in SettingName]: Table[Name]['type'] extends 'enu
 export type TakenBy<Request extends TravelRequest> = {
   [Name in SettingName]: Request extends Table[Name]['requests'][number] ? Name : never
 }[SettingName]
-/** Settings as sent by a caller: all are optional. */
+/** Settings in a request: all are optional. */
 export type AskedSettings<Request extends TravelRequest> = { [Name in TakenBy<Request>]?: SettingValue<Name> }
 
 type ForEveryProfile = {
@@ -227,16 +229,18 @@ export function wordsOf<Name extends EnumName>(name: Name): readonly [SettingVal
   return Object.keys(SETTINGS[name].words) as never
 }
 
-/** Description for callers: what it does, its bounds, its default, who accepts it. `asEnum` spells enum values. */
-export function describeSetting(name: SettingName, asEnum: (word: string) => string = (word) => word): string {
+/** Description for callers of either door: what it does, its bounds, its default, who accepts it. */
+export function describeSetting(name: SettingName, door: 'rest' | 'graphql' = 'rest'): string {
   const row = settingOf(name)
   const sentences = [row.about]
   const digits = (value: number) => value.toLocaleString('en-GB')
-  if (row.type === 'integer' || row.type === 'number')
+  if (row.type === 'integer' && row.sacGrade && door === 'graphql') sentences.push(`Default T${row.default}.`)
+  else if (row.type === 'integer' || row.type === 'number')
     sentences.push(
       `${digits(row.min)} to ${digits(row.max)}${row.type === 'number' && row.unit ? ` ${row.unit}` : ''}, default ${row.default}.`,
     )
-  else if (row.type === 'enum') sentences.push(`Default ${asEnum(row.default)}.`)
+  else if (row.type === 'enum')
+    sentences.push(`Default ${door === 'graphql' ? row.default.toUpperCase() : row.default}.`)
   else sentences.push(`Default ${row.type === 'integer[]' ? 'none' : row.default}.`)
   if (row.profiles === ON_FOOT) sentences.push('On foot only.')
   if (row.profiles === BY_BIKE) sentences.push('By bicycle only.')

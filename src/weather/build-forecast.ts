@@ -1,7 +1,6 @@
-// Kept series -> the answer `weather-forecast/1`: days and hours of the place's own calendar, temperatures brought to
-// the height of the point by 6.5 K/km from the height of the cell of the model that gave them. Where a cell's height is
-// not known its temperatures stay as they are, and a reason says so. What is missing is null; nothing is carried over
-// from another model.
+// Cached series -> the answer `weather-forecast/1`: days and hours in the place's own calendar, temperatures corrected
+// by 6.5 K/km from the height of the model cell to that of the point. If a cell's height is unknown its temperatures
+// are not corrected, and a reason says so. Missing values are null; none is filled in from another model.
 
 import { LAPSE_K_PER_M } from './cell-height.ts'
 import { dayGaps, hourGaps, stateOf } from './forecast-gaps.ts'
@@ -45,7 +44,7 @@ export function buildForecast(
   }
 }
 
-/** `model` only where all values have the same one. */
+/** `model` only if it is the same for all values. */
 export function providerOf(
   { id, attribution, licence }: WeatherProvider,
   used: ReadonlySet<string>,
@@ -53,7 +52,7 @@ export function providerOf(
   return { id, attribution, licence, ...(used.size === 1 ? { model: [...used][0] } : {}) }
 }
 
-/** The models of the values, and after them those that gave a probability alone. */
+/** The models of the values, followed by those that gave only a probability. */
 export function modelsUsed({ points, runs }: SeriesAnswer, used: ReadonlySet<string>): ForecastModel[] {
   const ids = new Set(used)
   for (const { series } of points)
@@ -62,8 +61,7 @@ export function modelsUsed({ points, runs }: SeriesAnswer, used: ReadonlySet<str
 }
 
 /**
- * Of several models the oldest run: no value is older than that. Null where one is not known; never the time of
- * fetching.
+ * The oldest run of several models: no value is older than that. Null if one is not known; never the time of fetching.
  */
 export function issued(
   answer: SeriesAnswer,
@@ -147,7 +145,7 @@ function missingPoint(
   }
 }
 
-/** Degrees to add to the temperatures of each model, and the models whose height is not known. */
+/** Degrees to add to the temperatures of each model, and the models whose cell height is unknown. */
 function heightCorrection(
   { models }: PointSeries,
   elevationM: number | null,
@@ -194,7 +192,7 @@ function toHours(
   return hours
 }
 
-/** One hour of a series as answers show it; `shiftC` per model. */
+/** One hour of a series in the form of the answer; `shiftC` per model. */
 export function hourOf(
   series: PointSeries,
   i: number,

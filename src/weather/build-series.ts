@@ -1,7 +1,6 @@
-// One place's raw columns of several models -> the kept series: for each whole hour the finest model that has it, for
+// One place's raw columns of several models -> the cached series: for each whole hour the finest model that has it, for
 // each whole local day the finest model that has all of its hours. Values of two models are never mixed in one hour or
-// day.
-// Input columns may hold null, NaN or nonsense: what is no finite number within its range is missing.
+// day. Input columns may hold null, NaN or nonsense: anything but a finite number within its range is missing.
 
 import type { HourColumn, PointSeries, SeriesDay, SeriesModel } from './point-series.ts'
 import { HOUR_COLUMNS } from './point-series.ts'
@@ -32,7 +31,7 @@ export interface RawPoint {
   probabilities: RawProbability[]
 }
 
-/** What a value may be; anything outside is missing. */
+/** Valid ranges; any value outside is missing. */
 const RANGE: Record<HourColumn, [min: number, max: number]> = {
   tempC: [-100, 70],
   precipMm: [0, 500],
@@ -45,9 +44,8 @@ const RANGE: Record<HourColumn, [min: number, max: number]> = {
   newSnowCm: [0, 500],
 }
 /**
- * An hour belongs to the finest model that has all of the first list; where none has, to the finest that has all of the
- * second, and so on. An hour for which the freezing level is asked belongs to a model that has one, where there is such
- * a model.
+ * An hour belongs to the finest model that has all of the first list; if there is none, to the finest that has all of
+ * the second, and so on. If the freezing level is requested, the hour belongs to a model that has one, if there is any.
  */
 export const WEATHER_CORES: readonly (readonly HourColumn[])[] = [
   ['tempC', 'precipMm', 'windKmh', 'weatherCode'],
@@ -68,7 +66,7 @@ export const SNOW_CORES: readonly (readonly HourColumn[])[] = [
   ['freezingLevelM'],
 ]
 
-/** `cores`: what a model must have for the hour to be its own, the fullest first. */
+/** `cores`: the values that a model must have to get the hour, the fullest list first. */
 export function buildSeries(raw: RawPoint, cores: readonly (readonly HourColumn[])[] = WEATHER_CORES): PointSeries {
   const { hourCount, startMs } = raw
   const cleaned = raw.models.map((model) => cleanColumns(model, hourCount))
@@ -134,7 +132,7 @@ function cleanColumns(model: RawModel, hourCount: number): Record<HourColumn, Fl
   return own
 }
 
-/** Of the 24 hours up to each; NaN where one is missing. */
+/** Over the 24 hours up to each; NaN if one is missing. */
 function trailingSum(perHour: Float32Array): Float32Array {
   const sums = new Float32Array(perHour.length).fill(NaN)
   let sum = 0
@@ -157,14 +155,14 @@ function buildDays(
   const days: SeriesDay[] = []
   const endMs = startMs + hourCount * HOUR_MS
   let date = localDate(zone, startMs)
-  // a day whose beginning is not held is none
+  // a day without its first hour does not count
   if (startOfDate(zone, date) < startMs) date = addDays(date, 1)
   for (;;) {
     const fromMs = startOfDate(zone, date)
     const next = addDays(date, 1)
     const toMs = startOfDate(zone, next)
     if (fromMs >= endMs) return days
-    // zones off by half an hour: the hours whose time lies in the day
+    // zones offset by half an hour: the hours whose time is within the day
     const from = Math.ceil((fromMs - startMs) / HOUR_MS)
     const wanted = Math.ceil((toMs - startMs) / HOUR_MS)
     days.push({
@@ -199,7 +197,7 @@ function dayBy(
     weatherCode: NaN,
   }
   if (to > hourCount) return none
-  // without its precipitation a day is still its temperatures
+  // a day without precipitation still has temperatures
   for (const needsPrecip of [true, false]) {
     for (let model = 0; model < models.length; model++) {
       const own = models[model]
@@ -220,7 +218,7 @@ function dayBy(
   return none
 }
 
-/** NaN where one is missing. */
+/** NaN if one is missing. */
 function maxOf(values: Float32Array, from: number, to: number): number {
   let max = -Infinity
   for (let hour = from; hour < to; hour++) {
@@ -236,7 +234,7 @@ function minOf(values: Float32Array, from: number, to: number): number {
   return min
 }
 
-/** What falls within a day is told at the hours after: 01:00 to midnight. NaN where one is missing or not held. */
+/** Precipitation of a day is in the hours after it fell: 01:00 to midnight. NaN if one is missing. */
 function sumOf(values: Float32Array, from: number, to: number): number {
   let sum = 0
   for (let hour = from; hour < to; hour++) sum += hour < values.length ? values[hour] : NaN

@@ -1,10 +1,9 @@
-// When a provider is not asked any more: after several failures in a row it rests for a while, then one call tries
-// again. A provider that names its own pause (Retry-After) is left alone for exactly that long. Counts failures, never
-// answers.
+// Stops calls to a failing provider: after several failures in a row it pauses for a while, then a single call tries
+// again. If the provider names the pause (Retry-After), it lasts exactly that long. Counts failures only.
 
 export const FAILURES_TO_OPEN = 4
 const REST_MS = 30_000
-/** A pause that a provider names is believed up to this. */
+/** Longest pause accepted from a provider. */
 const MAX_PAUSE_MS = 3_600_000
 
 export class CircuitBreaker {
@@ -17,7 +16,7 @@ export class CircuitBreaker {
     this.#nowMs = nowMs
   }
 
-  /** Milliseconds until it may be asked again; 0: now. The first caller after a rest is let through alone. */
+  /** Milliseconds until the next call is allowed; 0: now. After a pause only the first caller passes. */
   waitMs(): number {
     const wait = this.#closedUntilMs - this.#nowMs()
     if (wait > 0) return wait
@@ -38,7 +37,7 @@ export class CircuitBreaker {
       this.#closedUntilMs = Math.max(this.#closedUntilMs, this.#nowMs() + REST_MS)
   }
 
-  /** The provider asked for a pause. */
+  /** Records a pause that the provider requested. */
   pause(ms: number): void {
     this.#isTrying = false
     this.#closedUntilMs = Math.max(this.#closedUntilMs, this.#nowMs() + Math.min(ms, MAX_PAUSE_MS))

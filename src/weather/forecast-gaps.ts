@@ -1,8 +1,8 @@
-// What is missing of a forecast, a sentence each, and the state that follows from it.
+// What a forecast lacks, one sentence each, and the resulting state.
 
 import type { ForecastWish, WeatherDay, WeatherHour, WeatherPoint } from './forecast-types.ts'
 
-/** What is missing of the days, a sentence each. */
+/** What the days lack, one sentence each. */
 export function dayGaps(days: readonly WeatherDay[], wished: number): string[] {
   const gaps: string[] = []
   if (days.length < wished) gaps.push(`The forecast reaches over ${days.length} of ${wished} days.`)
@@ -21,7 +21,7 @@ export function dayGaps(days: readonly WeatherDay[], wished: number): string[] {
   return gaps
 }
 
-/** What is missing of the hours, a sentence each. */
+/** What the hours lack, one sentence each. */
 export function hourGaps(hours: readonly WeatherHour[], wish: ForecastWish): string[] {
   const gaps: string[] = []
   const empty = hours.filter(({ model }) => model === null).length
@@ -31,7 +31,7 @@ export function hourGaps(hours: readonly WeatherHour[], wish: ForecastWish): str
   return gaps
 }
 
-/** `missing` where no model gave anything. */
+/** `missing` if no model gave anything. */
 export function stateOf(
   days: readonly WeatherDay[],
   hourly: readonly WeatherHour[] | undefined,

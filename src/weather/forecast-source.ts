@@ -1,7 +1,6 @@
-// Forecasts from Open-Meteo as kept series: one forecast call and at most one ensemble call for all places that are not
-// held yet, however many; equal questions in flight share their call; what is held is given until it is no longer
-// fresh, and not a second longer. The times of the models' runs come from the provider's metadata. A failure is never
-// kept.
+// Forecasts from Open-Meteo as cached series: one forecast call and at most one ensemble call for all places not in the
+// cache, however many; equal requests in flight share a call; a cached series is used while it is fresh, and not a
+// second longer. The times of the models' runs come from the provider's metadata. Failures are never cached.
 
 import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
@@ -26,34 +25,34 @@ import { roundPlace } from './weather-source.ts'
 import type { SeriesAnswer, SeriesKind, SeriesPoint, WeatherProvider, WeatherSource } from './weather-source.ts'
 
 export interface ForecastSourceOptions extends OpenMeteoOptions {
-  /** of the forecast server, without a slash at the end */
+  /** of the forecast server, without a trailing slash */
   url: string
-  /** of the ensemble server; null: none, probability is then the models' own */
+  /** of the ensemble server; null: none, the probability is then the models' own */
   ensembleUrl: string | null
   /** null: none */
   apiKey: string | null
   models?: readonly WeatherModel[]
   ensembleModels?: readonly WeatherModel[]
-  /** places held at most */
+  /** maximum number of cached places */
   maxHeld?: number
 }
 
-export const OPEN_METEO: WeatherProvider = {
+const OPEN_METEO: WeatherProvider = {
   id: 'open-meteo',
   attribution: 'Weather data by Open-Meteo.com (https://open-meteo.com/)',
   licence: 'CC BY 4.0',
   synthetic: false,
 }
-export const MAX_DAYS = 16
-/** A forecast is fresh until the next run can be there, within these bounds. */
+const MAX_DAYS = 16
+/** A forecast is fresh until the next run can be available, within these bounds. */
 const FRESH_MIN_MS = 10 * 60_000
 const FRESH_MAX_MS = 60 * 60_000
 const MAX_HELD = 2000
 
 const WEATHER_COLUMNS: readonly HourColumn[] = ['tempC', 'precipMm', 'windKmh', 'gustKmh', 'windDirDeg', 'weatherCode']
 /**
- * What is asked, and what makes an hour a model's own. Nothing is asked that is not needed: the provider counts
- * variables times models times places.
+ * The variables requested, and those a model must have to get an hour. Only what is needed is requested: the provider
+ * counts variables times models times places.
  */
 const KINDS: Record<SeriesKind, { columns: readonly HourColumn[]; cores: readonly (readonly HourColumn[])[] }> = {
   weather: { columns: WEATHER_COLUMNS, cores: WEATHER_CORES },
@@ -115,7 +114,7 @@ export class ForecastSource implements WeatherSource {
     return { provider: OPEN_METEO, points, runs: this.#runs.known() }
   }
 
-  /** One call for all; each place's promise is held at once, so that the next question waits for the same call. */
+  /** One call for all; each place's promise is cached at once, so that later requests wait for the same call. */
   #ask(wanted: ReadonlyMap<string, LonLat>, days: number, kind: SeriesKind): Map<string, Promise<SeriesPoint>> {
     const asked = new Map<string, Promise<SeriesPoint>>()
     const answer = this.#load([...wanted.values()], days, kind)
@@ -133,8 +132,8 @@ export class ForecastSource implements WeatherSource {
         },
       )
     }
-    // no lru-cache: answers age from when they were asked for, however often they are read, and a question larger than
-    // the bound keeps all of its own
+    // no lru-cache: the age of an answer counts from its request, however often it is read, and a request larger than
+    // the limit keeps all of its own
     const maxHeld = Math.max(this.#options.maxHeld ?? MAX_HELD, wanted.size)
     for (const key of this.#held.keys()) {
       if (this.#held.size <= maxHeld) break
@@ -238,8 +237,8 @@ export class ForecastSource implements WeatherSource {
   }
 
   /**
-   * One day before: today of a place west of Greenwich, snow of the last 24 hours. One after: the end of a day of 25
-   * hours.
+   * One day before: for today in a place west of Greenwich, and snow of the last 24 hours. One after: for the end of a
+   * day of 25 hours.
    */
   #url(
     base: string,

@@ -1,11 +1,11 @@
-// The answer `weather-forecast/1` and what it is made for. What is missing is null.
+// The answer `weather-forecast/1` and its request. Missing values are null.
 
 export type ForecastElevationSource = 'request' | 'terrain' | 'provider_grid' | 'unknown'
 
 export interface ForecastPlace {
   lon: number
   lat: number
-  /** null: not known to the caller nor to the terrain */
+  /** null: known neither to the caller nor from the terrain */
   elevationM: number | null
   elevationSource: 'request' | 'terrain' | null
 }
@@ -22,7 +22,7 @@ export interface WeatherDay {
   gustMaxKmh: number | null
 }
 
-/** The whole hour, or where only the freezing level was asked: time, model and that. */
+/** The whole hour, or, if only the freezing level was requested, that with time and model. */
 export interface WeatherHour {
   time: string
   model: string | null

@@ -1,7 +1,7 @@
 // Local times of a place by its time zone, daylight-saving nights included: a day runs from midnight to midnight of its
-// own calendar and may have 23 or 25 hours. Local times carry their offset, since the hour that comes twice is told
-// apart by nothing else. Offsets are asked of Intl once a day and zone, texts made once an hour and zone. Pure but for
-// these caches, which are bounded.
+// own calendar and may have 23 or 25 hours. Local times carry their offset, since nothing else distinguishes the two
+// occurrences of a repeated hour. Offsets are computed by Intl once per day and zone, texts once per hour and zone.
+// Pure apart from these caches, which are bounded.
 
 import { DAY_MS, HOUR_MS } from '../durations.ts'
 
@@ -9,13 +9,13 @@ const MAX_ZONES = 500
 const MAX_MOMENTS = 4096
 
 export interface Zone {
-  /** minutes east of UTC at a moment */
+  /** minutes east of UTC at a given time */
   offsetMin(atMs: number): number
 }
 
 const zones = new Map<string, Zone | null>()
 
-/** Null for a name that is no time zone. */
+/** Null if the name is not a time zone. */
 export function findZone(name: string): Zone | null {
   let zone = zones.get(name)
   if (zone === undefined) {
@@ -68,7 +68,7 @@ function openZone(name: string): Zone | null {
   }
 }
 
-/** The places of an answer share their hours. */
+/** The places in an answer share their hours. */
 const texts = new WeakMap<Zone, Map<number, string>>()
 const MAX_TEXTS = 2048
 
@@ -96,10 +96,10 @@ export function localDate(zone: Zone, atMs: number): string {
   return new Date(atMs + zone.offsetMin(atMs) * 60_000).toISOString().slice(0, 10)
 }
 
-/** The moment at which a local date begins: midnight, or the first moment after it where midnight is skipped. */
+/** The start of a local date: midnight, or the first moment after it if midnight is skipped. */
 export function startOfDate(zone: Zone, date: string): number {
   const asUtcMs = Date.parse(`${date}T00:00:00Z`)
-  // the earlier of the two moments that midnight may be
+  // the earlier of two possible moments of midnight
   const guesses = [
     asUtcMs - zone.offsetMin(asUtcMs - DAY_MS / 2) * 60_000,
     asUtcMs - zone.offsetMin(asUtcMs + DAY_MS / 2) * 60_000,

@@ -1,7 +1,7 @@
-// The only outbound call: JSON from an Open-Meteo server (the public one or one's own), with manners. Few calls at a
-// time, each bounded in time and bytes; what may pass is tried again a bounded number of times with jitter; 429 and
-// Retry-After are obeyed; a server that keeps failing is left alone for a while. Never reads what an answer means and
-// never keeps one.
+// The only outbound call: JSON from an Open-Meteo server (the public one or your own), as a considerate client. Few
+// calls at a time, each limited in time and bytes; temporary failures are retried a limited number of times with
+// jitter; 429 and Retry-After are obeyed; a server that keeps failing is not called for a while. Neither interprets nor
+// caches answers.
 
 import { ServiceError } from '../errors.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
@@ -10,10 +10,10 @@ export interface OpenMeteoOptions {
   nowMs: () => number
   timeoutMs?: number
   maxBytes?: number
-  /** calls at the same time */
+  /** concurrent calls */
   maxConcurrent?: number
   maxQueued?: number
-  /** further attempts after the first */
+  /** retries after the first attempt */
   retries?: number
   retryBaseMs?: number
 }
@@ -28,7 +28,7 @@ const DEFAULTS = {
 }
 const USER_AGENT = 'waypost (open outdoor-maps service)'
 
-/** A failure that another attempt may mend. */
+/** A failure that may be temporary. */
 class Passing extends Error {
   readonly code: 'forecast_unavailable' | 'forecast_failed'
   constructor(message: string, code: 'forecast_unavailable' | 'forecast_failed' = 'forecast_unavailable') {
@@ -41,7 +41,7 @@ export class OpenMeteo {
   #options: Required<OpenMeteoOptions>
   #running = 0
   #waiting: (() => void)[] = []
-  /** one for each server: an ensemble server that is down does not stop the forecast */
+  /** one per server: an ensemble server that is down does not stop the forecast */
   #breakers = new Map<string, CircuitBreaker>()
   /** calls sent, for tests and logs */
   sent = 0
@@ -51,8 +51,8 @@ export class OpenMeteo {
   }
 
   /**
-   * The parsed body of a 200. Throws ServiceError: `forecast_unavailable` (503: down, slow, resting, too many calls) or
-   * `forecast_failed` (502: it answers, but not with what was asked). `signal` ends the waiting.
+   * The parsed body of a 200. Throws ServiceError: `forecast_unavailable` (503: down, slow, paused, too many calls) or
+   * `forecast_failed` (502: it answers, but not as requested). `signal` ends the wait.
    */
   async getJson(url: string, signal?: AbortSignal): Promise<unknown> {
     const { retries, retryBaseMs } = this.#options
@@ -62,7 +62,7 @@ export class OpenMeteo {
       if (waitMs > 0)
         throw new ServiceError(
           'forecast_unavailable',
-          'The weather provider is not answering; it will be asked again shortly.',
+          'The weather provider is not answering; it will be tried again shortly.',
           { retryAfterS: Math.ceil(waitMs / 1000) },
         )
       try {
@@ -77,14 +77,14 @@ export class OpenMeteo {
             cause: thrown,
             ...(thrown.code === 'forecast_unavailable' ? { retryAfterS: 30 } : {}),
           })
-        // full jitter over a doubling span
+        // full jitter over a doubling interval
         await new Promise((resolve) => setTimeout(resolve, Math.random() * retryBaseMs * 2 ** attempt))
       }
     }
   }
 
   #breakerOf({ host, pathname }: URL): CircuitBreaker {
-    // metadata has its own: a server that lacks it still forecasts
+    // metadata has its own breaker: a server without it can still forecast
     const key = `${host}${pathname.startsWith('/data/') ? '/data' : pathname}`
     let breaker = this.#breakers.get(key)
     if (breaker === undefined) this.#breakers.set(key, (breaker = new CircuitBreaker(this.#options.nowMs)))
@@ -104,7 +104,7 @@ export class OpenMeteo {
     } catch (_error) {
       throw new Passing(
         timeout.aborted
-          ? `The weather provider gave no answer within ${this.#options.timeoutMs / 1000} s.`
+          ? `The weather provider did not answer within ${this.#options.timeoutMs / 1000} s.`
           : 'The weather provider cannot be reached.',
         undefined,
       )
@@ -113,12 +113,12 @@ export class OpenMeteo {
       const reason = await readText(response, this.#options.maxBytes).then(reasonOf, () => '')
       const namedS = retryAfterS(response.headers.get('retry-after'), this.#options.nowMs())
       if (response.status === 429 || namedS !== null) {
-        // Open-Meteo names the limit that is used up in words: by the minute, the hour or the day
+        // Open-Meteo says which limit is used up: per minute, hour or day
         const pauseS = namedS ?? (/hourly|daily/i.test(reason) ? 3600 : 60)
         breaker.pause(pauseS * 1000)
         throw new ServiceError(
           'forecast_unavailable',
-          `The weather provider asks for a pause${reason}.`.replace(/\.\.$/, '.'),
+          `The weather provider requested a pause${reason}.`.replace(/\.\.$/, '.'),
           { retryAfterS: pauseS },
         )
       }
@@ -135,20 +135,20 @@ export class OpenMeteo {
       throw new Passing(
         timeout.aborted
           ? `The weather provider's answer was not complete within ${this.#options.timeoutMs / 1000} s.`
-          : 'The weather provider broke off its answer.',
+          : 'The weather provider cut its answer off.',
       )
     }
     if (response.status !== 200) {
-      breaker.succeeded() // it answers; the question is at fault
+      breaker.succeeded() // it answers, so the request is at fault
       throw new ServiceError(
         'forecast_failed',
-        `The weather provider refused the question (status ${response.status}${reasonOf(text)}).`,
+        `The weather provider refused the request (status ${response.status}${reasonOf(text)}).`,
       )
     }
     try {
       return JSON.parse(text)
     } catch {
-      throw new Passing('The weather provider answered with something that is no JSON.', 'forecast_failed')
+      throw new Passing('The weather provider did not answer with JSON.', 'forecast_failed')
     }
   }
 
@@ -156,7 +156,7 @@ export class OpenMeteo {
     const { maxConcurrent, maxQueued } = this.#options
     if (this.#running >= maxConcurrent) {
       if (this.#waiting.length >= maxQueued)
-        throw new ServiceError('forecast_unavailable', 'Too many questions wait for the weather provider.', {
+        throw new ServiceError('forecast_unavailable', 'Too many requests are waiting for the weather provider.', {
           retryAfterS: 2,
         })
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
@@ -177,14 +177,13 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   let text = ''
   for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes)
-      throw new ServiceError('forecast_failed', 'The weather provider answered with more than was asked.')
+    if (bytes > maxBytes) throw new ServiceError('forecast_failed', 'The weather provider sent too large an answer.')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
 
-/** Open-Meteo says in `reason` what it did not like; only plain words of it are passed on. */
+/** Open-Meteo gives the cause in `reason`; only its plain words are passed on. */
 function reasonOf(text: string): string {
   try {
     const { reason } = JSON.parse(text) as { reason?: unknown }
@@ -194,7 +193,7 @@ function reasonOf(text: string): string {
   }
 }
 
-/** Seconds, or a date; null where absent or neither. */
+/** Seconds, or a date; null if absent or neither. */
 export function retryAfterS(header: string | null, nowMs: number): number | null {
   if (header === null) return null
   if (/^\d{1,9}$/.test(header.trim())) return Math.max(1, Number(header))

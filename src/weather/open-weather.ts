@@ -1,5 +1,5 @@
-// The weather of a running server, from its configuration: Open-Meteo (public, with a key, or one's own) for the real
-// world and made-up samples for a made-up region. Opens nothing: the first question does.
+// The weather of a running server, from its configuration: Open-Meteo (public, with a key, or your own) for the real
+// world and made-up samples for a made-up region. Connects only at the first request.
 
 import type { ReleaseService } from '../release-info.ts'
 import { ForecastSource } from './forecast-source.ts'
@@ -34,7 +34,7 @@ function realSource(
 ): ForecastSource {
   const isPublic = weatherUrl === PUBLIC_URL
   const hasKey = weatherApiKey !== ''
-  // a key belongs to the provider's servers for customers
+  // a key is for the provider's servers for customers
   const url = isPublic && hasKey ? CUSTOMER_URL : weatherUrl
   const ensembleUrl =
     weatherEnsembleUrl === 'off'

@@ -1,9 +1,9 @@
-// The forecast of one place as it is kept: one row per hour in UTC, each from one model, and what each day of the
-// place's own calendar is by one model. Columns are Float32Array, one entry per hour, NaN = missing (never 0);
-// precipitation is the sum of the hour before its time. Temperatures are those of the model's cell: correction to a
-// height happens when an answer is made.
+// The cached forecast of one place: one row per hour in UTC, each from one model, and each day of the place's own
+// calendar from one model. Columns are Float32Array, one entry per hour, NaN = missing (never 0); precipitation is the
+// sum of the hour before its time. Temperatures are those of the model's cell: they are corrected to a height when an
+// answer is built.
 
-/** Columns of an hour, in the units of their names; `newSnowCm` is what fell in the 24 hours before. */
+/** Columns of an hour, in the units of their names; `newSnowCm` is the snow of the 24 hours before. */
 export const HOUR_COLUMNS = [
   'tempC',
   'precipMm',
@@ -19,49 +19,49 @@ export type HourColumn = (typeof HOUR_COLUMNS)[number]
 
 export interface SeriesModel {
   id: string
-  /** mean height of the model's cell, metres; null where the provider does not tell */
+  /** mean height of the model's cell, metres; null if the provider does not give it */
   cellHeightM: number | null
 }
 
 export interface SeriesDay {
-  /** of the place's calendar */
+  /** in the place's calendar */
   date: string
   /** first and last hour, [from, to) */
   from: number
   to: number
-  /** index into `models`, -1 where no model has the whole day */
+  /** index into `models`, -1 if no model has the whole day */
   model: number
-  /** by that model, NaN missing; temperatures of its cell */
+  /** by that model, NaN: missing; temperatures of its cell */
   tempMaxC: number
   tempMinC: number
   precipMm: number
   windMaxKmh: number
   gustMaxKmh: number
   weatherCode: number
-  /** of the ensemble, over all hours of the day; NaN where one is missing */
+  /** of the ensemble, over all hours of the day; NaN if one is missing */
   probabilityMaxPct: number
 }
 
 export interface PointSeries {
-  /** as asked, rounded to 2 decimals */
+  /** as requested, rounded to 2 decimals */
   lon: number
   lat: number
-  /** IANA name; null where the provider gives none that is known (local times are UTC then) */
+  /** IANA name; null if the provider gives no known one (local times are then UTC) */
   timezone: string | null
   startMs: number
   hourCount: number
   models: SeriesModel[]
-  /** index into `models` per hour, -1 none */
+  /** index into `models` per hour, -1: none */
   hourModel: Int8Array
   columns: Record<HourColumn, Float32Array>
   probabilityModels: string[]
-  /** index into `probabilityModels`, -1 none */
+  /** index into `probabilityModels`, -1: none */
   probabilityModel: Int8Array
   probabilityPct: Float32Array
   days: SeriesDay[]
 }
 
-/** Hour of a series at a moment, or -1 outside. Nearest full hour; half an hour counts up. */
+/** Index of the hour at a given time, or -1 outside the series. Nearest full hour; half an hour rounds up. */
 export function nearestHour(series: PointSeries, atMs: number): number {
   const hour = Math.floor((atMs - series.startMs) / 3_600_000 + 0.5)
   return hour >= 0 && hour < series.hourCount ? hour : -1

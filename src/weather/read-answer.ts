@@ -1,6 +1,6 @@
-// What Open-Meteo answers -> raw columns per place. Reads one place (an object) and several (a list), several models
-// (columns end in the model's name) and one (they do not), times as unix seconds and as local text. Anything of another
-// shape is `forecast_failed`: nothing is guessed. A column that is not there is missing, never zero.
+// An answer of Open-Meteo -> raw columns per place. Reads one place (an object) or several (a list), several models
+// (column names end in the model's name) or one (they do not), times as unix seconds or as local text. Any other shape
+// is `forecast_failed`: nothing is guessed. An absent column is missing, never zero.
 
 import { ServiceError } from '../errors.ts'
 import { cellHeightM } from './cell-height.ts'
@@ -28,10 +28,10 @@ export const PROBABILITY_COLUMN = 'precipitation_probability'
 export const PRESSURE_COLUMNS = ['pressure_msl', 'surface_pressure'] as const
 
 const HOUR_S = 3600
-/** 16 days, one before and one after. */
+/** 16 days, plus one before and one after. */
 const MAX_HOURS = 24 * 19
-/** An hour is wet for a member from this on. */
-export const WET_MM = 0.1
+/** An hour is wet in a member from this amount on. */
+const WET_MM = 0.1
 
 type Columns = Record<string, unknown>
 
@@ -43,7 +43,7 @@ export interface PlaceAnswer {
   elevationM: number | null
 }
 
-/** Throws ServiceError `forecast_failed` where the answer is not about `count` places with hours. */
+/** Throws ServiceError `forecast_failed` if the answer is not about `count` places with hours. */
 export function readPlaces(body: unknown, count: number): PlaceAnswer[] {
   const places = Array.isArray(body) ? body : [body]
   if (places.length !== count) throw wrong(`it is about ${places.length} places in place of ${count}`)
@@ -75,14 +75,14 @@ function readPlace(place: unknown): PlaceAnswer {
 }
 
 /**
- * The models of a forecast answer in the order asked; one that gave nothing is left out. `modelIds` are those that can
- * have the place: where only one of the models asked has it, the provider leaves its name off the columns
- * (ForecastapiResult.swift, `results.count > 1`), and columns without a name are taken only where a single model can be
+ * The models of a forecast answer in the requested order, without those that gave nothing. `modelIds` are those that
+ * can cover the place: if only one of the requested models covers it, the provider leaves its name off the columns
+ * (ForecastapiResult.swift, `results.count > 1`), and columns without a name are accepted only if a single model can be
  * meant.
  */
 export function modelsOf(place: PlaceAnswer, modelIds: readonly string[]): RawModel[] {
   const models: RawModel[] = []
-  // the elevation of an answer is that of its first model, also where that model has no value
+  // the elevation of an answer is that of its first model, even if that model has no value
   const first =
     modelIds.length === 1
       ? modelIds[0]
@@ -104,7 +104,7 @@ export function modelsOf(place: PlaceAnswer, modelIds: readonly string[]): RawMo
   return models
 }
 
-/** The probability that the forecast models themselves give; asked only where no ensemble has one. */
+/** The probability given by the forecast models themselves; used only if no ensemble has one. */
 export function forecastProbabilities(place: PlaceAnswer, modelIds: readonly string[]): RawProbability[] {
   return modelIds.flatMap((id) => {
     const pct = findColumn(place, PROBABILITY_COLUMN, id, modelIds.length)
@@ -112,10 +112,10 @@ export function forecastProbabilities(place: PlaceAnswer, modelIds: readonly str
   })
 }
 
-/** A member's column of an ensemble, and its model where there are several. */
+/** A member's column of an ensemble, and its model if there are several. */
 const PRECIPITATION = /^precipitation(?:_member\d{1,4})?(?:_([\w-]{1,100}))?$/
 
-/** Share of an ensemble's members with WET_MM and more in the hour, per cent; NaN where any member lacks it. */
+/** Share of an ensemble's members with WET_MM or more in the hour, per cent; NaN if any member lacks it. */
 export function ensembleProbabilities(
   place: PlaceAnswer,
   modelIds: readonly string[],
@@ -131,7 +131,7 @@ export function ensembleProbabilities(
     const members = Object.entries(place.hourly)
       .filter(([name, values]) => isMember(name) && Array.isArray(values))
       .map(([, values]) => values as unknown[])
-    // one run alone is no ensemble
+    // a single run is not an ensemble
     if (members.length < 5) return []
     const pct = new Float64Array(hours.hourCount).fill(NaN)
     for (let hour = 0; hour < hours.hourCount; hour++) {
@@ -149,7 +149,7 @@ export function ensembleProbabilities(
   })
 }
 
-/** Seconds of the run, and when the next one can be expected; null where the metadata does not say. */
+/** Seconds of the run, and when the next one can be expected; null if the metadata does not say. */
 export function readRun(body: unknown): { issuedAtMs: number | null; nextMs: number | null } {
   if (!isObject(body)) return { issuedAtMs: null, nextMs: null }
   const seconds = (name: string): number | null => {

@@ -1,7 +1,7 @@
-// Where along a line the weather is asked: start, end, marked highs and lows, and a point every 2 km between; with the
-// direction of travel and the time on the way. Highs and lows are turning points of the heights with at least MARK_M on
-// both sides; where a line has more than MAX_MARKS of them only the greater ones are marked. Voids break the search for
-// them. Pure.
+// Where along a line the weather is sampled: start, end, marked highs and lows, and a point every 2 km in between, with
+// the direction of travel and the time on the way. Highs and lows are turning points of the heights with at least
+// MARK_M on both sides; if a line has more than MAX_MARKS of them, only the greatest are marked. The search does not
+// cross voids. Pure.
 
 import { turningPoints } from '../geo/climb.ts'
 import { bearingDeg } from '../geo/lon-lat.ts'
@@ -9,9 +9,9 @@ import { bearingDeg } from '../geo/lon-lat.ts'
 export const SAMPLE_SPACING_M = 2000
 const MARK_M = 100
 const MAX_MARKS = 40
-/** An evenly spaced point this near to a marked one is left out. */
+/** An evenly spaced point this close to a marked one is left out. */
 const NEAR_MARK_M = 300
-/** The direction of travel is that over this length around a point. */
+/** The direction of travel is measured over this length around a point. */
 const BEARING_OVER_M = 200
 
 export type SampleKind = 'start' | 'end' | 'high' | 'low' | 'along'
@@ -20,7 +20,7 @@ export interface SampledLine {
   atM: Float64Array
   lon: Float64Array
   lat: Float64Array
-  /** NaN void */
+  /** NaN: void */
   heightM: Float64Array
 }
 
@@ -121,7 +121,7 @@ function placeAt(
   return { index: low, share, lon: lon[low] + turn * share, lat: lat[low] + (lat[next] - lat[low]) * share }
 }
 
-/** Seconds from departure to the arrival at a point: moving, and every stop before it. */
+/** Seconds from departure to arrival at a point: moving time plus all stops before it. */
 export function elapsedS(sample: RouteSample, stops: readonly Stop[]): number {
   let seconds = sample.movingS
   for (const stop of stops) if (stop.atM < sample.atM) seconds += stop.seconds

@@ -1,7 +1,7 @@
 // The weather along a line at the time of arrival: one forecast for all samples, each with the hour nearest to its
-// arrival (half an hour counts up), at its own height; wind against the direction of travel; daylight; sections as
-// ranges, never a combined score. A sample whose hour is not there is null with the reason. A departure scan reads the
-// same forecast at other times. Pure.
+// arrival (half an hour rounds up), at its own height; wind against the direction of travel; daylight; sections as
+// ranges, never a combined score. A sample without its hour is null with the reason. A departure scan uses the same
+// forecast at other times. Pure.
 
 import type { Unknown } from '../unknowns.ts'
 import { CORRECTION, hourOf, issued, modelsUsed, providerOf } from './build-forecast.ts'
@@ -16,7 +16,7 @@ import type { SeriesAnswer, SeriesPoint } from './weather-source.ts'
 import { roundTo, tenths } from '../wire/round-to.ts'
 import { HOUR_MS } from '../durations.ts'
 
-export const HOUR_RULE =
+const HOUR_RULE =
   'the full hour nearest to the arrival, half an hour counts up; precipitation is the sum of the hour before that time'
 
 export interface SampleWeather extends WeatherHour {
@@ -156,7 +156,7 @@ export function readRouteWeather(parts: RouteWeatherParts, departureMs: number):
   }
 }
 
-/** The whole line at each departure, out of the one forecast. */
+/** The whole line at each departure, from the same forecast. */
 export function scanDepartures(parts: RouteWeatherParts, departuresMs: readonly number[]): ScanEntry[] {
   return departuresMs.map((departureMs) => {
     const samples = readSamples(parts, departureMs, new Set(), false)
@@ -229,7 +229,7 @@ function weatherAt(
   return { weather: { ...read, ...components(read, sample.bearingDeg) }, missing: null, isCorrected }
 }
 
-/** Wind is told by where it comes from. */
+/** The direction of wind is where it comes from. */
 function components(
   { windKmh, windDirDeg }: WeatherHour,
   bearingDeg: number,
@@ -255,7 +255,7 @@ function daylightAt(
   const heightDeg = sunHeightDeg(lon, lat, arrivalMs)
   const state = heightDeg >= -0.833 ? 'day' : heightDeg >= -6 ? 'civil_twilight' : 'night'
   if (!full) return { state, sunriseUtc: null, sunsetUtc: null, civilDuskUtc: null }
-  // without a zone the day is that of the sun
+  // without a time zone the day is the solar day
   const noonMs = zone === UTC_ZONE ? arrivalMs : startOfDate(zone, localDate(zone, arrivalMs)) + 12 * HOUR_MS
   const { sunriseMs, sunsetMs, civilDuskMs } = sunTimes(lon, lat, noonMs)
   return {

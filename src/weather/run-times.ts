@@ -1,12 +1,12 @@
-// When each model's last run began, and when the next can be expected: from the provider's metadata, held until then. A
-// model whose metadata cannot be had is unknown for a while; nothing else stands in for it, least of all the time of
-// fetching.
+// When each model's last run began, and when the next can be expected: from the provider's metadata, cached until then.
+// If the metadata of a model is unavailable, its run is unknown for a while; nothing replaces it, least of all the time
+// of fetching.
 
 import { OpenMeteo } from './open-meteo.ts'
 import { readRun } from './read-answer.ts'
 import type { WeatherModel } from './weather-models.ts'
 
-/** Metadata is a courtesy: a forecast does not wait long for it. */
+/** Metadata is optional: a forecast does not wait long for it. */
 const TIMEOUT_MS = 2000
 const HELD_MIN_MS = 5 * 60_000
 const HELD_MAX_MS = 30 * 60_000
@@ -34,7 +34,7 @@ export class RunTimes {
     })
   }
 
-  /** Asks the server that has these models for what is not held. Never throws. */
+  /** Asks the server of these models for what is not cached. Never throws. */
   async refresh(models: readonly WeatherModel[], url: string): Promise<void> {
     await Promise.all(
       models.map((model) => {
@@ -61,7 +61,7 @@ export class RunTimes {
       try {
         run = readRun(await this.#client.getJson(`${url}/data/${metaName}/static/meta.json`))
       } catch {
-        // unknown, and asked again later
+        // unknown; try again later
       }
     }
     const nowMs = this.#nowMs()

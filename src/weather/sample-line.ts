@@ -1,11 +1,11 @@
-// A line as at most so many points, for questions that are asked at points: evenly spaced along it, the start and the
-// end exactly, never closer than `minSpacingM`. Points between two given ones lie on the straight piece between them; a
-// narrow thing between two samples can be missed, which the caller has to say. Pure.
+// A line as a limited number of points, for queries by point: evenly spaced along it, including the exact start and
+// end, never closer than `minSpacingM`. New points lie on the straight piece between their neighbours; anything narrow
+// between two samples can be missed, which the caller must report. Pure.
 
 import { distanceM } from '../geo/lon-lat.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
 
-/** `max` of at least 2. One point, or a line without length, gives its start alone. */
+/** `max` is at least 2. One point, or a line without length, gives only its start. */
 export function sampleLine(
   line: readonly (readonly [lon: number, lat: number, ...rest: unknown[]])[],
   max: number,

@@ -1,7 +1,7 @@
-// Made-up weather for the made-up demo region, so that everything can be tried offline: a smooth course of temperature,
-// wind, cloud and rain that depends on place and hour alone, the same at every start. Its provider id, model and
+// Made-up weather for the made-up demo region, so that everything can be tried offline: temperature, wind, cloud and
+// rain vary smoothly, depend only on place and hour, and are the same after every start. Its provider id, model and
 // attribution say that it is synthetic. Answers only inside the box of a live synthetic release; elsewhere the real
-// provider is asked.
+// provider is used.
 
 import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
@@ -19,12 +19,12 @@ export const SAMPLE: WeatherProvider = {
   licence: 'CC0-1.0',
   synthetic: true,
 }
-export const SAMPLE_MODEL = 'sample-synthetic'
+const SAMPLE_MODEL = 'sample-synthetic'
 const RUN_MS = 6 * HOUR_MS
-/** The made-up model has flat cells at this height. */
+/** The cells of the made-up model are flat at this height. */
 const CELL_HEIGHT_M = 500
 
-/** Sample weather where the live region is made up, the real provider (null: none) for everything else. */
+/** Sample weather if the live region is made up, the real provider (null: none) for everything else. */
 export function chooseSource(
   releases: Pick<ReleaseService, 'findLive'>,
   real: WeatherSource | null,
@@ -42,7 +42,7 @@ export function chooseSource(
   }
 }
 
-/** Rounding may carry a place over the edge by half a hundredth of a degree. */
+/** Rounding may move a place over the edge by half a hundredth of a degree. */
 function isInside(
   lon: number,
   lat: number,
@@ -83,7 +83,7 @@ function sampleSeries([lon, lat]: LonLat, days: number, nowMs: number, isSnow: b
   const spread = lon * 3.1 + lat * 5.3
   for (let hour = 0; hour < hourCount; hour++) {
     const at = startMs / HOUR_MS + hour
-    // a front about every four days, a day's warmth on top
+    // a front about every four days, plus the daily cycle
     const front = Math.sin((at / 97) * 2 * Math.PI + spread) + 0.5 * Math.sin((at / 41) * 2 * Math.PI + 2 * spread)
     const daily = Math.sin((((at % 24) - 9) / 24) * 2 * Math.PI)
     const season = Math.sin(((((at / 24) % 365.25) - 105) / 365.25) * 2 * Math.PI) * (lat < 0 ? -1 : 1)

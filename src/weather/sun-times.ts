@@ -1,7 +1,6 @@
 // Sunrise, sunset and civil twilight of a place and date, by the NOAA solar calculator's equations (after Meeus,
-// Astronomical
-// Algorithms): within about a minute up to 72 degrees of latitude, for a flat horizon at sea level. Mountains around
-// are not looked at. Null where the sun does not cross that height on that day. Pure.
+// Astronomical Algorithms): within about a minute up to 72 degrees of latitude, for a flat horizon at sea level.
+// Surrounding mountains are ignored. Null if the sun does not cross that height on that day. Pure.
 
 import { DEG_TO_RAD } from '../geo/lon-lat.ts'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
@@ -17,7 +16,7 @@ export interface SunTimes {
   civilDuskMs: number | null
 }
 
-/** `localNoonMs` is noon of the date in the clock of the place: the day whose events are nearest to it is answered. */
+/** `localNoonMs` is noon of the date in local time; the result is the events nearest to it. */
 export function sunTimes(lon: number, lat: number, localNoonMs: number): SunTimes {
   const transitMs = solarNoonMs(lon, localNoonMs)
   const event = (zenithDeg: number, sign: 1 | -1) => crossingMs(lat, transitMs, zenithDeg, sign)
@@ -29,7 +28,7 @@ export function sunTimes(lon: number, lat: number, localNoonMs: number): SunTime
   }
 }
 
-/** Degrees of the sun's centre above the horizon, without refraction. */
+/** Height of the sun's centre above the horizon in degrees, without refraction. */
 export function sunHeightDeg(lon: number, lat: number, atMs: number): number {
   const { declination, equationMin } = solar(atMs)
   const minutes = (atMs % DAY_MS) / MINUTE_MS
@@ -41,14 +40,14 @@ export function sunHeightDeg(lon: number, lat: number, atMs: number): number {
   )
 }
 
-/** The culmination nearest to a moment. */
+/** The culmination nearest to a given time. */
 function solarNoonMs(lon: number, nearMs: number): number {
   const { equationMin } = solar(nearMs)
   const noon = Math.floor(nearMs / DAY_MS) * DAY_MS + (720 - 4 * lon - equationMin) * MINUTE_MS
   return noon + Math.round((nearMs - noon) / DAY_MS) * DAY_MS
 }
 
-/** `sign` -1 before noon, 1 after; refined at the moment found. */
+/** `sign` -1: before noon, 1: after; refined at the time found. */
 function crossingMs(lat: number, noonMs: number, zenithDeg: number, sign: 1 | -1): number | null {
   const phi = lat * DEG_TO_RAD
   let atMs = noonMs

@@ -1,8 +1,7 @@
-// A found route, or a line sent and matched to the network, as the line that its weather is sampled along, with the
-// seconds of walking to each of its points: the same surfaces, grades, steps and heights that its own time was made of,
-// so that the arrival at its end is that time.
-// `atM` are metres of the line, ascending; stretches of a route are in its metres and are laid out over the line. It
-// never looks anything up.
+// A found route, or a supplied line matched to the network, as the line along which its weather is sampled, with the
+// seconds of walking to each of its points. Surfaces, grades, steps and heights are those of the route's own time, so
+// that the arrival at its end equals that time. `atM` are metres of the line, ascending; stretches of a route are in
+// its own metres and are scaled to the line. Pure.
 
 import { secondsAlong, type PaceStretch, type Traveller } from '../course/moving-time.ts'
 import { SAC_PACE_FACTOR, STEPS_PACE_FACTOR, SURFACE_PACE_FACTOR } from '../course/pace-factors.ts'
@@ -11,7 +10,7 @@ import type { WaypointRoute } from '../routing/costs/route-types.ts'
 import type { Unknown } from '../unknowns.ts'
 import type { SampledLine } from './route-samples.ts'
 
-/** Facts of a route, or of an analysed line (`distanceM`: its length); null where nothing of it is on the network. */
+/** Facts of a route, or of an analysed line (`distanceM`: its length); null if no part of it is on the network. */
 export interface WalkFacts {
   distanceM: number
   time: WaypointRoute['time']
@@ -23,7 +22,7 @@ export interface WalkFacts {
 
 const ON_FOOT: Traveller = { profile: 'hike', walker: null }
 
-/** Points of the route with its heights, NaN void. */
+/** Points of the route with its heights, NaN: void. */
 export function lineOfRoute({ geometry: { coordinates } }: Pick<WaypointRoute, 'geometry'>): SampledLine {
   const atM = new Float64Array(coordinates.length)
   for (let i = 1; i < coordinates.length; i++)
@@ -37,9 +36,8 @@ export function lineOfRoute({ geometry: { coordinates } }: Pick<WaypointRoute, '
 }
 
 /**
- * Seconds to each point of `line` of a hike; null where the route has no walking time. They end at
- * `time.movingS`; straight legs are timed on top of it as untagged paths, and ferries take none: both are told in
- * `unknowns`.
+ * Seconds to each point of `line` on a hike; null if the route has no walking time. They end at `time.movingS`;
+ * straight legs are added to it as untagged paths, and ferries take no time: both are reported in `unknowns`.
  */
 export function walkOfRoute(route: WalkFacts, line: SampledLine): { atS: Float64Array; unknowns: Unknown[] } | null {
   if (route.time === null) return null
@@ -71,7 +69,7 @@ export function walkOfRoute(route: WalkFacts, line: SampledLine): { atS: Float64
   return { atS: atS.map((seconds) => seconds * scale), unknowns }
 }
 
-/** Every fact that changes the pace, cut at all of their ends. */
+/** Every fact that changes the pace, split at all of their ends. */
 function toStretches(
   { surfaces, ways, difficulty, hazards }: WalkFacts,
   perM: number,
@@ -117,7 +115,7 @@ function toStretches(
   return { walked, straightM, ferryM }
 }
 
-/** The stretch that begins at or before a place and ends beyond it, for ascending places; stretches are in order. */
+/** The stretch that contains a place, for ascending places; stretches are in order. */
 function cursorOf<Stretch extends { fromM: number; toM: number }>(
   stretches: readonly Stretch[],
 ): (atM: number) => Stretch | null {

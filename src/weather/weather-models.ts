@@ -1,7 +1,7 @@
-// The models that are asked, finest first: for each hour and each day the first that has it answers. The list is
-// explicit, so that every value can name the one model it came from; a blend of the provider ("best match", "seamless")
-// cannot. A model is asked only where its grid can hold one of the places: the provider counts every model asked,
-// whether it has the place or not. Pure.
+// The models in use, finest first: each hour and each day come from the first that has them. The list is explicit, so
+// that every value can name its model; the provider's blends ("best match", "seamless") cannot. A model is requested
+// only if its grid can contain one of the places: the provider counts every requested model, whether it has the place
+// or not. Pure.
 //
 // Names, grids and metadata folders as in Open-Meteo's sources: Sources/App/Controllers/ForecastapiController.swift
 // (enum
@@ -17,14 +17,14 @@ type Box = readonly [minLon: number, minLat: number, maxLon: number, maxLat: num
 export interface WeatherModel {
   /** the provider's name */
   id: string
-  /** folder of its metadata; null: not known to us */
+  /** folder of its metadata; null: unknown */
   metaName: string | null
-  /** about what its grid covers, never less: a box in degrees, or a test; absent: the globe, or not known to us */
+  /** roughly what its grid covers, never less: a box in degrees, or a test; absent: the globe, or unknown */
   covers?: Box | ((lon: number, lat: number) => boolean)
 }
 
 /**
- * MeteoSwiss' grid: degrees on a globe turned so that 10 E, 47 N is its zero (pole 43 N, 190 E); two pixels of room.
+ * MeteoSwiss' grid: degrees on a globe rotated so that 10 E, 47 N is its zero (pole 43 N, 190 E); two pixels of margin.
  */
 const SWISS_GRID = [-6.48, -4.08, 4.44, 3] as const
 
@@ -41,9 +41,8 @@ function isInSwissGrid(lon: number, lat: number): boolean {
 }
 
 /**
- * Finest grid first, global last; two global ones, so that the provider names every column by its model. AROME is asked
- * on its
- * 2.5 km grid: that of 1.5 km ("HD") has neither cloud nor pressure, so no weather code and no height of its cell.
+ * Finest grid first, global last; two global ones, so that the provider names every column by its model. AROME is used
+ * on its 2.5 km grid: the 1.5 km grid ("HD") has neither cloud nor pressure, so no weather code and no cell height.
  */
 export const FORECAST_MODELS: readonly WeatherModel[] = [
   // 1 km, Alps (rotated pole), 33 h, every 3 h
@@ -59,12 +58,12 @@ export const FORECAST_MODELS: readonly WeatherModel[] = [
   { id: 'gfs_global', metaName: 'ncep_gfs013' }, // 13 km, 16 days
 ]
 
-/** Asked of the ensemble server, which names it so in its answer too (MultiDomains.remappedToEnsembleApi). */
+/** Requested from the ensemble server, which uses the same name in its answer (MultiDomains.remappedToEnsembleApi). */
 export const ENSEMBLE_MODELS: readonly WeatherModel[] = [
   { id: 'ecmwf_ifs025_ensemble', metaName: 'ecmwf_ifs025_ensemble' },
 ]
 
-/** The ensemble server takes these older names and answers under its own (MultiDomains.remappedToEnsembleApi). */
+/** The ensemble server accepts these older names and answers under its own (MultiDomains.remappedToEnsembleApi). */
 const ENSEMBLE_NAMES: Readonly<Record<string, string>> = {
   icon_seamless: 'icon_seamless_eps',
   icon_global: 'icon_global_eps',
@@ -80,18 +79,18 @@ const ENSEMBLE_NAMES: Readonly<Record<string, string>> = {
   meteoswiss_icon_ch2: 'meteoswiss_icon_ch2_ensemble',
 }
 
-/** What an ensemble may be called in an answer: as asked, or by the server's own name for it. */
+/** Names of an ensemble in an answer: as requested, or the server's own. */
 export function ensembleNames(id: string): string[] {
   const own = ENSEMBLE_NAMES[id]
   return own === undefined ? [id] : [id, own]
 }
 
-/** Models by name, for a configured list; a name that is not ours has no metadata and is asked everywhere. */
+/** Models by name, for a configured list; an unknown name has no metadata and is requested everywhere. */
 export function namedModels(names: readonly string[], known: readonly WeatherModel[]): WeatherModel[] {
   return names.map((id) => known.find((model) => model.id === id) ?? { id, metaName: null })
 }
 
-/** Those that can have one of the places; all of them where none can (the provider then says so). */
+/** The models that can cover one of the places; all of them if none can (the provider then says so). */
 export function modelsAt(models: readonly WeatherModel[], places: readonly LonLat[]): readonly WeatherModel[] {
   const able = models.filter(
     ({ covers }) =>

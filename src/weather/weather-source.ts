@@ -1,6 +1,5 @@
-// What the service knows of forecasts, whoever gives them: kept series of places, with where and when they come from.
-// The interface that resolvers use (services.weather) and the two sources behind it share these shapes. Interfaces
-// only.
+// Forecasts independent of their source: cached series of places, with their origin and time. The interface that
+// resolvers use (services.weather) and the two sources behind it share these shapes. Interfaces only.
 
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { PointSeries } from './point-series.ts'
@@ -15,10 +14,10 @@ export interface WeatherProvider {
 }
 
 export interface SeriesPoint {
-  /** null: there is none, `missing` says why */
+  /** null: there is none; `missing` says why */
   series: PointSeries | null
   missing: string | null
-  /** what is not as it should be, in words */
+  /** problems, in words */
   notes: string[]
   fetchedAtMs: number
   freshUntilMs: number
@@ -26,14 +25,14 @@ export interface SeriesPoint {
 
 export interface SeriesAnswer {
   provider: WeatherProvider
-  /** one per place, in the order asked */
+  /** one per place, in the requested order */
   points: SeriesPoint[]
-  /** model -> start of its run; null where the provider does not say */
+  /** model -> start of its run; null if the provider does not say */
   runs: ReadonlyMap<string, number | null>
 }
 
 /**
- * What must be in an hour for it to belong to a model (build-series.ts); `freezing` is the weather with the freezing
+ * The values an hour must have to belong to a model (build-series.ts); `freezing` is the weather plus the freezing
  * level.
  */
 export type SeriesKind = 'weather' | 'freezing' | 'snow'
@@ -41,12 +40,12 @@ export type SeriesKind = 'weather' | 'freezing' | 'snow'
 export interface WeatherSource {
   /**
    * Forecasts for `[lon, lat]` places over today (of the place) and the `days - 1` after it. Throws ServiceError
-   * `forecast_unavailable` or `forecast_failed` where there is none for any of them.
+   * `forecast_unavailable` or `forecast_failed` if there is none for any of them.
    */
   getSeries(places: readonly LonLat[], days: number, signal: AbortSignal, kind?: SeriesKind): Promise<SeriesAnswer>
 }
 
-/** Places are asked for to 2 decimals; near ones share a forecast. */
+/** Places are rounded to 2 decimals; near ones share a forecast. */
 export function roundPlace([lon, lat]: LonLat): LonLat {
   return [roundTo(lon, 100) + 0, roundTo(lat, 100) + 0]
 }

@@ -23,7 +23,7 @@ import { hasWords } from './words/words.ts'
 
 /** Asked for at once, not when the page is drawn. */
 const mapModule = import('./map/explorer-map.ts')
-mapModule.catch(() => undefined) // told where it is used
+mapModule.catch(() => undefined) // handled where it is used
 
 const PANELS: Record<Mode, () => preact.JSX.Element> = {
   route: RoutePanel,

@@ -1,22 +1,15 @@
-// One question to the service: a typed document and its variables in, data out. A failure is a Failure with the code
-// and the sentence of the service; what else goes wrong (no connection, no JSON) gets a code of the page's own.
-// Remembers what was asked, so that the page can show the query behind what is seen.
+// One question to the service by its client: a typed document and its variables in, data out. Remembers what was asked,
+// so that the page can show the query behind what is seen.
 
 import { signal } from '@preact/signals'
+import { createGraphql } from '../../clients/typescript/src/graphql.ts'
+import { operationName } from '../../clients/typescript/src/typed-document.ts'
+import { WaypostError } from '../../clients/typescript/src/waypost-error.ts'
 import type { TypedDocumentString } from './documents/generated/graphql.ts'
 import { config } from './session.ts'
 
-export class Failure extends Error {
-  readonly code: string
-  readonly retryAfterS: number | null
-
-  constructor(code: string, message: string, retryAfterS: number | null = null) {
-    super(message)
-    this.name = 'Failure'
-    this.code = code
-    this.retryAfterS = retryAfterS
-  }
-}
+/** `page_fault`: the page itself went wrong. */
+export type Failure = Pick<WaypostError, 'message' | 'retryAfterS'> & { code: WaypostError['code'] | 'page_fault' }
 
 export interface Asked {
   name: string
@@ -26,51 +19,39 @@ export interface Asked {
 
 /** The latest question of each name. */
 export const asked = signal<ReadonlyMap<string, Asked>>(new Map())
-/** Credits left of the day as the last answer told; null where nothing is counted. */
+/** Credits left of the day as the last answer says; null where nothing is counted. */
 export const creditsLeft = signal<number | null>(null)
 
-interface Answer<Result> {
-  data?: Result | null
-  errors?: { message: string; extensions?: { code?: string; retryAfterS?: number } }[]
-}
+/** Somebody waits in front of the page, so that only a short wait is worth a second try. */
+const graphql = createGraphql({
+  apiUrl: config.apiUrl,
+  retries: 1,
+  maxWaitS: 2,
+  onCost: ({ left }) => (creditsLeft.value = left),
+})
 
-/**
- * Throws Failure where the first field of the document is null beside an error, or nothing came; aborts as fetch does.
- */
+/** Throws WaypostError where nothing of the document was answered, and what `stop` says. */
 export async function ask<Result extends object, Variables extends object>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
   stop?: AbortSignal,
 ): Promise<{ data: Result; failures: Failure[] }> {
   const query = document.toString().trim()
-  const name = /\bquery (\w+)/.exec(query)?.[1] ?? 'Query'
+  const name = operationName(query)
   // suggestions are asked at every key; they would hide what is seen
   if (name !== 'Suggest')
     asked.value = new Map([...asked.peek()].filter(([old]) => old !== name)).set(name, { name, query, variables })
-  const response = await fetch(`${config.apiUrl}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-    ...(stop === undefined ? {} : { signal: stop }),
-  }).catch((error: Error) => {
-    throw error.name === 'AbortError' ? error : new Failure('no_connection', '')
-  })
-  const left = response.headers.get('x-service-credits-remaining')
-  creditsLeft.value = left === null ? null : Number(left)
-  const answer = (await response.json().catch(() => null)) as Answer<Result> | null
-  if (answer === null) throw new Failure('no_answer', `HTTP ${response.status}`)
-  const failures = (answer.errors ?? []).map(
-    ({ message, extensions }) => new Failure(extensions?.code ?? 'no_answer', message, extensions?.retryAfterS ?? null),
-  )
-  const data = answer.data ?? null
-  if (data === null || (failures.length > 0 && Object.values(data).every((value) => value === null)))
-    throw failures[0] ?? new Failure('no_answer', `HTTP ${response.status}`)
-  return { data, failures }
+  const { data, errors } = await graphql.query(document, variables, { signal: stop })
+  return { data, failures: errors }
 }
 
 /** Whatever was thrown, as a Failure; null for a question that was taken back. */
 export function toFailure(thrown: unknown): Failure | null {
-  if (thrown instanceof Failure) return thrown
+  if (thrown instanceof WaypostError) {
+    const { code, message, retryAfterS } = thrown
+    // the page has its own words for it
+    return { code, message: code === 'no_connection' ? '' : message, retryAfterS }
+  }
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return null
-  return new Failure('page_fault', thrown instanceof Error ? thrown.message : String(thrown))
+  return { code: 'page_fault', message: thrown instanceof Error ? thrown.message : String(thrown), retryAfterS: null }
 }

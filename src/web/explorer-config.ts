@@ -1,4 +1,4 @@
-// What the page is told of the server that it comes from, in a meta element. Types only.
+// What the page knows about its server, from a meta element. Types only.
 
 export interface ExplorerConfig {
   /** address of the API, no slash at its end */

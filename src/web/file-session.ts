@@ -1,5 +1,5 @@
 // A GPX file that was dropped or chosen: read here, thinned here where it is beyond what the service takes at all,
-// thinned by the service to what an analysis takes, and analysed. Each thinning is told with its figures. The file
+// thinned by the service to what an analysis takes, and analysed. Each thinning is shown with its figures. The file
 // stays in the page and goes to this service only.
 
 import { signal } from '@preact/signals'
@@ -8,6 +8,7 @@ import { AnalyseLineDocument, LineProfileDocument, SimplifyLineDocument } from '
 import type { AnalyseLineQuery } from './documents/generated/graphql.ts'
 import { createQuestion } from './loaded.ts'
 import { walkerInput } from './my-pace.ts'
+import { profileParts } from './profile-points.ts'
 import { readGpx } from './read-gpx.ts'
 import type { OpenFile } from './read-gpx.ts'
 import { changePlan, lines, mapCommand, plan } from './session.ts'
@@ -84,17 +85,7 @@ export function analyseFile(): void {
       () => null,
     )
     const series = chart?.data.elevationProfile?.series
-    if (series !== undefined) {
-      lines.file.value = toShownLine(
-        series.parts.map(({ first, last }) =>
-          series.points
-            .slice(first, last + 1)
-            .map(({ location, elevationM }): [number, number, number | null] => [location[0], location[1], elevationM]),
-        ),
-        found.input.lengthM,
-        facts,
-      )
-    }
+    if (series !== undefined) lines.file.value = toShownLine(profileParts(series), found.input.lengthM, facts)
     return { analysis: found, simplified, geometry }
   })
 }

@@ -7,7 +7,7 @@ import type { Piece, ShownLine } from './shown-line.ts'
 
 /** Words of the legend, in its order. `none`: roads and tracks, which take no grade. */
 export const SURFACE_KINDS = ['PAVED', 'GRAVEL', 'TRAIL', 'UNKNOWN'] as const
-export const GRADE_KINDS = [
+const GRADE_KINDS = [
   'NONE',
   'T1',
   'T2',
@@ -22,12 +22,12 @@ export const GRADE_KINDS = [
   'S4',
   'S5',
   'S6',
-  'via_ferrata',
+  'VIA_FERRATA',
   'UNKNOWN',
 ] as const
 export type LineKind = (typeof SURFACE_KINDS)[number] | (typeof GRADE_KINDS)[number]
 
-/** Readable on light and dark maps, told apart by lightness too. */
+/** Readable on light and dark maps, distinguishable by lightness too. */
 export const KIND_COLOURS: Record<LineKind, string> = {
   PAVED: '#3f6fb5',
   GRAVEL: '#e08a1e',
@@ -47,10 +47,10 @@ export const KIND_COLOURS: Record<LineKind, string> = {
   S4: '#3a86d8',
   S5: '#27408b',
   S6: '#1b1b2f',
-  via_ferrata: '#7b2cbf',
+  VIA_FERRATA: '#7b2cbf',
 }
 
-/** Stretches are told to 0.1 m; shorter gaps between them are of the rounding, not of the way. */
+/** Stretches are rounded to 0.1 m; shorter gaps between them come from rounding. */
 const SLIVER_M = 0.6
 
 export interface KindPiece {
@@ -84,7 +84,7 @@ export function kindPieces(line: ShownLine, colouring: Colouring): KindPiece[] {
   return line.unmatched.length === 0 ? pieces : withUnmatched(pieces, line.unmatched)
 }
 
-/** What follows no way is unknown, whatever stands beside it. */
+/** A stretch that follows no way is unknown, whatever lies beside it. */
 function withUnmatched(
   pieces: readonly KindPiece[],
   unmatched: readonly { fromM: number; toM: number }[],

@@ -10,6 +10,7 @@ import { createQuestion, valueOf } from './loaded.ts'
 import { otherLoops, picked } from './map-content.ts'
 import { withWalker } from './my-pace.ts'
 import { toLoopsInput } from './plan.ts'
+import { profilePoints } from './profile-points.ts'
 import { toPieces } from './route-session.ts'
 import { lines, mapCommand, plan } from './session.ts'
 import { boxOf, toShownLine } from './shown-line.ts'
@@ -49,10 +50,7 @@ effect(() => {
   const shape = loop.line.polyline6!
   void heights.ask(async (stop) => {
     const { data } = await ask(LineProfileDocument, { input: { line: { polyline6: shape }, points: 2000 } }, stop)
-    const series = data.elevationProfile!.series.points.map(
-      ({ location, elevationM }): LinePoint => [location[0], location[1], elevationM],
-    )
-    return { shape, points: series }
+    return { shape, points: profilePoints(data.elevationProfile!.series.columns) }
   })
 })
 effect(() => {

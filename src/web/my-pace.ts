@@ -1,6 +1,6 @@
-// "My pace": recordings of one's own walks (pace-files.ts), kept in this browser's storage and nowhere else. They go to
-// the service to be measured, which keeps nothing; what it answers goes with every later question about a hike.
-// Forgetting takes files and pace out of the storage at once.
+// "My pace": recordings of the visitor's own walks (pace-files.ts), kept in this browser's storage and nowhere else.
+// They go to the service to be measured, which keeps nothing; what it answers goes with every later question about a
+// hike. Forgetting takes files and pace out of the storage at once.
 
 import { signal } from '@preact/signals'
 import { ask } from './ask.ts'
@@ -29,7 +29,7 @@ export function walkerInput(profile: string | null | undefined): { walker?: { fa
   return { walker: { factor: walker.factor, spread: walker.spread } }
 }
 
-/** The settings of a question with one's own pace, where it is known. */
+/** The settings of a request with the visitor's own pace, if known. */
 export function withWalker<Settings extends { profile?: Profile | null }>(settings: Settings | null | undefined) {
   return { ...settings, ...walkerInput(settings?.profile) }
 }

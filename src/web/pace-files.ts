@@ -8,7 +8,7 @@ export const MAX_PACE_FILES = 20
  * Characters of all files kept: what a browser stores for a page (5 million), and a request holds, with some to spare.
  */
 const MAX_KEPT_LENGTH = 4_500_000
-/** Of a recording; more tell no more. */
+/** Of a recording; more add nothing. */
 const MAX_POINTS = 2000
 const SAMPLING_S = 5
 /** Bytes at a time that become text. */

@@ -1,4 +1,4 @@
-// What the visitor has chosen: everything that a shared address holds, and nothing that an answer told.
+// What the visitor has chosen: everything in a shared address, and nothing from an answer.
 // Plain data, never changed in place. `null` in a setting means: not chosen, the service takes its default and says so.
 
 import type { LonLat } from '../geo/lon-lat.ts'

@@ -1,5 +1,5 @@
 // The route of the plan: asked anew whenever what it hangs on changes, and shown as a line. Holds no opinion on how it
-// looks. With fewer than two waypoints, or after a failure, there is no line: nothing stands in for it.
+// looks. With fewer than two waypoints, or after a failure, there is no line, and nothing replaces it.
 
 import { effect, untracked } from '@preact/signals'
 import { ask } from './ask.ts'
@@ -31,7 +31,7 @@ export function toPieces({ surfaces, difficulty }: Facts): Pick<ShownLine, 'surf
   }
 }
 
-/** With one's own pace, where it is known. */
+/** With the visitor's own pace, if known. */
 function withMyPace(input: RouteInput | null): RouteInput | null {
   return input === null ? null : { ...input, settings: withWalker(input.settings) }
 }

@@ -1,7 +1,7 @@
 // The state of the page, as signals that panels and map read: what is chosen (plan), what is shown (line, hover), how
 // (language, theme). Every change of the plan goes through `changePlan`, which remembers it for undo and the address.
 
-import { batch, computed, signal } from '@preact/signals'
+import { batch, computed, effect, signal } from '@preact/signals'
 import type { ExplorerConfig } from './explorer-config.ts'
 import { EMPTY_PLAN } from './plan.ts'
 import type { Plan } from './plan.ts'
@@ -74,12 +74,12 @@ export function clearPlan(): void {
   changePlan((old) => ({ ...EMPTY_PLAN, settings: old.settings, mode: old.mode, colouring: old.colouring }))
 }
 
-/** Keeps the address in step; no entry in the history for each step. */
-export function writeAddress(): void {
+/** Keeps the address in step, with or without a map; no entry in the history for each step. */
+effect(() => {
   const hash = toHash({ plan: plan.value, camera: camera.value })
   if (hash !== location.hash.replace(/^#/, ''))
     history.replaceState(null, '', hash === '' ? location.pathname : `#${hash}`)
-}
+})
 
 /** An address typed or pasted into the same page. */
 export function readAddress(): void {

@@ -3,6 +3,7 @@
 // Switches and sliders always show a value; at their default they are not sent.
 
 import { FORM_NAMES, settingOf, SETTINGS } from '../travel/settings.ts'
+import type { SacGrade } from './documents/generated/graphql.ts'
 import type { EnumName, FormName, SettingValue, TravelRequest } from '../travel/settings.ts'
 
 type Chosen<Name extends FormName> = Name extends 'profile'
@@ -38,16 +39,25 @@ export function isChosen(name: FormName, settings: Settings): boolean {
 }
 
 /** What a request takes of them: settings of another profile stay chosen but are not sent. */
-export function settingsInput(settings: Settings, request: TravelRequest): Partial<NonNullSettings> {
+export function settingsInput(settings: Settings, request: TravelRequest): Partial<SettingsInput> {
   return Object.fromEntries(
     FORM_NAMES.filter(
       (name) =>
         name === 'profile' ||
         (settingOf(name).requests.includes(request) && isTaken(name, settings) && isChosen(name, settings)),
-    ).map((name) => [name, settings[name]]),
+    ).map((name) => [name, writtenGrade(name, settings[name])]),
   )
 }
-type NonNullSettings = { [Name in FormName]: NonNullable<Settings[Name]> }
+type SettingsInput = { [Name in FormName]: Name extends 'maxSac' ? SacGrade : NonNullable<Settings[Name]> }
+
+/** Numbers of grades as GraphQL writes them: T3. */
+function writtenGrade(name: FormName, value: Settings[FormName]): unknown {
+  const row = settingOf(name)
+  return row.type === 'integer' && row.sacGrade && value !== null ? `T${value}` : value
+}
+
+/** `T3` -> 3. */
+export const gradeNumber = (grade: SacGrade): number => Number(grade.slice(1))
 
 /** Key and text of each chosen setting in an address. */
 export function settingsInAddress(settings: Settings): [key: string, text: string][] {

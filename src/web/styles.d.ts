@@ -1,2 +1,2 @@
-// esbuild takes style sheets as imports; the compiler is told here.
+// esbuild takes style sheets as imports; declared here for the compiler.
 declare module '*.css'

@@ -1,6 +1,6 @@
 // Thinning of a line on this side, for files beyond what the service takes: Ramer-Douglas-Peucker (1973), once for all
 // tolerances. Each point gets the largest tolerance at which it would stay; the most significant ones are kept. Ends of
-// parts always stay. The deviation that it tells is a bound: no removed point lies farther from the line that stays.
+// parts always stay. The deviation that it reports is a bound: no removed point lies farther from the line that stays.
 
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import type { GpxScan } from './gpx-scan.ts'

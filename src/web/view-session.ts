@@ -6,13 +6,14 @@ import { decodePolyline6 } from '../geo/polyline.ts'
 import { ask } from './ask.ts'
 import { PlacesInViewDocument, TrailDetailsDocument, TrailsInViewDocument } from './documents/generated/graphql.ts'
 import type {
-  OutdoorKind,
+  PlaceKind,
   PlacesInViewQuery,
   TrailDetailsQuery,
   TrailsInViewQuery,
 } from './documents/generated/graphql.ts'
 import { createQuestion, valueOf } from './loaded.ts'
 import { picked, placesShown, trailsShown } from './map-content.ts'
+import { profileParts } from './profile-points.ts'
 import { lines, mapCommand, plan, viewBox } from './session.ts'
 import { toShownLine } from './shown-line.ts'
 
@@ -23,7 +24,7 @@ export type TrailDetails = NonNullable<TrailDetailsQuery['trail']>
 
 /** Degrees of a side that the service takes. */
 const MAX_SIDE_DEG = 2
-const COLOURS: Partial<Record<OutdoorKind, string>> = {
+const COLOURS: Partial<Record<PlaceKind, string>> = {
   PEAK: '#6b4f2a',
   PASS: '#6b4f2a',
   HUT: '#b3261e',
@@ -39,7 +40,7 @@ const COLOURS: Partial<Record<OutdoorKind, string>> = {
   TRAIN_STATION: '#455a64',
   CABLE_CAR_STATION: '#455a64',
 }
-export const PLACE_GROUPS: { name: 'shelter' | 'water' | 'top' | 'way' | 'more'; kinds: OutdoorKind[] }[] = [
+export const PLACE_GROUPS: { name: 'shelter' | 'water' | 'top' | 'way' | 'more'; kinds: PlaceKind[] }[] = [
   { name: 'shelter', kinds: ['HUT', 'SHELTER', 'BIVOUAC', 'CAMPSITE'] },
   { name: 'water', kinds: ['SPRING', 'DRINKING_WATER', 'WATERFALL'] },
   { name: 'top', kinds: ['PEAK', 'PASS', 'VIEWPOINT', 'CAVE'] },
@@ -55,7 +56,7 @@ export const trail = createQuestion<TrailDetails>()
 /** Whether the view is too wide to be asked for. */
 export const tooWide = signal(false)
 
-export function placeColour(kind: OutdoorKind): string {
+export function placeColour(kind: PlaceKind): string {
   return COLOURS[kind] ?? '#37474f'
 }
 
@@ -126,12 +127,6 @@ export function followView(): () => void {
 function trailLine(found: TrailDetails) {
   const series = found.profile?.series
   const parts =
-    series === undefined
-      ? found.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6))
-      : series.parts.map(({ first, last }) =>
-          series.points
-            .slice(first, last + 1)
-            .map(({ location, elevationM }): [number, number, number | null] => [location[0], location[1], elevationM]),
-        )
+    series === undefined ? found.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6)) : profileParts(series)
   return toShownLine(parts, found.distanceM, { plainColour: '#8e24aa' })
 }

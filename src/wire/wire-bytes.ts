@@ -273,7 +273,7 @@ export function writeTenths(view: DataView, at: number, value: number): number {
 }
 
 /** Writes a 32-bit integer; at most 11 bytes, and 3 beyond the end. Returns the position of the next byte. */
-export function writeInteger(view: DataView, at: number, value: number): number {
+function writeInteger(view: DataView, at: number, value: number): number {
   if (value >= 0) return writeWhole(view, at, value)
   view.setUint8(at, MINUS)
   return writeWhole(view, at + 1, -value)

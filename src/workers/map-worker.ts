@@ -27,11 +27,7 @@ port.on('message', ({ drawing, stopFlag }: ToMapWorker) => {
     if (Atomics.load(stopFlag, 0) === 1) throw STOPPED
   }
   drawMap(drawing, store, checkStopped).then(
-    (bytes) => {
-      // copied: memory of libvips cannot be transferred between threads
-      const png = Uint8Array.from(bytes)
-      port.postMessage({ answer: png } satisfies FromMapWorker, [png.buffer])
-    },
+    (png) => port.postMessage({ answer: png } satisfies FromMapWorker, [png.buffer]),
     (thrown: unknown) => {
       if (thrown === STOPPED) return port.postMessage({ stopped: true } satisfies FromMapWorker)
       const error = toServiceError(thrown)

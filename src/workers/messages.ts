@@ -5,6 +5,7 @@ import type { AnalyseJob } from '../routing/matching/analyse-types.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { RoundTripsInput } from '../routing/loops/loop-types.ts'
 import type { Engine, Failure, PlanRouteInput } from '../routing/costs/route-types.ts'
+import type { MadeParts } from '../routing/search/known-parts.ts'
 import type { MatchJob } from '../routing/matching/trace-types.ts'
 import type { AnswerAreas } from './answer-areas.ts'
 import type { ShelvedMetric } from './metric-shelf.ts'
@@ -34,7 +35,7 @@ export interface SharedNetwork {
   engine: Engine
 }
 
-/** A customised metric as sent between threads: its arrays are in shared memory. */
+/** A customised metric as passed between threads: its arrays are in shared memory. */
 export type SharedMetric = ShelvedMetric
 
 export type ToWorker =
@@ -43,6 +44,7 @@ export type ToWorker =
   | { type: 'customise'; table: CostTable; generation: number; buffer: SharedArrayBuffer | null }
   | { type: 'forget'; key: string; generation: number }
   | { type: 'metric'; metric: SharedMetric; generation: number }
+  | { type: 'parts'; parts: MadeParts; generation: number }
 
 export type FromWorker =
   | { type: 'ready' }
@@ -54,6 +56,8 @@ export type FromWorker =
   /** `slot`: of the job whose setting it is */
   | { type: 'wanted'; slot: number; table: CostTable; generation: number }
   | { type: 'forgot'; key: string; generation: number }
+  /** connected parts that a thread made, for the others */
+  | { type: 'parts'; parts: MadeParts; generation: number }
   /** `cpuMs` where it was asked for: otherwise it is part of a job's */
   | {
       type: 'customised'

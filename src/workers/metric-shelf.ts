@@ -12,7 +12,7 @@ export interface ShelvedMetric {
 }
 
 /** How many settings are cached at least if the operator sets no limit. */
-export const LEAST_SETTINGS = 4
+const LEAST_SETTINGS = 4
 const LEAST_BYTES = 67_108_864
 
 /** Bytes for the cache. `asked` null: sized from the network. */

@@ -69,7 +69,7 @@ interface PoolWorker {
   jobs: Set<Job>
   /** generation and key of the metric it is making */
   customising: string | null
-  /** told what that took; undefined where nobody counts */
+  /** called with what that took; undefined where nobody counts */
   customisingFor: JobOptions['spend']
   alive: boolean
   /** has loaded a network and said so */
@@ -376,6 +376,11 @@ export class WorkerPool {
     if (message.type === 'wanted') {
       this.#counts.misses++
       if (message.generation === this.#generation) this.#want(message.table, this.#jobs[message.slot]?.spend)
+      return
+    }
+    if (message.type === 'parts') {
+      const others = this.#workers.filter((other) => other.alive && other !== worker)
+      for (const other of others) this.#post(other, message)
       return
     }
     if (message.type === 'customised') {

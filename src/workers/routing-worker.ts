@@ -46,6 +46,9 @@ port.on('message', (message: ToWorker) => {
     case 'metric':
       if (message.generation === generation) planner?.adoptMetric(message.metric as never)
       break
+    case 'parts':
+      if (message.generation === generation) planner?.adoptParts(message.parts)
+      break
     case 'customise':
       send(customise(message.table, message.generation, message.buffer))
       break
@@ -65,6 +68,7 @@ function openPlanner(network: SharedNetwork, metrics: SharedMetric[]): RoutePlan
     metricCacheBytes: Infinity, // the pool decides what to evict
     maxSettled: settings.maxSettled,
     onMetricWanted: (table: CostTable) => send({ type: 'wanted', slot: runningSlot, table, generation }),
+    onPartsMade: (parts) => send({ type: 'parts', parts, generation }),
   })
   for (const metric of metrics) opened.adoptMetric(metric as never)
   return opened

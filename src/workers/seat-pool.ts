@@ -19,7 +19,7 @@ export type FromSeat<Answer> = (
   | { answer: Answer }
   /** `stack` if it is an internal error */
   | { failure: Failure; stack?: string | undefined }
-  /** the job was given up as asked */
+  /** the job was cancelled */
   | { stopped: true }
 ) & {
   /** processor time of the job; if absent, its elapsed time is used */

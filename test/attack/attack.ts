@@ -21,6 +21,8 @@ export interface Attack {
   /** a fact, e.g. `a Range of 6,000 tabs` */
   name: string
   make(random: Random, region: Region): SentRequest
+  /** its own bar, where that is not told by its size */
+  cpuBarMs?: number
   /** times that it is sent at once; once where left out */
   times?: number
 }

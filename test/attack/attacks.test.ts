@@ -1,6 +1,10 @@
 // The suite of attacks itself: that it is what it says. `npm run attack` runs it against a server.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import type { Region } from '../fuzz/region.ts'
 import { ATTACKS, DEAR_REQUESTS, SIEGES } from './attacks.ts'
 import { randomOf } from './random.ts'
@@ -40,6 +44,34 @@ describe('attacks', () => {
       expect(once.path).toMatch(/^\/[\x21-\xff]*$/)
     },
   )
+
+  test('every operation that costs anything is among the dear requests, or it is said here why not', () => {
+    const cheap: Record<string, string> = {
+      sun: 'a look at a formula',
+      snow: 'the demo region has no snow product',
+      'static-map-address': 'the same picture as static-map',
+    }
+    const asked = DEAR_REQUESTS.map(({ make }) => make(randomOf(1, ''), REGION).path.split('?')[0])
+    const matches = (path: string) => {
+      const pattern = path.split('/').map((part) => (part.startsWith('{') ? null : part))
+      return asked.some((one) => one.split('/').every((part, i) => pattern[i] === null || pattern[i] === part))
+    }
+    const left = OPERATION_ROWS.filter(({ resolver: { credits, id } }) => credits !== 0 && !(id in cheap))
+    expect(left.length).toBeGreaterThan(15)
+    expect(left.filter(({ path }) => !matches(path)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('dear documents are valid', () => {
+    const documents = DEAR_REQUESTS.map(({ make }) => make(randomOf(1, ''), REGION)).filter(
+      ({ path }) => path === '/graphql',
+    )
+    expect(documents.length).toBeGreaterThan(0)
+    const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema/schema.graphql'), 'utf8'))
+    for (const { body } of documents) {
+      const { query } = JSON.parse(String(body)) as { query: string }
+      expect(validate(schema, parse(query))).toEqual([])
+    }
+  })
 
   test('numbers of one seed differ by name, and lie in their bounds', () => {
     const [a, b] = [randomOf(1, 'a'), randomOf(1, 'b')]

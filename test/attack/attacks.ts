@@ -5,9 +5,10 @@ import { BRACKET_ATTACKS } from './bracket-attacks.ts'
 import { CONNECTION_SIEGES } from './connection-attacks.ts'
 import { DEAR_REQUESTS as DEAR } from './dear-requests.ts'
 import { DOCUMENT_ATTACKS } from './document-attacks.ts'
+import { PICTURE_ATTACKS } from './picture-attacks.ts'
 import { TEXT_ATTACKS } from './text-attacks.ts'
 
-export const ATTACKS: readonly Attack[] = [...TEXT_ATTACKS, ...BRACKET_ATTACKS, ...DOCUMENT_ATTACKS]
+export const ATTACKS: readonly Attack[] = [...TEXT_ATTACKS, ...BRACKET_ATTACKS, ...DOCUMENT_ATTACKS, ...PICTURE_ATTACKS]
 
 export const SIEGES: readonly Siege[] = CONNECTION_SIEGES
 

@@ -54,6 +54,21 @@ export const CONNECTION_SIEGES: readonly Siege[] = [
       ),
   },
   {
+    name: '1,000 subscriptions of one address, of which none is read',
+    holdMs: 2000,
+    lay: (server, random) =>
+      dialAll(server, 1000, addressesOf(25, 1), (socket) => {
+        const north = 46 + random.between(1, 900) / 10_000
+        const line = `{geojson: {type: "LineString", coordinates: [[7.1, 46], [7.1, ${north}]]}}`
+        const query = `subscription { conditions(line: ${line}) { because course { distanceM snow { sections { class } } } } }`
+        const body = JSON.stringify({ query })
+        socket.pause()
+        socket.write(
+          `POST /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        )
+      }),
+  },
+  {
     name: 'a crowd of 300 connections of one address that ask without a pause',
     holdMs: 2000,
     lay: (server) =>

@@ -1,6 +1,7 @@
 // The dearest requests that the contract allows, one of each kind: as large and as long as its limits let it be.
 
 import { toPolyline6 } from '../../resolvers/line-forms.ts'
+import { walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
 import type { Region } from '../fuzz/region.ts'
 import type { DearRequest, SentRequest } from './attack.ts'
 import type { Random } from './random.ts'
@@ -124,6 +125,44 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
       const name = random.pick(names)
       const at = random.between(0, name.length - 1)
       return get(`/search/v1/forward?limit=50&q=${encodeURIComponent(`${name.slice(0, at)}x${name.slice(at + 1)}`)}`)
+    },
+  },
+  {
+    name: 'again and again: routes of a Valhalla client over 20 locations',
+    make: (random, { waypoints }) =>
+      post('/route/v1', {
+        locations: Array.from({ length: 20 }, () => random.pick(waypoints)).map(([lon, lat]) => ({ lon, lat })),
+        costing: 'pedestrian',
+      }),
+  },
+  {
+    name: 'again and again: the pace of 20 recordings',
+    make: (random) =>
+      post('/v1/walker', {
+        recordings: Array.from({ length: 20 }, () => ({ gpx: walkedGpx(walkedPoints(random.between(80, 150) / 100)) })),
+      }),
+  },
+  {
+    name: 'again and again: trails with near misses',
+    make: (random) => get(`/trails/v1/search?limit=50&q=${random.pick(['wegx', 'rudnweg', 'hoehnweg', 'velmara'])}`),
+  },
+  {
+    name: 'again and again: places within 50 km',
+    make: (random, { waypoints }) => {
+      const [lon, lat] = random.pick(waypoints)
+      return get(`/search/v1/reverse?radius_m=50000&limit=50&lat=${lat}&lon=${lon}`)
+    },
+  },
+  {
+    name: 'again and again: whole trails',
+    make: (random, { relationIds }) => get(`/trails/v1/relation/${random.pick(relationIds)}`),
+  },
+  {
+    name: 'again and again: documents of 20 routes with their profiles',
+    make: (random, { waypoints }) => {
+      const route = (_: unknown, i: number) =>
+        `r${i}: route(input: { waypoints: [${[0, 1].map(() => `{ at: [${random.pick(waypoints).join(', ')}] }`).join(', ')}] }) { distanceM line { coordinates } profile { steepest { __typename } unknowns { __typename } } }`
+      return post('/graphql', { query: `{ ${Array.from({ length: 20 }, route).join(' ')} }` })
     },
   },
   {

@@ -65,22 +65,25 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
     name: 'lists within lists within lists',
     make: (random, { example }) =>
       ask(
-        `{ places(near: ${JSON.stringify(random.pick(example))}, radiusM: 50000, first: 100) { edges { node { nearby(withinM: 50000, first: 50) { edges { node { trails(withinM: 50000, first: 50) { edges { node { name } } } } } } } } } }`,
+        `{ places(near: ${JSON.stringify(random.pick(example))}, withinM: 50000, first: 100) { edges { node { nearby(withinM: 50000, first: 50) { edges { node { trails(withinM: 50000, first: 50) { edges { node { name } } } } } } } } } }`,
       ),
   },
   {
     name: 'a hundred places with their links, each a failing one',
     make: (random, { example }) =>
       ask(
-        `{ places(near: ${JSON.stringify(random.pick(example))}, radiusM: 50000, first: 100) { edges { node { ${times(100, () => `routeTo(to: {place: "${random.between(0, 1e9)}"}) { status }`)} } } } }`,
+        `{ places(near: ${JSON.stringify(random.pick(example))}, withinM: 50000, first: 100) { edges { node { ${times(100, () => `routeTo(to: {place: "${random.between(0, 1e9)}"}) { status }`)} } } } }`,
       ),
   },
   {
     name: 'a geometry of empty lists in 50 profiles',
     make: () =>
-      ask(`query ($g: GeoJSON!) { ${times(50, () => 'elevationProfile(input: {line: {geojson: $g}}) { schema }')} }`, {
-        g: empties(340_000),
-      }),
+      ask(
+        `query ($g: GeoJSON!) { ${times(50, () => 'elevationProfile(input: {line: {geojson: $g}}) { __typename }')} }`,
+        {
+          g: empties(340_000),
+        },
+      ),
   },
   {
     name: 'a geometry of empty lists in 50 pictures',
@@ -100,7 +103,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
     name: 'a polyline of a megabyte in 50 profiles and 50 traces',
     make: (random) =>
       ask(
-        `query ($t: String!) { ${times(25, () => 'elevationProfile(input: {line: {polyline6: $t}}) { schema }')} ${times(25, () => 'matchTrace(input: {encodedPolyline: $t}) { polyline6 }').replaceAll(/a(\d+):/g, 'b$1:')} }`,
+        `query ($t: String!) { ${times(25, () => 'elevationProfile(input: {line: {polyline6: $t}}) { __typename }')} ${times(25, () => 'matchTrace(input: {encodedPolyline: $t}) { polyline6 }').replaceAll(/a(\d+):/g, 'b$1:')} }`,
         { t: random.pick(['??', '_~', '?@']).repeat(500_000) },
       ),
   },

@@ -77,10 +77,12 @@ async function measure(
   variant: string,
   { seed, round, health }: AttackControl,
 ): Promise<Row[]> {
-  const sent = attacks.map(({ name, make, times = 1 }) => {
+  const sent = attacks.map(({ name, make, times = 1, cpuBarMs }) => {
     const random = randomOf(seed, `${seed} ${name} ${round}.${variant}`)
     const requests = Array.from({ length: times }, () => make(random, server.region))
-    return { name, requests, bytes: Math.max(...requests.map(sizeOf)), address: freshAddress() }
+    const bytes = Math.max(...requests.map(sizeOf))
+    const barMs = cpuBarMs ?? (bytes > SMALL_BYTES ? LARGE_CPU_MS : SMALL_CPU_MS)
+    return { name, requests, bytes, barMs, address: freshAddress() }
   })
   await health.begin(freshAddress())
   forgetPeak(server.pid)
@@ -93,7 +95,7 @@ async function measure(
   const spentMs = cpuMs(server.pid) - before.cpu
   const foreign = foreignShare(before.machine, machineTimes(), spentMs + (own.user + own.system) / 1000)
   const beside = await health.rest()
-  const cpuBarMs = sent.every(({ bytes }) => bytes > SMALL_BYTES) ? LARGE_CPU_MS : SMALL_CPU_MS
+  const cpuBarMs = Math.min(...sent.map(({ barMs }) => barMs))
   return sent.map(({ name, requests, bytes }, n) => {
     const row: Row = {
       name,

@@ -11,8 +11,6 @@ import { cpuMs, foreignShare, forgetPeak, machineTimes, mainThreadOf, peakRssMb,
 
 /** Of a neighbour's requests, that may be refused as the server's queue is full. */
 const MOST_REFUSED_SHARE = 0.05
-/** Requests that the one caller has under way all the time. */
-const AT_ONCE = 4
 
 /** What others ask while one attacks. */
 export interface Beside {
@@ -50,6 +48,8 @@ export interface CrowdControl {
   round: number
   others: Beside
   holdMs: number
+  /** requests that the one caller has under way all the time */
+  atOnce: number
 }
 
 /** Dear requests of several kinds at a time, each of a caller of its own; where a bar breaks, each kind alone. */
@@ -73,14 +73,14 @@ export async function runCrowds(
 async function repeat(
   server: ServerUnderAttack,
   dear: Attack,
-  { seed, round, holdMs }: CrowdControl,
+  { seed, round, holdMs, atOnce }: CrowdControl,
 ): Promise<Outcome[]> {
   const random = randomOf(seed, `${dear.name} ${round}`)
   const address = freshAddress()
   const outcomes: Outcome[] = []
   const endMs = performance.now() + holdMs
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: atOnce }, async () => {
       while (performance.now() < endMs) {
         const outcome = await sendRequest(server, dear.make(random, server.region), address)
         outcomes.push(outcome)

@@ -184,7 +184,7 @@ export const TEXT_ATTACKS: readonly Attack[] = [
     name: 'a name of 5 MB, in 50 fields of a document',
     make: (random) =>
       post('/graphql', {
-        query: `query ($t: String!) { ${Array.from({ length: 50 }, (_, i) => `a${i}: search(text: $t) { edges { node { id } } }`).join(' ')} }`,
+        query: `query ($t: String!) { ${Array.from({ length: 50 }, (_, i) => `a${i}: search(text: $t) { nodes { ... on Node { id } } }`).join(' ')} }`,
         variables: { t: run(random, 5_000_000, ['a', ' ', "'", '·', 'é', '{', '(']) },
       }),
   },

@@ -109,18 +109,22 @@ async function expectRegion(path: string) {
   }
   const [whole, cut] = [open(planet), open(path)]
   let count = 0
+  const wrong: string[] = []
   for (let z = 0; z <= 15; z++) {
     const inside = new Set(z <= 14 ? [...tilesOf(REGION, z)].map(String) : [])
     for (const tile of tilesOf([1.3, 42.3, 1.9, 42.8], z)) {
       const [x, y] = tile
+      // three of four tiles lie there, and none is to be found: a few of them
+      if (z > 14 && (x + 2 * y) % 7 !== 0) continue
       const isInside = inside.has(String(tile))
       const [wanted, found] = [await whole.getZxy(z, x, y), await cut.getZxy(z, x, y)]
-      expect(found === undefined ? null : Buffer.from(found.data).toString()).toBe(
-        isInside && wanted !== undefined ? Buffer.from(wanted.data).toString() : null,
-      )
+      const text = found === undefined ? null : Buffer.from(found.data).toString()
+      if (text !== (isInside && wanted !== undefined ? Buffer.from(wanted.data).toString() : null))
+        wrong.push(`${z}/${x}/${y}`)
       if (found !== undefined) count++
     }
   }
+  expect(wrong).toEqual([])
   expect(header.numAddressedTiles).toBe(count)
 }
 

@@ -11,7 +11,8 @@ import { CostModel, costSettings } from '../../src/routing/costs/cost-model.ts'
 import { customise } from '../../src/routing/hierarchy/customise.ts'
 import { HierarchyQuery } from '../../src/routing/hierarchy/hierarchy-query.ts'
 import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
-import type { RouteSettings } from '../../src/routing/costs/route-types.ts'
+import { applySettings } from '../../src/routing/costs/route-settings.ts'
+import type { Profile, RouteSettings } from '../../src/routing/costs/route-types.ts'
 import { cheapest, dijkstra } from '../support/dijkstra.ts'
 import { withColumns } from '../support/graph-from-edges.ts'
 import { seededRandom } from '../support/random-graph.ts'
@@ -21,29 +22,20 @@ import { importRegion } from './routing/region.ts'
 const PAIRS = 200
 const FROM_M = 57_000
 const TO_M = 60_000
-const foot: RouteSettings = {
-  profile: 'hike',
-  maxSac: 3,
-  markedTrails: 'prefer',
-  avoidPaved: false,
-  hills: 0,
-  shortest: false,
-  straightLegs: [],
-  snapRadiusM: 500,
-}
+const defaultsOf = (profile: Profile): RouteSettings =>
+  applySettings({
+    waypoints: [
+      [0, 0],
+      [0, 0],
+    ],
+    profile,
+  }).settings
+const foot = defaultsOf('hike')
 const SETTINGS: Record<string, RouteSettings> = {
   hike: foot,
   'hike, hills 1': { ...foot, hills: 1 },
   'hike, shortest': { ...foot, shortest: true },
-  bike: {
-    profile: 'bike',
-    avoidPaved: false,
-    hills: 0,
-    shortest: false,
-    bicycleType: 'hybrid',
-    straightLegs: [],
-    snapRadiusM: 500,
-  },
+  bike: defaultsOf('bike'),
 }
 
 const bytes = readFileSync(process.argv[3] ?? importRegion().networkPath)

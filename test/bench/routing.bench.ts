@@ -1,5 +1,5 @@
 // Routing beside Valhalla in one run: build time, in-process answers, answers over HTTP, memory, lengths.
-// `npm run bench -- routing [build] [in-process] [http] [lengths]`; all parts when none is named. 60 km legs:
+// `npm run bench -- routing [build] [in-process] [http] [one] [lengths]`; all parts when none is named. 60 km legs:
 // large-search.
 
 import { loadNetwork } from '../../src/workers/load-network.ts'
@@ -9,6 +9,7 @@ import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { explainLengths } from './routing/lengths.ts'
 import { measureInProcess, report, type Outcome } from './routing/in-process.ts'
 import { measureHttp } from './routing/over-http.ts'
+import { measureOneAtATime } from './routing/one-at-a-time.ts'
 import { makePairs } from './routing/pairs.ts'
 import { importRegion, PBF } from './routing/region.ts'
 
@@ -33,8 +34,6 @@ if (wants('build')) {
 
 const { networkPath } = importRegion()
 const graph = RoutingGraph.from(await loadNetwork(networkPath))
-const peer = await openPeer(PBF)
-console.log(`peer: Valhalla ${peer.version}; network of ${graph.nodeCount} nodes and ${graph.edgeCount} edges`)
 const engine = { name: 'waypost' as const, version: 'bench', networkRelease: 'bench', terrainRelease: null }
 const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
 const pairs = {
@@ -42,6 +41,18 @@ const pairs = {
   bike: makePairs(graph, 200, 2, 15, 2, planner.mainComponent('bike')),
 }
 
+if (wants('one')) {
+  console.log('== one request at a time over HTTP, two workers')
+  const { p50Ms, p95Ms, cpuMs, answers, threads } = await measureOneAtATime(pairs.hike)
+  console.log(
+    `p50 ${p50Ms.toFixed(2)}, p95 ${p95Ms.toFixed(2)} ms, ${cpuMs.toFixed(2)} ms of processor time, ${answers} answers`,
+  )
+  for (const { name, cpuMs } of threads) console.log(`  ${name}: ${cpuMs.toFixed(3)} ms`)
+  if (named.length === 1) process.exit(0)
+}
+
+const peer = await openPeer(PBF)
+console.log(`peer: Valhalla ${peer.version}; network of ${graph.nodeCount} nodes and ${graph.edgeCount} edges`)
 const outcomes: Outcome[] = []
 if (wants('in-process') || wants('lengths')) {
   console.log('== in process: request string in, full answer string out')

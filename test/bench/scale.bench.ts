@@ -1,7 +1,9 @@
-// A large region, from the import to answers: `npm run bench -- scale [k=4] [import] [server] [peer]`; all parts when
-// none is named. The import in time, processor time and memory; a server with the default configuration: start, 60 km
-// on foot with settings that are customised and ones never asked before, memory as settings change; Valhalla on the
-// same file. k = 12 takes a quarter of an hour and 8 GB.
+// A large region, from the import to answers, beside Valhalla on the same file:
+// `npm run bench -- scale [k=4] [import] [server] [peer] [basemap=FILE]`; all parts when none is named. What is built
+// is kept and not built again, unless `import` is named; `basemap` takes the tiles from an archive, as docs/regions.md
+// advises above a country's size. The import in time, processor time and memory; a server with the default
+// configuration: start, 60 km on foot with settings that are customised and ones never asked before, memory as settings
+// change. k = 12 takes half an hour of processor time to import with `basemap`.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,12 +21,25 @@ const words = process.argv.slice(3)
 const k = Number(words.find((word) => word.startsWith('k='))?.slice(2) ?? 4)
 const parts = words.filter((word) => !word.includes('='))
 const wants = (part: string) => parts.length === 0 || parts.includes(part)
+const basemap = words.find((word) => word.startsWith('basemap='))?.slice(8)
 const LEG_KM = [57, 60]
-/** More slider settings than any cache holds. */
+/** More settings than any cache holds. */
 const SLIDER_STEPS = 270
+/** Sliders count in tenths, so that other settings must vary too for as many that differ. */
+const SETTINGS_EACH = 168
+const setting = (i: number, maxSac: number) => ({
+  hills: ((i % 21) - 10) / 10,
+  avoid_paved: Math.floor(i / 21) % 2 === 1,
+  marked_trails: Math.floor(i / 42) % 2 === 1 ? 'off' : 'prefer',
+  profile: Math.floor(i / 84) % 2 === 1 ? 'run' : 'hike',
+  max_sac: maxSac,
+})
 
 const region = makeLargeRegion(k)
-if (wants('import') || !existsSync(join(region.dataDir, POINTER_FILE))) {
+const rows: [what: string, own: string, peer?: string][] = []
+const figure = (ms: number) => ms.toFixed(1)
+const p50p95 = (times: number[]) => `${figure(quantile(times, 0.5))} / ${figure(quantile(times, 0.95))} ms`
+if (parts.includes('import') || !existsSync(join(region.dataDir, POINTER_FILE))) {
   const { wallS, cpuS, peakGb } = await measureCommand(process.execPath, [
     join(ROOT, 'src/import/import-osm.ts'),
     region.pbf,
@@ -35,17 +50,23 @@ if (wants('import') || !existsSync(join(region.dataDir, POINTER_FILE))) {
     '--data',
     region.dataDir,
     '--accept-shrink',
+    ...(basemap === undefined ? [] : ['--basemap', basemap]),
   ])
-  console.log(`import: ${wallS.toFixed(0)} s, ${cpuS.toFixed(0)} s of processor time, ${peakGb.toFixed(2)} GB at most`)
+  rows.push([
+    'import',
+    `${wallS.toFixed(0)} s, ${cpuS.toFixed(0)} s of processor time, ${peakGb.toFixed(2)} GB at most`,
+  ])
 }
 
 const { pairs, edges } = await drawPairs()
 console.log(`k = ${k}: ${(edges / 1e6).toFixed(2)} M edges, ${pairs.length} pairs ${LEG_KM.join(' to ')} km apart`)
+let defaultRow = -1
 
 if (wants('server')) {
   const server = await startLargeServer(region.dataDir)
   try {
-    console.log(`server: ready in ${server.readyS.toFixed(1)} s, ${server.memoryGb().rssGb.toFixed(2)} GB`)
+    const gb = (value: number) => `${value.toFixed(2)} GB`
+    rows.push(['server ready', `${server.readyS.toFixed(1)} s, ${gb(server.memoryGb().rssGb)}`])
     const measure = async (settings: (i: number) => object) => {
       const times: number[] = []
       let failed = 0
@@ -54,21 +75,32 @@ if (wants('server')) {
         times.push(ms)
         if (status !== 200) failed++
       }
-      return `p50 ${quantile(times, 0.5).toFixed(1)}, p95 ${quantile(times, 0.95).toFixed(1)} ms, ${failed} not answered`
+      return `${p50p95(times)}${failed === 0 ? '' : `, ${failed} not answered`}`
     }
-    await server.ask(routeBody(pairs[0]))
-    await new Promise((resolve) => setTimeout(resolve, 1000 + edges / 500))
+    const settle = async () => {
+      await server.ask(routeBody(pairs[0]))
+      await new Promise((resolve) => setTimeout(resolve, 1000 + edges / 500))
+    }
+    await settle()
     await measure(() => ({}))
-    console.log(`  default settings: ${await measure(() => ({}))}; ${server.memoryGb().rssGb.toFixed(2)} GB`)
-    console.log(`  settings unseen: ${await measure((i) => ({ hills: (i + 1) / 1000 }))}`)
+    defaultRow = rows.push(['default settings, p50 / p95', await measure(() => ({}))]) - 1
+    const before = server.memoryGb().rssGb
+    rows.push(['settings never asked before', await measure((i) => setting(i, 4))])
     for (let step = 0; step < SLIDER_STEPS; step++)
-      await server.ask(routeBody(pairs[step % pairs.length], { hills: -1 + step / SLIDER_STEPS }))
+      await server.ask(routeBody(pairs[step % pairs.length], setting(step, 5 + Math.floor(step / SETTINGS_EACH))))
     const budget = await server.metric('waypost_metric_cache_budget_bytes')
-    const held = await server.metric('waypost_metric_bytes')
-    console.log(
-      `  after ${SLIDER_STEPS} settings: ${server.memoryGb().rssGb.toFixed(2)} GB (${server.memoryGb().peakGb.toFixed(2)} at most), metrics hold ${(held / 1e6).toFixed(0)} of ${(budget / 1e6).toFixed(0)} MB`,
-    )
-    console.log(`  default settings again: ${await measure(() => ({}))}`)
+    const held = await server.metric('waypost_metric_cache_bytes')
+    const { rssGb, peakGb } = server.memoryGb()
+    rows.push([
+      `memory before and after ${SLIDER_STEPS} settings`,
+      `${gb(before)}, ${gb(rssGb)} (${gb(peakGb)} at most)`,
+    ])
+    rows.push(['metrics hold, of their budget', `${(held / 1e6).toFixed(0)} of ${(budget / 1e6).toFixed(0)} MB`])
+    // one that was asked before waits its turn behind those that are still wanted
+    await settle()
+    for (const pair of pairs.slice(0, 65)) await server.ask(routeBody(pair))
+    await settle()
+    rows.push(['default settings after them', await measure(() => ({}))])
   } finally {
     await server.stop()
   }
@@ -78,7 +110,7 @@ if (wants('peer')) {
   const tileDir = join(region.dataDir, '../tiles')
   if (!existsSync(tileDir)) {
     const { seconds } = await buildTiles(region.pbf, tileDir)
-    console.log(`valhalla_build_tiles: ${seconds.toFixed(0)} s (without heights)`)
+    rows.push(['network from the file', '', `${seconds.toFixed(0)} s, without heights`])
   }
   const peer = await openPeer(region.pbf, tileDir)
   const times: number[] = []
@@ -90,10 +122,12 @@ if (wants('peer')) {
     await peer.route(JSON.stringify(body)).catch(() => failed++)
     times.push(performance.now() - askedMs)
   }
-  console.log(
-    `Valhalla ${peer.version} in process: p50 ${quantile(times, 0.5).toFixed(1)}, p95 ${quantile(times, 0.95).toFixed(1)} ms, ${failed} not answered`,
-  )
+  const figures = `${p50p95(times)}, in process${failed === 0 ? '' : `, ${failed} not answered`}`
+  if (defaultRow >= 0) rows[defaultRow][2] = figures
+  else rows.push(['default settings, p50 / p95', '', figures])
 }
+console.log('\n| what | Waypost | Valhalla |\n| --- | --- | --- |')
+for (const [what, own, theirs = ''] of rows) console.log(`| ${what} | ${own} | ${theirs} |`)
 process.exit(0)
 
 async function drawPairs(): Promise<{ pairs: Pair[]; edges: number }> {

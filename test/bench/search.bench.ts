@@ -81,6 +81,7 @@ async function writeSynthetic(path: string, count: number): Promise<void> {
         prominenceM: null,
         hasWikidata: i % 7 === 0,
         importance: 1 - i / count,
+        adminLevel: null,
       },
       null,
       TAGS,

@@ -1,35 +1,33 @@
-// Whether signed trails are felt (docs/decisions.md, D19): between ends on signed trails 1 to 8 km apart, what a hike
-// takes with `markedTrails` off, prefer and strict. Three regions: the demo region, and Andorra (needs real data) west
-// and east of 1.58 degrees, for there is one real region only. Told of each: how long the routes are against off, which
-// share of them is signed, which lies on roads and streets; and of the pairs whose strict route is at most 1.3 times as
-// long as that of off, in how many prefer takes it (at least 95 % signed), and why it leaves the others
-// (signed/why-left.ts). `npm run bench -- signed [PAIRS] [UNSIGNED]` tries another weight of unsigned ways
-// (src/routing/costs/foot-penalties.ts).
+// Whether signed trails are felt (docs/decisions.md, D19), in four regions that share no way (signed/regions.ts):
+//
+// - Between ends on signed trails 1 to 8 km apart, what a hike takes with `markedTrails` off, prefer and strict: length
+//   against off, share that is signed, share on roads and streets. Of the pairs whose strict route is at most 1.3 times
+//   as long as that of off: in how many prefer takes it (at least 95 % signed), and why it leaves the others
+//   (signed/why-left.ts).
+// - D19's sentence stretch by stretch: where the route of off leaves signed ways and a signed route between the same
+//   two points is at most 1.3 times as long, does prefer take it? For several weights of unsigned ways
+//   (src/routing/costs/foot-penalties.ts), and the weight that each two of the real regions choose, held on the third.
+//
+// `npm run bench -- signed [PAIRS]`
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { makeDemo } from '../../src/demo/make-demo.ts'
-import { distanceM, type Box } from '../../src/geo/lon-lat.ts'
-import { writeColumnFile, type Columns } from '../../src/graph/column-file.ts'
-import { buildNetwork } from '../../src/graph/graph-builder.ts'
-import { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
+import { distanceM } from '../../src/geo/lon-lat.ts'
+import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { SIGNED } from '../../src/routing/costs/foot-penalties.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import type { RouteLine } from '../../src/routing/facts/route-line.ts'
-import { openDem } from '../../src/terrain/open-dem.ts'
-import { REASONS, whyLeft } from './signed/why-left.ts'
+import { signedRegions, type SignedRegion } from './signed/regions.ts'
+import { unsignedStretches, type Point } from './signed/unsigned-stretches.ts'
+import { REASONS, whyLeft, type Reason } from './signed/why-left.ts'
 
-const PAIRS = Number(process.argv[3] ?? 300)
-if (process.argv[4] !== undefined) (SIGNED as unknown as number[])[0] = Number(process.argv[4])
+const PAIRS = Number(process.argv[3] ?? 500)
 const MODES = ['off', 'prefer', 'strict'] as const
 const APART_M = { least: 1000, most: 8000 }
 /** Decision D19. */
 const FELT_TO = 1.3
 const TAKEN_SHARE = 0.95
-const ANDORRA = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
-const MIDDLE_LON = 1.58
+const WEIGHTS = [1.3, 1.5, 1.7, 1.9, 2, 2.1, 2.2, 2.3, 2.5, 3]
+const DEFAULT_WEIGHT = SIGNED[0]
+const ENOUGH = 0.95
 
 interface Told {
   line: RouteLine
@@ -37,16 +35,35 @@ interface Told {
   signedM: number
   roadM: number
 }
+type Mode = (typeof MODES)[number]
+type ToldByMode = Record<Mode, Told>
+/** Stretches with a signed route beside them, under one weight. */
+interface Besides {
+  count: number
+  taken: number
+  /** why the others are left */
+  left: Record<Reason, number>
+}
 
-async function openRegion(pbf: string, dems: string[]): Promise<RoutingGraph> {
-  const dem = await openDem(dems)
-  const source = await openPbfFile(pbf)
-  const { meta, columns } = await buildNetwork([source], (lon, lat) => dem.heightM(lon, lat), {
-    prepareHeights: (box) => dem.prepare(box),
-  })
-  await dem.close()
-  await source.close?.()
-  return RoutingGraph.from(writeColumnFile(meta, columns as unknown as Columns))
+function plannerOf({ graph, name }: SignedRegion): RoutePlanner {
+  const engine = { name: 'waypost' as const, version: 'bench', networkRelease: name, terrainRelease: null }
+  return new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
+}
+
+function ask(planner: RoutePlanner, waypoints: Point[], markedTrails: Mode): Told | null {
+  try {
+    const { line, distanceM: lengthM, ways } = planner.planRoute({ waypoints, profile: 'hike', markedTrails })
+    return { line, lengthM, signedM: ways.sums.signedM, roadM: ways.sums.roadM + ways.sums.streetM }
+  } catch {
+    return null
+  }
+}
+
+/** The three routes between two points; null where one is missing or leaves the region. */
+function askAll(region: SignedRegion, planner: RoutePlanner, pair: Point[]): ToldByMode | null {
+  const [off, prefer, strict] = MODES.map((mode) => ask(planner, pair, mode))
+  if (off === null || prefer === null || strict === null) return null
+  return [off, prefer, strict].every(({ line }) => region.holds(line)) ? { off, prefer, strict } : null
 }
 
 function seeded(seed: number): (below: number) => number {
@@ -57,71 +74,55 @@ function seeded(seed: number): (below: number) => number {
   }
 }
 
-/** Ends of signed stretches inside the box. */
-function signedPoints(graph: RoutingGraph, box: Box): [number, number][] {
-  const { edgeClass, classSignedFoot, arcId, firstArc, nodeLonE7, nodeLatE7 } = graph.columns
-  const points: [number, number][] = []
-  for (let node = 0; node < graph.nodeCount; node++) {
-    let isSigned = false
-    for (let a = firstArc[node]; a < firstArc[node + 1]; a++)
-      if (classSignedFoot[edgeClass[arcId[a] >>> 1]] > 0) isSigned = true
-    const [lon, lat] = [nodeLonE7[node] / 1e7, nodeLatE7[node] / 1e7]
-    if (isSigned && lon >= box[0] && lon <= box[2] && lat >= box[1] && lat <= box[3]) points.push([lon, lat])
-  }
-  return points
-}
-
-function ask(planner: RoutePlanner, waypoints: [number, number][], markedTrails: (typeof MODES)[number]): Told | null {
-  try {
-    const { line, distanceM: lengthM, ways } = planner.planRoute({ waypoints, profile: 'hike', markedTrails })
-    return { line, lengthM, signedM: ways.sums.signedM, roadM: ways.sums.roadM + ways.sums.streetM }
-  } catch {
-    return null
-  }
-}
-
-const percent = (share: number): string => `${(share * 100).toFixed(0)} %`.padStart(7)
-const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]
-
-function measure(name: string, graph: RoutingGraph, box: Box): void {
-  const engine = { name: 'waypost' as const, version: 'bench', networkRelease: name, terrainRelease: null }
-  const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 })
-  const points = signedPoints(graph, box)
+function routesBetweenPairs(region: SignedRegion): ToldByMode[] {
+  const { points } = region
+  const planner = plannerOf(region)
   const random = seeded(19)
-  const told: Record<(typeof MODES)[number], Told>[] = []
+  const told: ToldByMode[] = []
   for (let tries = 0; told.length < PAIRS && tries < PAIRS * 40; tries++) {
     const pair = [points[random(points.length)], points[random(points.length)]]
     const apartM = distanceM(...pair[0], ...pair[1])
     if (apartM < APART_M.least || apartM > APART_M.most) continue
-    const [off, prefer, strict] = MODES.map((mode) => ask(planner, pair, mode))
-    if (off !== null && prefer !== null && strict !== null) told.push({ off, prefer, strict })
+    const routes = askAll(region, planner, pair)
+    if (routes !== null) told.push(routes)
   }
-  const sum = (mode: (typeof MODES)[number], key: 'lengthM' | 'signedM' | 'roadM') =>
-    told.reduce((all, one) => all + one[mode][key], 0)
-  console.log(`${name}: ${told.length} pairs joined by signed trails`)
+  return told
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]
+const isBeside = ({ off, strict }: ToldByMode): boolean => strict.lengthM <= FELT_TO * off.lengthM
+const isTaken = ({ prefer }: ToldByMode): boolean => prefer.signedM >= TAKEN_SHARE * prefer.lengthM
+
+function printModes(region: SignedRegion, told: ToldByMode[]): void {
+  const sum = (mode: Mode, key: 'lengthM' | 'signedM' | 'roadM') => told.reduce((all, one) => all + one[mode][key], 0)
+  console.log(`${region.name}: ${region.signedKm.toFixed(0)} km signed, ${told.length} pairs joined by signed trails`)
   console.log('            length   median    longest   signed    road')
   for (const mode of MODES) {
     const ratios = told.map((one) => one[mode].lengthM / one.off.lengthM)
     const length = sum(mode, 'lengthM')
+    const figures = [length / sum('off', 'lengthM'), median(ratios)].map((ratio) => ratio.toFixed(3).padStart(9))
+    const shares = (['signedM', 'roadM'] as const).map((key) => percent(sum(mode, key) / length).padStart(8))
     console.log(
-      `  ${mode.padEnd(8)}${(length / sum('off', 'lengthM')).toFixed(3).padStart(8)}${median(ratios).toFixed(3).padStart(9)}${Math.max(
-        ...ratios,
-      )
+      `  ${mode.padEnd(7)}${figures.join('')}${Math.max(...ratios)
         .toFixed(2)
-        .padStart(10)}  ${percent(sum(mode, 'signedM') / length)}${percent(sum(mode, 'roadM') / length)}`,
+        .padStart(11)} ${shares.join('')}`,
     )
   }
-  const beside = told.filter(({ off, strict }) => strict.lengthM <= FELT_TO * off.lengthM)
-  const taken = beside.filter(({ prefer }) => prefer.signedM >= TAKEN_SHARE * prefer.lengthM)
+}
+
+function printLeft(graph: RoutingGraph, told: ToldByMode[]): void {
+  const beside = told.filter(isBeside)
+  const left = beside.filter((one) => !isTaken(one))
+  const taken = beside.length - left.length
   console.log(
-    `  signed routes of at most ${FELT_TO} times the length: ${beside.length}, taken by prefer: ${taken.length} (${percent(taken.length / beside.length).trim()})`,
+    `  signed routes of at most ${FELT_TO} times the length: ${beside.length}, taken by prefer: ${taken} (${percent(taken / beside.length)})`,
   )
   const why = whyLeft(graph)
-  const left = beside.filter((one) => !taken.includes(one))
   const reasons = left.map(({ strict, prefer }) => why(strict.line, prefer.line))
   const counts = REASONS.map((reason) => `${reason} ${reasons.filter((other) => other === reason).length}`)
   const signed = left.reduce((all, { prefer }) => all + prefer.signedM / prefer.lengthM, 0) / left.length
-  console.log(`  left: ${left.length}, of what they take ${percent(signed).trim()} signed; for ${counts.join(', ')}`)
+  console.log(`  left: ${left.length}, of what they take ${percent(signed)} signed; for ${counts.join(', ')}`)
   // what is left for none of these is left for a short cut: metres of signed way that its unsigned metres stand for
   const cuts = left.filter((_, i) => reasons[i] === 'neither')
   const unsignedM = cuts.map(({ prefer }) => prefer.lengthM - prefer.signedM)
@@ -132,16 +133,73 @@ function measure(name: string, graph: RoutingGraph, box: Box): void {
     )
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'waypost-signed-'))
-const demo = await makeDemo(folder)
-measure('demo', await openRegion(demo.pbfPath, demo.demPaths), [-180, -90, 180, 90])
-rmSync(folder, { recursive: true })
-const pbf = join(ANDORRA, 'andorra-2025-01-19.osm.pbf')
-if (existsSync(pbf)) {
-  const andorra = await openRegion(
-    pbf,
-    ['N42E001.hgt', 'N41E001.hgt'].map((file) => join(ANDORRA, file)),
-  )
-  measure('Andorra west', andorra, [-180, -90, MIDDLE_LON, 90])
-  measure('Andorra east', andorra, [MIDDLE_LON, -90, 180, 90])
-} else console.log('Andorra: left out, needs real data (REAL_DATA_DIR)')
+/** The ends of unsigned stretches, each once, that have a signed route beside them. */
+function stretchesBeside(region: SignedRegion, told: ToldByMode[]): Point[][] {
+  const planner = plannerOf(region)
+  const ends = told.flatMap(({ off }) => unsignedStretches(region.graph, off.line))
+  const once = [...new Map(ends.map((pair) => [pair.flat().join(), pair])).values()]
+  return once.filter((pair) => {
+    const routes = askAll(region, planner, pair)
+    return routes !== null && isBeside(routes) && routes.off.signedM <= (1 - TAKEN_SHARE) * routes.off.lengthM
+  })
+}
+
+function besidesUnder(weight: number, region: SignedRegion, stretches: Point[][]): Besides {
+  ;(SIGNED as unknown as number[])[0] = weight
+  const planner = plannerOf(region)
+  const why = whyLeft(region.graph)
+  const leftRoutes = stretches.map((pair) => askAll(region, planner, pair)!).filter((routes) => !isTaken(routes))
+  const reasons = leftRoutes.map(({ strict, prefer }) => why(strict.line, prefer.line))
+  ;(SIGNED as unknown as number[])[0] = DEFAULT_WEIGHT
+  const left = Object.fromEntries(REASONS.map((word) => [word, reasons.filter((reason) => reason === word).length]))
+  return { count: stretches.length, taken: stretches.length - reasons.length, left: left as Record<Reason, number> }
+}
+
+const takenShare = (rows: Besides[]): number =>
+  rows.reduce((sum, row) => sum + row.taken, 0) / rows.reduce((sum, row) => sum + row.count, 0)
+
+function printWeights(names: string[], rows: Besides[][]): void {
+  console.log(`\nunsigned stretches with a signed route of at most ${FELT_TO} times their length: taken by weight`)
+  console.log(`  weight ${names.map((name, i) => `${name} (${rows[i][0].count})`.padStart(22)).join('')}`)
+  for (const [w, weight] of WEIGHTS.entries())
+    console.log(
+      `  ${weight.toFixed(1).padEnd(7)}${rows.map((row) => percent(takenShare([row[w]])).padStart(22)).join('')}`,
+    )
+  const atDefault = WEIGHTS.indexOf(DEFAULT_WEIGHT)
+  for (const [i, name] of names.entries()) {
+    const counts = REASONS.map((reason) => `${reason} ${rows[i][atDefault].left[reason]}`)
+    console.log(`  ${name}, left with ${DEFAULT_WEIGHT} for: ${counts.join(', ')}`)
+  }
+}
+
+/** The least weight that takes nearly all that the heaviest does. */
+function chooseWeight(rows: Besides[][]): number {
+  const taken = WEIGHTS.map((_, w) => takenShare(rows.map((row) => row[w])))
+  return taken.findIndex((share) => share >= ENOUGH * taken.at(-1)!)
+}
+
+function printCrossCheck(names: string[], rows: Besides[][]): void {
+  console.log(`\nleast weight that takes ${percent(ENOUGH)} of what ${WEIGHTS.at(-1)} takes`)
+  console.log(`  ${names.join(', ')} together: ${WEIGHTS[chooseWeight(rows)]}`)
+  for (const [i, name] of names.entries()) {
+    const chosen = chooseWeight(rows.filter((_, other) => other !== i))
+    const held = [chosen, WEIGHTS.indexOf(DEFAULT_WEIGHT), WEIGHTS.length - 1].map(
+      (w) => `${percent(takenShare([rows[i][w]]))} with ${WEIGHTS[w]}`,
+    )
+    console.log(`  without ${name}: ${WEIGHTS[chosen]}; ${name} takes ${held.join(', ')}`)
+  }
+}
+
+const names: string[] = []
+const rows: Besides[][] = []
+for await (const region of signedRegions()) {
+  const told = routesBetweenPairs(region)
+  printModes(region, told)
+  printLeft(region.graph, told)
+  const stretches = stretchesBeside(region, told)
+  names.push(region.name)
+  rows.push(WEIGHTS.map((weight) => besidesUnder(weight, region, stretches)))
+}
+printWeights(names, rows)
+// the demo region, the first, is made up: it chooses no weight
+if (names.length > 2) printCrossCheck(names.slice(1), rows.slice(1))

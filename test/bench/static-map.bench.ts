@@ -104,14 +104,14 @@ console.log(
 )
 const store = new TileStore(128e6)
 const all: number[] = []
-const pictures = new Map<string, Buffer>()
+const pictures = new Map<string, Uint8Array>()
 for (const place of PLACES) {
   const measure = async (contours: boolean) => {
     const asked = drawing(place, contours)
     for (let i = 0; i < 3; i++) await drawPicture(asked, store, () => {})
     const times: number[] = []
     const before = process.cpuUsage()
-    let png: Buffer = Buffer.alloc(0)
+    let png = new Uint8Array(0)
     for (let i = 0; i < runs; i++) {
       const begunMs = performance.now()
       png = await drawPicture(asked, store, () => {})

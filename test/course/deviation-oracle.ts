@@ -5,7 +5,7 @@ type Point = readonly [lon: number, lat: number]
 const R = 6_371_008.8
 const rad = Math.PI / 180
 
-export function haversineM([lonA, latA]: Point, [lonB, latB]: Point): number {
+function haversineM([lonA, latA]: Point, [lonB, latB]: Point): number {
   const h =
     Math.sin(((latB - latA) * rad) / 2) ** 2 +
     Math.cos(latA * rad) * Math.cos(latB * rad) * Math.sin(((lonB - lonA) * rad) / 2) ** 2

@@ -24,7 +24,7 @@ export function listGpxFiles(...folders: string[]): [name: string, path: string]
 
 export const readText = (path: string): string => readFileSync(path, 'utf8')
 
-export const anyNumber = fc.oneof(
+const anyNumber = fc.oneof(
   fc.double({ min: -90, max: 90, noNaN: true }).map((n) => n.toFixed(6)),
   fc.constantFrom('1', '2.50', '-0.0', '45.1', '', 'abc', '91', '1e1', ' 7 ', '200', '0x1F', '4,5'),
 )

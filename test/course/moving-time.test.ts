@@ -152,7 +152,7 @@ test('nothing travelled has no time and no bands', () => {
   ).toMatchObject(none)
 })
 
-test('a walker of one walks as somebody unknown does, within bands of one’s own', () => {
+test('a walker of one walks as a typical walker does, within bands of one’s own', () => {
   const line = lineOf(8000, (m) => 500 + m * 0.1)
   const unknown = movingTime(line, [], HIKE)
   const own = movingTime(line, [], { profile: 'hike', walker: { factor: 1, spread: 0.1 } })

@@ -12,7 +12,7 @@ import { foldText } from '../../src/search/parse-question.ts'
 import { fromPlaceId, toPlaceId } from '../../src/places/place-id.ts'
 import { POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
-import { createOwnDatabase, TEST_DATABASE_URL } from '../support/own-database.ts'
+import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
 import { SAMPLE, writeSampleCatalogue, type Sample } from './sample-catalogue.ts'
 
 const WORLD: Box = [-180, -90, 180, 90]
@@ -29,7 +29,7 @@ const engines: [string, boolean, () => Promise<OpenedCatalogue>][] = [
     'PostgreSQL (needs TEST_DATABASE_URL)',
     TEST_DATABASE_URL === undefined,
     async () => {
-      const database = await createOwnDatabase()
+      const database = await createTestDatabase()
       const loaded = await loadPostgres(database.url, {
         path: sample.path,
         version: 'v1',
@@ -286,6 +286,21 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
     expect(await ids({ maxLengthM: 200 })).toEqual([3])
   })
 
+  fact('finds outdoor places by the words of their names, but those that are named places already', async () => {
+    const find = async (text: string, more: object = {}) =>
+      (await catalogue.pois.findByText({ words: words(text), limit: 10, ...more })).map(({ name }) => name)
+    expect(await find('adlerhutte'), 'it is a named place').toEqual([])
+    const notNamed = { placeKinds: ['city'] }
+    expect(await find('adlerh', notNamed)).toEqual(['Adlerhütte'])
+    expect(await find('Bahnhof Gross', notNamed)).toEqual(['Großmühlen Bahnhof'])
+    expect(await find('ad', notNamed), 'two letters are no beginning').toEqual([])
+    expect(await find('adlerh', { ...notNamed, kinds: ['peak'] })).toEqual([])
+    expect(await find('adlerh', { ...notNamed, kinds: ['hut'], box: WORLD, biasBox: WORLD })).toEqual(['Adlerhütte'])
+    expect(await find('adlerh', { ...notNamed, box: [10, 10, 11, 11] })).toEqual([])
+    for (const hostile of ['%', '_', "'", "' OR 1=1 --", '\u{10ffff}'])
+      expect(await find(hostile, notNamed)).toEqual([])
+  })
+
   fact('finds trails near points with their distance', async () => {
     const [lon, lat] = at('b')
     const [near, far] = await catalogue.trails.findNear(
@@ -293,7 +308,7 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
         [lon, lat + 0.0005],
         [lon, lat + 0.5],
       ],
-      { radiusM: 100, limit: 5 },
+      { radiusM: 100 },
     )
     expect(near.map(({ relationId }) => relationId)).toEqual([2, 4])
     expect(near[0].distanceM).toBeCloseTo(distanceM(lon, lat, lon, lat + 0.0005), 0)

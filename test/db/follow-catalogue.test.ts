@@ -15,7 +15,7 @@ import { sqliteDialect } from '../../db/sqlite-dialect.ts'
 import { CATALOGUE_SCHEMA } from '../../db/write-catalogue.ts'
 import type { LonLat } from '../../src/geo/lon-lat.ts'
 import { POI_KINDS } from '../../src/places/poi-kinds.ts'
-import { createOwnDatabase, TEST_DATABASE_URL, type OwnDatabase } from '../support/own-database.ts'
+import { createTestDatabase, TEST_DATABASE_URL, type TestDatabase } from '../support/test-database.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 import { SAMPLE, writeSampleCatalogue } from './sample-catalogue.ts'
 
@@ -109,7 +109,7 @@ describe('statements', () => {
     const count = async (points: LonLat[]) => {
       statements = 0
       await places.findNear(points, { radiusM: 3000, limit: 5 })
-      await trails.findNear(points, { radiusM: 3000, limit: 5 })
+      await trails.findNear(points, { radiusM: 3000 })
       await places.findByIds(points.map((_, i) => ids[i % ids.length]))
       await trails.findLines(points.map((_, i) => 2 + (i % 3)))
       return statements
@@ -125,9 +125,9 @@ describe('statements', () => {
 })
 
 describe.skipIf(TEST_DATABASE_URL === undefined)('a PostgreSQL database (needs TEST_DATABASE_URL)', () => {
-  let database: OwnDatabase
+  let database: TestDatabase
   beforeAll(async () => {
-    database = await createOwnDatabase()
+    database = await createTestDatabase()
   })
   afterAll(() => database.drop())
 

@@ -11,9 +11,9 @@ import { openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue
 import { CATALOGUE_SCHEMA, createCatalogue } from '../../db/write-catalogue.ts'
 import { distanceM, type LonLat } from '../../src/geo/lon-lat.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
-import { PLACE_KINDS, type PlaceKind } from '../../src/places/place-kinds.ts'
+import { LISTED_PLACE_KINDS as PLACE_KINDS, type PlaceKind } from '../../src/places/place-kinds.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
-import { createOwnDatabase, TEST_DATABASE_URL } from '../support/own-database.ts'
+import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
 
 interface DrawnPlace {
   id: number
@@ -47,7 +47,16 @@ beforeAll(async () => {
   const writer = await createCatalogue(path)
   for (const { kinds, ...place } of PLACES) {
     const unknown = { region: null, elevationM: null, elevationSource: null, population: null, prominenceM: null }
-    const row = { ...place, ...unknown, otherNames: ['Same'], kind: kinds[0], kinds, hasWikidata: false, importance: 0 }
+    const row = {
+      ...place,
+      ...unknown,
+      otherNames: ['Same'],
+      kind: kinds[0],
+      kinds,
+      hasWikidata: false,
+      importance: 0,
+      adminLevel: null,
+    }
     writer.addPlace(row, null, new Map())
   }
   await writer.finish({})
@@ -60,7 +69,7 @@ const engines: [string, boolean, () => Promise<OpenedCatalogue>][] = [
     'PostgreSQL (needs TEST_DATABASE_URL)',
     TEST_DATABASE_URL === undefined,
     async () => {
-      const database = await createOwnDatabase()
+      const database = await createTestDatabase()
       const loaded = await loadPostgres(database.url, { path, version: 'v1', releaseId: 'r1' })
       const stores = await openSchema(database.url, loaded.schemaName, 'v1', CATALOGUE_SCHEMA)
       return {

@@ -8,7 +8,7 @@ import { buildCatalogue, type CatalogueReport, type CatalogueTerrain } from '../
 import { tinyOsm, type TinyMap, type TinyOsm } from '../support/tiny-osm.ts'
 
 /** 1,000 m, and a cone of 500 m whose top is at the letter P of the drawing. */
-export function coneTerrain(top: readonly [number, number]): CatalogueTerrain {
+function coneTerrain(top: readonly [number, number]): CatalogueTerrain {
   const heightOrNaN = (lon: number, lat: number): number =>
     1000 + Math.max(0, 500 - Math.hypot((lon - top[0]) * 82_000, (lat - top[1]) * 111_000) * 3)
   return {

@@ -1,21 +1,20 @@
-// The files of the demo region, made once for all test files of a worker; to be read only.
+// The files of the demo region, made once for a run of the tests; to be read only.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { makeDemo, type Demo } from '../../src/demo/make-demo.ts'
+import { onceARun } from '../support/prepared-regions.ts'
 import { readDemo, type ReadDemo } from './read-demo.ts'
 
-let making: Promise<Demo> | undefined
 let reading: Promise<ReadDemo> | undefined
 
-export function madeDemo(): Promise<Demo> {
-  if (making === undefined) {
-    const folder = mkdtempSync(join(tmpdir(), 'waypost-made-demo-'))
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    making = makeDemo(folder)
-  }
-  return making
+export async function madeDemo(): Promise<Demo> {
+  const folder = await onceARun('demo-files', async (building) => {
+    writeFileSync(join(building, 'demo.json'), JSON.stringify(await makeDemo(building)))
+  })
+  const { pbfPath, demPaths, example } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo
+  const moved = (path: string) => join(folder, basename(path))
+  return { pbfPath: moved(pbfPath), demPaths: demPaths.map(moved), example }
 }
 
 /** What is in them. */

@@ -49,14 +49,14 @@ describe('a file of megabytes through GraphQL', () => {
     const file = fileOf(name)
     const { status, text } = await send(
       JSON.stringify({
-        query: 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { report { duplicates } gpx schema } }',
+        query: 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { report { duplicates } gpx } }',
         variables: { f: file },
       }),
     )
     expect(status).toBe(200)
     expect(upTo(text, ',"extensions"')).toBe(
       JSON.stringify({
-        data: { cleanGpx: { report: { duplicates: 1 }, gpx: cleaned(file), schema: 'gpx-clean/1' } },
+        data: { cleanGpx: { report: { duplicates: 1 }, gpx: cleaned(file) } },
       }).slice(0, -1),
     )
   })
@@ -124,10 +124,10 @@ describe('a file of megabytes through GraphQL', () => {
     const wrong = 'y'.repeat(20_000)
     const notAnInt = await askGraphql(
       app,
-      'query ($n: Int!) { elevationProfile(input: { line: {gpx: "x"}, points: $n }) { schema } }',
+      'query ($n: Int!) { elevationProfile(input: { line: {gpx: "x"}, points: $n }) { __typename } }',
       { n: wrong },
     )
-    expect(notAnInt.errors![0].message).toContain(wrong.slice(0, 50))
+    expect(notAnInt.errors![0].message).toContain('got a text of 20000 characters')
     const broken = await askGraphql(
       app,
       'query ($f: String!) { cleanGpx(input: { gpx: $f }) { gpx } simplifyGpx(input: { line: { polyline6: $f } }) { gpx } }',
@@ -177,7 +177,7 @@ describe('a file of megabytes through GraphQL', () => {
 describe('a file in an answer that comes in parts', () => {
   const file = fileOf('"ü"')
   const body = (query: string) => JSON.stringify({ query, variables: { f: file } })
-  const deferred = 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { schema ... @defer { gpx } } }'
+  const deferred = 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { ... @defer { gpx } } }'
   const whole = 'query ($f: String!) { cleanGpx(input: { gpx: $f }) { gpx } }'
 
   test('is whole in its part, deferred or not, whose length is right', async () => {
@@ -186,7 +186,7 @@ describe('a file in an answer that comes in parts', () => {
       expect(type).toContain('multipart/mixed')
       expect(text).toContain(JSON.stringify(cleaned(file)))
       const parts = [...text.matchAll(/Content-Length: (\d+)\r\n\r\n(.*?)\r\n---/gs)]
-      expect(parts.length).toBe(query === deferred ? 2 : 1)
+      expect(parts.length).toBe(query === deferred ? 3 : 1)
       for (const [, length, part] of parts) expect(Buffer.byteLength(part)).toBe(Number(length))
     }
   })

@@ -14,7 +14,14 @@ export interface GraphqlAnswer {
         extensions: { code: string; http: { status: number }; inputPath?: string }
       }[]
     | undefined
-  cost: { reserved: number; charged: number; remaining: number | null } | undefined
+  cost:
+    | {
+        reserved: number
+        charged: number
+        remaining: number | null
+        fields: { path: string; credits: number }[]
+      }
+    | undefined
 }
 
 export async function askGraphql(

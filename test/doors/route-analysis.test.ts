@@ -73,7 +73,7 @@ describe('route-analysis', () => {
     const graphql = await askGraphql(
       app,
       `query ($input: RouteAnalysisInput!) { analyseRoute(input: $input) {
-      schema profile input { points lengthM } match { status coverage networkLengthM segments { wayId fromM toM sacScale networkM } unmatched { reason } }
+      profile input { points lengthM } match { status coverage networkLengthM segments { wayId fromM toM sacGrade networkM } unmatched { reason } }
       surfaces { pavedM trailM } ways { streetM pathM } unmatchedM difficulty { grades { grade lengthM } } hazards { kind fromM } elevation { source ascentM } time { movingS } unknowns { code } } }`,
       { input: { line: { geojson: LINE } } },
     )
@@ -86,7 +86,7 @@ describe('route-analysis', () => {
         networkLengthM: match.network_length_m,
         segments: [
           { wayId: 11, toM: match.segments[0].to_m },
-          { wayId: 13, sacScale: 2 },
+          { wayId: 13, sacGrade: 'T2' },
         ],
       },
       surfaces: { pavedM: surfaces.paved_m },

@@ -12,7 +12,7 @@ describe('route-capabilities', () => {
     const rest = await getJson(`${app.site}/api/route/capabilities`)
     const graphql = await askGraphql(
       app,
-      '{ routeCapabilities { release regionBbox profiles costings limits { waypointsMax } markedTrailWeights { none local international } settings { name min max values default profiles } } }',
+      '{ routeCapabilities { release regionBbox profiles costings limits { waypointsMax } markedTrailWeights { none local international } settings { name type min max values default profiles } } }',
     )
     expect(rest.body).toMatchObject({ release: 'n1', region_bbox: FAKE_RELEASE.bbox, limits: { waypoints_max: 100 } })
     expect(graphql.data.routeCapabilities).toMatchObject({
@@ -24,8 +24,18 @@ describe('route-capabilities', () => {
     expect(rest.body.marked_trail_weights).toMatchObject(graphql.data.routeCapabilities.markedTrailWeights)
     expect(rest.body.marked_trail_weights.none).toBeGreaterThan(2 * rest.body.marked_trail_weights.international)
     expect(graphql.data.routeCapabilities.settings.map((setting: { name: string }) => setting.name)).toEqual(
-      rest.body.settings.map((setting: { name: string }) => setting.name),
+      rest.body.settings.map((setting: { name: string }) => setting.name.toUpperCase()),
     )
+    const setting = (name: string) => graphql.data.routeCapabilities.settings.find((one: any) => one.name === name)
+    expect(setting('MAX_SAC')).toMatchObject({
+      type: 'ENUM',
+      values: ['T1', 'T2', 'T3', 'T4', 'T5', 'T6'],
+      default: 'T3',
+      min: null,
+      max: null,
+    })
+    expect(setting('PROFILE')).toMatchObject({ type: 'ENUM', values: ['HIKE', 'RUN', 'BIKE'], default: 'HIKE' })
+    expect(setting('HILLS')).toMatchObject({ type: 'NUMBER', values: null, default: 0 })
   })
 
   test('without a release is 503', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
+import { languagesOf } from '../../src/places/read-names.ts'
 import { fakeCatalogue, fakePlace, fakePlaces, fakeTrail } from '../support/fake-catalogue.ts'
 import type { FakeCatalogue } from '../support/fake-catalogue.ts'
 import { startFakeApp } from '../support/fake-services.ts'
@@ -21,45 +22,80 @@ describe('search', () => {
   test('says of each result how it was found and why it stands where it does', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ search(text: "Zuerichberg", first: 3) { edges { cursor node { match place { placeId name kind elevationM elevationSource region } why { score matchedName typos terms { term points because } } } } pageInfo { hasNextPage endCursor } } }',
+      '{ search(text: "Zuerichberg", first: 3) { totalCount truncated edges { cursor match why { score foundBy name languages matchedName typos terms { term points because } } node { ... on Place { placeId name kind elevationM elevationSource region } } } nodes { __typename } pageInfo { hasNextPage endCursor } } }',
     )
     expect(errors).toBeUndefined()
-    const [{ node, cursor }] = data.search.edges
-    expect(node).toMatchObject({
-      match: 'FUZZY',
-      place: {
-        placeId: 9,
-        name: 'Zürichberg',
-        kind: 'PEAK',
-        elevationM: 2345,
-        elevationSource: 'TERRAIN',
-        region: 'Talland',
-      },
-      why: { matchedName: 'Zürichberg', typos: 0 },
+    const [{ node, cursor, match, why }] = data.search.edges
+    expect(match).toBe('FUZZY')
+    expect(node).toEqual({
+      placeId: 9,
+      name: 'Zürichberg',
+      kind: 'PEAK',
+      elevationM: 2345,
+      elevationSource: 'TERRAIN',
+      region: 'Talland',
     })
-    expect(node.why.terms.map((term: any) => term.term)).toEqual(['match', 'kind', 'prominence'])
-    expect(node.why.terms.reduce((sum: number, term: any) => sum + term.points, 0)).toBeCloseTo(node.why.score, 6)
+    expect(why).toMatchObject({
+      foundBy: 'WHOLE_NAME',
+      name: 'NAME',
+      languages: [],
+      matchedName: 'Zürichberg',
+      typos: 0,
+    })
+    expect(why.terms.map((term: any) => term.term)).toEqual(['match', 'kind', 'prominence'])
+    expect(why.terms.reduce((sum: number, term: any) => sum + term.points, 0)).toBeCloseTo(why.score, 6)
+    expect(data.search).toMatchObject({ totalCount: 1, truncated: false, nodes: [{ __typename: 'Place' }] })
     expect(data.search.pageInfo).toEqual({ hasNextPage: false, endCursor: cursor })
+  })
+
+  test('finds places, outdoor places and trails in one order, and tells which name answered', async () => {
+    await start()
+    const find = async (args: string) =>
+      (
+        await ask(
+          `{ search(${args}) { edges { why { foundBy name languages } node { __typename ... on Spot { name } ... on Trail { name } } } } }`,
+        )
+      ).data.search.edges.map(({ node, why }: any) => [node.__typename, node.name, why.foundBy, why.name])
+    expect(await find('text: "Great Mills"')).toEqual([['Place', 'Großmühlen', 'WHOLE_NAME', 'ALTERNATIVE']])
+    expect(await find('text: "Obere"')).toEqual([['OutdoorPlace', 'Obere Hütte', 'WHOLE_WORDS', 'NAME']])
+    expect(await find('text: "Hohenweg"')).toEqual([['Trail', 'Höhenweg', 'WHOLE_NAME', 'NAME']])
+    expect(await find('text: "Höhenweg", kinds: [PEAK]')).toEqual([])
+    expect(await find('text: "Neuhaus", kinds: [HUT]')).toEqual([
+      ['Place', 'Neuhaus Hütte', 'WHOLE_WORDS', 'NAME'],
+      ['OutdoorPlace', 'Neuhaus Hütte', 'WHOLE_WORDS', 'NAME'],
+    ])
+  })
+
+  test('tells the languages of a name as the tags have them', () => {
+    const tags = {
+      name: 'Turm',
+      'name:en': 'Tower',
+      'alt_name:fr': 'Tour;Tower',
+      alt_name: 'Tower',
+      'note:de': 'Tower',
+    }
+    expect(languagesOf(tags, 'Tower')).toEqual(['en', 'fr'])
+    expect(languagesOf(tags, 'Turm')).toEqual([])
   })
 
   test('pages with stable cursors: the pages together are the whole list', async () => {
     await start()
     const all = (
-      await ask('{ search(text: "Neuhaus", first: 50) { edges { node { place { id } } } } }')
-    ).data.search.edges.map((edge: any) => edge.node.place.id)
+      await ask('{ search(text: "Neuhaus", first: 50) { nodes { ... on Node { id } } } }')
+    ).data.search.nodes.map(({ id }: any) => id)
     const paged: string[] = []
     let after: string | null = null
     for (let i = 0; i < 5; i++) {
       const { data }: { data: any } = await ask(
-        'query ($after: String) { search(text: "Neuhaus", first: 1, after: $after) { edges { node { place { id } } } pageInfo { hasNextPage hasPreviousPage endCursor } } }',
+        'query ($after: String) { search(text: "Neuhaus", first: 1, after: $after) { nodes { ... on Node { id } } pageInfo { hasNextPage hasPreviousPage endCursor } } }',
         { after },
       )
-      paged.push(...data.search.edges.map((edge: any) => edge.node.place.id))
+      paged.push(...data.search.nodes.map(({ id }: any) => id))
       expect(data.search.pageInfo.hasPreviousPage).toBe(i > 0)
       if (!data.search.pageInfo.hasNextPage) break
       after = data.search.pageInfo.endCursor
     }
-    expect(all.length).toBe(3)
+    expect(all.length, 'three places and an outdoor place').toBe(4)
     expect(paged).toEqual(all)
   })
 
@@ -86,12 +122,23 @@ describe('search', () => {
       ['search(text: "ab", biasBox: [1,2,2,1]) { pageInfo { hasNextPage } }', 'biasBox'],
       ['search(text: "ab", near: [1,91]) { pageInfo { hasNextPage } }', 'near[1]'],
       ['places(near: [181,1]) { pageInfo { hasNextPage } }', 'near[0]'],
-      ['places(near: [1,1], radiusM: 49) { pageInfo { hasNextPage } }', 'radiusM'],
+      ['places(near: [1,1], withinM: 49) { pageInfo { hasNextPage } }', 'withinM'],
+      ['places(near: [1,1], first: 101) { truncated }', 'first'],
+      ['places(near: [1,1], last: 0) { truncated }', 'last'],
+      ['places(near: [1,1], before: "MDox") { truncated }', 'before'],
+      ['places(near: [1,1], last: 1, after: "MDox") { truncated }', 'after'],
+      ['places(inBox: [1,1,3.1,2]) { truncated }', 'inBox'],
+      ['places(inBox: [1,1,2,2], withinM: 500) { truncated }', 'withinM'],
+      ['trails(near: [1,1], withinM: 9) { truncated }', 'withinM'],
+      ['trails(text: "gr", withinM: 500) { truncated }', 'withinM'],
+      ['trails(text: "gr", orderBy: DISTANCE) { truncated }', 'orderBy'],
+      ['trails(near: [1,1], orderBy: MATCH) { truncated }', 'orderBy'],
+      ['point(at: [1,1]) { trails(orderBy: MATCH) { truncated } }', 'orderBy'],
       ['outdoorPlaces(inBox: [1,1,3.1,2]) { truncated }', 'inBox'],
       ['outdoorPlaces(inBox: [179,1,-179,2]) { truncated }', 'inBox'],
       ['outdoorPlaces(inBox: [1,1,2,2], kinds: []) { truncated }', 'kinds'],
       ['trails(inBox: [1,1,4,2]) { truncated }', 'inBox'],
-      ['trails(text: "x", filter: {maxSac: 7}) { truncated }', 'filter.maxSac'],
+      ['trails(text: "x", filter: {maxPavedShare: 2}) { truncated }', 'filter.maxPavedShare'],
       ['nodes(ids: []) { id }', 'ids'],
       ['place(id: "x") { name }', 'id'],
       ['place(id: "0") { name }', 'id'],
@@ -104,7 +151,9 @@ describe('search', () => {
       text: 'ab\ud800',
     })
     expect(lone.errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'text' })
-    expect((await ask('{ trails { truncated } }')).errors?.[0].message).toContain('`text` and `inBox`')
+    expect((await ask('{ trails { truncated } }')).errors?.[0].message).toContain('`text`, `near` and `inBox`')
+    for (const field of ['places', 'places(near: [1,1], inBox: [1,1,2,2])'])
+      expect((await ask(`{ ${field} { truncated } }`)).errors?.[0].message, field).toContain('either `near` or `inBox`')
   })
 })
 
@@ -149,15 +198,22 @@ describe('trails', () => {
   test('are found by text and in a box, within bounds; unknown meets no bound', async () => {
     await start()
     expect(await relations('text: "GR 11"')).toEqual([7])
-    expect(await relations('text: "weg", filter: {maxSac: 6}'), 'only one is graded').toEqual([])
-    expect(await relations('text: "Höhenweg", filter: {maxSac: 6}')).toEqual([7])
-    expect(await relations('text: "Höhenweg", filter: {maxSac: 1}')).toEqual([])
+    expect(await relations('text: "weg", filter: {maxSac: T6}'), 'only one is graded').toEqual([])
+    expect(await relations('text: "Höhenweg", filter: {maxSac: T6}')).toEqual([7])
+    expect(await relations('text: "Höhenweg", filter: {maxSac: T1}')).toEqual([])
     expect(await relations('text: "Rundweg", filter: {loop: true, maxPavedShare: 0.8, levels: [LOCAL]}')).toEqual([8])
     expect(await relations('text: "Rundweg", filter: {maxPavedShare: 0.7}')).toEqual([])
     expect(await relations('text: "Höhenweg", filter: {maxPavedShare: 0.9}'), 'its surface is unknown').toEqual([])
     expect(await relations('text: "gr", filter: {minLengthM: 5000}')).toEqual([9])
     expect(await relations('text: "gr", inBox: [1.49,42.4,1.55,42.6]')).toEqual(expect.arrayContaining([7]))
-    expect(await relations('inBox: [1,42,2,43]')).toEqual([7, 8, 9])
+    expect(await relations('inBox: [1,42,2,43]'), 'by level').toEqual([7, 9, 8])
+    expect(await relations('inBox: [1,42,2,43], orderBy: SHORTEST')).toEqual([8, 7, 9])
+    expect(await relations('inBox: [1,42,2,43], orderBy: NAME')).toEqual([7, 8, 9])
+    expect(await relations('near: [1.505,42.49], withinM: 50000')).toEqual([8, 7, 9])
+    expect(await relations('near: [1.505,42.49], withinM: 5000, orderBy: LEVEL')).toEqual([7, 8])
+    expect(await relations('near: [1.505,42.49], text: "Rundweg"')).toEqual([8])
+    expect(await relations('near: [1.6,42.55], withinM: 2000, text: "gr"')).toEqual([9])
+    expect(await relations('near: [1.505,42.49], withinM: 50000, inBox: [1.59,42.5,1.7,42.6]')).toEqual([9])
     expect(await relations('inBox: [1,42,2,43], type: BICYCLE')).toEqual([9])
     expect(await relations('inBox: [1,42,2,43], filter: {loop: true}')).toEqual([8])
   })
@@ -165,10 +221,10 @@ describe('trails', () => {
   test('lead to their line, profile, analysis, places and GPX', async () => {
     await start()
     const { data, errors } = await ask(`{ trail(relationId: 7) {
-      name ref level distanceM gapsM parts loop sacMax ascentM grades { grade lengthM } surfaces { unknownM }
+      name ref level distanceM gapsM parts loop hardestGrade ascentM grades { grade lengthM } surfaces { unknownM }
       line { coordinates polyline6 geoJson parts { polyline6 } } export(format: GPX) { text }
       profile(points: 5) { input { parts lengthM } }
-      analysis { schema input { parts } }
+      analysis { input { parts } }
       places(withinM: 400) { edges { distanceM atM node { name } } }
     } }`)
     expect(errors).toBeUndefined()
@@ -178,7 +234,7 @@ describe('trails', () => {
       level: 'INTERNATIONAL',
       gapsM: [120],
       parts: 2,
-      sacMax: 2,
+      hardestGrade: 'T2',
       grades: [{ grade: null, lengthM: 1000 }],
       surfaces: { unknownM: 1000 },
     })
@@ -188,6 +244,29 @@ describe('trails', () => {
     const names = trail.places.edges.map((edge: any) => edge.node.name)
     expect(names).toEqual(['Großmühlen', 'Höhenweg'])
     for (const edge of trail.places.edges) expect(edge.distanceM).toBeLessThanOrEqual(400)
+  })
+
+  test('lines of a list of 100 are one read of the store, and few points where simplified', async () => {
+    catalogue = fakeCatalogue({
+      trailRows: Array.from({ length: 100 }, (_, i) => fakeTrail(100 + i, `Weg ${i}`, null, [1.5 + i / 1000, 42.5])),
+    })
+    const { findLines } = catalogue.trails
+    catalogue.trails.findLines = async (ids) =>
+      (await findLines(ids)).map((line) => {
+        const bends = Array.from({ length: 2000 }, (_, i): [number, number] => [
+          1.5 + i / 50_000,
+          42.5 + Math.sin(i / 100) / 5000,
+        ])
+        return line && { ...line, parts: [bends] }
+      })
+    await start()
+    const { data, errors } = await ask(
+      '{ trails(inBox: [1,42,2,43], first: 100) { nodes { line(toleranceM: 50) { polyline6 } } } }',
+    )
+    expect(errors).toBeUndefined()
+    expect(catalogue.calls.get('trails.findLines')).toBe(1)
+    expect(data.trails.nodes).toHaveLength(100)
+    expect(JSON.stringify(data).length).toBeLessThan(100 * 200)
   })
 
   test('a line of more points than a profile takes is thinned, not refused', async () => {
@@ -214,11 +293,11 @@ describe('trails', () => {
   })
 })
 
-test('a list of more places than can be asked for says so, on its last page too', async () => {
+test('a list of more places than it once could hold goes on to its end', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, i) => fakePlace(1 + i, `Platz ${i}`, 'locality', [1.5 + i / 100_000, 42.5]))
-  const query = `{ places(near: [1.5,42.5], radiusM: 50000, first: 100, after: "${Buffer.from(`899:${rows(900)[899].id}`).toString('base64url')}") { truncated pageInfo { hasNextPage } edges { node { nearby(first: 1) { truncated } } } } }`
-  for (const [count, truncated] of [
+  const query = `{ places(near: [1.5,42.5], withinM: 50000, first: 100, after: "${Buffer.from(`899:${rows(900)[899].id}`).toString('base64url')}") { totalCount truncated pageInfo { hasNextPage } edges { node { nearby(first: 1) { truncated } } } } }`
+  for (const [count, hasNextPage] of [
     [1000, false],
     [1001, true],
   ] as const) {
@@ -226,13 +305,10 @@ test('a list of more places than can be asked for says so, on its last page too'
     await start()
     const { data, errors } = await ask(query)
     expect(errors).toBeUndefined()
-    expect([data.places.edges.length, data.places.truncated, data.places.pageInfo.hasNextPage]).toEqual([
-      100,
-      truncated,
-      false,
-    ])
+    expect([data.places.edges.length, data.places.totalCount, data.places.truncated]).toEqual([100, count, false])
+    expect(data.places.pageInfo.hasNextPage).toBe(hasNextPage)
     expect(data.places.edges[0].node.nearby.truncated).toBe(false)
-    if (!truncated) await app.close()
+    if (!hasNextPage) await app.close()
   }
 })
 
@@ -240,7 +316,7 @@ describe('tags of places', () => {
   test('come as tagged for a whole list in one question, whatever a key is called', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ places(near: [1.551,42.501], radiusM: 50000, first: 100) { edges { node { placeId name tags } } } }',
+      '{ places(near: [1.551,42.501], withinM: 50000, first: 100) { edges { node { placeId name tags } } } }',
     )
     expect(errors).toBeUndefined()
     expect(data.places.edges.length).toBeGreaterThan(5)
@@ -253,7 +329,7 @@ describe('tags of places', () => {
 test('a place answers to each of its kinds, and lists them', async () => {
   await start()
   const { data, errors } = await ask(
-    '{ places(near: [1.55, 42.5], radiusM: 50000, kinds: [VIEWPOINT]) { edges { node { name kind kinds } } } }',
+    '{ places(near: [1.55, 42.5], withinM: 50000, kinds: [VIEWPOINT]) { edges { node { name kind kinds } } } }',
   )
   expect(errors).toBeUndefined()
   expect(data.places.edges).toEqual([{ node: { name: 'Zürichberg', kind: 'PEAK', kinds: ['PEAK', 'VIEWPOINT'] } }])
@@ -276,7 +352,7 @@ describe('outdoor places', () => {
     catalogue.placeRows.push(fakePlace(20, 'Neuhaus Hütte', 'hut', [1.551, 42.501]))
     await start()
     const { data, errors } = await ask(
-      '{ outdoorPlaces(inBox: [1,42,2,43]) { edges { node { id kind place { name outdoorPlace { id tags } } } } } places(near: [1.551,42.501], radiusM: 50000, first: 100) { edges { node { name outdoorPlace { kind } } } } }',
+      '{ outdoorPlaces(inBox: [1,42,2,43]) { edges { node { id kind place { name outdoorPlace { id tags } } } } } places(near: [1.551,42.501], withinM: 50000, first: 100) { edges { node { name outdoorPlace { kind } } } } }',
     )
     expect(errors).toBeUndefined()
     const nodes = data.outdoorPlaces.edges.map((edge: any) => edge.node)
@@ -322,7 +398,7 @@ describe('links', () => {
       const { sample } = app.services.terrain
       app.services.terrain.sample = (...args) => (heights++, sample(...args))
       const { data, errors } = await ask(
-        `{ places(near: [1.5,42.5], radiusM: 50000, first: ${count}) { edges { distanceM node { name nearby(first: 3) { edges { distanceM node { name elevation { elevationM } } } } trails(first: 2, withinM: 5000) { edges { distanceM node { name line { parts { polyline6 } } } } } elevation { elevationM } } } } }`,
+        `{ places(near: [1.5,42.5], withinM: 50000, first: ${count}) { edges { distanceM node { name nearby(first: 3) { edges { distanceM node { name elevation { elevationM } } } } trails(first: 2, withinM: 5000) { edges { distanceM node { name line { parts { polyline6 } } } } } elevation { elevationM } } } } }`,
       )
       expect(errors).toBeUndefined()
       expect(data.places.edges).toHaveLength(count)
@@ -336,7 +412,12 @@ describe('links', () => {
     const [many, manyHeights] = await ask100(100)
     expect(many).toEqual(few)
     expect(manyHeights).toBe(fewHeights)
-    expect(many).toEqual({ 'places.findNear': 2, 'trails.findNear': 1, 'trails.findLines': 1 })
+    expect(many).toEqual({
+      'places.findNear': 2,
+      'trails.findNear': 1,
+      'trails.findByRelationIds': 1,
+      'trails.findLines': 1,
+    })
     expect(manyHeights).toBeLessThanOrEqual(2)
   })
 
@@ -363,7 +444,7 @@ describe('links', () => {
       '',
       '(to: {place: "9", at: [1,1]})',
       '(to: {place: "999"})',
-      '(to: {at: [1,1]}, settings: {maxSac: 9})',
+      '(to: {at: [1,1]}, settings: {hills: 9})',
     ])
       expect((await ask(`{ place(id: "5") { routeTo${args} { status } } }`)).errors, args).toHaveLength(1)
   })
@@ -371,12 +452,13 @@ describe('links', () => {
   test('a route leads to the places and trails along it', async () => {
     await start()
     const { data, errors } = await ask(
-      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.55,42.5]}]}) { places(withinM: 500, first: 10) { edges { distanceM atM node { name } } } trails { sharedM share trail { relationId } } } }',
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.55,42.5]}]}) { places(withinM: 500, first: 10) { edges { distanceM atM node { name } } } trails { totalCount edges { sharedM share node { relationId } } } } }',
     )
     expect(errors).toBeUndefined()
-    expect(data.route.trails).toEqual([
-      { sharedM: 1000, share: expect.closeTo(1000 / 1234.5, 3), trail: { relationId: 7 } },
-    ])
+    expect(data.route.trails).toEqual({
+      totalCount: 1,
+      edges: [{ sharedM: 1000, share: expect.closeTo(1000 / 1234.5, 3), node: { relationId: 7 } }],
+    })
     const marks = data.route.places.edges.map((edge: any) => edge.atM)
     expect(marks).toEqual([...marks].sort((a, b) => a - b))
     expect(data.route.places.edges.map((edge: any) => edge.node.name)).toEqual([
@@ -390,7 +472,7 @@ describe('links', () => {
   test('cost once per element, known before they run; what fails is not charged', async () => {
     await start(true)
     const { cost } = await ask(
-      '{ places(near: [1.5,42.5], radiusM: 50000, first: 20) { edges { node { nearby(first: 1) { edges { cursor } } trails { edges { cursor } } } } } }',
+      '{ places(near: [1.5,42.5], withinM: 50000, first: 20) { edges { node { nearby(first: 1) { edges { cursor } } trails { edges { cursor } } } } } }',
     )
     const found = catalogue.placeRows.length
     expect(cost).toMatchObject({ reserved: 1 + 20 * 2, charged: 1 + found * 2 })

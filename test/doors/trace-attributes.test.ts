@@ -168,14 +168,14 @@ describe('trace-attributes', () => {
     app = await startFakeApp()
     const { data, errors, cost } = await askGraphql(
       app,
-      `query ($input: MatchTraceInput!) { matchTrace(input: $input) { edges { wayId names lengthKm surface use sacScale sourcePercentAlong } matchedPoints { location type edgeIndex distanceFromTracePointM } polyline6 segments { polyline6 fromIndex } unmatched { reason } networkM tileRelease } }`,
+      `query ($input: MatchTraceInput!) { matchTrace(input: $input) { networkEdges { wayId names lengthKm surface use sacGrade sourcePercentAlong } matchedPoints { location type edgeIndex distanceFromTracePointM } polyline6 segments { polyline6 fromIndex } unmatched { reason } networkM tileRelease } }`,
       { input: { shape: SHAPE, costing: 'PEDESTRIAN', traceOptions: { searchRadius: 30 } } },
     )
     expect(errors).toBeUndefined()
     expect(data.matchTrace).toMatchObject({
-      edges: [
-        { wayId: 11, names: ['Carrer Major'], sacScale: null },
-        { wayId: 13, names: [], sacScale: 2 },
+      networkEdges: [
+        { wayId: 11, names: ['Carrer Major'], sacGrade: null },
+        { wayId: 13, names: [], sacGrade: 'T2' },
       ],
       unmatched: [],
       tileRelease: 'n1',

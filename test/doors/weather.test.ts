@@ -224,7 +224,7 @@ describe('weather', () => {
     })
     const { data, cost } = await askGraphql(
       app,
-      '{ places(near: [1.5, 42.5], radiusM: 5000, first: 5) { edges { node { forecast(days: 1) { points { state elevationSource days { tempMaxC } } } } } } }',
+      '{ places(near: [1.5, 42.5], withinM: 5000, first: 5) { edges { node { forecast(days: 1) { points { state elevationSource days { tempMaxC } } } } } } }',
     )
     expect(data.places.edges.map(({ node }: any) => node.forecast.points[0].state)).toEqual(Array(5).fill('OK'))
     expect(questions).toEqual([5])
@@ -234,7 +234,7 @@ describe('weather', () => {
       '{ places(near: [1.5, 42.5], first: 50) { edges { node { forecast { issuedAt } trail { spot { forecast { issuedAt } } } } } } }',
     )
     expect(over.errors![0]).toMatchObject({
-      message: 'The document asks more than 50 forecast points.',
+      message: 'The document asks 100 forecast points with `places.edges.node.trail.spot.forecast`. It may ask 50.',
       extensions: { code: 'invalid_input' },
     })
   })

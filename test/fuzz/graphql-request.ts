@@ -247,7 +247,7 @@ function selected(field: GraphQLField<unknown, unknown>, literal: string, select
   return selection === '{ __typename }' && depth >= 10 ? '' : `${name}${literal} ${selection}`
 }
 
-export function isLink(field: GraphQLField<unknown, unknown>): boolean {
+function isLink(field: GraphQLField<unknown, unknown>): boolean {
   return (
     field.args.length > 0 ||
     (field.extensions.complexity ?? 0) !== 0 ||

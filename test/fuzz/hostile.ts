@@ -124,7 +124,7 @@ function nested(depth: number, list: boolean): unknown {
 
 const withKey = (key: string, value: unknown): object => Object.defineProperty({}, key, { value, enumerable: true })
 
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<unknown>(...TEXTS) },
   { weight: 2, arbitrary: longRun },
   { weight: 5, arbitrary: fc.constantFrom<unknown>(...NUMBERS) },

@@ -33,7 +33,7 @@ export async function findRegion(api: string): Promise<Region> {
   const listed = data.artifactStatus.artifacts as { name: string; version: string | null }[]
   const found = await ask(`${api}/graphql`, {
     query: `query ($box: Box!, $middle: LonLat!) { outdoorPlaces(inBox: $box, first: 40) { edges { node { id name location } } } trails(inBox: $box, first: 20) { edges { node { id relationId name } } }
-      places(near: $middle, radiusM: 50000, first: 100) { edges { node { id name } } } }`,
+      places(near: $middle, withinM: 50000, first: 100) { edges { node { id name } } } }`,
     variables: { box, middle: [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2] },
   })
   const nodes = (name: string): any[] => found.data[name].edges.map(({ node }: any) => node)

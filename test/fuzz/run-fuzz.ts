@@ -5,9 +5,13 @@
 
 import { Agent, request as httpRequest } from 'node:http'
 import * as fc from 'fast-check'
+import { getNamedType, isAbstractType, isCompositeType } from 'graphql'
+import type { GraphQLNamedType } from 'graphql'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS, RESOLVERS } from '../../rest-compat/routes.ts'
 import type { OperationRow } from '../../rest-compat/operation-row.ts'
+import { codesOfField } from '../../schema/field-codes.ts'
+import { schema } from '../../schema/index.ts'
 import { ERROR_STATUS } from '../../src/errors.ts'
 import type { ErrorCode } from '../../src/errors.ts'
 import { LARGE_CPU_MS, SMALL_BYTES, SMALL_CPU_MS } from '../attack/bars.ts'
@@ -89,27 +93,24 @@ export const TARGETS: readonly Target[] = [
       operation,
       row: null,
       field,
-      atOnce: RESOLVERS.find(({ id }) => id === operation)!.heavy || LINKED_HEAVY(field) ? 1 : 4,
+      atOnce: RESOLVERS.find(({ id }) => id === operation)!.heavy || leadsToLinks(field) ? 1 : 4,
     }),
   ),
 ]
 
-/** Links below these run operations that take a slot. */
-function LINKED_HEAVY(field: string): boolean {
-  return [
-    'route',
-    'roundTrips',
-    'line',
-    'point',
-    'trail',
-    'trails',
-    'search',
-    'places',
-    'place',
-    'node',
-    'nodes',
-    'outdoorPlaces',
-  ].includes(field)
+/** Whether a course or a spot is in its answer: both have links that run operations that take a slot. */
+function leadsToLinks(field: string): boolean {
+  const seen = new Set<GraphQLNamedType>()
+  const leads = (type: GraphQLNamedType): boolean => {
+    if (seen.has(type) || !isCompositeType(type)) return false
+    seen.add(type)
+    if (type.name === 'Course' || type.name === 'Spot') return true
+    if (isAbstractType(type)) return schema.getPossibleTypes(type).some(leads)
+    return (
+      type.getInterfaces().some(leads) || Object.values(type.getFields()).some((one) => leads(getNamedType(one.type)))
+    )
+  }
+  return leads(getNamedType(schema.getQueryType()!.getFields()[field].type))
 }
 
 export async function fuzz(
@@ -123,7 +124,7 @@ export async function fuzz(
   const base = target.row?.host === 'site' ? server.site : server.api
   const { pid } = server
   // others run beside it: what is over the bar is sent again alone
-  const suspects: { request: RawRequest; number: number }[] = []
+  const suspects: { request: RawRequest; number: number; charged: number }[] = []
   const run = async (request: RawRequest, number: number): Promise<void> => {
     const startedMs = performance.now()
     const cpuBefore = pid === undefined ? 0 : cpuMs(pid)
@@ -132,8 +133,8 @@ export async function fuzz(
     let why: string | null
     try {
       let got = await send(base, request, agent)
-      // a busy machine is not what is looked for: asked again until it answers
-      for (let again = 0; again < 30 && got.status === 503 && got.text.includes('"busy"'); again++) {
+      // a busy machine is not what is looked for: asked again until it answers, with all links of a document
+      for (let again = 0; again < 30 && [200, 503].includes(got.status) && got.text.includes('"busy"'); again++) {
         result.busy++
         await new Promise((resolve) => setTimeout(resolve, 200))
         got = await send(base, request, agent)
@@ -147,8 +148,12 @@ export async function fuzz(
     } catch (error) {
       why = `no answer: ${(error as Error).message}`
     }
-    if (pid !== undefined && isBoundInTime(target, request) && cpuMs(pid) - cpuBefore > cpuBarOf(request))
-      suspects.push({ request, number })
+    if (
+      pid !== undefined &&
+      isBoundInTime(target, request) &&
+      cpuMs(pid) - cpuBefore > cpuBarOf(request, chargedBy(answer))
+    )
+      suspects.push({ request, number, charged: chargedBy(answer) })
     result.slowestMs = Math.max(result.slowestMs, performance.now() - startedMs)
     result.cases++
     const outcome = target.row === null ? `${status} ${outcomeOf(answer)}` : String(status)
@@ -171,9 +176,9 @@ export async function fuzz(
           }
         }),
       )
-      for (const { request, number: suspect } of suspects.splice(0)) {
+      for (const { request, number: suspect, charged } of suspects.splice(0)) {
         const spentMs = await costAlone(pid!, () => send(base, request, agent))
-        if (spentMs > cpuBarOf(request))
+        if (spentMs > cpuBarOf(request, charged))
           result.failures.push({ case: suspect, why: `${spentMs} ms of processor time`, request, answer: '' })
       }
       number += made.length
@@ -186,7 +191,19 @@ export async function fuzz(
 
 const segmentsOf = (path: string): number => path.split('?', 1)[0].split('/').length
 
-function cpuBarOf({ method, path, headers, body }: RawRequest): number {
+/** A document that runs many operations pays for each of them, and may cost so much more. */
+const CPU_MS_PER_CREDIT = 4
+
+function cpuBarOf({ method, path, headers, body }: RawRequest, charged: number): number {
+  return CPU_MS_PER_CREDIT * charged + barOfSize({ method, path, headers, body })
+}
+
+/** Credits that the answer of a document says; 0 where it says none. */
+function chargedBy(answer: string): number {
+  return Number(/"cost":\{"reserved":\d+,"charged":(\d+)/.exec(answer)?.[1] ?? 0)
+}
+
+function barOfSize({ method, path, headers, body }: Pick<RawRequest, 'method' | 'path' | 'headers' | 'body'>): number {
   return sizeOf({ method, path, headers, ...(body === null ? {} : { body }) }) <= SMALL_BYTES
     ? SMALL_CPU_MS
     : LARGE_CPU_MS
@@ -211,7 +228,7 @@ async function costAlone(pid: number, ask: () => Promise<unknown>): Promise<numb
 }
 
 /** Half sound, half hostile, a few that are no request of the operation at all. */
-export function requestsOf(target: Target, region: Region): fc.Arbitrary<RawRequest> {
+function requestsOf(target: Target, region: Region): fc.Arbitrary<RawRequest> {
   if (target.row === null) {
     const write = ({ query, variables }: { query: string; variables: unknown }): RawRequest => ({
       method: 'POST',
@@ -324,7 +341,12 @@ function judgeGraphql(target: Target, request: RawRequest, { status, text }: Got
   if (status === 404 && request.path !== '/graphql') return null
   if (status >= 500 && status !== 503) return `status ${status}`
   if (answer.data === undefined && answer.errors === undefined) return 'neither data nor errors'
-  const allowed = new Set<string>([...ANY_CODES, ...RESOLVERS.find(({ id }) => id === target.operation)!.raises])
+  const field = schema.getQueryType()!.getFields()[target.field!]
+  const allowed = new Set<string>([
+    ...ANY_CODES,
+    ...RESOLVERS.find(({ id }) => id === target.operation)!.raises,
+    ...codesOfField(field),
+  ])
   for (const { message, path, extensions } of answer.errors ?? []) {
     const code = extensions?.code
     if (code === undefined || !(code in ERROR_STATUS)) return `an error without a code of the table: ${message}`

@@ -240,6 +240,17 @@ export function namedText(name: string, region: Region): Arbitrary {
       return polylineText(region)
     case 'departure':
       return moment()
+    case 'date':
+      return fc.oneof(
+        {
+          weight: 8,
+          arbitrary: fc
+            .date({ min: new Date('1899-06-01'), max: new Date('2101-06-01'), noInvalidDate: true })
+            .map((date) => date.toISOString().slice(0, 10)),
+        },
+        { weight: 1, arbitrary: fc.constantFrom('2025-02-29', '2024-02-29', '1900-01-01', '2100-12-31', '2025-13-01') },
+        { weight: 1, arbitrary: fc.stringMatching(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/) },
+      )
     case 'targetTime':
       return fc.oneof(
         fc.integer({ min: 1, max: 5999 }).map(String),

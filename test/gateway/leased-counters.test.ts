@@ -88,7 +88,7 @@ describe('leases', () => {
       nowMs += 2400
       await leased.take(one(1, 1e9))
     }
-    await expect.poll(() => leased.leased, { timeout: 4000 }).toBeLessThan(128)
+    await expect.poll(() => leased.leased).toBeLessThan(128)
     leased.close()
   })
 
@@ -97,7 +97,7 @@ describe('leases', () => {
     const leased = new LeasedCounterStore(store)
     for (let i = 0; i < 100; i++) await leased.take(one(1, 1_000_000))
     expect(store.used('c')).toBeGreaterThan(100)
-    await expect.poll(() => store.used('c'), { timeout: 4000 }).toBe(100)
+    await expect.poll(() => store.used('c')).toBe(100)
     expect(leased.leased).toBe(0)
     leased.close()
   })

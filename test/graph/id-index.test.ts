@@ -30,4 +30,66 @@ describe('ids to indexes', () => {
       if (index.find(9_000_000_000 + i * 2) !== i || index.find(9_000_000_001 + i * 2) !== -1) expect.fail(`id ${i}`)
     expect(index.count).toBe(100_000)
   })
+
+  test.each([2 ** 30, 2 ** 31])('an index for %d ids keeps and finds them in slots beyond the sign bit', (capacity) => {
+    const arrays = sparseArrays()
+    const index = new IdIndex(capacity, arrays)
+    for (let i = 0; i < 2000; i++) expect(index.add(7_000_000_000 + i)).toBe(i)
+    for (let i = 0; i < 2000; i++) {
+      expect(index.add(7_000_000_000 + i)).toBe(i)
+      expect(index.find(7_000_000_000 + i)).toBe(i)
+      expect(index.find(6_000_000_000 + i)).toBe(-1)
+    }
+    const places = [...arrays.slotsWritten()]
+    expect(places.every((at) => at >= 0 && at < capacity * 2)).toBe(true)
+    expect(Math.max(...places)).toBeGreaterThan(2 ** 30)
+    expect(places).toHaveLength(2000)
+  })
+
+  test('an id at the last slot of all is followed by the first', () => {
+    const arrays = sparseArrays()
+    const index = new IdIndex(2 ** 31, arrays)
+    // 32 bits of hash and as many slots: the slots around the end are filled, so that an id that hashes there goes on
+    const first = index.add(1)
+    const slot = [...arrays.slotsWritten()][0]
+    const taken = sparseArrays()
+    const full = new IdIndex(2 ** 31, taken)
+    for (let at = slot; at < slot + 3; at++) taken.write(at % 2 ** 32, 0)
+    for (let at = 2 ** 32 - 3; at < 2 ** 32; at++) taken.write(at, 0)
+    expect(full.add(1)).toBe(first)
+    expect(full.find(1)).toBe(first)
+  })
+
+  test('more ids than an index can hold are refused by name, before any array is made', () => {
+    const arrays = sparseArrays()
+    const index = new IdIndex(2 ** 31, { ...arrays, ids: () => arrays.ids(0) })
+    expect(() => index.add(5)).toThrow(/^The map files hold more than 0 nodes or ways for one network/)
+  })
 })
+
+/** Arrays that hold what is written into them, and take no memory for the rest. */
+function sparseArrays() {
+  const written: Map<number, number>[] = []
+  const sparse = (length: number, rest: number): object => {
+    const values = new Map<number, number>()
+    written.push(values)
+    return new Proxy(
+      {},
+      {
+        get: (_, name) => (name === 'length' ? length : (values.get(Number(name)) ?? rest)),
+        set: (_, name, value) => values.set(Number(name), value as number) !== undefined,
+      },
+    )
+  }
+  let slots = -1
+  return {
+    ids: (length: number) => sparse(length, 0) as Float64Array,
+    slots(length: number) {
+      const made = sparse(length, 0xffffffff) as Uint32Array
+      slots = written.length - 1
+      return made
+    },
+    slotsWritten: () => written[slots].keys(),
+    write: (at: number, value: number) => written[slots].set(at, value),
+  }
+}

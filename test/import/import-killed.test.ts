@@ -9,8 +9,9 @@ import { PUBLISH_STEPS } from '../../src/import/publish-release.ts'
 import { openReleaseStore } from '../../src/maps/release-store.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 import { runImportCommand, runImportHere, writeSampleHeights, writeSampleMap, type RunOptions } from './sample-input.ts'
+import { caseCount } from '../support/case-count.ts'
 
-const MOMENTS = 9
+const MOMENTS = caseCount(4, 18)
 
 const input = temporaryFolder()
 const map = writeSampleMap(input)

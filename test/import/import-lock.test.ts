@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { LOCK_FILE, takeImportLock } from '../../src/import/import-lock.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { LOCK_FILE, STALE_MS, takeImportLock } from '../../src/import/import-lock.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 
 const lockModule = join(import.meta.dirname, '../../src/import/import-lock.ts')
@@ -75,4 +75,61 @@ describe('takeImportLock', () => {
     lock.release()
     expect(existsSync(join(dataDir, LOCK_FILE))).toBe(true)
   })
+
+  test('a live pid of this host does not keep the lock of another host that gave no sign of life for two minutes', () => {
+    const dataDir = temporaryFolder()
+    writeElsewhere(dataDir, process.pid, STALE_MS + 1000)
+    const lock = takeImportLock(dataDir)
+    lock.confirm()
+    lock.release()
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('a pid that nobody has here does not free the lock of another host that is alive', () => {
+    const dataDir = temporaryFolder()
+    writeElsewhere(dataDir, 2 ** 22 + 1, STALE_MS - 30_000)
+    expect(() => takeImportLock(dataDir)).toThrow(
+      /^Another import \(pid 4194305 on box-7, since .*\) is working in .*: wait for it to end, then start again; if that host is gone, its lock ends 2 minutes after it\.$/,
+    )
+    expect(readdirSync(dataDir)).toEqual([LOCK_FILE])
+  })
+
+  test('a lock that is held gives signs of life while its process computes, and is still its own', async () => {
+    const dataDir = temporaryFolder()
+    const path = join(dataDir, LOCK_FILE)
+    const lock = takeImportLock(dataDir, { beatEveryMs: 2 })
+    const before = statSync(path).size
+    await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(before), { timeout: 10_000 })
+    lock.confirm()
+    lock.release()
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('a sign of life never makes a lock anew that was released or taken over', async () => {
+    const dataDir = temporaryFolder()
+    const path = join(dataDir, LOCK_FILE)
+    const lock = takeImportLock(dataDir, { beatEveryMs: 2 })
+    const before = statSync(path).size
+    await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(before), { timeout: 10_000 })
+    writeFileSync(path, 'taken over')
+    expect(() => lock.confirm()).toThrow(/^Another import/)
+    lock.release()
+    expect(readFileSync(path, 'utf8').trimEnd()).toBe('taken over')
+    rmSync(path)
+    const again = takeImportLock(dataDir)
+    again.release()
+    expect(readdirSync(dataDir)).toEqual([])
+  })
 })
+
+/** A lock of another host, whose last sign of life was some time ago. */
+function writeElsewhere(dataDir: string, pid: number, agoMs: number): void {
+  const path = join(dataDir, LOCK_FILE)
+  const place = 'another boot pid:[4026532000]'
+  writeFileSync(
+    path,
+    JSON.stringify({ pid, place, hostName: 'box-7', startMark: null, startedAt: '2026-01-01T00:00:00Z' }),
+  )
+  const at = new Date(Date.now() - agoMs)
+  utimesSync(path, at, at)
+}

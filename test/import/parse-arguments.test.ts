@@ -58,7 +58,7 @@ describe('parseArguments', () => {
     ['', /^No map file was given: .*\.$/],
     ['a.osm.pbf --name x', /^No terrain model was given: add --dem PATH/],
     ['a.osm.pbf --dem 1.hgt', /^No name was given: add --name NAME/],
-    ['a.osm.pbf --dem 1.hgt --name ???', /^The name "\?\?\?" does not do/],
+    ['a.osm.pbf --dem 1.hgt --name ???', /^The name "\?\?\?" cannot be used/],
     ['a.osm.pbf --dem 1.hgt --name x --keep many', /^--keep is "many": expected a whole number from 0 to 50\.$/],
     ['a.osm.pbf --dem 1.hgt --name x --kepe 3', /^There is no option --kepe: see npm run import -- --help\.$/],
     ['a.osm.pbf --dem 1.hgt --name x --basemap', /^--basemap needs a value after it/],

@@ -2,9 +2,9 @@
 
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writePbf, type OsmNode, type OsmWay } from '../../src/demo/write-pbf.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
 import { importOsm } from '../../src/import/import-osm.ts'
 import { hgtBytes } from '../support/hgt-bytes.ts'
 
@@ -61,11 +61,14 @@ export function writeSampleMap(folder: string, name = 'net.osm.pbf', options: Sa
   return path
 }
 
+/** Two flats with a slope between them, inside the net: quick to pack, and a contour line runs along it. */
+const twoFlats = (row: number): number => 1190 + Math.min(Math.max(row - 570, 0), 20)
+
 /** A whole HGT tile; `heightAt` gives metres by row from the north and column, -32768 void. */
 export function writeSampleHeights(
   folder: string,
   name = 'N42E001.hgt',
-  heightAt: (row: number, col: number) => number = (row, col) => 1000 + ((row + col) % 400),
+  heightAt: (row: number, col: number) => number = twoFlats,
 ): string {
   const path = join(folder, name)
   writeFileSync(path, hgtBytes(HGT_SIDE, heightAt))
@@ -81,12 +84,15 @@ export interface Ended {
 }
 
 /** Runs the command in this process: for what it does and says, where nothing depends on the process. */
-export async function runImportHere(words: readonly string[]): Promise<Ended> {
+export async function runImportHere(
+  words: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<Ended> {
   const startedMs = performance.now()
   const said = { stdout: '', stderr: '' }
   const status = await importOsm(
     words,
-    {},
+    environment,
     {},
     {
       stdout: { write: (text) => (said.stdout += text) },
@@ -96,10 +102,10 @@ export async function runImportHere(words: readonly string[]): Promise<Ended> {
   return { status, signal: null, ...said, durationMs: performance.now() - startedMs }
 }
 
-/** Halves the start of each child. */
-const compileCache = temporaryFolder()
+/** That of src/compile-cache.mjs: halves the start of each child. */
+const compileCache = join(tmpdir(), 'node-compile-cache')
 
-export const IMPORT_SCRIPT = join(import.meta.dirname, '../../src/import/import-osm.ts')
+const IMPORT_SCRIPT = join(import.meta.dirname, '../../src/import/import-osm.ts')
 
 export interface RunOptions {
   /** kill -9 after this long */

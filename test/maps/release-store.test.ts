@@ -25,8 +25,8 @@ const retiredAs = (release: string) => ({
   retiredAt: '2026-01-31T00:00:00.000Z',
 })
 const until = async (what: () => boolean): Promise<void> => {
-  for (const end = Date.now() + 5000; !what(); ) {
-    if (Date.now() > end) throw new Error('did not happen within 5 s')
+  for (const end = Date.now() + 30_000; !what(); ) {
+    if (Date.now() > end) throw new Error('did not happen within 30 s')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

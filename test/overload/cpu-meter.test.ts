@@ -75,3 +75,16 @@ test('without a budget nothing is measured', () => {
   NO_METER.close(() => 'a')
   expect(NO_METER.begin('a', 1)).toBe(0)
 })
+
+test('a request that stays open begins again and again, and waits while its caller has nothing left', () => {
+  const budget = new CpuBudget(1, () => 0)
+  const meter = new CpuMeter(budget)
+  expect([meter.again(), meter.begin('a', 1), meter.again(), meter.again()]).toEqual([0, 0, 0, 0])
+  meter.spend(5000)
+  expect(meter.again()).toBe(1)
+  meter.spend(1000)
+  expect(meter.again()).toBe(11)
+  // nothing is held of one that may not begin: closing it gives nothing back
+  meter.close(() => 'a')
+  expect(new CpuMeter(budget).begin('a', 1)).toBe(11)
+})

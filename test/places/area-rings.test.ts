@@ -2,7 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Area, joinRings } from '../../src/places/area-rings.ts'
+import { Area } from '../../src/places/area.ts'
+import { joinRings } from '../../src/places/area-rings.ts'
 import { RegionFinder } from '../../src/places/region-finder.ts'
 
 const square = (x: number, y: number, side: number) =>

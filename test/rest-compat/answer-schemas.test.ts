@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { printedAnswerSchemas } from '../../codegen.ts'
 import { exampleOf } from '../../rest-compat/examples.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
@@ -8,8 +8,7 @@ import { SAMPLE_REQUESTS } from '../fuzz/sample-requests.ts'
 import { findRegion } from '../fuzz/region.ts'
 import type { Region } from '../fuzz/region.ts'
 import { askExample } from '../support/record-examples.ts'
-import { startRealServer } from '../support/real-server.ts'
-import type { RealServer } from '../support/real-server.ts'
+import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 import { answerChecks } from '../support/wire-schema.ts'
 
 describe('the published schemas of answers', () => {
@@ -42,17 +41,16 @@ describe('the published schemas of answers', () => {
 })
 
 describe('answers of the demo region', () => {
-  let server: RealServer
+  let server: SharedServer
   let region: Region
   const check = answerChecks(
     buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0' }),
     true,
   )
   beforeAll(async () => {
-    server = await startRealServer({ WORKERS: '1' })
+    server = await sharedServer()
     region = await findRegion(server.api)
   }, 120_000)
-  afterAll(() => server.stop())
 
   test.each(SAMPLE_REQUESTS.map((sample) => [sample.name, sample] as const))(
     '%s: every member is published and nothing published is missing',

@@ -8,6 +8,7 @@ import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { SnapIndex } from '../../src/graph/snap-index.ts'
 import { CostModel, costSettings } from '../../src/routing/costs/cost-model.ts'
 import { findLegs } from '../../src/routing/legs/find-legs.ts'
+import { KnownParts } from '../../src/routing/search/known-parts.ts'
 import { LegFinder } from '../../src/routing/legs/find-leg.ts'
 import { costOfLeg } from '../support/cost-of-leg.ts'
 import { Hierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
@@ -169,7 +170,9 @@ real('a complete leg costs what plain Dijkstra says, with and without a metric (
     const metrics = new MetricCache(64 << 20)
     metrics.keep(customise(graph, hierarchy, table)!)
     const cached = new LegFinder(graph, hierarchy, metrics)
-    const input = { graph, model, snapper, costs, table, settings, waypoints, control: { maxSettled: 1_000_000 } }
+    const parts = new KnownParts(graph)
+    const control = { maxSettled: 1_000_000 }
+    const input = { graph, model, snapper, parts, costs, table, settings, waypoints, control }
     let found
     try {
       found = findLegs({ ...input, finder: none })

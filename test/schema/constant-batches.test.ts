@@ -1,9 +1,9 @@
-// Every link of Course and of Spot, made from the schema, over a list of every type that has it: however long the list,
-// the catalogue, the terrain, the snow raster and the forecast provider are asked as often. A new link is in it by
-// itself; one with a required argument needs a value in ARGUMENTS.
+// Every link of Course, Spot and Stretch, made from the schema, over a list of every type that has it: however long
+// the list, the catalogue, the terrain, the snow raster and the forecast provider are asked as often. A new link is in
+// it by itself; one with a required argument needs a value in ARGUMENTS.
 
 import { getNamedType, isLeafType, isNonNullType } from 'graphql'
-import type { GraphQLField, GraphQLInterfaceType } from 'graphql'
+import type { GraphQLField, GraphQLInterfaceType, GraphQLObjectType } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
 import { chooseSource } from '../../src/weather/sample-source.ts'
@@ -13,7 +13,7 @@ import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { askGraphql } from '../doors/doors.ts'
 import { fakeCatalogue, fakePlace, fakePois, fakeTrail } from '../support/fake-catalogue.ts'
-import { FAKE_RELEASE, fakeRoundTrips, NOW_MS, startFakeApp } from '../support/fake-services.ts'
+import { FAKE_RELEASE, fakeRoundTrips, fakeRoute, NOW_MS, startFakeApp } from '../support/fake-services.ts'
 
 const MANY = 100
 const FEW = 2
@@ -28,6 +28,8 @@ const ARGUMENTS: Record<string, string> = {
   to: '{place: "9"}',
   from: '{trail: "100"}',
   distanceM: '5000',
+  atM: '10',
+  date: '"2026-11-21"',
 }
 
 /** A document with one link of each of `count` objects of a type. */
@@ -36,16 +38,51 @@ const LISTS: Record<string, (link: string, count: number) => string> = {
   Loop: (link, count) =>
     `{ roundTrips(input: {start: {at: [1.5, 42.5]}, length: {distanceM: ${5000 + count}}}) { loops { ${link} } } }`,
   Route: (link, count) =>
-    `{ places(near: [1.5, 42.5], radiusM: 50000, first: ${count}) { edges { node { routeTo(to: {at: [1.6, 42.6]}) { ${link} } } } } }`,
+    `{ places(near: [1.5, 42.5], withinM: 50000, first: ${count}) { edges { node { routeTo(to: {at: [1.6, 42.6]}) { ${link} } } } } }`,
   Place: (link, count) =>
-    `{ places(near: [1.5, 42.5], radiusM: 50000, first: ${count}) { edges { node { ${link} } } } }`,
+    `{ places(near: [1.5, 42.5], withinM: 50000, first: ${count}) { edges { node { ${link} } } } }`,
   OutdoorPlace: (link, count) =>
     `{ outdoorPlaces(inBox: [1, 42, 2, 43], first: ${count}) { edges { node { ${link} } } } }`,
   Point: (link, count) =>
     `{ trails(inBox: [1, 42, 2, 43], first: ${count}) { edges { node { start { ... on Point { ${link} } } } } } }`,
 }
-/** `line` makes one at a time. */
-const NEVER_IN_A_LIST = ['Line']
+/** The waypoints of a route are as many as the stretches of each of its lists. */
+const onRoute = (list: string) => (link: string, count: number) =>
+  `{ route(input: {waypoints: [${'{at: [1.5, 42.5]} '.repeat(count)}]}) { ${list.replace('LINK', link)} } }`
+const lineOf = (count: number) =>
+  `{geojson: {type: "LineString", coordinates: [[1.5, 42], [1.5, ${42 + (count - 0.5) / 111.2}]]}}`
+const STRETCHES: Record<string, (link: string, count: number) => string> = {
+  OutsideCalibration: onRoute('time { outsideCalibration { LINK } }'),
+  SurfaceStretch: onRoute('surfaces { stretches { LINK } }'),
+  WayStretch: onRoute('ways { stretches { LINK } }'),
+  GradeStretch: onRoute('difficulty { stretches { LINK } }'),
+  Hazard: onRoute('hazards { LINK }'),
+  Leg: onRoute('legs { LINK }'),
+  PaceSplit: (link, count) =>
+    `{ pacePlan(input: {line: ${lineOf(count)}, target: {time: "60:00:00"}}) { splits { ${link} } } }`,
+  ProfilePart: (link, count) =>
+    `{ elevationProfile(input: {line: {geojson: {type: "MultiLineString", coordinates: [${'[[1.5, 42.5], [1.5, 42.501]] '.repeat(count)}]}}}) { series { parts { ${link} } } } }`,
+  SnowSection: (link, count) =>
+    `{ routeSnow(points: [${'[1.5, 42.5] [1.5, 42.501] '.repeat(count)}], segments: [${Array.from({ length: count }, (_, i) => 2 * i)}]) { sections { ${link} } } }`,
+  WayMatch: (link, count) => `{ analyseRoute(input: {line: ${lineOf(count)}}) { match { segments { ${link} } } } }`,
+  UnmatchedStretch: (link, count) =>
+    `{ analyseRoute(input: {line: ${lineOf(count)}}) { match { unmatched { ${link} } } } }`,
+}
+Object.assign(LISTS, STRETCHES)
+/** `line` makes one at a time; of these stretches an answer has one, or a few. */
+const NEVER_IN_A_LIST = {
+  Course: ['Line'],
+  Spot: [],
+  Stretch: ['HardestStretch', 'SteepStretch', 'WeatherSection'],
+}
+
+let longestList = 0
+const lengthsOf = (value: unknown): number[] =>
+  Array.isArray(value)
+    ? [value.length, ...value.flatMap(lengthsOf)]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(lengthsOf)
+      : [0]
 
 /** How often everything was asked for one document. */
 async function countAsked(query: string): Promise<Record<string, number>> {
@@ -70,6 +107,20 @@ async function countAsked(query: string): Promise<Record<string, number>> {
     },
   }
   const app = await startFakeApp({
+    route: (input) => {
+      const route = fakeRoute(input)
+      const many = <T>([one]: readonly T[]): T[] => Array.from({ length: input.waypoints.length }, () => one)
+      const { time, surfaces, ways, difficulty, hazards, legs } = route
+      return {
+        ...route,
+        time: { ...time!, outsideCalibration: many(time!.outsideCalibration) },
+        surfaces: { ...surfaces, stretches: many(surfaces.stretches) },
+        ways: { ...ways, stretches: many(ways.stretches) },
+        difficulty: { ...difficulty!, stretches: many(difficulty!.stretches) as never[] },
+        hazards: many(hazards),
+        legs: many(legs),
+      }
+    },
     catalogue,
     metering: false,
     weather,
@@ -89,9 +140,18 @@ async function countAsked(query: string): Promise<Record<string, number>> {
       toWireText({ ...found, loops: Array.from({ length: input.distanceM! - 5000 }, () => loop) }),
     )
   }
+  const { analyseRoute } = routing
+  routing.analyseRoute = async (job, context) => {
+    const { value } = await analyseRoute(job, context)
+    const { match } = value
+    const [stretch] = [...match.unmatched, ...match.segments]
+    const many = Array.from({ length: Math.round(job.lengthM / 1000 + 0.5) }, () => stretch as never)
+    return new PreparedAnswer(toWireText({ ...value, match: { ...match, segments: many, unmatched: many } }))
+  }
   try {
-    const { errors } = await askGraphql(app, query)
+    const { errors, data } = await askGraphql(app, query)
     expect(errors, query).toBeUndefined()
+    longestList = Math.max(...lengthsOf(data))
   } finally {
     await app.close()
   }
@@ -106,15 +166,21 @@ function linkOf(field: GraphQLField<unknown, unknown>): string {
   return `${field.name}${given.length === 0 ? '' : `(${given.join(', ')})`}${isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'}`
 }
 
-describe.each(['Course', 'Spot'])('%s', (name) => {
+/** Of a stretch those that are more than its own numbers. */
+const linksOf = (contract: GraphQLInterfaceType) =>
+  Object.values(contract.getFields()).filter(
+    ({ type }) => contract.name !== 'Stretch' || !isLeafType(getNamedType(type)),
+  )
+
+describe.each(['Course', 'Spot', 'Stretch'] as const)('%s', (name) => {
   const contract = schema.getType(name) as GraphQLInterfaceType
   const types = schema.getPossibleTypes(contract).map((type) => type.name)
 
   test('is in a list by every type but those that are never in one', () =>
-    expect(types.filter((type) => !(type in LISTS)).sort()).toEqual(name === 'Course' ? NEVER_IN_A_LIST : []))
+    expect(types.filter((type) => !(type in LISTS)).sort()).toEqual(NEVER_IN_A_LIST[name]))
 
   for (const type of types.filter((one) => one in LISTS))
-    test.each(Object.values(contract.getFields()).map((field) => [field.name, field] as const))(
+    test.each(linksOf(contract).map((field) => [field.name, field] as const))(
       `${type}.%s asks as often for ${MANY} as for ${FEW}`,
       async (_name, field) => {
         const own = (schema.getType(type) as GraphQLInterfaceType).getFields()[field.name]
@@ -124,4 +190,26 @@ describe.each(['Course', 'Spot'])('%s', (name) => {
         expect(ofMany).toEqual(ofFew)
       },
     )
+})
+
+describe('Stretch.start', () => {
+  const { start } = (schema.getType('Stretch') as GraphQLInterfaceType).getFields()
+  const point = getNamedType(start.type) as GraphQLObjectType
+  const links = Object.values(point.getFields())
+
+  test.each(links.map((field) => [field.name, field] as const))(
+    `%s of the starts of stretches asks as often for ${MANY} as for ${FEW}`,
+    async (_name, field) => {
+      const many = 'forecastPoints' in field.extensions ? MANY_FORECASTS : MANY
+      const ofFew = await countAsked(LISTS.Hazard(`start { ${linkOf(field)} }`, FEW))
+      const ofMany = await countAsked(LISTS.Hazard(`start { ${linkOf(field)} }`, many))
+      expect(longestList).toBe(many)
+      expect(ofMany).toEqual(ofFew)
+    },
+  )
+
+  test.each(Object.keys(STRETCHES))('%s is in a list of as many', async (type) => {
+    await countAsked(LISTS[type]('fromM', MANY))
+    expect(longestList).toBe(MANY)
+  })
 })

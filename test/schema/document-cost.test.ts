@@ -4,10 +4,12 @@
 
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MAX_FURTHER_RUNS } from '../../resolvers/cover.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { askGraphql } from '../doors/doors.ts'
+import { caseCount } from '../support/case-count.ts'
 
 let app: FakeApp
 beforeAll(async () => {
@@ -59,9 +61,9 @@ const nearbyLink = fc
 const placeLinks = fc.uniqueArray(fc.oneof(elevationLink, nearbyLink), { maxLength: 2, selector: ({ field }) => field })
 const routeLinks = fc.uniqueArray(
   fc.oneof(
-    fc.constant(unit('profile(points: 10)', 2, 'schema')),
+    fc.constant(unit('profile(points: 10)', 2, '__typename')),
     fc.constant(unit('pacePlan(target: {time: "60"})', 2, 'unit')),
-    fc.constant(unit('analysis', 3, 'schema')),
+    fc.constant(unit('analysis', 3, '__typename')),
     fc.integer({ min: 1, max: 3 }).map((first) => unit(`places(withinM: 2000, first: ${first})`, 2, '__typename')),
   ),
   { maxLength: 3, selector: ({ field }) => field },
@@ -85,7 +87,7 @@ const rootUnit: fc.Arbitrary<Unit> = fc.oneof(
     .tuple(fc.integer({ min: 1, max: 8 }), placeLinks)
     .map(([first, links]) =>
       unit(
-        `places(near: [1.55, 42.52], radiusM: 50000, first: ${first})`,
+        `places(near: [1.55, 42.52], withinM: 50000, first: ${first})`,
         1,
         '__typename',
         links,
@@ -103,7 +105,7 @@ const rootUnit: fc.Arbitrary<Unit> = fc.oneof(
         '__typename',
         links,
         1,
-        'edges { node { place { name',
+        'edges { node { ... on Place { name',
         '} } }',
       ),
     ),
@@ -169,7 +171,7 @@ class Writer {
 }
 
 describe('the cost of a document', () => {
-  test('is known before it runs and is what is charged (300 random documents; lists as long as asked)', async () => {
+  test('is known before it runs and is what is charged (random documents; lists as long as asked)', async () => {
     let most = 0
     await fc.assert(
       fc.asyncProperty(
@@ -187,7 +189,7 @@ describe('the cost of a document', () => {
           ]
           const query = `query ($yes: Boolean = true, $no: Boolean!${lists.map((name) => `, $${name}: [${name[0] === 'p' ? 'LonLat' : 'WaypointInput'}!]!`).join('')}) { w0: __typename @include(if: $yes) w1: __typename @skip(if: $no) ${parts.map(({ text }) => text).join(' ')} } ${writer.fragments.join(' ')}`
           const cost = parts.reduce((sum, part) => sum + part.cost, 0)
-          const answer = await askGraphql(app, query, {
+          const variables = {
             no: false,
             ...Object.fromEntries(
               lists.map((name) => {
@@ -195,13 +197,23 @@ describe('the cost of a document', () => {
                 return [name, name[0] === 'p' ? list : list.map((at) => ({ at }))]
               }),
             ),
-          })
+          }
+          const answer = await askGraphql(app, query, variables)
           expect(answer.errors, query.slice(0, 3000)).toBeUndefined()
-          expect(answer.cost, query.slice(0, 3000)).toEqual({ reserved: cost, charged: cost, remaining: null })
+          const { fields = [], ...sums } = answer.cost!
+          expect(sums, query.slice(0, 3000)).toEqual({ reserved: cost, charged: cost, remaining: null })
+          expect(fields.reduce((sum, { credits }) => sum + credits, 0)).toBe(cost)
+          const ran = app.planned.length
+          const dry = await askGraphql(app, query.replace(') {', ') @dryRun {'), variables)
+          expect(dry.data).toBeNull()
+          expect(dry.cost).toMatchObject({ reserved: cost, charged: 0, remaining: null })
+          const byPath = (list: typeof fields) => Object.fromEntries(list.map((one) => [one.path, one.credits]))
+          expect(byPath(dry.cost!.fields)).toEqual(byPath(fields))
+          expect(app.planned.length).toBe(ran)
           most = Math.max(most, cost)
         },
       ),
-      { numRuns: 300, seed: 20_261_121 },
+      { numRuns: caseCount(100, 300), seed: 20_261_121 },
     )
     expect(most).toBeGreaterThan(40) // the documents are no small ones
   }, 60_000)
@@ -209,10 +221,37 @@ describe('the cost of a document', () => {
   test('is reserved for a whole list and charged for what is in it', async () => {
     const answer = await askGraphql(
       app,
-      '{ places(near: [1.55, 42.52], radiusM: 50000, first: 50) { edges { node { elevation { elevationM } } } } }',
+      '{ places(near: [1.55, 42.52], withinM: 50000, first: 50) { edges { node { elevation { elevationM } } } } }',
     )
     expect(answer.data.places.edges).toHaveLength(10)
-    expect(answer.cost).toEqual({ reserved: 51, charged: 11, remaining: null })
+    expect(answer.cost).toMatchObject({ reserved: 51, charged: 11, remaining: null })
+  })
+
+  test('of lists whose length nobody asked for is reserved as they turn out, up to the credits of the day', async () => {
+    const metered = await startFakeApp({ catalogue: fakeCatalogue() })
+    try {
+      const points = Array.from({ length: 40 }, (_, i) => [1.5 + i / 1000, 42.5])
+      const profile =
+        'elevationProfile(input: {line: {geojson: $g}, points: 100}) { series { points { spot { nearby(first: 1) { edges { distanceM } } } } } }'
+      const ask = (times: number) => {
+        const fields = Array.from({ length: times }, (_, i) => `p${i}: ${profile}`)
+        const g = { type: 'LineString', coordinates: points }
+        return askGraphql(metered, `query ($g: GeoJSON!) { ${fields.join(' ')} }`, { g })
+      }
+      const some = await ask(1)
+      expect(some.errors).toBeUndefined()
+      const length = some.data.p0.series.points.length
+      expect(length).toBeGreaterThan(30)
+      expect(some.cost!.charged).toBe(2 + length)
+      expect(some.cost!.reserved).toBe(some.cost!.charged)
+      expect(some.cost!.remaining).toBe(500 - some.cost!.charged)
+      const many = await ask(7)
+      expect(many.cost!.charged).toBe(7 * 2 + 7 + MAX_FURTHER_RUNS)
+      expect(new Set(many.errors!.map(({ extensions }) => extensions.code))).toEqual(new Set(['invalid_input']))
+      expect(many.cost!.remaining).toBe(500 - some.cost!.charged - many.cost!.charged)
+    } finally {
+      await metered.close()
+    }
   })
 
   test('of several types under an interface is that of the dearest', async () => {
@@ -228,7 +267,7 @@ describe('the cost of a document', () => {
     )
     expect(answer.errors).toBeUndefined()
     // 2 to find them; 2 each for the dearest, of which the place needs 1
-    expect(answer.cost).toEqual({ reserved: 6, charged: 5, remaining: null })
+    expect(answer.cost).toMatchObject({ reserved: 6, charged: 5, remaining: null })
   })
 
   test('counts a field that is written five times once', async () => {
@@ -265,7 +304,7 @@ describe('links of a route', () => {
   test('check their arguments: a pace plan without a target, or a series of a million points, is an error at its place', async () => {
     const answer = await askGraphql(
       app,
-      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status pacePlan(target: {time: "no time"}) { unit } profile(points: 1000000) { schema } } }',
+      '{ route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { status pacePlan(target: {time: "no time"}) { unit } profile(points: 1000000) { __typename } } }',
     )
     expect(answer.data.route).toEqual({ status: 'COMPLETE', pacePlan: null, profile: null })
     expect(answer.errors!.map(({ path, extensions }) => [path!.join('.'), extensions.code]).sort()).toEqual([
@@ -313,5 +352,87 @@ describe('thousands of mistakes in one document', () => {
     expect(JSON.stringify(answer.errors).length).toBeLessThan(5000)
     for (const { extensions } of answer.errors!)
       expect(extensions).toMatchObject({ code: 'invalid_input', http: { status: 400 } })
+  })
+})
+
+describe('limits of documents', () => {
+  const refused = async (query: string) => {
+    const { status, errors, cost } = await askGraphql(app, query, {}, { accept: 'application/graphql-response+json' })
+    expect([status, cost]).toEqual([400, undefined])
+    expect(errors![0].extensions.code).toBe('invalid_input')
+    return errors![0].message
+  }
+
+  test('say which field is beyond them, and by how much', async () => {
+    const deep = (levels: number): string =>
+      levels === 0 ? 'name' : `nearby(first: 1) { edges { node { ${deep(levels - 1)} } } }`
+    expect(await refused(`{ places(near: [1.5, 42.5], first: 1) { edges { node { ${deep(6)} } } } }`)).toMatch(
+      /`places\.edges\.node(\.nearby\.edges\.node)+[.\w]*` is 17 levels deep\. A document may have 16 levels\./,
+    )
+    expect(
+      await refused('{ places(near: [1.5, 42.5], first: 51) { edges { node { forecast { requestedDays } } } } }'),
+    ).toBe('The document asks 51 forecast points with `places.edges.node.forecast`. It may ask 50.')
+    const roots = Array.from({ length: 51 }, (_, i) => `t${i}: __typename`).join(' ')
+    expect(await refused(`{ ${roots} }`)).toBe('`t50` is operation 51 of the document. It may ask 50 operations.')
+    expect(
+      await refused(
+        '{ places(near: [1.5, 42.5], first: 100) { edges { node { nearby(first: 50) { edges { node { trails(first: 50) { edges { node { name } } } } } } } } } }',
+      ),
+    ).toMatch(/more than 250000 values: \d+ with `places\.edges\.node\.nearby\.edges\.node\.trails\.edges/)
+  })
+
+  test('count what was asked for: pages that a list has by default are counted as they come', async () => {
+    const query =
+      '{ places(near: [1.55, 42.52], withinM: 50000) { edges { node { nearby(withinM: 50000) { edges { node { forecast { requestedDays } } } } } } } }'
+    const { status, errors, data } = await askGraphql(app, query)
+    expect(status).toBe(200)
+    const messages = new Set(errors!.map(({ message }) => message))
+    expect([...messages]).toEqual([
+      'The document asks more than 50 forecast points; those beyond are not answered. Ask for shorter lists.',
+    ])
+    const forecasts = data.places.edges.flatMap(({ node }: any) =>
+      node.nearby.edges.map((one: any) => one.node.forecast),
+    )
+    expect(forecasts.filter((one: unknown) => one !== null)).toHaveLength(50)
+  })
+
+  test('count a selection on an interface once, however many types have it', async () => {
+    const names = Array.from({ length: 300 }, (_, i) => `n${i}: name`).join(' ')
+    const { status, errors } = await askGraphql(
+      app,
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Spot { ${names} } } }`,
+      { ids: [] },
+    )
+    expect(errors?.[0].message ?? '').not.toContain('selects more than')
+    expect(status).toBe(200)
+  })
+})
+
+describe('@dryRun', () => {
+  test('says what it would cost by field, also where the credits do not suffice, and counts in the rate', async () => {
+    const metered = await startFakeApp({ catalogue: fakeCatalogue() })
+    try {
+      const query =
+        'query Trip @dryRun { route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]}) { profile { __typename } } places(near: [1.5, 42.5], first: 100) { edges { node { nearby(first: 10) { edges { distanceM } } trails(first: 5) { edges { distanceM } } } } } many: places(near: [1.5, 42.5], first: 100) { edges { node { outdoorPlaces(first: 5) { edges { distanceM } } trails { edges { distanceM } } nearby { edges { distanceM } } } } } }'
+      const { status, data, errors, cost } = await askGraphql(metered, query)
+      expect([status, data, errors]).toEqual([200, null, undefined])
+      expect(cost).toMatchObject({ charged: 0, remaining: 500 })
+      expect(cost!.reserved).toBeGreaterThan(500)
+      expect(cost!.fields).toContainEqual({ path: 'route', credits: 1 })
+      expect(cost!.fields).toContainEqual({ path: 'places.edges.node.nearby', credits: 100 })
+      expect(metered.planned).toEqual([])
+      const statuses = []
+      for (let i = 0; i < 10; i++) statuses.push((await askGraphql(metered, query)).status)
+      expect(statuses).toContain(429)
+    } finally {
+      await metered.close()
+    }
+  })
+
+  test('a variable that does not fit is said as ever', async () => {
+    const { errors } = await askGraphql(app, 'query ($p: [LonLat!]!) @dryRun { elevation(points: $p) { z } }', {
+      p: 'x',
+    })
+    expect(errors![0].extensions.code).toBe('invalid_input')
   })
 })

@@ -36,6 +36,33 @@ describe('the schema', () => {
     expect(bare).toEqual([])
   })
 
+  test('describes every field and argument by three words or more, of which one is not in its name', () => {
+    const bare: string[] = []
+    const filler =
+      'a an the of its it in and is at for by to with or as this that one each are what null where none not'
+    const wordsOf = (name: string) =>
+      name
+        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .split(/[ _]/)
+    const check = (path: string, known: string[], description: string | null | undefined) => {
+      const words = (description ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+      const own = new Set([...known.flatMap(wordsOf), ...filler.split(' ')])
+      const adds = words.some((word) => !own.has(word) && !own.has(word.replace(/s$/, '')) && !own.has(`${word}s`))
+      if (words.length < 3 || !adds) bare.push(`${path}: ${description}`)
+    }
+    for (const type of types) {
+      if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue
+      for (const field of Object.values(type.getFields())) {
+        check(`${type.name}.${field.name}`, [type.name, field.name], field.description)
+        if ('args' in field)
+          for (const { name, description } of field.args)
+            check(`${type.name}.${field.name}(${name})`, [type.name, name], description)
+      }
+    }
+    expect(bare).toEqual([])
+  })
+
   test('describes every enum value by more than its name', () => {
     const bare: string[] = []
     for (const type of types) {
@@ -54,7 +81,7 @@ describe('the schema', () => {
     for (const type of types) {
       if (!isObjectType(type) || type.name === 'Query') continue
       for (const field of Object.values(type.getFields())) {
-        if (!isNonNullType(field.type) && !/\bnull\b/.test(field.description ?? ''))
+        if (!isNonNullType(field.type) && !/\bnull\b/i.test(field.description ?? ''))
           silent.push(`${type.name}.${field.name}`)
       }
     }
@@ -67,7 +94,7 @@ describe('the schema', () => {
       [/S$/, /seconds/i],
       [/Pct$/, /per cent/i],
       [/Days$/, /days/i],
-      [/Km$/, /kilometres/i],
+      [/Km$/, /kilomet(re|res)\b/i],
     ]
     const unitless: string[] = []
     for (const type of types) {
@@ -81,9 +108,10 @@ describe('the schema', () => {
     expect(unitless).toEqual([])
   })
 
-  test('writes enums in upper case', () => {
+  test('writes enums in upper case, but for the codes of errors, which are written as errors have them', () => {
     for (const type of types)
-      if (isEnumType(type)) for (const value of type.getValues()) expect(value.name).toMatch(/^[A-Z][A-Z0-9_]*$/)
+      if (isEnumType(type) && type.name !== 'ErrorCode')
+        for (const value of type.getValues()) expect(value.name).toMatch(/^[A-Z][A-Z0-9_]*$/)
   })
 
   test('keeps operation fields nullable, so that one failure leaves the others', () => {

@@ -17,9 +17,10 @@ import { searchPlaces } from '../../src/search/search-places.ts'
 import type { SearchRequest } from '../../src/search/search-places.ts'
 import { searchTrails } from '../../src/search/search-trails.ts'
 import { startFakeApp } from '../support/fake-services.ts'
-import { createOwnDatabase, TEST_DATABASE_URL, type OwnDatabase } from '../support/own-database.ts'
+import { createTestDatabase, TEST_DATABASE_URL, type TestDatabase } from '../support/test-database.ts'
 import { hasAndorra, releaseOf } from '../support/prepared-regions.ts'
 import { askGraphql } from '../doors/doors.ts'
+import { triesAll } from '../support/case-count.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -88,11 +89,14 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
     expect(share, missed.join(', ')).toBeGreaterThanOrEqual(0.98)
   })
 
-  test.each([1, 2, 3])('95 percent are among the first 5 with one letter wrong (seed %s)', async (seed) => {
-    const random = seededRandom(seed)
-    const { share, missed } = await found(5, 5, (name) => misspell(name, random))
-    expect(share, missed.join(', ')).toBeGreaterThanOrEqual(0.95)
-  })
+  test.each(triesAll ? [1, 2, 3] : [1])(
+    '95 percent are among the first 5 with one letter wrong (seed %s)',
+    async (seed) => {
+      const random = seededRandom(seed)
+      const { share, missed } = await found(5, 5, (name) => misspell(name, random))
+      expect(share, missed.join(', ')).toBeGreaterThanOrEqual(0.95)
+    },
+  )
 
   test('no name, other name or reference is taken for the syntax of a query language', () => {
     const file = new DatabaseSync(path, { readOnly: true })
@@ -220,14 +224,14 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
         random(2) === 0 ? '' : ' ',
       )
       await expect(ask(text)).resolves.toBeInstanceOf(Array)
-      await expect(searchTrails(catalogue.trails, text, {})).resolves.toBeInstanceOf(Array)
+      await expect(searchTrails(catalogue.trails, text, {})).resolves.toMatchObject({ hits: expect.any(Array) })
     }
     await expect(ask('pic '.repeat(50))).resolves.toBeInstanceOf(Array)
   })
 
   test('signed routes are found by their reference in every spacing, the exact one first', async () => {
     for (const text of ['GR 11', 'gr11', 'GR11']) {
-      const hits = await searchTrails(catalogue.trails, text, {})
+      const { hits } = await searchTrails(catalogue.trails, text, {})
       expect(hits.length, text).toBeGreaterThan(0)
       expect(normaliseName(hits[0].trail.ref ?? '').replaceAll(' ', ''), text).toBe('gr11')
     }
@@ -242,7 +246,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
       const before = all.mock.calls.length + iterate.mock.calls.length + get.mock.calls.length
       const { data, errors } = await askGraphql(
         app,
-        `{ places(near: [1.52,42.51], radiusM: 30000, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`,
+        `{ places(near: [1.52,42.51], withinM: 30000, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`,
       )
       expect(errors).toBeUndefined()
       expect(data.places.edges).toHaveLength(first)
@@ -291,11 +295,11 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
   })
 
   describe.skipIf(TEST_DATABASE_URL === undefined)('in PostgreSQL (needs TEST_DATABASE_URL)', () => {
-    let database: OwnDatabase
+    let database: TestDatabase
     let inPostgres: OpenedCatalogue
     let statements = 0
     beforeAll(async () => {
-      database = await createOwnDatabase()
+      database = await createTestDatabase()
       const loaded = await loadPostgres(database.url, {
         path,
         version: 'c1',
@@ -318,6 +322,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
       const random = seededRandom(12)
       let fuzzy = 0
       for (const [i, { name }] of places.entries()) {
+        if (!triesAll && i % 2 !== 0) continue
         const text = [name, name.slice(0, 3), misspell(name, random)][i % 3]
         if (letterCount(normaliseName(text)) < 2) continue
         const request: SearchRequest = {
@@ -334,7 +339,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
         expect(own, text).toEqual(file)
         if (file[0]?.match.fuzzy === true) fuzzy++
       }
-      expect(fuzzy).toBeGreaterThan(50)
+      expect(fuzzy).toBeGreaterThan(25)
     })
 
     test('a search is one statement, and with a letter or two wrong at most five', async () => {
@@ -360,7 +365,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
         statements = 0
         const { data, errors } = await askGraphql(
           app,
-          `{ places(near: [1.52,42.51], radiusM: 30000, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`,
+          `{ places(near: [1.52,42.51], withinM: 30000, first: ${first}) { edges { node { name nearby(first: 5) { edges { distanceM node { name } } } trails(first: 3, withinM: 2000) { edges { node { name gapsM line { polyline6 } } } } } } } }`,
         )
         expect(errors).toBeUndefined()
         expect(data.places.edges).toHaveLength(first)

@@ -15,7 +15,7 @@ import type { PlaceStore } from '../../src/places/catalogue-stores.ts'
 import type { PlaceRow } from '../../src/places/catalogue-rows.ts'
 import { searchPlaces, type SearchRequest } from '../../src/search/search-places.ts'
 import { writeSampleCatalogue } from '../db/sample-catalogue.ts'
-import { createOwnDatabase, TEST_DATABASE_URL, type OwnDatabase } from '../support/own-database.ts'
+import { createTestDatabase, TEST_DATABASE_URL, type TestDatabase } from '../support/test-database.ts'
 import { hasAndorra, releaseOf, type Region } from '../support/prepared-regions.ts'
 
 /** As a keyboard without those letters makes people write them; not this project's own table. */
@@ -96,7 +96,7 @@ describe.each(REGIONS)('in %s', (_name, isThere, region) => {
   test.skipIf(!isThere || TEST_DATABASE_URL === undefined)(
     'PostgreSQL gives the same answers (needs TEST_DATABASE_URL)',
     async () => {
-      const database: OwnDatabase = await createOwnDatabase()
+      const database: TestDatabase = await createTestDatabase()
       const loaded = await loadPostgres(database.url, { path, version: 'c1', releaseId: 'r' })
       await loaded.promote()
       const db = openPostgres<Tables>(database.url, loaded.schemaName)

@@ -164,7 +164,7 @@ describe('the log', () => {
       await fetch(`${app.api}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: '{ a: artifactStatus { schema } b: artifactStatus { schema } }' }),
+        body: JSON.stringify({ query: '{ a: artifactStatus { __typename } b: artifactStatus { __typename } }' }),
       })
     ).text()
     await expect.poll(() => lines.length).toBe(1)

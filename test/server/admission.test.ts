@@ -88,3 +88,23 @@ test('requests count for their callers: eight different ones who stand are an ov
     expect(admission.refused.main_thread > 0).toBe(callers === 8)
   }
 })
+
+test('a request that rests is not in flight and holds no body, and ends like any other', () => {
+  const { admission } = openAdmission(() => 'a')
+  const [resting, working] = [exchangeOf(), exchangeOf()]
+  for (const exchange of [resting, working]) {
+    Object.assign(exchange.request, { headers: { 'content-length': '1000' }, complete: true })
+    admission.open(exchange)
+    admission.holdBody(exchange, 2000)
+  }
+  const inFlightAndBytes = () => [admission.state.inFlight, admission.state.bodyBytes]
+  expect(inFlightAndBytes()).toEqual([2, 2000])
+  admission.rest(resting)
+  admission.rest(resting)
+  expect(inFlightAndBytes()).toEqual([1, 1000])
+  admission.close(resting)
+  admission.rest(resting)
+  expect(inFlightAndBytes()).toEqual([1, 1000])
+  admission.close(working)
+  expect(inFlightAndBytes()).toEqual([0, 0])
+})

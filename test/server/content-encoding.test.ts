@@ -156,7 +156,7 @@ describe('answers over HTTP', () => {
 
   test('of the GraphQL door are packed alike', async () => {
     const query = encodeURIComponent(
-      '{ search(text: "langer", first: 50) { edges { cursor node { place { id name location } } } } }',
+      '{ search(text: "langer", first: 50) { edges { cursor node { ... on Place { id name location } ... on Trail { id name location } } } } }',
     )
     const { headers, bytes } = await get(`/graphql?query=${query}`, { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBe('br')

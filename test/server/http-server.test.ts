@@ -5,19 +5,17 @@ import type { Listener } from '../../src/server/http-server.ts'
 
 let listener: Listener | undefined
 afterEach(() => listener?.stop(50))
-const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('a stop', () => {
   test('lets an accepted request finish and takes no new one', async () => {
-    let finish: () => void = () => undefined
+    let finish: (() => void) | undefined
     listener = await listen('127.0.0.1', 0, (_request, response) => (finish = () => response.end('done')))
     const url = `http://127.0.0.1:${listener.port}`
     const running = fetch(url).then((answer) => answer.text())
-    await after(50)
-    const stopped = listener.stop(5000)
-    await after(50)
+    await expect.poll(() => finish).toBeDefined()
+    const stopped = listener.stop(60_000)
     await expect(fetch(url)).rejects.toThrow()
-    finish()
+    finish!()
     expect(await running).toBe('done')
     await stopped
   })
@@ -26,14 +24,15 @@ describe('a stop', () => {
     listener = await listen('127.0.0.1', 0, (_request, response) => response.end('ok'))
     await (await fetch(`http://127.0.0.1:${listener.port}`)).text()
     const startedMs = Date.now()
-    await listener.stop(5000)
-    expect(Date.now() - startedMs).toBeLessThan(2500)
+    await listener.stop(50_000)
+    expect(Date.now() - startedMs).toBeLessThan(25_000)
   })
 
   test('breaks off what does not finish in time', async () => {
-    listener = await listen('127.0.0.1', 0, () => undefined)
+    let isAccepted = false
+    listener = await listen('127.0.0.1', 0, () => (isAccepted = true))
     const hanging = fetch(`http://127.0.0.1:${listener.port}`).catch(() => 'broken off')
-    await after(50)
+    await expect.poll(() => isAccepted).toBe(true)
     await listener.stop(100)
     expect(await hanging).toBe('broken off')
   })

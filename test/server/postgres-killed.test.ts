@@ -47,7 +47,7 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
     const text = await answer.text()
     return { status: answer.status, code: /"(?:code|error)":"([a-z_]+)"/.exec(text)?.[1] ?? null, text }
   }
-  const graphql = { query: '{ search(text: "weg", first: 1) { edges { node { place { name } } } } }' }
+  const graphql = { query: '{ search(text: "weg", first: 1) { nodes { __typename } } }' }
   const questions = [
     () => ask('/search/v1/forward?q=weg'),
     () => ask('/search/v1/reverse?lat=30.1&lon=-39.9&radius_m=5000'),
@@ -69,6 +69,7 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
           const { status, code } = await question().catch((thrown) => ({ status: 0, code: String(thrown) }))
           const what = `${number === GRAPHQL ? 'GraphQL' : 'REST'} ${status} ${code}`
           seen.set(what, (seen.get(what) ?? 0) + 1)
+          await new Promise((resolve) => setTimeout(resolve, 10))
         }
       }),
     )

@@ -1,32 +1,36 @@
-// The real server over PostgreSQL, from an empty data folder: the import loads the release into the database, every
-// door of the catalogue answers from it as a server over the release's own file does, and a catalogue promoted
-// meanwhile is taken up.
+// The real server over PostgreSQL: the import loads a release into the database, every door of the catalogue answers
+// from it as a server over the release's own file does, and a catalogue promoted meanwhile is taken up.
 
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadPostgres } from '../../db/load-postgres.ts'
 import { openPostgres } from '../../db/open-postgres.ts'
 import { sql } from 'kysely'
 import { writeSampleCatalogue } from '../db/sample-catalogue.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
-import { createOwnDatabase, TEST_DATABASE_URL, type OwnDatabase } from '../support/own-database.ts'
+import { runImportHere, writeSampleHeights, writeSampleMap } from '../import/sample-input.ts'
+import { createTestDatabase, TEST_DATABASE_URL, type TestDatabase } from '../support/test-database.ts'
+import { copyRegion, releaseOf } from '../support/prepared-regions.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
 describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (needs TEST_DATABASE_URL)', () => {
   const folder = temporaryFolder()
-  let database: OwnDatabase
+  let database: TestDatabase
   let server: RealServer
   let byFile: RealServer
   beforeAll(async () => {
-    database = await createOwnDatabase()
-    server = await startRealServer({ DATABASE_URL: database.url })
-    byFile = await startRealServer({ DATABASE_URL: '' }, server.dataDir)
+    database = await createTestDatabase()
+    const dataDir = temporaryFolder()
+    await copyRegion('demo', dataDir)
+    const { live, paths } = await releaseOf('demo')
+    const { version } = live.artifacts.find(({ name }) => name === 'catalogue')!
+    await (await loadPostgres(database.url, { path: paths.catalogue, version, releaseId: live.id })).promote()
+    server = await startRealServer({ DATABASE_URL: database.url }, dataDir)
+    byFile = await startRealServer({ DATABASE_URL: '' }, dataDir)
   }, 120_000)
   afterAll(async () => {
     await byFile?.stop()
     await server?.stop()
     await database?.drop()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   const get = async ({ api }: RealServer, path: string, headers: Record<string, string> = {}) => {
@@ -47,8 +51,8 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
     })
     return (await answer.json()) as { data: any; errors?: unknown[] }
   }
-  const schemas = async (): Promise<string[]> => {
-    const db = openPostgres<never>(database.url, 'public')
+  const schemas = async ({ url } = database): Promise<string[]> => {
+    const db = openPostgres<never>(url, 'public')
     const { rows } = await sql<{
       name: string
     }>`select nspname as name from pg_namespace where nspname like 'waypost\\_%' and nspname <> 'waypost_accounts' order by 1`.execute(
@@ -59,15 +63,29 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
   }
   /** A place of the demo region. */
   const facts = async () => {
-    const [{ place }] = (
-      await ask(byFile, '{ search(text: "weg", first: 1) { edges { node { place { location } } } } }')
-    ).data.search.edges.map((edge: any) => edge.node)
-    const [lon, lat] = place.location as [number, number]
+    const [found] = (
+      await ask(
+        byFile,
+        '{ search(text: "weg", first: 1) { nodes { ... on Spot { location } ... on Trail { location } } } }',
+      )
+    ).data.search.nodes
+    const [lon, lat] = found.location as [number, number]
     return { lon, lat }
   }
 
+  test('the import loads the release into the database that is named', async () => {
+    const own = await createTestDatabase()
+    try {
+      const words = [writeSampleMap(folder), '--dem', writeSampleHeights(folder), '--name', 'net', '--data', folder]
+      const { status, stderr } = await runImportHere(words, { DATABASE_URL: own.url })
+      expect(status, stderr).toBe(0)
+      expect(await schemas(own)).toHaveLength(1)
+    } finally {
+      await own.drop()
+    }
+  })
+
   test('answers every door of the catalogue as a server over the file of the release does', async () => {
-    expect(await schemas(), 'the import loaded the release').toHaveLength(1)
     const { lon, lat } = await facts()
     const box = `min_lat=${lat - 0.3}&min_lon=${lon - 0.3}&max_lat=${lat + 0.3}&max_lon=${lon + 0.3}`
     const near = (await get(byFile, `/search/v1/reverse?lat=${lat}&lon=${lon}&radius_m=50000&limit=50`)).body
@@ -125,8 +143,11 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
   test('answers the linked graph as a server over the file does', async () => {
     const { lon, lat } = await facts()
     const query = `{
-      places(near: [${lon}, ${lat}], radiusM: 50000, first: 100) { edges { distanceM node { id name kind region nearby(first: 3) { edges { distanceM node { name } } } trails(first: 2, withinM: 2000) { edges { distanceM node { relationId name line { polyline6 } } } } } } }
-      search(text: "weg", first: 5) { edges { node { match why { score matchedName terms { term points because } } place { id name } } } }
+      places(near: [${lon}, ${lat}], withinM: 50000, first: 100) { edges { distanceM node { id name kind region nearby(first: 3) { edges { distanceM node { name } } } trails(first: 2, withinM: 2000) { edges { distanceM node { relationId name line { polyline6 } } } } } } }
+      search(text: "weg", first: 5) { edges { match why { score matchedName terms { term points because } } node { ... on Node { id } } } }
+      outdoor: search(text: "par", kinds: [PARKING, BUS_STOP, GUIDEPOST], first: 5) { totalCount truncated edges { why { foundBy name languages matchedName } node { ... on Node { id } } } }
+      inBox: places(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 50) { totalCount edges { node { id name } } }
+      near: trails(near: [${lon}, ${lat}], withinM: 5000, orderBy: NAME) { totalCount edges { distanceM node { id name } } }
       trails(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 3, filter: { minLengthM: 100 }) { edges { node { id name distanceM gapsM export(format: GPX) { text } places(first: 5) { edges { atM node { name } } } } } }
       outdoorPlaces(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 50) { edges { node { kind name tags } } }
     }`
@@ -152,13 +173,14 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
       while (asking) {
         const { status } = await get(server, path)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        await new Promise((resolve) => setTimeout(resolve, 10))
       }
     }
     const askers = paths.map(askOn)
     const { path } = await writeSampleCatalogue(folder)
     await (await loadPostgres(database.url, { path, version: '2', releaseId: 'r2' })).promote()
     const names = async () => (await get(server, paths[2])).body.features.map(({ name }: { name: string }) => name)
-    await expect.poll(names, { timeout: 5000 }).toContain('Zürichberg')
+    await expect.poll(names).toContain('Zürichberg')
     asking = false
     await Promise.all(askers)
     expect([...statuses.keys()], 'nothing failed').toEqual([200])
@@ -170,7 +192,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
     const { dropped } = await again.promote()
     expect(dropped).toEqual(expect.arrayContaining(before))
     expect(await schemas()).toEqual([again.schemaName])
-    await expect.poll(async () => (await get(server, paths[2])).status, { timeout: 5000 }).toBe(200)
-    await expect.poll(names, { timeout: 5000 }).toContain('Zürichberg')
+    await expect.poll(async () => (await get(server, paths[2])).status).toBe(200)
+    await expect.poll(names).toContain('Zürichberg')
   })
 })

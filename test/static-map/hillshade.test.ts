@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawHillshade, shadeOfTile, shadeReach, shadeZoom } from '../../src/static-map/hillshade.ts'
+import { drawHillshade, readShadeGrid, shadeOfTile, shadeReach, shadeZoom } from '../../src/static-map/hillshade.ts'
 import type { HeightTiles } from '../../src/static-map/hillshade.ts'
 import { fitView } from '../../src/static-map/map-view.ts'
 import { Raster } from '../../src/static-map/raster.ts'
@@ -29,13 +29,19 @@ function terrain(heightM: (x: number, y: number) => number | null, z = 11): Heig
 const shaded = (tiles: HeightTiles, bounds: readonly [number, number, number, number] = [0, 0, 200, 200]) => {
   const raster = new Raster(200, 200, [128, 128, 128])
   const reach = shadeReach(view, tiles.z, tiles.tileSize)
-  drawHillshade(
-    raster,
-    view,
-    { z: tiles.z, tileSize: tiles.tileSize, find: (x, y) => shadeOfTile(tiles, x, y, reach) },
-    { dark: [0, 0, 0], light: [255, 255, 255], darkOpacity: 0.5, lightOpacity: 0.5, bounds },
-  )
-  return (x: number, y: number) => raster.pixels[(y * 200 + x) * 3]
+  const grid = readShadeGrid(view, {
+    z: tiles.z,
+    tileSize: tiles.tileSize,
+    find: (x, y) => shadeOfTile(tiles, x, y, reach),
+  })
+  drawHillshade(raster, view, grid!, {
+    dark: [0, 0, 0],
+    light: [255, 255, 255],
+    darkOpacity: 0.5,
+    lightOpacity: 0.5,
+    bounds,
+  })
+  return (x: number, y: number) => raster.pixels[y * 200 + x] & 255
 }
 
 /** Pixels south-east of the middle of the view. */

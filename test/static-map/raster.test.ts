@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawSign } from '../../src/static-map/draw-sign.ts'
+import { mix, toWord } from '../../src/static-map/pixel-words.ts'
 import { Raster } from '../../src/static-map/raster.ts'
 import { toRgb } from '../../src/static-map/rgb.ts'
 import { layDisc, layRing, strokeDashes, strokeLine } from '../../src/static-map/stroke.ts'
@@ -8,10 +9,10 @@ import { layDisc, layRing, strokeDashes, strokeLine } from '../../src/static-map
 const SIZE = 40
 const blank = () => new Raster(SIZE, SIZE, [0, 0, 0])
 /** Painted white on black: coverage 0..1 of a pixel. */
-const share = (raster: Raster, x: number, y: number) => raster.pixels[(y * raster.width + x) * 3] / 255
+const share = (raster: Raster, x: number, y: number) => (raster.pixels[y * raster.width + x] & 255) / 255
 const total = (raster: Raster) => {
   let sum = 0
-  for (let i = 0; i < raster.pixels.length; i += 3) sum += raster.pixels[i]
+  for (const pixel of raster.pixels) sum += pixel & 255
   return sum / 255
 }
 const WHITE = [255, 255, 255] as const
@@ -123,9 +124,9 @@ describe('filled shapes', () => {
     layRing(raster, [10, 10, 30, 10, 30, 30, 10, 30], 0, 4)
     raster.paint(WHITE, 0.5)
     expect(share(raster, 15, 15)).toBeCloseTo(share(raster, 5, 5), 5)
-    const before = Buffer.from(raster.pixels)
+    const before = Int32Array.from(raster.pixels)
     raster.paint([255, 0, 0])
-    expect(before.equals(raster.pixels)).toBe(true)
+    expect(raster.pixels).toEqual(before)
   })
 
   test('that reach beyond the right side fill up to it', () => {
@@ -268,12 +269,54 @@ describe('lines', () => {
   })
 })
 
+describe('a picture in bands', () => {
+  test('is the picture drawn whole', () => {
+    const wild = fc.array(fc.double({ min: -60, max: 100, noNaN: true }), { minLength: 6, maxLength: 24 })
+    const draw = (raster: Raster, numbers: number[], width: number): Int32Array => {
+      const count = Math.floor(numbers.length / 2)
+      layRing(raster, numbers, 0, count)
+      raster.paint([200, 100, 50], 0.6)
+      strokeLine(raster, numbers, 0, count, width, 'round')
+      raster.paint(WHITE)
+      strokeDashes(raster, numbers, 0, count, width, [3, 2], 'cut')
+      raster.paint([20, 40, 220], 0.8)
+      raster.blend(new Uint8Array(60).fill(130), 6, 10, Math.round(numbers[0]), Math.round(numbers[1]), [0, 255, 0])
+      return raster.pixels
+    }
+    fc.assert(
+      fc.property(wild, fc.double({ min: 0.3, max: 9, noNaN: true }), fc.nat(SIZE), (numbers, width, cut) => {
+        const whole = draw(blank(), numbers, width)
+        const upper = draw(new Raster(SIZE, SIZE, [0, 0, 0], 0, cut), numbers, width)
+        const lower = draw(new Raster(SIZE, SIZE, [0, 0, 0], cut, SIZE), numbers, width)
+        const joined = [...upper.subarray(0, cut * SIZE), ...lower.subarray(0, (SIZE - cut) * SIZE)]
+        const off = joined.map((pixel, i) =>
+          Math.max(...[0, 8, 16].map((shift) => Math.abs(((pixel >> shift) & 255) - ((whole[i] >> shift) & 255)))),
+        )
+        expect(Math.max(...off)).toBeLessThanOrEqual(2)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
 describe('signs and colours', () => {
   test('a sign at the edge is cut, not wrapped', () => {
     const raster = blank()
     drawSign(raster, { width: 4, height: 4, rgba: new Uint8Array(64).fill(255) }, SIZE - 2, -2)
     expect(total(raster)).toBeCloseTo(4, 5)
     expect(share(raster, 0, 1)).toBe(0)
+  })
+
+  test('two colours are mixed channel by channel, rounded', () => {
+    const byte = fc.nat(255)
+    const rgb = fc.tuple(byte, byte, byte)
+    fc.assert(
+      fc.property(rgb, rgb, fc.nat(256), (below, above, part) => {
+        const mixed = mix(toWord(below), toWord(above), part)
+        const expected = below.map((value, i) => Math.floor((value * (256 - part) + above[i] * part + 128) / 256))
+        expect(mixed).toBe(toWord([expected[0], expected[1], expected[2]]))
+      }),
+    )
   })
 
   test('a disc has the area of a circle', () => {

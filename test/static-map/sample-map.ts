@@ -189,10 +189,7 @@ function commandsOf(points: number[][], kind: SampleFeature['kind']): number[] {
 }
 
 /** Writes the archive; every tile around the sample holds every feature whole. */
-export async function writeVectors(
-  path: string,
-  features: readonly SampleFeature[] = SAMPLE_FEATURES,
-): Promise<string> {
+async function writeVectors(path: string, features: readonly SampleFeature[] = SAMPLE_FEATURES): Promise<string> {
   const writer = await TileArchiveWriter.create(path)
   for (const z of ZOOMS) {
     const [fromX, toX] = [Math.floor(worldX(1.4) * 2 ** z), Math.floor(worldX(1.7) * 2 ** z)]
@@ -213,7 +210,7 @@ export interface SampleMap {
 let made: Promise<SampleMap> | undefined
 
 /** A slope that falls to the east, with a hole in it. */
-export const sampleSurface: Surface = (lon, lat) =>
+const sampleSurface: Surface = (lon, lat) =>
   Math.hypot(lon - 1.525, lat - 42.545) < 0.004 ? null : 3000 - (lon - 1.4) * 20_000
 
 /** Made once for a test file. */

@@ -5,6 +5,7 @@ import { ServiceError } from '../../src/errors.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import type { Box, LonLat } from '../../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../../src/places/catalogue-rows.ts'
+import { meetsFilter } from '../../src/search/meets-filter.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
 import type { PlaceStore, PoiStore, TrailStore } from '../../src/places/catalogue-stores.ts'
 
@@ -17,6 +18,9 @@ export interface FakeCatalogue {
   placeRows: PlaceRow[]
   trailRows: TrailRow[]
   poiRows: PoiRow[]
+  /** each a tenth of a degree around its place, smallest first */
+  areaRows: PlaceRow[]
+  cutAreas: string[]
 }
 
 export function fakePlace(
@@ -43,6 +47,7 @@ export function fakePlace(
     prominenceM: null,
     hasWikidata: false,
     importance: 0.1,
+    adminLevel: null,
     trail: null,
     ...more,
   }
@@ -145,7 +150,7 @@ export function fakePlaces(): PlaceRow[] {
   ]
 }
 
-export function fakeTrails(): TrailRow[] {
+function fakeTrails(): TrailRow[] {
   return [
     LONG_WAY,
     fakeTrail(8, 'Rundweg am See', null, [1.505, 42.49], {
@@ -201,9 +206,15 @@ export function fakePois(): PoiRow[] {
 }
 
 export function fakeCatalogue(
-  rows: Partial<Pick<FakeCatalogue, 'placeRows' | 'trailRows' | 'poiRows'>> = {},
+  rows: Partial<Pick<FakeCatalogue, 'placeRows' | 'trailRows' | 'poiRows' | 'areaRows' | 'cutAreas'>> = {},
 ): FakeCatalogue {
-  const { placeRows = fakePlaces(), trailRows = fakeTrails(), poiRows = fakePois() } = rows
+  const {
+    placeRows = fakePlaces(),
+    trailRows = fakeTrails(),
+    poiRows = fakePois(),
+    areaRows = [],
+    cutAreas = [],
+  } = rows
   const calls = new Map<string, number>()
   const asked = (name: string) => calls.set(name, (calls.get(name) ?? 0) + 1)
   const inBox =
@@ -215,12 +226,16 @@ export function fakeCatalogue(
     [lon, lat]: LonLat,
     radiusM: number,
     limit: number,
+    offset = 0,
   ) =>
     list
       .map((row) => ({ ...row, distanceM: distanceM(lon, lat, row.lon, row.lat) }))
       .filter((row) => row.distanceM <= radiusM)
       .sort((a, b) => a.distanceM - b.distanceM)
-      .slice(0, limit)
+      .slice(offset, offset + limit)
+  const ofKinds = <T extends { kinds: readonly string[] }>(list: T[], kinds: readonly string[] | null | undefined) =>
+    list.filter((row) => kinds == null || row.kinds.some((kind) => kinds.includes(kind)))
+  const keyOf = ({ relationId, name, ref, level, lengthM }: TrailRow) => ({ relationId, name, ref, level, lengthM })
   const lineOf = (trail: TrailRow) => {
     const [from, , to] = trail.bbox
     const middle = (from + to) / 2
@@ -247,6 +262,8 @@ export function fakeCatalogue(
     placeRows,
     trailRows,
     poiRows,
+    areaRows,
+    cutAreas,
     places: {
       findCandidates: async ({ words, box, kinds }) => {
         asked('places.findCandidates')
@@ -267,16 +284,28 @@ export function fakeCatalogue(
             : null,
         )
       ),
-      findNear: async (points, { radiusM, kinds, limit }) => (
+      findNear: async (points, { radiusM, kinds, limit, offset }) => (
         asked('places.findNear'),
-        points.map((point) =>
-          around(
-            placeRows.filter((row) => kinds == null || row.kinds.some((kind) => kinds.includes(kind))),
-            point,
-            radiusM,
-            limit,
-          ),
+        points.map((point) => around(ofKinds(placeRows, kinds), point, radiusM, limit, offset))
+      ),
+      countNear: async (point, { radiusM, kinds }) => (
+        asked('places.countNear'), around(ofKinds(placeRows, kinds), point, radiusM, Infinity).length
+      ),
+      findAreas: async (points) => (
+        asked('places.findAreas'),
+        points.map(([lon, lat]) =>
+          areaRows.filter((row) => Math.abs(row.lon - lon) < 0.1 && Math.abs(row.lat - lat) < 0.1),
         )
+      ),
+      listCutAreas: async () => (asked('places.listCutAreas'), cutAreas),
+      findInBox: async ({ box, kinds, limit, offset = 0 }) => (
+        asked('places.findInBox'),
+        ofKinds(placeRows, kinds)
+          .filter(inBox(box))
+          .slice(offset, offset + limit)
+      ),
+      countInBox: async ({ box, kinds }) => (
+        asked('places.countInBox'), ofKinds(placeRows, kinds).filter(inBox(box)).length
       ),
     },
     trails: {
@@ -285,20 +314,25 @@ export function fakeCatalogue(
       ),
       findInBox: async (query) => {
         asked('trails.findInBox')
-        const found = trailRows.filter(
-          (row) =>
-            inBox(query.box)(row) &&
-            (query.type == null || row.type === query.type) &&
-            (query.roundtrip == null || row.roundtrip === query.roundtrip) &&
-            (query.minLengthM == null || row.lengthM >= query.minLengthM),
-        )
+        const found = trailRows.filter((row) => inBox(query.box)(row) && meetsFilter(row, query))
         return { trails: found.slice(0, query.limit), truncated: found.length > query.limit }
       },
       findByRelationIds: async (ids) => (
         asked('trails.findByRelationIds'), ids.map((id) => trailRows.find((row) => row.relationId === id) ?? null)
       ),
-      findNear: async (points, { radiusM, limit }) => (
-        asked('trails.findNear'), points.map((point) => around(trailRows, point, radiusM, limit))
+      findKeysInBox: async ({ box, ...filter }) => (
+        asked('trails.findKeysInBox'), trailRows.filter((row) => inBox(box)(row) && meetsFilter(row, filter)).map(keyOf)
+      ),
+      findNear: async (points, { radiusM, ...filter }) => (
+        asked('trails.findNear'),
+        points.map((point) =>
+          around(
+            trailRows.filter((row) => meetsFilter(row, filter)),
+            point,
+            radiusM,
+            Infinity,
+          ).map((row) => ({ ...keyOf(row), distanceM: row.distanceM })),
+        )
       ),
       findLines: async (ids) => {
         asked('trails.findLines')
@@ -309,23 +343,29 @@ export function fakeCatalogue(
       },
     },
     pois: {
-      findInBox: async ({ box, kinds, limit }) => {
+      findInBox: async ({ box, kinds, limit, offset = 0 }) => {
         asked('pois.findInBox')
         const found = poiRows
           .filter((row) => inBox(box)(row) && kinds.includes(row.kind))
           .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.id - b.id)
+          .slice(offset)
         return { artifactVersion: 'c1', pois: found.slice(0, limit), truncated: found.length > limit }
       },
-      findNear: async (points, { radiusM, kinds, limit }) => (
-        asked('pois.findNear'),
-        points.map((point) =>
-          around(
-            poiRows.filter((row) => kinds == null || row.kinds.some((kind) => kinds.includes(kind))),
-            point,
-            radiusM,
-            limit,
-          ),
+      countInBox: async ({ box, kinds }) => (
+        asked('pois.countInBox'), poiRows.filter((row) => inBox(box)(row) && kinds.includes(row.kind)).length
+      ),
+      // a superset is enough, as of places
+      findByText: async ({ kinds, placeKinds, box }) => (
+        asked('pois.findByText'),
+        ofKinds(poiRows, kinds).filter(
+          (row) =>
+            row.name !== null &&
+            (box == null || inBox(box)(row)) &&
+            !ofKinds(placeRows, placeKinds).some(({ id }) => id === row.id),
         )
+      ),
+      findNear: async (points, { radiusM, kinds, limit, offset }) => (
+        asked('pois.findNear'), points.map((point) => around(ofKinds(poiRows, kinds), point, radiusM, limit, offset))
       ),
       findByIds: async (ids) => {
         asked('pois.findByIds')

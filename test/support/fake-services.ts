@@ -21,6 +21,7 @@ import type { RoundTrips, RoundTripsInput } from '../../src/routing/loops/loop-t
 import type { RouteAnalysis } from '../../src/routing/matching/analyse-types.ts'
 import type { LineReader } from '../../src/routing/matching/line-reader.ts'
 import type { TraceAnswer } from '../../src/routing/matching/trace-types.ts'
+import { applySettings } from '../../src/routing/costs/route-settings.ts'
 import type { PlanRouteInput, WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { listen } from '../../src/server/http-server.ts'
 import type { Listener, ListenLimits } from '../../src/server/http-server.ts'
@@ -61,17 +62,7 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
     schema: 'route/1',
     engine: { name: 'waypost', version: '0.0.0', networkRelease: 'n1', terrainRelease: 't1' },
     status: 'complete',
-    settings: {
-      profile: input.profile ?? 'hike',
-      ...(input.profile === 'bike'
-        ? { bicycleType: input.bicycleType ?? 'hybrid' }
-        : { maxSac: input.maxSac ?? 3, markedTrails: input.markedTrails ?? 'prefer' }),
-      avoidPaved: input.avoidPaved ?? false,
-      hills: input.hills ?? 0,
-      shortest: input.shortest ?? false,
-      straightLegs: input.straightLegs ?? [],
-      snapRadiusM: input.snapRadiusM ?? 500,
-    },
+    settings: applySettings(input).settings,
     settingsDefaulted: ['profile'],
     distanceM: 1234.5,
     ascentM: 100,

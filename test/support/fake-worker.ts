@@ -10,6 +10,7 @@ const { cancelFlags, areas } = workerData as WorkerSettings
 let generation = 0
 let adopted: string | null = null
 const metrics: string[] = []
+const parts: string[] = []
 
 parentPort!.on('message', (message: ToWorker) => {
   if (message.type === 'adopt') {
@@ -20,6 +21,8 @@ parentPort!.on('message', (message: ToWorker) => {
     parentPort!.postMessage({ type: 'ready' })
   } else if (message.type === 'metric') {
     metrics.push((message.metric as { key: string }).key)
+  } else if (message.type === 'parts') {
+    parts.push(message.parts.key)
   } else if (message.type === 'customise') {
     parentPort!.postMessage({
       type: 'customised',
@@ -39,11 +42,16 @@ parentPort!.on('message', (message: ToWorker) => {
       spinMs?: number
       echo?: unknown
       wants?: string
+      makesParts?: string
       leaves?: boolean
     }
     if (input.crash) process.exit(9)
     if (input.wants !== undefined)
       parentPort!.postMessage({ type: 'wanted', slot: message.slot, table: { key: input.wants }, generation })
+    if (input.makesParts !== undefined) {
+      const none = { partByte: new Uint8Array(0), partRest: new Uint32Array(0) }
+      parentPort!.postMessage({ type: 'parts', parts: { key: input.makesParts, ...none }, generation })
+    }
     const until = performance.now() + (input.spinMs ?? 0)
     let stopped = false
     while (performance.now() < until && !stopped) stopped = Atomics.load(cancelFlags, message.slot) === 1
@@ -65,7 +73,7 @@ parentPort!.on('message', (message: ToWorker) => {
       parentPort!.postMessage({
         type: 'done',
         slot: message.slot,
-        wireText: JSON.stringify({ echo: input.echo ?? null, thread_id: threadId, adopted, metrics }),
+        wireText: JSON.stringify({ echo: input.echo ?? null, thread_id: threadId, adopted, metrics, parts }),
       })
     }
   }

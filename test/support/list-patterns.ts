@@ -8,7 +8,7 @@ import { type Node, SyntaxKind } from 'typescript/unstable/ast'
 import { API } from 'typescript/unstable/sync'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const FOLDERS = ['src', 'schema', 'resolvers', 'rest-compat', 'db']
+const FOLDERS = ['src', 'schema', 'resolvers', 'rest-compat', 'db', 'clients/typescript/src']
 
 export interface ListedPattern {
   /** `src/gateway/origin.ts:5` */

@@ -23,13 +23,21 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>map</title><link rel="
 <script type="module">
 import * as maplibregl from '/maplibre-gl.mjs'
 maplibregl.addProtocol('pmtiles', new pmtiles.Protocol().tile)
+// one map for all drawings: a new one would compile its shaders again, which is most of the work in software
+let map
 window.drawMap = ({ style, center, zoom }) => new Promise((resolve) => {
-  window.shown?.remove()
   const problems = []
-  const map = window.shown = new maplibregl.Map({ container: 'map', style, center, zoom, fadeDuration: 0, attributionControl: { compact: false }, canvasContextAttributes: { preserveDrawingBuffer: true } })
-  map.on('error', ({ error, sourceId, tile }) => problems.push('error: ' + (error?.message ?? error) + (sourceId ? ' in ' + sourceId : '')))
-  map.on('styleimagemissing', ({ id }) => problems.push('no image: ' + id))
+  if (map === undefined) map = new maplibregl.Map({ container: 'map', style, center, zoom, fadeDuration: 0, attributionControl: { compact: false }, canvasContextAttributes: { preserveDrawingBuffer: true } })
+  else map.setStyle(style, { diff: false }).jumpTo({ center, zoom })
+  const onError = ({ error, sourceId, tile }) => problems.push('error: ' + (error?.message ?? error) + (sourceId ? ' in ' + sourceId : ''))
+  const onMissing = ({ id }) => problems.push('no image: ' + id)
+  map.on('error', onError)
+  map.on('styleimagemissing', onMissing)
   const finish = () => {
+    clearTimeout(late)
+    map.off('idle', finish)
+    map.off('error', onError)
+    map.off('styleimagemissing', onMissing)
     const texts = new Set()
     for (const { properties, layer } of map.queryRenderedFeatures()) {
       if (layer.type !== 'symbol') continue
@@ -38,7 +46,7 @@ window.drawMap = ({ style, center, zoom }) => new Promise((resolve) => {
     resolve({ problems, texts: [...texts], layers: [...new Set(map.queryRenderedFeatures().map(({ layer }) => layer.id))], attribution: document.querySelector('.maplibregl-ctrl-attrib').innerText })
   }
   map.once('idle', finish)
-  setTimeout(() => { problems.push('not idle after 30 s'); finish() }, 30_000)
+  const late = setTimeout(() => { problems.push('not idle after 30 s'); finish() }, 30_000)
 })
 window.isReady = true
 </script>`

@@ -88,14 +88,30 @@ export async function networkOf(region: Region): Promise<RoutingGraph> {
 }
 
 /** The data folder of a region, imported by whoever comes first. */
-async function prepare(region: Region): Promise<string> {
+function prepare(region: Region): Promise<string> {
+  return onceARun(region, (building) => importRegion(region, building))
+}
+
+/**
+ * A folder that `make` fills, once for all workers of a run: whoever asks first makes it, the others wait. To be read
+ * only. Throws where it could not be made.
+ */
+export async function onceARun(name: string, make: (building: string) => Promise<void>): Promise<string> {
   const folder = process.env[FOLDER]
   if (folder === undefined) throw new Error('regions are prepared in a run of the tests alone')
-  const ready = join(folder, region)
+  const ready = join(folder, name)
   const failed = `${ready}.failed`
-  if (isFirst(`${ready}.lock`)) await importRegion(region, ready, failed)
+  if (isFirst(`${ready}.lock`)) {
+    const building = `${ready}.building`
+    try {
+      await make(building)
+      renameSync(building, ready)
+    } catch (error) {
+      writeFileSync(failed, String(error))
+    }
+  }
   while (!existsSync(ready)) {
-    if (existsSync(failed)) throw new Error(`${region} could not be imported: ${readFileSync(failed, 'utf8')}`)
+    if (existsSync(failed)) throw new Error(`${name} could not be made: ${readFileSync(failed, 'utf8')}`)
     await sleep(100)
   }
   return ready
@@ -110,8 +126,7 @@ function isFirst(lock: string): boolean {
   }
 }
 
-async function importRegion(region: Region, ready: string, failed: string): Promise<void> {
-  const building = `${ready}.building`
+async function importRegion(region: Region, building: string): Promise<void> {
   const words = ['--import', './src/compile-cache.mjs', ...COMMANDS[region], '--data', building]
   const child = spawn(process.execPath, words, {
     cwd: ROOT,
@@ -122,7 +137,6 @@ async function importRegion(region: Region, ready: string, failed: string): Prom
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()))
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  writeFileSync(`${ready}.txt`, said.stdout)
-  if (status === 0) renameSync(building, ready)
-  else writeFileSync(failed, said.stderr)
+  if (status !== 0) throw new Error(said.stderr)
+  writeFileSync(building.replace(/building$/, 'txt'), said.stdout)
 }

@@ -1,7 +1,8 @@
-// `npm run examples`: asks the demo region the requests of rest-compat/example-requests.ts and writes the answers, cut
-// to what a reader needs, into rest-compat/example-answers.json. To be run where an answer has changed its shape.
+// `npm run examples [-- --readme]`: asks the demo region the requests of rest-compat/example-requests.ts and writes the
+// answers, cut to what a reader needs, into rest-compat/example-answers.json; asks the query of README.md, too, and
+// writes the answer beside it. To be run where an answer has changed its shape.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXAMPLE_REQUESTS, type ExampleRequest } from '../../rest-compat/example-requests.ts'
@@ -15,17 +16,22 @@ import { walkedGpx, walkedPoints } from './recorded-walk.ts'
 const MOST_ITEMS = 2
 const MOST_NUMBERS = 8
 const MOST_LETTERS = 160
+const MOST_COLUMNS = 120
 
 /** A request as it can be sent today: in time for the forecast, with a whole recording. */
-export function liveRequest(row: OperationRow, { parameters, body }: ExampleRequest): { path: string; body?: string } {
-  const path = exampleAddress(row, { parameters })
-  if (row.method === 'GET') return { path }
-  const sent = {
+function liveRequest(row: OperationRow, example: ExampleRequest): { path: string; body?: string } {
+  const path = exampleAddress(row, { parameters: example.parameters })
+  return row.method === 'GET' ? { path } : { path, body: JSON.stringify(liveInput(row, example)) }
+}
+
+/** Parameters of path and query, or the body. */
+export function liveInput(row: OperationRow, { parameters, body }: ExampleRequest): Record<string, unknown> {
+  if (row.method === 'GET') return { ...parameters }
+  return {
     ...body,
     ...(row.resolver.id === 'route-weather' ? { departure: new Date(Date.now() + 7_200_000).toISOString() } : {}),
     ...(row.resolver.id === 'walker' ? { recordings: [{ gpx: walkedGpx(walkedPoints(1)) }] } : {}),
   }
-  return { path, body: JSON.stringify(sent) }
 }
 
 export async function askExample(
@@ -54,6 +60,37 @@ export function shortened(value: unknown): unknown {
   return value.slice(0, isPlain ? MOST_NUMBERS : MOST_ITEMS).map(shortened)
 }
 
+const README = new URL('../../README.md', import.meta.url)
+
+/** README.md with the answer of this server to its query beside it. */
+export async function readmeAnswered(api: string): Promise<string> {
+  const readme = readFileSync(README, 'utf8')
+  const [, query] = /```graphql\n([\s\S]*?)```/.exec(readme)!
+  const response = await fetch(`${api}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  })
+  const answer = compact(await response.json())
+  return readme.replace(/```json\n[\s\S]*?```/, () => `\`\`\`json\n${answer}\n\`\`\``)
+}
+
+/** JSON in as few lines as fit. */
+function compact(value: unknown, indent = ''): string {
+  const flat = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
+  if (indent.length + flat.length <= MOST_COLUMNS || typeof value !== 'object' || value === null) return flat
+  const inner = `${indent}  `
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const lines: string[] = []
+  for (const [key, member] of Object.entries(value)) {
+    const text = `${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${compact(member, inner)}`
+    const joined = `${lines.at(-1)}, ${text}`
+    if (lines.length > 0 && !joined.includes('\n') && joined.length <= MOST_COLUMNS) lines[lines.length - 1] = joined
+    else lines.push(inner + text)
+  }
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`
+}
+
 async function record(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'waypost-examples-'))
   const server = await startRealServer({ METERING: 'on', CPU_BUDGET: 'off' }, dataDir)
@@ -61,6 +98,8 @@ async function record(): Promise<void> {
     const made = await runKeysCommand(['create', '--project', 'example', '--data', dataDir, '--json'], {})
     const { key } = JSON.parse(made) as { key: string }
     await new Promise((resolve) => setTimeout(resolve, 2500))
+    writeFileSync(README, await readmeAnswered(server.api))
+    if (process.argv.includes('--readme')) return
     const answers: Record<string, unknown> = {}
     for (const row of OPERATION_ROWS) {
       if (row.plain === true || row.picture !== undefined) continue

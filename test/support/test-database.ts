@@ -1,4 +1,5 @@
-// A database of its own on the server that TEST_DATABASE_URL names, so that tests of keys and counters disturb nobody.
+// A database of its own on the server that TEST_DATABASE_URL names: files run at the same time, a database has one live
+// catalogue, and tests of keys and counters disturb nobody.
 
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -12,6 +13,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** The role of TEST_DATABASE_URL must be allowed to create databases. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `waypost_test_${randomBytes(4).toString('hex')}`
   const run = async (statement: string): Promise<void> => {

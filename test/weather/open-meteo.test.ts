@@ -134,7 +134,7 @@ describe('a provider that', () => {
     provider.on.forecast = json({}, 500)
     const own = client({ retries: 0 })
     for (let i = 0; i < FAILURES_TO_OPEN; i++) await fails(own)
-    expect((await fails(own)).message).toContain('asked again shortly')
+    expect((await fails(own)).message).toContain('tried again shortly')
     expect(provider.asked).toHaveLength(FAILURES_TO_OPEN)
     nowMs += 31_000
     provider.on.forecast = json({ ok: 1 })

@@ -51,7 +51,7 @@ export async function startProvider(): Promise<ProviderServer> {
   }
 }
 
-export const DAY0_S = Date.UTC(2026, 10, 20) / 1000
+const DAY0_S = Date.UTC(2026, 10, 20) / 1000
 
 /** Values by column and hour; one place for each of the coordinates asked. */
 export function goodAnswer(

@@ -2,11 +2,27 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromHash, toHash } from '../../src/web/plan-hash.ts'
 import type { SharedState } from '../../src/web/plan-hash.ts'
+import { FORM_NAMES, settingOf } from '../../src/travel/settings.ts'
+import type { FormName } from '../../src/travel/settings.ts'
 import { COLOURINGS, EMPTY_PLAN, MODES } from '../../src/web/plan.ts'
 
 const degrees = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((value) => value / 1e5)
 const point = fc.tuple(degrees(180), degrees(90))
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null })
+/** Every value of the form: null where nothing is chosen and the service takes its default. */
+function settingArbitrary(name: FormName): fc.Arbitrary<unknown> {
+  const row = settingOf(name)
+  if (row.type === 'boolean') return fc.boolean()
+  if (row.type === 'enum') {
+    const words = fc.constantFrom(...Object.keys(row.words).map((word) => word.toUpperCase()))
+    return name === 'profile' ? words : orNull(words)
+  }
+  if (row.type === 'number' && row.step !== undefined) {
+    const { min, max, step } = row
+    return fc.integer({ min: Math.round(min / step), max: Math.round(max / step) }).map((steps) => steps * step)
+  }
+  return orNull(fc.integer({ min: row.min, max: row.max }))
+}
 const state: fc.Arbitrary<SharedState> = fc.array(point, { maxLength: 100 }).chain(
   (waypoints) =>
     fc.record({
@@ -17,17 +33,7 @@ const state: fc.Arbitrary<SharedState> = fc.array(point, { maxLength: 100 }).cha
           waypoints.length < 2
             ? fc.constant([])
             : fc.uniqueArray(fc.integer({ min: 0, max: waypoints.length - 2 }), { maxLength: 5 }),
-        settings: fc.record({
-          profile: fc.constantFrom('HIKE', 'RUN', 'BIKE'),
-          bicycleType: orNull(fc.constantFrom('ROAD', 'HYBRID', 'MOUNTAIN')),
-          push: orNull(fc.constantFrom('ALLOWED', 'NEVER')),
-          maxSac: orNull(fc.integer({ min: 1, max: 6 })),
-          markedTrails: orNull(fc.constantFrom('OFF', 'PREFER', 'STRICT')),
-          avoidPaved: fc.boolean(),
-          hills: fc.integer({ min: -4, max: 4 }).map((value) => value / 4),
-          shortest: fc.boolean(),
-          snapRadiusM: orNull(fc.integer({ min: 10, max: 5000 })),
-        }),
+        settings: fc.record(Object.fromEntries(FORM_NAMES.map((name) => [name, settingArbitrary(name)]))),
         loop: fc.record({
           start: orNull(point),
           distanceKm: fc.integer({ min: 1, max: 80 }).map((value) => value / 2),

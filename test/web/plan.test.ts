@@ -49,7 +49,7 @@ describe('the question of a plan', () => {
     })
     expect(toRouteInput({ ...four, straightLegs: [], settings: { ...settings, profile: 'RUN' } })).toEqual({
       waypoints: four.waypoints.map((at) => ({ at })),
-      settings: { profile: 'RUN', maxSac: 5, markedTrails: 'STRICT' },
+      settings: { profile: 'RUN', maxSac: 'T5', markedTrails: 'STRICT' },
     })
   })
 

@@ -25,9 +25,24 @@ test('an area is given to no second answer until it is freed, then again', () =>
   expect(leaveAnswer(areas, Buffer.from('y'))).toBe(-1)
 })
 
-test('an answer longer than an area is not left', () => {
+const KB = 1024
+
+test('answers of any length up to a megabyte are left beside each other, and none in the place of another', () => {
   const areas = createAnswerAreas()
-  const room = areas.bytes.length / areas.taken.length
-  expect(leaveAnswer(areas, Buffer.alloc(room + 1))).toBe(-1)
-  expect(leaveAnswer(areas, Buffer.alloc(room, 7))).toBe(0)
+  const answers = [1, 128 * KB, 128 * KB + 1, 300 * KB, 5, 1024 * KB].map((length, i) => Buffer.alloc(length, i + 1))
+  const left = answers.map((answer) => leaveAnswer(areas, answer))
+  expect(new Set(left).size).toBe(answers.length)
+  answers.forEach((answer, i) => expect(viewAnswer(areas, left[i], answer.length).equals(answer)).toBe(true))
+})
+
+test('an answer longer than the longest area is not left, nor one for which all long enough are taken', () => {
+  const areas = createAnswerAreas()
+  expect(leaveAnswer(areas, Buffer.alloc(1024 * KB + 1))).toBe(-1)
+  const long = Buffer.alloc(200 * KB, 7)
+  const taken: number[] = []
+  for (let area = leaveAnswer(areas, long); area >= 0; area = leaveAnswer(areas, long)) taken.push(area)
+  expect(taken.length).toBeGreaterThan(1)
+  expect(leaveAnswer(areas, Buffer.from('short'))).toBe(0)
+  freeArea(areas, taken[0])
+  expect(leaveAnswer(areas, long)).toBe(taken[0])
 })

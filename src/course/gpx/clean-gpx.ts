@@ -9,7 +9,7 @@ import { cutSpans } from './cut-spans.ts'
 import { dropColumns, scanGpx, WAYPOINT } from './gpx-text.ts'
 import type { GpxText } from './gpx-text.ts'
 
-export const MAX_CLEAN_POINTS = 50_000
+const MAX_CLEAN_POINTS = 50_000
 
 export interface CleanSettings {
   dedupe: boolean

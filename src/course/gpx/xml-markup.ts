@@ -146,7 +146,7 @@ export function closeTagEnd(bytes: Buffer, at: number): number {
 }
 
 /** Position after a reference `&...;` that begins at `at`. Throws GpxFault for entities that XML does not define. */
-export function referenceEnd(text: Utf8Text, at: number): number {
+function referenceEnd(text: Utf8Text, at: number): number {
   // a name of 11 characters takes 33 bytes at most
   const name = /^[^;]{0,11}(?=;)/.exec(text.slice(at + 1, at + 35))?.[0]
   if (name === undefined) throw new GpxFault('"&" must begin a reference such as "&amp;"', at)

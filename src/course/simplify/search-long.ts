@@ -14,7 +14,7 @@ import type { Section } from './split-line.ts'
 import { buildBothWays, createScratch, dropHulls, reverseLine, TwoSidedSearch } from './two-sided-links.ts'
 import type { BothWaysScratch, LineBothWays } from './two-sided-links.ts'
 
-export const BOUND_RATIO = 1.05
+const BOUND_RATIO = 1.05
 /** Trials aim slightly closer than BOUND_RATIO, to allow for the spread of the hulls. */
 const CLOSE_RATIO = 1.048
 /** Spread of the hulls as a share of the tolerance. */

@@ -20,10 +20,10 @@ import { toUnitVectors } from './sphere-arc.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 import { roundTo } from '../../wire/round-to.ts'
 
-export const MAX_SIMPLIFY_POINTS = 50_000
-export const DEFAULT_TOLERANCE_M = 10
+const MAX_SIMPLIFY_POINTS = 50_000
+const DEFAULT_TOLERANCE_M = 10
 /** Share by which climb may change when it is to be kept. */
-export const CLIMB_SHARE = 0.01
+const CLIMB_SHARE = 0.01
 /** Turning points tried in order, metres: the fewest that keep the climb. */
 const CLIMB_STEPS_M = [40, 20, 10, 5]
 

@@ -14,7 +14,7 @@ import { splitToBudget, splitToTolerance } from './split-line.ts'
 import type { Section } from './split-line.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 
-export const EXACT_POINTS = 5000
+const EXACT_POINTS = 5000
 /** Pairs of points that one request may examine: about a second and a half. */
 const MAX_WORK = 170_000_000
 /** The same beyond EXACT_POINTS, where each test is shorter. */

@@ -8,14 +8,15 @@
 // )
 //   flat = 1 + flatPenalty * max(0, 1 - (ascent + descent) / length / FLAT_GRADE)
 //
-// Unknown climb adds nothing to the cost (the answer tells the metres it is unknown for); it is never reported as zero.
+// Unknown climb adds nothing to the cost (the answer reports how many metres it is unknown for); it is never reported
+// as zero.
 
 import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 
 /** An arc that must not be used. Sums of two of these still fit a Float64; never add them in an Int32Array. */
 export const FORBIDDEN = 0x7fffffff
-/** Grade (0..1) from which a stretch no longer counts as flat when `hills` seeks climbs. */
-export const FLAT_GRADE = 0.12
+/** Grade (0..1) at which a stretch stops counting as flat when `hills` seeks climbs. */
+const FLAT_GRADE = 0.12
 
 /** Everything that decides arc costs under one setting. */
 export interface CostTable {
@@ -27,12 +28,12 @@ export interface CostTable {
    * instead of `factor` where the arc drops more than it climbs; absent: the same. For a bicycle carried over steps.
    */
   fallFactor?: Float64Array
-  /** cost units on top, by class * 2 + direction; absent: none. For a bicycle lifted over a barrier. */
+  /** additional cost units, by class * 2 + direction; absent: none. For a bicycle lifted over a barrier. */
   fixed?: Float64Array
   /** cost units per decimetre climbed and dropped in the direction of travel */
   perAscentDm: number
   perDescentDm: number
-  /** 0..1, share by which level stretches cost more (hills > 0) */
+  /** 0..1, extra cost of level stretches (hills > 0) */
   flatPenalty: number
   /** the smallest finite factor, falling or not: a lower bound for any arc is minFactor * its length */
   minFactor: number
@@ -44,7 +45,8 @@ export function arcCost(graph: RoutingGraph, table: CostTable, arcId: number): n
 }
 
 /**
- * The same for many arcs: a function from arc id to cost, its arrays at hand. For hot loops; make it once per search.
+ * The same for many arcs: a function from arc id to cost that holds its arrays. For hot loops; create it once per
+ * search.
  */
 export function arcCosts(graph: RoutingGraph, table: CostTable): (arcId: number) => number {
   const { edgeClass, edgeLengthMm, edgeAscentDm, edgeDescentDm } = graph.columns

@@ -1,6 +1,5 @@
-// Numbers of the cost model by bicycle: speeds by surface and type, climb terms and penalties.
-// A penalty of 1.3 means: a rider would rather ride 30 % longer than go there. What the map does not grade is not taken
-// for easy.
+// The cost model's numbers for bicycles: speeds by surface and type, climb terms and penalties. A penalty of 1.3 means:
+// a rider would rather ride 30 % longer than go there. An ungraded way is not assumed to be easy.
 
 import type { Access, SurfaceKind } from '../../osm/edge-facts.ts'
 import type { BicycleType } from './route-types.ts'
@@ -11,9 +10,7 @@ export const SURFACE_KMH: Record<BicycleType, Record<SurfaceKind, number>> = {
   hybrid: { paved: 18, gravel: 14, trail: 9, unknown: 13 },
   mountain: { paved: 17, gravel: 14.5, trail: 11, unknown: 13 },
 }
-/**
- * Centiseconds per decimetre: about 800 m/h up on top of the level time; going down saves nothing that is counted on.
- */
+/** Centiseconds per decimetre: about 800 m/h up on top of the level time; descending saves no time. */
 export const CLIMB = { perAscentDm: 45, perDescentDm: 2 }
 
 /** Surface tags worse than their bucket. */
@@ -45,11 +42,11 @@ export const MTB: Record<BicycleType, readonly number[]> = {
   hybrid: [1, 1.1, 1.6, 3, 5, 8, 12, 16],
   mountain: [1, 1, 1.05, 1.25, 1.8, 3, 5, 8],
 }
-/** An unpaved path without a grade may be anything. */
+/** An ungraded unpaved path may be of any grade. */
 export const UNGRADED_PATH: Record<BicycleType, number> = { road: 2, hybrid: 1.5, mountain: 1.2 }
 /** By SAC grade, untagged, T1..T6, via ferrata. */
 export const SAC = [1, 1.1, 1.8, 3.5, 8, 15, 20, 20] as const
-/** Hardest SAC grade a bicycle is sent on; above it hands are needed. */
+/** Hardest SAC grade on which a bicycle is routed; above it hands are needed. */
 export const MAX_SAC: Record<BicycleType, number> = { road: 2, hybrid: 3, mountain: 4 }
 
 /** By a mountain bike; other bicycles are not ridden there. */
@@ -59,7 +56,7 @@ export const VERY_HORRIBLE = 3
 /** Centiseconds per millimetre at a speed. */
 export const csPerMm = (kmh: number) => 0.36 / kmh
 
-/** Walking beside the bicycle; what a rider thinks of it is in pushing.ts. */
+/** Walking beside the bicycle; the penalty for it is in pushing.ts. */
 export const PUSHING_KMH = 4
 /** Steps that are open to bicycles. */
 export const STEPS = 2.5
@@ -77,7 +74,10 @@ export const TRAFFIC: Partial<Record<string, number>> = {
   tertiary_link: 1.1,
   road: 1.1,
 }
-/** At use_roads 0 every road with traffic costs this much more; at 1 every other way costs ROADS_SOUGHT. */
+/**
+ * With use_roads 0 every road with traffic costs this much more; with 1 every other way costs ROADS_SOUGHT times as
+ * much.
+ */
 export const ROADS_SHUNNED = 3
 export const ROADS_SOUGHT = 1.6
 

@@ -1,6 +1,6 @@
 // Settings -> cost table: what a millimetre of every class of way costs in centiseconds of penalised travel time, and
-// what climbing adds (see arc-cost.ts for the expression). A penalty says how much longer a walker or rider would
-// rather take than go there. Sliders are quantised to 0.1, so that a setting has one key and one cached metric.
+// what climbing adds (see arc-cost.ts for the expression). A penalty is the factor by which a walker or rider would
+// accept a longer way instead. Sliders are quantised to 0.1, so that a setting has one key and one cached metric.
 // `shortest` counts true centimetres under the same access and cap. Never opens what access (D12) closes.
 
 import { LRUCache } from 'lru-cache'
@@ -27,19 +27,25 @@ import { tenths } from '../../wire/round-to.ts'
 const MAX_TABLES = 256
 const MIN_TABLES = 8
 const TABLE_BYTES = 16_000_000
-/** Slower than this no ferry is assumed to sail; only for choosing, the time told comes from its `duration` tag. */
+/**
+ * No ferry is assumed to sail slower than this. For choosing a route only; the reported time comes from its `duration`
+ * tag.
+ */
 const FERRY_KMH = 8
 /** `useRoads` and `useFerry` that leave costs as they are. */
 const NEUTRAL = SETTINGS.useRoads.default
 const AVOID_PAVED = 2.5
 const AVOID_PAVED_UNKNOWN = 1.2
 
-/** By `shortest`, a metre pushed where nobody says so counts as this many: what it costs a hybrid on level asphalt. */
+/**
+ * With `shortest`, a metre pushed without a tag that requires it counts as this many: its cost for a hybrid on level
+ * asphalt.
+ */
 const SHORTEST_PUSHED = 9
 
 /**
- * Where a bicycle is pushed: nowhere; where a tag says so (the everyday table); wherever one may walk (only asked for a
- * leg that has no other way, find-legs.ts).
+ * Where a bicycle is pushed: nowhere; where a tag says so (the everyday table); wherever walking is allowed (only for a
+ * leg with no other way, find-legs.ts).
  */
 export type Pushing = 'never' | 'tagged' | 'anywhere'
 
@@ -55,7 +61,7 @@ export interface CostSettings {
   push: Pushing
   useRoads: number
   useFerry: number
-  /** opens via ferratas; only ever asked for the one that a waypoint lies on (via-ferrata.ts) */
+  /** opens via ferratas; only used for the one that a waypoint lies on (via-ferrata.ts) */
   ferrata: boolean
 }
 
@@ -97,11 +103,11 @@ export function costKey(s: CostSettings): string {
   )
 }
 
-/** Makes and keeps the cost tables of one network. */
+/** Builds and caches the cost tables of one network. */
 export class CostModel {
   readonly #graph: RoutingGraph
   readonly #tables: LRUCache<string, CostTable>
-  /** index of the highway value of each class in the penalty tables; made once */
+  /** index of the highway value of each class in the penalty tables; computed once */
   readonly #highway: (string | null)[] = []
   readonly #surfaceTag: (string | null)[] = []
 
@@ -118,7 +124,10 @@ export class CostModel {
     }
   }
 
-  /** The table of these settings, kept (at most 256 tables, and 16 MB beyond the first eight; least lately used go). */
+  /**
+   * The table of these settings, cached (at most 256 tables, and 16 MB beyond the first eight; the least recently used
+   * are dropped).
+   */
   table(settings: CostSettings): CostTable {
     const key = costKey(settings)
     let table = this.#tables.get(key)
@@ -168,7 +177,7 @@ export class CostModel {
     }
   }
 
-  /** Fills the factors, and says what pushing adds to them. */
+  /** Fills in the factors and returns what pushing adds to them. */
   #fillByBike(factor: Float64Array, s: CostSettings): Pick<CostTable, 'fallFactor' | 'fixed'> {
     const c = this.#graph.columns
     const riding = ridingByClass(this.#graph, s.bicycleType)
@@ -183,7 +192,7 @@ export class CostModel {
         else if (riding[slot] === PUSHED) {
           const isBarrier = (c.classFlags[k] & FLAG_BARRIER) !== 0
           const isTagged = ACCESS[access] === 'dismount'
-          // a gate to dismount at is no stretch to push along
+          // a gate where the rider dismounts is not a stretch to push along
           if (s.push !== 'anywhere' && !(isTagged && (isBarrier || s.push === 'tagged'))) continue
           isPushed = true
           factor[slot] = this.#pushed(k, isTagged, false, s)
@@ -242,7 +251,7 @@ export class CostModel {
     if ((flags & FLAG_HORRIBLE) !== 0) f *= bike.HORRIBLE
     if ((flags & FLAG_VERY_HORRIBLE) !== 0) f *= bike.VERY_HORRIBLE
     if (c.classSignedBike[k] > 0) f *= bike.SIGNED
-    // use_roads: 0 shuns traffic, 1 does not mind it and rather leaves the paths
+    // use_roads: 0 avoids traffic, 1 accepts it and avoids paths
     if (s.useRoads <= 0.5) f *= traffic * (traffic > 1 ? Math.pow(bike.ROADS_SHUNNED, 1 - 2 * s.useRoads) : 1)
     else
       f *=

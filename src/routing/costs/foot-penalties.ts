@@ -1,6 +1,5 @@
-// Numbers of the cost model on foot: speeds, climb terms and penalties, each with its source or reason.
-// A penalty of 1.3 means: a walker would rather walk 30 % longer than go there. None is below 1: an untagged way is
-// never made easier.
+// The cost model's numbers on foot: speeds, climb terms and penalties, each with its source or reason. A penalty of 1.3
+// means: a walker would rather walk 30 % longer than go there. None is below 1: an untagged way never becomes easier.
 
 import type { Access, SurfaceKind } from '../../osm/edge-facts.ts'
 
@@ -15,17 +14,17 @@ export const HIKE_CLIMB = { perAscentDm: 60, perDescentDm: 15 }
 export const RUN_CLIMB = { perAscentDm: 30, perDescentDm: 6 }
 
 /**
- * By SAC grade 0 (untagged), T1..T6: Valhalla's time multipliers (anchors 1.2). The via ferrata stands for its cost
- * once on it.
+ * By SAC grade 0 (untagged), T1..T6: Valhalla's time multipliers (anchors 1.2). The value for via ferrata is its cost
+ * once a walker is on it.
  */
 export const SAC = [1, 1.11, 1.25, 1.54, 2.5, 4, 6.67, 8] as const
 /** By trail_visibility: untagged, excellent, good, intermediate, bad, horrible, no. */
 export const VISIBILITY = [1, 1, 1, 1.1, 1.3, 1.7, 2.2] as const
 export const SURFACE: Record<SurfaceKind, number> = { unknown: 1.02, paved: 1, gravel: 1, trail: 1.02 }
 /**
- * By level of the best signed route: none, unknown, local, regional, national, international. That of none is the least
- * (to a tenth) with which a signed trail of up to T3 and 1.3 times the length is taken beside the easiest unsigned way
- * on level ground: 1.3 * 1.54 * 1.02 * 1.03 = 2.1 (docs/decisions.md, D19; BENCHMARKS.md, signed trails).
+ * By level of the best signed route: none, unknown, local, regional, national, international. The value for none is the
+ * smallest (to a tenth) with which a signed trail of up to T3 and 1.3 times the length is preferred to the easiest
+ * unsigned way on level ground: 1.3 * 1.54 * 1.02 * 1.03 = 2.1 (docs/decisions.md, D19; BENCHMARKS.md, signed trails).
  */
 export const SIGNED = [2.2, 1.03, 1.03, 1.02, 1, 1] as const
 export const STEPS_HIKE = 1.4
@@ -49,7 +48,7 @@ export const TRAFFIC: Partial<Record<string, number>> = {
   service: 1.1,
 }
 
-/** Ways that are open but not to everyone's taste or right. */
+/** Ways that are open, but not to everybody or not to everybody's taste. */
 export const ACCESS_PENALTY: Partial<Record<Access, number>> = {
   agricultural: 1.2,
   forestry: 1.2,

@@ -1,11 +1,11 @@
-// What messages call the points of a request. People count waypoints from 1, machine fields from 0.
+// What messages call the points of a request. Messages count waypoints from 1, machine-readable fields from 0.
 
 export interface PointSubject {
   /** at the beginning of a sentence */
   words: string
-  /** where the input has it */
+  /** path of the field in the input */
   inputPath: string
-  /** the setting that bounds how far it may lie from a way; null: it cannot be set */
+  /** the setting that limits its distance from a way; null: there is none */
   radiusSetting: 'snapRadiusM' | null
 }
 

@@ -1,7 +1,7 @@
-// How a bicycle gets along a way: ridden, pushed, or not at all (docs/decisions.md, D12). The one place that says so;
-// costs, snapping, figures, maneuvers and times all ask here. Riding is forbidden by access, or the ground is not for
-// the kind of bicycle; where walking is not forbidden the bicycle may then be pushed, up to T3: from T4 on both hands
-// are needed. Nobody takes a bicycle onto a ferry that does not take bicycles.
+// How a bicycle gets along a way: ridden, pushed, or not at all (docs/decisions.md, D12). The only place that decides
+// this; costs, snapping, figures, maneuvers and times all use it. Where access forbids riding, or the ground does not
+// suit the kind of bicycle, and walking is not forbidden, the bicycle may be pushed, up to T3: from T4 on both hands
+// are needed. A ferry that does not take bicycles is closed.
 
 import {
   ACCESS,
@@ -23,13 +23,13 @@ export type Riding = typeof CLOSED | typeof RIDDEN | typeof PUSHED
 const DISMOUNT = ACCESS.indexOf('dismount')
 /** Hardest grade that leaves the hands free. */
 const MAX_SAC_PUSHED = 3
-/** A rider would rather take twice as long than push, and twice that up steps. */
+/** A rider accepts twice the time to avoid pushing, and twice that to avoid steps. */
 const PUSHED_PENALTY = 2
 const CARRIED_UP_PENALTY = 4
-/** Lifting or squeezing the bicycle past a stile or closed gate is worth pushing it so far. */
+/** Getting the bicycle past a stile or closed gate counts as pushing it this far. */
 const LIFT_MM = 20_000
 
-/** Riding by class * 2 + direction; made once for a network and a kind of bicycle. */
+/** Riding by class * 2 + direction; computed once per network and kind of bicycle. */
 export function ridingByClass(graph: RoutingGraph, type: BicycleType): Uint8Array {
   let byType = known.get(graph)
   if (byType === undefined) known.set(graph, (byType = new Map()))

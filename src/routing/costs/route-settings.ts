@@ -1,6 +1,6 @@
-// Settings as applied (docs/decisions.md, D13): defaults and refusals of the one table (src/travel/settings.ts). Names what was
-// left at its default, and refuses what the profile does not take, whatever its value. Never changes a value silently
-// except by the table's default.
+// Settings as applied (docs/decisions.md, D13): defaults and refusals of the one table (src/travel/settings.ts). Lists
+// the settings left at their defaults, and refuses any setting that the profile does not accept, whatever its value.
+// Never changes a value silently, except by applying the table's default.
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM, type Box } from '../../geo/lon-lat.ts'
@@ -14,7 +14,7 @@ import type { PlanRouteInput, Position, RouteSettings } from './route-types.ts'
 
 export interface SettingsOutcome {
   settings: RouteSettings
-  /** wire names of what was left at its default */
+  /** wire names of the settings left at their defaults */
   settingsDefaulted: string[]
 }
 
@@ -74,6 +74,7 @@ export function checkWaypoints(
   bbox: Box,
   snapRadiusM: number,
   subjectOf: (index: number, count: number) => PointSubject = waypointSubject,
+  maxLegKm: number = MAX_LEG_KM,
 ): void {
   const [minLon, minLat, maxLon, maxLat] = bbox
   waypoints.forEach(([lon, lat], i) => {
@@ -91,11 +92,11 @@ export function checkWaypoints(
   })
   for (let leg = 0; leg + 1 < waypoints.length; leg++) {
     const lengthM = distanceM(waypoints[leg][0], waypoints[leg][1], waypoints[leg + 1][0], waypoints[leg + 1][1])
-    if (lengthM > MAX_LEG_KM * 1000) {
+    if (lengthM > maxLegKm * 1000) {
       throw new ServiceError(
         'leg_too_long',
         `From ${legWords(leg, waypoints.length - 1)} it is ${(lengthM / 1000).toFixed(1)} km in a straight line; ` +
-          `at most ${MAX_LEG_KM} km are allowed. Put a waypoint between.`,
+          `at most ${maxLegKm} km are allowed. Add a waypoint in between.`,
         { inputPath: `waypoints[${leg + 1}]` },
       )
     }

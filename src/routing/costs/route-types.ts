@@ -1,6 +1,6 @@
-// The route as every layer speaks of it: input and answer of `route/1` with the layouts of decision D13.
-// camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres along the line everywhere,
-// counted from the start of the whole route. `null` means missing and is never replaced by zero.
+// The route as every layer sees it: input and answer of `route/1` with the layouts of decision D13. camelCase here and
+// in GraphQL; REST writes the mechanical snake_case. Metres along the line everywhere, counted from the start of the
+// whole route. `null` means missing and is never replaced by zero.
 
 import type { MovingTime } from '../../course/moving-time.ts'
 import type { Walker } from '../../course/walker-pace.ts'
@@ -16,14 +16,16 @@ export type MarkedTrails = SettingValue<'markedTrails'>
 export type BicycleType = SettingValue<'bicycleType'>
 export type Position = [lon: number, lat: number]
 
-/** What a caller asks; absent fields take their defaults and are listed in `settingsDefaulted`. */
+/** The request; absent fields take their defaults and are listed in `settingsDefaulted`. */
 export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
   waypoints: Position[]
-  /** one's own pace; absent: somebody unknown */
+  /** the walker's own pace; absent: a typical person's */
   walker?: Walker | undefined
+  /** legs may be as long as GraphQL allows; absent: as long as REST does */
+  longLegs?: boolean | undefined
 }
 
-/** Every setting as applied (decision D13). Absent where the profile does not take it. */
+/** Every setting as applied (docs/decisions.md, D13). Absent if the profile does not accept it. */
 export type RouteSettings = AppliedSettings<'route'> & AskedSettings<'trip'>
 
 export interface Engine {
@@ -40,7 +42,7 @@ export interface Surfaces {
   unknownM: number
   mappedM: number
   assumedM: number
-  /** `source` is null on a straight leg, where nothing is claimed */
+  /** `source` is null on a straight leg, about which nothing is claimed */
   stretches: { fromM: number; toM: number; surface: SurfaceKind; tag: string | null; source: SurfaceSource | null }[]
 }
 
@@ -56,7 +58,7 @@ export interface Ways {
   straightM: number
   otherM: number
   signedM: number
-  /** metres over which a bicycle is pushed or carried, whatever the way */
+  /** metres over which a bicycle is pushed or carried, on any kind of way */
   pushedM: number
   /** `highway` is the map's value, `ferry`, or `straight_leg` (`wayId` null then) */
   stretches: {
@@ -73,7 +75,7 @@ export interface Ways {
 export interface GradedStretch {
   fromM: number
   toM: number
-  /** `T1`..`T6`, `via_ferrata`, `S0`..`S6`; null: an untagged path, of which nothing is known */
+  /** `T1`..`T6`, `via_ferrata`, `S0`..`S6`; null: an untagged path, whose grade is unknown */
   grade: string | null
 }
 
@@ -83,7 +85,7 @@ export interface HardestStretch {
   toM: number
 }
 
-/** On foot. Ferries and straight legs are in none of the figures; roads are in no stretch. */
+/** On foot. No figure includes ferries or straight legs; no stretch includes roads. */
 export interface FootDifficulty {
   T1M: number
   T2M: number
@@ -141,7 +143,7 @@ export interface Snap {
 
 export interface Maneuver {
   instruction: string
-  /** words of our own, e.g. `start`, `turn_left`, `keep_right`, `continue`, `ferry`, `steps`, `arrive` */
+  /** our own terms, e.g. `start`, `turn_left`, `keep_right`, `continue`, `ferry`, `steps`, `arrive` */
   type: string
   location: Position
   /** metres from this maneuver to the next */
@@ -180,7 +182,7 @@ export interface WaypointRoute {
   capAlternative: CapAlternative | null
 }
 
-/** A failure as data, so that it crosses threads whole. */
+/** A failure as plain data, so that it can be passed between threads. */
 export interface Failure {
   code: ErrorCode
   message: string

@@ -1,15 +1,15 @@
-// The direction an arc takes from a place on it, over the metres that a walker sees: not between two neighbouring
-// points, whose direction is noise. On the plane, as it is a few metres away.
+// The direction of an arc from a place on it, over the metres that a walker sees: the direction between two
+// neighbouring points is noise. Computed on the plane, since the distance is a few metres.
 
 import { DEG_TO_RAD } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 
-/** Ground over which a direction is taken. */
+/** Distance over which a direction is measured. */
 const SPAN_MM = 20_000
 
 /**
- * Bearings of whole arcs from their tails in tenths of a degree, -1 not taken yet: the same junctions are asked again
- * and again.
+ * Bearings of whole arcs from their tails in tenths of a degree, -1: not computed yet. The same junctions are needed
+ * again and again.
  */
 const fromTail = new WeakMap<RoutingGraph, Int16Array>()
 

@@ -1,6 +1,6 @@
-// The pace on an arc by its class, against the model's own (src/course/pace-models.ts): the factors of surface, grade
-// and steps on foot, of bicycle and ground on wheels, all from judgement; pushed where riding is not allowed. The
-// finished line and the single arc are timed by the same.
+// The pace on an arc by its class, relative to the model's own (src/course/pace-models.ts): the factors of surface,
+// grade and steps on foot, of bicycle and ground on wheels, all from judgement; pushed where riding is not allowed.
+// Both the finished line and the single arc are timed by it.
 
 import {
   FIRST_SAC_OUTSIDE,
@@ -17,7 +17,7 @@ import { isPushed } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/route-types.ts'
 import type { FerryDurations } from './noted-stretches.ts'
 
-/** The bicycle and ground that stand for the mix that people recorded. */
+/** The bicycle and ground that represent the mix in the recordings. */
 const USUAL_KMH = bike.SURFACE_KMH.hybrid.paved
 
 export interface Travel {
@@ -27,7 +27,7 @@ export interface Travel {
 }
 
 export interface ArcPace {
-  /** 0: not travelled by one's own power */
+  /** 0: not travelled under one's own power */
   paceFactor: number
   pace: Pace
   outsideReason: string | null
@@ -61,9 +61,9 @@ export function paceOfArc(graph: RoutingGraph, arc: number, { profile, bicycleTy
 }
 
 /**
- * Seconds over a whole arc (docs/decisions.md, D14), by its length and its own climb; unknown climb is timed as level
- * ground. A ferry takes its mapped duration, null where it has none. Summed over a route they come to no less than
- * the time of the finished line, whose climb leaves out the ripples that each arc counts by itself.
+ * Seconds over a whole arc (docs/decisions.md, D14), from its length and its own climb; unknown climb is timed as level
+ * ground. A ferry takes its mapped duration, null where it has none. Their sum over a route is never less than the time
+ * of the finished line, whose climb omits the ripples that each arc counts for itself.
  */
 export function arcSeconds(
   graph: RoutingGraph,

@@ -1,9 +1,9 @@
-// What a thread keeps of a network for each kind of travel, made when first asked for and gone with the network.
+// What a thread caches about a network for each kind of travel: made at first use and dropped with the network.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Profile } from '../costs/route-types.ts'
 
-/** Looks the one of a network and a profile up; hiking and running share theirs. */
+/** Looks up the one for a network and a profile; hiking and running share it. */
 export function keepByTravel<Kept>(create: () => Kept): (graph: RoutingGraph, profile: Profile) => Kept {
   const kept = new WeakMap<RoutingGraph, { onFoot?: Kept; byBike?: Kept }>()
   return (graph, profile) => {

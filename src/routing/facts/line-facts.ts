@@ -1,4 +1,4 @@
-// What routes, trips and loops all say of their line.
+// The facts that routes, trips and loops all report about their line.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Difficulty, Hazard, MovingTime, RouteSettings, Surfaces } from '../costs/route-types.ts'
@@ -10,7 +10,7 @@ import type { RouteLine } from './route-line.ts'
 import { notesOf, type NotesInput, type RouteNotes } from './route-notes.ts'
 import { surfacesOf } from './route-surfaces.ts'
 
-/** What is read from a network once. */
+/** Read once per network. */
 export interface NetworkIndexes {
   graph: RoutingGraph
   firstHazard: ReadonlyMap<number, number>

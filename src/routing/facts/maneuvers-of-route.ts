@@ -1,5 +1,5 @@
-// `maneuvers` of `/v1/route`: those of the legs in one list, the arrival at a via waypoint and the next start told as
-// one.
+// `maneuvers` of `/v1/route`: those of all legs in one list, with the arrival at a via waypoint and the next start
+// combined.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { maneuversOfLeg } from './maneuvers.ts'
@@ -20,7 +20,7 @@ export function maneuversOfRoute(
     ofLeg.forEach((maneuver, i) => {
       let { type, instruction }: { type: string; instruction: string } = maneuver
       if (i === ofLeg.length - 1) {
-        if (leg < legCount - 1) return // told with the start of the next leg
+        if (leg < legCount - 1) return // combined with the start of the next leg
         instruction = `Arrive at waypoint ${leg + 2}, the end of the route.`
       } else if (i === 0 && leg > 0) {
         instruction = `Waypoint ${leg + 1} of ${legCount + 1} reached. ${instruction}`

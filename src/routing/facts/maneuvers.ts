@@ -1,6 +1,6 @@
-// Instructions along one leg: few and right. At a junction nothing is said where the way simply goes on (the same way,
-// or the only one straight ahead); a fork is a `keep`, the rest is turns by angle. Steps, ferries and roundabouts are
-// named, crossings of a few metres are folded into one turn. Bearings are taken over the first metres beyond the
+// Instructions along one leg: few and correct. There is none at a junction where the way simply continues (the same
+// way, or the only one straight ahead); a fork is a `keep`, anything else a turn by angle. Steps, ferries and
+// roundabouts are named; crossings of a few metres become one turn. Bearings are taken over the first metres beyond the
 // junction, not between two points.
 
 import { turnDeg } from '../../geo/lon-lat.ts'
@@ -41,12 +41,12 @@ export interface LegManeuver {
   step: number
 }
 
-/** Two turns closer than this are one. */
+/** Two turns closer than this become one. */
 const FOLD_MM = 15_000
-/** Flights of steps shorter than this are not worth a word. */
+/** Flights of steps shorter than this are not mentioned. */
 const MIN_STEPS_MM = 15_000
 
-/** Maneuvers of leg `leg`, from `start` to `arrive`. A leg that goes nowhere has only these two. */
+/** Maneuvers of leg `leg`, from `start` to `arrive`. A leg of no length has only these two. */
 export function maneuversOfLeg(
   graph: RoutingGraph,
   line: RouteLine,
@@ -137,7 +137,7 @@ class LegWalker {
     return `${directionWord(this.#bearingOut(step))} on ${way}${this.#isPushed(step) ? ', pushing the bicycle' : ''}`
   }
 
-  /** Where pushing begins or ends, with the turn that is made there. */
+  /** Where pushing begins or ends, with the turn there. */
   #mountOrDismount(before: number, step: number): void {
     const turn = this.#turnAt(before, step)
     const first = turn === null || turn === 'continue' ? '' : `${turnWords(turn)}. `
@@ -170,7 +170,7 @@ class LegWalker {
       if ((flagsBefore & FLAG_ROUNDABOUT) === 0) this.#enterRoundabout(i)
       return
     }
-    if ((flagsBefore & FLAG_ROUNDABOUT) !== 0) return // told when it was entered
+    if ((flagsBefore & FLAG_ROUNDABOUT) !== 0) return // mentioned when it was entered
     const stepsBegin =
       (flags & FLAG_STEPS) !== 0 && (flagsBefore & FLAG_STEPS) === 0 && this.#stepsLengthMm(i) >= MIN_STEPS_MM
     const type = this.#turnAt(before, step)
@@ -243,12 +243,12 @@ class LegWalker {
     this.#push('roundabout', `Enter the roundabout${exit}.`, this.#steps[i])
   }
 
-  /** What to say at the junction between two steps, null for nothing. */
+  /** The maneuver at the junction between two steps; null if there is none. */
   #turnAt(before: number, step: number): ManeuverType | null {
     const { stepArc, stepAlongMm } = this.#line
     const arcIn = stepArc[before]
     const arcOut = stepArc[step]
-    // a step that ends or begins within its edge has a bearing of its own there
+    // a step that ends or begins inside its edge has its own bearing there
     if (
       stepAlongMm[step] !== 0 ||
       stepAlongMm[before] + this.#lengthMm(before) !== this.#graph.columns.edgeLengthMm[arcIn >>> 1]
@@ -307,7 +307,7 @@ class LegWalker {
     return turnType(turn)
   }
 
-  /** Folds a turn that follows the last maneuver within a few metres into it. True: nothing more to say. */
+  /** Merges a turn into a maneuver a few metres before it. Returns whether it did. */
   #fold(i: number, type: ManeuverType): boolean {
     const last = this.#found[this.#found.length - 1]
     const step = this.#steps[i]
@@ -377,7 +377,7 @@ function turnType(turn: number): ManeuverType {
   return 'u_turn'
 }
 
-/** All that a junction can ask for. */
+/** Everything that may be needed at a junction. */
 const VERDICTS: readonly (ManeuverType | null)[] = [
   null,
   'continue',

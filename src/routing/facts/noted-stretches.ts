@@ -1,5 +1,5 @@
-// The stretches of a line that its notes name: pushed, restricted, in tunnels, by ferry, drawn straight. Read in one
-// pass over the steps of the line.
+// The stretches of a line that its notes mention: pushed, restricted, in tunnels, by ferry, drawn straight. Found in
+// one pass over the steps of the line.
 
 import { NO_DURATION_S, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS_CLOSED, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL } from '../../osm/edge-facts.ts'
@@ -27,7 +27,7 @@ export interface StretchesInput {
   ferryDurations: FerryDurations
 }
 
-/** Null where the line has none. */
+/** Null if the line has none. */
 export interface NotedStretches {
   pushed: Stretches | null
   /** the first barrier that is closed to the bicycle, decimetres from the start */
@@ -37,13 +37,13 @@ export interface NotedStretches {
   tunnels: Stretches | null
   ferries: Stretches | null
   straight: Stretches | null
-  /** seconds of sailing that the map gives */
+  /** seconds of sailing according to the map */
   ferrySailingS: number
   /** decimetres by ferry without a duration in the map */
   ferryUnknownDm: number
 }
 
-/** The stretches that notes name. */
+/** The stretches that notes mention. */
 export function readStretches({ graph, line, profile, bicycleType, ferryDurations }: StretchesInput): NotedStretches {
   const { edgeClass, classFlags, classFootForward, classFootBackward, classBikeForward, classBikeBackward } =
     graph.columns
@@ -90,7 +90,7 @@ export function readStretches({ graph, line, profile, bicycleType, ferryDuration
   return noted
 }
 
-/** Part of the step's edge that is travelled, 0..1. */
+/** Share of the step's edge that is travelled, 0..1. */
 export function shareOfEdge(graph: RoutingGraph, line: RouteLine, step: number): number {
   const lengthMm = graph.columns.edgeLengthMm[line.stepArc[step] >>> 1]
   return lengthMm === 0 ? 1 : (line.stepAtMm[step + 1] - line.stepAtMm[step]) / lengthMm

@@ -1,6 +1,6 @@
-// Ascent and descent of a route and of its legs, by the turning points of src/geo/climb.ts over the joined line.
-// The climb is counted once, over the whole line, and each leg gets its share of it, so that legs add up to the total.
-// Straight legs and void heights split the line: climb is never counted across them; where nothing is known it is null.
+// Ascent and descent of a route and of its legs, from the turning points of src/geo/climb.ts over the joined line.
+// Climb is counted once, over the whole line, and each leg gets its share, so that the legs add up to the total.
+// Straight legs and void heights split the line: climb is never counted across them; unknown climb is null.
 
 import { turningPoints } from '../../geo/climb.ts'
 import type { RouteLine } from './route-line.ts'
@@ -10,15 +10,15 @@ export interface RouteClimb {
   ascentDm: number | null
   descentDm: number | null
   legs: { ascentDm: number | null; descentDm: number | null }[]
-  /** travelled metres without height, in decimetres (straight legs not among them) */
+  /** travelled distance without heights, in decimetres (straight legs excluded) */
   unknownDm: number
 }
 
-// climb from the start to a point; read only where legs begin and end, so only that is written
+// climb from the start to a point; filled in only where legs begin and end
 let upM = new Float64Array(1024)
 let downM = new Float64Array(1024)
 
-/** What was climbed up to a point, metres. */
+/** Climb up to a point, metres. */
 interface Climbed {
   up: number
   down: number
@@ -107,7 +107,7 @@ function climbRun({ heightM, legFirstPoint }: RouteLine, first: number, end: num
     while (legFirstPoint[climbed.nextLeg] <= from) climbed.nextLeg++
     const nextStart = legFirstPoint[climbed.nextLeg]
     for (let q = from + 1; q < to && nextStart < to; q++) {
-      // share of this climb reached so far: the extreme height up to here, so that it never falls
+      // share of this climb reached so far, from the extreme height up to here, so that it never falls
       const gone = change > 0 ? heightM[q] - heightM[from] : heightM[from] - heightM[q]
       if (gone > reached) reached = Math.min(gone, Math.abs(change))
       upM[q] = change > 0 ? up + reached : up
@@ -119,7 +119,7 @@ function climbRun({ heightM, legFirstPoint }: RouteLine, first: number, end: num
   }
 }
 
-/** Whether any of a routed leg's climb is known; of one that goes nowhere, whether the height there is. */
+/** Whether any of a routed leg's climb is known; for a leg of no length, whether its height is. */
 function isKnown(line: RouteLine, leg: number): boolean {
   const { heightM, legFirstPoint } = line
   if (isStraight(line, leg)) return false

@@ -1,8 +1,7 @@
 // `difficulty` of decision D13: metres by SAC grade on foot or by mtb:scale by bicycle, the hardest stretch, and
-// stretches.
-// Untagged is its own figure, never a low grade. A way counts as a path (untagged: unknown) when it is a path or an
-// unpaved footway or flight of steps; the rest is road. Null where nothing is graded nor a path. Ferries and straight
-// legs are left out.
+// stretches. Untagged has its own figure and is never a low grade. A way counts as a path (untagged: unknown) when it
+// is a path or an unpaved footway or flight of steps; the rest is road. Null if the line has neither graded ways nor
+// paths. Ferries and straight legs are left out.
 
 import { SAC_VIA_FERRATA, SURFACE_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -18,7 +17,7 @@ const ROAD = -1
 const NOT_A_WAY = -2
 
 /** Whether an untagged way of this class has an unknown grade (a path) rather than being a road. */
-export function isPathLike(graph: RoutingGraph, classIndex: number): boolean {
+function isPathLike(graph: RoutingGraph, classIndex: number): boolean {
   const { classWayKind, classSurface } = graph.columns
   const kind = classWayKind[classIndex]
   return PATH_KINDS.has(kind) || (PATH_UNLESS_PAVED.has(kind) && classSurface[classIndex] !== PAVED)
@@ -92,13 +91,13 @@ function metresOnFoot(gradeDm: readonly number[]) {
   }
 }
 
-/** Metres by mtb:scale, likewise. */
+/** Likewise by mtb:scale. */
 function metresByBike(gradeDm: readonly number[]) {
   const m = (grade: number) => gradeDm[grade] / 10
   return { S0M: m(1), S1M: m(2), S2M: m(3), S3M: m(4), S4M: m(5), S5M: m(6), S6M: m(7), untaggedM: m(UNTAGGED_PATH) }
 }
 
-/** Hardest SAC grade on the line as a number (7 = via ferrata), 0 where none is tagged. */
+/** Hardest SAC grade on the line as a number (7 = via ferrata), 0 if none is tagged. */
 export function hardestSac(graph: RoutingGraph, line: RouteLine): number {
   const { edgeClass, classSac } = graph.columns
   let hardest = 0

@@ -1,12 +1,12 @@
-// `hazards`: fords, aided passages and via ferratas placed in metres along the line. What lies at a junction is on both
-// of its edges in the network and is told once; neighbours of one kind that touch are one hazard.
+// `hazards`: fords, aided passages and via ferratas placed in metres along the line. A hazard at a junction is on both
+// edges in the network and is reported once; adjoining hazards of one kind are one hazard.
 
 import { HAZARD_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Hazard } from '../costs/route-types.ts'
 
-/** First hazard of every edge that has one; made once per network. */
+/** First hazard of every edge that has one; computed once per network. */
 export function indexHazards(graph: RoutingGraph): Map<number, number> {
   const first = new Map<number, number>()
   const { hazardEdge } = graph.columns
@@ -35,7 +35,7 @@ export function hazardsOf(graph: RoutingGraph, firstHazard: ReadonlyMap<number, 
       const isPoint = fromMm === toMm
       fromMm = Math.max(fromMm, startMm)
       toMm = Math.min(toMm, endMm)
-      if (!isPoint && fromMm === toMm && endMm > startMm) continue // only touched at its end
+      if (!isPoint && fromMm === toMm && endMm > startMm) continue // the line only touches its end
       found.push({
         kind: hazardKind[h],
         fromMm: stepAtMm[i] + fromMm - startMm,

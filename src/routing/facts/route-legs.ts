@@ -1,5 +1,5 @@
-// `legs` and `snaps` of a route. Legs add up to the route: distances are differences along one line, climbs shares of
-// one climb.
+// `legs` and `snaps` of a route. The legs add up to the route: distances are differences along one line, and climbs are
+// shares of one climb.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteClimb } from './route-climb.ts'

@@ -1,7 +1,7 @@
 // The line of a route as arrays: points (micro-degrees, metres above sea, millimetres along) and the steps it is made
-// of (whole or partial arcs, or one straight leg each). Every figure told about the route is read from here. `stepAtDm`
-// are places along the line in whole decimetres: facts are differences of these, so that they add up exactly.
-// Never invents a height: NaN where void; a straight leg has none of its own.
+// of (whole or partial arcs, or one straight leg each). Every figure reported about the route comes from here.
+// `stepAtDm` are places along the line in whole decimetres: facts are differences of these, so that they add up
+// exactly. Never invents a height: void is NaN, and a straight leg has no heights of its own.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
@@ -30,8 +30,8 @@ export interface RouteLine {
 }
 
 /**
- * Arrays of a line of at most so many points, in one piece of memory: a dozen of their own cost more than what is in
- * them.
+ * Arrays of a line of up to this many points, in one block of memory: a dozen separate ones cost more than their
+ * content.
  */
 function emptyLine(pointBound: number, stepCount: number, legCount: number): RouteLine {
   const buffer = new ArrayBuffer(
@@ -46,7 +46,7 @@ function emptyLine(pointBound: number, stepCount: number, legCount: number): Rou
     byte += length * 4
     return new Int32Array(buffer, byte - length * 4, length)
   }
-  // doubles first: they begin at multiples of 8 bytes
+  // doubles first: they must begin at multiples of 8 bytes
   return {
     heightM: doubles(pointBound),
     atMm: doubles(pointBound),
@@ -66,7 +66,7 @@ function emptyLine(pointBound: number, stepCount: number, legCount: number): Rou
 /** Joins legs to lines, one per thread. */
 export class RouteLineBuilder {
   readonly #graph: RoutingGraph
-  // of the line being built
+  // for the line being built
   #lon: Int32Array = new Int32Array(0)
   #lat: Int32Array = new Int32Array(0)
   #height: Float64Array = new Float64Array(0)
@@ -121,7 +121,7 @@ export class RouteLineBuilder {
     legFirstPoint[legs.length] = this.#points - 1
     stepAtMm[step] = atMm
     stepFirstPoint[step] = this.#points - 1
-    // a line has two points, also where nothing is travelled
+    // a line has two points even if nothing is travelled
     if (this.#points === 1) this.#pushSnap(legs[legs.length - 1].to, atMm)
     for (let i = 0; i <= stepCount; i++) stepAtDm[i] = Math.round(stepAtMm[i] / 100)
     const count = this.#points
@@ -153,7 +153,7 @@ export class RouteLineBuilder {
     this.#at[p] = atMm
   }
 
-  /** The points of an arc after `fromMm`, up to and including `toMm` where that is its end. */
+  /** The points of an arc after `fromMm`, up to `toMm`, which is included if it is the end of the arc. */
   #pushArc(arc: number, fromMm: number, toMm: number, lengthMm: number, atMm: number): void {
     const { shapeStart, shapeLonE7, shapeLatE7, shapeHeightDm, shapeAtMm } = this.#graph.columns
     const first = shapeStart[arc >>> 1]

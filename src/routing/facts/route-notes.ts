@@ -1,6 +1,6 @@
-// What a route says about itself beside its figures: `warnings` (what to look out for, placed) and `unknowns` (what
-// is not known, in metres). One note per kind, naming where. A note appears only where it applies, and silence is
-// never a promise.
+// The notes of a route beside its figures: `warnings` (what to look out for, and where) and `unknowns` (what is not
+// known, in metres). One note per kind, with its places. A note appears only if it applies; the absence of one promises
+// nothing.
 
 import { legWords, waypointSubject } from '../costs/point-subject.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
@@ -14,7 +14,7 @@ import { listPlaces, type Stretches } from './stretches.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
 
 /** A snap farther than this gets a warning. */
-export const FAR_SNAP_M = 100
+const FAR_SNAP_M = 100
 
 const RESTRICTED: ReadonlySet<Access> = new Set([
   'agricultural',
@@ -40,9 +40,9 @@ export interface NotesInput extends StretchesInput {
   climb: RouteClimb
   time: MovingTime | null
   snapsM: readonly number[]
-  /** what a waypoint is called; by its number where left out */
+  /** what a waypoint is called; by default its number */
   subjectOf?: (index: number, count: number) => PointSubject
-  /** legs that were not proven: leg number and gap in per cent, null where no bound is above 0 */
+  /** unproven legs: leg number and gap in per cent, null if no bound is above 0 */
   bestEffort: readonly { leg: number; gapPct: number | null }[]
 }
 
@@ -51,7 +51,7 @@ export interface RouteNotes {
   unknowns: Unknown[]
 }
 
-/** Notes in the order in which they are added. */
+/** Notes, in the order they are added. */
 class Notes implements RouteNotes {
   readonly warnings: Warning[] = []
   readonly unknowns: Unknown[] = []
@@ -61,7 +61,7 @@ class Notes implements RouteNotes {
     this.#line = line
   }
 
-  /** `atM` null: it concerns no one place. */
+  /** `atM` null: it has no single place. */
   warn(code: WarningCode, message: string, atM: number | null): void {
     this.warnings.push({ code, message, location: atM === null ? null : placeAt(this.#line, atM) })
   }
@@ -82,7 +82,7 @@ export function notesOf(input: NotesInput): RouteNotes {
   return { warnings: notes.warnings, unknowns: notes.unknowns }
 }
 
-/** How the search came by the line. */
+/** How the search found the line. */
 function noteSearch(notes: Notes, { graph, line, bestEffort, snapsM, subjectOf = waypointSubject }: NotesInput): void {
   for (const { leg, gapPct } of bestEffort) {
     const gap =
@@ -129,7 +129,7 @@ function noteAccess(notes: Notes, access: Access, stretches: Stretches | undefin
     notes.warn('access_restricted', `The way is ${ACCESS_WORDS[access]} (${access}), ${stretches}.`, atM)
 }
 
-/** Where the line is not simply walked or ridden: pushed, lifted, drawn straight, by ferry. */
+/** Where the line is not simply walked or ridden but pushed, lifted, drawn straight or by ferry. */
 function noteTravel(
   notes: Notes,
   { pushed, liftedDm, straight, ferries, ferrySailingS, ferryUnknownDm }: NotedStretches,
@@ -147,7 +147,7 @@ function noteTravel(
       liftedDm / 10,
     )
   if (straight !== null) {
-    notes.warn('straight_leg', `Drawn straight as asked, following no way, ${straight}.`, straight.froms[0] / 10)
+    notes.warn('straight_leg', `Drawn straight as requested, following no way, ${straight}.`, straight.froms[0] / 10)
     notes.unknown(
       'straight_leg',
       `${toDistance(straight.lengthM)} are drawn straight: their climb, time and surface are not known and in no total.`,
@@ -158,7 +158,11 @@ function noteTravel(
       ferrySailingS > 0
         ? `; the map gives ${Math.round(ferrySailingS / 60)} minutes of sailing${ferryUnknownDm > 0 ? ' for a part' : ''}, waiting not included`
         : ''
-    notes.warn('ferry', `A ferry is used ${ferries}${sailing}. It is in no walking time.`, ferries.froms[0] / 10)
+    notes.warn(
+      'ferry',
+      `A ferry is used ${ferries}${sailing}. The walking time does not include it.`,
+      ferries.froms[0] / 10,
+    )
     if (ferryUnknownDm > 0)
       notes.unknown(
         'ferry_time_unknown',
@@ -222,7 +226,7 @@ function noteUnknowns(
   if (time !== null && time.outsideCalibrationM > 0)
     notes.unknown(
       'time_outside_calibration',
-      `${toDistance(time.outsideCalibrationM)} lie outside what the moving time was made for.`,
+      `${toDistance(time.outsideCalibrationM)} lie outside the calibration of the moving time.`,
     )
 }
 

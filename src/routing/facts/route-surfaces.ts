@@ -1,5 +1,5 @@
-// `surfaces` of decision D13: metres by kind, mapped or assumed, and stretches merged along the line.
-// A straight leg is unknown and claims no source. The four kinds sum to the distance.
+// `surfaces` (docs/decisions.md, D13): metres by kind, mapped or assumed, and merged stretches along the line. A
+// straight leg is unknown and has no source. The four kinds sum to the distance.
 
 import { SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'

@@ -1,5 +1,5 @@
-// `ways` of decision D13: metres by kind of way, metres on signed routes of the mode and metres pushed, and one stretch
-// per way followed. The kinds sum to the distance; a stretch of a straight leg has no way.
+// `ways` (docs/decisions.md, D13): metres by kind of way, on signed routes of the mode, and pushed, and one stretch per
+// way followed. The kinds sum to the distance; a stretch of a straight leg has no way.
 
 import { TRAIL_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -12,7 +12,7 @@ const HIKING = TRAIL_KINDS.indexOf('hiking')
 
 export type WayStretch = Ways['stretches'][number]
 
-/** The ways of a line before they are told: a stretch is the step that it begins with. */
+/** The ways of a line before they are written out: a stretch is given by its first step. */
 export class FollowedWays {
   readonly graph: RoutingGraph
   readonly line: RouteLine
@@ -100,7 +100,7 @@ export function waysOf(graph: RoutingGraph, line: RouteLine, profile: Profile, b
   return { ...sums, stretches }
 }
 
-/** What is told of the way of an edge, -1 for a straight leg. */
+/** What is reported about the way of an edge; -1 is a straight leg. */
 export function wayFacts(graph: RoutingGraph, edge: number, profile: Profile): Omit<WayStretch, 'fromM' | 'toM'> {
   if (edge < 0) return { wayId: null, highway: STRAIGHT_LEG, name: null, ref: null, trails: [] }
   const { edgeClass, edgeWayId, edgeName, edgeRef, classHighway } = graph.columns

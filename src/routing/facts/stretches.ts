@@ -1,8 +1,8 @@
-// Stretches of a line, and the words that name where they lie.
+// Stretches of a line, and where they lie in words.
 
 import { toDistance } from '../legs/snap-waypoints.ts'
 
-/** Places named in one warning; more are counted. */
+/** Places listed in one warning; any further ones are counted. */
 const MAX_PLACES = 5
 
 /** Stretches of one kind along the line, decimetres, merged where they touch. */

@@ -1,6 +1,6 @@
-// Moving time of a route and seconds along it by step, for all profiles by src/course/moving-time.ts over the paces of
-// class-pace.ts. Ferries take what the map says, told apart; where it says nothing they add nothing here and the answer
-// says so. Straight legs have no time.
+// Moving time of a route and seconds along it by step, for all profiles, by src/course/moving-time.ts with the paces of
+// class-pace.ts. Ferries take the mapped time, reported separately; without one they add nothing, and the answer says
+// so. Straight legs have no time.
 
 import {
   movingTime,
@@ -17,7 +17,7 @@ import { paceOfArc, type Travel } from './class-pace.ts'
 import type { RouteLine } from './route-line.ts'
 import { shareOfEdge, type FerryDurations } from './noted-stretches.ts'
 
-/** Reason of a step that follows no way. */
+/** Reason for a step that follows no way. */
 export const NO_WAY_REASON = 'straight leg'
 
 export interface TimedTravel extends Travel {
@@ -30,7 +30,7 @@ export function timeOfRoute(graph: RoutingGraph, line: RouteLine, travel: TimedT
   return movingTime(timedLine(line), paceStretches(graph, line, travel), traveller)
 }
 
-/** metres along the line under way, used again for the next one */
+/** metres along the current line, reused for the next */
 let alongM = new Float64Array(1024)
 
 /** Valid until the next call. */
@@ -40,7 +40,7 @@ function timedLine({ atMm, heightM }: RouteLine): TimedLine {
   return { atM: alongM.subarray(0, atMm.length), heightM }
 }
 
-/** Pace facts of every step; neighbours alike are merged. */
+/** Pace facts of every step; equal neighbours are merged. */
 export function paceStretches(graph: RoutingGraph, line: RouteLine, travel: Travel): PaceStretch[] {
   const stretches: PaceStretch[] = []
   const own = PACE_MODELS[travel.profile]

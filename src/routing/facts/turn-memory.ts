@@ -1,12 +1,11 @@
-// What was found at junctions before: a turn from one whole arc onto another is the same on every route of one kind of
-// travel. Bounded: one that falls on the place of another takes it. One per network, thread and kind of travel; holds
-// nothing of a request.
+// Cached results of junctions: a turn from one whole arc onto another is the same on every route of one kind of travel.
+// Bounded: on a collision the newer entry wins. One per network, thread and kind of travel; holds no data of requests.
 
 import { keepByTravel } from './keep-by-travel.ts'
 
-/** Places of a memory: 1 MB. */
+/** Entries in the cache: 1 MB. */
 const PLACES = 65_536
-/** Numbers of a place: arc in, arc out, what was found. */
+/** Numbers per entry: arc in, arc out, result. */
 const STRIDE = 4
 const NO_ARC = -1
 
@@ -15,7 +14,7 @@ export class TurnMemory {
 
   static readonly of = keepByTravel(() => new TurnMemory())
 
-  /** What was kept of a turn, -1 for nothing. */
+  /** The result for a turn, -1 if it is not cached. */
   find(arcIn: number, arcOut: number): number {
     const places = this.#places
     const at = placeOf(arcIn, arcOut)

@@ -1,5 +1,5 @@
-// Words for ways, signs and directions, as a walker reads them: the name and ref on the map, else the signed route
-// followed, else the kind of way. Pure text; never a name that the map does not have.
+// Text for ways, signs and directions: the name and ref on the map, else the signed route followed, else the kind of
+// way. Never a name that the map does not have.
 
 import { FLAG_FERRY, FLAG_STEPS, TRAIL_KINDS, WAY_KINDS, type WayKind } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -41,7 +41,7 @@ export function describeWay(graph: RoutingGraph, edge: number, profile: Profile)
   return sign === null || own.includes(sign) || sign.includes(own) ? own : `${own}, signed ${sign}`
 }
 
-/** True where neither name, ref nor sign tells the way apart. */
+/** Whether the way has no name, ref or sign. */
 export function isUnnamed(graph: RoutingGraph, edge: number, profile: Profile): boolean {
   return graph.columns.edgeName[edge] === 0 && graph.columns.edgeRef[edge] === 0 && bestTrail(graph, edge, profile) < 0
 }
@@ -58,8 +58,8 @@ export function bestTrail(graph: RoutingGraph, edge: number, profile: Profile): 
   return best
 }
 
-/** What the signs of a route show: its ref, else its name, else its symbol in words; null where the map has none. */
-export function signOf(graph: RoutingGraph, trail: number): string | null {
+/** What the signs of a route show: its ref, else its name, else its symbol in words; null if the map has none. */
+function signOf(graph: RoutingGraph, trail: number): string | null {
   if (trail < 0) return null
   const { trailRef, trailName, trailSymbol } = graph.columns
   const symbol = graph.string(trailSymbol[trail])

@@ -1,11 +1,11 @@
 // HOT: npm run bench -- routing
-// It orders every node of a region at import, so cells are ranges of typed arrays that are cut in place.
+// It orders every node of a region at import, so cells are ranges of typed arrays, cut in place.
 //
-// The order in which a contraction hierarchy takes the nodes away: dead ends and chains first (strip-chains.ts), the
-// rest by nested dissection: cut the network in two along few nodes, put these on top, order both parts the same way.
-// Cuts are found by inertial flow (Schild and Sommer, "On balanced separators in road networks", SEA 2015): nodes
-// sorted along a direction, the first and last quarter are source and sink of a flow, the best of four directions wins.
-// It looks at positions and links only, never at costs, so that one order serves every setting. Deterministic.
+// The order in which a contraction hierarchy removes nodes: dead ends and chains first (strip-chains.ts), the rest by
+// nested dissection: cut the network in two along few nodes, rank these highest, order both parts the same way. Cuts
+// are found by inertial flow (Schild and Sommer, "On balanced separators in road networks", SEA 2015): nodes are sorted
+// along a direction, the first and last quarter are source and sink of a flow, and the best of four directions wins.
+// Only positions and links count, never costs, so that one order serves every setting. Deterministic.
 
 import { DEG_TO_RAD } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -16,7 +16,7 @@ import { UnitFlow, type Adjacency } from './unit-flow.ts'
 const SMALL_CELL_NODES = 24
 /** Share of a cell's nodes that each end of the flow holds. */
 const TERMINAL_SHARE = 0.25
-/** Quantiles along a direction come from at most this many nodes of a cell. */
+/** Quantiles along a direction are computed from at most this many nodes of a cell. */
 const SAMPLED_NODES = 512
 const DIRECTIONS = [
   [1, 0],
@@ -26,7 +26,7 @@ const DIRECTIONS = [
 ] as const
 const CUT = 2
 
-/** Nodes in the order to be taken away; the rank of a node is its place. */
+/** Nodes in order of removal; the rank of a node is its index. */
 export function contractionOrder(graph: RoutingGraph): Uint32Array {
   const { taken, nodes, adjacency } = stripChains(simpleAdjacency(graph))
   const { nodeLonE7, nodeLatE7 } = graph.columns
@@ -43,7 +43,7 @@ export function contractionOrder(graph: RoutingGraph): Uint32Array {
   return order
 }
 
-/** Neighbours of every node without loops and doubles. */
+/** Neighbours of every node without loops and duplicates. */
 export function simpleAdjacency(graph: RoutingGraph): Adjacency {
   const { firstArc, arcHead } = graph.columns
   const start = new Uint32Array(graph.nodeCount + 1)
@@ -62,10 +62,10 @@ export function simpleAdjacency(graph: RoutingGraph): Adjacency {
   return { start, head: head.subarray(0, size) }
 }
 
-/** Nested dissection with an explicit stack: a cell is a range of places; its cut takes the last of them. */
+/** Nested dissection with an explicit stack: a cell is a range of positions; its cut takes the last of them. */
 function dissect(adjacency: Adjacency, x: Float64Array, y: Float64Array): Uint32Array {
   const nodeCount = adjacency.start.length - 1
-  const order = new Uint32Array(nodeCount) // holds the cells' members until their places are final
+  const order = new Uint32Array(nodeCount) // holds the cells' members until their positions are final
   for (let i = 0; i < nodeCount; i++) order[i] = i
   const flow = new UnitFlow(adjacency)
   const small = new SmallCell(adjacency)
@@ -100,7 +100,7 @@ function dissect(adjacency: Adjacency, x: Float64Array, y: Float64Array): Uint32
   return order
 }
 
-/** Fills `side` with 0, 1 and CUT: no link joins 0 and 1. */
+/** Fills `side` with 0, 1 and CUT, so that no link joins 0 and 1. */
 function findCut(
   flow: UnitFlow,
   cell: Uint32Array,
@@ -128,12 +128,12 @@ function findCut(
     best = score
     side.set(flow.sourceSide.subarray(0, size))
   }
-  // all in one spot: any halves will do
+  // all at one point: any halves will do
   if (best === Infinity) for (let i = 0; i < size; i++) side[i] = i * 2 < size ? 0 : 1
   flow.coverCut(side, CUT)
 }
 
-/** Sorts the cell by `bucket` (stable, `0..count - 1`); gives the end of every bucket. */
+/** Sorts the cell by `bucket` (stable, `0..count - 1`); returns the end of every bucket. */
 function sortInto(cell: Uint32Array, bucket: ArrayLike<number>, count: number): Uint32Array {
   const ends = new Uint32Array(count)
   for (let i = 0; i < cell.length; i++) ends[bucket[i]]++
@@ -145,7 +145,7 @@ function sortInto(cell: Uint32Array, bucket: ArrayLike<number>, count: number): 
   return ends
 }
 
-/** Orders a cell of at most 31 nodes by least degree, with the links that taking a node adds kept in bit masks. */
+/** Orders a cell of at most 31 nodes by least degree; the links added by removing a node are kept in bit masks. */
 class SmallCell {
   #adjacency: Adjacency
   #localOf: Int32Array
@@ -162,7 +162,7 @@ class SmallCell {
     const size = members.length
     for (let i = 0; i < size; i++) localOf[members[i]] = i
     const links = new Int32Array(size)
-    const outer = new Int32Array(size) // links to nodes that go later anyway
+    const outer = new Int32Array(size) // links to nodes that are removed later anyway
     for (let i = 0; i < size; i++) {
       for (let a = start[members[i]]; a < start[members[i] + 1]; a++) {
         const to = localOf[head[a]]

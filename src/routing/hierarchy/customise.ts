@@ -1,24 +1,24 @@
 // HOT: npm run bench -- routing
-// It passes over every triangle of the hierarchy before a new setting is first answered.
+// It visits every triangle of the hierarchy before the first answer for a new setting.
 //
 // Gives a hierarchy the costs of one setting: every upward arc gets the cost of the cheapest way between its two ends
-// that goes through lower ranks only, in both directions. Int32, FORBIDDEN where there is none; sums never overflow.
-// A metric takes 12 bytes an arc of the hierarchy: two costs, and for each direction which of the ranks below lies on
-// the way (its place in the list of arcs from below, 16 bits), so that paths unpack without a search. It lies in one
-// SharedArrayBuffer and is never written after customise returned it.
+// through lower ranks only, in both directions. Int32, FORBIDDEN if there is none; sums never overflow. A metric takes
+// 12 bytes an arc of the hierarchy: two costs, and for each direction which of the ranks below lies on the way (its
+// index in the list of arcs from below, 16 bits), so that paths unpack without a search. It is in one SharedArrayBuffer
+// and is never written to after customise has returned it.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { NO_ARC, type Hierarchy } from './hierarchy.ts'
 
 /**
- * Instead of a place below: the arc is an edge of the network; or the place does not fit 16 bits and must be looked
+ * Instead of an index below: the arc is an edge of the network; or the index does not fit 16 bits and must be searched
  * for.
  */
 export const OWN_EDGE = 0xffff
 export const UNPLACED = 0xfffe
 
-/** What a metric looks like after it crossed to another thread (structured clone). */
+/** A metric as another thread receives it (structured clone). */
 export interface MetricData {
   key: string
   bytes: number
@@ -26,11 +26,11 @@ export interface MetricData {
   down: Int32Array
   upVia: Uint16Array
   downVia: Uint16Array
-  /** when a thread used it last, seconds since 1970 */
+  /** when a thread last used it, seconds since 1970 */
   used: Uint32Array
 }
 
-/** Bytes of a metric over a hierarchy with so many arcs. */
+/** Bytes of a metric over a hierarchy with this many arcs. */
 export function metricBytes(arcCount: number): number {
   return arcCount * 12 + 4
 }
@@ -43,8 +43,7 @@ export class Metric implements MetricData {
   readonly up: Int32Array
   readonly down: Int32Array
   /**
-   * place of the arc from below that each way goes over, counted from `cchDownStart` of the lower end; OWN_EDGE,
-   * UNPLACED
+   * index of the arc from below that each way uses, counted from `cchDownStart` of the lower end; or OWN_EDGE, UNPLACED
    */
   readonly upVia: Uint16Array
   readonly downVia: Uint16Array
@@ -60,21 +59,21 @@ export class Metric implements MetricData {
     this.used = data.used
   }
 
-  /** Notes that it is used now. */
+  /** Records the time of use. */
   touch(): void {
     this.used[0] = Date.now() / 1000
   }
 
-  /** A metric over the same shared memory. */
+  /** A metric on the same shared memory. */
   static from(data: MetricData): Metric {
     return new Metric(data)
   }
 }
 
 /**
- * Costs for one setting. Null where the cost of a way does not fit 31 bits (single arcs near FORBIDDEN): such a setting
+ * Costs for one setting. Null if the cost of a way does not fit 31 bits (single arcs near FORBIDDEN): such a setting
  * must be searched with BidirectionalSearch, which has no such limit. Milliseconds to a second; runs in any thread.
- * `reused`: memory of a metric over the same hierarchy that no thread has any more.
+ * `reused`: memory of a metric of the same hierarchy that no thread uses any more.
  */
 export function customise(
   graph: RoutingGraph,
@@ -98,7 +97,7 @@ export function customise(
   return metric
 }
 
-/** Own costs of the edges; of parallel edges the cheaper one, each direction by itself. */
+/** The edges' own costs; of parallel edges the cheaper one, separately in each direction. */
 function weigh(
   graph: RoutingGraph,
   table: CostTable,
@@ -123,8 +122,8 @@ function weigh(
 }
 
 /**
- * For every rank from below: a pair of its upward arcs may be a cheaper way between their heads. False where a cost
- * does not fit.
+ * For every rank from below: a pair of its upward arcs may be a cheaper way between their heads. Returns false if a
+ * cost does not fit.
  */
 function relaxTriangles(
   upStart: Uint32Array,
@@ -135,7 +134,7 @@ function relaxTriangles(
   downVia: Uint16Array,
 ): boolean {
   const rankCount = upStart.length - 1
-  const placeBelow = new Uint32Array(rankCount) // arcs from below that came by so far
+  const placeBelow = new Uint32Array(rankCount) // arcs from below seen so far
   let fits = true
   for (let u = 0; u < rankCount; u++) {
     const stop = upStart[u + 1]
@@ -146,7 +145,7 @@ function relaxTriangles(
       const fromV = down[a]
       if (toV === FORBIDDEN && fromV === FORBIDDEN) continue
       const via = place < UNPLACED ? place : UNPLACED
-      // heads of u above v are all heads of v too: go along both sorted lists
+      // all heads of u above v are heads of v too: walk both sorted lists
       let at = upStart[v]
       for (let b = a + 1; b < stop; b++) {
         const w = upHead[b]

@@ -1,12 +1,10 @@
 // HOT: npm run bench -- large-search
-// It is asked for every node that a search sees, so labels lie in typed arrays and only touched ones are reset.
+// It runs for every node that a search sees, so labels are in typed arrays and only touched ones are reset.
 //
-// Exact remaining costs as search bounds, from a customised hierarchy, computed only for the nodes that ask (Strasser
-// and Zeitz,
-// "A Fast and Tight Heuristic for A* in Road Networks", 2021): the cost to the targets is the least over a node's
-// upward arcs of arc plus the head's own cost, and the heads are all ancestors in the elimination tree. Never above the
-// true cost, so A* stays exact.
-// One instance per thread; labels by rank, reset where touched.
+// Exact remaining costs as search bounds, from a customised hierarchy, computed only for the nodes that need them
+// (Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks", 2021): the cost to the targets is the
+// least over a node's upward arcs of arc plus the head's own cost, and the heads are all ancestors in the elimination
+// tree. Never above the true cost, so A* stays exact. One instance per thread; labels by rank, reset where touched.
 
 import { FORBIDDEN } from '../costs/arc-cost.ts'
 import type { Metric } from './customise.ts'
@@ -15,7 +13,7 @@ import type { Seeds } from '../search/search-types.ts'
 
 export class HierarchyPotential {
   readonly #hierarchy: Hierarchy
-  /** cost from a rank down to the targets, by the ancestors of the targets alone */
+  /** cost from a rank down to the targets, through ancestors of the targets only */
   readonly #below: Float64Array
   readonly #known: Float64Array
   readonly #isKnown: Uint8Array
@@ -31,8 +29,8 @@ export class HierarchyPotential {
   }
 
   /**
-   * Cost from a node to the nearest target (its seed cost included), Infinity where there is no way. Valid until the
-   * next call of `towards`.
+   * Cost from a node to the nearest target (its seed cost included), Infinity if there is no path. Valid until the next
+   * call of `towards`.
    */
   towards(metric: Metric, targets: Seeds): (node: number) => number {
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns

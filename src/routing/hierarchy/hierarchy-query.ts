@@ -1,11 +1,10 @@
 // HOT: npm run bench -- large-search
 // It answers most legs of a route, so a query allocates nothing but its result.
 //
-// Exact shortest paths over a customised hierarchy: from the sources up their chains of ancestors, from the targets
-// likewise, and the best common ancestor is the top of the path (elimination-tree query; Dibbelt, Strasser, Wagner
-// 2014, section 7).
-// Every upward arc leads to an ancestor, so a chain visited from below needs no queue. Only touched ranks are reset;
-// nothing is allocated per query but the result. One instance per thread; it never writes to shared columns.
+// Exact shortest paths over a customised hierarchy: go up the ancestors of the sources and of the targets; the best
+// common ancestor is the top of the path (elimination-tree query; Dibbelt, Strasser, Wagner 2014, section 7). Every
+// upward arc leads to an ancestor, so a chain visited from below needs no queue. Only touched ranks are reset, and only
+// the result is allocated per query. One instance per thread; it never writes to shared columns.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -19,11 +18,11 @@ class Climb {
   /** upward arc travelled last, or -1 - seed */
   readonly from: Int32Array
   readonly tail: Uint32Array
-  /** ranks on the chains of this query; children stand before their parents when read through `inOrder` */
+  /** ranks on the chains of this query; `inOrder` lists children before their parents */
   readonly ranks: Uint32Array
   count = 0
   #onChain: Uint8Array
-  /** where each seed's own part of the chains begins */
+  /** start of each seed's own part of the chains */
   #parts: number[] = []
 
   constructor(rankCount: number) {
@@ -34,7 +33,7 @@ class Climb {
     this.#onChain = new Uint8Array(rankCount)
   }
 
-  /** Seeds the chains. */
+  /** Starts the chains from the seeds. */
   begin(seeds: Seeds, rank: Uint32Array, upStart: Uint32Array, upHead: Uint32Array): void {
     const { dist, from, ranks } = this
     const onChain = this.#onChain
@@ -59,10 +58,9 @@ class Climb {
   }
 
   /**
-   * Relaxes the chains from below. A later seed's part ends where it joins an earlier one, so parts are taken last
-   * first.
-   * Ranks that cost `limit` or more are left alone; where `other` is given, the limit falls with every meeting found.
-   * Gives the rank of the best meeting, -1 where none beats the limit; its cost is `this.best`.
+   * Relaxes the chains from below. A later seed's part ends where it joins an earlier one, so the last part goes first.
+   * Ranks that cost `limit` or more are skipped; if `other` is given, the limit falls with every meeting found. Returns
+   * the rank of the best meeting, -1 if none beats the limit; its cost is `this.best`.
    */
   climb(
     cost: Int32Array,
@@ -130,9 +128,9 @@ export class HierarchyQuery {
   }
 
   /**
-   * The cheapest path between two sets of seeds, null where none costs less than `upperBound` (cost of a path known
-   * already, such as the direct one along a shared edge; Infinity where there is none). `table` must be the one that
-   * `metric` was made from.
+   * The cheapest path between two sets of seeds, null if none costs less than `upperBound` (the cost of a path known
+   * already, such as the direct one along a shared edge; Infinity without one). `table` must be the one that `metric`
+   * was made from.
    */
   shortestPath(
     metric: Metric,
@@ -158,8 +156,8 @@ export class HierarchyQuery {
   }
 
   /**
-   * Exact cost from the sources to each set of targets, seed costs included; Infinity where there is no path or none
-   * cheaper than `limit`.
+   * Exact cost from the sources to each set of targets, seed costs included; Infinity if there is no path cheaper than
+   * `limit`.
    */
   distances(metric: Metric, sources: Seeds, targetsList: readonly Seeds[], limit = Infinity): Float64Array {
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
@@ -187,7 +185,7 @@ export class HierarchyQuery {
     const backward = this.#backward
     this.#arcCount = 0
     const costOf = arcCosts(this.#graph, table)
-    // the way up was found from its end: stack it, so that it is unpacked from its beginning
+    // the way up was found backwards: stack it, so that it is unpacked from its beginning
     let depth = 0
     let r = top
     for (; forward.from[r] >= 0; r = forward.tail[r]) depth = this.#push(depth, forward.from[r], forward.tail[r])
@@ -198,7 +196,7 @@ export class HierarchyQuery {
     return { cost, sourceSeed, targetSeed: -1 - backward.from[r], arcs: this.#arcs.slice(0, this.#arcCount) }
   }
 
-  /** Stacks an upward arc with its tail; travelled downwards where the tail is given as its complement. */
+  /** Stacks an upward arc with its tail; the complement of the tail means that it is travelled downwards. */
   #push(depth: number, arc: number, tail: number): number {
     this.#stack[depth * 2] = arc
     this.#stack[depth * 2 + 1] = tail
@@ -210,7 +208,7 @@ export class HierarchyQuery {
     return depth + 1
   }
 
-  /** Replaces the stacked arcs of the hierarchy by arcs of the network. */
+  /** Unpacks the stacked arcs of the hierarchy into arcs of the network. */
   #unpackStack(metric: Metric, costOf: (arcId: number) => number, depth: number): void {
     const { cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
     const { up, down, upVia, downVia } = metric
@@ -233,7 +231,7 @@ export class HierarchyQuery {
       const toLow = cchDownArc[place]
       const below = cchDownTail[place]
       const toHigh = findArc(cchUpStart, cchUpHead, below, high)
-      // what is travelled first, down to the rank below, lies on top
+      // the part travelled first, down to the rank below, is on top
       stack[depth * 2] = goesDown ? toLow : toHigh
       stack[depth * 2 + 1] = below
       depth = this.#push(depth + 1, goesDown ? toHigh : toLow, ~below)
@@ -243,7 +241,7 @@ export class HierarchyQuery {
 
   /**
    * The arc of the network from one rank to another; of parallel ones the one that costs what the hierarchy says. The
-   * first of a path is always checked, so that a metric of another table is noticed.
+   * first of a path is always checked, to detect a metric made from another table.
    */
   #appendEdge(fromRank: number, toRank: number, cost: number, costOf: (arcId: number) => number): void {
     const { firstArc, arcHead, arcId } = this.#graph.columns
@@ -265,7 +263,7 @@ export class HierarchyQuery {
     this.#arcs[this.#arcCount++] = arcId[a]
   }
 
-  /** Looks for the rank below that a way goes over, where its place was too large to be kept. */
+  /** Searches for the rank below that a way goes through, if its index was too large to store. */
   #findVia(metric: Metric, arc: number, low: number, high: number, goesDown: boolean): number {
     const { cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
     const { up, down } = metric

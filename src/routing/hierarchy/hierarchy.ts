@@ -1,10 +1,8 @@
-// The part of a customizable contraction hierarchy that no setting changes (Dibbelt, Strasser, Wagner, "Customizable
-// Contraction
-// Hierarchies", 2014): ranks and upward arcs, made once at import and kept as columns `cch*` of the network file.
-// Everything here is numbered by rank (0 is taken away first); an upward arc joins a rank to a higher one and stands
-// for both directions. Neighbours above a rank are all its ancestors in the elimination tree, whose parent is the
-// lowest of them.
-// It never holds a cost: those are made per setting by customise.ts.
+// The part of a customizable contraction hierarchy that is the same for all settings (Dibbelt, Strasser, Wagner,
+// "Customizable Contraction Hierarchies", 2014): ranks and upward arcs, made once at import and kept as columns `cch*`
+// of the network file. Everything here is numbered by rank (0 is removed first); an upward arc joins a rank to a higher
+// one and represents both directions. All neighbours above a rank are its ancestors in the elimination tree; the lowest
+// of them is its parent. It holds no costs: customise.ts computes them per setting.
 
 import type { Columns } from '../../graph/column-file.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -34,7 +32,7 @@ export interface HierarchyColumns {
   cchEdgeArc: Uint32Array
 }
 
-/** Orders and contracts the network; the columns are to be written into the network file. Slow, at import only. */
+/** Orders and contracts the network; the caller writes the columns into the network file. Slow, for the import only. */
 export function buildHierarchy(graph: RoutingGraph): Columns {
   const nodeCount = graph.nodeCount
   const cchNode = contractionOrder(graph)
@@ -159,7 +157,7 @@ export function findArc(upStart: Uint32Array, upHead: Uint32Array, low: number, 
   return from < upStart[low + 1] && upHead[from] === high ? from : NO_ARC
 }
 
-/** The hierarchy that a network file brings along. */
+/** The hierarchy in a network file. */
 export class Hierarchy {
   readonly columns: HierarchyColumns
   readonly arcCount: number
@@ -170,8 +168,8 @@ export class Hierarchy {
   }
 
   /**
-   * Views of the `cch*` columns, no copies. Throws RangeError where the network was written without them, or with those
-   * of another network.
+   * Views of the `cch*` columns, no copies. Throws RangeError if the network was written without them, or with those of
+   * another network.
    */
   static from(graph: RoutingGraph): Hierarchy {
     const columns = graph.extra as unknown as HierarchyColumns
@@ -190,7 +188,7 @@ export class Hierarchy {
     }
     if (columns.cchRank.length !== graph.nodeCount || columns.cchEdgeArc.length !== graph.edgeCount)
       throw new RangeError('the hierarchy belongs to another network')
-    // of one fixed shape, which `extra` is not
+    // of one fixed shape, unlike `extra`
     const { cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc, cchEdgeArc } = columns
     return new Hierarchy({ cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc, cchEdgeArc })
   }

@@ -1,6 +1,6 @@
-// Customised metrics of one thread, by the key of their cost table, bounded by bytes: the least lately used go first.
-// The arrays lie in shared memory, so threads hold the same metric once. A metric larger than the whole bound is not
-// kept.
+// Customised metrics of one thread, by the key of their cost table, limited in bytes: the least recently used are
+// dropped first. The arrays are in shared memory, so all threads hold a metric once. A metric larger than the whole
+// limit is not cached.
 
 import { LRUCache } from 'lru-cache'
 import type { Metric } from './customise.ts'
@@ -8,7 +8,7 @@ import type { Metric } from './customise.ts'
 export class MetricCache {
   readonly #metrics: LRUCache<string, Metric>
 
-  /** `maxBytes`: 0 keeps nothing, Infinity everything. */
+  /** `maxBytes`: 0 caches nothing, Infinity everything. */
   constructor(maxBytes: number) {
     const maxSize = Math.max(1, Math.min(Number.MAX_SAFE_INTEGER, Math.floor(maxBytes)))
     this.#metrics = new LRUCache({ maxSize, sizeCalculation: ({ bytes }) => bytes })
@@ -18,7 +18,7 @@ export class MetricCache {
     return this.#metrics.calculatedSize
   }
 
-  /** The metric of a key, null when it is not kept; counts as a use. */
+  /** The metric of a key, null if it is not cached; counts as a use. */
   find(key: string): Metric | null {
     const metric = this.#metrics.get(key)
     if (metric === undefined) return null

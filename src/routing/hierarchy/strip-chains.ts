@@ -1,17 +1,16 @@
 // HOT: npm run bench -- routing
-// It visits every node of a region at import, so what is known of a node lies in typed arrays.
+// It visits every node of a region at import, so the state of nodes is in typed arrays.
 //
-// The easy part of a contraction order: takes dead ends away (degree 0 and 1, again and again), then the middles of
-// chains (degree 2) in rounds of which no two are neighbours, so that a chain of k nodes becomes a tree of height log
-// k.
-// What stays is a network of junctions, linked where a chain linked them. Taking these nodes first never adds a link.
+// The easy part of a contraction order: removes dead ends (degree 0 and 1, repeatedly), then the middles of chains
+// (degree 2), in rounds without neighbours, so that a chain of k nodes becomes a tree of height log k. A network of
+// junctions remains, linked where a chain linked them. Removing these nodes first never adds a link.
 
 import type { Adjacency } from './unit-flow.ts'
 
 export interface Stripped {
-  /** nodes taken away, in order */
+  /** removed nodes, in order */
   taken: Uint32Array
-  /** nodes that stay, and the links between them, numbered by place in `nodes` */
+  /** remaining nodes, and the links between them as indexes into `nodes` */
   nodes: Uint32Array
   adjacency: Adjacency
 }
@@ -19,7 +18,7 @@ export interface Stripped {
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: HOT: one pass over local arrays
 export function stripChains({ start, head }: Adjacency): Stripped {
   const nodeCount = start.length - 1
-  const link = head.slice() // a link that is no longer there points back at its own node
+  const link = head.slice() // a removed link points back at its own node
   const degree = new Int32Array(nodeCount)
   const gone = new Uint8Array(nodeCount)
   const taken = new Uint32Array(nodeCount)

@@ -2,8 +2,8 @@
 // It runs for every cut of the nested dissection, so one instance keeps its arrays from cell to cell.
 //
 // Minimum cuts in one cell of a network whose edges all have capacity 1: Dinic's algorithm between a source set and a
-// sink set of nodes. One instance serves all cells of a dissection one after another and keeps its arrays. Nodes are
-// numbered locally, by their place in the cell that was opened. It never looks at costs.
+// sink set of nodes. One instance serves all cells of a dissection in turn and keeps its arrays. Nodes are numbered
+// locally, by their index in the open cell. Costs do not matter.
 
 /** Undirected simple adjacency in CSR form: neighbours of n are `head[start[n] .. start[n + 1])`, never n itself. */
 export interface Adjacency {
@@ -16,7 +16,7 @@ const SOURCE = 1
 const SINK = 2
 
 export class UnitFlow {
-  /** local nodes that the latest `cut` left on the source's side */
+  /** local nodes on the source's side of the latest `cut` */
   readonly sourceSide: Uint8Array
   #adjacency: Adjacency
   #size = 0
@@ -48,7 +48,7 @@ export class UnitFlow {
     this.#path = new Uint32Array(nodeCount + 1)
   }
 
-  /** Takes up the part of the network between the nodes of a cell. */
+  /** Opens the part of the network between the nodes of a cell. */
   open(cell: Uint32Array): void {
     const { start: outerStart, head: outerHead } = this.#adjacency
     const localOf = this.#localOf
@@ -80,7 +80,7 @@ export class UnitFlow {
     }
   }
 
-  /** Number of the component of every local node into `component`; how many there are. */
+  /** Writes the component number of every local node to `component`; returns the number of components. */
   labelComponents(component: Uint32Array): number {
     const start = this.#start
     const head = this.#head
@@ -106,8 +106,8 @@ export class UnitFlow {
 
   /**
    * Least number of edges between the nodes with `key <= low` and those with `key >= high` (low < high). Fills
-   * `sourceSide` and gives `{edges, small}` (nodes on the smaller side); null, early, where more than `maxEdges` are
-   * needed.
+   * `sourceSide` and returns `{edges, small}` (nodes on the smaller side); returns null, early, if more than `maxEdges`
+   * are needed.
    */
   cut(key: Float64Array, low: number, high: number, maxEdges: number): { edges: number; small: number } | null {
     const size = this.#size
@@ -119,7 +119,7 @@ export class UnitFlow {
       edges += this.#blockingFlow()
       if (edges > maxEdges) return null
     }
-    // two least cuts are at hand, nearest to the source and nearest to the sink: the more balanced one is taken
+    // of the least cuts nearest to the source and nearest to the sink, take the more balanced one
     const level = this.#level
     const sourceSide = this.sourceSide
     let sourceCount = 0
@@ -135,8 +135,8 @@ export class UnitFlow {
   }
 
   /**
-   * Turns a cut of edges into a cut of nodes: marks the ends of all links between side 0 and side 1 on the side that
-   * has fewer of them.
+   * Turns a cut of edges into a cut of nodes: marks the ends of all links between side 0 and side 1, on the side with
+   * fewer of them.
    */
   coverCut(side: Uint8Array, mark: number): void {
     const ends = [0, 0]
@@ -152,7 +152,7 @@ export class UnitFlow {
     return false
   }
 
-  /** Levels by residual distance from the source; whether the sink was reached. */
+  /** Sets levels by residual distance from the source; returns whether the sink was reached. */
   #levelFromSource(): boolean {
     const start = this.#start
     const head = this.#head
@@ -185,7 +185,7 @@ export class UnitFlow {
     return sinkLevel >= 0
   }
 
-  /** Sends as much along shortest residual paths as they take. */
+  /** Sends as much flow along shortest residual paths as they take. */
   #blockingFlow(): number {
     const start = this.#start
     const head = this.#head
@@ -228,7 +228,7 @@ export class UnitFlow {
     return sent
   }
 
-  /** Marks (level >= 0) the nodes from which the sink can still be reached; how many. */
+  /** Marks (level >= 0) the nodes from which the sink can still be reached; returns their number. */
   #reachSink(): number {
     const start = this.#start
     const head = this.#head

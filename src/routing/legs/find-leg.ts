@@ -1,7 +1,7 @@
-// One leg: the proven cheapest path between two snapped points under a cost table. Answered by the hierarchy where the
-// setting is customised, else by the bidirectional search over the same costs; where a bicycle's optimum breaks a turn
+// One leg: the proven cheapest path between two snapped points under a cost table. Found by the hierarchy if the
+// setting is customised, else by the bidirectional search over the same costs; if a bicycle's optimum breaks a turn
 // restriction, searched again with restrictions. On one shared edge the direct way competes with every way around.
-// Never draws anything where no path is.
+// Never draws a line without a path.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -17,9 +17,9 @@ import { partCost, sourceSeeds, targetSeeds, type SnapPoint } from './snap-waypo
 import { isFerrata, spreadOverFerrata, type FerrataSeeds } from './via-ferrata.ts'
 
 export interface LegPath {
-  /** arcs in order of travel; the first and the last may be travelled in part */
+  /** arcs in order of travel; the first and the last may be partial */
   arcs: Uint32Array
-  /** millimetres from the tail of the first arc, and of the last one, where the leg begins and ends */
+  /** where the leg begins and ends: millimetres from the tail of the first and of the last arc */
   startMm: number
   endMm: number
   cost: number
@@ -28,17 +28,17 @@ export interface LegPath {
   lowerBound: number
 }
 
-/** A leg as it was found; `path` null: drawn straight. */
+/** A leg as found; `path` null: drawn straight. */
 export interface FoundLeg {
   from: SnapPoint
   to: SnapPoint
   path: LegPath | null
 }
 
-/** What a search for a leg gave: a path, the proof that there is none, or an open question beyond the budget. */
+/** The result of a search for a leg: a path, the proof that there is none, or unknown because the budget ran out. */
 export type LegAnswer = LegPath | 'no_path' | 'unknown'
 
-/** A setting's tables: `ferrata` opens the via ferrata a waypoint lies on, null where none does. */
+/** A setting's tables: `ferrata` opens the via ferrata that a waypoint lies on; null if none does. */
 export interface LegTables {
   table: CostTable
   ferrata: CostTable | null
@@ -85,7 +85,7 @@ export class LegFinder {
     let outcome = this.#shortest(tables.table, sourceOf, targetOf, upperBound, control)
     let found = outcome.path === null ? known : this.#join(outcome.path, source, target, from, to, outcome)
     if (tables.restricted && found !== null && breaksRestriction(this.#graph, found.arcs)) {
-      // the direct way on one edge passes no junction, so it breaks nothing and stays the bound
+      // the direct way on one edge passes no junction, so it breaks no restriction and remains the bound
       outcome = this.#restrictedPath(tables.table, sourceOf, targetOf, upperBound, control)
       found = outcome.path === null ? known : this.#join(outcome.path, source, target, from, to, outcome)
     }
@@ -95,7 +95,7 @@ export class LegFinder {
     return found
   }
 
-  /** Cost alone, Infinity where there is no path cheaper than the bound; only with a customised metric, else null. */
+  /** The cost only, Infinity if no path is cheaper than the bound; null without a customised metric. */
   findCost(table: CostTable, from: SnapPoint, to: SnapPoint): number | null {
     const metric = this.#metrics.find(table.key)
     if (metric === null || this.#query === null) return null
@@ -117,7 +117,7 @@ export class LegFinder {
     return { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
   }
 
-  /** Guided by remaining costs: those of the hierarchy where the setting is customised, else of a search backwards. */
+  /** Guided by remaining costs: those of the hierarchy if the setting is customised, else of a backward search. */
   #restrictedPath(
     table: CostTable,
     source: Seeds,
@@ -157,7 +157,7 @@ export class LegFinder {
     return { seeds, ferrata: onFerrata ? spreadOverFerrata(this.#graph, ferrata, seeds, leaving) : null }
   }
 
-  /** The way along one shared edge, null where the points lie on different edges or it is closed in that direction. */
+  /** The way along one shared edge, null if the points lie on different edges or it is closed in that direction. */
   #direct({ table, ferrata }: LegTables, from: SnapPoint, to: SnapPoint): LegPath | null {
     if (from.edge !== to.edge) return null
     if (from.atMm === to.atMm)
@@ -204,7 +204,7 @@ export class LegFinder {
     })
   }
 
-  /** Puts the partial arcs of the ends, and the via ferratas between, around the whole arcs of the path. */
+  /** Adds the partial arcs of the ends, and the via ferratas in between, around the whole arcs of the path. */
   #join(
     path: PathResult,
     source: End,

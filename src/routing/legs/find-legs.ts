@@ -1,15 +1,16 @@
-// A bicycle is pushed only on a leg that riding (and dismounting where a tag says so) does not join: there the cheapest
-// way is found again over all that may be walked. All legs of a request: waypoints are snapped (those of a straight leg
-// only where a routed leg touches them), every routed leg is searched. Waypoints joined by routed legs form a chain;
-// where the nearest edges of a chain do not lead to each other, the whole chain is snapped to the connected part with
-// the least total distance. What remains is 422 `no_path`, with the setting to blame.
+// All legs of a request: waypoints are snapped (those of a straight leg only if a routed leg touches them), and every
+// routed leg is searched. Waypoints joined by routed legs form a chain; if the nearest edges of a chain do not lead to
+// each other, the whole chain is snapped to the connected part with the least total distance. Otherwise the answer is
+// 422 `no_path`, naming the setting to blame. A bicycle is pushed only on a leg that cannot be ridden (with dismounting
+// where a tag requires it): there the cheapest way is searched again over everything that may be walked.
 
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { labelComponents } from '../search/components.ts'
+import type { KnownParts } from '../search/known-parts.ts'
+import type { Parts } from '../search/parts.ts'
 import type { CostModel, CostSettings } from '../costs/cost-model.ts'
-import type { FoundLeg, LegFinder, LegPath, LegTables } from './find-leg.ts'
+import type { FoundLeg, LegAnswer, LegFinder, LegPath, LegTables } from './find-leg.ts'
 import { legWords, waypointSubject } from '../costs/point-subject.ts'
 import type { Position, RouteSettings } from '../costs/route-types.ts'
 import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
@@ -20,12 +21,13 @@ export interface FindLegsInput {
   model: CostModel
   finder: LegFinder
   snapper: WaypointSnapper
+  parts: KnownParts
   costs: CostSettings
   table: CostTable
   settings: RouteSettings
   waypoints: readonly Position[]
   control: SearchControl
-  /** told of the table of a leg that pushes */
+  /** called with the table of a leg that pushes */
   onPushing?: (table: CostTable) => void
 }
 
@@ -34,16 +36,16 @@ export interface FoundLegs {
   /** one per waypoint */
   points: SnapPoint[]
   bestEffort: { leg: number; gapPct: number | null }[]
-  /** under which each leg was found */
+  /** the table under which each leg was found */
   tables: readonly LegTables[]
 }
 
-/** Tables to search with, and to search with where these join nothing: a bicycle is pushed. */
+/** Tables to search with first, and those to use if they find no path: a bicycle is pushed. */
 interface Choice {
   tables: LegTables
   pushing: LegTables | null
   isUsable: (edge: number) => boolean
-  /** the first for each leg, changed where it was pushed */
+  /** the first for each leg, replaced where the bicycle is pushed */
   ofLeg: LegTables[]
 }
 
@@ -103,13 +105,12 @@ function findChain(
   if (failed < 0) return
   const { snapper, settings, waypoints } = input
   const chain = waypoints.slice(first, end + 1)
-  const { tables, pushing } = choice
-  const partOf = partsOfEdges(input.graph, pushing?.table ?? tables.ferrata ?? tables.table)
+  const partOf = partsOfEdges(input, widestTable(choice))
   const moved = snapper.snapToCommonPart(chain, settings.snapRadiusM, choice.isUsable, partOf)
   if (moved === null) throw noPath(input, failed)
   moved.forEach((point, i) => (points[first + i] = point))
   const stillFailed = searchChain(input, choice, points, paths, first, end)
-  // one connected part, and yet no path: only turn restrictions can stand between
+  // one connected part and yet no path: only turn restrictions can be the reason
   if (stillFailed >= 0)
     throw new ServiceError(
       'no_path',
@@ -118,30 +119,39 @@ function findChain(
     )
 }
 
-/** The leg that has no path, -1 where all have one. */
+/** The leg that has no path, -1 if all have one. */
 function searchChain(
-  { finder, control, waypoints, onPushing }: FindLegsInput,
-  { tables, pushing, ofLeg }: Choice,
+  input: FindLegsInput,
+  choice: Choice,
   points: SnapPoint[],
   paths: (LegPath | null)[],
   first: number,
   end: number,
 ): number {
+  const { finder, control, parts, waypoints, onPushing } = input
+  const { tables, pushing, ofLeg } = choice
   for (let leg = first; leg < end; leg++) {
     stopIfCancelled(control.cancelled)
-    let answer = finder.find(tables, points[leg], points[leg + 1], control)
+    const from = points[leg]
+    const to = points[leg + 1]
+    const widest = widestTable(choice)
+    // known parts prove in no time what a search would have to flood the network for
+    if (areApart(input, parts.find(widest), from, to)) return leg
+    const isPushed = pushing !== null && areApart(input, parts.find(tables.table), from, to)
+    let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control)
     ofLeg[leg] = tables
     if (answer === 'no_path' && pushing !== null) {
       onPushing?.(pushing.table)
       ofLeg[leg] = pushing
-      answer = finder.find(pushing, points[leg], points[leg + 1], control)
+      answer = finder.find(pushing, from, to, control)
     }
     if (answer === 'no_path') return leg
+    if (answer === 'unknown' && areApart(input, parts.get(widest, control.cancelled), from, to)) return leg
     if (answer === 'unknown') {
       throw new ServiceError(
         'busy',
-        `The search from ${legWords(leg, waypoints.length - 1)} reached its budget before it met any path. ` +
-          'Ask again in a moment, or put a waypoint between.',
+        `The search from ${legWords(leg, waypoints.length - 1)} reached its budget before it found a path. ` +
+          'Try again in a moment, or add a waypoint in between.',
         { retryAfterS: 2 },
       )
     }
@@ -150,24 +160,41 @@ function searchChain(
   return -1
 }
 
-/**
- * Connected part of an edge under a table: points on it can reach, and be reached from, all of its part; -1 where they
- * cannot.
- */
-function partsOfEdges(graph: RoutingGraph, table: CostTable): (edge: number) => number {
-  const component = labelComponents(graph, table)
-  const { edgeFrom, edgeTo } = graph.columns
-  return (edge) => (component[edgeFrom[edge]] === component[edgeTo[edge]] ? component[edgeFrom[edge]] : -1)
+/** The table that opens all that the others open. */
+function widestTable({ tables, pushing }: Choice): CostTable {
+  return pushing?.table ?? tables.ferrata ?? tables.table
 }
 
-/** The error for a leg without a path, with a setting under which there is one. */
+/** Whether it is known that no path joins two points. */
+function areApart({ graph }: FindLegsInput, parts: Parts | null, from: SnapPoint, to: SnapPoint): boolean {
+  if (parts === null || from.edge === to.edge) return false
+  const { edgeFrom, edgeTo, edgeLengthMm } = graph.columns
+  // a point at a node may leave over any of its edges, though its own be closed
+  const nodeOf = ({ edge, atMm }: SnapPoint) => (atMm >= edgeLengthMm[edge] ? edgeTo[edge] : edgeFrom[edge])
+  return parts.wholeOf(nodeOf(from)) !== parts.wholeOf(nodeOf(to))
+}
+
+/**
+ * Connected part of an edge under a table: points on it can reach, and be reached from, all of that part; -1 if they
+ * cannot.
+ */
+function partsOfEdges({ graph, parts, control }: FindLegsInput, table: CostTable): (edge: number) => number {
+  const known = parts.get(table, control.cancelled)
+  const { edgeFrom, edgeTo } = graph.columns
+  return (edge) => {
+    const part = known.partOf(edgeFrom[edge])
+    return part === known.partOf(edgeTo[edge]) ? part : -1
+  }
+}
+
+/** The error for a leg without a path, naming a setting under which there is one. */
 function noPath(input: FindLegsInput, leg: number): ServiceError {
   const { graph, model, snapper, costs, settings, waypoints } = input
   const pair = [waypoints[leg], waypoints[leg + 1]]
   const exists = (changed: Partial<CostSettings>): boolean => {
     const table = model.table({ ...costs, ...changed })
     return (
-      snapper.snapToCommonPart(pair, settings.snapRadiusM, usableEdges(graph, table), partsOfEdges(graph, table)) !==
+      snapper.snapToCommonPart(pair, settings.snapRadiusM, usableEdges(graph, table), partsOfEdges(input, table)) !==
       null
     )
   }

@@ -1,9 +1,8 @@
 // Where waypoints touch the network: the nearest point of an edge usable under the setting, and the seeds a search
-// starts from there.
-// A snapped point lies `atMm` from edgeFrom; at 0 or at the edge's length it is the node itself. Waypoints of one chain
-// of routed legs first take their nearest edges; only where that leads nowhere does `snapToCommonPart` choose the
-// connected part that all of them reach with the least total distance. Never moves a waypoint farther than the radius:
-// then it is 422 `no_snap`.
+// starts from there. A snapped point lies `atMm` from edgeFrom; at 0 or at the edge's length it is the node itself.
+// Waypoints of one chain of routed legs first take their nearest edges; only if these are not connected does
+// `snapToCommonPart` choose the connected part that all of them reach with the least total distance. A waypoint is
+// never moved farther than the radius: the answer is then 422 `no_snap`.
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
@@ -14,21 +13,24 @@ import type { PointSubject } from '../costs/point-subject.ts'
 import type { Position } from '../costs/route-types.ts'
 import type { Seeds } from '../search/search-types.ts'
 
-/** Beyond this a missing snap is told without a distance. */
-export const SNAP_SEARCH_LIMIT_M = 50_000
-/** A point this near to an end of its edge is the node: nobody is sent a few centimetres into a way and back. */
+/** Beyond this a missing snap is reported without a distance. */
+const SNAP_SEARCH_LIMIT_M = 50_000
+/** A point this near to an end of its edge is the node: no route goes a few centimetres into a way and back. */
 const AT_NODE_MM = 500
-/** Edges looked at around a waypoint when its parts of the network are told apart. */
+/** Edges examined around a waypoint to find the parts of the network within reach. */
 const MAX_CANDIDATES = 400
 
-/** A way to ride so near is taken, though one to push along be nearer; beyond it only one that the waypoint lies on. */
+/**
+ * A way to ride within this distance is preferred to a nearer one to push along; a farther one is preferred unless the
+ * waypoint lies on a way to push along.
+ */
 const PREFERRED_WITHIN_M = 100
 const ON_WAY_M = 25
 
 export interface SnapPoint {
   lon: number
   lat: number
-  /** metres from the waypoint as asked */
+  /** metres from the supplied waypoint */
   distanceM: number
   /** -1: not on the network (a waypoint between two straight legs) */
   edge: number
@@ -38,7 +40,7 @@ export interface SnapPoint {
   heightM: number
 }
 
-/** A waypoint taken as it is, for straight legs. */
+/** A waypoint used as supplied, for straight legs. */
 export function unsnapped([lon, lat]: Position): SnapPoint {
   return { lon, lat, distanceM: 0, edge: -1, atMm: 0, heightM: Number.NaN }
 }
@@ -60,9 +62,8 @@ export class WaypointSnapper {
   }
 
   /**
-   * Nearest usable point within the radius; a preferred one where there is any, unless the waypoint lies on another way
-   * and far from it. Throws `no_snap` naming the waypoint and
-   * the distance to the nearest path.
+   * Nearest usable point within the radius; a preferred one if there is any, unless the waypoint lies on another way
+   * and far from it. Throws `no_snap` naming the waypoint and the distance to the nearest path.
    */
   snap(
     subject: PointSubject,
@@ -81,8 +82,8 @@ export class WaypointSnapper {
   }
 
   /**
-   * Snaps all waypoints of a chain to the connected part that is in reach of each and takes the least total distance.
-   * `partOf` gives the part of an edge, -1 for none. Null where no part is in reach of all.
+   * Snaps all waypoints of a chain to the connected part within reach of all that has the least total distance.
+   * `partOf` gives the part of an edge, -1 for none. Null if no part is within reach of all.
    */
   snapToCommonPart(
     waypoints: readonly Position[],

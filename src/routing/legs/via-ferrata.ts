@@ -1,6 +1,6 @@
-// A via ferrata is used only where a waypoint lies on it and max_sac is 6 (decision D12). So the table of the route
-// forbids all of them, and a waypoint on one seeds the search at every node that its own via ferrata leads to (or comes
-// from), with the cost of climbing there: a small Dijkstra over the edges of via ferrata alone. The route stays a
+// A via ferrata is used only if a waypoint lies on it and max_sac is 6 (docs/decisions.md, D12). So the table of the
+// route forbids all of them, and a waypoint on one seeds the search at every node that its own via ferrata leads to (or
+// comes from), with the cost of climbing there: a small Dijkstra over via ferrata edges only. The route remains a
 // proven cheapest path.
 
 import { SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
@@ -16,7 +16,7 @@ const MAX_NODES = 10_000
  */
 export interface FerrataSeeds extends Seeds {
   leads: Uint32Array[]
-  /** index of the point's own seed that each of these comes from */
+  /** index of the point's own seed from which each of these was reached */
   origin: number[]
 }
 

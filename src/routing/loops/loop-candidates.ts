@@ -1,20 +1,19 @@
-// Candidates for loops: which junctions may be turning points, by direction, and the walk out to one (or over two
-// corners) and back on which what was used, and what lies beside it, is dearer. Two ways side by side make a loop that
-// nobody wants.
-// Leaves all multipliers of the trees as it found them.
+// Candidates for loops: the possible turning points by direction, and the walk out to one (or over two corners) and
+// back. On the way back, edges already used and edges beside them cost more: nobody wants a loop of two ways side by
+// side. Restores all multipliers of the trees.
 
 import { turnDeg } from '../../geo/lon-lat.ts'
 import { START, type LoopNetwork } from './loop-network.ts'
 import { SECTOR_DEG, type LoopWish } from './loop-score.ts'
 import type { LoopTrees } from './loop-trees.ts'
 
-/** How dear what was used, and what lies beside it, is on the way back. */
+/** Cost factors on the way back for used edges and for edges beside them. */
 const USED_AGAIN = [5, 9, 3, 15, 5, 9]
 const BESIDE = 1.6
 const BESIDE_CELL_M = 120
-/** Nearer to an end of a way than this everything lies side by side. */
+/** Closer to the ends of a way than this, everything lies side by side. */
 const AROUND_ENDS_MM = 300_000
-/** Of more junctions than this every second, third... is thought of as a turning point. */
+/** If there are more junctions than this, only every second, third... is a possible turning point. */
 const MOST_TURNING_POINTS = 6000
 
 export class LoopCandidates {
@@ -43,7 +42,7 @@ export class LoopCandidates {
     }
   }
 
-  /** Possible turning points by direction, groups of like size; in the sector asked for where it has any. */
+  /** Possible turning points by direction, in groups of similar size; in the requested sector if it has any. */
   groups(): number[][] {
     const { eastM, northM, nodeCount } = this.#net
     const { outMm, backMm } = this.#trees
@@ -65,7 +64,7 @@ export class LoopCandidates {
   }
 
   /**
-   * Out by the tree to the first turning point, on to each further one and back, each time by another way where there
+   * Out along the tree to the first turning point, on to each further one and back, each time by another way if there
    * is one.
    */
   roundTrip(turns: readonly number[], round: number): number[] | null {
@@ -87,7 +86,7 @@ export class LoopCandidates {
     return complete ? arcs : null
   }
 
-  /** Makes what was used, and what lies beside it, dearer; near its ends everything lies beside it. */
+  /** Makes used edges and edges beside them cost more, except near the ends, where everything lies side by side. */
   #raise(way: readonly number[], round: number, raised: number[]): void {
     const { edgeFrom, edgeTo, firstArc, arcId, lengthMm } = this.#net
     const { multiplier } = this.#trees
@@ -116,7 +115,7 @@ export class LoopCandidates {
   }
 }
 
-/** Place in a group (ascending by `sumMm`) whose sum is nearest to the one wanted, of those not tried. */
+/** Index in a group (ascending by `sumMm`) of the untried sum nearest to the wanted one. */
 export function nearestUntried(
   group: readonly number[],
   sumMm: (n: number) => number,

@@ -1,12 +1,15 @@
-// The edges of a loop network: chains of raw edges between key nodes (the start and the junctions of three and more),
-// collected one after another. A ring hanging on one key node gets a node in its middle.
+// The edges of a loop network: chains of raw edges between key nodes (the start and the junctions of three or more),
+// collected one by one. A ring hanging on one key node gets a node in its middle.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { Plane, START_FIRST, START_LAST, WHOLE } from './loop-plane.ts'
 import type { RawEdges, Reach } from './loop-reach.ts'
 
-/** `expands`: which directions of a chain stand for its network arcs (a ring's halves do so for one direction each). */
+/**
+ * `expands`: the directions in which a chain represents its network arcs (each half of a ring represents one
+ * direction).
+ */
 export const FORWARD = 1
 export const BACKWARD = 2
 
@@ -16,7 +19,7 @@ export interface Incidence {
   edges: Uint32Array
 }
 
-/** Raw edges at every node; a ring edge stands twice at its node. */
+/** Raw edges at every node; a ring edge is listed twice at its node. */
 export function incidence(nodeCount: number, { from, to }: RawEdges): Incidence {
   const first = new Uint32Array(nodeCount + 1)
   for (let e = 0; e < from.length; e++) {
@@ -35,10 +38,10 @@ export function incidence(nodeCount: number, { from, to }: RawEdges): Incidence 
   return { first, edges }
 }
 
-/** One chain as it is followed. */
+/** One chain while it is being followed. */
 interface Chain {
   arcs: number[]
-  /** node where it ends */
+  /** end node */
   end: number
   lengthMm: number
   forward: number
@@ -47,7 +50,7 @@ interface Chain {
 
 export class ChainCollector {
   readonly plane: Plane
-  /** of the key nodes and the middles of rings, in order of number */
+  /** of the key nodes and the middles of rings, by number */
   readonly places: [lonE7: number, latE7: number][] = []
   readonly edgeFrom: number[] = []
   readonly edgeTo: number[] = []
@@ -81,7 +84,7 @@ export class ChainCollector {
     this.#keyOf = new Int32Array(nodes.length).fill(-1)
   }
 
-  /** The number of a key node in the loop network, given at the first question. */
+  /** The number of a key node in the loop network, assigned at first use. */
   keyOf(node: number): number {
     if (this.#keyOf[node] < 0) {
       const { nodeLonE7, nodeLatE7 } = this.#graph.columns
@@ -93,7 +96,7 @@ export class ChainCollector {
     return this.#keyOf[node]
   }
 
-  /** Adds the chains that leave a key node and were not added from their other end. */
+  /** Adds the chains that leave a key node, except those already added from their other end. */
   addFrom(node: number): void {
     const { first, edges } = this.#incident
     for (let i = first[node]; i < first[node + 1]; i++) {

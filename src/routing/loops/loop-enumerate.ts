@@ -1,7 +1,7 @@
-// All loops from the start whose length is near the target, depth first, as far as a number of steps reaches: for
-// neighbourhoods of so few ways that searching for good loops misses the only ones. A walk may take an edge twice (a
-// stub, a bridge) as long as little of it is repeated, and cross itself; it never turns round on the spot nor passes
-// its start. What is left of a walk is bounded by true lengths, so that nothing is begun that cannot come back in time.
+// All loops from the start whose length is near the target, depth first, within a number of steps: for neighbourhoods
+// with so few ways that a search for good loops misses the only ones. A walk may use an edge twice (a stub, a bridge)
+// as long as little of it is repeated, and may cross itself; it never turns round on the spot or passes its start. True
+// lengths bound the rest of a walk, so that no walk is followed that cannot get back in time.
 
 import { START, type LoopNetwork } from './loop-network.ts'
 import { MinHeap } from '../search/min-heap.ts'
@@ -14,11 +14,12 @@ export interface LoopBounds {
   repeated: number
 }
 
-/** Telling a loop costs as much as so many steps, and one more per arc. */
+/** Measuring a loop counts as this many steps, plus one per arc. */
 const STEPS_PER_LOOP = 20
 
 /**
- * Gives each loop within the bounds to `take` (repetition against the longest loop); true where all were gone through.
+ * Passes each loop within the bounds to `take` (repetition relative to the longest loop); returns whether the search
+ * was exhaustive.
  */
 export function enumerateLoops(
   net: LoopNetwork,

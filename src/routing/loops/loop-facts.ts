@@ -1,5 +1,5 @@
-// One loop found -> what is told about it: the same facts as a route, read from the same line by the same modules.
-// The line is closed: it ends at the very point where it starts. Status follows from the figures as they are told.
+// One loop found -> its facts: the same as a route's, computed by the same modules. The line is closed: it ends at
+// exactly the point where it starts. The status follows from the reported figures.
 
 import { START_SUBJECT } from '../costs/point-subject.ts'
 import { bearingDeg, distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
@@ -80,7 +80,7 @@ function lineOfLoop({ graph, net, lines, start }: LoopFactsInput, found: FoundLo
   }
   const line = lines.build([{ from: start, to: start, path }])
   const end = line.lonE6.length - 1
-  line.lonE6[end] = line.lonE6[0] // the same point, rounded from two roundings
+  line.lonE6[end] = line.lonE6[0] // the same point, which two roundings may have made different
   line.latE6[end] = line.latE6[0]
   return line
 }

@@ -1,9 +1,8 @@
-// Loops of a wished length from the start of a loop network. Candidates are pairs of nearly disjoint ways to a turning
-// point: the cheapest way out, and the cheapest way back on which what was used, and what lies beside it, costs more.
-// Turning points are sought in every direction, nearer or farther as the lengths found ask for; the best loops are
-// improved piece by piece (loop-improve.ts), and where that does not suffice the search starts again under shaken
-// weights, and at last goes through all loops as far as its budget reaches. No chance in it: equal requests give equal
-// loops.
+// Loops of a given length from the start of a loop network. Candidates are pairs of nearly disjoint ways to a turning
+// point: the cheapest way out, and the cheapest way back with a penalty on used edges and edges beside them. Turning
+// points are tried in every direction, nearer or farther depending on the lengths found; the best loops are improved
+// piece by piece (loop-improve.ts). If that is not enough, the search starts again with perturbed weights, and finally
+// enumerates all loops within its budget. Deterministic: equal requests give equal loops.
 
 import { LoopCandidates, nearestUntried } from './loop-candidates.ts'
 import { enumerateLoops } from './loop-enumerate.ts'
@@ -23,18 +22,18 @@ import {
 import { LoopTrees } from './loop-trees.ts'
 import { WalkMeter, type LoopWalk } from './loop-walk.ts'
 
-/** Two loops are different where less than this of the shorter one is common. */
-export const MOST_SHARED = 0.6
+/** Two loops are different if they share less than this of the shorter one. */
+const MOST_SHARED = 0.6
 
 export interface LoopEffort {
-  /** groups of directions in which turning points are sought, and how many in each */
+  /** groups of directions in which turning points are tried, and how many in each */
   directions: number
   probes: number
-  /** searches under other weights */
+  /** searches with other weights */
   rounds: number
-  /** the search ends once so many nodes are settled, and four times the network's own for its trees */
+  /** the search ends once this many nodes are settled, plus four times the network's nodes for its trees */
   maxSettled: number
-  /** steps through all loops there are */
+  /** steps of the enumeration of all loops */
   maxSteps: number
 }
 
@@ -58,21 +57,21 @@ export interface LoopSearchOptions {
   cancelled?: Int32Array
   /** arcs of the loop network that may not follow each other */
   forbidsTurn?: ((from: number, to: number) => boolean) | null
-  /** a walk that is no loop for another reason (a turn restriction over several arcs) */
+  /** a walk that is not a loop for another reason (a turn restriction over several arcs) */
   isRefused?: ((walk: LoopWalk) => boolean) | null
 }
 
-/** Share of the loop that shortest ways there and back make up, as a first guess. */
+/** Share of the loop covered by the shortest ways there and back, as a first guess. */
 const FIRST_RATIO = 0.8
 const FIRST_CORNER_RATIO = 0.5
-/** How many groups of directions lie between two corners of a loop. */
+/** Number of groups of directions between two corners of a loop. */
 const CORNERS_APART = [2, -2, 3]
 const NONE: ReadonlySet<number> = new Set()
 const IMPROVED_PER_ROUND = 3
-/** With more junctions than this ways need not be the very cheapest. */
+/** With more junctions than this, ways need not be exactly the cheapest. */
 const DENSE = 20_000
 const DENSE_GREED = 1.2
-/** With a larger error than this all loops are gone through. */
+/** With a larger error than this, all loops are enumerated. */
 const GOOD_ERROR = 0.015
 const GOOD_ERROR_OF_OTHERS = 0.05
 
@@ -103,7 +102,7 @@ export class LoopFinder {
     this.#candidates = new LoopCandidates(net, this.#trees, this.#wish, effort.directions)
   }
 
-  /** Every loop seen, of any length; for telling which lengths are possible. */
+  /** Every loop seen, of any length, to report which lengths are possible. */
   get seen(): readonly FoundLoop[] {
     return this.#pool
   }
@@ -112,7 +111,7 @@ export class LoopFinder {
     return this.#trees.settled
   }
 
-  /** The best loops that differ, best first; empty where none is complete or rough. */
+  /** The best distinct loops, best first; empty if none is complete or rough. */
   find(): FoundLoop[] {
     const { rounds, maxSteps } = this.#effort
     let chosen: FoundLoop[] = []
@@ -167,7 +166,7 @@ export class LoopFinder {
     )
   }
 
-  /** First the costs as they are, then shaken ones: the same for the same edge and round. */
+  /** Unchanged costs first, then perturbed ones: the same for the same edge and round. */
   #weigh(round: number): void {
     const { cost, chainArcs, chainStart } = this.#net
     this.#trees.weigh(
@@ -177,7 +176,7 @@ export class LoopFinder {
     )
   }
 
-  /** Turning points in every group of directions, each group closing in on the target length. */
+  /** Tries turning points in every group of directions; each group closes in on the target length. */
   #probe(round: number): void {
     const { outMm, backMm } = this.#trees
     const { targetMm } = this.#wish
@@ -198,7 +197,9 @@ export class LoopFinder {
     }
   }
 
-  /** Two turning points in neighbouring directions, each a third of the way out: rounder loops where the ways allow. */
+  /**
+   * Two turning points in neighbouring directions, each a third of the way out: rounder loops if the ways allow them.
+   */
   #probeCorners(round: number): void {
     const { outMm, backMm } = this.#trees
     const { targetMm } = this.#wish
@@ -219,7 +220,7 @@ export class LoopFinder {
     }
   }
 
-  /** Keeps a walk that is a loop and was not seen yet; gives its measures, also where it was. */
+  /** Keeps a walk that is a loop not seen before; returns its measures, even if it was seen. */
   #add(arcs: readonly number[] | null): LoopWalk | null {
     if (arcs === null) return null
     const walk = this.#meter.measure(arcs)
@@ -258,7 +259,7 @@ export class LoopFinder {
     )
   }
 
-  /** The best of a list, each sharing less than MOST_SHARED with every other. */
+  /** The best of a list, any two sharing less than MOST_SHARED. */
   #different(loops: FoundLoop[], count: number): FoundLoop[] {
     const chosen: FoundLoop[] = []
     loops.sort((a, b) => a.score - b.score || a.lengthMm - b.lengthMm || a.repeatedMm - b.repeatedMm)
@@ -275,7 +276,7 @@ export class LoopFinder {
   }
 }
 
-/** Cost per millimetre over all edges of the network that are open. */
+/** Cost per millimetre over all open edges of the network. */
 function usualCost({ cost, lengthMm, edgeCount }: LoopNetwork): number {
   let costSum = 0
   let mm = 0

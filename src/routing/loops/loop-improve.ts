@@ -1,7 +1,7 @@
-// Local search on one loop: a piece of it is taken out and another way sought between its ends, on which the rest of
-// the loop costs more and the piece itself most; and where the loop passes a junction twice, the round between is left
-// out. What is better is kept, pieces long and short are tried all along the loop, until a pass finds nothing. Never
-// makes a loop worse.
+// Local search on one loop: remove a piece and find another way between its ends, on which the rest of the loop costs
+// more and the piece itself most; and where the loop passes a junction twice, leave out the part in between.
+// Improvements are kept; pieces long and short are tried all along the loop until a pass finds none. Never makes a loop
+// worse.
 
 import { START, type LoopNetwork } from './loop-network.ts'
 import type { LoopTrees } from './loop-trees.ts'
@@ -17,13 +17,13 @@ const PIECE_AGAIN = 4
 
 export interface Improvement {
   targetMm: number
-  /** measures a walk and scores it, null where it is none */
+  /** measures and scores a walk, null if it is not a loop */
   judge: (arcs: readonly number[]) => Scored | null
-  /** ends the improvement where it is */
+  /** whether to stop here */
   isSpent: () => boolean
 }
 
-/** The best loop that replacing pieces leads to. */
+/** The best loop found by replacing pieces. */
 export function improveLoop(
   net: LoopNetwork,
   trees: LoopTrees,
@@ -80,7 +80,7 @@ function replacePiece(
 const passesStart = (nodes: readonly number[], first: number, end: number) =>
   nodes.slice(first + 1, end).includes(START)
 
-/** Leaves out rounds between two passages of a junction where that is better. */
+/** Leaves out the part between two passages of a junction if that is better. */
 function withoutRounds(net: LoopNetwork, loop: Scored, judge: (arcs: readonly number[]) => Scored | null): Scored {
   const nodes = nodesOf(net, loop.arcs)
   const firstAt = new Map<number, number>()

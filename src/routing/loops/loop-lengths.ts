@@ -1,6 +1,6 @@
-// Which lengths of loops are possible from a start, for the message of `no_loop`: loops met while searching for a
-// ladder of lengths over the whole range of the profile. Only lengths of loops that were found, and of which little is
-// walked twice, are named.
+// Which lengths of loops are possible from a start, for the message of `no_loop`: loops found while searching for a
+// series of lengths over the whole range of the profile. Only lengths of loops that were found, and that repeat little,
+// are named.
 
 import { LoopFinder, type LoopSearchOptions } from './loop-finder.ts'
 import type { LoopNetwork } from './loop-network.ts'
@@ -10,8 +10,8 @@ const MOST_NAMED = 5
 const STEP = 1.6
 
 /**
- * Up to five lengths in metres (whole hundreds), ascending, those nearest to the wish among them; empty where no loop
- * was met.
+ * Up to five lengths in metres (whole hundreds), ascending, including those nearest to the requested one; empty if no
+ * loop was found.
  */
 export function possibleLengths(
   net: LoopNetwork,
@@ -35,7 +35,7 @@ export function possibleLengths(
     }
   }
   const byDistance = [...lengths].sort((a, b) => Math.abs(Math.log(a / wishedM)) - Math.abs(Math.log(b / wishedM)))
-  // the nearest ones, but none so near to another that it says nothing new
+  // the nearest ones, but none too close to another
   const named: number[] = []
   for (const m of byDistance)
     if (named.length < MOST_NAMED && named.every((other) => Math.abs(Math.log(m / other)) > 0.1)) named.push(m)

@@ -1,9 +1,8 @@
 // The part of the network in which a loop can lie, made small: everything within reach of the start, without dead ends
-// (no loop uses them) and with junctions of two ways gone (nothing is decided there). An edge here is a chain of
-// network arcs; an arc is edge * 2 + direction. Node 0 is the start, also where it lies inside a network edge: then its
-// two halves are edges of their own.
-// A ring hanging on one junction gets a node in its middle, so that searches between nodes can go round it. Lengths in
-// millimetres.
+// (no loop uses them) and with junctions of two ways merged (there is no choice there). An edge here is a chain of
+// network arcs; an arc is edge * 2 + direction. Node 0 is the start, even inside a network edge: then the two halves
+// are separate edges. A ring attached to one junction gets a node in its middle, so that searches between nodes can go
+// round it. Lengths in millimetres.
 
 import { linkArcs } from '../../graph/link-arcs.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -25,7 +24,7 @@ export interface LoopNetwork {
   edgeFrom: Uint32Array
   edgeTo: Uint32Array
   lengthMm: Float64Array
-  /** by arc, Infinity closed */
+  /** by arc; Infinity: closed */
   cost: Float64Array
   /** network arcs of edge e, forward: chainArcs[chainStart[e] .. chainStart[e + 1]) */
   chainStart: Uint32Array
@@ -43,9 +42,7 @@ export interface LoopNetwork {
   sweptM2: Float64Array
 }
 
-/**
- * The network around the start within `reachMm` of travel in either direction. Throws SearchStopped where cancelled.
- */
+/** The network around the start within `reachMm` of travel in either direction. Throws SearchStopped if cancelled. */
 export function buildLoopNetwork(
   graph: RoutingGraph,
   table: CostTable,
@@ -59,7 +56,7 @@ export function buildLoopNetwork(
   return toNetwork(collectChains(graph, start, reach, degree, cancelled))
 }
 
-/** Degree of every node once edges into dead ends are taken away (their `from` becomes -1). The start stays. */
+/** Degree of every node after removing edges into dead ends (their `from` becomes -1). The start remains. */
 function pruneDeadEnds(nodeCount: number, raw: RawEdges): Uint32Array {
   const degree = new Uint32Array(nodeCount)
   const { from, to } = raw
@@ -86,7 +83,7 @@ function pruneDeadEnds(nodeCount: number, raw: RawEdges): Uint32Array {
   return degree
 }
 
-/** Chains between the start and the junctions of three and more. */
+/** Chains between the start and the junctions of three or more. */
 function collectChains(
   graph: RoutingGraph,
   start: SnapPoint,

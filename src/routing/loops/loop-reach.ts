@@ -1,6 +1,6 @@
-// What lies within reach of a start, as plain lists: nodes nearest first (0 is the start, also inside an edge, which is
-// then cut in two) and the edges between them that are open in some direction. Lengths decide, not costs; bounded by a
-// count of nodes, so that the middle of a large town gives a smaller network rather than a slow answer.
+// What is within reach of a start, as plain lists: nodes nearest first (0 is the start; an edge that contains it is cut
+// in two) and the edges between them that are open in at least one direction. By length, not cost; the number of nodes
+// is limited, so that the middle of a large town gives a smaller network rather than a slow answer.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -8,7 +8,7 @@ import { MinHeap } from '../search/min-heap.ts'
 import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
 import { partCost, type SnapPoint } from '../legs/snap-waypoints.ts'
 
-/** Nodes of the network looked at for one loop. */
+/** Nodes of the network examined for one loop. */
 const MAX_REACHED = 150_000
 
 /** Parallel lists, one member per edge. */
@@ -18,7 +18,7 @@ export interface RawEdges {
   lengthMm: number[]
   /** network arc from `from` to `to` */
   arc: number[]
-  /** Infinity closed */
+  /** Infinity: closed */
   costForward: number[]
   costBackward: number[]
 }
@@ -29,7 +29,7 @@ export interface Reach {
   raw: RawEdges
 }
 
-/** Everything within `reachMm` of travel from the start, nearest first. Throws SearchStopped where cancelled. */
+/** Everything within `reachMm` of travel from the start, nearest first. Throws SearchStopped if cancelled. */
 export function reachFrom(
   graph: RoutingGraph,
   table: CostTable,
@@ -55,7 +55,7 @@ function isInside(graph: RoutingGraph, { edge, atMm }: SnapPoint): boolean {
   return atMm > 0 && atMm < graph.columns.edgeLengthMm[edge]
 }
 
-/** Writes lengths and local numbers of the nodes that it touches. */
+/** Writes lengths and local numbers of the nodes it reaches. */
 function nearestNodes(
   graph: RoutingGraph,
   table: CostTable,

@@ -1,6 +1,6 @@
-// What a round-trip request comes to: its settings with their defaults, its target distance, and what is refused before
-// any search (422 `too_long` above the range of the profile, 422 `setting_refused`). Pure; both the operation and the
-// planner read it here.
+// A round-trip request resolved: its settings with defaults, its target distance, and what is refused before any search
+// (422 `too_long` above the range of the profile, 422 `setting_refused`). Pure; used by both the operation and the
+// planner.
 
 import { ServiceError } from '../../errors.ts'
 import type { RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
@@ -11,7 +11,7 @@ import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
 import type { RouteSettings } from '../costs/route-types.ts'
 import { tenths } from '../../wire/round-to.ts'
 
-/** Of these, the settings that a loop takes and that are given. */
+/** The supplied settings that a loop accepts. */
 function loopSettings(settings: AskedSettings<'loop'>): AskedSettings<'loop'> {
   return Object.fromEntries(
     takenBy('loop')

@@ -1,6 +1,5 @@
-// Turn restrictions in a loop network: pairs of network arcs that a bicycle may not travel one after another are kept
-// out of the search; what remains (restrictions over several arcs) is checked on the finished walk. On foot nothing is
-// restricted.
+// Turn restrictions in a loop network: the search excludes pairs of network arcs that a bicycle may not travel in
+// sequence; restrictions over several arcs are checked on the finished walk. On foot nothing is restricted.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { toNetworkArcs, type LoopNetwork } from './loop-network.ts'
@@ -25,7 +24,7 @@ export function restrictLoops(graph: RoutingGraph, net: LoopNetwork): LoopRestri
     to.add(restrictionArcs[restrictionStart[r] + 1])
   }
   if (restrictionStart.length < 2) return UNRESTRICTED
-  // the network arcs a loop arc begins and ends with; a half of a ring that stands for none is left to the final check
+  // the first and last network arc of a loop arc; a half of a ring that represents none is left to the final check
   const first = new Int32Array(net.edgeCount * 2).fill(-1)
   const last = new Int32Array(net.edgeCount * 2).fill(-1)
   for (let arc = 0; arc < first.length; arc++) {

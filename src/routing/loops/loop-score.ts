@@ -1,6 +1,6 @@
-// When a loop is complete, when rough, and which of two is the better one. The bounds are decision D13's; the score is
-// ours: first the target distance and little walked twice, then what the costs of the setting like, the direction
-// asked, and ground enclosed rather than two ways side by side. Lower is better. Pure.
+// When a loop is complete or rough, and which of two is better. The bounds are from docs/decisions.md, D13; the score
+// is our own: first the target distance and little repetition, then the costs of the setting, the requested direction,
+// and enclosed ground rather than two ways side by side. Lower is better. Pure.
 
 import { turnDeg } from '../../geo/lon-lat.ts'
 import type { LoopWalk } from './loop-walk.ts'
@@ -9,11 +9,11 @@ export const COMPLETE_ERROR = 0.1
 export const COMPLETE_REPEATED = 0.2
 export const ROUGH_ERROR = 0.3
 export const ROUGH_REPEATED = 0.6
-/** Once-travelled share below which a walk is a way there and back, and no loop. */
+/** A walk of which less than this share is travelled only once is a way there and back, not a loop. */
 const LEAST_ROUND = 0.05
-/** A loop lies towards a direction when its farthest point is within this of it. */
+/** A loop lies in a direction if its farthest point is within this of it. */
 export const SECTOR_DEG = 45
-/** Error that nobody minds. */
+/** Error that does not matter. */
 const FREE_ERROR = 0.01
 
 export type LoopStatus = 'complete' | 'rough'
@@ -29,7 +29,7 @@ export interface LoopWish {
 export const errorOf = (walk: LoopWalk, targetMm: number) => Math.abs(walk.lengthMm - targetMm) / targetMm
 export const repeatedOf = (walk: LoopWalk) => walk.repeatedMm / walk.lengthMm
 
-/** Null where it is neither: too far off, too much walked twice, or a mere way there and back. */
+/** Null if it is neither: too far off, too much repeated, or just a way there and back. */
 export function statusOf(walk: LoopWalk, targetMm: number): LoopStatus | null {
   const error = errorOf(walk, targetMm)
   const repeated = repeatedOf(walk)
@@ -37,7 +37,7 @@ export function statusOf(walk: LoopWalk, targetMm: number): LoopStatus | null {
   return error <= COMPLETE_ERROR && repeated <= COMPLETE_REPEATED ? 'complete' : 'rough'
 }
 
-/** Whether the walk goes round anything, rather than there and back. */
+/** Whether the walk goes round something, rather than there and back. */
 export function isRound(walk: LoopWalk): boolean {
   return walk.lengthMm - 2 * walk.repeatedMm >= LEAST_ROUND * walk.lengthMm
 }

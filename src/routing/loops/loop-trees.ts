@@ -1,11 +1,11 @@
 // HOT: npm run bench -- round-trips
-// A request for loops runs hundreds of searches here, so labels lie in typed arrays and only touched ones are reset.
+// A request for loops runs hundreds of searches here, so labels are in typed arrays and only touched ones are reset.
 //
 // Searches inside a loop network under one weighting: the trees of cheapest ways from the start and back to it, and
-// single ways between two nodes on which some edges cost more (`multiplier`, at least 1). The trees bound what remains
-// (exactly, towards the start; as a landmark elsewhere), so a single way looks at little more than itself. Never passes
-// through the start on the way.
-// One instance per loop network; `settled` counts the work done, `poll` stops it by the flag.
+// single ways between two nodes on which some edges cost more (`multiplier`, at least 1). The trees bound the remaining
+// cost (exactly towards the start, as a landmark elsewhere), so the search for a single way examines little more than
+// the way itself. It never passes through the start. One instance per loop network; `settled` counts the work done;
+// `poll` checks the cancel flag.
 
 import { START, tailOf, type LoopNetwork } from './loop-network.ts'
 import { MinHeap } from '../search/min-heap.ts'
@@ -14,9 +14,9 @@ import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
 const NO_ARC = -1
 
 export class LoopTrees {
-  /** by arc, Infinity closed; changed only by `weigh` */
+  /** by arc, Infinity: closed; changed only by `weigh` */
   readonly weight: Float64Array
-  /** by edge, 1 = as it is; whoever raises one puts it back */
+  /** by edge, 1: unchanged; callers that raise one restore it */
   readonly multiplier: Float64Array
   /** cheapest way from the start to every node: weight, length, last arc */
   readonly outWeight: Float64Array
@@ -27,7 +27,7 @@ export class LoopTrees {
   readonly backMm: Float64Array
   readonly backArc: Int32Array
   settled = 0
-  /** 1: single ways are the cheapest; above, they may be dearer by this factor and are found by looking at less */
+  /** 1: single ways are the cheapest; above 1 they may cost more by this factor, and are found with less work */
   greed = 1
   readonly #net: LoopNetwork
   readonly #cancelled: Int32Array | undefined
@@ -38,7 +38,7 @@ export class LoopTrees {
   readonly #touched: number[] = []
   readonly #done: Uint8Array
 
-  /** `forbidsTurn`: whether one arc may not follow another; null where every turn is open. */
+  /** `forbidsTurn`: whether one arc may not follow another; null if every turn is allowed. */
   constructor(
     net: LoopNetwork,
     cancelled?: Int32Array,
@@ -61,7 +61,7 @@ export class LoopTrees {
     this.#done = new Uint8Array(nodeCount)
   }
 
-  /** Takes up a weighting and grows both trees under it. */
+  /** Sets the weights and grows both trees. */
   weigh(weightOf: (arc: number) => number): void {
     this.poll()
     for (let arc = 0; arc < this.weight.length; arc++) this.weight[arc] = weightOf(arc)
@@ -103,7 +103,7 @@ export class LoopTrees {
     }
   }
 
-  /** Arcs of the tree from the start to a node; empty at the start and where no way leads. */
+  /** Arcs of the tree from the start to a node; empty at the start and at unreachable nodes. */
   wayOut(node: number): number[] {
     const arcs: number[] = []
     for (let n = node; this.outArc[n] !== NO_ARC; n = tailOf(this.#net, this.outArc[n])) arcs.push(this.outArc[n])
@@ -111,7 +111,7 @@ export class LoopTrees {
   }
 
   /**
-   * Cheapest way between two nodes with the multipliers; null where there is none below `limit`. `after`: the arc
+   * Cheapest way between two nodes with the multipliers; null if there is none below `limit`. `after`: the arc
    * travelled before it.
    */
   way(from: number, to: number, after = NO_ARC, limit = Infinity): number[] | null {
@@ -130,7 +130,7 @@ export class LoopTrees {
       const byBack = backWeight[node] - backOfTarget
       const byOut = outOfTarget - outWeight[node]
       const bound = byBack > byOut ? byBack : byOut
-      return bound > 0 ? bound * greed : 0 // also where both are NaN
+      return bound > 0 ? bound * greed : 0 // also if both are NaN
     }
     heap.clear()
     dist[from] = 0
@@ -183,7 +183,7 @@ export class LoopTrees {
     if (++this.settled % POLL_INTERVAL === 0) this.poll()
   }
 
-  /** Throws SearchStopped where the flag is up. */
+  /** Throws SearchStopped if the flag is raised. */
   poll(): void {
     stopIfCancelled(this.#cancelled)
   }

@@ -1,6 +1,6 @@
-// Round trips as every layer speaks of them: input and answer of `roundtrips/1` with the layouts of decision D13.
-// camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres; `null` means missing and is never
-// replaced by zero.
+// Round trips as every layer sees them: input and answer of `roundtrips/1` with the layouts of decision D13. camelCase
+// here and in GraphQL; REST writes the mechanical snake_case. Metres; `null` means missing and is never replaced by
+// zero.
 
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { LoopStatus } from './loop-score.ts'
@@ -8,23 +8,23 @@ import type { Walker } from '../../course/walker-pace.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
 import type { Difficulty, Engine, Hazard, MovingTime, Position, Snap, Surfaces, Ways } from '../costs/route-types.ts'
 
-/** What a caller asks; exactly one of `distanceKm` and `distanceM`. */
+/** The request; exactly one of `distanceKm` and `distanceM`. */
 export interface RoundTripsInput extends AskedSettings<'loop'> {
   start: Position
-  /** one's own pace; absent: somebody unknown */
+  /** the walker's own pace; absent: a typical person's */
   walker?: Walker | undefined
   distanceKm?: number
   distanceM?: number
-  /** degrees clockwise from north; null or left out: anywhere */
+  /** degrees clockwise from north; null or absent: any direction */
   direction?: number | null
   alternatives?: number
 }
 
-/** The request as applied. Settings are absent where the profile does not take them. */
+/** The request as applied. Settings that the profile does not accept are absent. */
 export type RoundTripsRequest = {
   start: Position
   walker?: Walker | undefined
-  /** one distance, said both ways */
+  /** one distance in both units */
   distanceKm: number
   distanceM: number
   direction: number | null
@@ -39,20 +39,20 @@ export interface LoopElevation {
   descentM: number
   minM: number
   maxM: number
-  /** metres along the loop whose height is not known; climb there is left out */
+  /** metres along the loop without known height; climb there is left out */
   unknownM: number
 }
 
 export interface Loop {
   rank: number
   status: LoopStatus
-  /** why it is rough, or does not lie in the direction asked; null where all is as asked */
+  /** why it is rough, or not in the requested direction; null if it is as requested */
   reason: string | null
   distanceM: number
   targetM: number
-  /** how far the distance is off the target, either way */
+  /** deviation from the target distance in either direction */
   targetErrorPct: number
-  /** metres travelled on edges that were travelled before, in either direction */
+  /** metres on edges travelled before, in either direction */
   repeatedM: number
   /** `repeatedM` over `distanceM` */
   repeatedShare: number
@@ -80,7 +80,7 @@ export interface RoundTrips {
   status: LoopStatus
   reason: string | null
   request: RoundTripsRequest
-  /** where the start met the network */
+  /** where the start was snapped to the network */
   snap: Omit<Snap, 'waypoint'>
   loops: Loop[]
 }

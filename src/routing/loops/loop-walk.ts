@@ -1,7 +1,7 @@
-// A closed walk from the start and what is told about it: length, metres walked again, cost, how far round it goes,
-// where to. `repeatedMm`: every passage of an edge after its first counts with the edge's length, whichever the
-// direction, so a stub walked out and back counts once and a path walked out and back alone is half repeated. Spikes
-// (an arc and at once its way back) are cut off: they are no part of a loop. Never changes the order of what is left.
+// A closed walk from the start and its measures: length, repeated distance, cost, roundness, direction. `repeatedMm`:
+// every passage of an edge after its first counts with the edge's length, whichever the direction, so a stub walked out
+// and back counts once and a path walked out and back alone is half repeated. Spikes (an arc followed at once by its
+// reverse) are cut off: they are not part of a loop. Never changes the order of the rest.
 
 import { headOf, START, tailOf, type LoopNetwork } from './loop-network.ts'
 
@@ -18,7 +18,7 @@ export interface LoopWalk {
   roundness: number
 }
 
-/** Measures walks of one loop network; keeps its counters. */
+/** Measures walks of one loop network; reuses its counters. */
 export class WalkMeter {
   readonly #net: LoopNetwork
   readonly #passes: Uint8Array
@@ -28,7 +28,7 @@ export class WalkMeter {
     this.#passes = new Uint8Array(net.edgeCount)
   }
 
-  /** The walk without its spikes; null where nothing is left, or it passes its start on the way. */
+  /** The walk without its spikes; null if nothing remains or it passes its start on the way. */
   measure(arcs: readonly number[]): LoopWalk | null {
     const net = this.#net
     const kept: number[] = []

@@ -1,7 +1,7 @@
-// From a round-trip request to finished loops, one planner per thread: settings, snap, loop network, search, facts.
-// The start is snapped to its nearest usable way; where no loop goes from there, to the nearest other part of the
-// network in reach.
-// No loop is invented: where none is good enough the answer is 422 `no_loop`, naming lengths of loops that were found.
+// From a round-trip request to finished loops, one planner per thread: settings, snap, loop network, search, facts. The
+// start is snapped to its nearest usable way; if no loop starts there, to the nearest other part of the network within
+// reach. No loop is invented: if none is good enough the answer is 422 `no_loop`, naming lengths of loops that were
+// found.
 
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -29,7 +29,7 @@ import { usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypo
 import { roundTo, tenths } from '../../wire/round-to.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
 
-/** Parts of the network that a start is tried on. */
+/** Number of parts of the network to try. */
 const MOST_PARTS = 3
 
 interface Attempt {
@@ -38,7 +38,7 @@ interface Attempt {
   loops: FoundLoop[]
 }
 
-/** A request with the costs it is searched under. */
+/** A request with the costs of its search. */
 interface Search {
   request: RoundTripsRequest
   table: CostTable
@@ -67,14 +67,14 @@ export class RoundTripPlanner {
   }
 
   /**
-   * Throws ServiceError: `too_long`, `setting_refused`, `outside_region`, `no_snap`, `no_loop`, and SearchStopped where
+   * Throws ServiceError: `too_long`, `setting_refused`, `outside_region`, `no_snap`, `no_loop`, and SearchStopped if
    * stopped.
    */
   findRoundTrips(input: RoundTripsInput, control?: PlanControl): RoundTrips {
     const graph = this.#graph
     const { request, settings } = applyLoopRequest(input)
     const cancelled = control?.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
-    // a round trip by bicycle is ridden whole
+    // a round trip by bicycle is ridden all the way
     const table = this.#model.table({ ...costSettings(settings), push: 'never' })
     checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, () => START_SUBJECT)
     const { start, net, loops } = this.#find({ request, table, cancelled })
@@ -146,7 +146,7 @@ export class RoundTripPlanner {
     return profile === 'bike' ? restrictLoops(this.#graph, net) : UNRESTRICTED
   }
 
-  /** The start on the nearest other part of the network, null where none is in reach. */
+  /** The start on the nearest other part of the network, null if none is within reach. */
   #onOtherPart({ request, table }: Search, component: Uint32Array, tried: ReadonlySet<number>): SnapPoint | null {
     const { edgeFrom, edgeTo } = this.#graph.columns
     const partOf = (edge: number) => {

@@ -1,13 +1,13 @@
-// The line as sent in the form that the facts of a route are read from: its own points and lengths, and as steps the
-// arcs it follows.
-// A stretch on no way is a step without an arc (-1). Places on the network come over to the line through the points
-// that were matched, so that every fact lies in metres of the line as sent. The points themselves are never moved.
+// The supplied line in the form from which route facts are computed: its own points and lengths, and the arcs it
+// follows as steps. A stretch off the network is a step without an arc (-1). Places on the network are mapped to the
+// line through the matched points, so that every fact is in metres of the supplied line. The points themselves are
+// never moved.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { MatchedSegment, MatchedTrace, TracePoints } from './match-types.ts'
 import type { RouteLine } from '../facts/route-line.ts'
 
-/** Millimetres of the line as sent at ascending places of one segment. */
+/** Millimetres along the supplied line at ascending places of one segment. */
 export function placesOnLine(
   { atMm, placeMm }: MatchedTrace,
   { fromIndex, toIndex, isBetween, fromMm, toMm, lengthMm }: MatchedSegment,

@@ -1,8 +1,7 @@
-// A supplied line against the mapped network (`route-analysis/1`): how much of it lies on ways, and the same facts as a
-// route has, each in metres along the line as sent. Surfaces, ways, grades and hazards are read by the code that reads
-// them for routes.
-// The line is never rewritten; where it follows no way nothing is claimed about it, and an unknown says how many metres
-// that is.
+// A supplied line against the mapped network (`route-analysis/1`): how much of it lies on ways, and the same facts as
+// for a route, in metres along the supplied line. Surfaces, ways, grades and hazards come from the same code as for
+// routes. The line is never rewritten; where it follows no way nothing is claimed about it, and an unknown reports how
+// many metres that is.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Unknown } from '../../unknowns.ts'
@@ -26,8 +25,8 @@ import { roundTo, tenths } from '../../wire/round-to.ts'
 
 const SEARCH_RADIUS_M = 40
 const ACCURACY_M = 5
-export const MATCHED_FROM = 0.98
-export const UNMATCHED_BELOW = 0.02
+const MATCHED_FROM = 0.98
+const UNMATCHED_BELOW = 0.02
 
 export function analyseRoute(
   parts: PlannerParts,
@@ -102,7 +101,7 @@ function matchOf(graph: RoutingGraph, matched: MatchedTrace): RouteAnalysis['mat
   }
 }
 
-/** Hazards of the ways followed, brought to the line as sent. */
+/** Hazards of the ways followed, placed on the supplied line. */
 function hazardsAlong({ graph, firstHazard }: PlannerParts, matched: MatchedTrace): Hazard[] {
   return matched.segments.flatMap((segment) => {
     return hazardsOf(graph, firstHazard, segment.line).map((hazard): Hazard => {
@@ -114,7 +113,7 @@ function hazardsAlong({ graph, firstHazard }: PlannerParts, matched: MatchedTrac
   })
 }
 
-/** Nothing of the line was drawn straight: what is on no way is told as that. */
+/** Nothing was drawn straight: a stretch on no way is reported as such. */
 function withoutStraight(ways: Ways): AnalysedWays {
   return {
     ...ways,

@@ -1,6 +1,7 @@
-// Moving time of an analysed line. What was travelled is the network where the line is matched and the line simplified
-// to 5 m where it is not (the wander of a recording adds no metre); heights are those of the answer. Off the network
-// the pace is that of an untagged path and outside the calibration. Stretches are told in metres of the line as sent.
+// Moving time of an analysed line. The distance travelled is that on the network where the line is matched, and that of
+// the line simplified to 5 m elsewhere (so that GPS wander adds nothing); heights are those of the answer. Off the
+// network the pace is that of an untagged path and outside the calibration. Stretches are in metres of the supplied
+// line.
 
 import { movingTime, type MovingTime, type PaceStretch } from '../../course/moving-time.ts'
 import { steadyLengths } from '../../course/steady-lengths.ts'
@@ -13,7 +14,7 @@ import { tenths } from '../../wire/round-to.ts'
 
 export const OFF_NETWORK_REASON = 'on no mapped way, timed as an untagged path'
 
-/** Null where no heights are known: a time on the level would be a guess. */
+/** Null if no heights are known: a time on level ground would be a guess. */
 export function analysedTime(
   graph: RoutingGraph,
   job: AnalyseJob,
@@ -30,7 +31,7 @@ export function analysedTime(
       points.atM.push(toWalked(atM[i] * 1000) / 1000)
       points.heightM.push(heightM[i])
     }
-    // nobody climbs from one part to the next
+    // there is no climb between parts
     if (p + 2 < partStart.length) {
       points.atM.push(points.atM[points.atM.length - 1])
       points.heightM.push(Number.NaN)
@@ -114,7 +115,7 @@ function walkedAlong(
   return { lineMm: Float64Array.from(lineMm), walkedMm: Float64Array.from(walkedMm) }
 }
 
-/** Piecewise linear from one ascending scale to another, for ascending questions (others are answered too). */
+/** Piecewise linear from one ascending scale to another; fastest for ascending queries. */
 function between(from: Float64Array, to: Float64Array): (value: number) => number {
   let i = 0
   const last = from.length - 1

@@ -1,5 +1,6 @@
-// What a route analysis takes and gives (`route-analysis/1`, decision D13). Every figure is metres along the line as sent; a
-// gap between parts has no length. Null: not known or not for this profile, with an unknown that says why.
+// Input and answer of a route analysis (`route-analysis/1`; docs/decisions.md, D13). Every figure is in metres along
+// the supplied line; a gap between parts has no length. Null: not known or not for this profile, with an unknown that
+// says why.
 
 import type { MovingTime } from '../../course/moving-time.ts'
 import type { Walker } from '../../course/walker-pace.ts'
@@ -18,22 +19,22 @@ export interface AnalysedElevation {
   unknownM: number
 }
 
-/** What a thread is asked: the line and its heights as columns. */
+/** The request to a thread: the line and its heights as columns. */
 export interface AnalyseJob {
   profile: Profile
-  /** one's own pace; absent or null: somebody unknown */
+  /** the walker's own pace; absent or null: a typical person's */
   walker?: Walker | null | undefined
   format: 'gpx' | 'geojson'
   lengthM: number
   lon: Float64Array
   lat: Float64Array
-  /** since the epoch, NaN none */
+  /** since the epoch; NaN: none */
   timeMs: Float64Array
   partStart: Int32Array
-  /** heights along the line; null where none are known */
+  /** heights along the line; null if none are known */
   heights: { atM: Float64Array; heightM: Float64Array; partStart: Int32Array } | null
   elevation: AnalysedElevation | null
-  /** what is known not to be known before the network is looked at */
+  /** unknowns already established before matching */
   unknowns: Unknown[]
 }
 
@@ -48,14 +49,14 @@ export interface WayMatch {
   name: string | null
   surface: SurfaceKind
   surfaceSource: SurfaceSource | null
-  /** 1..6 as tagged, null untagged: unknown, not easy */
+  /** 1..6 as tagged; null: untagged, so unknown, not easy */
   sacScale: number | null
   /** metres of network followed */
   networkM: number
 }
 
 export interface AnalysedWays extends Ways {
-  /** metres on no way of the network; in none of the kinds */
+  /** metres on no way of the network; not included in any kind */
   unmatchedM: number
 }
 
@@ -66,7 +67,7 @@ export interface RouteAnalysis {
   input: { format: 'gpx' | 'geojson'; parts: number; points: number; lengthM: number }
   match: {
     status: 'matched' | 'partial' | 'unmatched'
-    /** 0..1 of the line as sent */
+    /** 0..1 of the supplied line */
     coverage: number
     traceLengthM: number
     matchedLengthM: number

@@ -1,6 +1,6 @@
-// `match.segments` of an analysis: one row per way followed in one piece, in metres and points of the line as sent,
-// with the metres of network behind it. Ways that touch the line for less than a decimetre are left out of the list,
-// not out of the figures.
+// `match.segments` of an analysis: one row per way followed without a break, in metres and points of the supplied line,
+// with the matched metres of network. Ways followed for less than a decimetre are left out of the list, not out of the
+// figures.
 
 import { SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'

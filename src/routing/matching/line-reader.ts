@@ -1,6 +1,6 @@
-// Supplied lines in one thread: matching and analysis over the planner's network, searches and metrics. The matcher is
-// made at the first job that needs it, the length metric of a mode at the first line of that mode; `onMetricMade` lets
-// other threads share it.
+// Supplied lines in one thread: matching and analysis with the planner's network, searches and metrics. The matcher is
+// created by the first job that needs it, the length metric of a mode by the first line of that mode; `onMetricMade`
+// lets other threads share it.
 
 import { ServiceError } from '../../errors.ts'
 import { analyseRoute } from './analyse-route.ts'
@@ -14,11 +14,11 @@ import type { SearchControl } from '../search/search-types.ts'
 import { traceAnswer } from './trace-answer.ts'
 import type { MatchJob, TraceAnswer } from './trace-types.ts'
 
-/** Settled nodes of one search between two matched places, where it has to do without a metric. */
+/** Settled nodes of one search between two matched places without a metric. */
 const MAX_SETTLED = 1_000_000
 
 /**
- * Each throws SearchStopped when the control's flag is raised, and `network_unavailable` where the network was imported
+ * Each throws SearchStopped when the control's flag is raised, and `network_unavailable` if the network was imported
  * without a hierarchy.
  */
 export interface LineReader {

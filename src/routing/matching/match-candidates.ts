@@ -1,8 +1,7 @@
-// Places of the network that an observation may stand for: on every usable edge within the radius each local nearest
-// point, so that an edge that passes twice (a hairpin, a loop) is offered twice. Reads the packed R-tree of the snap
-// index with its chunks.
-// Lists are parallel arrays, nearest first, at most MAX_CANDIDATES per observation. Never offers a place beyond the
-// radius.
+// Places of the network where an observation may have been made: each local nearest point on every usable edge within
+// the radius, so that an edge that passes twice (a hairpin, a loop) gives two candidates. Reads the packed R-tree of
+// the snap index with its chunks. Lists are parallel arrays, nearest first, at most MAX_CANDIDATES per observation.
+// Never returns a place beyond the radius.
 
 import Flatbush from 'flatbush'
 import { DEG_TO_RAD, M_PER_DEG_LAT, wrapLon } from '../../geo/lon-lat.ts'
@@ -10,7 +9,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { buildSnapColumns, type SnapColumns } from '../../graph/snap-index.ts'
 
 export const MAX_CANDIDATES = 10
-/** The distance must rise by this between two nearest points of one edge, metres. */
+/** The distance must rise by this much between two nearest points of one edge, metres. */
 const RISE_M = 2
 const CHUNK_SEGMENTS = 4
 
@@ -38,7 +37,7 @@ export class CandidateFinder {
       columns.snapData.length === 0 ? null : Flatbush.from(columns.snapData.buffer, columns.snapData.byteOffset)
   }
 
-  /** Nearest first; empty where no usable edge lies within the radius. */
+  /** Nearest first; empty if no usable edge is within the radius. */
   find(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean): Candidate[] {
     if (this.#tree === null) return []
     const dLat = radiusM / M_PER_DEG_LAT + 1e-7

@@ -1,6 +1,7 @@
 // The metrics of matching: true centimetres over everything that a mode may use, whatever its grade, surface or signs.
-// A recording is a fact: via ferratas and grades above any cap were walked. What access (D12) closes stays closed; a
-// bicycle may be pushed where a route may push it (src/routing/costs/pushing.ts), which counts as a longer way.
+// A recording is a fact: via ferratas and grades above any cap may have been walked. Ways closed by access
+// (docs/decisions.md, D12) stay closed; a bicycle may be pushed where a route may push it
+// (src/routing/costs/pushing.ts), which counts as a longer way.
 
 import { ACCESS_CLOSED } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -11,14 +12,16 @@ import type { TravelMode } from './match-types.ts'
 
 /** Cost units per millimetre. */
 export const PER_MM = 0.1
-/** Cost units to metres. */
+/** Metres per cost unit. */
 export const COST_M = 0.01
-/** Nobody says what bicycle it was. */
+/** The kind of bicycle is unknown. */
 export const MATCHED_BICYCLE: BicycleType = 'hybrid'
-/** A metre pushed counts as so many: beside a way to ride, a footway needs points that lie on it clearly. */
+/**
+ * A metre pushed counts as this many: a footway beside a way to ride is matched only if the points clearly lie on it.
+ */
 const PUSHED_RATIO = 1.5
 
-/** `mayPush`: by bicycle, ways open on foot alone are in it too. */
+/** `mayPush`: for bicycles, includes ways open on foot only. */
 export function matchTable(graph: RoutingGraph, mode: TravelMode, mayPush: boolean): CostTable {
   const { classFootForward, classFootBackward, classBikeForward, classBikeBackward } = graph.columns
   const forward = mode === 'foot' ? classFootForward : classBikeForward

@@ -1,11 +1,10 @@
 // HOT: npm run bench -- matching
-// Thousands of distances are asked for one trace, so the list of ancestors of each node is made once per trace.
+// One trace needs thousands of distances, so the ancestor list of each node is computed once per trace.
 //
-// Exact distances between many near places, over the customised hierarchy: each node gets once its list of ancestors
-// nearer than a limit (a pruned label; Abraham et al., "A hub-based labeling algorithm", 2011), and a distance is the
-// best common entry of two lists.
-// Distances are metres, those of ways that count as longer multiplied; Infinity where there is no way or none shorter
-// than the limit. Lists live for one trace.
+// Exact distances between many near places, over the customised hierarchy: each node gets a list of its ancestors
+// within a limit (a pruned label; Abraham et al., "A hub-based labeling algorithm", 2011), and a distance is the best
+// common entry of two lists. Distances are metres, multiplied for ways that count as longer; Infinity if there is no
+// way shorter than the limit. Lists live for one trace.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
@@ -14,13 +13,13 @@ import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { MAX_CANDIDATES, type Candidate } from './match-candidates.ts'
 import { COST_M, PER_MM } from './match-costs.ts'
 
-/** In `ends`: the way stays on one edge. */
+/** In `ends`: the way does not leave the edge. */
 export const SAME_EDGE = 4
 const LEAST_LIMIT = 4096
 const MAX_ENDS = 64
 
 interface Label {
-  /** cost units up to which it is complete */
+  /** complete up to this many cost units */
   limit: number
   ranks: Int32Array
   costs: Float64Array
@@ -32,11 +31,11 @@ export class MatchDistances {
   readonly #dist: Float64Array
   #up: Int32Array = new Int32Array(0)
   #down: Int32Array = new Int32Array(0)
-  /** by class * 2 + direction: 1, more where a metre counts as more, Infinity where it is closed */
+  /** by class * 2 + direction: 1, more if a metre counts as more, Infinity if closed */
   #ratio: Float64Array = new Float64Array(0)
   #leaving = new Map<number, Label>()
   #reaching = new Map<number, Label>()
-  /** cost units up to which labels are made, and the table of distances between nodes met lately */
+  /** limit of labels in cost units, and the table of distances between recently used nodes */
   #limit = LEAST_LIMIT
   #endCount = 0
   readonly #endNodes = new Uint32Array(MAX_ENDS)
@@ -79,7 +78,7 @@ export class MatchDistances {
     const { edgeFrom, edgeTo, edgeLengthMm, edgeClass } = this.#graph.columns
     const ratio = this.#ratio
     const limit = Math.ceil(limitM / COST_M)
-    // from one step of a line to the next the edges, and so their ends, are mostly the same
+    // consecutive steps of a line mostly have the same edges, and so the same ends
     if (limit > this.#limit || this.#endCount + 2 * targets.length > MAX_ENDS) this.#forgetEnds(limit)
     const endNodes = this.#endNodes
     const endLabels = this.#endLabels
@@ -131,7 +130,7 @@ export class MatchDistances {
     }
   }
 
-  /** Row of the table for a source node, -1 where not yet looked up. */
+  /** Row of the table for a source node, -1 if not looked up yet. */
   #rowOf(node: number): Float64Array {
     let row = this.#rows.get(node)
     if (row === undefined) this.#rows.set(node, (row = new Float64Array(MAX_ENDS).fill(-1)))
@@ -191,7 +190,7 @@ export class MatchDistances {
   }
 }
 
-/** Metres, as they count, of the best way over a common ancestor. */
+/** Weighted metres of the best way over a common ancestor. */
 function meet(a: Label, b: Label): number {
   const ar = a.ranks
   const br = b.ranks

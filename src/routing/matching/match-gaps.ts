@@ -1,12 +1,12 @@
-// What of a line lies between its segments, each stretch with its reason. With the segments it covers every part of the
-// line once, in millimetres; parts stand for themselves.
+// The stretches of a line between its segments, each with its reason. Together with the segments they cover every part
+// of the line once, in millimetres; parts are separate.
 
 import type { MatchedSegment, MatchedTrace, TracePoints, UnmatchedReason, UnmatchedStretch } from './match-types.ts'
 
-/** Reason of a point that is not matched, and of the steps that lie on no way between points that are. */
+/** Reasons of unmatched points, and of steps off the network between matched points. */
 export interface Reasons {
   ofPoint: Map<number, UnmatchedReason>
-  /** steps (by their first point) between the segments that one chain was parted into */
+  /** steps (by their first point) between the segments into which one chain was split */
   tooFar: Set<number>
 }
 

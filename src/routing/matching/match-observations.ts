@@ -1,20 +1,19 @@
-// Points as recorded -> observations, the places that matching looks up: few enough to be worth a search, free of what
-// noise can be averaged out. A recording that jitters more than it moves is averaged over groups of points (its second
-// differences tell the jitter); a smooth one is thinned to a point every few metres; a stop becomes one observation;
-// planner lines stay as they are.
-// Observations of one part only, in order; every point belongs to exactly one. Pure.
+// Recorded points -> observations, the places that matching looks up: few enough to search, and with noise averaged out
+// where possible. A recording that jitters more than it moves is averaged over groups of points (second differences
+// measure the jitter); a smooth one is thinned to a point every few metres; a stop becomes one observation; planner
+// lines stay as they are. Observations of one part only, in order; every point belongs to exactly one. Pure.
 
 import { DEG_TO_RAD, M_PER_DEG_LAT, wrapLon } from '../../geo/lon-lat.ts'
 import type { TracePoints } from './match-types.ts'
 
-/** Closer than this to the last observation a point says nothing new, metres. */
+/** A point closer than this to the last observation adds nothing, metres. */
 const THIN_M = 4
 /** An averaged group within this of the last one is the same stop. */
 const SAME_STOP_M = 6
-/** Below this jitter nothing is averaged. */
+/** With less jitter than this nothing is averaged. */
 const SMOOTH_M = 2
 const MAX_WINDOW_M = 35
-/** Points between which the speed of travel is measured. */
+/** Number of points over which the speed of travel is measured. */
 const SPEED_LAG = 16
 const MAX_PAUSE_S = 30
 /**
@@ -31,7 +30,7 @@ export interface Observations {
   timeS: Float64Array
   /** points of observation o are [firstPoint[o], firstPoint[o + 1]) */
   firstPoint: Int32Array
-  /** the point that stands for it */
+  /** the point that represents it */
   point: Int32Array
 }
 
@@ -48,7 +47,7 @@ function median(values: number[]): number {
 }
 
 /** Standard deviation of the noise from point to point, metres each way; an upper bound where the line itself turns. */
-export function jitterOf({ lon, lat }: TracePoints, from: number, to: number): number {
+function jitterOf({ lon, lat }: TracePoints, from: number, to: number): number {
   const bends: number[] = []
   for (let i = from + 1; i < to - 1; i++) {
     const kx = M_PER_DEG_LAT * Math.cos(lat[i] * DEG_TO_RAD)
@@ -59,7 +58,7 @@ export function jitterOf({ lon, lat }: TracePoints, from: number, to: number): n
   return median(bends) / SECOND_DIFFERENCE
 }
 
-/** Metres travelled from one point to the next, in the median, noise left out as far as a longer look can. */
+/** Median distance in metres from one point to the next, without noise as far as a longer window can remove it. */
 function travelPerPoint({ lon, lat }: TracePoints, from: number, to: number): number {
   const lag = Math.max(1, Math.min(SPEED_LAG, (to - from) >> 2))
   const steps: number[] = []

@@ -1,8 +1,7 @@
 // A chain of chosen places -> the way it followed, as steps and legs for a RouteLine, with the place of each
-// observation along it.
-// Between two places the shortest way; where the way turns back within what noise explains (a jitter along the path, a
-// step into a side path) the turn is taken out; a longer one stays: out and back on one path is walked twice. Never
-// leaves the network.
+// observation along it. Places are joined by the shortest way. A turn back that noise explains (jitter along the path,
+// a step into a side path) is removed; a longer one stays: out and back on one path is walked twice. Never leaves the
+// network.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
@@ -26,7 +25,7 @@ export interface ChainPath {
   placeMm: Float64Array
 }
 
-/** The way over the places; null where it has no length. */
+/** The way over the places; null if it has no length. */
 export function joinChain(
   graph: RoutingGraph,
   finder: LegFinder,
@@ -93,7 +92,7 @@ const bare = ({ edge, atMm }: Candidate): SnapPoint => ({
   heightM: Number.NaN,
 })
 
-/** Takes out turns back of less than `turnBackMm`, and says where each reached length comes to lie. */
+/** Removes turns back of less than `turnBackMm`, and gives the new position of each reached length. */
 function withoutTurns(
   graph: RoutingGraph,
   steps: readonly Step[],
@@ -104,7 +103,7 @@ function withoutTurns(
   const kept: Step[] = []
   const placeMm = new Float64Array(reachedMm.length)
   let lengthMm = 0
-  let gone = 0 // millimetres of `steps` dealt with
+  let gone = 0 // millimetres of `steps` processed
   let placed = 0
   const place = () => {
     while (placed < reachedMm.length && reachedMm[placed] <= gone)
@@ -151,7 +150,7 @@ function withoutTurns(
   return { kept, placeMm, lengthMm }
 }
 
-/** Length over which the steps to come (from `skipMm` into step i) go back along the kept ones. */
+/** Length over which the following steps (from `skipMm` into step i) go back along the kept ones. */
 function retraced(
   graph: RoutingGraph,
   kept: readonly Step[],
@@ -202,7 +201,7 @@ export function cutSteps(steps: readonly Step[], fromMm: number, toMm: number): 
   return cut
 }
 
-/** Legs break where the way turns inside an edge: only the ends of a leg may be parts of an arc. */
+/** Legs break where the way turns inside an edge: only the ends of a leg may be partial arcs. */
 export function legsOfSteps(graph: RoutingGraph, steps: readonly Step[]): FoundLeg[] {
   const { edgeLengthMm } = graph.columns
   const legs: FoundLeg[] = []
@@ -225,7 +224,7 @@ export function legsOfSteps(graph: RoutingGraph, steps: readonly Step[]): FoundL
   return legs
 }
 
-/** The place on an arc, with its height where the network knows it. */
+/** The place on an arc, with its height if the network has it. */
 function pointOnArc(graph: RoutingGraph, arc: number, alongMm: number): SnapPoint {
   const { shapeStart, shapeAtMm, shapeLonE7, shapeLatE7, shapeHeightDm, edgeLengthMm } = graph.columns
   const edge = arc >>> 1

@@ -1,7 +1,6 @@
 // Matches a line to the network and never fails whole: observations, candidates, chains, ways, and the place of every
-// point.
-// What lies on no way stays unmatched with its reason and is never drawn. One matcher per thread; the length metric of
-// a mode is made at its first use. Its flag is looked at with every observation and every leg.
+// point. What is on no way stays unmatched, with its reason, and is never drawn. One matcher per thread; the length
+// metric of a mode is made at first use. The cancel flag is checked for every observation and every leg.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -32,11 +31,11 @@ import { usableEdges } from '../legs/snap-waypoints.ts'
 
 const LEAST_SIGMA_M = 4
 const MOST_SIGMA_M = 25
-/** Median distance of normal noise to a line, to its standard deviation. */
+/** Median distance of normal noise to a line, relative to its standard deviation. */
 const MEDIAN_TO_SIGMA = 1.4826
 /** A lone observation may stray this much beyond the radius... */
 const STRAY = 1.5
-/** ...with at most this many of its kind in a row. */
+/** ...with at most this many such observations in a row. */
 const MAX_STRAYS = 2
 /** Turning back by less than this (or by TURN_SIGMAS of noise) is jitter. */
 const TURN_BACK_M = 8
@@ -48,7 +47,7 @@ export interface MatcherParts {
   graph: RoutingGraph
   hierarchy: Hierarchy
   finder: LegFinder
-  /** customised metric of the table, kept by the caller; null where its costs do not fit */
+  /** customised metric of the table, cached by the caller; null if its costs do not fit */
   metricOf: (table: CostTable) => Metric | null
 }
 
@@ -67,8 +66,8 @@ export class TraceMatcher {
   }
 
   /**
-   * A bicycle is pushed only on a line that riding does not explain as well: where it does, the answer is that of
-   * riding. Throws SearchStopped when the control's flag is raised.
+   * A bicycle is pushed only on a line that riding does not explain equally well. Throws SearchStopped when the
+   * control's flag is raised.
    */
   match(trace: TracePoints, settings: MatchSettings, control: SearchControl): MatchedTrace {
     const matched = this.#matchOver(this.#tableOf(settings.mode, false), trace, settings, control)
@@ -191,7 +190,7 @@ export class TraceMatcher {
     }
   }
 
-  /** Adds the segment, or what of it lies within the radius of the line; the rest is too far. */
+  /** Adds the segment, or the part of it within the radius of the line; the rest is too far. */
   #keepNear(
     trace: TracePoints,
     whole: MatchedSegment,
@@ -245,7 +244,7 @@ export class TraceMatcher {
     }
   }
 
-  /** Candidates of every observation; a run of strays has none. */
+  /** Candidates of every observation; observations in a run of strays have none. */
   #candidatesOf(
     observations: Observations,
     settings: MatchSettings,
@@ -278,14 +277,14 @@ export class TraceMatcher {
         candidates.push(here)
       }
     }
-    // strays at the very end lead nowhere back
+    // strays at the very end do not lead back
     for (let o = candidates.length - strays; o < candidates.length; o++) candidates[o] = []
     return candidates
   }
 
   /**
-   * Why an observation beside a way does not follow it: a way that is closed, or closed in one direction, is nearer; or
-   * none is.
+   * Why an observation near a way does not follow it: a way that is closed, or closed in one direction, is nearer; or
+   * there is none.
    */
   #whyDrifting(
     { lon, lat }: Observations,
@@ -317,7 +316,7 @@ export class TraceMatcher {
     let lastMm = 0
     for (let o = chain.from; o <= chain.to; o++) {
       const k = o - chain.from
-      // a group begins with the point that was looked up, or has it in its middle (an averaged one)
+      // the point that was looked up is the first of its group, or in the middle of an averaged one
       const isFirst = point[o] === firstPoint[o]
       const fromMm = k === 0 ? 0 : isFirst ? placeMm[k] : (placeMm[k - 1] + placeMm[k]) / 2
       const toMm = o === chain.to ? lengthMm : isFirst ? placeMm[k + 1] : (placeMm[k] + placeMm[k + 1]) / 2
@@ -336,7 +335,7 @@ export class TraceMatcher {
   }
 }
 
-/** Millimetres along the line as sent. */
+/** Millimetres along the supplied line. */
 function lengthsAlong({ lon, lat, partStart }: TracePoints): Float64Array {
   const atMm = new Float64Array(lon.length)
   let at = 0
@@ -354,7 +353,7 @@ function dropHopeless(list: Candidate[], sigmaM: number): void {
   while (list.length > 3 && list[list.length - 1].awayM > list[0].awayM + HOPELESS_SIGMAS * sigmaM) list.pop()
 }
 
-/** Noise of the observations as they lie beside their nearest ways. */
+/** Noise of the observations, measured from their distances to the nearest ways. */
 function noiseOf(candidates: readonly Candidate[][], accuracyM: number): number {
   const nearest = Float64Array.from(
     candidates.filter((list) => list.length > 0),

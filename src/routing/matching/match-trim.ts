@@ -1,6 +1,6 @@
-// What of a chain really follows its ways: ends at which the line runs away from them are taken off, a chain that only
-// crosses a way is none, and a lone observation tells whether the line ran against a closed direction. Chains are never
-// changed, only copied.
+// The part of a chain that really follows its ways: ends where the line runs away from them are cut off, a chain that
+// only crosses a way does not count, and a lone observation shows whether the line ran against a closed direction.
+// Chains are never changed, only copied.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { Observations } from './match-observations.ts'
@@ -10,8 +10,8 @@ import type { Chain } from './match-viterbi.ts'
 const LEAST_ADVANCE = 0.4
 
 /**
- * Whether a lone observation lies on the same edge as its neighbour: the line runs along it in the direction that is
- * closed.
+ * Whether a lone observation lies on the same edge as its neighbour: the line then runs along it in the closed
+ * direction.
  */
 export function isAgainst(chains: readonly Chain[], c: number): boolean {
   const { from, to, chosen } = chains[c]
@@ -25,7 +25,7 @@ export function isAgainst(chains: readonly Chain[], c: number): boolean {
   )
 }
 
-/** Without the ends at which the line runs away from the way it is matched to; one observation at least stays. */
+/** Without the ends where the line runs away from its matched way; at least one observation remains. */
 export function trimEnds({ lon, lat }: Observations, chain: Chain, sigmaM: number): Chain {
   let { from, to } = chain
   const place = (o: number) => chain.chosen[o - chain.from]
@@ -44,7 +44,7 @@ export function trimEnds({ lon, lat }: Observations, chain: Chain, sigmaM: numbe
   return { from, to, chosen: chain.chosen.slice(from - chain.from, to - chain.from + 1) }
 }
 
-/** Whether the line goes on while its places on the network stand still: it crosses a way and does not follow it. */
+/** Whether the line goes on while its places on the network stand still: it crosses a way rather than follows it. */
 export function onlyCrosses({ lon, lat }: Observations, chain: Chain, lengthMm: number, sigmaM: number): boolean {
   let lineM = 0
   let away = 0

@@ -1,6 +1,6 @@
-// What matching takes and gives. Points are parallel arrays, one entry per point of the line as sent, parts one after
-// another. `atMm` are millimetres along the line as sent (a gap between parts has no length); `placeMm` are millimetres
-// along the matched line of the point's segment. A point that is not matched has segment -1 and no place; nothing is
+// Input and result of matching. Points are parallel arrays, one entry per point of the supplied line, parts one after
+// another. `atMm` are millimetres along the supplied line (a gap between parts has no length); `placeMm` are
+// millimetres along the matched line of the point's segment. An unmatched point has segment -1 and no place; nothing is
 // ever drawn for it.
 
 import type { RouteLine } from '../facts/route-line.ts'
@@ -27,7 +27,7 @@ export interface TracePoints {
 
 export interface MatchSettings {
   mode: TravelMode
-  /** a way farther from a point than this is not looked at (half as far again where a single point strays) */
+  /** ways farther from a point than this are ignored (half as far again if a single point strays) */
   searchRadiusM: number
   /** least noise assumed, one standard deviation; the line itself may show more */
   accuracyM: number
@@ -35,12 +35,12 @@ export interface MatchSettings {
 
 /** An unbroken stretch on the network. */
 export interface MatchedSegment {
-  /** first and last point of the line as sent, both matched; where `isBetween` the points around the stretch */
+  /** first and last point of the supplied line, both matched; with `isBetween` the points around the stretch */
   fromIndex: number
   toIndex: number
   /** no point lies on it: it begins and ends between two points */
   isBetween: boolean
-  /** millimetres of the line as sent; beyond the points by less than a step of it */
+  /** millimetres of the supplied line; beyond the points by less than one step */
   fromMm: number
   toMm: number
   line: RouteLine
@@ -48,11 +48,11 @@ export interface MatchedSegment {
   lengthMm: number
 }
 
-/** Between two points of the line as sent; `fromIndex` and `toIndex` may be matched, what lies between is not. */
+/** Between two points of the supplied line; `fromIndex` and `toIndex` may be matched, the points between are not. */
 export interface UnmatchedStretch {
   fromIndex: number
   toIndex: number
-  /** millimetres of the line as sent */
+  /** millimetres of the supplied line */
   fromMm: number
   toMm: number
   reason: UnmatchedReason
@@ -68,12 +68,12 @@ export interface MatchedTrace {
   lat: Float64Array
   /** metres from the point to its matched place, NaN unmatched */
   awayM: Float64Array
-  /** 1: looked up itself, 0: placed between those that were */
+  /** 1: looked up, 0: interpolated between points that were */
   isLookedUp: Uint8Array
   segments: MatchedSegment[]
   /** in order; with the segments they cover the whole line */
   unmatched: UnmatchedStretch[]
-  /** metres of the line as sent, of it matched, and of the network followed */
+  /** metres of the supplied line, of its matched part, and of the network followed */
   traceM: number
   matchedM: number
   networkM: number

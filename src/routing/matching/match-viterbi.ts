@@ -1,8 +1,8 @@
-// Which candidate each observation stands for: hidden Markov matching (Newson and Krumm 2009). An observation far from
-// its place costs by the noise of the line; a step costs by how much the way on the network differs from the step of
-// the line, in metres against what noise and spacing explain. A step that would cost more than BREAK is cut: there the
-// line left the network or the map has a gap.
-// Costs are negative log-likelihoods. An observation without candidates always cuts.
+// The candidate of each observation: hidden Markov matching (Newson and Krumm 2009). The cost of an observation is its
+// distance from its place, relative to the noise of the line; the cost of a step is the difference between the way on
+// the network and the step of the line, in metres relative to what noise and spacing explain. A step that would cost
+// more than BREAK is cut: there the line left the network or the map has a gap. Costs are negative log-likelihoods. An
+// observation without candidates always cuts.
 
 import type { Candidate } from './match-candidates.ts'
 import { SAME_EDGE, type MatchDistances } from './match-distances.ts'
@@ -11,16 +11,16 @@ import type { TravelMode } from './match-types.ts'
 import type { Observations } from './match-observations.ts'
 
 /** Cost of a cut. */
-export const BREAK = 25
-/** Deviations beyond this many standard deviations cost linearly: a stray point must not decide. */
+const BREAK = 25
+/** Deviations beyond this many standard deviations cost linearly, so that one stray point does not decide. */
 const LINEAR_FROM = 3
 /** Cost of leaving an edge by the end it was entered by: people turn round, but seldom. */
-export const TURN_ROUND = 4
-/** Part of the length of a step that the network may be longer by, per unit of cost: more where the line is sparse. */
+const TURN_ROUND = 4
+/** Share of the length of a step by which the network may be longer, per unit of cost: more on a sparse line. */
 const WINDING_LEAST = 0.08
 const WINDING_MOST = 0.3
 const WINDING_AT_M = 800
-/** No step is faster than this, with a little over for noise; metres a second. */
+/** No step is faster than this, with some allowance for noise; metres per second. */
 const FASTEST: Record<TravelMode, number> = { foot: 7, bike: 25 }
 const FASTEST_SLACK_M = 60
 const NOT_KNOWN = 2
@@ -50,7 +50,7 @@ export function findChains(
   const { lon, lat, timeS, count } = observations
   const { sigmaM, mode, poll } = settings
   const chains: Chain[] = []
-  // candidate before (index into the last observation that has any), or -1 where a chain begins
+  // previous candidate (index into the last observation with any), or -1 at the start of a chain
   const back: Int16Array[] = new Array(count)
   let into = new Float64Array(128)
   let ends = new Uint8Array(128)
@@ -132,7 +132,7 @@ function emission(awayM: number, sigmaM: number): number {
   return x < LINEAR_FROM ? 0.5 * x * x : LINEAR_FROM * x - 0.5 * LINEAR_FROM * LINEAR_FROM
 }
 
-/** Walks back from the cheapest end; cuts where a step was a cut. */
+/** Traces back from the cheapest end and splits at cuts. */
 function trace(
   candidates: readonly Candidate[][],
   back: readonly Int16Array[],

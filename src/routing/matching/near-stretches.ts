@@ -1,17 +1,17 @@
-// Where the way that was followed lies within the search radius of the line as drawn: between points that are near it
-// the line may run far off (two points in one valley, the road around the mountain). The line is looked at wherever
-// the way might be farther than the radius, every STEP_M; what a place is told of holds half a step to both sides.
-// Distances are to all of the way followed, so that nothing is called far that lies beside it.
+// Where the matched way lies within the search radius of the supplied line: between points near the way the line may
+// run far off (two points in one valley, the road around the mountain). The line is tested every STEP_M wherever the
+// way might be farther than the radius; each result holds for half a step to both sides. Distances are to the whole
+// matched way, so that nothing beside it counts as far.
 
 import Flatbush from 'flatbush'
 import { DEG_TO_RAD, M_PER_DEG_LAT, nearestOnSegment, wrapLon } from '../../geo/lon-lat.ts'
 import { nearestOnLine } from './match-path.ts'
 import type { MatchedSegment, MatchedTrace, TracePoints } from './match-types.ts'
 
-/** The line is looked at this often, metres. */
+/** Spacing of the tested places, metres. */
 export const STEP_M = 10
 
-/** Millimetres of the line as sent, and of the way followed. */
+/** Millimetres of the supplied line, and of the matched way. */
 export interface NearStretch {
   fromMm: number
   toMm: number
@@ -19,7 +19,7 @@ export interface NearStretch {
   placeToMm: number
 }
 
-/** Stretches of a segment, in order, whose way is near; null where that is all of it. */
+/** Stretches of a segment, in order, whose way is near; null if that is all of it. */
 export function findNearStretches(
   { lon, lat }: TracePoints,
   { atMm, placeMm, awayM }: MatchedTrace,
@@ -35,7 +35,7 @@ export function findNearStretches(
   addPoint(fromIndex)
   for (let i = fromIndex; i < toIndex; i++) {
     const stepM = (atMm[i + 1] - atMm[i]) / 1000
-    // no place between is farther from the way than this
+    // no place in between is farther from the way than this
     if ((awayM[i] + awayM[i + 1] + stepM) / 2 > radiusM) {
       poll()
       const count = Math.ceil(stepM / STEP_M)
@@ -79,7 +79,7 @@ class Runs {
     this.#lastPlace = placeMm
   }
 
-  /** Null where every place was near. */
+  /** Null if every place was near. */
   close(): NearStretch[] | null {
     if (this.#isWhole) return null
     if (this.#isNear) this.#end(this.#lastMm, this.#lengthMm)
@@ -93,7 +93,7 @@ class Runs {
   }
 }
 
-/** Segments of the way by place. */
+/** Segments of the way by location. */
 class WayIndex {
   readonly #lonE6: Int32Array
   readonly #latE6: Int32Array

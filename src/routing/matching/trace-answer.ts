@@ -1,7 +1,6 @@
-// A matched line -> the answer of `POST /engine/trace_attributes` (decision D5): edges as travelled, every point's
-// place, the matched line of each unbroken segment, and what lies on no way. `shape` holds the segments one after
-// another; indexes of edges count in it.
-// No edge, and no part of the shape, stands for a stretch that is unmatched.
+// A matched line -> the answer of `POST /engine/trace_attributes` (docs/decisions.md, D5): edges as travelled, every
+// point's place, the matched line of each unbroken segment, and the stretches on no way. `shape` holds the segments one
+// after another; indexes of edges count in it. No edge and no part of the shape represents an unmatched stretch.
 
 import { bearingDeg } from '../../geo/lon-lat.ts'
 import { encodePolyline6 } from '../../geo/polyline.ts'
@@ -19,7 +18,7 @@ import { roundTo } from '../../wire/round-to.ts'
 
 const UNKNOWN_SURFACE = SURFACE_KINDS.indexOf('unknown')
 
-/** Filters applied: members that were not asked for are left out. */
+/** With filters applied: members that were not requested are left out. */
 export function traceAnswer(
   graph: RoutingGraph,
   job: MatchJob,
@@ -59,7 +58,7 @@ export function traceAnswer(
   return job.filters === null ? answer : filterTrace(answer, job.filters)
 }
 
-/** Stretches without a way, placed along the line as sent. */
+/** Stretches without a way, placed along the supplied line. */
 export function unmatchedParts({ unmatched }: MatchedTrace): UnmatchedPart[] {
   return unmatched.map(({ fromIndex, toIndex, fromMm, toMm, reason }) => ({
     fromIndex,
@@ -113,7 +112,7 @@ function edgeOf(graph: RoutingGraph, mode: TravelMode, line: RouteLine, step: nu
   return edge
 }
 
-/** Mean height and grade, where every height along the edge is known. */
+/** Mean height and grade, if every height along the edge is known. */
 function addHeights(edge: TraceEdge, { heightM, atMm }: RouteLine, from: number, to: number, lengthMm: number): void {
   let sum = 0
   for (let p = from + 1; p <= to; p++) sum += ((heightM[p - 1] + heightM[p]) / 2) * (atMm[p] - atMm[p - 1])

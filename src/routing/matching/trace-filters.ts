@@ -1,11 +1,11 @@
-// `filters` of map matching, in Valhalla's names: `edge.*`, `matched.*`, `shape`. Include keeps what is named, exclude
-// takes it out.
-// What Valhalla does not have (segments, unmatched, lengths) always stays, so that a gap is never hidden by a filter.
+// `filters` of map matching, in Valhalla's names: `edge.*`, `matched.*`, `shape`. Include keeps the named members,
+// exclude removes them. Members that Valhalla does not have (segments, unmatched, lengths) always stay, so that no
+// filter hides a gap.
 
 import { toCamel } from '../../wire/wire-case.ts'
 import type { TraceAnswer, TraceFilters } from './trace-types.ts'
 
-/** `matched.point` stands for its two coordinates. */
+/** `matched.point` means both of its coordinates. */
 const POINT_KEYS: Record<string, string[]> = { point: ['lat', 'lon'] }
 
 export function filterTrace(answer: TraceAnswer, { attributes, action }: TraceFilters): Partial<TraceAnswer> {
@@ -28,7 +28,7 @@ export function filterTrace(answer: TraceAnswer, { attributes, action }: TraceFi
   return filtered
 }
 
-/** Objects with only the keys wanted; null where no key is. */
+/** Objects with only the wanted keys; null if no key is wanted. */
 function thin<T extends object>(items: readonly T[], keys: ReadonlySet<string>, keep: boolean): T[] | null {
   if (keep && keys.size === 0) return null
   if (!keep && keys.size === 0) return [...items]

@@ -1,15 +1,15 @@
-// The answer of map matching (decision D5). Keys are Valhalla's in camelCase here and snake_case on the wire; lengths
-// of edges are kilometres, everything else metres. Missing is null where the key belongs to us, left out where Valhalla
-// leaves it out.
+// The answer of map matching (docs/decisions.md, D5). Keys are Valhalla's, in camelCase here and snake_case on the
+// wire; lengths of edges are kilometres, everything else metres. A missing value is null if the key is our own, and
+// left out if Valhalla leaves it out.
 
 import type { MatchSettings, UnmatchedReason } from './match-types.ts'
 import type { SurfaceSource } from '../../osm/edge-facts.ts'
 
-/** What a thread is asked; columns, one entry per point. */
+/** The request to a thread; columns, one entry per point. */
 export interface MatchJob extends MatchSettings {
   lon: Float64Array
   lat: Float64Array
-  /** since the epoch or any other moment, NaN none */
+  /** since the epoch or any other moment; NaN: none */
   timeMs: Float64Array
   filters: TraceFilters | null
 }
@@ -25,21 +25,21 @@ export interface TraceEdge {
   names?: string[]
   /** travelled part, kilometres */
   length: number
-  /** Valhalla's word; null unknown */
+  /** Valhalla's word; null: unknown */
   surface: string | null
   surfaceSource: SurfaceSource | null
   use: string
-  /** 1..6 as tagged; null untagged: unknown, not easy */
+  /** 1..6 as tagged; null: untagged, so unknown, not easy */
   sacScale: number | null
   roadClass: string
   beginHeading: number
   endHeading: number
   beginShapeIndex: number
   endShapeIndex: number
-  /** of the whole edge in the direction of travel, where its beginning or end is not travelled */
+  /** share of the whole edge in the direction of travel, if its beginning or end is not travelled */
   sourcePercentAlong?: number
   targetPercentAlong?: number
-  /** riding is not allowed here, the bicycle may be pushed; left out where it is ridden, and on foot */
+  /** riding is not allowed here, but the bicycle may be pushed; left out where it is ridden, and on foot */
   push?: true
   meanElevation?: number
   weightedGrade?: number
@@ -78,8 +78,8 @@ export interface TraceAnswer {
 }
 
 /**
- * What is sent: `filters` leave out members of edges and points, and whole lists of them; what is unmatched and the
- * lengths always stay.
+ * The answer on the wire: `filters` leave out members of edges and points, and whole lists of them; unmatched stretches
+ * and lengths always stay.
  */
 export type FilteredTrace = Omit<TraceAnswer, 'edges' | 'matchedPoints' | 'shape'> & {
   edges?: Partial<TraceEdge>[]

@@ -1,5 +1,5 @@
-// Valhalla's words for what a way is: `surface`, `use`, `road_class` (the enums of its trace serializer). Read from the
-// map's own values where they are known; a surface that nobody knows stays null, it is not given a word.
+// Valhalla's words for what a way is: `surface`, `use`, `road_class` (the enums of its trace serializer). Taken from
+// the map's own values if known; an unknown surface is null.
 
 import { SURFACE_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -53,7 +53,7 @@ const WORD_OF_TAG = new Map(
 )
 const WORD_OF_KIND = { unknown: null, paved: 'paved', gravel: 'gravel', trail: 'path' } as const
 
-/** Null where the surface is not known. */
+/** Null if the surface is not known. */
 export function surfaceWord(graph: RoutingGraph, classIndex: number): string | null {
   const { classSurface, classSurfaceTag } = graph.columns
   const tag = graph.string(classSurfaceTag[classIndex])

@@ -1,7 +1,7 @@
 // `cap_alternative`: where the grade cap was left at its default, the cheapest route without it, if it is at least 20 %
-// and 500 m shorter (D13). Asked only where a harder path could save that much: first a bound over the hard edges, then
-// the cost alone, then the route. Asking again with the max_sac it names gives that route, as far as the waypoints snap
-// alike.
+// and 500 m shorter (D13). Searched for only if a harder path could save that much: first a bound over the hard edges,
+// then the cost only, then the route. A request with the max_sac it names gives that route, provided the waypoints snap
+// to the same places.
 
 import type { Walker } from '../../course/walker-pace.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -38,7 +38,7 @@ export class CapAlternatives {
     this.#lines = lines
   }
 
-  /** Null where no harder path saves enough. `onTable` is told of the table used, so that its metric can be made. */
+  /** Null if no harder path saves enough. `onTable` receives the table used, so that its metric can be made. */
   find(
     costs: CostSettings,
     found: FoundLegs,
@@ -63,7 +63,7 @@ export class CapAlternatives {
         continue
       }
       const answer = this.#finder.find({ table, ferrata: null, restricted: false }, leg.from, leg.to, control)
-      if (typeof answer === 'string' || !answer.complete) return null // nothing proven: nothing claimed
+      if (typeof answer === 'string' || !answer.complete) return null // nothing proven, so nothing claimed
       if (answer.cost < leg.path.cost) cheaper = true
       legs.push(answer.cost < leg.path.cost ? { ...leg, path: answer } : leg)
     }
@@ -81,8 +81,8 @@ export class CapAlternatives {
   }
 
   /**
-   * No route with a harder edge in it is shorter than this: each leg as it is, or straight to the nearest hard edge and
-   * on.
+   * Lower bound on the length of a route with a harder edge: each leg as it is, or straight to the nearest hard edge
+   * and on.
    */
   #leastDm(costs: CostSettings, found: FoundLegs): number {
     const ends = this.#hardEndsOf(costs.maxSac)

@@ -1,7 +1,7 @@
-// From an input to a finished route, one planner per thread: settings, snapping, one search per leg, facts.
-// Holds the hierarchy, the searches, the snap index and the customised metrics. A setting without a metric is answered
-// at once by the bidirectional search over the same costs (`wanted-metrics.ts`). `complete` means every leg is a proven
-// cheapest path; a failure is a ServiceError, never a drawn line.
+// From an input to a finished route, one planner per thread: settings, snapping, one search per leg, facts. Holds the
+// hierarchy, the searches, the snap index and the customised metrics. For a setting without a metric, the bidirectional
+// search answers at once with the same costs (`wanted-metrics.ts`). `complete` means every leg is a proven cheapest
+// path; a failure is a ServiceError, never a straight line.
 
 import { ServiceError } from '../../errors.ts'
 import { ASCENT_METHOD } from '../../geo/climb.ts'
@@ -10,6 +10,7 @@ import { SnapIndex } from '../../graph/snap-index.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { CapAlternatives } from './cap-alternative.ts'
 import { componentSizes, labelComponents } from '../search/components.ts'
+import { KnownParts, type MadeParts } from '../search/known-parts.ts'
 import { CostModel, costSettings, type CostSettings } from '../costs/cost-model.ts'
 import { customise, Metric, type MetricData } from '../hierarchy/customise.ts'
 import { LegFinder } from '../legs/find-leg.ts'
@@ -22,6 +23,8 @@ import { indexHazards } from '../facts/route-hazards.ts'
 import { legsOf, snapsOf } from '../facts/route-legs.ts'
 import { lengthDm, RouteLineBuilder, type RouteLine } from '../facts/route-line.ts'
 import { indexFerries } from '../facts/noted-stretches.ts'
+import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
+import { waypointSubject } from '../costs/point-subject.ts'
 import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
 import type {
   CapAlternative,
@@ -41,12 +44,14 @@ import { WantedMetrics } from './wanted-metrics.ts'
 
 export interface RoutePlannerOptions {
   engine: Engine
-  /** bound on the customised metrics kept by this planner; those in shared memory count in each thread */
+  /** limit of the customised metrics cached by this planner; those in shared memory count in each thread */
   metricCacheBytes: number
   /** nodes one search may settle before it answers `best_effort` */
   maxSettled: number
-  /** told when a setting has no metric; left out: the planner customises at the second request with the setting */
+  /** called when a setting has no metric; absent: the planner customises at the second request with the setting */
   onMetricWanted?: (table: CostTable) => void
+  /** called with connected parts that were made for a setting, in shared memory */
+  onPartsMade?: (parts: MadeParts) => void
 }
 
 /** A cancel flag in shared memory: element `cancelIndex` becomes 1 to stop. */
@@ -56,7 +61,7 @@ export interface PlanControl {
 }
 
 /**
- * The route before it is written: its geometry is still arrays, its ways are steps of them. `writeRoute` makes the wire
+ * The route before it is written: its geometry is arrays, and its ways are steps of them. `writeRoute` makes the wire
  * text.
  */
 export interface PlannedRoute extends Omit<WaypointRoute, 'geometry' | 'ways'> {
@@ -64,7 +69,7 @@ export interface PlannedRoute extends Omit<WaypointRoute, 'geometry' | 'ways'> {
   ways: FollowedWays
 }
 
-/** What the other readers of a thread's network (matching, analysis) share with the planner. */
+/** What matching and analysis in the same thread share with the planner. */
 export interface PlannerParts extends NetworkIndexes {
   hierarchy: Hierarchy | null
   metrics: MetricCache
@@ -72,7 +77,7 @@ export interface PlannerParts extends NetworkIndexes {
   engine: Engine
 }
 
-/** What the search found for an input, and the settings and costs it searched with. */
+/** What the search found for an input, with the settings and costs used. */
 interface FoundRoute {
   settings: RouteSettings
   settingsDefaulted: string[]
@@ -91,10 +96,14 @@ export class RoutePlanner {
   readonly #lines: RouteLineBuilder
   readonly #alternatives: CapAlternatives
   readonly #wanted: WantedMetrics
+  readonly #known: KnownParts
   readonly #wantMetric = (table: CostTable): void => this.#wanted.want(table)
 
-  /** Throws RangeError when the network's hierarchy belongs to another network. */
-  constructor(graph: RoutingGraph, { engine, metricCacheBytes, maxSettled, onMetricWanted }: RoutePlannerOptions) {
+  /** Throws RangeError if the network's hierarchy belongs to another network. */
+  constructor(
+    graph: RoutingGraph,
+    { engine, metricCacheBytes, maxSettled, onMetricWanted, onPartsMade }: RoutePlannerOptions,
+  ) {
     const hierarchy = 'cchRank' in graph.extra ? Hierarchy.from(graph) : null
     const metrics = new MetricCache(metricCacheBytes)
     const finder = new LegFinder(graph, hierarchy, metrics)
@@ -112,6 +121,7 @@ export class RoutePlanner {
     this.#snapper = new WaypointSnapper(graph, SnapIndex.from(graph))
     this.#lines = new RouteLineBuilder(graph)
     this.#alternatives = new CapAlternatives(graph, this.#model, finder, this.#lines)
+    this.#known = new KnownParts(graph, onPartsMade)
     this.#wanted = new WantedMetrics(graph, hierarchy, metrics, onMetricWanted)
   }
 
@@ -183,17 +193,21 @@ export class RoutePlanner {
     })
   }
 
-  /** A metric for the table, in shared memory; null where its costs do not fit or the network has no hierarchy. */
+  /** A metric for the table, in shared memory; null if its costs do not fit or the network has no hierarchy. */
   customise(table: CostTable, reused?: SharedArrayBuffer | null): Metric | null {
     const { graph, hierarchy } = this.parts
     return hierarchy === null ? null : customise(graph, hierarchy, table, reused)
+  }
+
+  adoptParts(parts: MadeParts): void {
+    this.#known.adopt(parts)
   }
 
   adoptMetric(metric: MetricData): void {
     this.parts.metrics.keep(Metric.from(metric))
   }
 
-  /** Asked for, it is wanted again. */
+  /** A use counts as a request for it. */
   forgetMetric(key: string): void {
     this.parts.metrics.forget(key)
     this.#wanted.forget(key)
@@ -216,7 +230,8 @@ export class RoutePlanner {
   #find(input: PlanRouteInput, planControl: PlanControl | undefined): FoundRoute {
     const { graph, finder } = this.parts
     const { settings, settingsDefaulted } = applySettings(input)
-    checkWaypoints(input.waypoints, graph.meta.bbox, settings.snapRadiusM)
+    const maxLegKm = input.longLegs === true ? LONG_LEG_KM[settings.profile] : MAX_LEG_KM
+    checkWaypoints(input.waypoints, graph.meta.bbox, settings.snapRadiusM, waypointSubject, maxLegKm)
     const control: SearchControl = { maxSettled: this.#maxSettled }
     if (planControl !== undefined)
       control.cancelled = planControl.cancelFlags.subarray(planControl.cancelIndex, planControl.cancelIndex + 1)
@@ -228,6 +243,7 @@ export class RoutePlanner {
       model: this.#model,
       finder,
       snapper: this.#snapper,
+      parts: this.#known,
       costs,
       table,
       settings,
@@ -238,7 +254,7 @@ export class RoutePlanner {
     return { settings, settingsDefaulted, costs, found, line: this.#lines.build(found.legs), control }
   }
 
-  /** Only beside a proven route whose grade cap was left at its default. */
+  /** Only with a proven route whose grade cap was left at its default. */
   #findCapAlternative(
     { settingsDefaulted, costs, found, line, control }: FoundRoute,
     { walker }: PlanRouteInput,

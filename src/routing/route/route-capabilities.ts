@@ -1,5 +1,5 @@
-// What the router can do, as `/api/route/capabilities` tells it (decision D13): read from the same table that applies
-// the settings, so that the two cannot differ. Pure.
+// What the router can do, as reported by `/api/route/capabilities` (docs/decisions.md, D13): from the same table that
+// applies the settings, so that the two cannot differ. Pure.
 
 import type { Box } from '../../geo/lon-lat.ts'
 import { SIGNED } from '../costs/foot-penalties.ts'
@@ -22,7 +22,7 @@ export interface RouteCapabilities {
     default: unknown
     profiles: readonly Profile[]
   }[]
-  /** what a metre on foot counts by the best signed route on it, with `markedTrails` prefer */
+  /** weight of a metre on foot by the best signed route on it, with `markedTrails` prefer */
   markedTrailWeights: Record<'none' | 'unknown' | 'local' | 'regional' | 'national' | 'international', number>
   limits: { waypointsMin: number; waypointsMax: number; legMaxKm: number; snapRadiusMaxM: number; bodyBytes: number }
   release: string

@@ -1,6 +1,6 @@
-// The answer of `POST /route/v1` (decision D4) from a found route: Valhalla's trip (kilometres, seconds, its maneuver
-// numbers, one polyline per leg), and beside it metres, seconds, warnings and unknowns. Times are estimates; what has
-// no time adds none and is told.
+// The answer of `POST /route/v1` (docs/decisions.md, D4) from a found route: Valhalla's trip (kilometres, seconds, its
+// maneuver numbers, one polyline per leg), with metres, seconds, warnings and unknowns beside it. Times are estimates;
+// a part without a time adds none and is reported.
 
 import { encodePolyline6 } from '../../geo/polyline.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'

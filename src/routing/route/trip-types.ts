@@ -1,4 +1,4 @@
-// The answer of `POST /route/v1` (decision D4). Keys inside `trip` are Valhalla's, in camelCase here and
+// The answer of `POST /route/v1` (docs/decisions.md, D4). Keys inside `trip` are Valhalla's, in camelCase here and
 // snake_case on the wire; lengths inside `trip` are kilometres, times seconds, maneuver types Valhalla's numbers.
 
 import type { Unknown, Warning } from '../../unknowns.ts'
@@ -10,7 +10,7 @@ export interface TripSummary {
   minLon: number
   maxLat: number
   maxLon: number
-  /** as Valhalla's clients read them; the last three are always false here */
+  /** as Valhalla's clients expect them; the last three are always false here */
   hasFerry: boolean
   hasHighway: boolean
   hasToll: boolean
@@ -44,7 +44,7 @@ export interface TripAnswer {
   ascentM: number | null
   descentM: number | null
   shape: string
-  /** beside Valhalla's words, as in `/v1/route` */
+  /** in addition to Valhalla's members, as in `/v1/route` */
   warnings: Warning[]
   unknowns: Unknown[]
   provenance: { engine: { name: string; version: string }; settings: Record<string, unknown>; tileRelease: string }

@@ -1,6 +1,5 @@
-// Which cost tables should get a metric. Until one comes, requests are answered by the bidirectional search. Where a
-// pool listens, it is asked to make the metric; alone, the planner makes it itself at the second request with the
-// setting.
+// Which cost tables should get a metric. Until there is one, the bidirectional search answers requests. If a pool
+// listens, it is asked to make the metric; otherwise the planner makes it at the second request with the setting.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
@@ -8,9 +7,9 @@ import { customise } from '../hierarchy/customise.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import type { MetricCache } from '../hierarchy/metric-cache.ts'
 
-/** Requests with a setting that still has no metric ask for it again after this many. */
+/** A metric that is still missing is requested again after this many requests with its setting. */
 const ASK_AGAIN = 64
-/** Settings whose requests are counted; beyond it counting starts anew. */
+/** Settings whose requests are counted; beyond this number, counting starts again. */
 const MAX_COUNTED = 1000
 
 export class WantedMetrics {
@@ -21,7 +20,7 @@ export class WantedMetrics {
   /** requests without a metric, by the key of their table */
   readonly #asked = new Map<string, number>()
 
-  /** `hierarchy` null: the network has none, and nothing is ever wanted. */
+  /** `hierarchy` null: the network has none, and no metric is ever wanted. */
   constructor(
     graph: RoutingGraph,
     hierarchy: Hierarchy | null,
@@ -34,7 +33,7 @@ export class WantedMetrics {
     this.#onWanted = onWanted
   }
 
-  /** Sees to it that a metric for the table comes, without waiting for it. */
+  /** Requests a metric for the table, without waiting for it. */
   want(table: CostTable): void {
     if (this.#hierarchy === null || this.#metrics.find(table.key) !== null) return
     const times = this.#asked.get(table.key) ?? 0

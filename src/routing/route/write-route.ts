@@ -1,9 +1,10 @@
 // HOT: npm run bench -- routing
-// Writing is most of the time of a short route, so the long lists are written member by member, without objects.
+// Writing takes most of the time of a short route, so the long lists are written member by member, without objects.
 //
 // A planned route -> wire JSON (snake_case `WaypointRoute`) in bytes. The long lists (coordinates, stretches,
-// maneuvers) are written by hand, coordinates from whole numbers: this is most of the time of a request. The rest goes
-// through `value`. `fromWire(JSON.parse(text))` gives the WaypointRoute back. Never writes NaN: a void height is null.
+// maneuvers) are written by hand, coordinates from integers, since this takes most of the time of a request. The rest
+// goes through `value`. `fromWire(JSON.parse(text))` returns the WaypointRoute. Never writes NaN: a void height is
+// null.
 
 import { KeptTexts } from '../../wire/kept-texts.ts'
 import { FixedText, type WireBytes, writeMicro, writeTenths } from '../../wire/wire-bytes.ts'
@@ -45,7 +46,7 @@ const DISTANCE_M = new FixedText('],"distance_m":')
 const COMMA = 44
 const OPEN = 91
 const CLOSE = 93
-/** `],` and `null`, first byte lowest */
+/** `],` and `null`, first byte least significant */
 const CLOSE_COMMA = 0x2c5d
 const NULL_WORD = 0x6c6c756e
 /** `[-179.123456,-89.123456,-214748364.7],` */
@@ -132,7 +133,7 @@ function writeWay({ wayId, highway, name, ref, trails }: ReturnType<typeof wayFa
   out.fixed(CLOSE_LIST_OBJECT)
 }
 
-/** What is told of the ways of a network, by edge: the same on every route of one kind of travel. 1.6 MB each. */
+/** The output for the ways of a network, by edge: the same on every route of one kind of travel. 1.6 MB each. */
 const WAY_TEXTS = 8192
 const wayTexts = keepByTravel(() => new KeptTexts(WAY_TEXTS))
 

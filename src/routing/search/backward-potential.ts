@@ -1,17 +1,17 @@
 // HOT: npm run bench -- large-search
-// Long searches settle hundreds of thousands of nodes, so labels lie in typed arrays.
+// Long searches settle hundreds of thousands of nodes, so labels are in typed arrays.
 //
-// Remaining costs as search bounds for a setting without a metric: Dijkstra from the targets backwards until every
-// source is reached and a little further. Beyond the radius it stopped at, the radius is the bound: min(cost, radius)
-// is consistent and never above the true cost, so A* stays exact. Within a budget; what was not reached by then is
-// bounded by the radius reached.
+// Remaining costs as search bounds for a setting without a metric: Dijkstra backwards from the targets until every
+// source is reached and a little further. Beyond the radius at which it stopped, the radius is the bound: min(cost,
+// radius) is consistent and never above the true cost, so A* stays exact. It has a budget; nodes not reached by then
+// are bounded by the radius reached.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from './min-heap.ts'
 import { POLL_INTERVAL, type SearchControl, type Seeds, stopIfCancelled } from './search-types.ts'
 
-/** The radius goes this much beyond the farthest source: detours around a restriction are short. */
+/** The radius extends this much beyond the farthest source: detours around a restriction are short. */
 const BEYOND = 1.03
 
 export class BackwardPotential {

@@ -1,14 +1,11 @@
 // HOT: npm run bench -- large-search
-// Long searches settle hundreds of thousands of nodes, so labels lie in typed arrays and nothing is made per arc.
+// Long searches settle hundreds of thousands of nodes, so labels are in typed arrays and nothing is allocated per arc.
 //
-// Exact shortest paths without any preparation: costs are taken from the table arc by arc, two searches meet (NBA*:
-// Pijls and
-// Post, "Yet another bidirectional algorithm for finding the shortest path", 2009; one closed set, straight-line
-// bounds).
-// Within its budget the answer is proven; beyond it the best path met so far comes with a lower bound that no path
-// undercuts.
-// Where nothing was met by then, a forward search that trusts the bound GREED-fold goes on for one more budget: its
-// path is valid, its cost is measured against the bound proven before. Labels by node, reset where touched; one
+// Exact shortest paths without preparation: costs come from the table arc by arc, and two searches meet (NBA*: Pijls
+// and Post, "Yet another bidirectional algorithm for finding the shortest path", 2009; one closed set, straight-line
+// bounds). Within its budget the answer is proven; beyond it the best path found so far comes with a proven lower
+// bound. If none was found by then, a forward search that weights the bound GREED-fold continues for one more budget:
+// its path is valid, and its cost is compared with the bound proven before. Labels by node, reset where touched; one
 // instance per thread.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -24,7 +21,7 @@ import {
 } from './search-types.ts'
 import { straightBound } from './straight-bound.ts'
 
-/** How many times the bound counts once the budget is spent. */
+/** Weight of the bound once the budget is spent. */
 const GREED = 4
 const OPEN = 0
 const CLOSED = 1
@@ -33,9 +30,9 @@ const CLOSED = 1
 class Side {
   readonly heap = new MinHeap()
   readonly dist: Float64Array
-  /** bound of what is still to come, kept from the first touch */
+  /** bound of the remaining cost, computed at the first touch */
   readonly bound: Float64Array
-  /** arc travelled last (in direction of travel), or -1 - seed */
+  /** last arc (in direction of travel), or -1 - seed */
   readonly from: Int32Array
   readonly touched: Uint32Array
   touchedCount = 0
@@ -88,8 +85,7 @@ export class BidirectionalSearch {
   }
 
   /**
-   * The cheapest path between two sets of seeds that costs less than `upperBound`; see SearchOutcome for what was
-   * proven.
+   * The cheapest path between two sets of seeds that costs less than `upperBound`; SearchOutcome says what was proven.
    * Throws SearchStopped when the control's flag is raised.
    */
   shortestPath(
@@ -130,7 +126,7 @@ export class BidirectionalSearch {
         complete = false
         break
       }
-      // the side with fewer labels waiting goes on
+      // the side with fewer waiting labels continues
       if (forward.heap.size <= backward.heap.size) {
         this.#settle(forward, backward, 0, backwardTop, costOf, toTarget, toSource)
         forwardTop = forward.heap.topKey()
@@ -161,7 +157,7 @@ export class BidirectionalSearch {
     closed[node] = CLOSED
     this.#closedNodes[this.#closedCount++] = node
     const dist = side.dist[node]
-    // no cheaper path leads through a node whose way here and least way on cost as much as the best path
+    // no cheaper path leads through a node whose cost so far and bound of the rest reach the best path's cost
     if (dist + side.bound[node] >= this.#best) return
     if (this.#best !== Infinity) {
       const otherBound = other.dist[node] === Infinity ? otherBoundOf(node) : other.bound[node]
@@ -216,7 +212,7 @@ export class BidirectionalSearch {
     this.#meeting = node
   }
 
-  /** After the budget: forward only, trusting the bound, until anything is met; at most one more budget. */
+  /** After the budget: forward only, with the weighted bound, until a path is found; at most one more budget. */
   #goOnGreedily(costOf: (arcId: number) => number, toTarget: (node: number) => number, control: SearchControl): void {
     const { heap, dist, bound } = this.#forward
     const waiting = new Set<number>()

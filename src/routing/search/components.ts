@@ -2,18 +2,20 @@
 // It may visit every node of the network, so its stacks are typed arrays.
 //
 // Which nodes can reach each other under one setting (arcs whose class is not forbidden): strongly connected components
-// for all nodes at once, and a bounded look around one node for snapping ("is this an island?"). Iterative, so that a
-// long chain cannot overflow the stack. It looks at what is forbidden only, never at costs.
+// for all nodes at once, and a bounded search around one node for snapping ("is this an island?"). Iterative, so that a
+// long chain cannot overflow the stack. Only forbidden arcs matter, not costs.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
+import { POLL_INTERVAL, stopIfCancelled } from './search-types.ts'
 
 const UNSEEN = 0xffffffff
 
 /**
  * Component number of every node: equal where, and only where, each of the two nodes can reach the other. Tarjan 1972.
+ * Throws SearchStopped when the flag is raised.
  */
-export function labelComponents(graph: RoutingGraph, table: CostTable): Uint32Array {
+export function labelComponents(graph: RoutingGraph, table: CostTable, cancelled?: Int32Array): Uint32Array {
   const { firstArc, arcHead, arcId, edgeClass } = graph.columns
   const { factor } = table
   const nodeCount = graph.nodeCount
@@ -21,7 +23,7 @@ export function labelComponents(graph: RoutingGraph, table: CostTable): Uint32Ar
   const seenAt = new Uint32Array(nodeCount).fill(UNSEEN)
   const low = new Uint32Array(nodeCount)
   const nextArc = new Uint32Array(nodeCount)
-  const trail = new Uint32Array(nodeCount) // nodes from the root of the walk to where it is
+  const trail = new Uint32Array(nodeCount) // nodes from the root of the walk to the current one
   const waiting = new Uint32Array(nodeCount) // seen, component not known yet
   let waitingCount = 0
   let seenCount = 0
@@ -33,6 +35,7 @@ export function labelComponents(graph: RoutingGraph, table: CostTable): Uint32Ar
     while (depth >= 0) {
       const node = trail[depth]
       if (seenAt[node] === UNSEEN) {
+        if (seenCount % POLL_INTERVAL === 0) stopIfCancelled(cancelled)
         seenAt[node] = low[node] = seenCount++
         nextArc[node] = firstArc[node]
         waiting[waitingCount++] = node
@@ -43,7 +46,7 @@ export function labelComponents(graph: RoutingGraph, table: CostTable): Uint32Ar
         if (factor[edgeClass[id >>> 1] * 2 + (id & 1)] === Infinity) continue
         const head = arcHead[a]
         if (seenAt[head] === UNSEEN) {
-          nextArc[node] = a // looked at again on the way back, for its low mark
+          nextArc[node] = a // visited again on the way back, for its low link
           trail[++depth] = head
           goesDeeper = true
           break
@@ -75,8 +78,8 @@ export function componentSizes(component: Uint32Array): Uint32Array {
 }
 
 /**
- * Whether at least `minNodes` nodes, itself included, can be reached from a node (`backward`: can reach it). Looks at
- * no more than that many, so it is cheap enough for every candidate of a snap.
+ * Whether at least `minNodes` nodes, itself included, can be reached from a node (`backward`: can reach it). Visits no
+ * more than that many, so it is cheap enough for every snap candidate.
  */
 export function reaches(
   graph: RoutingGraph,

@@ -1,9 +1,9 @@
 // HOT: npm run bench -- large-search
-// Every search pushes and pops here, so keys and items lie in flat arrays and no pair is an object.
+// Every search pushes and pops here, so keys and items are in flat arrays and no pair is an object.
 //
 // A binary min-heap of (key, item) pairs in two flat arrays. No decrease-key: a search pushes an item again with its
-// better key and passes over the stale pair when it comes up. Grows as needed and keeps its room between searches;
-// never shrinks.
+// better key and skips the stale pair when it comes up. Grows as needed and keeps its capacity between searches; never
+// shrinks.
 
 export class MinHeap {
   size = 0
@@ -14,12 +14,12 @@ export class MinHeap {
     this.size = 0
   }
 
-  /** The smallest key; Infinity where the heap is empty. */
+  /** The smallest key; Infinity if the heap is empty. */
   topKey(): number {
     return this.size === 0 ? Infinity : this.#keys[0]
   }
 
-  /** The item at place i of the heap's own order, for going through all of them. */
+  /** The item at index i in heap order, for iterating over all of them. */
   itemAt(i: number): number {
     return this.#items[i]
   }
@@ -41,7 +41,7 @@ export class MinHeap {
     items[at] = item
   }
 
-  /** Takes the item with the smallest key out. Never call it on an empty heap. */
+  /** Removes and returns the item with the smallest key. Never call it on an empty heap. */
   pop(): number {
     const keys = this.#keys
     const items = this.#items

@@ -1,11 +1,11 @@
 // HOT: npm run bench -- routing
 // The exact search over turns multiplies the states to settle, so they are numbers in typed arrays.
 //
-// Turn restrictions without a graph of turns: a cheapest path that breaks none is the answer as it is, and only where
-// it breaks one the path is searched again, exactly, over (arc travelled last, state of the restriction automaton).
-// Turning round (an arc and at once the same edge back) is no way round a restriction: it is made only at dead ends (no
-// other arc is open to the setting), and elsewhere only where there is no path otherwise. A cheapest path without
-// restrictions never turns round, so both searches mean the same. Never gives a path that breaks a restriction.
+// Turn restrictions without a graph of turns: a cheapest path that breaks none is already the answer; only if it breaks
+// one is the path searched again, exactly, over (last arc, state of the restriction automaton). A U-turn (an arc and at
+// once the same edge back) must not circumvent a restriction: it is allowed only at dead ends (no other arc is open
+// under the setting), and elsewhere only if there is no path otherwise. A cheapest path without restrictions never
+// makes a U-turn, so both searches agree. Never gives a path that breaks a restriction.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -14,7 +14,7 @@ import { RestrictionAutomaton } from './restriction-automaton.ts'
 import { POLL_INTERVAL, type SearchControl, type SearchOutcome, type Seeds, stopIfCancelled } from './search-types.ts'
 import { straightBound } from './straight-bound.ts'
 
-/** How many times the bound counts once the budget is spent and nothing was found. */
+/** Weight of the bound once the budget is spent and nothing was found. */
 const GREED = 4
 
 /**
@@ -39,8 +39,8 @@ export function breaksRestriction(
 }
 
 /**
- * Labels by place: arc a travelled last in state 0 is place a, state s > 0 is place arcCount + s, a start at node n
- * without an arc is place arcCount + stateCount + n. Reset where touched.
+ * Labels by slot: last arc a in state 0 is slot a, state s > 0 is slot arcCount + s, a start at node n without an arc
+ * is slot arcCount + stateCount + n. Only touched labels are reset.
  */
 class Workspace {
   readonly automaton: RestrictionAutomaton
@@ -48,7 +48,7 @@ class Workspace {
   readonly firstNodePlace: number
   readonly heap = new MinHeap()
   readonly dist: Float64Array
-  /** place it was travelled from, or -1 - seed */
+  /** slot it was reached from, or -1 - seed */
   readonly from: Int32Array
   readonly settled: Uint8Array
   readonly touched: number[] = []
@@ -63,7 +63,7 @@ class Workspace {
     this.settled = new Uint8Array(places)
   }
 
-  /** Arc travelled last, -1 at a start without one. */
+  /** Last arc, -1 at a start without one. */
   arcOf(place: number): number {
     return place < this.firstStatePlace
       ? place
@@ -87,8 +87,8 @@ const workspaces = new WeakMap<RoutingGraph, Workspace>()
 /**
  * The cheapest path that breaks no turn restriction and costs less than `upperBound`; seeds, control and outcome as in
  * BidirectionalSearch (partial arcs count as travelled). Forward A* with straight-line bounds, or those of `boundOf`
- * (consistent, never above the true cost); once the budget is spent with nothing found it goes on for one more budget,
- * trusting the bound GREED-fold. Throws SearchStopped.
+ * (consistent, never above the true cost); once the budget is spent with nothing found it continues for one more budget
+ * with the bound weighted GREED-fold. Throws SearchStopped.
  */
 export function restrictedShortestPath(
   graph: RoutingGraph,
@@ -135,7 +135,7 @@ function search(
   const label = (arc: number, state: number, node: number, cost: number, parent: number) => {
     const place = state > 0 ? firstStatePlace + state : arc >= 0 ? arc : firstNodePlace + node
     if (cost >= dist[place] || settled[place] === 1) return
-    if (state > 0 && cost >= dist[arc]) return // whoever came by the same arc in state 0 may do all that this one may
+    if (state > 0 && cost >= dist[arc]) return // a label in state 0 may take every turn that this one may
     const bound = cost + greed * boundOf(node)
     if (greed === 1 && bound >= best) return
     if (dist[place] === Infinity) touched.push(place)

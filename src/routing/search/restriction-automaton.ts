@@ -1,13 +1,13 @@
 // Which sequences of arcs break a turn restriction: an Aho-Corasick automaton over the restrictions of a network. A
-// state is the longest beginning of any restriction that the travel so far ends with; state 0 means none. A network has
-// a few hundred states, so a search can carry them beside its nodes. Built once per network and thread; never looks at
-// costs.
+// state is the longest prefix of any restriction with which the path so far ends; state 0 means none. A network has a
+// few hundred states, so a search can carry them along with its nodes. Built once per network and thread; independent
+// of costs.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 
 export class RestrictionAutomaton {
   readonly stateCount: number
-  /** arc that a traveller in the state came by (not used for state 0) */
+  /** last arc in this state (not used for state 0) */
   readonly lastArc: Uint32Array
   #arcCount: number
   #begins: Uint8Array

@@ -1,14 +1,13 @@
-// What every shortest-path search takes and gives. A search runs between *seeds*: a point snapped inside an edge seeds
-// the ends of the edge with the cost of the part already travelled, so start and end may have several seeds each.
-// Costs are whole numbers made by arc-cost.ts; arc ids are edge * 2 + direction. No search ever invents a path.
+// Input and result of every shortest-path search. A search runs between *seeds*: a point snapped inside an edge seeds
+// the ends of the edge with the cost of the part already travelled, so start and end may have several seeds each. Costs
+// are whole numbers made by arc-cost.ts; arc ids are edge * 2 + direction. A search never invents a path.
 
 import { ServiceError } from '../../errors.ts'
 
 /**
  * Where a search begins or ends, as parallel arrays. As source: `costs[i]` was paid to reach `nodes[i]` along a part of
- * `arcs[i]`. As target: `costs[i]` is still to be paid from `nodes[i]` along a part of `arcs[i]`. `arcs[i]` is -1 where
- * no arc is travelled partially (the point is the node). Costs are integers >= 0; a direction that is closed is simply
- * not seeded.
+ * `arcs[i]`. As target: `costs[i]` is still to be paid from `nodes[i]` along a part of `arcs[i]`. `arcs[i]` is -1 if no
+ * arc is travelled in part (the point is the node). Costs are integers >= 0; a closed direction is not seeded.
  */
 export interface Seeds {
   nodes: ArrayLike<number>
@@ -23,8 +22,8 @@ export interface PathResult {
   sourceSeed: number
   targetSeed: number
   /**
-   * whole arcs in order of travel, from the node of the source seed to the node of the target seed; the partial arcs of
-   * the seeds are not among them
+   * whole arcs in order of travel, from the node of the source seed to the node of the target seed, without the partial
+   * arcs of the seeds
    */
   arcs: Uint32Array
 }
@@ -44,7 +43,7 @@ export interface SearchControl {
  * - `complete`, null: proven that there is no path cheaper than the `upperBound` given (none at all when that was
  * Infinity).
  * - not complete, path: a valid path of `path.cost`; no path costs less than `lowerBound`.
- * - not complete, null: the budget ended before anything was met; nothing is known but `lowerBound`.
+ * - not complete, null: the budget ran out before a path was found; only `lowerBound` is known.
  */
 export interface SearchOutcome {
   path: PathResult | null
@@ -57,7 +56,7 @@ export interface SearchOutcome {
   settledCount: number
 }
 
-/** Polled flags and budgets look once in this many settled nodes. */
+/** Flags and budgets are polled once per this many settled nodes. */
 export const POLL_INTERVAL = 1024
 
 /** Thrown by a search whose `cancelled` flag was raised. Its name is `AbortError`. */
@@ -69,11 +68,11 @@ export class SearchStopped extends ServiceError {
 }
 
 /** Whether the flag of a SearchControl is raised. */
-export function isCancelled(cancelled: Int32Array | undefined): boolean {
+function isCancelled(cancelled: Int32Array | undefined): boolean {
   return cancelled !== undefined && Atomics.load(cancelled, 0) === 1
 }
 
-/** Throws SearchStopped where the flag is raised. */
+/** Throws SearchStopped if the flag is raised. */
 export function stopIfCancelled(cancelled: Int32Array | undefined): void {
   if (isCancelled(cancelled)) throw new SearchStopped()
 }

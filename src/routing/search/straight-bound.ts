@@ -1,17 +1,17 @@
 // HOT: npm run bench -- large-search
-// It runs once for every node that a search sees, so positions lie ready as points in space.
+// It runs once for every node that a search sees, so positions are precomputed as points in space.
 //
 // Lower bounds of cost from straight lines: no way between two nodes is shorter than the chord between them, and no
 // millimetre costs less than the table's smallest factor. Whole numbers, rounded down, so that the bound stays
 // consistent with whole costs; of several seeds the least counts. Never above the truth: chords and lengths share one
-// sphere. A term for heights is left out on purpose: over Andorra it saved 1 % of the nodes settled (10 % if every
+// sphere. There is deliberately no term for heights: over Andorra it saved 1 % of the settled nodes (10 % if every
 // climb were known) and cost as much to compute.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Seeds } from './search-types.ts'
 
-/** Takes away what rounding in the chord (a millionth of a millimetre) could add. */
+/** Removes what rounding in the chord (a millionth of a millimetre) could add. */
 const SAFETY = 1 - 1e-7
 
 /**

@@ -1,8 +1,7 @@
 // Snow along a line of points: from samples of a raster to classes, ages, sections and sums. A point is snow or clear
-// only by a valid observation no older than MAX_SNOW_AGE_H; a piece between two points is so only where both its ends
-// agree.
-// Lengths in metres along the points as given; nothing is measured across a break, nor assessed between two samples.
-// Pure. It never takes the forecast for an observation.
+// only by a valid observation no older than MAX_SNOW_AGE_H; a piece between two points only if both ends agree. Lengths
+// are metres along the supplied points; nothing is measured across a break or assessed between two samples. Pure. A
+// forecast is never used as an observation.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
@@ -12,11 +11,11 @@ import type { SnowClass, SnowProduct, SnowReason } from './snow-products.ts'
 import { roundTo, tenths } from '../../wire/round-to.ts'
 import { HOUR_MS } from '../../durations.ts'
 
-/** An observation older than this is unknown (decision D9: 10 days). */
+/** An older observation is unknown (docs/decisions.md, D9: 10 days). */
 export const MAX_SNOW_AGE_H = 240
-/** How long an answer about one point may be relied on, at most: a newer observation may come any hour. */
-export const EVIDENCE_VALIDITY_MS = 3_600_000
-/** How far an observation may be dated ahead of this clock and still count as "now". */
+/** Longest validity of an answer about one point: a newer observation may arrive at any hour. */
+const EVIDENCE_VALIDITY_MS = 3_600_000
+/** How far an observation may be ahead of this clock and still count as "now". */
 const CLOCK_TOLERANCE_MS = 3_600_000
 
 export interface SnowPoint {
@@ -31,7 +30,7 @@ export interface SnowPoint {
   ndsi: number | null
   observedAt: string | null
   ageH: number | null
-  /** why the class is unknown; null where it is known */
+  /** why the class is unknown; null if it is known */
   reason: SnowReason | null
 }
 
@@ -46,7 +45,7 @@ export interface ObservedSnow {
   points: SnowPoint[]
   summary: { snowM: number; clearM: number; unknownM: number; shareKnown: number }
   sections: SnowSection[]
-  /** longest way between two neighbouring points, metres */
+  /** longest distance between two neighbouring points, metres */
   widestGapM: number
 }
 
@@ -94,17 +93,17 @@ function unknownPoint(reason: SnowReason): Judgement {
 let lastIsoMs = NaN
 let lastIso = ''
 
-/** Of the points of a raster most were seen at one moment. */
+/** Most points of a raster were seen at the same time. */
 function isoOf(ms: number): string {
   if (ms !== lastIsoMs) [lastIso, lastIsoMs] = [new Date(ms).toISOString(), ms]
   return lastIso
 }
 
-/** One sample as class, measurement, age and reason. A measurement is told only where its age is valid. */
+/** One sample as class, measurement, age and reason. A measurement is reported only if its age is valid. */
 export function judgeSample(product: SnowProduct, sample: SnowSample, nowMs: number): Judgement {
   if (sample === null) return unknownPoint('outside_raster')
   const reading = readSnowValue(product, sample.value)
-  // clouds and water are no observation of the ground: they have no age
+  // clouds and water are not observations of the ground: they have no age
   if (reading.kind === 'unknown') return unknownPoint(reading.reason)
   const { observedAtMs } = sample
   if (observedAtMs === null || !Number.isFinite(observedAtMs)) return unknownPoint('age_unknown')
@@ -121,9 +120,9 @@ export function judgeSample(product: SnowProduct, sample: SnowSample, nowMs: num
 }
 
 /**
- * Sections and sums over the same rounded places, so that they agree to the decimetre. `segmentM` are the lengths of
- * the lines that the segments were sampled from at even distances: a straight piece between two samples cuts the bends
- * of its line off. Without them the points are the line.
+ * Sections and sums over the same rounded distances, so that they agree to the decimetre. `segmentM` are the lengths of
+ * the lines from which the segments were sampled at even distances, since a straight piece between two samples cuts
+ * bends off. Without them the points are the line.
  */
 export function measureSnow(
   rows: readonly SnowPoint[],

@@ -1,8 +1,7 @@
-// Snow forecasts out of the kept series of a weather source: one question for all points, each of the few places
-// between them asked once. Points share a place as finely as the limit of places allows; those that no place is left
-// for have no forecast.
-// Values are those of the model's cell, of one model per hour. It never carries a value from one hour or model to
-// another.
+// Snow forecasts from the cached series of a weather source: one request for all points, with each of their few shared
+// places once. Points share places as finely as the limit of places allows; points for which no place is left have no
+// forecast. Values are those of the model's cell, of one model per hour. No value is carried over from one hour or
+// model to another.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
@@ -11,11 +10,11 @@ import { nearestHour, orNull } from '../point-series.ts'
 import type { PointSeries } from '../point-series.ts'
 import type { WeatherSource } from '../weather-source.ts'
 
-/** Places asked of the provider for one route. */
+/** Places requested from the provider for one route. */
 export const MAX_SNOW_PLACES = 50
-/** Sides of the squares within which points share a place, degrees; the finest that does is taken. */
+/** Sides of the squares within which points share a place, degrees; the finest possible is used. */
 const SHARED_DEG = [0.01, 0.05, 0.1]
-/** Today, and enough of the days after it for 48 hours in any time zone. */
+/** Today and enough further days for 48 hours in any time zone. */
 const DAYS = 4
 
 const NOTHING: SnowForecastPoint = { model: null, snowDepthM: null, newSnowCm: null, freezingLevelM: null }
@@ -43,8 +42,8 @@ export function toSnowForecastSource(weather: WeatherSource): SnowForecastSource
 }
 
 /**
- * The first point of each square stands for it. `placeOf[i]` is -1 where no place was left; `apartM` is the farthest of
- * a point from its place.
+ * The first point of each square represents it. `placeOf[i]` is -1 if no place was left; `apartM` is the largest
+ * distance of a point from its place.
  */
 export function sharePlaces(points: readonly LonLat[]): { places: LonLat[]; placeOf: number[]; apartM: number } {
   for (const sideDeg of SHARED_DEG) {

@@ -1,19 +1,19 @@
-// The snow forecast beside the observation: values at 24 and at 48 hours, kept apart from it and from each other, and
-// what to say where there are none. A provider that fails, or is slow, leaves nulls with the reason; the observation is
-// answered all the same. It never turns a missing value into 0.
+// The snow forecast beside the observation: values at 24 and at 48 hours, separate from it and from each other, and the
+// reasons if there are none. If the provider fails or is slow, the values are null with the reason, and the observation
+// is still answered. A missing value never becomes 0.
 
 import { ServiceError } from '../../errors.ts'
 import type { SnowForecastPoint, SnowForecastSource, SnowInfo } from './snow-types.ts'
 import type { Unknown } from '../../unknowns.ts'
 import { HOUR_MS } from '../../durations.ts'
 
-/** The observation does not wait longer for the provider. */
+/** The observation waits no longer than this for the provider. */
 const FORECAST_WAIT_MS = 6000
 
 export interface SnowHorizon {
-  /** the full hour that the values are for */
+  /** the full hour of the values */
   validAt: string
-  /** the model of all values; null where there are none or the points have several (then each point names its own) */
+  /** the model of all values; null if there are none or the points have several (each point then names its own) */
   model: string | null
   points: ({ index: number } & SnowForecastPoint)[]
 }
@@ -26,7 +26,7 @@ export interface SnowForecast {
 
 const NOTHING: SnowForecastPoint = { model: null, snowDepthM: null, newSnowCm: null, freezingLevelM: null }
 
-/** Asks `source` (null: there is no provider) once for both moments. Never throws for what the provider does. */
+/** Asks `source` (null: there is no provider) once for both times. Never throws because of the provider. */
 export async function snowForecast(
   source: SnowForecastSource | null,
   points: readonly { lon: number; lat: number; elevationM: number | null }[],
@@ -58,13 +58,13 @@ export async function snowForecast(
   else if (missing > 0)
     unknowns.push({
       code: 'snow_forecast_missing',
-      message: `${missing} of ${all.length} forecasts of a point lack a value that no model gives there.`,
+      message: `${missing} of ${all.length} point forecasts lack a value, because no model has it there.`,
     })
   for (const message of answer?.notes ?? []) unknowns.push({ code: 'snow_forecast_shared', message })
   return { forecast: { h24, h48 }, attribution: answer?.attribution ?? null, unknowns }
 }
 
-/** What is no finite number is null. */
+/** Null unless it is a finite number. */
 function toRow(
   index: number,
   { model, snowDepthM, newSnowCm, freezingLevelM }: SnowForecastPoint,
@@ -90,13 +90,13 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
         reject(
           new ServiceError(
             'forecast_unavailable',
-            `The weather provider gave no answer within ${FORECAST_WAIT_MS / 1000} seconds.`,
+            `The weather provider did not answer within ${FORECAST_WAIT_MS / 1000} seconds.`,
           ),
         ),
       FORECAST_WAIT_MS,
     )
   })
-  work.catch(() => {}) // a failure after the time is up is nobody's any more
+  work.catch(() => {}) // ignore a failure after the timeout
   try {
     return await Promise.race([work, late])
   } finally {

@@ -1,7 +1,5 @@
-// The names and forms of a published snow raster: DATA_DIR/snow/<id>/ holds its files and manifest.json and never
-// changes;
-// DATA_DIR/snow/live.json names the live one. Both files are checked when they are read; it never trusts a name in
-// them.
+// The files of a published snow raster: DATA_DIR/snow/<id>/ holds its data and manifest.json and never changes;
+// DATA_DIR/snow/live.json names the live one. Both JSON files are checked when read; no name in them is trusted.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +35,7 @@ const manifest = z.object({
   hasAges: z.boolean(),
 })
 
-/** Throws where a file is missing or is not what it should be. */
+/** Throws if a file is missing or invalid. */
 export function readSnowPointer(dataDir: string): SnowPointer {
   return pointer.parse(JSON.parse(readFileSync(join(dataDir, SNOW_FOLDER, SNOW_POINTER), 'utf8')))
 }

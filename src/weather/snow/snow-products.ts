@@ -1,7 +1,7 @@
 // What a number in a snow raster means, for each product: a measurement, or unknown with its reason. Only values that
-// the product documents as measurements are any; everything else, undocumented codes included, is unknown.
-// Sources: Copernicus HR-S&I and HR-WSI product manuals (FSC, GFSC), NSIDC MOD10A1 and MOD10A1F v6.1 user guides.
-// It never makes a measurement of a code: water, cloud and night are not "no snow".
+// the product documents as measurements count; everything else, undocumented codes included, is unknown. Sources:
+// Copernicus HR-S&I and HR-WSI product manuals (FSC, GFSC), NSIDC MOD10A1 and MOD10A1F v6.1 user guides. A code never
+// becomes a measurement: water, cloud and night are not "no snow".
 
 import type { SnowInfo } from './snow-types.ts'
 
@@ -13,18 +13,18 @@ export const SNOW_PRODUCTS: readonly SnowProduct[] = ['gfsc', 'fsc', 'mod10a1', 
 export const SNOW_REASONS = [
   'no_observation', // no raster is published
   'outside_raster',
-  'no_data', // no data, fill, missing: nothing was measured here
+  'no_data', // no data, fill or missing: nothing was measured here
   'cloud',
   'night',
   'inland_water', // not land: neither snow nor clear
   'ocean',
   'no_decision',
-  'saturated', // the sensor was
-  'undocumented_code', // a number that the product does not define
+  'saturated', // the sensor was saturated
+  'undocumented_code', // a number not defined by the product
   'partial_cover', // between clear and snow
   'age_unknown',
   'too_old', // older than MAX_SNOW_AGE_H
-  'in_future', // dated ahead of this clock
+  'in_future', // dated later than this clock
 ] as const
 export type SnowReason = (typeof SNOW_REASONS)[number]
 
@@ -55,7 +55,7 @@ interface ProductRule {
   title: string
   kind: 'cover' | 'ndsi'
   codes: ReadonlyMap<number, SnowReason>
-  /** stored numbers are whole; otherwise a share 0..1 */
+  /** stored numbers are integers; otherwise a share 0..1 */
   coded: boolean
   attribution: SnowInfo['attribution']
 }
@@ -110,8 +110,8 @@ export const SNOW_PRODUCT_RULES: Readonly<Record<SnowProduct, ProductRule>> = {
 }
 
 /**
- * The meaning of one stored number; null is a pixel that the file declares as no data. Coded products measure in whole
- * numbers 0..100, `fraction` in shares 0..1. Pure; never throws.
+ * The meaning of one stored number; null is a pixel that the file declares as no data. Coded products measure in
+ * integers 0..100, `fraction` in shares 0..1. Pure; never throws.
  */
 export function readSnowValue(product: SnowProduct, value: number | null): SnowReading {
   if (value === null || Number.isNaN(value)) return { kind: 'unknown', reason: 'no_data' }
@@ -127,8 +127,8 @@ export function readSnowValue(product: SnowProduct, value: number | null): SnowR
 }
 
 /**
- * Decision D9: cover of 50 % and more, NDSI of 40 and more is snow; 10 and less of either is clear; between them
- * unknown.
+ * docs/decisions.md, D9: cover of at least 50 % or NDSI of at least 40 is snow; at most 10 of either is clear; anything
+ * in between is unknown.
  */
 export function classifySnow(reading: SnowReading): { class: SnowClass; reason: SnowReason | null } {
   if (reading.kind === 'unknown') return { class: 'unknown', reason: reading.reason }

@@ -1,16 +1,13 @@
-// A snow raster as it lies on the disk: a GeoTIFF in degrees, Web Mercator or UTM, of which only the tiles or strips
-// are read that hold an asked point. A point takes the number of the pixel it lies in: codes are never mixed by
-// interpolation.
-// Position and block list are checked as for terrain. It never says what a number means (snow-products.ts).
+// A snow raster on disk: a GeoTIFF in degrees, Web Mercator or UTM. Only the tiles or strips that contain a requested
+// point are read. A point gets the number of its pixel: codes are never interpolated. Position and block list are
+// checked as for terrain. The meaning of a number is in snow-products.ts.
 
-import { fromFile } from 'geotiff'
 import type { GeoTIFFImage } from 'geotiff'
-import { ServiceError } from '../../errors.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { BlockReader } from './tiff-blocks.ts'
-import { checkTiff } from '../../terrain/check-tiff.ts'
 import { gdalItem } from '../../terrain/gdal-items.ts'
 import { demFault } from '../../terrain/height-raster.ts'
+import { openTiff } from '../../terrain/open-tiff.ts'
 import { readBlockTable, readNodata, readPlace } from '../../terrain/read-geotiff.ts'
 
 const MAX_PIXELS = 1_000_000_000
@@ -20,39 +17,27 @@ type Place = ReturnType<typeof readPlace>
 export interface SnowRaster {
   width: number
   height: number
-  /** true where the stored numbers are whole */
+  /** whether the stored numbers are integers */
   whole: boolean
   /**
-   * Stored number per point, null where the file declares no data; undefined outside the raster. Throws ServiceError
+   * Stored number per point, null if the file declares no data there; undefined outside the raster. Throws ServiceError
    * `invalid_input`.
    */
   sample(points: readonly LonLat[]): Promise<(number | null | undefined)[]>
-  /** Reads all of it once, block by block; null is no data. */
+  /** Reads the whole raster once, block by block; null is no data. */
   visit(each: (value: number | null) => void): Promise<void>
-  /** whether pixels of both lie on the same places */
+  /** whether the pixels of both cover the same places */
   isAligned(other: SnowRaster): boolean
   place: { key: string; x0: number; y0: number; stepX: number; stepY: number }
   close(): Promise<void>
 }
 
 /** Opens a raster without reading pixels. Throws ServiceError `invalid_input` with one sentence. */
-export async function openSnowRaster(path: string): Promise<SnowRaster> {
-  const fileBytes = await checkTiff(path)
-  const tiff = await fromFile(path).catch((cause: unknown) => {
-    throw demFault(path, 'is a damaged TIFF: download it again.', cause)
-  })
-  try {
-    return await toRaster(path, await tiff.getImage(0), fileBytes, async () => {
-      await tiff.close()
-    })
-  } catch (cause) {
-    await tiff.close()
-    if (cause instanceof ServiceError) throw cause
-    throw demFault(path, 'is a damaged or cut TIFF: download it again.', cause)
-  }
+export function openSnowRaster(path: string): Promise<SnowRaster> {
+  return openTiff(path, toRaster)
 }
 
-/** Checks what the file says of itself. Throws ServiceError `invalid_input`. */
+/** Checks the file's header. Throws ServiceError `invalid_input`. */
 async function toRaster(
   path: string,
   image: GeoTIFFImage,
@@ -73,7 +58,7 @@ async function toRaster(
   return new TiffSnowRaster(pixels, new BlockReader(path, image, hasData), readNodata(image), close)
 }
 
-/** Where the pixels of a raster lie. */
+/** The positions of a raster's pixels. */
 class PixelPlace {
   readonly width: number
   readonly height: number
@@ -88,7 +73,7 @@ class PixelPlace {
     this.#projection = projection
   }
 
-  /** Index of the pixel that a point lies in, or -1. */
+  /** Index of the pixel that contains a point, or -1. */
   pixelOf(lon: number, lat: number): number {
     const { x0, y0, stepX, stepY } = this.place
     const out = this.#out
@@ -133,7 +118,7 @@ class TiffSnowRaster implements SnowRaster {
     const pixels = points.map(([lon, lat]) => this.#pixels.pixelOf(lon, lat))
     const blockOf = (pixel: number) => blocks.blockOf(pixel % width, Math.floor(pixel / width))
     const needed = new Set(pixels.filter((pixel) => pixel >= 0).map(blockOf))
-    // one after another: a line through many blocks must not hold all of them being decoded at once
+    // one after another, so that a line through many blocks does not decode all of them at once
     const values: (number | null | undefined)[] = new Array(points.length)
     for (const block of needed) {
       const band = await blocks.get(block)
@@ -171,7 +156,7 @@ class TiffSnowRaster implements SnowRaster {
   }
 }
 
-/** Stored numbers must be the product's own. */
+/** The stored numbers must be those of the product. */
 async function refuseScaled(path: string, image: GeoTIFFImage): Promise<void> {
   const text = image.fileDirectory.hasTag('GDAL_METADATA')
     ? String(await image.fileDirectory.loadValue('GDAL_METADATA'))

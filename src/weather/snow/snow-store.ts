@@ -1,7 +1,8 @@
-// Observed snow for the running server: looks at the pointer at each question and takes up another raster without a
-// restart; a question under way finishes on the raster it began with, which is closed after the last one. Where a newly
-// published raster cannot be opened the last one still serves (its age counts on), said once through `onProblem`; with
-// none before it the answer is `snow_unavailable`. It never writes and never makes a measurement of a fault.
+// Observed snow for the running server: checks the pointer at each request and switches to a new raster without a
+// restart; a request under way finishes on the raster it began with, which is closed after the last one. If a newly
+// published raster cannot be opened, the last one remains in use (its age keeps growing), which is reported once
+// through `onProblem`; if there is none the answer is `snow_unavailable`. Read-only; a fault never becomes a
+// measurement.
 
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -62,13 +63,13 @@ export function openSnowStore(dataDir: string, onProblem: (sentence: string) => 
     } catch (thrown) {
       if (stamp !== seen)
         onProblem(
-          `The published snow raster cannot be read: ${(thrown as Error).message.slice(0, 300)} ${before === null ? 'Nothing can be said of snow.' : `Still serving ${before.info.id}.`} Publish it again with npm run snow.`,
+          `The published snow raster cannot be read: ${(thrown as Error).message.slice(0, 300)} ${before === null ? 'Snow is unknown everywhere.' : `Still serving ${before.info.id}.`} Publish it again with npm run snow.`,
         )
       failed = true
       seen = stamp
     }
   }
-  /** One at a time, each question behind the look before it. */
+  /** One check at a time; each request waits for the check before it. */
   const look = (): Promise<void> => (taking = taking.then(takeUp, takeUp))
 
   return {
@@ -144,14 +145,14 @@ async function sample({ info, raster, ages }: OpenSnow, points: readonly LonLat[
   )
 }
 
-/** Where one time is told for all pixels, the oldest it can be: nothing is called newer than it is. */
+/** With one time for all pixels, the oldest possible: nothing is reported as newer than it is. */
 function oldest(info: SnowInfo): number | null {
   return info.observedFrom === null ? null : Date.parse(info.observedFrom)
 }
 
 /**
- * When a pixel was seen by its number in the ages raster: days before the end of the observation (`cgf`, 0..254: MODIS
- * Cloud_Persistence), seconds since 1970 (`gfsc`: acquisition time). Null where that number is no such time.
+ * When a pixel was seen, from its number in the ages raster: days before the end of the observation (`cgf`, 0..254:
+ * MODIS Cloud_Persistence), seconds since 1970 (`gfsc`: acquisition time). Null if the number is not such a time.
  */
 function observedAt(info: SnowInfo, value: number | null): number | null {
   if (value === null || info.observedTo === null) return null
@@ -161,7 +162,7 @@ function observedAt(info: SnowInfo, value: number | null): number | null {
   return atMs > toMs - 400 * DAY_MS && atMs <= toMs + DAY_MS ? atMs : null
 }
 
-/** Changes whenever another pointer takes the place. */
+/** Changes whenever the pointer is replaced. */
 function stampOf(path: string): string {
   try {
     const stat = statSync(path, { throwIfNoEntry: false, bigint: true })

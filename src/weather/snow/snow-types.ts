@@ -1,13 +1,13 @@
-// Snow observed and snow forecast, as every layer speaks of them.
+// Observed and forecast snow, as every layer sees them.
 
 import type { LonLat } from '../../geo/lon-lat.ts'
 import type { WeatherSource } from '../weather-source.ts'
 
-/** The snow raster that is live, as its manifest on disk says. */
+/** The live snow raster, from its manifest. */
 export interface SnowInfo {
   id: string
   product: 'gfsc' | 'fsc' | 'mod10a1' | 'cgf' | 'fraction'
-  /** ISO; first and last moment at which any of it can have been seen, null unknown */
+  /** ISO; first and last time at which any of it can have been seen; null: unknown */
   observedFrom: string | null
   observedTo: string | null
   /** ISO */
@@ -18,21 +18,20 @@ export interface SnowInfo {
 }
 
 /**
- * What the raster holds at one point: the stored number (null: declared as no data) and when it was seen; null outside
- * the raster.
+ * The raster at one point: the stored number (null: declared as no data) and when it was seen; null outside the raster.
  */
 export type SnowSample = { value: number | null; observedAtMs: number | null } | null
 
-/** Observed snow. `observe` throws ServiceError `snow_unavailable` where a raster is published and cannot be read. */
+/** Observed snow. `observe` throws ServiceError `snow_unavailable` if a raster is published but cannot be read. */
 export interface SnowService {
   /** null while no raster is published */
   findLive(): Promise<SnowInfo | null>
-  /** One sample per `[lon, lat]` point, all of one raster; null while none is published. */
+  /** One sample per `[lon, lat]` point, all from one raster; null while none is published. */
   observe(points: readonly LonLat[]): Promise<{ info: SnowInfo; samples: SnowSample[] } | null>
 }
 
 export interface SnowForecastPoint {
-  /** the model the values come from; null where none has any */
+  /** the model of the values; null if no model has any */
   model: string | null
   snowDepthM: number | null
   newSnowCm: number | null
@@ -40,10 +39,9 @@ export interface SnowForecastPoint {
 }
 
 /**
- * Forecast snow from a weather provider. One answer per wished moment, each with one entry per point; `newSnowCm` is
- * what falls in the 24 hours before it.
- * A value that no model has is null. Throws ServiceError `forecast_unavailable` or `forecast_failed` where the provider
- * gives nothing.
+ * Forecast snow from a weather provider. One answer per requested time, each with one entry per point; `newSnowCm` is
+ * the snowfall of the 24 hours before it. A value that no model has is null. Throws ServiceError `forecast_unavailable`
+ * or `forecast_failed` if the provider gives nothing.
  */
 export interface SnowForecastSource {
   forecastSnow(
@@ -53,9 +51,9 @@ export interface SnowForecastSource {
   ): Promise<{
     attribution: { text: string; licence: string | null; url: string | null }
     moments: SnowForecastPoint[][]
-    /** what else to know of the values, one sentence each */
+    /** notes on the values, one sentence each */
     notes?: string[]
   }>
-  /** the same out of other series; absent: it asks for none */
+  /** the same from other series; absent: it requests none */
   over?(weather: WeatherSource): SnowForecastSource
 }

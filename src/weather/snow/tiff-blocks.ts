@@ -7,14 +7,14 @@ import { demFault } from '../../terrain/height-raster.ts'
 const MAX_BLOCK_BYTES = 128_000_000
 const BAND_PIXELS = 65_536
 const CACHE_BYTES = 48_000_000
-/** What a block that the file does not hold counts for. */
+/** The value of a block that the file lacks. */
 const ABSENT_BYTES = 100
 
 export type Band = ArrayLike<number> & { byteLength: number }
 
 export class BlockReader {
   readonly count: number
-  /** true where the stored numbers are whole */
+  /** whether the stored numbers are integers */
   readonly whole: boolean
   readonly #path: string
   readonly #image: GeoTIFFImage
@@ -30,7 +30,7 @@ export class BlockReader {
   })
   readonly #reading = new Map<number, Promise<Band | null>>()
 
-  /** `hasData`: whether the file holds a tile. Throws ServiceError `invalid_input` where a block is too large. */
+  /** `hasData`: whether the file holds a tile. Throws ServiceError `invalid_input` if a block is too large. */
   constructor(path: string, image: GeoTIFFImage, hasData: (block: number) => boolean) {
     this.#path = path
     this.#image = image
@@ -56,14 +56,14 @@ export class BlockReader {
     return Math.floor(row / this.#blockHeight) * this.#across + Math.floor(col / this.#blockWidth)
   }
 
-  /** Columns and rows of a block, the last two not included. */
+  /** Columns and rows of a block, ends exclusive. */
   windowOf(block: number): [left: number, top: number, right: number, bottom: number] {
     const left = (block % this.#across) * this.#blockWidth
     const top = Math.floor(block / this.#across) * this.#blockHeight
     return [left, top, Math.min(this.#width, left + this.#blockWidth), Math.min(this.#height, top + this.#blockHeight)]
   }
 
-  /** The block from memory; questions at the same time share one reading. Null where the file does not hold it. */
+  /** The block, cached; concurrent requests share one read. Null if the file does not hold it. */
   async get(block: number): Promise<Band | null> {
     const known = this.#known.get(block)
     if (known !== undefined) return known.band
@@ -80,7 +80,7 @@ export class BlockReader {
     return band
   }
 
-  /** The block from the file. */
+  /** Reads the block from the file. */
   async read(block: number): Promise<Band | null> {
     if (this.#image.isTiled && !this.#hasData(block)) return null
     try {

@@ -1,6 +1,6 @@
 // The map: MapLibre over the style of the release, with the page's own lines and pins. Follows the signals of the
-// session and tells them what is pointed at and clicked. Starts on plain ground, so that a shared route is drawn before
-// the style and its tiles have come.
+// session and reports to them what is pointed at and clicked. Starts on plain ground, so that a shared route is drawn
+// before the style and its tiles have come.
 
 import { effect } from '@preact/signals'
 import {
@@ -14,7 +14,7 @@ import {
 } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 import { isPhone, language, theme } from '../look.ts'
-import { camera, config, mapCommand, mapTrouble, plan, shown, viewBox, writeAddress } from '../session.ts'
+import { camera, config, mapCommand, mapTrouble, plan, shown, viewBox } from '../session.ts'
 import { boxOf } from '../shown-line.ts'
 import { say } from '../words/words.ts'
 import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
@@ -77,11 +77,6 @@ export function startMap(container: HTMLElement): LibreMap {
   map.on('moveend', () => tellView(map))
   showAttribution(map)
   followCommands(map)
-  effect(() => {
-    void plan.value
-    void camera.value
-    writeAddress()
-  })
   effect(() => {
     canvas.style.cursor = plan.value.mode === 'file' ? '' : 'crosshair'
   })

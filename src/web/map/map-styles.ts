@@ -25,7 +25,7 @@ export function blankStyle(theme: Theme): StyleSpecification {
 }
 
 const GROUND: Record<Theme, string> = { light: '#e9ece4', dark: '#2b3339' }
-/** Sea and void: terrain tiles tell heights from -1 m on; what is below is drawn as the ground. */
+/** Sea and void: terrain tiles hold heights from -1 m on; what is below is drawn as the ground. */
 const SHADE: Record<Theme, { shadow: string; highlight: string; accent: string }> = {
   light: { shadow: '#5d6b61', highlight: '#ffffff', accent: '#8fa396' },
   dark: { shadow: '#0b1013', highlight: '#a9b9bf', accent: '#55666e' },
@@ -47,7 +47,7 @@ export async function findStyle(config: ExplorerConfig, theme: Theme, language: 
 }
 
 /** Plain ground with hills from the terrain tiles, where there are any. */
-export function groundStyle(config: ExplorerConfig, theme: Theme): StyleSpecification {
+function groundStyle(config: ExplorerConfig, theme: Theme): StyleSpecification {
   const blank = blankStyle(theme)
   if (config.terrainVersion === null) return blank
   const { shadow, highlight, accent } = SHADE[theme]

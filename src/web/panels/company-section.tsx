@@ -44,11 +44,11 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
           <h4>{t('company.trails')}</h4>
           {trails === null ? (
             <p class="hint">{t('company.noCatalogue')}</p>
-          ) : trails.length === 0 ? (
+          ) : trails.edges.length === 0 ? (
             <p class="hint">{t('company.noTrails')}</p>
           ) : (
             <ul class="list">
-              {trails.map(({ trail, sharedM, share }) => (
+              {trails.edges.map(({ node: trail, sharedM, share }) => (
                 <li key={trail.relationId}>
                   <b>{trail.name ?? trail.ref ?? t('unnamed')}</b>{' '}
                   {trail.ref !== null && trail.name !== null && <small>{trail.ref}</small>}{' '}

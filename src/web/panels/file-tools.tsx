@@ -1,4 +1,4 @@
-// Clean and simplify a file: what was taken out is told in figures, the result is kept by the visitor.
+// Clean and simplify a file: shows what was removed in figures; the visitor saves the result.
 
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'

@@ -1,6 +1,6 @@
 // The facts of a line, whatever it came from: length, climb, time with its band, what to look out for, what is not
-// known, surfaces and grades. Hazards and unknowns stand as plainly as the rest; what is missing is said, never left
-// blank.
+// known, surfaces and grades. Hazards and unknowns are shown as plainly as the rest; what is missing is said, never
+// left blank.
 
 import { withWaypointLabels } from '../waypoint-label.ts'
 import { useEffect } from 'preact/hooks'
@@ -184,7 +184,7 @@ export function NoteText({ note, prefix }: { note: Note; prefix: 'warning' | 'un
 }
 
 /** A bar of the kinds along the line, in its order, with their sums; the one that colours the map is marked. */
-export function KindBar({
+function KindBar({
   line,
   colouring,
   title,

@@ -58,6 +58,6 @@ function Query({ asked: { name, query, variables } }: { asked: Asked }) {
 }
 
 /** The part after # never reaches a server, so that its length is no matter to it. */
-export function graphiqlLink(apiUrl: string, query: string, variables: string): string {
+function graphiqlLink(apiUrl: string, query: string, variables: string): string {
   return `${apiUrl}/graphql#${new URLSearchParams({ query, variables }).toString()}`
 }

@@ -18,6 +18,7 @@ import type { RouteAnswer } from '../route-session.ts'
 import { km, m, t, tCode, time } from '../say.ts'
 import { changePlan, config, lines, plan } from '../session.ts'
 import { settingText } from '../setting-text.ts'
+import { gradeNumber } from '../settings.ts'
 import { boxOf } from '../shown-line.ts'
 import { waypointLabel, withWaypointLabels } from '../waypoint-label.ts'
 import { mapCommand } from '../session.ts'
@@ -76,7 +77,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
         <div class="note">
           <p>
             {t('route.cap', {
-              grade: `T${found.capAlternative.maxSac}`,
+              grade: found.capAlternative.maxSac,
               distance: km(found.capAlternative.distanceM),
               saves: km(found.capAlternative.savesM),
               time: found.capAlternative.minutes === null ? t('unknown') : time(found.capAlternative.minutes * 60),
@@ -85,16 +86,20 @@ function Found({ route: found }: { route: RouteAnswer }) {
           <button
             type="button"
             onClick={() =>
-              changePlan((old) => ({ ...old, settings: { ...old.settings, maxSac: found.capAlternative!.maxSac } }))
+              changePlan((old) => ({
+                ...old,
+                settings: { ...old.settings, maxSac: gradeNumber(found.capAlternative!.maxSac) },
+              }))
             }
           >
-            {t('route.takeCap', { grade: `T${found.capAlternative.maxSac}` })}
+            {t('route.takeCap', { grade: found.capAlternative.maxSac })}
           </button>
         </div>
       )}
       {found.settingsDefaulted.length > 0 && (
         <p class="hint">
-          {t('route.defaulted')} {found.settingsDefaulted.map((name) => tCode('setting', toCamel(name))).join(', ')}.{' '}
+          {t('route.defaulted')}{' '}
+          {found.settingsDefaulted.map((name) => tCode('setting', toCamel(name.toLowerCase()))).join(', ')}.{' '}
           {appliedText(found)}
         </p>
       )}
@@ -141,7 +146,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
 function appliedText({ settings }: RouteAnswer): string {
   const words = (['maxSac', 'markedTrails', 'bicycleType', 'push', 'snapRadiusM'] as const)
     .filter((name) => settings[name] !== null)
-    .map((name) => settingText(name, settings[name]!))
+    .map((name) => settingText(name, name === 'maxSac' ? gradeNumber(settings.maxSac!) : settings[name]!))
   return `${t('route.applied')} ${words.join(', ')}.`
 }
 

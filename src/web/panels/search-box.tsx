@@ -11,7 +11,40 @@ import { withWaypoint } from '../plan.ts'
 import { m, t, tCode } from '../say.ts'
 import { announce, camera, changePlan, mapCommand, plan } from '../session.ts'
 
-type Hit = NonNullable<SuggestQuery['search']>['edges'][number]['node']
+type Edge = NonNullable<SuggestQuery['search']>['edges'][number]
+
+/** A place, an outdoor place or a trail, as it is offered. */
+interface Hit {
+  id: string
+  name: string | null
+  kind: string
+  location: readonly number[]
+  /** areas that it lies in, or the reference of a trail */
+  more: string | null
+  elevationM: number | null
+  isFuzzy: boolean
+  matchedName: string
+}
+
+function toHit({ node, match, why }: Edge): Hit {
+  const { name, location } = node
+  const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName: why.matchedName }
+  switch (node.__typename) {
+    case 'Place':
+      return { ...hit, id: `p${node.placeId}`, kind: node.kind, more: node.region, elevationM: node.elevationM }
+    case 'OutdoorPlace':
+      return { ...hit, id: `o${node.placeId}`, kind: node.kind, more: null, elevationM: node.elevationM }
+    case 'Trail':
+      return {
+        ...hit,
+        id: `t${node.relationId}`,
+        name: name ?? node.ref,
+        kind: 'TRAIL',
+        more: node.ref,
+        elevationM: null,
+      }
+  }
+}
 
 const REST_MS = 120
 const question = createQuestion<Hit[]>()
@@ -23,14 +56,14 @@ async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
     { text, ...(near === null ? {} : { near: [near.lon, near.lat] as [number, number] }) },
     stop,
   )
-  return data.search!.edges.map(({ node }) => node)
+  return data.search!.edges.map(toHit)
 }
 
 /** Shows a hit on the map; it becomes a waypoint, or the start of a loop. */
-function showHit({ place }: Hit): void {
-  const [lon, lat] = place.location
+function showHit({ name, location }: Hit): void {
+  const [lon, lat] = location
   mapCommand.value = { kind: 'fly', lon, lat, zoom: 14 }
-  announce(t('search.shown', { name: place.name ?? t('unnamed') }))
+  announce(t('search.shown', { name: name ?? t('unnamed') }))
   const { mode } = plan.peek()
   if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, [lon, lat]))
   else if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: [lon, lat] } }))
@@ -63,7 +96,7 @@ export function SearchBox() {
   useSuggestions(text.value, () => (at.value = -1))
 
   const choose = (hit: Hit) => {
-    text.value = hit.place.name ?? ''
+    text.value = hit.name ?? ''
     open.value = false
     showHit(hit)
   }
@@ -151,7 +184,7 @@ function HitList({ text, isOpen, chosen, onChoose }: HitListProps) {
       hidden={!isOpen || (answer.state !== 'failed' && answer.state !== 'ok' && hits.length === 0)}
     >
       {hits.map((hit, i) => (
-        <HitOption key={hit.place.placeId} hit={hit} index={i} isChosen={i === chosen} onChoose={onChoose} />
+        <HitOption key={hit.id} hit={hit} index={i} isChosen={i === chosen} onChoose={onChoose} />
       ))}
       {answer.state === 'ok' && hits.length === 0 && (
         <li class="plain" role="presentation">
@@ -175,12 +208,12 @@ interface HitOptionProps {
 }
 
 function HitOption({ hit, index, isChosen, onChoose }: HitOptionProps) {
-  const { place, match, why } = hit
+  const { name, kind, more, elevationM, isFuzzy, matchedName } = hit
   const words = [
-    tCode('kind', place.kind),
-    place.region,
-    match === 'FUZZY' ? t('search.fuzzy') : null,
-    why.matchedName !== place.name ? why.matchedName : null,
+    tCode('kind', kind),
+    more === name ? null : more,
+    isFuzzy ? t('search.fuzzy') : null,
+    matchedName === name || matchedName === more ? null : matchedName,
   ]
   return (
     <li
@@ -190,8 +223,8 @@ function HitOption({ hit, index, isChosen, onChoose }: HitOptionProps) {
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(hit)}
     >
-      <b>{place.name}</b>
-      {place.elevationM !== null && <span class="height">{m(place.elevationM)}</span>}
+      <b>{name}</b>
+      {elevationM !== null && <span class="height">{m(elevationM)}</span>}
       <small>{words.filter((word) => word !== null).join(' · ')}</small>
     </li>
   )

@@ -14,7 +14,7 @@ import { FailureNote } from './failure-note.tsx'
 import { NoteText } from './line-facts.tsx'
 
 type Snow = NonNullable<SnowAlongQuery['routeSnow']>
-/** As many as the service takes; nearer than this tells nothing new at the size of a pixel. */
+/** As many as the service takes; closer points add nothing at the size of a pixel. */
 const MAX_POINTS = 512
 const APART_M = 20
 const COLOURS = { SNOW: '#4aa3df', CLEAR: '#2e8b57', UNKNOWN: '#c2307f' } as const

@@ -172,11 +172,11 @@ function TrailList() {
                   node.name !== null ? node.ref : null,
                   km(node.distanceM),
                   `↑ ${m(node.ascentM)}`,
-                  node.sacMax === null
+                  node.hardestGrade === null
                     ? t('trail.ungraded')
-                    : node.sacMax === 7
-                      ? t('line.via_ferrata')
-                      : `T${node.sacMax}`,
+                    : node.hardestGrade === 'VIA_FERRATA'
+                      ? t('line.VIA_FERRATA')
+                      : node.hardestGrade,
                 ]
                   .filter((word) => word !== null)
                   .join(' · ')}

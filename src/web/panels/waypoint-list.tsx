@@ -1,4 +1,4 @@
-// The waypoints as a list: the way to order, take out, add and undo without the map, and to tell a leg to run straight.
+// The waypoints as a list: the way to order, take out, add and undo without the map, and to make a leg straight.
 
 import { withReorderedWaypoint, withoutWaypoint, withWaypoint } from '../plan.ts'
 import { t } from '../say.ts'

@@ -1,5 +1,5 @@
 // Every word that the page says, in each language, from one typed dictionary: English decides the keys, and a language
-// that lacks one does not compile. `{name}` stands for a value.
+// that lacks one does not compile. `{name}` is replaced by a value.
 
 import { de } from './de.ts'
 import { en } from './en.ts'

@@ -9,7 +9,7 @@ import type { PlannedRoute, RoutePlanner } from '../../../src/routing/route/plan
 import { placeAt } from '../../../src/routing/facts/route-notes.ts'
 import { makePairs, seeded } from '../routing/pairs.ts'
 
-export const WALKING_M_PER_S = 1.2
+const WALKING_M_PER_S = 1.2
 
 export interface Trace {
   lon: number[]
@@ -103,7 +103,7 @@ export function compareWays(
 }
 
 /** Metres of a matched line by way id. */
-export function matchedByWay(graph: RoutingGraph, { segments }: MatchedTrace): Map<number, number> {
+function matchedByWay(graph: RoutingGraph, { segments }: MatchedTrace): Map<number, number> {
   const lengths = new Map<number, number>()
   for (const { line } of segments) {
     for (let i = 0; i < line.stepCount; i++) {

@@ -21,7 +21,7 @@ export interface Outcome {
 }
 
 /** What a REST request takes before the router: text -> JSON -> camelCase -> validated input. */
-export function readInput(text: string): PlanRouteInput {
+function readInput(text: string): PlanRouteInput {
   return planRouteResolver.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput
 }
 

@@ -7,6 +7,7 @@ import { splitToBudget } from '../../../src/course/simplify/split-line.ts'
 import { farthestFromArc, toUnitVectors } from '../../../src/course/simplify/sphere-arc.ts'
 import { EARTH_RADIUS_M } from '../../../src/geo/lon-lat.ts'
 import { measureDeviationM, toArcM } from '../deviation-oracle.ts'
+import { caseCount } from '../../support/case-count.ts'
 
 type Point = [lon: number, lat: number]
 const wander = fc
@@ -60,7 +61,7 @@ test('a budget gives the smallest possible largest deviation, as every choice tr
       expect(choice.provenBoundM).toBeLessThanOrEqual(best + 1e-5)
       expect(choice.maxDeviationM - choice.provenBoundM).toBeLessThanOrEqual(1e-5)
     }),
-    { numRuns: 120 },
+    { numRuns: caseCount(50, 120) },
   )
 })
 
@@ -73,7 +74,7 @@ test('a tolerance is kept, with the fewest points that can keep it', () => {
       expect(Math.abs(measureDeviationM(points, kept) - maxDeviationM)).toBeLessThan(1e-5)
       if (kept.length > 2) expect(bruteForce(points, kept.length - 1)).toBeGreaterThan(toleranceM - 1e-5)
     }),
-    { numRuns: 120 },
+    { numRuns: caseCount(50, 120) },
   )
 })
 

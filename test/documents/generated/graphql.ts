@@ -13,6 +13,37 @@ export type BicycleType =
   /** A road bike: keeps to smooth surfaces. */
   | 'ROAD';
 
+/** How hard a way is, as tagged: of the SAC scale on foot, of the single-trail scale by bicycle, or a via ferrata. */
+export type Grade =
+  /** A flowing trail without difficulties. */
+  | 'S0'
+  /** Small roots and stones, loose ground; bends are wide. */
+  | 'S1'
+  /** Larger roots and stones, steps, narrow bends, up to 70 % steep. */
+  | 'S2'
+  /** Many large obstacles, hairpins, high steps; needs good technique. */
+  | 'S3'
+  /** Very steep and blocked: obstacles that a pedal hits, tight hairpins. */
+  | 'S4'
+  /** Blocked terrain, landslides, steps in a row; trial technique. */
+  | 'S5'
+  /** Hardly ridden by anyone. */
+  | 'S6'
+  /** Hiking: a level or gently rising path that is easy to follow. */
+  | 'T1'
+  /** Mountain hiking: a path throughout, in places steep. */
+  | 'T2'
+  /** Demanding mountain hiking: exposed places, sometimes with ropes or chains. */
+  | 'T3'
+  /** Alpine hiking: often trackless, hands are needed for progress in places. */
+  | 'T4'
+  /** Demanding alpine hiking: trackless, with easy climbing. */
+  | 'T5'
+  /** Difficult alpine hiking: trackless, with climbing up to grade II and much exposure. */
+  | 'T6'
+  /** A climbing route that needs a harness; above T6. */
+  | 'VIA_FERRATA';
+
 /** How signed trails are treated. */
 export type MarkedTrails =
   /** Signed trails are treated like any other way. */
@@ -38,24 +69,39 @@ export type Push =
   /** Only ways that may be ridden; an error where they do not reach the goal. */
   | 'NEVER';
 
-/** What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted. */
+/** The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in settingsDefaulted. */
 export type RouteInput = {
-  /** How one travels. */
+  /** How you travel. */
   settings?: TravelSettings | null | undefined;
   /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
   straightLegs?: Array<number> | null | undefined;
-  /** 2 to 100 waypoints, counted from 0; each leg at most 60 km in a straight line. */
+  /** 2 to 100 waypoints, counted from 0; each leg at most 100 km on foot and 150 km by bicycle, in a straight line. */
   waypoints: Array<WaypointInput>;
 };
 
-/** What is proven about the route. */
+/** Whether the route is proven cheapest. */
 export type RouteStatus =
   /** The search budget ran out on a leg; a warning says which. */
   | 'BEST_EFFORT'
   /** Every leg is a proven cheapest path under the settings. */
   | 'COMPLETE';
 
-/** How one travels. Fields left out take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
+/** A grade of the hiking scale of the Swiss Alpine Club (`sac_scale`). */
+export type SacGrade =
+  /** Hiking: a level or gently rising path that is easy to follow. */
+  | 'T1'
+  /** Mountain hiking: a path throughout, in places steep. */
+  | 'T2'
+  /** Demanding mountain hiking: exposed places, sometimes with ropes or chains. */
+  | 'T3'
+  /** Alpine hiking: often trackless, hands are needed for progress in places. */
+  | 'T4'
+  /** Demanding alpine hiking: trackless, with easy climbing. */
+  | 'T5'
+  /** Difficult alpine hiking: trackless, with climbing up to grade II and much exposure. */
+  | 'T6';
+
+/** How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
 export type TravelSettings = {
   /** Avoids paved ways where it can. Default false. */
   avoidPaved?: boolean | null | undefined;
@@ -65,8 +111,8 @@ export type TravelSettings = {
   hills?: number | null | undefined;
   /** How signed trails are treated. Default PREFER. On foot only. */
   markedTrails?: MarkedTrails | null | undefined;
-  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
-  maxSac?: number | null | undefined;
+  /** Hardest SAC grade that may be used. Default T3. On foot only. */
+  maxSac?: SacGrade | null | undefined;
   /** How you travel. Default HIKE. */
   profile?: Profile | null | undefined;
   /** Whether the bicycle may be pushed where it may not be ridden. Default ALLOWED. By bicycle only. */
@@ -75,25 +121,25 @@ export type TravelSettings = {
   shortest?: boolean | null | undefined;
   /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
   snapRadiusM?: number | null | undefined;
-  /** One's own pace, as walker gives it. Default: somebody unknown. */
+  /** Your own pace, as `walker` measures it. Left out: a typical walker. */
   walker?: WalkerInput | null | undefined;
 };
 
-/** One's own pace, as walker gives it. */
+/** Your own pace, as the query `walker` returns it. */
 export type WalkerInput = {
-  /** Times the moving time that the model tells, 0.4 to 2.5. */
+  /** Factor on the moving time of the model, 0.4 to 2.5. */
   factor: number;
   /** Standard deviation of the logarithm of moving time, 0.02 to 0.5; the bands come from it. */
   spread: number;
 };
 
-/** A point to pass, said in one of three ways. */
+/** A waypoint in one of three forms. */
 export type WaypointInput =
   {   /** The point, [lon, lat] in degrees. */
   at: [number, number]; place?: never; trail?: never; }
   |  { at?: never;   /** Id of a place or an outdoor place; a number as REST gives it is that of a place. */
   place: string; trail?: never; }
-  |  { at?: never; place?: never;   /** Id of a signed route, or the number of its relation: where it begins. */
+  |  { at?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };
 
 export type ElevationQueryVariables = Exact<{
@@ -110,7 +156,7 @@ export type RouteQueryVariables = Exact<{
 }>;
 
 
-export type RouteQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, surfaces: { pavedM: number, unknownM: number } | null, difficulty: { untaggedPathM: number, grades: Array<{ grade: string, lengthM: number }> } | null, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
+export type RouteQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, surfaces: { pavedM: number, unknownM: number } | null, difficulty: { untaggedPathM: number, grades: Array<{ grade: Grade, lengthM: number }> } | null, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String

@@ -10,6 +10,7 @@ import { RoundTripPlanner } from '../../../src/routing/loops/round-trips.ts'
 import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
 import { seededRandom } from '../../support/random-graph.ts'
+import { caseCount } from '../../support/case-count.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'n', terrainRelease: null }
 const plannerOf = (graph: RoutingGraph) => new RoundTripPlanner(graph, { engine })
@@ -122,7 +123,7 @@ D----E----F---S`,
       loops: [{ repeatedM: 0, elevation: { minM: 1000, maxM: 1100, unknownM: 0 } }],
     })
     expect(answer.loops[0].distanceM).toBeCloseTo(2600, 0)
-    expect(answer.request).toEqual({
+    expect(answer.request).toMatchObject({
       start: input.start,
       distanceKm: 2.6,
       distanceM: 2600,
@@ -242,12 +243,13 @@ describe.skipIf(!hasAndorra)('round trips in Andorra (needs real data)', () => {
     planner = plannerOf(graph)
   })
 
-  test('obey every law at 60 random starts under all kinds of wishes, and lengths named by no_loop are given', () => {
+  test('obey every law at random starts under all kinds of wishes, and lengths named by no_loop are given', () => {
+    const starts = caseCount(40, 60)
     const random = seededRandom(11)
     const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]
     let complete = 0
     let named = 0
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < starts; i++) {
       const node = Math.floor(random() * graph.nodeCount)
       const profile = pick(['hike', 'run', 'bike'] as const)
       const input: RoundTripsInput = {
@@ -281,7 +283,7 @@ describe.skipIf(!hasAndorra)('round trips in Andorra (needs real data)', () => {
         }
       }
     }
-    expect(complete).toBeGreaterThan(30)
+    expect(complete).toBeGreaterThan(starts / 2)
     expect(named).toBeGreaterThan(0)
   }, 60_000)
 

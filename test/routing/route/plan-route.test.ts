@@ -5,6 +5,7 @@ import { RoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan
 import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
 import { graphFromEdges, withColumns } from '../../support/graph-from-edges.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
+import { toSnake } from '../../../src/wire/wire-case.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
 const OPEN_BOX = { bbox: [1, 42, 2, 43] as [number, number, number, number] }
@@ -43,26 +44,8 @@ C-----D
 describe('settings', () => {
   test('defaults are applied and named', () => {
     const { route } = plan(SQUARE, {}, (t) => ({ waypoints: [t.at('A'), t.at('B')] }))
-    expect(route.settings).toEqual({
-      profile: 'hike',
-      maxSac: 3,
-      markedTrails: 'prefer',
-      avoidPaved: false,
-      hills: 0,
-      shortest: false,
-      straightLegs: [],
-      snapRadiusM: 500,
-    })
-    expect(route.settingsDefaulted).toEqual([
-      'profile',
-      'max_sac',
-      'marked_trails',
-      'avoid_paved',
-      'hills',
-      'shortest',
-      'straight_legs',
-      'snap_radius_m',
-    ])
+    expect(route.settings).toMatchObject({ profile: 'hike', maxSac: 3, markedTrails: 'prefer', snapRadiusM: 500 })
+    expect(route.settingsDefaulted).toEqual(Object.keys(route.settings).map(toSnake))
   })
 
   test.each([
@@ -99,6 +82,28 @@ describe('settings', () => {
     expect([far.code, far.inputPath]).toEqual(['leg_too_long', 'waypoints[1]'])
     const outside = failure(() => planner(tiny).planRoute({ waypoints: [tiny.at('A'), [1.5, 43.2]] }))
     expect([outside.code, outside.inputPath]).toEqual(['outside_region', 'waypoints[1]'])
+  })
+
+  test.each([
+    ['hike', 1.1, 'leg_too_long', 60, false],
+    ['hike', 1.1, 'no_snap', 0, true],
+    ['run', 1.5, 'leg_too_long', 100, true],
+    ['bike', 1.5, 'no_snap', 0, true],
+    ['bike', 1.9, 'leg_too_long', 150, true],
+  ] as const)('%s over %d degrees is %s (at most %d km; long legs: %s)', (profile, degrees, code, mostKm, longLegs) => {
+    const tiny = tinyGraph(SQUARE, { meta: { bbox: [1, 42, 4, 43] } })
+    const error = failure(() =>
+      planner(tiny).planRoute({
+        waypoints: [
+          [1.05, 42.9],
+          [1.05 + degrees, 42.9],
+        ],
+        profile,
+        longLegs,
+      }),
+    )
+    expect(error.code).toBe(code)
+    if (code === 'leg_too_long') expect(error.message).toContain(`at most ${mostKm} km are allowed`)
   })
 })
 
@@ -316,6 +321,34 @@ A----------B
     expect([error.code, error.inputPath]).toEqual(['no_path', 'waypoints[1]'])
     expect(error.message).toContain('with `maxSac` 3; a path exists with `maxSac` 5')
     expect(walked(tiny, planner(tiny).planRoute({ waypoints: [tiny.at('A'), tiny.at('B')] }))).toBe('AB')
+  })
+
+  test('two islands too large for the budget of a search have no path between them, and nobody has to try again', () => {
+    const length = 3000
+    const island = (lat: number) => Array.from({ length }, (_, i): [number, number] => [1 + i * 1e-5, lat])
+    const graph = graphFromEdges({
+      nodes: [...island(42), ...island(42.01)],
+      edges: Array.from({ length: 2 * length - 1 }, (_, i) => ({ from: i, to: i + 1 })).filter(
+        ({ to }) => to !== length,
+      ),
+      meta: { bbox: [0.9, 41.9, 1.2, 42.2] },
+    })
+    const small = new RoutePlanner(graph, { engine, metricCacheBytes: 0, maxSettled: 10 })
+    const ask = (hills: number) =>
+      failure(() =>
+        small.planRoute({
+          waypoints: [
+            [1, 42],
+            [1.02, 42.01],
+          ],
+          hills,
+          snapRadiusM: 100,
+        }),
+      )
+    for (const hills of [0, 1, -1]) {
+      expect(ask(hills).code).toBe('no_path')
+      expect(ask(hills).message).toContain('the network has none between the ways around them')
+    }
   })
 
   test('a hundred waypoints, legs and snaps add up', () => {

@@ -127,22 +127,31 @@ test('a budget ends where it is used up, and stays ended', () => {
 })
 
 test('what operations answered counts, however little of it is selected', async () => {
+  const coordinates = Array.from({ length: 100_000 }, (_, i): [number, number, number] => [
+    1.5 + i / 1e6,
+    42.5 + i / 1e6,
+    1000,
+  ])
   const own = await startFakeApp({
     metering: false,
-    route: (input) => ({
-      ...fakeRoute(input),
-      geometry: {
-        type: 'LineString',
-        coordinates: Array.from({ length: 100_000 }, (_, i) => [1.5 + i / 1e6, 42.5 + i / 1e6, 1000]),
-      },
-    }),
+    route: (input) => ({ ...fakeRoute(input), geometry: { type: 'LineString', coordinates } }),
   })
   try {
-    const { status, errors } = await askGraphql(own, `{ ${aliases(50, `${ROUTE} { status }`)} }`)
+    const { status, errors } = await askGraphql(own, `{ ${aliases(25, `${ROUTE} { status }`)} }`)
     expect(status).toBe(413)
     expect(errors![0].message).toContain('be made of more than 48 MB')
     expect(errors![0].extensions.code).toBe('too_large')
   } finally {
     await own.close()
   }
+})
+
+test('what runs for an answer ends when nobody reads it any more, before or after it began', () => {
+  const caller = new AbortController()
+  const began = new AnswerBudget(caller.signal)
+  expect(began.signal.aborted).toBe(false)
+  caller.abort()
+  expect(began.signal.aborted).toBe(true)
+  expect(began.cut).toBeNull()
+  expect(new AnswerBudget(caller.signal).signal.aborted).toBe(true)
 })

@@ -13,7 +13,7 @@ export type BicycleType =
   /** A road bike: keeps to smooth surfaces. */
   | 'ROAD';
 
-/** Form of the line that was sent. */
+/** Format of the supplied line. */
 export type CourseFormat =
   /** A GeoJSON geometry, feature or collection. */
   | 'GEOJSON'
@@ -29,11 +29,11 @@ export type CourseHeights =
   /** The terrain model. */
   | 'TERRAIN';
 
-/** The sun over a flat horizon; mountains around are not looked at. */
+/** Daylight over a flat horizon; mountains are ignored. */
 export type DaylightState =
   /** The sun is up to 6 degrees below the horizon: light enough to walk. */
   | 'CIVIL_TWILIGHT'
-  /** The sun is above a flat horizon; mountains are not counted. */
+  /** The sun is above the horizon. */
   | 'DAY'
   /** The sun is more than 6 degrees below the horizon. */
   | 'NIGHT';
@@ -49,11 +49,11 @@ export type ElevationChoice =
 
 /** A line and how its profile is made. At most 5,000 points and 300 km. */
 export type ElevationProfileInput = {
-  /** Which heights. Default AUTO. */
+  /** Which heights are used. */
   elevation?: ElevationChoice | null | undefined;
-  /** The line to profile. */
+  /** The line whose heights are wanted, in any form. */
   line: LineInput;
-  /** The series has at most this many points, 2 to 6,000. Default 1,000. */
+  /** The series has at most this many points, 2 to 6,000. */
   points?: number | null | undefined;
 };
 
@@ -64,35 +64,64 @@ export type ElevationSource =
   /** The terrain model. */
   | 'TERRAIN';
 
-/** A GPX file and what to take out. At most 5 MB and 50,000 points. */
+/** A GPX file and what to remove. At most 5 MB and 50,000 points. */
 export type GpxCleanInput = {
-  /** Points that repeat position and height of the one before. Default true. */
+  /** Removes points with the position and height of the one before. */
   dedupe?: boolean | null | undefined;
-  /** Points with broken coordinates. Default true. */
+  /** Removes points with broken coordinates. */
   dropBad?: boolean | null | undefined;
   /** GPX 1.0 or 1.1. */
   gpx: string;
-  /** Sensor extensions inside points. Default false. */
+  /** Removes sensor extensions inside points. */
   stripExtensions?: boolean | null | undefined;
-  /** Removes every time stamp. Default false. */
+  /** Removes every time stamp. */
   stripTimes?: boolean | null | undefined;
 };
 
 /** A line and how far to thin it. Send toleranceM or maxPoints. At most 5 MB and 50,000 points. */
 export type GpxSimplifyInput = {
-  /** Adds the indices of the kept points. Default false. */
-  indices?: boolean | null | undefined;
-  /** Holds climb within 1 %. Default true. */
+  /** Holds climb within 1 %. */
   keepClimb?: boolean | null | undefined;
-  /** Keeps points at waypoints and pauses of 10 minutes or more. Default true. */
+  /** Keeps points at waypoints and pauses of 10 minutes or more. */
   keepStops?: boolean | null | undefined;
-  /** The line to simplify. */
+  /** The line to be thinned, in any form. */
   line: LineInput;
   /** Keeps at most this many points, with the smallest possible largest deviation. */
   maxPoints?: number | null | undefined;
   /** Largest deviation in metres on the ground, 0.5 to 1,000. Default 10. */
   toleranceM?: number | null | undefined;
 };
+
+/** How hard a way is, as tagged: of the SAC scale on foot, of the single-trail scale by bicycle, or a via ferrata. */
+export type Grade =
+  /** A flowing trail without difficulties. */
+  | 'S0'
+  /** Small roots and stones, loose ground; bends are wide. */
+  | 'S1'
+  /** Larger roots and stones, steps, narrow bends, up to 70 % steep. */
+  | 'S2'
+  /** Many large obstacles, hairpins, high steps; needs good technique. */
+  | 'S3'
+  /** Very steep and blocked: obstacles that a pedal hits, tight hairpins. */
+  | 'S4'
+  /** Blocked terrain, landslides, steps in a row; trial technique. */
+  | 'S5'
+  /** Hardly ridden by anyone. */
+  | 'S6'
+  /** Hiking: a level or gently rising path that is easy to follow. */
+  | 'T1'
+  /** Mountain hiking: a path throughout, in places steep. */
+  | 'T2'
+  /** Demanding mountain hiking: exposed places, sometimes with ropes or chains. */
+  | 'T3'
+  /** Alpine hiking: often trackless, hands are needed for progress in places. */
+  | 'T4'
+  /** Demanding alpine hiking: trackless, with easy climbing. */
+  | 'T5'
+  /** Difficult alpine hiking: trackless, with climbing up to grade II and much exposure. */
+  | 'T6'
+  /** A climbing route that needs a harness; above T6. */
+  | 'VIA_FERRATA';
 
 /** Kind of hazard. */
 export type HazardKind =
@@ -103,19 +132,21 @@ export type HazardKind =
   /** A via ferrata: a climbing route that needs a harness. */
   | 'VIA_FERRATA';
 
-/** A line, said in one of these ways. */
+/** A line in one of these forms. */
 export type LineInput =
   {   /** FIT activity in base64: its records with a position, as one part. Answers call it GEOJSON. */
-  fit: string; geojson?: never; gpx?: never; polyline6?: never; tcx?: never; trail?: never; }
+  fit: string; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never; trail?: never; }
   |  { fit?: never;   /** LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. */
-  geojson: unknown; gpx?: never; polyline6?: never; tcx?: never; trail?: never; }
+  geojson: unknown; gpx?: never; polyline6?: never; route?: never; tcx?: never; trail?: never; }
   |  { fit?: never; geojson?: never;   /** GPX 1.0 or 1.1; each trkseg (else rte) is one part. */
-  gpx: string; polyline6?: never; tcx?: never; trail?: never; }
+  gpx: string; polyline6?: never; route?: never; tcx?: never; trail?: never; }
   |  { fit?: never; geojson?: never; gpx?: never;   /** Encoded polyline with 6 decimal digits, latitude first, as LineString.polyline6 gives it; one part without heights. Answers call it GEOJSON. */
-  polyline6: string; tcx?: never; trail?: never; }
-  |  { fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** TCX: its track points with position and time, as one part. Answers call it GEOJSON. */
+  polyline6: string; route?: never; tcx?: never; trail?: never; }
+  |  { fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own profile where no other is asked for. Answers call it GEOJSON. */
+  route: RouteInput; tcx?: never; trail?: never; }
+  |  { fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never;   /** TCX: its track points with position and time, as one part. Answers call it GEOJSON. */
   tcx: string; trail?: never; }
-  |  { fit?: never; geojson?: never; gpx?: never; polyline6?: never; tcx?: never;   /** Id of a signed route, or the number of its relation; of more than 5,000 points it is thinned to as many. Answers call it GEOJSON. */
+  |  { fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never;   /** Id of a signed route, or the number of its relation; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON. */
   trail: string; };
 
 /** How long a loop should be, in one of two units. */
@@ -125,7 +156,7 @@ export type LoopLength =
   |  { distanceKm?: never;   /** Metres, 500 to 40,000 on foot and to 60,000 by bicycle. */
   distanceM: number; };
 
-/** How well a loop meets the wish. */
+/** How well a loop meets the request. */
 export type LoopStatus =
   /** Within 10 % of the distance, at most 20 % travelled twice. */
   | 'COMPLETE'
@@ -159,60 +190,17 @@ export type OsmType =
   /** A line or the outline of an area. */
   | 'WAY';
 
-/** What an outdoor place is; the order is that of answers. */
-export type OutdoorKind =
-  /** A simple shelter to sleep in, without staff. */
-  | 'BIVOUAC'
-  /** A bus stop or bus station. */
-  | 'BUS_STOP'
-  /** A station of a cable car, gondola or chair lift. */
-  | 'CABLE_CAR_STATION'
-  /** A place to camp. */
-  | 'CAMPSITE'
-  /** The entrance of a cave. */
-  | 'CAVE'
-  /** Water that is tagged as drinkable: a tap, fountain or water point. */
-  | 'DRINKING_WATER'
-  /** A signpost of trails. */
-  | 'GUIDEPOST'
-  /** A mountain hut (`tourism=alpine_hut`, `tourism=wilderness_hut`). */
-  | 'HUT'
-  /** A board, map or office with information; guideposts apart. */
-  | 'INFORMATION'
-  /** A car park that is not private. */
-  | 'PARKING'
-  /** A mountain pass or saddle. */
-  | 'PASS'
-  /** A summit or volcano, named or not. */
-  | 'PEAK'
-  /** A place to picnic. */
-  | 'PICNIC_SITE'
-  /** Somewhere to eat or drink: restaurant, café, beer garden or pub. */
-  | 'RESTAURANT'
-  /** A roof against the weather; stops of public transport are left out. */
-  | 'SHELTER'
-  /** A spring; whether its water is drinkable is in its tags, or unknown. */
-  | 'SPRING'
-  /** Public toilets. */
-  | 'TOILETS'
-  /** A railway station or halt. */
-  | 'TRAIN_STATION'
-  /** A place with a view. */
-  | 'VIEWPOINT'
-  /** A waterfall, named or not. */
-  | 'WATERFALL';
-
 /** A course and its target. One part, at most 5,000 points and 300 km. */
 export type PacePlanInput = {
   /** The course, one part. */
   line: LineInput;
-  /** What the plan aims at. */
+  /** What the plan aims at: a finish time or a level pace. */
   target: PaceTarget;
   /** Length of a split. */
   unit?: PaceUnit | null | undefined;
 };
 
-/** What a plan aims at, in one of three ways. */
+/** The target of a plan, in one of three forms. */
 export type PaceTarget =
   {   /** Pace on level ground, 120 to 1,800 seconds per kilometre. */
   flatPaceSPerKm: number; movingS?: never; time?: never; }
@@ -221,7 +209,7 @@ export type PaceTarget =
   |  { flatPaceSPerKm?: never; movingS?: never;   /** Finish time h:mm:ss, mm:ss or minutes. */
   time: string; };
 
-/** How the target was given. */
+/** Form of the target. */
 export type PaceTargetKind =
   /** The target is a pace on level ground. */
   | 'FLAT_PACE'
@@ -235,83 +223,103 @@ export type PaceUnit =
   /** Splits of 1 mile (1,609.344 m). */
   | 'MI';
 
-/** What a named place is. */
+/** What a place is. Each value says whether named places, outdoor places or both have it. */
 export type PlaceKind =
-  /** A sight: attraction, museum, ruins or monument. */
+  /** An administrative area that is nothing else (`boundary=administrative`); no list has it, `within` does. Named places. */
+  | 'ADMINISTRATIVE_AREA'
+  /** A sight: attraction, museum, ruins or monument. Named places. */
   | 'ATTRACTION'
-  /** A beach, of sea or lake. */
+  /** A beach, of sea or lake. Named places. */
   | 'BEACH'
-  /** A simple shelter to sleep in, without staff. */
+  /** A simple shelter to sleep in, without staff. Named and outdoor places. */
   | 'BIVOUAC'
-  /** A bus station (single stops are outdoor places). */
+  /** A bus station (single stops are outdoor places). Named places. */
   | 'BUS_STATION'
-  /** A station of a cable car, gondola or chair lift. */
+  /** A bus stop or bus station. Outdoor places. */
+  | 'BUS_STOP'
+  /** A station of a cable car, gondola or chair lift. Named and outdoor places. */
   | 'CABLE_CAR_STATION'
-  /** A place to camp. */
+  /** A place to camp. Named and outdoor places. */
   | 'CAMPSITE'
-  /** A cape or peninsula. */
+  /** A cape or peninsula. Named places. */
   | 'CAPE'
-  /** A castle or fort. */
+  /** A castle or fort. Named places. */
   | 'CASTLE'
-  /** The entrance of a cave. */
+  /** The entrance of a cave. Named and outdoor places. */
   | 'CAVE'
-  /** A city, as the map ranks it (`place=city`). */
+  /** A city, as the map ranks it (`place=city`). Named places. */
   | 'CITY'
-  /** A country (`place=country`). */
+  /** A country (`place=country`). Named places. */
   | 'COUNTRY'
-  /** A county or district (`place=county`, `place=district`). */
+  /** A county or district (`place=county`, `place=district`). Named places. */
   | 'COUNTY'
-  /** A single farm (`place=farm`). */
+  /** Water that is tagged as drinkable: a tap, fountain or water point. Outdoor places. */
+  | 'DRINKING_WATER'
+  /** A single farm (`place=farm`). Named places. */
   | 'FARM'
-  /** A glacier, as a whole (`natural=glacier`). */
+  /** A glacier, as a whole (`natural=glacier`). Named places. */
   | 'GLACIER'
-  /** A hamlet or an isolated dwelling. */
+  /** A signpost of trails. Outdoor places. */
+  | 'GUIDEPOST'
+  /** A hamlet or an isolated dwelling. Named places. */
   | 'HAMLET'
-  /** A hotel, guest house, hostel or motel. */
+  /** A hotel, guest house, hostel or motel. Named places. */
   | 'HOTEL'
-  /** A mountain hut, with or without staff. */
+  /** A mountain hut (`tourism=alpine_hut`, `tourism=wilderness_hut`). Named and outdoor places. */
   | 'HUT'
-  /** An island or islet. */
+  /** A board, map or office with information; guideposts apart. Outdoor places. */
+  | 'INFORMATION'
+  /** An island or islet. Named places. */
   | 'ISLAND'
-  /** A lake, pond or reservoir. */
+  /** A lake, pond or reservoir. Named places. */
   | 'LAKE'
-  /** A named spot where nobody lives (`place=locality`). */
+  /** A named spot where nobody lives (`place=locality`). Named places. */
   | 'LOCALITY'
-  /** A monastery or abbey. */
+  /** A monastery or abbey. Named places. */
   | 'MONASTERY'
-  /** A park or nature reserve. */
+  /** A park or nature reserve. Named places. */
   | 'PARK'
-  /** A mountain pass or saddle. */
+  /** A car park that is not private. Outdoor places. */
+  | 'PARKING'
+  /** A mountain pass or saddle. Named and outdoor places. */
   | 'PASS'
-  /** A summit or volcano. */
+  /** A summit or volcano. Named and outdoor places. */
   | 'PEAK'
-  /** A church, chapel or other place of worship. */
+  /** A place to picnic. Outdoor places. */
+  | 'PICNIC_SITE'
+  /** A church, chapel or other place of worship. Named places. */
   | 'PLACE_OF_WORSHIP'
-  /** A region or province (`place=region`, `place=province`). */
+  /** A region or province (`place=region`, `place=province`). Named places. */
   | 'REGION'
-  /** A ridge or arête. */
+  /** Somewhere to eat or drink: restaurant, café, beer garden or pub. Outdoor places. */
+  | 'RESTAURANT'
+  /** A ridge or arête. Named places. */
   | 'RIDGE'
-  /** A roof against the weather, not meant for the night. */
+  /** A roof against the weather, not meant for the night; stops of public transport are left out. Named and outdoor places. */
   | 'SHELTER'
-  /** A spring; whether its water is drinkable is not said. */
+  /** A spring; whether its water is drinkable is in the tags of an outdoor place, or unknown. Named and outdoor places. */
   | 'SPRING'
-  /** A state or land of a federation (`place=state`). */
+  /** A state or land of a federation (`place=state`). Named places. */
   | 'STATE'
-  /** A railway station or halt. */
+  /** A railway station or halt, as a named place. Named places. */
   | 'STATION'
-  /** A part of a town: suburb, borough, quarter or neighbourhood. */
+  /** A part of a town: suburb, borough, quarter or neighbourhood. Named places. */
   | 'SUBURB'
-  /** A town (`place=town`). */
+  /** Public toilets. Outdoor places. */
+  | 'TOILETS'
+  /** A town (`place=town`). Named places. */
   | 'TOWN'
-  /** A signed trail; `trail` holds its line. */
+  /** A signed trail; `trail` holds its line. Named places. */
   | 'TRAIL'
-  /** A valley, named along its line. */
+  /** A railway station or halt, as an outdoor place. Outdoor places. */
+  | 'TRAIN_STATION'
+  /** A valley, named along its line. Named places. */
   | 'VALLEY'
-  /** A place with a view (`tourism=viewpoint`). */
+  /** A place with a view (`tourism=viewpoint`). Named and outdoor places. */
   | 'VIEWPOINT'
-  /** A village (`place=village`). */
+  /** A village (`place=village`). Named places. */
   | 'VILLAGE'
-  /** A waterfall (`waterway=waterfall`). */
+  /** A waterfall (`waterway=waterfall`). Named and outdoor places. */
   | 'WATERFALL';
 
 /** How you travel. */
@@ -330,15 +338,15 @@ export type Push =
   /** Only ways that may be ridden; an error where they do not reach the goal. */
   | 'NEVER';
 
-/** What loops are wanted. Fields left out take their defaults. */
+/** The loops wanted. Omitted fields take their defaults. */
 export type RoundTripsInput = {
   /** Further loops wanted, 0 to 3, each sharing less than 60 % with every other. */
   alternatives?: number | null | undefined;
-  /** Where the loop should lie: degrees clockwise from north, give or take 45. Anywhere where left out. */
+  /** Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere. */
   direction?: number | null | undefined;
   /** How long it should be. */
   length: LoopLength;
-  /** How one travels; a loop takes not all of them. */
+  /** How you travel; a loop does not take all of them. */
   settings?: TravelSettings | null | undefined;
   /** Where the loop begins and ends. */
   start: WaypointInput;
@@ -346,27 +354,27 @@ export type RoundTripsInput = {
 
 /** A line to analyse. At most 1 MB, 5,000 points and 300 km. */
 export type RouteAnalysisInput = {
-  /** Which heights are used. Default AUTO. */
+  /** Which heights are used. */
   elevation?: ElevationChoice | null | undefined;
   /** The line to analyse. */
   line: LineInput;
-  /** The profile whose ways count. Default HIKE. */
+  /** The profile whose ways count. Left out: that of a route or a trail; HIKE for a line that is sent. */
   profile?: Profile | null | undefined;
-  /** One's own pace, as walker gives it. Default: somebody unknown. */
+  /** Your own pace, as `walker` measures it. Left out: a typical walker. */
   walker?: WalkerInput | null | undefined;
 };
 
-/** What a route should join, and how. Fields left out take their defaults and are named in settingsDefaulted. */
+/** The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in settingsDefaulted. */
 export type RouteInput = {
-  /** How one travels. */
+  /** How you travel. */
   settings?: TravelSettings | null | undefined;
   /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
   straightLegs?: Array<number> | null | undefined;
-  /** 2 to 100 waypoints, counted from 0; each leg at most 60 km in a straight line. */
+  /** 2 to 100 waypoints, counted from 0; each leg at most 100 km on foot and 150 km by bicycle, in a straight line. */
   waypoints: Array<WaypointInput>;
 };
 
-/** What is proven about the route. */
+/** Whether the route is proven cheapest. */
 export type RouteStatus =
   /** The search budget ran out on a leg; a warning says which. */
   | 'BEST_EFFORT'
@@ -375,34 +383,74 @@ export type RouteStatus =
 
 /** A line of one part, at most 5,000 points and 120 km, and when it is travelled. */
 export type RouteWeatherInput = {
-  /** When one leaves: ISO 8601 with offset, from six hours ago to 16 days ahead. */
+  /** When you leave: ISO 8601 with offset, from six hours ago to 16 days ahead. */
   departure: string;
   /** Up to 24 further departures to scan at the cost of the same forecast: ISO 8601 with offset, from six hours ago to 16 days ahead. */
   departures?: Array<string> | null | undefined;
-  /** Adds the freezing level to each sample. */
-  freezingLevel?: boolean | null | undefined;
   /** Speed, 1 to 60 km/h. */
   kmh?: number | null | undefined;
-  /** The line to travel: one part. */
+  /** The line to travel, in one part. */
   line: LineInput;
   /** Pace, 1 to 60 minutes per kilometre. */
   minPerKm?: number | null | undefined;
-  /** Times the walking time, 0.5 to 2; hike only. */
+  /** Factor on the walking time, 0.5 to 2; hike only. */
   paceFactor?: number | null | undefined;
-  /** Hike has its own walking time; run and bike need a pace. Default HIKE. */
+  /** Hike has its own walking time; run and bike need a pace. Left out: that of a route or a trail; HIKE for a line that is sent. */
   profile?: Profile | null | undefined;
   /** Up to 50 rests. */
   stops?: Array<StopInput> | null | undefined;
-  /** One's own pace, as walker gives it. Default: somebody unknown. */
+  /** Your own pace, as `walker` measures it. Left out: a typical walker. */
   walker?: WalkerInput | null | undefined;
 };
 
-/** How a place was found. */
+/** A grade of the hiking scale of the Swiss Alpine Club (`sac_scale`). */
+export type SacGrade =
+  /** Hiking: a level or gently rising path that is easy to follow. */
+  | 'T1'
+  /** Mountain hiking: a path throughout, in places steep. */
+  | 'T2'
+  /** Demanding mountain hiking: exposed places, sometimes with ropes or chains. */
+  | 'T3'
+  /** Alpine hiking: often trackless, hands are needed for progress in places. */
+  | 'T4'
+  /** Demanding alpine hiking: trackless, with easy climbing. */
+  | 'T5'
+  /** Difficult alpine hiking: trackless, with climbing up to grade II and much exposure. */
+  | 'T6';
+
+/** How a result was found. */
 export type SearchMatch =
   /** It was found as typed. */
   | 'EXACT'
   /** It was found despite a misspelling. */
   | 'FUZZY';
+
+/** A travel setting. */
+export type SettingName =
+  /** Avoids paved ways where it can. */
+  | 'AVOID_PAVED'
+  /** Kind of bicycle: decides which surfaces and paths suit it. */
+  | 'BICYCLE_TYPE'
+  /** -1 avoids climbing, 1 seeks it. */
+  | 'HILLS'
+  /** How signed trails are treated. */
+  | 'MARKED_TRAILS'
+  /** Hardest SAC grade that may be used. */
+  | 'MAX_SAC'
+  /** How you travel. */
+  | 'PROFILE'
+  /** Whether the bicycle may be pushed where it may not be ridden. */
+  | 'PUSH'
+  /** The shortest way instead of the best one. */
+  | 'SHORTEST'
+  /** How far a waypoint may lie from a usable way. */
+  | 'SNAP_RADIUS_M'
+  /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. */
+  | 'STRAIGHT_LEGS'
+  /** 0 avoids ferries, 1 prefers them, 0.5 leaves costs as they are. */
+  | 'USE_FERRY'
+  /** 0 avoids roads, 1 prefers them, 0.5 leaves costs as they are. */
+  | 'USE_ROADS';
 
 /** What the observation says about a point. */
 export type SnowClass =
@@ -412,6 +460,37 @@ export type SnowClass =
   | 'SNOW'
   /** No valid observation, or partial cover. Never to be read as clear. */
   | 'UNKNOWN';
+
+/** Why snow at a point is unknown. */
+export type SnowReason =
+  /** Nobody knows how old the observation is. */
+  | 'AGE_UNKNOWN'
+  /** Clouds hid the ground. */
+  | 'CLOUD'
+  /** Inland water: neither snow nor clear. */
+  | 'INLAND_WATER'
+  /** The observation is dated ahead of this server's clock. */
+  | 'IN_FUTURE'
+  /** It was dark. */
+  | 'NIGHT'
+  /** Nothing was measured here: no data, fill or missing. */
+  | 'NO_DATA'
+  /** The product could not decide. */
+  | 'NO_DECISION'
+  /** No raster is published. */
+  | 'NO_OBSERVATION'
+  /** The sea: neither snow nor clear. */
+  | 'OCEAN'
+  /** The point lies outside the raster. */
+  | 'OUTSIDE_RASTER'
+  /** Partly covered: between clear and snow. */
+  | 'PARTIAL_COVER'
+  /** The sensor was saturated. */
+  | 'SATURATED'
+  /** The observation is too old to say anything. */
+  | 'TOO_OLD'
+  /** The raster has a number that its product does not define. */
+  | 'UNDOCUMENTED_CODE';
 
 /** Character of a split, by the rule in effort.characterRule. */
 export type SplitCharacter =
@@ -472,7 +551,7 @@ export type TrailType =
   /** A walking route (`route=hiking`, `route=foot`). */
   | 'HIKING';
 
-/** How one travels. Fields left out take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
+/** How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
 export type TravelSettings = {
   /** Avoids paved ways where it can. Default false. */
   avoidPaved?: boolean | null | undefined;
@@ -482,8 +561,8 @@ export type TravelSettings = {
   hills?: number | null | undefined;
   /** How signed trails are treated. Default PREFER. On foot only. */
   markedTrails?: MarkedTrails | null | undefined;
-  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
-  maxSac?: number | null | undefined;
+  /** Hardest SAC grade that may be used. Default T3. On foot only. */
+  maxSac?: SacGrade | null | undefined;
   /** How you travel. Default HIKE. */
   profile?: Profile | null | undefined;
   /** Whether the bicycle may be pushed where it may not be ridden. Default ALLOWED. By bicycle only. */
@@ -492,15 +571,66 @@ export type TravelSettings = {
   shortest?: boolean | null | undefined;
   /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
   snapRadiusM?: number | null | undefined;
-  /** One's own pace, as walker gives it. Default: somebody unknown. */
+  /** Your own pace, as `walker` measures it. Left out: a typical walker. */
   walker?: WalkerInput | null | undefined;
 };
+
+/** What is not known. A code appears only where something is missing, never as a reassurance. */
+export type UnknownCode =
+  /** A way has conditional access, which is not evaluated. */
+  | 'ACCESS_CONDITIONAL'
+  /** The map cuts the border of areas: whether they contain the point is unknown. */
+  | 'AREA_CUT'
+  /** A cycleway does not say whether one may walk on it. */
+  | 'CYCLEWAY_FOOT_UNKNOWN'
+  /** The duration of a ferry is not mapped. */
+  | 'FERRY_TIME_UNKNOWN'
+  /** There are no heights at all. */
+  | 'HEIGHTS_NONE'
+  /** Recorded heights failed the check; those of the terrain are used. */
+  | 'HEIGHTS_RECORDED_REJECTED'
+  /** The terrain has no heights along a part of the way; climb there is left out. */
+  | 'HEIGHT_UNKNOWN'
+  /** A part of the line follows no way. */
+  | 'LINE_UNMATCHED'
+  /** The network was not queried: what lies under the line is unknown. */
+  | 'NETWORK_NOT_ASKED'
+  /** No ensemble gives the probability of rain: unknown, not 0. */
+  | 'PROBABILITY_MISSING'
+  /** Paths without a SAC grade: unknown, not easy. */
+  | 'SAC_UNTAGGED'
+  /** Snow between the sampled points is not assessed. */
+  | 'SNOW_BETWEEN_SAMPLES'
+  /** There is no snow forecast: no provider, or no answer from it. */
+  | 'SNOW_FORECAST_MISSING'
+  /** Points share the snow forecast of a place kilometres away. */
+  | 'SNOW_FORECAST_SHARED'
+  /** Points have no valid observation of snow: unknown, not clear. */
+  | 'SNOW_NOT_OBSERVED'
+  /** A part is drawn as a straight line, about which nothing is known. */
+  | 'STRAIGHT_LEG'
+  /** A surface comes from the class of the way; it is not mapped. */
+  | 'SURFACE_ASSUMED'
+  /** A surface is neither mapped nor assumed. */
+  | 'SURFACE_UNKNOWN'
+  /** The terrain has no heights along a part of the line. */
+  | 'TERRAIN_VOID'
+  /** Time is computed from slopes only; surfaces and grades of a supplied line are not looked up. */
+  | 'TIME_BY_SLOPE'
+  /** A part lies outside the calibration of the time model. */
+  | 'TIME_OUTSIDE_CALIBRATION'
+  /** Temperatures are for the height of the model's cell, not of the point. */
+  | 'WEATHER_HEIGHT_UNKNOWN'
+  /** Samples have no forecast for their hour. */
+  | 'WEATHER_MISSING'
+  /** The weather of the demo region is made up. */
+  | 'WEATHER_SYNTHETIC';
 
 /** Why a stretch follows no way. */
 export type UnmatchedReason =
   /** The ways nearby are closed to this profile. */
   | 'NOT_ALLOWED'
-  /** The ways nearby do not connect as the line runs. */
+  /** The ways nearby are not connected along the line. */
   | 'NO_CONNECTION'
   /** There is no way nearby. */
   | 'NO_PATH_NEARBY'
@@ -509,21 +639,50 @@ export type UnmatchedReason =
   /** The way that connects its points runs farther from it than the search radius. */
   | 'TOO_FAR';
 
-/** One's own pace, as walker gives it. */
+/** Your own pace, as the query `walker` returns it. */
 export type WalkerInput = {
-  /** Times the moving time that the model tells, 0.4 to 2.5. */
+  /** Factor on the moving time of the model, 0.4 to 2.5. */
   factor: number;
   /** Standard deviation of the logarithm of moving time, 0.02 to 0.5; the bands come from it. */
   spread: number;
 };
 
-/** A point to pass, said in one of three ways. */
+/** What a warning is about. */
+export type WarningCode =
+  /** A way is open at certain times or to certain people only. */
+  | 'ACCESS_CONDITIONAL'
+  /** A way is open to some only: agricultural, forestry, customers, delivery or destination. */
+  | 'ACCESS_RESTRICTED'
+  /** A passage with ladders, ropes or rungs. */
+  | 'AIDED_PASSAGE'
+  /** The search budget ran out on a leg: there may be a better route. */
+  | 'BEST_EFFORT'
+  /** The region is made up. */
+  | 'DEMO_REGION'
+  /** The bicycle must be pushed. */
+  | 'DISMOUNT'
+  /** A waypoint lies far from the ways of the map. */
+  | 'FAR_SNAP'
+  /** The route takes a ferry. */
+  | 'FERRY'
+  /** The way crosses water without a bridge. */
+  | 'FORD'
+  /** The hardest grade on the route. */
+  | 'STEEP_GRADE'
+  /** A leg is drawn straight: whether it is passable was not checked. */
+  | 'STRAIGHT_LEG'
+  /** The route goes through a tunnel. */
+  | 'TUNNEL'
+  /** A climbing route that needs a harness. */
+  | 'VIA_FERRATA';
+
+/** A waypoint in one of three forms. */
 export type WaypointInput =
   {   /** The point, [lon, lat] in degrees. */
   at: [number, number]; place?: never; trail?: never; }
   |  { at?: never;   /** Id of a place or an outdoor place; a number as REST gives it is that of a place. */
   place: string; trail?: never; }
-  |  { at?: never; place?: never;   /** Id of a signed route, or the number of its relation: where it begins. */
+  |  { at?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };
 
 /** Why there is a sample here. */
@@ -553,7 +712,7 @@ export type AnalyseLineQueryVariables = Exact<{
 }>;
 
 
-export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, coverage: number, matchedLengthM: number, traceLengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: string, message: string, location: [number, number] | null }>, unknowns: Array<{ code: string, message: string }> } | null };
+export type AnalyseLineQuery = { analyseRoute: { unmatchedM: number | null, input: { points: number, parts: number, lengthM: number, format: CourseFormat }, match: { status: MatchStatus, coverage: number, matchedLengthM: number, traceLengthM: number, unmatched: Array<{ fromM: number, toM: number, reason: UnmatchedReason }> }, elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource } | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }>, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
 
 export type CleanFileQueryVariables = Exact<{
   input: GpxCleanInput;
@@ -567,14 +726,14 @@ export type LineProfileQueryVariables = Exact<{
 }>;
 
 
-export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource, check: { passed: boolean, reason: string | null } | null }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, points: Array<{ distanceM: number, elevationM: number | null, location: [number, number] }> }, unknowns: Array<{ code: string, message: string }> } | null };
+export type LineProfileQuery = { elevationProfile: { elevation: { ascentM: number, descentM: number, minM: number, maxM: number, unknownM: number, source: ElevationSource, check: { passed: boolean, reason: string | null } | null }, series: { parts: Array<{ first: number, last: number, fromM: number, toM: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
 
 export type LoopsQueryVariables = Exact<{
   input: RoundTripsInput;
 }>;
 
 
-export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: string | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, status: LoopStatus, reason: string | null, distanceM: number, targetM: number, targetErrorPct: number, ascentM: number | null, descentM: number | null, bearingDeg: number, repeatedM: number, repeatedShare: number, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: string, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: string, message: string }>, line: { polyline6: string | null } }> } | null };
+export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: string | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, reason: string | null, distanceM: number, targetM: number, targetErrorPct: number, ascentM: number | null, descentM: number | null, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, line: { polyline6: string | null } }> } | null };
 
 export type MeasureWalkerQueryVariables = Exact<{
   recordings: Array<LineInput> | LineInput;
@@ -586,18 +745,18 @@ export type MeasureWalkerQuery = { walker: { factor: number, spread: number, rec
 
 export type PlacesInViewQueryVariables = Exact<{
   inBox: [number, number, number, number];
-  kinds?: Array<OutdoorKind> | OutdoorKind | null | undefined;
+  kinds?: Array<PlaceKind> | PlaceKind | null | undefined;
 }>;
 
 
-export type PlacesInViewQuery = { outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { placeId: number, osmType: OsmType, osmId: number, name: string | null, kind: OutdoorKind, kinds: Array<OutdoorKind>, location: [number, number], elevationM: number | null, tags: unknown } }> } | null };
+export type PlacesInViewQuery = { outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { placeId: number, osmType: OsmType, osmId: number, name: string | null, kind: PlaceKind, kinds: Array<PlaceKind>, location: [number, number], elevationM: number | null, tags: unknown } }> } | null };
 
 export type PlanPaceQueryVariables = Exact<{
   input: PacePlanInput;
 }>;
 
 
-export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, ascentM: number, descentM: number, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ label: string, fromM: number, toM: number, distanceM: number, ascentM: number, descentM: number, character: SplitCharacter, movingS: number, cumulativeS: number, paceSPerKm: number }>, unknowns: Array<{ code: string, message: string }> } | null };
+export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, ascentM: number | null, descentM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ label: string, fromM: number, toM: number, distanceM: number, ascentM: number | null, descentM: number | null, character: SplitCharacter, movingS: number, cumulativeS: number, paceSPerKm: number }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
@@ -611,7 +770,7 @@ export type RouteOnMapQueryVariables = Exact<{
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<string>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: number | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: string, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: string | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: string, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: string, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number }>, snaps: Array<{ waypoint: number, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, distanceM: number, location: [number, number] }>, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: number, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: Array<{ share: number, sharedM: number, trail: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> | null } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number }>, snaps: Array<{ waypoint: number, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, distanceM: number, location: [number, number] }>, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
@@ -626,7 +785,7 @@ export type SnowAlongQueryVariables = Exact<{
 }>;
 
 
-export type SnowAlongQuery = { routeSnow: { checkedAt: string, observed: { product: string | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, shareKnown: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: string | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: string, message: string }>, attribution: Array<{ text: string, url: string | null }> } | null };
+export type SnowAlongQuery = { routeSnow: { checkedAt: string, observed: { product: string | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, shareKnown: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: string }>, attribution: Array<{ text: string, url: string | null }> } | null };
 
 export type SuggestQueryVariables = Exact<{
   text: string;
@@ -634,28 +793,32 @@ export type SuggestQueryVariables = Exact<{
 }>;
 
 
-export type SuggestQuery = { search: { edges: Array<{ node: { match: SearchMatch, place: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], region: string | null, elevationM: number | null }, why: { matchedName: string } } }> } | null };
+export type SuggestQuery = { search: { edges: Array<{ match: SearchMatch, why: { matchedName: string }, node:
+        | { __typename: 'OutdoorPlace', placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null }
+        | { __typename: 'Place', placeId: number, name: string | null, kind: PlaceKind, location: [number, number], region: string | null, elevationM: number | null }
+        | { __typename: 'Trail', relationId: number, name: string | null, ref: string | null, location: [number, number] }
+       }> } | null };
 
 export type TrailDetailsQueryVariables = Exact<{
   relationId: number;
 }>;
 
 
-export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, sacMax: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: string | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, export: { text: string } | null, profile: { series: { parts: Array<{ first: number, last: number }>, points: Array<{ location: [number, number], elevationM: number | null }> } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, hardestGrade: Grade | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, export: { text: string } | null, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
 
 export type TrailsInViewQueryVariables = Exact<{
   inBox: [number, number, number, number];
 }>;
 
 
-export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, ascentM: number | null, sacMax: number | null, colour: string | null, line: { parts: Array<{ polyline6: string }> } } }> } | null };
+export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, ascentM: number | null, hardestGrade: Grade | null, colour: string | null, line: { parts: Array<{ polyline6: string }> } } }> } | null };
 
 export type WeatherAlongQueryVariables = Exact<{
   input: RouteWeatherInput;
 }>;
 
 
-export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, minutes: number, arrivalUtc: string, arrivalLocal: string | null, location: [number, number], missing: string | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: string | null, provider: { attribution: string } }, unknowns: Array<{ code: string, message: string }> } | null };
+export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, minutes: number, arrivalUtc: string, arrivalLocal: string | null, location: [number, number], missing: string | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: string | null, provider: { attribution: string } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -809,10 +972,10 @@ export const LineProfileDocument = new TypedDocumentString(`
         fromM
         toM
       }
-      points {
-        distanceM
+      columns {
+        lon
+        lat
         elevationM
-        location
       }
     }
     unknowns {
@@ -833,7 +996,7 @@ export const LoopsDocument = new TypedDocumentString(`
     }
     loops {
       rank
-      status
+      status: fit
       reason
       distanceM
       targetM
@@ -928,7 +1091,7 @@ export const MeasureWalkerDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<MeasureWalkerQuery, MeasureWalkerQueryVariables>;
 export const PlacesInViewDocument = new TypedDocumentString(`
-    query PlacesInView($inBox: Box!, $kinds: [OutdoorKind!]) {
+    query PlacesInView($inBox: Box!, $kinds: [PlaceKind!]) {
   outdoorPlaces(inBox: $inBox, kinds: $kinds, first: 500) {
     truncated
     pageInfo {
@@ -1118,13 +1281,15 @@ export const RouteOnMapDocument = new TypedDocumentString(`
       coordinates
     }
     trails(first: 12) {
-      share
-      sharedM
-      trail {
-        relationId
-        name
-        ref
-        level
+      edges {
+        share
+        sharedM
+        node {
+          relationId
+          name
+          ref
+          level
+        }
       }
     }
   }
@@ -1215,9 +1380,13 @@ export const SuggestDocument = new TypedDocumentString(`
     query Suggest($text: String!, $near: LonLat) {
   search(text: $text, near: $near, first: 8) {
     edges {
+      match
+      why {
+        matchedName
+      }
       node {
-        match
-        place {
+        __typename
+        ... on Place {
           placeId
           name
           kind
@@ -1225,8 +1394,18 @@ export const SuggestDocument = new TypedDocumentString(`
           region
           elevationM
         }
-        why {
-          matchedName
+        ... on OutdoorPlace {
+          placeId
+          name
+          kind
+          location
+          elevationM
+        }
+        ... on Trail {
+          relationId
+          name
+          ref
+          location
         }
       }
     }
@@ -1254,7 +1433,7 @@ export const TrailDetailsDocument = new TypedDocumentString(`
     descentM
     lowestM
     highestM
-    sacMax
+    hardestGrade
     parts
     gapsM
     missingWays
@@ -1284,8 +1463,9 @@ export const TrailDetailsDocument = new TypedDocumentString(`
           first
           last
         }
-        points {
-          location
+        columns {
+          lon
+          lat
           elevationM
         }
       }
@@ -1320,7 +1500,7 @@ export const TrailsInViewDocument = new TypedDocumentString(`
         level
         distanceM
         ascentM
-        sacMax
+        hardestGrade
         colour
         line(toleranceM: 20) {
           parts {

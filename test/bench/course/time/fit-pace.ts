@@ -23,7 +23,7 @@ export function personWeights(recordings: readonly Recording[]): number[] {
   return recordings.map(({ person }) => 1 / counts.get(person)!)
 }
 
-/** All three terms over all recordings alike: what serves somebody unknown best. */
+/** All three terms over all recordings alike: what serves a typical walker best. */
 export function fitPace(recordings: readonly Recording[], weights = personWeights(recordings)): Pace {
   const rows = recordings.map(({ lengthM, ascentM, descentM }) => [lengthM, ascentM, descentM])
   const b = solve(

@@ -1,0 +1,452 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '../typed-document.ts';
+/** Kind of bicycle: decides which surfaces and paths suit it. */
+export type BicycleType =
+  /** A trekking or city bike: roads, tracks and firm paths. */
+  | 'HYBRID'
+  /** A mountain bike: takes rough tracks and graded paths. */
+  | 'MOUNTAIN'
+  /** A road bike: keeps to smooth surfaces. */
+  | 'ROAD';
+
+/** Kind of hazard. */
+export type HazardKind =
+  /** An aided passage: ladder, rope, rungs. */
+  | 'AID'
+  /** A ford: the way crosses water without a bridge. */
+  | 'FORD'
+  /** A via ferrata: a climbing route that needs a harness. */
+  | 'VIA_FERRATA';
+
+/** How signed trails are treated. */
+export type MarkedTrails =
+  /** Signed trails are treated like any other way. */
+  | 'OFF'
+  /** Signed trails are preferred where they are not much longer. */
+  | 'PREFER'
+  /** Only signed trails; an error where they do not reach the goal. */
+  | 'STRICT';
+
+/** What a place is. Each value says whether named places, outdoor places or both have it. */
+export type PlaceKind =
+  /** An administrative area that is nothing else (`boundary=administrative`); no list has it, `within` does. Named places. */
+  | 'ADMINISTRATIVE_AREA'
+  /** A sight: attraction, museum, ruins or monument. Named places. */
+  | 'ATTRACTION'
+  /** A beach, of sea or lake. Named places. */
+  | 'BEACH'
+  /** A simple shelter to sleep in, without staff. Named and outdoor places. */
+  | 'BIVOUAC'
+  /** A bus station (single stops are outdoor places). Named places. */
+  | 'BUS_STATION'
+  /** A bus stop or bus station. Outdoor places. */
+  | 'BUS_STOP'
+  /** A station of a cable car, gondola or chair lift. Named and outdoor places. */
+  | 'CABLE_CAR_STATION'
+  /** A place to camp. Named and outdoor places. */
+  | 'CAMPSITE'
+  /** A cape or peninsula. Named places. */
+  | 'CAPE'
+  /** A castle or fort. Named places. */
+  | 'CASTLE'
+  /** The entrance of a cave. Named and outdoor places. */
+  | 'CAVE'
+  /** A city, as the map ranks it (`place=city`). Named places. */
+  | 'CITY'
+  /** A country (`place=country`). Named places. */
+  | 'COUNTRY'
+  /** A county or district (`place=county`, `place=district`). Named places. */
+  | 'COUNTY'
+  /** Water that is tagged as drinkable: a tap, fountain or water point. Outdoor places. */
+  | 'DRINKING_WATER'
+  /** A single farm (`place=farm`). Named places. */
+  | 'FARM'
+  /** A glacier, as a whole (`natural=glacier`). Named places. */
+  | 'GLACIER'
+  /** A signpost of trails. Outdoor places. */
+  | 'GUIDEPOST'
+  /** A hamlet or an isolated dwelling. Named places. */
+  | 'HAMLET'
+  /** A hotel, guest house, hostel or motel. Named places. */
+  | 'HOTEL'
+  /** A mountain hut (`tourism=alpine_hut`, `tourism=wilderness_hut`). Named and outdoor places. */
+  | 'HUT'
+  /** A board, map or office with information; guideposts apart. Outdoor places. */
+  | 'INFORMATION'
+  /** An island or islet. Named places. */
+  | 'ISLAND'
+  /** A lake, pond or reservoir. Named places. */
+  | 'LAKE'
+  /** A named spot where nobody lives (`place=locality`). Named places. */
+  | 'LOCALITY'
+  /** A monastery or abbey. Named places. */
+  | 'MONASTERY'
+  /** A park or nature reserve. Named places. */
+  | 'PARK'
+  /** A car park that is not private. Outdoor places. */
+  | 'PARKING'
+  /** A mountain pass or saddle. Named and outdoor places. */
+  | 'PASS'
+  /** A summit or volcano. Named and outdoor places. */
+  | 'PEAK'
+  /** A place to picnic. Outdoor places. */
+  | 'PICNIC_SITE'
+  /** A church, chapel or other place of worship. Named places. */
+  | 'PLACE_OF_WORSHIP'
+  /** A region or province (`place=region`, `place=province`). Named places. */
+  | 'REGION'
+  /** Somewhere to eat or drink: restaurant, café, beer garden or pub. Outdoor places. */
+  | 'RESTAURANT'
+  /** A ridge or arête. Named places. */
+  | 'RIDGE'
+  /** A roof against the weather, not meant for the night; stops of public transport are left out. Named and outdoor places. */
+  | 'SHELTER'
+  /** A spring; whether its water is drinkable is in the tags of an outdoor place, or unknown. Named and outdoor places. */
+  | 'SPRING'
+  /** A state or land of a federation (`place=state`). Named places. */
+  | 'STATE'
+  /** A railway station or halt, as a named place. Named places. */
+  | 'STATION'
+  /** A part of a town: suburb, borough, quarter or neighbourhood. Named places. */
+  | 'SUBURB'
+  /** Public toilets. Outdoor places. */
+  | 'TOILETS'
+  /** A town (`place=town`). Named places. */
+  | 'TOWN'
+  /** A signed trail; `trail` holds its line. Named places. */
+  | 'TRAIL'
+  /** A railway station or halt, as an outdoor place. Outdoor places. */
+  | 'TRAIN_STATION'
+  /** A valley, named along its line. Named places. */
+  | 'VALLEY'
+  /** A place with a view (`tourism=viewpoint`). Named and outdoor places. */
+  | 'VIEWPOINT'
+  /** A village (`place=village`). Named places. */
+  | 'VILLAGE'
+  /** A waterfall (`waterway=waterfall`). Named and outdoor places. */
+  | 'WATERFALL';
+
+/** How you travel. */
+export type Profile =
+  /** On a bicycle. */
+  | 'BIKE'
+  /** On foot, walking. */
+  | 'HIKE'
+  /** On foot, running. */
+  | 'RUN';
+
+/** Whether the bicycle may be pushed where it may not be ridden. */
+export type Push =
+  /** Where riding is forbidden but walking is not, the bicycle may be pushed, at the price of a long detour. */
+  | 'ALLOWED'
+  /** Only ways that may be ridden; an error where they do not reach the goal. */
+  | 'NEVER';
+
+/** The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in settingsDefaulted. */
+export type RouteInput = {
+  /** How you travel. */
+  settings?: TravelSettings | null | undefined;
+  /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
+  straightLegs?: Array<number> | null | undefined;
+  /** 2 to 100 waypoints, counted from 0; each leg at most 100 km on foot and 150 km by bicycle, in a straight line. */
+  waypoints: Array<WaypointInput>;
+};
+
+/** Whether the route is proven cheapest. */
+export type RouteStatus =
+  /** The search budget ran out on a leg; a warning says which. */
+  | 'BEST_EFFORT'
+  /** Every leg is a proven cheapest path under the settings. */
+  | 'COMPLETE';
+
+/** A grade of the hiking scale of the Swiss Alpine Club (`sac_scale`). */
+export type SacGrade =
+  /** Hiking: a level or gently rising path that is easy to follow. */
+  | 'T1'
+  /** Mountain hiking: a path throughout, in places steep. */
+  | 'T2'
+  /** Demanding mountain hiking: exposed places, sometimes with ropes or chains. */
+  | 'T3'
+  /** Alpine hiking: often trackless, hands are needed for progress in places. */
+  | 'T4'
+  /** Demanding alpine hiking: trackless, with easy climbing. */
+  | 'T5'
+  /** Difficult alpine hiking: trackless, with climbing up to grade II and much exposure. */
+  | 'T6';
+
+/** What the observation says about a point. */
+export type SnowClass =
+  /** Observed free of snow: 10 and less. */
+  | 'CLEAR'
+  /** Observed snow: cover of 50 % and more, or NDSI of 40 and more. */
+  | 'SNOW'
+  /** No valid observation, or partial cover. Never to be read as clear. */
+  | 'UNKNOWN';
+
+/** How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
+export type TravelSettings = {
+  /** Avoids paved ways where it can. Default false. */
+  avoidPaved?: boolean | null | undefined;
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
+  bicycleType?: BicycleType | null | undefined;
+  /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
+  hills?: number | null | undefined;
+  /** How signed trails are treated. Default PREFER. On foot only. */
+  markedTrails?: MarkedTrails | null | undefined;
+  /** Hardest SAC grade that may be used. Default T3. On foot only. */
+  maxSac?: SacGrade | null | undefined;
+  /** How you travel. Default HIKE. */
+  profile?: Profile | null | undefined;
+  /** Whether the bicycle may be pushed where it may not be ridden. Default ALLOWED. By bicycle only. */
+  push?: Push | null | undefined;
+  /** The shortest way instead of the best one. Default false. */
+  shortest?: boolean | null | undefined;
+  /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
+  snapRadiusM?: number | null | undefined;
+  /** Your own pace, as `walker` measures it. Left out: a typical walker. */
+  walker?: WalkerInput | null | undefined;
+};
+
+/** What is not known. A code appears only where something is missing, never as a reassurance. */
+export type UnknownCode =
+  /** A way has conditional access, which is not evaluated. */
+  | 'ACCESS_CONDITIONAL'
+  /** The map cuts the border of areas: whether they contain the point is unknown. */
+  | 'AREA_CUT'
+  /** A cycleway does not say whether one may walk on it. */
+  | 'CYCLEWAY_FOOT_UNKNOWN'
+  /** The duration of a ferry is not mapped. */
+  | 'FERRY_TIME_UNKNOWN'
+  /** There are no heights at all. */
+  | 'HEIGHTS_NONE'
+  /** Recorded heights failed the check; those of the terrain are used. */
+  | 'HEIGHTS_RECORDED_REJECTED'
+  /** The terrain has no heights along a part of the way; climb there is left out. */
+  | 'HEIGHT_UNKNOWN'
+  /** A part of the line follows no way. */
+  | 'LINE_UNMATCHED'
+  /** The network was not queried: what lies under the line is unknown. */
+  | 'NETWORK_NOT_ASKED'
+  /** No ensemble gives the probability of rain: unknown, not 0. */
+  | 'PROBABILITY_MISSING'
+  /** Paths without a SAC grade: unknown, not easy. */
+  | 'SAC_UNTAGGED'
+  /** Snow between the sampled points is not assessed. */
+  | 'SNOW_BETWEEN_SAMPLES'
+  /** There is no snow forecast: no provider, or no answer from it. */
+  | 'SNOW_FORECAST_MISSING'
+  /** Points share the snow forecast of a place kilometres away. */
+  | 'SNOW_FORECAST_SHARED'
+  /** Points have no valid observation of snow: unknown, not clear. */
+  | 'SNOW_NOT_OBSERVED'
+  /** A part is drawn as a straight line, about which nothing is known. */
+  | 'STRAIGHT_LEG'
+  /** A surface comes from the class of the way; it is not mapped. */
+  | 'SURFACE_ASSUMED'
+  /** A surface is neither mapped nor assumed. */
+  | 'SURFACE_UNKNOWN'
+  /** The terrain has no heights along a part of the line. */
+  | 'TERRAIN_VOID'
+  /** Time is computed from slopes only; surfaces and grades of a supplied line are not looked up. */
+  | 'TIME_BY_SLOPE'
+  /** A part lies outside the calibration of the time model. */
+  | 'TIME_OUTSIDE_CALIBRATION'
+  /** Temperatures are for the height of the model's cell, not of the point. */
+  | 'WEATHER_HEIGHT_UNKNOWN'
+  /** Samples have no forecast for their hour. */
+  | 'WEATHER_MISSING'
+  /** The weather of the demo region is made up. */
+  | 'WEATHER_SYNTHETIC';
+
+/** Your own pace, as the query `walker` returns it. */
+export type WalkerInput = {
+  /** Factor on the moving time of the model, 0.4 to 2.5. */
+  factor: number;
+  /** Standard deviation of the logarithm of moving time, 0.02 to 0.5; the bands come from it. */
+  spread: number;
+};
+
+/** A waypoint in one of three forms. */
+export type WaypointInput =
+  {   /** The point, [lon, lat] in degrees. */
+  at: [number, number]; place?: never; trail?: never; }
+  |  { at?: never;   /** Id of a place or an outdoor place; a number as REST gives it is that of a place. */
+  place: string; trail?: never; }
+  |  { at?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
+  trail: string; };
+
+export type TrailsInBoxQueryVariables = Exact<{
+  box: [number, number, number, number];
+  first?: number | null | undefined;
+}>;
+
+
+export type TrailsInBoxQuery = { trails: { edges: Array<{ node: { id: string, relationId: number, name: string | null, ref: string | null, distanceM: number, ascentM: number | null, line: { geoJson: unknown }, unknowns: Array<{ code: UnknownCode, message: string }>, outdoorPlaces: { edges: Array<{ node: { id: string, name: string | null, kind: PlaceKind } }> } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+export type TripFileQueryVariables = Exact<{
+  input: RouteInput;
+  name?: string | null | undefined;
+}>;
+
+
+export type TripFileQuery = { route: { distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number } | null, maneuvers: Array<{ instruction: string, distanceM: number }>, unknowns: Array<{ code: UnknownCode, message: string }>, export: { name: string | null, text: string } | null } | null };
+
+export type TripQueryVariables = Exact<{
+  input: RouteInput;
+  departure: string;
+}>;
+
+
+export type TripQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number, band80S: Array<number> | null } | null, line: { coordinates: Array<[number, number, number | null]> | null }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number }> | null, unknowns: Array<{ code: UnknownCode, message: string }> } & ({ weather: { samples: Array<{ atM: number, location: [number, number], arrivalLocal: string | null, missing: string | null, weather: { tempC: number | null, precipMm: number | null, windKmh: number | null, model: string | null } | null }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null } | { weather?: never }) & ({ snow: { sections: Array<{ fromM: number, toM: number, class: SnowClass }> } | null } | { snow?: never }) & ({ places: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number] } }> } | null } | { places?: never }) | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+
+export const TrailsInBoxDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query TrailsInBox($box: Box!, $first: Int = 20) {
+  trails(inBox: $box, first: $first) {
+    edges {
+      node {
+        id
+        relationId
+        name
+        ref
+        distanceM
+        ascentM
+        line(toleranceM: 20) {
+          geoJson
+        }
+        unknowns {
+          code
+          message
+        }
+        outdoorPlaces(kinds: [HUT, SHELTER, DRINKING_WATER], first: 10) {
+          edges {
+            node {
+              id
+              name
+              kind
+            }
+          }
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TrailsInBoxQuery, TrailsInBoxQueryVariables>;
+export const TripFileDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query TripFile($input: RouteInput!, $name: String) {
+  route(input: $input) {
+    distanceM
+    ascentM
+    descentM
+    time {
+      movingS
+    }
+    maneuvers {
+      instruction
+      distanceM
+    }
+    unknowns {
+      code
+      message
+    }
+    export(format: GPX, name: $name) {
+      name
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TripFileQuery, TripFileQueryVariables>;
+export const TripDocument = /* @__PURE__ */ new TypedDocumentString(`
+    query Trip($input: RouteInput!, $departure: DateTime!) {
+  route(input: $input) {
+    status
+    distanceM
+    ascentM
+    descentM
+    time {
+      movingS
+      band80S
+    }
+    line {
+      coordinates
+    }
+    hazards {
+      kind
+      fromM
+      toM
+    }
+    unknowns {
+      code
+      message
+    }
+    ... @defer {
+      weather(departure: $departure) {
+        samples {
+          atM
+          location
+          arrivalLocal
+          weather {
+            tempC
+            precipMm
+            windKmh
+            model
+          }
+          missing
+        }
+        unknowns {
+          code
+          message
+        }
+      }
+    }
+    ... @defer {
+      snow {
+        sections {
+          fromM
+          toM
+          class
+        }
+      }
+    }
+    ... @defer {
+      places(withinM: 300, first: 10) {
+        edges {
+          distanceM
+          node {
+            id
+            name
+            kind
+            location
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TripQuery, TripQueryVariables>;

@@ -1,0 +1,1821 @@
+// Printed by `npm run codegen` from the OpenAPI document. Do not edit.
+
+/** What went wrong, of every operation. */
+export type ErrorCode =
+  | 'invalid_json'
+  | 'invalid_input'
+  | 'invalid_gpx'
+  | 'both_inputs'
+  | 'no_input'
+  | 'invalid_key'
+  | 'origin_not_allowed'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'too_large'
+  | 'too_many_points'
+  | 'unsupported_media_type'
+  | 'too_long'
+  | 'one_part_only'
+  | 'no_path'
+  | 'no_snap'
+  | 'no_loop'
+  | 'leg_too_long'
+  | 'outside_region'
+  | 'departure_out_of_range'
+  | 'pace_required'
+  | 'setting_refused'
+  | 'no_heights'
+  | 'heights_unusable'
+  | 'rate_limited'
+  | 'credits_exhausted'
+  | 'bbox_daily_ceiling'
+  | 'concurrency_limit'
+  | 'internal'
+  | 'forecast_failed'
+  | 'artifacts_missing'
+  | 'terrain_unavailable'
+  | 'network_unavailable'
+  | 'forecast_unavailable'
+  | 'snow_unavailable'
+  | 'busy'
+
+export type AnalysedElevation = {
+  source: "recorded" | "terrain"
+  method: string
+  ascent_m: number
+  descent_m: number
+  min_m: number
+  max_m: number
+  unknown_m: number
+}
+
+export type AnalysedWays = {
+  /** metres on no way of the network; not included in any kind */
+  unmatched_m: number
+  road_m: number
+  street_m: number
+  track_m: number
+  path_m: number
+  footway_m: number
+  steps_m: number
+  cycleway_m: number
+  ferry_m: number
+  straight_m: number
+  other_m: number
+  signed_m: number
+  /** metres over which a bicycle is pushed or carried, on any kind of way */
+  pushed_m: number
+  /** `highway` is the map's value, `ferry`, or `straight_leg` (`wayId` null then) */
+  stretches: Array<{
+    from_m: number
+    to_m: number
+    way_id: number | null
+    highway: string
+    name: string | null
+    ref: string | null
+    trails: Array<number>
+  }>
+}
+
+export type ArtifactStatus = {
+  schema: "artifact-status/1"
+  checked_at: string
+  /** whether the manifest is available; says nothing about freshness */
+  available: boolean
+  stale: Array<string>
+  /** by artifact name; a required one that is not published is listed with nulls */
+  artifacts: Record<string, StatusEntry>
+}
+
+export type BikeDifficulty = {
+  S0_m: number
+  S1_m: number
+  S2_m: number
+  S3_m: number
+  S4_m: number
+  S5_m: number
+  S6_m: number
+  /** paths without a grade */
+  untagged_m: number
+  hardest: HardestStretch | null
+  stretches: Array<GradedStretch>
+}
+
+export type CapAlternative = {
+  max_sac: number
+  distance_m: number
+  ascent_m: number | null
+  minutes: number | null
+  saves_m: number
+}
+
+export type CleanReport = {
+  changed: boolean
+  points_before: number
+  points_after: number
+  duplicates: number
+  bad_coordinates: number
+  /** elements cut out of the remaining points */
+  times: number
+  extensions: number
+}
+
+export type CleanSettings = {
+  dedupe: boolean
+  drop_bad: boolean
+  strip_times: boolean
+  strip_extensions: boolean
+}
+
+export type CourseEngine = {
+  name: "waypost"
+  version: string
+  network_release: string | null
+  terrain_release: string | null
+}
+
+export type Daylight = {
+  state: "civil_twilight" | "day" | "night"
+  sunrise_utc: string | null
+  sunset_utc: string | null
+  civil_dusk_utc: string | null
+}
+
+export type ElevationProfileAnswer = {
+  elevation: {
+    source: "recorded" | "terrain"
+    method: string
+    ascent_m: number
+    descent_m: number
+    min_m: number
+    max_m: number
+    unknown_m: number
+    check_rule: string | null
+    check: HeightCheck | null
+  }
+  engine: CourseEngine
+  input: {
+    format: "geojson" | "gpx"
+    parts: number
+    points: number
+    length_m: number
+  }
+  schema: "elevation-profile/1"
+  series: {
+    columns: Array<string>
+    heights: string
+    grade_window_m: number
+    parts: Array<{
+      from_m: number
+      to_m: number
+      first: number
+      last: number
+    }>
+    points: Array<Array<number | null>>
+  }
+  steepest: Array<{
+    direction: "down" | "up"
+    from_m: number
+    to_m: number
+    grade_pct: number
+  }>
+  unknowns: Array<Unknown>
+}
+
+export type ElevationSample = {
+  release: string
+  z: number
+  z_requested: number
+  encoding: "mapbox" | "terrarium"
+  points: Array<{
+    lat: number
+    lon: number
+    elevation_m: number | null
+  }>
+}
+
+export type Engine = {
+  name: "waypost"
+  version: string
+  network_release: string
+  terrain_release: string | null
+}
+
+export type Engine2 = {
+  name: string
+  version: string
+  network_release: string | null
+  terrain_release: string | null
+}
+
+export type FilteredTrace = {
+  edges?: Array<{
+    begin_heading?: number
+    begin_shape_index?: number
+    end_heading?: number
+    end_shape_index?: number
+    /** travelled part, kilometres */
+    length?: number
+    mean_elevation?: number
+    names?: Array<string>
+    /** riding is not allowed here, but the bicycle may be pushed; left out where it is ridden, and on foot */
+    push?: true
+    road_class?: string
+    /** 1..6 as tagged; null: untagged, so unknown, not easy */
+    sac_scale?: number | null
+    /** share of the whole edge in the direction of travel, if its beginning or end is not travelled */
+    source_percent_along?: number
+    /** Valhalla's word; null: unknown */
+    surface?: string | null
+    surface_source?: "class_default" | "mapped" | null
+    target_percent_along?: number
+    use?: string
+    way_id?: number
+    weighted_grade?: number
+  }>
+  lengths: {
+    trace_m: number
+    matched_m: number
+    network_m: number
+  }
+  matched_points?: Array<{
+    begin_route_discontinuity?: true
+    /** 0..1 of the whole edge in the direction of travel */
+    distance_along_edge?: number | null
+    distance_from_trace_point?: number | null
+    edge_index?: number | null
+    end_route_discontinuity?: true
+    lat?: number
+    lon?: number
+    type?: "interpolated" | "matched" | "unmatched"
+  }>
+  segments: Array<{
+    shape: string
+    from_index: number
+    to_index: number
+  }>
+  shape?: string
+  tile_release: string
+  units: "kilometers"
+  unmatched: Array<UnmatchedPart>
+}
+
+export type FootDifficulty = {
+  T1_m: number
+  T2_m: number
+  T3_m: number
+  T4_m: number
+  T5_m: number
+  T6_m: number
+  via_ferrata_m: number
+  untagged_path_m: number
+  road_m: number
+  hardest: HardestStretch | null
+  stretches: Array<GradedStretch>
+}
+
+export type ForecastModel = {
+  id: string
+  issued_at: string | null
+}
+
+export type GpxCleanAnswer = {
+  schema: "gpx-clean/1"
+  engine: Engine2
+  settings: CleanSettings
+  report: CleanReport
+  gpx: string
+}
+
+export type GpxSimplifyAnswer = {
+  engine: Engine2
+  geometry?: unknown
+  gpx?: string
+  input: {
+    format: "geojson" | "gpx"
+    segments: number
+    points: number
+  }
+  result: {
+    points: number
+    removed: number
+    /** metres on the sphere from the farthest removed point to the arc that replaces it */
+    max_deviation_m: number
+    /** no choice of equally many points deviates less than this; null with a tolerance */
+    proven_bound_m: number | null
+    distance_before_m: number
+    distance_after_m: number
+    ascent_before_m: number | null
+    ascent_after_m: number | null
+    descent_before_m: number | null
+    descent_after_m: number | null
+    stops: number
+    kept_stops: number
+    not_kept: Array<{
+      what: "climb" | "stops"
+      message: string
+    }>
+    indices?: Array<number>
+  }
+  schema: "gpx-simplify/1"
+  settings: {
+    mode: "max_points" | "tolerance"
+    tolerance_m: number | null
+    max_points: number | null
+    keep_climb: boolean
+    keep_stops: boolean
+  }
+}
+
+export type GradedStretch = {
+  from_m: number
+  to_m: number
+  /** `T1`..`T6`, `via_ferrata`, `S0`..`S6`; null: an untagged path, whose grade is unknown */
+  grade: string | null
+}
+
+export type HardestStretch = {
+  grade: string
+  from_m: number
+  to_m: number
+}
+
+export type Hazard = {
+  kind: "aid" | "ford" | "via_ferrata"
+  from_m: number
+  to_m: number
+  length_m: number
+  way_id: number | null
+}
+
+export type HeightCheck = {
+  passed: boolean
+  /** why it failed, null if it passed */
+  reason: string | null
+  missing_share: number
+  spike_share: number
+  /** median of recorded minus terrain, metres; null if there was no terrain to compare with */
+  offset_m: number | null
+}
+
+export type Leg = {
+  leg: number
+  distance_m: number
+  ascent_m: number | null
+  descent_m: number | null
+  from_snap_m: number
+  to_snap_m: number
+}
+
+export type Loop = {
+  rank: number
+  status: "complete" | "rough"
+  /** why it is rough, or not in the requested direction; null if it is as requested */
+  reason: string | null
+  distance_m: number
+  target_m: number
+  /** deviation from the target distance in either direction */
+  target_error_pct: number
+  /** metres on edges travelled before, in either direction */
+  repeated_m: number
+  /** `repeatedM` over `distanceM` */
+  repeated_share: number
+  /** bearing from the start to the farthest point, degrees clockwise from north */
+  bearing_deg: number
+  ascent_m: number | null
+  descent_m: number | null
+  elevation: LoopElevation | null
+  /** hike only */
+  time: MovingTime | null
+  surfaces: Surfaces
+  ways: Ways
+  difficulty: BikeDifficulty | FootDifficulty | null
+  hazards: Array<Hazard>
+  warnings: Array<Warning>
+  unknowns: Array<Unknown>
+  /** polyline with 6 decimal digits */
+  shape: string
+}
+
+export type LoopElevation = {
+  source: "terrain"
+  method: string
+  ascent_m: number
+  descent_m: number
+  min_m: number
+  max_m: number
+  /** metres along the loop without known height; climb there is left out */
+  unknown_m: number
+}
+
+export type Maneuver = {
+  instruction: string
+  /** our own terms, e.g. `start`, `turn_left`, `keep_right`, `continue`, `ferry`, `steps`, `arrive` */
+  type: string
+  location: [number, number]
+  /** metres from this maneuver to the next */
+  distance_m: number
+}
+
+export type Manifest = {
+  /** by artifact name, which is data, hence a Map: `basemap`, `terrain`, `styles` and any others */
+  artifacts: Record<string, ManifestArtifact | ManifestStyles>
+}
+
+export type ManifestArtifact = {
+  version: string
+  url: string
+  source_ts: string | null
+}
+
+export type ManifestStyles = {
+  /** URL template of glyph ranges: `{fontstack}`, `{range}` */
+  glyphs: string
+  sprite: string
+  /** the dark style */
+  dark_url: string
+  version: string
+  url: string
+  source_ts: string | null
+}
+
+export type MovingTime = {
+  model: "service-bike/1" | "service-hike/3" | "service-run/1"
+  moving_s: number
+  /** low and high of the middle half of people; null if nothing is travelled */
+  band_50_s: [number, number] | null
+  /** the same for the middle four fifths */
+  band_80_s: [number, number] | null
+  /** moving time plus rests, for the middle half of people; null if nothing is travelled */
+  total_s: [number, number] | null
+  scope: string
+  /** source of the pace */
+  basis: "measured"
+  /** median relative error on held-out people, per cent; null with a walker's own pace or if nothing is travelled */
+  error_pct: number | null
+  outside_calibration_m: number
+  outside_calibration: Array<Outside>
+}
+
+export type Outside = {
+  from_m: number
+  to_m: number
+  reason: string
+}
+
+export type PacePlanAnswer = {
+  course: {
+    distance_m: number
+    gain_m: number
+    loss_m: number
+    heights: "none" | "recorded" | "terrain"
+    smoothing: string
+  }
+  effort: {
+    rule: string
+    character_rule: string
+    flat_pace_s_per_km: number
+    effort_km: number
+  }
+  engine: CourseEngine
+  schema: "pace-plan/1"
+  settings_defaulted: Array<string>
+  splits: Array<PaceSplit>
+  target: {
+    kind: "flat_pace" | "time"
+    seconds: number
+    flat_pace_s_per_km: number
+  }
+  unit: "km" | "mi"
+  unknowns: Array<Unknown>
+}
+
+export type PaceSplit = {
+  label: string
+  from_m: number
+  to_m: number
+  distance_m: number
+  gain_m: number
+  loss_m: number
+  pace_s_per_km: number
+  seconds: number
+  cumulative_seconds: number
+  character: "fast descent" | "major climb" | "rolling mountain terrain" | "runnable" | "steady climb" | "technical descent"
+}
+
+export type PoiRecord = {
+  id: number
+  osm_type: "node" | "relation" | "way"
+  osm_id: number
+  /** the first of `kinds` */
+  kind: string
+  /** all its kinds, in the order of the list of kinds */
+  kinds: Array<string>
+  name: string | null
+  lat: number
+  lon: number
+  /** metres as tagged, null where untagged */
+  ele: number | null
+  [name: string]: string | number | Array<string> | null
+}
+
+export type Range = {
+  min: number
+  max: number
+}
+
+export type RoundTrips = {
+  schema: "roundtrips/1"
+  engine: Engine
+  /** of the first loop */
+  status: "complete" | "rough"
+  reason: string | null
+  request: RoundTripsRequest
+  /** where the start was snapped to the network */
+  snap: {
+    distance_m: number
+    location: [number, number]
+    way_id: number | null
+  }
+  loops: Array<Loop>
+}
+
+export type RoundTripsRequest = {
+  alternatives: number
+  avoid_paved: boolean
+  bicycle_type?: "hybrid" | "mountain" | "road"
+  direction: number | null
+  /** one distance in both units */
+  distance_km: number
+  distance_m: number
+  hills: number
+  marked_trails?: "off" | "prefer" | "strict"
+  max_sac?: number
+  profile: "bike" | "hike" | "run"
+  snap_radius_m: number
+  start: [number, number]
+  walker?: Walker
+}
+
+export type RouteAnalysis = {
+  schema: "route-analysis/1"
+  engine: Engine
+  profile: "bike" | "hike" | "run"
+  input: {
+    format: "geojson" | "gpx"
+    parts: number
+    points: number
+    length_m: number
+  }
+  match: {
+    status: "matched" | "partial" | "unmatched"
+    /** 0..1 of the supplied line */
+    coverage: number
+    trace_length_m: number
+    matched_length_m: number
+    network_length_m: number
+    segments: Array<WayMatch>
+    unmatched: Array<UnmatchedPart>
+  }
+  surfaces: Surfaces | null
+  ways: AnalysedWays | null
+  difficulty: BikeDifficulty | FootDifficulty | null
+  hazards: Array<Hazard>
+  elevation: AnalysedElevation | null
+  time: MovingTime | null
+  warnings: Array<Warning>
+  unknowns: Array<Unknown>
+}
+
+export type RouteCapabilities = {
+  engine: Engine
+  profiles: Array<"bike" | "hike" | "run">
+  /** costings of `/route/v1`; `auto` is refused */
+  costings: Array<string>
+  settings: Array<{
+    name: string
+    type: string
+    min: number | null
+    max: number | null
+    values: Array<string> | null
+    default: unknown
+    profiles: Array<"bike" | "hike" | "run">
+  }>
+  /** weight of a metre on foot by the best signed route on it, with `markedTrails` prefer */
+  marked_trail_weights: {
+    international: number
+    local: number
+    national: number
+    none: number
+    regional: number
+    unknown: number
+  }
+  limits: {
+    waypoints_min: number
+    waypoints_max: number
+    leg_max_km: number
+    snap_radius_max_m: number
+    body_bytes: number
+  }
+  release: string
+  region_bbox: [number, number, number, number]
+}
+
+export type RouteForecast = {
+  provider: {
+    id: string
+    attribution: string
+    licence: string
+    model?: string
+  }
+  schema: "weather-forecast/1"
+  synthetic: boolean
+  issued_at: string | null
+  issued_at_reason: string | null
+  fetched_at: string
+  fresh_until: string
+  hour_rule: string
+  correction: string
+  models: Array<ForecastModel>
+}
+
+export type RouteSettings = {
+  avoid_paved: boolean
+  bicycle_type?: "hybrid" | "mountain" | "road"
+  hills: number
+  marked_trails?: "off" | "prefer" | "strict"
+  max_sac?: number
+  profile: "bike" | "hike" | "run"
+  push?: "allowed" | "never"
+  shortest: boolean
+  snap_radius_m: number
+  straight_legs: Array<number>
+  use_ferry?: number
+  use_roads?: number
+}
+
+export type RouteSnow = {
+  schema: "route-snow/1"
+  revision?: string
+  checked_at: string
+  attribution: Array<{
+    text: string
+    licence: string | null
+    url: string | null
+  }>
+  observed: {
+    product: "cgf" | "fraction" | "fsc" | "gfsc" | "mod10a1" | null
+    observed_from: string | null
+    observed_to: string | null
+    max_age_h: number
+  }
+  points: Array<SnowPoint>
+  summary: {
+    snow_m: number
+    clear_m: number
+    unknown_m: number
+    share_known: number
+  }
+  sections: Array<SnowSection>
+  forecast: {
+    h24: SnowHorizon
+    h48: SnowHorizon
+  }
+  unknowns: Array<Unknown>
+  evidence?: SnowEvidence
+}
+
+export type RouteWeather = {
+  departure: {
+    given: string
+    utc: string
+  }
+  engine: CourseEngine
+  forecast: RouteForecast
+  pace: RouteWeatherPace
+  profile: "bike" | "hike" | "run"
+  samples: Array<WeatherSample>
+  scan?: Array<ScanEntry>
+  schema: "route-weather/1"
+  sections: Array<WeatherSection>
+  unknowns: Array<Unknown>
+}
+
+export type RouteWeatherPace = {
+  kind: "kmh" | "min_per_km" | "service-hike/3"
+  value: number | null
+  pace_factor: number | null
+}
+
+export type SampleWeather = {
+  /** along the direction of travel: positive against it (head wind), negative with it */
+  headwind_kmh: number | null
+  /** across it: positive from the right */
+  crosswind_kmh: number | null
+  wind_side: "cross" | "head" | "tail" | null
+  time: string
+  model: string | null
+  temp_c?: number | null
+  precip_mm?: number | null
+  precip_probability_pct?: number | null
+  wind_kmh?: number | null
+  gust_kmh?: number | null
+  wind_dir_deg?: number | null
+  weather_code?: number | null
+  probability_model?: string | null
+  freezing_level_m?: number | null
+}
+
+export type ScanEntry = {
+  departure_utc: string
+  arrival_utc: string
+  headwind_kmh: Range | null
+  /** samples passed at night: after civil dusk and before civil dawn */
+  dark_samples: number
+  from_m: number
+  to_m: number
+  from_utc: string
+  to_utc: string
+  temp_c: Range | null
+  precip_mm: Range | null
+  precip_probability_pct: Range | null
+  wind_kmh: Range | null
+  gust_kmh: Range | null
+  weather_codes: Array<number>
+  missing_share: number
+}
+
+export type Snap = {
+  waypoint: number
+  distance_m: number
+  location: [number, number]
+  way_id: number | null
+}
+
+export type SnowEvidence = {
+  schema: "route-snow-evidence/1"
+  points: Array<{
+    index: number
+    class: "clear" | "snow" | "unknown"
+    source: string | null
+    coverage: number | null
+    valid_until: string | null
+  }>
+}
+
+export type SnowHorizon = {
+  /** the full hour of the values */
+  valid_at: string
+  /** the model of all values; null if there are none or the points have several (each point then names its own) */
+  model: string | null
+  points: Array<{
+    freezing_level_m: number | null
+    index: number
+    /** the model of the values; null if no model has any */
+    model: string | null
+    new_snow_cm: number | null
+    snow_depth_m: number | null
+  }>
+}
+
+export type SnowPoint = {
+  index: number
+  lat: number
+  lon: number
+  elevation_m: number | null
+  class: "clear" | "snow" | "unknown"
+  /** of fractional products */
+  cover_pct: number | null
+  /** of NDSI products, 0..100; not a percentage of cover */
+  ndsi: number | null
+  observed_at: string | null
+  age_h: number | null
+  /** why the class is unknown; null if it is known */
+  reason: "age_unknown" | "cloud" | "in_future" | "inland_water" | "night" | "no_data" | "no_decision" | "no_observation" | "ocean" | "outside_raster" | "partial_cover" | "saturated" | "too_old" | "undocumented_code" | null
+}
+
+export type SnowSection = {
+  from_m: number
+  to_m: number
+  class: "clear" | "snow" | "unknown"
+}
+
+export type StatusEntry = {
+  version: string | null
+  source_ts: string | null
+  promoted_at: string | null
+  /** rounded to hundredths; null if the source date is unknown or not trusted */
+  age_days: number | null
+  max_age_days: number | null
+  state: "fresh" | "stale" | "unknown"
+}
+
+export type Surfaces = {
+  paved_m: number
+  gravel_m: number
+  trail_m: number
+  unknown_m: number
+  mapped_m: number
+  assumed_m: number
+  /** `source` is null on a straight leg, about which nothing is claimed */
+  stretches: Array<{
+    from_m: number
+    to_m: number
+    surface: "gravel" | "paved" | "trail" | "unknown"
+    tag: string | null
+    source: "class_default" | "mapped" | null
+  }>
+}
+
+export type TripAnswer = {
+  trip: {
+    locations: Array<{
+      type: "break"
+      lat: number
+      lon: number
+      original_index: number
+    }>
+    legs: Array<{
+      summary: TripSummary
+      maneuvers: Array<TripManeuver>
+      shape: string
+    }>
+    summary: TripSummary
+    status: 0
+    status_message: string
+    units: "kilometers"
+    language: "en-US"
+  }
+  distance_m: number
+  duration_s: number
+  ascent_m: number | null
+  descent_m: number | null
+  shape: string
+  /** in addition to Valhalla's members, as in `/v1/route` */
+  warnings: Array<Warning>
+  unknowns: Array<Unknown>
+  provenance: {
+    engine: {
+      name: string
+      version: string
+    }
+    settings: Record<string, unknown>
+    tile_release: string
+  }
+}
+
+export type TripManeuver = {
+  type: number
+  instruction: string
+  street_names?: Array<string>
+  time: number
+  length: number
+  begin_shape_index: number
+  end_shape_index: number
+  travel_mode: "bicycle" | "pedestrian"
+  travel_type: "foot" | "hybrid" | "mountain" | "road"
+}
+
+export type TripSummary = {
+  time: number
+  length: number
+  min_lat: number
+  min_lon: number
+  max_lat: number
+  max_lon: number
+  /** as Valhalla's clients expect them; the last three are always false here */
+  has_ferry: boolean
+  has_highway: boolean
+  has_toll: boolean
+  has_time_restrictions: boolean
+}
+
+export type Unknown = {
+  code: "access_conditional" | "area_cut" | "cycleway_foot_unknown" | "ferry_time_unknown" | "height_unknown" | "heights_none" | "heights_recorded_rejected" | "line_unmatched" | "network_not_asked" | "probability_missing" | "sac_untagged" | "snow_between_samples" | "snow_forecast_missing" | "snow_forecast_shared" | "snow_not_observed" | "straight_leg" | "surface_assumed" | "surface_unknown" | "terrain_void" | "time_by_slope" | "time_outside_calibration" | "weather_height_unknown" | "weather_missing" | "weather_synthetic"
+  message: string
+}
+
+export type UnmatchedPart = {
+  from_index: number
+  to_index: number
+  from_m: number
+  to_m: number
+  reason: "no_connection" | "no_path_nearby" | "not_allowed" | "outside_region" | "too_far"
+}
+
+export type Usage = {
+  period: {
+    from: string
+    to: string
+  }
+  plan: string
+  credits: {
+    limit: number
+    used: number
+    remaining: number
+    resets_at: string
+  }
+  operations: Array<UsageRow>
+}
+
+export type UsageRow = {
+  operation: string
+  calls: number
+  credits: number
+}
+
+export type Walker = {
+  /** multiplies the model's moving time */
+  factor: number
+  /** standard deviation of the logarithm of moving time over this */
+  spread: number
+}
+
+export type WalkerAnswer = {
+  schema: "walker/1"
+  profile: "bike" | "hike" | "run"
+  /** times the model's moving time */
+  factor: number
+  /** standard deviation of the logarithm of moving time over that */
+  spread: number
+  /** how many recordings could be used */
+  recordings: number
+  scope: string
+  /** recordings that could not be used, by index, with the reason */
+  skipped: Array<{
+    index: number
+    reason: string
+  }>
+}
+
+export type Warning = {
+  code: "access_conditional" | "access_restricted" | "aided_passage" | "best_effort" | "demo_region" | "dismount" | "far_snap" | "ferry" | "ford" | "steep_grade" | "straight_leg" | "tunnel" | "via_ferrata"
+  message: string
+  /** `[lon, lat]` where it starts; null if it concerns the whole answer */
+  location: [number, number] | null
+}
+
+export type WayMatch = {
+  from_m: number
+  to_m: number
+  from_index: number
+  to_index: number
+  way_id: number
+  highway: string
+  name: string | null
+  surface: "gravel" | "paved" | "trail" | "unknown"
+  surface_source: "class_default" | "mapped" | null
+  /** 1..6 as tagged; null: untagged, so unknown, not easy */
+  sac_scale: number | null
+  /** metres of network followed */
+  network_m: number
+}
+
+export type WaypointRoute = {
+  schema: "route/1"
+  engine: Engine
+  status: "best_effort" | "complete"
+  settings: RouteSettings
+  settings_defaulted: Array<string>
+  distance_m: number
+  ascent_m: number | null
+  descent_m: number | null
+  ascent_method: string
+  time: MovingTime | null
+  surfaces: Surfaces
+  ways: Ways
+  difficulty: BikeDifficulty | FootDifficulty | null
+  hazards: Array<Hazard>
+  warnings: Array<Warning>
+  unknowns: Array<Unknown>
+  geometry: {
+    type: "LineString"
+    coordinates: Array<[number, number, number | null]>
+  }
+  legs: Array<Leg>
+  snaps: Array<Snap>
+  maneuvers: Array<Maneuver>
+  cap_alternative: CapAlternative | null
+}
+
+export type Ways = {
+  road_m: number
+  street_m: number
+  track_m: number
+  path_m: number
+  footway_m: number
+  steps_m: number
+  cycleway_m: number
+  ferry_m: number
+  straight_m: number
+  other_m: number
+  signed_m: number
+  /** metres over which a bicycle is pushed or carried, on any kind of way */
+  pushed_m: number
+  /** `highway` is the map's value, `ferry`, or `straight_leg` (`wayId` null then) */
+  stretches: Array<{
+    from_m: number
+    to_m: number
+    way_id: number | null
+    highway: string
+    name: string | null
+    ref: string | null
+    trails: Array<number>
+  }>
+}
+
+export type WeatherDay = {
+  date: string
+  model: string | null
+  weather_code: number | null
+  temp_max_c: number | null
+  temp_min_c: number | null
+  precip_mm: number | null
+  precip_probability_max_pct: number | null
+  wind_max_kmh: number | null
+  gust_max_kmh: number | null
+}
+
+export type WeatherForecast = {
+  schema: "weather-forecast/1"
+  provider: {
+    id: string
+    attribution: string
+    licence: string
+    model?: string
+  }
+  synthetic: boolean
+  fetched_at: string
+  issued_at: string | null
+  issued_at_reason: string | null
+  fresh_until: string
+  requested_days: number
+  correction: string
+  models: Array<ForecastModel>
+  points: Array<WeatherPoint>
+}
+
+export type WeatherHour = {
+  time: string
+  model: string | null
+  temp_c?: number | null
+  precip_mm?: number | null
+  precip_probability_pct?: number | null
+  wind_kmh?: number | null
+  gust_kmh?: number | null
+  wind_dir_deg?: number | null
+  weather_code?: number | null
+  probability_model?: string | null
+  freezing_level_m?: number | null
+}
+
+export type WeatherPoint = {
+  id: string
+  lat: number
+  lon: number
+  elevation_m: number | null
+  elevation_source: "provider_grid" | "request" | "terrain" | "unknown"
+  timezone?: string
+  state: "missing" | "ok" | "partial"
+  reasons: Array<string>
+  days: Array<WeatherDay>
+  hourly?: Array<WeatherHour>
+}
+
+export type WeatherSample = {
+  at_m: number
+  kind: "along" | "end" | "high" | "low" | "start"
+  location: [number, number]
+  minutes: number
+  arrival_utc: string
+  arrival_local: string | null
+  forecast_elevation_m: number | null
+  bearing_deg: number
+  weather: SampleWeather | null
+  missing: string | null
+  daylight: Daylight
+}
+
+export type WeatherSection = {
+  from_m: number
+  to_m: number
+  from_utc: string
+  to_utc: string
+  temp_c: Range | null
+  precip_mm: Range | null
+  precip_probability_pct: Range | null
+  wind_kmh: Range | null
+  gust_kmh: Range | null
+  weather_codes: Array<number>
+  missing_share: number
+}
+
+/** What `health` answers. */
+export type HealthResult = string
+
+/** What `manifest` answers. */
+export type ManifestResult = Manifest
+
+/** What `status` answers. */
+export type StatusResult = ArtifactStatus
+
+/** What `elevation` takes. */
+export type ElevationInput = {
+  release: string | number
+  /** 1 to 2,048 pairs lat,lon in degrees, separated by the vertical bar. */
+  points: string
+  /** Zoom requested; clamped to what the terrain has, the effective one is in the answer. */
+  z?: number
+  /** Compatibility input; both decode to the same heights. */
+  encoding?: "mapbox" | "terrarium"
+}
+
+/** What `elevation` answers. */
+export type ElevationResult = ElevationSample
+
+/** What `waypointRoute` takes. */
+export type WaypointRouteInput = {
+  /** Waypoints [lon, lat] in degrees, in the order of travel, counted from 0. Each leg at most 60 km in a straight line. */
+  waypoints: Array<[number, number]>
+  /** How you travel. Default hike. */
+  profile?: "hike" | "run" | "bike"
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
+  max_sac?: number
+  /** How signed trails are treated. Default prefer. On foot only. */
+  marked_trails?: "strict" | "prefer" | "off"
+  /** Avoids paved ways where it can. Default false. */
+  avoid_paved?: boolean
+  /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
+  hills?: number
+  /** The shortest way instead of the best one. Default false. */
+  shortest?: boolean
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. By bicycle only. */
+  bicycle_type?: "road" | "hybrid" | "mountain"
+  /** Whether the bicycle may be pushed where it may not be ridden. Default allowed. By bicycle only. */
+  push?: "allowed" | "never"
+  /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
+  straight_legs?: Array<number>
+  /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
+  snap_radius_m?: number
+  /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+  walker?: {
+    /** Factor on the moving time of the model. */
+    factor: number
+    /** Standard deviation of the logarithm of moving time; the bands come from it. */
+    spread: number
+  }
+}
+
+/** What `waypointRoute` answers. */
+export type WaypointRouteResult = WaypointRoute
+
+/** What `route` takes. */
+export type RouteInput = {
+  /** Places to pass, in order, each {lat, lon} in degrees. */
+  locations: Array<{
+    lat: number
+    lon: number
+  }>
+  /** pedestrian or bicycle. auto is refused. */
+  costing: "pedestrian" | "bicycle"
+  /** Asks for running. */
+  service?: {
+    profile: "run"
+  }
+  /** Options of the costing that is asked. */
+  costing_options?: {
+    pedestrian?: {
+      /** Hardest SAC grade that may be used. */
+      max_hiking_difficulty: number
+    }
+    bicycle?: {
+      bicycle_type: "hybrid"
+      /** 0 avoids roads, 1 prefers them, 0.5 leaves costs as they are. */
+      use_roads: number
+      /** 0 avoids ferries, 1 prefers them, 0.5 leaves costs as they are. */
+      use_ferry: number
+    }
+  }
+  /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+  walker?: {
+    /** Factor on the moving time of the model. */
+    factor: number
+    /** Standard deviation of the logarithm of moving time; the bands come from it. */
+    spread: number
+  }
+}
+
+/** What `route` answers. */
+export type RouteResult = TripAnswer
+
+/** What `roundtrips` takes. */
+export type RoundtripsInput = {
+  /** Where the loop begins and ends, [lon, lat] in degrees. */
+  start: [number, number]
+  /** Length of the loop in kilometres, 0.5 up to 40 km on foot and 60 km by bicycle. Give this or distance_m. */
+  distance_km?: number
+  /** The same in metres. Give this or distance_km. */
+  distance_m?: number
+  /** Where the loop should lie: degrees clockwise from north, give or take 45. Default anywhere. */
+  direction?: number | null
+  /** Further loops wanted, each sharing less than 60 % with every other. Default 0. */
+  alternatives?: number
+  /** How you travel. Default hike. */
+  profile?: "hike" | "run" | "bike"
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
+  max_sac?: number
+  /** How signed trails are treated. Default prefer. On foot only. */
+  marked_trails?: "strict" | "prefer" | "off"
+  /** Avoids paved ways where it can. Default false. */
+  avoid_paved?: boolean
+  /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
+  hills?: number
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. By bicycle only. */
+  bicycle_type?: "road" | "hybrid" | "mountain"
+  /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+  walker?: {
+    /** Factor on the moving time of the model. */
+    factor: number
+    /** Standard deviation of the logarithm of moving time; the bands come from it. */
+    spread: number
+  }
+}
+
+/** What `roundtrips` answers. */
+export type RoundtripsResult = RoundTrips
+
+/** What `routeCapabilities` answers. */
+export type RouteCapabilitiesResult = RouteCapabilities
+
+/** What `routeAnalysis` takes. */
+export type RouteAnalysisInput = {
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry. */
+  gpx?: string
+  /** GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this or gpx. */
+  geometry?: unknown
+  /** How the line is travelled. Default hike. */
+  profile?: "hike" | "run" | "bike"
+  /** auto takes recorded heights where they pass the check, else the terrain. Default auto. */
+  elevation?: "auto" | "recorded" | "terrain"
+  /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+  walker?: {
+    /** Factor on the moving time of the model. */
+    factor: number
+    /** Standard deviation of the logarithm of moving time; the bands come from it. */
+    spread: number
+  }
+}
+
+/** What `routeAnalysis` answers. */
+export type RouteAnalysisResult = RouteAnalysis
+
+/** What `traceAttributes` takes. */
+export type TraceAttributesInput = {
+  /** The line as {lat, lon, time?}, degrees and seconds. Send this or encoded_polyline. */
+  shape?: Array<{
+    lat: number
+    lon: number
+    /** Seconds since any moment, ascending. */
+    time?: number
+  }>
+  /** The line as encoded polyline with 6 decimal digits. Send this or shape. */
+  encoded_polyline?: string
+  /** Which ways count: those of walkers or of riders. Default pedestrian. */
+  costing?: "pedestrian" | "bicycle"
+  /** Both match by likelihood; a line that follows the network exactly is found exactly. Default map_snap. */
+  shape_match?: "map_snap" | "walk_or_snap"
+  /** Which attributes to send. Unmatched stretches always stay. */
+  filters?: {
+    /** Names such as edge.way_id, matched.point, shape. */
+    attributes: Array<string>
+    /** Whether the named attributes are kept or left out. */
+    action: "include" | "exclude"
+  }
+  /** How the line was recorded. */
+  trace_options?: {
+    /** How far a way may lie from a point. Default 40. */
+    search_radius?: number
+    /** Least noise assumed. Default 5. */
+    gps_accuracy?: number
+  }
+}
+
+/** What `traceAttributes` answers. */
+export type TraceAttributesResult = FilteredTrace
+
+/** What `elevationProfile` takes. */
+export type ElevationProfileInput = {
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry. */
+  gpx?: string
+  /** GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this or gpx. */
+  geometry?: unknown
+  /** auto takes recorded heights where they pass the check, else the terrain. Default auto. */
+  elevation?: "auto" | "recorded" | "terrain"
+  /** The series has at most this many points. Default 1000. */
+  points?: number
+}
+
+/** What `elevationProfile` answers. */
+export type ElevationProfileResult = ElevationProfileAnswer
+
+/** What `pacePlan` takes. */
+export type PacePlanInput = {
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry. */
+  gpx?: string
+  /** GeoJSON LineString, one part only; a third coordinate is a height in metres. Send this or gpx. */
+  geometry?: unknown
+  /** Finish time h:mm:ss, mm:ss or minutes. */
+  target_time?: string
+  /** Finish time in seconds. */
+  target_seconds?: number
+  /** Pace on level ground in seconds per kilometre. */
+  flat_pace_s_per_km?: number
+  /** Length of a split; paces are always per kilometre. Default km. */
+  unit?: "km" | "mi"
+}
+
+/** What `pacePlan` answers. */
+export type PacePlanResult = PacePlanAnswer
+
+/** What `gpxClean` takes. */
+export type GpxCleanInput = {
+  /** GPX 1.0 or 1.1 document, at most 50,000 points. */
+  gpx: string
+  /** Removes points that repeat position and height of the point before. Default true. */
+  dedupe?: boolean
+  /** Removes points with broken coordinates, waypoints too. Default true. */
+  drop_bad?: boolean
+  /** Removes every <time>. Default false. */
+  strip_times?: boolean
+  /** Removes the <extensions> inside points: heart rate, cadence, power. Default false. */
+  strip_extensions?: boolean
+}
+
+/** What `gpxClean` answers. */
+export type GpxCleanResult = GpxCleanAnswer
+
+/** What `gpxSimplify` takes. */
+export type GpxSimplifyInput = {
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry. */
+  gpx?: string
+  /** GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this or gpx. */
+  geometry?: unknown
+  /** No removed point lies farther than this from the line that stays, metres on the ground. Default 10. */
+  tolerance_m?: number
+  /** Keeps at most this many points, with the smallest possible largest deviation; instead of tolerance_m. */
+  max_points?: number
+  /** Holds ascent and descent within 1 %. Default true. */
+  keep_climb?: boolean
+  /** Keeps points at waypoints and at pauses of 10 minutes or more. Default true. */
+  keep_stops?: boolean
+  /** Adds the indices of the kept points, counted from 0 over all parts. Default false. */
+  indices?: boolean
+}
+
+/** What `gpxSimplify` answers. */
+export type GpxSimplifyResult = GpxSimplifyAnswer
+
+/** What `walker` takes. */
+export type WalkerInput = {
+  /** Recordings of one person with times and heights: each exactly one of gpx, tcx and fit. Together at most 5 MB and 50,000 points each. */
+  recordings: Array<{
+    /** GPX 1.0 or 1.1 with times. */
+    gpx?: string
+    /** TCX with times. */
+    tcx?: string
+    /** FIT activity, base64. */
+    fit?: string
+  }>
+  /** How the recordings were travelled. Default hike. */
+  profile?: "hike" | "run" | "bike"
+}
+
+/** What `walker` answers. */
+export type WalkerResult = WalkerAnswer
+
+/** What `search` takes. */
+export type SearchInput = {
+  /** The name, at least 2 letters; `Name, Place` searches near that place, `Place station` finds its railway stations, or its bus and cable car stations where it has none. */
+  q: string
+  /** Most results. */
+  limit?: number
+  /** minLon,minLat,maxLon,maxLat: preferred, excludes nothing. */
+  bias_bbox?: string
+  /** minLon,minLat,maxLon,maxLat: a hard limit, nothing outside is returned. */
+  bbox?: string
+}
+
+/** What `search` answers. */
+export type SearchResult = {
+  query: string
+  features: Array<{
+    id: number
+    name: string
+    kind: string
+    center: [number, number]
+    region: string | null
+    elevation_m: number | null
+    match?: "fuzzy"
+    trail?: {
+      relation_id: number
+      ref: string | null
+      type: "bicycle" | "hiking"
+      network: string | null
+      level: "international" | "local" | "national" | "regional" | null
+      length_m: number
+      bbox: [number, number, number, number]
+      ends: Array<[number, number]>
+    }
+  }>
+}
+
+/** What `reverse` takes. */
+export type ReverseInput = {
+  /** Latitude. */
+  lat: number
+  /** Longitude. */
+  lon: number
+  /** Most results. */
+  limit?: number
+  /** Radius in metres. */
+  radius_m?: number
+  /** Kinds to keep, separated by commas, e.g. peak,hut,village. */
+  kinds?: string
+}
+
+/** What `reverse` answers. */
+export type ReverseResult = {
+  lat: number
+  lon: number
+  radius_m: number
+  features: Array<{
+    id: number
+    name: string
+    kind: string
+    center: [number, number]
+    distance_m: number
+    region: string | null
+  }>
+}
+
+/** What `trails` takes. */
+export type TrailsInput = {
+  /** Name or reference. */
+  q: string
+  /** Most results. */
+  limit?: number
+  /** Kind of route. */
+  type?: "hiking" | "bicycle"
+}
+
+/** What `trails` answers. */
+export type TrailsResult = {
+  type: "FeatureCollection"
+  query: string
+  features: Array<{
+    type: "Feature"
+    id: number
+    geometry: {
+      type: "Point"
+      coordinates: [number, number]
+    }
+    properties: {
+      relation_id: number
+      name: string | null
+      ref: string | null
+      type: "bicycle" | "hiking"
+      network: string | null
+      level: "international" | "local" | "national" | "regional" | null
+      operator: string | null
+      symbol: string | null
+      colour: string | null
+      length_m: number
+      bbox: [number, number, number, number]
+      ends: Array<[number, number]>
+      match?: "fuzzy"
+    }
+  }>
+}
+
+/** What `trailRelation` takes. */
+export type TrailRelationInput = {
+  relation_id: string | number
+  /** Form of the answer: a GeoJSON Feature, or GPX 1.1. */
+  format?: "geojson" | "gpx"
+}
+
+/** What `trailRelation` answers. */
+export type TrailRelationResult = {
+  type: "Feature"
+  id: number
+  geometry: {
+    type: "MultiLineString"
+    coordinates: Array<Array<[number, number]>>
+  }
+  properties: {
+    relation_id: number
+    name: string | null
+    ref: string | null
+    type: "bicycle" | "hiking"
+    network: string | null
+    level: "international" | "local" | "national" | "regional" | null
+    operator: string | null
+    symbol: string | null
+    colour: string | null
+    length_m: number
+    bbox: [number, number, number, number]
+    ends: Array<[number, number]>
+    parts: number
+    gaps_m: Array<number>
+    ascent_m: number | null
+    descent_m: number | null
+    roundtrip: boolean
+    stages: Array<number>
+    parents: Array<number>
+    missing_ways: number
+  }
+}
+
+/** What `trailsBbox` takes. */
+export type TrailsBboxInput = {
+  /** South, degrees. */
+  min_lat: number
+  /** West, degrees. */
+  min_lon: number
+  /** North, degrees. */
+  max_lat: number
+  /** East, degrees. */
+  max_lon: number
+  /** Kind of route. */
+  type?: "hiking" | "bicycle"
+  /** Most results. */
+  limit?: number
+}
+
+/** What `trailsBbox` answers. */
+export type TrailsBboxResult = {
+  type: "FeatureCollection"
+  truncated: boolean
+  features: Array<{
+    type: "Feature"
+    id: number
+    geometry: {
+      type: "Point"
+      coordinates: [number, number]
+    }
+    properties: {
+      relation_id: number
+      name: string | null
+      ref: string | null
+      type: "bicycle" | "hiking"
+      network: string | null
+      level: "international" | "local" | "national" | "regional" | null
+      operator: string | null
+      symbol: string | null
+      colour: string | null
+      length_m: number
+      bbox: [number, number, number, number]
+      ends: Array<[number, number]>
+      match?: "fuzzy"
+    }
+  }>
+}
+
+/** What `pois` takes. */
+export type PoisInput = {
+  /** South, degrees. */
+  min_lat: number
+  /** West, degrees. */
+  min_lon: number
+  /** North, degrees. */
+  max_lat: number
+  /** East, degrees. */
+  max_lon: number
+  /** Kinds to keep, separated by commas, e.g. hut,shelter,drinking_water; also the order of the answer. */
+  kind?: string
+  /** Most results. */
+  limit?: number
+}
+
+/** What `pois` answers. */
+export type PoisResult = {
+  artifact_version: string
+  count: number
+  truncated: boolean
+  pois: Array<PoiRecord>
+}
+
+/** What `routeWeather` takes. */
+export type RouteWeatherInput = {
+  /** When you leave: ISO 8601 with offset, from six hours ago to 16 days ahead. */
+  departure: string
+  /** Further departures to scan, up to 24, at the cost of the same forecast. */
+  departures?: Array<string>
+  /** GPX 1.0 or 1.1 document with one part. Send this or geometry. */
+  gpx?: string
+  /** GeoJSON LineString, one part. Send this or gpx. */
+  geometry?: unknown
+  /** Hike has its own walking time; run and bike need a pace. Default hike. */
+  profile?: "hike" | "run" | "bike"
+  /** Times the walking time of service-hike/3; hike only. */
+  pace_factor?: number
+  /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+  walker?: {
+    /** Factor on the moving time of the model. */
+    factor: number
+    /** Standard deviation of the logarithm of moving time; the bands come from it. */
+    spread: number
+  }
+  /** Pace in minutes per kilometre, climbs included. */
+  min_per_km?: number
+  /** Speed in km/h, climbs included. */
+  kmh?: number
+  /** Where one rests, and how long. */
+  stops?: Array<{
+    /** Where, kilometres along the line. */
+    at_km: number
+    /** How long, minutes. */
+    minutes: number
+  }>
+  /** Adds the freezing level to each sample. */
+  freezing_level?: boolean
+}
+
+/** What `routeWeather` answers. */
+export type RouteWeatherResult = RouteWeather
+
+/** What `snow` takes. */
+export type SnowInput = {
+  /** 1 to 512 pairs lat,lon in degrees, separated by the vertical bar. */
+  points: string
+  /** 1 adds the route-snow-evidence/1 block. */
+  evidence?: 1
+  /** The caller's version of the geometry, returned unchanged: 1 to 64 letters, digits or . _ : - */
+  revision?: string
+  /** Start indices of disconnected segments, comma-separated, ascending, the first 0. */
+  segments?: string
+}
+
+/** What `snow` answers. */
+export type SnowResult = RouteSnow
+
+/** What `weather` takes. */
+export type WeatherInput = {
+  /** 1 to 12 points lat,lon or lat,lon,elevation_m separated by ; */
+  p: string
+  /** Forecast days. */
+  d?: number
+  /** 1 adds the hourly freezing level. */
+  fl?: 1
+  /** 1 adds every hour. */
+  h?: 1
+}
+
+/** What `weather` answers. */
+export type WeatherResult = WeatherForecast
+
+/** What `staticMapAddress` takes. */
+export type StaticMapAddressInput = {
+  /** minLon,minLat,maxLon,maxLat in degrees; required unless a line or GeoJSON is given, to which the picture is then fitted. */
+  bbox?: string
+  /** A line to draw, as a polyline with 6 digits. */
+  line?: string
+  /** Pixels. */
+  width?: number
+  /** Pixels. */
+  height?: number
+  /** 2 doubles the pixels. */
+  scale?: 1 | 2
+  /** Relief as light and shade. */
+  hillshade?: boolean
+  /** Contour lines. */
+  contours?: boolean
+  /** Pixels around the fitted content. */
+  padding?: number
+  /** Names in this language where the map has them, e.g. de. */
+  language?: string
+  /** The geojson of POST, as JSON text; cannot be combined with line. */
+  geojson?: string
+}
+
+/** What `staticMapAddress` answers. */
+export type StaticMapAddressResult = Blob
+
+/** What `staticMap` takes. */
+export type StaticMapInput = {
+  /** [minLon, minLat, maxLon, maxLat] in degrees, all of it in the picture; minLon above maxLon crosses the antimeridian. Needed unless geojson is sent, which is then fitted. */
+  bbox?: [number, number, number, number]
+  /** Default 800. */
+  width?: number
+  /** Default 600. */
+  height?: number
+  /** 2 for screens with twice the pixels: the picture is twice as wide and high. Default 1. */
+  scale?: number
+  /** Room around geojson that is fitted; of no effect beside bbox. Default 40, less in small pictures. */
+  padding?: number
+  /** Any GeoJSON object, drawn on top: at most 20,000 positions. Features may carry stroke, stroke-width, stroke-opacity, fill, fill-opacity, marker-color and marker-label (at most 100 characters). */
+  geojson?: unknown
+  /** Relief as light and shade. Default true. */
+  hillshade?: boolean
+  /** Contour lines. Default false. */
+  contours?: boolean
+  /** Names in this language where the map has them. Default: as written on the spot. */
+  language?: string
+}
+
+/** What `staticMap` answers. */
+export type StaticMapResult = Blob
+
+/** What `usage` answers. */
+export type UsageResult = Usage
+
+/** A function for each operation. `Options`: what any call takes beside its input. */
+export interface RestFunctions<Options> {
+  /** Whether the gateway is alive. Says nothing about the age of data. Free. Takes no key. */
+  health(options?: Options): Promise<HealthResult>
+  /** Identities of the published map artifacts. Free. Takes no key. */
+  manifest(options?: Options): Promise<ManifestResult>
+  /** Age of each artifact against its limit: fresh, stale or unknown. Free. Takes no key. */
+  status(options?: Options): Promise<StatusResult>
+  /** One modelled height in metres per point; null where the terrain has none, never zero. Costs 1 credit for each 256 points or part of them. At most 2,048 points. */
+  elevation(input: ElevationInput, options?: Options): Promise<ElevationResult>
+  /** A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known. Costs 1 credit, and 1 for each further 10 waypoints. At most 1 MB, 100 points, 60 km. */
+  waypointRoute(input: WaypointRouteInput, options?: Options): Promise<WaypointRouteResult>
+  /** Point-to-point routing that a Valhalla client reads unchanged. Costs 1 credit, and 1 for each further 10 waypoints. At most 1 MB, 100 points, 60 km. */
+  route(input: RouteInput, options?: Options): Promise<RouteResult>
+  /** Loops of a given length from a start point, with how much of each is travelled twice and the facts of a route. Costs 5 credits. At most 1 MB, 60 km. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
+  roundtrips(input: RoundtripsInput, options?: Options): Promise<RoundtripsResult>
+  /** What the planner can be asked: profiles, settings with their bounds and defaults, limits and region. Free. Takes no key. */
+  routeCapabilities(options?: Options): Promise<RouteCapabilitiesResult>
+  /** What a supplied line follows on the mapped network: coverage, surfaces, ways, grades, hazards, climb, time and what is not known. Costs 3 credits. At most 1 MB, 5,000 points, 300 km. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
+  routeAnalysis(input: RouteAnalysisInput, options?: Options): Promise<RouteAnalysisResult>
+  /** Matches a line to the mapped network: the ways it follows with their attributes, and the stretches on no way with the reason. Costs 3 credits. At most 1 MB, 2,000 points, 300 km. */
+  traceAttributes(input: TraceAttributesInput, options?: Options): Promise<TraceAttributesResult>
+  /** Chart series of a line with climb, grades and steepest stretches; parts are never joined, voids are null. Costs 2 credits. At most 1 MB, 5,000 points, 300 km. */
+  elevationProfile(input: ElevationProfileInput, options?: Options): Promise<ElevationProfileResult>
+  /** A finish time spread over the kilometres or miles of a course by effort. Costs 2 credits. At most 1 MB, 5,000 points, 300 km, one part. */
+  pacePlan(input: PacePlanInput, options?: Options): Promise<PacePlanResult>
+  /** A GPX file without repeated or broken points; everything that stays is byte for byte as it was. Costs 1 credit. At most 5 MB, 50,000 points. */
+  gpxClean(input: GpxCleanInput, options?: Options): Promise<GpxCleanResult>
+  /** A line with fewer points within a tolerance or a number of points; kept points are byte for byte as they were. Costs 1 credit. At most 5 MB, 50,000 points. */
+  gpxSimplify(input: GpxSimplifyInput, options?: Options): Promise<GpxSimplifyResult>
+  /** Your own pace from up to 20 recordings with times, for the field `walker` of every operation that reports times. Costs 3 credits. At most 5 MB, 50,000 points. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
+  walker(input: WalkerInput, options?: Options): Promise<WalkerResult>
+  /** Places by name, best first: exact, as typed so far, and near misses where nothing else answers. No address geocoder. Costs 1 credit. */
+  search(input: SearchInput, options?: Options): Promise<SearchResult>
+  /** Places around a point, nearest first. Costs 1 credit. */
+  reverse(input: ReverseInput, options?: Options): Promise<ReverseResult>
+  /** Signed hiking and cycling routes by name or reference. Costs 1 credit. */
+  trails(input: TrailsInput, options?: Options): Promise<TrailsResult>
+  /** One signed route with its full line in walking order; gaps stay gaps. Costs 1 credit. */
+  trailRelation(input: TrailRelationInput & { format: 'gpx' }, options?: Options): Promise<string>
+  /** One signed route with its full line in walking order; gaps stay gaps. Costs 1 credit. */
+  trailRelation(input: TrailRelationInput, options?: Options): Promise<TrailRelationResult>
+  /** Signed routes with a piece of their line in a box. Costs 2 credits. */
+  trailsBbox(input: TrailsBboxInput, options?: Options): Promise<TrailsBboxResult>
+  /** Outdoor places in a box with their map tags: huts, shelters, water, viewpoints, passes, parking, stops. Costs 2 credits. */
+  pois(input: PoisInput, options?: Options): Promise<PoisResult>
+  /** The forecast along a line at the hour each part of it is reached; what is missing is null with its reason. Costs 5 credits. At most 1 MB, 5,000 points, 120 km, one part. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
+  routeWeather(input: RouteWeatherInput, options?: Options): Promise<RouteWeatherResult>
+  /** Observed snow cover at points along a route, each with its age, and the forecasts at 24 and 48 hours apart. Unknown is never clear. Costs 3 credits. At most 512 points. */
+  snow(input: SnowInput, options?: Options): Promise<SnowResult>
+  /** Daily and hourly forecast for 1 to 12 places; every day and hour names the one model it comes from, missing values are null. Free. At most 12 points. Takes no key. */
+  weather(input: WeatherInput, options?: Options): Promise<WeatherResult>
+  /** A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it. Costs 2 credits up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun. At most 20,000 points. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
+  staticMapAddress(input?: StaticMapAddressInput, options?: Options): Promise<StaticMapAddressResult>
+  /** A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it. Costs 2 credits up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun. At most 1 MB, 20,000 points. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
+  staticMap(input: StaticMapInput, options?: Options): Promise<StaticMapResult>
+  /** Calls and credits of the current period per operation. Needs a key. Free. */
+  usage(options?: Options): Promise<UsageResult>
+}
+
+/** `METHOD host path` of each, and `input` where it takes one. */
+export const OPERATIONS = {
+  health: 'GET api /healthz',
+  manifest: 'GET api /pmtiles/current/manifest.json',
+  status: 'GET api /tiles/v1/status',
+  elevation: 'GET api /tiles/v1/elevation/{release}/sample input',
+  waypointRoute: 'POST api /v1/route input',
+  route: 'POST api /route/v1 input',
+  roundtrips: 'POST api /v1/roundtrips input',
+  routeCapabilities: 'GET site /api/route/capabilities',
+  routeAnalysis: 'POST api /v1/route-analysis input',
+  traceAttributes: 'POST api /engine/trace_attributes input',
+  elevationProfile: 'POST api /v1/elevation-profile input',
+  pacePlan: 'POST api /v1/pace-plan input',
+  gpxClean: 'POST api /v1/gpx/clean input',
+  gpxSimplify: 'POST api /v1/gpx/simplify input',
+  walker: 'POST api /v1/walker input',
+  search: 'GET api /search/v1/forward input',
+  reverse: 'GET api /search/v1/reverse input',
+  trails: 'GET api /trails/v1/search input',
+  trailRelation: 'GET api /trails/v1/relation/{relation_id} input',
+  trailsBbox: 'GET api /trails/v1/bbox input',
+  pois: 'GET api /pois/v1/bbox input',
+  routeWeather: 'POST api /v1/route-weather input',
+  snow: 'GET api /tiles/v1/snow/route-forecast input',
+  weather: 'GET site /api/weather/forecast input',
+  staticMapAddress: 'GET api /static-map/render input',
+  staticMap: 'POST api /static-map/render input',
+  usage: 'GET api /v1/usage',
+} as const

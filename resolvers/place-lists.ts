@@ -1,0 +1,57 @@
+// Long lists of places and outdoor places, read window by window.
+
+import type { Box, LonLat } from '../src/geo/lon-lat.ts'
+import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
+import type { PlaceStore, PoiStore } from '../src/places/catalogue-stores.ts'
+import { POI_KINDS } from '../src/places/poi-kinds.ts'
+import type { Loaders } from './loaders.ts'
+import type { LongList } from './page-of.ts'
+
+type CountedList<Row> = LongList<Row> & Required<Pick<LongList<Row>, 'count'>>
+
+const keyOf = ({ id }: { id: number }): string => String(id)
+
+interface OfKinds {
+  /** null: all */
+  kinds: readonly string[] | null
+}
+
+/** Best known first. */
+export function placesInBox(store: PlaceStore, asked: OfKinds & { box: Box }): CountedList<PlaceRow> {
+  return {
+    read: (window) => store.findInBox({ ...asked, ...window }),
+    count: () => store.countInBox(asked),
+    keyOf,
+  }
+}
+
+/** Nearest first. Read by the loaders, so that the same question elsewhere in the document is one. */
+export function placesAround(
+  at: LonLat,
+  asked: OfKinds & { radiusM: number },
+  { store, loaders }: { store: PlaceStore; loaders: Loaders },
+): CountedList<PlaceRow & { distanceM?: number }> {
+  return {
+    read: (window) => loaders.placesNear(at, { ...asked, ...window }),
+    count: () => store.countNear(at, asked),
+    keyOf,
+  }
+}
+
+/** In the order of the kinds, then by id. `onVersion` is called with the catalogue that answered. */
+export function outdoorInBox(
+  store: PoiStore,
+  { box, kinds }: OfKinds & { box: Box },
+  onVersion: (artifactVersion: string) => void,
+): CountedList<PoiRow> {
+  const asked = { box, kinds: [...new Set(kinds ?? POI_KINDS)] }
+  return {
+    async read(window) {
+      const { pois, artifactVersion } = await store.findInBox({ ...asked, ...window })
+      onVersion(artifactVersion)
+      return pois
+    },
+    count: () => store.countInBox(asked),
+    keyOf,
+  }
+}

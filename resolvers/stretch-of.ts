@@ -1,0 +1,109 @@
+// Every stretch knows the line that its metres count along, so that it can be drawn. What gives stretches attaches the
+// line (`onLine`, `placeAlong`); what is done with a stretch (schema/stretch/) does not ask which of them it is.
+
+import { cutLine, measureLine, pointAlong } from '../src/course/cut-line.ts'
+import type { MeasuredLine, Parts, Position } from '../src/course/cut-line.ts'
+import type { Course as SuppliedLine } from '../src/course/course.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import { onceEach } from './once-each.ts'
+
+/** What rounding of coordinates can change of the length of a line. */
+const ROUNDED_SHARE = 0.01
+
+/** A line that stretches are placed along. It is measured when the first of them is drawn. */
+export class LineAlong {
+  readonly #read: () => Parts
+  readonly #toldM: number | null
+  #line: { measured: MeasuredLine; scale: number } | null = null
+
+  /** `toldM`: what the metres of stretches add up to; null where they are those of the coordinates. */
+  constructor(read: () => Parts, toldM: number | null = null) {
+    this.#read = read
+    this.#toldM = toldM
+  }
+
+  /** The same line for metres that are those of its coordinates. */
+  asMeasured(): LineAlong {
+    return new LineAlong(this.#read)
+  }
+
+  /** Empty where it has no length there. */
+  cut(fromM: number, toM: number): Parts {
+    const { measured, scale } = this.#measure()
+    return cutLine(measured, fromM * scale, toM * scale)
+  }
+
+  pointAt(atM: number): Position {
+    const { measured, scale } = this.#measure()
+    return pointAlong(measured, atM * scale)
+  }
+
+  #measure() {
+    if (this.#line === null) {
+      const measured = measureLine(this.#read())
+      const toldM = this.#toldM ?? measured.lengthM
+      // reported lengths are those of the coordinates before rounding
+      const isSame = Math.abs(measured.lengthM - toldM) < ROUNDED_SHARE * toldM
+      this.#line = { measured, scale: isSame ? measured.lengthM / toldM : 1 }
+    }
+    return this.#line
+  }
+}
+
+/** Something that has stretches, and their line. */
+export type OnLine<T> = T & { along: LineAlong }
+/** A stretch with its line. */
+export type Placed<T = unknown> = OnLine<T & { fromM: number; toM: number }>
+
+export function onLine<T extends object>(facts: T, along: LineAlong): OnLine<T>
+export function onLine<T extends object>(facts: T | null, along: LineAlong): OnLine<T> | null
+export function onLine<T extends object>(facts: T | null, along: LineAlong): OnLine<T> | null {
+  return facts === null ? null : { ...facts, along }
+}
+
+export function placeAlong<T extends object>(stretches: readonly T[], along: LineAlong): OnLine<T>[] {
+  return stretches.map((stretch) => ({ ...stretch, along }))
+}
+
+/** Its own part of the line, in parts where the line is; null where it has no length. */
+export const lineOfStretch = onceEach(({ fromM, toM, along }: Placed): { parts: Parts | null } => {
+  const parts = along.cut(fromM, toM)
+  return { parts: parts.length === 0 ? null : parts }
+})
+
+export const startOfStretch = ({ fromM, along }: Placed): Position => along.pointAt(fromM)
+
+/** The parts of a line as it was read. */
+export function partsOfSupplied({ partStart, lon, lat, heightM }: SuppliedLine): Parts {
+  const parts: Position[][] = []
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    const part: Position[] = []
+    for (let i = partStart[p]; i < partStart[p + 1]; i++)
+      part.push([lon[i], lat[i], Number.isNaN(heightM[i]) ? null : heightM[i]])
+    parts.push(part)
+  }
+  return parts
+}
+
+/** A line of points, a part for each of the segments that begin at these points. */
+export function alongPoints(read: () => readonly LonLat[], segments: readonly number[] = [0]): LineAlong {
+  return new LineAlong(() => {
+    const points = read().map(([lon, lat]): Position => [lon, lat, null])
+    return segments.map((from, i) => points.slice(from, segments[i + 1]))
+  })
+}
+
+const read = new WeakMap<object, SuppliedLine>()
+
+/** Keeps with an answer the line that it is about, as the operation read it. */
+export function rememberLine<Answer extends object>(answer: Answer, line: SuppliedLine): Answer {
+  read.set(answer, line)
+  return answer
+}
+
+/** The line that an answer is about. */
+export function lineOfAnswer(answer: object): LineAlong {
+  const line = read.get(answer)
+  if (line === undefined) throw new TypeError('no line was kept with this answer')
+  return new LineAlong(() => partsOfSupplied(line))
+}

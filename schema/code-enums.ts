@@ -1,0 +1,108 @@
+// The closed lists of codes as enums: what an answer does not know, what it warns of, how it instructs, why snow is
+// unknown, how a request failed.
+
+import type { ManeuverType } from '../src/routing/facts/maneuvers.ts'
+import { UNKNOWNS, WARNINGS } from '../src/unknowns.ts'
+import type { SnowReason } from '../src/weather/snow/snow-products.ts'
+import type { ErrorCode } from '../src/errors.ts'
+import { builder } from './builder.ts'
+import { enumValues } from './enum-values.ts'
+
+export const UnknownCodeEnum = builder.enumType('UnknownCode', {
+  description: 'What is not known. A code appears only where something is missing, never as a reassurance.',
+  values: enumValues(UNKNOWNS),
+})
+export const WarningCodeEnum = builder.enumType('WarningCode', {
+  description: 'What a warning is about.',
+  values: enumValues(WARNINGS),
+})
+const MANEUVERS: Record<ManeuverType, string> = {
+  start: 'The route begins.',
+  continue: 'Go on along another way.',
+  slight_right: 'Bear right.',
+  turn_right: 'Turn right, by about a right angle.',
+  sharp_right: 'Turn sharply right.',
+  u_turn: 'Turn around.',
+  sharp_left: 'Turn sharply left.',
+  turn_left: 'Turn left, by about a right angle.',
+  slight_left: 'Bear left.',
+  keep_right: 'Keep right at a fork.',
+  keep_left: 'Keep left at a fork.',
+  roundabout: 'Enter a roundabout; the sentence names the exit.',
+  ferry: 'Board a ferry.',
+  ferry_exit: 'Leave the ferry.',
+  steps: 'A flight of steps begins.',
+  push: 'Get off and push the bicycle.',
+  ride: 'Ride again.',
+  straight_leg: 'A leg drawn straight begins; nothing is known about it.',
+  arrive: 'A waypoint is reached.',
+}
+export const ManeuverTypeEnum = builder.enumType('ManeuverType', {
+  description: 'The action of an instruction.',
+  values: enumValues(MANEUVERS),
+})
+const SNOW_REASONS: Record<SnowReason, string> = {
+  no_observation: 'No raster is published.',
+  outside_raster: 'The point lies outside the raster.',
+  no_data: 'Nothing was measured here: no data, fill or missing.',
+  cloud: 'Clouds hid the ground.',
+  night: 'It was dark.',
+  inland_water: 'Inland water: neither snow nor clear.',
+  ocean: 'The sea: neither snow nor clear.',
+  no_decision: 'The product could not decide.',
+  saturated: 'The sensor was saturated.',
+  undocumented_code: 'The raster has a number that its product does not define.',
+  partial_cover: 'Partly covered: between clear and snow.',
+  age_unknown: 'Nobody knows how old the observation is.',
+  too_old: 'The observation is too old to say anything.',
+  in_future: "The observation is dated ahead of this server's clock.",
+}
+export const SnowReasonEnum = builder.enumType('SnowReason', {
+  description: 'Why snow at a point is unknown.',
+  values: enumValues(SNOW_REASONS),
+})
+
+const ERRORS: Record<ErrorCode, string> = {
+  invalid_json: 'The body is not JSON.',
+  invalid_input: 'A value does not fit; `inputPath` names the field. Also a document that does not parse or validate.',
+  invalid_gpx: 'The GPX cannot be read.',
+  both_inputs: 'The same input was sent in two forms.',
+  no_input: 'No line was sent.',
+  invalid_key: 'The API key is unknown or revoked.',
+  origin_not_allowed: 'The key may not be used from this web page.',
+  not_found: 'There is nothing of this id in the live release.',
+  method_not_allowed: 'The path does not accept this method.',
+  too_large: 'The request is larger than its limit, or its answer would be.',
+  too_many_points: 'The line has more points than the limit.',
+  unsupported_media_type: 'The type of the body is not accepted.',
+  too_long: 'The line is longer than the limit.',
+  one_part_only: 'The line has several parts; the operation accepts only one.',
+  no_path: 'No allowed way joins the waypoints.',
+  no_snap: 'No usable way is near a waypoint.',
+  no_loop: 'No loop fits the request.',
+  leg_too_long: 'A leg is longer than the limit.',
+  outside_region: 'A point is outside the region that is served.',
+  departure_out_of_range: 'The departure is earlier or later than forecasts reach.',
+  pace_required: 'Running and cycling need a pace.',
+  setting_refused: 'A setting does not go with the profile or the request.',
+  no_heights: 'Heights were requested, and the line has none.',
+  heights_unusable: 'The heights of the line fail the check.',
+  rate_limited: 'Too many requests, or too much processor time; `retryAfterS` says when to try again.',
+  credits_exhausted: 'The credits of the day are used up.',
+  bbox_daily_ceiling: 'The area lookups of the day are used up.',
+  concurrency_limit: 'Too many heavy requests of this caller are running.',
+  internal: 'Something went wrong inside the service.',
+  forecast_failed: 'The forecast provider failed.',
+  artifacts_missing: 'No release is published, or it lacks what is needed.',
+  terrain_unavailable: 'No terrain model is published.',
+  network_unavailable: 'No network is published.',
+  forecast_unavailable: 'No forecast provider is configured, or it is not available now.',
+  snow_unavailable: 'Snow data cannot be read.',
+  busy: 'The service is overloaded; `retryAfterS` says when to try again.',
+}
+
+/** No field has it: it types `extensions.code` of errors, so its values are written as they are there. */
+builder.enumType('ErrorCode', {
+  description: 'How a request or a field failed: `extensions.code` of its error, in these very words.',
+  values: Object.fromEntries(Object.entries(ERRORS).map(([code, description]) => [code, { description }])),
+})

@@ -1,0 +1,31 @@
+// GraphiQL as one page that works offline: its scripts are inside. Tabs hold examples that work on what is published:
+// their waypoints come from the release. Made once per release in a process of its own (render-graphiql.ts): the
+// bundler takes a hundred megabytes, of which the server keeps only the packed page.
+
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { exampleTabs } from './example-tabs.ts'
+
+export interface PackedPage {
+  gzip: Buffer
+  /** of the content */
+  etag: string
+}
+
+/** `waypoints`: two `[lon, lat]` places that a route joins; null while nothing is published. Throws Error. */
+export async function buildGraphiqlPage(waypoints: readonly (readonly [number, number])[] | null): Promise<PackedPage> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./render-graphiql.ts', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify(exampleTabs(waypoints)))
+  const parts: Buffer[] = []
+  child.stdout.on('data', (part: Buffer) => parts.push(part))
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (exitCode !== 0) throw new Error(`GraphiQL could not be made (exit status ${exitCode})`)
+  const gzip = Buffer.concat(parts)
+  return { gzip, etag: `W/"${createHash('sha256').update(gzip).digest('base64url').slice(0, 22)}"` }
+}

@@ -1,0 +1,71 @@
+// A program of its own: tabs as JSON on standard input, the gzipped GraphiQL page on standard output. Never part of the
+// server's process: see graphiql-page.ts. Fonts of the package are left out: half of its weight.
+
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build, type Plugin } from 'esbuild'
+import scalars from '../../../clients/typescript/codegen/scalars.json' with { type: 'json' }
+
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+/** The line of the variables editor before which scalars are looked at. */
+const BEFORE = 'if (type instanceof GraphQLList) {'
+
+/** The variables editor underlines lists and objects of scalars, which are what scalars here are. */
+const knowScalars: Plugin = {
+  name: 'scalars',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /codemirror-graphql[\\/]esm[\\/]variables[\\/]lint\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      if (!source.includes(BEFORE)) throw new Error('the package checks variables in another way; see BEFORE')
+      const look = `if (type instanceof GraphQLScalarType && type.name in SCALARS)
+        return scalarFits(SCALARS[type.name], valueAST) ? [] : [[valueAST, \`Expected \${type.name}: \${SCALARS[type.name]}\`]];`
+      const head = `import { scalarFits } from ${JSON.stringify(`${HERE}scalar-fits.ts`)};
+        const SCALARS = ${JSON.stringify(scalars)};`
+      return { contents: `${head}\n${source.replace(BEFORE, `${look}\n${BEFORE}`)}`, loader: 'js' }
+    })
+  },
+}
+
+const tabs = await text(process.stdin)
+const { outputFiles } = await build({
+  entryPoints: [`${HERE}page.mjs`],
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  target: 'es2022',
+  outdir: 'out',
+  charset: 'utf8',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [knowScalars],
+  write: false,
+  logLevel: 'error',
+})
+const contentOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))!.text
+const style = contentOf('.css').replaceAll(/@font-face\{[^{}]*\}/g, '')
+const inScript = (code: string) => code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
+
+process.stdout.write(
+  gzipSync(
+    `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Waypost GraphiQL</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<noscript>GraphiQL needs JavaScript.</noscript>
+<div id="graphiql"></div>
+<script id="tabs" type="application/json">${tabs.replaceAll('<', '\\u003c')}</script>
+<script>${inScript(contentOf('.js'))}</script>
+</body>
+</html>
+`,
+    { level: 9 },
+  ),
+)

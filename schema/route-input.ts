@@ -1,0 +1,54 @@
+// RouteInput: a route as it is asked for, by `route` and wherever a line is taken.
+
+import { creditsOf } from '../resolvers/define-resolver.ts'
+import { onceEach } from '../resolvers/once-each.ts'
+import { planRoute, withLongLegs } from '../resolvers/routing.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import { LONG_LEG_KM, MAX_WAYPOINTS } from '../src/travel/limits.ts'
+import { describeSetting } from '../src/travel/settings.ts'
+import { builder } from './builder.ts'
+import type { DocumentContext } from './builder.ts'
+import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
+import { locate, WaypointInputType } from './waypoint-input.ts'
+
+export const RouteInput = builder.inputType('RouteInput', {
+  description:
+    'The waypoints of a route, and how you travel. Omitted settings take their defaults and are named in settingsDefaulted.',
+  fields: (t) => ({
+    waypoints: t.field({
+      type: [WaypointInputType],
+      required: true,
+      description: `2 to 100 waypoints, counted from 0; each leg at most ${LONG_LEG_KM.hike} km on foot and ${LONG_LEG_KM.bike} km by bicycle, in a straight line.`,
+    }),
+    settings: t.field({ type: TravelSettingsType, description: 'How you travel.' }),
+    straightLegs: t.intList({ description: describeSetting('straightLegs') }),
+  }),
+})
+export type GivenRoute = typeof RouteInput.$inferInput
+
+/** Beyond that a waypoint is not even looked up. */
+const hasFewWaypoints = ({ waypoints }: GivenRoute) => waypoints.length <= MAX_WAYPOINTS
+
+function toRoute({ straightLegs, settings }: GivenRoute, waypoints: readonly LonLat[], argument: string) {
+  const fields = { waypoints, ...(straightLegs == null ? {} : { straightLegs }) }
+  return parseTravel(planRoute, 'route', fields, settings, argument)
+}
+
+/** What it will cost; an input that does not pass its checks costs nothing. */
+export const priceOfRoute = onceEach((input: GivenRoute): number => {
+  if (!hasFewWaypoints(input)) return 0
+  const places = input.waypoints.map(({ at }) => at ?? ([0, 0] as const))
+  try {
+    return creditsOf(planRoute, toRoute(input, places, ''))
+  } catch {
+    return 0
+  }
+})
+
+/** Charged as the operation. `argument`: where the input stands, for errors (`input.`). */
+export async function findRoute(input: GivenRoute, { ledger, loaders }: DocumentContext, argument: string) {
+  const waypoints = hasFewWaypoints(input)
+    ? await Promise.all(input.waypoints.map((one, i) => locate(one, loaders, `${argument}waypoints[${i}]`)))
+    : (input.waypoints as never[])
+  return inGraphqlWords(ledger.run(planRoute, withLongLegs(toRoute(input, waypoints, argument))), argument)
+}

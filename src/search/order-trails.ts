@@ -1,0 +1,54 @@
+// The orders in which trails are listed. What is not known comes last; ties go to the higher level, then to the longer
+// one, then to the lower id, so that every order is total. Pure.
+
+import { normaliseName } from '../names/normalise-name.ts'
+import type { TrailKey, TrailLevelName } from '../places/catalogue-rows.ts'
+
+/** `match`: how well they answer a text, the order of rank-trails.ts. */
+export const TRAIL_ORDERS = ['match', 'distance', 'level', 'longest', 'shortest', 'name'] as const
+export type TrailOrder = (typeof TRAIL_ORDERS)[number]
+
+/** A trail in a list: how far it is from the point that was asked of, null without one. */
+export interface ListedTrail {
+  key: TrailKey
+  distanceM: number | null
+  fuzzy: boolean
+}
+
+const LEVELS: readonly (TrailLevelName | null)[] = ['international', 'national', 'regional', 'local', null]
+
+const byLevel = (a: TrailKey, b: TrailKey): number =>
+  LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || b.lengthM - a.lengthM || a.relationId - b.relationId
+
+/** A new list; `match` leaves them as they are. */
+export function orderTrails<Trail extends Pick<ListedTrail, 'key' | 'distanceM'>>(
+  trails: readonly Trail[],
+  order: TrailOrder,
+): Trail[] {
+  const sorted = [...trails]
+  switch (order) {
+    case 'match':
+      return sorted
+    case 'distance':
+      return sorted.sort((a, b) => (a.distanceM ?? Infinity) - (b.distanceM ?? Infinity) || byLevel(a.key, b.key))
+    case 'level':
+      return sorted.sort((a, b) => byLevel(a.key, b.key))
+    case 'longest':
+      return sorted.sort((a, b) => b.key.lengthM - a.key.lengthM || byLevel(a.key, b.key))
+    case 'shortest':
+      return sorted.sort((a, b) => a.key.lengthM - b.key.lengthM || byLevel(a.key, b.key))
+    case 'name':
+      return sortByName(sorted)
+  }
+}
+
+/** By folded name, or reference where there is no name; those without either come last. */
+function sortByName<Trail extends Pick<ListedTrail, 'key'>>(trails: Trail[]): Trail[] {
+  const names = new Map(trails.map(({ key }) => [key.relationId, normaliseName(key.name ?? key.ref ?? '')]))
+  return trails.sort((a, b) => {
+    const [one, other] = [names.get(a.key.relationId)!, names.get(b.key.relationId)!]
+    if (one === other) return byLevel(a.key, b.key)
+    if (one === '' || other === '') return one === '' ? 1 : -1
+    return one < other ? -1 : 1
+  })
+}

@@ -1,0 +1,64 @@
+// The peer of graphql.bench.ts: graphql-js over our own schema and stores behind node:http, with a cache of documents
+// and nothing else: no callers, no limits, no prices, no log. Prints its address.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { executeRootSelectionSet, parse, validate, validateExecutionArgs } from 'graphql'
+import type { DocumentNode } from 'graphql'
+import { catalogueFilesOf, followCatalogue } from '../../../db/open-catalogue.ts'
+import { createLoaders } from '../../../resolvers/loaders.ts'
+import type { Runner } from '../../../resolvers/run-resolver.ts'
+import { schema } from '../../../schema/index.ts'
+import { openReleaseStore } from '../../../src/maps/release-store.ts'
+import type { Services } from '../../../src/services.ts'
+import { openTerrainService } from '../../../src/terrain/terrain-service.ts'
+
+const report = (sentence: string): void => console.error(sentence)
+const releases = openReleaseStore(process.env.DATA_DIR!, { keep: 1, onProblem: report })
+const { places, trails, pois } = followCatalogue(catalogueFilesOf(releases), report)
+const services = { places, trails, pois, terrain: openTerrainService(releases), releases } as unknown as Services
+const { signal } = new AbortController()
+const options = { signal, deadlineMs: Infinity }
+const ledger: Runner = {
+  services,
+  run: async (resolver, input) =>
+    resolver.run(input, services, { ...options, requestId: '', caller: null as never, asked: { forecastPoints: 0 } }),
+  runLinked: async (_resolver, _credits, work) => work(),
+}
+
+const documents = new Map<string, DocumentNode>()
+
+function documentOf(text: string): DocumentNode {
+  let document = documents.get(text)
+  if (document === undefined) {
+    document = parse(text)
+    const [fault] = validate(schema, document)
+    if (fault !== undefined) throw fault
+    documents.set(text, document)
+  }
+  return document
+}
+
+const server = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', async () => {
+    const { query, variables } = JSON.parse(Buffer.concat(parts).toString()) as {
+      query: string
+      variables?: Record<string, unknown>
+    }
+    const checked = validateExecutionArgs({
+      schema,
+      document: documentOf(query),
+      variableValues: variables,
+      contextValue: { ledger, loaders: createLoaders(services, options) },
+    })
+    const body = JSON.stringify('schema' in checked ? await executeRootSelectionSet(checked) : { errors: checked })
+    response.writeHead(200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    })
+    response.end(body)
+  })
+})
+server.listen(0, '127.0.0.1', () => console.log(`ready http://127.0.0.1:${(server.address() as AddressInfo).port}`))

@@ -1,0 +1,88 @@
+// A program of graphql.bench.ts: our door, or bare graphql-js with a cache of documents, without sockets: bodies in,
+// texts out, over the same schema and stores of the tests. Told by message what to ask and how often; tells the
+// processor time of it, in milliseconds. A process for each, for the door changes the resolvers of the schema.
+
+import { executeRootSelectionSet, isObjectType, parse, validate, validateExecutionArgs } from 'graphql'
+import type { DocumentNode } from 'graphql'
+import { createLoaders } from '../../../resolvers/loaders.ts'
+import type { Runner } from '../../../resolvers/run-resolver.ts'
+import { createGraphqlDoor } from '../../../schema/door/graphql-door.ts'
+import { schema } from '../../../schema/index.ts'
+import { identifyCaller } from '../../../src/gateway/caller.ts'
+import { createKey } from '../../../src/gateway/api-key.ts'
+import { CpuBudget } from '../../../src/overload/cpu-budget.ts'
+import { CpuMeter } from '../../../src/overload/cpu-meter.ts'
+import { fakeCatalogue } from '../../support/fake-catalogue.ts'
+import { startFakeApp } from '../../support/fake-services.ts'
+
+const [which, metering] = process.argv.slice(2)
+const plain = Object.values(schema.getTypeMap())
+  .filter((type) => isObjectType(type))
+  .flatMap((type) => Object.values(type.getFields()))
+  .map((field) => ({ field, resolve: field.resolve }))
+const app = await startFakeApp({ catalogue: fakeCatalogue(), metering: metering === 'on' })
+const { key, record } = createKey({ project: 'bench', plan: 'business' })
+record.overrides = { ratePerS: Infinity, credits: 1e12 } as never
+app.keys.add(record)
+const credentials = { authorization: undefined, apiKeyHeader: key, queryKeys: [], origin: undefined, address: '::1' }
+const caller = await identifyCaller(credentials, app.keys, Date.now())
+
+function openDoor(): (body: string) => Promise<string> {
+  const door = createGraphqlDoor(app.app.gate, (thrown) => console.error(thrown))
+  const budget = new CpuBudget(Infinity)
+  return async (body) => {
+    const cpu = new CpuMeter(budget)
+    cpu.resume()
+    const { signal } = new AbortController()
+    const answer = await door.handle({
+      url: 'http://localhost/graphql',
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: { value: JSON.parse(body), texts: null, bytes: body.length },
+      call: { caller, signal, requestId: 'bench', cpu, onOperation: () => undefined },
+      identify: () => caller,
+    })
+    cpu.close(() => '::1')
+    return answer.body as string
+  }
+}
+
+function openBare(): (body: string) => Promise<string> {
+  // as they were before a door was opened over them
+  for (const { field, resolve } of plain) field.resolve = resolve
+  const { services } = app
+  const { signal } = new AbortController()
+  const options = { signal, deadlineMs: Infinity }
+  const ledger: Runner = {
+    services,
+    run: async (resolver, input) =>
+      resolver.run(input, services, { ...options, requestId: '', asked: { forecastPoints: 0 }, caller }),
+    runLinked: async (_resolver, _credits, work) => work(),
+  }
+  const documents = new Map<string, DocumentNode>()
+  return async (body) => {
+    const { query, variables } = JSON.parse(body) as { query: string; variables?: Record<string, unknown> }
+    let document = documents.get(query)
+    if (document === undefined) {
+      document = parse(query)
+      const [fault] = validate(schema, document)
+      if (fault !== undefined) throw fault
+      documents.set(query, document)
+    }
+    const contextValue = { ledger, loaders: createLoaders(services, options) }
+    const checked = validateExecutionArgs({ schema, document, variableValues: variables, contextValue })
+    return JSON.stringify('schema' in checked ? await executeRootSelectionSet(checked) : { errors: checked })
+  }
+}
+
+const ask = which === 'door' ? openDoor() : openBare()
+process.on('message', async ({ body, times }: { body: string; times: number }) => {
+  const answer = await ask(body)
+  if (answer.includes('"errors"')) throw new Error(answer)
+  const before = process.threadCpuUsage()
+  for (let i = 0; i < times; i++) await ask(body)
+  const { user, system } = process.threadCpuUsage(before)
+  process.send!((user + system) / 1000 / times)
+})
+process.send!('ready')
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,115 @@
+// A route stands wherever a line is taken: found first, at its own price, then read like any other line.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeCatalogue } from '../support/fake-catalogue.ts'
+import { fakeRoute, startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+import { askGraphql } from './doors.ts'
+
+let app: FakeApp
+beforeAll(async () => {
+  app = await startFakeApp({ metering: false, catalogue: fakeCatalogue() })
+})
+afterAll(() => app.close())
+
+const ROUTE = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}}'
+const RIDE = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}], settings: {profile: BIKE}}}'
+const GEOJSON = '{geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.6, 42.5]]}}'
+const DEPARTURE = '2026-11-21T13:00:00Z'
+
+test.each([
+  [
+    'analyseRoute',
+    (line: string) => `analyseRoute(input: {line: ${line}}) { input { points lengthM } match { status } }`,
+  ],
+  ['elevationProfile', (line: string) => `elevationProfile(input: {line: ${line}}) { input { points lengthM } }`],
+  ['pacePlan', (line: string) => `pacePlan(input: {line: ${line}, target: {time: "60"}}) { course { distanceM } }`],
+  [
+    'routeWeather',
+    (line: string) =>
+      `routeWeather(input: {line: ${line}, departure: "${DEPARTURE}"}) { samples { location } sections { fromM toM } }`,
+  ],
+  ['simplifyGpx', (line: string) => `simplifyGpx(input: {line: ${line}}) { result { points } geometry }`],
+  ['matchTrace', (line: string) => `matchTrace(input: {line: ${line}}) { traceM unmatched { fromM toM } }`],
+  ['line', (line: string) => `line(input: ${line}) { distanceM line { geoJson } }`],
+])('%s of a route is that of its line, and costs both', async (_name, fieldOf) => {
+  const [ofRoute, ofLine] = [
+    await askGraphql(app, `{ ${fieldOf(ROUTE)} }`),
+    await askGraphql(app, `{ ${fieldOf(GEOJSON)} }`),
+  ]
+  expect(ofRoute.errors).toBeUndefined()
+  expect(ofLine.errors).toBeUndefined()
+  expect(ofRoute.data).toEqual(ofLine.data)
+  expect(ofRoute.cost!.reserved).toBe(ofLine.cost!.reserved + 1)
+  expect(ofRoute.cost!.charged).toBe(ofLine.cost!.charged + 1)
+})
+
+test.each([
+  ['a route by bicycle', RIDE, 'BIKE'],
+  ['a signed bicycle route', '{trail: "9"}', 'BIKE'],
+  ['a route on foot', ROUTE, 'HIKE'],
+  ['a line that is sent', GEOJSON, 'HIKE'],
+])('%s is analysed and timed as it is travelled, unless the profile is said', async (_name, line, profile) => {
+  const asked = `{ analyseRoute(input: {line: ${line}}) { profile } own: line(input: ${line}) { analysis { profile } } run: analyseRoute(input: {line: ${line}, profile: RUN}) { profile } weather: routeWeather(input: {line: ${line}, departure: "${DEPARTURE}", kmh: 12}) { profile } }`
+  const { data, errors } = await askGraphql(app, asked)
+  expect(errors).toBeUndefined()
+  expect(data).toEqual({
+    analyseRoute: { profile },
+    own: { analysis: { profile } },
+    run: { profile: 'RUN' },
+    weather: { profile },
+  })
+  if (profile !== 'BIKE') return
+  // it is never timed by walking
+  const untimed = await askGraphql(
+    app,
+    `{ routeWeather(input: {line: ${line}, departure: "${DEPARTURE}"}) { profile } }`,
+  )
+  expect(untimed.errors![0].extensions.code).toBe('pace_required')
+})
+
+test('its settings and waypoints are those of a route, ids among them', async () => {
+  app.planned.length = 0
+  const { errors } = await askGraphql(
+    app,
+    '{ line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {trail: "7"}], settings: {profile: BIKE, hills: 1}}}) { distanceM } }',
+  )
+  expect(errors).toBeUndefined()
+  expect(app.planned).toEqual([expect.objectContaining({ profile: 'bike', hills: 1 })])
+})
+
+test('what is wrong with it is said where it stands, and costs nothing', async () => {
+  const wrong = async (query: string) => {
+    const { errors, cost } = await askGraphql(app, `{ ${query} }`)
+    expect(cost).toMatchObject({ charged: 0 })
+    return [errors![0].extensions.code, errors![0].extensions.inputPath]
+  }
+  const bad = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}], settings: {hills: 7}}}'
+  expect(await wrong(`analyseRoute(input: {line: ${bad}}) { profile }`)).toEqual([
+    'invalid_input',
+    'input.line.route.settings.hills',
+  ])
+  expect(await wrong(`line(input: {route: {waypoints: [{at: [1.5, 42.5]}]}}) { distanceM }`)).toEqual([
+    'invalid_input',
+    'input.route.waypoints',
+  ])
+  expect(await wrong('line(input: {route: {waypoints: [{at: [1.5, 42.5]}, {place: "999"}]}}) { distanceM }')).toEqual([
+    'not_found',
+    'input.route.waypoints[1].place',
+  ])
+})
+
+test('a route of over 300 km is no line, and that is said of it before it is thinned', async () => {
+  const long = await startFakeApp({ metering: false, route: (input) => ({ ...fakeRoute(input), distanceM: 300_100 }) })
+  const { data, errors } = await askGraphql(
+    long,
+    `{ elevationProfile(input: {line: ${ROUTE}}) { input { points } } simplifyGpx(input: {line: ${ROUTE}}) { gpx } }`,
+  )
+  await long.close()
+  expect(data).toEqual({ elevationProfile: null, simplifyGpx: null })
+  expect(errors).toHaveLength(2)
+  for (const { message, extensions } of errors!) {
+    expect(message).toBe('The line is 300.1 km long; at most 300 km are accepted.')
+    expect(extensions).toMatchObject({ code: 'too_long', inputPath: 'input.line.route' })
+  }
+})

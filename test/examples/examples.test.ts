@@ -1,0 +1,164 @@
+// The examples as their readers run them: over the built client package, against a server with the demo region.
+
+import { execFile } from 'node:child_process'
+import {
+  cpSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { XMLValidator } from 'fast-xml-parser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EXAMPLE_REQUESTS } from '../../rest-compat/example-requests.ts'
+import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
+import { type RealServer, startRealServer } from '../support/real-server.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ENDS = (EXAMPLE_REQUESTS['waypoint-route'].body as { waypoints: number[][] }).waypoints.map(String)
+const FILES = ['map/index.html', 'trip/trip.mjs', 'static-site/build.mjs']
+const run = promisify(execFile)
+
+let server: RealServer
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'waypost-examples-'))
+  cpSync(join(ROOT, 'examples'), folder, { recursive: true, filter: (path) => !path.includes('node_modules') })
+  mkdirSync(join(folder, 'node_modules/@waypost'), { recursive: true })
+  cpSync(join(ROOT, 'clients/typescript'), join(folder, 'node_modules/@waypost/client'), { recursive: true })
+  await buildClient(join(folder, 'node_modules/@waypost/client/dist'))
+  for (const name of ['maplibre-gl', 'pmtiles', 'fflate'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+  server = await startRealServer({ WORKERS: '1', METERING: 'on', CPU_BUDGET: 'off' })
+})
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+})
+
+async function buildClient(into: string): Promise<void> {
+  await run(process.execPath, ['build.mjs', into], { cwd: join(ROOT, 'clients/typescript') })
+}
+
+/** Runs it as a user does. */
+async function runExample(file: string, words: string[]) {
+  try {
+    return { status: 0, ...(await run(process.execPath, [join(folder, file), ...words], { cwd: folder })) }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { status: code, stdout, stderr }
+  }
+}
+
+test.each(FILES)('%s has less than 100 lines', (file) => {
+  expect(readFileSync(join(ROOT, 'examples', file), 'utf8').split('\n').length).toBeLessThanOrEqual(100)
+})
+
+describe('the trip in the terminal', () => {
+  test('prints figures and turns', async () => {
+    const { status, stdout, stderr } = await runExample('trip/trip.mjs', [...ENDS, '--api', server.api])
+    expect(status, stderr).toBe(0)
+    expect(stdout).toMatch(/^\d+\.\d km, up \d+ m, down \d+ m, \d+ h \d+ min of moving\n/)
+    expect(stdout.split('\n').filter((line) => /^ +\d+ m {2}\S/.test(line)).length).toBeGreaterThan(3)
+    expect(stderr).toMatch(/^\d+ credits, \d+ left today\n$/)
+  })
+
+  test('writes a GPX file', async () => {
+    const file = join(folder, 'trip.gpx')
+    const { status, stderr } = await runExample('trip/trip.mjs', [...ENDS, '--gpx', file, '--api', server.api])
+    expect(status, stderr).toBe(0)
+    const text = readFileSync(file, 'utf8')
+    expect(XMLValidator.validate(text)).toBe(true)
+    expect(text.match(/<trkpt /g)!.length).toBeGreaterThan(20)
+  })
+
+  test('says what is wrong, and ends with 1; without places it says how it is used', async () => {
+    const far = await runExample('trip/trip.mjs', [ENDS[0], '10,50', '--api', server.api])
+    expect([far.status, far.stdout]).toEqual([1, ''])
+    expect(far.stderr).toMatch(/^outside_region: .+ \(input\.waypoints\[1\]\)\n/m)
+    const bare = await runExample('trip/trip.mjs', [])
+    expect([bare.status, bare.stderr.startsWith('usage: ')]).toEqual([2, true])
+  })
+})
+
+test('the static site has a section and a picture for each trail, and no script', async () => {
+  const { status, stdout, stderr } = await runExample('static-site/build.mjs', [join(folder, 'out'), server.api])
+  expect([status, stderr]).toEqual([0, ''])
+  const trails = Number(/(\d+) trails$/m.exec(stdout)![1])
+  expect(trails).toBeGreaterThan(3)
+  const page = readFileSync(join(folder, 'out/index.html'), 'utf8')
+  expect(page.match(/<section>/g)).toHaveLength(trails)
+  expect(page).not.toMatch(/<script|undefined|null|NaN|\[object/)
+  expect(page).toMatch(/<li>[^<]+ \((hut|shelter|drinking water)\)<\/li>/)
+  const pictures = [...page.matchAll(/src="([^"]+)"/g)].map(([, name]) => statSync(join(folder, 'out', name)).size)
+  expect(pictures).toHaveLength(trails)
+  expect(Math.min(...pictures)).toBeGreaterThan(5000)
+  expect(readdirSync(join(folder, 'out'))).toHaveLength(trails + 1)
+})
+
+describe.skipIf(!hasChromium)('the map in a browser cut off from the network (needs Chromium)', () => {
+  const TYPES: Record<string, string> = {
+    '.html': 'text/html',
+    '.css': 'text/css',
+    '.js': 'text/javascript',
+    '.mjs': 'text/javascript',
+  }
+  let files: Server
+  let open: OpenPage
+  beforeAll(async () => {
+    files = createServer(({ url = '/' }, response) => {
+      const path = join(folder, new URL(url, 'http://x').pathname.replace(/\/$/, '/index.html'))
+      if (!existsSync(path)) return response.writeHead(404).end()
+      createReadStream(path).pipe(
+        response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }),
+      )
+    })
+    await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
+    open = await openPage(1000, 700, { webgl: true })
+  })
+  afterAll(async () => {
+    await open?.close()
+    files?.close()
+  })
+
+  test('shows a route between two clicks, then the weather along it, on a phone too', async () => {
+    const { page, strayed, faults } = open
+    const { port } = files.address() as AddressInfo
+    await page.goto(`http://127.0.0.1:${port}/map/?api=${server.api}`)
+    const panel = page.locator('#trip')
+    const map = page.locator('.maplibregl-canvas')
+    await map.waitFor()
+    await page.waitForFunction(() => document.querySelectorAll('.maplibregl-ctrl-attrib').length > 0)
+    for (const [x, y] of [
+      [0.45, 0.45],
+      [0.55, 0.6],
+    ]) {
+      const { width, height } = (await map.boundingBox())!
+      await map.click({ position: { x: x * width, y: y * height } })
+    }
+    await expect.poll(() => panel.innerText(), { timeout: 20_000 }).toMatch(/^\d+\.\d km, \d+\.\d h, \d+ m up/)
+    await expect.poll(() => panel.locator('tr').count(), { timeout: 20_000 }).toBeGreaterThan(2)
+    expect(await panel.locator('tr').first().innerText()).toMatch(/\d\d:\d\d\s+km 0\.0\s+-?[\d.]+ °C\s+[\d.]+ mm/)
+    const shoot = async (name: string) => {
+      if (process.env.SCREENSHOTS !== undefined)
+        await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
+    }
+    await shoot('example-map')
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await shoot('example-map-phone')
+    expect(strayed).toEqual([])
+    expect(faults).toEqual([])
+  })
+})

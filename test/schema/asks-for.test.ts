@@ -1,0 +1,51 @@
+import { buildSchema, execute, parse } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { asksFor } from '../../schema/asks-for.ts'
+
+const schema = buildSchema(`
+  type Query { forecast: Forecast other: Forecast }
+  type Forecast { points: [Point!] name: String }
+  type Point { hourly: [Hour!] name: String }
+  type Hour { freezingLevelM: Float tempC: Float }
+`)
+
+/** Whether the field `forecast` of a document is seen to ask for `name`. */
+function seen(document: string, name: string): boolean {
+  let asked: boolean | undefined
+  execute({
+    schema,
+    document: parse(document),
+    rootValue: {
+      forecast: (_args: unknown, _context: unknown, info: never) => {
+        asked = asksFor(info, name)
+        return null
+      },
+    },
+  })
+  return asked!
+}
+
+describe('a part of the answer is asked for', () => {
+  test.each([
+    ['directly', '{ forecast { points { hourly { tempC } } } }'],
+    ['under another name', '{ forecast { points { x: hourly { tempC } } } }'],
+    ['in an inline fragment', '{ forecast { ... on Forecast { points { ... { hourly { tempC } } } } } }'],
+    [
+      'in a named fragment',
+      '{ forecast { ...F } } fragment F on Forecast { points { ...P } } fragment P on Point { hourly { tempC } }',
+    ],
+    ['in a second mention of the field', '{ forecast { name } forecast { points { hourly { tempC } } } }'],
+    ['where it is skipped', '{ forecast { points { hourly @skip(if: true) { tempC } name } } }'],
+  ])('%s', (_, document) => {
+    expect(seen(document, 'hourly')).toBe(true)
+    expect(seen(document, 'freezingLevelM')).toBe(false)
+  })
+
+  test('not where only another field of the document does', () => {
+    expect(seen('{ other { points { hourly { tempC } } } forecast { name } }', 'hourly')).toBe(false)
+  })
+
+  test('as its alias says nothing', () => {
+    expect(seen('{ forecast { hourly: name } }', 'hourly')).toBe(false)
+  })
+})

@@ -1,0 +1,48 @@
+// Every field that runs an operation says the codes that it may raise, and they are codes of that operation.
+
+import { isInterfaceType, isObjectType } from 'graphql'
+import { expect, test } from 'vitest'
+import type { AnyResolver } from '../../resolvers/define-resolver.ts'
+import { planRoute } from '../../resolvers/routing.ts'
+import { RESOLVERS } from '../../rest-compat/routes.ts'
+import { schema } from '../../schema/index.ts'
+import { ERROR_STATUS } from '../../src/errors.ts'
+
+const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
+  isObjectType(type) || isInterfaceType(type)
+    ? Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field] as const)
+    : [],
+)
+const saidBy = (description: string | null | undefined) =>
+  / May raise ([a-z_, ]+)\.$/.exec(description ?? '')?.[1].split(', ') ?? []
+
+test('a field that costs names its operation', () => {
+  const silent = fields.filter(
+    ([, { extensions }]) => typeof extensions.complexity === 'number' && extensions.complexity > 0 && !extensions.runs,
+  )
+  expect(silent.map(([name]) => name)).toEqual([])
+})
+
+test('a field ends its description with the codes of the operation that it runs', () => {
+  const wrong: string[] = []
+  let saying = 0
+  for (const [name, { description, extensions, args }] of fields) {
+    const runs = extensions.runs as AnyResolver | undefined
+    const said = saidBy(description)
+    if (runs === undefined) {
+      if (said.length > 0) wrong.push(`${name} runs nothing`)
+      continue
+    }
+    expect(RESOLVERS.map(({ id }) => id)).toContain(runs.id)
+    const own: string[] = [...runs.raises, 'concurrency_limit', 'invalid_input']
+    if (args.some(({ type }) => String(type) === 'LineInput!' || /Input!$/.test(String(type))))
+      own.push(...planRoute.raises)
+    if (!runs.raises.every((code) => said.includes(code))) wrong.push(`${name} is silent`)
+    if (runs.heavy && !said.includes('concurrency_limit')) wrong.push(`${name} takes a slot`)
+    if (args.length > 0 && !said.includes('invalid_input')) wrong.push(`${name} checks arguments`)
+    for (const code of said) if (!own.includes(code) || !(code in ERROR_STATUS)) wrong.push(`${name}: ${code}`)
+    if (said.length > 0) saying++
+  }
+  expect(wrong).toEqual([])
+  expect(saying).toBeGreaterThan(40)
+})

@@ -1,0 +1,92 @@
+// Arguments and members of inputs, from the schema: one concept has one name, a name has one type, and a number with a
+// dimension says its unit. What is otherwise stands here with its reason.
+
+import { getNamedType, isInputObjectType, isInterfaceType, isObjectType, isScalarType } from 'graphql'
+import type { GraphQLInputType } from 'graphql'
+import { expect, test } from 'vitest'
+import { schema } from '../../schema/index.ts'
+
+interface Given {
+  place: string
+  name: string
+  type: GraphQLInputType
+  description: string
+}
+const ALL: Given[] = Object.values(schema.getTypeMap()).flatMap((type): Given[] => {
+  if (type.name.startsWith('__')) return []
+  if (isInputObjectType(type))
+    return Object.values(type.getFields()).map(({ name, type: own, description }) => ({
+      ...{ place: type.name, name, type: own, description: description ?? '' },
+    }))
+  if (!isObjectType(type) && !isInterfaceType(type)) return []
+  return Object.values(type.getFields()).flatMap((field) =>
+    field.args.map(({ name, type: own, description }) => ({
+      ...{ place: `${type.name}.${field.name}`, name, type: own, description: description ?? '' },
+    })),
+  )
+})
+const otherwise = (found: readonly Given[], allowed: Readonly<Record<string, string>>) =>
+  [...new Set(found.map(({ place, name }) => `${place}(${name})`))].filter((one) => !(one in allowed))
+
+/** Other words for a concept, and the one that arguments have. */
+const NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^(radius|radiusM|maxDistanceM|distance|around)$/, 'withinM'],
+  [/^(box|inBbox|bounds)$/, 'inBox'],
+  [/^(limit|count|max|size|top)$/, 'first'],
+  [/^(offset|skip|cursor|page)$/, 'after'],
+  [/^(q|query|term|search)$/, 'text'],
+  [/^(sort|order|sortBy)$/, 'orderBy'],
+  [/^(kind|category|categories|types)$/, 'kinds'],
+  [/^(lang|locale)$/, 'language'],
+  [/^(geometry|geoJson|coordinates)$/, 'geojson'],
+  [/^(polyline|encodedPolyline)$/, 'polyline6'],
+  [/^(tolerance|epsilon)$/, 'toleranceM'],
+  [/^(point|location|position|lonLat)$/, 'at'],
+]
+const NAMED_OTHERWISE = {
+  'MatchTraceInput(encodedPolyline)': 'the name of the interface; `line: {polyline6}` is the same',
+}
+
+test('a concept has one name in all arguments', () => {
+  expect(ALL.length).toBeGreaterThan(200)
+  const found = ALL.filter(({ name }) => NAMES.some(([others]) => others.test(name)))
+  expect(otherwise(found, NAMED_OTHERWISE)).toEqual([])
+})
+
+const SEVERAL_TYPES: Readonly<Record<string, string>> = {
+  input: 'all that an operation takes',
+  points: 'points of a line to keep, or points to look up',
+  time: 'a finishing time, or seconds of a recording',
+  line: 'any form of a line; of a trace it may stand beside others',
+}
+
+test('an argument of one name has one type', () => {
+  const types = new Map<string, Set<string>>()
+  for (const { name, type } of ALL) {
+    const known = types.get(name) ?? new Set()
+    types.set(name, known.add(getNamedType(type).name))
+  }
+  const several = [...types].filter(([name, all]) => all.size > 1 && !(name in SEVERAL_TYPES))
+  expect(several.map(([name, all]) => `${name}: ${[...all].join(', ')}`)).toEqual([])
+})
+
+const UNITS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bmetres\b/i, /M$/],
+  [/\bkilometres\b|\bkm\/h\b/i, /Km$|[kK]mh$/],
+]
+const WITHOUT_UNIT = {
+  'TrailFilter(maxPavedShare)': 'a share of the metres, not metres',
+  'TraceOptionsInput(searchRadius)': 'the name of the interface, as in `trace_options`',
+  'TraceOptionsInput(gpsAccuracy)': 'the name of the interface, as in `trace_options`',
+}
+
+test('a number with a dimension says its unit', () => {
+  const found = ALL.filter(({ name, type, description }) => {
+    const named = getNamedType(type)
+    if (!isScalarType(named) || !['Int', 'Float'].includes(named.name)) return false
+    return UNITS.some(
+      ([words, ending]) => words.test(description) && !UNITS.some(([, own]) => own.test(name)) && !ending.test(name),
+    )
+  })
+  expect(otherwise(found, WITHOUT_UNIT)).toEqual([])
+})
