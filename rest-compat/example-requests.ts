@@ -60,6 +60,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   pois: { parameters: { ...HARBOUR_BOX, kind: 'viewpoint,drinking_water', limit: 2 } },
   snow: { parameters: { points: '33.4711111,-40.4288889|33.4416667,-40.4488889', evidence: 1 } },
   weather: { parameters: { p: '33.47,-40.43,12;33.44,-40.45', d: 1 } },
+  sun: { parameters: { lat: 33.4711111, lon: -40.4288889, date: '2026-06-21' } },
   'route-weather': { body: { geometry: LINE, departure: EXAMPLE_DEPARTURE, profile: 'hike' } },
   'static-map': {
     body: { bbox: [-40.46, 33.43, -40.41, 33.48], width: 600, height: 400, geojson: LINE },

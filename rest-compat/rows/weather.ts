@@ -2,9 +2,10 @@
 
 import { routeWeather } from '../../resolvers/route-weather.ts'
 import { MAX_SNOW_POINTS, routeSnow } from '../../resolvers/snow.ts'
+import { sun } from '../../resolvers/sun.ts'
 import { forecast } from '../../resolvers/weather.ts'
 import { readForecastQuery } from '../forecast-query.ts'
-import { NO_CACHE, row, text, whole } from '../operation-row.ts'
+import { NO_CACHE, degrees, row, text, whole } from '../operation-row.ts'
 
 export const WEATHER_ROWS = [
   row({ host: 'api', method: 'POST', path: '/v1/route-weather', errors: 'product', resolver: routeWeather }),
@@ -51,6 +52,21 @@ export const WEATHER_ROWS = [
       d: whole('Forecast days.', 1, 16, 7),
       fl: { description: '1 adds the hourly freezing level.', schema: { type: 'integer', enum: [1] } },
       h: { description: '1 adds every hour.', schema: { type: 'integer', enum: [1] } },
+    },
+  }),
+  row({
+    host: 'api',
+    method: 'GET',
+    path: '/v1/sun',
+    errors: 'product',
+    resolver: sun,
+    // the same for ever
+    cacheControl: () => 'public, max-age=86400',
+    read: (_, query) => ({ lat: query.number('lat'), lon: query.number('lon'), date: query.text('date') }),
+    queryParameters: {
+      lat: degrees('Latitude.', 90),
+      lon: degrees('Longitude.', 180),
+      date: text("A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100.", true),
     },
   }),
 ] as const

@@ -121,6 +121,7 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
     (region) => `points=${middle(region)}&evidence=1&revision=a`,
   ),
   get('weather', '/api/weather/forecast', (region) => `p=${middle(region)}&h=1&fl=1&d=2`),
+  get('sun', '/v1/sun', () => 'lat=42.5&lon=1.5&date=2026-06-21'),
   post('route-weather', '/v1/route-weather', (region) => ({
     geometry: line(region),
     departure: departure(),

@@ -245,6 +245,15 @@ export const SPEC: Record<string, SpecRow> = {
     credits: [[{ points: [{ lon: 1, lat: 42 }] }, 0]],
     bodyBytes: null,
   },
+  sun: {
+    statuses: [400],
+    shape: 'product',
+    keyed: false,
+    rated: true,
+    heavy: false,
+    credits: [[{ lat: 42, lon: 1, date: '2026-06-21' }, 0]],
+    bodyBytes: null,
+  },
   'route-weather': {
     statuses: [400, 413, 422, 502, 503],
     shape: 'product',
@@ -475,6 +484,18 @@ export const SPEC_LIMITS: Record<string, SpecLimits> = {
       { points: forecastPoints(13) },
       { points: forecastPoints(1), days: 0 },
       { points: forecastPoints(1), days: 17 },
+    ],
+  },
+  sun: {
+    takes: ['1900-01-01', '2024-02-29', '2100-12-31'].map((date) => ({ lat: 90, lon: -180, date })),
+    refuses: [
+      { lat: 42, lon: 1 },
+      { lat: 90.1, lon: 1, date: '2026-06-21' },
+      ...['1899-12-31', '2101-01-01', '2026-02-29', '2026-13-01', '2026-6-21'].map((date) => ({
+        lat: 42,
+        lon: 1,
+        date,
+      })),
     ],
   },
   'route-weather': {

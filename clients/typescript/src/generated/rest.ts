@@ -810,6 +810,19 @@ export type StatusEntry = {
   state: "fresh" | "stale" | "unknown"
 }
 
+export type SunAnswer = {
+  schema: "sun/1"
+  date: string
+  state: "down_all_day" | "rises_and_sets" | "up_all_day"
+  civil_dawn_utc: string | null
+  sunrise_utc: string | null
+  sunset_utc: string | null
+  civil_dusk_utc: string | null
+  /** from sunrise to sunset */
+  daylight_s: number
+  scope: string
+}
+
 export type Surfaces = {
   paved_m: number
   gravel_m: number
@@ -1674,6 +1687,19 @@ export type WeatherInput = {
 /** What `weather` answers. */
 export type WeatherResult = WeatherForecast
 
+/** What `sun` takes. */
+export type SunInput = {
+  /** Latitude. */
+  lat: number
+  /** Longitude. */
+  lon: number
+  /** A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100. */
+  date: string
+}
+
+/** What `sun` answers. */
+export type SunResult = SunAnswer
+
 /** What `staticMapAddress` takes. */
 export type StaticMapAddressInput = {
   /** minLon,minLat,maxLon,maxLat in degrees; required unless a line or GeoJSON is given, to which the picture is then fitted. */
@@ -1781,6 +1807,8 @@ export interface RestFunctions<Options> {
   snow(input: SnowInput, options?: Options): Promise<SnowResult>
   /** Daily and hourly forecast for 1 to 12 places; every day and hour names the one model it comes from, missing values are null. Free. At most 12 points. Takes no key. */
   weather(input: WeatherInput, options?: Options): Promise<WeatherResult>
+  /** Dawn, sunrise, sunset and dusk at a place on a date, over a flat horizon. Free. Takes no key. */
+  sun(input: SunInput, options?: Options): Promise<SunResult>
   /** A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it. Costs 2 credits up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun. At most 20,000 points. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
   staticMapAddress(input?: StaticMapAddressInput, options?: Options): Promise<StaticMapAddressResult>
   /** A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it. Costs 2 credits up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun. At most 1 MB, 20,000 points. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
@@ -1815,6 +1843,7 @@ export const OPERATIONS = {
   routeWeather: 'POST api /v1/route-weather input',
   snow: 'GET api /tiles/v1/snow/route-forecast input',
   weather: 'GET site /api/weather/forecast input',
+  sun: 'GET api /v1/sun input',
   staticMapAddress: 'GET api /static-map/render input',
   staticMap: 'POST api /static-map/render input',
   usage: 'GET api /v1/usage',

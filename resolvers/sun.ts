@@ -1,0 +1,75 @@
+// Operation sun: when the sun rises and sets at a place on a date, past or to come. Worked out, not looked up: it needs
+// no release and no provider.
+
+import { z } from 'zod'
+import { DAY_MS, HOUR_MS } from '../src/durations.ts'
+import { sunHeightDeg, sunTimes } from '../src/weather/sun-times.ts'
+import { defineResolver } from './define-resolver.ts'
+import { fields, numberFrom } from './input-fields.ts'
+
+const DEGREES_AN_HOUR = 15
+/** Height of the sun's centre at sunrise: refraction and half its disc. */
+const RISE_DEG = -0.833
+const EXPECTED = 'a date as YYYY-MM-DD, 1900 to 2100'
+
+export const sunDate = () =>
+  z
+    .string({ error: EXPECTED })
+    .regex(/^(?:19\d\d|20\d\d|2100)-\d\d-\d\d$/, { error: EXPECTED, abort: true })
+    .refine((date) => new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date), { error: EXPECTED })
+    .describe("A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100.")
+
+const sunInput = fields({
+  lat: numberFrom(-90, 90, 'latitude, degrees').describe('Latitude in degrees.'),
+  lon: numberFrom(-180, 180, 'longitude, degrees').describe('Longitude in degrees.'),
+  date: sunDate(),
+})
+export type SunInput = z.infer<typeof sunInput>
+
+/** Times in UTC, to the second; null where the sun does not cross that height on that day, as `state` says. */
+export interface SunAnswer {
+  schema: 'sun/1'
+  date: string
+  state: 'rises_and_sets' | 'up_all_day' | 'down_all_day'
+  civilDawnUtc: string | null
+  sunriseUtc: string | null
+  sunsetUtc: string | null
+  civilDuskUtc: string | null
+  /** from sunrise to sunset */
+  daylightS: number
+  scope: string
+}
+
+export const sun = defineResolver<SunInput, SunAnswer>({
+  id: 'sun',
+  summary: 'Dawn, sunrise, sunset and dusk at a place on a date, over a flat horizon.',
+  input: sunInput,
+  limits: { bodyBytes: 0 },
+  credits: 0,
+  heavy: false,
+  areaLookup: false,
+  keyed: false,
+  rated: true,
+  raises: [],
+  run: ({ lat, lon, date }) => {
+    const noonMs = Date.parse(`${date}T12:00:00Z`) - (lon / DEGREES_AN_HOUR) * HOUR_MS
+    const { civilDawnMs, sunriseMs, sunsetMs, civilDuskMs } = sunTimes(lon, lat, noonMs)
+    const rises = sunriseMs !== null && sunsetMs !== null
+    const isUp = sunHeightDeg(lon, lat, noonMs) > RISE_DEG
+    return {
+      schema: 'sun/1',
+      date,
+      state: rises ? 'rises_and_sets' : isUp ? 'up_all_day' : 'down_all_day',
+      civilDawnUtc: toSecond(civilDawnMs),
+      sunriseUtc: rises ? toSecond(sunriseMs) : null,
+      sunsetUtc: rises ? toSecond(sunsetMs) : null,
+      civilDuskUtc: toSecond(civilDuskMs),
+      daylightS: Math.round((rises ? sunsetMs - sunriseMs : isUp ? DAY_MS : 0) / 1000),
+      scope: 'over a flat horizon at sea level, to about a minute up to 72 degrees of latitude; mountains are ignored',
+    }
+  },
+})
+
+function toSecond(ms: number | null): string | null {
+  return ms === null ? null : new Date(Math.round(ms / 1000) * 1000).toISOString()
+}

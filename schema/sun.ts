@@ -1,0 +1,66 @@
+// GraphQL of sun, and the type of Spot.sun.
+
+import { fields, position } from '../resolvers/input-fields.ts'
+import { sun, sunDate } from '../resolvers/sun.ts'
+import type { SunAnswer } from '../resolvers/sun.ts'
+import { builder, operationField, withoutNulls } from './builder.ts'
+import { enumValues } from './enum-values.ts'
+
+const SunStateEnum = builder.enumType('SunState', {
+  description: 'Whether the sun rises and sets on a day.',
+  values: enumValues({
+    rises_and_sets: 'It does both.',
+    up_all_day: 'Midnight sun: it does not set, so there is neither sunrise nor sunset.',
+    down_all_day: 'Polar night: it does not rise; there may be twilight around noon.',
+  }),
+})
+const WHERE_NONE = 'null where there is none on that day'
+
+export const SunType = builder.objectRef<SunAnswer>('Sun').implement({
+  description: 'Sun and twilight at a place on a date.',
+  fields: (t) => ({
+    date: t.exposeString('date', { description: 'The date as requested, YYYY-MM-DD.' }),
+    state: t.field({ type: SunStateEnum, description: 'Whether it rises and sets.', resolve: (s) => s.state }),
+    civilDawnUtc: t.expose('civilDawnUtc', {
+      type: 'DateTime',
+      nullable: true,
+      description: `The sun is 6 degrees below the horizon, rising: light enough to walk without a lamp; ${WHERE_NONE}.`,
+    }),
+    sunriseUtc: t.expose('sunriseUtc', {
+      type: 'DateTime',
+      nullable: true,
+      description: `Its upper edge appears; ${WHERE_NONE}.`,
+    }),
+    sunsetUtc: t.expose('sunsetUtc', {
+      type: 'DateTime',
+      nullable: true,
+      description: `Its upper edge disappears; ${WHERE_NONE}.`,
+    }),
+    civilDuskUtc: t.expose('civilDuskUtc', {
+      type: 'DateTime',
+      nullable: true,
+      description: `The sun is 6 degrees below the horizon, setting: time for a lamp; ${WHERE_NONE}.`,
+    }),
+    daylightS: t.exposeInt('daylightS', {
+      description: 'Seconds from sunrise to sunset; 86,400 or 0 where it does not set or rise.',
+    }),
+    scope: t.exposeString('scope', { description: 'How exact the times are, and what they ignore.' }),
+  }),
+})
+
+export const SUN_DATE = "A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100."
+
+builder.queryFields((t) => ({
+  sun: t.field({
+    type: SunType,
+    ...operationField(sun),
+    args: t.validate(
+      {
+        at: t.arg({ type: 'LonLat', required: true, description: 'The place as [lon, lat] in degrees.' }),
+        date: t.arg.string({ required: true, description: SUN_DATE }),
+      },
+      withoutNulls(fields({ at: position(), date: sunDate() })),
+    ),
+    resolve: (_, { at: [lon, lat], date }, { ledger }) => ledger.run(sun, { lon, lat, date }),
+  }),
+}))

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeCatalogue } from '../support/fake-catalogue.ts'
+import { startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+import { askGraphql, getJson } from './doors.ts'
+
+let app: FakeApp
+beforeAll(async () => {
+  app = await startFakeApp({ catalogue: fakeCatalogue(), metering: false })
+})
+afterAll(() => app.close())
+
+const MINUTE = 60_000
+const ask = (query: string) => getJson(`${app.api}/v1/sun?${query}`)
+
+// published almanac times, to the minute
+test.each([
+  ['London at midsummer', 'lat=51.5072&lon=-0.1276&date=2025-06-21', '2025-06-21T03:43Z', '2025-06-21T20:21Z'],
+  ['Sydney, by its own date', 'lat=-33.8688&lon=151.2093&date=2025-12-21', '2025-12-20T18:41Z', '2025-12-21T09:05Z'],
+])('%s is within two minutes of the almanac', async (_, query, rise, set) => {
+  const { status, body } = await ask(query)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ schema: 'sun/1', state: 'rises_and_sets' })
+  expect(Math.abs(Date.parse(body.sunrise_utc) - Date.parse(rise))).toBeLessThanOrEqual(2 * MINUTE)
+  expect(Math.abs(Date.parse(body.sunset_utc) - Date.parse(set))).toBeLessThanOrEqual(2 * MINUTE)
+  expect(body.daylight_s * 1000).toBeCloseTo(Date.parse(body.sunset_utc) - Date.parse(body.sunrise_utc), -4)
+})
+
+test('where the sun does not rise or set, its times are null and the state says why', async () => {
+  const none = { sunrise_utc: null, sunset_utc: null }
+  const tromso = (date: string) => ask(`lat=69.65&lon=18.95&date=${date}`)
+  expect((await tromso('2025-06-21')).body).toMatchObject({ ...none, state: 'up_all_day', daylight_s: 86_400 })
+  const winter = (await tromso('2025-12-21')).body
+  expect(winter).toMatchObject({ ...none, state: 'down_all_day', daylight_s: 0 })
+  expect(winter.civil_dusk_utc).not.toBeNull()
+})
+
+test('both doors say the same', async () => {
+  const { body } = await ask('lat=42.5&lon=1.5&date=2026-11-23')
+  const { data, errors } = await askGraphql(
+    app,
+    '{ sun(at: [1.5, 42.5], date: "2026-11-23") { date state civilDawnUtc sunriseUtc sunsetUtc civilDuskUtc daylightS scope } }',
+  )
+  expect(errors).toBeUndefined()
+  expect(data.sun).toEqual({
+    date: '2026-11-23',
+    state: 'RISES_AND_SETS',
+    civilDawnUtc: body.civil_dawn_utc,
+    sunriseUtc: body.sunrise_utc,
+    sunsetUtc: body.sunset_utc,
+    civilDuskUtc: body.civil_dusk_utc,
+    daylightS: body.daylight_s,
+    scope: body.scope,
+  })
+})
+
+test('no date, or one that does not exist, is refused by name', async () => {
+  for (const query of ['lat=42&lon=1', 'lat=42&lon=1&date=2026-02-30', 'lat=42&lon=1&date=tomorrow']) {
+    const { status, body } = await ask(query)
+    expect([status, body.error.code, body.error.message]).toEqual([
+      400,
+      'invalid_input',
+      expect.stringContaining('`date`'),
+    ])
+  }
+  const { errors } = await askGraphql(app, '{ sun(at: [1, 42], date: "2026-02-30") { state } }')
+  expect(errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'date' })
+})
