@@ -66,3 +66,12 @@ test('no date, or one that does not exist, is refused by name', async () => {
   const { errors } = await askGraphql(app, '{ sun(at: [1, 42], date: "2026-02-30") { state } }')
   expect(errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'date' })
 })
+
+test('any point has it as a link', async () => {
+  const { data, errors } = await askGraphql(
+    app,
+    '{ sun(at: [1.5, 42.5], date: "2026-11-23") { sunsetUtc } point(at: [1.5, 42.5]) { sun(date: "2026-11-23") { sunsetUtc } } }',
+  )
+  expect(errors).toBeUndefined()
+  expect(data.point.sun).toEqual(data.sun)
+})
