@@ -85,6 +85,15 @@ export const SETTINGS = {
     applied: 'Whether paved ways are avoided',
     address: 'unpaved',
   },
+  avoidSteps: {
+    type: 'boolean',
+    default: false,
+    profiles: PROFILES,
+    requests: ROUTES_AND_LOOPS,
+    about: 'Avoids steps where it can, e.g. with a pram, a dog or bad knees.',
+    applied: 'Whether steps are avoided',
+    address: 'nosteps',
+  },
   hills: {
     type: 'number',
     min: -1,

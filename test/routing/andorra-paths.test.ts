@@ -37,6 +37,7 @@ const SETTINGS: Record<string, RouteSettings> = {
   'hike, seeking hills': { ...foot, hills: 1 },
   'hike, T1 only': { ...foot, maxSac: 1 },
   'hike, shortest': { ...foot, shortest: true },
+  'hike, avoiding steps': { ...foot, avoidSteps: true },
   run: { ...foot, profile: 'run', hills: -1 },
   bike,
   'road bike': { ...bike, bicycleType: 'road' },

@@ -36,6 +36,8 @@ const FERRY_KMH = 8
 const NEUTRAL = SETTINGS.useRoads.default
 const AVOID_PAVED = 2.5
 const AVOID_PAVED_UNKNOWN = 1.2
+/** Times what steps cost anyway: a flight of 20 m is worth a detour of about 200 m. */
+const AVOID_STEPS = 8
 
 /**
  * With `shortest`, a metre pushed without a tag that requires it counts as this many: its cost for a hybrid on level
@@ -55,6 +57,7 @@ export interface CostSettings {
   maxSac: number
   markedTrails: MarkedTrails
   avoidPaved: boolean
+  avoidSteps: boolean
   hills: number
   shortest: boolean
   bicycleType: BicycleType
@@ -80,6 +83,7 @@ export function costSettings(settings: RouteSettings): CostSettings {
         ? 'off'
         : (settings.markedTrails ?? SETTINGS.markedTrails.default),
     avoidPaved: shortest ? false : settings.avoidPaved,
+    avoidSteps: shortest ? false : settings.avoidSteps,
     hills: shortest ? 0 : keyTenths(settings.hills),
     shortest,
     bicycleType: settings.bicycleType ?? SETTINGS.bicycleType.default,
@@ -99,7 +103,8 @@ export function costKey(s: CostSettings): string {
       ? `${s.bicycleType},r${s.useRoads}${PUSHING_KEYS[s.push]}`
       : `sac${s.maxSac},${s.markedTrails}${s.ferrata ? ',ferrata' : ''}`
   return (
-    `${s.profile},${own},f${s.useFerry}` + (s.shortest ? ',shortest' : `,h${s.hills}${s.avoidPaved ? ',unpaved' : ''}`)
+    `${s.profile},${own},f${s.useFerry}` +
+    (s.shortest ? ',shortest' : `,h${s.hills}${s.avoidPaved ? ',unpaved' : ''}${s.avoidSteps ? ',nosteps' : ''}`)
   )
 }
 
@@ -207,7 +212,9 @@ export class CostModel {
   #pushed(k: number, isTagged: boolean, down: boolean, s: CostSettings): number {
     if (s.shortest) return 0.1 * (isTagged ? 1 : SHORTEST_PUSHED)
     const { classFlags, classSurface } = this.#graph.columns
-    return pushingCost(classFlags[k], down) * avoidPaved(s, SURFACE_KINDS[classSurface[k]])
+    return (
+      pushingCost(classFlags[k], down) * avoidPaved(s, SURFACE_KINDS[classSurface[k]]) * avoidSteps(s, classFlags[k])
+    )
   }
 
   #isOpenOnFoot(k: number, s: CostSettings): boolean {
@@ -233,7 +240,7 @@ export class CostModel {
     f *= foot.TRAFFIC[this.#highway[k] ?? ''] ?? 1
     if ((flags & FLAG_STEPS) !== 0) f *= s.profile === 'hike' ? foot.STEPS_HIKE : foot.STEPS_RUN
     if (s.markedTrails === 'prefer') f *= foot.SIGNED[c.classSignedFoot[k]]
-    return f * avoidPaved(s, surface)
+    return f * avoidPaved(s, surface) * avoidSteps(s, flags)
   }
 
   #byBike(k: number, access: number, s: CostSettings): number {
@@ -257,7 +264,7 @@ export class CostModel {
       f *=
         Math.pow(traffic, 2 - 2 * s.useRoads) *
         (way === 'road' || way === 'street' ? 1 : Math.pow(bike.ROADS_SOUGHT, 2 * s.useRoads - 1))
-    return f * avoidPaved(s, surface)
+    return f * avoidPaved(s, surface) * avoidSteps(s, flags)
   }
 
   #ferry(s: CostSettings): number {
@@ -271,4 +278,8 @@ export class CostModel {
 function avoidPaved(s: CostSettings, surface: (typeof SURFACE_KINDS)[number]): number {
   if (!s.avoidPaved) return 1
   return surface === 'paved' ? AVOID_PAVED : surface === 'unknown' ? AVOID_PAVED_UNKNOWN : 1
+}
+
+function avoidSteps(s: CostSettings, flags: number): number {
+  return s.avoidSteps && (flags & FLAG_STEPS) !== 0 ? AVOID_STEPS : 1
 }

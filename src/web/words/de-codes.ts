@@ -125,6 +125,7 @@ export const deCodes: Record<CodeKey, string> = {
   'setting.maxSac': 'Schwerster Grad',
   'setting.markedTrails': 'Markierte Wege',
   'setting.avoidPaved': 'Asphalt meiden',
+  'setting.avoidSteps': 'Treppen meiden',
   'setting.hills': 'Steigungen',
   'setting.shortest': 'Kürzester Weg',
   'setting.bicycleType': 'Fahrrad',

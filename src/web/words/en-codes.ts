@@ -123,6 +123,7 @@ export const enCodes = {
   'setting.maxSac': 'Hardest grade',
   'setting.markedTrails': 'Signed trails',
   'setting.avoidPaved': 'Avoid paved ways',
+  'setting.avoidSteps': 'Avoid steps',
   'setting.hills': 'Hills',
   'setting.shortest': 'Shortest way',
   'setting.bicycleType': 'Bicycle',

@@ -47,6 +47,18 @@ test('settings that change nothing share a key, sliders are quantised', () => {
   expect(keyOf({ profile: 'bike', useRoads: 0.5 })).toBe(keyOf({ profile: 'bike' }))
 })
 
+test('avoid_steps makes steps eight times as dear, on foot and with a bicycle, and nothing else', () => {
+  const steps = { way: 'steps', flags: ['steps'] } satisfies NonNullable<TinyOptions['defaults']>
+  for (const profile of ['hike', 'run', 'bike'] as const) {
+    const avoided = (facts: NonNullable<TinyOptions['defaults']>) => cost(facts, { profile, avoidSteps: true })
+    const ratio = avoided(steps) / cost(steps, { profile })
+    expect(ratio, profile).toBeCloseTo(8, 1)
+    expect(avoided({ surface: 'paved' }), profile).toBe(cost({ surface: 'paved' }, { profile }))
+  }
+  expect(keyOf({ avoidSteps: true })).not.toBe(keyOf({}))
+  expect(keyOf({ shortest: true, avoidSteps: true })).toBe(keyOf({ shortest: true }))
+})
+
 test('hills -1 multiplies climb, +1 takes it away and makes level ground dearer', () => {
   const climb = { surface: 'paved', signedFoot: 'national', ascentDm: 100, descentDm: 0 } as const
   const level = { surface: 'paved', signedFoot: 'national' } as const

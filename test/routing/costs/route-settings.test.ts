@@ -24,6 +24,7 @@ test('a given setting is not named as defaulted, also where it equals the defaul
   expect(applySettings({ waypoints, maxSac: 3, hills: 0 }).settingsDefaulted).not.toContain('max_sac')
   expect(applySettings({ waypoints, profile: 'bike' }).settingsDefaulted).toEqual([
     'avoid_paved',
+    'avoid_steps',
     'hills',
     'shortest',
     'bicycle_type',
@@ -46,6 +47,7 @@ test('capabilities say of every setting what the router takes', () => {
     'max_sac',
     'marked_trails',
     'avoid_paved',
+    'avoid_steps',
     'hills',
     'shortest',
     'bicycle_type',

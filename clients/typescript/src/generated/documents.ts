@@ -191,6 +191,8 @@ export type SnowClass =
 export type TravelSettings = {
   /** Avoids paved ways where it can. Default false. */
   avoidPaved?: boolean | null | undefined;
+  /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. Default false. */
+  avoidSteps?: boolean | null | undefined;
   /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
   bicycleType?: BicycleType | null | undefined;
   /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */

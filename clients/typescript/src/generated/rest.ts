@@ -543,6 +543,7 @@ export type RoundTrips = {
 export type RoundTripsRequest = {
   alternatives: number
   avoid_paved: boolean
+  avoid_steps: boolean
   bicycle_type?: "hybrid" | "mountain" | "road"
   direction: number | null
   /** one distance in both units */
@@ -641,6 +642,7 @@ export type RouteForecast = {
 
 export type RouteSettings = {
   avoid_paved: boolean
+  avoid_steps: boolean
   bicycle_type?: "hybrid" | "mountain" | "road"
   hills: number
   marked_trails?: "off" | "prefer" | "strict"
@@ -1158,6 +1160,8 @@ export type WaypointRouteInput = {
   marked_trails?: "strict" | "prefer" | "off"
   /** Avoids paved ways where it can. Default false. */
   avoid_paved?: boolean
+  /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. Default false. */
+  avoid_steps?: boolean
   /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
   hills?: number
   /** The shortest way instead of the best one. Default false. */
@@ -1241,6 +1245,8 @@ export type RoundtripsInput = {
   marked_trails?: "strict" | "prefer" | "off"
   /** Avoids paved ways where it can. Default false. */
   avoid_paved?: boolean
+  /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. Default false. */
+  avoid_steps?: boolean
   /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
   hills?: number
   /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. By bicycle only. */

@@ -429,6 +429,8 @@ export type SearchMatch =
 export type SettingName =
   /** Avoids paved ways where it can. */
   | 'AVOID_PAVED'
+  /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. */
+  | 'AVOID_STEPS'
   /** Kind of bicycle: decides which surfaces and paths suit it. */
   | 'BICYCLE_TYPE'
   /** -1 avoids climbing, 1 seeks it. */
@@ -555,6 +557,8 @@ export type TrailType =
 export type TravelSettings = {
   /** Avoids paved ways where it can. Default false. */
   avoidPaved?: boolean | null | undefined;
+  /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. Default false. */
+  avoidSteps?: boolean | null | undefined;
   /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
   bicycleType?: BicycleType | null | undefined;
   /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
