@@ -54,7 +54,7 @@ try {
       .map(([status, count]) => `${status}: ${count}`)
       .join(', ')
     process.stdout.write(
-      `${result.failures.length === 0 ? 'ok    ' : 'FAILED'} ${target.name} (${target.operation}): ${result.cases} cases in ${Math.round((Date.now() - startedMs) / 1000)} s, slowest ${Math.round(result.slowestMs)} ms${result.busy > 0 ? `, ${result.busy} times busy` : ''}; ${statuses}\n`,
+      `${result.failures.length === 0 ? 'ok    ' : 'FAILED'} ${target.name} (${target.operation}): ${result.cases} cases in ${Math.round((Date.now() - startedMs) / 1000)} s, slowest ${Math.round(result.slowestMs)} ms${result.busy > 0 ? `, ${result.busy} times busy, ${result.unjudged} not judged` : ''}; ${statuses}\n`,
     )
     for (const failure of result.failures) {
       failed++

@@ -54,6 +54,7 @@ describe('no request makes a fault, a wrong answer or none', () => {
           ),
         ).toEqual([])
         expect(result.cases).toBe(each)
+        expect(result.unjudged, `${target.name}: too busy for so many cases`).toBeLessThanOrEqual(each / 20)
         // a run of refusals alone would say little; what needs a key, and what is a single address, has but one
         if (!['usage'].includes(target.operation))
           expect(

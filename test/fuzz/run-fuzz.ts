@@ -59,6 +59,8 @@ export interface FuzzResult {
   slowestMs: number
   /** answers that said the machine has too much to do */
   busy: number
+  /** cases that were still answered so after `PATIENCE_MS`, and so say nothing */
+  unjudged: number
 }
 
 export interface FuzzOptions {
@@ -72,6 +74,8 @@ export interface FuzzOptions {
 }
 
 const CASE_LIMIT_MS = 15_000
+/** How long a case is sent again while the machine has too much else to do. */
+const PATIENCE_MS = 20_000
 /** Cases made at once: a case is made again from the seed of its batch. */
 const BATCH = 50
 const DOCUMENT = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0' }) as any
@@ -118,7 +122,7 @@ export async function fuzz(
   server: FuzzServer,
   { cases, seed, from = 0, onProgress, maxFailures = 20 }: FuzzOptions,
 ): Promise<FuzzResult> {
-  const result: FuzzResult = { cases: 0, statuses: new Map(), failures: [], slowestMs: 0, busy: 0 }
+  const result: FuzzResult = { cases: 0, statuses: new Map(), failures: [], slowestMs: 0, busy: 0, unjudged: 0 }
   const agent = new Agent({ keepAlive: true, maxSockets: target.atOnce })
   const requests = requestsOf(target, server.region)
   const base = target.row?.host === 'site' ? server.site : server.api
@@ -134,17 +138,19 @@ export async function fuzz(
     try {
       let got = await send(base, request, agent)
       // a busy machine is not what is looked for: asked again until it answers, with all links of a document
-      for (let again = 0; again < 30 && [200, 503].includes(got.status) && got.text.includes('"busy"'); again++) {
+      while (isBusy(got) && performance.now() - startedMs < PATIENCE_MS) {
         result.busy++
         await new Promise((resolve) => setTimeout(resolve, 200))
         got = await send(base, request, agent)
       }
       status = got.status
       answer = got.text
-      why =
+      if (isBusy(got)) result.unjudged++
+      const judge = (): string | null =>
         target.row === null
           ? judgeGraphql(target, request, got, server.region)
           : judgeRest(target.row, request, got, server.region)
+      why = isBusy(got) ? null : judge()
     } catch (error) {
       why = `no answer: ${(error as Error).message}`
     }
@@ -188,6 +194,9 @@ export async function fuzz(
   }
   return result
 }
+
+const isBusy = ({ status, text }: { status: number; text: string }): boolean =>
+  [200, 503].includes(status) && text.includes('"busy"')
 
 const segmentsOf = (path: string): number => path.split('?', 1)[0].split('/').length
 
