@@ -15,6 +15,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     ...(process.env.PROCESSOR_TIMES === undefined ? {} : { runner: './test/support/processor-times.ts' }),
+    setupFiles: ['test/support/fixed-seed.ts'],
     globalSetup: ['test/support/prepared-regions.ts', 'test/support/shared-server.ts'],
     testTimeout: 60_000,
     // what happens at once on a quiet machine may take long on a busy one

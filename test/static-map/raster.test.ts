@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { drawSign } from '../../src/static-map/draw-sign.ts'
 import { mix, toWord } from '../../src/static-map/pixel-words.ts'
 import { Raster } from '../../src/static-map/raster.ts'
@@ -12,7 +12,8 @@ const blank = () => new Raster(SIZE, SIZE, [0, 0, 0])
 const share = (raster: Raster, x: number, y: number) => (raster.pixels[y * raster.width + x] & 255) / 255
 const total = (raster: Raster) => {
   let sum = 0
-  for (const pixel of raster.pixels) sum += pixel & 255
+  // its buffer may be longer: that of a larger picture, drawn before
+  for (const pixel of raster.pixels.subarray(0, raster.width * (raster.bottom - raster.top))) sum += pixel & 255
   return sum / 255
 }
 const WHITE = [255, 255, 255] as const
@@ -49,6 +50,13 @@ function clippedArea(points: readonly (readonly [number, number])[]): number {
     ) / 2
   )
 }
+
+// buffers are kept from one picture to the next: here those of one that was larger, and white
+beforeAll(() => {
+  const larger = new Raster(SIZE * 2, SIZE * 2, [255, 255, 255])
+  larger.paint(WHITE)
+  larger.release()
+})
 
 describe('filled shapes', () => {
   test('take as much of the picture as their clipped area', () => {
