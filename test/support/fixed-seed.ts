@@ -1,5 +1,5 @@
-// Random properties run from one seed, so that a run tells about the code and not about its luck; `THOROUGH=1` (before a
-// release) and `npm run fuzz` look at new cases each time.
+// Random properties run from one seed, so that a run tells about the code and not about its luck. `THOROUGH=1` (before
+// a release) and `npm run fuzz` look at new cases each time.
 
 import fc from 'fast-check'
 
