@@ -163,9 +163,11 @@ function withoutHeights(part: readonly (readonly [number, number])[]): Position[
 const SUPPLIED_LIMITS = { bodyBytes: MB, points: 5000, lengthKm: 300 }
 
 const readText = onceForText((gpx) => readLine({ gpx }, SUPPLIED_LIMITS))
+const readFile = onceForText((file) => readLine({ file }, SUPPLIED_LIMITS))
 
 /** Throws ServiceError as the operations over lines do. */
-export function readSupplied({ gpx, geometry }: Pick<LineInput, 'gpx' | 'geometry'>): SuppliedLine {
+export function readSupplied({ gpx, geometry, file }: Pick<LineInput, 'gpx' | 'geometry' | 'file'>): SuppliedLine {
+  if (typeof file === 'string') return readFile(file)
   return typeof gpx === 'string' ? readText(gpx) : readLine({ geometry }, SUPPLIED_LIMITS)
 }
 

@@ -16,20 +16,15 @@ import { countPositions, refusePositions } from '../src/course/read-geojson-line
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import { countCharacters, HeldJson } from '../src/wire/held-json.ts'
-import type { Holding, HoldingGpx } from '../src/wire/held-json.ts'
+import type { Holding, HoldingLine } from '../src/wire/held-json.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
-import { onceEach } from './once-each.ts'
+import { onceEach, onceForText } from './once-each.ts'
 import type { Limits } from './define-resolver.ts'
 import { rememberLine } from './stretch-of.ts'
-import { fields, flag, integerFrom, numberFrom, oneOf } from './input-fields.ts'
+import { fields, flag, gpxText, integerFrom, numberFrom, oneOf } from './input-fields.ts'
+import { lineFields } from './line-fields.ts'
 
-const gpxText = () => z.string({ error: 'GPX 1.0 or 1.1 as text' })
-const gpx = () =>
-  gpxText().optional().describe('GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry.')
-const geometry = (what: string) =>
-  z.unknown().optional().describe(`GeoJSON ${what}; a third coordinate is a height in metres. Send this or gpx.`)
-const ANY_LINE = 'LineString, MultiLineString, a Feature of either, or a FeatureCollection of them'
 const LINE_RAISES = ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'too_long'] as const
 
 /** What computed an answer (decision D13); releases are null while nothing is published. */
@@ -56,51 +51,71 @@ export function heightsFrom(services: Services): HeightsAt {
 }
 
 /** A GraphQL body may be larger than the operation takes. */
-function refuseLarge<T extends { gpx?: unknown }>(input: T, limits: Limits): T {
-  const { gpx } = input
-  // its characters are no more than its bytes
-  const length =
-    typeof gpx === 'string'
-      ? gpx.length
-      : gpx instanceof HeldJson && gpx.to - gpx.from > limits.bodyBytes
-        ? countCharacters(gpx)
-        : 0
-  if (length > limits.bodyBytes)
-    throw new ServiceError('too_large', `The GPX has ${length} characters; at most ${limits.bodyBytes} are accepted.`, {
-      inputPath: 'gpx',
-    })
+function refuseLarge<T extends { gpx?: unknown; file?: unknown }>(input: T, limits: Limits): T {
+  for (const form of ['gpx', 'file'] as const) {
+    const value = input[form]
+    // its characters are no more than its bytes
+    const length =
+      typeof value === 'string'
+        ? value.length
+        : value instanceof HeldJson && value.to - value.from > limits.bodyBytes
+          ? countCharacters(value)
+          : 0
+    if (length > limits.bodyBytes)
+      throw new ServiceError(
+        'too_large',
+        `The ${form === 'gpx' ? 'GPX' : 'file'} has ${length} characters; at most ${limits.bodyBytes} are accepted.`,
+        { inputPath: form },
+      )
+  }
   return input
 }
 
 /** Reads the line under the limits of the operation. A held file is read last here: its bytes are gone afterwards. */
-export function readLine(input: HoldingGpx<CourseInput>, limits: Limits): Course {
-  const { gpx, geometry } = refuseLarge(input, limits)
-  const bounds = { points: limits.points!, lengthKm: limits.lengthKm, parts: limits.parts }
-  if (gpx === undefined && typeof geometry === 'object' && geometry !== null) return readerFor(limits)(geometry)
-  if (!(gpx instanceof HeldJson)) return readCourse({ gpx, geometry }, bounds)
+export function readLine(input: HoldingLine<CourseInput>, limits: Limits): Course {
+  const { gpx, geometry, file } = refuseLarge(input, limits)
+  const given = [gpx, geometry, file].filter((form) => form !== undefined && form !== null)
+  if (given.length === 1 && typeof geometry === 'object' && geometry !== null) return readersFor(limits).line(geometry)
+  if (given.length === 1 && typeof file === 'string') return readersFor(limits).file(file)
   try {
-    return readCourse({ gpx: gpx.takeText(), geometry }, bounds)
+    const text = (form: typeof gpx) => (form instanceof HeldJson ? form.takeText() : form)
+    return readCourse({ gpx: text(gpx), geometry, file: text(file) }, boundsOf(limits))
   } finally {
-    gpx.drop()
+    for (const form of given) if (form instanceof HeldJson) form.drop()
   }
 }
 
-const readers = new WeakMap<Limits, (geometry: object) => Course>()
+const boundsOf = ({ points, lengthKm, parts, bodyBytes }: Limits) => ({
+  points: points!,
+  lengthKm,
+  parts,
+  unpackedBytes: bodyBytes,
+})
 
-function readerFor(limits: Limits): (geometry: object) => Course {
-  let reader = readers.get(limits)
-  if (reader === undefined) {
-    const bounds = { points: limits.points!, lengthKm: limits.lengthKm, parts: limits.parts }
-    readers.set(limits, (reader = onceEach((geometry) => readCourse({ geometry }, bounds))))
+interface Readers {
+  line: (geometry: object) => Course
+  file: (text: string) => Course
+}
+const readers = new WeakMap<Limits, Readers>()
+
+/** The same line is read once, however many fields of a document use it. */
+function readersFor(limits: Limits): Readers {
+  let made = readers.get(limits)
+  if (made === undefined) {
+    const bounds = boundsOf(limits)
+    made = {
+      line: onceEach((geometry) => readCourse({ geometry }, bounds)),
+      file: onceForText((file) => readCourse({ file }, bounds)),
+    }
+    readers.set(limits, made)
   }
-  return reader
+  return made
 }
 
 const PROFILE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }
 
 export const elevationProfileInput = fields({
-  gpx: gpx(),
-  geometry: geometry(ANY_LINE),
+  ...lineFields(),
   elevation: oneOf(['auto', 'recorded', 'terrain'])
     .optional()
     .describe('auto takes recorded heights where they pass the check, else the terrain. Default auto.'),
@@ -109,7 +124,7 @@ export const elevationProfileInput = fields({
 export type ElevationProfileInput = z.infer<typeof elevationProfileInput>
 export type ElevationProfileAnswer = { schema: 'elevation-profile/1'; engine: CourseEngine } & ElevationProfile
 
-export const profileLine = defineResolver<HoldingGpx<ElevationProfileInput>, ElevationProfileAnswer>({
+export const profileLine = defineResolver<HoldingLine<ElevationProfileInput>, ElevationProfileAnswer>({
   id: 'elevation-profile',
   summary: 'Chart series of a line with climb, grades and steepest stretches; parts are never joined, voids are null.',
   input: elevationProfileInput,
@@ -135,8 +150,7 @@ export const profileLine = defineResolver<HoldingGpx<ElevationProfileInput>, Ele
 const PACE_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300, parts: 1 }
 
 export const pacePlanInput = fields({
-  gpx: gpx(),
-  geometry: geometry('LineString, one part only'),
+  ...lineFields('LineString, one part only'),
   targetTime: z
     .string({ error: 'h:mm:ss, mm:ss or minutes, as text' })
     .optional()
@@ -174,7 +188,7 @@ function isTargetTime(word: string): boolean {
   }
 }
 
-export const planPace = defineResolver<HoldingGpx<PacePlanInput>, PacePlanAnswer>({
+export const planPace = defineResolver<HoldingLine<PacePlanInput>, PacePlanAnswer>({
   id: 'pace-plan',
   summary: 'A finish time spread over the kilometres or miles of a course by effort.',
   input: pacePlanInput,
@@ -231,8 +245,7 @@ export const cleanGpxFile = defineResolver<Holding<GpxCleanInput>, PreparedAnswe
 })
 
 export const gpxSimplifyInput = fields({
-  gpx: gpx(),
-  geometry: geometry(ANY_LINE),
+  ...lineFields(),
   toleranceM: numberFrom(0.5, 1000, 'metres')
     .optional()
     .describe('No removed point lies farther than this from the line that stays, metres on the ground. Default 10.'),
@@ -270,7 +283,7 @@ export const simplifyGpxFile = defineResolver<Holding<GpxSimplifyInput>, Prepare
   run: (input, services, context) => {
     // a million positions are refused here, not first copied to the thread
     if (input.geometry instanceof HeldJson) refusePositions(input.geometry.positions, FILE_LIMITS.points!)
-    else if (input.geometry !== undefined && input.geometry !== null && input.gpx === undefined)
+    else if (input.geometry !== undefined && input.geometry !== null && (input.gpx ?? input.file) === undefined)
       countFilePositions(input.geometry)
     return services.course.simplifyGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context)
   },

@@ -15,6 +15,10 @@ export function integerFrom(min: number, max: number, unit = ''): z.ZodNumber {
   return z.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 }
 
+export function gpxText(): z.ZodString {
+  return z.string({ error: 'GPX 1.0 or 1.1 as text' })
+}
+
 export function flag(): z.ZodBoolean {
   return z.boolean({ error: 'true or false' })
 }

@@ -1,6 +1,6 @@
-// A line as GraphQL takes it, in exactly one of five forms, as the operations take it: GPX or GeoJSON. An encoded
-// polyline, TCX and FIT become GeoJSON; the others go on as they came and are checked by the operation, with the codes
-// of REST.
+// A line as GraphQL takes it, in exactly one of six forms, as the operations take it: GPX, GeoJSON, or a file of any
+// kind. An encoded polyline, TCX and FIT become GeoJSON; the others go on as they came and are checked by the
+// operation, with the codes of REST.
 
 import { readFit } from '../src/course/read-fit.ts'
 import { readTcx } from '../src/course/read-tcx.ts'
@@ -19,20 +19,26 @@ export interface LineInput {
   tcx?: string | null | undefined
   /** base64 */
   fit?: string | null | undefined
+  /** of any kind, as text or base64 */
+  file?: string | null | undefined
 }
 
 const lineOf = onceForText((polyline6) => ({ type: 'LineString', coordinates: decodePolyline6(polyline6) }))
 
 /** `refuse` is called with what is wrong and the field (none: the whole input); the result is then of no use. */
 export function readLineInput(
-  { gpx, geometry, polyline6, tcx, fit }: LineInput,
+  { gpx, geometry, polyline6, tcx, fit, file }: LineInput,
   refuse: (message: string, field: string[]) => void,
-): { gpx?: string; geometry?: unknown } {
+): { gpx?: string; geometry?: unknown; file?: string } {
   const isDevice = tcx != null || fit != null
   if (polyline6 == null && !isDevice)
-    return { ...(gpx == null ? {} : { gpx }), ...(geometry == null ? {} : { geometry }) }
-  if ([gpx, geometry, polyline6, tcx, fit].filter((form) => form != null).length > 1)
-    refuse('exactly one of `gpx`, `geometry`, `polyline6`, `tcx` and `fit` is needed.', [])
+    return {
+      ...(gpx == null ? {} : { gpx }),
+      ...(geometry == null ? {} : { geometry }),
+      ...(file == null ? {} : { file }),
+    }
+  if ([gpx, geometry, polyline6, tcx, fit, file].filter((form) => form != null).length > 1)
+    refuse('exactly one of `gpx`, `geometry`, `polyline6`, `tcx`, `fit` and `file` is needed.', [])
   else if (polyline6 == null) return readDeviceFile(tcx, fit, refuse)
   else if (polyline6.length > MAX_POLYLINE_CHARACTERS)
     refuse(`at most ${MAX_POLYLINE_CHARACTERS} characters`, ['polyline6'])

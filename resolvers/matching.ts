@@ -22,23 +22,16 @@ import { heightsFrom, readLine } from './course.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
 import { walkerField } from './walker-field.ts'
+import { fileField, lineFields } from './line-fields.ts'
 import { fields, listOf, numberFrom, oneOf } from './input-fields.ts'
+import { onceForText } from './once-each.ts'
 import { rememberLine } from './stretch-of.ts'
 import { profileField } from './setting-fields.ts'
 
 const ANALYSIS_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }
 
 export const routeAnalysisInput = fields({
-  gpx: z
-    .string({ error: 'GPX 1.0 or 1.1 as text' })
-    .optional()
-    .describe('GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry.'),
-  geometry: z
-    .unknown()
-    .optional()
-    .describe(
-      'GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this or gpx.',
-    ),
+  ...lineFields(),
   profile: profileField().optional().describe('How the line is travelled. Default hike.'),
   elevation: oneOf(['auto', 'recorded', 'terrain'])
     .optional()
@@ -145,14 +138,21 @@ const tracePoint = fields({
   time: z.number({ error: 'a number of seconds' }).optional().describe('Seconds since any moment, ascending.'),
 })
 
+/** Of a file: it has one part. */
+const TRACE_FILE_LIMITS: Limits = { ...TRACE_LIMITS, parts: 1 }
+const TRACE_FORMS = ['shape', 'encodedPolyline', 'file'] as const
+
 export const matchTraceInput = fields({
   shape: listOf(tracePoint, 2, 2000, 'points')
     .optional()
-    .describe('The line as {lat, lon, time?}, degrees and seconds. Send this or encoded_polyline.'),
+    .describe('The line as {lat, lon, time?}, degrees and seconds. Send this, encoded_polyline or file.'),
   encodedPolyline: z
     .string({ error: 'an encoded polyline with 6 decimal digits' })
     .optional()
-    .describe('The line as encoded polyline with 6 decimal digits. Send this or shape.'),
+    .describe('The line as encoded polyline with 6 decimal digits. Send this, shape or file.'),
+  file: fileField().describe(
+    'The line as a file of any kind, one part, known by its content; binary files in base64. Send this, shape or encoded_polyline.',
+  ),
   costing: oneOf(['pedestrian', 'bicycle'])
     .optional()
     .describe('Which ways count: those of walkers or of riders. Default pedestrian.'),
@@ -177,14 +177,15 @@ export const matchTraceInput = fields({
     .optional()
     .describe('How the line was recorded.'),
 }).superRefine((input, context) => {
-  if ((input.shape === undefined) === (input.encodedPolyline === undefined)) {
+  const given = TRACE_FORMS.filter((form) => input[form] !== undefined)
+  if (given.length !== 1) {
     context.addIssue({
       code: 'custom',
       path: [],
       message:
-        input.shape === undefined
-          ? 'one of `shape` and `encodedPolyline` is needed.'
-          : 'both `shape` and `encodedPolyline` were sent. Send one of them.',
+        given.length === 0
+          ? 'one of `shape`, `encodedPolyline` and `file` is needed.'
+          : `both \`${given[0]}\` and \`${given[1]}\` were sent. Send one of them.`,
     })
   }
 })
@@ -201,7 +202,7 @@ export const matchTrace = defineResolver<MatchTraceInput, PreparedAnswer<Filtere
   areaLookup: false,
   keyed: true,
   rated: true,
-  raises: ['too_long', 'network_unavailable', 'busy'],
+  raises: ['invalid_gpx', 'one_part_only', 'too_long', 'network_unavailable', 'busy'],
   run: (input, services, context) => services.routing.matchTrace(toMatchJob(input), context),
 })
 
@@ -225,17 +226,39 @@ function toMatchJob(input: MatchTraceInput): MatchJob {
     throw new ServiceError(
       'too_long',
       `The line is ${(lengthM / 1000).toFixed(1)} km long; at most ${TRACE_LIMITS.lengthKm} km are accepted.`,
-      { inputPath: input.shape === undefined ? 'encodedPolyline' : 'shape' },
+      { inputPath: TRACE_FORMS.find((form) => input[form] !== undefined)! },
     )
   }
   return job
 }
 
-const pointsSent = (input: MatchTraceInput) => input.shape ?? pointsOfPolyline(input.encodedPolyline!)
+const pointsSent = (input: MatchTraceInput) =>
+  input.shape ?? (input.file === undefined ? pointsOfPolyline(input.encodedPolyline!) : pointsOfFile(input.file))
 
 /** The line that was sent. Throws ServiceError `invalid_input`. */
 export const pointsOfTrace = (input: MatchTraceInput): LonLat[] =>
   pointsSent(input).map(({ lon, lat }): LonLat => [lon, lat])
+
+const pointsOfFile = onceForText((file): { lon: number; lat: number; time?: number }[] => {
+  const refuse = (got: string) =>
+    new ServiceError('invalid_input', `\`file\`: expected 2 to ${TRACE_LIMITS.points} points, got ${got}.`, {
+      inputPath: 'file',
+    })
+  let read: Course
+  try {
+    read = readLine({ file }, TRACE_FILE_LIMITS)
+  } catch (error) {
+    // refused as a shape of as many points is
+    throw error instanceof ServiceError && error.code === 'too_many_points' ? refuse('more') : error
+  }
+  const { count, lon, lat, timeMs } = read
+  if (count < 2) throw refuse(String(count))
+  return Array.from(lon, (own, i) => ({
+    lon: own,
+    lat: lat[i],
+    ...(Number.isNaN(timeMs[i]) ? {} : { time: timeMs[i] / 1000 }),
+  }))
+})
 
 /** Two numbers of at most 360 degrees at a millionth each. */
 const POLYLINE_POINT_CHARACTERS = 14

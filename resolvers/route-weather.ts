@@ -27,6 +27,7 @@ import type { CourseEngine } from './course.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits, RunContext } from './define-resolver.ts'
 import { fields, flag, listOf, numberFrom } from './input-fields.ts'
+import { lineFields } from './line-fields.ts'
 import { profileField } from './setting-fields.ts'
 import { rememberLine } from './stretch-of.ts'
 import { walkerField } from './walker-field.ts'
@@ -55,11 +56,7 @@ export const routeWeatherInput = fields({
   departures: listOf(moment(), 1, MAX_DEPARTURES, 'moments')
     .optional()
     .describe('Further departures to scan, up to 24, at the cost of the same forecast.'),
-  gpx: z
-    .string({ error: 'GPX 1.0 or 1.1 as text' })
-    .optional()
-    .describe('GPX 1.0 or 1.1 document with one part. Send this or geometry.'),
-  geometry: z.unknown().optional().describe('GeoJSON LineString, one part. Send this or gpx.'),
+  ...lineFields('LineString, one part'),
   profile: profileField().optional().describe('Hike has its own walking time; run and bike need a pace. Default hike.'),
   paceFactor: numberFrom(0.5, 2).optional().describe('Times the walking time of service-hike/3; hike only.'),
   walker: walkerField(),

@@ -15,6 +15,7 @@ import type { Profile } from '../src/travel/settings.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
 import { fields, listOf } from './input-fields.ts'
+import { fileField } from './line-fields.ts'
 import { profileField } from './setting-fields.ts'
 import { roundTo } from '../src/wire/round-to.ts'
 
@@ -25,11 +26,12 @@ const recording = fields({
   gpx: z.string({ error: 'GPX 1.0 or 1.1 as text' }).optional().describe('GPX 1.0 or 1.1 with times.'),
   tcx: z.string({ error: 'TCX as text' }).optional().describe('TCX with times.'),
   fit: z.string({ error: 'FIT in base64' }).optional().describe('FIT activity, base64.'),
+  file: fileField().describe('Any of them, or KML with times, known by its content; binary files in base64.'),
 })
 
 export const walkerInput = fields({
   recordings: listOf(recording, 1, MAX_RECORDINGS, 'recordings').describe(
-    'Recordings of one person with times and heights: each exactly one of gpx, tcx and fit. Together at most 5 MB and 50,000 points each.',
+    'Recordings of one person with times and heights: each exactly one of gpx, tcx, fit and file. Together at most 5 MB and 50,000 points each.',
   ),
   profile: profileField().optional().describe('How the recordings were travelled. Default hike.'),
 })
@@ -62,12 +64,14 @@ export const measureWalker = defineResolver<WalkerInput, WalkerAnswer>({
   rated: true,
   raises: ['invalid_gpx', 'too_many_points'],
   run: async ({ recordings, profile = 'hike' }, _services, { signal }) => {
+    // unpacked, archives count together as other files do
+    const unpackedBytes = Math.floor(LIMITS.bodyBytes / recordings.length)
     const logs: number[] = []
     const skipped: WalkerAnswer['skipped'] = []
     for (const [index, sent] of recordings.entries()) {
       await nextTurn()
       signal.throwIfAborted()
-      const pace = measurePace(readRecording(sent, index), profile)
+      const pace = measurePace(readRecording(sent, index, unpackedBytes), profile)
       if ('log' in pace) logs.push(pace.log)
       else skipped.push({ index, reason: pace.reason })
     }
@@ -90,19 +94,26 @@ export const measureWalker = defineResolver<WalkerInput, WalkerAnswer>({
     }
   },
 })
-const FORMS = ['gpx', 'tcx', 'fit'] as const
+const FORMS = ['gpx', 'tcx', 'fit', 'file'] as const
 
-function readRecording(sent: z.infer<typeof recording>, index: number): RecordedTrack {
+function readRecording(sent: z.infer<typeof recording>, index: number, unpackedBytes: number): RecordedTrack {
   const given = FORMS.filter((form) => sent[form] !== undefined)
   const path = `recordings[${index}]`
   if (given.length !== 1)
-    throw new ServiceError('invalid_input', `\`${path}\`: exactly one of \`gpx\`, \`tcx\` and \`fit\` is needed.`, {
-      inputPath: path,
-    })
+    throw new ServiceError(
+      'invalid_input',
+      `\`${path}\`: exactly one of \`gpx\`, \`tcx\`, \`fit\` and \`file\` is needed.`,
+      {
+        inputPath: path,
+      },
+    )
   try {
     if (sent.tcx !== undefined) return readTcx(sent.tcx, LIMITS.points!)
     if (sent.fit !== undefined) return readFit(Buffer.from(sent.fit, 'base64'), LIMITS.points!)
-    const { timeMs, lon, lat, heightM } = readCourse({ gpx: sent.gpx }, { points: LIMITS.points! })
+    const { timeMs, lon, lat, heightM } = readCourse(
+      { gpx: sent.gpx, file: sent.file },
+      { points: LIMITS.points!, unpackedBytes },
+    )
     return { timeS: timeMs.map((ms) => ms / 1000), lon, lat, heightM }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error

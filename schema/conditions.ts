@@ -112,6 +112,7 @@ const ConditionsType = builder.objectRef<ConditionsSource>('Conditions').impleme
 interface ConditionsArgs {
   line: GivenLine
   gpx?: LineInput['gpx']
+  file?: LineInput['file']
   geometry?: unknown
 }
 

@@ -41,6 +41,10 @@ export const CourseFormatEnum = builder.enumType('CourseFormat', {
   values: {
     GPX: { value: 'gpx', description: 'A GPX 1.0 or 1.1 document.' },
     GEOJSON: { value: 'geojson', description: 'A GeoJSON geometry, feature or collection.' },
+    KML: { value: 'kml', description: 'A KML document, packed as KMZ or not.' },
+    TCX: { value: 'tcx', description: 'A TCX document: courses or activities.' },
+    FIT: { value: 'fit', description: 'A FIT file: a course or an activity.' },
+    POLYLINE6: { value: 'polyline6', description: 'An encoded polyline with 6 decimal digits.' },
   } as const,
 })
 
@@ -49,7 +53,7 @@ export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('
   fields: (t) => ({
     format: t.field({
       type: CourseFormatEnum,
-      description: 'Whether the line was supplied as GPX or as GeoJSON.',
+      description: 'What the line was read from.',
       resolve: (i) => i.format,
     }),
     parts: t.exposeInt('parts', { description: 'Parts; never joined.' }),

@@ -1,5 +1,5 @@
 // LineInput: a line as any operation takes it, in exactly one form; and the check of an input that holds one. REST has
-// no such wrapper: there gpx and geometry are beside the settings.
+// no such wrapper: there gpx, geometry and file are beside the settings.
 
 import { z } from 'zod'
 import { readLineInput } from '../resolvers/line-input.ts'
@@ -38,6 +38,10 @@ export const LineInputType = builder.inputType('LineInput', {
     }),
     fit: t.string({
       description: 'FIT activity in base64: its records with a position, as one part. Answers call it GEOJSON.',
+    }),
+    file: t.string({
+      description:
+        'A file of any kind, known by its content: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Answers name the kind that was found.',
     }),
     trail: t.id({
       description:

@@ -62,7 +62,7 @@ const SimplifyInputReadType = builder.objectRef<GpxSimplifyAnswer['input']>('Gpx
   fields: (t) => ({
     format: t.field({
       type: CourseFormatEnum,
-      description: 'Whether the line was supplied as GPX or as GeoJSON.',
+      description: 'What the line was read from.',
       resolve: (i) => i.format,
     }),
     segments: t.exposeInt('segments', { description: 'Segments; their ends are always kept.' }),
@@ -87,13 +87,13 @@ const GpxSimplifyType = builder.objectRef<Written<GpxSimplifyAnswer, 'gpx'>>('Gp
     }),
     gpx: t.string({
       nullable: true,
-      description: 'The file, with the kept points byte for byte; null for GeoJSON.',
+      description: 'The file, with the kept points byte for byte; null for any other form.',
       resolve: (s, _, { written }) => written.place(s.gpx) ?? null,
     }),
     geometry: t.field({
       type: 'GeoJSON',
       nullable: true,
-      description: 'The GeoJSON with the kept positions; null for GPX.',
+      description: 'The GeoJSON with the kept positions, made for a file of another kind; null for GPX.',
       resolve: (s) => (s.geometry == null ? null : new Leaf(s.geometry)),
     }),
   }),

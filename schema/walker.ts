@@ -42,15 +42,15 @@ const WalkerType = builder.objectRef<WalkerAnswer>('Walker').implement({
 const recordingsInput = z
   .custom<{ recordings: GivenLine[]; profile?: unknown }>()
   .transform((value, context): z.output<typeof walkerInput> => {
-    const recordings = value.recordings.map(({ gpx, tcx, fit, ...others }, index) => {
+    const recordings = value.recordings.map(({ gpx, tcx, fit, file, ...others }, index) => {
       for (const [name, form] of Object.entries(others))
         if (form != null)
           context.addIssue({
             code: 'custom',
             path: ['recordings', index, name],
-            message: 'it carries no times. Send `gpx`, `tcx` or `fit`.',
+            message: 'it carries no times. Send `gpx`, `tcx`, `fit` or `file`.',
           })
-      return Object.fromEntries(Object.entries({ gpx, tcx, fit }).filter(([, form]) => form != null))
+      return Object.fromEntries(Object.entries({ gpx, tcx, fit, file }).filter(([, form]) => form != null))
     })
     const result = walkerInput.safeParse({ recordings, ...(value.profile == null ? {} : { profile: value.profile }) })
     if (result.success) return result.data
@@ -68,7 +68,7 @@ builder.queryFields((t) => ({
         recordings: t.arg({
           type: [LineInputType],
           required: true,
-          description: '1 to 20 recordings of one person with times and heights: gpx, tcx or fit.',
+          description: '1 to 20 recordings of one person with times and heights: gpx, tcx, fit or file.',
         }),
         profile: t.arg({ defaultValue: 'hike', type: ProfileEnum, description: 'How the recordings were travelled.' }),
       },

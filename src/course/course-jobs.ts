@@ -21,6 +21,7 @@ export type CleanJob = { gpx: string | Utf8Text; engine: Engine } & { [K in keyo
 export interface SimplifyJob {
   gpx?: string | Utf8Text | undefined
   geometry?: unknown
+  file?: string | Utf8Text | undefined
   toleranceM?: number | undefined
   maxPoints?: number | undefined
   keepClimb?: boolean | undefined

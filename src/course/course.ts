@@ -4,14 +4,32 @@
 
 import { distanceM } from '../geo/lon-lat.ts'
 import type { Utf8Text } from '../wire/utf8-text.ts'
+import type { CueType } from './files/cue-types.ts'
 
 export interface CourseWaypoint {
   lon: number
   lat: number
+  /** metres; null or left out: unknown */
+  heightM?: number | null
+  /** null or left out: none, or not read */
+  name?: string | null
 }
 
+/** What is to be done at a point of the line. */
+export interface CourseCue {
+  lon: number
+  lat: number
+  text: string
+  type: CueType
+}
+
+/** What a file holds beside its line, waypoints and cues, and what is not read. */
+export type NotRead = 'sensors' | 'areas' | 'links' | 'routes' | 'properties'
+/** How a line was sent. */
+export type CourseFormat = 'gpx' | 'geojson' | 'kml' | 'tcx' | 'fit' | 'polyline6'
+
 export interface Course {
-  format: 'gpx' | 'geojson'
+  format: CourseFormat
   count: number
   /** degrees */
   lon: Float64Array
@@ -24,7 +42,12 @@ export interface Course {
   partStart: Int32Array
   lengthM: number
   waypoints: CourseWaypoint[]
-  /** the GPX text and the element of each point in it; null for GeoJSON */
+  /** those of a file; of GPX they are read only where they are wanted (gpx/read-names.ts) */
+  cues?: CourseCue[]
+  /** the same of its name */
+  name?: string | null
+  notRead?: NotRead[]
+  /** the GPX text and the element of each point in it; null for anything else */
   source: { text: Utf8Text; start: Int32Array; end: Int32Array } | null
 }
 

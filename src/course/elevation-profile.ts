@@ -12,7 +12,7 @@ import { ascentMethod, getHeightSeries, SAMPLE_SPACING_M } from './course-height
 import type { ElevationChoice, HeightsAt, HeightSeries } from './course-heights.ts'
 import { chooseRows, GRADE_WINDOW_M, gradesAt } from './profile-rows.ts'
 import type { Grade } from './profile-rows.ts'
-import type { Course } from './course.ts'
+import type { Course, CourseFormat } from './course.ts'
 import { roundTo } from '../wire/round-to.ts'
 
 const PROFILE_COLUMNS = ['distance_m', 'elevation_m', 'grade_pct', 'lon', 'lat'] as const
@@ -20,7 +20,7 @@ export const DEFAULT_PROFILE_POINTS = 1000
 const STEEPEST = 3
 
 export interface ElevationProfile {
-  input: { format: 'gpx' | 'geojson'; parts: number; points: number; lengthM: number }
+  input: { format: CourseFormat; parts: number; points: number; lengthM: number }
   elevation: {
     source: 'terrain' | 'recorded'
     method: string

@@ -1,21 +1,21 @@
-// Reads a supplied line for every operation: GPX 1.0 or 1.1 (each trkseg, else each rte, is a part) or GeoJSON.
-// Limits are enforced while reading. Empty parts are dropped, and parts are never joined.
+// Reads a supplied line for every operation: GPX 1.0 or 1.1 (each trkseg, else each rte, is a part), GeoJSON, or a file
+// of any kind. Limits are enforced while reading. Empty parts are dropped, and parts are never joined.
 // A point with broken coordinates is an error that says where: reading never drops or repairs points.
 
 import { ServiceError } from '../errors.ts'
 import type { Utf8Text } from '../wire/utf8-text.ts'
-import { isBroken } from './gpx/clean-gpx.ts'
-import { emptyCourse, finishCourse } from './course.ts'
-import type { Course, CourseWaypoint } from './course.ts'
-import { gpxError } from './gpx/gpx-fault.ts'
-import { dropColumns, ROUTE_POINT, scanGpx, TRACK_POINT, WAYPOINT } from './gpx/gpx-text.ts'
-import type { GpxText } from './gpx/gpx-text.ts'
+import type { Course } from './course.ts'
+import { readFile } from './files/read-file.ts'
+import { courseOfGpx } from './gpx/course-of-gpx.ts'
+import { scanGpx } from './gpx/gpx-text.ts'
 import { readGeoJsonLine } from './read-geojson-line.ts'
 
 export interface CourseInput {
   gpx?: string | Utf8Text | undefined
   /** GeoJSON, not yet checked */
   geometry?: unknown
+  /** a file of any kind (files/read-file.ts): text, or base64 */
+  file?: string | Utf8Text | undefined
 }
 
 export interface CourseLimits {
@@ -24,92 +24,47 @@ export interface CourseLimits {
   lengthKm?: number | undefined
   /** 1: one part only */
   parts?: number | undefined
+  /** of what is packed in a file */
+  unpackedBytes?: number | undefined
 }
 
+const FORMS = ['gpx', 'geometry', 'file'] as const
+
 /**
- * Throws ServiceError: `both_inputs`, `no_input`, `invalid_gpx`, `invalid_input` (GeoJSON), `too_many_points` (413),
- * `too_long` and `one_part_only` (422).
+ * Throws ServiceError: `both_inputs`, `no_input`, `invalid_gpx`, `invalid_input` (GeoJSON, other files),
+ * `too_many_points` (413), `too_long` and `one_part_only` (422).
  */
 export function readCourse(input: CourseInput, limits: CourseLimits): Course {
-  const hasGpx = input.gpx !== undefined && input.gpx !== null
-  const hasGeometry = input.geometry !== undefined && input.geometry !== null
-  if (hasGpx && hasGeometry)
-    throw new ServiceError('both_inputs', 'Both `gpx` and `geometry` were sent; send one of them.', {
-      inputPath: 'geometry',
+  const given = FORMS.filter((form) => input[form] !== undefined && input[form] !== null)
+  const [form] = given
+  if (given.length > 1)
+    throw new ServiceError('both_inputs', `Both \`${form}\` and \`${given[1]}\` were sent; send one of them.`, {
+      inputPath: given[1],
     })
-  if (!hasGpx && !hasGeometry)
-    throw new ServiceError('no_input', 'Neither `gpx` nor `geometry` was sent; send one of them.', { inputPath: 'gpx' })
-  const course = hasGpx
-    ? courseOfGpx(scanGpx(input.gpx!, limits.points))
-    : readGeoJsonLine(input.geometry, limits.points)
+  if (form === undefined)
+    throw new ServiceError('no_input', 'None of `gpx`, `geometry` and `file` was sent; send one of them.', {
+      inputPath: 'gpx',
+    })
+  const course =
+    form === 'gpx'
+      ? courseOfGpx(scanGpx(input.gpx!, limits.points))
+      : form === 'file'
+        ? readFile(input.file!, limits.points, limits.unpackedBytes)
+        : readGeoJsonLine(input.geometry, limits.points)
   const parts = course.partStart.length - 1
   if (limits.parts !== undefined && parts > limits.parts) {
     throw new ServiceError(
       'one_part_only',
       `The line has ${parts} parts; this operation takes one part only. Send each part on its own.`,
-      { inputPath: hasGpx ? 'gpx' : 'geometry' },
+      { inputPath: form },
     )
   }
   if (limits.lengthKm !== undefined && course.lengthM > limits.lengthKm * 1000) {
     throw new ServiceError(
       'too_long',
       `The line is ${(course.lengthM / 1000).toFixed(1)} km long; at most ${limits.lengthKm} km are accepted.`,
-      { inputPath: hasGpx ? 'gpx' : 'geometry' },
+      { inputPath: form },
     )
   }
   return course
-}
-
-function courseOfGpx(gpx: GpxText): Course {
-  const wanted = gpx.kind.includes(TRACK_POINT) ? TRACK_POINT : ROUTE_POINT
-  let count = 0
-  const waypoints: CourseWaypoint[] = []
-  for (let i = 0; i < gpx.kind.length; i++) {
-    if (gpx.kind[i] === wanted) count++
-    else if (gpx.kind[i] === WAYPOINT && !isBroken(gpx, i)) waypoints.push({ lon: gpx.lon[i], lat: gpx.lat[i] })
-  }
-  if (count === 0) {
-    const held =
-      waypoints.length === 0
-        ? 'it holds no point at all'
-        : `it holds ${waypoints.length} waypoint${waypoints.length === 1 ? '' : 's'} only`
-    throw gpxError(
-      gpx.text,
-      `there is no track or route with points in it; ${held}`,
-      Math.max(0, gpx.text.bytes.lastIndexOf('</')),
-    )
-  }
-  const course = emptyCourse('gpx', count)
-  const start = new Int32Array(count)
-  const end = new Int32Array(count)
-  const partStart: number[] = []
-  let at = 0
-  let part = -1
-  for (let i = 0; i < gpx.kind.length; i++) {
-    if (gpx.kind[i] !== wanted) continue
-    if (isBroken(gpx, i))
-      throw gpxError(
-        gpx.text,
-        `point ${at} of the line has no usable coordinates; cleaning the file (/v1/gpx/clean) removes such points`,
-        gpx.start[i],
-      )
-    if (gpx.part[i] !== part) {
-      partStart.push(at)
-      part = gpx.part[i]
-    }
-    course.lon[at] = gpx.lon[i]
-    course.lat[at] = gpx.lat[i]
-    course.heightM[at] = gpx.heightM[i]
-    course.timeMs[at] = gpx.timeMs[i]
-    start[at] = gpx.start[i]
-    end[at++] = gpx.end[i]
-  }
-  partStart.push(count)
-  dropColumns(gpx)
-  return finishCourse({
-    ...course,
-    partStart: Int32Array.from(partStart),
-    waypoints,
-    source: { text: gpx.text, start, end },
-  })
 }

@@ -11,12 +11,19 @@ interface Line {
   positions: unknown[]
 }
 
+/** Where the document stands, for errors, and the features of a collection that are no lines. */
+export interface LineRoot {
+  path: string
+  passesOver?: (feature: unknown) => boolean
+}
+const SENT: LineRoot = { path: 'geometry' }
+
 /**
  * Counts the positions before any is examined. Throws ServiceError: `invalid_input` (not a line), `too_many_points`.
  */
-export function countPositions(geometry: unknown, maxPoints: number): number {
+export function countPositions(geometry: unknown, maxPoints: number, root?: LineRoot): number {
   let count = 0
-  for (const line of listLines(geometry)) count += line.positions.length
+  for (const line of listLines(geometry, root)) count += line.positions.length
   refusePositions(count, maxPoints)
   return count
 }
@@ -30,11 +37,11 @@ export function refusePositions(count: number, maxPoints: number): void {
 }
 
 /** Throws ServiceError `invalid_input` naming the field, `too_many_points`. */
-export function readGeoJsonLine(geometry: unknown, maxPoints: number): Course {
-  const count = countPositions(geometry, maxPoints)
-  const lines = listLines(geometry)
+export function readGeoJsonLine(geometry: unknown, maxPoints: number, root: LineRoot = SENT): Course {
+  const count = countPositions(geometry, maxPoints, root)
+  const lines = listLines(geometry, root)
   const filled = lines.filter((line) => line.positions.length > 0)
-  if (filled.length === 0) throw fault('geometry', 'a line with positions in it', 'none')
+  if (filled.length === 0) throw fault(root.path, 'a line with positions in it', 'none')
   const course = emptyCourse('geojson', count)
   const partStart: number[] = []
   let at = 0
@@ -57,16 +64,18 @@ export function readGeoJsonLine(geometry: unknown, maxPoints: number): Course {
 }
 
 /** The coordinate lists of the document in order, each with its path. */
-function listLines(geometry: unknown): Line[] {
-  const root = asObject(geometry, 'geometry')
+function listLines(geometry: unknown, { path, passesOver }: LineRoot = SENT): Line[] {
+  const root = asObject(geometry, path)
   if (root['type'] === 'FeatureCollection') {
     const features = root['features']
-    if (!Array.isArray(features)) throw fault('geometry.features', 'a list of features', describe(features))
+    if (!Array.isArray(features)) throw fault(`${path}.features`, 'a list of features', describe(features))
     return features.flatMap((feature: unknown, i) =>
-      linesOfFeature(asObject(feature, `geometry.features[${i}]`), `geometry.features[${i}]`),
+      passesOver?.(feature) === true
+        ? []
+        : linesOfFeature(asObject(feature, `${path}.features[${i}]`), `${path}.features[${i}]`),
     )
   }
-  return root['type'] === 'Feature' ? linesOfFeature(root, 'geometry') : linesOfGeometry(root, 'geometry')
+  return root['type'] === 'Feature' ? linesOfFeature(root, path) : linesOfGeometry(root, path)
 }
 
 function linesOfFeature(feature: Record<string, unknown>, path: string): Line[] {

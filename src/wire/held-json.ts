@@ -95,8 +95,9 @@ export function countCharacters({ bytes, from, to }: HeldJson): number {
 
 /** An input in which some members may still be held. */
 export type Holding<T> = { [K in keyof T]: T[K] | HeldJson }
-/** An input in which `gpx` may still be held. */
-export type HoldingGpx<T extends { gpx?: unknown }> = Omit<T, 'gpx'> & Holding<Pick<T, 'gpx'>>
+/** An input in which a file may still be held. */
+export type HoldingLine<T extends { gpx?: unknown; file?: unknown }> = Omit<T, 'gpx' | 'file'> &
+  Holding<Pick<T, 'gpx' | 'file'>>
 
 export interface HeldBody {
   /** the parsed body, with held members replaced by empty text or an empty object */

@@ -65,12 +65,12 @@ function readJob({ job, held, body }: ToCourseWorker): CourseJobs[keyof CourseJo
   const members: Record<string, unknown> = { ...job }
   if (body !== null) {
     const bytes = Buffer.from(body.buffer)
-    // the file is read in place, which changes the body, so everything else is read first
-    const { gpx, ...others } = Object.fromEntries(
-      Object.entries(held).map(([key, { from, to }]) => [key, new HeldJson(bytes, from, to, 0)]),
-    )
-    for (const [key, member] of Object.entries(others)) members[key] = member.parse()
-    if (gpx !== undefined) members['gpx'] = gpx.takeText()
+    const inBody = ([, { from, to }]: [string, { from: number; to: number }]) => new HeldJson(bytes, from, to, 0)
+    // files are read in place, which changes the body, so everything else is read first
+    const entries = Object.entries(held)
+    const isFile = ([key]: [string, unknown]) => key === 'gpx' || key === 'file'
+    for (const entry of entries) if (!isFile(entry)) members[entry[0]] = inBody(entry).parse()
+    for (const entry of entries) if (isFile(entry)) members[entry[0]] = inBody(entry).takeText()
   }
   return members as unknown as CourseJobs[keyof CourseJobs]
 }

@@ -60,6 +60,12 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
     (region) => `points=${middle(region)}|0,0`,
     () => ({ release: 'current' }),
   ),
+  post('elevation-profile of a file', '/v1/elevation-profile', ({ example }) => ({
+    file: `<kml><Placemark><LineString><coordinates>${example.join(' ')}</coordinates></LineString></Placemark></kml>`,
+  })),
+  post('gpx-simplify of a file', '/v1/gpx/simplify', ({ example }) => ({
+    file: `<kml><Placemark><LineString><coordinates>${example.join(' ')}</coordinates></LineString></Placemark></kml>`,
+  })),
   post('waypoint-route on foot', '/v1/route', ({ example }) => ({ waypoints: example })),
   post('waypoint-route by bicycle', '/v1/route', ({ example }) => ({ waypoints: example, profile: 'bike' })),
   post('waypoint-route with a straight leg', '/v1/route', ({ example }) => ({

@@ -31,7 +31,7 @@ export function gpxError(text: Utf8Text, reason: string, offset: number): Servic
 }
 
 /** Line number, from 1, of an offset. */
-function lineOf(text: Utf8Text, offset: number): number {
+export function lineOf(text: Utf8Text, offset: number): number {
   let line = 1
   for (let at = text.indexOf('\n', 0); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++
   return line

@@ -5,7 +5,7 @@
 import { ServiceError } from '../../errors.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
-import type { Course } from '../course.ts'
+import type { Course, CourseFormat } from '../course.ts'
 import { climbOfCourse, climbOfKept, climbPoints } from '../course-climb.ts'
 import type { CourseClimb } from '../course-climb.ts'
 import { cutSpans } from '../gpx/cut-spans.ts'
@@ -21,6 +21,8 @@ import type { UnitVectors } from './sphere-arc.ts'
 import { roundTo } from '../../wire/round-to.ts'
 
 const MAX_SIMPLIFY_POINTS = 50_000
+/** Of a file in an archive. */
+const FILE_BYTES = 5_242_880
 const DEFAULT_TOLERANCE_M = 10
 /** Share by which climb may change when it is to be kept. */
 const CLIMB_SHARE = 0.01
@@ -36,7 +38,7 @@ export interface SimplifySettings {
 }
 
 export interface SimplifyAnswer {
-  input: { format: 'gpx' | 'geojson'; segments: number; points: number }
+  input: { format: CourseFormat; segments: number; points: number }
   settings: {
     mode: 'tolerance' | 'max_points'
     toleranceM: number | null
@@ -76,7 +78,9 @@ export function simplifyCourse(
   return gpx === null ? head : { ...head, gpx: cutSpans(gpx.text, gpx.spans) }
 }
 
-/** The answer without its GPX, and the text with the spans to cut; null for GeoJSON. Throws like simplifyCourse. */
+/**
+ * The answer without its GPX, and the text with the spans to cut; null for anything else. Throws like simplifyCourse.
+ */
 export function thinCourse(
   input: CourseInput,
   settings: SimplifySettings,
@@ -87,7 +91,7 @@ export function thinCourse(
       inputPath: 'maxPoints',
     })
   }
-  const course = readCourse(input, { points: maxPoints })
+  const course = readCourse(input, { points: maxPoints, unpackedBytes: FILE_BYTES })
   const line = toUnitVectors(course.lon, course.lat)
   const stops = listStops(course)
   const climbBefore = climbOfCourse(course)
@@ -142,7 +146,9 @@ export function thinCourse(
       notKept,
       ...(settings.indices ? { indices: kept } : {}),
     },
-    ...(course.source === null ? { geometry: keepPositions(input.geometry, isKept) } : {}),
+    ...(course.source !== null
+      ? {}
+      : { geometry: input.geometry == null ? geometryOfKept(course, isKept) : keepPositions(input.geometry, isKept) }),
   }
   return {
     head,
@@ -223,6 +229,19 @@ function lengthOfKept({ lon, lat, partStart }: Course, kept: readonly number[]):
     if (kept[k] < partStart[p + 1]) lengthM += distanceM(lon[kept[k - 1]], lat[kept[k - 1]], lon[kept[k]], lat[kept[k]])
   }
   return lengthM
+}
+
+/** Of a line that came as neither GPX nor GeoJSON. */
+function geometryOfKept({ lon, lat, heightM, partStart }: Course, isKept: Uint8Array) {
+  const coordinates = Array.from({ length: partStart.length - 1 }, (_, p) => {
+    const part: number[][] = []
+    for (let i = partStart[p]; i < partStart[p + 1]; i++)
+      if (isKept[i] === 1) part.push(Number.isNaN(heightM[i]) ? [lon[i], lat[i]] : [lon[i], lat[i], heightM[i]])
+    return part
+  })
+  return coordinates.length === 1
+    ? { type: 'LineString', coordinates: coordinates[0] }
+    : { type: 'MultiLineString', coordinates }
 }
 
 function spansOfRemoved({ start, end }: { start: Int32Array; end: Int32Array }, isKept: Uint8Array): number[] {

@@ -2,6 +2,7 @@
 // the supplied line; a gap between parts has no length. Null: not known or not for this profile, with an unknown that
 // says why.
 
+import type { CourseFormat } from '../../course/course.ts'
 import type { MovingTime } from '../../course/moving-time.ts'
 import type { Walker } from '../../course/walker-pace.ts'
 import type { SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
@@ -24,7 +25,7 @@ export interface AnalyseJob {
   profile: Profile
   /** the walker's own pace; absent or null: a typical person's */
   walker?: Walker | null | undefined
-  format: 'gpx' | 'geojson'
+  format: CourseFormat
   lengthM: number
   lon: Float64Array
   lat: Float64Array
@@ -64,7 +65,7 @@ export interface RouteAnalysis {
   schema: 'route-analysis/1'
   engine: Engine
   profile: Profile
-  input: { format: 'gpx' | 'geojson'; parts: number; points: number; lengthM: number }
+  input: { format: CourseFormat; parts: number; points: number; lengthM: number }
   match: {
     status: 'matched' | 'partial' | 'unmatched'
     /** 0..1 of the supplied line */

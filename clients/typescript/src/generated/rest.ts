@@ -50,9 +50,9 @@ export type AnalysedElevation = {
 }
 
 export type AnalysedWays = {
+  road_m: number
   /** metres on no way of the network; not included in any kind */
   unmatched_m: number
-  road_m: number
   street_m: number
   track_m: number
   path_m: number
@@ -155,7 +155,7 @@ export type ElevationProfileAnswer = {
   }
   engine: CourseEngine
   input: {
-    format: "geojson" | "gpx"
+    format: "fit" | "geojson" | "gpx" | "kml" | "polyline6" | "tcx"
     parts: number
     points: number
     length_m: number
@@ -292,7 +292,7 @@ export type GpxSimplifyAnswer = {
   geometry?: unknown
   gpx?: string
   input: {
-    format: "geojson" | "gpx"
+    format: "fit" | "geojson" | "gpx" | "kml" | "polyline6" | "tcx"
     segments: number
     points: number
   }
@@ -563,7 +563,7 @@ export type RouteAnalysis = {
   engine: Engine
   profile: "bike" | "hike" | "run"
   input: {
-    format: "geojson" | "gpx"
+    format: "fit" | "geojson" | "gpx" | "kml" | "polyline6" | "tcx"
     parts: number
     points: number
     length_m: number
@@ -1268,10 +1268,12 @@ export type RouteCapabilitiesResult = RouteCapabilities
 
 /** What `routeAnalysis` takes. */
 export type RouteAnalysisInput = {
-  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry. */
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this, geometry or file. */
   gpx?: string
-  /** GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this or gpx. */
+  /** GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this, gpx or file. */
   geometry?: unknown
+  /** A file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Its content says what it is. Unpacked, a KMZ may be as large as the body. Send this, gpx or geometry. */
+  file?: string
   /** How the line is travelled. Default hike. */
   profile?: "hike" | "run" | "bike"
   /** auto takes recorded heights where they pass the check, else the terrain. Default auto. */
@@ -1290,15 +1292,17 @@ export type RouteAnalysisResult = RouteAnalysis
 
 /** What `traceAttributes` takes. */
 export type TraceAttributesInput = {
-  /** The line as {lat, lon, time?}, degrees and seconds. Send this or encoded_polyline. */
+  /** The line as {lat, lon, time?}, degrees and seconds. Send this, encoded_polyline or file. */
   shape?: Array<{
     lat: number
     lon: number
     /** Seconds since any moment, ascending. */
     time?: number
   }>
-  /** The line as encoded polyline with 6 decimal digits. Send this or shape. */
+  /** The line as encoded polyline with 6 decimal digits. Send this, shape or file. */
   encoded_polyline?: string
+  /** The line as a file of any kind, one part, known by its content; binary files in base64. Send this, shape or encoded_polyline. */
+  file?: string
   /** Which ways count: those of walkers or of riders. Default pedestrian. */
   costing?: "pedestrian" | "bicycle"
   /** Both match by likelihood; a line that follows the network exactly is found exactly. Default map_snap. */
@@ -1324,10 +1328,12 @@ export type TraceAttributesResult = FilteredTrace
 
 /** What `elevationProfile` takes. */
 export type ElevationProfileInput = {
-  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry. */
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this, geometry or file. */
   gpx?: string
-  /** GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this or gpx. */
+  /** GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this, gpx or file. */
   geometry?: unknown
+  /** A file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Its content says what it is. Unpacked, a KMZ may be as large as the body. Send this, gpx or geometry. */
+  file?: string
   /** auto takes recorded heights where they pass the check, else the terrain. Default auto. */
   elevation?: "auto" | "recorded" | "terrain"
   /** The series has at most this many points. Default 1000. */
@@ -1339,10 +1345,12 @@ export type ElevationProfileResult = ElevationProfileAnswer
 
 /** What `pacePlan` takes. */
 export type PacePlanInput = {
-  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry. */
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this, geometry or file. */
   gpx?: string
-  /** GeoJSON LineString, one part only; a third coordinate is a height in metres. Send this or gpx. */
+  /** GeoJSON LineString, one part only; a third coordinate is a height in metres. Send this, gpx or file. */
   geometry?: unknown
+  /** A file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Its content says what it is. Unpacked, a KMZ may be as large as the body. Send this, gpx or geometry. */
+  file?: string
   /** Finish time h:mm:ss, mm:ss or minutes. */
   target_time?: string
   /** Finish time in seconds. */
@@ -1375,10 +1383,12 @@ export type GpxCleanResult = GpxCleanAnswer
 
 /** What `gpxSimplify` takes. */
 export type GpxSimplifyInput = {
-  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this or geometry. */
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this, geometry or file. */
   gpx?: string
-  /** GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this or gpx. */
+  /** GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this, gpx or file. */
   geometry?: unknown
+  /** A file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Its content says what it is. Unpacked, a KMZ may be as large as the body. Send this, gpx or geometry. */
+  file?: string
   /** No removed point lies farther than this from the line that stays, metres on the ground. Default 10. */
   tolerance_m?: number
   /** Keeps at most this many points, with the smallest possible largest deviation; instead of tolerance_m. */
@@ -1396,7 +1406,7 @@ export type GpxSimplifyResult = GpxSimplifyAnswer
 
 /** What `walker` takes. */
 export type WalkerInput = {
-  /** Recordings of one person with times and heights: each exactly one of gpx, tcx and fit. Together at most 5 MB and 50,000 points each. */
+  /** Recordings of one person with times and heights: each exactly one of gpx, tcx, fit and file. Together at most 5 MB and 50,000 points each. */
   recordings: Array<{
     /** GPX 1.0 or 1.1 with times. */
     gpx?: string
@@ -1404,6 +1414,8 @@ export type WalkerInput = {
     tcx?: string
     /** FIT activity, base64. */
     fit?: string
+    /** Any of them, or KML with times, known by its content; binary files in base64. */
+    file?: string
   }>
   /** How the recordings were travelled. Default hike. */
   profile?: "hike" | "run" | "bike"
@@ -1630,10 +1642,12 @@ export type RouteWeatherInput = {
   departure: string
   /** Further departures to scan, up to 24, at the cost of the same forecast. */
   departures?: Array<string>
-  /** GPX 1.0 or 1.1 document with one part. Send this or geometry. */
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this, geometry or file. */
   gpx?: string
-  /** GeoJSON LineString, one part. Send this or gpx. */
+  /** GeoJSON LineString, one part; a third coordinate is a height in metres. Send this, gpx or file. */
   geometry?: unknown
+  /** A file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Its content says what it is. Unpacked, a KMZ may be as large as the body. Send this, gpx or geometry. */
+  file?: string
   /** Hike has its own walking time; run and bike need a pace. Default hike. */
   profile?: "hike" | "run" | "bike"
   /** Times the walking time of service-hike/3; hike only. */

@@ -15,10 +15,18 @@ export type BicycleType =
 
 /** Format of the supplied line. */
 export type CourseFormat =
+  /** A FIT file: a course or an activity. */
+  | 'FIT'
   /** A GeoJSON geometry, feature or collection. */
   | 'GEOJSON'
   /** A GPX 1.0 or 1.1 document. */
-  | 'GPX';
+  | 'GPX'
+  /** A KML document, packed as KMZ or not. */
+  | 'KML'
+  /** An encoded polyline with 6 decimal digits. */
+  | 'POLYLINE6'
+  /** A TCX document: courses or activities. */
+  | 'TCX';
 
 /** Where the heights of a course come from. */
 export type CourseHeights =
@@ -134,19 +142,21 @@ export type HazardKind =
 
 /** A line in one of these forms. */
 export type LineInput =
-  {   /** FIT activity in base64: its records with a position, as one part. Answers call it GEOJSON. */
+  {   /** A file of any kind, known by its content: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Answers name the kind that was found. */
+  file: string; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never; trail?: never; }
+  |  { file?: never;   /** FIT activity in base64: its records with a position, as one part. Answers call it GEOJSON. */
   fit: string; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never; trail?: never; }
-  |  { fit?: never;   /** LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. */
+  |  { file?: never; fit?: never;   /** LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. */
   geojson: unknown; gpx?: never; polyline6?: never; route?: never; tcx?: never; trail?: never; }
-  |  { fit?: never; geojson?: never;   /** GPX 1.0 or 1.1; each trkseg (else rte) is one part. */
+  |  { file?: never; fit?: never; geojson?: never;   /** GPX 1.0 or 1.1; each trkseg (else rte) is one part. */
   gpx: string; polyline6?: never; route?: never; tcx?: never; trail?: never; }
-  |  { fit?: never; geojson?: never; gpx?: never;   /** Encoded polyline with 6 decimal digits, latitude first, as LineString.polyline6 gives it; one part without heights. Answers call it GEOJSON. */
+  |  { file?: never; fit?: never; geojson?: never; gpx?: never;   /** Encoded polyline with 6 decimal digits, latitude first, as LineString.polyline6 gives it; one part without heights. Answers call it GEOJSON. */
   polyline6: string; route?: never; tcx?: never; trail?: never; }
-  |  { fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own profile where no other is asked for. Answers call it GEOJSON. */
+  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own profile where no other is asked for. Answers call it GEOJSON. */
   route: RouteInput; tcx?: never; trail?: never; }
-  |  { fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never;   /** TCX: its track points with position and time, as one part. Answers call it GEOJSON. */
+  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never;   /** TCX: its track points with position and time, as one part. Answers call it GEOJSON. */
   tcx: string; trail?: never; }
-  |  { fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never;   /** Id of a signed route, or the number of its relation; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON. */
+  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never;   /** Id of a signed route, or the number of its relation; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON. */
   trail: string; };
 
 /** How long a loop should be, in one of two units. */

@@ -1,0 +1,41 @@
+// What a cue tells to do, in words of our own that every format can say, and how FIT and TCX say it. The types of
+// maneuvers (src/routing/route/) and of files both come down to these.
+
+const CUE_TYPES = [
+  'left',
+  'right',
+  'straight',
+  'slight_left',
+  'slight_right',
+  'sharp_left',
+  'sharp_right',
+  'u_turn',
+  'other',
+] as const
+export type CueType = (typeof CUE_TYPES)[number]
+
+/** In KML cues are placemarks in a folder of this name, in GPX points of a route of this type. */
+export const CUE_FOLDER = 'cues'
+
+/** Of a word that a file holds; anything unknown is `other`. */
+export const readCueType = (word: string | null): CueType => CUE_TYPES.find((type) => type === word) ?? 'other'
+
+/** FIT's enum `course_point` (Profile, 21.x): 0 generic. */
+const FIT_TYPES: Record<CueType, number> = {
+  left: 6,
+  right: 7,
+  straight: 8,
+  slight_left: 19,
+  sharp_left: 20,
+  slight_right: 21,
+  sharp_right: 22,
+  u_turn: 23,
+  other: 0,
+}
+/** Null: a place, not a turn. */
+export const fromFitType = (value: number): CueType | null =>
+  CUE_TYPES.find((type) => type !== 'other' && FIT_TYPES[type] === value) ?? null
+
+/** TCX (TrainingCenterDatabasev2, CoursePointType_t) knows three turns. Null: a place, not a turn. */
+export const fromTcxType = (word: string): CueType | null =>
+  word === 'Left' ? 'left' : word === 'Right' ? 'right' : word === 'Straight' ? 'straight' : null

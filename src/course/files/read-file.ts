@@ -1,0 +1,143 @@
+// A line in a file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline as text; KMZ, FIT or any of the others in
+// base64. Its content says what it is.
+
+import { ServiceError } from '../../errors.ts'
+import { decodePolyline6 } from '../../geo/polyline.ts'
+import { checkStructure } from '../../wire/json-structure.ts'
+import { Utf8Text } from '../../wire/utf8-text.ts'
+import type { Course } from '../course.ts'
+import { courseOfGpx } from '../gpx/course-of-gpx.ts'
+import { scanGpx } from '../gpx/gpx-text.ts'
+import { CourseBuilder, isPlace } from './course-builder.ts'
+import { fileError } from './file-fault.ts'
+import { isFit } from './fit-messages.ts'
+import { readFitCourse } from './read-fit-course.ts'
+import { readGeoJsonFile } from './read-geojson-file.ts'
+import { readKml } from './read-kml.ts'
+import { readTcxCourse } from './read-tcx-course.ts'
+import { isZip, unpackKmz } from './unpack-kmz.ts'
+
+/** Most of what a KMZ may hold, where the operation does not say. */
+const UNPACKED_BYTES = 1_048_576
+/** A point of a polyline has at most this many characters: two numbers of at most 360 degrees at a millionth each. */
+const POLYLINE_POINT_CHARACTERS = 14
+/** Looked at for what a text is. */
+const HEAD_CHARACTERS = 8192
+
+/**
+ * Throws ServiceError with `inputPath` `file`: `invalid_gpx`, `invalid_input` (of no known kind, broken, without a
+ * line), `too_many_points`.
+ */
+export function readFile(file: string | Utf8Text, maxPoints: number, unpackedBytes = UNPACKED_BYTES): Course {
+  try {
+    return readText(typeof file === 'string' ? Utf8Text.of(file) : file, maxPoints, unpackedBytes)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    throw new ServiceError(error.code, error.message, { inputPath: 'file' })
+  }
+}
+
+function readText(text: Utf8Text, maxPoints: number, unpackedBytes: number): Course {
+  const head = text
+    .slice(0, HEAD_CHARACTERS)
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  if (head.startsWith('<')) return readXml(text, head, maxPoints)
+  if (head.startsWith('{')) return readJson(text, maxPoints)
+  if (head === '') throw fileError('file', 'it is empty')
+  const magic = Buffer.from(head.slice(0, 32), 'base64')
+  if (isFit(padded(magic))) return readFitCourse(fromBase64(text), maxPoints)
+  if (isZip(padded(magic))) return readXmlBytes(unpackKmz(fromBase64(text), unpackedBytes), maxPoints)
+  if (isMarkup(magic)) return readXmlBytes(fromBase64(text), maxPoints)
+  return readPolyline(text, maxPoints)
+}
+
+/** The readers of beginnings ask for more bytes than they look at. */
+const padded = (magic: Buffer): Buffer => Buffer.concat([magic, Buffer.alloc(32)])
+const fromBase64 = (text: Utf8Text): Buffer => Buffer.from(text.slice(0, text.length), 'base64')
+
+/** Of XML or GeoJSON. */
+const isMarkup = (bytes: Buffer): boolean =>
+  /^(?:\ufeff|\xef\xbb\xbf)?\s*(?:<[?!a-zA-Z][\w-]{2}|\{\s*")/.test(bytes.toString('latin1')) ||
+  (bytes.length > 2 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)))
+
+/** Bytes in the encoding that they tell, UTF-8 where they tell none. */
+function readXmlBytes(bytes: Buffer, maxPoints: number): Course {
+  const told = /^[^>]{0,100}encoding=["']([\w.:-]{1,40})["']/.exec(bytes.toString('latin1', 0, 200))?.[1]
+  const isWide = bytes[0] === 0xff || bytes[0] === 0xfe
+  let text: string
+  try {
+    text = new TextDecoder(isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : (told ?? 'utf-8'), {
+      fatal: true,
+    }).decode(bytes)
+  } catch {
+    throw fileError('file', `its characters are not in the encoding ${told ?? 'UTF-8'}`)
+  }
+  const head = text.slice(0, HEAD_CHARACTERS).trimStart()
+  const read = Utf8Text.of(text)
+  return head.startsWith('{') ? readJson(read, maxPoints) : readXml(read, head, maxPoints)
+}
+
+function readXml(text: Utf8Text, head: string, maxPoints: number): Course {
+  const root = rootOf(head)
+  if (root === 'gpx') return courseOfGpx(scanGpx(text, maxPoints))
+  if (root === 'kml') return readKml(text, maxPoints)
+  if (root === 'TrainingCenterDatabase') return readTcxCourse(text, maxPoints)
+  throw fileError(
+    'XML',
+    root === null
+      ? 'it has no root element, or a document type'
+      : `its root is <${root}>, expected <gpx>, <kml> or <TrainingCenterDatabase>`,
+  )
+}
+
+/** Local name of the first element, after instructions and comments; null if another thing comes first. */
+function rootOf(head: string): string | null {
+  for (let at = 0; ; ) {
+    while (/\s/.test(head[at] ?? '')) at++
+    const isComment = head.startsWith('<!--', at)
+    if (!isComment && !head.startsWith('<?', at))
+      return /^<(?:[\w.-]{1,40}:)?([\w.-]{1,60})/.exec(head.slice(at, at + 110))?.[1] ?? null
+    const end = head.indexOf(isComment ? '-->' : '?>', at + 2)
+    if (end < 0) return null
+    at = end + (isComment ? 3 : 2)
+  }
+}
+
+function readJson(text: Utf8Text, maxPoints: number): Course {
+  const json = text.slice(0, text.length).replace(/^\ufeff/, '')
+  let document: unknown
+  try {
+    checkStructure(json, 'the document')
+    document = JSON.parse(json)
+  } catch (error) {
+    throw fileError(
+      'GeoJSON',
+      error instanceof ServiceError ? error.message.replace(/\.$/, '') : 'it is not valid JSON',
+    )
+  }
+  return readGeoJsonFile(document, maxPoints)
+}
+
+function readPolyline(text: Utf8Text, maxPoints: number): Course {
+  const unknown = (why: string) =>
+    new ServiceError(
+      'invalid_input',
+      `\`file\`: it is none of GPX, KML, TCX, GeoJSON and an encoded polyline with 6 digits, and no KMZ or FIT in base64 (read as a polyline: ${why}).`,
+      { inputPath: 'file' },
+    )
+  const trimmed = text.slice(0, Math.min(text.length, maxPoints * POLYLINE_POINT_CHARACTERS + 100)).trim()
+  let points: [number, number][]
+  try {
+    points = decodePolyline6(trimmed)
+  } catch (error) {
+    throw unknown((error as Error).message)
+  }
+  if (points.length < 2) throw unknown('it has fewer than 2 points')
+  const course = new CourseBuilder(maxPoints)
+  for (const [lon, lat] of points) {
+    if (!isPlace(lon, lat)) throw unknown('a point lies outside the world')
+    course.push(lon, lat, NaN, NaN)
+  }
+  return course.finish('polyline6')
+}

@@ -1,0 +1,116 @@
+// Walks an XML document forward and tells a visitor what opens and closes. Never builds a tree. Makes the checks of
+// ../gpx/xml-markup.ts: a document that is not well-formed is refused, and so is a document type, so that there is no
+// entity to expand and nothing to fetch. Depth is bounded.
+//
+// No fast-xml-parser: on a file of 5 MB it takes 15 times as long, and 3.4 s on 400,000 empty elements of different
+// names. It is the oracle of the tests.
+
+import { GpxFault } from '../gpx/gpx-fault.ts'
+import {
+  closeTagEnd,
+  isWordAt,
+  openTag,
+  refuseOddCharacters,
+  skipMarkup,
+  spaceEnd,
+  TagReader,
+  textEnd,
+} from '../gpx/xml-markup.ts'
+import type { Utf8Text } from '../../wire/utf8-text.ts'
+
+const MAX_DEPTH = 100
+const MAX_NAME_BYTES = 200
+const BYTE_ORDER_MARK = Buffer.from('\ufeff')
+
+export interface XmlVisitor {
+  /** `path`: local names from the root down to this element */
+  open?(path: readonly string[], from: number): void
+  /** the content is at [from, to) of the text; it has no child elements if `isLeaf` */
+  close(path: readonly string[], from: number, to: number, isLeaf: boolean): void
+}
+
+/** Throws GpxFault. */
+export function walkXml(text: Utf8Text, visitor: XmlVisitor): void {
+  const { bytes } = text
+  refuseOddCharacters(text)
+  const tag = new TagReader()
+  const path: string[] = []
+  const open: { nameFrom: number; nameTo: number; contentFrom: number; isLeaf: boolean }[] = []
+  let at = isWordAt(bytes, 0, BYTE_ORDER_MARK) ? 3 : 0
+  const documentStart = at
+  let rootSeen = false
+  for (;;) {
+    at = open.length > 0 ? textEnd(text, at) : spaceEnd(bytes, at)
+    if (at >= text.length) break
+    if (bytes[at] !== 60)
+      throw new GpxFault(rootSeen ? 'text comes after the end of the document' : 'it must begin with "<"', at)
+    const next = bytes[at + 1]
+    if (next === 33 || next === 63) {
+      at = skipMarkup(text, at, open.length > 0, documentStart)
+    } else if (next === 47) {
+      const element = open.pop()
+      if (element === undefined) throw new GpxFault('a closing tag comes before any opening tag or after the end', at)
+      const { nameFrom, nameTo, contentFrom, isLeaf } = element
+      const end = isWordAt(bytes, at + 2, bytes.subarray(nameFrom, nameTo))
+        ? closeTagEnd(bytes, at + 2 + nameTo - nameFrom)
+        : -1
+      if (end < 0) throw new GpxFault(`expected </${text.slice(nameFrom, Math.min(nameTo, nameFrom + 40))}> here`, at)
+      visitor.close(path, contentFrom, at, isLeaf)
+      path.pop()
+      at = end
+    } else {
+      if (open.length === 0 && rootSeen) throw new GpxFault('a second document begins', at)
+      if (open.length === MAX_DEPTH) throw new GpxFault(`elements nest deeper than ${MAX_DEPTH}`, at)
+      openTag(text, at, tag)
+      const { nameFrom, nameTo, end, selfClosing } = tag
+      if (nameTo - nameFrom > MAX_NAME_BYTES) throw new GpxFault('a name is longer than any that is known', at)
+      rootSeen = true
+      if (open.length > 0) open[open.length - 1].isLeaf = false
+      path.push(localName(bytes, nameFrom, nameTo))
+      visitor.open?.(path, at)
+      if (selfClosing) {
+        visitor.close(path, end, end, true)
+        path.pop()
+      } else open.push({ nameFrom, nameTo, contentFrom: end, isLeaf: true })
+      at = end
+    }
+  }
+  if (open.length > 0) throw new GpxFault(`the file ends inside <${path.at(-1)}>`, open.at(-1)!.nameFrom - 1)
+  if (!rootSeen) throw new GpxFault('the file holds no document', 0)
+}
+
+function localName(bytes: Buffer, from: number, to: number): string {
+  const colon = bytes.subarray(from, to).indexOf(58)
+  return bytes.toString('latin1', colon < 0 ? from : from + colon + 1, to)
+}
+
+const REFERENCES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The characters of an element without children, at most `most` of them, trimmed; null if there are none. */
+export function textOf(text: Utf8Text, from: number, to: number, most: number): string | null {
+  // markup may take more room than what it stands for
+  const raw = text.slice(from, Math.min(to, from + most * 8 + 100))
+  let plain = ''
+  for (let at = 0; at < raw.length; ) {
+    const isMarked = raw.startsWith('<![CDATA[', at)
+    const end = isMarked ? raw.indexOf(']]>', at) : raw.startsWith('<!--', at) ? raw.indexOf('-->', at + 4) : -1
+    if (isMarked) plain += raw.slice(at + 9, end < 0 ? raw.length : end)
+    if (raw[at] === '<') {
+      if (end < 0) break
+      at = end + 3
+      continue
+    }
+    const next = raw.indexOf('<', at)
+    plain += resolveReferences(raw.slice(at, next < 0 ? raw.length : next))
+    at = next < 0 ? raw.length : next
+  }
+  const words = [...plain.trim()].slice(0, most).join('').toWellFormed()
+  return words === '' ? null : words
+}
+
+const resolveReferences = (text: string): string =>
+  text.replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/g, (_, hex, decimal, name) =>
+    name === undefined
+      ? String.fromCodePoint(hex === undefined ? Number(decimal) : parseInt(hex, 16))
+      : REFERENCES[name],
+  )
