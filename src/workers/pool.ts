@@ -1,33 +1,24 @@
 // A pool of threads over one shared network. Jobs wait in two lanes (job-lanes.ts) and go to the worker with the fewest
 // in flight. A signal or a deadline stops a job through a flag in shared memory. A worker that dies fails only its own
-// jobs (500) and is replaced. Customised metrics are made by an idle worker and shared with all.
+// jobs (500) and is replaced. metric-maker.ts has customised metrics made and shared.
 // Queues are bounded: if the wait would be too long, or too many jobs wait, the answer is 503 `busy`.
 
 import { Worker } from 'node:worker_threads'
 import { callerLeft, ServiceError } from '../errors.ts'
-import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { JobOptions } from '../job-options.ts'
 import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import type { Failure } from '../routing/costs/route-types.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { createAnswerAreas, freeArea, viewAnswer, type AnswerAreas } from './answer-areas.ts'
 import { JobLanes, laneKindOf, laneOf, type Lane, type LaneKind } from './job-lanes.ts'
-import { metricBudget, MetricShelf } from './metric-shelf.ts'
-import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
+import { MetricMaker } from './metric-maker.ts'
+import type { FromWorker, JobKind, Jobs, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
 
 /** Jobs sent to one worker ahead of time, so that it never waits for the main thread. */
 const IN_FLIGHT_PER_WORKER = 3
 /** Slower kinds of jobs are not sent ahead: once a worker holds a job, no other caller's turn can come before it. */
 const AHEAD_BELOW_MS = 10
 const DEADLINE_SWEEP_MS = 25
-/**
- * Longest wait of a customisation for an idle worker; after that the least busy one makes it behind its own jobs.
- */
-const CUSTOMISE_WAIT_MS = 50
-/** Limits on customisations that wait: number, memory and time. Their requests were answered without them long ago. */
-const MOST_WANTED = 16
-const MOST_WANTED_BYTES = 4_000_000
-const WANTED_FOR_MS = 10_000
 const RESPAWN_DELAYS_MS = [0, 100, 1000, 5000]
 
 export interface PoolOptions {
@@ -65,12 +56,9 @@ interface Job {
 
 interface PoolWorker {
   thread: Worker
+  post(message: ToWorker): void
   areas: AnswerAreas
   jobs: Set<Job>
-  /** generation and key of the metric it is making */
-  customising: string | null
-  /** called with what that took; undefined where nobody counts */
-  customisingFor: JobOptions['spend']
   alive: boolean
   /** has loaded a network and said so */
   ready: boolean
@@ -102,12 +90,7 @@ export class WorkerPool {
   #lanes: JobLanes<Job>
   #workers: PoolWorker[] = []
   #network: SharedNetwork | null = null
-  #generation = 0
-  #shelf = new MetricShelf<PoolWorker>(0, 0)
-  /** buffer lent to the thread that is making a metric */
-  #lent: SharedArrayBuffer | null = null
-  /** `spend`: of who wished it first */
-  #wanted = new Map<string, { table: CostTable; sinceMs: number; spend: JobOptions['spend'] }>()
+  readonly #metrics: MetricMaker<PoolWorker>
   #sweep: NodeJS.Timeout
   #closed = false
   #counts = { accepted: 0, refused: 0, crashes: 0, misses: 0 }
@@ -115,6 +98,11 @@ export class WorkerPool {
   constructor(options: PoolOptions) {
     this.#options = options
     this.#lanes = new JobLanes(options.targetWaitMs ?? TARGET_WAIT_MS)
+    this.#metrics = new MetricMaker<PoolWorker>({
+      metricCacheBytes: options.metricCacheBytes,
+      threads: () => this.#workers,
+      idlest: (below) => this.#leastLoaded(below),
+    })
     const slots = options.maxQueued + options.workers * IN_FLIGHT_PER_WORKER
     this.#flags = new Int32Array(new SharedArrayBuffer(slots * 4))
     this.#jobs = new Array(slots)
@@ -131,7 +119,6 @@ export class WorkerPool {
       running += worker.jobs.size
       if (worker.alive && worker.ready) ready++
     }
-    const { count, bytes, budgetBytes, metricBytes } = this.#shelf
     const { accepted, refused, crashes, misses } = this.#counts
     return {
       queued: this.#lanes.queued,
@@ -142,7 +129,7 @@ export class WorkerPool {
       accepted,
       refused,
       overloaded: { short: this.#lanes.isOverloaded('short'), long: this.#lanes.isOverloaded('long') },
-      metrics: { count, bytes, misses, budgetBytes, bytesEach: metricBytes },
+      metrics: { ...this.#metrics.state, misses },
     }
   }
 
@@ -162,10 +149,7 @@ export class WorkerPool {
    */
   adopt(network: SharedNetwork | null, metricBytes = 0): void {
     this.#network = network
-    this.#generation++
-    this.#lent = null
-    this.#shelf = new MetricShelf(metricBudget(this.#options.metricCacheBytes, metricBytes), metricBytes)
-    this.#wanted.clear()
+    this.#metrics.adopt(metricBytes)
     for (const worker of this.#workers) this.#sendNetwork(worker)
   }
 
@@ -234,10 +218,9 @@ export class WorkerPool {
     })
     const worker: PoolWorker = {
       thread,
+      post: (message) => thread.postMessage(message),
       areas,
       jobs: new Set(),
-      customising: null,
-      customisingFor: undefined,
       alive: true,
       ready: false,
       crashes,
@@ -256,16 +239,8 @@ export class WorkerPool {
   }
 
   #sendNetwork(worker: PoolWorker): void {
-    this.#post(worker, {
-      type: 'adopt',
-      network: this.#network,
-      generation: this.#generation,
-      metrics: this.#shelf.list(),
-    })
-  }
-
-  #post(worker: PoolWorker, message: ToWorker): void {
-    worker.thread.postMessage(message)
+    const { generation } = this.#metrics
+    worker.post({ type: 'adopt', network: this.#network, generation, metrics: this.#metrics.list() })
   }
 
   #admits(kind: LaneKind, caller?: string): boolean {
@@ -302,9 +277,9 @@ export class WorkerPool {
       if (laneOf(job.kind) === 'long') worker.longJobs++
       job.worker = worker
       worker.jobs.add(job)
-      this.#post(worker, { type: 'job', slot: job.slot, kind: job.asked, input: job.input })
+      worker.post({ type: 'job', slot: job.slot, kind: job.asked, input: job.input })
     }
-    if (this.#wanted.size > 0) this.#customiseWanted()
+    this.#metrics.makeNext()
   }
 
   #leastLoaded(below: number): PoolWorker | null {
@@ -314,57 +289,13 @@ export class WorkerPool {
       if (!worker.alive) continue
       // nothing queues behind a long job
       const load =
-        worker.jobs.size + (worker.customising === null ? 0 : 1) + (worker.longJobs > 0 ? IN_FLIGHT_PER_WORKER : 0)
+        worker.jobs.size + (this.#metrics.isMakingOn(worker) ? 1 : 0) + (worker.longJobs > 0 ? IN_FLIGHT_PER_WORKER : 0)
       if (load < bestLoad) {
         best = worker
         bestLoad = load
       }
     }
     return best
-  }
-
-  #isMaking(key: string): boolean {
-    return this.#workers.some((worker) => worker.customising === `${this.#generation} ${key}`)
-  }
-
-  /** Oldest first; drops those that have waited longer than WANTED_FOR_MS. */
-  #customiseWanted(): void {
-    const nowMs = Date.now()
-    for (const [key, { sinceMs }] of this.#wanted) {
-      if (this.#shelf.isUseful && nowMs - sinceMs <= WANTED_FOR_MS) break
-      this.#wanted.delete(key)
-    }
-    const oldest = this.#wanted.entries().next().value
-    if (oldest === undefined || this.#workers.some((w) => w.customising !== null)) return
-    const [key, { table, sinceMs, spend }] = oldest
-    const worker = this.#leastLoaded(nowMs - sinceMs > CUSTOMISE_WAIT_MS ? Infinity : 1)
-    if (worker === null) return
-    const room = this.#shelf.makeRoom(this.#workers.filter(({ alive }) => alive))
-    if ('forget' in room) {
-      if (room.forget !== null) this.#forget(room.forget)
-      return
-    }
-    this.#wanted.delete(key)
-    this.#lent = room.buffer
-    worker.customising = `${this.#generation} ${key}`
-    worker.customisingFor = spend
-    this.#post(worker, { type: 'customise', table, generation: this.#generation, buffer: room.buffer })
-  }
-
-  #forget(key: string): void {
-    for (const worker of this.#workers)
-      if (worker.alive) this.#post(worker, { type: 'forget', key, generation: this.#generation })
-  }
-
-  /** Bounded, so that a flood of settings cannot fill the memory; a dropped one is wanted again on its next use. */
-  #want(table: CostTable, spend: JobOptions['spend']): void {
-    const { key } = table
-    if (this.#shelf.has(key) || this.#wanted.has(key) || this.#isMaking(key)) return
-    let bytes = 0
-    for (const { table: waiting } of this.#wanted.values()) bytes += waiting.factor?.byteLength ?? 0
-    if (this.#wanted.size >= MOST_WANTED || bytes > MOST_WANTED_BYTES) return
-    this.#wanted.set(key, { table, sinceMs: Date.now(), spend })
-    this.#customiseWanted()
   }
 
   #onMessage(worker: PoolWorker, message: FromWorker): void {
@@ -375,25 +306,23 @@ export class WorkerPool {
     }
     if (message.type === 'wanted') {
       this.#counts.misses++
-      if (message.generation === this.#generation) this.#want(message.table, this.#jobs[message.slot]?.spend)
+      if (message.generation === this.#metrics.generation)
+        this.#metrics.want(message.table, this.#jobs[message.slot]?.spend)
       return
     }
     if (message.type === 'parts') {
-      const others = this.#workers.filter((other) => other.alive && other !== worker)
-      for (const other of others) this.#post(other, message)
+      for (const other of this.#workers) if (other.alive && other !== worker) other.post(message)
       return
     }
     if (message.type === 'customised') {
-      if (message.asked) {
-        if (message.cpuMs !== undefined) worker.customisingFor?.(message.cpuMs)
-        worker.customising = null
-      }
-      if (message.generation === this.#generation) this.#onMetric(message.metric, message.asked)
+      const { metric, generation } = message
+      if (message.asked) this.#metrics.made(metric, generation, message.cpuMs)
+      else if (metric !== null) this.#metrics.found(metric, generation)
       this.#dispatch()
       return
     }
     if (message.type === 'forgot') {
-      if (message.generation === this.#generation && this.#shelf.forgot(message.key, worker)) this.#customiseWanted()
+      this.#metrics.forgot(message.key, message.generation, worker)
       return
     }
     const job = this.#jobs[message.slot]
@@ -411,16 +340,6 @@ export class WorkerPool {
       job.reject(fromFailure(message.failure))
     }
     this.#dispatch()
-  }
-
-  /** `asked`: made on demand; otherwise a thread made it for itself. It is sent to every thread either way. */
-  #onMetric(metric: SharedMetric | null, asked: boolean): void {
-    const threads = this.#workers.filter(({ alive }) => alive)
-    if (asked) this.#shelf.made(metric, this.#lent)
-    if (asked) this.#lent = null
-    if (metric === null) return
-    if (!asked) for (const key of this.#shelf.add(metric, threads)) this.#forget(key)
-    for (const worker of threads) this.#post(worker, { type: 'metric', metric, generation: this.#generation })
   }
 
   /** Removes the job from every list; the caller still settles its promise. */
@@ -459,7 +378,7 @@ export class WorkerPool {
         )
       }
     }
-    if (this.#wanted.size > 0) this.#customiseWanted()
+    this.#metrics.makeNext()
   }
 
   #onExit(worker: PoolWorker, exitCode: number): void {
@@ -471,9 +390,7 @@ export class WorkerPool {
         new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.'),
       )
     worker.alive = false
-    if (worker.customising !== null) this.#shelf.made(null, null)
-    worker.customising = null
-    this.#shelf.ended(worker)
+    this.#metrics.ended(worker)
     const index = this.#workers.indexOf(worker)
     const crashes = worker.crashes + 1
     const delayMs = RESPAWN_DELAYS_MS[Math.min(worker.ready ? 0 : crashes, RESPAWN_DELAYS_MS.length - 1)]

@@ -1,0 +1,161 @@
+// Which customised metrics are made, by which thread, and when: those that requests wished, oldest first, one at a
+// time, by an idle thread where there is one. What is made goes to every thread. The wishes are bounded by number,
+// bytes and age; a dropped one comes back with its next request.
+
+import type { CostTable } from '../routing/costs/arc-cost.ts'
+import type { JobOptions } from '../job-options.ts'
+import type { SharedMetric, ToWorker } from './messages.ts'
+import { metricBudget, MetricShelf } from './metric-shelf.ts'
+
+/** Longest wait for an idle thread; after that the least busy one makes the metric behind its own jobs. */
+const IDLE_WAIT_MS = 50
+/** Limits on metrics that wait to be made: their requests were answered without them long ago. */
+const MOST_WANTED = 16
+const MOST_WANTED_BYTES = 4_000_000
+const WANTED_FOR_MS = 10_000
+
+/** A thread as far as this file needs it. */
+export interface MetricThread {
+  readonly alive: boolean
+  post(message: ToWorker): void
+}
+
+export interface MetricMakerOptions<Thread> {
+  /** memory for metrics; null: sized from the network */
+  metricCacheBytes: number | null
+  threads: () => readonly Thread[]
+  /** the least busy thread with less than so many jobs; null: none */
+  idlest: (below: number) => Thread | null
+}
+
+interface Making<Thread> {
+  thread: Thread
+  key: string
+  generation: number
+  /** memory lent to the thread, null where it takes its own */
+  buffer: SharedArrayBuffer | null
+  /** told what it took; undefined where nobody counts */
+  spend: JobOptions['spend']
+}
+
+export class MetricMaker<Thread extends MetricThread> {
+  readonly #options: MetricMakerOptions<Thread>
+  /** counts the networks */
+  #generation = 0
+  #shelf = new MetricShelf<Thread>(0, 0)
+  /** `spend`: of who wished it first */
+  readonly #wanted = new Map<string, { table: CostTable; sinceMs: number; spend: JobOptions['spend'] }>()
+  #making: Making<Thread> | null = null
+
+  constructor(options: MetricMakerOptions<Thread>) {
+    this.#options = options
+  }
+
+  get generation(): number {
+    return this.#generation
+  }
+
+  get state(): { count: number; bytes: number; budgetBytes: number; bytesEach: number } {
+    const { count, bytes, budgetBytes, metricBytes } = this.#shelf
+    return { count, bytes, budgetBytes, bytesEach: metricBytes }
+  }
+
+  /** The finished metrics, for a thread that starts. */
+  list(): SharedMetric[] {
+    return this.#shelf.list()
+  }
+
+  /** Forgets the metrics and wishes of the last network. `metricBytes`: size of one metric, 0 if unknown. */
+  adopt(metricBytes: number): void {
+    this.#generation++
+    this.#shelf = new MetricShelf(metricBudget(this.#options.metricCacheBytes, metricBytes), metricBytes)
+    this.#wanted.clear()
+  }
+
+  isMakingOn(thread: Thread): boolean {
+    return this.#making?.thread === thread
+  }
+
+  want(table: CostTable, spend: JobOptions['spend']): void {
+    const { key } = table
+    if (this.#shelf.has(key) || this.#wanted.has(key) || this.#isMaking(key)) return
+    let bytes = 0
+    for (const { table: waiting } of this.#wanted.values()) bytes += waiting.factor?.byteLength ?? 0
+    if (this.#wanted.size >= MOST_WANTED || bytes > MOST_WANTED_BYTES) return
+    this.#wanted.set(key, { table, sinceMs: Date.now(), spend })
+    this.makeNext()
+  }
+
+  /** Has the oldest wish made, if a thread and room are free. Called whenever that may have changed. */
+  makeNext(): void {
+    if (this.#wanted.size === 0) return
+    const nowMs = Date.now()
+    for (const [key, { sinceMs }] of this.#wanted) {
+      if (this.#shelf.isUseful && nowMs - sinceMs <= WANTED_FOR_MS) break
+      this.#wanted.delete(key)
+    }
+    const oldest = this.#wanted.entries().next().value
+    if (oldest === undefined || this.#making !== null) return
+    const [key, { table, sinceMs, spend }] = oldest
+    const thread = this.#options.idlest(nowMs - sinceMs > IDLE_WAIT_MS ? Infinity : 1)
+    if (thread === null) return
+    const room = this.#shelf.makeRoom(this.#living())
+    if ('forget' in room) {
+      if (room.forget !== null) this.#forget(room.forget)
+      return
+    }
+    this.#wanted.delete(key)
+    const generation = this.#generation
+    this.#making = { thread, key, generation, buffer: room.buffer, spend }
+    thread.post({ type: 'customise', table, generation, buffer: room.buffer })
+  }
+
+  /** A thread made the metric that it was asked for; null: it could not. */
+  made(metric: SharedMetric | null, generation: number, cpuMs: number | undefined): void {
+    const making = this.#making
+    this.#making = null
+    if (cpuMs !== undefined) making?.spend?.(cpuMs)
+    if (generation !== this.#generation) return
+    this.#shelf.made(metric, making?.buffer ?? null)
+    if (metric !== null) this.#share(metric)
+  }
+
+  /** A thread made one for itself, unasked. */
+  found(metric: SharedMetric, generation: number): void {
+    if (generation !== this.#generation) return
+    for (const key of this.#shelf.add(metric, this.#living())) this.#forget(key)
+    this.#share(metric)
+  }
+
+  /** A thread has dropped a metric, as it was told to. */
+  forgot(key: string, generation: number, thread: Thread): void {
+    if (generation === this.#generation && this.#shelf.forgot(key, thread)) this.makeNext()
+  }
+
+  /** A thread has died, with what it was making. */
+  ended(thread: Thread): void {
+    const making = this.#making
+    if (making?.thread === thread) {
+      this.#making = null
+      // it may have written into the buffer lent to it until now: not lent again
+      if (making.generation === this.#generation) this.#shelf.made(null, null)
+    }
+    this.#shelf.ended(thread)
+  }
+
+  #isMaking(key: string): boolean {
+    return this.#making?.key === key && this.#making.generation === this.#generation
+  }
+
+  #living(): Thread[] {
+    return this.#options.threads().filter(({ alive }) => alive)
+  }
+
+  #share(metric: SharedMetric): void {
+    for (const thread of this.#living()) thread.post({ type: 'metric', metric, generation: this.#generation })
+  }
+
+  #forget(key: string): void {
+    for (const thread of this.#living()) thread.post({ type: 'forget', key, generation: this.#generation })
+  }
+}

@@ -1,0 +1,104 @@
+// Random wishes, answers, deaths and new networks against the maker: one metric is made at a time, the wishes stay
+// bounded, and what is still wished at the end is made.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
+import { MetricMaker } from '../../src/workers/metric-maker.ts'
+import type { SharedMetric, ToWorker } from '../../src/workers/messages.ts'
+
+const EACH = 1000
+
+interface FakeThread {
+  alive: boolean
+  /** messages that it has not looked at */
+  inbox: ToWorker[]
+  post(message: ToWorker): void
+}
+
+function fakeThread(): FakeThread {
+  const inbox: ToWorker[] = []
+  return { alive: true, inbox, post: (message) => void inbox.push(message) }
+}
+
+const tableOf = (key: string) => ({ key, factor: new Float64Array(1) }) as CostTable
+
+function metricOf(key: string): SharedMetric {
+  const buffer = new SharedArrayBuffer(EACH)
+  return { key, bytes: EACH, up: new Int32Array(buffer, 0, 1), used: new Uint32Array(buffer, 4, 1) }
+}
+
+/** Looks at the oldest message of a thread, as the thread would. */
+function work(maker: MetricMaker<FakeThread>, thread: FakeThread): void {
+  const message = thread.inbox.shift()
+  if (message?.type === 'customise') maker.made(metricOf(message.table.key), message.generation, 1)
+  if (message?.type === 'forget') maker.forgot(message.key, message.generation, thread)
+  maker.makeNext()
+}
+
+const stepArb = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ want: fc.integer({ min: 0, max: 30 }) }) },
+  { weight: 6, arbitrary: fc.record({ work: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ die: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.constant({ adopt: true }) },
+)
+
+test('one metric is made at a time, and every wish that stays is made, whoever dies meanwhile', () => {
+  fc.assert(
+    fc.property(fc.array(stepArb, { maxLength: 120 }), fc.integer({ min: 1, max: 4 }), (steps, room) => {
+      const threads = [fakeThread(), fakeThread(), fakeThread()]
+      const maker = new MetricMaker<FakeThread>({
+        metricCacheBytes: room * EACH,
+        threads: () => threads,
+        idlest: () => threads.find(({ alive }) => alive) ?? null,
+      })
+      maker.adopt(EACH)
+      const spent: string[] = []
+      for (const step of steps) {
+        if ('want' in step) maker.want(tableOf(`${step.want}`), () => spent.push(`${step.want}`))
+        if ('work' in step) work(maker, threads[step.work])
+        if ('adopt' in step) maker.adopt(EACH)
+        if ('die' in step) {
+          const dead = threads[step.die]
+          dead.alive = false
+          maker.ended(dead)
+          threads[step.die] = fakeThread()
+          maker.makeNext()
+        }
+        const making = threads.flatMap(({ inbox }) => inbox.filter(({ type }) => type === 'customise'))
+        expect(making.length).toBeLessThanOrEqual(1)
+        expect(maker.state.bytes).toBeLessThanOrEqual(room * EACH)
+      }
+      maker.want(tableOf('last'), () => spent.push('last'))
+      for (let turns = 0; turns < 200; turns++) for (const thread of threads) work(maker, thread)
+      expect(maker.list().length).toBeGreaterThan(0)
+      expect(spent).toContain('last')
+    }),
+  )
+})
+
+test('no more than 16 wishes wait, and a wish already made, waiting or in the making is not taken twice', () => {
+  const thread = fakeThread()
+  let idle: FakeThread | null = null
+  const maker = new MetricMaker<FakeThread>({
+    metricCacheBytes: 100 * EACH,
+    threads: () => [thread],
+    idlest: () => idle,
+  })
+  maker.adopt(EACH)
+  for (let n = 0; n < 40; n++) maker.want(tableOf(`${n % 20}`), undefined)
+  idle = thread
+  const made: string[] = []
+  maker.makeNext()
+  for (let turns = 0; turns < 100; turns++) {
+    const [message] = thread.inbox
+    if (message?.type === 'customise') {
+      made.push(message.table.key)
+      maker.want(message.table, undefined)
+    }
+    work(maker, thread)
+  }
+  expect(made).toEqual(Array.from({ length: 16 }, (_, n) => `${n}`))
+  maker.want(tableOf('3'), undefined)
+  expect(thread.inbox).toEqual([])
+})
