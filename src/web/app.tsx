@@ -8,6 +8,7 @@ import { FilePanel } from './panels/file-panel.tsx'
 import { HeadBar } from './panels/head-bar.tsx'
 import { LoopPanel } from './panels/loop-panel.tsx'
 import { MapLegend } from './panels/map-legend.tsx'
+import { foldSources, MapSources } from './panels/map-sources.tsx'
 import { RoutePanel } from './panels/route-panel.tsx'
 import { SearchBox } from './panels/search-box.tsx'
 import { ViewPanel } from './panels/view-panel.tsx'
@@ -76,6 +77,7 @@ export function App() {
         <div class="map-area">
           <MapBox />
           <MapLegend />
+          <MapSources />
           {mapTrouble.value !== null && (
             <div class="map-note" role="status">
               <p>
@@ -159,5 +161,5 @@ function MapBox() {
       .then(({ startMap }) => startMap(box.current!))
       .catch((error: Error) => (mapTrouble.value = /webgl/i.test(error.message) ? 'map.noWebgl' : error.message))
   }, [])
-  return <div class="map" ref={box} />
+  return <div class="map" ref={box} onPointerDown={foldSources} onWheel={foldSources} />
 }

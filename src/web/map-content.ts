@@ -1,6 +1,7 @@
 // What panels ask the map to draw beside the line. Filled by the panels, read by the map; empty until then.
 
 import { signal } from '@preact/signals'
+import type { MapSource } from './map-sources.ts'
 
 export interface ShownHazard {
   fromM: number
@@ -26,6 +27,9 @@ export const hazardsShown = signal<readonly ShownHazard[]>([])
 export const otherLoops = signal<readonly { index: number; coordinates: [number, number][] }[]>([])
 export const placesShown = signal<readonly ShownPlace[]>([])
 export const trailsShown = signal<readonly ShownTrail[]>([])
+
+/** What the style says of whose data it shows, as it comes. */
+export const styleSources = signal<readonly MapSource[]>([])
 
 /** What was clicked on the map, for the panel that drew it. */
 export const picked = signal<{ kind: 'place' | 'trail' | 'loop'; id: number } | null>(null)

@@ -35,6 +35,8 @@ export const shown = computed(() => lines[plan.value.mode].value)
 export type MapCommand =
   | { kind: 'fly'; lon: number; lat: number; zoom: number }
   | { kind: 'fit'; box: [number, number, number, number] }
+  /** the line that is shown, or the waypoints until it is there */
+  | { kind: 'shown' }
 export const mapCommand = signal<MapCommand | null>(null)
 /** `[minLon, minLat, maxLon, maxLat]` of what the map shows; null before it is there. */
 export const viewBox = signal<[number, number, number, number] | null>(null)

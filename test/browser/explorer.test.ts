@@ -1,61 +1,42 @@
 // Clicks through everything the explorer offers, on the demo region, in a browser that reaches this server and nothing
-// else. SCREENSHOTS=folder keeps a picture of each step. Drawing in software is most of the work: but for tests about
-// the map, its style keeps only land and water (map-style.test.ts draws all of it); tests of the panel have no WebGL.
+// else.
 
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
+import { hasChromium, type OpenPage } from '../support/open-browser.ts'
+import {
+  openExplorer,
+  PANEL_ALONE,
+  poll,
+  ROUTE,
+  WHOLE_MAP,
+  WITHOUT_WEBGL,
+  type OpenExplorer,
+} from '../support/open-explorer.ts'
 import { walkedFit, walkedGpx, walkedPoints, walkedTcx } from '../support/recorded-walk.ts'
-import { sharedServer, type SharedServer } from '../support/shared-server.ts'
-
-const WHOLE_MAP = '?whole-map'
-const WITHOUT_WEBGL = '?without-webgl'
-const PANEL_ALONE = process.env.SCREENSHOTS === undefined ? WITHOUT_WEBGL : ''
-const ROUTE = 'w=-40.42889,33.47111;-40.44889,33.44167'
+import type { SharedServer } from '../support/shared-server.ts'
 
 describe.skipIf(!hasChromium)('the explorer in a browser cut off from the network (needs Chromium)', () => {
-  let server: SharedServer
+  let explorer: OpenExplorer
   let open: OpenPage
   let page: Page
-  let isWithoutWebgl = false
+  let server: SharedServer
 
   beforeAll(async () => {
-    server = await sharedServer()
-    // half a pixel of the map for each of the page: drawing it in software is most of the work
-    open = await openPage(1060, 700, { webgl: true, scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
-    page = open.page
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.site })
-    page.setDefaultTimeout(25_000)
-    await page.addInitScript(takeAway, process.env.SCREENSHOTS !== undefined)
+    explorer = await openExplorer(1060, 700)
+    ;({ open, page, server } = explorer)
   })
   afterAll(async () => {
-    await open?.close()
+    await explorer?.close()
   })
-  afterEach(() => {
-    // what the library says of the missing WebGL is its own
-    if (isWithoutWebgl)
-      open.faults.splice(0, open.faults.length, ...open.faults.filter((fault) => !/webgl/i.test(fault)))
-    expect(open.strayed).toEqual([])
-    expect(open.faults).toEqual([])
-  })
+  afterEach(() => explorer.expectNoFaults())
 
-  /** Waits for what still moves, where a picture is kept. */
-  const shot = async (name: string, settleMs = 0) => {
-    if (process.env.SCREENSHOTS === undefined) return
-    await page.waitForTimeout(settleMs)
-    await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
-  }
-  /** A fresh page in the state of an address. */
-  const visit = async (hash: string, search = '') => {
-    await page.goto('about:blank')
-    await page.goto(`${server.site}/${search}#${hash}`)
-    isWithoutWebgl = search === WITHOUT_WEBGL
-    await page.locator(isWithoutWebgl ? '.map-note' : '.maplibregl-ctrl-attrib').waitFor()
-  }
-  const panel = () => page.locator('#panel')
-  const figure = (name: string) => panel().locator('.figures div', { hasText: name }).locator('dd').first().innerText()
-  const hash = () => page.evaluate(() => location.hash)
+  const shot: OpenExplorer['shot'] = (...words) => explorer.shot(...words)
+  const visit: OpenExplorer['visit'] = (...words) => explorer.visit(...words)
+  const panel = () => explorer.panel()
+  const figure = (name: string) => explorer.figure(name)
+  const hash = () => explorer.hash()
   const mapCentre = async () => {
     const box = (await page.locator('.map').boundingBox())!
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -71,9 +52,6 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     }).toBe(true)
   }
   const query = () => panel().locator('details.queries')
-  /** Asked again until it holds. */
-  const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 25_000 })
-
   test('search suggests while one types; arrows, Enter and Escape work; the hit becomes a waypoint', async () => {
     await visit('')
     const box = page.getByRole('combobox', { name: 'Search places and trails' })
@@ -415,16 +393,11 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.evaluate(() => localStorage.clear())
   })
 
-  test('attribution is always in sight, and a phone of 360 px holds everything: the sheet opens and closes', async () => {
+  test('a phone of 360 px holds everything: the sheet opens and closes', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await visit(ROUTE)
     await panel().locator('.figures').waitFor()
     await shot('phone', 600)
-    const attribution = page.locator('.maplibregl-ctrl-attrib')
-    expect(await attribution.innerText()).toContain('invented island')
-    expect(await page.locator('.maplibregl-ctrl-attrib.maplibregl-compact').count()).toBe(0)
-    const box = (await attribution.boundingBox())!
-    expect(box.y + box.height).toBeLessThanOrEqual((await page.locator('.side').boundingBox())!.y + 1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect(
       await page.evaluate(
@@ -440,36 +413,6 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.setViewportSize({ width: 1060, height: 700 })
   })
 })
-
-/** In the browser, before the page: takes away what an address names after ?, and most of the style if not whole. */
-function takeAway(isWhole: boolean): void {
-  const page = globalThis as unknown as {
-    location: { search: string }
-    document: any
-    MutationObserver: any
-    HTMLCanvasElement: any
-  }
-  const { fetch } = globalThis
-  if (!isWhole && page.location.search !== '?whole-map')
-    globalThis.fetch = async (...question) => {
-      const answer = await fetch(...question)
-      if (!/style/.test(answer.url) || !answer.ok) return answer
-      const style = (await answer.json()) as { layers: { type: string; 'source-layer'?: string }[] }
-      const isKept = (layer: string | undefined) => layer === undefined || ['earth', 'water'].includes(layer)
-      const layers = style.layers.filter(
-        ({ type, 'source-layer': layer }) => ['background', 'fill'].includes(type) && isKept(layer),
-      )
-      return new Response(JSON.stringify({ ...style, layers }), { headers: answer.headers })
-    }
-  if (page.location.search === '?without-webgl') page.HTMLCanvasElement.prototype.getContext = () => null
-  if (page.location.search !== '?without-style') return
-  new page.MutationObserver((_: unknown, observer: { disconnect(): void }) => {
-    const meta = page.document.querySelector('meta[name=waypost-explorer]')
-    if (meta === null) return
-    observer.disconnect()
-    meta.content = JSON.stringify({ ...JSON.parse(meta.content), missing: ['basemap', 'styles'] })
-  }).observe(page.document, { childList: true, subtree: true })
-}
 
 /** Drops a text onto the page as a file from the desktop. */
 async function dropText(page: Page, name: string, text: string): Promise<void> {

@@ -3,26 +3,19 @@
 // before the style and its tiles have come.
 
 import { effect } from '@preact/signals'
-import {
-  addProtocol,
-  AttributionControl,
-  Map as LibreMap,
-  NavigationControl,
-  prewarm,
-  ScaleControl,
-  setWorkerUrl,
-} from 'maplibre-gl'
+import { addProtocol, Map as LibreMap, NavigationControl, prewarm, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
-import { isPhone, language, theme } from '../look.ts'
-import { camera, config, mapCommand, mapTrouble, plan, shown, viewBox } from '../session.ts'
+import { language, theme } from '../look.ts'
+import { camera, config, mapTrouble, plan, viewBox } from '../session.ts'
 import { boxOf } from '../shown-line.ts'
 import { say } from '../words/words.ts'
 import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
+import { followFit } from './fit-view.ts'
 import { followLines, followPointer } from './follow-lines.ts'
 import { followPins } from './follow-pins.ts'
 import { withLine } from './own-layers.ts'
 import { onMapClick } from './map-click.ts'
-import { escapeText } from '../../wire/markup-text.ts'
+import { followSources } from './style-sources.ts'
 
 // the worker starts while the page is still being drawn
 setWorkerUrl(new URL(config.workerUrl, location.href).href)
@@ -34,8 +27,8 @@ const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 export function startMap(container: HTMLElement): LibreMap {
   addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
   const asked = camera.peek()
-  const box =
-    boxOf(plan.peek().waypoints) ?? (config.region?.bbox as [number, number, number, number] | undefined) ?? null
+  const region = (config.region?.bbox as [number, number, number, number] | undefined) ?? null
+  const box = boxOf(plan.peek().waypoints) ?? region
   const map = new LibreMap({
     container,
     style: withLine(blankStyle(theme.peek())),
@@ -45,7 +38,7 @@ export function startMap(container: HTMLElement): LibreMap {
     ...(asked !== null
       ? { center: [asked.lon, asked.lat], zoom: asked.zoom }
       : box !== null
-        ? { bounds: box, fitBoundsOptions: { padding: padding(), maxZoom: 15 } }
+        ? { bounds: box }
         : { center: [0, 20], zoom: 1 }),
     locale: mapWords(),
   })
@@ -75,8 +68,9 @@ export function startMap(container: HTMLElement): LibreMap {
   map.on('click', (event) => onMapClick(map, event))
   tellView(map)
   map.on('moveend', () => tellView(map))
-  showAttribution(map)
-  followCommands(map)
+  followSources(map)
+  followFit(map, asked !== null ? null : box === region ? region && { kind: 'box', box: region } : { kind: 'shown' })
+  effect(() => canvas.setAttribute('aria-label', say(language.value, 'map.label')))
   effect(() => {
     canvas.style.cursor = plan.value.mode === 'file' ? '' : 'crosshair'
   })
@@ -88,46 +82,6 @@ function tellView(map: LibreMap): void {
   camera.value = { lon: center.lng, lat: center.lat, zoom: map.getZoom() }
   const bounds = map.getBounds()
   viewBox.value = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
-}
-
-/** The label and the sources of the map, in the language of the page. */
-function showAttribution(map: LibreMap): void {
-  let attribution: AttributionControl | null = null
-  effect(() => {
-    map.getCanvas().setAttribute('aria-label', say(language.value, 'map.label'))
-    if (attribution !== null) map.removeControl(attribution)
-    const sources = config.attributions.map(({ text, url }) =>
-      url === null
-        ? escapeText(text)
-        : `<a href="${encodeURI(url)}" rel="noopener" target="_blank">${escapeText(text)}</a>`,
-    )
-    attribution = new AttributionControl({ compact: false, customAttribution: [...sources, 'MapLibre'] })
-    map.addControl(attribution, 'bottom-right')
-  })
-}
-
-function followCommands(map: LibreMap): void {
-  effect(() => {
-    const command = mapCommand.value
-    if (command === null) return
-    const animate = !stillness.matches
-    if (command.kind === 'fly')
-      map[animate ? 'flyTo' : 'jumpTo']({ center: [command.lon, command.lat], zoom: command.zoom })
-    else map.fitBounds(command.box, { padding: padding(), maxZoom: 15.5, animate })
-  })
-}
-
-/**
- * Height that the chart will take from the map when it comes; the middle of the map stays where it is, so half of it at
- * either end.
- */
-const CHART_PX = 176
-
-/** Room for pins, legend and chart around what is fitted in. */
-function padding() {
-  if (isPhone.peek()) return { top: 100, bottom: 60, left: 40, right: 50 }
-  const chart = shown.peek() === null && plan.peek().mode !== 'view' ? CHART_PX / 2 : 0
-  return { top: 70 + chart, bottom: 60 + chart, left: 60, right: 70 }
 }
 
 function mapWords(): Record<string, string> {

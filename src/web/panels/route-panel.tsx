@@ -19,7 +19,6 @@ import { km, m, t, tCode, time } from '../say.ts'
 import { changePlan, config, lines, plan } from '../session.ts'
 import { settingText } from '../setting-text.ts'
 import { gradeNumber } from '../settings.ts'
-import { boxOf } from '../shown-line.ts'
 import { waypointLabel, withWaypointLabels } from '../waypoint-label.ts'
 import { mapCommand } from '../session.ts'
 
@@ -153,6 +152,5 @@ function appliedText({ settings }: RouteAnswer): string {
 function showExample(): void {
   const example = config.example!
   changePlan((old) => ({ ...old, waypoints: example, straightLegs: [] }))
-  const box = boxOf(example)
-  if (box !== null) mapCommand.value = { kind: 'fit', box }
+  mapCommand.value = { kind: 'shown' }
 }

@@ -62,9 +62,9 @@ async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
 /** Shows a hit on the map; it becomes a waypoint, or the start of a loop. */
 function showHit({ name, location }: Hit): void {
   const [lon, lat] = location
-  mapCommand.value = { kind: 'fly', lon, lat, zoom: 14 }
+  const { mode, waypoints } = plan.peek()
+  mapCommand.value = mode === 'route' && waypoints.length > 0 ? { kind: 'shown' } : { kind: 'fly', lon, lat, zoom: 14 }
   announce(t('search.shown', { name: name ?? t('unnamed') }))
-  const { mode } = plan.peek()
   if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, [lon, lat]))
   else if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: [lon, lat] } }))
 }

@@ -36,6 +36,7 @@ const dePage: Record<PageKey, string> = {
   'map.zoomIn': 'Vergrößern',
   'map.zoomOut': 'Verkleinern',
   'map.north': 'Norden nach oben',
+  'map.sources': 'Quellen der Karte',
   'map.missing':
     'In diesem Datenstand fehlen {missing}: Die Karte zeigt nur das Relief. Routen und Angaben sind vollständig.',
   'map.nothing': 'Es sind noch keine Kartendaten veröffentlicht. Bitte importieren (npm run import -- --help).',

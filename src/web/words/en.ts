@@ -36,6 +36,7 @@ const enPage = {
   'map.zoomIn': 'Zoom in',
   'map.zoomOut': 'Zoom out',
   'map.north': 'North up',
+  'map.sources': 'Sources of the map',
   'map.missing': 'This release has no {missing}: the map shows hills only. Routes and facts are complete.',
   'map.nothing': 'No map data is published yet. Run an import (npm run import -- --help).',
   'map.noWebgl': 'This browser cannot draw the map (no WebGL). Routes, search and facts work without it.',

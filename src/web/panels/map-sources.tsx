@@ -1,0 +1,44 @@
+// Whose data the map shows, in its corner: in full until the visitor takes the map, then folded to a sign that opens it.
+
+import { styleSources } from '../map-content.ts'
+import { namedOnce } from '../map-sources.ts'
+import { t } from '../say.ts'
+import { config } from '../session.ts'
+import { signal } from '@preact/signals'
+
+const isOpen = signal(true)
+
+/** Called when the visitor takes the map. */
+export function foldSources(): void {
+  isOpen.value = false
+}
+
+export function MapSources() {
+  const sources = namedOnce([
+    ...config.attributions,
+    ...styleSources.value,
+    { text: 'MapLibre', url: 'https://maplibre.org/' },
+  ])
+  return (
+    <details class="map-sources" open={isOpen.value} onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
+      <summary aria-label={t('map.sources')} title={t('map.sources')}>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M10 1.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zm0 1.6a6.9 6.9 0 1 1 0 13.8 6.9 6.9 0 0 1 0-13.8zM9.1 8.6h1.8v6H9.1zM9 5.2h2v2H9z" />
+        </svg>
+      </summary>
+      <ul>
+        {sources.map(({ text, url }) => (
+          <li key={text}>
+            {url === null ? (
+              text
+            ) : (
+              <a href={url} rel="noopener" target="_blank">
+                {text}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,100 @@
+// The explorer on the demo region, in a browser that reaches this server and nothing else. SCREENSHOTS=folder keeps a
+// picture of each step. Drawing in software is most of the work: but for tests about the map, its style keeps only land
+// and water (map-style.test.ts draws all of it); tests of the panel have no WebGL.
+
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { openPage, type OpenPage } from './open-browser.ts'
+import { sharedServer, type SharedServer } from './shared-server.ts'
+
+export const WHOLE_MAP = '?whole-map'
+export const WITHOUT_WEBGL = '?without-webgl'
+export const PANEL_ALONE = process.env.SCREENSHOTS === undefined ? WITHOUT_WEBGL : ''
+export const ROUTE = 'w=-40.42889,33.47111;-40.44889,33.44167'
+
+export interface OpenExplorer {
+  server: SharedServer
+  open: OpenPage
+  page: Page
+  /** waits for what still moves, where a picture is kept */
+  shot(name: string, settleMs?: number): Promise<void>
+  /** a fresh page in the state of an address */
+  visit(hash: string, search?: string): Promise<void>
+  panel(): Locator
+  figure(name: string): Promise<string>
+  hash(): Promise<string>
+  expectNoFaults(): void
+  close(): Promise<void>
+}
+
+/** Asked again until it holds. */
+export const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 25_000 })
+
+export async function openExplorer(width: number, height: number): Promise<OpenExplorer> {
+  const server = await sharedServer()
+  // half a pixel of the map for each of the page: drawing it in software is most of the work
+  const open = await openPage(width, height, { webgl: true, scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
+  const { page } = open
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.site })
+  page.setDefaultTimeout(25_000)
+  await page.addInitScript(takeAway, process.env.SCREENSHOTS !== undefined)
+  let isWithoutWebgl = false
+  const panel = () => page.locator('#panel')
+  return {
+    server,
+    open,
+    page,
+    async shot(name, settleMs = 0) {
+      if (process.env.SCREENSHOTS === undefined) return
+      await page.waitForTimeout(settleMs)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
+    },
+    async visit(hash, search = '') {
+      await page.goto('about:blank')
+      await page.goto(`${server.site}/${search}#${hash}`)
+      isWithoutWebgl = search === WITHOUT_WEBGL
+      await page.locator(isWithoutWebgl ? '.map-note' : '.maplibregl-ctrl-scale').waitFor()
+    },
+    panel,
+    figure: (name) => panel().locator('.figures div', { hasText: name }).locator('dd').first().innerText(),
+    hash: () => page.evaluate(() => location.hash),
+    expectNoFaults() {
+      // what the library says of the missing WebGL is its own
+      if (isWithoutWebgl)
+        open.faults.splice(0, open.faults.length, ...open.faults.filter((fault) => !/webgl/i.test(fault)))
+      expect(open.strayed).toEqual([])
+      expect(open.faults).toEqual([])
+    },
+    close: () => open.close(),
+  }
+}
+
+/** In the browser, before the page: takes away what an address names after ?, and most of the style if not whole. */
+function takeAway(isWhole: boolean): void {
+  const page = globalThis as unknown as {
+    location: { search: string }
+    document: any
+    MutationObserver: any
+    HTMLCanvasElement: any
+  }
+  const { fetch } = globalThis
+  if (!isWhole && page.location.search !== '?whole-map')
+    globalThis.fetch = async (...question) => {
+      const answer = await fetch(...question)
+      if (!/style/.test(answer.url) || !answer.ok) return answer
+      const style = (await answer.json()) as { layers: { type: string; 'source-layer'?: string }[] }
+      const isKept = (layer: string | undefined) => layer === undefined || ['earth', 'water'].includes(layer)
+      const layers = style.layers.filter(
+        ({ type, 'source-layer': layer }) => ['background', 'fill'].includes(type) && isKept(layer),
+      )
+      return new Response(JSON.stringify({ ...style, layers }), { headers: answer.headers })
+    }
+  if (page.location.search === '?without-webgl') page.HTMLCanvasElement.prototype.getContext = () => null
+  if (page.location.search !== '?without-style') return
+  new page.MutationObserver((_: unknown, observer: { disconnect(): void }) => {
+    const meta = page.document.querySelector('meta[name=waypost-explorer]')
+    if (meta === null) return
+    observer.disconnect()
+    meta.content = JSON.stringify({ ...JSON.parse(meta.content), missing: ['basemap', 'styles'] })
+  }).observe(page.document, { childList: true, subtree: true })
+}
