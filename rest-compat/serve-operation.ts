@@ -3,7 +3,8 @@
 
 import { entityTag } from '../resolvers/entity-tag.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
-import type { Call, Gate } from '../resolvers/run-resolver.ts'
+import type { Call } from '../resolvers/call.ts'
+import type { Gate } from '../resolvers/run-resolver.ts'
 import type { TrustedProxies } from '../src/gateway/client-address.ts'
 import type { Caller } from '../src/gateway/caller.ts'
 import { allowanceHeaders } from '../src/server/allowance-headers.ts'

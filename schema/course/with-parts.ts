@@ -4,7 +4,7 @@ import { courseOf } from '../../resolvers/course-of.ts'
 import type { Course, CourseSource } from '../../resolvers/course-of.ts'
 import type { AnyResolver } from '../../resolvers/define-resolver.ts'
 import type { Parts } from '../../resolvers/line-forms.ts'
-import type { Runner } from '../../resolvers/run-resolver.ts'
+import type { Runner } from '../../resolvers/ledger.ts'
 import { trailRelation } from '../../resolvers/search.ts'
 import type { DocumentContext } from '../builder.ts'
 

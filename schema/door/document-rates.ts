@@ -3,7 +3,8 @@
 // it took. Few and short texts are remembered.
 
 import { LRUCache } from 'lru-cache'
-import type { Call, Gate } from '../../resolvers/run-resolver.ts'
+import type { Call } from '../../resolvers/call.ts'
+import type { Gate } from '../../resolvers/run-resolver.ts'
 import { ServiceError } from '../../src/errors.ts'
 
 /** Files go into variables: a longer text is nobody's document. */

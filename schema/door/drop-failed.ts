@@ -2,7 +2,7 @@
 // below it, is taken back. The place is found in the data, for an error of a field that may not
 // be null shows farther up.
 
-import type { Ledger } from '../../resolvers/run-resolver.ts'
+import type { Ledger } from '../../resolvers/ledger.ts'
 import type { Place } from './answer-part.ts'
 
 /** An answer, or what has gone out of one so far. */

@@ -4,7 +4,8 @@
 // Knows no sockets: src/server/serve-graphql.ts hands it requests and sends what it answers.
 
 import { createYoga } from 'graphql-yoga'
-import type { Gate, Ledger } from '../../resolvers/run-resolver.ts'
+import type { Gate } from '../../resolvers/run-resolver.ts'
+import type { Ledger } from '../../resolvers/ledger.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
 import type { DoorAnswer, DoorRequest, GraphqlDoor } from '../../src/server/serve-graphql.ts'
 import { WrittenTexts } from '../../src/wire/written-text.ts'

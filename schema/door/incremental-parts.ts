@@ -4,7 +4,7 @@
 // each part that was still to come.
 
 import type { ExperimentalIncrementalExecutionResults, GraphQLError } from 'graphql'
-import type { Ledger } from '../../resolvers/run-resolver.ts'
+import type { Ledger } from '../../resolvers/ledger.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 import type { AnswerPart, PartPlace, Pending, Place } from './answer-part.ts'
 import { dropFailed } from './drop-failed.ts'

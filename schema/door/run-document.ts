@@ -4,7 +4,9 @@
 
 import type { DocumentNode, GraphQLError, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { createLoaders } from '../../resolvers/loaders.ts'
-import type { Call, Gate, Ledger } from '../../resolvers/run-resolver.ts'
+import type { Call } from '../../resolvers/call.ts'
+import type { Gate } from '../../resolvers/run-resolver.ts'
+import type { Ledger } from '../../resolvers/ledger.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
 import type { HeldTexts } from '../../src/wire/held-texts.ts'
 import type { WrittenTexts } from '../../src/wire/written-text.ts'

@@ -5,7 +5,8 @@
 
 import type { GraphQLError } from 'graphql'
 import type { ConditionsEvent } from '../../conditions.ts'
-import type { Call, Gate } from '../../../resolvers/run-resolver.ts'
+import type { Call } from '../../../resolvers/call.ts'
+import type { Gate } from '../../../resolvers/run-resolver.ts'
 import { toServiceError } from '../../../src/errors.ts'
 import type { ErrorCode } from '../../../src/errors.ts'
 import type { Caller } from '../../../src/gateway/caller.ts'

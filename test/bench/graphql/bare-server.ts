@@ -7,7 +7,7 @@ import { executeRootSelectionSet, parse, validate, validateExecutionArgs } from 
 import type { DocumentNode } from 'graphql'
 import { catalogueFilesOf, followCatalogue } from '../../../db/open-catalogue.ts'
 import { createLoaders } from '../../../resolvers/loaders.ts'
-import type { Runner } from '../../../resolvers/run-resolver.ts'
+import type { Runner } from '../../../resolvers/ledger.ts'
 import { schema } from '../../../schema/index.ts'
 import { openReleaseStore } from '../../../src/maps/release-store.ts'
 import type { Services } from '../../../src/services.ts'

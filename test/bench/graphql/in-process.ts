@@ -5,7 +5,7 @@
 import { executeRootSelectionSet, isObjectType, parse, validate, validateExecutionArgs } from 'graphql'
 import type { DocumentNode } from 'graphql'
 import { createLoaders } from '../../../resolvers/loaders.ts'
-import type { Runner } from '../../../resolvers/run-resolver.ts'
+import type { Runner } from '../../../resolvers/ledger.ts'
 import { createGraphqlDoor } from '../../../schema/door/graphql-door.ts'
 import { schema } from '../../../schema/index.ts'
 import { identifyCaller } from '../../../src/gateway/caller.ts'

@@ -1,0 +1,29 @@
+// What the gate works with, and one request as it sees it.
+
+import type { ServiceError } from '../src/errors.ts'
+import type { KeyStore } from '../src/gateway/api-key.ts'
+import type { Caller } from '../src/gateway/caller.ts'
+import type { Concurrency } from '../src/gateway/concurrency.ts'
+import type { RateLimiter } from '../src/gateway/rate-limiter.ts'
+import type { CpuMeter } from '../src/overload/cpu-meter.ts'
+import type { Services } from '../src/services.ts'
+
+export interface GateParts {
+  services: Services
+  keys: KeyStore
+  rates: RateLimiter
+  concurrency: Concurrency
+  metering: boolean
+  requestTimeoutMs: number
+}
+
+/** One request as the gate sees it. */
+export interface Call {
+  caller: Caller
+  signal: AbortSignal
+  requestId: string
+  /** measures what runs for it; absent: nothing does */
+  cpu?: CpuMeter
+  /** called for each operation that has just ended; `startedMs` by the performance clock */
+  onOperation?: (operation: string, startedMs: number, error: ServiceError | null) => void
+}
