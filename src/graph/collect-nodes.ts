@@ -4,10 +4,15 @@
 
 import { findBarrierAccess, NODE_ACCESS_KEYS, type BarrierAccess } from '../osm/barrier-access.ts'
 import { readTags } from '../osm/batch-tags.ts'
+import { hasDatedTags } from '../osm/dates/read-dated-tags.ts'
 import { NODE_HAZARD_KEYS, nodeHazards } from '../osm/hazards.ts'
 import { NO_COORDINATE_E7, type NodeBatch } from '../osm/read-pbf.ts'
+import { isTagged, type Tags } from '../osm/tags.ts'
 import type { IdIndex } from './id-index.ts'
 import { LargeMap } from './large-map.ts'
+
+/** A barrier that only dates close. */
+const OPEN: BarrierAccess = { foot: 'open', bike: 'open' }
 
 export class NodeCollector {
   readonly lonE7: Int32Array
@@ -16,6 +21,8 @@ export class NodeCollector {
   readonly hazards: Uint8Array
   /** sites where a barrier or an access tag closes, restricts or slows the way for somebody */
   readonly barriers = new LargeMap<number, BarrierAccess>()
+  /** tags of barriers with dated ones, by site */
+  readonly dated = new LargeMap<number, Tags>()
   readCount = 0
   readonly #sites: IdIndex
 
@@ -51,8 +58,10 @@ export class NodeCollector {
       if (!looked) continue
       const tags = readTags(batch, n)
       this.hazards[site] = nodeHazards(tags)
+      const isDated = hasDatedTags(tags) && isTagged(tags, 'barrier')
+      if (isDated) this.dated.set(site, tags)
       const barrier = findBarrierAccess(tags)
-      if (barrier !== null) this.barriers.set(site, barrier)
+      if (barrier !== null || isDated) this.barriers.set(site, barrier ?? OPEN)
     }
   }
 }

@@ -4,10 +4,13 @@
 
 import { markTagged, readTags } from '../osm/batch-tags.ts'
 import type { WayBatch } from '../osm/read-pbf.ts'
+import { hasDatedTags } from '../osm/dates/read-dated-tags.ts'
+import type { Tags } from '../osm/tags.ts'
 import { readWayFacts, WAY_KEYS } from '../osm/way-facts.ts'
 import type { ClassTable } from './class-table.ts'
 import { IdIndex } from './id-index.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'
+import { LargeMap } from './large-map.ts'
 import type { StringTable } from './string-table.ts'
 import { float64List, uint32List, uint8List } from './typed-list.ts'
 
@@ -25,6 +28,8 @@ export class WayCollector {
   readonly hazards = uint8List()
   /** seconds, NaN: none */
   readonly durationS = float64List()
+  /** tags of ways with dated ones, by way */
+  readonly dated = new LargeMap<number, Tags>()
   readCount = 0
   readonly #classes: ClassTable
   readonly #strings: StringTable
@@ -58,6 +63,7 @@ export class WayCollector {
         this.#ignored.add('way', 'given more than once')
         continue
       }
+      if (hasDatedTags(tags)) this.dated.set(this.ids.count, tags)
       this.ids.add(batch.id[w])
       this.base.push(this.#classes.addBase(facts))
       this.name.push(this.#strings.add(facts.name))

@@ -16,6 +16,7 @@ import { RelationCollector } from './collect-relations.ts'
 import { WayCollector } from './collect-ways.ts'
 import { cutEdges, type CutEdges } from './cut-edges.ts'
 import { classifyEdges, edgeColumns } from './edge-columns.ts'
+import { dateEdges } from './date-edges.ts'
 import { linkArcs } from './link-arcs.ts'
 import type { HeightAt } from './drape-heights.ts'
 import { IgnoredCounts, type IgnoredCount } from './ignored-counts.ts'
@@ -116,6 +117,7 @@ export async function buildNetwork(
   const edgeClass = classifyEdges(cut, ways, nodes, classes, trails)
   const classColumns = classes.toColumns()
   const restrictions = restrictEdges(cut, arcs, ways, relations, edgeClass, classColumns, ignored)
+  const dated = await dateEdges(cut, ways, nodes, strings)
   const columns: NetworkColumns & SnapColumns = {
     nodeLonE7: Int32Array.from(cut.nodeSite, (site) => nodes.lonE7[site]),
     nodeLatE7: Int32Array.from(cut.nodeSite, (site) => nodes.latE7[site]),
@@ -123,6 +125,7 @@ export async function buildNetwork(
     ...edgeColumns(cut, ways, trails, edgeClass),
     ...shapes,
     ...classColumns,
+    ...dated,
     restrictionStart: startsOf(restrictions),
     restrictionArcs: Uint32Array.from(restrictions.flat()),
     ...trails.columns,

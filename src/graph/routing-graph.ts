@@ -89,6 +89,10 @@ export interface NetworkColumns {
   // ferries, in order of edge
   ferryEdge: Uint32Array
   ferryDurationS: Uint32Array
+  // dated restrictions, in order of edge: JSON of a DatedRestriction (src/osm/dates), as a string index; absent from
+  // networks of earlier imports, which did not read them
+  datedEdge?: Uint32Array
+  datedText?: Uint32Array
   // turns that bicycles may not make: arc ids in driving order at [restrictionStart[r], restrictionStart[r + 1]);
   // `only_*` are stored as the `no_*` they imply
   restrictionStart: Uint32Array
@@ -157,6 +161,8 @@ function shapedColumns(columns: Columns): NetworkColumns {
     hazardWayId,
     ferryEdge,
     ferryDurationS,
+    datedEdge,
+    datedText,
     restrictionStart,
     restrictionArcs,
     trailRelationId,
@@ -213,6 +219,8 @@ function shapedColumns(columns: Columns): NetworkColumns {
     hazardWayId,
     ferryEdge,
     ferryDurationS,
+    datedEdge,
+    datedText,
     restrictionStart,
     restrictionArcs,
     trailRelationId,

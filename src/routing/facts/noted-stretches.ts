@@ -2,11 +2,13 @@
 // one pass over the steps of the line.
 
 import { NO_DURATION_S, type RoutingGraph } from '../../graph/routing-graph.ts'
-import { ACCESS_CLOSED, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL } from '../../osm/edge-facts.ts'
+import { ACCESS, ACCESS_CLOSED, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL } from '../../osm/edge-facts.ts'
 import { PUSHED, ridingByClass } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/route-types.ts'
 import type { RouteLine } from './route-line.ts'
 import { Stretches } from './stretches.ts'
+
+const ACCESS_CONDITIONAL = ACCESS.indexOf('conditional')
 
 /** Duration in seconds by ferry edge, as mapped. */
 export type FerryDurations = ReadonlyMap<number, number>
@@ -43,8 +45,11 @@ export interface NotedStretches {
   ferryUnknownDm: number
 }
 
-/** The stretches that notes mention. */
-export function readStretches({ graph, line, profile, bicycleType, ferryDurations }: StretchesInput): NotedStretches {
+/** The stretches that notes mention. `settled`: 1 for steps whose conditional access is known. */
+export function readStretches(
+  { graph, line, profile, bicycleType, ferryDurations }: StretchesInput,
+  settled: Uint8Array | null = null,
+): NotedStretches {
   const { edgeClass, classFlags, classFootForward, classFootBackward, classBikeForward, classBikeBackward } =
     graph.columns
   const { stepArc, stepAtDm, stepCount } = line
@@ -76,7 +81,8 @@ export function readStretches({ graph, line, profile, bicycleType, ferryDuration
       else if (access === ACCESS_CLOSED) noted.liftedDm ??= fromDm
       access = (arc & 1) === 0 ? classFootForward[k] : classFootBackward[k]
     }
-    if (access !== ACCESS_OPEN && access !== ACCESS_CLOSED)
+    const isSettled = access === ACCESS_CONDITIONAL && settled?.[i] === 1
+    if (access !== ACCESS_OPEN && access !== ACCESS_CLOSED && !isSettled)
       (noted.byAccess[access] ??= new Stretches()).add(fromDm, toDm)
     const flags = classFlags[k]
     if ((flags & FLAG_TUNNEL) !== 0) (noted.tunnels ??= new Stretches()).add(fromDm, toDm)

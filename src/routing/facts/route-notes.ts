@@ -9,6 +9,7 @@ import type { Unknown, UnknownCode, Warning, WarningCode } from '../../unknowns.
 import type { RouteClimb } from './route-climb.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Difficulty, Hazard, MovingTime, Position, Surfaces } from '../costs/route-types.ts'
+import { datedNotes, type TravelDate } from './dated-notes.ts'
 import { ferrySurfaceUnknownM, readStretches, type NotedStretches, type StretchesInput } from './noted-stretches.ts'
 import { listPlaces, type Stretches } from './stretches.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
@@ -44,6 +45,8 @@ export interface NotesInput extends StretchesInput {
   subjectOf?: (index: number, count: number) => PointSubject
   /** unproven legs: leg number and gap in per cent, null if no bound is above 0 */
   bestEffort: readonly { leg: number; gapPct: number | null }[]
+  /** when the line is travelled; absent or null: no date was given */
+  date?: TravelDate | null
 }
 
 export interface RouteNotes {
@@ -73,9 +76,13 @@ class Notes implements RouteNotes {
 
 export function notesOf(input: NotesInput): RouteNotes {
   const notes = new Notes(input.line)
-  const stretches = readStretches(input)
+  const dated = datedNotes(input.graph, input.line, input.profile, input.date ?? null)
+  const stretches = readStretches(input, dated.settled)
   noteSearch(notes, input)
   stretches.byAccess.forEach((restricted, access) => noteAccess(notes, ACCESS[access], restricted))
+  for (const { code, message, atM } of dated.notes)
+    if (code === 'dated_hazard') notes.warn(code, message, atM)
+    else notes.unknown(code, message)
   noteTravel(notes, stretches)
   noteDangers(notes, input, stretches.tunnels)
   noteUnknowns(notes, input, stretches)

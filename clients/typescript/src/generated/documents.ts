@@ -221,6 +221,8 @@ export type UnknownCode =
   | 'AREA_CUT'
   /** A cycleway does not say whether one may walk on it. */
   | 'CYCLEWAY_FOOT_UNKNOWN'
+  /** A tag with dates or seasons decides whether a way is open, and what it says is not known. */
+  | 'DATED_ACCESS'
   /** The duration of a ferry is not mapped. */
   | 'FERRY_TIME_UNKNOWN'
   /** There are no heights at all. */

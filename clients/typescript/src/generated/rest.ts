@@ -906,7 +906,7 @@ export type TripSummary = {
 }
 
 export type Unknown = {
-  code: "access_conditional" | "area_cut" | "cycleway_foot_unknown" | "ferry_time_unknown" | "height_unknown" | "heights_none" | "heights_recorded_rejected" | "line_unmatched" | "network_not_asked" | "probability_missing" | "sac_untagged" | "snow_between_samples" | "snow_forecast_missing" | "snow_forecast_shared" | "snow_not_observed" | "straight_leg" | "surface_assumed" | "surface_unknown" | "terrain_void" | "time_by_slope" | "time_outside_calibration" | "weather_height_unknown" | "weather_missing" | "weather_synthetic"
+  code: "access_conditional" | "area_cut" | "cycleway_foot_unknown" | "dated_access" | "ferry_time_unknown" | "height_unknown" | "heights_none" | "heights_recorded_rejected" | "line_unmatched" | "network_not_asked" | "probability_missing" | "sac_untagged" | "snow_between_samples" | "snow_forecast_missing" | "snow_forecast_shared" | "snow_not_observed" | "straight_leg" | "surface_assumed" | "surface_unknown" | "terrain_void" | "time_by_slope" | "time_outside_calibration" | "weather_height_unknown" | "weather_missing" | "weather_synthetic"
   message: string
 }
 
@@ -964,7 +964,7 @@ export type WalkerAnswer = {
 }
 
 export type Warning = {
-  code: "access_conditional" | "access_restricted" | "aided_passage" | "best_effort" | "demo_region" | "dismount" | "far_snap" | "ferry" | "ford" | "steep_grade" | "straight_leg" | "tunnel" | "via_ferrata"
+  code: "access_conditional" | "access_restricted" | "aided_passage" | "best_effort" | "dated_hazard" | "demo_region" | "dismount" | "far_snap" | "ferry" | "ford" | "steep_grade" | "straight_leg" | "tunnel" | "via_ferrata"
   message: string
   /** `[lon, lat]` where it starts; null if it concerns the whole answer */
   location: [number, number] | null

@@ -597,6 +597,8 @@ export type UnknownCode =
   | 'AREA_CUT'
   /** A cycleway does not say whether one may walk on it. */
   | 'CYCLEWAY_FOOT_UNKNOWN'
+  /** A tag with dates or seasons decides whether a way is open, and what it says is not known. */
+  | 'DATED_ACCESS'
   /** The duration of a ferry is not mapped. */
   | 'FERRY_TIME_UNKNOWN'
   /** There are no heights at all. */
@@ -671,6 +673,8 @@ export type WarningCode =
   | 'AIDED_PASSAGE'
   /** The search budget ran out on a leg: there may be a better route. */
   | 'BEST_EFFORT'
+  /** The map names a danger for this time. */
+  | 'DATED_HAZARD'
   /** The region is made up. */
   | 'DEMO_REGION'
   /** The bicycle must be pushed. */

@@ -1,0 +1,150 @@
+// What the dated tags of one way or barrier say, as it is kept in the network: each rule with the tables of its
+// conditions, and what every combination of rules closes. Its own rules of access (foot-access.ts, bike-access.ts)
+// decide that at import, so that a request only looks up which rules apply. Pure.
+
+import { DAY_MIN, appliesAt, MAYBE, NO, piecesOfDay, YES, type Applies, type TimeTable } from './time-table.ts'
+
+/**
+ * `access` changes who may pass. `hazard` names a danger. `unclear` cannot be read, or names no time (a season, no
+ * clearing of snow): it closes nothing, and what holds then is unknown.
+ */
+export type DatedEffect = 'access' | 'hazard' | 'unclear'
+
+export interface DatedTag {
+  key: string
+  value: string
+  effect: DatedEffect
+  /** by rule, its conditions: an index of `tables`, -1 if it cannot be read */
+  rules: number[][]
+}
+
+/** Bits of `closed`. */
+export const FOOT_FORWARD = 1
+export const FOOT_BACKWARD = 2
+export const BIKE_FORWARD = 4
+export const BIKE_BACKWARD = 8
+export const ALL_CLOSED = 15
+
+export interface DatedRestriction {
+  tags: DatedTag[]
+  tables: TimeTable[]
+  /**
+   * Who is closed out, by combination: the first access tag counts most, each with one more alternative than it has
+   * rules, of which 0 is that none applies.
+   */
+  closed: number[]
+  /** for each bit in turn, the months (bit 0: January) in some of whose hours it is closed */
+  closedMonths: number[]
+  /** likewise, in some of whose hours nobody knows */
+  unknownMonths: number[]
+}
+
+type Rules = Pick<DatedRestriction, 'tags' | 'tables' | 'closed'>
+
+/** A moment of the local calendar, in minutes, or a whole day of it. */
+export type When = { minute: number } | { day: number }
+
+export interface DatedState {
+  /** bits: certainly closed */
+  closed: number
+  /** bits: closed or open, the map does not say in a form that can be read, or closed for a part of the day */
+  unknown: number
+}
+
+/** What is closed then. On a whole day only what is closed all day is `closed`. */
+export function stateOf(restriction: Rules, when: When): DatedState {
+  if ('minute' in when) return stateAt(restriction, when.minute)
+  let everClosed = 0
+  let alwaysClosed = ALL_CLOSED
+  for (const minute of changesOfDay(restriction, when.day)) {
+    const { closed, unknown } = stateAt(restriction, minute)
+    everClosed |= closed | unknown
+    alwaysClosed &= closed
+  }
+  return { closed: alwaysClosed, unknown: everClosed & ~alwaysClosed }
+}
+
+/** Where something may change on a day, its midnight included. */
+function changesOfDay({ tables }: Rules, day: number): number[] {
+  const minutes = new Set([day * DAY_MIN])
+  for (const table of tables)
+    for (const [from, to] of piecesOfDay(table, day)) {
+      minutes.add(from)
+      if (to < (day + 1) * DAY_MIN) minutes.add(to)
+    }
+  return [...minutes].sort((a, b) => a - b)
+}
+
+function stateAt({ tags, tables, closed }: Rules, minute: number): DatedState {
+  let places = [0]
+  for (const { effect, rules } of tags) {
+    if (effect !== 'access') continue
+    const possible = alternativesAt(rules, tables, minute)
+    places = places.flatMap((place) => possible.map((alternative) => place * (rules.length + 1) + alternative))
+  }
+  let some = 0
+  let all = ALL_CLOSED
+  for (const place of places) {
+    some |= closed[place]
+    all &= closed[place]
+  }
+  return { closed: all, unknown: some & ~all }
+}
+
+/** The rules that may be the one that holds: the last that applies. 0: none, i: rule i - 1. */
+function alternativesAt(rules: readonly number[][], tables: readonly TimeTable[], minute: number): number[] {
+  const possible: number[] = []
+  for (let r = rules.length - 1; r >= 0; r--) {
+    const applies = ruleApplies(rules[r], tables, minute)
+    if (applies !== NO) possible.push(r + 1)
+    if (applies === YES) return possible
+  }
+  return [...possible, 0]
+}
+
+function ruleApplies(conditions: readonly number[], tables: readonly TimeTable[], minute: number): Applies {
+  let least: Applies = YES
+  for (const index of conditions) {
+    const applies = index < 0 ? MAYBE : appliesAt(tables[index], minute)
+    if (applies === NO) return NO
+    if (applies === MAYBE) least = MAYBE
+  }
+  return least
+}
+
+/** Whether a tag's danger holds then. On a whole day: whether it does at any moment. */
+export function tagApplies(restriction: DatedRestriction, { rules }: DatedTag, when: When): Applies {
+  const minutes = 'minute' in when ? [when.minute] : changesOfDay(restriction, when.day)
+  let most: Applies = NO
+  for (const minute of minutes)
+    for (const conditions of rules) {
+      const applies = ruleApplies(conditions, restriction.tables, minute)
+      if (applies === YES) return YES
+      if (applies === MAYBE) most = MAYBE
+    }
+  return most
+}
+
+/** A year with every weekday in each month, and 29 February. */
+const FIRST_DAY = Date.UTC(2024, 0, 1) / 86_400_000
+const YEAR_DAYS = 366
+
+/** The months of a restriction: of any year, or of the years that its rules name. */
+export function monthsOf(rules: Rules): Pick<DatedRestriction, 'closedMonths' | 'unknownMonths'> {
+  const closedMonths = [0, 0, 0, 0]
+  const unknownMonths = [0, 0, 0, 0]
+  const spans = rules.tables.flatMap((table) => ('spans' in table ? table.spans : []))
+  const first = Math.min(FIRST_DAY, ...spans.map(([from]) => Math.floor(from / DAY_MIN)))
+  const end = Math.max(FIRST_DAY + YEAR_DAYS, ...spans.map(([, to]) => Math.ceil(to / DAY_MIN)))
+  for (let day = first; day < end; day++) {
+    const month = 1 << new Date(day * 86_400_000).getUTCMonth()
+    for (const minute of changesOfDay(rules, day)) {
+      const { closed, unknown } = stateAt(rules, minute)
+      for (let bit = 0; bit < 4; bit++) {
+        if ((closed & (1 << bit)) !== 0) closedMonths[bit] |= month
+        if ((unknown & (1 << bit)) !== 0) unknownMonths[bit] |= month
+      }
+    }
+  }
+  return { closedMonths, unknownMonths }
+}

@@ -1,0 +1,62 @@
+// The dated restrictions of a network by edge, and which of their bits counts for somebody on an arc. Read once per
+// network and thread; each distinct restriction is parsed when it is first met.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { ACCESS_CLOSED } from '../../osm/edge-facts.ts'
+import {
+  BIKE_BACKWARD,
+  BIKE_FORWARD,
+  FOOT_BACKWARD,
+  FOOT_FORWARD,
+  type DatedRestriction,
+} from '../../osm/dates/dated-restriction.ts'
+import type { Profile } from '../costs/route-types.ts'
+
+const known = new WeakMap<RoutingGraph, DatedEdges>()
+
+export class DatedEdges {
+  readonly #graph: RoutingGraph
+  /** string index of the restriction by edge */
+  readonly #texts = new Map<number, number>()
+  readonly #parsed = new Map<number, DatedRestriction>()
+
+  private constructor(graph: RoutingGraph) {
+    this.#graph = graph
+    const { datedEdge, datedText } = graph.columns
+    datedEdge?.forEach((edge, i) => this.#texts.set(edge, datedText![i]))
+  }
+
+  static of(graph: RoutingGraph): DatedEdges {
+    let edges = known.get(graph)
+    if (edges === undefined) known.set(graph, (edges = new DatedEdges(graph)))
+    return edges
+  }
+
+  get isEmpty(): boolean {
+    return this.#texts.size === 0
+  }
+
+  /** False if the network was imported by a version that did not read dated tags. */
+  get isKnown(): boolean {
+    return this.#graph.columns.datedEdge !== undefined
+  }
+
+  /** Equal objects for equal restrictions; null if the edge has none. */
+  find(edge: number): DatedRestriction | null {
+    const text = this.#texts.get(edge)
+    if (text === undefined) return null
+    let restriction = this.#parsed.get(text)
+    if (restriction === undefined)
+      this.#parsed.set(text, (restriction = JSON.parse(this.#graph.string(text)!) as DatedRestriction))
+    return restriction
+  }
+
+  /** The bit of a restriction that counts on an arc. A bicycle that may not be ridden there is pushed. */
+  bitOf(arc: number, profile: Profile): number {
+    const back = (arc & 1) === 1
+    const { edgeClass, classBikeForward, classBikeBackward } = this.#graph.columns
+    const riding = back ? classBikeBackward : classBikeForward
+    if (profile === 'bike' && riding[edgeClass[arc >>> 1]] !== ACCESS_CLOSED) return back ? BIKE_BACKWARD : BIKE_FORWARD
+    return back ? FOOT_BACKWARD : FOOT_FORWARD
+  }
+}
