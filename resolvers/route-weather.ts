@@ -1,11 +1,11 @@
 // Operation route-weather: the line, its walking time or the caller's pace, one forecast for all of it. Bounds of the
-// request are checked before the line is read, the departure before the provider is asked.
+// request (route-weather-input.ts) are checked before the line is read, the departure before the provider is asked.
 
-import { z } from 'zod'
 import { getHeightSeries } from '../src/course/course-heights.ts'
 import type { HeightSeries } from '../src/course/course-heights.ts'
 import type { Course } from '../src/course/course.ts'
 import { movingTime, secondsAlong } from '../src/course/moving-time.ts'
+import { DAY_MS } from '../src/durations.ts'
 import type { Walker } from '../src/course/walker-pace.ts'
 import { ServiceError } from '../src/errors.ts'
 import { distanceM } from '../src/geo/lon-lat.ts'
@@ -24,63 +24,13 @@ import { roundPlace } from '../src/weather/weather-source.ts'
 import { engineOf, heightsFrom, readLine } from './course.ts'
 import { analysisJob } from './matching.ts'
 import type { CourseEngine } from './course.ts'
-import { defineResolver, MB } from './define-resolver.ts'
-import type { Limits, RunContext } from './define-resolver.ts'
-import { fields, flag, listOf, numberFrom } from './input-fields.ts'
-import { lineFields } from './line-fields.ts'
-import { profileField } from './setting-fields.ts'
+import { defineResolver } from './define-resolver.ts'
+import type { RunContext } from './define-resolver.ts'
+import { HIKE_MODEL, LIMITS, readDeparture, readPace, readStops, routeWeatherInput } from './route-weather-input.ts'
+import type { RouteWeatherInput, RouteWeatherPace } from './route-weather-input.ts'
 import { rememberLine } from './stretch-of.ts'
-import { walkerField } from './walker-field.ts'
-import { DAY_MS, HOUR_MS } from '../src/durations.ts'
 
-const MAX_AGO_MS = 6 * HOUR_MS
-const MAX_AHEAD_MS = 16 * DAY_MS
-const MAX_DEPARTURES = 24
-const HIKE_MODEL = 'service-hike/3'
 const ON_FOOT = { profile: 'hike', walker: null } as const
-const MOMENT = 'a moment as ISO 8601 with its offset, e.g. 2026-11-21T08:00:00+01:00'
-const LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 120, parts: 1 }
-
-const moment = () =>
-  z
-    .string({ error: MOMENT })
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/, { error: MOMENT })
-    .refine((text) => !Number.isNaN(Date.parse(text)), { error: MOMENT })
-const stop = fields({
-  atKm: numberFrom(0, 120, 'kilometres').describe('Where, kilometres along the line.'),
-  minutes: numberFrom(0, 1440, 'minutes').describe('How long, minutes.'),
-})
-
-export const routeWeatherInput = fields({
-  departure: moment().describe('When you leave: ISO 8601 with offset, from six hours ago to 16 days ahead.'),
-  departures: listOf(moment(), 1, MAX_DEPARTURES, 'moments')
-    .optional()
-    .describe('Further departures to scan, up to 24, at the cost of the same forecast.'),
-  ...lineFields('LineString, one part'),
-  profile: profileField().optional().describe('Hike has its own walking time; run and bike need a pace. Default hike.'),
-  paceFactor: numberFrom(0.5, 2).optional().describe('Times the walking time of service-hike/3; hike only.'),
-  walker: walkerField(),
-  minPerKm: numberFrom(1, 60, 'minutes per kilometre')
-    .optional()
-    .describe('Pace in minutes per kilometre, climbs included.'),
-  kmh: numberFrom(1, 60, 'kilometres an hour').optional().describe('Speed in km/h, climbs included.'),
-  stops: listOf(stop, 0, 50, 'stops').optional().describe('Where one rests, and how long.'),
-  freezingLevel: flag().optional().describe('Adds the freezing level to each sample.'),
-}).superRefine((input, context) => {
-  if ([input.paceFactor, input.walker, input.minPerKm, input.kmh].filter((pace) => pace !== undefined).length > 1)
-    context.addIssue({
-      code: 'custom',
-      path: [],
-      message: 'at most one of `paceFactor`, `walker`, `minPerKm` and `kmh` can be sent.',
-    })
-})
-export type RouteWeatherInput = z.infer<typeof routeWeatherInput>
-
-export interface RouteWeatherPace {
-  kind: 'service-hike/3' | 'min_per_km' | 'kmh'
-  value: number | null
-  paceFactor: number | null
-}
 
 export type RouteWeather = {
   schema: 'route-weather/1'
@@ -233,51 +183,6 @@ async function weatherAlong(
     scan: scanMs === undefined ? undefined : scanDepartures(parts, scanMs),
   }
   return course === undefined ? given : rememberLine(given, course)
-}
-
-function readDeparture(text: string, inputPath: string, nowMs: number): number {
-  const atMs = Date.parse(text)
-  if (atMs < nowMs - MAX_AGO_MS || atMs > nowMs + MAX_AHEAD_MS)
-    throw new ServiceError(
-      'departure_out_of_range',
-      `\`${inputPath}\` must lie between six hours ago and 16 days ahead.`,
-      { inputPath },
-    )
-  return atMs
-}
-
-function readPace({ paceFactor, walker, minPerKm, kmh }: RouteWeatherInput, profile: Profile): RouteWeatherPace {
-  if (profile !== 'hike' && paceFactor !== undefined)
-    throw new ServiceError(
-      'setting_refused',
-      `\`paceFactor\` is for hiking; \`profile\` is "${profile}". Send \`minPerKm\` or \`kmh\`.`,
-      { inputPath: 'paceFactor' },
-    )
-  if (profile !== 'hike' && walker !== undefined)
-    throw new ServiceError(
-      'setting_refused',
-      `Weather along a ${profile} takes \`minPerKm\` or \`kmh\`, no \`walker\`.`,
-      { inputPath: 'walker' },
-    )
-  if (minPerKm !== undefined) return { kind: 'min_per_km', value: minPerKm, paceFactor: null }
-  if (kmh !== undefined) return { kind: 'kmh', value: kmh, paceFactor: null }
-  if (profile !== 'hike')
-    throw new ServiceError('pace_required', `There is no time model for "${profile}": send \`minPerKm\` or \`kmh\`.`, {
-      inputPath: 'kmh',
-    })
-  return { kind: HIKE_MODEL, value: null, paceFactor: paceFactor ?? 1 }
-}
-
-function readStops({ stops = [] }: RouteWeatherInput, lengthM: number): { atM: number; seconds: number }[] {
-  return stops.map(({ atKm, minutes }, i) => {
-    if (atKm * 1000 > lengthM + 1)
-      throw new ServiceError(
-        'invalid_input',
-        `\`stops[${i}].atKm\`: expected a place on the line, which is ${(lengthM / 1000).toFixed(2)} km long.`,
-        { inputPath: `stops[${i}].atKm` },
-      )
-    return { atM: atKm * 1000, seconds: minutes * 60 }
-  })
 }
 
 /** The line with heights from the terrain; without any, its points alone. */

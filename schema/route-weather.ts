@@ -1,7 +1,9 @@
 // GraphQL of routeWeather, and the types of Course.weather.
 
-import { routeWeather, routeWeatherInput } from '../resolvers/route-weather.ts'
-import type { RouteWeather, RouteWeatherPace } from '../resolvers/route-weather.ts'
+import { routeWeatherInput } from '../resolvers/route-weather-input.ts'
+import type { RouteWeatherPace } from '../resolvers/route-weather-input.ts'
+import { routeWeather } from '../resolvers/route-weather.ts'
+import type { RouteWeather } from '../resolvers/route-weather.ts'
 import type {
   Daylight,
   Range,

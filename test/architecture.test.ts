@@ -32,6 +32,7 @@ const ORDER = [
   'src/maps',
   'src/static-map',
   'src/overload',
+  'src/config-values.ts',
   'src/config.ts',
   'src/log-text.ts',
   'src/log.ts',

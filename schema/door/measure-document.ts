@@ -4,16 +4,14 @@
 // alone.
 
 import {
+  getArgumentValues,
   getNamedType,
   getVariableValues,
   GraphQLError,
-  GraphQLIncludeDirective,
-  GraphQLSkipDirective,
   isAbstractType,
   isObjectType,
   Kind,
 } from 'graphql'
-import { getArgumentValues, getDirectiveValues } from 'graphql'
 import type {
   FieldNode,
   FragmentDefinitionNode,
@@ -22,18 +20,17 @@ import type {
   GraphQLObjectType,
   GraphQLSchema,
   OperationDefinitionNode,
-  SelectionNode,
   SelectionSetNode,
-  ValueNode,
 } from 'graphql'
-import { ServiceError } from '../../src/errors.ts'
 import { MAX_DOCUMENT_FORECAST_POINTS } from '../../resolvers/weather.ts'
 import type { HeldTexts } from '../../src/wire/held-texts.ts'
 import { MAX_ANSWER_VALUES } from './answer-budget.ts'
+import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
 import { IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from './measure-introspection.ts'
+import { collectFields, isIncluded, tooMuch } from './selected-fields.ts'
+import type { SelectionWalk } from './selected-fields.ts'
 
 export const MAX_DEPTH = 16
-export const MAX_SELECTIONS = 1000
 export const MAX_OPERATION_FIELDS = 50
 export const MAX_TOKENS = 4000
 export interface DocumentMeasure {
@@ -51,18 +48,13 @@ export interface DocumentMeasure {
   introspectionValues: number
 }
 
-type Variables = Parameters<typeof getArgumentValues>[2]
 type Price =
   | number
   | { field?: number; multiplier?: number }
   | ((args: object) => number | { field?: number; multiplier?: number })
 
-interface Walk {
-  schema: GraphQLSchema
-  fragments: Map<string, FragmentDefinitionNode>
-  variables: Variables
+interface Walk extends SelectionWalk {
   held: HeldTexts | null
-  selections: number
   areaCredits: number
   fields: Map<string, number>
   /** points asked for: weather costs nothing, so it is counted apart (decision D2); fields say how many they ask */
@@ -193,44 +185,6 @@ function addPrice({ fields }: Walk, path: string, credits: number): void {
   if (credits > 0) fields.set(path, (fields.get(path) ?? 0) + credits)
 }
 
-/** Fields by the name that they have in the answer, fragments taken apart. */
-function collectFields(
-  walk: Walk,
-  set: SelectionSetNode,
-  type: GraphQLObjectType,
-  fields: Map<string, FieldNode[]>,
-  spread: Set<string>,
-  path: string,
-): void {
-  for (const selection of set.selections) {
-    if (++walk.selections > MAX_SELECTIONS)
-      tooMuch(
-        `The document selects more than ${MAX_SELECTIONS} fields, the most it may; they end within \`${path || 'query'}\`.`,
-      )
-    if (!isIncluded(walk, selection)) continue
-    if (selection.kind === Kind.FIELD) {
-      const name = selection.alias?.value ?? selection.name.value
-      const same = fields.get(name)
-      if (same === undefined) fields.set(name, [selection])
-      else same.push(selection)
-      continue
-    }
-    if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      if (spread.has(selection.name.value)) continue
-      spread.add(selection.name.value)
-    }
-    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments.get(selection.name.value)
-    if (fragment !== undefined && isOfType(walk, type, fragment.typeCondition?.name.value))
-      collectFields(walk, fragment.selectionSet, type, fields, spread, path)
-  }
-}
-
-function isOfType({ schema }: Walk, type: GraphQLObjectType, condition: string | undefined): boolean {
-  if (condition === undefined || condition === type.name) return true
-  const asked = schema.getType(condition)
-  return asked !== undefined && isAbstractType(asked) && schema.isSubType(asked, type)
-}
-
 /** `nodes` are all that is selected under one name. */
 function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObjectType, place: Place): number {
   const { path, depth, times, asked } = place
@@ -305,28 +259,6 @@ function countIntrospection(walk: Walk, nodes: readonly FieldNode[]): void {
     )
 }
 
-/** Reading a literal again for each element of a list, beside making a value. */
-const VALUES_OF_A_LITERAL = 1 / 8
-const literals = new WeakMap<FieldNode, number>()
-
-/** Values written out in the arguments of a field: they are read each time that it runs. */
-function literalsOf(field: FieldNode): number {
-  let count = literals.get(field)
-  if (count === undefined) {
-    count = 0
-    for (const { value } of field.arguments ?? []) count += literalsIn(value)
-    literals.set(field, count)
-  }
-  return count
-}
-
-function literalsIn(value: ValueNode): number {
-  let count = 1
-  if (value.kind === Kind.LIST) for (const one of value.values) count += literalsIn(one)
-  else if (value.kind === Kind.OBJECT) for (const one of value.fields) count += literalsIn(one.value)
-  return count
-}
-
 /** Null where they do not fit: the field fails when it runs, and costs nothing. */
 function argumentsOf(
   walk: Walk,
@@ -348,20 +280,4 @@ function argumentsOf(
  */
 export function heldPath(field: { extensions: object }): readonly string[] | null {
   return (field.extensions as { holds?: readonly string[] }).holds ?? null
-}
-
-function isIncluded(walk: Walk, selection: SelectionNode): boolean {
-  if (selection.directives === undefined || selection.directives.length === 0) return true
-  try {
-    return (
-      getDirectiveValues(GraphQLSkipDirective, selection, walk.variables)?.if !== true &&
-      getDirectiveValues(GraphQLIncludeDirective, selection, walk.variables)?.if !== false
-    )
-  } catch {
-    return true
-  }
-}
-
-function tooMuch(what: string): never {
-  throw new ServiceError('invalid_input', what)
 }

@@ -3,37 +3,18 @@
 // it is paid for where its event goes out. What fails for a moment is tried again before anything is sent; what goes on
 // failing is sent as it is, null beside its error.
 
-import type { GraphQLError } from 'graphql'
-import type { ConditionsEvent } from '../../conditions.ts'
 import type { Call } from '../../../resolvers/call.ts'
 import type { Gate } from '../../../resolvers/run-resolver.ts'
 import { toServiceError } from '../../../src/errors.ts'
-import type { ErrorCode } from '../../../src/errors.ts'
 import type { Caller } from '../../../src/gateway/caller.ts'
-import { WrittenTexts } from '../../../src/wire/written-text.ts'
-import { AnswerBudget } from '../answer-budget.ts'
-import { executeDocument } from '../execute-document.ts'
 import { toGraphqlError, writeResult } from '../graphql-errors.ts'
 import type { AskedDocument, DocumentRunner, FinishedRun } from '../run-document.ts'
-import { causesBetween, eventId, readEventId, sameAnswer } from './event-id.ts'
+import { eventText, PASSING, runSelection, toText, withAbout } from './conditions-run.ts'
+import type { Outcome, Ran } from './conditions-run.ts'
+import { readEventId, sameAnswer } from './event-id.ts'
 import { LONGEST_WITHOUT_RUN_MS } from './open-subscriptions.ts'
-import type { EndReason, OpenSubscriptions, Seat, WatchedMarks } from './open-subscriptions.ts'
-import { splitDocument } from './split-document.ts'
-import { forecastMark, issuedAtOf, watchForecasts } from './watch-forecasts.ts'
-import type { ForecastsGiven } from './watch-forecasts.ts'
+import type { EndReason, OpenSubscriptions, Seat } from './open-subscriptions.ts'
 
-/** What may be otherwise in a moment. */
-const PASSING: ReadonlySet<ErrorCode> = new Set([
-  'busy',
-  'internal',
-  'concurrency_limit',
-  'forecast_failed',
-  'forecast_unavailable',
-  'network_unavailable',
-  'terrain_unavailable',
-  'snow_unavailable',
-  'artifacts_missing',
-])
 /** How often what fails for a while is tried again in silence. */
 const SILENT_RETRIES = 2
 const LONGEST_RETRY_MS = 600_000
@@ -55,23 +36,6 @@ export interface StreamParts {
   /** told of the credits of each event */
   charge: (credits: number) => void
 }
-
-/** What one run gave. */
-interface Outcome {
-  finished: FinishedRun
-  /** null: refused before it ran */
-  id: string | null
-  codes: readonly ErrorCode[]
-  isNothing: boolean
-  /** none will follow */
-  isOver: boolean
-  marks: WatchedMarks
-  forecasts: ForecastsGiven
-  /** as its event; null: it is none */
-  event: string | null
-}
-
-type Ran = Omit<Outcome, 'finished' | 'event' | 'isOver'>
 
 export class ConditionsStream {
   readonly #parts: StreamParts
@@ -215,62 +179,19 @@ export class ConditionsStream {
     }
   }
 
-  /** Runs the selection. The rate has counted the request. */
-  async #run(): Promise<Outcome> {
+  #run(): Promise<Outcome> {
     const { open, gate, runner } = this.#parts
-    const marks = await open.marks()
-    const { services, given: forecasts } = watchForecasts(gate.services)
-    const { course } = splitDocument(this.#asked.schema, this.#asked.document)
-    const aborter = new AbortController()
-    const abort = () => aborter.abort()
-    this.#aborter.signal.addEventListener('abort', abort)
-    if (this.#aborter.signal.aborted) abort()
-    const call: Call = { ...this.#call, signal: aborter.signal }
-    const answer = new AnswerBudget(call.signal)
-    let ledger: { settle(): void } | null = null
-    const context: AskedDocument['context'] = {
-      call,
+    return runSelection({
+      asked: this.#asked,
+      call: this.#call,
+      open,
+      gate,
+      runner,
+      signal: this.#aborter.signal,
       charge: (credits) => this.#onCharge(credits),
-      opened: (opened) => (ledger = opened),
-      held: null,
-      bodyBytes: this.#asked.context.bodyBytes,
-      written: new WrittenTexts((bytes) => answer.add(0, bytes)),
-      answer,
-      streamForm: null,
-      onParts: () => undefined,
-    }
-    let outcome: Ran = { id: null, codes: [], isNothing: true, marks, forecasts }
-    try {
-      const finished = await runner.run({
-        ...this.#asked,
-        document: course,
-        query: null,
-        context,
-        gate: gate.over(services),
-        isWanted: (run) => {
-          const codes = codesOf(run)
-          const facts = context.written.inline(JSON.stringify([run.result.data, run.result.errors]))
-          outcome = {
-            ...outcome,
-            codes,
-            isNothing: isNothing(run),
-            id: eventId({
-              answer: facts,
-              release: marks.releaseMark,
-              snow: JSON.stringify(marks.snow),
-              forecast: forecastMark(forecasts),
-            }),
-          }
-          return this.#isWanted(outcome)
-        },
-      })
-      if (outcome.id === null) outcome = { ...outcome, codes: codesOf(finished!) }
-      return await this.#note({ ...outcome, finished: finished! }, context)
-    } finally {
-      this.#aborter.signal.removeEventListener('abort', abort)
-      ;(ledger as { settle(): void } | null)?.settle()
-      context.written.drop()
-    }
+      isWanted: (ran) => this.#isWanted(ran),
+      note: (ran, context) => this.#note(ran, context),
+    })
   }
 
   #isWanted({ id, codes }: Pick<Outcome, 'id' | 'codes'>): boolean {
@@ -299,7 +220,15 @@ export class ConditionsStream {
     else this.#failures = 0
     if (!isWanted || this.#aborter.signal.aborted) return outcome
     if (id === null) return { ...outcome, event: eventText(writeResult(finished.result), null) }
-    const text = context.written.inline(writeResult(await this.#withAbout(outcome, context)))
+    const text = context.written.inline(
+      writeResult(
+        await withAbout(outcome, this.#asked, {
+          contextValue: context,
+          lastId: this.#lastId,
+          signal: this.#aborter.signal,
+        }),
+      ),
+    )
     this.#lastId = id
     this.#parts.open.events++
     return { ...outcome, event: eventText(text, id) }
@@ -311,40 +240,6 @@ export class ConditionsStream {
     this.#notBeforeMs = performance.now() + Math.min(LONGEST_RETRY_MS, retryMs * 2 ** (this.#failures - 1))
   }
 
-  /** The answer with what its event says of itself. */
-  async #withAbout(
-    { id, marks, forecasts, finished: { result } }: Outcome,
-    contextValue: AskedDocument['context'],
-  ): Promise<FinishedRun['result']> {
-    if (typeof result.data !== 'object' || result.data === null) return result
-    const { schema, document, operationName, variables } = this.#asked
-    const { fetchedAtMs } = forecasts
-    const issuedAtMs = issuedAtOf(forecasts)
-    const rootValue: ConditionsEvent = {
-      because: this.#lastId === null ? ['first'] : causesBetween(this.#lastId, id!),
-      marks: {
-        release: marks.release,
-        snowRaster: marks.snow?.id ?? null,
-        snowPublishedAt: marks.snow?.publishedAt ?? null,
-        forecastFetchedAt: fetchedAtMs === Infinity ? null : new Date(fetchedAtMs).toISOString(),
-        forecastIssuedAt: issuedAtMs === null ? null : new Date(issuedAtMs).toISOString(),
-      },
-    }
-    const { about } = splitDocument(schema, document)
-    const told = await executeDocument(
-      { schema, document: about, operationName, variableValues: variables, contextValue, rootValue },
-      { signal: this.#aborter.signal, inParts: false, hideSuggestions: true },
-    )
-    const aboutOf = ('data' in told ? told.data : null) as Record<string, object | null> | null | undefined
-    const data = Object.fromEntries(
-      Object.entries(result.data as Record<string, object | null>).map(([name, value]) => [
-        name,
-        value === null ? null : { ...aboutOf?.[name], ...value },
-      ]),
-    )
-    return { ...result, data }
-  }
-
   #onCharge(credits: number): void {
     this.#charged += credits
     this.#parts.charge(this.#charged)
@@ -353,20 +248,4 @@ export class ConditionsStream {
 
 function endOf({ id }: Outcome): EndReason {
   return id === null ? 'refused' : 'failed'
-}
-
-function toText({ releaseMark, snow }: WatchedMarks): string {
-  return JSON.stringify([releaseMark, snow])
-}
-
-function codesOf({ result: { errors = [] } }: FinishedRun): ErrorCode[] {
-  return errors.map(({ extensions }: GraphQLError) => extensions.code as ErrorCode)
-}
-
-function isNothing({ result: { data } }: FinishedRun): boolean {
-  return typeof data !== 'object' || data === null || Object.values(data).every((value) => value === null)
-}
-
-function eventText(json: string, id: string | null): string {
-  return `${id === null ? '' : `id: ${id}\n`}event: next\ndata: ${json}\n\n`
 }

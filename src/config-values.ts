@@ -1,0 +1,98 @@
+// How the text of a variable is read. Each throws an Error that says what was expected.
+
+export function integer(min: number, max: number): (text: string) => number {
+  return (given) => {
+    const value = /^\d+$/.test(given) ? Number(given) : NaN
+    if (!(value >= min && value <= max)) throw new Error(`expected a whole number from ${min} to ${max}`)
+    return value
+  }
+}
+
+export function text(given: string): string {
+  return given
+}
+
+export function webAddress(given: string): string {
+  if (given === '') return ''
+  const url = URL.parse(given)
+  if (
+    url === null ||
+    (url.protocol !== 'http:' && url.protocol !== 'https:') ||
+    url.search !== '' ||
+    url.hash !== '' ||
+    url.pathname !== '/'
+  )
+    throw new Error('expected an http:// or https:// address without a path')
+  return url.origin
+}
+
+/** The address never appears in a message: it contains a password. */
+export function databaseAddress(given: string): string {
+  if (given === '' || /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '')) return given
+  throw new Error('expected postgres://user:password@host:port/name')
+}
+
+export function serverOrOff(given: string): string {
+  if (given === '' || given === 'off') return given
+  const url = URL.parse(given)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.search !== '' || url.hash !== '')
+    throw new Error('expected an http:// or https:// address, or off')
+  return withoutSlashes(url.href)
+}
+
+function withoutSlashes(address: string): string {
+  let end = address.length
+  while (address[end - 1] === '/') end--
+  return address.slice(0, end)
+}
+
+export function modelNames(given: string): string[] {
+  const names = given
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  for (const name of names) if (!/^[a-z0-9_]{1,60}$/.test(name)) throw new Error(`"${name}" is not the name of a model`)
+  return names
+}
+
+export function secondsOrOff(given: string): number {
+  if (given === 'off') return Infinity
+  const value = /^\d{1,6}(\.\d{1,3})?$/.test(given) ? Number(given) : NaN
+  if (!(value > 0)) throw new Error('expected seconds such as 1 or 0.5, or off')
+  return value
+}
+
+export function onOff(given: string): boolean {
+  if (given !== 'on' && given !== 'off') throw new Error('expected on or off')
+  return given === 'on'
+}
+
+export function list(given: string): string[] {
+  const items = given
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+  for (const item of items)
+    if (!/^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(item)) throw new Error(`"${item}" is not an address or CIDR block`)
+  return items
+}
+
+export function ages(given: string): Map<string, number> {
+  const map = new Map<string, number>()
+  for (const item of given
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')) {
+    const match = /^([a-z]+)=(\d+(?:\.\d+)?)$/.exec(item)
+    if (match === null) throw new Error(`"${item}" is not name=days`)
+    map.set(match[1], Number(match[2]))
+  }
+  return map
+}
+
+export function oneOf<const T extends readonly string[]>(words: T): (text: string) => T[number] {
+  return (given) => {
+    if (!words.includes(given)) throw new Error(`expected one of ${words.join(', ')}`)
+    return given
+  }
+}
