@@ -6,7 +6,16 @@ import { TRAIL_ORDERS } from '../src/search/order-trails.ts'
 import { integerFrom, fields, listOf, numberFrom, oneOf, position } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
 import { walkerField } from './walker-field.ts'
-import { anyKinds, areaField, boxField, nameText, placeKinds, poiKinds, trailFilter, trailType } from './search.ts'
+import {
+  anyKinds,
+  areaField,
+  boxField,
+  nameText,
+  placeKinds,
+  poiKinds,
+  trailFilter,
+  trailType,
+} from './search-fields.ts'
 
 const cursor = () =>
   z.string({ error: 'the cursor of an edge' }).max(200, { error: 'the cursor of an edge', abort: true }).optional()

@@ -1,7 +1,8 @@
 // GraphQL of `trails` and `trail`: signed routes by text, near a point, in a box, or all of these together.
 
 import { findTrails } from '../resolvers/find-trails.ts'
-import { toStoreFilter, trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
+import { toStoreFilter } from '../resolvers/search-fields.ts'
+import { trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
 import { trailsArgs } from '../resolvers/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
