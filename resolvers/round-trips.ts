@@ -9,6 +9,7 @@ import type { Loop, RoundTrips, RoundTripsInput } from '../src/routing/loops/loo
 import { MAX_LOOP_ALTERNATIVES, MAX_LOOP_KM, MIN_LOOP_KM } from '../src/travel/limits.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
+import { avoidField } from './avoid-field.ts'
 import { fields, integerFrom, position } from './input-fields.ts'
 import { settingFields } from './setting-fields.ts'
 import { walkerField } from './walker-field.ts'
@@ -43,6 +44,7 @@ export const roundTripsInput = fields({
     .describe('Further loops wanted, each sharing less than 60 % with every other. Default 0.'),
   ...settingFields('loop'),
   walker: walkerField(),
+  avoid: avoidField(),
 }).superRefine((input, context) => {
   const count = (input.distanceKm === undefined ? 0 : 1) + (input.distanceM === undefined ? 0 : 1)
   if (count === 0)
@@ -70,7 +72,16 @@ export const roundTrips = defineResolver<z.infer<typeof roundTripsInput>, Prepar
   areaLookup: false,
   keyed: true,
   rated: true,
-  raises: ['no_loop', 'too_long', 'no_snap', 'outside_region', 'setting_refused', 'network_unavailable', 'busy'],
+  raises: [
+    'no_loop',
+    'too_long',
+    'no_snap',
+    'outside_region',
+    'setting_refused',
+    'waypoint_avoided',
+    'network_unavailable',
+    'busy',
+  ],
   run: (input, services, context) => {
     applyLoopRequest(input as RoundTripsInput) // refuses before anything waits for a worker
     return services.routing.findRoundTrips(input as RoundTripsInput, context)

@@ -11,6 +11,7 @@ import { routeCapabilities as capabilitiesOf } from '../src/routing/route/route-
 import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
+import { avoidField } from './avoid-field.ts'
 import { fields, listOf, noInput, numberFrom, oneOf, onlyFields, position } from './input-fields.ts'
 import { settingField, settingFields } from './setting-fields.ts'
 import { walkerField } from './walker-field.ts'
@@ -26,6 +27,7 @@ const ROUTER_RAISES = [
   'leg_too_long',
   'outside_region',
   'setting_refused',
+  'waypoint_avoided',
   'network_unavailable',
   'busy',
 ] as const
@@ -36,6 +38,7 @@ export const planRouteInput = fields({
   ),
   ...settingFields('route'),
   walker: walkerField(),
+  avoid: avoidField(),
 }).superRefine((input, context) => {
   input.straightLegs?.forEach((leg, index) => {
     if (leg > input.waypoints.length - 2)
@@ -100,6 +103,7 @@ const planTripInput = fields({
     .optional()
     .describe('Options of the costing that is asked.'),
   walker: walkerField(),
+  avoid: avoidField(),
 }).superRefine((input, context) => {
   const other = input.costing === 'bicycle' ? 'pedestrian' : 'bicycle'
   if (input.costingOptions?.[other] !== undefined) {
@@ -132,7 +136,10 @@ export const planTrip = defineResolver<z.infer<typeof planTripInput>, PreparedAn
 /** The Valhalla-shaped request as the router takes it. */
 function tripToPlan(input: z.infer<typeof planTripInput>): PlanRouteInput {
   const waypoints = input.locations.map(({ lon, lat }): [number, number] => [lon, lat])
-  const walker = input.walker === undefined ? {} : { walker: input.walker }
+  const shared = {
+    ...(input.walker === undefined ? {} : { walker: input.walker }),
+    ...(input.avoid === undefined ? {} : { avoid: input.avoid }),
+  }
   if (input.costing === 'bicycle') {
     const options = input.costingOptions?.bicycle
     return {
@@ -141,14 +148,14 @@ function tripToPlan(input: z.infer<typeof planTripInput>): PlanRouteInput {
       bicycleType: options?.bicycleType ?? 'hybrid',
       useRoads: options?.useRoads,
       useFerry: options?.useFerry,
-      ...walker,
+      ...shared,
     }
   }
   return {
     waypoints,
     profile: input.service?.profile ?? 'hike',
     maxSac: input.costingOptions?.pedestrian?.maxHikingDifficulty,
-    ...walker,
+    ...shared,
   }
 }
 

@@ -80,6 +80,7 @@ const ERRORS: Record<ErrorCode, string> = {
   no_path: 'No allowed way joins the waypoints.',
   no_snap: 'No usable way is near a waypoint.',
   no_loop: 'No loop fits the request.',
+  waypoint_avoided: 'A waypoint lies inside an area to avoid.',
   leg_too_long: 'A leg is longer than the limit.',
   outside_region: 'A point is outside the region that is served.',
   departure_out_of_range: 'The departure is earlier or later than forecasts reach.',

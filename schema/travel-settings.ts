@@ -1,6 +1,7 @@
 // TravelSettings: how one travels, one input for routes, loops and the links that lead to them. What a request does not
 // take is refused by its name; an omitted one takes the default of the profile, so the SDL has no defaults here.
 
+import { AVOID_ABOUT } from '../resolvers/avoid-field.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
 import type { Resolver } from '../resolvers/define-resolver.ts'
 import { ServiceError } from '../src/errors.ts'
@@ -8,6 +9,7 @@ import { SETTING_NAMES, takenBy } from '../src/travel/settings.ts'
 import type { TravelRequest } from '../src/travel/settings.ts'
 import { builder } from './builder.ts'
 import { settingInputs } from './setting-fields.ts'
+import { AvoidInputType } from './avoid-input.ts'
 import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
 
 export const TravelSettingsType = builder.inputType('TravelSettings', {
@@ -16,15 +18,23 @@ export const TravelSettingsType = builder.inputType('TravelSettings', {
   fields: (t) => ({
     ...settingInputs(t, 'routeTo'),
     walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
+    avoid: t.field({ type: AvoidInputType, description: AVOID_ABOUT }),
   }),
 })
+
+/** Members that are no row of the table of settings. */
+const BESIDE_SETTINGS = ['walker', 'avoid'] as const
 
 type Settings = Record<string, unknown> | null | undefined
 
 /** What was given, an explicit null being the same as left out. */
 export function givenSettings(settings: Settings): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(settings ?? {}).filter(([, value]) => value !== null && value !== undefined))
+  const given = withoutNulls(settings ?? {})
+  return given.avoid === undefined ? given : { ...given, avoid: withoutNulls(given.avoid as object) }
 }
+
+const withoutNulls = (members: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined))
 
 /**
  * An operation's input out of `fields` and `settings`. Errors name fields as GraphQL has them, after `argument`, where
@@ -38,7 +48,7 @@ export function parseTravel<Input>(
   argument = '',
 ): Input {
   const given = givenSettings(settings)
-  const taken: readonly string[] = [...takenBy(request), 'walker']
+  const taken: readonly string[] = [...takenBy(request), ...BESIDE_SETTINGS]
   for (const name of Object.keys(given))
     if (!taken.includes(name))
       throw new ServiceError(
@@ -53,7 +63,9 @@ export function parseTravel<Input>(
   }
 }
 
-const IN_SETTINGS: ReadonlySet<string> = new Set([...SETTING_NAMES, 'walker'].filter((name) => name !== 'straightLegs'))
+const IN_SETTINGS: ReadonlySet<string> = new Set(
+  [...SETTING_NAMES, ...BESIDE_SETTINGS].filter((name) => name !== 'straightLegs'),
+)
 
 /** An error about a field names its place in GraphQL. */
 export async function inGraphqlWords<T>(work: Promise<T>, argument = ''): Promise<T> {

@@ -7,6 +7,7 @@ export const UNKNOWNS = {
   surface_assumed: 'A surface comes from the class of the way; it is not mapped.',
   surface_unknown: 'A surface is neither mapped nor assumed.',
   sac_untagged: 'Paths without a SAC grade: unknown, not easy.',
+  lighting_unknown: 'Whether a way is lit is not mapped, and unlit ways were to be avoided.',
   height_unknown: 'The terrain has no heights along a part of the way; climb there is left out.',
   straight_leg: 'A part is drawn as a straight line, about which nothing is known.',
   access_conditional: 'A way has conditional access, which is not evaluated.',

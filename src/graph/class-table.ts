@@ -1,7 +1,7 @@
 // Repeating facts of ways, each combination stored once. A *base* is what the tags of a way say; a *class* is a base
 // together with the levels of the signed routes on it, or the barrier on it. Rows are numbers in the order of FACTS.
 
-import { ACCESS, FLAG_BARRIER, SURFACE_KINDS, SURFACE_SOURCES, WAY_KINDS } from '../osm/edge-facts.ts'
+import { ACCESS, FLAG_BARRIER, LIT_UNTAGGED, SURFACE_KINDS, SURFACE_SOURCES, WAY_KINDS } from '../osm/edge-facts.ts'
 import type { NetworkColumns } from './routing-graph.ts'
 import type { StringTable } from './string-table.ts'
 import type { BarrierAccess } from '../osm/barrier-access.ts'
@@ -21,6 +21,7 @@ const FACTS = [
   'classBikeForward',
   'classBikeBackward',
   'classFlags',
+  'classLit',
   'classSignedFoot',
   'classSignedBike',
 ] as const
@@ -67,6 +68,7 @@ export class ClassTable {
       ACCESS.indexOf(facts.bike[0]),
       ACCESS.indexOf(facts.bike[1]),
       facts.flags,
+      facts.lit,
     ])
   }
 
@@ -106,6 +108,7 @@ export class ClassTable {
       bikeIndex,
       bikeIndex,
       FLAG_BARRIER,
+      LIT_UNTAGGED,
       signedFoot,
       signedBike,
     ])

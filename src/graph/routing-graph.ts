@@ -80,6 +80,8 @@ export interface NetworkColumns {
   classSignedFoot: Uint8Array
   classSignedBike: Uint8Array
   classFlags: Uint8Array
+  /** index into LIGHTINGS; absent from networks of earlier imports: untagged */
+  classLit?: Uint8Array
   // hazards, in order of edge; metres counted from edgeFrom; a point has from = to
   hazardEdge: Uint32Array
   hazardKind: Uint8Array
@@ -154,6 +156,7 @@ function shapedColumns(columns: Columns): NetworkColumns {
     classSignedFoot,
     classSignedBike,
     classFlags,
+    classLit,
     hazardEdge,
     hazardKind,
     hazardFromMm,
@@ -212,6 +215,7 @@ function shapedColumns(columns: Columns): NetworkColumns {
     classSignedFoot,
     classSignedBike,
     classFlags,
+    classLit,
     hazardEdge,
     hazardKind,
     hazardFromMm,

@@ -13,6 +13,11 @@ export type SurfaceKind = (typeof SURFACE_KINDS)[number]
 export const SURFACE_SOURCES = ['class_default', 'mapped'] as const
 export type SurfaceSource = (typeof SURFACE_SOURCES)[number]
 
+/** `classLit`: whether a way is lit at night. */
+export const LIGHTINGS = ['untagged', 'lit', 'unlit'] as const
+export const LIT_UNTAGGED = 0
+export const LIT_NO = 2
+
 /** `classSac`: 0 untagged, 1..6 = T1..T6, 7 = via ferrata (above T6, D12). */
 export const SAC_UNTAGGED = 0
 export const SAC_VIA_FERRATA = 7

@@ -7,6 +7,7 @@ import type { AccessPair } from './directions.ts'
 import { footAccess } from './foot-access.ts'
 import { mtbGrade, sacGrade, trailVisibility } from './grades.ts'
 import { wayHazards } from './hazards.ts'
+import { lighting } from './lighting.ts'
 import { smoothnessFlag } from './smoothness.ts'
 import { surfaceOf, type Surface } from './surface.ts'
 import { isTagged, type Tags } from './tags.ts'
@@ -21,6 +22,8 @@ export interface WayFacts extends WayClass {
   visibility: number
   /** FLAG_* bits */
   flags: number
+  /** index into LIGHTINGS */
+  lit: number
   /** bits of HAZARD_KINDS */
   hazards: number
   name: string | null
@@ -50,6 +53,7 @@ export function readWayFacts(tags: Tags): WayFacts | WayRefusal {
     mtb: mtbGrade(tags),
     visibility: trailVisibility(tags),
     flags: wayFlags(tags, way),
+    lit: lighting(tags),
     hazards: wayHazards(tags),
     name: tags.get('name') ?? null,
     ref: tags.get('ref') ?? null,

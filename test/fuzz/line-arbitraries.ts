@@ -99,3 +99,38 @@ export function geojsonText(region: Region): fc.Arbitrary<any> {
     { weight: 1, arbitrary: point },
   )
 }
+
+/** Areas to avoid: mostly sound ones of some hundred metres, now and then one that crosses itself, or any GeoJSON. */
+export function areasText(region: Region): fc.Arbitrary<unknown> {
+  const ring = fc
+    .tuple(pointIn(region), fc.integer({ min: 5, max: 400 }), fc.array(fc.nat(90), { minLength: 3, maxLength: 20 }))
+    .map(([[lon, lat], reach, wobbles]) => {
+      const corners = wobbles.map((wobble, i) => {
+        const angle = (2 * Math.PI * (i + wobble / 100)) / wobbles.length
+        const radius = reach * 1e-5 * (0.4 + (0.6 * wobble) / 90)
+        return [lon + radius * Math.cos(angle), lat + radius * Math.sin(angle)]
+      })
+      return [...corners, corners[0]]
+    })
+  const crossed = ring.map((positions) => [positions[1], ...positions.slice(1), positions[0], positions[1]])
+  const rings = fc.array(fc.oneof({ weight: 12, arbitrary: ring }, { weight: 1, arbitrary: crossed }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  const polygon = rings.map((coordinates) => ({ type: 'Polygon', coordinates }))
+  return fc.oneof(
+    { weight: 6, arbitrary: polygon },
+    {
+      weight: 2,
+      arbitrary: rings.map((parts) => ({ type: 'MultiPolygon', coordinates: parts.map((part) => [part]) })),
+    },
+    {
+      weight: 2,
+      arbitrary: polygon.map((geometry) => ({
+        type: 'FeatureCollection',
+        features: [{ type: 'Feature', properties: null, geometry }],
+      })),
+    },
+    { weight: 1, arbitrary: geojsonText(region) },
+  )
+}

@@ -72,6 +72,10 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
     waypoints: example,
     straight_legs: [0],
   })),
+  post('waypoint-route that avoids', '/v1/route', ({ example }) => ({
+    waypoints: example,
+    avoid: { ways: [1], kinds: ['ferry', 'unlit'] },
+  })),
   post(
     'waypoint-route that fails',
     '/v1/route',

@@ -5,7 +5,7 @@
 
 import * as fc from 'fast-check'
 import type { z } from 'zod'
-import { geojsonText, gpxText, polylineText } from './line-arbitraries.ts'
+import { areasText, geojsonText, gpxText, polylineText } from './line-arbitraries.ts'
 import { walkedFit, walkedPoints, walkedTcx } from '../support/recorded-walk.ts'
 import type { Region } from './region.ts'
 
@@ -311,6 +311,7 @@ function moment(): fc.Arbitrary<string> {
 
 export function namedAnything(name: string, region: Region): Arbitrary {
   if (name === 'geometry' || name === 'geojson') return geojsonText(region)
+  if (name === 'areas') return areasText(region)
   if (name === 'relationId')
     return fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom(...region.relationIds) },

@@ -15,6 +15,7 @@ import {
   FLAG_TUNNEL,
   FLAG_VERY_HORRIBLE,
   HAZARD_KINDS,
+  LIGHTINGS,
   SURFACE_KINDS,
   SURFACE_SOURCES,
   TRAIL_KINDS,
@@ -67,6 +68,7 @@ export interface EdgeFactsSpec {
   signedFoot?: TrailLevel
   signedBike?: TrailLevel
   flags?: (keyof typeof FLAGS)[]
+  lit?: (typeof LIGHTINGS)[number]
   name?: string
   ref?: string
   wayId?: number
@@ -223,6 +225,7 @@ function columnsOf(spec: NetworkSpec): Columns {
       TRAIL_LEVELS.indexOf(edge.signedFoot ?? 'none'),
       TRAIL_LEVELS.indexOf(edge.signedBike ?? 'none'),
       (edge.flags ?? []).reduce((bits, flag) => bits | FLAGS[flag], 0),
+      LIGHTINGS.indexOf(edge.lit ?? 'untagged'),
     ]
     const known = classIndex.get(facts.join())
     if (known !== undefined) return known
@@ -305,6 +308,7 @@ function columnsOf(spec: NetworkSpec): Columns {
     classSignedFoot: Uint8Array.from(classColumn(12)),
     classSignedBike: Uint8Array.from(classColumn(13)),
     classFlags: Uint8Array.from(classColumn(14)),
+    classLit: Uint8Array.from(classColumn(15)),
     hazardEdge: Uint32Array.from(hazards, (h) => h.e),
     hazardKind: Uint8Array.from(hazards, (h) => HAZARD_KINDS.indexOf(h.kind)),
     hazardFromMm: Uint32Array.from(hazards, (h) => Math.round(h.fromM * 1000)),

@@ -37,6 +37,18 @@ export interface CostTable {
   flatPenalty: number
   /** the smallest finite factor, falling or not: a lower bound for any arc is minFactor * its length */
   minFactor: number
+  /**
+   * edges that a request avoids, beside those that the setting forbids; absent: none. A table with it never leaves its
+   * thread and never gets a metric.
+   */
+  isClosed?: (edge: number) => boolean
+  /** the table that it was made from by `closing`; absent: none */
+  base?: CostTable
+}
+
+/** The same costs without the edges that are closed. */
+export function closing(table: CostTable, isClosed: ((edge: number) => boolean) | null): CostTable {
+  return isClosed === null ? table : { ...table, isClosed, base: table }
 }
 
 /** Cost of an arc, `1..FORBIDDEN - 1`, or FORBIDDEN. */
@@ -53,7 +65,7 @@ export function arcCosts(graph: RoutingGraph, table: CostTable): (arcId: number)
   const { factor, perAscentDm, perDescentDm, flatPenalty } = table
   const fallFactor = table.fallFactor ?? null
   const fixed = table.fixed ?? null
-  return (arcId) => {
+  const costOf = (arcId: number): number => {
     const edge = arcId >>> 1
     const back = arcId & 1
     const slot = edgeClass[edge] * 2 + back
@@ -80,4 +92,6 @@ export function arcCosts(graph: RoutingGraph, table: CostTable): (arcId: number)
     const whole = Math.ceil(cost + up * perAscentDm + down * perDescentDm)
     return whole < 1 ? 1 : whole >= FORBIDDEN ? FORBIDDEN - 1 : whole
   }
+  const { isClosed } = table
+  return isClosed === undefined ? costOf : (arcId) => (isClosed(arcId >>> 1) ? FORBIDDEN : costOf(arcId))
 }

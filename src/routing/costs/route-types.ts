@@ -6,6 +6,7 @@ import type { MovingTime } from '../../course/moving-time.ts'
 import type { Walker } from '../../course/walker-pace.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { HazardKind, SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
+import type { Avoid } from '../../travel/avoid.ts'
 import type { AppliedSettings, AskedSettings, SettingValue } from '../../travel/settings.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 
@@ -21,6 +22,8 @@ export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
   waypoints: Position[]
   /** the walker's own pace; absent: a typical person's */
   walker?: Walker | undefined
+  /** areas, ways and kinds of way that are not used; absent: none */
+  avoid?: Avoid | undefined
   /** legs may be as long as GraphQL allows; absent: as long as REST does */
   longLegs?: boolean | undefined
 }

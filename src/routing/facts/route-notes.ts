@@ -10,6 +10,7 @@ import type { RouteClimb } from './route-climb.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Difficulty, Hazard, MovingTime, Position, Surfaces } from '../costs/route-types.ts'
 import { datedNotes, type TravelDate } from './dated-notes.ts'
+import { lightingUnknownM } from './lighting.ts'
 import { ferrySurfaceUnknownM, readStretches, type NotedStretches, type StretchesInput } from './noted-stretches.ts'
 import { listPlaces, type Stretches } from './stretches.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
@@ -47,6 +48,8 @@ export interface NotesInput extends StretchesInput {
   bestEffort: readonly { leg: number; gapPct: number | null }[]
   /** when the line is travelled; absent or null: no date was given */
   date?: TravelDate | null
+  /** unlit ways were to be avoided */
+  asksLighting?: boolean
 }
 
 export interface RouteNotes {
@@ -207,7 +210,7 @@ function noteDangers(notes: Notes, { hazards, difficulty }: NotesInput, tunnels:
 /** What the figures of the line do not cover. */
 function noteUnknowns(
   notes: Notes,
-  { graph, line, surfaces, difficulty, climb, time }: NotesInput,
+  { graph, line, surfaces, difficulty, climb, time, asksLighting = false }: NotesInput,
   { straight, ferries }: NotedStretches,
 ): void {
   if (surfaces.assumedM > 0)
@@ -225,6 +228,9 @@ function noteUnknowns(
       'sac_untagged',
       `${toDistance(untaggedM)} of path have no difficulty grade in the map: they may be of any grade.`,
     )
+  const unlitUnknownM = asksLighting ? lightingUnknownM(graph, line) : 0
+  if (unlitUnknownM > 0)
+    notes.unknown('lighting_unknown', `Whether ${toDistance(unlitUnknownM)} are lit is not mapped: they may be dark.`)
   if (climb.unknownDm > 0)
     notes.unknown(
       'height_unknown',

@@ -32,7 +32,16 @@ export class HierarchyPotential {
    * Cost from a node to the nearest target (its seed cost included), Infinity if there is no path. Valid until the next
    * call of `towards`.
    */
-  towards(metric: Metric, targets: Seeds): (node: number) => number {
+  towards({ up, down }: Metric, targets: Seeds): (node: number) => number {
+    return this.#costs(up, down, targets)
+  }
+
+  /** The same from the nearest source to a node. Valid until the next call of either. */
+  from({ up, down }: Metric, sources: Seeds): (node: number) => number {
+    return this.#costs(down, up, sources)
+  }
+
+  #costs(up: Int32Array, down: Int32Array, targets: Seeds): (node: number) => number {
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
     const below = this.#below
     const known = this.#known
@@ -43,7 +52,6 @@ export class HierarchyPotential {
       isKnown[rank] = 0
     }
     this.#touched.length = 0
-    const { up, down } = metric
     for (let t = 0; t < targets.nodes.length; t++) {
       const first = cchRank[targets.nodes[t]]
       if (targets.costs[t] < below[first]) below[first] = targets.costs[t]

@@ -6,7 +6,8 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { BackwardPotential } from '../search/backward-potential.ts'
-import { BidirectionalSearch } from '../search/bidirectional-search.ts'
+import { BidirectionalSearch, type Bounds } from '../search/bidirectional-search.ts'
+import type { Metric } from '../hierarchy/customise.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { HierarchyPotential } from '../hierarchy/hierarchy-potential.ts'
 import { HierarchyQuery } from '../hierarchy/hierarchy-query.ts'
@@ -60,6 +61,7 @@ export class LegFinder {
   readonly #hierarchy: Hierarchy | null
   readonly #query: HierarchyQuery | null
   #potential: HierarchyPotential | null = null
+  #fromSource: HierarchyPotential | null = null
   #backward: BackwardPotential | null = null
   readonly #search: BidirectionalSearch
 
@@ -109,12 +111,39 @@ export class LegFinder {
     return Math.min(cost, direct?.cost ?? Infinity)
   }
 
+  /**
+   * Where a request avoids edges, first the path without regard to them: if it uses none, it is the answer. Else a
+   * search that goes around them, guided by the costs without regard to them.
+   */
   #shortest(table: CostTable, source: Seeds, target: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
+    const { isClosed, base = table } = table
     const metric = this.#metrics.find(table.key)
+    const outcome = this.#openShortest(base, metric, source, target, upperBound, control)
+    if (isClosed === undefined || outcome.path === null || !outcome.path.arcs.some((arc) => isClosed(arc >>> 1)))
+      return outcome
+    return this.#search.shortestPath(table, source, target, upperBound, control, this.#bounds(metric, source, target))
+  }
+
+  #openShortest(
+    table: CostTable,
+    metric: Metric | null,
+    source: Seeds,
+    target: Seeds,
+    upperBound: number,
+    control: SearchControl,
+  ): SearchOutcome {
     if (metric === null || this.#query === null)
       return this.#search.shortestPath(table, source, target, upperBound, control)
     const path = this.#query.shortestPath(metric, table, source, target, upperBound)
     return { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
+  }
+
+  /** Undefined without a metric: straight lines. */
+  #bounds(metric: Metric | null, source: Seeds, target: Seeds): Bounds | undefined {
+    if (metric === null || this.#hierarchy === null) return undefined
+    this.#potential ??= new HierarchyPotential(this.#hierarchy)
+    this.#fromSource ??= new HierarchyPotential(this.#hierarchy)
+    return { toTarget: this.#potential.towards(metric, target), toSource: this.#fromSource.from(metric, source) }
   }
 
   /** Guided by remaining costs: those of the hierarchy if the setting is customised, else of a backward search. */

@@ -6,7 +6,8 @@
 
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { CostTable } from '../costs/arc-cost.ts'
+import { apartFromIslands } from '../avoid/islands.ts'
+import { closing, type CostTable } from '../costs/arc-cost.ts'
 import type { KnownParts } from '../search/known-parts.ts'
 import type { Parts } from '../search/parts.ts'
 import type { CostModel, CostSettings } from '../costs/cost-model.ts'
@@ -27,6 +28,8 @@ export interface FindLegsInput {
   settings: RouteSettings
   waypoints: readonly Position[]
   control: SearchControl
+  /** edges that the request avoids; null: none */
+  isAvoided?: ((edge: number) => boolean) | null
   /** called with the table of a leg that pushes */
   onPushing?: (table: CostTable) => void
 }
@@ -49,16 +52,32 @@ interface Choice {
   ofLeg: LegTables[]
 }
 
+/**
+ * Where edges are avoided, first the route without regard to them: if it uses none of them, it is the answer to the last
+ * digit. A failure without regard to them is one with regard to them, too.
+ */
 export function findLegs(input: FindLegsInput): FoundLegs {
-  const { graph, model, snapper, costs, table, settings, waypoints } = input
+  const { isAvoided = null } = input
+  const found = findOpenLegs({ ...input, isAvoided: null })
+  if (
+    isAvoided === null ||
+    !found.legs.some(({ path }) => path !== null && path.arcs.some((arc) => isAvoided(arc >>> 1)))
+  )
+    return found
+  return findOpenLegs(input)
+}
+
+function findOpenLegs(input: FindLegsInput): FoundLegs {
+  const { graph, model, snapper, costs, settings, waypoints, isAvoided = null } = input
+  const table = closing(input.table, isAvoided)
   const legCount = waypoints.length - 1
   const isStraight = (leg: number) => settings.straightLegs.includes(leg)
   const opensFerrata = costs.profile !== 'bike' && costs.maxSac === 6
-  const ferrata = opensFerrata ? model.table({ ...costs, ferrata: true }) : null
+  const ferrata = opensFerrata ? closing(model.table({ ...costs, ferrata: true }), isAvoided) : null
   const tables: LegTables = { table, ferrata, restricted: costs.profile === 'bike' }
   const pushing =
     costs.profile === 'bike' && costs.push === 'tagged'
-      ? { ...tables, table: model.table({ ...costs, push: 'anywhere' }) }
+      ? { ...tables, table: closing(model.table({ ...costs, push: 'anywhere' }), isAvoided) }
       : null
   const isUsable = usableEdges(graph, pushing?.table ?? ferrata ?? table)
   const isPreferred = pushing === null ? null : usableEdges(graph, table)
@@ -103,13 +122,15 @@ function findChain(
 ): void {
   const failed = searchChain(input, choice, points, paths, first, end)
   if (failed < 0) return
-  const { snapper, settings, waypoints } = input
+  const { graph, snapper, settings, waypoints, isAvoided } = input
   const chain = waypoints.slice(first, end + 1)
-  const partOf = partsOfEdges(input, widestTable(choice))
+  const widest = widestTable(choice)
+  const partOf = apartFromIslands(graph, widest, partsOfEdges(input, widest))
   const moved = snapper.snapToCommonPart(chain, settings.snapRadiusM, choice.isUsable, partOf)
   if (moved === null) throw noPath(input, failed)
   moved.forEach((point, i) => (points[first + i] = point))
   const stillFailed = searchChain(input, choice, points, paths, first, end)
+  if (stillFailed >= 0 && isAvoided != null) throw noPath(input, stillFailed)
   // one connected part and yet no path: only turn restrictions can be the reason
   if (stillFailed >= 0)
     throw new ServiceError(
@@ -141,7 +162,7 @@ function searchChain(
     let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control)
     ofLeg[leg] = tables
     if (answer === 'no_path' && pushing !== null) {
-      onPushing?.(pushing.table)
+      onPushing?.(pushing.table.base ?? pushing.table)
       ofLeg[leg] = pushing
       answer = finder.find(pushing, from, to, control)
     }
@@ -199,7 +220,8 @@ function noPath(input: FindLegsInput, leg: number): ServiceError {
     )
   }
   let why = ''
-  if (costs.profile === 'bike') {
+  if (input.isAvoided != null) why = ' that keeps out of what `avoid` names'
+  else if (costs.profile === 'bike') {
     if (costs.push === 'never' && exists({ push: 'anywhere' }))
       why = ' without pushing the bicycle; a path exists with `push` allowed'
     else if (exists({ profile: 'hike', maxSac: 3, markedTrails: 'off' })) why = ' by bicycle; there is one on foot'

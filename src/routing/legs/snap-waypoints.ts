@@ -48,8 +48,10 @@ export function unsnapped([lon, lat]: Position): SnapPoint {
 /** Usable in at least one direction. */
 export function usableEdges(graph: RoutingGraph, table: CostTable): (edge: number) => boolean {
   const { edgeClass } = graph.columns
-  const { factor } = table
-  return (edge) => factor[edgeClass[edge] * 2] !== Infinity || factor[edgeClass[edge] * 2 + 1] !== Infinity
+  const { factor, isClosed } = table
+  const isOpen = (edge: number) =>
+    factor[edgeClass[edge] * 2] !== Infinity || factor[edgeClass[edge] * 2 + 1] !== Infinity
+  return isClosed === undefined ? isOpen : (edge) => isOpen(edge) && !isClosed(edge)
 }
 
 export class WaypointSnapper {

@@ -22,16 +22,18 @@ export interface LoopFactsInput extends NetworkIndexes {
   lines: RouteLineBuilder
   start: SnapPoint
   request: RoundTripsRequest
+  /** unlit ways were to be avoided */
+  asksLighting: boolean
 }
 
 export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: number): Loop {
-  const { graph, start, request } = input
+  const { graph, start, request, asksLighting } = input
   const { profile, bicycleType, distanceM: targetM } = request
   const line = lineOfLoop(input, found)
   const distanceM = lengthDm(line) / 10
   const repeatedM = Math.round(found.repeatedMm / 100) / 10
   const time = timeOfRoute(graph, line, { profile, bicycleType, walker: request.walker })
-  const search = { bestEffort: [], snapsM: [start.distanceM], subjectOf: () => START_SUBJECT }
+  const search = { bestEffort: [], snapsM: [start.distanceM], subjectOf: () => START_SUBJECT, asksLighting }
   const { climb, surfaces, difficulty, hazards, notes } = readLineFacts(input, request, search, line, time)
   const elevation = elevationOf(line, climb)
   const towardsDeg = bearingOfFarthest(line)

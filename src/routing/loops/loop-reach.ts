@@ -6,7 +6,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from '../search/min-heap.ts'
 import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
-import { partCost, type SnapPoint } from '../legs/snap-waypoints.ts'
+import { partCost, usableEdges, type SnapPoint } from '../legs/snap-waypoints.ts'
 
 /** Nodes of the network examined for one loop. */
 const MAX_REACHED = 150_000
@@ -65,8 +65,8 @@ function nearestNodes(
   touched: number[],
   cancelled: Int32Array | undefined,
 ): number[] {
-  const { firstArc, arcHead, arcId, edgeClass, edgeLengthMm, edgeFrom, edgeTo } = graph.columns
-  const { factor } = table
+  const { firstArc, arcHead, arcId, edgeLengthMm, edgeFrom, edgeTo } = graph.columns
+  const isUsable = usableEdges(graph, table)
   const nodes: number[] = []
   const heap = new MinHeap()
   const see = (node: number, mm: number) => {
@@ -89,8 +89,7 @@ function nearestNodes(
     nodes.push(node)
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
       const edge = arcId[a] >>> 1
-      const k = edgeClass[edge] * 2
-      if (factor[k] === Infinity && factor[k + 1] === Infinity) continue
+      if (!isUsable(edge)) continue
       see(arcHead[a], mm + edgeLengthMm[edge])
     }
   }

@@ -5,6 +5,7 @@
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { LoopStatus } from './loop-score.ts'
 import type { Walker } from '../../course/walker-pace.ts'
+import type { Avoid } from '../../travel/avoid.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
 import type { Difficulty, Engine, Hazard, MovingTime, Position, Snap, Surfaces, Ways } from '../costs/route-types.ts'
 
@@ -13,6 +14,8 @@ export interface RoundTripsInput extends AskedSettings<'loop'> {
   start: Position
   /** the walker's own pace; absent: a typical person's */
   walker?: Walker | undefined
+  /** areas, ways and kinds of way that are not used; absent: none */
+  avoid?: Avoid | undefined
   distanceKm?: number
   distanceM?: number
   /** degrees clockwise from north; null or absent: any direction */

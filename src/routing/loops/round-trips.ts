@@ -6,13 +6,15 @@
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
-import type { CostTable } from '../costs/arc-cost.ts'
+import { AvoidedEdges } from '../avoid/avoided-edges.ts'
+import { apartFromIslands, isIsland } from '../avoid/islands.ts'
+import { closing, type CostTable } from '../costs/arc-cost.ts'
 import { labelComponents } from '../search/components.ts'
 import { CostModel, costSettings } from '../costs/cost-model.ts'
 import { factsOfLoop } from './loop-facts.ts'
 import { EVERYDAY_EFFORT, LoopFinder, type FoundLoop, type LoopEffort } from './loop-finder.ts'
 import { possibleLengths } from './loop-lengths.ts'
-import { buildLoopNetwork, type LoopNetwork } from './loop-network.ts'
+import { buildLoopNetwork, toNetworkArcs, type LoopNetwork } from './loop-network.ts'
 import { MAX_LOOP_KM, MIN_LOOP_KM } from '../../travel/limits.ts'
 import { applyLoopRequest } from './loop-request.ts'
 import { restrictLoops, UNRESTRICTED } from './loop-restrictions.ts'
@@ -50,6 +52,7 @@ export class RoundTripPlanner {
   readonly #engine: Engine
   readonly #effort: LoopEffort
   readonly #model: CostModel
+  readonly #avoided: AvoidedEdges
   readonly #snapper: WaypointSnapper
   readonly #lines: RouteLineBuilder
   readonly #firstHazard: ReadonlyMap<number, number>
@@ -64,6 +67,7 @@ export class RoundTripPlanner {
     this.#lines = new RouteLineBuilder(graph)
     this.#firstHazard = indexHazards(graph)
     this.#ferryDurations = indexFerries(graph)
+    this.#avoided = new AvoidedEdges(graph, this.#firstHazard)
   }
 
   /**
@@ -77,7 +81,8 @@ export class RoundTripPlanner {
     // a round trip by bicycle is ridden all the way
     const table = this.#model.table({ ...costSettings(settings), push: 'never' })
     checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, () => START_SUBJECT)
-    const { start, net, loops } = this.#find({ request, table, cancelled })
+    const isAvoided = this.#avoided.begin(input.avoid ?? {}, [request.start], () => START_SUBJECT)
+    const { start, net, loops } = this.#findAllowed({ request, table, cancelled }, isAvoided)
     const parts = {
       graph,
       net,
@@ -86,6 +91,7 @@ export class RoundTripPlanner {
       ferryDurations: this.#ferryDurations,
       start,
       request,
+      asksLighting: input.avoid?.kinds?.includes('unlit') ?? false,
     }
     const told = loops.map((loop, i) => {
       stopIfCancelled(cancelled)
@@ -106,6 +112,14 @@ export class RoundTripPlanner {
     }
   }
 
+  /** First without regard to what is avoided: if no loop uses any of it, they are the answer. */
+  #findAllowed(search: Search, isAvoided: ((edge: number) => boolean) | null): Attempt {
+    const found = this.#find(search)
+    const uses = ({ arcs }: FoundLoop) => toNetworkArcs(found.net, arcs).some((arc) => isAvoided!(arc >>> 1))
+    if (isAvoided === null || !found.loops.some(uses)) return found
+    return this.#find({ ...search, table: closing(search.table, isAvoided) })
+  }
+
   #find(search: Search): Attempt {
     const { request, table } = search
     const isUsable = usableEdges(this.#graph, table)
@@ -117,10 +131,18 @@ export class RoundTripPlanner {
     const component = labelComponents(this.#graph, table)
     const { edgeFrom, edgeTo } = this.#graph.columns
     const tried = new Set<number>()
-    const leave = ({ edge }: SnapPoint) => tried.add(component[edgeFrom[edge]]).add(component[edgeTo[edge]])
+    const partOf = apartFromIslands(this.#graph, table, (edge) => {
+      const part = component[edgeFrom[edge]]
+      return part === component[edgeTo[edge]] ? part : -1
+    })
+    const leave = ({ edge }: SnapPoint) => {
+      const part = partOf(edge)
+      if (isIsland(part)) tried.add(part)
+      else tried.add(component[edgeFrom[edge]]).add(component[edgeTo[edge]])
+    }
     leave(nearest.start)
     for (let part = 1; part < MOST_PARTS; part++) {
-      const start = this.#onOtherPart(search, component, tried)
+      const start = this.#onOtherPart(search, (edge) => (tried.has(partOf(edge)) ? -1 : partOf(edge)))
       if (start === null) break
       const other = this.#attempt(search, start)
       if (other.loops.length > 0) return other
@@ -146,13 +168,8 @@ export class RoundTripPlanner {
     return profile === 'bike' ? restrictLoops(this.#graph, net) : UNRESTRICTED
   }
 
-  /** The start on the nearest other part of the network, null if none is within reach. */
-  #onOtherPart({ request, table }: Search, component: Uint32Array, tried: ReadonlySet<number>): SnapPoint | null {
-    const { edgeFrom, edgeTo } = this.#graph.columns
-    const partOf = (edge: number) => {
-      const part = component[edgeFrom[edge]]
-      return part === component[edgeTo[edge]] && !tried.has(part) ? part : -1
-    }
+  /** The start on the nearest other part of the network, null if none is within reach; `partOf` is -1 for those tried. */
+  #onOtherPart({ request, table }: Search, partOf: (edge: number) => number): SnapPoint | null {
     const isUsable = usableEdges(this.#graph, table)
     return this.#snapper.snapToCommonPart([request.start], request.snapRadiusM, isUsable, partOf)?.[0] ?? null
   }

@@ -7,7 +7,7 @@ import type { Walker } from '../../course/walker-pace.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS_CLOSED, SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
-import type { CostTable } from '../costs/arc-cost.ts'
+import { closing, type CostTable } from '../costs/arc-cost.ts'
 import type { CostModel, CostSettings } from '../costs/cost-model.ts'
 import type { FoundLeg, LegFinder } from '../legs/find-leg.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'
@@ -45,12 +45,14 @@ export class CapAlternatives {
     distanceDm: number,
     control: SearchControl,
     onTable: (table: CostTable) => void,
+    isAvoided: ((edge: number) => boolean) | null,
     walker?: Walker,
   ): CapAlternative | null {
     const limitDm = Math.min(distanceDm * (1 - MIN_SAVED_SHARE), distanceDm - MIN_SAVED_DM)
     if (costs.maxSac >= MAX_SAC || limitDm <= 0 || this.#leastDm(costs, found) > limitDm) return null
-    const table = this.#model.table({ ...costs, maxSac: MAX_SAC })
-    onTable(table)
+    const open = this.#model.table({ ...costs, maxSac: MAX_SAC })
+    onTable(open)
+    const table = closing(open, isAvoided)
     let cheaper = false
     const legs: FoundLeg[] = []
     for (const leg of found.legs) {

@@ -8,6 +8,7 @@ import { ASCENT_METHOD } from '../../geo/climb.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
+import { AvoidedEdges } from '../avoid/avoided-edges.ts'
 import { CapAlternatives } from './cap-alternative.ts'
 import { componentSizes, labelComponents } from '../search/components.ts'
 import { KnownParts, type MadeParts } from '../search/known-parts.ts'
@@ -85,6 +86,7 @@ interface FoundRoute {
   found: FoundLegs
   line: RouteLine
   control: SearchControl
+  isAvoided: ((edge: number) => boolean) | null
 }
 
 /** One planner per thread. */
@@ -97,6 +99,7 @@ export class RoutePlanner {
   readonly #alternatives: CapAlternatives
   readonly #wanted: WantedMetrics
   readonly #known: KnownParts
+  readonly #avoided: AvoidedEdges
   readonly #wantMetric = (table: CostTable): void => this.#wanted.want(table)
 
   /** Throws RangeError if the network's hierarchy belongs to another network. */
@@ -117,6 +120,7 @@ export class RoutePlanner {
       engine,
     }
     this.#maxSettled = maxSettled
+    this.#avoided = new AvoidedEdges(graph, this.parts.firstHazard)
     this.#model = new CostModel(graph)
     this.#snapper = new WaypointSnapper(graph, SnapIndex.from(graph))
     this.#lines = new RouteLineBuilder(graph)
@@ -138,7 +142,7 @@ export class RoutePlanner {
     const { climb, surfaces, difficulty, hazards, notes } = readLineFacts(
       this.parts,
       settings,
-      searchOf(found),
+      searchOf(found, input),
       line,
       time,
     )
@@ -177,7 +181,7 @@ export class RoutePlanner {
     const { climb, notes } = readLineFacts(
       this.parts,
       settings,
-      searchOf(found),
+      searchOf(found, input),
       line,
       timeOfRoute(graph, line, settings),
     )
@@ -235,6 +239,7 @@ export class RoutePlanner {
     const control: SearchControl = { maxSettled: this.#maxSettled }
     if (planControl !== undefined)
       control.cancelled = planControl.cancelFlags.subarray(planControl.cancelIndex, planControl.cancelIndex + 1)
+    const isAvoided = this.#avoided.begin(input.avoid ?? {}, input.waypoints, waypointSubject)
     const costs = costSettings(settings)
     const table = this.#model.table(costs)
     this.#wanted.want(table)
@@ -249,18 +254,19 @@ export class RoutePlanner {
       settings,
       waypoints: input.waypoints,
       control,
+      isAvoided,
       onPushing: this.#wantMetric,
     })
-    return { settings, settingsDefaulted, costs, found, line: this.#lines.build(found.legs), control }
+    return { settings, settingsDefaulted, costs, found, line: this.#lines.build(found.legs), control, isAvoided }
   }
 
   /** Only with a proven route whose grade cap was left at its default. */
   #findCapAlternative(
-    { settingsDefaulted, costs, found, line, control }: FoundRoute,
+    { settingsDefaulted, costs, found, line, control, isAvoided }: FoundRoute,
     { walker }: PlanRouteInput,
   ): CapAlternative | null {
     if (found.bestEffort.length > 0 || !settingsDefaulted.includes('max_sac')) return null
-    return this.#alternatives.find(costs, found, lengthDm(line), control, this.#wantMetric, walker)
+    return this.#alternatives.find(costs, found, lengthDm(line), control, this.#wantMetric, isAvoided, walker)
   }
 }
 
@@ -268,6 +274,10 @@ function hasRoutedLeg(found: FoundLegs): boolean {
   return found.legs.some((leg) => leg.path !== null)
 }
 
-function searchOf({ bestEffort, points }: FoundLegs) {
-  return { bestEffort, snapsM: points.map(({ distanceM }) => distanceM) }
+function searchOf({ bestEffort, points }: FoundLegs, { avoid }: PlanRouteInput) {
+  return {
+    bestEffort,
+    snapsM: points.map(({ distanceM }) => distanceM),
+    asksLighting: avoid?.kinds?.includes('unlit') ?? false,
+  }
 }

@@ -26,6 +26,12 @@ const GREED = 4
 const OPEN = 0
 const CLOSED = 1
 
+/** Lower bounds of the cost from a node to the nearest target, and from the nearest source to a node. */
+export interface Bounds {
+  toTarget: (node: number) => number
+  toSource: (node: number) => number
+}
+
 /** Labels of one direction. */
 class Side {
   readonly heap = new MinHeap()
@@ -86,7 +92,8 @@ export class BidirectionalSearch {
 
   /**
    * The cheapest path between two sets of seeds that costs less than `upperBound`; SearchOutcome says what was proven.
-   * Throws SearchStopped when the control's flag is raised.
+   * Throws SearchStopped when the control's flag is raised. `bounds` (consistent, never above the true costs) take the
+   * place of straight lines.
    */
   shortestPath(
     table: CostTable,
@@ -94,9 +101,13 @@ export class BidirectionalSearch {
     targets: Seeds,
     upperBound: number,
     control: SearchControl,
+    bounds: Bounds = {
+      toTarget: straightBound(this.#graph, table, targets),
+      toSource: straightBound(this.#graph, table, sources),
+    },
   ): SearchOutcome {
     try {
-      return this.#search(table, sources, targets, upperBound, control)
+      return this.#search(table, sources, targets, upperBound, control, bounds)
     } finally {
       for (let i = 0; i < this.#closedCount; i++) this.#closed[this.#closedNodes[i]] = OPEN
       this.#closedCount = 0
@@ -105,12 +116,17 @@ export class BidirectionalSearch {
     }
   }
 
-  #search(table: CostTable, sources: Seeds, targets: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
+  #search(
+    table: CostTable,
+    sources: Seeds,
+    targets: Seeds,
+    upperBound: number,
+    control: SearchControl,
+    { toTarget, toSource }: Bounds,
+  ): SearchOutcome {
     const forward = this.#forward
     const backward = this.#backward
     const costOf = arcCosts(this.#graph, table)
-    const toTarget = straightBound(this.#graph, table, targets)
-    const toSource = straightBound(this.#graph, table, sources)
     forward.seed(sources, toTarget)
     backward.seed(targets, toSource)
     this.#best = upperBound

@@ -144,6 +144,8 @@ export const deCodes: Record<CodeKey, string> = {
     'Ein Wegpunkt liegt zu weit von nutzbaren Wegen. Bitte näher heran oder den Abstand in den Einstellungen vergrößern.',
   'error.no_loop':
     'Von hier ist keine Rundtour dieser Länge möglich. Andere Länge, Richtung oder anderen Start versuchen.',
+  'error.waypoint_avoided':
+    'Ein Punkt liegt in einem Bereich, der gemieden werden soll. Punkt verschieben oder Bereich ändern.',
   'error.leg_too_long': 'Zwei Wegpunkte liegen zu weit auseinander. Bitte einen dazwischen setzen.',
   'error.outside_region': 'Das liegt außerhalb des Gebiets der Kartendaten. Bitte den Punkt hineinschieben.',
   'error.too_long': 'Die Linie ist länger, als der Dienst annimmt. Bitte einen Teil nehmen.',

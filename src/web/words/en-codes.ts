@@ -141,6 +141,7 @@ export const enCodes = {
   'error.no_snap':
     'A waypoint lies too far from any usable way. Move it nearer, or allow a larger distance in the settings.',
   'error.no_loop': 'No round trip of this length is possible from here. Try another length, direction or start.',
+  'error.waypoint_avoided': 'A point lies inside an area to avoid. Move the point, or change the area.',
   'error.leg_too_long': 'Two waypoints are too far apart. Put one between them.',
   'error.outside_region': 'This lies outside the region of the map data. Move the waypoint into it.',
   'error.too_long': 'The line is longer than the service takes. Use a part of it.',

@@ -10,6 +10,7 @@ import { RoundTripPlanner } from '../../../src/routing/loops/round-trips.ts'
 import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
 import { seededRandom } from '../../support/random-graph.ts'
+import { isInside, starRing, touchesArea } from '../../support/touches-area.ts'
 import { caseCount } from '../../support/case-count.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'n', terrainRelease: null }
@@ -286,6 +287,42 @@ describe.skipIf(!hasAndorra)('round trips in Andorra (needs real data)', () => {
     expect(complete).toBeGreaterThan(starts / 2)
     expect(named).toBeGreaterThan(0)
   }, 60_000)
+
+  test('keep out of areas to avoid, and are the same bytes where no loop would touch one', () => {
+    const random = seededRandom(8)
+    let changed = 0
+    for (const start of [
+      [1.5218, 42.5063],
+      [1.6, 42.545],
+      [1.51, 42.556],
+    ] as [number, number][]) {
+      const input: RoundTripsInput = { start, distanceKm: 8, alternatives: 1 }
+      const free = planner.findRoundTrips(input)
+      const line = decodePolyline6(free.loops[0].shape)
+      for (let i = 0; i < 3; i++) {
+        const centre = line[Math.floor(line.length * (0.2 + 0.6 * random()))]
+        const rings = [starRing(centre, 0.003, 12, random)]
+        const avoid = { areas: [{ path: 'avoid.areas.coordinates', rings }] }
+        if (isInside(rings, start)) continue
+        const answer = planner.findRoundTrips({ ...input, avoid })
+        checkLaws(input, answer)
+        for (const { shape } of answer.loops) expect(touchesArea(rings, decodePolyline6(shape))).toBe(false)
+        if (free.loops.some(({ shape }) => touchesArea(rings, decodePolyline6(shape)))) changed++
+        else expect(answer).toEqual(free)
+      }
+      const far = [starRing([1.75, 42.6], 0.002, 6, random)]
+      const besides = { areas: [{ path: 'avoid.areas.coordinates', rings: far }], kinds: ['ferry'] as const }
+      expect(JSON.stringify(planner.findRoundTrips({ ...input, avoid: besides }))).toBe(JSON.stringify(free))
+    }
+    expect(changed).toBeGreaterThan(3)
+  })
+
+  test('do not start inside an area to avoid', () => {
+    const avoid = {
+      areas: [{ path: 'avoid.areas.coordinates', rings: [starRing([1.52, 42.5], 0.01, 8, seededRandom(1))] }],
+    }
+    expect(failureOf(planner, { start: [1.52, 42.5], distanceKm: 8, avoid })[0]).toBe('waypoint_avoided')
+  })
 
   test('give the same answer to the same request', () => {
     const input: RoundTripsInput = { start: [1.5218, 42.5063], distanceKm: 12, alternatives: 3 }

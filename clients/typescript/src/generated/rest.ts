@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'no_path'
   | 'no_snap'
   | 'no_loop'
+  | 'waypoint_avoided'
   | 'leg_too_long'
   | 'outside_region'
   | 'departure_out_of_range'
@@ -50,9 +51,9 @@ export type AnalysedElevation = {
 }
 
 export type AnalysedWays = {
-  road_m: number
   /** metres on no way of the network; not included in any kind */
   unmatched_m: number
+  road_m: number
   street_m: number
   track_m: number
   path_m: number
@@ -906,7 +907,7 @@ export type TripSummary = {
 }
 
 export type Unknown = {
-  code: "access_conditional" | "area_cut" | "cycleway_foot_unknown" | "dated_access" | "ferry_time_unknown" | "height_unknown" | "heights_none" | "heights_recorded_rejected" | "line_unmatched" | "network_not_asked" | "probability_missing" | "sac_untagged" | "snow_between_samples" | "snow_forecast_missing" | "snow_forecast_shared" | "snow_not_observed" | "straight_leg" | "surface_assumed" | "surface_unknown" | "terrain_void" | "time_by_slope" | "time_outside_calibration" | "weather_height_unknown" | "weather_missing" | "weather_synthetic"
+  code: "access_conditional" | "area_cut" | "cycleway_foot_unknown" | "dated_access" | "ferry_time_unknown" | "height_unknown" | "heights_none" | "heights_recorded_rejected" | "lighting_unknown" | "line_unmatched" | "network_not_asked" | "probability_missing" | "sac_untagged" | "snow_between_samples" | "snow_forecast_missing" | "snow_forecast_shared" | "snow_not_observed" | "straight_leg" | "surface_assumed" | "surface_unknown" | "terrain_void" | "time_by_slope" | "time_outside_calibration" | "weather_height_unknown" | "weather_missing" | "weather_synthetic"
   message: string
 }
 
@@ -1181,6 +1182,15 @@ export type WaypointRouteInput = {
     /** Standard deviation of the logarithm of moving time; the bands come from it. */
     spread: number
   }
+  /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
+  avoid?: {
+    /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+    areas?: unknown
+    /** Ids of OpenStreetMap ways, at most 200. */
+    ways?: Array<number>
+    /** Kinds of way. ferry: Ferries. steps: Steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
+  }
 }
 
 /** What `waypointRoute` answers. */
@@ -1220,6 +1230,15 @@ export type RouteInput = {
     /** Standard deviation of the logarithm of moving time; the bands come from it. */
     spread: number
   }
+  /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
+  avoid?: {
+    /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+    areas?: unknown
+    /** Ids of OpenStreetMap ways, at most 200. */
+    ways?: Array<number>
+    /** Kinds of way. ferry: Ferries. steps: Steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
+  }
 }
 
 /** What `route` answers. */
@@ -1257,6 +1276,15 @@ export type RoundtripsInput = {
     factor: number
     /** Standard deviation of the logarithm of moving time; the bands come from it. */
     spread: number
+  }
+  /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
+  avoid?: {
+    /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+    areas?: unknown
+    /** Ids of OpenStreetMap ways, at most 200. */
+    ways?: Array<number>
+    /** Kinds of way. ferry: Ferries. steps: Steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
 }
 

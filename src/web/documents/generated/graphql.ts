@@ -4,6 +4,35 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Areas, ways and kinds of way that must not be used. */
+export type AvoidInput = {
+  /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+  areas?: unknown;
+  /** Kinds of way. */
+  kinds?: Array<AvoidKind> | null | undefined;
+  /** Ids of OpenStreetMap ways, at most 200. */
+  ways?: Array<number> | null | undefined;
+};
+
+/** A kind of way that can be avoided. */
+export type AvoidKind =
+  /** Passages with ladders, ropes or rungs. */
+  | 'AIDED'
+  /** Ferries. */
+  | 'FERRY'
+  /** Fords, on the way or at its ends. */
+  | 'FORD'
+  /** Roads and streets that motor vehicles use by their class, whoever may drive there. */
+  | 'MOTOR_TRAFFIC'
+  /** Steps. */
+  | 'STEPS'
+  /** Tunnels. */
+  | 'TUNNEL'
+  /** Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+  | 'UNLIT'
+  /** Via ferratas. */
+  | 'VIA_FERRATA';
+
 /** Kind of bicycle: decides which surfaces and paths suit it. */
 export type BicycleType =
   /** A trekking or city bike: roads, tracks and firm paths. */
@@ -565,6 +594,8 @@ export type TrailType =
 
 /** How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
 export type TravelSettings = {
+  /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
+  avoid?: AvoidInput | null | undefined;
   /** Avoids paved ways where it can. Default false. */
   avoidPaved?: boolean | null | undefined;
   /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. Default false. */
@@ -607,6 +638,8 @@ export type UnknownCode =
   | 'HEIGHTS_RECORDED_REJECTED'
   /** The terrain has no heights along a part of the way; climb there is left out. */
   | 'HEIGHT_UNKNOWN'
+  /** Whether a way is lit is not mapped, and unlit ways were to be avoided. */
+  | 'LIGHTING_UNKNOWN'
   /** A part of the line follows no way. */
   | 'LINE_UNMATCHED'
   /** The network was not queried: what lies under the line is unknown. */

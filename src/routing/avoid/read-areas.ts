@@ -1,0 +1,104 @@
+// `avoid.areas`: GeoJSON -> polygons with closed rings, or what is wrong with it and where. Heights are ignored. Whether
+// a ring crosses itself is checked where the areas are laid (lay-areas.ts), in the thread that routes.
+
+import { MAX_AVOID_RINGS, MAX_AVOID_VERTICES, type AvoidArea, type AvoidRing } from '../../travel/avoid.ts'
+
+/** `path` leads from the areas to the value at fault. */
+export class AreaFault extends Error {
+  readonly path: readonly (string | number)[]
+
+  constructor(path: readonly (string | number)[], message: string) {
+    super(message)
+    this.path = path
+  }
+}
+
+type Path = readonly (string | number)[]
+const AREAS = 'a GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them'
+const FEWEST_POSITIONS = 4
+const MAX_SPAN_DEG = 180
+
+interface Reading {
+  areas: AvoidArea[]
+  rings: number
+  vertices: number
+}
+
+/** `where` is the path of the areas in the input. Throws AreaFault. */
+export function readAreas(geojson: unknown, where: string): readonly AvoidArea[] {
+  const reading: Reading = { areas: [], rings: 0, vertices: 0 }
+  readObject(geojson, [], where, reading, true)
+  return reading.areas
+}
+
+function readObject(value: unknown, path: Path, where: string, reading: Reading, mayCollect: boolean): void {
+  const { type, coordinates, geometry, features } = (
+    typeof value === 'object' && value !== null ? value : {}
+  ) as Record<string, unknown>
+  if (type === 'Polygon') readPolygon(coordinates, [...path, 'coordinates'], where, reading)
+  else if (type === 'MultiPolygon')
+    listAt(coordinates, [...path, 'coordinates'], 'a list of polygons').forEach((polygon, i) =>
+      readPolygon(polygon, [...path, 'coordinates', i], where, reading),
+    )
+  else if (type === 'Feature' && mayCollect) readObject(geometry, [...path, 'geometry'], where, reading, false)
+  else if (type === 'FeatureCollection' && mayCollect && path.length === 0)
+    listAt(features, ['features'], 'a list of features').forEach((feature, i) =>
+      readObject(feature, ['features', i], where, reading, true),
+    )
+  else throw new AreaFault(path, path.length === 0 ? AREAS : 'a Polygon or MultiPolygon')
+}
+
+/** A longer list breaks one of the limits, whatever is in it. */
+function listAt(value: unknown, path: Path, what: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new AreaFault(path, what)
+  if (value.length > MAX_AVOID_VERTICES) throw tooMany(path)
+  return value
+}
+
+function readPolygon(value: unknown, path: Path, where: string, reading: Reading): void {
+  const rings = listAt(value, path, 'a list of rings')
+  if (rings.length === 0) throw new AreaFault(path, 'a list of at least one ring')
+  reading.rings += rings.length
+  if (reading.rings > MAX_AVOID_RINGS) throw tooMany(path)
+  reading.areas.push({
+    path: where + pathText(path),
+    rings: rings.map((ring, i) => readRing(ring, [...path, i], i + 1, reading)),
+  })
+}
+
+function readRing(value: unknown, path: Path, number: number, reading: Reading): AvoidRing {
+  const positions = listAt(value, path, 'a list of [lon, lat] positions')
+  reading.vertices += positions.length
+  if (reading.vertices > MAX_AVOID_VERTICES) throw tooMany(path)
+  const ring = positions.map((position, i) => readPosition(position, [...path, i], number, i + 1))
+  if (ring.length < FEWEST_POSITIONS)
+    throw new AreaFault(path, `Ring ${number} has ${ring.length} vertices: a closed ring has at least 4.`)
+  const last = ring.length - 1
+  if (ring[0][0] !== ring[last][0] || ring[0][1] !== ring[last][1])
+    throw new AreaFault([...path, last], `Ring ${number} is open: its vertex ${ring.length} must repeat its vertex 1.`)
+  let west = 180
+  let east = -180
+  for (const [lon] of ring) {
+    west = Math.min(west, lon)
+    east = Math.max(east, lon)
+  }
+  if (east - west > MAX_SPAN_DEG)
+    throw new AreaFault(path, `Ring ${number} spans more than 180 degrees: cut it where it crosses the antimeridian.`)
+  return ring
+}
+
+function readPosition(value: unknown, path: Path, ring: number, vertex: number): readonly [number, number] {
+  const [lon, lat] = Array.isArray(value) ? (value as unknown[]) : []
+  const place = `Ring ${ring}, vertex ${vertex}`
+  if (typeof lon !== 'number' || typeof lat !== 'number' || !Number.isFinite(lon) || !Number.isFinite(lat))
+    throw new AreaFault(path, `${place} is no [lon, lat] pair of degrees.`)
+  if (Math.abs(lat) > 90 && Math.abs(lat) <= 180 && Math.abs(lon) <= 90)
+    throw new AreaFault(path, `${place} has a latitude of ${lat}: the longitude comes first.`)
+  if (Math.abs(lon) > 180 || Math.abs(lat) > 90) throw new AreaFault(path, `${place} lies outside the world.`)
+  return [lon, lat]
+}
+
+const tooMany = (path: Path) =>
+  new AreaFault(path, `At most ${MAX_AVOID_RINGS} rings of ${MAX_AVOID_VERTICES} vertices in all can be avoided.`)
+
+const pathText = (path: Path) => path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('')

@@ -1,0 +1,7 @@
+// One figure of `npm run bench -- planner`: measures and prints.
+
+import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
+import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import type { Peer } from '../peer/valhalla.ts'
+
+export type PlannerFigure = (parts: { graph: RoutingGraph; planner: RoutePlanner; peer: Peer }) => Promise<void>
