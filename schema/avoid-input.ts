@@ -5,7 +5,7 @@ import { AVOID_KINDS } from '../src/travel/avoid.ts'
 import { builder } from './builder.ts'
 import { enumValues } from './enum-values.ts'
 
-export const AvoidKindEnum = builder.enumType('AvoidKind', {
+const AvoidKindEnum = builder.enumType('AvoidKind', {
   description: 'A kind of way that can be avoided.',
   values: enumValues(AVOID_KINDS),
 })

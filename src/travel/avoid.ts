@@ -4,7 +4,7 @@
 /** Kinds of way that can be avoided. */
 export const AVOID_KINDS = {
   ferry: 'Ferries.',
-  steps: 'Steps.',
+  steps: 'Flights of steps.',
   tunnel: 'Tunnels.',
   ford: 'Fords, on the way or at its ends.',
   aided: 'Passages with ladders, ropes or rungs.',

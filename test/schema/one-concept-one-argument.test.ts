@@ -58,6 +58,7 @@ const SEVERAL_TYPES: Readonly<Record<string, string>> = {
   points: 'points of a line to keep, or points to look up',
   time: 'a finishing time, or seconds of a recording',
   line: 'any form of a line; of a trace it may stand beside others',
+  kinds: 'kinds of places, or kinds of way to avoid',
 }
 
 test('an argument of one name has one type', () => {

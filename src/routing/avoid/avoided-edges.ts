@@ -9,11 +9,19 @@ import { ServiceError } from '../../errors.ts'
 import { wrapLon } from '../../geo/lon-lat.ts'
 import type { PolygonGrid } from '../../geo/polygon-grid.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { FLAG_FERRY, FLAG_STEPS, FLAG_TUNNEL, HAZARD_KINDS, LIT_NO, SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
+import {
+  FLAG_BARRIER,
+  FLAG_FERRY,
+  FLAG_STEPS,
+  FLAG_TUNNEL,
+  HAZARD_KINDS,
+  LIT_NO,
+  SAC_VIA_FERRATA,
+  WAY_KINDS,
+} from '../../osm/edge-facts.ts'
 import type { Avoid, AvoidKind } from '../../travel/avoid.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
 import type { Position } from '../costs/route-types.ts'
-import { hasMotorTraffic } from '../facts/way-words.ts'
 import { layAreas } from './lay-areas.ts'
 
 const UNJUDGED = 0
@@ -138,4 +146,10 @@ export class AvoidedEdges {
     }
     return area.contains(startX, startY)
   }
+}
+
+/** Whether motor vehicles use ways of a class: roads and streets, whatever access they are tagged with. */
+function hasMotorTraffic(graph: RoutingGraph, k: number): boolean {
+  const kind = WAY_KINDS[graph.columns.classWayKind[k]]
+  return (kind === 'road' || kind === 'street') && (graph.columns.classFlags[k] & FLAG_BARRIER) === 0
 }

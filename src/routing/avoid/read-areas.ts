@@ -1,5 +1,5 @@
-// `avoid.areas`: GeoJSON -> polygons with closed rings, or what is wrong with it and where. Heights are ignored. Whether
-// a ring crosses itself is checked where the areas are laid (lay-areas.ts), in the thread that routes.
+// `avoid.areas`: GeoJSON -> polygons with closed rings, or what is wrong with it and where. Heights are ignored.
+// Whether a ring crosses itself is checked where the areas are laid (lay-areas.ts), in the thread that routes.
 
 import { MAX_AVOID_RINGS, MAX_AVOID_VERTICES, type AvoidArea, type AvoidRing } from '../../travel/avoid.ts'
 

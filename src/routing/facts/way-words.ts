@@ -1,7 +1,7 @@
 // Text for ways, signs and directions: the name and ref on the map, else the signed route followed, else the kind of
 // way. Never a name that the map does not have.
 
-import { FLAG_BARRIER, FLAG_FERRY, FLAG_STEPS, TRAIL_KINDS, WAY_KINDS, type WayKind } from '../../osm/edge-facts.ts'
+import { FLAG_FERRY, FLAG_STEPS, TRAIL_KINDS, WAY_KINDS, type WayKind } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Profile } from '../costs/route-types.ts'
 
@@ -28,12 +28,6 @@ export function nounOf(graph: RoutingGraph, edge: number): string {
     : (flags & FLAG_STEPS) !== 0
       ? NOUNS.steps
       : NOUNS[WAY_KINDS[graph.columns.classWayKind[k]]]
-}
-
-/** Whether motor vehicles use ways of a class: roads and streets, whatever access they are tagged with. */
-export function hasMotorTraffic(graph: RoutingGraph, k: number): boolean {
-  const kind = WAY_KINDS[graph.columns.classWayKind[k]]
-  return (kind === 'road' || kind === 'street') && (graph.columns.classFlags[k] & FLAG_BARRIER) === 0
 }
 
 /** `Carretera General (CG-1)`, `the path signed GR 11`, `the track`; with the sign after a name too. */

@@ -6,12 +6,12 @@
 
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { apartFromIslands } from '../avoid/islands.ts'
 import { closing, type CostTable } from '../costs/arc-cost.ts'
 import type { KnownParts } from '../search/known-parts.ts'
 import type { Parts } from '../search/parts.ts'
 import type { CostModel, CostSettings } from '../costs/cost-model.ts'
 import type { FoundLeg, LegAnswer, LegFinder, LegPath, LegTables } from './find-leg.ts'
+import { apartFromIslands } from './islands.ts'
 import { legWords, waypointSubject } from '../costs/point-subject.ts'
 import type { Position, RouteSettings } from '../costs/route-types.ts'
 import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
@@ -53,17 +53,13 @@ interface Choice {
 }
 
 /**
- * Where edges are avoided, first the route without regard to them: if it uses none of them, it is the answer to the last
- * digit. A failure without regard to them is one with regard to them, too.
+ * Where edges are avoided, first the route without regard to them: if it uses none of them, it is the answer to the
+ * last digit. A failure without regard to them is one with regard to them, too.
  */
 export function findLegs(input: FindLegsInput): FoundLegs {
   const { isAvoided = null } = input
   const found = findOpenLegs({ ...input, isAvoided: null })
-  if (
-    isAvoided === null ||
-    !found.legs.some(({ path }) => path !== null && path.arcs.some((arc) => isAvoided(arc >>> 1)))
-  )
-    return found
+  if (isAvoided === null || !found.legs.some(({ path }) => path?.arcs.some((arc) => isAvoided(arc >>> 1)))) return found
   return findOpenLegs(input)
 }
 

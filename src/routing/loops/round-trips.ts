@@ -7,7 +7,7 @@ import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
 import { AvoidedEdges } from '../avoid/avoided-edges.ts'
-import { apartFromIslands, isIsland } from '../avoid/islands.ts'
+import { apartFromIslands, isIsland } from '../legs/islands.ts'
 import { closing, type CostTable } from '../costs/arc-cost.ts'
 import { labelComponents } from '../search/components.ts'
 import { CostModel, costSettings } from '../costs/cost-model.ts'
@@ -168,7 +168,7 @@ export class RoundTripPlanner {
     return profile === 'bike' ? restrictLoops(this.#graph, net) : UNRESTRICTED
   }
 
-  /** The start on the nearest other part of the network, null if none is within reach; `partOf` is -1 for those tried. */
+  /** The start on the nearest other part of the network, null if none is in reach; `partOf` is -1 for those tried. */
   #onOtherPart({ request, table }: Search, partOf: (edge: number) => number): SnapPoint | null {
     const isUsable = usableEdges(this.#graph, table)
     return this.#snapper.snapToCommonPart([request.start], request.snapRadiusM, isUsable, partOf)?.[0] ?? null

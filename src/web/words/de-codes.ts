@@ -192,6 +192,7 @@ export const deCodes: Record<CodeKey, string> = {
   'unknownCode.SURFACE_UNKNOWN': 'Der Untergrund ist teils unbekannt.',
   'unknownCode.SAC_UNTAGGED': 'Pfade ohne Schwierigkeitsgrad: Sie können jeden Grad haben.',
   'unknownCode.HEIGHT_UNKNOWN': 'Höhen fehlen; der Aufstieg dort ist nicht mitgezählt.',
+  'unknownCode.LIGHTING_UNKNOWN': 'Ob die Wege beleuchtet sind, ist nicht kartiert.',
   'unknownCode.STRAIGHT_LEG': 'Gerade Teilstrecken, über die nichts bekannt ist.',
   'unknownCode.ACCESS_CONDITIONAL': 'Bedingter Zugang wurde nicht ausgewertet.',
   'unknownCode.DATED_ACCESS': 'Ein Weg ist nur zu bestimmten Jahreszeiten, Tagen oder Stunden offen.',

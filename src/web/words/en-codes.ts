@@ -186,6 +186,7 @@ export const enCodes = {
   'unknownCode.SURFACE_UNKNOWN': 'Surface unknown.',
   'unknownCode.SAC_UNTAGGED': 'Paths without a grade.',
   'unknownCode.HEIGHT_UNKNOWN': 'Heights missing.',
+  'unknownCode.LIGHTING_UNKNOWN': 'Lighting not mapped.',
   'unknownCode.STRAIGHT_LEG': 'Straight leg.',
   'unknownCode.ACCESS_CONDITIONAL': 'Conditional access.',
   'unknownCode.DATED_ACCESS': 'Open only at some times of the year, the week or the day.',

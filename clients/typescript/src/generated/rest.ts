@@ -1188,7 +1188,7 @@ export type WaypointRouteInput = {
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Kinds of way. ferry: Ferries. steps: Steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
 }
@@ -1236,7 +1236,7 @@ export type RouteInput = {
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Kinds of way. ferry: Ferries. steps: Steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
 }
@@ -1283,7 +1283,7 @@ export type RoundtripsInput = {
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Kinds of way. ferry: Ferries. steps: Steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
 }

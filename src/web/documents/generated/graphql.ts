@@ -24,7 +24,7 @@ export type AvoidKind =
   | 'FORD'
   /** Roads and streets that motor vehicles use by their class, whoever may drive there. */
   | 'MOTOR_TRAFFIC'
-  /** Steps. */
+  /** Flights of steps. */
   | 'STEPS'
   /** Tunnels. */
   | 'TUNNEL'

@@ -3,7 +3,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { usableEdges } from '../legs/snap-waypoints.ts'
+import { usableEdges } from './snap-waypoints.ts'
 
 /** Nodes of a piece that is not small. */
 const MANY = 500
