@@ -7,7 +7,9 @@ import { Chart } from './panels/chart.tsx'
 import { FilePanel } from './panels/file-panel.tsx'
 import { HeadBar } from './panels/head-bar.tsx'
 import { LoopPanel } from './panels/loop-panel.tsx'
+import { HereCard } from './panels/here-card.tsx'
 import { MapLegend } from './panels/map-legend.tsx'
+import { MapMenu } from './panels/map-menu.tsx'
 import { foldSources, MapSources } from './panels/map-sources.tsx'
 import { RoutePanel } from './panels/route-panel.tsx'
 import { SearchBox } from './panels/search-box.tsx'
@@ -78,6 +80,8 @@ export function App() {
           <MapBox />
           <MapLegend />
           <MapSources />
+          <HereCard />
+          <MapMenu />
           {mapTrouble.value !== null && (
             <div class="map-note" role="status">
               <p>

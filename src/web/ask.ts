@@ -38,8 +38,8 @@ export async function ask<Result extends object, Variables extends object>(
 ): Promise<{ data: Result; failures: Failure[] }> {
   const query = document.toString().trim()
   const name = operationName(query)
-  // suggestions are asked at every key; they would hide what is seen
-  if (name !== 'Suggest')
+  // suggestions and names are asked by themselves; they would hide what is seen
+  if (name !== 'Suggest' && name !== 'NameOfPoint')
     asked.value = new Map([...asked.peek()].filter(([old]) => old !== name)).set(name, { name, query, variables })
   const { data, errors } = await graphql.query(document, variables, { signal: stop })
   return { data, failures: errors }

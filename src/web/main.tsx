@@ -7,7 +7,11 @@ import './page.css'
 import { App } from './app.tsx'
 import { followRoute } from './route-session.ts'
 import { readAddress } from './session.ts'
+import { followShortcuts } from './shortcuts.ts'
+import { followNames } from './waypoint-names.ts'
 
 followRoute()
+followNames()
+followShortcuts()
 addEventListener('hashchange', readAddress)
 render(<App />, document.querySelector('#app')!)

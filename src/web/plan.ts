@@ -1,7 +1,7 @@
 // What the visitor has chosen: everything in a shared address, and nothing from an answer.
 // Plain data, never changed in place. `null` in a setting means: not chosen, the service takes its default and says so.
 
-import type { LonLat } from '../geo/lon-lat.ts'
+import { distanceM, type LonLat } from '../geo/lon-lat.ts'
 import { MAX_LOOP_KM, MAX_WAYPOINTS } from '../travel/limits.ts'
 import type { Profile, RouteInput, RoundTripsInput } from './documents/generated/graphql.ts'
 import { DEFAULT_SETTINGS, settingsInput } from './settings.ts'
@@ -89,6 +89,35 @@ export function withWaypoint(plan: Plan, index: number, point: LonLat): Plan {
     waypoints: [...plan.waypoints.slice(0, index), roundPoint(point), ...plan.waypoints.slice(index)],
     straightLegs,
   }
+}
+
+/** Where a waypoint between start and goal belongs, so that the straight lines through all grow least. */
+export function viaIndex(waypoints: readonly LonLat[], [lon, lat]: LonLat): number {
+  let best = waypoints.length
+  let leastM = Infinity
+  for (let i = 1; i < waypoints.length; i++) {
+    const [fromLon, fromLat] = waypoints[i - 1]
+    const [toLon, toLat] = waypoints[i]
+    const detourM =
+      distanceM(fromLon, fromLat, lon, lat) +
+      distanceM(lon, lat, toLon, toLat) -
+      distanceM(fromLon, fromLat, toLon, toLat)
+    if (detourM < leastM) {
+      leastM = detourM
+      best = i
+    }
+  }
+  return best
+}
+
+/** As the first waypoint, the last, or between them. An only waypoint is the start. */
+export function withPlaceAs(plan: Plan, role: 'from' | 'via' | 'to', point: LonLat): Plan {
+  const { waypoints } = plan
+  if (role === 'via') return withWaypoint(plan, viaIndex(waypoints, point), point)
+  if (role === 'from') return waypoints.length < 2 ? withWaypoint(plan, 0, point) : withMovedWaypoint(plan, 0, point)
+  return waypoints.length < 2
+    ? withWaypoint(plan, waypoints.length, point)
+    : withMovedWaypoint(plan, waypoints.length - 1, point)
 }
 
 export function withMovedWaypoint(plan: Plan, index: number, point: LonLat): Plan {

@@ -49,8 +49,11 @@ export function announce(text: string): void {
   announcement.value = text
 }
 
+const MOST_STEPS = 50
 const past = signal<Plan[]>([])
+const future = signal<Plan[]>([])
 export const canUndo = computed(() => past.value.length > 0)
+export const canRedo = computed(() => future.value.length > 0)
 
 /** Takes a new plan. `undoable: false` for what is no decision of its own, such as a step of a slider. */
 export function changePlan(next: Plan | ((old: Plan) => Plan), { undoable = true } = {}): void {
@@ -58,16 +61,29 @@ export function changePlan(next: Plan | ((old: Plan) => Plan), { undoable = true
   const made = typeof next === 'function' ? next(old) : next
   if (made === old) return
   batch(() => {
-    if (undoable) past.value = [...past.peek(), old].slice(-50)
+    if (undoable) {
+      past.value = [...past.peek(), old].slice(-MOST_STEPS)
+      future.value = []
+    }
     plan.value = made
   })
 }
 
 export function undo(): void {
-  const last = past.peek().at(-1)
+  step(past, future)
+}
+
+/** Takes back what was undone, until something else is changed. */
+export function redo(): void {
+  step(future, past)
+}
+
+function step(from: typeof past, to: typeof past): void {
+  const last = from.peek().at(-1)
   if (last === undefined) return
   batch(() => {
-    past.value = past.peek().slice(0, -1)
+    from.value = from.peek().slice(0, -1)
+    to.value = [...to.peek(), plan.peek()].slice(-MOST_STEPS)
     plan.value = { ...last, mode: plan.peek().mode }
   })
 }

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hasChromium } from '../support/open-browser.ts'
-import { openExplorer, poll, ROUTE, type OpenExplorer } from '../support/open-explorer.ts'
+import { openExplorer, poll, ROUTE, WHOLE_MAP, type OpenExplorer } from '../support/open-explorer.ts'
 
 const ENDS = [
   [-40.42889, 33.47111],
@@ -13,10 +13,17 @@ const ENDS = [
 describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => {
   let explorer: OpenExplorer
   let page: Page
+  let line: number[][]
 
   beforeAll(async () => {
     explorer = await openExplorer(1280, 800)
     page = explorer.page
+    const answer = await fetch(`${explorer.server.api}/v1/route`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ waypoints: ENDS }),
+    })
+    line = ((await answer.json()) as { geometry: { coordinates: number[][] } }).geometry.coordinates
   })
   afterAll(async () => {
     await explorer?.close()
@@ -24,12 +31,6 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
   afterEach(() => explorer.expectNoFaults())
 
   test('a line lies whole in the part of the map that nothing lies over, on a desk and on a phone; sources fold and are named once', async () => {
-    const answer = await fetch(`${explorer.server.api}/v1/route`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ waypoints: ENDS }),
-    })
-    const line = ((await answer.json()) as { geometry: { coordinates: number[][] } }).geometry.coordinates
     expect(line.length).toBeGreaterThan(20)
     for (const [width, height] of [
       [1280, 800],
@@ -52,23 +53,130 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await sources.locator('summary').press('Enter')
     await poll(() => sources.getByRole('list').isVisible()).toBe(true)
   })
+
+  test('the line is edited on the map: dragged by mouse and finger, a menu at any place, undo and redo by keys', async () => {
+    await page.setViewportSize({ width: 1060, height: 700 })
+    await explorer.visit(ROUTE)
+    const panel = explorer.panel()
+    const rows = panel.locator('.waypoints li')
+    await panel.locator('.figures').waitFor()
+    await poll(() => rows.first().innerText()).toContain('Vale Torvinho')
+    const places = async () => (await explorer.hash()).replace(/&?map=.*$/, '')
+    const two = await places()
+    await page.waitForFunction(() => performance.getEntriesByName('line-drawn').length > 0)
+    const onLine = () => pixelOf(page, line[Math.floor(line.length / 2)])
+    await poll(async () => {
+      const at = await onLine()
+      await page.mouse.move(at.x, at.y)
+      await page.mouse.down()
+      await page.mouse.move(at.x - 60, at.y + 10, { steps: 4 })
+      await page.mouse.up()
+      return rows.count()
+    }).toBe(3)
+    await poll(places).not.toBe(two)
+    await page.keyboard.press('Control+z')
+    await poll(places).toBe(two)
+    await page.keyboard.press('Control+Shift+z')
+    await poll(() => rows.count()).toBe(3)
+    await page.keyboard.press('Control+z')
+
+    const at = await onLine()
+    await page.mouse.click(at.x - 120, at.y + 60, { button: 'right' })
+    const menu = page.getByRole('menu', { name: 'This place' })
+    await menu.waitFor()
+    await explorer.shot('menu')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await poll(() => rows.count()).toBe(3)
+    await page.locator('.map canvas').focus()
+    await page.keyboard.press('Shift+F10')
+    await menu.getByRole('menuitem', { name: 'What is here?' }).click()
+    const card = page.getByRole('region', { name: 'What is here' })
+    await poll(() => card.innerText()).toMatch(/Height\s+[\d,]+ m/)
+    await explorer.shot('here')
+    await card.getByRole('button', { name: 'To here' }).click()
+    await poll(() => card.count()).toBe(0)
+    expect(await rows.count()).toBe(3)
+
+    // a finger that rests on the line takes it, elsewhere it opens the menu
+    await page.keyboard.press('Control+z')
+    await poll(() => rows.count()).toBe(3)
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const first = await pixelOf(page, line[Math.floor(line.length / 8)])
+    await touch('touchStart', first)
+    await page.locator('.ghost').waitFor()
+    await touch('touchMove', { x: first.x - 40, y: first.y + 30 })
+    await touch('touchEnd')
+    await poll(() => rows.count()).toBe(4)
+    await touch('touchStart', { x: first.x - 200, y: first.y + 120 })
+    await menu.waitFor()
+    await touch('touchEnd')
+    await page.keyboard.press('Escape')
+    await poll(() => menu.count()).toBe(0)
+
+    // the list by its handles
+    const before = await places()
+    const handle = (await rows.nth(2).locator('.handle').boundingBox())!
+    const goal = (await rows.nth(0).boundingBox())!
+    await page.mouse.move(handle.x + 4, handle.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(goal.x + 4, goal.y + 8, { steps: 4 })
+    await page.mouse.up()
+    await poll(places).not.toBe(before)
+  })
+
+  test('a click on a hut of the map tells about it and makes it the goal; one on a trail shows the trail', async () => {
+    await page.setViewportSize({ width: 800, height: 600 })
+    await explorer.visit('m=file&map=14.5/33.44167/-40.44889', WHOLE_MAP)
+    const card = page.getByRole('region', { name: 'What is here' })
+    const hut = [-40.44889, 33.44167]
+    // the style and its tiles may still be on their way; two clicks at once would zoom
+    const click = async () => {
+      const { x, y } = await pixelOf(page, hut)
+      await page.mouse.click(x, y)
+      return card.waitFor({ timeout: 1500 }).then(
+        () => true,
+        () => false,
+      )
+    }
+    await poll(click).toBe(true)
+    await poll(() => card.innerText()).toMatch(/Refúgio da Névoa[\s\S]*Height\s+[\d,]+ m/)
+    await explorer.shot('hut')
+    await card.getByRole('button', { name: /show$/ }).first().click()
+    const details = explorer.panel().getByRole('region', { name: 'Details' })
+    await poll(() => details.innerText()).toMatch(/Length\s+[\d.]+ km/)
+  })
 })
 
-/** Points of a line that lie outside the map, or under something, by the camera that the address tells. */
+/** Where a point is on the screen, by the camera that the address tells. */
+async function pixelOf(page: Page, point: readonly number[]): Promise<{ x: number; y: number }> {
+  return (await pixelsOf(page, [point]))[0]
+}
+
+/** Points of a line that lie outside the map, or under something. */
 async function coveredPoints(page: Page, line: readonly number[][]): Promise<unknown[]> {
-  return page.evaluate((points) => {
-    const { document, location } = globalThis as unknown as { document: any; location: { hash: string } }
-    const camera = /map=([-\d.]+)\/([-\d.]+)\/([-\d.]+)/.exec(location.hash)
-    if (camera === null) return ['no camera']
-    const [zoom, lat, lon] = camera.slice(1).map(Number)
-    const map = document.querySelector('.map').getBoundingClientRect()
-    const size = 512 * 2 ** zoom
-    const mercator = (degrees: number) => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI)
-    return points.flatMap(([pointLon, pointLat]) => {
-      const x = map.left + map.width / 2 + ((pointLon - lon) / 360) * size
-      const y = map.top + map.height / 2 - (mercator(pointLat) - mercator(lat)) * size
-      const seen = document.elementsFromPoint(x, y).find((one: any) => !one.matches('.pin, .pin *'))
-      return seen?.matches('canvas') === true ? [] : [[Math.round(x), Math.round(y), seen?.className ?? 'outside']]
-    })
-  }, line)
+  return page.evaluate(
+    (pixels) => {
+      const { document } = globalThis as unknown as { document: any }
+      return pixels.flatMap(({ x, y }) => {
+        const seen = document.elementsFromPoint(x, y).find((one: any) => !one.matches('.pin, .pin *'))
+        return seen?.matches('canvas') === true ? [] : [[Math.round(x), Math.round(y), seen?.className ?? 'outside']]
+      })
+    },
+    await pixelsOf(page, line),
+  )
+}
+
+async function pixelsOf(page: Page, points: readonly (readonly number[])[]): Promise<{ x: number; y: number }[]> {
+  const map = (await page.locator('.map').boundingBox())!
+  const hash = await page.evaluate(() => location.hash)
+  const [zoom, lat, lon] = /map=([-\d.]+)\/([-\d.]+)\/([-\d.]+)/.exec(hash)!.slice(1).map(Number)
+  const size = 512 * 2 ** zoom
+  const mercator = (degrees: number) => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI)
+  return points.map(([pointLon, pointLat]) => ({
+    x: map.x + map.width / 2 + ((pointLon - lon) / 360) * size,
+    y: map.y + map.height / 2 - (mercator(pointLat) - mercator(lat)) * size,
+  }))
 }

@@ -71,6 +71,11 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => panel().locator('.waypoints li').count()).toBe(1)
     await box.fill('xqzzkw')
     await poll(() => page.locator('#search-hits').innerText()).toContain('Nothing here is called')
+    await box.fill(`33° 26' 30" N, 40° 26' 56" W`)
+    await poll(() => hits.first().innerText()).toContain('33.44167, -40.44889')
+    await box.press('Enter')
+    await poll(() => panel().locator('.waypoints li').count()).toBe(2)
+    await poll(() => panel().locator('.waypoints').innerText()).toContain('Refúgio da Névoa')
   })
 
   test('two clicks on the map make a route; waypoints are dragged, reordered, removed, and each step is undone', async () => {
@@ -314,6 +319,9 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => panel().innerText()).toMatch(/2:00:00 over 7\.0\d km/)
     await panel().locator('table').last().scrollIntoViewIfNeeded()
     await shot('pace')
+    await page.getByRole('button', { name: 'Edit as a route' }).click()
+    await poll(() => panel().getByRole('status').innerText()).toMatch(/2 waypoints\. .* at most \d+ m apart/)
+    await poll(() => figure('Length')).toMatch(/^7\.0\d km$/)
   })
 
   test('a file beyond every limit is thinned by the page and simplified by the service, and both are said with figures', async () => {

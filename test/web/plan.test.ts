@@ -4,8 +4,10 @@ import {
   roundPoint,
   toLoopsInput,
   toRouteInput,
+  viaIndex,
   withMovedWaypoint,
   withoutWaypoint,
+  withPlaceAs,
   withReorderedWaypoint,
   withWaypoint,
 } from '../../src/web/plan.ts'
@@ -105,5 +107,64 @@ describe('waypoints', () => {
   test('beyond the antimeridian they come back into the range of longitudes', () => {
     expect(roundPoint([190, 10])).toEqual([-170, 10])
     expect(roundPoint([-541, 95])).toEqual([179, 90])
+  })
+})
+
+describe('a place from the map', () => {
+  const two: Plan = {
+    ...EMPTY_PLAN,
+    waypoints: [
+      [0, 0],
+      [1, 0],
+    ],
+    straightLegs: [0],
+  }
+
+  test('becomes the start or the goal in place of the old one, or the first of a plan that has none', () => {
+    expect(withPlaceAs(two, 'from', [5, 5])).toMatchObject({
+      waypoints: [
+        [5, 5],
+        [1, 0],
+      ],
+      straightLegs: [0],
+    })
+    expect(withPlaceAs(two, 'to', [5, 5]).waypoints).toEqual([
+      [0, 0],
+      [5, 5],
+    ])
+    expect(withPlaceAs(EMPTY_PLAN, 'to', [5, 5]).waypoints).toEqual([[5, 5]])
+    const one = withPlaceAs(EMPTY_PLAN, 'to', [5, 5])
+    expect(withPlaceAs(one, 'from', [1, 1]).waypoints).toEqual([
+      [1, 1],
+      [5, 5],
+    ])
+    expect(withPlaceAs(one, 'to', [1, 1]).waypoints).toEqual([
+      [5, 5],
+      [1, 1],
+    ])
+  })
+
+  test('goes between those neighbours where it lengthens the way least', () => {
+    const three: Plan = {
+      ...EMPTY_PLAN,
+      waypoints: [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    }
+    expect(withPlaceAs(three, 'via', [0.5, -0.1]).waypoints).toEqual([
+      [0, 0],
+      [0.5, -0.1],
+      [1, 0],
+      [1, 1],
+    ])
+    expect(withPlaceAs(three, 'via', [1.1, 0.5]).waypoints).toEqual([
+      [0, 0],
+      [1, 0],
+      [1.1, 0.5],
+      [1, 1],
+    ])
+    expect(viaIndex([[0, 0]], [1, 1])).toBe(1)
   })
 })

@@ -6,15 +6,18 @@ import { effect } from '@preact/signals'
 import { addProtocol, Map as LibreMap, NavigationControl, prewarm, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 import { language, theme } from '../look.ts'
-import { camera, config, mapTrouble, plan, viewBox } from '../session.ts'
+import { mapMenu } from '../map-content.ts'
+import { camera, config, hoverM, mapTrouble, plan, viewBox } from '../session.ts'
 import { boxOf } from '../shown-line.ts'
 import { say } from '../words/words.ts'
 import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
+import { followLineDrag } from './drag-line.ts'
 import { followFit } from './fit-view.ts'
 import { followLines, followPointer } from './follow-lines.ts'
 import { followPins } from './follow-pins.ts'
 import { withLine } from './own-layers.ts'
 import { onMapClick } from './map-click.ts'
+import { followMenuKeys } from './open-menu.ts'
 import { followSources } from './style-sources.ts'
 
 // the worker starts while the page is still being drawn
@@ -66,13 +69,17 @@ export function startMap(container: HTMLElement): LibreMap {
     mapTrouble.value = error.message
   })
   map.on('click', (event) => onMapClick(map, event))
+  followLineDrag(map)
+  followMenuKeys(map)
+  map.on('movestart', () => (mapMenu.value = null))
   tellView(map)
   map.on('moveend', () => tellView(map))
   followSources(map)
   followFit(map, asked !== null ? null : box === region ? region && { kind: 'box', box: region } : { kind: 'shown' })
   effect(() => canvas.setAttribute('aria-label', say(language.value, 'map.label')))
   effect(() => {
-    canvas.style.cursor = plan.value.mode === 'file' ? '' : 'crosshair'
+    const { mode } = plan.value
+    canvas.style.cursor = mode === 'file' ? '' : mode === 'route' && hoverM.value !== null ? 'grab' : 'crosshair'
   })
   return map
 }

@@ -126,14 +126,19 @@ function drawBesideLine(map: LibreMap): void {
   )
 }
 
+/** At a latitude, at the zoom of now. */
+export function metresPerPx(map: LibreMap, lat: number): number {
+  return (40_075_016.7 * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** map.getZoom())
+}
+
 /** The pointer near the line points at its place in the chart. */
 export function followPointer(map: LibreMap): void {
   map.on('mousemove', ({ lngLat }) => {
     const line = shown.peek()
     if (line === null) return
     const found = nearestOnLine(line, lngLat.lng, lngLat.lat)
-    const metresPerPx = (40_075_016.7 * Math.cos((lngLat.lat * Math.PI) / 180)) / (512 * 2 ** map.getZoom())
-    const next = found !== null && found.distanceM / metresPerPx <= NEAR_PX ? found.atM : null
+    const isNear = found !== null && found.distanceM / metresPerPx(map, lngLat.lat) <= NEAR_PX
+    const next = isNear ? found.atM : null
     if (next !== null || hoverM.peek() !== null) hoverM.value = next
   })
   map.on('mouseout', () => (hoverM.value = null))

@@ -1,36 +1,72 @@
-// What a click on the map means: a waypoint, the start of a loop, or the thing under it, by what the visitor is doing.
+// What a click on the map means: the thing under it tells about itself; elsewhere it is a waypoint or the start of a
+// loop, by what the visitor is doing.
 
-import type { Map as LibreMap, MapMouseEvent } from 'maplibre-gl'
-import { picked } from '../map-content.ts'
+import type { Map as LibreMap, MapGeoJSONFeature, MapMouseEvent, Point } from 'maplibre-gl'
+import { closeHere, tellHere, type HereTrail } from '../here-session.ts'
+import { language } from '../look.ts'
+import { mapMenu, picked } from '../map-content.ts'
 import { changePlan, plan } from '../session.ts'
 import { roundPoint, withWaypoint } from '../plan.ts'
 import { OWN } from './map-styles.ts'
 
 /** Half the side of the square around a click in which things count as hit, pixels: a finger's width together. */
 const REACH_PX = 10
+const TRAIL_REACH_PX = 6
+const MOST_TRAILS = 8
 
 export function onMapClick(map: LibreMap, { lngLat, point, originalEvent }: MapMouseEvent): void {
   if (originalEvent.target instanceof Element && originalEvent.target.closest('.pin') !== null) return
+  if (mapMenu.peek() !== null) return void (mapMenu.value = null)
   const { mode } = plan.peek()
+  if (pickOwn(map, point)) return
   const at = roundPoint([lngLat.lng, lngLat.lat])
-  if (mode === 'route') return changePlan((old) => withWaypoint(old, old.waypoints.length, at))
-  if (mode === 'file') return
-  const layers = (mode === 'loop' ? [`${OWN}others`] : [`${OWN}places`, `${OWN}trails`]).filter(
-    (id) => map.getLayer(id) !== undefined,
+  const place = featuresAt(map, point, REACH_PX, /^poi-/)[0]
+  const trails = trailsAt(map, point)
+  if (place?.geometry.type === 'Point') {
+    const [lon, lat] = place.geometry.coordinates
+    return tellHere({ point: roundPoint([lon, lat]), name: nameOf(place), trails, isOffered: true })
+  }
+  if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, at))
+  if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: at } }))
+  const isSet = mode === 'route' || mode === 'loop'
+  if (trails.length === 0) closeHere()
+  else tellHere({ point: at, name: null, trails, isOffered: !isSet })
+}
+
+/** A place, trail or loop that the panel drew. */
+function pickOwn(map: LibreMap, point: Point): boolean {
+  const { mode } = plan.peek()
+  const drawn = mode === 'loop' ? /^way-others$/ : mode === 'view' ? /^way-(places|trails)$/ : null
+  const hit = drawn === null ? undefined : featuresAt(map, point, REACH_PX, drawn)[0]
+  if (hit === undefined) return false
+  closeHere()
+  if (mode === 'loop') picked.value = { kind: 'loop', id: Number(hit.properties.index) }
+  else picked.value = { kind: hit.layer.id === `${OWN}places` ? 'place' : 'trail', id: Number(hit.properties.id) }
+  return true
+}
+
+function trailsAt(map: LibreMap, point: Point): HereTrail[] {
+  const found = new Map<number, HereTrail>()
+  for (const feature of featuresAt(map, point, TRAIL_REACH_PX, /^trail/)) {
+    const relationId = Number(feature.properties.relation_id)
+    if (Number.isSafeInteger(relationId) && relationId > 0 && !found.has(relationId))
+      found.set(relationId, { relationId, name: nameOf(feature) ?? feature.properties.ref ?? null })
+  }
+  return [...found.values()].slice(0, MOST_TRAILS)
+}
+
+function nameOf({ properties }: MapGeoJSONFeature): string | null {
+  return properties[`name:${language.peek()}`] ?? properties.name ?? null
+}
+
+function featuresAt(map: LibreMap, { x, y }: Point, reachPx: number, layers: RegExp): MapGeoJSONFeature[] {
+  const ids = map.getLayersOrder().filter((id) => layers.test(id))
+  if (ids.length === 0) return []
+  return map.queryRenderedFeatures(
+    [
+      [x - reachPx, y - reachPx],
+      [x + reachPx, y + reachPx],
+    ],
+    { layers: ids },
   )
-  const hit =
-    layers.length === 0
-      ? undefined
-      : map.queryRenderedFeatures(
-          [
-            [point.x - REACH_PX, point.y - REACH_PX],
-            [point.x + REACH_PX, point.y + REACH_PX],
-          ],
-          { layers },
-        )[0]
-  if (mode === 'loop') {
-    if (hit !== undefined) picked.value = { kind: 'loop', id: Number(hit.properties.index) }
-    else changePlan((old) => ({ ...old, loop: { ...old.loop, start: at } }))
-  } else if (hit !== undefined)
-    picked.value = { kind: hit.layer.id === `${OWN}places` ? 'place' : 'trail', id: Number(hit.properties.id) }
 }

@@ -10,6 +10,7 @@ import { PaceSection } from './pace-section.tsx'
 import { QuerySection } from './query-section.tsx'
 import { SnowSection } from './snow-section.tsx'
 import { WeatherSection } from './weather-section.tsx'
+import { editAsRoute, fitting } from '../edit-as-route.ts'
 import { analyseFile, analysis, dropFile, fileFault, fileReading, openFile } from '../file-session.ts'
 import type { FileAnalysis } from '../file-session.ts'
 import type { OpenFile } from '../read-gpx.ts'
@@ -81,6 +82,7 @@ export function FilePanel() {
             <FailureNote failure={answer.failure} title={t('file.failed')} onRetry={analyseFile} />
           )}
           {found !== null && lines.file.value !== null && answer.state === 'ok' && <Found found={found} />}
+          <EditAsRoute />
           <FileTools file={file} />
           <PaceSection geometry={found?.geometry ?? { type: 'MultiLineString', coordinates: file.coordinates }} />
           {found !== null && lines.file.value !== null && (
@@ -95,6 +97,30 @@ export function FilePanel() {
         </>
       )}
     </>
+  )
+}
+
+function EditAsRoute() {
+  const answer = fitting.answer.value
+  return (
+    <section aria-label={t('edit.button')}>
+      <button
+        type="button"
+        disabled={answer.state === 'busy' || lines.file.value === null}
+        title={t('edit.hint')}
+        onClick={() => void editAsRoute()}
+      >
+        {t('edit.button')}
+      </button>
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('edit.busy')}
+        </p>
+      )}
+      {answer.state === 'failed' && (
+        <FailureNote failure={answer.failure} title={t('edit.failed')} onRetry={() => void editAsRoute()} />
+      )}
+    </section>
   )
 }
 

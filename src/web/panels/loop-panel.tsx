@@ -8,6 +8,7 @@ import { QuerySection } from './query-section.tsx'
 import { Choice, SettingsForm } from './settings-form.tsx'
 import { ShareButton } from './share-bar.tsx'
 import { SnowSection } from './snow-section.tsx'
+import { UndoButtons } from './undo-buttons.tsx'
 import { WeatherSection } from './weather-section.tsx'
 import { askLoops, chosenLoop, heightsAnswer, loops } from '../loop-session.ts'
 import type { Loops } from '../loop-session.ts'
@@ -16,8 +17,9 @@ import { isPhone } from '../look.ts'
 import { maxLoopKm, roundPoint } from '../plan.ts'
 import type { LoopWish } from '../plan.ts'
 import { km, m, num, percent, t } from '../say.ts'
-import { camera, canUndo, changePlan, lines, openedWith, plan, undo } from '../session.ts'
+import { camera, changePlan, lines, openedWith, plan } from '../session.ts'
 import { toGpx } from '../to-gpx.ts'
+import { coordinateText } from '../waypoint-names.ts'
 import { saveFile } from '../save-file.ts'
 
 const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
@@ -44,7 +46,7 @@ export function LoopPanel() {
             t('loop.hint')
           ) : (
             <>
-              <span class="sign sign-start">A</span> {loop.start[1].toFixed(5)}, {loop.start[0].toFixed(5)}
+              <span class="sign sign-start">A</span> {coordinateText(loop.start)}
             </>
           )}
         </p>
@@ -52,9 +54,7 @@ export function LoopPanel() {
           <button type="button" onClick={startHere}>
             {t('loop.startHere')}
           </button>
-          <button type="button" disabled={!canUndo.value} onClick={undo}>
-            {t('undo')}
-          </button>
+          <UndoButtons />
         </div>
         <div class="fields">
           <label class="field">

@@ -1,4 +1,5 @@
-// Whose data the map shows, in its corner: in full until the visitor takes the map, then folded to a sign that opens it.
+// Whose data the map shows, in its corner: in full until the visitor takes the map, then folded to a sign that opens
+// it.
 
 import { styleSources } from '../map-content.ts'
 import { namedOnce } from '../map-sources.ts'

@@ -11,6 +11,7 @@ import { SnowSection } from './snow-section.tsx'
 import { WaypointList } from './waypoint-list.tsx'
 import { WeatherSection } from './weather-section.tsx'
 import { toCamel } from '../../wire/wire-case.ts'
+import { edited } from '../edit-as-route.ts'
 import { isPhone } from '../look.ts'
 import { valueOf } from '../loaded.ts'
 import { askRouteAgain, route } from '../route-session.ts'
@@ -30,6 +31,11 @@ export function RoutePanel() {
     <>
       <SettingsForm />
       <WaypointList />
+      {edited.value !== null && edited.value.waypoints === plan.value.waypoints && (
+        <p class="note" role="status">
+          {t('edit.done', { count: edited.value.waypoints.length, off: m(edited.value.offM) })}
+        </p>
+      )}
       {count === 0 && config.example !== null && (
         <button type="button" class="main" onClick={showExample}>
           {t('route.example')}

@@ -6,10 +6,13 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../ask.ts'
 import { SuggestDocument } from '../documents/generated/graphql.ts'
 import type { SuggestQuery } from '../documents/generated/graphql.ts'
+import type { LonLat } from '../../geo/lon-lat.ts'
 import { createQuestion, valueOf } from '../loaded.ts'
 import { withWaypoint } from '../plan.ts'
+import { readCoordinates } from '../read-coordinates.ts'
 import { m, t, tCode } from '../say.ts'
 import { announce, camera, changePlan, mapCommand, plan } from '../session.ts'
+import { coordinateText, nameWaypoint } from '../waypoint-names.ts'
 
 type Edge = NonNullable<SuggestQuery['search']>['edges'][number]
 
@@ -46,10 +49,27 @@ function toHit({ node, match, why }: Edge): Hit {
   }
 }
 
+/** A point that was written out. */
+function coordinateHit(point: LonLat): Hit {
+  const name = coordinateText(point)
+  return {
+    id: 'coordinates',
+    name,
+    kind: 'COORDINATES',
+    location: point,
+    more: null,
+    elevationM: null,
+    isFuzzy: false,
+    matchedName: name,
+  }
+}
+
 const REST_MS = 120
 const question = createQuestion<Hit[]>()
 
 async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
+  const point = readCoordinates(text)
+  if (point !== null) return [coordinateHit(point)]
   const near = camera.peek()
   const { data } = await ask(
     SuggestDocument,
@@ -60,8 +80,9 @@ async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
 }
 
 /** Shows a hit on the map; it becomes a waypoint, or the start of a loop. */
-function showHit({ name, location }: Hit): void {
+function showHit({ name, location, kind }: Hit): void {
   const [lon, lat] = location
+  if (kind !== 'COORDINATES') nameWaypoint([lon, lat], name)
   const { mode, waypoints } = plan.peek()
   mapCommand.value = mode === 'route' && waypoints.length > 0 ? { kind: 'shown' } : { kind: 'fly', lon, lat, zoom: 14 }
   announce(t('search.shown', { name: name ?? t('unnamed') }))
@@ -210,7 +231,7 @@ interface HitOptionProps {
 function HitOption({ hit, index, isChosen, onChoose }: HitOptionProps) {
   const { name, kind, more, elevationM, isFuzzy, matchedName } = hit
   const words = [
-    tCode('kind', kind),
+    kind === 'COORDINATES' ? t('search.coordinates') : tCode('kind', kind),
     more === name ? null : more,
     isFuzzy ? t('search.fuzzy') : null,
     matchedName === name || matchedName === more ? null : matchedName,

@@ -1,12 +1,17 @@
 // The waypoints as a list: the way to order, take out, add and undo without the map, and to make a leg straight.
 
+import { useSignal, type Signal } from '@preact/signals'
+import type { LonLat } from '../../geo/lon-lat.ts'
 import { withReorderedWaypoint, withoutWaypoint, withWaypoint } from '../plan.ts'
 import { t } from '../say.ts'
-import { announce, camera, canUndo, changePlan, clearPlan, mapCommand, plan, undo } from '../session.ts'
+import { announce, camera, changePlan, clearPlan, mapCommand, plan } from '../session.ts'
 import { waypointLabel } from '../waypoint-label.ts'
+import { coordinateText, waypointName } from '../waypoint-names.ts'
+import { UndoButtons } from './undo-buttons.tsx'
 
 export function WaypointList() {
   const { waypoints, straightLegs } = plan.value
+  const drag = useSignal<Drag | null>(null)
   const move = (from: number, to: number) => {
     changePlan((old) => withReorderedWaypoint(old, from, to))
     announce(t('waypoints.moved', { place: to + 1 }))
@@ -29,7 +34,11 @@ export function WaypointList() {
         {waypoints.map((point, i) => {
           const label = waypointLabel(i)
           return (
-            <li key={`${point[0]},${point[1]},${i}`}>
+            <li
+              key={`${point[0]},${point[1]},${i}`}
+              class={drag.value === null ? '' : drag.value.from === i ? 'dragged' : drag.value.to === i ? 'target' : ''}
+            >
+              <DragHandle index={i} label={label} drag={drag} onDrop={move} />
               <button
                 type="button"
                 class="at"
@@ -40,9 +49,7 @@ export function WaypointList() {
                 <span class={`sign sign-${i === 0 ? 'start' : i === waypoints.length - 1 ? 'end' : 'via'}`}>
                   {label}
                 </span>
-                <span class="place">
-                  {point[1].toFixed(5)}, {point[0].toFixed(5)}
-                </span>
+                <PlaceName point={point} />
               </button>
               <button
                 type="button"
@@ -94,13 +101,68 @@ export function WaypointList() {
         >
           {t('waypoints.reverse')}
         </button>
-        <button type="button" disabled={!canUndo.value} onClick={undo}>
-          {t('undo')}
-        </button>
+        <UndoButtons />
         <button type="button" disabled={waypoints.length === 0} onClick={clearPlan}>
           {t('clear')}
         </button>
       </div>
     </section>
+  )
+}
+
+function PlaceName({ point }: { point: LonLat }) {
+  const name = waypointName(point)
+  return (
+    <span class="place">
+      {name ?? coordinateText(point)}
+      {name !== null && <small>{coordinateText(point)}</small>}
+    </span>
+  )
+}
+
+interface Drag {
+  from: number
+  to: number
+}
+
+interface DragHandleProps {
+  index: number
+  label: string
+  drag: Signal<Drag | null>
+  onDrop: (from: number, to: number) => void
+}
+
+/** Taken by mouse or finger; the arrows beside it do the same by keyboard. */
+function DragHandle({ index, label, drag, onDrop }: DragHandleProps) {
+  const rowUnder = ({ currentTarget, clientY }: PointerEvent): number => {
+    const rows = [...(currentTarget as Element).closest('ol')!.children]
+    const below = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom)
+    return below < 0 ? rows.length - 1 : below
+  }
+  const end = () => (drag.value = null)
+  return (
+    <span
+      class="handle"
+      title={t('waypoints.drag', { label })}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        drag.value = { from: index, to: index }
+      }}
+      onPointerMove={(event) => {
+        if (drag.value !== null) drag.value = { from: index, to: rowUnder(event) }
+      }}
+      onPointerUp={() => {
+        const done = drag.value
+        end()
+        if (done !== null && done.to !== done.from) onDrop(done.from, done.to)
+      }}
+      onPointerCancel={end}
+    >
+      <svg viewBox="0 0 10 16">
+        <path d="M1 2h3v3H1zm5 0h3v3H6zM1 7h3v3H1zm5 0h3v3H6zm-5 5h3v3H1zm5 0h3v3H6z" />
+      </svg>
+    </span>
   )
 }

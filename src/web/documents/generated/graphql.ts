@@ -794,6 +794,14 @@ export type MeasureWalkerQueryVariables = Exact<{
 
 export type MeasureWalkerQuery = { walker: { factor: number, spread: number, recordings: number, scope: string, skipped: Array<{ index: number, reason: string }> } | null };
 
+export type NameOfPointQueryVariables = Exact<{
+  at: [number, number];
+  language?: string | null | undefined;
+}>;
+
+
+export type NameOfPointQuery = { point: { nearby: { edges: Array<{ distanceM: number | null, node: { name: string | null } }> } | null } | null };
+
 export type PlacesInViewQueryVariables = Exact<{
   inBox: [number, number, number, number];
   kinds?: Array<PlaceKind> | PlaceKind | null | undefined;
@@ -815,6 +823,13 @@ export type RouteCompanyQueryVariables = Exact<{
 
 
 export type RouteCompanyQuery = { line: { places: { edges: Array<{ atM: number | null, distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null };
+
+export type RouteLineQueryVariables = Exact<{
+  input: RouteInput;
+}>;
+
+
+export type RouteLineQuery = { route: { distanceM: number, legs: Array<{ distanceM: number }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
 
 export type RouteOnMapQueryVariables = Exact<{
   input: RouteInput;
@@ -870,6 +885,14 @@ export type WeatherAlongQueryVariables = Exact<{
 
 
 export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, minutes: number, arrivalUtc: string, arrivalLocal: string | null, location: [number, number], missing: string | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: string | null, provider: { attribution: string } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
+
+export type WhatIsHereQueryVariables = Exact<{
+  at: [number, number];
+  language?: string | null | undefined;
+}>;
+
+
+export type WhatIsHereQuery = { point: { elevation: { elevationM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: unknown } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ relationId: number, name: string | null, ref: string | null }> } | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1141,6 +1164,41 @@ export const MeasureWalkerDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MeasureWalkerQuery, MeasureWalkerQueryVariables>;
+export const NameOfPointDocument = new TypedDocumentString(`
+    query NameOfPoint($at: LonLat!, $language: String) {
+  point(at: $at) {
+    nearby(
+      first: 1
+      withinM: 500
+      kinds: [
+        CASTLE
+        CITY
+        FARM
+        GLACIER
+        HAMLET
+        HUT
+        LAKE
+        LOCALITY
+        MONASTERY
+        PASS
+        PEAK
+        PLACE_OF_WORSHIP
+        STATION
+        SUBURB
+        TOWN
+        VILLAGE
+      ]
+    ) {
+      edges {
+        distanceM
+        node {
+          name(language: $language)
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NameOfPointQuery, NameOfPointQueryVariables>;
 export const PlacesInViewDocument = new TypedDocumentString(`
     query PlacesInView($inBox: Box!, $kinds: [PlaceKind!]) {
   outdoorPlaces(inBox: $inBox, kinds: $kinds, first: 500) {
@@ -1220,6 +1278,19 @@ export const RouteCompanyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RouteCompanyQuery, RouteCompanyQueryVariables>;
+export const RouteLineDocument = new TypedDocumentString(`
+    query RouteLine($input: RouteInput!) {
+  route(input: $input) {
+    distanceM
+    legs {
+      distanceM
+    }
+    line {
+      coordinates
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RouteLineQuery, RouteLineQueryVariables>;
 export const RouteOnMapDocument = new TypedDocumentString(`
     query RouteOnMap($input: RouteInput!) {
   route(input: $input) {
@@ -1611,3 +1682,61 @@ export const WeatherAlongDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<WeatherAlongQuery, WeatherAlongQueryVariables>;
+export const WhatIsHereDocument = new TypedDocumentString(`
+    query WhatIsHere($at: LonLat!, $language: String) {
+  point(at: $at) {
+    elevation {
+      elevationM
+    }
+    outdoorPlaces(first: 3, withinM: 60) {
+      edges {
+        distanceM
+        node {
+          placeId
+          name(language: $language)
+          kind
+          location
+          elevationM
+          tags
+        }
+      }
+    }
+    nearby(
+      first: 3
+      withinM: 1000
+      kinds: [
+        CASTLE
+        CITY
+        FARM
+        GLACIER
+        HAMLET
+        HUT
+        LAKE
+        LOCALITY
+        PASS
+        PEAK
+        SUBURB
+        TOWN
+        VALLEY
+        VILLAGE
+      ]
+    ) {
+      edges {
+        distanceM
+        node {
+          placeId
+          name(language: $language)
+          kind
+        }
+      }
+    }
+    trails(first: 8, withinM: 30) {
+      nodes {
+        relationId
+        name
+        ref
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WhatIsHereQuery, WhatIsHereQueryVariables>;

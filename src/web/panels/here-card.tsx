@@ -1,0 +1,138 @@
+// What is at a point of the map: its name and kind, height, opening times and the like as the map has them, the trails
+// that pass, what lies near; and the way to make it a waypoint.
+
+import { askHere, closeHere, here, hereAnswer } from '../here-session.ts'
+import type { Here, HereAnswer } from '../here-session.ts'
+import { valueOf } from '../loaded.ts'
+import { picked } from '../map-content.ts'
+import { withPlaceAs } from '../plan.ts'
+import { km, m, t, tCode } from '../say.ts'
+import { changePlan, plan } from '../session.ts'
+import { coordinateText, nameWaypoint } from '../waypoint-names.ts'
+import { FailureNote } from './failure-note.tsx'
+
+/** Tags that a walker asks for, as the map has them. */
+const TOLD_TAGS = [
+  'opening_hours',
+  'phone',
+  'contact:phone',
+  'website',
+  'contact:website',
+  'capacity',
+  'drinking_water',
+]
+
+export function HereCard() {
+  const subject = here.value
+  if (subject === null) return null
+  const answer = hereAnswer.answer.value
+  const found = valueOf(answer)
+  const name = subject.name ?? nameOfAnswer(found)
+  return (
+    <section
+      class="here-card"
+      aria-label={t('here.label')}
+      onKeyDown={(event) => event.key === 'Escape' && closeHere()}
+    >
+      <button type="button" class="quiet close" aria-label={t('close')} onClick={closeHere}>
+        ×
+      </button>
+      <h3>{name ?? (subject.isOffered ? coordinateText(subject.point) : t('here.trails'))}</h3>
+      {subject.isOffered && name !== null && <small>{coordinateText(subject.point)}</small>}
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('here.failed')} onRetry={askHere} />}
+      {found !== null && <Facts found={found} />}
+      <Trails subject={subject} found={found} />
+      {subject.isOffered && <Offers subject={subject} name={name} />}
+    </section>
+  )
+}
+
+/** The outdoor place that was clicked. */
+function nameOfAnswer(found: HereAnswer | null): string | null {
+  return found?.outdoorPlaces?.edges[0]?.node.name ?? null
+}
+
+function Facts({ found }: { found: HereAnswer }) {
+  const places = found.outdoorPlaces?.edges ?? []
+  const near = (found.nearby?.edges ?? []).filter(({ node }) => !places.some((one) => one.node.name === node.name))
+  const heightM = found.elevation?.elevationM ?? null
+  return (
+    <>
+      <p>
+        {places.map(({ node }) => tCode('kind', node.kind)).join(', ')}
+        {places.length > 0 ? ' · ' : ''}
+        {t('view.height')}{' '}
+        <span class={(places[0]?.node.elevationM ?? heightM) === null ? 'unknown' : ''}>
+          {m(places[0]?.node.elevationM ?? heightM)}
+        </span>
+      </p>
+      {places.map(({ node }) => (
+        <dl key={node.placeId} class="tags">
+          {TOLD_TAGS.filter((key) => key in (node.tags as object)).map((key) => (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{(node.tags as Record<string, string>)[key]}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+      {near.length > 0 && (
+        <p class="hint">
+          {t('here.near')}{' '}
+          {near.map(({ node, distanceM }) => `${node.name ?? tCode('kind', node.kind)} (${km(distanceM)})`).join(', ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Trails({ subject, found }: { subject: Here; found: HereAnswer | null }) {
+  const listed = new Map(subject.trails.map((one) => [one.relationId, one.name]))
+  for (const { relationId, name, ref } of found?.trails?.nodes ?? [])
+    if (!listed.has(relationId)) listed.set(relationId, name ?? ref)
+  if (listed.size === 0) return null
+  const show = (relationId: number) => {
+    changePlan((old) => ({ ...old, mode: 'view' }), { undoable: false })
+    picked.value = { kind: 'trail', id: relationId }
+    closeHere()
+  }
+  return (
+    <ul class="list" aria-label={t('here.trails')}>
+      {[...listed].map(([relationId, name]) => (
+        <li key={relationId}>
+          <button type="button" class="quiet" onClick={() => show(relationId)}>
+            {name ?? t('unnamed')} <small>{t('here.showTrail')}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Offers({ subject, name }: { subject: Here; name: string | null }) {
+  const setAs = (role: 'from' | 'via' | 'to') => {
+    nameWaypoint(subject.point, name)
+    changePlan((old) => ({ ...withPlaceAs(old, role, subject.point), mode: 'route' }))
+    closeHere()
+  }
+  return (
+    <div class="row">
+      <button type="button" onClick={() => setAs('from')}>
+        {t('menu.from')}
+      </button>
+      {plan.value.waypoints.length >= 2 && (
+        <button type="button" onClick={() => setAs('via')}>
+          {t('menu.via')}
+        </button>
+      )}
+      <button type="button" onClick={() => setAs('to')}>
+        {t('menu.to')}
+      </button>
+    </div>
+  )
+}

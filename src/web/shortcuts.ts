@@ -1,0 +1,24 @@
+// Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y, or with the command key) undo and redo, but where text is being written.
+
+import { redo, undo } from './session.ts'
+
+const TEXT_TYPES = ['text', 'search', 'number', 'datetime-local', 'date', 'time', 'url', 'email']
+
+export function followShortcuts(): void {
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isText(event.target)) return
+    const key = event.key.toLowerCase()
+    const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)
+    if (!isRedo && key !== 'z') return
+    event.preventDefault()
+    if (isRedo) redo()
+    else undo()
+  })
+}
+
+function isText(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && TEXT_TYPES.includes(target.type) && target.value !== '')
+  )
+}

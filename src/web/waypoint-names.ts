@@ -1,0 +1,77 @@
+// Names of waypoints: that of the search result it was taken from, else the nearest place that the service knows, said
+// to be near. A point without one is shown by its coordinates; nothing is made up, and a failure names nothing.
+
+import { effect, signal, untracked } from '@preact/signals'
+import type { LonLat } from '../geo/lon-lat.ts'
+import { ask } from './ask.ts'
+import { NameOfPointDocument } from './documents/generated/graphql.ts'
+import { language } from './look.ts'
+import { roundPoint } from './plan.ts'
+import { t } from './say.ts'
+import { plan } from './session.ts'
+
+interface PointName {
+  name: string
+  /** metres from the named place; 0 where the point is the place */
+  distanceM: number
+}
+
+/** A place so near is where the point is. */
+const AT_M = 40
+/** Each costs a credit. */
+const MOST_ASKED = 25
+const MOST_KEPT = 500
+
+/** null: asked, and without a name */
+const names = signal<ReadonlyMap<string, PointName | null>>(new Map())
+
+const keyOf = (point: LonLat): string => roundPoint(point).join(',')
+
+/** Remembers what a point is called, as a search result or the map says. */
+export function nameWaypoint(point: LonLat, name: string | null): void {
+  if (name !== null) keep(keyOf(point), { name, distanceM: 0 })
+}
+
+/** `Refúgio da Névoa`, `near Refúgio da Névoa`; null: no name is known. */
+export function waypointName(point: LonLat): string | null {
+  const found = names.value.get(keyOf(point))
+  if (found === undefined || found === null) return null
+  return found.distanceM <= AT_M ? found.name : t('waypoints.near', { name: found.name })
+}
+
+/** Latitude first, as the search box takes it. */
+export function coordinateText([lon, lat]: LonLat): string {
+  return `${lat.toFixed(5)}, ${lon.toFixed(5)}`
+}
+
+function keep(key: string, name: PointName | null): void {
+  names.value = new Map([...names.peek(), [key, name] as const].slice(-MOST_KEPT))
+}
+
+/** Asks for the names of new waypoints from now on, one after another. */
+export function followNames(): void {
+  let running: AbortController | null = null
+  effect(() => {
+    const { waypoints } = plan.value
+    const spoken = language.value
+    running?.abort()
+    const own = (running = new AbortController())
+    void untracked(() => askNames(waypoints.slice(0, MOST_ASKED), spoken, own.signal))
+  })
+}
+
+async function askNames(points: readonly LonLat[], spoken: string, stop: AbortSignal): Promise<void> {
+  for (const point of points) {
+    const key = keyOf(point)
+    if (names.peek().has(key)) continue
+    try {
+      const at: [number, number] = [point[0], point[1]]
+      const { data } = await ask(NameOfPointDocument, { at, language: spoken }, stop)
+      const edge = data.point?.nearby?.edges[0]
+      const name = edge?.node.name ?? null
+      keep(key, edge === undefined || name === null ? null : { name, distanceM: edge.distanceM ?? 0 })
+    } catch {
+      return // the route says what is wrong with the service
+    }
+  }
+}
