@@ -60,7 +60,8 @@ export function placeColour(kind: PlaceKind): string {
   return COLOURS[kind] ?? '#37474f'
 }
 
-export function lookHere(): void {
+/** `keepsPicked`: what was picked before, on the map, stays. */
+export function lookHere({ keepsPicked = false } = {}): void {
   const view = viewBox.peek()
   if (view === null) return
   const box: [number, number, number, number] = [
@@ -71,7 +72,7 @@ export function lookHere(): void {
   ]
   tooWide.value = box[2] - box[0] > MAX_SIDE_DEG || box[3] - box[1] > MAX_SIDE_DEG
   if (tooWide.peek()) return
-  picked.value = null
+  if (!keepsPicked) picked.value = null
   const kinds = PLACE_GROUPS.flatMap((group) => (groups.peek().has(group.name) ? group.kinds : []))
   if (kinds.length === 0) places.clear()
   else

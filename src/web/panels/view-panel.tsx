@@ -34,7 +34,7 @@ export function ViewPanel() {
         viewBox.value !== null &&
         untracked(() => places.answer.value.state === 'idle' && trails.answer.value.state === 'idle')
       )
-        untracked(lookHere)
+        untracked(() => lookHere({ keepsPicked: true }))
     })
     return () => {
       stop()
@@ -72,7 +72,7 @@ export function ViewPanel() {
           <span>{t('group.trails')}</span>
         </label>
       </fieldset>
-      <button type="button" class="main" onClick={lookHere}>
+      <button type="button" class="main" onClick={() => lookHere()}>
         {t('view.look')}
       </button>
       {tooWide.value && (
@@ -103,7 +103,7 @@ function PlaceList() {
         </p>
       )}
       {answer.state === 'failed' && (
-        <FailureNote failure={answer.failure} title={t('view.placesFailed')} onRetry={lookHere} />
+        <FailureNote failure={answer.failure} title={t('view.placesFailed')} onRetry={() => lookHere()} />
       )}
       {answer.state === 'idle' && <p class="hint">{t('view.noneChosen')}</p>}
       {found !== null && found.edges.length === 0 && <p class="hint">{t('view.noPlaces')}</p>}
@@ -151,7 +151,7 @@ function TrailList() {
         </p>
       )}
       {answer.state === 'failed' && (
-        <FailureNote failure={answer.failure} title={t('view.trailsFailed')} onRetry={lookHere} />
+        <FailureNote failure={answer.failure} title={t('view.trailsFailed')} onRetry={() => lookHere()} />
       )}
       {found !== null && found.edges.length === 0 && <p class="hint">{t('view.noTrails')}</p>}
       {found !== null && (found.truncated || found.pageInfo.hasNextPage) && (
