@@ -1,7 +1,8 @@
-// Which customised metrics are made, by which thread, and when: those that requests wished, oldest first, one at a
+// Which customised metrics are made, by which thread, and when: those that two requests wished, oldest first, one at a
 // time, by an idle thread where there is one. What is made goes to every thread. The wishes are bounded by number,
 // bytes and age; a dropped one comes back with its next request.
 
+import { LRUCache } from 'lru-cache'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { JobOptions } from '../job-options.ts'
 import type { SharedMetric, ToWorker } from './messages.ts'
@@ -13,6 +14,9 @@ const IDLE_WAIT_MS = 50
 const MOST_WANTED = 16
 const MOST_WANTED_BYTES = 4_000_000
 const WANTED_FOR_MS = 10_000
+/** Settings that were wished once, and how long that counts. A setting asked but once is not worth a metric. */
+const MOST_REMEMBERED = 1000
+const REMEMBERED_FOR_MS = 600_000
 
 /** A thread as far as this file needs it. */
 export interface MetricThread {
@@ -43,8 +47,9 @@ export class MetricMaker<Thread extends MetricThread> {
   /** counts the networks */
   #generation = 0
   #shelf = new MetricShelf<Thread>(0, 0)
-  /** `spend`: of who wished it first */
+  /** `spend`: of who had it made */
   readonly #wanted = new Map<string, { table: CostTable; sinceMs: number; spend: JobOptions['spend'] }>()
+  readonly #wishedOnce = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS })
   #making: Making<Thread> | null = null
 
   constructor(options: MetricMakerOptions<Thread>) {
@@ -70,15 +75,21 @@ export class MetricMaker<Thread extends MetricThread> {
     this.#generation++
     this.#shelf = new MetricShelf(metricBudget(this.#options.metricCacheBytes, metricBytes), metricBytes)
     this.#wanted.clear()
+    this.#wishedOnce.clear()
   }
 
   isMakingOn(thread: Thread): boolean {
     return this.#making?.thread === thread
   }
 
+  /** Has a metric made for the table, from the second wish on; `spend` is told what it took. */
   want(table: CostTable, spend: JobOptions['spend']): void {
     const { key } = table
     if (this.#shelf.has(key) || this.#wanted.has(key) || this.#isMaking(key)) return
+    if (!this.#wishedOnce.has(key)) {
+      this.#wishedOnce.set(key, true)
+      return
+    }
     let bytes = 0
     for (const { table: waiting } of this.#wanted.values()) bytes += waiting.factor?.byteLength ?? 0
     if (this.#wanted.size >= MOST_WANTED || bytes > MOST_WANTED_BYTES) return

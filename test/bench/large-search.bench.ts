@@ -1,5 +1,6 @@
 // Searches over a network of a million edges (large-graph.ts): legs of 57..60 km in a straight line, settings
-// customised before (`cached`) and not (`uncached`). Times are of the search alone, path included. Every pair is
+// customised before (`cached`) and not (`uncached`); then settings that are nowhere cheaper than the defaults, searched
+// without and with their remaining costs as bounds. Times are of the search alone, path included. Every pair is
 // answered both ways and the costs compared; ten pairs a setting are checked against plain Dijkstra. `npm run bench --
 // large-search [NETWORK_FILE]`.
 
@@ -9,6 +10,7 @@ import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { BidirectionalSearch } from '../../src/routing/search/bidirectional-search.ts'
 import { CostModel, costSettings } from '../../src/routing/costs/cost-model.ts'
 import { customise } from '../../src/routing/hierarchy/customise.ts'
+import { HierarchyPotential } from '../../src/routing/hierarchy/hierarchy-potential.ts'
 import { HierarchyQuery } from '../../src/routing/hierarchy/hierarchy-query.ts'
 import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
 import { applySettings } from '../../src/routing/costs/route-settings.ts'
@@ -36,6 +38,13 @@ const SETTINGS: Record<string, RouteSettings> = {
   'hike, hills 1': { ...foot, hills: 1 },
   'hike, shortest': { ...foot, shortest: true },
   bike: defaultsOf('bike'),
+}
+
+/** Nowhere cheaper than the defaults of their profile. */
+const DEARER: Record<string, RouteSettings> = {
+  'hike, unpaved': { ...foot, avoidPaved: true },
+  'hike, hills -0.6': { ...foot, hills: -0.6 },
+  'bike, roads 0.2': { ...defaultsOf('bike'), useRoads: 0.2 },
 }
 
 const bytes = readFileSync(process.argv[3] ?? importRegion().networkPath)
@@ -96,6 +105,38 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
   console.log(
     `${name.padEnd(16)} ${customised.padStart(6)} s    ${at2(cached, 0.5)} / ${at2(cached, 0.95)}          ${at2(uncached, 0.5)} / ${at2(uncached, 0.95)} / ${at2(uncached, 1)}       ` +
       `${Math.round(settled / PAIRS)}   ${Math.round(arcs / PAIRS)}   ${none}   ${differing}   (${megabytes(metric.bytes)} MB)`,
+  )
+}
+
+console.log('setting          without p50 / p95 ms   settled   guided p50 / p95 ms   settled   differing')
+for (const [name, settings] of Object.entries(DEARER)) {
+  const table = costs.table(costSettings(settings))
+  const defaults = customise(graph, hierarchy, costs.table(costSettings(defaultsOf(settings.profile))))!
+  const [ahead, behind] = [new HierarchyPotential(hierarchy), new HierarchyPotential(hierarchy)]
+  const at = (node: number) => ({ nodes: [node], costs: [0], arcs: [-1] })
+  const control = { maxSettled: 1e9 }
+  let [plain, guided]: number[][] = [[], []]
+  let [settled, settledGuided, differing] = [0, 0, 0]
+  for (let pass = 0; pass < 2; pass++) {
+    plain = []
+    guided = []
+    settled = settledGuided = differing = 0
+    for (const [from, to] of pairs) {
+      const one = timed(plain, () => search.shortestPath(table, at(from), at(to), Infinity, control))
+      const other = timed(guided, () =>
+        search.shortestPath(table, at(from), at(to), Infinity, control, {
+          toTarget: ahead.towards(defaults, at(to)),
+          toSource: behind.from(defaults, at(from)),
+        }),
+      )
+      settled += one.settledCount
+      settledGuided += other.settledCount
+      if (one.path?.cost !== other.path?.cost) differing++
+    }
+  }
+  console.log(
+    `${name.padEnd(16)} ${at2(plain, 0.5)} / ${at2(plain, 0.95)}   ${Math.round(settled / PAIRS)}   ` +
+      `${at2(guided, 0.5)} / ${at2(guided, 0.95)}   ${Math.round(settledGuided / PAIRS)}   ${differing}`,
   )
 }
 

@@ -36,6 +36,12 @@ function work(maker: MetricMaker<FakeThread>, thread: FakeThread): void {
   maker.makeNext()
 }
 
+/** Once is not enough. */
+function wantTwice(maker: MetricMaker<FakeThread>, key: string, spend: () => void): void {
+  maker.want(tableOf(key), spend)
+  maker.want(tableOf(key), spend)
+}
+
 const stepArb = fc.oneof(
   { weight: 5, arbitrary: fc.record({ want: fc.integer({ min: 0, max: 30 }) }) },
   { weight: 6, arbitrary: fc.record({ work: fc.nat(2) }) },
@@ -55,7 +61,7 @@ test('one metric is made at a time, and every wish that stays is made, whoever d
       maker.adopt(EACH)
       const spent: string[] = []
       for (const step of steps) {
-        if ('want' in step) maker.want(tableOf(`${step.want}`), () => spent.push(`${step.want}`))
+        if ('want' in step) wantTwice(maker, `${step.want}`, () => spent.push(`${step.want}`))
         if ('work' in step) work(maker, threads[step.work])
         if ('adopt' in step) maker.adopt(EACH)
         if ('die' in step) {
@@ -69,7 +75,7 @@ test('one metric is made at a time, and every wish that stays is made, whoever d
         expect(making.length).toBeLessThanOrEqual(1)
         expect(maker.state.bytes).toBeLessThanOrEqual(room * EACH)
       }
-      maker.want(tableOf('last'), () => spent.push('last'))
+      wantTwice(maker, 'last', () => spent.push('last'))
       for (let turns = 0; turns < 200; turns++) for (const thread of threads) work(maker, thread)
       expect(maker.list().length).toBeGreaterThan(0)
       expect(spent).toContain('last')
@@ -86,7 +92,7 @@ test('no more than 16 wishes wait, and a wish already made, waiting or in the ma
     idlest: () => idle,
   })
   maker.adopt(EACH)
-  for (let n = 0; n < 40; n++) maker.want(tableOf(`${n % 20}`), undefined)
+  for (let n = 0; n < 60; n++) maker.want(tableOf(`${n % 20}`), undefined)
   idle = thread
   const made: string[] = []
   maker.makeNext()
@@ -101,4 +107,18 @@ test('no more than 16 wishes wait, and a wish already made, waiting or in the ma
   expect(made).toEqual(Array.from({ length: 16 }, (_, n) => `${n}`))
   maker.want(tableOf('3'), undefined)
   expect(thread.inbox).toEqual([])
+})
+
+test('of a thousand settings that are asked once each, none is made', () => {
+  const thread = fakeThread()
+  const maker = new MetricMaker<FakeThread>({
+    metricCacheBytes: 100 * EACH,
+    threads: () => [thread],
+    idlest: () => thread,
+  })
+  maker.adopt(EACH)
+  for (let n = 0; n < 1000; n++) maker.want(tableOf(`${n}`), undefined)
+  expect(thread.inbox).toEqual([])
+  maker.want(tableOf('999'), undefined)
+  expect(thread.inbox).toMatchObject([{ type: 'customise', table: { key: '999' } }])
 })

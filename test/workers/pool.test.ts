@@ -235,24 +235,24 @@ describe('worker pool', () => {
     const lanes = Array.from({ length: 8 }, async () => {
       while (busy) await run({ spinMs: 5 })
     })
-    await run({ wants: 'hike|off' })
+    for (let times = 0; times < 2; times++) await run({ wants: 'hike|off' })
     await expect.poll(async () => (await run({})).value.metrics, { timeout: 10_000 }).toEqual(['hike|off'])
     busy = false
     await Promise.all(lanes)
   })
 
-  test('counts what making a metric took for the caller whose request wished it first, and for nobody else', async () => {
+  test('counts what making a metric took for the caller whose request had it made, and for nobody else', async () => {
     open({ workers: 1 })
     const spent = { first: 0, second: 0 }
     const as = (who: keyof typeof spent) => ({ ...never(), spend: (ms: number) => void (spent[who] += ms) })
     await Promise.all([run({ wants: 'a', spinMs: 20 }, as('first')), run({ wants: 'a' }, as('second'))])
     await expect.poll(async () => (await run({})).value.metrics, { timeout: 10_000 }).toEqual(['a'])
-    expect(spent).toEqual({ first: 70, second: 0 })
+    expect(spent).toEqual({ first: 0, second: 70 })
   })
 
   test('forgets metrics of the old network', async () => {
     open({ workers: 1 })
-    await run({ wants: 'a' })
+    for (let times = 0; times < 2; times++) await run({ wants: 'a' })
     await expect.poll(async () => (await run({})).value.metrics, { timeout: 10_000 }).toEqual(['a'])
     pool.adopt(network('r2'))
     expect((await run({})).value.metrics).toEqual([])

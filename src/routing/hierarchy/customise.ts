@@ -21,6 +21,8 @@ export const UNPLACED = 0xfffe
 /** A metric as another thread receives it (structured clone). */
 export interface MetricData {
   key: string
+  /** the cost table that it was made from */
+  table: CostTable
   bytes: number
   up: Int32Array
   down: Int32Array
@@ -36,8 +38,8 @@ export function metricBytes(arcCount: number): number {
 }
 
 export class Metric implements MetricData {
-  /** key of the cost table it was made from */
   readonly key: string
+  readonly table: CostTable
   readonly bytes: number
   /** cost of each upward arc from its lower to its higher end, and back down */
   readonly up: Int32Array
@@ -51,6 +53,7 @@ export class Metric implements MetricData {
 
   private constructor(data: MetricData) {
     this.key = data.key
+    this.table = data.table
     this.bytes = data.bytes
     this.up = data.up
     this.down = data.down
@@ -92,7 +95,7 @@ export function customise(
   weigh(graph, table, cchRank, cchEdgeArc, up, down)
   if (!relaxTriangles(cchUpStart, cchUpHead, up, down, upVia, downVia)) return null
   const used = new Uint32Array(buffer, arcCount * 12, 1)
-  const metric = Metric.from({ key: table.key, bytes, up, down, upVia, downVia, used })
+  const metric = Metric.from({ key: table.key, table, bytes, up, down, upVia, downVia, used })
   metric.touch()
   return metric
 }

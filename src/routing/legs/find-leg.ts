@@ -1,5 +1,6 @@
 // One leg: the proven cheapest path between two snapped points under a cost table. Found by the hierarchy if the
-// setting is customised, else by the bidirectional search over the same costs; if a bicycle's optimum breaks a turn
+// setting is customised, else by the bidirectional search over the same costs, guided on long legs by a customised
+// setting that is nowhere dearer; if a bicycle's optimum breaks a turn
 // restriction, searched again with restrictions. On one shared edge the direct way competes with every way around.
 // Never draws a line without a path.
 
@@ -48,6 +49,8 @@ export interface LegTables {
 }
 
 const NO_ARCS: readonly number[] = []
+/** Straight length from which a search without a metric of its own is guided by that of another setting. */
+const GUIDED_FROM_M = 30_000
 
 interface End {
   seeds: Seeds
@@ -118,24 +121,36 @@ export class LegFinder {
   #shortest(table: CostTable, source: Seeds, target: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
     const { isClosed, base = table } = table
     const metric = this.#metrics.find(table.key)
-    const outcome = this.#openShortest(base, metric, source, target, upperBound, control)
+    const guide = metric ?? (this.#isLong(source, target) ? this.#metrics.findBelow(base) : null)
+    const outcome = this.#openShortest(base, metric, guide, source, target, upperBound, control)
     if (isClosed === undefined || outcome.path === null || !outcome.path.arcs.some((arc) => isClosed(arc >>> 1)))
       return outcome
-    return this.#search.shortestPath(table, source, target, upperBound, control, this.#bounds(metric, source, target))
+    return this.#search.shortestPath(table, source, target, upperBound, control, this.#bounds(guide, source, target))
   }
 
   #openShortest(
     table: CostTable,
     metric: Metric | null,
+    guide: Metric | null,
     source: Seeds,
     target: Seeds,
     upperBound: number,
     control: SearchControl,
   ): SearchOutcome {
-    if (metric === null || this.#query === null)
-      return this.#search.shortestPath(table, source, target, upperBound, control)
+    if (metric === null || this.#query === null) {
+      const bounds = this.#bounds(guide, source, target)
+      return this.#search.shortestPath(table, source, target, upperBound, control, bounds)
+    }
     const path = this.#query.shortestPath(metric, table, source, target, upperBound)
     return { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
+  }
+
+  /** Whether a search is worth guiding: on shorter legs, working out remaining costs takes longer than it saves. */
+  #isLong(source: Seeds, target: Seeds): boolean {
+    if (source.nodes.length === 0 || target.nodes.length === 0) return false
+    const xyz = this.#graph.nodePositions
+    const [a, b] = [3 * source.nodes[0], 3 * target.nodes[0]]
+    return Math.hypot(xyz[a] - xyz[b], xyz[a + 1] - xyz[b + 1], xyz[a + 2] - xyz[b + 2]) >= GUIDED_FROM_M
   }
 
   /** Undefined without a metric: straight lines. */
@@ -154,7 +169,8 @@ export class LegFinder {
     upperBound: number,
     control: SearchControl,
   ): SearchOutcome {
-    const metric = this.#metrics.find(table.key)
+    const metric =
+      this.#metrics.find(table.key) ?? (this.#isLong(source, target) ? this.#metrics.findBelow(table) : null)
     if (metric === null || this.#hierarchy === null) {
       this.#backward ??= new BackwardPotential(this.#graph)
       return restrictedShortestPath(

@@ -1,5 +1,6 @@
 // Which cost tables should get a metric. Until there is one, the bidirectional search answers requests. If a pool
-// listens, it is asked to make the metric; otherwise the planner makes it at the second request with the setting.
+// listens, it is told of the first two requests with the setting, which may come to two threads, and then of every
+// 64th; otherwise the planner makes the metric at the second request.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
@@ -40,7 +41,7 @@ export class WantedMetrics {
     if (this.#asked.size > MAX_COUNTED) this.#asked.clear()
     this.#asked.set(table.key, times + 1)
     if (this.#onWanted !== undefined) {
-      if (times % ASK_AGAIN === 0) this.#onWanted(table)
+      if (times < 2 || times % ASK_AGAIN === 0) this.#onWanted(table)
     } else if (times === 1) {
       const metric = customise(this.#graph, this.#hierarchy, table)
       if (metric !== null) this.#metrics.keep(metric)
