@@ -3,6 +3,8 @@
 
 import { loopLine } from './round-trips.ts'
 import { readLine } from './course.ts'
+import { lineOfRoute, marksOfLine, NO_MARKS } from './file-marks.ts'
+import type { FileMarks } from './file-marks.ts'
 import { toFlatLine } from './line-forms.ts'
 import type { Parts, Position } from './line-forms.ts'
 import type { LineInput } from './line-input.ts'
@@ -57,6 +59,10 @@ export interface Course {
   geometry(loaders: Loaders): Promise<unknown> | unknown
   /** its line, which its own stretches are placed along; null where it has to be read */
   along: LineAlong | null
+  /** what a file says beside its line; `names`: of the waypoints of a route */
+  marks(names: readonly string[]): FileMarks
+  /** its line is of the map, whose sources a file names */
+  isOfMap: boolean
 }
 
 /** The line that the stretches of an answer about a course are placed along. */
@@ -94,6 +100,8 @@ const courseOfRoute = onceEach((route: WaypointRoute): Course => {
     ...placedFacts(route, new LineAlong(() => parts, distanceM)),
     parts: () => parts,
     geometry: () => geometry,
+    marks: (names) => ({ ...NO_MARKS, ...lineOfRoute(route, names) }),
+    isOfMap: true,
   }
 })
 
@@ -107,6 +115,8 @@ const courseOfLoop = onceEach((loop: TravelledLoop): Course => {
     ...placedFacts(loop, new LineAlong(() => parts, distanceM)),
     parts: () => parts,
     geometry: () => line,
+    marks: () => ({ ...NO_MARKS, movingS: loop.time?.movingS ?? null }),
+    isOfMap: true,
   }
 })
 
@@ -151,6 +161,8 @@ const courseOfTrail = onceEach((trail: TrailRow): Course => {
     along: null,
     parts: async (loaders) => partsOfTrail(await lineOf(loaders)),
     geometry: async (loaders) => loaders.trailGeometry(await lineOf(loaders)),
+    marks: () => NO_MARKS,
+    isOfMap: true,
   }
 })
 
@@ -169,6 +181,12 @@ const readFile = onceForText((file) => readLine({ file }, SUPPLIED_LIMITS))
 export function readSupplied({ gpx, geometry, file }: Pick<LineInput, 'gpx' | 'geometry' | 'file'>): SuppliedLine {
   if (typeof file === 'string') return readFile(file)
   return typeof gpx === 'string' ? readText(gpx) : readLine({ geometry }, SUPPLIED_LIMITS)
+}
+
+/** A line of one's own has its names, which are read once. */
+function onceForNames(read: () => FileMarks): () => FileMarks {
+  let known: FileMarks | undefined
+  return () => (known ??= read())
 }
 
 const courseOfSupplied = onceEach((line: SuppliedLine): Course => {
@@ -200,5 +218,7 @@ const courseOfSupplied = onceEach((line: SuppliedLine): Course => {
     along: new LineAlong(() => parts),
     parts: () => parts,
     geometry: () => geometry,
+    marks: onceForNames(() => marksOfLine(line)),
+    isOfMap: false,
   }
 })

@@ -51,7 +51,7 @@ export function heightsFrom(services: Services): HeightsAt {
 }
 
 /** A GraphQL body may be larger than the operation takes. */
-function refuseLarge<T extends { gpx?: unknown; file?: unknown }>(input: T, limits: Limits): T {
+export function refuseLarge<T extends { gpx?: unknown; file?: unknown }>(input: T, limits: Limits): T {
   for (const form of ['gpx', 'file'] as const) {
     const value = input[form]
     // its characters are no more than its bytes
@@ -214,7 +214,7 @@ export const planPace = defineResolver<HoldingLine<PacePlanInput>, PacePlanAnswe
   },
 })
 
-const FILE_LIMITS: Limits = { bodyBytes: 5 * MB, points: 50_000 }
+export const FILE_LIMITS: Limits = { bodyBytes: 5 * MB, points: 50_000 }
 
 export const gpxCleanInput = fields({
   gpx: gpxText().describe('GPX 1.0 or 1.1 document, at most 50,000 points.'),
@@ -262,6 +262,20 @@ export type GpxSimplifyInput = z.infer<typeof gpxSimplifyInput>
 
 const countOnce = onceEach((geometry) => countPositions(geometry, FILE_LIMITS.points!))
 
+/** A million positions are refused here, not first copied to the thread. Throws ServiceError `too_many_points`. */
+export function refuseManyPositions({
+  gpx,
+  geometry,
+  file,
+}: {
+  gpx?: unknown
+  geometry?: unknown
+  file?: unknown
+}): void {
+  if (geometry instanceof HeldJson) refusePositions(geometry.positions, FILE_LIMITS.points!)
+  else if (geometry !== undefined && geometry !== null && (gpx ?? file) === undefined) countFilePositions(geometry)
+}
+
 function countFilePositions(geometry: unknown): number {
   return typeof geometry === 'object' && geometry !== null
     ? countOnce(geometry)
@@ -281,10 +295,7 @@ export const simplifyGpxFile = defineResolver<Holding<GpxSimplifyInput>, Prepare
   rated: true,
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'busy'],
   run: (input, services, context) => {
-    // a million positions are refused here, not first copied to the thread
-    if (input.geometry instanceof HeldJson) refusePositions(input.geometry.positions, FILE_LIMITS.points!)
-    else if (input.geometry !== undefined && input.geometry !== null && (input.gpx ?? input.file) === undefined)
-      countFilePositions(input.geometry)
+    refuseManyPositions(input)
     return services.course.simplifyGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context)
   },
 })

@@ -14,11 +14,13 @@ import type {
   TrailLine,
   TrailRow,
 } from '../src/places/catalogue-rows.ts'
+import type { FileSource } from '../src/course/files/file-content.ts'
 import { placesAlong, probeLine } from '../src/search/places-along.ts'
 import type { Along, LineParts } from '../src/search/places-along.ts'
 import type { JobOptions } from '../src/job-options.ts'
 import type { Services } from '../src/services.ts'
 import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'
+import { sourcesOf } from './file-marks.ts'
 import { trailGeometry } from './trail-geometry.ts'
 import { tenths } from '../src/wire/round-to.ts'
 
@@ -44,6 +46,10 @@ export interface Loaders {
   trailLine(relationId: number): Promise<TrailLine | null>
   /** the line of a trail or a route as GeoJSON with few enough points for a profile or an analysis */
   trailGeometry(line: Pick<TrailLine, 'parts'>): Promise<unknown>
+  /** whose data a line of the map is */
+  fileSources(hasHeights: boolean): FileSource[]
+  /** when the files of this document are made, milliseconds since the epoch */
+  filesMadeMs: number
   /** metres; null where the terrain has none */
   height(at: LonLat): Promise<number | null>
   /** the forecast of one place; all places asked for so many days are one question to the provider */
@@ -141,6 +147,8 @@ export function createLoaders(services: Services, options: JobOptions & { resume
       if (geometry === undefined) geometries.set(line, (geometry = trailGeometry(line.parts, services, options)))
       return geometry
     },
+    fileSources: (hasHeights) => sourcesOf(services, hasHeights),
+    filesMadeMs: services.clock.nowMs(),
     height: (at) => heights.load(at),
     weatherSeries: (at, days, kind) => forecasts({ days, kind }).load(at),
     placesNear: (at, query) => near(query).load(at),

@@ -2,6 +2,7 @@
 // links between places, trails and routes.
 
 import { z } from 'zod'
+import { FILE_FORMATS } from '../src/course/files/file-content.ts'
 import { TRAIL_ORDERS } from '../src/search/order-trails.ts'
 import { integerFrom, fields, listOf, numberFrom, oneOf, position } from './input-fields.ts'
 import { profileField } from './setting-fields.ts'
@@ -134,9 +135,11 @@ export const profilePointsArgs = fields({ points: integerFrom(2, 6000).optional(
 export const analysisArgs = fields({ profile: profileField().optional(), walker: walkerField() })
 export const toleranceArgs = fields({ toleranceM: numberFrom(0.5, 10_000, 'metres').optional() })
 const fileName = 'a name of at most 200 characters'
+const fileNameText = () => z.string({ error: fileName }).max(200, { error: fileName, abort: true })
 export const exportArgs = fields({
-  format: oneOf(['gpx', 'geojson']),
-  name: z.string({ error: fileName }).max(200, { error: fileName, abort: true }).optional(),
+  format: oneOf(FILE_FORMATS),
+  name: fileNameText().optional(),
+  waypointNames: listOf(fileNameText(), 0, 100, 'names').optional(),
 })
 const languageTag = 'a language as BCP 47 has it, e.g. de or pt-BR'
 export const nameArgs = fields({

@@ -96,6 +96,7 @@ export function threadsInTurn(services: Services, inTurn: Turns, timeoutMs: numb
     course: {
       cleanGpx: job((input, options) => course.cleanGpx(input, options)),
       simplifyGpx: job((input, options) => course.simplifyGpx(input, options)),
+      exportCourse: job((input, options) => course.exportCourse(input, options)),
     },
     maps: { draw: job((input, options) => maps.draw(input, options)) },
   }

@@ -51,6 +51,15 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   'pace-plan': { body: { geometry: LINE, target_time: '0:05:00' } },
   'gpx-clean': { body: { gpx: GPX, dedupe: true } },
   'gpx-simplify': { body: { gpx: GPX, tolerance_m: 10 } },
+  course: {
+    body: {
+      geometry: LINE,
+      format: 'tcx',
+      name: 'Up to the hut',
+      waypoints: [{ location: VILLAGE, name: 'Sturmwoerde', elevation_m: 12 }],
+      cues: [{ location: [-40.428922, 33.471135], instruction: 'Turn left.', type: 'turn_left' }],
+    },
+  },
   walker: { body: { recordings: [{ gpx: 'the text of a GPX file with times' }] } },
   search: { parameters: { q: 'Sturmwoerde', limit: 2 } },
   reverse: { parameters: { lat: 33.4711111, lon: -40.4288889, radius_m: 2000, limit: 2 } },

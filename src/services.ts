@@ -5,7 +5,14 @@ import type { PlanRouteInput, WaypointRoute } from './routing/costs/route-types.
 import type { AnalyseJob, RouteAnalysis } from './routing/matching/analyse-types.ts'
 import type { MatchJob, TraceAnswer } from './routing/matching/trace-types.ts'
 import type { TripAnswer } from './routing/route/trip-types.ts'
-import type { CleanJob, GpxCleanAnswer, GpxSimplifyAnswer, SimplifyJob } from './course/course-jobs.ts'
+import type {
+  CleanJob,
+  CourseAnswer,
+  CourseJobs,
+  GpxCleanAnswer,
+  GpxSimplifyAnswer,
+  SimplifyJob,
+} from './course/course-jobs.ts'
 import type { Holding } from './wire/held-json.ts'
 import type { MapDrawing } from './static-map/map-drawing.ts'
 import type { PreparedAnswer } from './wire/prepared-answer.ts'
@@ -26,10 +33,11 @@ export interface RoutingService {
   findRoundTrips(input: RoundTripsInput, options: JobOptions): Promise<PreparedAnswer<RoundTrips>>
 }
 
-/** Processes whole GPX files in threads. Throws ServiceError; `busy` if too many wait or the time is up. */
+/** Processes whole files in threads. Throws ServiceError; `busy` if too many wait or the time is up. */
 export interface CourseService {
   cleanGpx(job: Holding<CleanJob>, options: JobOptions): Promise<PreparedAnswer<GpxCleanAnswer>>
   simplifyGpx(job: Holding<SimplifyJob>, options: JobOptions): Promise<PreparedAnswer<GpxSimplifyAnswer>>
+  exportCourse(job: Holding<CourseJobs['export']>, options: JobOptions): Promise<PreparedAnswer<CourseAnswer>>
 }
 
 /** Draws map pictures in a thread. Throws ServiceError; `busy` if too many wait or the time is up. */

@@ -1,6 +1,7 @@
-// REST paths for profiles, pace plans and GPX files.
+// REST paths for profiles, pace plans and files.
 
 import { cleanGpxFile, planPace, profileLine, simplifyGpxFile } from '../../resolvers/course.ts'
+import { writeCourseFile } from '../../resolvers/course-file.ts'
 import { measureWalker } from '../../resolvers/walker.ts'
 import { row } from '../operation-row.ts'
 
@@ -39,6 +40,14 @@ export const COURSE_ROWS = [
     resolver: simplifyGpxFile,
     holds: ['gpx', 'geometry', 'file'],
     reservedStatuses: [422],
+  }),
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/v1/course',
+    errors: 'product',
+    resolver: writeCourseFile,
+    holds: ['gpx', 'geometry', 'file'],
   }),
   row({ host: 'api', method: 'POST', path: '/v1/walker', errors: 'product', resolver: measureWalker }),
 ] as const

@@ -1,16 +1,18 @@
-// The two jobs on whole files, from request to wire text: run in a course thread, or directly in tests. The input is
+// The three jobs on whole files, from request to wire text: run in a course thread, or directly in tests. The input is
 // the operation's own, without defaults filled in. Pure and deterministic: the same file always gives the same text.
 
 import { Utf8Text } from '../wire/utf8-text.ts'
 import { chunkOf, toWireChunks } from '../wire/wire-chunks.ts'
 import { toWireText } from '../wire/wire-json.ts'
+import { exportCourse } from './files/export-course.ts'
+import type { CourseFileAnswer, ExportJob } from './files/export-course.ts'
 import { findUnclean } from './gpx/clean-gpx.ts'
 import type { CleanReport, CleanSettings } from './gpx/clean-gpx.ts'
 import { spansThatStay } from './gpx/cut-spans.ts'
 import { thinCourse } from './simplify/simplify-course.ts'
 import type { SimplifyAnswer } from './simplify/simplify-course.ts'
 
-interface Engine {
+export interface Engine {
   name: string
   version: string
   networkRelease: string | null
@@ -32,6 +34,7 @@ export interface SimplifyJob {
 export interface CourseJobs {
   clean: CleanJob
   simplify: SimplifyJob
+  export: ExportJob & { engine: Engine }
 }
 
 export interface GpxCleanAnswer {
@@ -41,11 +44,18 @@ export interface GpxCleanAnswer {
   report: CleanReport
   gpx: string
 }
+export type CourseAnswer = { schema: 'course/1'; engine: Engine } & CourseFileAnswer
 export type GpxSimplifyAnswer = { schema: 'gpx-simplify/1'; engine: Engine } & SimplifyAnswer
 
 /** The answer as wire JSON in UTF-8, in chunks; a file given as bytes is overwritten. Throws ServiceError. */
 export function runCourseJob<K extends keyof CourseJobs>(kind: K, job: CourseJobs[K]): Uint8Array[] {
+  if (kind === 'export') return write(job as CourseJobs['export'])
   return kind === 'clean' ? clean(job as CleanJob) : simplify(job as SimplifyJob)
+}
+
+function write({ engine, ...job }: CourseJobs['export']): Uint8Array[] {
+  const answer: CourseAnswer = { schema: 'course/1', engine, ...exportCourse(job) }
+  return [chunkOf(toWireText(answer))]
 }
 
 function clean(job: CleanJob): Uint8Array[] {

@@ -1,6 +1,6 @@
-// The CourseService of services.ts: whole GPX files are cleaned and simplified in threads (seat-pool.ts), off the main
-// thread. One extra thread is reserved for small files. A job that is cancelled or passes its deadline is stopped by
-// terminating its thread.
+// The CourseService of services.ts: whole files are cleaned, simplified and converted in threads (seat-pool.ts), off
+// the main thread. One extra thread is reserved for small files. A job that is cancelled or passes its deadline is
+// stopped by terminating its thread.
 
 import { Worker } from 'node:worker_threads'
 import type { CourseJobs } from '../course/course-jobs.ts'
@@ -78,6 +78,7 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     state: () => pool.state,
     cleanGpx: (job, control) => run('clean', job, control),
     simplifyGpx: (job, control) => run('simplify', job, control),
+    exportCourse: (job, control) => run('export', job, control),
     close: () => pool.close(),
   }
 }

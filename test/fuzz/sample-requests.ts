@@ -105,6 +105,15 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
   post('elevation-profile', '/v1/elevation-profile', (region) => ({ geometry: line(region) })),
   post('walker', '/v1/walker', () => ({ recordings: [{ gpx: walkedGpx(walkedPoints(1)) }] })),
   post('pace-plan', '/v1/pace-plan', (region) => ({ geometry: line(region), target_time: '1:00:00' })),
+  ...(['gpx', 'fit', 'tcx', 'kml', 'geojson'] as const).map((format) =>
+    post(`course of a line as ${format}`, '/v1/course', ({ example }) => ({
+      geometry: { type: 'LineString', coordinates: example },
+      format,
+      name: 'a',
+      waypoints: [{ location: example[0], name: 'b' }],
+    })),
+  ),
+  post('course of a route', '/v1/course', ({ example }) => ({ route: { waypoints: example }, format: 'gpx' })),
   post('gpx-clean', '/v1/gpx/clean', ({ example }) => ({
     gpx: `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${example.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')}</trkseg></trk></gpx>`,
   })),

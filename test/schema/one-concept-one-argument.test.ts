@@ -57,6 +57,7 @@ const SEVERAL_TYPES: Readonly<Record<string, string>> = {
   input: 'all that an operation takes',
   points: 'points of a line to keep, or points to look up',
   time: 'a finishing time, or seconds of a recording',
+  waypoints: 'what a route passes, or what a file marks',
   line: 'any form of a line; of a trace it may stand beside others',
   kinds: 'kinds of places, or kinds of way to avoid',
 }

@@ -6,7 +6,7 @@ import pino from 'pino'
 import { createApp } from '../../src/create-app.ts'
 import type { App, AppParts } from '../../src/create-app.ts'
 import { runCourseJob } from '../../src/course/course-jobs.ts'
-import type { CleanJob, SimplifyJob } from '../../src/course/course-jobs.ts'
+import type { CleanJob, CourseJobs, SimplifyJob } from '../../src/course/course-jobs.ts'
 import { parseHeld } from './parse-held.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { Allowance } from '../../src/gateway/allowance.ts'
@@ -304,6 +304,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     course: {
       cleanGpx: async (job) => new PreparedAnswer(runCourseJob('clean', parseHeld<CleanJob>(job))),
       simplifyGpx: async (job) => new PreparedAnswer(runCourseJob('simplify', parseHeld<SimplifyJob>(job))),
+      exportCourse: async (job) => new PreparedAnswer(runCourseJob('export', parseHeld<CourseJobs['export']>(job))),
     },
     maps: options.maps ?? { draw: async () => Promise.reject(new ServiceError('busy', 'This fake draws nothing.')) },
     terrain: {

@@ -170,6 +170,19 @@ export const SPEC: Record<string, SpecRow> = {
     credits: [[{ gpx: '' }, 1]],
     bodyBytes: 5 * MB,
   },
+  course: {
+    statuses: [400, 413, 422, 503],
+    shape: 'product',
+    keyed: true,
+    rated: true,
+    heavy: false,
+    credits: [
+      [{ format: 'fit', gpx: '' }, 1],
+      [{ format: 'fit', route: { waypoints: places(2) } }, 2],
+      [{ format: 'fit', route: { waypoints: places(11) } }, 3],
+    ],
+    bodyBytes: 5 * MB,
+  },
   search: {
     statuses: [400],
     shape: 'error',
@@ -422,6 +435,22 @@ export const SPEC_LIMITS: Record<string, SpecLimits> = {
     refuses: [{ recordings: [] }, { recordings: Array.from({ length: 21 }, () => ({ fit: '' })) }],
   },
   'gpx-clean': { points: 50_000, takes: [{ gpx: '' }], refuses: [] },
+  course: {
+    points: 50_000,
+    takes: [
+      { gpx: '', format: 'gpx' },
+      { gpx: '', format: 'geojson', waypoints: [], cues: [{ location: [1, 42], instruction: '' }] },
+      { file: '', format: 'kml', name: 'x'.repeat(200) },
+    ],
+    refuses: [
+      { gpx: '' },
+      { gpx: '', format: 'gpz' },
+      { gpx: '', format: 'gpx', name: 'x'.repeat(201) },
+      { gpx: '', format: 'gpx', waypoints: [{ location: [1, 91] }] },
+      { gpx: '', format: 'gpx', cues: [{ location: [1, 42] }] },
+      { gpx: '', format: 'gpx', waypoints: Array.from({ length: 2001 }, () => ({ location: [1, 42] })) },
+    ],
+  },
   'gpx-simplify': {
     points: 50_000,
     takes: [{ gpx: '', maxPoints: 50_000 }],

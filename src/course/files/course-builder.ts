@@ -1,5 +1,6 @@
 // Collects the points of a file that is read forward, under a limit, and makes a course of them. Coordinates off the
-// globe are refused, and nothing is repaired. What a file holds beside a line is told in `notRead`, never lost silently.
+// globe are refused, and nothing is repaired. What a file holds beside a line is told in `notRead`, never lost
+// silently.
 
 import { ServiceError } from '../../errors.ts'
 import { emptyCourse, finishCourse } from '../course.ts'

@@ -32,10 +32,33 @@ const FIT_TYPES: Record<CueType, number> = {
   u_turn: 23,
   other: 0,
 }
+export const FIT_GENERIC = 0
+export const toFitType = (type: CueType): number => FIT_TYPES[type]
 /** Null: a place, not a turn. */
 export const fromFitType = (value: number): CueType | null =>
   CUE_TYPES.find((type) => type !== 'other' && FIT_TYPES[type] === value) ?? null
 
-/** TCX (TrainingCenterDatabasev2, CoursePointType_t) knows three turns. Null: a place, not a turn. */
+/** TCX (TrainingCenterDatabasev2, CoursePointType_t) knows three turns. */
+export const TCX_GENERIC = 'Generic'
+export function toTcxType(type: CueType): string {
+  if (type.endsWith('left')) return 'Left'
+  if (type.endsWith('right')) return 'Right'
+  return type === 'straight' ? 'Straight' : TCX_GENERIC
+}
+/** Null: a place, not a turn. */
 export const fromTcxType = (word: string): CueType | null =>
   word === 'Left' ? 'left' : word === 'Right' ? 'right' : word === 'Straight' ? 'straight' : null
+
+const TURNS: readonly (readonly [RegExp, CueType])[] = [
+  [/u_?turn/, 'u_turn'],
+  [/sharp.*left/, 'sharp_left'],
+  [/sharp.*right/, 'sharp_right'],
+  [/(?:slight|keep|bear).*left/, 'slight_left'],
+  [/(?:slight|keep|bear).*right/, 'slight_right'],
+  [/left/, 'left'],
+  [/right/, 'right'],
+  [/straight|^continue$/, 'straight'],
+]
+
+/** Of a maneuver's type, such as `turn_left`. */
+export const cueOfManeuver = (type: string): CueType => TURNS.find(([pattern]) => pattern.test(type))?.[1] ?? 'other'

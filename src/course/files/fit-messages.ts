@@ -1,10 +1,11 @@
-// FIT (Flexible and Interoperable Data Transfer, protocol 2.0) as a sequence of messages. A definition gives the lengths
-// of the fields of its local message type, so that unknown messages and fields can be skipped. Bounded by the length of
-// the file: every step moves forward. Compressed timestamps and developer fields are passed over; of chained files only
-// the first is read. Checksums are not verified: files that were cut off and repaired have none.
+// FIT (Flexible and Interoperable Data Transfer, protocol 2.0) as a sequence of messages. A definition gives the
+// lengths of the fields of its local message type, so that unknown messages and fields can be skipped. Bounded by the
+// length of the file: every step moves forward. Compressed timestamps and developer fields are passed over; of chained
+// files only the first is read. Checksums are not verified: files that were cut off and repaired have none.
 //
-// Numbers of messages and fields are those of the public profile. Garmin's own SDK is not used: its licence (FIT Protocol
-// License) takes rights back and binds whoever passes it on, which an open project cannot promise for its users.
+// Numbers of messages and fields are those of the public profile. Garmin's own SDK is not used: its licence (FIT
+// Protocol License) takes rights back and binds whoever passes it on, which an open project cannot promise for its
+// users.
 
 import type { ServiceError } from '../../errors.ts'
 
@@ -12,11 +13,13 @@ import type { ServiceError } from '../../errors.ts'
 export const FIT_EPOCH_S = 631_065_600
 const DEGREES_PER_SEMICIRCLE = 180 / 2 ** 31
 export const toDegrees = (semicircles: number): number => semicircles * DEGREES_PER_SEMICIRCLE
+export const toSemicircles = (degrees: number): number =>
+  Math.min(2 ** 31 - 2, Math.max(-(2 ** 31), Math.round(degrees / DEGREES_PER_SEMICIRCLE)))
 export const toHeightM = (altitude: number): number => altitude / 5 - 500
 
 export const FILE_TYPE_COURSE = 6
 export const MESSAGES = { fileId: 0, lap: 19, record: 20, event: 21, course: 31, coursePoint: 32 } as const
-const TIMESTAMP = 253
+export const TIMESTAMP = 253
 export const FIELDS = {
   fileId: { type: 0, manufacturer: 1, product: 2, serialNumber: 3, timeCreated: 4 },
   lap: { startTime: 2, startLat: 3, startLon: 4, endLat: 5, endLon: 6, elapsedMs: 7, timerMs: 8, distanceCm: 9 },

@@ -1,5 +1,5 @@
-// A GeoJSON document as a course: its lines as read-geojson-line.ts reads them, and the points of a FeatureCollection as
-// waypoints, or as cues where `cue` says what to do. Other geometries are told, and not read.
+// A GeoJSON document as a course: its lines as read-geojson-line.ts reads them, and the points of a FeatureCollection
+// as waypoints, or as cues where `cue` says what to do. Other geometries are told, and not read.
 
 import type { Course } from '../course.ts'
 import { readGeoJsonLine } from '../read-geojson-line.ts'

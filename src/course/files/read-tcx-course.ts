@@ -73,6 +73,11 @@ class TcxReader {
       else if (name === 'Notes') this.#notes = textOf(this.#text, from, to, MAX_NAME)
       else if (name === 'PointType') this.#type = this.#text.slice(from, Math.min(to, from + 40)).trim()
     } else if (parent === 'Course' && name === 'Name') this.course.name ??= textOf(this.#text, from, to, MAX_NAME)
+    // a longer name stands whole in the first line of the notes
+    else if (parent === 'Course' && name === 'Notes') {
+      const first = textOf(this.#text, from, to, MAX_NAME)?.split('\n')[0] ?? ''
+      if (this.course.name !== null && first.startsWith(this.course.name)) this.course.name = first
+    }
   }
 
   #endTrackpoint(at: number): void {

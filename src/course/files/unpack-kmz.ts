@@ -1,7 +1,7 @@
 // The KML document of a KMZ: the first entry of a zip archive (PKWARE APPNOTE 6.3) that ends with `.kml`, `doc.kml`
-// before others. Only that one is inflated, by zlib, which stops at a bound: a bomb costs no more than a file that may be
-// sent as it is. No zip package: fflate, the smallest one, believes the size that the archive states and inflates the
-// rest to nowhere, at 300 MB/s. Encrypted archives, Zip64 and methods but `stored` and `deflate` are refused.
+// before others. Only that one is inflated, by zlib, which stops at a bound: a bomb costs no more than a file that may
+// be sent as it is. No zip package: fflate, the smallest one, believes the size that the archive states and inflates
+// the rest to nowhere, at 300 MB/s. Encrypted archives, Zip64 and methods but `stored` and `deflate` are refused.
 
 import { inflateRawSync } from 'node:zlib'
 import { fileError } from './file-fault.ts'

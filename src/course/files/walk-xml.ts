@@ -23,8 +23,8 @@ const MAX_NAME_BYTES = 200
 const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 
 export interface XmlVisitor {
-  /** `path`: local names from the root down to this element */
-  open?(path: readonly string[], from: number): void
+  /** `path`: local names from the root down to this element; `tag` is read anew for the next one */
+  open?(path: readonly string[], tag: TagReader): void
   /** the content is at [from, to) of the text; it has no child elements if `isLeaf` */
   close(path: readonly string[], from: number, to: number, isLeaf: boolean): void
 }
@@ -67,7 +67,7 @@ export function walkXml(text: Utf8Text, visitor: XmlVisitor): void {
       rootSeen = true
       if (open.length > 0) open[open.length - 1].isLeaf = false
       path.push(localName(bytes, nameFrom, nameTo))
-      visitor.open?.(path, at)
+      visitor.open?.(path, tag)
       if (selfClosing) {
         visitor.close(path, end, end, true)
         path.pop()

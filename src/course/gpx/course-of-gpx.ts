@@ -1,5 +1,5 @@
-// The line of a scanned GPX: each trkseg is a part, or each rte where no track has points. Reading never drops or repairs
-// points: one with broken coordinates is an error that says where.
+// The line of a scanned GPX: each trkseg is a part, or each rte where no track has points. Reading never drops or
+// repairs points: one with broken coordinates is an error that says where.
 
 import { emptyCourse, finishCourse } from '../course.ts'
 import type { Course, CourseWaypoint } from '../course.ts'

@@ -26,5 +26,5 @@ export function writeGpx(line: GpxLine): string {
 const degrees = (value: number): string => String(Number(value.toFixed(6)))
 
 /** XML cannot represent these characters, so they are removed. */
-const toXmlText = (text: string): string =>
+export const toXmlText = (text: string): string =>
   escapeText(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))

@@ -95,7 +95,7 @@ function Found({ trail: found }: { trail: TrailDetails }) {
         {found.export !== null && (
           <button
             type="button"
-            onClick={() => saveFile(`${found.ref ?? found.name ?? 'trail'}.gpx`, found.export!.text)}
+            onClick={() => saveFile(`${found.ref ?? found.name ?? 'trail'}.gpx`, found.export!.text!)}
           >
             {t('gpx.download')}
           </button>

@@ -330,7 +330,7 @@ export type TripFileQueryVariables = Exact<{
 }>;
 
 
-export type TripFileQuery = { route: { distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number } | null, maneuvers: Array<{ instruction: string, distanceM: number }>, unknowns: Array<{ code: UnknownCode, message: string }>, export: { name: string | null, text: string } | null } | null };
+export type TripFileQuery = { route: { distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number } | null, maneuvers: Array<{ instruction: string, distanceM: number }>, unknowns: Array<{ code: UnknownCode, message: string }>, export: { name: string | null, text: string | null } | null } | null };
 
 export type TripQueryVariables = Exact<{
   input: RouteInput;

@@ -128,6 +128,31 @@ export type CleanSettings = {
   strip_extensions: boolean
 }
 
+export type CourseAnswer = {
+  /** of a binary file, in base64; null of a text */
+  bytes: string | null
+  cues: number
+  engine: Engine2
+  format: "fit" | "geojson" | "gpx" | "kml" | "tcx"
+  /** the line as it was read, or as it was found */
+  input: {
+    format: "fit" | "geojson" | "gpx" | "kml" | "polyline6" | "route" | "tcx"
+    parts: number
+    points: number
+    length_m: number
+  }
+  /** what the format could not carry, or what was not read; nothing else is missing */
+  lost: Array<Lost>
+  media_type: string
+  /** the name in the file; null: none */
+  name: string | null
+  schema: "course/1"
+  /** the file; null where it is binary */
+  text: string | null
+  /** how many of each the file holds */
+  waypoints: number
+}
+
 export type CourseEngine = {
   name: "waypost"
   version: string
@@ -407,6 +432,11 @@ export type LoopElevation = {
   max_m: number
   /** metres along the loop without known height; climb there is left out */
   unknown_m: number
+}
+
+export type Lost = {
+  code: "areas" | "attribution" | "cue_types" | "heights" | "links" | "names_cut" | "parts" | "properties" | "routes" | "sensors" | "times" | "times_made" | "waypoint_heights" | "waypoints"
+  message: string
 }
 
 export type Maneuver = {
@@ -1432,6 +1462,86 @@ export type GpxSimplifyInput = {
 /** What `gpxSimplify` answers. */
 export type GpxSimplifyResult = GpxSimplifyAnswer
 
+/** What `course` takes. */
+export type CourseInput = {
+  /** What the file is to be. */
+  format: "gpx" | "fit" | "tcx" | "kml" | "geojson"
+  /** GPX 1.0 or 1.1 document; each trkseg (else rte) is one part. Send this, geometry or file. */
+  gpx?: string
+  /** GeoJSON LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. Send this, gpx or file. */
+  geometry?: unknown
+  /** A file of any kind: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Its content says what it is. Unpacked, a KMZ may be as large as the body. Send this, gpx or geometry. */
+  file?: string
+  /** A route to find first, as /v1/route takes it and at its price: in place of a line. The file then has its heights, waypoints, instructions and the sources of the map. */
+  route?: {
+    /** Waypoints [lon, lat] in degrees, in the order of travel, counted from 0. Each leg at most 60 km in a straight line. */
+    waypoints: Array<[number, number]>
+    /** How you travel. Default hike. */
+    profile?: "hike" | "run" | "bike"
+    /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
+    max_sac?: number
+    /** How signed trails are treated. Default prefer. On foot only. */
+    marked_trails?: "strict" | "prefer" | "off"
+    /** Avoids paved ways where it can. Default false. */
+    avoid_paved?: boolean
+    /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. Default false. */
+    avoid_steps?: boolean
+    /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
+    hills?: number
+    /** The shortest way instead of the best one. Default false. */
+    shortest?: boolean
+    /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. By bicycle only. */
+    bicycle_type?: "road" | "hybrid" | "mountain"
+    /** Whether the bicycle may be pushed where it may not be ridden. Default allowed. By bicycle only. */
+    push?: "allowed" | "never"
+    /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
+    straight_legs?: Array<number>
+    /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
+    snap_radius_m?: number
+    /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+    walker?: {
+      /** Factor on the moving time of the model. */
+      factor: number
+      /** Standard deviation of the logarithm of moving time; the bands come from it. */
+      spread: number
+    }
+    /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
+    avoid?: {
+      /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+      areas?: unknown
+      /** Ids of OpenStreetMap ways, at most 200. */
+      ways?: Array<number>
+      /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+      kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
+    }
+  }
+  /** Name in the file. Default: that of the file that was sent. */
+  name?: string
+  /** How it is travelled, which FIT says. Default: that of the route. */
+  profile?: "hike" | "run" | "bike"
+  /** Waypoints of the file, at most 2,000. Default: those of the file that was sent, or of the route. */
+  waypoints?: Array<{
+    /** [lon, lat] in degrees. */
+    location: [number, number]
+    /** What it is called in the file. */
+    name?: string
+    /** Its height in metres. Left out: unknown. */
+    elevation_m?: number
+  }>
+  /** Turn cues, at most 2,000; `maneuvers` of a route may stand here as they are. Default: as for waypoints. */
+  cues?: Array<{
+    /** [lon, lat] in degrees. */
+    location: [number, number]
+    /** What to do, in words. */
+    instruction: string
+    /** A type of maneuver of /v1/route, such as turn_left, or of a cue, such as left; others are no turn. */
+    type?: string
+  }>
+}
+
+/** What `course` answers. */
+export type CourseResult = CourseAnswer
+
 /** What `walker` takes. */
 export type WalkerInput = {
   /** Recordings of one person with times and heights: each exactly one of gpx, tcx, fit and file. Together at most 5 MB and 50,000 points each. */
@@ -1833,6 +1943,8 @@ export interface RestFunctions<Options> {
   gpxClean(input: GpxCleanInput, options?: Options): Promise<GpxCleanResult>
   /** A line with fewer points within a tolerance or a number of points; kept points are byte for byte as they were. Costs 1 credit. At most 5 MB, 50,000 points. */
   gpxSimplify(input: GpxSimplifyInput, options?: Options): Promise<GpxSimplifyResult>
+  /** A line of any kind, or a route, as a GPX, FIT, TCX, KML or GeoJSON file with its waypoints and turn cues; `lost` lists what the format cannot carry. Costs 1 credit, and those of the route where one is to be found. At most 5 MB, 50,000 points. */
+  course(input: CourseInput, options?: Options): Promise<CourseResult>
   /** Your own pace from up to 20 recordings with times, for the field `walker` of every operation that reports times. Costs 3 credits. At most 5 MB, 50,000 points. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
   walker(input: WalkerInput, options?: Options): Promise<WalkerResult>
   /** Places by name, best first: exact, as typed so far, and near misses where nothing else answers. No address geocoder. Costs 1 credit. */
@@ -1881,6 +1993,7 @@ export const OPERATIONS = {
   pacePlan: 'POST api /v1/pace-plan input',
   gpxClean: 'POST api /v1/gpx/clean input',
   gpxSimplify: 'POST api /v1/gpx/simplify input',
+  course: 'POST api /v1/course input',
   walker: 'POST api /v1/walker input',
   search: 'GET api /search/v1/forward input',
   reverse: 'GET api /search/v1/reverse input',

@@ -1,0 +1,141 @@
+// Operation course: a line that is sent, or a route that is found first, as a file of another format. The file is read
+// and written in a thread (services.course). Nothing of it is kept after the answer.
+
+import { z } from 'zod'
+import { cueOfManeuver, readCueType } from '../src/course/files/cue-types.ts'
+import type { FoundLine } from '../src/course/files/export-course.ts'
+import { FILE_FORMATS } from '../src/course/files/file-content.ts'
+import type { CourseAnswer } from '../src/course/course-jobs.ts'
+import type { CourseCue, CourseWaypoint } from '../src/course/course.ts'
+import { ServiceError } from '../src/errors.ts'
+import type { Services } from '../src/services.ts'
+import type { Holding } from '../src/wire/held-json.ts'
+import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import { engineOf, FILE_LIMITS, refuseLarge, refuseManyPositions } from './course.ts'
+import { creditsOf, defineResolver } from './define-resolver.ts'
+import type { RunContext } from './define-resolver.ts'
+import { fields, listOf, numberFrom, oneOf, position } from './input-fields.ts'
+import { lineOfRoute, sourcesOf } from './file-marks.ts'
+import { lineFields } from './line-fields.ts'
+import { planRoute, planRouteInput } from './routing.ts'
+import { profileField } from './setting-fields.ts'
+
+const MAX_MARKS = 2000
+const MAX_NAME = 200
+const nameText = (what: string) =>
+  z
+    .string({ error: `${what} of at most ${MAX_NAME} characters` })
+    .max(MAX_NAME, { error: `${what} of at most ${MAX_NAME} characters` })
+
+const waypoint = fields({
+  location: position().describe('[lon, lat] in degrees.'),
+  name: nameText('a name').optional().describe('What it is called in the file.'),
+  elevationM: numberFrom(-500, 9000, 'metres').optional().describe('Its height in metres. Left out: unknown.'),
+})
+const cue = fields({
+  location: position().describe('[lon, lat] in degrees.'),
+  instruction: nameText('an instruction').describe('What to do, in words.'),
+  type: z
+    .string({ error: 'a type of maneuver' })
+    .max(40, { error: 'a type of maneuver' })
+    .optional()
+    .describe('A type of maneuver of /v1/route, such as turn_left, or of a cue, such as left; others are no turn.'),
+})
+
+export const courseFileInput = fields({
+  format: oneOf(FILE_FORMATS).describe('What the file is to be.'),
+  ...lineFields(),
+  route: planRouteInput
+    .optional()
+    .describe(
+      'A route to find first, as /v1/route takes it and at its price: in place of a line. The file then has its heights, waypoints, instructions and the sources of the map.',
+    ),
+  name: nameText('a name').optional().describe('Name in the file. Default: that of the file that was sent.'),
+  profile: profileField().optional().describe('How it is travelled, which FIT says. Default: that of the route.'),
+  waypoints: listOf(waypoint, 0, MAX_MARKS, 'waypoints')
+    .optional()
+    .describe('Waypoints of the file, at most 2,000. Default: those of the file that was sent, or of the route.'),
+  cues: listOf(cue, 0, MAX_MARKS, 'cues')
+    .optional()
+    .describe(
+      'Turn cues, at most 2,000; `maneuvers` of a route may stand here as they are. Default: as for waypoints.',
+    ),
+})
+export type CourseFileInput = z.infer<typeof courseFileInput>
+
+export const writeCourseFile = defineResolver<Holding<CourseFileInput>, PreparedAnswer<CourseAnswer>>({
+  id: 'course',
+  summary:
+    'A line of any kind, or a route, as a GPX, FIT, TCX, KML or GeoJSON file with its waypoints and turn cues; `lost` lists what the format cannot carry.',
+  input: courseFileInput,
+  limits: FILE_LIMITS,
+  credits: ({ route }) =>
+    1 + (route === undefined ? 0 : creditsOf(planRoute, route as NonNullable<CourseFileInput['route']>)),
+  creditsRule: '1, and those of the route where one is to be found',
+  heavy: false,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
+  raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', ...planRoute.raises],
+  run: async (input, services, context) => {
+    const { route, profile, waypoints, cues, ...rest } = refuseLarge(input, FILE_LIMITS) as CourseFileInput
+    refuseManyPositions(rest)
+    const found = route === undefined ? undefined : await findLine(route, rest, services, context)
+    const marks = {
+      ...(waypoints === undefined ? {} : { waypoints: waypoints.map(toWaypoint) }),
+      ...(cues === undefined ? {} : { cues: cues.map(toCue) }),
+    }
+    return services.course.exportCourse(
+      {
+        ...rest,
+        ...marks,
+        ...(found === undefined ? {} : { found }),
+        profile: profile ?? (route === undefined ? undefined : (route.profile ?? 'hike')),
+        madeMs: services.clock.nowMs(),
+        engine: engineOf(services),
+      },
+      context,
+    )
+  },
+})
+
+const toWaypoint = ({ location: [lon, lat], name, elevationM }: z.infer<typeof waypoint>): CourseWaypoint => ({
+  lon,
+  lat,
+  heightM: elevationM ?? null,
+  name: name ?? null,
+})
+
+const toCue = ({ location: [lon, lat], instruction, type = '' }: z.infer<typeof cue>): CourseCue => ({
+  ...{ lon, lat, text: instruction },
+  type: readCueType(type) === 'other' ? cueOfManeuver(type) : readCueType(type),
+})
+
+/** Its errors name fields of `route`. */
+async function findLine(
+  route: NonNullable<CourseFileInput['route']>,
+  sent: object,
+  services: Services,
+  context: RunContext,
+): Promise<FoundLine> {
+  const other = (['gpx', 'geometry', 'file'] as const).find((form) => (sent as Record<string, unknown>)[form] != null)
+  if (other !== undefined)
+    throw new ServiceError('both_inputs', `Both \`${other}\` and \`route\` were sent; send one of them.`, {
+      inputPath: 'route',
+    })
+  try {
+    const answer = await planRoute.run(route, services, context)
+    try {
+      return { ...lineOfRoute(answer.value), sources: sourcesOf(services, true) }
+    } finally {
+      answer.release()
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.inputPath === undefined) throw error
+    const { code, message, inputPath, retryAfterS } = error
+    throw new ServiceError(code, message, {
+      inputPath: `route.${inputPath}`,
+      ...(retryAfterS === undefined ? {} : { retryAfterS }),
+    })
+  }
+}

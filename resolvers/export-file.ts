@@ -1,0 +1,42 @@
+// Any course as a file: its line with what it has beside it. A line is written once, under however many names, and only
+// when the file is asked for.
+
+import { MEDIA_TYPES } from '../src/course/files/file-content.ts'
+import type { FileFormat, WrittenFile } from '../src/course/files/file-content.ts'
+import { writeFile } from '../src/course/files/write-file.ts'
+import type { Course } from './course-of.ts'
+import type { Parts } from './line-forms.ts'
+import type { Loaders } from './loaders.ts'
+import { onceEach } from './once-each.ts'
+
+export interface CourseFile {
+  format: FileFormat
+  mediaType: string
+  name: string | null
+  /** a text, or the bytes of a binary file */
+  written: () => WrittenFile
+}
+
+const memoOf = onceEach((_line: Parts) => new Map<string, unknown>())
+
+export function exportFile(
+  { title, profile, isOfMap, marks: marksOf }: Course,
+  parts: Parts,
+  { format, name, waypointNames }: { format: FileFormat; name?: string | null; waypointNames?: string[] | null },
+  loaders: Loaders,
+): CourseFile {
+  const marks = marksOf(waypointNames ?? [])
+  const own = name ?? title ?? marks.name
+  const hasHeights = parts.some((part) => part.some(([, , heightM]) => heightM !== null))
+  const content = {
+    ...{ ...marks, name: own, parts, profile },
+    sources: isOfMap ? loaders.fileSources(hasHeights) : [],
+    madeMs: loaders.filesMadeMs,
+    memo: memoOf(parts),
+  }
+  let written: WrittenFile | undefined
+  return {
+    ...{ format, mediaType: MEDIA_TYPES[format], name: own },
+    written: () => (written ??= writeFile(format, content)),
+  }
+}

@@ -1,0 +1,75 @@
+// CourseFile: a line as a file, as Course.export and courseFile give it.
+
+import type { CourseFile } from '../resolvers/export-file.ts'
+import type { FileFormat, Lost, LostCode } from '../src/course/files/file-content.ts'
+import { builder } from './builder.ts'
+import { enumValues } from './enum-values.ts'
+
+const FORMAT_WORDS: Record<FileFormat, string> = {
+  gpx: 'GPX 1.1: a track with heights, waypoints, turn cues as route points, licence and sources.',
+  fit: 'FIT: a course with course points, for devices. Binary.',
+  tcx: 'TCX: a course with course points.',
+  kml: 'KML 2.2: lines and placemarks.',
+  geojson: 'GeoJSON: a Feature, or a FeatureCollection with its waypoints and cues.',
+}
+export const FileFormatEnum = builder.enumType('FileFormat', {
+  description: 'What a course is written as.',
+  values: enumValues(FORMAT_WORDS),
+})
+
+const LOST_WORDS: Record<LostCode, string> = {
+  areas: 'Areas of the file were not read.',
+  attribution: 'The format has no place for whose data it is.',
+  cue_types: 'A kind of turn was written as the nearest that the format knows.',
+  heights: 'Some heights have no place in the format.',
+  links: 'Links of the file were not followed.',
+  names_cut: 'Names were cut.',
+  parts: 'The format has one line only, or its readers may join its parts.',
+  properties: 'Properties other than names were not read.',
+  routes: 'Routes beside the track were not read.',
+  sensors: 'Measurements such as heart rate were not read.',
+  times: 'Times were not written.',
+  times_made: 'The format needs times that are not known: they were made for the order of the points.',
+  waypoint_heights: 'Heights of waypoints were not written.',
+  waypoints: 'Some waypoints or cues were left out.',
+}
+const LostCodeEnum = builder.enumType('LostCode', {
+  description: 'What a file could not carry.',
+  values: enumValues(LOST_WORDS),
+})
+const LostType = builder.objectRef<Lost>('LostInFile').implement({
+  description: 'Something that a file could not carry, or that was not read.',
+  fields: (t) => ({
+    code: t.field({ type: LostCodeEnum, description: 'Which thing was lost.', resolve: ({ code }) => code }),
+    message: t.exposeString('message', { description: 'The same in words.' }),
+  }),
+})
+
+export const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implement({
+  description: 'A line as a file.',
+  fields: (t) => ({
+    format: t.field({ type: FileFormatEnum, description: 'The requested format.', resolve: ({ format }) => format }),
+    mediaType: t.string({
+      description: 'Its media type, for Content-Type.',
+      resolve: ({ mediaType }) => mediaType,
+    }),
+    name: t.exposeString('name', { nullable: true, description: 'The name in the file; null where it has none.' }),
+    text: t.string({
+      nullable: true,
+      description: 'What the file holds; null of FIT, which is binary: ask for `bytes`.',
+      resolve: ({ written }) => {
+        const { content } = written()
+        return typeof content === 'string' ? content : null
+      },
+    }),
+    bytes: t.string({
+      description: 'The bytes of the file in base64.',
+      resolve: ({ written }) => Buffer.from(written().content).toString('base64'),
+    }),
+    lost: t.field({
+      type: [LostType],
+      description: 'What the format could not carry and what was not read. Nothing else is missing.',
+      resolve: ({ written }) => written().lost,
+    }),
+  }),
+})

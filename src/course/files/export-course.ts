@@ -1,0 +1,121 @@
+// A line that was sent, or the line of a route, as a file of another format: from the request of a thread to its
+// answer.
+
+import type { Course, CourseCue, CourseFormat, CourseWaypoint, NotRead } from '../course.ts'
+import type { Parts } from '../cut-line.ts'
+import { readGpxNames } from '../gpx/read-names.ts'
+import { readCourse } from '../read-course.ts'
+import type { CourseInput } from '../read-course.ts'
+import type { Profile } from '../../travel/settings.ts'
+import { tenths } from '../../wire/round-to.ts'
+import { countPoints, MEDIA_TYPES } from './file-content.ts'
+import type { FileContent, FileFormat, FileSource, Lost } from './file-content.ts'
+import { writeFile } from './write-file.ts'
+
+const MAX_POINTS = 50_000
+const FILE_BYTES = 5_242_880
+
+/** A route as it is written to a file. */
+export interface FoundLine {
+  parts: Parts
+  lengthM: number
+  waypoints: CourseWaypoint[]
+  cues: (CourseCue & { atM?: number })[]
+  sources: FileSource[]
+  movingS: number | null
+}
+
+export interface ExportJob extends CourseInput {
+  /** in place of a line that was sent */
+  found?: FoundLine | undefined
+  format: FileFormat
+  /** in place of that of the file */
+  name?: string | undefined
+  profile?: Profile | undefined
+  /** in place of those of the file */
+  waypoints?: CourseWaypoint[] | undefined
+  cues?: CourseCue[] | undefined
+  madeMs: number
+}
+
+export interface CourseFileAnswer {
+  format: FileFormat
+  mediaType: string
+  /** the name in the file; null: none */
+  name: string | null
+  /** the line as it was read, or as it was found */
+  input: { format: CourseFormat | 'route'; parts: number; points: number; lengthM: number }
+  /** how many of each the file holds */
+  waypoints: number
+  cues: number
+  /** what the format could not carry, or what was not read; nothing else is missing */
+  lost: Lost[]
+  /** the file; null where it is binary */
+  text: string | null
+  /** of a binary file, in base64; null of a text */
+  bytes: string | null
+}
+
+const NOT_READ: Record<NotRead, string> = {
+  areas: 'Areas of the file were not read.',
+  links: 'Links of the file were not followed.',
+  properties: 'Properties of the file other than names were not read.',
+  routes: 'Routes beside the track of the file were not read.',
+  sensors: 'Measurements beside place, height and time (heart rate, cadence, power and the like) were not read.',
+}
+
+/** Throws ServiceError as reading a line does. */
+export function exportCourse(job: ExportJob): CourseFileAnswer {
+  const { format, found } = job
+  const read = found === undefined ? readWithNames(job) : null
+  const line = found ?? lineOf(read!)
+  const content: FileContent = {
+    name: job.name ?? read?.name ?? null,
+    parts: line.parts,
+    timeMs: read === null || read.timeMs.every(Number.isNaN) ? null : read.timeMs,
+    waypoints: job.waypoints ?? line.waypoints,
+    cues: job.cues ?? line.cues,
+    sources: line.sources,
+    profile: job.profile ?? null,
+    movingS: line.movingS,
+    madeMs: job.madeMs,
+  }
+  const { content: file, lost } = writeFile(format, content)
+  const isText = typeof file === 'string'
+  return {
+    format,
+    mediaType: MEDIA_TYPES[format],
+    name: content.name,
+    input: {
+      format: read?.format ?? 'route',
+      parts: line.parts.length,
+      points: countPoints(line.parts),
+      lengthM: tenths(line.lengthM),
+    },
+    waypoints: content.waypoints.length,
+    cues: content.cues.length,
+    lost: [...(read?.notRead ?? []).map((code): Lost => ({ code, message: NOT_READ[code] })), ...lost],
+    text: isText ? file : null,
+    bytes: isText ? null : Buffer.from(file).toString('base64'),
+  }
+}
+
+function readWithNames({ gpx, geometry, file }: ExportJob): Course {
+  // a GPX is read twice: the second time for its names
+  const course = readCourse({ gpx, geometry, file }, { points: MAX_POINTS, unpackedBytes: FILE_BYTES })
+  if (course.source === null) return course
+  const { text, start } = course.source
+  const hasTrack = text.slice(start[0], start[0] + 40).includes('trkpt')
+  return { ...course, ...readGpxNames(text, hasTrack) }
+}
+
+function lineOf(course: Course): FoundLine {
+  const { lon, lat, heightM, partStart, waypoints, cues, lengthM } = course
+  const parts = Array.from({ length: partStart.length - 1 }, (_, p) =>
+    Array.from({ length: partStart[p + 1] - partStart[p] }, (_none, k): Parts[number][number] => {
+      const i = partStart[p] + k
+      return [lon[i], lat[i], Number.isNaN(heightM[i]) ? null : heightM[i]]
+    }),
+  )
+  return { parts, lengthM, waypoints, cues: cues ?? [], sources: [], movingS: null }
+}

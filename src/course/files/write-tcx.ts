@@ -1,0 +1,71 @@
+// TCX (TrainingCenterDatabase v2): a Course with a Track for each part; waypoints and cues are course points. A name
+// has room for 15 characters (course points: 10), as the schema says; a longer one stands whole in the notes.
+
+import { toXmlText } from '../gpx/write-gpx.ts'
+import { coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
+import type { CoursePoint, Schedule } from './course-schedule.ts'
+import { fromTcxType, TCX_GENERIC, toTcxType } from './cue-types.ts'
+import { creditOf, degrees, isoTime, metres, onceForLine, pointsOf } from './file-content.ts'
+import type { FileContent, WrittenFile } from './file-content.ts'
+
+const NAME_CHARACTERS = 15
+const POINT_NAME_CHARACTERS = 10
+/** The schema asks for a name. */
+const NAMELESS = 'Course'
+
+export function writeTcx(content: FileContent): WrittenFile {
+  const schedule = scheduleOf(content)
+  const lost = lostTimes(schedule, content, 'TCX')
+  const points = coursePointsOf(content, schedule, 'TCX', lost)
+  const isCut = (text: string, most: number) => [...text].length > most
+  const name = content.name ?? NAMELESS
+  if (isCut(name, NAME_CHARACTERS) || points.some((point) => isCut(point.name, POINT_NAME_CHARACTERS)))
+    lost.push({
+      code: 'names_cut',
+      message: `Names in TCX have at most ${NAME_CHARACTERS} characters, of course points ${POINT_NAME_CHARACTERS}; the whole of a longer one is in its notes.`,
+    })
+  if (points.some(({ cue }) => cue !== null && fromTcxType(toTcxType(cue)) !== cue))
+    lost.push({
+      code: 'cue_types',
+      message: 'TCX knows left, right and straight; other turns are written as the nearest of them.',
+    })
+  const notes = [...(isCut(name, NAME_CHARACTERS) ? [name] : []), ...content.sources.map(creditOf)].join('\n')
+  const text =
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">\n<Courses><Course>\n' +
+    `<Name>${toXmlText(cut(name, NAME_CHARACTERS))}</Name>\n${lapOf(content, schedule)}${onceForLine(content, 'tcx', () => tracksOf(content, schedule))}` +
+    (notes === '' ? '' : `<Notes>${toXmlText(notes)}</Notes>\n`) +
+    points.map((point) => coursePoint(point, schedule)).join('') +
+    '</Course></Courses>\n</TrainingCenterDatabase>\n'
+  return { content: text, lost }
+}
+
+const cut = (text: string, most: number) => [...text].slice(0, most).join('')
+const position = (lon: number, lat: number, name = 'Position') =>
+  `<${name}><LatitudeDegrees>${degrees(lat)}</LatitudeDegrees><LongitudeDegrees>${degrees(lon)}</LongitudeDegrees></${name}>`
+
+function lapOf({ parts }: FileContent, { timeMs, lengthM }: Schedule): string {
+  const [first, last] = [parts[0][0], parts.at(-1)!.at(-1)!]
+  const seconds = Math.max(0, (timeMs[timeMs.length - 1] - timeMs[0]) / 1000)
+  return `<Lap><TotalTimeSeconds>${seconds.toFixed(1)}</TotalTimeSeconds><DistanceMeters>${metres(lengthM)}</DistanceMeters>${position(first[0], first[1], 'BeginPosition')}${position(last[0], last[1], 'EndPosition')}<Intensity>Active</Intensity></Lap>\n`
+}
+
+function tracksOf(content: FileContent, { atM, timeMs }: Schedule): string {
+  let text = ''
+  let open = -1
+  let i = 0
+  for (const { lon, lat, heightM, part } of pointsOf(content)) {
+    if (part !== open) text += `${open < 0 ? '' : '</Track>\n'}<Track>\n`
+    open = part
+    const height = heightM === null ? '' : `<AltitudeMeters>${metres(heightM)}</AltitudeMeters>`
+    const distance = `<DistanceMeters>${metres(atM[i])}</DistanceMeters>`
+    text += `<Trackpoint><Time>${isoTime(timeMs[i])}</Time>${position(lon, lat)}${height}${distance}</Trackpoint>\n`
+    i++
+  }
+  return `${text}</Track>\n`
+}
+
+function coursePoint({ lon, lat, index, name, cue }: CoursePoint, { timeMs }: Schedule): string {
+  const short = cut(name, POINT_NAME_CHARACTERS)
+  return `<CoursePoint><Name>${toXmlText(short)}</Name><Time>${isoTime(timeMs[index])}</Time>${position(lon, lat)}<PointType>${cue === null ? TCX_GENERIC : toTcxType(cue)}</PointType>${short === name ? '' : `<Notes>${toXmlText(name)}</Notes>`}</CoursePoint>\n`
+}
