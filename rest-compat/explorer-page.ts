@@ -3,23 +3,21 @@
 // so that no inline script is needed. If the bundle cannot be built, the page is a plain list of what is there.
 
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { ServiceError } from '../src/errors.ts'
 import { listMissingArtifacts } from '../src/maps/manifest.ts'
 import type { Exchange } from '../src/server/exchange.ts'
 import type { ServedRow } from '../src/server/served-row.ts'
-import { acceptsEncoding, sendBytes, sendText } from '../src/server/send-answer.ts'
+import { sendBytes, sendText } from '../src/server/send-answer.ts'
 import type { WebBundle } from '../src/server/web-bundle.ts'
 import type { Services } from '../src/services.ts'
 import type { ExplorerConfig } from '../src/web/explorer-config.ts'
 import { namesTag } from '../src/server/names-tag.ts'
 import { escapeAttribute } from '../src/wire/markup-text.ts'
+import { sendBundleFile } from './bundle-file.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f5f4a"/><path d="M6 24 13 11l4 7 3-5 6 11z" fill="#fff"/></svg>'
-const unpack = promisify(gunzip)
 
 export interface ExplorerParts {
   services: Services
@@ -53,15 +51,7 @@ export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): 
             'not_found',
             'The explorer has no such file; the page has been rebuilt since. Reload it.',
           )
-        const headers = ['Cache-Control', 'public, max-age=31536000, immutable', 'ETag', `"${file}"`]
-        const accepted = exchange.request.headers['accept-encoding']
-        if (namesTag(exchange.request.headers['if-none-match'], `"${file}"`))
-          sendBytes(exchange, 304, null, null, headers)
-        else if (acceptsEncoding('br', accepted))
-          sendBytes(exchange, 200, found.contentType, found.brotli, [...headers, 'Content-Encoding', 'br'])
-        else if (acceptsEncoding('gzip', accepted))
-          sendBytes(exchange, 200, found.contentType, found.gzip, [...headers, 'Content-Encoding', 'gzip'])
-        else sendBytes(exchange, 200, found.contentType, await unpack(found.gzip), headers)
+        await sendBundleFile(exchange, file, found)
       },
     },
   ]

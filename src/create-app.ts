@@ -3,6 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { artifactFileRow } from '../rest-compat/artifact-file.ts'
+import { embedRows } from '../rest-compat/embed-files.ts'
 import { explorerRows } from '../rest-compat/explorer-page.ts'
 import { operationRows } from '../rest-compat/serve-operation.ts'
 import { sitePageRows } from '../rest-compat/site-pages.ts'
@@ -34,6 +35,7 @@ import { RequestWatch } from './server/request-watch.ts'
 import type { HostName } from './server/exchange.ts'
 import type { ServedRow } from './server/served-row.ts'
 import { graphqlRows } from './server/serve-graphql.ts'
+import { loadEmbedBundle } from './server/embed-bundle.ts'
 import { loadWebBundle } from './server/web-bundle.ts'
 import type { Services } from './services.ts'
 
@@ -118,6 +120,11 @@ export function createApp(parts: AppParts): App {
       services,
       loadBundle: loadWebBundle,
       onFault: (error) => log.error({ stack: error.stack }, 'the explorer page could not be built'),
+    }),
+    ...embedRows({
+      services,
+      loadBundle: loadEmbedBundle,
+      onFault: (error) => log.error({ stack: error.stack }, '<waypost-map> could not be built'),
     }),
     artifactFileRow(services.releases),
     ...styleFileRows(services.releases, parts.glyphs, services.publicApiUrl),

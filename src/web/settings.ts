@@ -76,6 +76,12 @@ export function settingsOfAddress(words: URLSearchParams): Settings {
   return Object.fromEntries(read) as Settings
 }
 
+/** Whether a word of an address is a setting with a value that it takes; null: it is no setting. */
+export function isSettingOfAddress(key: string, text: string): boolean | null {
+  const name = FORM_NAMES.find((one) => SETTINGS[one].address === key)
+  return name === undefined ? null : readValue(name, text) !== null
+}
+
 function readValue(name: FormName, text: string): string | number | boolean | null {
   const row = settingOf(name)
   if (row.type === 'enum') return text.toLowerCase() in row.words ? text.toUpperCase() : null

@@ -772,6 +772,20 @@ export type CleanFileQueryVariables = Exact<{
 
 export type CleanFileQuery = { cleanGpx: { gpx: string, report: { changed: boolean, pointsBefore: number, pointsAfter: number, duplicates: number, badCoordinates: number, times: number, extensions: number } } | null };
 
+export type EmbedRouteQueryVariables = Exact<{
+  input: RouteInput;
+}>;
+
+
+export type EmbedRouteQuery = { route: { distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number } | null, warnings: Array<{ code: WarningCode, message: string }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, line: { coordinates: Array<[number, number, number | null]> | null } } | null };
+
+export type EmbedTrailQueryVariables = Exact<{
+  relationId: number;
+}>;
+
+
+export type EmbedTrailQuery = { trail: { name: string | null, ref: string | null, distanceM: number, ascentM: number | null, descentM: number | null, gapsM: Array<number>, missingWays: number, line: { parts: Array<{ polyline6: string }> }, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null } | null };
+
 export type LineProfileQueryVariables = Exact<{
   input: ElevationProfileInput;
 }>;
@@ -1024,6 +1038,64 @@ export const CleanFileDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CleanFileQuery, CleanFileQueryVariables>;
+export const EmbedRouteDocument = new TypedDocumentString(`
+    query EmbedRoute($input: RouteInput!) {
+  route(input: $input) {
+    distanceM
+    ascentM
+    descentM
+    time {
+      movingS
+    }
+    warnings {
+      code
+      message
+    }
+    unknowns {
+      code
+      message
+    }
+    line {
+      coordinates
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EmbedRouteQuery, EmbedRouteQueryVariables>;
+export const EmbedTrailDocument = new TypedDocumentString(`
+    query EmbedTrail($relationId: OsmId!) {
+  trail(relationId: $relationId) {
+    name
+    ref
+    distanceM
+    ascentM
+    descentM
+    gapsM
+    missingWays
+    line {
+      parts {
+        polyline6
+      }
+    }
+    profile(points: 1500) {
+      series {
+        parts {
+          first
+          last
+        }
+        columns {
+          lon
+          lat
+          elevationM
+        }
+      }
+      unknowns {
+        code
+        message
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EmbedTrailQuery, EmbedTrailQueryVariables>;
 export const LineProfileDocument = new TypedDocumentString(`
     query LineProfile($input: ElevationProfileInput!) {
   elevationProfile(input: $input) {

@@ -1,0 +1,76 @@
+// Sentences that a <waypost-map> shows: what failed, and what is good to know. Those of the service are English; where
+// the explorer has words for a code, they stand in their place in other languages.
+
+import { WaypostError } from '../../../clients/typescript/src/waypost-error.ts'
+import { codeWord, embedWord, type EmbedLanguage, type EmbedWord } from './embed-words.ts'
+
+export interface Note {
+  text: string
+  /** of the text */
+  language: EmbedLanguage
+}
+
+/** A failure in words for the visitor. */
+export class EmbedFault extends Error {
+  readonly notes: readonly Note[]
+  /** whether asking again may help */
+  readonly mayPass: boolean
+  constructor(notes: readonly Note[], mayPass: boolean) {
+    super(notes.map(({ text }) => text).join(' '))
+    this.notes = notes
+    this.mayPass = mayPass
+  }
+}
+
+interface Coded {
+  code: string
+  message: string
+}
+
+/** Failures that the author of the page, or time, must mend: what the service says of them is not for a visitor. */
+const OWN_WORDS: Readonly<Record<string, EmbedWord>> = { invalid_key: 'key.invalid', origin_not_allowed: 'key.origin' }
+const WITHOUT_MESSAGE: ReadonlySet<string> = new Set(['no_connection', 'credits_exhausted', 'rate_limited'])
+const PASSING: ReadonlySet<string> = new Set([
+  'no_connection',
+  'no_answer',
+  'busy',
+  'rate_limited',
+  'concurrency_limit',
+  'credits_exhausted',
+  'internal',
+])
+
+export function note(
+  language: EmbedLanguage,
+  key: EmbedWord,
+  values: Readonly<Record<string, string | number>> = {},
+): Note {
+  return { text: embedWord(language, key, values), language }
+}
+
+/** Whatever was thrown: what happened, and what to do. */
+export function failureNotes(language: EmbedLanguage, thrown: unknown): Note[] {
+  if (thrown instanceof EmbedFault) return [...thrown.notes]
+  if (!(thrown instanceof WaypostError)) return [{ text: String(thrown), language: 'en' }]
+  const { code, message } = thrown
+  if (code in OWN_WORDS) return [note(language, OWN_WORDS[code])]
+  const advice = codeWord(language, `error.${code}`)
+  return [
+    ...(WITHOUT_MESSAGE.has(code) && advice !== null ? [] : [{ text: message, language: 'en' as const }]),
+    ...(advice === null ? [] : [{ text: advice, language }]),
+  ]
+}
+
+export const mayPass = (thrown: unknown): boolean => thrown instanceof WaypostError && PASSING.has(thrown.code)
+
+/** Warnings (`warning`) or unknowns (`unknownCode`) of an answer. */
+export function answerNotes(
+  language: EmbedLanguage,
+  kind: 'warning' | 'unknownCode',
+  found: readonly Coded[] | null | undefined,
+): Note[] {
+  return (found ?? []).map(({ code, message }) => {
+    const word = language === 'en' ? null : codeWord(language, `${kind}.${code}`)
+    return word === null ? { text: message, language: 'en' } : { text: word, language }
+  })
+}

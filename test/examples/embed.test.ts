@@ -1,0 +1,193 @@
+// <waypost-map> as a page of another site shows it: examples/embed, under its own content policy, against a server that
+// counts, with a browser key; and what visitors see where something fails.
+
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { loadEmbedBundle } from '../../src/server/embed-bundle.ts'
+import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
+import { type RealServer, startRealServer } from '../support/real-server.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const FOLDER = join(ROOT, 'examples/embed')
+/** What the component may weigh with gzip, MapLibre and its worker aside. */
+const COMPONENT_BYTES = 60_000
+const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.gpx': 'application/gpx+xml' }
+const run = promisify(execFile)
+
+test('the example has less than 100 lines, and no script or style of its own', () => {
+  const page = readFileSync(join(FOLDER, 'index.html'), 'utf8')
+  expect(page.split('\n').length).toBeLessThan(100)
+  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
+})
+
+test('the component weighs less than 60 KB with gzip beside MapLibre', async () => {
+  const { files, component, mapLibre } = await loadEmbedBundle()
+  expect(files.get(component)!.gzip.length).toBeLessThan(COMPONENT_BYTES)
+  expect(files.get(mapLibre)!.gzip.length).toBeGreaterThan(200_000)
+})
+
+describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chromium)', () => {
+  let server: RealServer
+  let files: Server
+  let origin: string
+  let key: string
+  let open: OpenPage
+  let page: Page
+  /** attributes of the only element of /one; null: the example as it is */
+  let attributes = ''
+
+  beforeAll(async () => {
+    files = createServer(({ url = '/' }, response) => {
+      const path = new URL(url, 'http://x').pathname
+      const file = join(FOLDER, path === '/' || path === '/one' ? 'index.html' : path)
+      if (!existsSync(file)) return response.writeHead(404).end()
+      let text = readFileSync(file, 'utf8')
+      if (extname(file) === '.html')
+        text = text
+          .replaceAll('http://localhost:4000', server.api)
+          .replaceAll('http://localhost:4001', server.site)
+          .replaceAll('<waypost-map ', `<waypost-map key="${key}" `)
+      if (path === '/one')
+        text = text.replace(/<main>.*<\/main>/s, `<main><waypost-map ${attributes}></waypost-map></main>`)
+      response.writeHead(200, { 'content-type': TYPES[extname(file)] }).end(text)
+    })
+    await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
+    server = await startRealServer({ WORKERS: '1', METERING: 'on', CPU_BUDGET: 'off' })
+    const words = ['src/keys/keys-command.ts', 'create', '--project', 'page', '--browser', '--origin', origin]
+    const { stdout } = await run(process.execPath, words, {
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: server.dataDir },
+    })
+    key = /svc_pub_\w{32}/.exec(stdout)![0]
+    open = await openPage(1000, 800, { webgl: true, scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
+    page = open.page
+    page.setDefaultTimeout(25_000)
+  })
+  afterAll(async () => {
+    await open?.close()
+    files?.close()
+    await server?.stop()
+  })
+  afterEach(() => {
+    expect(open.strayed).toEqual([])
+    open.faults.splice(0)
+  })
+
+  const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 25_000 })
+  const element = (nth = 0): Locator => page.locator('waypost-map').nth(nth)
+  const showOne = async (given: string) => {
+    attributes = given
+    await page.goto(`${origin}/one`)
+  }
+  const shot = async (name: string) => {
+    if (process.env.SCREENSHOTS !== undefined)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true })
+  }
+
+  test('the example shows a route, a trail and a file, each with its chart, under a strict policy', async () => {
+    await page.goto(origin)
+    const figures = (nth: number) => element(nth).locator('dl').innerText()
+    await poll(() => figures(0)).toMatch(
+      /Length\s+7\.04\skm\s+Up\s+[\d,]+\sm\s+Down\s+[\d,]+\sm\s+Moving time\s+2\sh 17\smin/,
+    )
+    await poll(() => figures(1)).toMatch(/Länge\s+24,7\skm\s+Aufstieg\s+[\d.]+\sm/)
+    await poll(() => figures(2)).toMatch(/Length\s+[67]\.\d+\skm\s+Up\s+[\d,]+\sm/)
+    expect(await element(1).locator('.name').innerText()).toBe('Velmarra-Weg')
+    for (const nth of [0, 1, 2]) {
+      await element(nth).locator('canvas').waitFor()
+      await poll(() => element(nth).locator('.chart path.ridge').count()).toBeGreaterThan(0)
+    }
+    await poll(() => element(0).locator('.maplibregl-ctrl-attrib').innerText()).toContain('Synthetic demo region')
+    await shot('embed')
+    expect(open.faults).toEqual([])
+    expect(await page.locator('[role=alert]').count()).toBe(0)
+    const ground = (nth: number) => element(nth).evaluate((one) => getComputedStyle(one).backgroundColor)
+    expect([await ground(1), await ground(2)]).toEqual(['rgb(23, 28, 31)', 'rgb(255, 255, 255)'])
+  })
+
+  test('its chart is walked by keyboard, and follows the system between light and dark', async () => {
+    await showOne(`key="${key}" route="-40.42889,33.47111;-40.44889,33.44167"`)
+    const chart = element().getByRole('slider')
+    await chart.focus()
+    await chart.press('ArrowRight')
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/^70\sm · [\d,]+\sm$/)
+    await chart.press('End')
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/^7\.04\skm · /)
+    await chart.press('Escape')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await poll(() => element().evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(23, 28, 31)')
+    await page.emulateMedia({ colorScheme: 'light' })
+  })
+
+  test('nothing is wider than a phone of 360 px', async () => {
+    await page.setViewportSize({ width: 360, height: 700 })
+    await showOne(`key="${key}" language="de" route="-40.42889,33.47111;-40.44889,33.44167&p=bike"`)
+    await element().locator('dl').waitFor()
+    await element().locator('.panel summary').click()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    const wide = await element().evaluate((one) =>
+      [...one.shadowRoot!.querySelectorAll('.panel *')]
+        .filter((inner) => inner.getBoundingClientRect().right > 360)
+        .map((inner) => inner.tagName),
+    )
+    expect(wide).toEqual([])
+    await shot('embed-phone')
+    await page.setViewportSize({ width: 1000, height: 800 })
+  })
+
+  test.each([
+    ['', 'One of the attributes route, trail and gpx must say what to show.'],
+    ['route="1,2" trail="3"', 'Only one of the attributes'],
+    ['route="-40.4,33.4"', 'The attribute route must be lon,lat;lon,lat'],
+    ['trail="Velmarra"', 'The attribute trail must be the number'],
+    ['trail="4711"', 'The map data has no signed route with the number 4711.'],
+    ['gpx="none.gpx"', 'could not be loaded (HTTP 404).'],
+    ['gpx="page.css"', 'has no track that can be read.'],
+    ['route="-40.42889,33.47111;8,47" language="de"', 'Diese Karte kann nicht gezeigt werden.'],
+    [
+      'trail="800000031" key="svc_pub_00000000000000000000000000000000"',
+      'The key of this map is not valid (any more).',
+    ],
+    ['trail="800000031" api="http://127.0.0.1:9"', 'This map cannot be shown.'],
+  ])('%s: says what failed in its place', async (given, said) => {
+    await showOne(given)
+    const alert = element().getByRole('alert')
+    await poll(() => alert.innerText()).toContain(said)
+    const box = (await element().boundingBox())!
+    expect(Math.min(box.width, box.height)).toBeGreaterThan(200)
+  })
+
+  test('a key does not hold on another site', async () => {
+    attributes = `key="${key}" trail="800000031"`
+    await page.goto(`${origin.replace('127.0.0.1', 'localhost')}/one`)
+    await poll(() => element().getByRole('alert').innerText()).toContain('does not hold for this website')
+  })
+
+  test('without WebGL, figures and chart stand, and what is missing is said', async () => {
+    await page.addInitScript(() => {
+      if (location.search === '?without-webgl') HTMLCanvasElement.prototype.getContext = () => null
+    })
+    attributes = `key="${key}" gpx="walk.gpx"`
+    await page.goto(`${origin}/one?without-webgl`)
+    await poll(() => element().getByRole('alert').innerText()).toContain('This browser cannot draw the map (no WebGL)')
+    expect(await element().locator('.chart path.ridge').count()).toBe(1)
+  })
+
+  test('an attribute that changes is shown; a failure that may pass can be asked again', async () => {
+    await showOne(`key="${key}" trail="4711"`)
+    await poll(() => element().getByRole('alert').innerText()).toContain('4711')
+    expect(await element().getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await element().evaluate((one) => one.setAttribute('trail', '800000031'))
+    await poll(() => element().locator('.name').innerText()).toBe('Velmarra-Weg')
+    await element().evaluate((one) => one.setAttribute('api', 'http://127.0.0.1:9'))
+    await element().getByRole('button', { name: 'Try again' }).waitFor()
+  })
+})
