@@ -11,6 +11,7 @@ import { routeCapabilities as capabilitiesOf } from '../src/routing/route/route-
 import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
+import { atField } from './at-field.ts'
 import { avoidField } from './avoid-field.ts'
 import { fields, listOf, noInput, numberFrom, oneOf, onlyFields, position } from './input-fields.ts'
 import { settingField, settingFields } from './setting-fields.ts'
@@ -39,6 +40,7 @@ export const planRouteInput = fields({
   ...settingFields('route'),
   walker: walkerField(),
   avoid: avoidField(),
+  at: atField(),
 }).superRefine((input, context) => {
   input.straightLegs?.forEach((leg, index) => {
     if (leg > input.waypoints.length - 2)
@@ -104,6 +106,7 @@ const planTripInput = fields({
     .describe('Options of the costing that is asked.'),
   walker: walkerField(),
   avoid: avoidField(),
+  at: atField(),
 }).superRefine((input, context) => {
   const other = input.costing === 'bicycle' ? 'pedestrian' : 'bicycle'
   if (input.costingOptions?.[other] !== undefined) {
@@ -139,6 +142,7 @@ function tripToPlan(input: z.infer<typeof planTripInput>): PlanRouteInput {
   const shared = {
     ...(input.walker === undefined ? {} : { walker: input.walker }),
     ...(input.avoid === undefined ? {} : { avoid: input.avoid }),
+    ...(input.at === undefined ? {} : { at: input.at }),
   }
   if (input.costing === 'bicycle') {
     const options = input.costingOptions?.bicycle

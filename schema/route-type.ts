@@ -4,6 +4,7 @@
 import type { ManeuverType as ManeuverWord } from '../src/routing/facts/maneuvers.ts'
 import type {
   CapAlternative,
+  DatedClosure,
   Leg,
   Maneuver,
   RouteSettings,
@@ -112,6 +113,24 @@ const CapAlternativeType = builder.objectRef<CapAlternative>('CapAlternative').i
   }),
 })
 
+const DatedClosureType = builder.objectRef<DatedClosure>('DatedClosure').implement({
+  description: 'A way that is closed at the time of arrival.',
+  fields: (t) => ({
+    wayId: t.expose('wayId', { type: 'OsmId', description: 'The OpenStreetMap way that is closed.' }),
+    tag: t.exposeString('tag', {
+      description: 'The tag that closes it, as mapped: access:conditional=no @ (Nov-Apr).',
+    }),
+    from: t.exposeString('from', {
+      nullable: true,
+      description: 'Since when, local time as `at` was written; null: for more than a year.',
+    }),
+    to: t.exposeString('to', {
+      nullable: true,
+      description: 'Until when, local time as `at` was written; null: for more than a year.',
+    }),
+  }),
+})
+
 /** One after another. */
 function placedLegs(route: WaypointRoute): Placed<Leg>[] {
   const { along } = courseOf(route)
@@ -155,6 +174,12 @@ export const RouteType = builder.objectRef<WaypointRoute>('Route').implement({
       nullable: true,
       description: 'A much shorter route above the default grade cap; null if there is none, or if you set the cap.',
       resolve: (r) => r.capAlternative,
+    }),
+    because: t.field({
+      type: [DatedClosureType],
+      nullable: true,
+      description: 'What is closed on the way that would be cheapest if nothing were; null where no `at` was given.',
+      resolve: (r) => r.because ?? null,
     }),
   }),
 })

@@ -1,6 +1,7 @@
 // TravelSettings: how one travels, one input for routes, loops and the links that lead to them. What a request does not
 // take is refused by its name; an omitted one takes the default of the profile, so the SDL has no defaults here.
 
+import { AT_ABOUT } from '../resolvers/at-field.ts'
 import { AVOID_ABOUT } from '../resolvers/avoid-field.ts'
 import { parseInput } from '../resolvers/parse-input.ts'
 import type { Resolver } from '../resolvers/define-resolver.ts'
@@ -19,11 +20,13 @@ export const TravelSettingsType = builder.inputType('TravelSettings', {
     ...settingInputs(t, 'routeTo'),
     walker: t.field({ type: WalkerInputType, description: WALKER_ABOUT }),
     avoid: t.field({ type: AvoidInputType, description: AVOID_ABOUT }),
+    at: t.string({ description: `${AT_ABOUT} Routes only.` }),
   }),
 })
 
 /** Members that are no row of the table of settings. */
-const BESIDE_SETTINGS = ['walker', 'avoid'] as const
+const BESIDE_SETTINGS = ['walker', 'avoid', 'at'] as const
+const OF_ROUTES_ONLY: readonly string[] = ['at']
 
 type Settings = Record<string, unknown> | null | undefined
 
@@ -48,7 +51,8 @@ export function parseTravel<Input>(
   argument = '',
 ): Input {
   const given = givenSettings(settings)
-  const taken: readonly string[] = [...takenBy(request), ...BESIDE_SETTINGS]
+  const beside = BESIDE_SETTINGS.filter((name) => request !== 'loop' || !OF_ROUTES_ONLY.includes(name))
+  const taken: readonly string[] = [...takenBy(request), ...beside]
   for (const name of Object.keys(given))
     if (!taken.includes(name))
       throw new ServiceError(

@@ -76,6 +76,10 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
     waypoints: example,
     avoid: { ways: [1], kinds: ['ferry', 'unlit'] },
   })),
+  post('waypoint-route at a time', '/v1/route', ({ example }) => ({
+    waypoints: example,
+    at: '2026-12-24T08:00+01:00',
+  })),
   post(
     'waypoint-route that fails',
     '/v1/route',

@@ -240,6 +240,8 @@ export function namedText(name: string, region: Region): Arbitrary {
       return polylineText(region)
     case 'departure':
       return moment()
+    case 'at':
+      return fc.oneof({ weight: 8, arbitrary: localMoment() }, { weight: 1, arbitrary: moment() })
     case 'date':
       return fc.oneof(
         {
@@ -296,6 +298,16 @@ export function namedText(name: string, region: Region): Arbitrary {
         word.map((text) => `${text} station`),
       )
   }
+}
+
+/** A local time with its offset, or a date. */
+function localMoment(): fc.Arbitrary<string> {
+  return fc
+    .tuple(
+      fc.date({ min: new Date('2000-01-01'), max: new Date('2059-12-31'), noInvalidDate: true }),
+      fc.constantFrom('', 'Z', '+01:00', '-09:30'),
+    )
+    .map(([date, offset]) => date.toISOString().slice(0, offset === '' ? 10 : 16) + offset)
 }
 
 /** From a day back to 17 days ahead, mostly within what is taken. */

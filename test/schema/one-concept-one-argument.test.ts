@@ -54,6 +54,7 @@ test('a concept has one name in all arguments', () => {
 })
 
 const SEVERAL_TYPES: Readonly<Record<string, string>> = {
+  at: 'where something is; among settings of a route, when it is travelled (D20)',
   input: 'all that an operation takes',
   points: 'points of a line to keep, or points to look up',
   time: 'a finishing time, or seconds of a recording',

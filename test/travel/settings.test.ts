@@ -30,7 +30,7 @@ test('both doors take the settings of the table, and describe them from it', () 
     [...new RegExp(`input ${type} \\{([\\s\\S]*?)\\n\\}`).exec(printedSchema())![1].matchAll(/^ {2}(\w+):/gm)].map(
       ([, name]) => name,
     )
-  const asked = new Set(['walker'])
+  const asked = new Set(['walker', 'avoid', 'at'])
   for (const [request, type, input] of [
     ['route', 'RouteInput', planRouteInput],
     ['loop', 'RoundTripsInput', roundTripsInput],

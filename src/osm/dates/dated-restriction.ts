@@ -64,6 +64,15 @@ export function stateOf(restriction: Rules, when: When): DatedState {
   return { closed: alwaysClosed, unknown: everClosed & ~alwaysClosed }
 }
 
+/** What is closed at `from`, and at each change until `to`. */
+export function stateBetween(restriction: Rules, from: number, to: number): DatedState[] {
+  const states = [stateAt(restriction, from)]
+  for (let day = Math.floor(from / DAY_MIN); day * DAY_MIN < to; day++)
+    for (const minute of changesOfDay(restriction, day))
+      if (minute > from && minute < to) states.push(stateAt(restriction, minute))
+  return states
+}
+
 /** Where something may change on a day, its midnight included. */
 function changesOfDay({ tables }: Rules, day: number): number[] {
   const minutes = new Set([day * DAY_MIN])
@@ -147,4 +156,42 @@ export function monthsOf(rules: Rules): Pick<DatedRestriction, 'closedMonths' | 
     }
   }
   return { closedMonths, unknownMonths }
+}
+/** A closure around a moment: null where it does not begin, or end, within a year. */
+export interface ClosedSpan {
+  from: number | null
+  to: number | null
+}
+const MAX_DAYS = 367
+
+/** From when to when a bit is closed that is closed at `minute`, in minutes of the local calendar. */
+export function closedSpan(restriction: Rules, bit: number, minute: number): ClosedSpan {
+  const isClosed = (at: number) => (stateAt(restriction, at).closed & bit) !== 0
+  const day = Math.floor(minute / DAY_MIN)
+  const span: ClosedSpan = { from: null, to: null }
+  for (let d = day; d < day + MAX_DAYS && span.to === null; d++)
+    span.to = changesOfDay(restriction, d).find((at) => at > minute && !isClosed(at)) ?? null
+  let from = minute
+  for (let d = day; d > day - MAX_DAYS && span.from === null; d--)
+    for (const at of changesOfDay(restriction, d).reverse()) {
+      if (at > minute) continue
+      if (!isClosed(at)) {
+        span.from = from
+        break
+      }
+      from = at
+    }
+  return span
+}
+
+/** The tag that closes a bit at a moment: the first without which, or with another rule of which, it would be open. */
+export function closingTag({ tags, tables, closed }: Rules, bit: number, minute: number): DatedTag | null {
+  const access = tags.filter(({ effect }) => effect === 'access')
+  const now = access.map(({ rules }) => alternativesAt(rules, tables, minute)[0])
+  const placeOf = (chosen: readonly number[]) =>
+    chosen.reduce((place, alternative, t) => place * (access[t].rules.length + 1) + alternative, 0)
+  for (let t = 0; t < access.length; t++)
+    for (let other = 0; other <= access[t].rules.length; other++)
+      if ((closed[placeOf(now.with(t, other))] & bit) === 0) return access[t]
+  return access[0] ?? null
 }

@@ -24,6 +24,8 @@ export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
   walker?: Walker | undefined
   /** areas, ways and kinds of way that are not used; absent: none */
   avoid?: Avoid | undefined
+  /** when the start is left: a time with offset, or a date (src/travel/at.ts); absent: dates are not regarded */
+  at?: string | undefined
   /** legs may be as long as GraphQL allows; absent: as long as REST does */
   longLegs?: boolean | undefined
 }
@@ -183,6 +185,17 @@ export interface WaypointRoute {
   snaps: Snap[]
   maneuvers: Maneuver[]
   capAlternative: CapAlternative | null
+  /** what was closed on the cheapest way; only where a date was given (`at`) */
+  because?: DatedClosure[]
+}
+
+/** A way that was closed on arrival. Local times as `at` was written; null: for more than a year. */
+export interface DatedClosure {
+  wayId: number
+  /** as mapped: `access:conditional=no @ (Nov-Apr)` */
+  tag: string
+  from: string | null
+  to: string | null
 }
 
 /** A failure as plain data, so that it can be passed between threads. */

@@ -26,7 +26,7 @@ export interface LineFacts {
 }
 
 /** How the line was found. */
-type SearchFacts = Pick<NotesInput, 'bestEffort' | 'snapsM' | 'subjectOf' | 'date' | 'asksLighting'>
+type SearchFacts = Pick<NotesInput, 'bestEffort' | 'snapsM' | 'closedSnaps' | 'subjectOf' | 'date' | 'asksLighting'>
 
 /** `time` null: no leg follows the network. */
 export function readLineFacts(

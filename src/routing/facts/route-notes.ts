@@ -42,10 +42,12 @@ export interface NotesInput extends StretchesInput {
   climb: RouteClimb
   time: MovingTime | null
   snapsM: readonly number[]
+  /** waypoints whose nearest way is closed at the time; absent: none */
+  closedSnaps?: readonly number[]
   /** what a waypoint is called; by default its number */
   subjectOf?: (index: number, count: number) => PointSubject
   /** unproven legs: leg number and gap in per cent, null if no bound is above 0 */
-  bestEffort: readonly { leg: number; gapPct: number | null }[]
+  bestEffort: readonly { leg: number; gapPct: number | null; isDated?: boolean }[]
   /** when the line is travelled; absent or null: no date was given */
   date?: TravelDate | null
   /** unlit ways were to be avoided */
@@ -93,25 +95,29 @@ export function notesOf(input: NotesInput): RouteNotes {
 }
 
 /** How the search found the line. */
-function noteSearch(notes: Notes, { graph, line, bestEffort, snapsM, subjectOf = waypointSubject }: NotesInput): void {
-  for (const { leg, gapPct } of bestEffort) {
+function noteSearch(
+  notes: Notes,
+  { graph, line, bestEffort, snapsM, closedSnaps = [], subjectOf = waypointSubject }: NotesInput,
+): void {
+  for (const { leg, gapPct, isDated = false } of bestEffort) {
     const gap =
       gapPct === null
         ? 'how much better another way could be is not known'
         : `no way can be more than ${gapPct.toFixed(1)} % cheaper`
     notes.warn(
       'best_effort',
-      `From ${legWords(leg, line.legFirstStep.length - 1)} the search reached its budget: this is the best way found, ${gap}.`,
+      `From ${legWords(leg, line.legFirstStep.length - 1)} ${isDated ? 'ways are closed at some hours' : 'the search reached its budget'}: this is the best way found, ${gap}.`,
       line.atMm[line.legFirstPoint[leg]] / 1000,
     )
   }
   if (graph.meta.synthetic) notes.warn('demo_region', 'This region is made up: no such place exists.', null)
   snapsM.forEach((distanceM, waypoint) => {
-    if (distanceM <= FAR_SNAP_M) return
+    const isClosed = closedSnaps.includes(waypoint)
+    if (distanceM <= FAR_SNAP_M && !isClosed) return
     const leg = Math.min(waypoint, line.legFirstPoint.length - 1)
     notes.warn(
       'far_snap',
-      `${subjectOf(waypoint, snapsM.length).words} lies ${toDistance(distanceM)} from the way it was moved to.`,
+      `${subjectOf(waypoint, snapsM.length).words} lies ${toDistance(distanceM)} from the ${isClosed ? 'nearest way that is open at the time' : 'way it was moved to'}.`,
       line.atMm[line.legFirstPoint[leg]] / 1000,
     )
   })

@@ -30,6 +30,8 @@ export interface FindLegsInput {
   control: SearchControl
   /** edges that the request avoids; null: none */
   isAvoided?: ((edge: number) => boolean) | null
+  /** called before `isAvoided` is asked about the edges of a leg */
+  onLeg?: ((leg: number) => void) | undefined
   /** called with the table of a leg that pushes */
   onPushing?: (table: CostTable) => void
 }
@@ -38,7 +40,8 @@ export interface FoundLegs {
   legs: FoundLeg[]
   /** one per waypoint */
   points: SnapPoint[]
-  bestEffort: { leg: number; gapPct: number | null }[]
+  /** `isDated`: not for want of budget, but since ways on it are closed at some hours only */
+  bestEffort: { leg: number; gapPct: number | null; isDated?: boolean }[]
   /** the table under which each leg was found */
   tables: readonly LegTables[]
 }
@@ -59,7 +62,11 @@ interface Choice {
 export function findLegs(input: FindLegsInput): FoundLegs {
   const { isAvoided = null } = input
   const found = findOpenLegs({ ...input, isAvoided: null })
-  if (isAvoided === null || !found.legs.some(({ path }) => path?.arcs.some((arc) => isAvoided(arc >>> 1)))) return found
+  const meetsAvoided = ({ path }: FoundLeg, leg: number) => {
+    input.onLeg?.(leg)
+    return path?.arcs.some((arc) => isAvoided!(arc >>> 1))
+  }
+  if (isAvoided === null || !found.legs.some(meetsAvoided)) return found
   return findOpenLegs(input)
 }
 
@@ -149,6 +156,7 @@ function searchChain(
   const { tables, pushing, ofLeg } = choice
   for (let leg = first; leg < end; leg++) {
     stopIfCancelled(control.cancelled)
+    input.onLeg?.(leg)
     const from = points[leg]
     const to = points[leg + 1]
     const widest = widestTable(choice)

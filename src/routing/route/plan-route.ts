@@ -24,6 +24,7 @@ import { indexHazards } from '../facts/route-hazards.ts'
 import { legsOf, snapsOf } from '../facts/route-legs.ts'
 import { lengthDm, RouteLineBuilder, type RouteLine } from '../facts/route-line.ts'
 import { indexFerries } from '../facts/noted-stretches.ts'
+import { readAt } from '../../travel/at.ts'
 import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
 import { waypointSubject } from '../costs/point-subject.ts'
 import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
@@ -39,6 +40,7 @@ import { FollowedWays } from '../facts/route-ways.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import { WaypointSnapper } from '../legs/snap-waypoints.ts'
 import { secondsByStep, timeOfRoute } from '../facts/travel-time.ts'
+import { findDated, type DatedRoute } from './find-dated.ts'
 import { tripAnswer } from './trip-answer.ts'
 import type { TripAnswer } from './trip-types.ts'
 import { WantedMetrics } from './wanted-metrics.ts'
@@ -86,7 +88,9 @@ interface FoundRoute {
   found: FoundLegs
   line: RouteLine
   control: SearchControl
-  isAvoided: ((edge: number) => boolean) | null
+  isAvoided: IsClosed | null
+  /** when it is travelled, and what is closed then; null: no date was given */
+  dated: Pick<DatedRoute, 'date' | 'because' | 'closedSnaps'> | null
 }
 
 /** One planner per thread. */
@@ -135,14 +139,14 @@ export class RoutePlanner {
 
   planRoute(input: PlanRouteInput, control?: PlanControl): PlannedRoute {
     const route = this.#find(input, control)
-    const { settings, settingsDefaulted, found, line } = route
+    const { settings, settingsDefaulted, found, line, dated } = route
     const { graph, engine } = this.parts
     const { profile, bicycleType } = settings
     const time = hasRoutedLeg(found) ? timeOfRoute(graph, line, { ...settings, walker: input.walker }) : null
     const { climb, surfaces, difficulty, hazards, notes } = readLineFacts(
       this.parts,
       settings,
-      searchOf(found, input),
+      searchOf(route, input),
       line,
       time,
     )
@@ -167,6 +171,7 @@ export class RoutePlanner {
       snaps: snapsOf(graph, found.points),
       maneuvers: maneuversOfRoute(graph, line, profile, bicycleType),
       capAlternative: this.#findCapAlternative(route, input),
+      ...(dated === null ? {} : { because: dated.because }),
       line,
     }
   }
@@ -176,12 +181,13 @@ export class RoutePlanner {
       throw new ServiceError('setting_refused', '`straightLegs` is a setting of /v1/route.', {
         inputPath: 'straightLegs',
       })
-    const { settings, found, line } = this.#find(input, control)
+    const route = this.#find(input, control)
+    const { settings, line, dated } = route
     const { graph, engine, ferryDurations } = this.parts
     const { climb, notes } = readLineFacts(
       this.parts,
       settings,
-      searchOf(found, input),
+      searchOf(route, input),
       line,
       timeOfRoute(graph, line, settings),
     )
@@ -194,6 +200,7 @@ export class RoutePlanner {
       notes,
       engine,
       seconds: secondsByStep(graph, line, settings, ferryDurations),
+      because: dated?.because,
     })
   }
 
@@ -243,21 +250,33 @@ export class RoutePlanner {
     const costs = costSettings(settings)
     const table = this.#model.table(costs)
     this.#wanted.want(table)
-    const found = findLegs({
-      graph,
-      model: this.#model,
-      finder,
-      snapper: this.#snapper,
-      parts: this.#known,
-      costs,
-      table,
-      settings,
-      waypoints: input.waypoints,
-      control,
-      isAvoided,
-      onPushing: this.#wantMetric,
-    })
-    return { settings, settingsDefaulted, costs, found, line: this.#lines.build(found.legs), control, isAvoided }
+    const find = (isClosed: IsClosed | null, onLeg?: (leg: number) => void) =>
+      findLegs({
+        graph,
+        model: this.#model,
+        finder,
+        snapper: this.#snapper,
+        parts: this.#known,
+        costs,
+        table,
+        settings,
+        waypoints: input.waypoints,
+        control,
+        isAvoided: either(isAvoided, isClosed),
+        onLeg,
+        onPushing: this.#wantMetric,
+      })
+    const build = ({ legs }: FoundLegs) => this.#lines.build(legs)
+    const shared = { settings, settingsDefaulted, costs, control }
+    const at = input.at === undefined ? null : readAt(input.at)
+    if (at === null) {
+      const found = find(null)
+      return { ...shared, found, line: build(found), isAvoided, dated: null }
+    }
+    const travel = { ...settings, walker: input.walker }
+    const dated = findDated({ graph, at, travel, ferryDurations: this.parts.ferryDurations, find, build })
+    const { found, line, isEverClosed } = dated
+    return { ...shared, found, line, isAvoided: either(isAvoided, isEverClosed), dated }
   }
 
   /** Only with a proven route whose grade cap was left at its default. */
@@ -274,10 +293,18 @@ function hasRoutedLeg(found: FoundLegs): boolean {
   return found.legs.some((leg) => leg.path !== null)
 }
 
-function searchOf({ bestEffort, points }: FoundLegs, { avoid }: PlanRouteInput) {
+type IsClosed = (edge: number) => boolean
+
+function either(a: IsClosed | null, b: IsClosed | null): IsClosed | null {
+  return a === null ? b : b === null ? a : (edge) => a(edge) || b(edge)
+}
+
+function searchOf({ found, dated }: FoundRoute, { avoid }: PlanRouteInput) {
   return {
-    bestEffort,
-    snapsM: points.map(({ distanceM }) => distanceM),
+    bestEffort: found.bestEffort,
+    date: dated?.date ?? null,
+    closedSnaps: dated?.closedSnaps ?? [],
+    snapsM: found.points.map(({ distanceM }) => distanceM),
     asksLighting: avoid?.kinds?.includes('unlit') ?? false,
   }
 }

@@ -9,7 +9,7 @@ import type { Unknown, Warning } from '../../unknowns.ts'
 import { maneuversOfLeg, streetNamesOf, type ManeuverType } from '../facts/maneuvers.ts'
 import type { RouteClimb } from '../facts/route-climb.ts'
 import { lengthDm, type RouteLine } from '../facts/route-line.ts'
-import type { Engine, Position, RouteSettings } from '../costs/route-types.ts'
+import type { DatedClosure, Engine, Position, RouteSettings } from '../costs/route-types.ts'
 import type { TripAnswer, TripManeuver, TripSummary } from './trip-types.ts'
 import { roundTo } from '../../wire/round-to.ts'
 
@@ -46,10 +46,11 @@ export interface TripInput {
   engine: Engine
   /** seconds to the beginning of every step, and to the end */
   seconds: Float64Array
+  because?: DatedClosure[] | undefined
 }
 
 export function tripAnswer(input: TripInput): TripAnswer {
-  const { line, settings, waypoints, climb, notes, engine, seconds } = input
+  const { line, settings, waypoints, climb, notes, engine, seconds, because } = input
   const legCount = line.legFirstStep.length - 1
   const lastPoint = line.lonE6.length - 1
   const legs = Array.from({ length: legCount }, (_, leg) => tripLeg(input, leg))
@@ -71,6 +72,7 @@ export function tripAnswer(input: TripInput): TripAnswer {
     shape: encodePolyline6(line.lonE6, line.latE6),
     warnings: notes.warnings,
     unknowns: notes.unknowns,
+    ...(because === undefined ? {} : { because }),
     provenance: {
       engine: { name: engine.name, version: engine.version },
       settings: applied as unknown as Record<string, unknown>,

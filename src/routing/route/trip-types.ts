@@ -1,6 +1,7 @@
 // The answer of `POST /route/v1` (docs/decisions.md, D4). Keys inside `trip` are Valhalla's, in camelCase here and
 // snake_case on the wire; lengths inside `trip` are kilometres, times seconds, maneuver types Valhalla's numbers.
 
+import type { DatedClosure } from '../costs/route-types.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 
 export interface TripSummary {
@@ -47,5 +48,7 @@ export interface TripAnswer {
   /** in addition to Valhalla's members, as in `/v1/route` */
   warnings: Warning[]
   unknowns: Unknown[]
+  /** what was closed on the cheapest way; only where a date was given (`at`) */
+  because?: DatedClosure[]
   provenance: { engine: { name: string; version: string }; settings: Record<string, unknown>; tileRelease: string }
 }

@@ -6,7 +6,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { bikeAccess } from '../../../src/osm/bike-access.ts'
 import { readConditionalValue } from '../../../src/osm/dates/conditional-value.ts'
 import { ConditionCompiler } from '../../../src/osm/dates/compile-condition.ts'
-import { stateOf, tagApplies, type DatedRestriction } from '../../../src/osm/dates/dated-restriction.ts'
+import {
+  closedSpan,
+  closingTag,
+  stateOf,
+  tagApplies,
+  type DatedRestriction,
+} from '../../../src/osm/dates/dated-restriction.ts'
 import { hasDatedTags, readDatedTags } from '../../../src/osm/dates/read-dated-tags.ts'
 import { MAYBE, NO, YES } from '../../../src/osm/dates/time-table.ts'
 import { footAccess } from '../../../src/osm/foot-access.ts'
@@ -122,6 +128,19 @@ describe('dated tags', () => {
       [],
     ])
     expect(months(read({ 'foot:conditional': 'no @ (May AND wet)' })!.unknownMonths[0])).toEqual([5])
+  })
+  test('tell from when to when they close, and by which tag', () => {
+    const winter = read({ 'access:conditional': 'no @ (Nov 15-May 15)', 'foot:conditional': 'no @ (22:00-06:00)' })!
+    const span = (bit: number, at: string) => {
+      const { from, to } = closedSpan(winter, bit, minute(at))
+      return [from, to].map((m) => (m === null ? null : new Date(m * 60_000).toISOString().slice(0, 16)))
+    }
+    expect(span(4, '2026-12-24T08:00')).toEqual(['2026-11-15T00:00', '2027-05-16T00:00'])
+    expect(span(1, '2026-07-24T01:00')).toEqual(['2026-07-23T22:00', '2026-07-24T06:00'])
+    expect(closingTag(winter, 4, minute('2026-12-24T08:00'))!.key).toBe('access:conditional')
+    expect(closingTag(winter, 1, minute('2026-07-24T01:00'))!.key).toBe('foot:conditional')
+    const always = read({ access: 'no', 'access:conditional': 'no @ (May-Oct)' })!
+    expect(closedSpan(always, 1, minute('2026-07-24T01:00'))).toEqual({ from: null, to: null })
   })
   test('name dangers for their time', () => {
     const slope = read({ 'hazard:conditional': 'avalanche @ (Dec-Apr)' })!

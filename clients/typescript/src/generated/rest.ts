@@ -160,6 +160,14 @@ export type CourseEngine = {
   terrain_release: string | null
 }
 
+export type DatedClosure = {
+  way_id: number
+  /** as mapped: `access:conditional=no @ (Nov-Apr)` */
+  tag: string
+  from: string | null
+  to: string | null
+}
+
 export type Daylight = {
   state: "civil_twilight" | "day" | "night"
   sunrise_utc: string | null
@@ -900,6 +908,8 @@ export type TripAnswer = {
   /** in addition to Valhalla's members, as in `/v1/route` */
   warnings: Array<Warning>
   unknowns: Array<Unknown>
+  /** what was closed on the cheapest way; only where a date was given (`at`) */
+  because?: Array<DatedClosure>
   provenance: {
     engine: {
       name: string
@@ -1042,6 +1052,8 @@ export type WaypointRoute = {
   snaps: Array<Snap>
   maneuvers: Array<Maneuver>
   cap_alternative: CapAlternative | null
+  /** what was closed on the cheapest way; only where a date was given (`at`) */
+  because?: Array<DatedClosure>
 }
 
 export type Ways = {
@@ -1221,6 +1233,8 @@ export type WaypointRouteInput = {
     /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
+  /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
+  at?: string
 }
 
 /** What `waypointRoute` answers. */
@@ -1269,6 +1283,8 @@ export type RouteInput = {
     /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
+  /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
+  at?: string
 }
 
 /** What `route` answers. */

@@ -1,0 +1,67 @@
+// `at` through both doors: what it may be, where it is taken, and what an answer says because of it.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+import { askGraphql, postJson } from './doors.ts'
+
+const WAYPOINTS = [
+  [1.5, 42.5],
+  [1.55, 42.52],
+]
+const AT = '2026-12-24T08:00+01:00'
+const ROUTE = 'query ($input: RouteInput!) { route(input: $input) { because { wayId tag from to } } }'
+const routeInput = (settings: unknown) => ({ input: { waypoints: WAYPOINTS.map((at) => ({ at })), settings } })
+
+let app: FakeApp
+beforeEach(async () => {
+  app = await startFakeApp()
+})
+afterEach(() => app.close())
+
+describe('at', () => {
+  test('reaches the router from POST /v1/route, POST /route/v1 and GraphQL', async () => {
+    const locations = WAYPOINTS.map(([lon, lat]) => ({ lon, lat }))
+    const answers = [
+      await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, at: AT }),
+      await postJson(`${app.api}/route/v1`, { locations, costing: 'pedestrian', at: AT }),
+      await postJson(`${app.api}/route/v1`, { locations, costing: 'bicycle', at: AT }),
+      await askGraphql(app, ROUTE, routeInput({ at: AT })),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(app.planned.map(({ at }) => at)).toEqual([AT, AT, AT, AT])
+  })
+
+  test('null or left out is no date', async () => {
+    const { errors, data } = await askGraphql(app, ROUTE, routeInput({ at: null }))
+    expect([errors, app.planned[0].at]).toEqual([undefined, undefined])
+    expect(data?.route).toEqual({ because: null })
+  })
+
+  test('costs nothing more', async () => {
+    expect((await askGraphql(app, ROUTE, routeInput({ at: AT }))).cost?.charged).toBe(1)
+  })
+
+  test.each(['2026-12-24T08:00', '2026-02-29', 'tomorrow', '1999-01-01', ''])(
+    '%j is 400 and names the field through both doors',
+    async (at) => {
+      const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, at })
+      expect([rest.status, rest.body.error.code]).toEqual([400, 'invalid_input'])
+      expect(rest.body.error.message).toContain('`at`: expected a time with its offset')
+      const { errors } = await askGraphql(app, ROUTE, routeInput({ at }))
+      expect(errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'input.settings.at' })
+      expect(app.planned).toEqual([])
+    },
+  )
+
+  test('is no setting of a loop', async () => {
+    const { errors } = await askGraphql(
+      app,
+      'query ($input: RoundTripsInput!) { roundTrips(input: $input) { status } }',
+      {
+        input: { start: { at: WAYPOINTS[0] }, length: { distanceKm: 5 }, settings: { at: AT } },
+      },
+    )
+    expect(errors?.[0].extensions).toMatchObject({ code: 'setting_refused', inputPath: 'input.settings.at' })
+  })
+})
