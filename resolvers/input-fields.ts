@@ -30,13 +30,28 @@ export function oneOf<const T extends readonly [string, ...string[]]>(words: T):
 }
 
 /** A list of `min..max` items; its length is checked before the items. `what` names them, e.g. `[lon, lat] pairs`. */
-export function listOf<T extends z.ZodType>(item: T, min: number, max: number, what: string) {
-  const error = min === 0 ? `a list of at most ${max} ${what}` : `a list of ${min} to ${max} ${what}`
+export function listOf<T extends z.ZodType>(
+  item: T,
+  min: number,
+  max: number,
+  what: string,
+  error = min === 0 ? `a list of at most ${max} ${what}` : `a list of ${min} to ${max} ${what}`,
+) {
   return z
     .array(z.unknown(), { error })
     .min(min, { error })
     .max(max, { error })
     .pipe(z.array(item, { error }).min(min, { error }).max(max, { error }))
+}
+
+/** One of several forms, told apart by what they are made of. */
+export function unionOf<const T extends readonly [z.ZodType, ...z.ZodType[]]>(forms: T, error: string): z.ZodUnion<T> {
+  return z.union(forms, { error })
+}
+
+/** A positive whole number that names something. */
+export function wholeId(error: string): z.ZodNumber {
+  return z.number({ error }).int({ error }).min(1, { error }).max(Number.MAX_SAFE_INTEGER, { error })
 }
 
 /** `[lon, lat]` in degrees. */

@@ -9,6 +9,8 @@ interface Issue {
   code?: string
   /** of `unrecognized_keys` */
   keys?: readonly string[]
+  /** of `invalid_union`: the faults of each form */
+  errors?: readonly (readonly Issue[])[]
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
 }
 
@@ -21,7 +23,7 @@ export function parseInput<Input>(resolver: Readonly<Resolver<Input, unknown>>, 
 
 /** The error of a failed check; `raw` is what was checked. Also used by Pothos' validation plugin. */
 export function inputError(issues: readonly Issue[], raw: unknown): ServiceError {
-  const issue = issues[0]
+  const issue = ofNearestForm(issues[0])
   const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))
   if (issue.code === 'unrecognized_keys' && issue.keys !== undefined) {
     const unknownPath = pathText([...path, issue.keys[0].slice(0, 40)])
@@ -38,6 +40,15 @@ export function inputError(issues: readonly Issue[], raw: unknown): ServiceError
       ? `${named} is missing: expected ${issue.message}.`
       : `${named}: expected ${issue.message}, got ${describeValue(value)}.`
   return new ServiceError('invalid_input', sentence, { inputPath })
+}
+
+/** The fault of the one form that the value has; of a value that has none, or might have several, the union's. */
+function ofNearestForm(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union' || issue.errors === undefined) return issue
+  const forms = issue.errors.filter((faults) => faults.every(({ path }) => path !== undefined && path.length > 0))
+  if (forms.length !== 1) return issue
+  const [fault] = forms[0]
+  return ofNearestForm({ ...fault, path: [...(issue.path ?? []), ...(fault.path ?? [])] })
 }
 
 /** `['waypoints', 3, 0]` -> `waypoints[3][0]`. */

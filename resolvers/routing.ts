@@ -13,13 +13,14 @@ import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { atField } from './at-field.ts'
 import { avoidField } from './avoid-field.ts'
-import { fields, listOf, noInput, numberFrom, oneOf, onlyFields, position } from './input-fields.ts'
+import { fields, listOf, noInput, numberFrom, oneOf, onlyFields } from './input-fields.ts'
 import { settingField, settingFields } from './setting-fields.ts'
 import { walkerField } from './walker-field.ts'
+import { countTrails, findWaypoints, waypointsField } from './waypoints.ts'
 
-/** 1 credit, and 1 more per further 10 waypoints (decision D2). */
-function waypointCredits(waypointCount: number): number {
-  return 1 + Math.floor(Math.max(0, waypointCount - 1) / 10)
+/** 1 credit, 1 more per further 10 waypoints (decision D2), and 1 more per trail that is followed. */
+function waypointCredits(waypointCount: number, trailCount = 0): number {
+  return 1 + Math.floor(Math.max(0, waypointCount - 1) / 10) + trailCount
 }
 
 const ROUTER_RAISES = [
@@ -34,9 +35,7 @@ const ROUTER_RAISES = [
 ] as const
 
 export const planRouteInput = fields({
-  waypoints: listOf(position(), MIN_WAYPOINTS, MAX_WAYPOINTS, '[lon, lat] pairs').describe(
-    'Waypoints [lon, lat] in degrees, in the order of travel, counted from 0. Each leg at most 60 km in a straight line.',
-  ),
+  waypoints: waypointsField(),
   ...settingFields('route'),
   walker: walkerField(),
   avoid: avoidField(),
@@ -62,14 +61,17 @@ export const planRoute = defineResolver<z.infer<typeof planRouteInput>, Prepared
     'A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known.',
   input: planRouteInput,
   limits: { bodyBytes: MB, points: MAX_WAYPOINTS, lengthKm: MAX_LEG_KM },
-  credits: (input) => waypointCredits(input.waypoints.length),
-  creditsRule: '1, and 1 for each further 10 waypoints',
+  credits: ({ waypoints }) => waypointCredits(waypoints.length, countTrails(waypoints)),
+  creditsRule: '1, and 1 for each further 10 waypoints, and 1 for each trail that is followed',
   heavy: false,
   areaLookup: false,
   keyed: true,
   rated: true,
-  raises: [...ROUTER_RAISES],
-  run: (input, services, context) => services.routing.planRoute(input as PlanRouteInput, context),
+  raises: [...ROUTER_RAISES, 'not_found', 'too_long', 'artifacts_missing'],
+  run: async ({ waypoints, ...settings }, services, context) => {
+    const found = await findWaypoints(waypoints, services)
+    return services.routing.planRoute({ ...found, ...settings } as PlanRouteInput, context)
+  },
 })
 
 const location = fields({

@@ -3,13 +3,13 @@
 import { creditsOf } from '../resolvers/define-resolver.ts'
 import { onceEach } from '../resolvers/once-each.ts'
 import { planRoute, withLongLegs } from '../resolvers/routing.ts'
-import type { LonLat } from '../src/geo/lon-lat.ts'
+import type { GivenWaypoint } from '../resolvers/waypoints.ts'
 import { LONG_LEG_KM, MAX_WAYPOINTS } from '../src/travel/limits.ts'
 import { describeSetting } from '../src/travel/settings.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
-import { locate, WaypointInputType } from './waypoint-input.ts'
+import { pricedAs, waypointOf, WaypointInputType } from './waypoint-input.ts'
 
 export const RouteInput = builder.inputType('RouteInput', {
   description:
@@ -18,7 +18,7 @@ export const RouteInput = builder.inputType('RouteInput', {
     waypoints: t.field({
       type: [WaypointInputType],
       required: true,
-      description: `2 to 100 waypoints, counted from 0; each leg at most ${LONG_LEG_KM.hike} km on foot and ${LONG_LEG_KM.bike} km by bicycle, in a straight line.`,
+      description: `2 to 100 waypoints, counted from 0, or one trail to follow; each leg at most ${LONG_LEG_KM.hike} km on foot and ${LONG_LEG_KM.bike} km by bicycle, in a straight line.`,
     }),
     settings: t.field({ type: TravelSettingsType, description: 'How you travel.' }),
     straightLegs: t.intList({ description: describeSetting('straightLegs') }),
@@ -29,7 +29,7 @@ export type GivenRoute = typeof RouteInput.$inferInput
 /** Beyond that a waypoint is not even looked up. */
 const hasFewWaypoints = ({ waypoints }: GivenRoute) => waypoints.length <= MAX_WAYPOINTS
 
-function toRoute({ straightLegs, settings }: GivenRoute, waypoints: readonly LonLat[], argument: string) {
+function toRoute({ straightLegs, settings }: GivenRoute, waypoints: readonly GivenWaypoint[], argument: string) {
   const fields = { waypoints, ...(straightLegs == null ? {} : { straightLegs }) }
   return parseTravel(planRoute, 'route', fields, settings, argument)
 }
@@ -37,9 +37,8 @@ function toRoute({ straightLegs, settings }: GivenRoute, waypoints: readonly Lon
 /** What it will cost; an input that does not pass its checks costs nothing. */
 export const priceOfRoute = onceEach((input: GivenRoute): number => {
   if (!hasFewWaypoints(input)) return 0
-  const places = input.waypoints.map(({ at }) => at ?? ([0, 0] as const))
   try {
-    return creditsOf(planRoute, toRoute(input, places, ''))
+    return creditsOf(planRoute, toRoute(input, input.waypoints.map(pricedAs), ''))
   } catch {
     return 0
   }
@@ -48,7 +47,7 @@ export const priceOfRoute = onceEach((input: GivenRoute): number => {
 /** Charged as the operation. `argument`: where the input stands, for errors (`input.`). */
 export async function findRoute(input: GivenRoute, { ledger, loaders }: DocumentContext, argument: string) {
   const waypoints = hasFewWaypoints(input)
-    ? await Promise.all(input.waypoints.map((one, i) => locate(one, loaders, `${argument}waypoints[${i}]`)))
+    ? await Promise.all(input.waypoints.map((one, i) => waypointOf(one, loaders, `${argument}waypoints[${i}]`)))
     : (input.waypoints as never[])
   return inGraphqlWords(ledger.run(planRoute, withLongLegs(toRoute(input, waypoints, argument))), argument)
 }

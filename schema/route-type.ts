@@ -5,14 +5,17 @@ import type { ManeuverType as ManeuverWord } from '../src/routing/facts/maneuver
 import type {
   CapAlternative,
   DatedClosure,
+  FollowedTrail,
   Leg,
   Maneuver,
   RouteSettings,
   Snap,
+  TrailGap,
   WaypointRoute,
 } from '../src/routing/costs/route-types.ts'
 import { courseOf } from '../resolvers/course-of.ts'
-import type { Placed } from '../resolvers/stretch-of.ts'
+import { onLine, placeAlong } from '../resolvers/stretch-of.ts'
+import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
 import { tenths } from '../src/wire/round-to.ts'
 import { builder } from './builder.ts'
 import { CourseInterface } from './course/course-interface.ts'
@@ -21,6 +24,7 @@ import { ManeuverTypeEnum } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
 import { RouteStatusEnum } from './route-enums.ts'
 import { pointAt, PointType } from './spot/point.ts'
+import { TrailDirectionEnum } from './waypoint-input.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
 import { appliedSettings, SettingNameEnum } from './setting-fields.ts'
 
@@ -29,8 +33,41 @@ const RouteSettingsType = builder.objectRef<RouteSettings>('RouteSettings').impl
   fields: (t) => appliedSettings(t, 'route'),
 })
 
+const TrailGapType = builder.objectRef<Placed<TrailGap>>('TrailGap').implement({
+  description: 'Where a followed trail is left: the stretch of the route that stands in.',
+  interfaces: [StretchInterface],
+  fields: (t) => ({
+    leftOutM: t.exposeFloat('leftOutM', { description: 'Metres of the trail that are left out there.' }),
+    cause: t.exposeString('reason', {
+      description:
+        'missing: neither map nor network has a way there; closed: it is closed under the settings; unreachable: no open way leads to it.',
+    }),
+  }),
+})
+
+const FollowedTrailType = builder.objectRef<OnLine<FollowedTrail>>('FollowedTrail').implement({
+  description: 'The signed route that a leg follows.',
+  fields: (t) => ({
+    relationId: t.exposeFloat('relationId', { description: 'The OpenStreetMap relation of the signed route.' }),
+    direction: t.field({
+      type: TrailDirectionEnum,
+      description: 'Which way round: FORWARD or BACKWARD.',
+      resolve: (f) => f.direction,
+    }),
+    onTrailM: t.exposeFloat('onTrailM', { description: 'Metres of the leg on ways of the trail.' }),
+    leftOutM: t.exposeFloat('leftOutM', {
+      description: 'Metres of the trail, or of the part that was asked for, that are left out.',
+    }),
+    gaps: t.field({
+      type: [TrailGapType],
+      description: 'Where it is left, in order.',
+      resolve: ({ gaps, along }) => placeAlong(gaps, along),
+    }),
+  }),
+})
+
 const LegType = builder.objectRef<Placed<Leg>>('Leg').implement({
-  description: 'The part of a route between two waypoints.',
+  description: 'The part of a route between two waypoints; a followed trail is a leg of its own.',
   interfaces: [StretchInterface],
   fields: (t) => ({
     end: t.field({
@@ -48,6 +85,12 @@ const LegType = builder.objectRef<Placed<Leg>>('Leg').implement({
       nullable: true,
       description: 'Descent in metres; null on a straight leg or without terrain.',
     }),
+    trail: t.field({
+      type: FollowedTrailType,
+      nullable: true,
+      description: 'The signed route that it follows; null where it follows none.',
+      resolve: ({ trail, along }) => (trail === undefined ? null : onLine(trail, along)),
+    }),
     fromSnapM: t.exposeFloat('fromSnapM', { description: 'Metres from its first waypoint to the way.' }),
     toSnapM: t.exposeFloat('toSnapM', { description: 'Metres from its last waypoint to the way.' }),
   }),
@@ -56,7 +99,9 @@ const LegType = builder.objectRef<Placed<Leg>>('Leg').implement({
 const SnapType = builder.objectRef<Snap>('Snap').implement({
   description: 'Where a waypoint was placed on the network.',
   fields: (t) => ({
-    waypoint: t.exposeInt('waypoint', { description: 'Number of the waypoint, counted from 0.' }),
+    waypoint: t.exposeInt('waypoint', {
+      description: 'Number of the waypoint, counted from 0; a followed trail has two.',
+    }),
     distanceM: t.exposeFloat('distanceM', { description: 'Metres from the requested waypoint.' }),
     location: t.field({
       type: 'LonLat',

@@ -91,7 +91,9 @@ function renamed(thrown: unknown, argument: string): unknown {
       ? `settings.${inputPath}`
       : isLength
         ? `length.${inputPath}`
-        : inputPath.replace(/^(waypoints\[\d+\]|start)\[/, '$1.at['))
+        : inputPath
+            .replace(/^(waypoints\[\d+\]|start)\[/, '$1.at[')
+            .replace(/^(waypoints\[\d+\])\.(trail|from|to|direction)\b/, '$1.follow.$2'))
   return path === inputPath
     ? thrown
     : new ServiceError(code, message.replace(`\`${inputPath}\``, `\`${path}\``), {

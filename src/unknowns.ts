@@ -47,6 +47,7 @@ export const WARNINGS = {
   steep_grade: 'The hardest grade on the route.',
   tunnel: 'The route goes through a tunnel.',
   straight_leg: 'A leg is drawn straight: whether it is passable was not checked.',
+  trail_gap: 'A followed trail is left where it has no open way.',
   far_snap: 'A waypoint lies far from the ways of the map.',
   demo_region: 'The region is made up.',
 } as const

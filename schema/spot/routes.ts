@@ -3,30 +3,25 @@
 import { planRoute, withLongLegs } from '../../resolvers/routing.ts'
 import { locationOfSpot } from '../../resolvers/spot-of.ts'
 import type { SpotSource } from '../../resolvers/spot-of.ts'
-import type { LonLat } from '../../src/geo/lon-lat.ts'
+import type { GivenWaypoint } from '../../resolvers/waypoints.ts'
 import { builder, priceOf } from '../builder.ts'
 import type { DocumentContext } from '../builder.ts'
 import { RouteType } from '../route-type.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from '../travel-settings.ts'
-import { locate, WaypointInputType } from '../waypoint-input.ts'
+import { pricedAs, waypointOf, WaypointInputType } from '../waypoint-input.ts'
 import type { Waypoint } from '../waypoint-input.ts'
 import { SpotInterface } from './spot-interface.ts'
 
-const ONE_LEG = {
-  waypoints: [
-    [0, 0],
-    [0, 0],
-  ],
-}
+const oneLegTo = (other: Waypoint) => ({ waypoints: [[0, 0], pricedAs(other)] })
 type Settings = typeof TravelSettingsType.$inferInput
 
 async function routeBetween(
   spot: SpotSource,
   { other, name, settings }: { other: Waypoint; name: string; settings: Settings | null | undefined },
-  order: (here: LonLat, there: LonLat) => LonLat[],
+  order: (here: GivenWaypoint, there: GivenWaypoint) => GivenWaypoint[],
   { ledger, loaders }: DocumentContext,
 ) {
-  const waypoints = order(locationOfSpot(spot), await locate(other, loaders, name))
+  const waypoints = order([...locationOfSpot(spot)], await waypointOf(other, loaders, name))
   const input = parseTravel(planRoute, 'routeTo', { waypoints }, settings)
   return (await inGraphqlWords(ledger.run(planRoute, withLongLegs(input)))).value
 }
@@ -41,7 +36,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
       settings: t.arg({ type: TravelSettingsType, description: 'How you travel.' }),
     },
     extensions: { runs: planRoute },
-    complexity: () => priceOf(planRoute, ONE_LEG),
+    complexity: ({ to }) => priceOf(planRoute, oneLegTo(to)),
     resolve: (spot, { to, settings }, context) =>
       routeBetween(spot, { other: to, name: 'to', settings }, (here, there) => [here, there], context),
   }),
@@ -54,7 +49,7 @@ builder.interfaceFields(SpotInterface, (t) => ({
       settings: t.arg({ type: TravelSettingsType, description: 'How you travel.' }),
     },
     extensions: { runs: planRoute },
-    complexity: () => priceOf(planRoute, ONE_LEG),
+    complexity: ({ from }) => priceOf(planRoute, oneLegTo(from)),
     resolve: (spot, { from, settings }, context) =>
       routeBetween(spot, { other: from, name: 'from', settings }, (here, there) => [there, here], context),
   }),

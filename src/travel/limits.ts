@@ -2,6 +2,12 @@
 
 export const MIN_WAYPOINTS = 2
 export const MAX_WAYPOINTS = 100
+/** signed routes that one route follows */
+export const MAX_TRAILS = 10
+/** of one signed route, the part that is followed */
+export const MAX_FOLLOWED_KM = 300
+/** of all that are named, whole: their lines are read */
+export const MAX_TRAIL_LINES_KM = 3000
 /** longest leg of REST, in a straight line: the interface's own */
 export const MAX_LEG_KM = 60
 /** longest leg of GraphQL */

@@ -8,7 +8,7 @@ import { QueueGuard } from '../overload/queue-guard.ts'
 import type { JobKind, Jobs } from './messages.ts'
 
 export type Lane = 'short' | 'long'
-/** A tour is a route over more than FEW_WAYPOINTS waypoints. */
+/** A tour is a route over more than FEW_WAYPOINTS waypoints, or along signed trails. */
 export type LaneKind = JobKind | 'tour'
 const LONG_KINDS: ReadonlySet<LaneKind> = new Set(['loops', 'match', 'analyse', 'tour'])
 const FEW_WAYPOINTS = 10
@@ -21,7 +21,8 @@ const KEEP_SEAT_MS = 1000
 export const laneOf = (kind: LaneKind): Lane => (LONG_KINDS.has(kind) ? 'long' : 'short')
 
 export function laneKindOf(kind: JobKind, input: Jobs[JobKind]): LaneKind {
-  return 'waypoints' in input && input.waypoints.length > FEW_WAYPOINTS ? 'tour' : kind
+  if (!('waypoints' in input)) return kind
+  return input.waypoints.length > FEW_WAYPOINTS || (input.trails?.length ?? 0) > 0 ? 'tour' : kind
 }
 
 export class JobLanes<Job extends { kind: LaneKind; caller: string }> {

@@ -23,6 +23,7 @@ const REGION: Region = {
   ],
   names: ['Alphorn', 'Bergli'],
   relationIds: [1],
+  placeIds: [5],
   ids: ['Place:1'],
   terrainVersion: 't1',
   artifacts: new Set(),

@@ -45,6 +45,7 @@ const DOCUMENT = `
   }
   query ($line: GeoJSON!, $shape: [TracePointInput!]!, $points: [LonLat!]!) {
     route(input: {waypoints: [${VILLAGE}, ${HUT}], settings: {maxSac: T6}}) { ...Asked ...Own legs { ...Drawn } }
+    followed: route(input: {waypoints: [{follow: {trail: "800000031"}}], settings: {maxSac: T1}}) { legs { trail { gaps { ...Drawn } } } }
     roundTrips(input: {start: ${VILLAGE}, length: {distanceM: 6000}}) { loops { ...Asked ...Own } }
     trail(relationId: 800000031) { ...Asked }
     line(input: {geojson: $line}) { ...Asked }

@@ -1,6 +1,8 @@
 // What a fuzz run knows of the region that a server publishes, asked through its own doors: where it lies, what is
 // named there, which things are not published. Values drawn from it reach the code behind the checks.
 
+import { fromGlobalId } from '../../schema/node-interface.ts'
+
 export interface Region {
   /** [minLon, minLat, maxLon, maxLat], degrees */
   box: [number, number, number, number]
@@ -9,6 +11,7 @@ export interface Region {
   example: [number, number][]
   names: string[]
   relationIds: number[]
+  placeIds: number[]
   /** global ids of GraphQL */
   ids: string[]
   terrainVersion: string
@@ -50,6 +53,7 @@ export async function findRegion(api: string): Promise<Region> {
           .filter((name) => name !== null),
       ),
     ],
+    placeIds: [...nodes('outdoorPlaces'), ...places].map(({ id }) => Number(fromGlobalId(id)!.id)),
     relationIds: nodes('trails').map(({ relationId }) => relationId),
     ids: [...nodes('outdoorPlaces'), ...nodes('trails'), ...places].map(({ id }) => id),
     terrainVersion: listed.find(({ name }) => name === 'terrain')!.version!,

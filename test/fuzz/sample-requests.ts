@@ -67,6 +67,10 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
     file: `<kml><Placemark><LineString><coordinates>${example.join(' ')}</coordinates></LineString></Placemark></kml>`,
   })),
   post('waypoint-route on foot', '/v1/route', ({ example }) => ({ waypoints: example })),
+  post('waypoint-route that follows a trail', '/v1/route', ({ example, relationIds }) => ({
+    waypoints: [example[0], { trail: relationIds[0], direction: 'shorter' }],
+    max_sac: 6,
+  })),
   post('waypoint-route by bicycle', '/v1/route', ({ example }) => ({ waypoints: example, profile: 'bike' })),
   post('waypoint-route with a straight leg', '/v1/route', ({ example }) => ({
     waypoints: example,

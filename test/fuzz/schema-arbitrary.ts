@@ -165,6 +165,8 @@ export function listOf(item: Arbitrary, min: number, max: number): Arbitrary {
 function namedNumber(name: string, plain: Arbitrary, region: Region): Arbitrary {
   const mostly = (arbitrary: Arbitrary) => fc.oneof({ weight: 6, arbitrary }, { weight: 1, arbitrary: plain })
   if (name === 'relationId') return namedAnything(name, region)
+  if (name === 'trail') return mostly(fc.constantFrom(...region.relationIds))
+  if (name === 'place') return mostly(fc.constantFrom(...region.placeIds))
   if (name === 'distanceKm') return mostly(fc.integer({ min: 5, max: 100 }).map((tenths) => tenths / 10))
   if (name === 'distanceM') return mostly(fc.integer({ min: 500, max: 10_000 }))
   if (name === 'straightLeg' || name === 'segment') return mostly(fc.integer({ min: 0, max: 2 }))

@@ -73,7 +73,7 @@ Object.assign(LISTS, STRETCHES)
 const NEVER_IN_A_LIST = {
   Course: ['Line'],
   Spot: [],
-  Stretch: ['HardestStretch', 'SteepStretch', 'WeatherSection'],
+  Stretch: ['HardestStretch', 'SteepStretch', 'TrailGap', 'WeatherSection'],
 }
 
 let longestList = 0

@@ -55,6 +55,9 @@ test('a concept has one name in all arguments', () => {
 
 const SEVERAL_TYPES: Readonly<Record<string, string>> = {
   at: 'where something is; among settings of a route, when it is travelled (D20)',
+  direction: 'a bearing, or which way round a trail is followed',
+  from: 'where a way begins; of a trail a point on it',
+  to: 'where a way ends; of a trail a point on it',
   input: 'all that an operation takes',
   points: 'points of a line to keep, or points to look up',
   time: 'a finishing time, or seconds of a recording',

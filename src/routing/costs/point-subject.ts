@@ -25,3 +25,60 @@ export const START_SUBJECT: PointSubject = { words: 'The start', inputPath: 'sta
 export function legWords(leg: number, legCount: number): string {
   return `waypoint ${leg + 1} to ${leg + 2} of ${legCount + 1}`
 }
+
+/** What messages call the points and legs of a route. */
+export interface RouteWords {
+  subjectOf(point: number, count: number): PointSubject
+  /** as `legWords` */
+  legOf(leg: number, legCount: number): string
+  /** what is reached at a point on the way, as a sentence */
+  reached(point: number, count: number): string
+  /** the last instruction */
+  arrival(count: number): string
+}
+
+export const WAYPOINT_WORDS: RouteWords = {
+  subjectOf: waypointSubject,
+  legOf: legWords,
+  reached: (point, count) => `Waypoint ${point + 1} of ${count} reached.`,
+  arrival: (count) => `Arrive at waypoint ${count}, the end of the route.`,
+}
+
+/** Of a loop, which has one point. */
+export const START_WORDS: Pick<RouteWords, 'subjectOf' | 'legOf'> = { subjectOf: () => START_SUBJECT, legOf: legWords }
+
+/** A point of a route: the waypoint that it comes from, its name, and whether a followed trail begins or ends there. */
+export interface RoutePoint {
+  waypoint: number
+  name: string | null
+  trail: 'begins' | 'ends' | null
+}
+
+/** The words of a route whose points are not simply its waypoints, or have names. */
+export function wordsOfPoints(points: readonly RoutePoint[]): RouteWords {
+  const count = points[points.length - 1].waypoint + 1
+  const named = ({ waypoint, name }: RoutePoint) => `${waypoint + 1}${name === null ? '' : ` (${name})`}`
+  return {
+    subjectOf: (point) => {
+      const { waypoint, name } = points[point]
+      const subject = waypointSubject(waypoint, count)
+      return name === null ? subject : { ...subject, words: `${subject.words} (${name})` }
+    },
+    legOf: (leg) =>
+      points[leg].waypoint === points[leg + 1].waypoint
+        ? `beginning to end of waypoint ${named(points[leg])} of ${count}`
+        : `waypoint ${named(points[leg])} to ${named(points[leg + 1])} of ${count}`,
+    reached: (point) => {
+      const { waypoint, name, trail } = points[point]
+      const place = `Waypoint ${waypoint + 1} of ${count}`
+      if (trail === 'begins') return `${place}: follow ${name}.`
+      if (trail === 'ends') return `${place}: leave ${name}.`
+      return `${place}${name === null ? '' : ` (${name})`} reached.`
+    },
+    arrival: () => {
+      const { name, trail } = points[points.length - 1]
+      if (trail === 'ends') return `Leave ${name}: this is waypoint ${count}, the end of the route.`
+      return `Arrive at waypoint ${count}${name === null ? '' : ` (${name})`}, the end of the route.`
+    },
+  }
+}

@@ -8,8 +8,8 @@ import { MAX_LEG_KM } from '../../travel/limits.ts'
 import { SETTINGS, settingOf, takenBy } from '../../travel/settings.ts'
 import type { Profile, SettingName } from '../../travel/settings.ts'
 import { toSnake } from '../../wire/wire-case.ts'
-import { legWords, waypointSubject } from './point-subject.ts'
-import type { PointSubject } from './point-subject.ts'
+import { WAYPOINT_WORDS } from './point-subject.ts'
+import type { RouteWords } from './point-subject.ts'
 import type { PlanRouteInput, Position, RouteSettings } from './route-types.ts'
 
 export interface SettingsOutcome {
@@ -73,11 +73,13 @@ export function checkWaypoints(
   waypoints: readonly Position[],
   bbox: Box,
   snapRadiusM: number,
-  subjectOf: (index: number, count: number) => PointSubject = waypointSubject,
+  { subjectOf, legOf }: Pick<RouteWords, 'subjectOf' | 'legOf'> = WAYPOINT_WORDS,
   maxLegKm: number = MAX_LEG_KM,
+  onTrail: { point(index: number): boolean; leg(index: number): boolean } | null = null,
 ): void {
   const [minLon, minLat, maxLon, maxLat] = bbox
   waypoints.forEach(([lon, lat], i) => {
+    if (onTrail?.point(i)) return // taken from the network
     const nearLon = Math.max(minLon, Math.min(maxLon, lon))
     const nearLat = Math.max(minLat, Math.min(maxLat, lat))
     if ((nearLon !== lon || nearLat !== lat) && distanceM(lon, lat, nearLon, nearLat) > snapRadiusM) {
@@ -91,13 +93,14 @@ export function checkWaypoints(
     }
   })
   for (let leg = 0; leg + 1 < waypoints.length; leg++) {
+    if (onTrail?.leg(leg)) continue
     const lengthM = distanceM(waypoints[leg][0], waypoints[leg][1], waypoints[leg + 1][0], waypoints[leg + 1][1])
     if (lengthM > maxLegKm * 1000) {
       throw new ServiceError(
         'leg_too_long',
-        `From ${legWords(leg, waypoints.length - 1)} it is ${(lengthM / 1000).toFixed(1)} km in a straight line; ` +
+        `From ${legOf(leg, waypoints.length - 1)} it is ${(lengthM / 1000).toFixed(1)} km in a straight line; ` +
           `at most ${maxLegKm} km are allowed. Add a waypoint in between.`,
-        { inputPath: `waypoints[${leg + 1}]` },
+        { inputPath: subjectOf(leg + 1, waypoints.length).inputPath },
       )
     }
   }

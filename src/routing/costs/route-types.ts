@@ -17,9 +17,32 @@ export type MarkedTrails = SettingValue<'markedTrails'>
 export type BicycleType = SettingValue<'bicycleType'>
 export type Position = [lon: number, lat: number]
 
+/** A signed route in the place of a waypoint. */
+export interface TrailToFollow {
+  /** its number among the waypoints; `waypoints` has the start of its line there */
+  waypoint: number
+  relationId: number
+  /** as messages call it */
+  name: string
+  /** its line in walking order: lon and lat in turn, micro-degrees */
+  parts: Int32Array[]
+  /** the part of it to follow; absent: from its start, to its end */
+  from?: Position | undefined
+  to?: Position | undefined
+  /** absent: forward, and between `from` and `to` the shorter */
+  direction?: TrailDirection | undefined
+}
+
+export const TRAIL_DIRECTIONS = ['forward', 'backward', 'shorter'] as const
+export type TrailDirection = (typeof TRAIL_DIRECTIONS)[number]
+
 /** The request; absent fields take their defaults and are listed in `settingsDefaulted`. */
 export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
   waypoints: Position[]
+  /** signed routes to follow, ascending by waypoint; absent: none */
+  trails?: TrailToFollow[] | undefined
+  /** of the waypoints, null where one has none; absent: none has */
+  names?: (string | null)[] | undefined
   /** the walker's own pace; absent: a typical person's */
   walker?: Walker | undefined
   /** areas, ways and kinds of way that are not used; absent: none */
@@ -130,6 +153,31 @@ export interface Hazard {
   wayId: number | null
 }
 
+/** Where a followed trail is left, because it has no way that is open. */
+export interface TrailGap {
+  /** along the route, metres: what is travelled instead */
+  fromM: number
+  toM: number
+  /** metres of the trail that are left out there */
+  leftOutM: number
+  /**
+   * `missing`: the map or the network has no way there; `closed`: there is one, but not for this request;
+   * `unreachable`: no open way leads there
+   */
+  reason: 'missing' | 'closed' | 'unreachable'
+}
+
+/** The signed route that a leg follows. */
+export interface FollowedTrail {
+  relationId: number
+  direction: 'forward' | 'backward'
+  /** metres of the leg on ways of the trail */
+  onTrailM: number
+  /** metres of the trail, or of the part that was asked for, that are left out */
+  leftOutM: number
+  gaps: TrailGap[]
+}
+
 export interface Leg {
   leg: number
   distanceM: number
@@ -137,6 +185,8 @@ export interface Leg {
   descentM: number | null
   fromSnapM: number
   toSnapM: number
+  /** absent: the leg follows no trail */
+  trail?: FollowedTrail
 }
 
 export interface Snap {

@@ -26,7 +26,10 @@ export interface LineFacts {
 }
 
 /** How the line was found. */
-type SearchFacts = Pick<NotesInput, 'bestEffort' | 'snapsM' | 'closedSnaps' | 'subjectOf' | 'date' | 'asksLighting'>
+type SearchFacts = Pick<
+  NotesInput,
+  'bestEffort' | 'snapsM' | 'closedSnaps' | 'words' | 'trails' | 'date' | 'asksLighting'
+>
 
 /** `time` null: no leg follows the network. */
 export function readLineFacts(

@@ -4,6 +4,7 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { maneuversOfLeg } from './maneuvers.ts'
 import type { RouteLine } from './route-line.ts'
+import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
 import type { BicycleType, Maneuver, Profile } from '../costs/route-types.ts'
 
 export function maneuversOfRoute(
@@ -11,6 +12,7 @@ export function maneuversOfRoute(
   line: RouteLine,
   profile: Profile,
   bicycleType?: BicycleType,
+  words = WAYPOINT_WORDS,
 ): Maneuver[] {
   const maneuvers: Maneuver[] = []
   const steps: number[] = []
@@ -21,9 +23,9 @@ export function maneuversOfRoute(
       let { type, instruction }: { type: string; instruction: string } = maneuver
       if (i === ofLeg.length - 1) {
         if (leg < legCount - 1) return // combined with the start of the next leg
-        instruction = `Arrive at waypoint ${leg + 2}, the end of the route.`
+        instruction = words.arrival(legCount + 1)
       } else if (i === 0 && leg > 0) {
-        instruction = `Waypoint ${leg + 1} of ${legCount + 1} reached. ${instruction}`
+        instruction = `${words.reached(leg, legCount + 1)} ${instruction}`
         if (type === 'start') type = 'via'
       }
       const point = line.stepFirstPoint[maneuver.step]

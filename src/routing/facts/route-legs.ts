@@ -4,11 +4,16 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteClimb } from './route-climb.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Leg, Snap } from '../costs/route-types.ts'
+import type { FollowedTrail, Leg, Snap } from '../costs/route-types.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { roundTo, tenths } from '../../wire/round-to.ts'
 
-export function legsOf(line: RouteLine, climb: RouteClimb, points: readonly SnapPoint[]): Leg[] {
+export function legsOf(
+  line: RouteLine,
+  climb: RouteClimb,
+  points: readonly SnapPoint[],
+  trails: readonly (FollowedTrail | null)[] = [],
+): Leg[] {
   return climb.legs.map(({ ascentDm, descentDm }, leg) => ({
     leg,
     distanceM: (line.stepAtDm[line.legFirstStep[leg + 1]] - line.stepAtDm[line.legFirstStep[leg]]) / 10,
@@ -16,12 +21,18 @@ export function legsOf(line: RouteLine, climb: RouteClimb, points: readonly Snap
     descentM: descentDm === null ? null : descentDm / 10,
     fromSnapM: tenths(points[leg].distanceM),
     toSnapM: tenths(points[leg + 1].distanceM),
+    ...(trails[leg] == null ? {} : { trail: trails[leg] }),
   }))
 }
 
-export function snapsOf(graph: RoutingGraph, points: readonly SnapPoint[]): Snap[] {
-  return points.map(({ lon, lat, distanceM, edge }, waypoint) => ({
-    waypoint,
+/** `waypointOf`: the waypoint of a point; absent: each is its own. */
+export function snapsOf(
+  graph: RoutingGraph,
+  points: readonly SnapPoint[],
+  waypointOf: (point: number) => number = (point) => point,
+): Snap[] {
+  return points.map(({ lon, lat, distanceM, edge }, point) => ({
+    waypoint: waypointOf(point),
     distanceM: tenths(distanceM),
     location: [roundTo(lon, 1e6), roundTo(lat, 1e6)],
     wayId: edge < 0 ? null : graph.columns.edgeWayId[edge],

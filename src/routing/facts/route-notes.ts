@@ -2,13 +2,13 @@
 // known, in metres). One note per kind, with its places. A note appears only if it applies; the absence of one promises
 // nothing.
 
-import { legWords, waypointSubject } from '../costs/point-subject.ts'
-import type { PointSubject } from '../costs/point-subject.ts'
+import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
+import type { RouteWords } from '../costs/point-subject.ts'
 import { ACCESS, type Access } from '../../osm/edge-facts.ts'
 import type { Unknown, UnknownCode, Warning, WarningCode } from '../../unknowns.ts'
 import type { RouteClimb } from './route-climb.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Difficulty, Hazard, MovingTime, Position, Surfaces } from '../costs/route-types.ts'
+import type { Difficulty, Hazard, MovingTime, Position, Surfaces, TrailGap } from '../costs/route-types.ts'
 import { datedNotes, type TravelDate } from './dated-notes.ts'
 import { lightingUnknownM } from './lighting.ts'
 import { ferrySurfaceUnknownM, readStretches, type NotedStretches, type StretchesInput } from './noted-stretches.ts'
@@ -44,14 +44,22 @@ export interface NotesInput extends StretchesInput {
   snapsM: readonly number[]
   /** waypoints whose nearest way is closed at the time; absent: none */
   closedSnaps?: readonly number[]
-  /** what a waypoint is called; by default its number */
-  subjectOf?: (index: number, count: number) => PointSubject
+  /** what waypoints and legs are called; by default their numbers */
+  words?: Pick<RouteWords, 'subjectOf' | 'legOf'>
+  /** signed routes that legs follow; absent: none */
+  trails?: readonly NotedTrail[]
   /** unproven legs: leg number and gap in per cent, null if no bound is above 0 */
   bestEffort: readonly { leg: number; gapPct: number | null; isDated?: boolean }[]
   /** when the line is travelled; absent or null: no date was given */
   date?: TravelDate | null
   /** unlit ways were to be avoided */
   asksLighting?: boolean
+}
+
+/** A signed route that a leg follows, and what it is called. */
+export interface NotedTrail {
+  name: string
+  gaps: readonly TrailGap[]
 }
 
 export interface RouteNotes {
@@ -84,6 +92,7 @@ export function notesOf(input: NotesInput): RouteNotes {
   const dated = datedNotes(input.graph, input.line, input.profile, input.date ?? null)
   const stretches = readStretches(input, dated.settled)
   noteSearch(notes, input)
+  for (const trail of input.trails ?? []) noteTrail(notes, trail)
   stretches.byAccess.forEach((restricted, access) => noteAccess(notes, ACCESS[access], restricted))
   for (const { code, message, atM } of dated.notes)
     if (code === 'dated_hazard') notes.warn(code, message, atM)
@@ -97,7 +106,7 @@ export function notesOf(input: NotesInput): RouteNotes {
 /** How the search found the line. */
 function noteSearch(
   notes: Notes,
-  { graph, line, bestEffort, snapsM, closedSnaps = [], subjectOf = waypointSubject }: NotesInput,
+  { graph, line, bestEffort, snapsM, closedSnaps = [], words = WAYPOINT_WORDS }: NotesInput,
 ): void {
   for (const { leg, gapPct, isDated = false } of bestEffort) {
     const gap =
@@ -106,7 +115,7 @@ function noteSearch(
         : `no way can be more than ${gapPct.toFixed(1)} % cheaper`
     notes.warn(
       'best_effort',
-      `From ${legWords(leg, line.legFirstStep.length - 1)} ${isDated ? 'ways are closed at some hours' : 'the search reached its budget'}: this is the best way found, ${gap}.`,
+      `From ${words.legOf(leg, line.legFirstStep.length - 1)} ${isDated ? 'ways are closed at some hours' : 'the search reached its budget'}: this is the best way found, ${gap}.`,
       line.atMm[line.legFirstPoint[leg]] / 1000,
     )
   }
@@ -117,10 +126,28 @@ function noteSearch(
     const leg = Math.min(waypoint, line.legFirstPoint.length - 1)
     notes.warn(
       'far_snap',
-      `${subjectOf(waypoint, snapsM.length).words} lies ${toDistance(distanceM)} from the ${isClosed ? 'nearest way that is open at the time' : 'way it was moved to'}.`,
+      `${words.subjectOf(waypoint, snapsM.length).words} lies ${toDistance(distanceM)} from the ${isClosed ? 'nearest way that is open at the time' : 'way it was moved to'}.`,
       line.atMm[line.legFirstPoint[leg]] / 1000,
     )
   })
+}
+
+const GAP_WORDS = {
+  missing: 'no way on the map',
+  closed: 'closed under these settings',
+  unreachable: 'no open way leads there',
+} as const
+
+function noteTrail(notes: Notes, { name, gaps }: NotedTrail): void {
+  if (gaps.length === 0) return
+  const places = listPlaces(gaps, ({ fromM, toM, leftOutM, reason }) => {
+    const lengths = [
+      ...(leftOutM > 0 ? [`${toDistance(leftOutM)} left out`] : []),
+      ...(toM > fromM ? [`${toDistance(toM - fromM)} of other ways instead`] : []),
+    ]
+    return `at km ${(fromM / 1000).toFixed(1)} (${[...lengths, GAP_WORDS[reason]].join(', ')})`
+  })
+  notes.warn('trail_gap', `${name} is not followed ${places}.`, gaps[0].fromM)
 }
 
 function noteAccess(notes: Notes, access: Access, stretches: Stretches | undefined): void {

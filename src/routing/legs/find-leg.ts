@@ -35,6 +35,8 @@ export interface FoundLeg {
   from: SnapPoint
   to: SnapPoint
   path: LegPath | null
+  /** the leg follows a signed route; absent: it does not */
+  isFollowed?: true
 }
 
 /** The result of a search for a leg: a path, the proof that there is none, or unknown because the budget ran out. */

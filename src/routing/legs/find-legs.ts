@@ -12,8 +12,9 @@ import type { Parts } from '../search/parts.ts'
 import type { CostModel, CostSettings } from '../costs/cost-model.ts'
 import type { FoundLeg, LegAnswer, LegFinder, LegPath, LegTables } from './find-leg.ts'
 import { apartFromIslands } from './islands.ts'
-import { legWords, waypointSubject } from '../costs/point-subject.ts'
+import { WAYPOINT_WORDS, type RouteWords } from '../costs/point-subject.ts'
 import type { Position, RouteSettings } from '../costs/route-types.ts'
+import type { FollowedLeg } from './follow-trail.ts'
 import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
 import { unsnapped, usableEdges, type SnapPoint, type WaypointSnapper } from './snap-waypoints.ts'
 
@@ -32,6 +33,10 @@ export interface FindLegsInput {
   isAvoided?: ((edge: number) => boolean) | null
   /** called before `isAvoided` is asked about the edges of a leg */
   onLeg?: ((leg: number) => void) | undefined
+  /** by point and by leg, where trails are followed; absent: no trail is */
+  followed?: { points: readonly (SnapPoint | null)[]; legs: readonly (FollowedLeg | null)[] }
+  /** what messages call points and legs; absent: their numbers */
+  words?: RouteWords
   /** called with the table of a leg that pushes */
   onPushing?: (table: CostTable) => void
 }
@@ -47,12 +52,27 @@ export interface FoundLegs {
 }
 
 /** Tables to search with first, and those to use if they find no path: a bicycle is pushed. */
-interface Choice {
+export interface Choice {
   tables: LegTables
   pushing: LegTables | null
   isUsable: (edge: number) => boolean
   /** the first for each leg, replaced where the bicycle is pushed */
   ofLeg: LegTables[]
+}
+
+/** The tables of a request. */
+export function chooseTables(input: FindLegsInput): Choice {
+  const { graph, model, costs, waypoints, isAvoided = null } = input
+  const table = closing(input.table, isAvoided)
+  const opensFerrata = costs.profile !== 'bike' && costs.maxSac === 6
+  const ferrata = opensFerrata ? closing(model.table({ ...costs, ferrata: true }), isAvoided) : null
+  const tables: LegTables = { table, ferrata, restricted: costs.profile === 'bike' }
+  const pushing =
+    costs.profile === 'bike' && costs.push === 'tagged'
+      ? { ...tables, table: closing(model.table({ ...costs, push: 'anywhere' }), isAvoided) }
+      : null
+  const isUsable = usableEdges(graph, pushing?.table ?? ferrata ?? table)
+  return { tables, pushing, isUsable, ofLeg: new Array<LegTables>(waypoints.length - 1).fill(tables) }
 }
 
 /**
@@ -71,37 +91,36 @@ export function findLegs(input: FindLegsInput): FoundLegs {
 }
 
 function findOpenLegs(input: FindLegsInput): FoundLegs {
-  const { graph, model, snapper, costs, settings, waypoints, isAvoided = null } = input
-  const table = closing(input.table, isAvoided)
+  const { graph, snapper, settings, waypoints, followed, words = WAYPOINT_WORDS } = input
   const legCount = waypoints.length - 1
   const isStraight = (leg: number) => settings.straightLegs.includes(leg)
-  const opensFerrata = costs.profile !== 'bike' && costs.maxSac === 6
-  const ferrata = opensFerrata ? closing(model.table({ ...costs, ferrata: true }), isAvoided) : null
-  const tables: LegTables = { table, ferrata, restricted: costs.profile === 'bike' }
-  const pushing =
-    costs.profile === 'bike' && costs.push === 'tagged'
-      ? { ...tables, table: closing(model.table({ ...costs, push: 'anywhere' }), isAvoided) }
-      : null
-  const isUsable = usableEdges(graph, pushing?.table ?? ferrata ?? table)
-  const isPreferred = pushing === null ? null : usableEdges(graph, table)
-  const choice: Choice = { tables, pushing, isUsable, ofLeg: new Array<LegTables>(legCount).fill(tables) }
+  const choice = chooseTables(input)
+  const isPreferred = choice.pushing === null ? null : usableEdges(graph, choice.tables.table)
   const points: SnapPoint[] = []
   for (let w = 0; w < waypoints.length; w++) {
     const onNetwork = (w > 0 && !isStraight(w - 1)) || (w < legCount && !isStraight(w))
     points.push(
-      onNetwork
-        ? snapper.snap(waypointSubject(w, waypoints.length), waypoints[w], settings.snapRadiusM, isUsable, isPreferred)
-        : unsnapped(waypoints[w]),
+      followed?.points[w] ??
+        (onNetwork
+          ? snapper.snap(
+              words.subjectOf(w, waypoints.length),
+              waypoints[w],
+              settings.snapRadiusM,
+              choice.isUsable,
+              isPreferred,
+            )
+          : unsnapped(waypoints[w])),
     )
   }
-  const paths = new Array<LegPath | null>(legCount).fill(null)
+  const paths = Array.from({ length: legCount }, (_, leg): LegPath | null => followed?.legs[leg]?.path ?? null)
+  const isSearched = (leg: number) => !isStraight(leg) && paths[leg] === null
   for (let leg = 0; leg < legCount; ) {
-    if (isStraight(leg)) {
+    if (!isSearched(leg)) {
       leg++
       continue
     }
     let end = leg + 1
-    while (end < legCount && !isStraight(end)) end++
+    while (end < legCount && isSearched(end)) end++
     findChain(input, choice, points, paths, leg, end)
     leg = end
   }
@@ -109,7 +128,8 @@ function findOpenLegs(input: FindLegsInput): FoundLegs {
   const legs = paths.map((path, leg): FoundLeg => {
     if (path !== null && !path.complete)
       bestEffort.push({ leg, gapPct: path.cost > 0 ? (1 - path.lowerBound / path.cost) * 100 : null })
-    return { from: points[leg], to: points[leg + 1], path }
+    const ends = { from: points[leg], to: points[leg + 1] }
+    return followed?.legs[leg] == null ? { ...ends, path } : { ...ends, path, isFollowed: true }
   })
   return { legs, points, bestEffort, tables: choice.ofLeg }
 }
@@ -125,21 +145,24 @@ function findChain(
 ): void {
   const failed = searchChain(input, choice, points, paths, first, end)
   if (failed < 0) return
-  const { graph, snapper, settings, waypoints, isAvoided } = input
+  const { snapper, settings, waypoints, followed, isAvoided, words = WAYPOINT_WORDS } = input
   const chain = waypoints.slice(first, end + 1)
-  const widest = widestTable(choice)
-  const partOf = apartFromIslands(graph, widest, partsOfEdges(input, widest))
-  const moved = snapper.snapToCommonPart(chain, settings.snapRadiusM, choice.isUsable, partOf)
+  const partOf = partsOfChoice(input, choice)
+  const fixed = points.slice(first, end + 1).filter((_, i) => followed?.points[first + i] != null)
+  // the ends of a trail stay where they are
+  const reachable =
+    fixed.length === 0 ? partOf : (edge: number) => (partOf(edge) === partOf(fixed[0].edge) ? partOf(edge) : -1)
+  const moved = snapper.snapToCommonPart(chain, settings.snapRadiusM, choice.isUsable, reachable)
   if (moved === null) throw noPath(input, failed)
-  moved.forEach((point, i) => (points[first + i] = point))
+  moved.forEach((point, i) => (points[first + i] = followed?.points[first + i] ?? point))
   const stillFailed = searchChain(input, choice, points, paths, first, end)
   if (stillFailed >= 0 && isAvoided != null) throw noPath(input, stillFailed)
   // one connected part and yet no path: only turn restrictions can be the reason
   if (stillFailed >= 0)
     throw new ServiceError(
       'no_path',
-      `Turn restrictions leave no way from ${legWords(stillFailed, waypoints.length - 1)}.`,
-      { inputPath: `waypoints[${stillFailed + 1}]` },
+      `Turn restrictions leave no way from ${words.legOf(stillFailed, waypoints.length - 1)}.`,
+      { inputPath: words.subjectOf(stillFailed + 1, waypoints.length).inputPath },
     )
 }
 
@@ -152,30 +175,17 @@ function searchChain(
   first: number,
   end: number,
 ): number {
-  const { finder, control, parts, waypoints, onPushing } = input
-  const { tables, pushing, ofLeg } = choice
+  const { control, waypoints, words = WAYPOINT_WORDS } = input
   for (let leg = first; leg < end; leg++) {
     stopIfCancelled(control.cancelled)
     input.onLeg?.(leg)
-    const from = points[leg]
-    const to = points[leg + 1]
-    const widest = widestTable(choice)
-    // known parts prove in no time what a search would have to flood the network for
-    if (areApart(input, parts.find(widest), from, to)) return leg
-    const isPushed = pushing !== null && areApart(input, parts.find(tables.table), from, to)
-    let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control)
-    ofLeg[leg] = tables
-    if (answer === 'no_path' && pushing !== null) {
-      onPushing?.(pushing.table.base ?? pushing.table)
-      ofLeg[leg] = pushing
-      answer = finder.find(pushing, from, to, control)
-    }
+    const { answer, tables } = searchLeg(input, choice, points[leg], points[leg + 1])
+    choice.ofLeg[leg] = tables
     if (answer === 'no_path') return leg
-    if (answer === 'unknown' && areApart(input, parts.get(widest, control.cancelled), from, to)) return leg
     if (answer === 'unknown') {
       throw new ServiceError(
         'busy',
-        `The search from ${legWords(leg, waypoints.length - 1)} reached its budget before it found a path. ` +
+        `The search from ${words.legOf(leg, waypoints.length - 1)} reached its budget before it found a path. ` +
           'Try again in a moment, or add a waypoint in between.',
         { retryAfterS: 2 },
       )
@@ -183,6 +193,30 @@ function searchChain(
     paths[leg] = answer
   }
   return -1
+}
+
+/** The cheapest way, ridden if it can be. */
+export function searchLeg(
+  input: FindLegsInput,
+  choice: Choice,
+  from: SnapPoint,
+  to: SnapPoint,
+): { answer: LegAnswer; tables: LegTables } {
+  const { finder, control, parts, onPushing } = input
+  const { tables, pushing } = choice
+  const widest = widestTable(choice)
+  // known parts prove in no time what a search would have to flood the network for
+  if (areApart(input, parts.find(widest), from, to)) return { answer: 'no_path', tables }
+  const isPushed = pushing !== null && areApart(input, parts.find(tables.table), from, to)
+  let used = tables
+  let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control)
+  if (answer === 'no_path' && pushing !== null) {
+    onPushing?.(pushing.table.base ?? pushing.table)
+    used = pushing
+    answer = finder.find(pushing, from, to, control)
+  }
+  if (answer === 'unknown' && areApart(input, parts.get(widest, control.cancelled), from, to)) answer = 'no_path'
+  return { answer, tables: used }
 }
 
 /** The table that opens all that the others open. */
@@ -212,9 +246,15 @@ function partsOfEdges({ graph, parts, control }: FindLegsInput, table: CostTable
   }
 }
 
+/** As `partsOfEdges`, of all that the tables open. */
+export function partsOfChoice(input: FindLegsInput, choice: Choice): (edge: number) => number {
+  const widest = widestTable(choice)
+  return apartFromIslands(input.graph, widest, partsOfEdges(input, widest))
+}
+
 /** The error for a leg without a path, naming a setting under which there is one. */
 function noPath(input: FindLegsInput, leg: number): ServiceError {
-  const { graph, model, snapper, costs, settings, waypoints } = input
+  const { graph, model, snapper, costs, settings, waypoints, words = WAYPOINT_WORDS } = input
   const pair = [waypoints[leg], waypoints[leg + 1]]
   const exists = (changed: Partial<CostSettings>): boolean => {
     const table = model.table({ ...costs, ...changed })
@@ -243,7 +283,7 @@ function noPath(input: FindLegsInput, leg: number): ServiceError {
   }
   return new ServiceError(
     'no_path',
-    `No path leads from ${legWords(leg, waypoints.length - 1)}${why === '' ? ': the network has none between the ways around them' : why}.`,
-    { inputPath: `waypoints[${leg + 1}]` },
+    `No path leads from ${words.legOf(leg, waypoints.length - 1)}${why === '' ? ': the network has none between the ways around them' : why}.`,
+    { inputPath: words.subjectOf(leg + 1, waypoints.length).inputPath },
   )
 }

@@ -5,7 +5,7 @@
 // never moved farther than the radius: the answer is then 422 `no_snap`.
 
 import { ServiceError } from '../../errors.ts'
-import { distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
+import { distanceM as groundDistanceM, wrapLon } from '../../geo/lon-lat.ts'
 import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { SnapHit, SnapIndex } from '../../graph/snap-index.ts'
 import { arcCost, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -43,6 +43,29 @@ export interface SnapPoint {
 /** A waypoint used as supplied, for straight legs. */
 export function unsnapped([lon, lat]: Position): SnapPoint {
   return { lon, lat, distanceM: 0, edge: -1, atMm: 0, heightM: Number.NaN }
+}
+
+/** A place on the network itself; at 0 or at the length of the edge it is the node. */
+export function pointOnEdge(graph: RoutingGraph, edge: number, atMm: number): SnapPoint {
+  const { shapeStart, shapeAtMm, shapeLonE7, shapeLatE7, shapeHeightDm } = graph.columns
+  const last = shapeStart[edge + 1] - 1
+  let next = Math.min(shapeStart[edge] + 1, last)
+  while (next < last && shapeAtMm[next] < atMm) next++
+  const before = Math.max(shapeStart[edge], next - 1)
+  const spanMm = shapeAtMm[next] - shapeAtMm[before]
+  const share = spanMm === 0 ? 0 : (atMm - shapeAtMm[before]) / spanMm
+  const between = (from: number, to: number) => (share === 0 ? from : share === 1 ? to : from + (to - from) * share)
+  const lonA = shapeLonE7[before] / 1e7
+  const heights = [shapeHeightDm[before], shapeHeightDm[next]]
+  const isKnown = (heights[0] !== NO_HEIGHT_DM || share === 1) && (heights[1] !== NO_HEIGHT_DM || share === 0)
+  return {
+    lon: wrapLon(lonA + wrapLon(shapeLonE7[next] / 1e7 - lonA) * share),
+    lat: between(shapeLatE7[before], shapeLatE7[next]) / 1e7,
+    distanceM: 0,
+    edge,
+    atMm,
+    heightM: isKnown ? Math.round(between(heights[0], heights[1])) / 10 : Number.NaN,
+  }
 }
 
 /** Usable in at least one direction. */

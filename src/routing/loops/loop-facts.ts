@@ -1,7 +1,7 @@
 // One loop found -> its facts: the same as a route's, computed by the same modules. The line is closed: it ends at
 // exactly the point where it starts. The status follows from the reported figures.
 
-import { START_SUBJECT } from '../costs/point-subject.ts'
+import { START_WORDS } from '../costs/point-subject.ts'
 import { bearingDeg, distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
 import { encodePolyline6 } from '../../geo/polyline.ts'
 import { ASCENT_METHOD } from '../../geo/climb.ts'
@@ -33,7 +33,7 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
   const distanceM = lengthDm(line) / 10
   const repeatedM = Math.round(found.repeatedMm / 100) / 10
   const time = timeOfRoute(graph, line, { profile, bicycleType, walker: request.walker })
-  const search = { bestEffort: [], snapsM: [start.distanceM], subjectOf: () => START_SUBJECT, asksLighting }
+  const search = { bestEffort: [], snapsM: [start.distanceM], words: START_WORDS, asksLighting }
   const { climb, surfaces, difficulty, hazards, notes } = readLineFacts(input, request, search, line, time)
   const elevation = elevationOf(line, climb)
   const towardsDeg = bearingOfFarthest(line)

@@ -24,7 +24,7 @@ import type { PlanControl } from '../route/plan-route.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { RouteLineBuilder } from '../facts/route-line.ts'
 import { indexFerries, type FerryDurations } from '../facts/noted-stretches.ts'
-import { START_SUBJECT } from '../costs/point-subject.ts'
+import { START_SUBJECT, START_WORDS } from '../costs/point-subject.ts'
 import { checkWaypoints } from '../costs/route-settings.ts'
 import type { Engine } from '../costs/route-types.ts'
 import { usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
@@ -80,7 +80,7 @@ export class RoundTripPlanner {
     const cancelled = control?.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
     // a round trip by bicycle is ridden all the way
     const table = this.#model.table({ ...costSettings(settings), push: 'never' })
-    checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, () => START_SUBJECT)
+    checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, START_WORDS)
     const isAvoided = this.#avoided.begin(input.avoid ?? {}, [request.start], () => START_SUBJECT)
     const { start, net, loops } = this.#findAllowed({ request, table, cancelled }, isAvoided)
     const parts = {

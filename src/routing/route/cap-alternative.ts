@@ -56,7 +56,7 @@ export class CapAlternatives {
     let cheaper = false
     const legs: FoundLeg[] = []
     for (const leg of found.legs) {
-      if (leg.path === null) {
+      if (leg.path === null || leg.isFollowed === true) {
         legs.push(leg)
         continue
       }

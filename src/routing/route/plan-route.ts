@@ -31,6 +31,7 @@ import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
 import type {
   CapAlternative,
   Engine,
+  FollowedTrail,
   PlanRouteInput,
   Profile,
   RouteSettings,
@@ -38,8 +39,11 @@ import type {
 } from '../costs/route-types.ts'
 import { FollowedWays } from '../facts/route-ways.ts'
 import type { SearchControl } from '../search/search-types.ts'
+import { routeStops, type RouteStops } from '../legs/route-stops.ts'
+import { TrailWalker } from '../legs/trail-steps.ts'
 import { WaypointSnapper } from '../legs/snap-waypoints.ts'
 import { secondsByStep, timeOfRoute } from '../facts/travel-time.ts'
+import { tenths } from '../../wire/round-to.ts'
 import { findDated, type DatedRoute } from './find-dated.ts'
 import { tripAnswer } from './trip-answer.ts'
 import type { TripAnswer } from './trip-types.ts'
@@ -85,6 +89,7 @@ interface FoundRoute {
   settings: RouteSettings
   settingsDefaulted: string[]
   costs: CostSettings
+  stops: RouteStops
   found: FoundLegs
   line: RouteLine
   control: SearchControl
@@ -99,6 +104,7 @@ export class RoutePlanner {
   readonly #maxSettled: number
   readonly #model: CostModel
   readonly #snapper: WaypointSnapper
+  readonly #walker: TrailWalker
   readonly #lines: RouteLineBuilder
   readonly #alternatives: CapAlternatives
   readonly #wanted: WantedMetrics
@@ -126,7 +132,9 @@ export class RoutePlanner {
     this.#maxSettled = maxSettled
     this.#avoided = new AvoidedEdges(graph, this.parts.firstHazard)
     this.#model = new CostModel(graph)
-    this.#snapper = new WaypointSnapper(graph, SnapIndex.from(graph))
+    const index = SnapIndex.from(graph)
+    this.#snapper = new WaypointSnapper(graph, index)
+    this.#walker = new TrailWalker(graph, index)
     this.#lines = new RouteLineBuilder(graph)
     this.#alternatives = new CapAlternatives(graph, this.#model, finder, this.#lines)
     this.#known = new KnownParts(graph, onPartsMade)
@@ -139,17 +147,17 @@ export class RoutePlanner {
 
   planRoute(input: PlanRouteInput, control?: PlanControl): PlannedRoute {
     const route = this.#find(input, control)
-    const { settings, settingsDefaulted, found, line, dated } = route
+    const { settings, settingsDefaulted, stops, found, line, dated } = route
     const { graph, engine } = this.parts
     const { profile, bicycleType } = settings
     const time = hasRoutedLeg(found) ? timeOfRoute(graph, line, { ...settings, walker: input.walker }) : null
-    const { climb, surfaces, difficulty, hazards, notes } = readLineFacts(
-      this.parts,
-      settings,
-      searchOf(route, input),
-      line,
-      time,
-    )
+    const trails = trailsOf(stops, line)
+    const search = {
+      ...searchOf(route, input),
+      words: stops.words,
+      trails: trails.flatMap((trail, leg) => (trail === null ? [] : [{ ...trail, ...stops.followed!.trails[leg]! }])),
+    }
+    const { climb, surfaces, difficulty, hazards, notes } = readLineFacts(this.parts, settings, search, line, time)
     return {
       schema: 'route/1',
       engine,
@@ -167,9 +175,9 @@ export class RoutePlanner {
       hazards,
       warnings: notes.warnings,
       unknowns: notes.unknowns,
-      legs: legsOf(line, climb, found.points),
-      snaps: snapsOf(graph, found.points),
-      maneuvers: maneuversOfRoute(graph, line, profile, bicycleType),
+      legs: legsOf(line, climb, found.points, trails),
+      snaps: snapsOf(graph, found.points, stops.waypointOf),
+      maneuvers: maneuversOfRoute(graph, line, profile, bicycleType, stops.words),
       capAlternative: this.#findCapAlternative(route, input),
       ...(dated === null ? {} : { because: dated.because }),
       line,
@@ -242,41 +250,65 @@ export class RoutePlanner {
     const { graph, finder } = this.parts
     const { settings, settingsDefaulted } = applySettings(input)
     const maxLegKm = input.longLegs === true ? LONG_LEG_KM[settings.profile] : MAX_LEG_KM
-    checkWaypoints(input.waypoints, graph.meta.bbox, settings.snapRadiusM, waypointSubject, maxLegKm)
     const control: SearchControl = { maxSettled: this.#maxSettled }
     if (planControl !== undefined)
       control.cancelled = planControl.cancelFlags.subarray(planControl.cancelIndex, planControl.cancelIndex + 1)
-    const isAvoided = this.#avoided.begin(input.avoid ?? {}, input.waypoints, waypointSubject)
+    const { trails = [], names = null } = input
+    // where a trail enters an area, it is left there
+    const points = input.waypoints.map((_, i) => i).filter((i) => !trails.some(({ waypoint }) => waypoint === i))
+    const isAvoided = this.#avoided.begin(
+      input.avoid ?? {},
+      points.map((i) => input.waypoints[i]),
+      (i) => waypointSubject(points[i], input.waypoints.length),
+    )
     const costs = costSettings(settings)
     const table = this.#model.table(costs)
-    this.#wanted.want(table)
-    const find = (isClosed: IsClosed | null, onLeg?: (leg: number) => void) =>
-      findLegs({
-        graph,
-        model: this.#model,
-        finder,
-        snapper: this.#snapper,
-        parts: this.#known,
-        costs,
-        table,
-        settings,
-        waypoints: input.waypoints,
-        control,
-        isAvoided: either(isAvoided, isClosed),
-        onLeg,
-        onPushing: this.#wantMetric,
+    const search = {
+      graph,
+      model: this.#model,
+      finder,
+      snapper: this.#snapper,
+      parts: this.#known,
+      costs,
+      table,
+      settings,
+      waypoints: input.waypoints,
+      control,
+      onPushing: this.#wantMetric,
+    }
+    /** by the points that were found: a search that learns of closures is made several times */
+    const stopsOf = new Map<FoundLegs['points'], RouteStops>()
+    const find = (isClosed: IsClosed | null, onLeg?: (leg: number) => void) => {
+      const open = { ...search, isAvoided: either(isAvoided, isClosed), onLeg }
+      const stops = routeStops({ ...open, trails, names, walker: this.#walker, maxLegKm })
+      const { waypoints, followed, words, straightLegs } = stops
+      checkWaypoints(waypoints, graph.meta.bbox, settings.snapRadiusM, words, maxLegKm, {
+        point: (point) => followed?.points[point] != null,
+        leg: (leg) => followed?.legs[leg] != null,
       })
+      if (isClosed === null) this.#wanted.want(table)
+      const found = findLegs(
+        followed === null
+          ? { ...open, words }
+          : { ...open, waypoints, followed, words, settings: { ...settings, straightLegs } },
+      )
+      stopsOf.set(found.points, stops)
+      return found
+    }
     const build = ({ legs }: FoundLegs) => this.#lines.build(legs)
-    const shared = { settings, settingsDefaulted, costs, control }
+    const finish = (found: FoundLegs) => ({
+      ...{ settings, settingsDefaulted, costs, control, found },
+      stops: stopsOf.get(found.points)!,
+    })
     const at = input.at === undefined ? null : readAt(input.at)
     if (at === null) {
       const found = find(null)
-      return { ...shared, found, line: build(found), isAvoided, dated: null }
+      return { ...finish(found), line: build(found), isAvoided, dated: null }
     }
     const travel = { ...settings, walker: input.walker }
     const dated = findDated({ graph, at, travel, ferryDurations: this.parts.ferryDurations, find, build })
     const { found, line, isEverClosed } = dated
-    return { ...shared, found, line, isAvoided: either(isAvoided, isEverClosed), dated }
+    return { ...finish(found), line, isAvoided: either(isAvoided, isEverClosed), dated }
   }
 
   /** Only with a proven route whose grade cap was left at its default. */
@@ -287,6 +319,27 @@ export class RoutePlanner {
     if (found.bestEffort.length > 0 || !settingsDefaulted.includes('max_sac')) return null
     return this.#alternatives.find(costs, found, lengthDm(line), control, this.#wantMetric, isAvoided, walker)
   }
+}
+
+/** By leg, null where none is followed. */
+function trailsOf({ followed }: RouteStops, line: RouteLine): (FollowedTrail | null)[] {
+  if (followed === null) return []
+  return followed.legs.map((leg, l) => {
+    if (leg === null) return null
+    const atM = (arc: number) => line.stepAtDm[line.legFirstStep[l] + arc] / 10
+    return {
+      relationId: followed.trails[l]!.relationId,
+      direction: leg.direction,
+      onTrailM: tenths(leg.onTrailMm / 1000),
+      leftOutM: tenths(leg.leftOutM),
+      gaps: leg.gaps.map(({ firstArc, endArc, leftOutM, reason }) => ({
+        fromM: atM(firstArc),
+        toM: atM(endArc),
+        leftOutM: tenths(leftOutM),
+        reason,
+      })),
+    }
+  })
 }
 
 function hasRoutedLeg(found: FoundLegs): boolean {

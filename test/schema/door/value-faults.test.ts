@@ -123,15 +123,15 @@ describe('in words', () => {
     ],
     [
       '{ route(input: {waypoints: [{at: [1, 2], place: "5"}]}) { distanceM } }',
-      '`route(input.waypoints[0])`: expected exactly one of at, place, trail, got 2 of them.',
+      '`route(input.waypoints[0])`: expected exactly one of at, follow, place, trail, got 2 of them.',
     ],
     [
       '{ route(input: {waypoints: [{}]}) { distanceM } }',
-      '`route(input.waypoints[0])`: expected exactly one of at, place, trail, got 0 of them.',
+      '`route(input.waypoints[0])`: expected exactly one of at, follow, place, trail, got 0 of them.',
     ],
     [
       '{ route(input: {waypoints: [{att: [1, 2]}]}) { distanceM } }',
-      '`route(input.waypoints[0].att)` is not known: expected one of at, place, trail. Did you mean "at"?',
+      '`route(input.waypoints[0].att)` is not known: expected one of at, follow, place, trail. Did you mean "at"?',
     ],
     [
       '{ route(input: {waypoints: [], settings: {profile: HYKE}}) { distanceM } }',

@@ -42,6 +42,18 @@ export type BicycleType =
   /** A road bike: keeps to smooth surfaces. */
   | 'ROAD';
 
+/** A signed route to follow, or a part of it. Gaps are bridged by the network, and a warning tells them. */
+export type FollowInput = {
+  /** Which way round. Default FORWARD; with `from` and `to`, SHORTER. */
+  direction?: TrailDirection | null | undefined;
+  /** Where it is joined, [lon, lat] in degrees. Default its start. */
+  from?: [number, number] | null | undefined;
+  /** Where it is left, [lon, lat] in degrees. Default its end. */
+  to?: [number, number] | null | undefined;
+  /** Its id, or the number of its relation. */
+  trail: string;
+};
+
 /** Kind of hazard. */
 export type HazardKind =
   /** An aided passage: ladder, rope, rungs. */
@@ -181,7 +193,7 @@ export type RouteInput = {
   settings?: TravelSettings | null | undefined;
   /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
   straightLegs?: Array<number> | null | undefined;
-  /** 2 to 100 waypoints, counted from 0; each leg at most 100 km on foot and 150 km by bicycle, in a straight line. */
+  /** 2 to 100 waypoints, counted from 0, or one trail to follow; each leg at most 100 km on foot and 150 km by bicycle, in a straight line. */
   waypoints: Array<WaypointInput>;
 };
 
@@ -215,6 +227,15 @@ export type SnowClass =
   | 'SNOW'
   /** No valid observation, or partial cover. Never to be read as clear. */
   | 'UNKNOWN';
+
+/** Which way a signed route is followed. */
+export type TrailDirection =
+  /** Against the order of its members. */
+  | 'BACKWARD'
+  /** In the order of its members. */
+  | 'FORWARD'
+  /** Whichever makes the whole route shorter. */
+  | 'SHORTER';
 
 /** How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
 export type TravelSettings = {
@@ -309,13 +330,15 @@ export type WalkerInput = {
   spread: number;
 };
 
-/** A waypoint in one of three forms. */
+/** A waypoint in one of these forms. */
 export type WaypointInput =
   {   /** The point, [lon, lat] in degrees. */
-  at: [number, number]; place?: never; trail?: never; }
-  |  { at?: never;   /** Id of a place or an outdoor place; a number as REST gives it is that of a place. */
+  at: [number, number]; follow?: never; place?: never; trail?: never; }
+  |  { at?: never;   /** A signed route that the route follows; a loop has none. 1 credit. */
+  follow: FollowInput; place?: never; trail?: never; }
+  |  { at?: never; follow?: never;   /** Id of a place or an outdoor place; a number as REST gives it is that of a place. */
   place: string; trail?: never; }
-  |  { at?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
+  |  { at?: never; follow?: never; place?: never;   /** The start of a signed route: its id, or the number of its relation. */
   trail: string; };
 
 export type TrailsInBoxQueryVariables = Exact<{

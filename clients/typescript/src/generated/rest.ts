@@ -294,6 +294,16 @@ export type FilteredTrace = {
   unmatched: Array<UnmatchedPart>
 }
 
+export type FollowedTrail = {
+  relation_id: number
+  direction: "backward" | "forward"
+  /** metres of the leg on ways of the trail */
+  on_trail_m: number
+  /** metres of the trail, or of the part that was asked for, that are left out */
+  left_out_m: number
+  gaps: Array<TrailGap>
+}
+
 export type FootDifficulty = {
   T1_m: number
   T2_m: number
@@ -399,6 +409,8 @@ export type Leg = {
   descent_m: number | null
   from_snap_m: number
   to_snap_m: number
+  /** absent: the leg follows no trail */
+  trail?: FollowedTrail
 }
 
 export type Loop = {
@@ -881,6 +893,16 @@ export type Surfaces = {
   }>
 }
 
+export type TrailGap = {
+  /** along the route, metres: what is travelled instead */
+  from_m: number
+  to_m: number
+  /** metres of the trail that are left out there */
+  left_out_m: number
+  /** `missing`: the map or the network has no way there; `closed`: there is one, but not for this request; `unreachable`: no open way leads there */
+  reason: "closed" | "missing" | "unreachable"
+}
+
 export type TripAnswer = {
   trip: {
     locations: Array<{
@@ -1005,7 +1027,7 @@ export type WalkerAnswer = {
 }
 
 export type Warning = {
-  code: "access_conditional" | "access_restricted" | "aided_passage" | "best_effort" | "dated_hazard" | "demo_region" | "dismount" | "far_snap" | "ferry" | "ford" | "steep_grade" | "straight_leg" | "tunnel" | "via_ferrata"
+  code: "access_conditional" | "access_restricted" | "aided_passage" | "best_effort" | "dated_hazard" | "demo_region" | "dismount" | "far_snap" | "ferry" | "ford" | "steep_grade" | "straight_leg" | "trail_gap" | "tunnel" | "via_ferrata"
   message: string
   /** `[lon, lat]` where it starts; null if it concerns the whole answer */
   location: [number, number] | null
@@ -1193,8 +1215,20 @@ export type ElevationResult = ElevationSample
 
 /** What `waypointRoute` takes. */
 export type WaypointRouteInput = {
-  /** Waypoints [lon, lat] in degrees, in the order of travel, counted from 0. Each leg at most 60 km in a straight line. */
-  waypoints: Array<[number, number]>
+  /** Waypoints in the order of travel, counted from 0: points [lon, lat] in degrees, places, or signed routes to follow. Each leg at most 60 km in a straight line. */
+  waypoints: Array<[number, number] | {
+    /** Id of a place or an outdoor place, as search and reverse give it. */
+    place: number
+  } | {
+    /** Relation of a signed route. */
+    trail: number
+    /** Where it is joined, [lon, lat] in degrees. Default its start. */
+    from?: [number, number]
+    /** Where it is left, [lon, lat] in degrees. Default its end. */
+    to?: [number, number]
+    /** forward is the order of its members, shorter whichever makes the route shorter. Default forward; with from and to, shorter. */
+    direction?: "forward" | "backward" | "shorter"
+  }>
   /** How you travel. Default hike. */
   profile?: "hike" | "run" | "bike"
   /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
@@ -1490,8 +1524,20 @@ export type CourseInput = {
   file?: string
   /** A route to find first, as /v1/route takes it and at its price: in place of a line. The file then has its heights, waypoints, instructions and the sources of the map. */
   route?: {
-    /** Waypoints [lon, lat] in degrees, in the order of travel, counted from 0. Each leg at most 60 km in a straight line. */
-    waypoints: Array<[number, number]>
+    /** Waypoints in the order of travel, counted from 0: points [lon, lat] in degrees, places, or signed routes to follow. Each leg at most 60 km in a straight line. */
+    waypoints: Array<[number, number] | {
+      /** Id of a place or an outdoor place, as search and reverse give it. */
+      place: number
+    } | {
+      /** Relation of a signed route. */
+      trail: number
+      /** Where it is joined, [lon, lat] in degrees. Default its start. */
+      from?: [number, number]
+      /** Where it is left, [lon, lat] in degrees. Default its end. */
+      to?: [number, number]
+      /** forward is the order of its members, shorter whichever makes the route shorter. Default forward; with from and to, shorter. */
+      direction?: "forward" | "backward" | "shorter"
+    }>
     /** How you travel. Default hike. */
     profile?: "hike" | "run" | "bike"
     /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
@@ -1530,6 +1576,8 @@ export type CourseInput = {
       /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
       kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
     }
+    /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
+    at?: string
   }
   /** Name in the file. Default: that of the file that was sent. */
   name?: string
@@ -1939,7 +1987,7 @@ export interface RestFunctions<Options> {
   status(options?: Options): Promise<StatusResult>
   /** One modelled height in metres per point; null where the terrain has none, never zero. Costs 1 credit for each 256 points or part of them. At most 2,048 points. */
   elevation(input: ElevationInput, options?: Options): Promise<ElevationResult>
-  /** A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known. Costs 1 credit, and 1 for each further 10 waypoints. At most 1 MB, 100 points, 60 km. */
+  /** A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known. Costs 1 credit, and 1 for each further 10 waypoints, and 1 for each trail that is followed. At most 1 MB, 100 points, 60 km. */
   waypointRoute(input: WaypointRouteInput, options?: Options): Promise<WaypointRouteResult>
   /** Point-to-point routing that a Valhalla client reads unchanged. Costs 1 credit, and 1 for each further 10 waypoints. At most 1 MB, 100 points, 60 km. */
   route(input: RouteInput, options?: Options): Promise<RouteResult>

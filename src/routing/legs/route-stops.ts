@@ -1,0 +1,229 @@
+// The points of a route that follows signed routes: each trail has two, where it is joined and where it is left, and
+// the leg between them is known before the others are searched. Of a trail that may be followed either way the
+// direction is chosen that makes the whole route shorter: the shortest chain over the choices, with the lengths of the
+// cheapest ways between them.
+
+import { ServiceError } from '../../errors.ts'
+import { distanceM } from '../../geo/lon-lat.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { arcCosts, FORBIDDEN } from '../costs/arc-cost.ts'
+import { MAX_FOLLOWED_KM } from '../../travel/limits.ts'
+import { waypointSubject, WAYPOINT_WORDS, wordsOfPoints } from '../costs/point-subject.ts'
+import type { RoutePoint, RouteWords } from '../costs/point-subject.ts'
+import type { Position, TrailToFollow } from '../costs/route-types.ts'
+import { chooseTables, partsOfChoice, searchLeg, type Choice, type FindLegsInput } from './find-legs.ts'
+import type { LegPath } from './find-leg.ts'
+import { followTrail, type FollowedLeg, type TrailTravel } from './follow-trail.ts'
+import { toDistance, type SnapPoint } from './snap-waypoints.ts'
+import { trailParts, type TrailPart } from './trail-part.ts'
+import { membersOf, type TrailWalker } from './trail-steps.ts'
+import { isFerrata } from './via-ferrata.ts'
+
+export interface RouteStops {
+  waypoints: Position[]
+  /** legs drawn straight, by number among the legs of these points */
+  straightLegs: number[]
+  followed: { points: (SnapPoint | null)[]; legs: (FollowedLeg | null)[]; trails: (TrailToFollow | null)[] } | null
+  words: RouteWords
+  waypointOf(point: number): number
+}
+
+/** What is known of the route before its trails are: `waypoints` are those of the request. */
+export interface StopsInput extends FindLegsInput {
+  trails: readonly TrailToFollow[]
+  names: readonly (string | null)[] | null
+  walker: TrailWalker
+  maxLegKm: number
+}
+
+type Option = { leg: FollowedLeg | null; from: SnapPoint | null; to: SnapPoint | null; at: Position }
+
+/** Throws ServiceError `no_snap`, `no_path`, `leg_too_long`, `too_long`, `busy`. */
+export function routeStops(input: StopsInput): RouteStops {
+  const { waypoints, settings, trails, names } = input
+  if (trails.length === 0)
+    return {
+      waypoints: waypoints as Position[],
+      straightLegs: settings.straightLegs,
+      followed: null,
+      words:
+        names === null
+          ? WAYPOINT_WORDS
+          : wordsOfPoints(waypoints.map((_, i) => ({ waypoint: i, name: names[i] ?? null, trail: null }))),
+      waypointOf: (point) => point,
+    }
+  const choice = chooseTables(input)
+  const trailAt = new Map(trails.map((trail) => [trail.waypoint, trail]))
+  const options = waypoints.map((at, i): Option[] => {
+    const trail = trailAt.get(i)
+    return trail === undefined ? [{ leg: null, from: null, to: null, at }] : waysToFollow(input, choice, trail)
+  })
+  const chosen = options.some((list) => list.length > 1)
+    ? shortestChain(input, choice, options)
+    : options.map(([one]) => one)
+  const stops = {
+    waypoints: [] as Position[],
+    followed: {
+      points: [] as (SnapPoint | null)[],
+      legs: [] as (FollowedLeg | null)[],
+      trails: [] as (TrailToFollow | null)[],
+    },
+  }
+  const points: RoutePoint[] = []
+  const straightLegs: number[] = []
+  const add = (at: Position, snap: SnapPoint | null, point: RoutePoint, leg: FollowedLeg | null) => {
+    if (points.length > 0) {
+      stops.followed.legs.push(leg)
+      stops.followed.trails.push(leg === null ? null : trailAt.get(point.waypoint)!)
+    }
+    stops.waypoints.push(at)
+    stops.followed.points.push(snap)
+    points.push(point)
+  }
+  chosen.forEach(({ leg, from, to, at }, waypoint) => {
+    if (leg === null || from === null || to === null)
+      return add(at, null, { waypoint, name: names?.[waypoint] ?? null, trail: null }, null)
+    const { name } = trailAt.get(waypoint)!
+    add([from.lon, from.lat], from, { waypoint, name, trail: 'begins' }, null)
+    add([to.lon, to.lat], to, { waypoint, name, trail: 'ends' }, leg)
+  })
+  points.forEach(({ waypoint }, leg) => {
+    if (leg + 1 < points.length && points[leg + 1].waypoint > waypoint && settings.straightLegs.includes(waypoint))
+      straightLegs.push(leg)
+  })
+  return { ...stops, straightLegs, words: wordsOfPoints(points), waypointOf: (point) => points[point].waypoint }
+}
+
+/** One for each direction that the request allows. */
+function waysToFollow(input: StopsInput, choice: Choice, trail: TrailToFollow): Option[] {
+  const { waypoints, settings, walker } = input
+  const { waypoint, relationId, name } = trail
+  const inputPath = `waypoints[${waypoint}].trail`
+  const onNetwork = walker.walk(relationId, trail.parts)
+  const joinAt = waypoints[waypoint - 1] ?? waypoints[waypoint + 1] ?? null
+  const { parts, fromAwayM, toAwayM } = trailParts(trail, onNetwork, joinAt)
+  checkDistance(trail, 'from', fromAwayM, settings.snapRadiusM)
+  checkDistance(trail, 'to', toAwayM, settings.snapRadiusM)
+  if (parts.length === 0)
+    throw new ServiceError(
+      'no_path',
+      `On ${name} \`waypoints[${waypoint}].to\` lies before \`waypoints[${waypoint}].from\` in this direction. Leave \`direction\` out, or exchange them.`,
+      { inputPath: `waypoints[${waypoint}].to` },
+    )
+  checkLength(trail, parts)
+  // its leg is the one from the first of its two points
+  input.onLeg?.(waypoint + input.trails.filter((other) => other.waypoint < waypoint).length)
+  const travel = travelOf(input, choice, relationId)
+  return parts.map((part): Option => {
+    const leg = followTrail(part, { name, inputPath }, travel)
+    if (leg === null) throw nothingOpen(input, part, trail)
+    const from = { ...leg.from, distanceM: fromAwayM }
+    const to = { ...leg.to, distanceM: toAwayM }
+    return { leg, from, to, at: [from.lon, from.lat] }
+  })
+}
+
+function checkLength({ waypoint, name }: TrailToFollow, parts: readonly TrailPart[]): void {
+  const km = Math.min(...parts.map(({ fromM, toM }) => toM - fromM)) / 1000
+  if (km <= MAX_FOLLOWED_KM) return
+  throw new ServiceError(
+    'too_long',
+    `${name} is ${km.toFixed(1)} km long here; at most ${MAX_FOLLOWED_KM} km of it are followed. Give \`from\` and \`to\`.`,
+    { inputPath: `waypoints[${waypoint}].trail` },
+  )
+}
+
+function checkDistance({ waypoint, name }: TrailToFollow, end: 'from' | 'to', awayM: number, radiusM: number): void {
+  if (awayM <= radiusM) return
+  throw new ServiceError(
+    'no_snap',
+    `\`waypoints[${waypoint}].${end}\` is ${toDistance(awayM)} from ${name}, and \`snapRadiusM\` is ${radiusM} m.`,
+    { inputPath: `waypoints[${waypoint}].${end}` },
+  )
+}
+
+function travelOf(input: StopsInput, choice: Choice, relationId: number): TrailTravel {
+  const { graph, control, maxLegKm } = input
+  const { tables, pushing } = choice
+  const costs = arcCosts(graph, tables.table)
+  const overFerrata = tables.ferrata === null ? null : arcCosts(graph, tables.ferrata)
+  const isMember = membersOf(graph, relationId) ?? (() => false)
+  // what may not be ridden is pushed, unless riding around it costs less
+  const bridging = pushing === null ? choice : { ...choice, tables: pushing, pushing: null }
+  return {
+    graph,
+    control,
+    isMember,
+    maxGapKm: maxLegKm,
+    costOf: (arc) => {
+      const cost = overFerrata !== null && isFerrata(graph, arc >>> 1) ? overFerrata(arc) : costs(arc)
+      return cost >= FORBIDDEN ? Infinity : cost
+    },
+    findWay: (from, to) => {
+      if (pushing !== null) input.onPushing?.(pushing.table.base ?? pushing.table)
+      return searchLeg(input, bridging, from, to).answer
+    },
+    parts: () => partsOfChoice(input, choice),
+  }
+}
+
+/** The error for a trail of which nothing is open. */
+function nothingOpen({ graph, model, costs }: StopsInput, part: TrailPart, { waypoint, name }: TrailToFollow) {
+  let why = 'the network of this region has none of its ways'
+  if (part.steps.length > 0) {
+    why = 'all of its ways are closed under these settings'
+    for (let maxSac = costs.maxSac + 1; costs.profile !== 'bike' && maxSac <= 6; maxSac++) {
+      const cost = arcCosts(graph, model.table({ ...costs, maxSac }))
+      if (!part.steps.some(({ arc }) => cost(arc) < FORBIDDEN)) continue
+      why = `all of its ways are closed with \`maxSac\` ${costs.maxSac}; some are open with \`maxSac\` ${maxSac}`
+      break
+    }
+  }
+  return new ServiceError(
+    'no_path',
+    `${waypointSubject(waypoint, waypoint + 1).words.replace(/ of \d+$/, '')} (${name}) cannot be followed: ${why}.`,
+    {
+      inputPath: `waypoints[${waypoint}].trail`,
+    },
+  )
+}
+
+/** One option for each waypoint, such that the whole is shortest. */
+function shortestChain(input: StopsInput, choice: Choice, options: readonly Option[][]): Option[] {
+  const { graph, settings, snapper, waypoints } = input
+  const snapOf = (waypoint: number, { from, at }: Option): SnapPoint =>
+    from ?? snapper.snap(waypointSubject(waypoint, waypoints.length), at, settings.snapRadiusM, choice.isUsable)
+  const ends = options.map((list, i) =>
+    list.map((option) => {
+      const from = snapOf(i, option)
+      return { option, from, to: option.to ?? from, ownM: (option.leg?.lengthMm ?? 0) / 1000 }
+    }),
+  )
+  let best = ends[0].map((end) => ({ sumM: end.ownM, chain: [end.option] }))
+  for (let i = 1; i < ends.length; i++) {
+    best = ends[i].map((end) => {
+      const sums = ends[i - 1].map((before, k) => best[k].sumM + lengthBetween(before.to, end.from, i - 1))
+      const k = sums.indexOf(Math.min(...sums))
+      return { sumM: sums[k] + end.ownM, chain: [...best[k].chain, end.option] }
+    })
+  }
+  return best.reduce((a, b) => (b.sumM < a.sumM ? b : a)).chain
+
+  function lengthBetween(from: SnapPoint, to: SnapPoint, leg: number): number {
+    const straightM = distanceM(from.lon, from.lat, to.lon, to.lat)
+    if (settings.straightLegs.includes(leg)) return straightM
+    // what cannot be reached is refused where its leg is searched; here it only must not be chosen
+    if (straightM > input.maxLegKm * 1000) return 1e9
+    input.onLeg?.(leg + input.trails.filter((other) => other.waypoint <= leg).length)
+    const { answer } = searchLeg(input, choice, from, to)
+    return typeof answer === 'string' ? 1e9 : lengthOfPath(graph, answer) / 1000
+  }
+}
+
+function lengthOfPath(graph: RoutingGraph, { arcs, startMm, endMm }: LegPath): number {
+  if (arcs.length === 0) return 0
+  const { edgeLengthMm } = graph.columns
+  let lengthMm = endMm - startMm - edgeLengthMm[arcs[arcs.length - 1] >>> 1]
+  for (const arc of arcs) lengthMm += edgeLengthMm[arc >>> 1]
+  return lengthMm
+}

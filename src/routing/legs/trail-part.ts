@@ -1,0 +1,93 @@
+// Which part of a signed route is followed, and which way round: places on its line, its steps turned around, and for a
+// trail that closes the steps once more behind its end, so that a part may run over the seam. Pure.
+
+import { distanceM, nearestOnSegment } from '../../geo/lon-lat.ts'
+import type { Position, TrailToFollow } from '../costs/route-types.ts'
+import type { TrailOnNetwork, TrailStep } from './trail-steps.ts'
+
+/** Ends closer than this make a loop, as in the catalogue. */
+const LOOP_M = 50
+
+export interface TrailPart {
+  direction: 'forward' | 'backward'
+  /** of the part, ascending in the direction of travel; the first and the last may reach beyond it */
+  steps: TrailStep[]
+  /** along the line in the direction of travel, metres */
+  fromM: number
+  toM: number
+}
+
+/** A part of a way that ends this near to the end of it is the whole: no route goes a few centimetres into a way. */
+export const WHOLE_M = 0.5
+
+/** The parts that a request allows: one for each direction in which it leads from `from` to `to`. */
+export function trailParts(
+  { parts, from, to, direction }: TrailToFollow,
+  { steps, lengthM }: TrailOnNetwork,
+  joinAt: Position | null,
+): { parts: TrailPart[]; fromAwayM: number; toAwayM: number } {
+  const closes = isClosed(parts, lengthM)
+  // a loop is joined where the route comes from, or goes on to
+  const start = from ?? (closes ? joinAt : null)
+  const startAt = start == null ? null : placeOnLine(parts, start)
+  const endAt = to == null ? null : placeOnLine(parts, to)
+  const chosen = direction ?? (from != null && to != null ? 'shorter' : 'forward')
+  const wanted = chosen === 'shorter' ? (['forward', 'backward'] as const) : ([chosen] as const)
+  const found = wanted.flatMap((one): TrailPart[] => {
+    const along = (place: { atM: number } | null, otherwise: number) =>
+      place === null ? otherwise : one === 'forward' ? place.atM : lengthM - place.atM
+    const fromM = along(startAt, 0)
+    let toM = along(endAt, closes ? fromM : lengthM)
+    if (closes && toM <= fromM) toM += lengthM
+    if (toM <= fromM) return []
+    const turned = one === 'forward' ? steps : turnedAround(steps, lengthM)
+    const all = closes ? [...turned, ...shifted(turned, lengthM)] : turned
+    return [{ direction: one, steps: stepsBetween(all, fromM, toM), fromM, toM }]
+  })
+  return { parts: found, fromAwayM: from == null ? 0 : startAt!.distanceM, toAwayM: endAt?.distanceM ?? 0 }
+}
+
+/** Not those that only begin or end there, unless there are no others. */
+function stepsBetween(steps: readonly TrailStep[], fromM: number, toM: number): TrailStep[] {
+  const touching = steps.filter((step) => step.toM > fromM && step.fromM < toM)
+  const inside = touching.filter(
+    (step) => (step.fromM >= fromM || step.toM - fromM > WHOLE_M) && (step.toM <= toM || toM - step.fromM > WHOLE_M),
+  )
+  return inside.length > 0 ? inside : touching
+}
+
+function isClosed(parts: readonly Int32Array[], lengthM: number): boolean {
+  const first = parts[0]
+  const last = parts[parts.length - 1]
+  return (
+    lengthM > 4 * LOOP_M &&
+    distanceM(first[0] / 1e6, first[1] / 1e6, last[last.length - 2] / 1e6, last[last.length - 1] / 1e6) <= LOOP_M
+  )
+}
+
+function turnedAround(steps: readonly TrailStep[], lengthM: number): TrailStep[] {
+  return steps.toReversed().map(({ arc, fromM, toM }) => ({ arc: arc ^ 1, fromM: lengthM - toM, toM: lengthM - fromM }))
+}
+
+function shifted(steps: readonly TrailStep[], byM: number): TrailStep[] {
+  return steps.map(({ arc, fromM, toM }) => ({ arc, fromM: fromM + byM, toM: toM + byM }))
+}
+
+/** The point of the line that is nearest, the first where several are. */
+function placeOnLine(parts: readonly Int32Array[], [lon, lat]: Readonly<Position>): { atM: number; distanceM: number } {
+  let best = { atM: 0, distanceM: Infinity }
+  let atM = 0
+  for (const part of parts) {
+    for (let i = 2; i < part.length; i += 2) {
+      const lonA = part[i - 2] / 1e6
+      const latA = part[i - 1] / 1e6
+      const lonB = part[i] / 1e6
+      const latB = part[i + 1] / 1e6
+      const segmentM = distanceM(lonA, latA, lonB, latB)
+      const near = nearestOnSegment(lon, lat, lonA, latA, lonB, latB)
+      if (near.distanceM < best.distanceM) best = { atM: atM + segmentM * near.share, distanceM: near.distanceM }
+      atM += segmentM
+    }
+  }
+  return best
+}

@@ -1,0 +1,132 @@
+// A signed route in the place of a waypoint, through both doors: over the fake router what it is asked, over the demo
+// region what comes back.
+
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { fakeCatalogue } from '../support/fake-catalogue.ts'
+import { startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+import { sharedServer, type SharedServer } from '../support/shared-server.ts'
+import { toPlaceId } from '../../src/places/place-id.ts'
+import { askGraphql, postJson } from './doors.ts'
+
+const HUT = toPlaceId('node', 5)
+let app: FakeApp
+
+describe('the planner is asked', () => {
+  afterEach(() => app.close())
+
+  test('for the line of the trail and the name of the place, through both doors, at 1 credit for each trail', async () => {
+    app = await startFakeApp({ catalogue: fakeCatalogue() })
+    const end = { from: [1.51, 42.5], direction: 'backward' }
+    const rest = await postJson(`${app.api}/v1/route`, {
+      waypoints: [[1.5, 42.5], { place: HUT }, { trail: 7, ...end }],
+      snap_radius_m: 100,
+    })
+    expect(rest.status).toBe(200)
+    const graphql = await askGraphql(
+      app,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {follow: {trail: "7", from: [1.51, 42.5], direction: BACKWARD}}], settings: {snapRadiusM: 100}}) { legs { trail { relationId } } } }`,
+    )
+    expect(graphql.errors).toBeUndefined()
+    expect(graphql.cost).toMatchObject({ reserved: 2, charged: 2 })
+    const [byRest, byGraphql] = app.planned
+    expect(byRest).toMatchObject({
+      waypoints: [
+        [1.5, 42.5],
+        [1.551, 42.501],
+        [1.5, 42.5],
+      ],
+      names: [null, 'Neuhaus Hütte', 'Höhenweg'],
+      trails: [{ waypoint: 2, relationId: 7, name: 'Höhenweg', ...end }],
+      snapRadiusM: 100,
+    })
+    expect(byGraphql.trails).toEqual([{ ...byRest.trails![0], waypoint: 1 }])
+    expect([...byRest.trails![0].parts[0].slice(0, 2)]).toEqual([1_500_000, 42_500_000])
+  })
+
+  test('nothing, where a trail or a place is not there, or of no known form', async () => {
+    app = await startFakeApp({ catalogue: fakeCatalogue() })
+    const rest = async (waypoint: unknown) => {
+      const { status, body } = await postJson(`${app.api}/v1/route`, { waypoints: [[1.5, 42.5], waypoint] })
+      return [status, body.error.code, body.error.message]
+    }
+    expect(await rest({ trail: 99 })).toEqual([
+      404,
+      'not_found',
+      '`waypoints[1].trail`: there is no signed route 99 in the live release.',
+    ])
+    expect(await rest({ place: 99 })).toEqual([
+      404,
+      'not_found',
+      '`waypoints[1].place`: there is no place 99 in the live release.',
+    ])
+    expect((await rest({ trail: 'GR 11' }))[2]).toBe(
+      '`waypoints[1].trail`: expected the id of an OpenStreetMap relation, got "GR 11".',
+    )
+    expect((await rest({ trail: 7, from: [1, 95] }))[2]).toBe(
+      '`waypoints[1].from[1]`: expected a number from -90 to 90 (latitude, degrees), got 95.',
+    )
+    expect((await rest([1, 95]))[2]).toBe(
+      '`waypoints[1][1]`: expected a number from -90 to 90 (latitude, degrees), got 95.',
+    )
+    expect((await rest({ lon: 1, lat: 42 }))[2]).toBe(
+      '`waypoints[1]`: expected a [lon, lat] pair, {place} or {trail, from, to, direction}, got an object.',
+    )
+    const { errors } = await askGraphql(
+      app,
+      '{ route(input: {waypoints: [{at: [1.5, 42.5]}, {follow: {trail: "99"}}]}) { distanceM } }',
+    )
+    expect(errors![0].extensions).toMatchObject({ code: 'not_found', inputPath: 'input.waypoints[1].follow.trail' })
+    expect(app.planned).toEqual([])
+  })
+
+  test('a single point is no route, and a loop does not begin with a trail', async () => {
+    app = await startFakeApp({ catalogue: fakeCatalogue() })
+    const { body } = await postJson(`${app.api}/v1/route`, { waypoints: [[1.5, 42.5]] })
+    expect(body.error.message).toBe('`waypoints`: expected a list of 2 to 100 [lon, lat] pairs, got a list of 1.')
+    const { errors } = await askGraphql(
+      app,
+      '{ roundTrips(input: {start: {follow: {trail: "7"}}, length: {distanceKm: 5}}) { engine { name } } }',
+    )
+    expect(errors![0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'input.start.follow' })
+  })
+})
+
+describe('on the demo region', () => {
+  let server: SharedServer
+  let trail: { relationId: number; lengthM: number }
+  beforeAll(async () => {
+    server = await sharedServer()
+    const found = await fetch(`${server.api}/trails/v1/search?q=Velmarra-Weg&limit=1`)
+    const { relation_id, length_m } = ((await found.json()) as any).features[0].properties
+    trail = { relationId: relation_id, lengthM: length_m }
+  }, 120_000)
+
+  test('a trail comes back whole, the same through both doors', async () => {
+    const rest = await postJson(`${server.api}/v1/route`, { waypoints: [{ trail: trail.relationId }], max_sac: 6 })
+    expect(rest.status).toBe(200)
+    const { distance_m, legs, snaps, ways, maneuvers } = rest.body
+    expect(Math.abs(distance_m - trail.lengthM)).toBeLessThan(trail.lengthM * 0.01)
+    expect(legs[0].trail).toEqual({
+      relation_id: trail.relationId,
+      direction: 'forward',
+      on_trail_m: distance_m,
+      left_out_m: 0,
+      gaps: [],
+    })
+    expect(snaps.map(({ waypoint }: { waypoint: number }) => waypoint)).toEqual([0, 0])
+    expect(ways.signed_m).toBe(distance_m)
+    expect(ways.stretches.every(({ trails }: { trails: number[] }) => trails.includes(trail.relationId))).toBe(true)
+    expect(maneuvers.at(-1).instruction).toMatch(/^Leave .+: this is waypoint 1, the end of the route\.$/)
+    const { body } = await postJson(`${server.api}/graphql`, {
+      query: `query ($id: ID!) { route(input: {waypoints: [{follow: {trail: $id}}], settings: {maxSac: T6}}) { distanceM
+        legs { trail { relationId direction onTrailM gaps { fromM cause } } } } }`,
+      variables: { id: String(trail.relationId) },
+    })
+    expect(body.errors).toBeUndefined()
+    expect(body.data.route).toEqual({
+      distanceM: distance_m,
+      legs: [{ trail: { relationId: trail.relationId, direction: 'FORWARD', onTrailM: distance_m, gaps: [] } }],
+    })
+  })
+})

@@ -1,0 +1,132 @@
+// Every signed route of Andorra as a route: what is open of it comes back, in the order of its members. The catalogue's
+// line and the tags of the member ways are the oracle; neither knows how the line is laid onto the network.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue.ts'
+import { distanceM } from '../../src/geo/lon-lat.ts'
+import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
+import { ACCESS_CLOSED } from '../../src/osm/edge-facts.ts'
+import type { TrailLine, TrailRow } from '../../src/places/catalogue-rows.ts'
+import type { TrailToFollow } from '../../src/routing/costs/route-types.ts'
+import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
+import { hasAndorra, networkOf, releaseOf } from '../support/prepared-regions.ts'
+
+const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'andorra', terrainRelease: null }
+const WHOLE = 0.98
+
+describe.skipIf(!hasAndorra)('trails of Andorra (needs real data)', () => {
+  let graph: RoutingGraph
+  let catalogue: OpenedCatalogue
+  let planner: RoutePlanner
+  let trails: { row: TrailRow; line: TrailLine }[]
+
+  beforeAll(async () => {
+    graph = await networkOf('andorra')
+    planner = new RoutePlanner(graph, { engine, metricCacheBytes: 1e8, maxSettled: 1e6 })
+    catalogue = await openCatalogueFile((await releaseOf('andorra')).paths.catalogue, 'v1')
+    const ids = [...graph.columns.trailRelationId]
+    const rows = await catalogue.trails.findByRelationIds(ids)
+    const lines = await catalogue.trails.findLines(ids)
+    trails = ids.map((_, i) => ({ row: rows[i]!, line: lines[i]! }))
+  })
+  afterAll(() => catalogue.close())
+
+  function follow({ row, line }: (typeof trails)[number], more: Partial<TrailToFollow> = {}): PlannedRoute {
+    const parts = line.parts.map((part) => Int32Array.from(part.flat(), (degrees) => Math.round(degrees * 1e6)))
+    const isBike = row.type === 'bicycle'
+    return planner.planRoute({
+      waypoints: [line.parts[0][0] as [number, number]],
+      trails: [{ waypoint: 0, relationId: row.relationId, name: 'It', parts, ...more }],
+      longLegs: true,
+      ...(isBike ? { profile: 'bike', bicycleType: 'mountain' } : { maxSac: 6 }),
+    })
+  }
+
+  /** Metres of its ways that nobody may walk (or ride or walk) along, in either direction. */
+  function closedM({ row: { relationId, type } }: (typeof trails)[number]): number {
+    const { edgeClass, edgeLengthMm, classFootForward, classFootBackward, classBikeForward, trailRelationId } =
+      graph.columns
+    const trail = trailRelationId.indexOf(relationId)
+    let sumMm = 0
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      const k = edgeClass[edge]
+      const isOpen =
+        classFootForward[k] !== ACCESS_CLOSED ||
+        classFootBackward[k] !== ACCESS_CLOSED ||
+        (type === 'bicycle' && classBikeForward[k] !== ACCESS_CLOSED)
+      if (!isOpen && graph.trailIndexes(edge).includes(trail)) sumMm += edgeLengthMm[edge]
+    }
+    return sumMm / 1000
+  }
+
+  const lengthOf = (part: readonly (readonly number[])[]) =>
+    part.reduce((sum, [lon, lat], i) => (i === 0 ? 0 : sum + distanceM(part[i - 1][0], part[i - 1][1], lon, lat)), 0)
+
+  const onTrailM = (route: PlannedRoute, id: number) =>
+    route.ways.stretches.reduce((sum, { trails: on, fromM, toM }) => sum + (on.includes(id) ? toM - fromM : 0), 0)
+
+  test('every one with 98 % of its metres in one piece comes back with 99 % of what is open, as its ways prove', () => {
+    const whole = trails.filter(({ row, line }) => Math.max(...line.parts.map(lengthOf)) >= WHOLE * row.lengthM)
+    expect(whole.length).toBeGreaterThan(45)
+    const short = whole.flatMap((trail) => {
+      const { lengthM, relationId } = trail.row
+      const route = follow(trail)
+      const proven = onTrailM(route, relationId)
+      const told = route.legs[0].trail!
+      const isProven = proven >= 0.99 * (lengthM - closedM(trail))
+      // signed metres are those of all signed routes of the mode together
+      const isSigned = route.ways.sums.signedM >= proven - 0.1 && Math.abs(told.onTrailM - proven) <= 1
+      const isTold = proven >= 0.99 * lengthM || route.warnings.some(({ code }) => code === 'trail_gap')
+      return isProven && isSigned && isTold ? [] : [[relationId, lengthM, proven, told]]
+    })
+    expect(short).toEqual([])
+  })
+
+  test('backward is the same way, where nothing is one-way', () => {
+    const different = trails
+      .filter(({ row }) => row.type === 'hiking')
+      .flatMap((trail) => {
+        const [there, back] = (['forward', 'backward'] as const).map((direction) => follow(trail, { direction }))
+        const isSame = Math.abs(there.distanceM - back.distanceM) <= 0.02 * there.distanceM
+        return isSame ? [] : [[trail.row.relationId, there.distanceM, back.distanceM]]
+      })
+    expect(different).toEqual([])
+  })
+
+  test('the points of its line come in the order of its members', () => {
+    const unordered = trails.flatMap((trail) => {
+      const { line } = follow(trail)
+      const points = trail.line.parts.flat()
+      let at = 0
+      let met = 0
+      for (const [lon, lat] of points) {
+        for (let i = at; i < line.lonE6.length; i++) {
+          if (Math.abs(line.lonE6[i] - lon * 1e6) > 2 || Math.abs(line.latE6[i] - lat * 1e6) > 2) continue
+          met++
+          at = i
+          break
+        }
+      }
+      const openShare = 1 - closedM(trail) / trail.row.lengthM
+      // carriageways of roads are one-way for bicycles: then the other one is ridden
+      const least = trail.row.type === 'bicycle' ? 0.95 : 0.98
+      return met >= least * openShare * points.length ? [] : [[trail.row.relationId, met, points.length]]
+    })
+    expect(unordered).toEqual([])
+  })
+
+  test('a quarter of it, from a point beside it to another, is a quarter long', () => {
+    const wrong = trails
+      .filter((trail) => trail.line.parts.length === 1 && trail.row.ends.length > 0 && closedM(trail) === 0)
+      .flatMap((trail) => {
+        const [part] = trail.line.parts
+        const [from, to] = [0.25, 0.5].map((share) => part[Math.round(share * (part.length - 1))])
+        const [wanted] = [part.slice(part.indexOf(from), part.indexOf(to) + 1)]
+        const route = follow(trail, { from: [from[0] + 1e-5, from[1]], to: [to[0], to[1] + 1e-5] })
+        return Math.abs(route.distanceM - lengthOf(wanted)) <= 5 + 0.01 * lengthOf(wanted)
+          ? []
+          : [[trail.row.relationId, lengthOf(wanted), route.distanceM, route.legs[0].trail]]
+      })
+    expect(wrong).toEqual([])
+  })
+})
