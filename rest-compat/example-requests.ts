@@ -42,6 +42,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
     },
   },
   roundtrips: { body: { start: VILLAGE, distance_km: 4, profile: 'hike' } },
+  reach: { body: { from: VILLAGE, minutes: [2, 4], tolerance_m: 100 } },
   'route-capabilities': {},
   'route-analysis': { body: { geometry: LINE, profile: 'hike' } },
   'trace-attributes': {

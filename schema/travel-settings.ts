@@ -94,6 +94,9 @@ function renamed(thrown: unknown, argument: string): unknown {
         : inputPath
             .replace(/^(waypoints\[\d+\]|start)\[/, '$1.at[')
             .replace(/^(waypoints\[\d+\])\.(trail|from|to|direction)\b/, '$1.follow.$2'))
+        : name === 'minutes' || name === 'metres'
+          ? `within.${inputPath}`
+          : inputPath.replace(/^(waypoints\[\d+\]|start|from)\[/, '$1.at['))
   return path === inputPath
     ? thrown
     : new ServiceError(code, message.replace(`\`${inputPath}\``, `\`${path}\``), {

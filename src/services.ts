@@ -1,6 +1,7 @@
 // The stateful parts as interfaces only. main.ts creates them; resolvers receive them; tests fake them.
 
 import type { RoundTrips, RoundTripsInput } from './routing/loops/loop-types.ts'
+import type { Reach, ReachInput } from './routing/reach/reach-types.ts'
 import type { PlanRouteInput, WaypointRoute } from './routing/costs/route-types.ts'
 import type { AnalyseJob, RouteAnalysis } from './routing/matching/analyse-types.ts'
 import type { MatchJob, TraceAnswer } from './routing/matching/trace-types.ts'
@@ -31,6 +32,7 @@ export interface RoutingService {
   matchTrace(input: MatchJob, options: JobOptions): Promise<PreparedAnswer<TraceAnswer>>
   analyseRoute(input: AnalyseJob, options: JobOptions): Promise<PreparedAnswer<RouteAnalysis>>
   findRoundTrips(input: RoundTripsInput, options: JobOptions): Promise<PreparedAnswer<RoundTrips>>
+  findReach(input: ReachInput, options: JobOptions): Promise<PreparedAnswer<Reach>>
 }
 
 /** Processes whole files in threads. Throws ServiceError; `busy` if too many wait or the time is up. */

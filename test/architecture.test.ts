@@ -58,7 +58,19 @@ const CORE = ORDER.slice(ORDER.indexOf('src/geo'), ORDER.indexOf('src/overload')
   .filter((line) => !line.endsWith('.ts') && line !== 'src/web')
   .map((line) => line.slice('src/'.length))
 /** The rooms of src/routing, likewise. */
-const ROUTING_ROOMS = ['costs', 'dates', 'avoid', 'search', 'hierarchy', 'legs', 'facts', 'route', 'loops', 'matching']
+const ROUTING_ROOMS = [
+  'costs',
+  'dates',
+  'avoid',
+  'search',
+  'hierarchy',
+  'legs',
+  'facts',
+  'route',
+  'loops',
+  'matching',
+  'reach',
+]
 
 interface Import {
   file: string

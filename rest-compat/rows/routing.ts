@@ -1,5 +1,6 @@
-// REST paths for routes, round trips and the planner's capabilities.
+// REST paths for routes, round trips, reach and the planner's capabilities.
 
+import { reach } from '../../resolvers/reach.ts'
 import { roundTrips } from '../../resolvers/round-trips.ts'
 import { planRoute, planTrip, routeCapabilities } from '../../resolvers/routing.ts'
 import { NO_CACHE, nothing, row } from '../operation-row.ts'
@@ -8,6 +9,7 @@ export const ROUTING_ROWS = [
   row({ host: 'api', method: 'POST', path: '/v1/route', errors: 'product', resolver: planRoute, job: 'route' }),
   row({ host: 'api', method: 'POST', path: '/route/v1', errors: 'route', resolver: planTrip, job: 'trip' }),
   row({ host: 'api', method: 'POST', path: '/v1/roundtrips', errors: 'product', resolver: roundTrips, job: 'loops' }),
+  row({ host: 'api', method: 'POST', path: '/v1/reach', errors: 'product', resolver: reach, job: 'reach' }),
   row({
     host: 'site',
     method: 'GET',

@@ -15,3 +15,9 @@ export const LONG_LEG_KM = { hike: 100, run: 100, bike: 150 } as const
 export const MIN_LOOP_KM = 0.5
 export const MAX_LOOP_KM = { hike: 40, run: 40, bike: 60 } as const
 export const MAX_LOOP_ALTERNATIVES = 3
+/** contours of a reach */
+export const MAX_CONTOURS = 4
+export const REACH_MINUTES = { min: 1, max: 600 } as const
+export const REACH_METRES = { min: 100, max: 60_000 } as const
+/** how far reached ground extends to both sides of a way */
+export const REACH_TOLERANCE_M = { min: 10, max: 500, preset: 25 } as const

@@ -12,10 +12,13 @@ export type Profile = (typeof PROFILES)[number]
 const ON_FOOT = ['hike', 'run'] as const
 const BY_BIKE = ['bike'] as const
 
-/** A waypoint route, a route to a place (the link), a loop, the Valhalla-shaped route. */
-export type TravelRequest = 'route' | 'routeTo' | 'loop' | 'trip'
+/** A waypoint route, a route to a place (the link), a loop, the Valhalla-shaped route, what is within reach. */
+export type TravelRequest = 'route' | 'routeTo' | 'loop' | 'trip' | 'reach'
 const ROUTES = ['route', 'routeTo'] as const
 const ROUTES_AND_LOOPS = ['route', 'routeTo', 'loop'] as const
+/** Of settings that forbid ways. */
+const ROUTES_AND_REACH = ['route', 'routeTo', 'reach'] as const
+const ALL_BUT_TRIPS = ['route', 'routeTo', 'loop', 'reach'] as const
 
 interface SettingFacts {
   profiles: readonly Profile[]
@@ -45,7 +48,7 @@ export const SETTINGS = {
     words: { hike: 'On foot, walking.', run: 'On foot, running.', bike: 'On a bicycle.' },
     default: 'hike',
     profiles: PROFILES,
-    requests: ROUTES_AND_LOOPS,
+    requests: ALL_BUT_TRIPS,
     about: 'How you travel.',
     applied: 'How you travel',
     address: 'p',
@@ -57,7 +60,7 @@ export const SETTINGS = {
     default: 3,
     sacGrade: true,
     profiles: ON_FOOT,
-    requests: ROUTES_AND_LOOPS,
+    requests: ALL_BUT_TRIPS,
     about: 'Hardest SAC grade that may be used.',
     applied: 'Hardest SAC grade that may be used',
     address: 'sac',
@@ -71,7 +74,7 @@ export const SETTINGS = {
     },
     default: 'prefer',
     profiles: ON_FOOT,
-    requests: ROUTES_AND_LOOPS,
+    requests: ALL_BUT_TRIPS,
     about: 'How signed trails are treated.',
     applied: 'How signed trails are treated',
     address: 'marked',
@@ -124,7 +127,7 @@ export const SETTINGS = {
     },
     default: 'hybrid',
     profiles: BY_BIKE,
-    requests: ROUTES_AND_LOOPS,
+    requests: ALL_BUT_TRIPS,
     about: 'Kind of bicycle: decides which surfaces and paths suit it.',
     applied: 'Kind of bicycle',
     address: 'bike',
@@ -138,7 +141,7 @@ export const SETTINGS = {
     },
     default: 'allowed',
     profiles: BY_BIKE,
-    requests: ROUTES,
+    requests: ROUTES_AND_REACH,
     about: 'Whether the bicycle may be pushed where it may not be ridden.',
     applied: 'Whether the bicycle may be pushed where it may not be ridden',
     address: 'push',
@@ -164,7 +167,7 @@ export const SETTINGS = {
     choices: [50, 200, 500, 1000, 5000],
     default: 500,
     profiles: PROFILES,
-    requests: ROUTES,
+    requests: ROUTES_AND_REACH,
     about: 'How far a waypoint may lie from a usable way.',
     applied: 'How far a waypoint may lie from a usable way, metres',
     address: 'snap',

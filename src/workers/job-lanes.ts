@@ -1,4 +1,4 @@
-// Jobs waiting for a thread, in two lanes: short (routes) and long (loops, matching, analyses, tours). While routes are
+// Jobs waiting for a thread, in two lanes: short (routes) and long (loops, matching, analyses, tours, reach). While routes are
 // being requested, one thread is reserved for them, so that a route never waits behind loops on every thread. Within a
 // lane, callers take turns. The wait of a new job is estimated from the jobs in its lane and how long such jobs take;
 // each lane's guard decides whether to admit it. Runs nothing itself.
@@ -10,10 +10,18 @@ import type { JobKind, Jobs } from './messages.ts'
 export type Lane = 'short' | 'long'
 /** A tour is a route over more than FEW_WAYPOINTS waypoints, or along signed trails. */
 export type LaneKind = JobKind | 'tour'
-const LONG_KINDS: ReadonlySet<LaneKind> = new Set(['loops', 'match', 'analyse', 'tour'])
+const LONG_KINDS: ReadonlySet<LaneKind> = new Set(['loops', 'match', 'analyse', 'tour', 'reach'])
 const FEW_WAYPOINTS = 10
 /** Estimated milliseconds for a job until real ones have been measured. */
-const FIRST_GUESS_MS: Record<LaneKind, number> = { route: 3, trip: 3, tour: 40, loops: 60, match: 20, analyse: 20 }
+const FIRST_GUESS_MS: Record<LaneKind, number> = {
+  route: 3,
+  trip: 3,
+  tour: 40,
+  loops: 60,
+  match: 20,
+  analyse: 20,
+  reach: 40,
+}
 const LEARNING = 0.1
 /** How long after the last short job a thread stays reserved for the next. */
 const KEEP_SEAT_MS = 1000

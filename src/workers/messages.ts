@@ -4,6 +4,7 @@
 import type { AnalyseJob } from '../routing/matching/analyse-types.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { RoundTripsInput } from '../routing/loops/loop-types.ts'
+import type { ReachInput } from '../routing/reach/reach-types.ts'
 import type { Engine, Failure, PlanRouteInput } from '../routing/costs/route-types.ts'
 import type { MadeParts } from '../routing/search/known-parts.ts'
 import type { MatchJob } from '../routing/matching/trace-types.ts'
@@ -17,6 +18,7 @@ export interface Jobs {
   loops: RoundTripsInput
   match: MatchJob
   analyse: AnalyseJob
+  reach: ReachInput
 }
 export type JobKind = keyof Jobs
 

@@ -3,6 +3,7 @@
 
 import type { AnalyseJob, RouteAnalysis } from '../routing/matching/analyse-types.ts'
 import type { RoundTrips, RoundTripsInput } from '../routing/loops/loop-types.ts'
+import type { Reach, ReachInput } from '../routing/reach/reach-types.ts'
 import type { PlanRouteInput, WaypointRoute } from '../routing/costs/route-types.ts'
 import type { MatchJob, TraceAnswer } from '../routing/matching/trace-types.ts'
 import type { TripAnswer } from '../routing/route/trip-types.ts'
@@ -58,6 +59,7 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
       pool.run('match', input, job),
     analyseRoute: (input: AnalyseJob, job: JobOptions): Promise<PreparedAnswer<RouteAnalysis>> =>
       pool.run('analyse', input, job),
+    findReach: (input: ReachInput, job: JobOptions): Promise<PreparedAnswer<Reach>> => pool.run('reach', input, job),
     state: () => pool.state,
     refuses: (kind) => pool.refuses(kind),
     close: () => pool.close(),

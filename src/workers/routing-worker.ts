@@ -8,6 +8,8 @@ import type { CostTable } from '../routing/costs/arc-cost.ts'
 import { createLineReader, type LineReader } from '../routing/matching/line-reader.ts'
 import { RoutePlanner, type PlanControl } from '../routing/route/plan-route.ts'
 import { RoundTripPlanner } from '../routing/loops/round-trips.ts'
+import { ReachPlanner } from '../routing/reach/reach-planner.ts'
+import { writeReach } from '../routing/reach/write-reach.ts'
 import type { Engine, Failure } from '../routing/costs/route-types.ts'
 import { WireBytes } from '../wire/wire-bytes.ts'
 import { toWireText } from '../wire/wire-json.ts'
@@ -25,6 +27,8 @@ let planner: RoutePlanner | null = null
 let engine: Engine | null = null
 /** created when the first loop is requested */
 let roundTrips: RoundTripPlanner | null = null
+/** created when the first reach is requested */
+let reaches: ReachPlanner | null = null
 /** created when the first line is submitted */
 let lines: LineReader | null = null
 let generation = 0
@@ -39,6 +43,7 @@ port.on('message', (message: ToWorker) => {
       generation = message.generation
       engine = message.network?.engine ?? null
       roundTrips = null
+      reaches = null
       lines = null
       planner = message.network === null ? null : openPlanner(message.network, message.metrics)
       send({ type: 'ready' })
@@ -121,6 +126,9 @@ function writeAnswer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], cont
     case 'loops':
       roundTrips ??= new RoundTripPlanner(by.graph, { engine: engine! })
       return out.text(toWireText(roundTrips.findRoundTrips(input as Jobs['loops'], control)))
+    case 'reach':
+      reaches ??= new ReachPlanner(by.graph, { engine: engine! })
+      return writeReach(by.graph, reaches.planReach(input as Jobs['reach'], control), out)
     case 'match':
       return out.text(toWireText(lineReader(by).matchTrace(input as Jobs['match'], control)))
     case 'analyse':

@@ -1,5 +1,5 @@
 // The planner's figures beside its peers, each in a file of test/bench/planner/, on Andorra.
-// `npm run bench -- planner [avoid] ...`; all figures when none is named.
+// `npm run bench -- planner [avoid] [reach] ...`; all figures when none is named.
 
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
@@ -7,11 +7,13 @@ import { loadNetwork } from '../../src/workers/load-network.ts'
 import { openPeer } from './peer/valhalla.ts'
 import { measureAvoid } from './planner/avoid.ts'
 import type { PlannerFigure } from './planner/figure.ts'
+import { measureReach } from './planner/reach.ts'
 import { importRegion, PBF } from './routing/region.ts'
 
 /** By the name that is typed. */
 const FIGURES: Record<string, PlannerFigure> = {
   avoid: measureAvoid,
+  reach: measureReach,
 }
 
 const named = process.argv.slice(3)

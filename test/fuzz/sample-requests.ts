@@ -101,6 +101,15 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
   })),
   post('route that fails', '/route/v1', () => ({ locations: [], costing: 'auto' }), 400),
   post('roundtrips', '/v1/roundtrips', ({ example }) => ({ start: example[0], distance_km: 4, alternatives: 1 })),
+  post('reach', '/v1/reach', ({ example }) => ({ from: example[0], minutes: [5, 10] })),
+  post('reach as lines', '/v1/reach', ({ example }) => ({
+    from: example[0],
+    metres: [900],
+    direction: 'to',
+    profile: 'bike',
+    output: { polygons: false, lines: true },
+  })),
+  post('reach that fails', '/v1/reach', () => ({ from: [0, 0], minutes: [5] }), 422),
   post('route-analysis', '/v1/route-analysis', (region) => ({ geometry: line(region) })),
   post('route-analysis by bicycle', '/v1/route-analysis', (region) => ({ geometry: line(region), profile: 'bike' })),
   post('trace-attributes', '/engine/trace_attributes', ({ example }) => ({

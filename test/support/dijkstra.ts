@@ -6,8 +6,13 @@ import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { arcCost, FORBIDDEN, type CostTable } from '../../src/routing/costs/arc-cost.ts'
 import type { PathResult, Seeds } from '../../src/routing/search/search-types.ts'
 
-/** Cost from the seeds to every node, Infinity where there is no way. */
-export function dijkstra(graph: RoutingGraph, table: CostTable, sources: Seeds): Float64Array {
+/** Cost from the seeds to every node, Infinity where there is no way; `costOf` may replace the table's costs. */
+export function dijkstra(
+  graph: RoutingGraph,
+  table: CostTable,
+  sources: Seeds,
+  costOf: (arc: number) => number = (arc) => arcCost(graph, table, arc),
+): Float64Array {
   const { firstArc, arcHead, arcId } = graph.columns
   const dist = new Float64Array(graph.nodeCount).fill(Infinity)
   const heap: [cost: number, node: number][] = []
@@ -43,7 +48,7 @@ export function dijkstra(graph: RoutingGraph, table: CostTable, sources: Seeds):
     const [cost, node] = pop()
     if (cost > dist[node]) continue
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
-      const step = arcCost(graph, table, arcId[a])
+      const step = costOf(arcId[a])
       if (step === FORBIDDEN || cost + step >= dist[arcHead[a]]) continue
       dist[arcHead[a]] = cost + step
       push(cost + step, arcHead[a])

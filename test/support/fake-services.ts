@@ -16,13 +16,15 @@ import { MemoryKeyStore } from '../../src/gateway/api-key.ts'
 import { MemoryCounterStore } from '../../src/gateway/memory-counter-store.ts'
 import { PointAllowance } from '../../src/gateway/point-allowance.ts'
 import { chooseSource } from '../../src/weather/sample-source.ts'
+import { applyReachRequest } from '../../src/routing/reach/reach-request.ts'
+import type { Reach, ReachInput } from '../../src/routing/reach/reach-types.ts'
 import { applyLoopRequest } from '../../src/routing/loops/loop-request.ts'
 import type { RoundTrips, RoundTripsInput } from '../../src/routing/loops/loop-types.ts'
 import type { RouteAnalysis } from '../../src/routing/matching/analyse-types.ts'
 import type { LineReader } from '../../src/routing/matching/line-reader.ts'
 import type { TraceAnswer } from '../../src/routing/matching/trace-types.ts'
 import { applySettings } from '../../src/routing/costs/route-settings.ts'
-import type { PlanRouteInput, WaypointRoute } from '../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput, Position, WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { listen } from '../../src/server/http-server.ts'
 import type { Listener, ListenLimits } from '../../src/server/http-server.ts'
 import { createOpsHandler } from '../../src/server/ops-handler.ts'
@@ -190,6 +192,33 @@ export function fakeRoundTrips(input: RoundTripsInput): RoundTrips {
   }
 }
 
+export function fakeReach(input: ReachInput): Reach {
+  const { request } = applyReachRequest(input)
+  const [lon, lat] = input.from
+  const ring: Position[] = [
+    [lon, lat],
+    [lon + 0.001, lat],
+    [lon, lat + 0.001],
+    [lon, lat],
+  ]
+  return {
+    schema: 'reach/1',
+    engine: fakeRoute({ waypoints: [input.from] }).engine,
+    timeModel: 'service-time/1',
+    request,
+    snap: { distanceM: 3, location: input.from, wayId: 5 },
+    contours: (request.minutes ?? request.metres!).map((limit) => ({
+      minutes: request.minutes === null ? null : limit,
+      metres: request.metres === null ? null : limit,
+      areaKm2: request.output.polygons ? 0.0042 : null,
+      networkM: 12.5,
+      polygons: request.output.polygons ? { type: 'MultiPolygon', coordinates: [[ring]] } : null,
+      lines: request.output.lines ? { type: 'MultiLineString', coordinates: [ring.slice(0, 2)] } : null,
+    })),
+    unknowns: [{ code: 'sac_untagged', message: '34 m of path have no difficulty grade: they may be of any grade.' }],
+  }
+}
+
 export interface FakeOptions {
   release?: ReleaseInfo | null
   /** thrown by both route operations instead of an answer */
@@ -287,6 +316,10 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       findRoundTrips: async (input, { signal }) => {
         await plan({ waypoints: [input.start] }, signal)
         return new PreparedAnswer<RoundTrips>(toWireText(fakeRoundTrips(input)))
+      },
+      findReach: async (input, { signal }) => {
+        await plan({ waypoints: [input.from] }, signal)
+        return new PreparedAnswer<Reach>(toWireText(fakeReach(input)))
       },
       matchTrace: async (job, { signal }) => {
         await plan({ waypoints: [] }, signal)

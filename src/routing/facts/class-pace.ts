@@ -10,12 +10,11 @@ import {
   SURFACE_PACE_FACTOR,
 } from '../../course/pace-factors.ts'
 import { PACE_MODELS, type Pace } from '../../course/pace-models.ts'
-import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA, SURFACE_KINDS } from '../../osm/edge-facts.ts'
 import * as bike from '../costs/bike-penalties.ts'
-import { isPushed } from '../costs/pushing.ts'
+import { PUSHED, ridingByClass } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/route-types.ts'
-import type { FerryDurations } from './noted-stretches.ts'
 
 /** The bicycle and ground that represent the mix in the recordings. */
 const USUAL_KMH = bike.SURFACE_KMH.hybrid.paved
@@ -33,16 +32,21 @@ export interface ArcPace {
   outsideReason: string | null
 }
 
-export function paceOfArc(graph: RoutingGraph, arc: number, { profile, bicycleType }: Travel): ArcPace {
-  const { edgeClass, classSac, classMtb, classSurface, classSurfaceTag, classFlags } = graph.columns
-  const k = edgeClass[arc >>> 1]
+export function paceOfArc(graph: RoutingGraph, arc: number, travel: Travel): ArcPace {
+  return paceOfSlot(graph, graph.columns.edgeClass[arc >>> 1] * 2 + (arc & 1), travel)
+}
+
+/** `slot`: class * 2 + direction. */
+export function paceOfSlot(graph: RoutingGraph, slot: number, { profile, bicycleType }: Travel): ArcPace {
+  const { classSac, classMtb, classSurface, classSurfaceTag, classFlags } = graph.columns
+  const k = slot >>> 1
   const model = PACE_MODELS[profile]
   if ((classFlags[k] & FLAG_FERRY) !== 0) return { paceFactor: 0, pace: model, outsideReason: 'ferry' }
   const surface = SURFACE_KINDS[classSurface[k]]
   const isSteps = (classFlags[k] & FLAG_STEPS) !== 0
   if (profile === 'bike') {
     const type = bicycleType ?? 'hybrid'
-    if (isPushed(graph, arc, type) || isSteps)
+    if (ridingByClass(graph, type)[slot] === PUSHED || isSteps)
       return { paceFactor: PUSHING_PACE_FACTOR, pace: PACE_MODELS.hike, outsideReason: 'pushed' }
     const rough = bike.SURFACE_TAG[type][graph.string(classSurfaceTag[k]) ?? ''] ?? 1
     const trail = Math.min(4, bike.MTB[type][classMtb[k]])
@@ -58,26 +62,4 @@ export function paceOfArc(graph: RoutingGraph, arc: number, { profile, bicycleTy
     pace: model,
     outsideReason: sac === SAC_VIA_FERRATA ? 'via ferrata' : sac >= FIRST_SAC_OUTSIDE ? `T${sac}` : null,
   }
-}
-
-/**
- * Seconds over a whole arc (docs/decisions.md, D14), from its length and its own climb; unknown climb is timed as level
- * ground. A ferry takes its mapped duration, null where it has none. Their sum over a route is never less than the time
- * of the finished line, whose climb omits the ripples that each arc counts for itself.
- */
-export function arcSeconds(
-  graph: RoutingGraph,
-  arc: number,
-  travel: Travel,
-  ferryDurations: FerryDurations,
-): number | null {
-  const { edgeLengthMm, edgeAscentDm, edgeDescentDm } = graph.columns
-  const edge = arc >>> 1
-  const { paceFactor, pace, outsideReason } = paceOfArc(graph, arc, travel)
-  if (outsideReason === 'ferry') return ferryDurations.get(edge) ?? null
-  const isKnown = edgeAscentDm[edge] !== NO_CLIMB_DM
-  const forward = (arc & 1) === 0
-  const upM = isKnown ? (forward ? edgeAscentDm : edgeDescentDm)[edge] / 10 : 0
-  const downM = isKnown ? (forward ? edgeDescentDm : edgeAscentDm)[edge] / 10 : 0
-  return paceFactor * ((edgeLengthMm[edge] / 1000) * pace.levelSPerM + upM * pace.upSPerM + downM * pace.downSPerM)
 }

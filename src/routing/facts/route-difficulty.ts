@@ -17,7 +17,7 @@ const ROAD = -1
 const NOT_A_WAY = -2
 
 /** Whether an untagged way of this class has an unknown grade (a path) rather than being a road. */
-function isPathLike(graph: RoutingGraph, classIndex: number): boolean {
+export function isPathLike(graph: RoutingGraph, classIndex: number): boolean {
   const { classWayKind, classSurface } = graph.columns
   const kind = classWayKind[classIndex]
   return PATH_KINDS.has(kind) || (PATH_UNLESS_PAVED.has(kind) && classSurface[classIndex] !== PAVED)

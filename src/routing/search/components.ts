@@ -96,7 +96,7 @@ export function reaches(
   for (const at of seen) {
     for (let a = firstArc[at]; a < firstArc[at + 1]; a++) {
       const id = arcId[a] ^ back
-      if (factor[edgeClass[id >>> 1] * 2 + (id & 1)] === Infinity) continue
+      if (factor[edgeClass[id >>> 1] * 2 + (id & 1)] === Infinity || table.isClosed?.(id >>> 1) === true) continue
       seen.add(arcHead[a])
       if (seen.size >= minNodes) return true
     }

@@ -15,7 +15,7 @@ export class RestrictionAutomaton {
   #fallback: Uint32Array
   #broken: Uint8Array
 
-  private constructor(graph: RoutingGraph) {
+  private constructor(graph: RoutingGraph, reversed: boolean) {
     const { restrictionStart, restrictionArcs } = graph.columns
     this.#arcCount = graph.edgeCount * 2
     this.#begins = new Uint8Array((this.#arcCount + 7) >>> 3)
@@ -27,13 +27,15 @@ export class RestrictionAutomaton {
       const from = restrictionStart[r]
       const to = restrictionStart[r + 1]
       if (to - from < 2) continue // a turn has two arcs at least
-      this.#begins[restrictionArcs[from] >>> 3] |= 1 << (restrictionArcs[from] & 7)
+      const turn = restrictionArcs.slice(from, to)
+      if (reversed) turn.reverse()
+      this.#begins[turn[0] >>> 3] |= 1 << (turn[0] & 7)
       let state = 0
-      for (let i = from; i < to; i++) {
-        const key = state * this.#arcCount + restrictionArcs[i]
+      for (const arc of turn) {
+        const key = state * this.#arcCount + arc
         let child = this.#children.get(key)
         if (child === undefined) {
-          child = lastArc.push(restrictionArcs[i]) - 1
+          child = lastArc.push(arc) - 1
           depth.push(depth[state] + 1)
           parent.push(state)
           broken.push(0)
@@ -58,10 +60,13 @@ export class RestrictionAutomaton {
     }
   }
 
-  static #ofGraph = new WeakMap<RoutingGraph, RestrictionAutomaton>()
-  static of(graph: RoutingGraph): RestrictionAutomaton {
-    let automaton = RestrictionAutomaton.#ofGraph.get(graph)
-    if (automaton === undefined) RestrictionAutomaton.#ofGraph.set(graph, (automaton = new RestrictionAutomaton(graph)))
+  static #forward = new WeakMap<RoutingGraph, RestrictionAutomaton>()
+  static #backward = new WeakMap<RoutingGraph, RestrictionAutomaton>()
+  /** `reversed`: reads a path from its end, arc by arc. */
+  static of(graph: RoutingGraph, reversed = false): RestrictionAutomaton {
+    const known = reversed ? RestrictionAutomaton.#backward : RestrictionAutomaton.#forward
+    let automaton = known.get(graph)
+    if (automaton === undefined) known.set(graph, (automaton = new RestrictionAutomaton(graph, reversed)))
     return automaton
   }
 

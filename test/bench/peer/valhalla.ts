@@ -14,6 +14,8 @@ export interface Peer {
   version: string
   route(query: string): Promise<string>
   traceAttributes(query: string): Promise<string>
+  isochrone(query: string): Promise<string>
+  matrix(query: string): Promise<string>
 }
 
 interface ValhallaModule {
@@ -22,6 +24,8 @@ interface ValhallaModule {
   ) => {
     route(q: string): Promise<string>
     traceAttributes(q: string): Promise<string>
+    isochrone(q: string): Promise<string>
+    matrix(q: string): Promise<string>
     status(q: string): Promise<string>
   }
   getConfig(options: { tileDir: string; tileExtract?: string }): Promise<Record<string, unknown>>
@@ -74,5 +78,11 @@ export async function openPeer(pbfPath: string, tileDir = join(CACHE_DIR, 'tiles
   const { module } = loadModule()
   const actor = new module.Actor(await makeConfig(module, tileDir))
   const { version } = JSON.parse(await actor.status('{}')) as { version: string }
-  return { version, route: (query) => actor.route(query), traceAttributes: (query) => actor.traceAttributes(query) }
+  return {
+    version,
+    route: (query) => actor.route(query),
+    traceAttributes: (query) => actor.traceAttributes(query),
+    isochrone: (query) => actor.isochrone(query),
+    matrix: (query) => actor.matrix(query),
+  }
 }

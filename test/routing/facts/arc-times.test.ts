@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PACE_MODELS } from '../../../src/course/pace-models.ts'
 import { CLIMB_THRESHOLD_M } from '../../../src/geo/climb.ts'
 import type { Profile } from '../../../src/routing/costs/route-types.ts'
-import { arcSeconds } from '../../../src/routing/facts/class-pace.ts'
+import { arcSeconds } from '../../../src/routing/facts/arc-times.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { graphFromEdges, type EdgeFactsSpec, type TestPoint } from '../../support/graph-from-edges.ts'
 

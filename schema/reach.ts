@@ -1,0 +1,197 @@
+// GraphQL of reach: Query.reach, and the type of Spot.reach. What is drawn is what is selected.
+
+import type { GraphQLResolveInfo } from 'graphql'
+import { reach } from '../resolvers/reach.ts'
+import { onceEach } from '../resolvers/once-each.ts'
+import { creditsOf } from '../resolvers/define-resolver.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import type { Contour, Reach, ReachDirection, ReachRequest } from '../src/routing/reach/reach-types.ts'
+import { asksFor } from './asks-for.ts'
+import { builder, operationField } from './builder.ts'
+import { EngineType } from './course-types.ts'
+import { enumValues } from './enum-values.ts'
+import { UnknownType } from './route-facts.ts'
+import { appliedSettings } from './setting-fields.ts'
+import { pointAt, PointType } from './spot/point.ts'
+import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
+import { locate, WaypointInputType } from './waypoint-input.ts'
+
+export const ReachDirectionEnum = builder.enumType('ReachDirection', {
+  description: 'Which way is travelled.',
+  values: enumValues({ from: 'What can be reached from the point.', to: 'From where the point can be reached.' }),
+})
+
+export const ReachLimitsInput = builder.inputType('ReachLimits', {
+  description: 'How far to go, in one of two measures: up to 4 limits, ascending, a contour each.',
+  isOneOf: true,
+  fields: (t) => ({
+    minutes: t.floatList({ description: 'Moving times, 1 to 600 minutes.' }),
+    metres: t.floatList({ description: 'Lengths of way, 100 to 60,000 metres.' }),
+  }),
+})
+
+const ReachInputType = builder.inputType('ReachInput', {
+  description: 'The reach wanted. Omitted fields take their defaults.',
+  fields: (t) => ({
+    from: t.field({ type: WaypointInputType, required: true, description: 'The point.' }),
+    within: t.field({ type: ReachLimitsInput, required: true, description: 'How far to go.' }),
+    direction: t.field({ type: ReachDirectionEnum, defaultValue: 'from', description: 'Which way is travelled.' }),
+    toleranceM: t.float({
+      defaultValue: 25,
+      description: 'How far ground extends to both sides of a way, 10 to 500 metres.',
+    }),
+    settings: t.field({
+      type: TravelSettingsType,
+      description: 'How you travel; a reach takes only settings that forbid ways.',
+    }),
+  }),
+})
+const ARGUMENT = 'input.'
+
+export interface AskedReach {
+  within: typeof ReachLimitsInput.$inferInput
+  direction?: ReachDirection | null | undefined
+  toleranceM?: number | null | undefined
+  settings?: typeof TravelSettingsType.$inferInput | null | undefined
+}
+
+/** The operation's input; `info` null: for its price. */
+export function toReach(
+  { within, direction, toleranceM, settings }: AskedReach,
+  from: LonLat,
+  info: GraphQLResolveInfo | null,
+  argument = '',
+) {
+  const wish = Object.fromEntries(
+    Object.entries({ ...within, direction, toleranceM }).filter(([, value]) => value != null),
+  )
+  const output =
+    info === null
+      ? {}
+      : { output: { polygons: asksFor(info, 'polygons') || asksFor(info, 'areaKm2'), lines: asksFor(info, 'lines') } }
+  return parseTravel(reach, 'reach', { from, ...wish, ...output }, settings, argument)
+}
+
+/** What it will cost; an input that does not pass its checks costs nothing. */
+export const priceOfReach = onceEach((asked: AskedReach): number => {
+  try {
+    return creditsOf(reach, toReach(asked, [0, 0], null))
+  } catch {
+    return 0
+  }
+})
+
+const ReachRequestType = builder.objectRef<ReachRequest>('ReachRequest').implement({
+  description: 'The request as applied. Null where the profile does not take a setting.',
+  fields: (t) => ({
+    from: t.field({ type: 'LonLat', description: 'The requested point.', resolve: (r) => r.from }),
+    direction: t.field({
+      type: ReachDirectionEnum,
+      description: 'Which way is travelled.',
+      resolve: (r) => r.direction,
+    }),
+    minutes: t.floatList({
+      nullable: true,
+      description: 'Moving times in minutes; null where metres were requested.',
+      resolve: (r) => r.minutes,
+    }),
+    metres: t.floatList({
+      nullable: true,
+      description: 'Lengths of way in metres; null where minutes were requested.',
+      resolve: (r) => r.metres,
+    }),
+    toleranceM: t.exposeFloat('toleranceM', {
+      description: 'How far ground extends to both sides of a way, metres.',
+    }),
+    ...appliedSettings(t, 'reach'),
+  }),
+})
+
+const SnappedPointType = builder.objectRef<Reach['snap']>('SnappedPoint').implement({
+  description: 'Where a point was placed on the network.',
+  fields: (t) => ({
+    distanceM: t.exposeFloat('distanceM', { description: 'Metres from the requested point.' }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'The nearest point of a usable way, [lon, lat] in degrees.',
+      resolve: (s) => s.location,
+    }),
+    spot: t.field({
+      type: PointType,
+      description: 'The same place with everything that can be asked about a point.',
+      resolve: (s) => pointAt(s.location),
+    }),
+    wayId: t.expose('wayId', {
+      type: 'OsmId',
+      nullable: true,
+      description: 'OpenStreetMap way; null where it is not on one.',
+    }),
+  }),
+})
+
+const ReachContourType = builder.objectRef<Contour>('ReachContour').implement({
+  description: 'What is within one limit. It contains the contours before it.',
+  fields: (t) => ({
+    minutes: t.exposeFloat('minutes', {
+      nullable: true,
+      description: 'The limit in minutes; null where it is in metres.',
+    }),
+    metres: t.exposeFloat('metres', {
+      nullable: true,
+      description: 'The limit in metres; null where it is in minutes.',
+    }),
+    areaKm2: t.float({
+      description: 'Area of its polygons, square kilometres.',
+      resolve: (c) => c.areaKm2!,
+    }),
+    networkM: t.exposeFloat('networkM', { description: 'Metres of ways within it, each counted once; no ferries.' }),
+    polygons: t.field({
+      type: 'GeoJSON',
+      description:
+        'A GeoJSON MultiPolygon: ground within `toleranceM` of a way within reach, and ground that such ways enclose if it measures less than 0.25 km². Outer rings run counter-clockwise.',
+      resolve: (c) => c.polygons,
+    }),
+    lines: t.field({
+      type: 'GeoJSON',
+      description: 'A GeoJSON MultiLineString: the parts of ways within reach, without ferries.',
+      resolve: (c) => c.lines,
+    }),
+  }),
+})
+
+export const ReachType = builder.objectRef<Reach>('Reach').implement({
+  description: 'What is within reach of a point.',
+  fields: (t) => ({
+    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (r) => r.engine }),
+    timeModel: t.exposeString('timeModel', { description: 'The model of the times of ways.' }),
+    request: t.field({ type: ReachRequestType, description: 'The request as applied.', resolve: (r) => r.request }),
+    snap: t.field({
+      type: SnappedPointType,
+      description: 'Where the point was placed on the network.',
+      resolve: (r) => r.snap,
+    }),
+    contours: t.field({
+      type: [ReachContourType],
+      description: 'One for each limit, ascending.',
+      resolve: (r) => r.contours,
+    }),
+    unknowns: t.field({
+      type: [UnknownType],
+      description: 'What is not known of the ways within the largest contour.',
+      resolve: (r) => r.unknowns,
+    }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  reach: t.field({
+    type: ReachType,
+    ...operationField(reach),
+    args: { input: t.arg({ type: ReachInputType, required: true, description: 'The point, and how far to go.' }) },
+    complexity: ({ input }) => priceOfReach(input),
+    resolve: async (_, { input }, { ledger, loaders }, info) => {
+      const from = await locate(input.from, loaders, `${ARGUMENT}from`)
+      return (await inGraphqlWords(ledger.run(reach, toReach(input, from, info, ARGUMENT)), ARGUMENT)).value
+    },
+  }),
+}))

@@ -1,0 +1,72 @@
+// What is not known of the ways within reach, in metres of them (unknowns of `reach/1`).
+
+import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+import { ACCESS, LIT_UNTAGGED, SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
+import type { Unknown } from '../../unknowns.ts'
+import type { Profile } from '../costs/route-types.ts'
+import { DatedEdges } from '../dates/dated-edges.ts'
+import { isPathLike } from '../facts/route-difficulty.ts'
+import { toDistance } from '../legs/snap-waypoints.ts'
+import type { ReachInput } from './reach-types.ts'
+import type { Parts } from './reached-parts.ts'
+
+const CONDITIONAL = ACCESS.indexOf('conditional')
+
+/** `metUnknown`: a ferry was not taken because its duration is not mapped. */
+export function unknownsOfReach(
+  graph: RoutingGraph,
+  { avoid }: ReachInput,
+  profile: Profile,
+  parts: Parts,
+  metUnknown: boolean,
+): Unknown[] {
+  const { edgeClass, edgeLengthMm, edgeAscentDm, classSurface, classSurfaceSource, classSac, classMtb, classLit } =
+    graph.columns
+  const { classFootForward, classFootBackward, classBikeForward, classBikeBackward } = graph.columns
+  const byBike = profile === 'bike'
+  const forward = byBike ? classBikeForward : classFootForward
+  const backward = byBike ? classBikeBackward : classFootBackward
+  const grade = byBike ? classMtb : classSac
+  const dated = DatedEdges.of(graph)
+  const metres = { conditional: 0, dated: 0, unlit: 0, assumed: 0, surface: 0, untagged: 0, height: 0 }
+  for (let i = 0; i < parts.count; i++) {
+    const edge = parts.edge[i]
+    const k = edgeClass[edge]
+    const lengthM = (edgeLengthMm[edge] / 1000) * (parts.to[i] - parts.from[i])
+    if (forward[k] === CONDITIONAL || backward[k] === CONDITIONAL) metres.conditional += lengthM
+    if (isDated(dated, edge, profile)) metres.dated += lengthM
+    if ((classLit?.[k] ?? LIT_UNTAGGED) === LIT_UNTAGGED) metres.unlit += lengthM
+    if (SURFACE_KINDS[classSurface[k]] === 'unknown') metres.surface += lengthM
+    else if (SURFACE_SOURCES[classSurfaceSource[k]] === 'class_default') metres.assumed += lengthM
+    if (grade[k] === 0 && isPathLike(graph, k)) metres.untagged += lengthM
+    if (edgeAscentDm[edge] === NO_CLIMB_DM) metres.height += lengthM
+  }
+  const unknowns: Unknown[] = []
+  const tell = (code: Unknown['code'], lengthM: number, words: (distance: string) => string) => {
+    if (lengthM >= 0.5) unknowns.push({ code, message: words(toDistance(lengthM)) })
+  }
+  tell('access_conditional', metres.conditional, (d) => `Access to ${d} depends on conditions that were not evaluated.`)
+  tell('dated_access', metres.dated, (d) => `${d} are closed, or may be, at times of the year or of the day.`)
+  if (avoid?.kinds?.includes('unlit') === true)
+    tell('lighting_unknown', metres.unlit, (d) => `Whether ${d} are lit is not mapped: they may be dark.`)
+  tell('surface_assumed', metres.assumed, (d) => `The surface of ${d} is assumed from the kind of way.`)
+  tell('surface_unknown', metres.surface, (d) => `The surface of ${d} is not known.`)
+  tell('sac_untagged', metres.untagged, (d) => `${d} of path have no difficulty grade: they may be of any grade.`)
+  tell('height_unknown', metres.height, (d) => `The terrain has no height along ${d}, which count as level.`)
+  if (metUnknown)
+    unknowns.push({
+      code: 'ferry_time_unknown',
+      message: 'The duration of a ferry is not mapped; what lies beyond it is left out.',
+    })
+  return unknowns
+}
+
+/** Whether dated tags may close an edge, in either direction. */
+function isDated(dated: DatedEdges, edge: number, profile: Profile): boolean {
+  const restriction = dated.find(edge)
+  if (restriction === null) return false
+  return [edge * 2, edge * 2 + 1].some((arc) => {
+    const at = Math.log2(dated.bitOf(arc, profile))
+    return (restriction.closedMonths[at] | restriction.unknownMonths[at]) !== 0
+  })
+}

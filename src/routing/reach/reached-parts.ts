@@ -1,0 +1,132 @@
+// Which parts of the network lie within a limit: an edge entered at one end is covered from there as far as the limit
+// allows, its measure spread evenly over its length. Ferries are travelled but are no ground: they are never covered.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { FLAG_FERRY } from '../../osm/edge-facts.ts'
+import type { ReachedEdges, ReachQuery } from './reach-search.ts'
+
+/** Parts of edges, in the order of the search: shares of the length, from edgeFrom. */
+export interface Parts {
+  count: number
+  edge: Int32Array
+  from: Float64Array
+  to: Float64Array
+}
+
+/** At most three parts of the start's edge, and two of any other; parts of one edge do not overlap. */
+export function reachedParts(graph: RoutingGraph, query: ReachQuery, edges: ReachedEdges, limit: number): Parts {
+  const { edgeClass, classFlags } = graph.columns
+  const room = edges.count * 2 + 3
+  const parts: Parts = {
+    count: 0,
+    edge: new Int32Array(room),
+    from: new Float64Array(room),
+    to: new Float64Array(room),
+  }
+  const own = ownPart(graph, query, limit)
+  const seen = edges.indexOf[query.start.edge]
+  if (own !== null && seen < 0) add(parts, query.start.edge, own[0], own[1])
+  for (let i = 0; i < edges.count; i++) {
+    const edge = edges.edge[i]
+    if ((classFlags[edgeClass[edge]] & FLAG_FERRY) !== 0) continue
+    const low = covered(query, edge, 0, edges.at[i * 2], limit)
+    const high = 1 - covered(query, edge, 1, edges.at[i * 2 + 1], limit)
+    if (own !== null && i === seen) addThree(parts, edge, low, own, high)
+    else if (low >= high) add(parts, edge, 0, 1)
+    else {
+      if (low > 0) add(parts, edge, 0, low)
+      if (high < 1) add(parts, edge, high, 1)
+    }
+  }
+  return parts
+}
+
+/** Share of an edge covered from one end. */
+function covered({ measure, back }: ReachQuery, edge: number, side: 0 | 1, at: number, limit: number): number {
+  if (at > limit) return 0
+  const whole = measure(edge * 2 + (side ^ back))
+  return at + whole <= limit ? 1 : (limit - at) / whole
+}
+
+/** The part of its own edge that a start inside it reaches without leaving the edge; null where it is a junction. */
+function ownPart(graph: RoutingGraph, query: ReachQuery, limit: number): [number, number] | null {
+  const { edgeClass, edgeLengthMm } = graph.columns
+  const { edge, atMm } = query.start
+  const lengthMm = edgeLengthMm[edge]
+  if (atMm <= 0 || atMm >= lengthMm) return null
+  const { factor } = query.table
+  const share = (side: 0 | 1): number => {
+    const arc = edge * 2 + (side ^ query.back)
+    if (factor[edgeClass[edge] * 2 + (arc & 1)] === Infinity) return 0
+    return limit / query.measure(arc)
+  }
+  return [Math.max(0, atMm / lengthMm - share(1)), Math.min(1, atMm / lengthMm + share(0))]
+}
+
+function addThree(parts: Parts, edge: number, low: number, [from, to]: [number, number], high: number): void {
+  const spans = [
+    [0, low],
+    [from, to],
+    [high, 1],
+  ].filter(([a, b]) => b > a)
+  let end = -1
+  for (const [a, b] of spans.sort((x, y) => x[0] - y[0])) {
+    if (a <= end) {
+      if (b > end) parts.to[parts.count - 1] = end = b
+    } else {
+      add(parts, edge, a, b)
+      end = b
+    }
+  }
+}
+
+function add(parts: Parts, edge: number, from: number, to: number): void {
+  parts.edge[parts.count] = edge
+  parts.from[parts.count] = from
+  parts.to[parts.count++] = to
+}
+
+/** Metres of ways. */
+export function lengthM(graph: RoutingGraph, parts: Parts): number {
+  const { edgeLengthMm } = graph.columns
+  let mm = 0
+  for (let i = 0; i < parts.count; i++) mm += edgeLengthMm[parts.edge[i]] * (parts.to[i] - parts.from[i])
+  return mm / 1000
+}
+
+/**
+ * Both measures at a place on an edge, searched by the first; null if it lies beyond the limit. `atMm` from edgeFrom.
+ */
+export function measureAt(
+  graph: RoutingGraph,
+  query: ReachQuery,
+  edges: ReachedEdges,
+  { edge, atMm }: { edge: number; atMm: number },
+): { measure: number; other: number } | null {
+  const lengthMm = graph.columns.edgeLengthMm[edge]
+  const share = lengthMm === 0 ? 0 : atMm / lengthMm
+  const index = edges.indexOf[edge]
+  let best: { measure: number; other: number } | null = null
+  const offer = (arc: number, at: number, alongAt: number, part: number) => {
+    const measure = at + (part === 0 ? 0 : query.measure(arc) * part)
+    if (measure > query.limit || (best !== null && measure >= best.measure)) return
+    best = { measure, other: alongAt + (part === 0 ? 0 : query.other(arc) * part) }
+  }
+  if (index >= 0)
+    for (const side of [0, 1] as const)
+      if (edges.at[index * 2 + side] !== Infinity)
+        offer(
+          edge * 2 + (side ^ query.back),
+          edges.at[index * 2 + side],
+          edges.other[index * 2 + side],
+          side === 0 ? share : 1 - share,
+        )
+  if (edge === query.start.edge) {
+    const part = (atMm - query.start.atMm) / Math.max(1, lengthMm)
+    const arc = edge * 2 + ((part < 0 ? 1 : 0) ^ query.back)
+    if (part === 0) offer(arc, 0, 0, 0)
+    else if (query.table.factor[graph.columns.edgeClass[edge] * 2 + (arc & 1)] !== Infinity)
+      offer(arc, 0, 0, Math.abs(part))
+  }
+  return best
+}
