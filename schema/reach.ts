@@ -33,7 +33,7 @@ export const ReachLimitsInput = builder.inputType('ReachLimits', {
 const ReachInputType = builder.inputType('ReachInput', {
   description: 'The reach wanted. Omitted fields take their defaults.',
   fields: (t) => ({
-    from: t.field({ type: WaypointInputType, required: true, description: 'The point.' }),
+    from: t.field({ type: WaypointInputType, required: true, description: 'Where travel begins or ends.' }),
     within: t.field({ type: ReachLimitsInput, required: true, description: 'How far to go.' }),
     direction: t.field({ type: ReachDirectionEnum, defaultValue: 'from', description: 'Which way is travelled.' }),
     toleranceM: t.float({

@@ -9,6 +9,7 @@ import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 
 const WITHOUT: Readonly<Record<string, string>> = {
   ProfileColumns: 'columns are for charts of thousands; `points` has the spots',
+  ReachRequest: 'what was asked; `snap` of the answer has a spot',
   RoundTripsRequest: 'what was asked; `start` of the answer is a spot',
 }
 

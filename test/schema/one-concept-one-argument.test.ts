@@ -63,6 +63,7 @@ const SEVERAL_TYPES: Readonly<Record<string, string>> = {
   time: 'a finishing time, or seconds of a recording',
   waypoints: 'what a route passes, or what a file marks',
   line: 'any form of a line; of a trace it may stand beside others',
+  direction: 'degrees of a loop, or which way a reach is travelled',
   kinds: 'kinds of places, or kinds of way to avoid',
 }
 
@@ -81,6 +82,7 @@ const UNITS: readonly (readonly [RegExp, RegExp])[] = [
   [/\bkilometres\b|\bkm\/h\b/i, /Km$|[kK]mh$/],
 ]
 const WITHOUT_UNIT = {
+  'ReachLimits(metres)': 'the unit is the name',
   'TrailFilter(maxPavedShare)': 'a share of the metres, not metres',
   'TraceOptionsInput(searchRadius)': 'the name of the interface, as in `trace_options`',
   'TraceOptionsInput(gpsAccuracy)': 'the name of the interface, as in `trace_options`',

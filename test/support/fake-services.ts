@@ -192,7 +192,7 @@ export function fakeRoundTrips(input: RoundTripsInput): RoundTrips {
   }
 }
 
-export function fakeReach(input: ReachInput): Reach {
+function fakeReach(input: ReachInput): Reach {
   const { request } = applyReachRequest(input)
   const [lon, lat] = input.from
   const ring: Position[] = [

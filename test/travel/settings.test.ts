@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { planRouteInput } from '../../resolvers/routing.ts'
+import { reachInput } from '../../resolvers/reach.ts'
 import { roundTripsInput } from '../../resolvers/round-trips.ts'
 import { settingField } from '../../resolvers/setting-fields.ts'
 import { describeSetting, SETTING_NAMES, settingOf, SETTINGS, takenBy } from '../../src/travel/settings.ts'
@@ -34,13 +35,14 @@ test('both doors take the settings of the table, and describe them from it', () 
   for (const [request, type, input] of [
     ['route', 'RouteInput', planRouteInput],
     ['loop', 'RoundTripsInput', roundTripsInput],
+    ['reach', 'ReachInput', reachInput],
   ] as const) {
     expect(fieldsOf(type)).toContain('settings')
     for (const name of takenBy(request)) {
       // legs are those of the waypoints beside them, so this one is no member of the shared input
       if (name === 'straightLegs') expect(fieldsOf(type)).toContain(name)
       else asked.add(name)
-      expect(input.shape[name as 'hills'].description, name).toBe(describeSetting(name))
+      expect(input.shape[name as 'profile'].description, name).toBe(describeSetting(name))
     }
   }
   for (const name of takenBy('routeTo')) asked.add(name)

@@ -2,10 +2,10 @@
 // It writes and reads the distance of millions of grid points, so they are bytes in tiles that are kept and reused.
 //
 // The ground within a distance of lines, as a grid of squared distances to the nearest line: a byte a grid point, in
-// tiles that exist only near lines. Its border is found by marching squares (Lorensen and Cline 1987, in the plane) with linear
-// interpolation; the two readings of a saddle are told apart by the mean of its corners. Every vertex lies on an edge of
-// the grid of its own, so no ring touches or crosses itself or another, and of two grids of which one is nowhere nearer
-// than the other the border of the one encloses that of the other.
+// tiles that exist only near lines. Its border is found by marching squares (Lorensen and Cline 1987, in the plane) with
+// linear interpolation; the two readings of a saddle are told apart by the mean of its corners. Every vertex lies on an
+// edge of the grid of its own, so no ring touches or crosses itself or another, and with further lines the border
+// encloses the one without them.
 
 /** Grid points along a side of a tile. */
 const TILE_BITS = 6
@@ -21,7 +21,7 @@ const LEAST_SHARE = 0.1
 /** Kept from answer to answer. */
 const KEPT_TILES = 1024
 
-/** Marks of a grid point: the grid edge to its right belongs to a ring that was followed; it lies in a patch of that size. */
+/** Marks of a grid point: the grid edge to its right is part of a ring that was followed; the patch it lies in. */
 const FOLLOWED = 1
 const SMALL = 2
 const LARGE = 4

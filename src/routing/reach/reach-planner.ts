@@ -74,7 +74,7 @@ export class ReachPlanner {
     this.#ferryDurations = indexFerries(graph)
   }
 
-  /** Throws ServiceError: `setting_refused`, `outside_region`, `waypoint_avoided`, `no_snap`, `too_long`; SearchStopped. */
+  /** Throws `setting_refused`, `outside_region`, `waypoint_avoided`, `no_snap`, `too_long`, and SearchStopped. */
   planReach(input: ReachInput, control?: PlanControl): PlannedReach {
     const found = this.find(input, control)
     const { request, query, edges } = found

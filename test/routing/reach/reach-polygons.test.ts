@@ -208,7 +208,7 @@ test('what is avoided is not used, and what is avoided elsewhere changes nothing
       lon + x * 1e-4,
       lat + (i < 2 || i > 3 ? -1 : 1) * 1e-4,
     ])
-    return { areas: [[ring]] }
+    return { areas: [{ path: 'avoid.areas', rings: [ring] }] }
   }
   const reach = (avoid?: ReachInput['avoid']) => answer(planner, { from: at('A'), metres: [5000], avoid })
   const [c, d] = [at('C'), at('D')]
