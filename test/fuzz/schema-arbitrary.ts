@@ -26,6 +26,7 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
   ['bbox', 'geojson'],
   ['place', 'location'],
   ['text', 'inBox'],
+  ['minutes', 'metres'],
 ]
 /** Lists are short, but now and then as long as they may be. */
 const SHORT = 6
@@ -59,7 +60,7 @@ function walk(schema: z.ZodType, name: string, region: Region): Arbitrary {
     case 'object':
       return objectOf(def.shape, region)
     case 'array':
-      return arrayOf(schema, walk(def.element, singular(name), region))
+      return ordered(name, arrayOf(schema, walk(def.element, singular(name), region)))
     case 'tuple':
       return tupleOf(def.items, region)
     case 'union':
@@ -83,6 +84,13 @@ function walk(schema: z.ZodType, name: string, region: Region): Arbitrary {
     default:
       throw new Error(`the walk knows no zod type "${def.type}" (at ${name})`)
   }
+}
+
+/** Mostly ascending, where that is asked for. */
+function ordered(name: string, list: Arbitrary): Arbitrary {
+  if (name !== 'minutes' && name !== 'metres') return list
+  const ascending = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b)
+  return fc.tuple(list, fc.nat(4)).map(([numbers, as]) => (as === 0 ? numbers : ascending(numbers)))
 }
 
 const singular = (name: string): string => name.replace(/s$/, '')

@@ -2,10 +2,10 @@
 // It writes and reads the distance of millions of grid points, so they are bytes in tiles that are kept and reused.
 //
 // The ground within a distance of lines, as a grid of squared distances to the nearest line: a byte a grid point, in
-// tiles that exist only near lines. Its border is found by marching squares (Lorensen and Cline 1987, in the plane) with
-// linear interpolation; the two readings of a saddle are told apart by the mean of its corners. Every vertex lies on an
-// edge of the grid of its own, so no ring touches or crosses itself or another, and with further lines the border
-// encloses the one without them.
+// tiles that exist only near lines. Its border is found by marching squares (Lorensen and Cline 1987, in the plane)
+// with linear interpolation; the two readings of a saddle are told apart by the mean of its corners. Every vertex lies
+// on an edge of the grid of its own, so no ring touches or crosses itself or another, and with further lines the
+// border encloses the one without them.
 
 /** Grid points along a side of a tile. */
 const TILE_BITS = 6
