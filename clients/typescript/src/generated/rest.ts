@@ -128,6 +128,19 @@ export type CleanSettings = {
   strip_extensions: boolean
 }
 
+export type Contour = {
+  /** one of them, as requested; the other is null */
+  minutes: number | null
+  metres: number | null
+  /** of the polygons; null where none were requested */
+  area_km2: number | null
+  /** length of the ways reached, each counted once; without ferries */
+  network_m: number
+  /** null: not requested */
+  polygons: MultiPolygon | null
+  lines: MultiLineString | null
+}
+
 export type CourseAnswer = {
   /** of a binary file, in base64; null of a text */
   bytes: string | null
@@ -508,6 +521,17 @@ export type MovingTime = {
   outside_calibration: Array<Outside>
 }
 
+export type MultiLineString = {
+  type: "MultiLineString"
+  coordinates: Array<Array<[number, number]>>
+}
+
+export type MultiPolygon = {
+  type: "MultiPolygon"
+  /** polygons of rings, the outer ring first and counter-clockwise, the others clockwise */
+  coordinates: Array<Array<Array<[number, number]>>>
+}
+
 export type Outside = {
   from_m: number
   to_m: number
@@ -573,6 +597,40 @@ export type PoiRecord = {
 export type Range = {
   min: number
   max: number
+}
+
+export type Reach = {
+  schema: "reach/1"
+  engine: Engine
+  /** the model of the times of ways */
+  time_model: string
+  request: ReachRequest
+  snap: {
+    distance_m: number
+    location: [number, number]
+    way_id: number | null
+  }
+  contours: Array<Contour>
+  unknowns: Array<Unknown>
+}
+
+export type ReachRequest = {
+  bicycle_type?: "hybrid" | "mountain" | "road"
+  direction: "from" | "to"
+  from: [number, number]
+  marked_trails?: "off" | "prefer" | "strict"
+  max_sac?: number
+  metres: Array<number> | null
+  minutes: Array<number> | null
+  output: {
+    polygons: boolean
+    lines: boolean
+  }
+  profile: "bike" | "hike" | "run"
+  push?: "allowed" | "never"
+  snap_radius_m: number
+  tolerance_m: number
+  walker?: Walker
 }
 
 export type RoundTrips = {
@@ -1371,6 +1429,58 @@ export type RoundtripsInput = {
 /** What `roundtrips` answers. */
 export type RoundtripsResult = RoundTrips
 
+/** What `reach` takes. */
+export type ReachInput = {
+  /** The point, [lon, lat] in degrees. */
+  from: [number, number]
+  /** `from`: what can be reached from the point; `to`: from where the point can be reached. Default from. */
+  direction?: "from" | "to"
+  /** Moving times, 1 to 600 minutes, ascending, up to 4. Give these or metres. */
+  minutes?: Array<number>
+  /** Lengths of way, 100 to 60,000 metres, ascending, up to 4. Give these or minutes. */
+  metres?: Array<number>
+  /** What is drawn. */
+  output?: {
+    /** The ground within reach. Default true. */
+    polygons?: boolean
+    /** The ways within reach. Default false. */
+    lines?: boolean
+  }
+  /** How far ground extends to both sides of a way, 10 to 500 metres, default 25. */
+  tolerance_m?: number
+  /** How you travel. Default hike. */
+  profile?: "hike" | "run" | "bike"
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
+  max_sac?: number
+  /** How signed trails are treated. Default prefer. On foot only. */
+  marked_trails?: "strict" | "prefer" | "off"
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. By bicycle only. */
+  bicycle_type?: "road" | "hybrid" | "mountain"
+  /** Whether the bicycle may be pushed where it may not be ridden. Default allowed. By bicycle only. */
+  push?: "allowed" | "never"
+  /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
+  snap_radius_m?: number
+  /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+  walker?: {
+    /** Factor on the moving time of the model. */
+    factor: number
+    /** Standard deviation of the logarithm of moving time; the bands come from it. */
+    spread: number
+  }
+  /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
+  avoid?: {
+    /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+    areas?: unknown
+    /** Ids of OpenStreetMap ways, at most 200. */
+    ways?: Array<number>
+    /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
+  }
+}
+
+/** What `reach` answers. */
+export type ReachResult = Reach
+
 /** What `routeCapabilities` answers. */
 export type RouteCapabilitiesResult = RouteCapabilities
 
@@ -1993,6 +2103,8 @@ export interface RestFunctions<Options> {
   route(input: RouteInput, options?: Options): Promise<RouteResult>
   /** Loops of a given length from a start point, with how much of each is travelled twice and the facts of a route. Costs 5 credits. At most 1 MB, 60 km. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
   roundtrips(input: RoundtripsInput, options?: Options): Promise<RoundtripsResult>
+  /** What is within reach of a point in given times or lengths of way, as nested polygons and as lines. Costs 1 credit, and 1 for each 120 minutes or 12 km, or part of them, of the largest contour. At most 1 MB. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
+  reach(input: ReachInput, options?: Options): Promise<ReachResult>
   /** What the planner can be asked: profiles, settings with their bounds and defaults, limits and region. Free. Takes no key. */
   routeCapabilities(options?: Options): Promise<RouteCapabilitiesResult>
   /** What a supplied line follows on the mapped network: coverage, surfaces, ways, grades, hazards, climb, time and what is not known. Costs 3 credits. At most 1 MB, 5,000 points, 300 km. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
@@ -2050,6 +2162,7 @@ export const OPERATIONS = {
   waypointRoute: 'POST api /v1/route input',
   route: 'POST api /route/v1 input',
   roundtrips: 'POST api /v1/roundtrips input',
+  reach: 'POST api /v1/reach input',
   routeCapabilities: 'GET site /api/route/capabilities',
   routeAnalysis: 'POST api /v1/route-analysis input',
   traceAttributes: 'POST api /engine/trace_attributes input',
