@@ -1,7 +1,7 @@
 // Jobs waiting for a thread, in two lanes: short (routes) and long (loops, matching, analyses, tours, reach). While
-// routes are being requested, one thread is reserved for them, so that a route never waits behind loops on every thread.
-// Within a lane, callers take turns. The wait of a new job is estimated from the jobs in its lane and how long such jobs take;
-// each lane's guard decides whether to admit it. Runs nothing itself.
+// routes are being requested, one thread is reserved for them, so that a route never waits behind loops on every
+// thread. Within a lane, callers take turns. The wait of a new job is estimated from the jobs in its lane and how
+// long such jobs take; each lane's guard decides whether to admit it. Runs nothing itself.
 
 import { CallerQueue, type Place } from '../overload/caller-queue.ts'
 import { QueueGuard } from '../overload/queue-guard.ts'
