@@ -27,6 +27,7 @@ export const TravelSettingsType = builder.inputType('TravelSettings', {
 /** Members that are no row of the table of settings. */
 const BESIDE_SETTINGS = ['walker', 'avoid', 'at'] as const
 const OF_ROUTES_ONLY: readonly string[] = ['at']
+const WITHOUT_DATE: readonly TravelRequest[] = ['loop', 'reach']
 
 type Settings = Record<string, unknown> | null | undefined
 
@@ -51,7 +52,7 @@ export function parseTravel<Input>(
   argument = '',
 ): Input {
   const given = givenSettings(settings)
-  const beside = BESIDE_SETTINGS.filter((name) => request !== 'loop' || !OF_ROUTES_ONLY.includes(name))
+  const beside = BESIDE_SETTINGS.filter((name) => !WITHOUT_DATE.includes(request) || !OF_ROUTES_ONLY.includes(name))
   const taken: readonly string[] = [...takenBy(request), ...beside]
   for (const name of Object.keys(given))
     if (!taken.includes(name))
