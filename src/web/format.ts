@@ -3,15 +3,18 @@
 import { say } from './words/words.ts'
 import type { Language } from './words/words.ts'
 
+/** A number and its unit stay on one line. */
+const UNBROKEN = '\u00a0'
+
 /** 950 m, 7.04 km, 123 km. */
 export function distanceText(language: Language, metres: number | null): string {
   if (metres === null) return say(language, 'unknown')
-  if (metres < 999.5) return `${number(language, metres, 0)} m`
-  return `${number(language, metres / 1000, metres < 99_950 ? (metres < 9_995 ? 2 : 1) : 0)} km`
+  if (metres < 999.5) return `${number(language, metres, 0)}${UNBROKEN}m`
+  return `${number(language, metres / 1000, metres < 99_950 ? (metres < 9_995 ? 2 : 1) : 0)}${UNBROKEN}km`
 }
 
 export function heightText(language: Language, metres: number | null): string {
-  return metres === null ? say(language, 'unknown') : `${number(language, metres, 0)} m`
+  return metres === null ? say(language, 'unknown') : `${number(language, metres, 0)}${UNBROKEN}m`
 }
 
 /** 2 h 49 min; 12 min. */
@@ -19,7 +22,9 @@ export function durationText(language: Language, seconds: number | null): string
   if (seconds === null) return say(language, 'unknown')
   const minutes = Math.round(seconds / 60)
   const hours = Math.floor(minutes / 60)
-  return hours === 0 ? `${minutes} min` : `${number(language, hours, 0)} h ${String(minutes % 60).padStart(2, '0')} min`
+  return hours === 0
+    ? `${minutes}${UNBROKEN}min`
+    : `${number(language, hours, 0)}${UNBROKEN}h${UNBROKEN}${String(minutes % 60).padStart(2, '0')}${UNBROKEN}min`
 }
 
 /** h:mm:ss, as race clocks show it. */
@@ -36,7 +41,9 @@ export function paceText(secondsPerKm: number): string {
 }
 
 export function percentText(language: Language, share: number): string {
-  return share > 0 && share < 0.005 ? `< ${number(language, 1, 0)} %` : `${number(language, share * 100, 0)} %`
+  return share > 0 && share < 0.005
+    ? `<${UNBROKEN}${number(language, 1, 0)}${UNBROKEN}%`
+    : `${number(language, share * 100, 0)}${UNBROKEN}%`
 }
 
 export function number(language: Language, value: number, decimals: number): string {
@@ -54,5 +61,7 @@ export function placeClock(language: Language, isoWithOffset: string): string {
 }
 
 export function bytesText(language: Language, bytes: number): string {
-  return bytes < 1e6 ? `${number(language, bytes / 1e3, 0)} KB` : `${number(language, bytes / 1e6, 1)} MB`
+  return bytes < 1e6
+    ? `${number(language, bytes / 1e3, 0)}${UNBROKEN}KB`
+    : `${number(language, bytes / 1e6, 1)}${UNBROKEN}MB`
 }

@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await page.keyboard.press('Shift+F10')
     await menu.getByRole('menuitem', { name: 'What is here?' }).click()
     const card = page.getByRole('region', { name: 'What is here' })
-    await poll(() => card.innerText()).toMatch(/Height\s+[\d,]+ m/)
+    await poll(() => card.innerText()).toMatch(/Height\s+[\d,]+\sm/)
     await explorer.shot('here')
     await card.getByRole('button', { name: 'To here' }).click()
     await poll(() => card.count()).toBe(0)
@@ -142,11 +142,11 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       )
     }
     await poll(click).toBe(true)
-    await poll(() => card.innerText()).toMatch(/Refúgio da Névoa[\s\S]*Height\s+[\d,]+ m/)
+    await poll(() => card.innerText()).toMatch(/Refúgio da Névoa[\s\S]*Height\s+[\d,]+\sm/)
     await explorer.shot('hut')
     await card.getByRole('button', { name: /show$/ }).first().click()
     const details = explorer.panel().getByRole('region', { name: 'Details' })
-    await poll(() => details.innerText()).toMatch(/Length\s+[\d.]+ km/)
+    await poll(() => details.innerText()).toMatch(/Length\s+[\d.]+\skm/)
   })
 })
 

@@ -29,13 +29,16 @@ describe('numbers', () => {
       distanceText('en', 7037.5),
       distanceText('de', 12_345),
       distanceText('en', 123_456),
-    ]).toEqual(['0 m', '999 m', '7.04 km', '12,3 km', '123 km'])
+    ]).toEqual(['0\u00a0m', '999\u00a0m', '7.04\u00a0km', '12,3\u00a0km', '123\u00a0km'])
     expect([distanceText('en', null), heightText('en', null), durationText('de', null)]).toEqual([
       'unknown',
       'unknown',
       'unbekannt',
     ])
-    expect([durationText('en', 59 * 60), durationText('en', 10163)]).toEqual(['59 min', '2 h 49 min'])
+    expect([durationText('en', 59 * 60), durationText('en', 10163)]).toEqual([
+      '59\u00a0min',
+      '2\u00a0h\u00a049\u00a0min',
+    ])
     expect([clockText(7200), clockText(3599.6), paceText(340)]).toEqual(['2:00:00', '1:00:00', '5:40'])
   })
 

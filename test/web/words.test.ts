@@ -21,7 +21,7 @@ describe('the dictionary', () => {
   })
 
   test('takes the same values in every language, and leaves none empty', () => {
-    const values = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+    const values = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[:}]/g)].map(([, name]) => name))].sort()
     for (const [key, text] of Object.entries(DICTIONARIES.en)) {
       expect(values(DICTIONARIES.de[key as 'undo']), key).toEqual(values(text))
       expect(DICTIONARIES.de[key as 'undo'].trim(), key).not.toBe('')
@@ -38,6 +38,10 @@ describe('the dictionary', () => {
   test('puts values in, and leaves a missing one to be seen', () => {
     expect(say('en', 'care.at', { place: '3 km' })).toBe('at 3 km')
     expect(say('en', 'care.at')).toBe('at {place}')
+    expect([1, 2].map((parts) => say('de', 'file.points', { points: 9, parts }))).toEqual([
+      '9 Punkte, 1 Teil',
+      '9 Punkte, 2 Teile',
+    ])
   })
 
   test('has words for every unknown, warning and reason of the service', () => {

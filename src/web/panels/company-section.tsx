@@ -66,7 +66,7 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
             <p class="hint">{t('company.noPlaces')}</p>
           ) : (
             <ul class="list">
-              {company.places.edges.map(({ node, atM }) => (
+              {hotelsLast(company.places.edges).map(({ node, atM }) => (
                 <li key={node.placeId}>
                   <button
                     type="button"
@@ -91,4 +91,10 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
       )}
     </details>
   )
+}
+
+/** As they come along the line, but a hotel does not stand before a hut. */
+function hotelsLast<Edge extends { node: { kind: string } }>(edges: readonly Edge[]): Edge[] {
+  const isHotel = ({ node }: Edge) => node.kind === 'HOTEL'
+  return [...edges.filter((edge) => !isHotel(edge)), ...edges.filter(isHotel)]
 }

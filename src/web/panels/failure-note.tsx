@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import type { Failure } from '../ask.ts'
 import { language } from '../look.ts'
 import { t } from '../say.ts'
+import { serviceText } from '../service-text.ts'
 import { hasWords, say } from '../words/words.ts'
 import type { WordKey } from '../words/words.ts'
 
@@ -11,22 +12,27 @@ export function FailureNote({
   failure,
   title,
   onRetry,
-  read = (message) => message,
   children,
 }: {
   failure: Failure
   title: string
   onRetry?: (() => void) | undefined
-  read?: (message: string) => string
   children?: ComponentChildren
 }) {
+  const said = serviceText(language.value, failure.message)
   const adviceKey = `error.${failure.code}`
   return (
     <div class="note note-bad" role="alert">
       <h3>{title}</h3>
-      {failure.message !== '' && <p lang="en">{read(failure.message)}</p>}
+      {failure.message !== '' && said.language === language.value && <p>{said.text}</p>}
       {hasWords(adviceKey) && <p>{say(language.value, adviceKey as WordKey)}</p>}
       {failure.retryAfterS !== null && <p>{t('error.retryAfter', { seconds: failure.retryAfterS })}</p>}
+      {failure.message !== '' && said.language !== language.value && (
+        <details>
+          <summary>{t('service.words')}</summary>
+          <p lang={said.language}>{said.text}</p>
+        </details>
+      )}
       {children}
       {onRetry !== undefined && (
         <button type="button" onClick={onRetry}>

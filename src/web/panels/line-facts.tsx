@@ -2,7 +2,7 @@
 // known, surfaces and grades. Hazards and unknowns are shown as plainly as the rest; what is missing is said, never
 // left blank.
 
-import { withWaypointLabels } from '../waypoint-label.ts'
+import { serviceText } from '../service-text.ts'
 import { useEffect } from 'preact/hooks'
 import { kindLengths, kindPieces, KIND_COLOURS } from '../line-features.ts'
 import { hazardsShown } from '../map-content.ts'
@@ -88,7 +88,6 @@ export function LineFacts({
           {moving.outsideCalibrationM > 0 && t('facts.outside', { length: km(moving.outsideCalibrationM) })}
         </p>
       )}
-      <CareList line={line} hazards={hazards} warnings={warnings} unknowns={unknowns} />
       <KindBar
         line={line}
         colouring="surface"
@@ -96,8 +95,18 @@ export function LineFacts({
         note={(surfaces?.assumedM ?? 0) > 0 ? t('facts.assumed', { length: km(surfaces!.assumedM!) }) : null}
       />
       <KindBar line={line} colouring="sac" title={t('facts.grades')} note={null} />
+      <CareList line={line} hazards={hazards} warnings={warnings} unknowns={unknowns} />
     </>
   )
+}
+
+/** The warning that says the same as hazards of a kind. */
+const HAZARD_WARNINGS: Record<string, string> = { FORD: 'FORD', AID: 'AIDED_PASSAGE', VIA_FERRATA: 'VIA_FERRATA' }
+
+function groupByKind<Item extends { kind: string }>(items: readonly Item[]): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(item.kind, [...(groups.get(item.kind) ?? []), item])
+  return groups
 }
 
 function CareList({
@@ -111,13 +120,16 @@ function CareList({
     hoverM.value = fromM
     mapCommand.value = { kind: 'fly', lon, lat, zoom: 15 }
   }
+  // the hazards themselves say where
+  const kinds = new Set(hazards?.map(({ kind }) => HAZARD_WARNINGS[kind]))
+  const told = (warnings ?? []).filter(({ code }) => !kinds.has(code))
   const quiet = hazards?.length === 0 && warnings?.length === 0
   return (
     <section class="care" aria-label={t('care.label')}>
       <h3>{t('care.title')}</h3>
       {quiet && <p class="hint">{t('care.none')}</p>}
       <ul>
-        {warnings?.map((one) => (
+        {told.map((one) => (
           <li key={one.code + one.message} class="warn">
             <NoteText note={one} prefix="warning" />
             {one.location != null && (
@@ -133,26 +145,27 @@ function CareList({
             )}
           </li>
         ))}
-        {hazards?.map((one) => (
-          <li
-            key={`${one.kind}${one.fromM}`}
-            class="hazard"
-            onMouseEnter={() => (marked.value = one)}
-            onMouseLeave={() => (marked.value = null)}
-          >
+        {[...groupByKind(hazards ?? [])].map(([kind, group]) => (
+          <li key={kind} class="hazard">
             <span>
-              <b>{tCode('hazard', one.kind)}</b> {t('care.at', { place: km(one.fromM) })}
-              {one.lengthM > 0 ? `, ${t('care.long', { length: km(one.lengthM) })}` : ''}
+              <b>{tCode('hazard', kind)}</b> {group.length > 1 && t('care.times', { count: group.length })}{' '}
+              {group.map((one) => (
+                <button
+                  key={one.fromM}
+                  type="button"
+                  class="quiet place-on-line"
+                  title={t('care.show')}
+                  onMouseEnter={() => (marked.value = one)}
+                  onMouseLeave={() => (marked.value = null)}
+                  onFocus={() => (marked.value = one)}
+                  onBlur={() => (marked.value = null)}
+                  onClick={() => show(one.fromM)}
+                >
+                  {t('care.at', { place: km(one.fromM) })}
+                  {one.lengthM > 0 ? `, ${t('care.long', { length: km(one.lengthM) })}` : ''}
+                </button>
+              ))}
             </span>
-            <button
-              type="button"
-              class="quiet"
-              onFocus={() => (marked.value = one)}
-              onBlur={() => (marked.value = null)}
-              onClick={() => show(one.fromM)}
-            >
-              {t('care.show')}
-            </button>
           </li>
         ))}
       </ul>
@@ -172,13 +185,14 @@ function CareList({
   )
 }
 
-/** In English the sentence of the service with its figures; in another language our own words, the original below. */
+/** The sentence of the service with its figures; where it is not known in the language, our own words for its code. */
 export function NoteText({ note, prefix }: { note: Note; prefix: 'warning' | 'unknownCode' }) {
-  if (language.value === 'en' || !hasWords(`${prefix}.${note.code}`))
-    return <span lang="en">{withWaypointLabels(note.message)}</span>
+  const said = serviceText(language.value, note.message)
+  if (said.language === language.value || !hasWords(`${prefix}.${note.code}`))
+    return <span lang={said.language}>{said.text}</span>
   return (
     <span>
-      {tCode(prefix, note.code)} <small lang="en">{withWaypointLabels(note.message)}</small>
+      {tCode(prefix, note.code)} <small lang={said.language}>{said.text}</small>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { FailureNote } from './failure-note.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { Chart } from './chart.tsx'
 import { QuerySection } from './query-section.tsx'
+import { ServiceWords } from './service-words.tsx'
 import { Choice, SettingsForm } from './settings-form.tsx'
 import { ShareButton } from './share-bar.tsx'
 import { SnowSection } from './snow-section.tsx'
@@ -129,7 +130,7 @@ function Found({ loops: found }: { loops: Loops }) {
       {isPhone.value && <Chart />}
       <p class={`status status-${loop.status === 'COMPLETE' && loop.reason === null ? 'COMPLETE' : 'BEST_EFFORT'}`}>
         {t(loop.status === 'COMPLETE' && loop.reason !== null ? 'loopStatus.but' : `loopStatus.${loop.status}`)}{' '}
-        {loop.reason !== null && <span lang="en">{loop.reason}</span>}
+        {loop.reason !== null && <ServiceWords message={loop.reason} />}
       </p>
       {heights.state === 'failed' && <FailureNote failure={heights.failure} title={t('chart.failed')} />}
       <LineFacts {...loop} line={line} />

@@ -5,6 +5,7 @@ import { CompanySection } from './company-section.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { QuerySection } from './query-section.tsx'
+import { ServiceWords } from './service-words.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { SnowSection } from './snow-section.tsx'
@@ -20,7 +21,7 @@ import { km, m, t, tCode, time } from '../say.ts'
 import { changePlan, config, lines, plan } from '../session.ts'
 import { settingText } from '../setting-text.ts'
 import { gradeNumber } from '../settings.ts'
-import { waypointLabel, withWaypointLabels } from '../waypoint-label.ts'
+import { waypointLabel } from '../waypoint-label.ts'
 import { mapCommand } from '../session.ts'
 
 export function RoutePanel() {
@@ -48,12 +49,7 @@ export function RoutePanel() {
         </p>
       )}
       {answer.state === 'failed' && (
-        <FailureNote
-          failure={answer.failure}
-          title={t('route.failed')}
-          onRetry={askRouteAgain}
-          read={withWaypointLabels}
-        />
+        <FailureNote failure={answer.failure} title={t('route.failed')} onRetry={askRouteAgain} />
       )}
       {found !== null && lines.route.value !== null && <Found route={found} />}
       {answer.state === 'failed' && <QuerySection names={['RouteOnMap']} />}
@@ -124,8 +120,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
                   (mapCommand.value = { kind: 'fly', lon: one.location[0], lat: one.location[1], zoom: 16 })
                 }
               >
-                <span lang="en">{withWaypointLabels(one.instruction)}</span>{' '}
-                <small>{one.distanceM > 0 ? km(one.distanceM) : ''}</small>
+                <ServiceWords message={one.instruction} /> <small>{one.distanceM > 0 ? km(one.distanceM) : ''}</small>
               </button>
             </li>
           ))}

@@ -99,10 +99,17 @@ function SettingField({ name, value, set }: { name: FormName; value: Settings[Fo
     <Choice
       label={label}
       value={String(value ?? '')}
-      options={[['', t('settings.auto')], ...options]}
+      options={[['', t('settings.auto', { value: valueText(name, defaultOf(name)) })], ...options]}
       onChange={(chosen) => set({ [name]: chosen === '' ? null : row.type === 'enum' ? chosen : Number(chosen) })}
     />
   )
+}
+
+/** What the service takes where nothing is chosen. */
+function defaultOf(name: FormName): string | number | boolean | null {
+  const row = settingOf(name)
+  if (row.type === 'integer[]') return null
+  return row.type === 'enum' ? row.default.toUpperCase() : row.default
 }
 
 function optionsOf(name: FormName): (string | number)[] {

@@ -16,6 +16,7 @@ import { samplePlaces } from '../shown-line.ts'
 import type { ShownLine } from '../shown-line.ts'
 import { toPolyline6 } from '../to-polyline.ts'
 import { FailureNote } from './failure-note.tsx'
+import { ServiceWords } from './service-words.tsx'
 import { NoteText } from './line-facts.tsx'
 
 type Weather = NonNullable<WeatherAlongQuery['routeWeather']>
@@ -150,7 +151,7 @@ function Found({ weather, thinned }: { weather: Weather; thinned: boolean }) {
               </td>
               {one.weather === null ? (
                 <td colSpan={4} class="unknown">
-                  {t('unknown')}: <span lang="en">{one.missing}</span>
+                  {t('unknown')}: <ServiceWords message={one.missing ?? ''} />
                 </td>
               ) : (
                 <>

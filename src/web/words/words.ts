@@ -11,10 +11,18 @@ export type Dictionary = Record<WordKey, string>
 
 export const DICTIONARIES: Record<Language, Dictionary> = { en, de }
 
-/** The words with their values put in. A value that is not given stays visible as `{name}`. */
+/**
+ * The words with their values put in; `{count:part|parts}` is the first word for one and the second for others. A value
+ * that is not given stays visible as `{name}`.
+ */
 export function say(language: Language, key: WordKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return DICTIONARIES[language][key].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in values ? String(values[name]) : whole,
+  return DICTIONARIES[language][key].replace(
+    /\{(\w+)(?::([^|{}]*)\|([^|{}]*))?\}/g,
+    (whole, name: string, one: string | undefined, more: string | undefined) => {
+      if (!(name in values)) return whole
+      if (one === undefined || more === undefined) return String(values[name])
+      return String(values[name]) === '1' ? one : more
+    },
   )
 }
 

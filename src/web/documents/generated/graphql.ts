@@ -1361,7 +1361,40 @@ export const PlanPaceDocument = new TypedDocumentString(`
 export const RouteCompanyDocument = new TypedDocumentString(`
     query RouteCompany($line: LineInput!) {
   line(input: $line) {
-    places(withinM: 200, first: 20) {
+    places(
+      withinM: 200
+      first: 20
+      kinds: [
+        ATTRACTION
+        BEACH
+        BIVOUAC
+        CABLE_CAR_STATION
+        CAMPSITE
+        CAPE
+        CASTLE
+        CAVE
+        CITY
+        FARM
+        GLACIER
+        HAMLET
+        HOTEL
+        HUT
+        LAKE
+        LOCALITY
+        MONASTERY
+        PASS
+        PEAK
+        PLACE_OF_WORSHIP
+        SHELTER
+        SPRING
+        STATION
+        SUBURB
+        TOWN
+        VIEWPOINT
+        VILLAGE
+        WATERFALL
+      ]
+    ) {
       edges {
         atM
         distanceM
@@ -1691,7 +1724,40 @@ export const TrailDetailsDocument = new TypedDocumentString(`
         }
       }
     }
-    places(first: 12, withinM: 300) {
+    places(
+      first: 12
+      withinM: 300
+      kinds: [
+        ATTRACTION
+        BEACH
+        BIVOUAC
+        CABLE_CAR_STATION
+        CAMPSITE
+        CAPE
+        CASTLE
+        CAVE
+        CITY
+        FARM
+        GLACIER
+        HAMLET
+        HOTEL
+        HUT
+        LAKE
+        LOCALITY
+        MONASTERY
+        PASS
+        PEAK
+        PLACE_OF_WORSHIP
+        SHELTER
+        SPRING
+        STATION
+        SUBURB
+        TOWN
+        VIEWPOINT
+        VILLAGE
+        WATERFALL
+      ]
+    ) {
       edges {
         atM
         node {

@@ -1,0 +1,27 @@
+// Sentences of the service as the page says them: waypoints by their signs, coordinates latitude first, and in German
+// where they are known there.
+
+import type { Language } from './words/words.ts'
+import { toGerman } from './words/de-sentences.ts'
+import { withWaypointLabels } from './waypoint-label.ts'
+
+export interface ServiceText {
+  text: string
+  /** the language of the text, which is English where it could not be translated */
+  language: Language
+}
+
+export function serviceText(language: Language, message: string): ServiceText {
+  const german = language === 'de' ? toGerman(message) : null
+  if (german !== null) return { text: german, language: 'de' }
+  const text = unbroken(withWaypointLabels(message)).replace(
+    /\[(-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\]/g,
+    (_, lon: string, lat: string) => `${lat}, ${lon}`,
+  )
+  return { text, language: 'en' }
+}
+
+/** A number and its unit stay on one line. */
+function unbroken(text: string): string {
+  return text.replace(/(\d) (km|m|%|min|s)(?![\p{L}])/gu, '$1\u00a0$2').replace(/\bkm (\d)/g, 'km\u00a0$1')
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { serviceText } from '../../src/web/service-text.ts'
+import { sharedServer } from '../support/shared-server.ts'
+
+const german = (message: string) => serviceText('de', message)
+
+describe('sentences of the service in German', () => {
+  test.each([
+    ['Head northeast on the track.', 'Nach Nordosten auf dem Fahrweg.'],
+    ['Turn left onto the path signed GR 11, heading north.', 'Links auf den Pfad (Zeichen GR 11) Richtung Norden.'],
+    ['Turn sharp right to stay on CG-4.', 'Scharf rechts, um auf CG-4 zu bleiben.'],
+    ['Waypoint 2 of 3 reached. Head south on Inselring (R1).', 'Wegpunkt B erreicht. Nach Süden auf Inselring (R1).'],
+    ['Turn left. Ride on along the road.', 'Links. Auf der Straße weiterfahren.'],
+    ['Arrive at waypoint 3, the end of the route.', 'Wegpunkt C erreicht, das Ende der Route.'],
+    ['A stream is forded at km 6.4 and at km 6.9.', 'Ein Bach ist zu durchwaten bei km\u00a06,4 und bei km\u00a06,9.'],
+    [
+      'The way goes through a tunnel at km 1.2 for 300 m, at km 4.0 for 80 m and 3 more.',
+      'Der Weg führt durch einen Tunnel bei km\u00a01,2 auf 300\u00a0m, bei km\u00a04,0 auf 80\u00a0m und 3 weiteren.',
+    ],
+    ['The surface of 1.2 km is not known.', 'Der Untergrund von 1,2\u00a0km ist nicht bekannt.'],
+    [
+      'Waypoint 2 of 2 is too far from the network: the nearest way usable under these settings is 2.3 km away, and `snapRadiusM` is 500 m.',
+      'Wegpunkt B liegt zu weit vom Wegenetz: Der nächste hier nutzbare Weg ist 2,3\u00a0km entfernt, erlaubt sind 500\u00a0m.',
+    ],
+  ])('%s', (message, text) => expect(german(message)).toEqual({ text, language: 'de' }))
+
+  test('one that is not known stays English, and says so', () => {
+    expect(german('The moon is 3 km away.')).toEqual({ text: 'The moon is 3\u00a0km away.', language: 'en' })
+  })
+
+  test('in English coordinates come latitude first, waypoints by their signs', () => {
+    expect(serviceText('en', 'Waypoint 2 of 3 at [1.5, 42.25] lies outside.').text).toBe(
+      'Waypoint B at 42.25, 1.5 lies outside.',
+    )
+  })
+
+  test('every direction, warning, unknown and failure of routes over the demo region is said in German', async () => {
+    const { api } = await sharedServer()
+    const places = [
+      [-40.42889, 33.47111],
+      [-40.44889, 33.44167],
+      [-40.46, 33.46],
+      [-40.41, 33.43],
+      [-40.39, 33.4],
+    ]
+    const english: string[] = []
+    let said = 0
+    for (const profile of ['hike', 'run', 'bike'])
+      for (let i = 0; i < places.length; i++) {
+        const waypoints = [places[i], places[(i + 2) % places.length], places[(i + 1) % places.length]]
+        const answer = await fetch(`${api}/v1/route`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ waypoints, profile, ...(profile === 'bike' ? {} : { max_sac: i + 1 }) }),
+        })
+        const found = (await answer.json()) as Record<string, any>
+        const messages: string[] = answer.ok
+          ? [
+              ...found.maneuvers.map((one: { instruction: string }) => one.instruction),
+              ...[...found.warnings, ...found.unknowns].map((one: { message: string }) => one.message),
+            ]
+          : [found.message ?? found.error.message ?? found.error]
+        said += messages.length
+        english.push(...messages.filter((message) => german(message).language === 'en'))
+      }
+    expect(said).toBeGreaterThan(60)
+    expect([...new Set(english)]).toEqual([])
+  })
+})
