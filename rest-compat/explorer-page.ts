@@ -68,7 +68,7 @@ function sendPage(exchange: Exchange, page: string, apiUrl: string): void {
     'Referrer-Policy',
     'same-origin',
     'Permissions-Policy',
-    'camera=(), microphone=(), geolocation=()',
+    'camera=(), microphone=(), geolocation=(self)',
   ])
 }
 

@@ -9,6 +9,7 @@ import { HeadBar } from './panels/head-bar.tsx'
 import { LoopPanel } from './panels/loop-panel.tsx'
 import { HereCard } from './panels/here-card.tsx'
 import { MapLegend } from './panels/map-legend.tsx'
+import { MapLayers } from './panels/map-layers.tsx'
 import { MapMenu } from './panels/map-menu.tsx'
 import { foldSources, MapSources } from './panels/map-sources.tsx'
 import { RoutePanel } from './panels/route-panel.tsx'
@@ -80,6 +81,7 @@ export function App() {
           <MapBox />
           <MapLegend />
           <MapSources />
+          <MapLayers />
           <HereCard />
           <MapMenu />
           {mapTrouble.value !== null && (

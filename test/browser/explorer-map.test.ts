@@ -127,6 +127,28 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await poll(places).not.toBe(before)
   })
 
+  test('layers are switched off and stay so; all of the line comes back; the place of the visitor is shown', async () => {
+    await page.setViewportSize({ width: 800, height: 600 })
+    await page.context().grantPermissions(['geolocation'], { origin: explorer.server.site })
+    await page.context().setGeolocation({ latitude: 33.45, longitude: -40.44, accuracy: 20 })
+    await explorer.visit(`${ROUTE}&map=16/33.4/-40.4`)
+    await explorer.panel().locator('.figures').waitFor()
+    expect((await coveredPoints(page, line)).length).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Show all of it' }).click()
+    await poll(() => coveredPoints(page, line)).toEqual([])
+    await page.locator('.layers summary').press('Enter')
+    await page.getByRole('checkbox', { name: 'Walking trails' }).uncheck()
+    await explorer.shot('layers')
+    expect(await page.evaluate(() => localStorage.getItem('waypost-hidden-layers'))).toBe('walking')
+    await page.getByRole('button', { name: 'Where am I?' }).click()
+    await page.locator('.maplibregl-user-location-dot').waitFor()
+    await poll(() => explorer.hash()).toMatch(/map=[\d.]+\/33\.4[45]\d*\/-40\.4[34]/)
+    await page.reload()
+    await page.locator('.layers summary').press('Enter')
+    expect(await page.getByRole('checkbox', { name: 'Walking trails' }).isChecked()).toBe(false)
+    await page.evaluate(() => localStorage.clear())
+  })
+
   test('a click on a hut of the map tells about it and makes it the goal; one on a trail shows the trail', async () => {
     await page.setViewportSize({ width: 800, height: 600 })
     await explorer.visit('m=file&map=14.5/33.44167/-40.44889', WHOLE_MAP)

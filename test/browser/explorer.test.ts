@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     const text = await panel().innerText()
     expect(text).toContain('This region is made up')
     expect(text).toMatch(/Ford\s+2 times:\s+at 6\.\d+\skm/)
-    expect(text).toMatch(/Four of five people need \d\sh \d\d\smin to \d\sh \d\d\smin/)
+    expect(text).toMatch(/Four of five people need \d\sh\s\d\d\smin to \d\sh\s\d\d\smin/)
     expect(text).toMatch(/Not known[\s\S]*have no difficulty grade in the map/)
     expect(text).toContain('Proven best way')
     expect(text).toContain('Not chosen, so taken by default: ')
@@ -275,6 +275,44 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await panel().getByRole('button', { name: 'Forget my pace' }).click()
     expect(await kept()).toBeNull()
     await poll(() => figure('Moving time')).toBe(usual)
+  })
+
+  test('tours are saved under their names in the browser, and go out and in as one file', async () => {
+    await visit(ROUTE, PANEL_ALONE)
+    await panel().locator('.figures').waitFor()
+    const tours = panel().locator('details.tours')
+    await tours.locator('summary').click()
+    const name = tours.getByRole('textbox', { name: 'Name of the tour' })
+    await poll(() => name.inputValue()).toBe('Vale Torvinho – Refúgio da Névoa')
+    await tours.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Reverse' }).click()
+    await name.fill('Down again')
+    await tours.getByRole('button', { name: 'Save' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      tours.getByRole('button', { name: 'Export all' }).click(),
+    ])
+    const file = await readFile((await download.path())!)
+    const listed = tours.getByRole('listitem')
+    for (const one of ['Vale Torvinho – Refúgio da Névoa', 'Down again'])
+      await tours.getByRole('button', { name: `Delete ${one}` }).click()
+    expect(await listed.count()).toBe(0)
+    await panel().getByRole('button', { name: 'Clear' }).click()
+    await tours
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'x.gpx', mimeType: 'text/xml', buffer: Buffer.from('<gpx/>') })
+    await poll(() => tours.getByRole('alert').innerText()).toContain('no file of tours')
+    await tours
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'tours.json', mimeType: 'application/json', buffer: file })
+    await poll(() => listed.count()).toBe(2)
+    await visit('', PANEL_ALONE)
+    await tours.locator('summary').click()
+    await tours.getByRole('button', { name: 'Vale Torvinho – Refúgio da Névoa', exact: true }).click()
+    await panel().locator('.figures').waitFor()
+    expect(await hash()).toContain(ROUTE)
+    await shot('tours')
+    await page.evaluate(() => localStorage.clear())
   })
 
   test('round trips of a length and direction from a click; choosing another draws it', async () => {

@@ -96,7 +96,7 @@ describe('the dictionary', () => {
   test('holds no word that nothing says', () => {
     const said = (key: string) =>
       sources.some((text) => text.includes(`'${key}'`)) ||
-      /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|push|status|loopStatus|direction|group|tab|legend|snow|pace)\./.test(
+      /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|push|status|loopStatus|direction|group|tab|legend|snow|pace|layers)\./.test(
         key,
       )
     expect(Object.keys(DICTIONARIES.en).filter((key) => !said(key))).toEqual([])

@@ -3,7 +3,15 @@
 // before the style and its tiles have come.
 
 import { effect } from '@preact/signals'
-import { addProtocol, Map as LibreMap, NavigationControl, prewarm, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import {
+  addProtocol,
+  GeolocateControl,
+  Map as LibreMap,
+  NavigationControl,
+  prewarm,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 import { language, theme } from '../look.ts'
 import { mapMenu } from '../map-content.ts'
@@ -12,6 +20,7 @@ import { boxOf } from '../shown-line.ts'
 import { say } from '../words/words.ts'
 import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
 import { followLineDrag } from './drag-line.ts'
+import { followLayers, withHidden } from './follow-layers.ts'
 import { followFit } from './fit-view.ts'
 import { followLines, followPointer } from './follow-lines.ts'
 import { followPins } from './follow-pins.ts'
@@ -46,6 +55,9 @@ export function startMap(container: HTMLElement): LibreMap {
     locale: mapWords(),
   })
   map.addControl(new NavigationControl({ visualizePitch: false }), 'top-right')
+  const locate = new GeolocateControl({ positionOptions: { enableHighAccuracy: true }, trackUserLocation: true })
+  locate.on('error', () => (mapTrouble.value = 'map.noLocation'))
+  map.addControl(locate, 'top-right')
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
   const canvas = map.getCanvas()
 
@@ -60,7 +72,7 @@ export function startMap(container: HTMLElement): LibreMap {
       void Promise.all([findStyle(config, wished, spoken), lineDrawn]).then(([{ style, trouble }]) => {
         if (theme.peek() !== wished || language.peek() !== spoken) return
         mapTrouble.value = trouble
-        map.setStyle(style, { transformStyle: (old, next) => keepOwn(old, next) })
+        map.setStyle(withHidden(style), { transformStyle: (old, next) => keepOwn(old, next) })
       })
     })
   })
@@ -71,6 +83,7 @@ export function startMap(container: HTMLElement): LibreMap {
   map.on('click', (event) => onMapClick(map, event))
   followLineDrag(map)
   followMenuKeys(map)
+  followLayers(map)
   map.on('movestart', () => (mapMenu.value = null))
   tellView(map)
   map.on('moveend', () => tellView(map))
@@ -97,6 +110,8 @@ function mapWords(): Record<string, string> {
     'NavigationControl.ZoomIn': say(now, 'map.zoomIn'),
     'NavigationControl.ZoomOut': say(now, 'map.zoomOut'),
     'NavigationControl.ResetBearing': say(now, 'map.north'),
+    'GeolocateControl.FindMyLocation': say(now, 'map.locate'),
+    'GeolocateControl.LocationNotAvailable': say(now, 'map.noLocation'),
     'Map.Title': say(now, 'map.label'),
   }
 }

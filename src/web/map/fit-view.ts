@@ -15,7 +15,7 @@ type LonLatBox = [minLon: number, minLat: number, maxLon: number, maxLat: number
 export type FitWish = { kind: 'box'; box: LonLatBox } | { kind: 'shown' }
 
 /** What may lie over the map. The scale's length changes with the zoom, so it has a fixed size of its own. */
-const OVER_MAP = '.map-legend, .here-card, .map-note, .map-sources, .layers, .maplibregl-ctrl-group, .side'
+const OVER_MAP = '.map-legend, .here-card, .map-note, .map-sources, .map-buttons, .maplibregl-ctrl-group, .side'
 const SCALE_PX = { width: 150, height: 36 }
 /** Room around a line for its own width, and above it for pins. */
 const MARGIN_PX = { top: 46, bottom: 14, left: 22, right: 22 }
@@ -58,7 +58,10 @@ class Fit {
   constructor(map: LibreMap, wish: FitWish | null) {
     this.#map = map
     this.#wish = wish
-    map.on('movestart', ({ originalEvent }) => originalEvent !== undefined && this.forget())
+    map.on('movestart', (event) => {
+      // by the visitor, or to where the visitor is
+      if (event.originalEvent !== undefined || 'geolocateSource' in event) this.forget()
+    })
     map.getCanvasContainer().addEventListener('pointerdown', () => this.forget())
     map.on('resize', () => this.#soon())
     // legend, notes and sources come and go beside the map

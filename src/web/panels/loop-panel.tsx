@@ -9,6 +9,7 @@ import { ServiceWords } from './service-words.tsx'
 import { Choice, SettingsForm } from './settings-form.tsx'
 import { ShareButton } from './share-bar.tsx'
 import { SnowSection } from './snow-section.tsx'
+import { ToursSection } from './tours-section.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
 import { WeatherSection } from './weather-section.tsx'
 import { askLoops, chosenLoop, heightsAnswer, loops } from '../loop-session.ts'
@@ -96,6 +97,7 @@ export function LoopPanel() {
           {t('loop.ask')}
         </button>
       </section>
+      <ToursSection />
       {answer.state === 'busy' && (
         <p class="busy" role="status">
           {t('loop.busy')}

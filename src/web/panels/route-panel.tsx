@@ -9,6 +9,7 @@ import { ServiceWords } from './service-words.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { SnowSection } from './snow-section.tsx'
+import { ToursSection } from './tours-section.tsx'
 import { WaypointList } from './waypoint-list.tsx'
 import { WeatherSection } from './weather-section.tsx'
 import { toCamel } from '../../wire/wire-case.ts'
@@ -32,6 +33,7 @@ export function RoutePanel() {
     <>
       <SettingsForm />
       <WaypointList />
+      <ToursSection />
       {edited.value !== null && edited.value.waypoints === plan.value.waypoints && (
         <p class="note" role="status">
           {t('edit.done', { count: edited.value.waypoints.length, off: m(edited.value.offM) })}

@@ -1,0 +1,38 @@
+// What the map draws, as switches over it; and the way back to all of the line or region.
+
+import { LAYER_NAMES, hiddenLayers, toggleLayer } from '../map-layers.ts'
+import { t } from '../say.ts'
+import { config, mapCommand, shown } from '../session.ts'
+
+export function MapLayers() {
+  const goHome = () => {
+    const box = config.region?.bbox as [number, number, number, number] | undefined
+    if (shown.peek() !== null) mapCommand.value = { kind: 'shown' }
+    else if (box !== undefined) mapCommand.value = { kind: 'fit', box }
+  }
+  return (
+    <div class="map-buttons">
+      <details class="layers" onKeyDown={(event) => event.key === 'Escape' && (event.currentTarget.open = false)}>
+        <summary aria-label={t('layers.title')} title={t('layers.title')}>
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M10 2 1.5 7 10 12l8.5-5zM3.6 9.4 1.5 10.6 10 15.6l8.5-5-2.1-1.2L10 13.2zm0 3.4-2.1 1.2 8.5 5 8.5-5-2.1-1.2-6.4 3.8z" />
+          </svg>
+        </summary>
+        <fieldset>
+          <legend>{t('layers.title')}</legend>
+          {LAYER_NAMES.map((name) => (
+            <label key={name} class="check">
+              <input type="checkbox" checked={!hiddenLayers.value.has(name)} onChange={() => toggleLayer(name)} />
+              {t(`layers.${name}`)}
+            </label>
+          ))}
+        </fieldset>
+      </details>
+      <button type="button" aria-label={t('map.home')} title={t('map.home')} onClick={goHome}>
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M2 2h6v2H4v4H2zm10 0h6v6h-2V4h-4zM2 12h2v4h4v2H2zm14 0h2v6h-6v-2h4z" />
+        </svg>
+      </button>
+    </div>
+  )
+}
