@@ -92,12 +92,11 @@ function renamed(thrown: unknown, argument: string): unknown {
       ? `settings.${inputPath}`
       : isLength
         ? `length.${inputPath}`
-        : inputPath
-            .replace(/^(waypoints\[\d+\]|start)\[/, '$1.at[')
-            .replace(/^(waypoints\[\d+\])\.(trail|from|to|direction)\b/, '$1.follow.$2'))
         : name === 'minutes' || name === 'metres'
           ? `within.${inputPath}`
-          : inputPath.replace(/^(waypoints\[\d+\]|start|from)\[/, '$1.at['))
+          : inputPath
+              .replace(/^(waypoints\[\d+\]|start|from)\[/, '$1.at[')
+              .replace(/^(waypoints\[\d+\])\.(trail|from|to|direction)\b/, '$1.follow.$2'))
   return path === inputPath
     ? thrown
     : new ServiceError(code, message.replace(`\`${inputPath}\``, `\`${path}\``), {
