@@ -20,14 +20,22 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { XMLValidator } from 'fast-xml-parser'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EXAMPLE_REQUESTS } from '../../rest-compat/example-requests.ts'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
 import { type RealServer, startRealServer } from '../support/real-server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ENDS = (EXAMPLE_REQUESTS['waypoint-route'].body as { waypoints: number[][] }).waypoints.map(String)
-const FILES = ['map/index.html', 'trip/trip.mjs', 'static-site/build.mjs']
+const FILES = [
+  'map/index.html',
+  'trip/trip.mjs',
+  'static-site/build.mjs',
+  'bundled/show-map.js',
+  'bundled/with-vite/main.js',
+  'bundled/with-esbuild/main.js',
+  'bundled/with-esbuild/build.mjs',
+]
 const run = promisify(execFile)
 
 let server: RealServer
@@ -38,7 +46,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'node_modules/@waypost'), { recursive: true })
   cpSync(join(ROOT, 'clients/typescript'), join(folder, 'node_modules/@waypost/client'), { recursive: true })
   await buildClient(join(folder, 'node_modules/@waypost/client/dist'))
-  for (const name of ['maplibre-gl', 'pmtiles', 'fflate'])
+  for (const name of ['maplibre-gl', 'pmtiles', 'fflate', 'esbuild', 'vite'])
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
   server = await startRealServer({ WORKERS: '1', METERING: 'on', CPU_BUDGET: 'off' })
 })
@@ -107,7 +115,7 @@ test('the static site has a section and a picture for each trail, and no script'
   expect(readdirSync(join(folder, 'out'))).toHaveLength(trails + 1)
 })
 
-describe.skipIf(!hasChromium)('the map in a browser cut off from the network (needs Chromium)', () => {
+describe.skipIf(!hasChromium)('maps in a browser cut off from the network (needs Chromium)', () => {
   const TYPES: Record<string, string> = {
     '.html': 'text/html',
     '.css': 'text/css',
@@ -125,14 +133,36 @@ describe.skipIf(!hasChromium)('the map in a browser cut off from the network (ne
       )
     })
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
+  })
+  // a browser for each: a page that is left while it loads says so later, which is no fault of the next
+  beforeEach(async () => {
     open = await openPage(1000, 700, { webgl: true })
   })
-  afterAll(async () => {
-    await open?.close()
-    files?.close()
+  afterEach(() => open?.close())
+  afterAll(() => files?.close())
+
+  test.each([
+    ['esbuild', ['bundled/with-esbuild/build.mjs', 'built-esbuild']],
+    [
+      'vite',
+      ['node_modules/vite/bin/vite.js', 'build', 'bundled/with-vite', '--base', './', '--outDir', '../../built-vite'],
+    ],
+  ])('bundled with %s a map draws its tiles, which its worker reads', async (name, words) => {
+    // as on a machine where nothing says that tests run
+    await run(process.execPath, words, { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } })
+    const { page, strayed, faults } = open
+    const { port } = files.address() as AddressInfo
+    await page.goto(`http://127.0.0.1:${port}/built-${name}/?api=${server.api}`)
+    await page.locator('#map:not([aria-busy])').waitFor()
+    const workers = page.workers().map((worker) => new URL(worker.url()).pathname)
+    expect(workers.length).toBeGreaterThan(0)
+    expect(workers.filter((path) => !/worker/.test(path))).toEqual([])
+    expect(await page.locator('.maplibregl-ctrl-attrib').innerText()).toContain('Synthetic demo region')
+    expect(strayed).toEqual([])
+    expect(faults).toEqual([])
   })
 
-  test('shows a route between two clicks, then the weather along it, on a phone too', async () => {
+  test('the map shows a route between two clicks, then the weather along it, on a phone too', async () => {
     const { page, strayed, faults } = open
     const { port } = files.address() as AddressInfo
     await page.goto(`http://127.0.0.1:${port}/map/?api=${server.api}`)
