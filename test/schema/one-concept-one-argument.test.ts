@@ -55,7 +55,7 @@ test('a concept has one name in all arguments', () => {
 
 const SEVERAL_TYPES: Readonly<Record<string, string>> = {
   at: 'where something is; among settings of a route, when it is travelled (D20)',
-  direction: 'a bearing, or which way round a trail is followed',
+  direction: 'a bearing, which way round a trail is followed, or which way a reach is travelled',
   from: 'where a way begins; of a trail a point on it',
   to: 'where a way ends; of a trail a point on it',
   input: 'all that an operation takes',
@@ -63,7 +63,6 @@ const SEVERAL_TYPES: Readonly<Record<string, string>> = {
   time: 'a finishing time, or seconds of a recording',
   waypoints: 'what a route passes, or what a file marks',
   line: 'any form of a line; of a trace it may stand beside others',
-  direction: 'degrees of a loop, or which way a reach is travelled',
   kinds: 'kinds of places, or kinds of way to avoid',
 }
 

@@ -21,7 +21,7 @@ import { stopIfCancelled } from '../search/search-types.ts'
 import { TooManyTiles } from './buffer-raster.ts'
 import { GroundDrawer, type Ground } from './ground-polygons.ts'
 import { unknownsOfReach } from './reach-notes.ts'
-import { applyReachRequest, REACH_SUBJECT, reachTable } from './reach-request.ts'
+import { applyReachRequest, REACH_SUBJECT, REACH_WORDS, reachTable } from './reach-request.ts'
 import { ReachSearch, type ReachedEdges, type ReachQuery } from './reach-search.ts'
 import type { Contour, Reach, ReachInput, ReachRequest } from './reach-types.ts'
 import { lengthM, reachedParts, type Parts } from './reached-parts.ts'
@@ -101,7 +101,7 @@ export class ReachPlanner {
     const { graph } = this
     const { request, settings } = applyReachRequest(input)
     const cancelled = control?.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
-    checkWaypoints([request.from], graph.meta.bbox, request.snapRadiusM, () => REACH_SUBJECT)
+    checkWaypoints([request.from], graph.meta.bbox, request.snapRadiusM, REACH_WORDS)
     const isAvoided = this.#avoided.begin(input.avoid ?? {}, [request.from], () => REACH_SUBJECT)
     const table = closing(reachTable(this.#model, settings), isAvoided)
     const back = request.direction === 'to' ? 1 : 0

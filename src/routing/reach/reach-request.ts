@@ -3,7 +3,7 @@
 
 import { costSettings, type CostModel } from '../costs/cost-model.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import type { PointSubject } from '../costs/point-subject.ts'
+import { legWords, type PointSubject, type RouteWords } from '../costs/point-subject.ts'
 import { applySettings } from '../costs/route-settings.ts'
 import type { RouteSettings } from '../costs/route-types.ts'
 import { REACH_TOLERANCE_M } from '../../travel/limits.ts'
@@ -12,6 +12,8 @@ import type { ReachInput, ReachRequest } from './reach-types.ts'
 
 /** The point of a reach. */
 export const REACH_SUBJECT: PointSubject = { words: 'The point', inputPath: 'from', radiusSetting: 'snapRadiusM' }
+
+export const REACH_WORDS: Pick<RouteWords, 'subjectOf' | 'legOf'> = { subjectOf: () => REACH_SUBJECT, legOf: legWords }
 
 /** The settings that a reach takes, out of a request or of what was applied. */
 function reachSettings<Settings extends AskedSettings<'reach'>>(settings: Settings): AskedSettings<'reach'> {
