@@ -14,7 +14,7 @@ import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { engineOf, FILE_LIMITS, refuseLarge, refuseManyPositions } from './course.ts'
 import { creditsOf, defineResolver } from './define-resolver.ts'
 import type { RunContext } from './define-resolver.ts'
-import { fields, listOf, numberFrom, oneOf, position } from './input-fields.ts'
+import { fields, flag, listOf, numberFrom, oneOf, position } from './input-fields.ts'
 import { lineOfRoute, sourcesOf } from './file-marks.ts'
 import { lineFields } from './line-fields.ts'
 import { planRoute, planRouteInput } from './routing.ts'
@@ -52,6 +52,11 @@ export const courseFileInput = fields({
     ),
   name: nameText('a name').optional().describe('Name in the file. Default: that of the file that was sent.'),
   profile: profileField().optional().describe('How it is travelled, which FIT says. Default: that of the route.'),
+  mapSources: flag()
+    .optional()
+    .describe(
+      'Names the sources of the map in the file: for a line that this service made. A `route` always names them. Default false.',
+    ),
   waypoints: listOf(waypoint, 0, MAX_MARKS, 'waypoints')
     .optional()
     .describe('Waypoints of the file, at most 2,000. Default: those of the file that was sent, or of the route.'),
@@ -78,7 +83,7 @@ export const writeCourseFile = defineResolver<Holding<CourseFileInput>, Prepared
   rated: true,
   raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', ...planRoute.raises],
   run: async (input, services, context) => {
-    const { route, profile, waypoints, cues, ...rest } = refuseLarge(input, FILE_LIMITS) as CourseFileInput
+    const { route, profile, waypoints, cues, mapSources, ...rest } = refuseLarge(input, FILE_LIMITS) as CourseFileInput
     refuseManyPositions(rest)
     const found = route === undefined ? undefined : await findLine(route, rest, services, context)
     const marks = {
@@ -90,6 +95,7 @@ export const writeCourseFile = defineResolver<Holding<CourseFileInput>, Prepared
         ...rest,
         ...marks,
         ...(found === undefined ? {} : { found }),
+        ...(mapSources === true ? { sources: sourcesOf(services, true) } : {}),
         profile: profile ?? (route === undefined ? undefined : (route.profile ?? 'hike')),
         madeMs: services.clock.nowMs(),
         engine: engineOf(services),

@@ -1,7 +1,6 @@
-// The forms in which a line is handed out: polyline with 6 digits, GeoJSON, GPX, and simplified. Each is made only when
+// The forms in which a line is handed out: polyline with 6 digits, GeoJSON, and simplified. Each is made only when
 // it is asked for, and once for a line, under however many names.
 
-import { writeGpx } from '../src/course/gpx/write-gpx.ts'
 import type { Parts, Position } from '../src/course/cut-line.ts'
 import { splitToTolerance } from '../src/course/simplify/split-line.ts'
 import { toUnitVectors } from '../src/course/simplify/sphere-arc.ts'
@@ -47,19 +46,6 @@ export const toFlatLine = onceEach(
 /** A MultiLineString without heights, as a trail's line has none of its own. */
 export function toTrailGeoJson(parts: readonly (readonly (readonly [lon: number, lat: number])[])[]) {
   return { type: 'MultiLineString', coordinates: parts }
-}
-
-const namelessGpx = onceEach((parts: Parts): string => writeGpx({ name: null, parts }))
-const NAME_PLACE = '<trk>\n'
-
-/** A GPX 1.1 document, a segment for each part, with the heights that are known and no times. */
-export function toGpx(parts: Parts, name: string | null): string {
-  const text = namelessGpx(parts)
-  if (name === null) return text
-  const at = text.indexOf(NAME_PLACE) + NAME_PLACE.length
-  const named = writeGpx({ name, parts: [] })
-  const nameAt = named.indexOf(NAME_PLACE) + NAME_PLACE.length
-  return text.slice(0, at) + named.slice(nameAt, named.indexOf('  </trk>')) + text.slice(at)
 }
 
 /** Points that simplifying one part may look at before it halves pieces instead. */

@@ -50,6 +50,10 @@ const CourseFileInputType = builder
       format: t.field({ type: FileFormatEnum, required: true, description: 'Form of the file.' }),
       name: t.string({ description: 'Name in the file. Default: that of the file that was sent.' }),
       profile: t.field({ type: ProfileEnum, description: 'How it is travelled, which FIT says.' }),
+      mapSources: t.boolean({
+        defaultValue: false,
+        description: 'Names the sources of the map in the file: for a line that this service made.',
+      }),
       waypoints: t.field({
         type: [FileWaypointInput],
         description: 'Waypoints, at most 2,000. Default: those of the file that was sent.',

@@ -1,11 +1,15 @@
-// A GPX file that was dropped or chosen: read here, thinned here where it is beyond what the service takes at all,
-// thinned by the service to what an analysis takes, and analysed. Each thinning is shown with its figures. The file
-// stays in the page and goes to this service only.
+// A file that was dropped or chosen. Of one that is no GPX the service makes one first. It is read here, thinned here
+// where it is beyond what the service takes at all, thinned by the service to what an analysis takes, and analysed.
+// Each thinning is shown with its figures. The file stays in the page and goes to this service only.
 
 import { signal } from '@preact/signals'
-import { ask } from './ask.ts'
 import { AnalyseLineDocument, LineProfileDocument, SimplifyLineDocument } from './documents/generated/graphql.ts'
 import type { AnalyseLineQuery } from './documents/generated/graphql.ts'
+import { ask, toFailure } from './ask.ts'
+import type { Failure } from './ask.ts'
+import { readContent } from './file-content.ts'
+import { askAsGpx } from './line-file.ts'
+import type { LineFile } from './line-file.ts'
 import { createQuestion } from './loaded.ts'
 import { walkerInput } from './my-pace.ts'
 import { profileParts } from './profile-points.ts'
@@ -29,6 +33,10 @@ export interface FileAnalysis {
 export const openFile = signal<OpenFile | null>(null)
 /** Why a file could not be read, a key of the dictionary; null where it could. */
 export const fileFault = signal<'file.empty' | 'file.unreadable' | null>(null)
+/** Why the service could not make a GPX of it. */
+export const convertFault = signal<Failure | null>(null)
+/** What of a file of another kind is not in its GPX. */
+export const fileLost = signal<LineFile['lost']>([])
 /** While a large file is read, which holds the page up for a moment. */
 export const fileReading = signal(false)
 export const analysis = createQuestion<FileAnalysis>()
@@ -38,16 +46,16 @@ export async function dropFile(file: File): Promise<void> {
   analysis.clear()
   openFile.value = null
   lines.file.value = null
-  fileFault.value = null
+  fileFault.value = convertFault.value = null
+  fileLost.value = []
   fileReading.value = true
+  latest = file
   await new Promise((resolve) => setTimeout(resolve, 30)) // let the page say so first
-  const text = await file.text().catch(() => null)
+  const text = await readAsGpx(file)
+  if (latest !== file) return // another one was dropped meanwhile
   const opened = text === null ? null : readGpx(file.name, file.size, text)
   fileReading.value = false
-  if (text === null) {
-    fileFault.value = 'file.unreadable'
-    return
-  }
+  if (text === null) return
   if (opened === null) {
     fileFault.value = 'file.empty'
     return
@@ -57,6 +65,27 @@ export async function dropFile(file: File): Promise<void> {
   const box = boxOf(opened.coordinates.flat())
   if (box !== null) mapCommand.value = { kind: 'fit', box }
   analyseFile()
+}
+
+let latest: File | null = null
+
+/** Null where it cannot be read, and the reason is told. */
+async function readAsGpx(file: File): Promise<string | null> {
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (bytes === null) {
+    fileFault.value = 'file.unreadable'
+    return null
+  }
+  const content = readContent(new Uint8Array(bytes))
+  if ('gpx' in content) return content.gpx
+  try {
+    const { text, lost } = await askAsGpx(content.file)
+    if (latest === file) fileLost.value = lost
+    return text
+  } catch (thrown) {
+    if (latest === file) convertFault.value = toFailure(thrown)
+    return null
+  }
 }
 
 export function analyseFile(): void {

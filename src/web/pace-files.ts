@@ -2,6 +2,7 @@
 // known by the content, not by the name. What is valid the service decides, not this. Pure.
 
 import { scanGpx } from './gpx-scan.ts'
+import { toBase64 } from './file-content.ts'
 
 export const MAX_PACE_FILES = 20
 /**
@@ -11,8 +12,6 @@ const MAX_KEPT_LENGTH = 4_500_000
 /** Of a recording; more add nothing. */
 const MAX_POINTS = 2000
 const SAMPLING_S = 5
-/** Bytes at a time that become text. */
-const CHUNK_BYTES = 0x8000
 
 /** As the service takes it: `gpx`, or `fit` in base64. */
 export type PaceFile = { name: string } & ({ gpx: string; fit?: undefined } | { fit: string; gpx?: undefined })
@@ -53,13 +52,6 @@ const lengthOf = ({ name, gpx = '', fit = '' }: PaceFile): number => name.length
 
 /** `.FIT` at byte 8 of the header. */
 const isFit = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(8, 12)) === '.FIT'
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = ''
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
-    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES))
-  return btoa(binary)
-}
 
 function scanTimes(text: string): TimedPoint[] {
   const scan = scanGpx(text)

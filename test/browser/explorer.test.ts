@@ -2,8 +2,10 @@
 // else.
 
 import { readFile } from 'node:fs/promises'
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { readFile as readLineFile } from '../../src/course/files/read-file.ts'
 import { hasChromium, type OpenPage } from '../support/open-browser.ts'
 import {
   openExplorer,
@@ -345,6 +347,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(download.suggestedFilename()).toBe('waypost-route.gpx')
     const gpx = await readFile((await download.path())!, 'utf8')
     expect(gpx).toMatch(/^<\?xml[\s\S]*<trkpt lat="33\.4[\s\S]*<\/gpx>\s*$/)
+    expect(gpx).toMatch(/<desc>Synthetic demo region[\s\S]*<wpt [^>]*><name>[^<]+<\/name><\/wpt>[\s\S]*<rtept /)
     await dropText(page, 'walk.gpx', gpx)
     await poll(() => panel().innerText()).toMatch(/\d+\s% of the line \([\d.]+\skm\) follows mapped ways/)
     await shot('file', 600)
@@ -362,6 +365,38 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.getByRole('button', { name: 'Edit as a route' }).click()
     await poll(() => panel().getByRole('status').innerText()).toMatch(/2 waypoints\. .* at most \d+\sm apart/)
     await poll(() => figure('Length')).toMatch(/^7\.0\d\skm$/)
+  })
+
+  test('the route as a FIT file tells what it lacks; files of other kinds are read, and what is no file is refused', async () => {
+    await visit(ROUTE, PANEL_ALONE)
+    await panel().locator('.figures').waitFor()
+    const length = await figure('Length')
+    await page.getByLabel('File format').selectOption('FIT')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download FIT' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('waypost-route.fit')
+    await poll(() => panel().locator('.download .note').innerText()).toContain('true times')
+    await shot('download')
+    const fit = await readFile((await download.path())!)
+    const { count, cues } = readFitFile(fit)
+    expect(cues!.length).toBeGreaterThan(0)
+    const choose = (name: string, buffer: Buffer) =>
+      panel().locator('.drop input').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+    await visit('m=file', PANEL_ALONE)
+    await choose('walk.bin', fit)
+    await poll(() => panel().innerText()).toContain(`${count.toLocaleString('en')} points, 1 part(s)`)
+    await poll(() => panel().innerText()).toMatch(/\d+ % of the line \([\d.]+ km\) follows mapped ways/)
+    expect(await figure('Length')).toBe(length)
+    const kml = zipSync({
+      'doc.kml': strToU8(`<kml><LineString><coordinates>${KML_LINE}</coordinates></LineString></kml>`),
+    })
+    await choose('walk.kmz', Buffer.from(kml))
+    await poll(() => panel().innerText()).toContain('2 points, 1 part(s)')
+    await choose('walk.fit', fit.subarray(0, 100))
+    await poll(() => panel().innerText()).toContain('The file cannot be read')
+    await shot('file-refused')
   })
 
   test('a file beyond every limit is thinned by the page and simplified by the service, and both are said with figures', async () => {
@@ -474,6 +509,9 @@ async function dropText(page: Page, name: string, text: string): Promise<void> {
   )
   await page.locator('.app').dispatchEvent('drop', { dataTransfer: transfer })
 }
+
+const KML_LINE = '-40.4288889,33.4711111 -40.4297,33.4713'
+const readFitFile = (bytes: Buffer) => readLineFile(bytes.toString('base64'), 50_000)
 
 /** A long wandering recording on the island. */
 function hugeGpx(points: number): string {

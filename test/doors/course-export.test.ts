@@ -131,6 +131,13 @@ test('a line of one’s own keeps what it came with; a trail has its name and th
   expect(JSON.parse(converted.body.text).features.map(({ properties }: any) => properties.name)).toEqual(['Meine', 'A'])
 })
 
+test('the sources of the map stand in a file of a line that the service made, where that is said', async () => {
+  const metadata = async (mapSources?: boolean) =>
+    parse((await post({ geometry, format: 'gpx', map_sources: mapSources })).body.text).metadata
+  expect((await metadata()).desc).toBeUndefined()
+  expect((await metadata(true)).desc).toBe('© OpenStreetMap contributors (ODbL-1.0)')
+})
+
 describe('what is refused', () => {
   const route = {
     waypoints: [

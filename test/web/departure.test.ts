@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localText, toIsoWithOffset, tomorrowMorning } from '../../src/web/departure.ts'
 import { clockText, distanceText, durationText, heightText, paceText, placeClock } from '../../src/web/format.ts'
-import { toGpx } from '../../src/web/to-gpx.ts'
-import { toShownLine } from '../../src/web/shown-line.ts'
 
 describe('a departure', () => {
   test('carries the offset of that moment', () => {
@@ -45,29 +43,5 @@ describe('numbers', () => {
   test('the clock of a place is the one in its own text, whatever zone the reader is in', () => {
     expect(placeClock('en', '2026-11-22T08:00:00+01:00')).toBe('Sun 08:00')
     expect(placeClock('en', 'later')).toBe('later')
-  })
-})
-
-describe('a line as GPX', () => {
-  test('has a segment for each part and no height where none is known', () => {
-    const text = toGpx(
-      toShownLine(
-        [
-          [
-            [1, 2, 3],
-            [1.1, 2, null],
-          ],
-          [
-            [5, 6],
-            [7, 8],
-          ],
-        ],
-        null,
-      ),
-      'a <b>',
-    )
-    expect(text.match(/<trkseg>/g)).toHaveLength(2)
-    expect(text.match(/<ele>/g)).toHaveLength(1)
-    expect(text).toContain('<name>a &lt;b&gt;</name>')
   })
 })

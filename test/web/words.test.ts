@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ERROR_STATUS } from '../../src/errors.ts'
 import { UNKNOWNS, WARNINGS } from '../../src/unknowns.ts'
 import { settingOf, takenBy } from '../../src/travel/settings.ts'
+import { LOST_CODES } from '../../src/course/files/file-content.ts'
 import { UNMATCHED_REASONS } from '../../src/routing/matching/match-types.ts'
 import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
 import { DICTIONARIES, hasWords, LANGUAGES, say } from '../../src/web/words/words.ts'
@@ -49,6 +50,7 @@ describe('the dictionary', () => {
       ...Object.keys(UNKNOWNS).map((code) => `unknownCode.${code.toUpperCase()}`),
       ...Object.keys(WARNINGS).map((code) => `warning.${code.toUpperCase()}`),
       ...SNOW_REASONS.map((code) => `snowReason.${code.toUpperCase()}`),
+      ...LOST_CODES.map((code) => `lost.${code.toUpperCase()}`),
       ...UNMATCHED_REASONS.map((code) => `unmatched.${code.toUpperCase()}`),
     ].filter((key) => !hasWords(key))
     expect(missing).toEqual([])
@@ -96,7 +98,7 @@ describe('the dictionary', () => {
   test('holds no word that nothing says', () => {
     const said = (key: string) =>
       sources.some((text) => text.includes(`'${key}'`)) ||
-      /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|push|status|loopStatus|direction|group|tab|legend|snow|pace|layers)\./.test(
+      /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|push|status|loopStatus|direction|group|tab|legend|snow|pace|layers|format|lost)\./.test(
         key,
       )
     expect(Object.keys(DICTIONARIES.en).filter((key) => !said(key))).toEqual([])

@@ -35,6 +35,8 @@ export interface ExportJob extends CourseInput {
   /** in place of those of the file */
   waypoints?: CourseWaypoint[] | undefined
   cues?: CourseCue[] | undefined
+  /** in place of none of a line that was sent */
+  sources?: FileSource[] | undefined
   madeMs: number
 }
 
@@ -75,7 +77,7 @@ export function exportCourse(job: ExportJob): CourseFileAnswer {
     timeMs: read === null || read.timeMs.every(Number.isNaN) ? null : read.timeMs,
     waypoints: job.waypoints ?? line.waypoints,
     cues: job.cues ?? line.cues,
-    sources: line.sources,
+    sources: job.sources ?? line.sources,
     profile: job.profile ?? null,
     movingS: line.movingS,
     madeMs: job.madeMs,

@@ -44,21 +44,23 @@ export interface FileContent {
   memo?: Map<string, unknown>
 }
 
-export type LostCode =
-  | 'areas'
-  | 'attribution'
-  | 'cue_types'
-  | 'heights'
-  | 'links'
-  | 'names_cut'
-  | 'parts'
-  | 'properties'
-  | 'routes'
-  | 'sensors'
-  | 'times'
-  | 'times_made'
-  | 'waypoint_heights'
-  | 'waypoints'
+export const LOST_CODES = [
+  'areas',
+  'attribution',
+  'cue_types',
+  'heights',
+  'links',
+  'names_cut',
+  'parts',
+  'properties',
+  'routes',
+  'sensors',
+  'times',
+  'times_made',
+  'waypoint_heights',
+  'waypoints',
+] as const
+export type LostCode = (typeof LOST_CODES)[number]
 export interface Lost {
   code: LostCode
   message: string

@@ -1,9 +1,10 @@
-// A GPX file: dropped or chosen, what it follows on the map, and the tools for it (clean, simplify, plan the pace).
+// A file: dropped or chosen, what it follows on the map, and the tools for it (clean, simplify, plan the pace).
 // What was thinned first, and by how much, stands above everything else.
 
 import { wordsOf } from '../../travel/settings.ts'
 import { Chart } from './chart.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { FileDownload, LostNote } from './file-download.tsx'
 import { FileTools } from './file-tools.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { PaceSection } from './pace-section.tsx'
@@ -11,10 +12,20 @@ import { QuerySection } from './query-section.tsx'
 import { SnowSection } from './snow-section.tsx'
 import { WeatherSection } from './weather-section.tsx'
 import { editAsRoute, fitting } from '../edit-as-route.ts'
-import { analyseFile, analysis, dropFile, fileFault, fileReading, openFile } from '../file-session.ts'
+import {
+  analyseFile,
+  analysis,
+  convertFault,
+  dropFile,
+  fileFault,
+  fileLost,
+  fileReading,
+  openFile,
+} from '../file-session.ts'
 import type { FileAnalysis } from '../file-session.ts'
 import type { OpenFile } from '../read-gpx.ts'
 import { bytesText } from '../format.ts'
+import { askFileAs } from '../line-file.ts'
 import { valueOf } from '../loaded.ts'
 import { isPhone, language } from '../look.ts'
 import type { Profile } from '../documents/generated/graphql.ts'
@@ -41,7 +52,7 @@ export function FilePanel() {
       <label class="drop">
         <input
           type="file"
-          accept=".gpx,application/gpx+xml,application/xml,text/xml"
+          accept=".gpx,.kml,.kmz,.tcx,.fit,.geojson,.json,application/gpx+xml,application/xml,text/xml"
           onChange={(event) => choose(event.currentTarget)}
         />
         <b>{t('file.choose')}</b>
@@ -57,8 +68,10 @@ export function FilePanel() {
           {t(fileFault.value)}
         </p>
       )}
+      {convertFault.value !== null && <FailureNote failure={convertFault.value} title={t('file.notConverted')} />}
       {file !== null && (
         <>
+          <LostNote title={t('file.lost')} lost={fileLost.value} />
           <FileHead file={file} simplified={found?.simplified ?? null} />
           <div class="choice" role="radiogroup" aria-label={t('setting.profile')}>
             {PROFILES.map((profile) => (
@@ -84,6 +97,13 @@ export function FilePanel() {
           {found !== null && lines.file.value !== null && answer.state === 'ok' && <Found found={found} />}
           <EditAsRoute />
           <FileTools file={file} />
+          {file.text !== null && (
+            <FileDownload
+              of={file}
+              name={baseName(file.name)}
+              make={(format, stop) => askFileAs(file.text!, format, stop)}
+            />
+          )}
           <PaceSection geometry={found?.geometry ?? { type: 'MultiLineString', coordinates: file.coordinates }} />
           {found !== null && lines.file.value !== null && (
             <>
@@ -123,6 +143,8 @@ function EditAsRoute() {
     </section>
   )
 }
+/** Without its ending. */
+const baseName = (name: string) => name.replace(/\.\w{1,7}$/, '')
 
 function FileHead({ file, simplified }: { file: OpenFile; simplified: FileAnalysis['simplified'] }) {
   return (

@@ -87,7 +87,7 @@ function CleanSection({ file }: { file: OpenFile }) {
               : t('clean.same')}
           </p>
           <button type="button" onClick={() => saveFile(ending(file.name, 'clean'), answer.value.gpx)}>
-            {t('gpx.download')}
+            {t('download.run', { format: 'GPX' })}
           </button>
         </div>
       )}
@@ -206,7 +206,7 @@ function SimplifiedNote({ name, answer: { input, result, gpx } }: { name: string
       )}
       {gpx !== null && (
         <button type="button" onClick={() => saveFile(ending(name, 'simple'), gpx)}>
-          {t('gpx.download')}
+          {t('download.run', { format: 'GPX' })}
         </button>
       )}
     </div>

@@ -7,6 +7,7 @@ import { Chart } from './chart.tsx'
 import { QuerySection } from './query-section.tsx'
 import { ServiceWords } from './service-words.tsx'
 import { Choice, SettingsForm } from './settings-form.tsx'
+import { FileDownload } from './file-download.tsx'
 import { ShareButton } from './share-bar.tsx'
 import { SnowSection } from './snow-section.tsx'
 import { ToursSection } from './tours-section.tsx'
@@ -20,9 +21,8 @@ import { maxLoopKm, roundPoint } from '../plan.ts'
 import type { LoopWish } from '../plan.ts'
 import { km, m, num, percent, t } from '../say.ts'
 import { camera, changePlan, lines, openedWith, plan } from '../session.ts'
-import { toGpx } from '../to-gpx.ts'
+import { askLineFile } from '../line-file.ts'
 import { coordinateText } from '../waypoint-names.ts'
-import { saveFile } from '../save-file.ts'
 
 const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
@@ -138,10 +138,14 @@ function Found({ loops: found }: { loops: Loops }) {
       <LineFacts {...loop} line={line} />
       <div class="row">
         <ShareButton />
-        <button type="button" onClick={() => saveFile('waypost-loop.gpx', toGpx(line, t('loop.found')))}>
-          {t('gpx.download')}
-        </button>
       </div>
+      <FileDownload
+        of={line}
+        name="waypost-loop"
+        make={(format, stop) =>
+          askLineFile(line, { name: t('loop.found'), profile: plan.peek().settings.profile }, format, stop)
+        }
+      />
       <WeatherSection line={line} profile={plan.value.settings.profile} />
       <SnowSection line={line} />
       <QuerySection names={['Loops', 'LineProfile', 'WeatherAlong', 'SnowAlong']} />

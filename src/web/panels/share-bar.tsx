@@ -1,17 +1,24 @@
-// Taking the plan along: its address, and the route as a GPX file.
+// Taking the plan along: its address, and the route as a file.
 
 import { useSignal } from '@preact/signals'
-import { saveFile } from '../save-file.ts'
+import type { Profile } from '../documents/generated/graphql.ts'
+import { askLineFile } from '../line-file.ts'
+import { valueOf } from '../loaded.ts'
+import { route } from '../route-session.ts'
 import { t } from '../say.ts'
-import { announce, lines } from '../session.ts'
-import { toGpx } from '../to-gpx.ts'
+import { announce, lines, plan } from '../session.ts'
+import { waypointLabel } from '../waypoint-label.ts'
+import { waypointName } from '../waypoint-names.ts'
+import { FileDownload } from './file-download.tsx'
 
 export function ShareBar() {
   return (
-    <div class="row">
-      <ShareButton />
-      <GpxButton />
-    </div>
+    <>
+      <div class="row">
+        <ShareButton />
+      </div>
+      <RouteDownload />
+    </>
   )
 }
 
@@ -35,19 +42,22 @@ export function ShareButton() {
   )
 }
 
-/** Made here, of the line that is shown: the route is not computed again for it. */
-function GpxButton() {
+/** As the list of waypoints calls it, else by its sign. */
+function nameOf(waypoint: number): string {
+  const point = plan.value.waypoints[waypoint]
+  return (point === undefined ? null : waypointName(point)) ?? waypointLabel(waypoint)
+}
+
+/** Of the line that is shown, with its waypoints and instructions: the route is not computed again for it. */
+function RouteDownload() {
   const line = lines.route.value
-  if (line === null) return null
-  return (
-    <button
-      type="button"
-      onClick={() => {
-        saveFile('waypost-route.gpx', toGpx(line, t('route.found')))
-        announce(t('gpx.done'))
-      }}
-    >
-      {t('gpx.download')}
-    </button>
-  )
+  const found = valueOf(route.answer.value)
+  if (line === null || found === null) return null
+  const marks = {
+    name: t('route.found'),
+    profile: found.settings.profile as Profile,
+    waypoints: found.snaps.map(({ waypoint, location }) => ({ at: location, name: nameOf(waypoint) })),
+    cues: found.maneuvers.map(({ location, instruction, type }) => ({ at: location, instruction, maneuver: type })),
+  }
+  return <FileDownload of={line} name="waypost-route" make={(format, stop) => askLineFile(line, marks, format, stop)} />
 }

@@ -4,12 +4,13 @@ import { valueOf } from '../loaded.ts'
 import { isPhone } from '../look.ts'
 import { picked } from '../map-content.ts'
 import { km, m, t, tCode } from '../say.ts'
-import { saveFile } from '../save-file.ts'
+import { askTrailFile } from '../line-file.ts'
 import { lines } from '../session.ts'
 import { trail } from '../view-session.ts'
 import type { TrailDetails } from '../view-session.ts'
 import { Chart } from './chart.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { FileDownload } from './file-download.tsx'
 import { SnowSection } from './snow-section.tsx'
 
 export function TrailDetailsView() {
@@ -91,16 +92,11 @@ function Found({ trail: found }: { trail: TrailDetails }) {
       <p class="hint">
         {t('trail.symbol')} {found.symbol ?? t('unknown')} · {t('trail.operator')} {found.operator ?? t('unknown')}
       </p>
-      <div class="row">
-        {found.export !== null && (
-          <button
-            type="button"
-            onClick={() => saveFile(`${found.ref ?? found.name ?? 'trail'}.gpx`, found.export!.text!)}
-          >
-            {t('gpx.download')}
-          </button>
-        )}
-      </div>
+      <FileDownload
+        of={found}
+        name={found.ref ?? found.name ?? 'trail'}
+        make={(format, stop) => askTrailFile(found.relationId, format, stop)}
+      />
       {found.places !== null && found.places.edges.length > 0 && (
         <>
           <h4>{t('company.places')}</h4>

@@ -1693,6 +1693,8 @@ export type CourseInput = {
   name?: string
   /** How it is travelled, which FIT says. Default: that of the route. */
   profile?: "hike" | "run" | "bike"
+  /** Names the sources of the map in the file: for a line that this service made. A `route` always names them. Default false. */
+  map_sources?: boolean
   /** Waypoints of the file, at most 2,000. Default: those of the file that was sent, or of the route. */
   waypoints?: Array<{
     /** [lon, lat] in degrees. */

@@ -42,6 +42,24 @@ export type BicycleType =
   /** A road bike: keeps to smooth surfaces. */
   | 'ROAD';
 
+/** A line, and the file that it is to be. At most 5 MB and 50,000 points. */
+export type CourseFileInput = {
+  /** Turn cues, at most 2,000. Default: as for waypoints. */
+  cues?: Array<FileCueInput> | null | undefined;
+  /** Form of the file. */
+  format: FileFormat;
+  /** The line in any form. What is known of a `route` beside its line is in `Course.export`. */
+  line: LineInput;
+  /** Names the sources of the map in the file: for a line that this service made. */
+  mapSources?: boolean | null | undefined;
+  /** Name in the file. Default: that of the file that was sent. */
+  name?: string | null | undefined;
+  /** How it is travelled, which FIT says. */
+  profile?: Profile | null | undefined;
+  /** Waypoints, at most 2,000. Default: those of the file that was sent. */
+  waypoints?: Array<FileWaypointInput> | null | undefined;
+};
+
 /** Format of the supplied line. */
 export type CourseFormat =
   /** A FIT file: a course or an activity. */
@@ -100,6 +118,39 @@ export type ElevationSource =
   | 'RECORDED'
   /** The terrain model. */
   | 'TERRAIN';
+
+/** A turn cue of a file. */
+export type FileCueInput = {
+  /** [lon, lat] in degrees. */
+  at: [number, number];
+  /** What to do, in words. */
+  instruction: string;
+  /** Which turn it is. Left out: none. */
+  maneuver?: ManeuverType | null | undefined;
+};
+
+/** What a course is written as. */
+export type FileFormat =
+  /** FIT: a course with course points, for devices. Binary. */
+  | 'FIT'
+  /** GeoJSON: a Feature, or a FeatureCollection with its waypoints and cues. */
+  | 'GEOJSON'
+  /** GPX 1.1: a track with heights, waypoints, turn cues as route points, licence and sources. */
+  | 'GPX'
+  /** KML 2.2: lines and placemarks. */
+  | 'KML'
+  /** TCX: a course with course points. */
+  | 'TCX';
+
+/** A waypoint of a file. */
+export type FileWaypointInput = {
+  /** [lon, lat] in degrees. */
+  at: [number, number];
+  /** Its height in metres. Left out: unknown. */
+  elevationM?: number | null | undefined;
+  /** What it is called in the file, at most 200 characters. */
+  name?: string | null | undefined;
+};
 
 /** A signed route to follow, or a part of it. Gaps are bridged by the network, and a warning tells them. */
 export type FollowInput = {
@@ -213,6 +264,78 @@ export type LoopStatus =
   | 'COMPLETE'
   /** Within 30 % of the distance, at most 60 % travelled twice; the reason says which it is. */
   | 'ROUGH';
+
+/** What a file could not carry. */
+export type LostCode =
+  /** Areas of the file were not read. */
+  | 'AREAS'
+  /** The format has no place for whose data it is. */
+  | 'ATTRIBUTION'
+  /** A kind of turn was written as the nearest that the format knows. */
+  | 'CUE_TYPES'
+  /** Some heights have no place in the format. */
+  | 'HEIGHTS'
+  /** Links of the file were not followed. */
+  | 'LINKS'
+  /** Names were cut. */
+  | 'NAMES_CUT'
+  /** The format has one line only, or its readers may join its parts. */
+  | 'PARTS'
+  /** Properties other than names were not read. */
+  | 'PROPERTIES'
+  /** Routes beside the track were not read. */
+  | 'ROUTES'
+  /** Measurements such as heart rate were not read. */
+  | 'SENSORS'
+  /** Times were not written. */
+  | 'TIMES'
+  /** The format needs times that are not known: they were made for the order of the points. */
+  | 'TIMES_MADE'
+  /** Some waypoints or cues were left out. */
+  | 'WAYPOINTS'
+  /** Heights of waypoints were not written. */
+  | 'WAYPOINT_HEIGHTS';
+
+/** The action of an instruction. */
+export type ManeuverType =
+  /** A waypoint is reached. */
+  | 'ARRIVE'
+  /** Go on along another way. */
+  | 'CONTINUE'
+  /** Board a ferry. */
+  | 'FERRY'
+  /** Leave the ferry. */
+  | 'FERRY_EXIT'
+  /** Keep left at a fork. */
+  | 'KEEP_LEFT'
+  /** Keep right at a fork. */
+  | 'KEEP_RIGHT'
+  /** Get off and push the bicycle. */
+  | 'PUSH'
+  /** Ride again. */
+  | 'RIDE'
+  /** Enter a roundabout; the sentence names the exit. */
+  | 'ROUNDABOUT'
+  /** Turn sharply left. */
+  | 'SHARP_LEFT'
+  /** Turn sharply right. */
+  | 'SHARP_RIGHT'
+  /** Bear left. */
+  | 'SLIGHT_LEFT'
+  /** Bear right. */
+  | 'SLIGHT_RIGHT'
+  /** The route begins. */
+  | 'START'
+  /** A flight of steps begins. */
+  | 'STEPS'
+  /** A leg drawn straight begins; nothing is known about it. */
+  | 'STRAIGHT_LEG'
+  /** Turn left, by about a right angle. */
+  | 'TURN_LEFT'
+  /** Turn right, by about a right angle. */
+  | 'TURN_RIGHT'
+  /** Turn around. */
+  | 'U_TURN';
 
 /** How signed trails are treated. */
 export type MarkedTrails =
@@ -799,6 +922,13 @@ export type CleanFileQueryVariables = Exact<{
 
 export type CleanFileQuery = { cleanGpx: { gpx: string, report: { changed: boolean, pointsBefore: number, pointsAfter: number, duplicates: number, badCoordinates: number, times: number, extensions: number } } | null };
 
+export type CourseFileQueryVariables = Exact<{
+  input: CourseFileInput;
+}>;
+
+
+export type CourseFileQuery = { courseFile: { mediaType: string, text: string | null, bytes: string, lost: Array<{ code: LostCode }> } | null };
+
 export type EmbedRouteQueryVariables = Exact<{
   input: RouteInput;
 }>;
@@ -877,7 +1007,7 @@ export type RouteOnMapQueryVariables = Exact<{
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number }>, snaps: Array<{ waypoint: number, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, distanceM: number, location: [number, number] }>, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number }>, snaps: Array<{ waypoint: number, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
@@ -911,7 +1041,15 @@ export type TrailDetailsQueryVariables = Exact<{
 }>;
 
 
-export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, hardestGrade: Grade | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, export: { text: string | null } | null, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, hardestGrade: Grade | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+
+export type TrailFileQueryVariables = Exact<{
+  relationId: number;
+  format: FileFormat;
+}>;
+
+
+export type TrailFileQuery = { trail: { export: { mediaType: string, text: string | null, bytes: string, lost: Array<{ code: LostCode }> } | null } | null };
 
 export type TrailsInViewQueryVariables = Exact<{
   inBox: [number, number, number, number];
@@ -1065,6 +1203,18 @@ export const CleanFileDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CleanFileQuery, CleanFileQueryVariables>;
+export const CourseFileDocument = new TypedDocumentString(`
+    query CourseFile($input: CourseFileInput!) {
+  courseFile(input: $input) {
+    mediaType
+    text
+    bytes
+    lost {
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CourseFileQuery, CourseFileQueryVariables>;
 export const EmbedRouteDocument = new TypedDocumentString(`
     query EmbedRoute($input: RouteInput!) {
   route(input: $input) {
@@ -1521,6 +1671,7 @@ export const RouteOnMapDocument = new TypedDocumentString(`
     }
     maneuvers {
       instruction
+      type
       distanceM
       location
     }
@@ -1708,9 +1859,6 @@ export const TrailDetailsDocument = new TypedDocumentString(`
         polyline6
       }
     }
-    export(format: GPX) {
-      text
-    }
     profile(points: 1500) {
       series {
         parts {
@@ -1771,6 +1919,20 @@ export const TrailDetailsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TrailDetailsQuery, TrailDetailsQueryVariables>;
+export const TrailFileDocument = new TypedDocumentString(`
+    query TrailFile($relationId: OsmId!, $format: FileFormat!) {
+  trail(relationId: $relationId) {
+    export(format: $format) {
+      mediaType
+      text
+      bytes
+      lost {
+        code
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TrailFileQuery, TrailFileQueryVariables>;
 export const TrailsInViewDocument = new TypedDocumentString(`
     query TrailsInView($inBox: Box!) {
   trails(inBox: $inBox, first: 50) {
