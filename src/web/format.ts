@@ -60,6 +60,18 @@ export function placeClock(language: Language, isoWithOffset: string): string {
   return `${weekday} ${hour}:${minute}`
 }
 
+/** The same with its date: `15 Nov 2026, 08:00`. */
+export function placeDate(language: Language, iso: string): string {
+  const written = new Date(`${iso.slice(0, 16)}Z`)
+  return Number.isNaN(written.getTime())
+    ? iso
+    : new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone: 'UTC',
+      }).format(written)
+}
+
 export function bytesText(language: Language, bytes: number): string {
   return bytes < 1e6
     ? `${number(language, bytes / 1e3, 0)}${UNBROKEN}KB`

@@ -3,7 +3,7 @@
 
 import type { LonLat } from '../geo/lon-lat.ts'
 import { MAX_LOOP_ALTERNATIVES, MAX_WAYPOINTS, MIN_LOOP_KM } from '../travel/limits.ts'
-import { COLOURINGS, EMPTY_PLAN, maxLoopKm, MODES } from './plan.ts'
+import { COLOURINGS, EMPTY_PLAN, isTravelAt, maxLoopKm, MODES } from './plan.ts'
 import type { Plan } from './plan.ts'
 import { settingsInAddress, settingsOfAddress } from './settings.ts'
 
@@ -38,6 +38,7 @@ export function toHash({ plan, camera }: SharedState): string {
   put('la', loop.alternatives, EMPTY_PLAN.loop.alternatives)
   put('by', plan.colouring, EMPTY_PLAN.colouring)
   if (plan.departure !== null) put('at', plan.departure)
+  if (plan.travelAt !== null) put('on', plan.travelAt)
   if (plan.speedKmh !== null) put('kmh', plan.speedKmh)
   if (camera !== null) put('map', `${trim(camera.zoom, 2)}/${trim(camera.lat, 5)}/${trim(camera.lon, 5)}`)
   return parts.join('&')
@@ -60,6 +61,7 @@ export function fromHash(hash: string): SharedState {
     .map(Number)
     .filter((leg, i, all) => Number.isInteger(leg) && leg >= 0 && leg < waypoints.length - 1 && all.indexOf(leg) === i)
   const departure = words.get('at')
+  const travelAt = words.get('on')
   return {
     plan: {
       mode: word('m', MODES) ?? EMPTY_PLAN.mode,
@@ -75,6 +77,7 @@ export function fromHash(hash: string): SharedState {
       colouring: word('by', COLOURINGS) ?? EMPTY_PLAN.colouring,
       departure:
         departure !== null && DEPARTURE.test(departure) && !Number.isNaN(Date.parse(departure)) ? departure : null,
+      travelAt: travelAt !== null && isTravelAt(travelAt) ? travelAt : null,
       speedKmh: number('kmh', 1, 60),
     },
     camera: readCamera(words.get('map')),

@@ -2,6 +2,7 @@
 // Plain data, never changed in place. `null` in a setting means: not chosen, the service takes its default and says so.
 
 import { distanceM, type LonLat } from '../geo/lon-lat.ts'
+import { readAt } from '../travel/at.ts'
 import { MAX_LOOP_KM, MAX_WAYPOINTS } from '../travel/limits.ts'
 import type { Profile, RouteInput, RoundTripsInput } from './documents/generated/graphql.ts'
 import { DEFAULT_SETTINGS, settingsInput } from './settings.ts'
@@ -30,6 +31,8 @@ export interface Plan {
   colouring: Colouring
   /** local wall clock `YYYY-MM-DDTHH:mm`; null: not chosen */
   departure: string | null
+  /** when a route is travelled, on the clock of the place: `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`; null: not chosen */
+  travelAt: string | null
   /** speed for running and cycling, km/h; null: not chosen */
   speedKmh: number | null
 }
@@ -42,17 +45,26 @@ export const EMPTY_PLAN: Plan = {
   loop: { start: null, distanceKm: 10, directionDeg: null, alternatives: 2 },
   colouring: 'surface',
   departure: null,
+  travelAt: null,
   speedKmh: null,
 }
 
 /** The question that a plan asks; null with fewer than two waypoints. */
-export function toRouteInput({ waypoints, straightLegs, settings }: Plan): RouteInput | null {
+export function toRouteInput({ waypoints, straightLegs, settings, travelAt }: Plan): RouteInput | null {
   if (waypoints.length < 2) return null
   return {
     waypoints: waypoints.map(([lon, lat]) => ({ at: [lon, lat] })),
-    settings: settingsInput(settings, 'route'),
+    settings: { ...settingsInput(settings, 'route'), ...(travelAt === null ? {} : { at: atText(travelAt) }) },
     ...(straightLegs.length === 0 ? {} : { straightLegs }),
   }
+}
+
+/** The service takes the clock as written, whatever its offset: it is that of the place. */
+const atText = (travelAt: string) => (travelAt.includes('T') ? `${travelAt}Z` : travelAt)
+
+/** Whether a text is one that `travelAt` may hold. */
+export function isTravelAt(text: string): boolean {
+  return !text.endsWith('Z') && readAt(atText(text)) !== null
 }
 
 /** Null without a start. */

@@ -140,6 +140,20 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(await query().innerText()).not.toContain('"maxSac"')
   })
 
+  test('a date of travel, and an hour, reach the question, and what is closed then is said', async () => {
+    await visit(ROUTE, PANEL_ALONE)
+    await panel().locator('.figures').waitFor()
+    await page.getByLabel('Date of travel').fill('2026-12-24')
+    await poll(hash).toContain('&on=2026-12-24')
+    await poll(() => panel().innerText()).toContain('the map closes nothing on the cheapest way')
+    await page.getByLabel('Start at').fill('08:30')
+    await poll(hash).toContain('&on=2026-12-24T08:30')
+    await query().locator('summary').click()
+    await poll(() => query().innerText()).toContain('"at": "2026-12-24T08:30Z"')
+    await page.getByLabel('Date of travel').fill('')
+    await poll(hash).not.toContain('&on=')
+  })
+
   test('the line is coloured by surface or grade with a legend in which unknown is a kind of its own', async () => {
     await visit(ROUTE)
     const legend = page.getByRole('group', { name: 'Colours of the line' })

@@ -42,6 +42,7 @@ const state: fc.Arbitrary<SharedState> = fc.array(point, { maxLength: 100 }).cha
         }),
         colouring: fc.constantFrom(...COLOURINGS),
         departure: orNull(fc.constantFrom('2026-11-22T08:00', '2027-01-01T23:59')),
+        travelAt: orNull(fc.constantFrom('2026-12-24', '2027-01-01T23:59')),
         speedKmh: orNull(fc.integer({ min: 2, max: 120 }).map((value) => value / 2)),
       }),
       camera: orNull(
@@ -78,7 +79,7 @@ describe('a plan in an address', () => {
         fc.oneof(
           fc.string(),
           fc.webFragments(),
-          fc.string().map((text) => `w=${text}&sac=${text}&map=${text}&line=${text}&at=${text}&ls=${text}`),
+          fc.string().map((text) => `w=${text}&sac=${text}&map=${text}&line=${text}&at=${text}&on=${text}&ls=${text}`),
         ),
         (text) => {
           const { plan, camera } = fromHash(text)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   EMPTY_PLAN,
+  isTravelAt,
   roundPoint,
   toLoopsInput,
   toRouteInput,
@@ -27,6 +28,18 @@ const four: Plan = {
 describe('the question of a plan', () => {
   test('is none with fewer than two waypoints', () =>
     expect(toRouteInput({ ...EMPTY_PLAN, waypoints: [[1, 2]] })).toBeNull())
+
+  test('has the clock of the place as written', () => {
+    const waypoints: [number, number][] = [
+      [1, 2],
+      [3, 4],
+    ]
+    const at = (travelAt: string) => toRouteInput({ ...EMPTY_PLAN, waypoints, travelAt })!.settings!.at
+    expect(at('2026-12-24')).toBe('2026-12-24')
+    expect(at('2026-12-24T08:00')).toBe('2026-12-24T08:00Z')
+    expect(['2026-12-24', '2026-12-24T08:00'].every(isTravelAt)).toBe(true)
+    expect(['2026-02-30', '2026-12-24T08:00Z', '2026-12-24T', '1999-01-01', ''].some(isTravelAt)).toBe(false)
+  })
 
   test('leaves out what was not chosen, so that the service names its defaults', () => {
     expect(

@@ -10,6 +10,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { ShareBar } from './share-bar.tsx'
 import { SnowSection } from './snow-section.tsx'
 import { ToursSection } from './tours-section.tsx'
+import { Closures, TravelDate } from './travel-date.tsx'
 import { WaypointList } from './waypoint-list.tsx'
 import { WeatherSection } from './weather-section.tsx'
 import { toCamel } from '../../wire/wire-case.ts'
@@ -32,6 +33,7 @@ export function RoutePanel() {
   return (
     <>
       <SettingsForm />
+      <TravelDate />
       <WaypointList />
       <ToursSection />
       {edited.value !== null && edited.value.waypoints === plan.value.waypoints && (
@@ -66,6 +68,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
     <section class="found" aria-label={t('route.found')}>
       {isPhone.value && <Chart />}
       <p class={`status status-${found.status}`}>{t(`status.${found.status}`)}</p>
+      {found.because !== null && <Closures because={found.because} />}
       <LineFacts {...found} line={line} />
       {far.length > 0 && (
         <p class="note">
