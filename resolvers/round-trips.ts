@@ -11,6 +11,7 @@ import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { avoidField } from './avoid-field.ts'
 import { fields, integerFrom, position } from './input-fields.ts'
+import { findThrough, throughField } from './loop-through.ts'
 import { settingFields } from './setting-fields.ts'
 import { walkerField } from './walker-field.ts'
 
@@ -42,6 +43,7 @@ export const roundTripsInput = fields({
   alternatives: integerFrom(0, MAX_LOOP_ALTERNATIVES)
     .optional()
     .describe('Further loops wanted, each sharing less than 60 % with every other. Default 0.'),
+  through: throughField(),
   ...settingFields('loop'),
   walker: walkerField(),
   avoid: avoidField(),
@@ -81,10 +83,14 @@ export const roundTrips = defineResolver<z.infer<typeof roundTripsInput>, Prepar
     'waypoint_avoided',
     'network_unavailable',
     'busy',
+    'not_found',
+    'artifacts_missing',
   ],
-  run: (input, services, context) => {
-    applyLoopRequest(input as RoundTripsInput) // refuses before anything waits for a worker
-    return services.routing.findRoundTrips(input as RoundTripsInput, context)
+  run: async (input, services, context) => {
+    const { request } = applyLoopRequest(input as RoundTripsInput) // refuses before anything waits for a worker
+    const { through } = input
+    const found = through === undefined ? {} : { throughPlaces: await findThrough(through, request, services) }
+    return services.routing.findRoundTrips({ ...(input as RoundTripsInput), ...found }, context)
   },
 })
 

@@ -112,7 +112,7 @@ const toMicro = (degrees: number) => Math.round(degrees * 1e6)
 const short = (name: string) => (name.length <= 60 ? name : `${name.slice(0, 59)}…`)
 
 /** Named places and outdoor places share their ids. */
-async function findPlaces(ids: readonly number[], services: Services): Promise<Map<number, PlaceRow | PoiRow>> {
+export async function findPlaces(ids: readonly number[], services: Services): Promise<Map<number, PlaceRow | PoiRow>> {
   const found = new Map<number, PlaceRow | PoiRow>()
   if (ids.length === 0) return found
   const [places, outdoor] = await Promise.all([services.places.findByIds(ids), services.pois.findByIds(ids)])

@@ -2,13 +2,15 @@
 
 import type { TravelledLoop } from '../resolvers/course-of.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
-import type { LoopElevation, RoundTrips, RoundTripsRequest } from '../src/routing/loops/loop-types.ts'
+import type { LoopElevation, RoundTrips, RoundTripsRequest, ThroughPlace } from '../src/routing/loops/loop-types.ts'
 import { creditsOf } from '../resolvers/define-resolver.ts'
 import { onceEach } from '../resolvers/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { builder, operationField } from './builder.ts'
 import { CourseInterface } from './course/course-interface.ts'
 import { ElevationSourceEnum, EngineType } from './course-types.ts'
+import { fromGlobalId, readId } from './node-interface.ts'
+import { PlaceKindEnum } from './place-type.ts'
 import { appliedSettings } from './setting-fields.ts'
 import { pointAt, PointType } from './spot/point.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
@@ -23,6 +25,25 @@ const LoopLengthInput = builder.inputType('LoopLength', {
   }),
 })
 
+const LoopThroughInput = builder.inputType('LoopThroughInput', {
+  description:
+    'Places that a loop is to pass, within 100 m of each: `places`, `kinds` or both. A loop that misses any is ROUGH, and its reason says so.',
+  fields: (t) => ({
+    places: t.idList({ description: 'Up to 10 ids of places or outdoor places: all are to be passed.' }),
+    kinds: t.field({ type: [PlaceKindEnum], description: 'Kinds of outdoor places: any of them counts.' }),
+    atLeast: t.int({
+      description:
+        'How many places of the kinds are to be passed, 1 to 10, default 1; without kinds, how many of the places.',
+    }),
+  }),
+})
+
+/** A place id of either sort. */
+function placeIdOf(text: string, field: string): number {
+  const found = fromGlobalId(text)
+  return found?.type === 'OutdoorPlace' ? found.id : readId('Place', text, field)
+}
+
 const RoundTripsInput = builder.inputType('RoundTripsInput', {
   description: 'The loops wanted. Omitted fields take their defaults.',
   fields: (t) => ({
@@ -35,6 +56,7 @@ const RoundTripsInput = builder.inputType('RoundTripsInput', {
       defaultValue: 0,
       description: 'Further loops wanted, 0 to 3, each sharing less than 60 % with every other.',
     }),
+    through: t.field({ type: LoopThroughInput, description: 'What the loop is to pass. Default nothing.' }),
     settings: t.field({ type: TravelSettingsType, description: 'How you travel; a loop does not take all of them.' }),
   }),
 })
@@ -42,11 +64,22 @@ const RoundTripsInput = builder.inputType('RoundTripsInput', {
 const ARGUMENT = 'input.'
 type GivenLoops = typeof RoundTripsInput.$inferInput
 
-function toLoops({ length, direction, alternatives, settings }: GivenLoops, start: LonLat) {
+function toLoops({ length, direction, alternatives, through: given, settings }: GivenLoops, start: LonLat) {
+  const through = given == null ? null : throughOf(given)
   const wish = Object.fromEntries(
-    Object.entries({ ...length, direction, alternatives }).filter(([, value]) => value != null),
+    Object.entries({ ...length, direction, alternatives, through }).filter(([, value]) => value != null),
   )
   return parseTravel(roundTrips, 'loop', { start, ...wish }, settings, ARGUMENT)
+}
+
+function throughOf({ places, kinds, atLeast }: typeof LoopThroughInput.$inferInput) {
+  return {
+    ...(places == null
+      ? {}
+      : { places: places.map((id, i) => placeIdOf(String(id), `${ARGUMENT}through.places[${i}]`)) }),
+    ...(kinds == null ? {} : { kinds }),
+    ...(atLeast == null ? {} : { atLeast }),
+  }
 }
 
 /** What it will cost; an input that does not pass its checks costs nothing. */
@@ -64,7 +97,8 @@ const LoopStatusEnum = builder.enumType('LoopStatus', {
     COMPLETE: { value: 'complete', description: 'Within 10 % of the distance, at most 20 % travelled twice.' },
     ROUGH: {
       value: 'rough',
-      description: 'Within 30 % of the distance, at most 60 % travelled twice; the reason says which it is.',
+      description:
+        'Within 30 % of the distance and at most 60 % travelled twice, or missing a place that it was to pass; the reason says which it is.',
     },
   } as const,
 })
@@ -126,6 +160,29 @@ const LoopStartType = builder.objectRef<RoundTrips['snap']>('LoopStart').impleme
   }),
 })
 
+const PassedPlaceType = builder.objectRef<ThroughPlace>('PassedPlace').implement({
+  description: 'A place that a loop was to pass and passes.',
+  fields: (t) => ({
+    placeId: t.expose('id', { type: 'OsmId', description: 'Its number, as REST has it.' }),
+    name: t.exposeString('name', { nullable: true, description: 'What the map calls it; null where it has no name.' }),
+    kind: t.field({
+      type: PlaceKindEnum,
+      description: 'The first of the kinds that the map makes it.',
+      resolve: (p) => p.kind as 'hut',
+    }),
+    location: t.field({
+      type: 'LonLat',
+      description: 'Where it lies, [lon, lat] in degrees.',
+      resolve: (p) => p.location,
+    }),
+    spot: t.field({
+      type: PointType,
+      description: 'The same place with everything that can be asked about a point.',
+      resolve: (p) => pointAt(p.location),
+    }),
+  }),
+})
+
 const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
   description: 'A loop: a closed line from the start to the start.',
   interfaces: [CourseInterface],
@@ -147,6 +204,12 @@ const LoopType = builder.objectRef<TravelledLoop>('Loop').implement({
     repeatedShare: t.exposeFloat('repeatedShare', { description: 'repeatedM over distanceM, 0 to 1.' }),
     bearingDeg: t.exposeFloat('bearingDeg', {
       description: 'Bearing from the start to the farthest point, degrees clockwise from north.',
+    }),
+    passed: t.field({
+      type: [PassedPlaceType],
+      nullable: true,
+      description: 'Places asked for that the loop passes, in its order; null where none were asked for.',
+      resolve: (l) => l.through ?? null,
     }),
     elevation: t.field({
       type: LoopElevationType,

@@ -67,6 +67,11 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
     file: `<kml><Placemark><LineString><coordinates>${example.join(' ')}</coordinates></LineString></Placemark></kml>`,
   })),
   post('waypoint-route on foot', '/v1/route', ({ example }) => ({ waypoints: example })),
+  post('roundtrips through places', '/v1/roundtrips', ({ example }) => ({
+    start: example[0],
+    distance_km: 4,
+    through: { kinds: ['viewpoint', 'drinking_water', 'guidepost'] },
+  })),
   post('waypoint-route that follows a trail', '/v1/route', ({ example, relationIds }) => ({
     waypoints: [example[0], { trail: relationIds[0], direction: 'shorter' }],
     max_sac: 6,

@@ -262,6 +262,8 @@ export interface FakeApp {
   services: Services
   /** inputs that reached the router */
   planned: PlanRouteInput[]
+  /** those of loops, whole */
+  looped: RoundTripsInput[]
   /** reasons for which a router's signal was aborted */
   aborted: string[]
   api: string
@@ -278,6 +280,7 @@ const lines = () => (reader ??= fakeLineReader())
 /** A server on free ports over fakes. */
 export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> {
   const planned: PlanRouteInput[] = []
+  const looped: RoundTripsInput[] = []
   const aborted: string[] = []
   const clock = { nowMs: options.nowMs ?? (() => NOW_MS) }
   const release = options.release === undefined ? FAKE_RELEASE : options.release
@@ -314,6 +317,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
         return new PreparedAnswer('{"trip":{"status":0,"units":"kilometers"},"distance_m":1}')
       },
       findRoundTrips: async (input, { signal }) => {
+        looped.push(input)
         await plan({ waypoints: [input.start] }, signal)
         return new PreparedAnswer<RoundTrips>(toWireText(fakeRoundTrips(input)))
       },
@@ -399,6 +403,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     keys,
     services,
     planned,
+    looped,
     aborted,
     api,
     site,

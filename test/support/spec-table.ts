@@ -92,7 +92,7 @@ export const SPEC: Record<string, SpecRow> = {
     bodyBytes: MB,
   },
   roundtrips: {
-    statuses: [400, 422],
+    statuses: [400, 404, 422],
     shape: 'product',
     keyed: true,
     rated: true,
@@ -413,8 +413,14 @@ export const SPEC_LIMITS: Record<string, SpecLimits> = {
       { start: [1, 42], distanceKm: 0.5 },
       { start: [1, 42], distanceM: 40_000, alternatives: 3 },
       { start: [1, 42], distanceKm: 60, profile: 'bike', alternatives: 0 },
+      { start: [1, 42], distanceKm: 5, through: { places: [5, 9], kinds: ['hut', 'spring'], atLeast: 10 } },
     ],
     refuses: [
+      { start: [1, 42], distanceKm: 5, through: {} },
+      { start: [1, 42], distanceKm: 5, through: { kinds: ['town'] } },
+      { start: [1, 42], distanceKm: 5, through: { places: [] } },
+      { start: [1, 42], distanceKm: 5, through: { places: [5], atLeast: 0 } },
+      { start: [1, 42], distanceKm: 5, through: { places: Array.from({ length: 11 }, (_, i) => i + 1) } },
       { start: [1, 42], distanceKm: 0.49 },
       { start: [1, 42], distanceM: 499 },
       { start: [1, 42], distanceKm: 5, distanceM: 5000 },

@@ -3,7 +3,7 @@
 // side. Restores all multipliers of the trees.
 
 import { turnDeg } from '../../geo/lon-lat.ts'
-import { START, type LoopNetwork } from './loop-network.ts'
+import { headOf, START, tailOf, type LoopNetwork } from './loop-network.ts'
 import { SECTOR_DEG, type LoopWish } from './loop-score.ts'
 import type { LoopTrees } from './loop-trees.ts'
 
@@ -83,6 +83,41 @@ export class LoopCandidates {
       }
     }
     for (const edge of raised) trees.multiplier[edge] = 1
+    return complete ? arcs : null
+  }
+
+  /** Over edges in order, then as `roundTrip`; each edge is entered at its nearer end. */
+  roundTripOver(edges: readonly number[], turns: readonly number[], round: number): number[] | null {
+    const net = this.#net
+    const { eastM, northM } = net
+    const arcs: number[] = []
+    const raised: number[] = []
+    let node = START
+    const goTo = (to: number): boolean => {
+      if (to === node) return true
+      const way = this.#trees.way(node, to, arcs.at(-1))
+      if (way === null) return false
+      arcs.push(...way)
+      this.#raise(way, round, raised)
+      node = to
+      return true
+    }
+    const awayM = (n: number) => Math.hypot(eastM[n] - eastM[node], northM[n] - northM[node])
+    let complete = true
+    for (const edge of edges) {
+      const ends = [edge * 2, edge * 2 + 1].filter((arc) => net.cost[arc] !== Infinity)
+      if (arcs.some((arc) => arc >>> 1 === edge)) continue // passed already
+      ends.sort((a, b) => awayM(tailOf(net, a)) - awayM(tailOf(net, b)) || a - b)
+      complete &&= ends.length > 0 && goTo(tailOf(net, ends[0]))
+      if (!complete) break
+      if (arcs.some((arc) => arc >>> 1 === edge)) continue
+      arcs.push(ends[0])
+      this.#raise([ends[0]], round, raised)
+      node = headOf(net, ends[0])
+    }
+    for (const turn of turns) complete &&= goTo(turn)
+    complete &&= goTo(START)
+    for (const edge of raised) this.#trees.multiplier[edge] = 1
     return complete ? arcs : null
   }
 

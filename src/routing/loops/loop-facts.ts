@@ -6,6 +6,7 @@ import { bearingDeg, distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
 import { encodePolyline6 } from '../../geo/polyline.ts'
 import { ASCENT_METHOD } from '../../geo/climb.ts'
 import type { FoundLoop } from './loop-finder.ts'
+import type { ThroughPlaces } from './loop-through.ts'
 import { toNetworkArcs, type LoopNetwork } from './loop-network.ts'
 import { COMPLETE_ERROR, COMPLETE_REPEATED, isTowards, type LoopStatus } from './loop-score.ts'
 import type { Loop, LoopElevation, RoundTripsRequest } from './loop-types.ts'
@@ -22,12 +23,14 @@ export interface LoopFactsInput extends NetworkIndexes {
   lines: RouteLineBuilder
   start: SnapPoint
   request: RoundTripsRequest
+  /** null: nothing was to be passed */
+  through: ThroughPlaces | null
   /** unlit ways were to be avoided */
   asksLighting: boolean
 }
 
 export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: number): Loop {
-  const { graph, start, request, asksLighting } = input
+  const { graph, start, request, asksLighting, through } = input
   const { profile, bicycleType, distanceM: targetM } = request
   const line = lineOfLoop(input, found)
   const distanceM = lengthDm(line) / 10
@@ -37,14 +40,17 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
   const { climb, surfaces, difficulty, hazards, notes } = readLineFacts(input, request, search, line, time)
   const elevation = elevationOf(line, climb)
   const towardsDeg = bearingOfFarthest(line)
+  const missed = through === null ? 0 : through.missedBy(found.arcs)
   const status: LoopStatus =
-    Math.abs(distanceM - targetM) <= COMPLETE_ERROR * targetM && repeatedM <= COMPLETE_REPEATED * distanceM
+    missed === 0 &&
+    Math.abs(distanceM - targetM) <= COMPLETE_ERROR * targetM &&
+    repeatedM <= COMPLETE_REPEATED * distanceM
       ? 'complete'
       : 'rough'
   return {
     rank,
     status,
-    reason: reasonOf(distanceM, repeatedM, status, towardsDeg, request),
+    reason: reasonOf(distanceM, repeatedM, status, towardsDeg, request, missed, through?.wanted ?? 0),
     distanceM,
     targetM,
     targetErrorPct: Math.round((Math.abs(distanceM - targetM) / targetM) * 1e4) / 100,
@@ -60,6 +66,7 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
     difficulty,
     hazards,
     ...notes,
+    ...(through === null ? {} : { through: through.passedBy(found.arcs) }),
     shape: encodePolyline6(line.lonE6, line.latE6),
   }
 }
@@ -128,6 +135,8 @@ function reasonOf(
   status: LoopStatus,
   towardsDeg: number,
   { distanceM: targetM, direction }: RoundTripsRequest,
+  missed: number,
+  wanted: number,
 ): string | null {
   const reasons: string[] = []
   if (status === 'rough') {
@@ -140,6 +149,12 @@ function reasonOf(
     if (again > COMPLETE_REPEATED * 100)
       reasons.push(`${toDistance(repeatedM)} of it (${again.toFixed(0)} %) are travelled twice`)
   }
+  if (missed > 0)
+    reasons.push(
+      wanted === 1
+        ? 'no loop was found that passes a place asked for'
+        : `no loop was found that passes all, this one misses ${missed} of ${wanted}`,
+    )
   if (direction !== null && !isTowards({ bearingDeg: towardsDeg }, direction))
     reasons.push(
       `no better loop was found towards ${Math.round(direction)}°, this one goes towards ${Math.round(towardsDeg) % 360}°`,

@@ -19,6 +19,7 @@ import {
   statusOf,
   type LoopWish,
 } from './loop-score.ts'
+import type { ThroughPlaces } from './loop-through.ts'
 import { LoopTrees } from './loop-trees.ts'
 import { WalkMeter, type LoopWalk } from './loop-walk.ts'
 
@@ -59,6 +60,8 @@ export interface LoopSearchOptions {
   forbidsTurn?: ((from: number, to: number) => boolean) | null
   /** a walk that is not a loop for another reason (a turn restriction over several arcs) */
   isRefused?: ((walk: LoopWalk) => boolean) | null
+  /** places to pass; null: none */
+  through?: ThroughPlaces | null
 }
 
 /** Share of the loop covered by the shortest ways there and back, as a first guess. */
@@ -68,6 +71,8 @@ const FIRST_CORNER_RATIO = 0.5
 const CORNERS_APART = [2, -2, 3]
 const NONE: ReadonlySet<number> = new Set()
 const IMPROVED_PER_ROUND = 3
+/** A place to pass that is missed weighs more than a loop that is rough. */
+const MISSED = 3
 /** With more junctions than this, ways need not be exactly the cheapest. */
 const DENSE = 20_000
 const DENSE_GREED = 1.2
@@ -83,13 +88,14 @@ export class LoopFinder {
   readonly #effort: LoopEffort
   readonly #count: number
   readonly #isRefused: ((walk: LoopWalk) => boolean) | null
+  readonly #through: ThroughPlaces | null
   readonly #seen = new Set<string>()
   readonly #candidates: LoopCandidates
   #pool: FoundLoop[] = []
 
   constructor(
     net: LoopNetwork,
-    { wish, count, effort = EVERYDAY_EFFORT, cancelled, forbidsTurn, isRefused }: LoopSearchOptions,
+    { wish, count, effort = EVERYDAY_EFFORT, cancelled, forbidsTurn, isRefused, through }: LoopSearchOptions,
   ) {
     this.#net = net
     this.#trees = new LoopTrees(net, cancelled, forbidsTurn)
@@ -99,6 +105,7 @@ export class LoopFinder {
     this.#effort = effort
     this.#count = count
     this.#isRefused = isRefused ?? null
+    this.#through = through ?? null
     this.#candidates = new LoopCandidates(net, this.#trees, this.#wish, effort.directions)
   }
 
@@ -117,6 +124,7 @@ export class LoopFinder {
     let chosen: FoundLoop[] = []
     for (let round = 0; round < rounds; round++) {
       this.#weigh(round)
+      this.#probeThrough(round)
       this.#probe(round)
       this.#probeCorners(round)
       this.#improve()
@@ -152,7 +160,12 @@ export class LoopFinder {
     return (
       chosen.length >= this.#count &&
       this.#isGood(chosen[0]) &&
-      chosen.every((loop) => statusOf(loop, targetMm) === 'complete' && errorOf(loop, targetMm) <= GOOD_ERROR_OF_OTHERS)
+      chosen.every(
+        (loop) =>
+          !this.#misses(loop) &&
+          statusOf(loop, targetMm) === 'complete' &&
+          errorOf(loop, targetMm) <= GOOD_ERROR_OF_OTHERS,
+      )
     )
   }
 
@@ -160,6 +173,7 @@ export class LoopFinder {
     const { targetMm, directionDeg } = this.#wish
     return (
       loop !== undefined &&
+      !this.#misses(loop) &&
       statusOf(loop, targetMm) === 'complete' &&
       errorOf(loop, targetMm) <= GOOD_ERROR &&
       (directionDeg === null || isTowards(loop, directionDeg))
@@ -220,6 +234,48 @@ export class LoopFinder {
     }
   }
 
+  /**
+   * Over the places to pass, there and back, and on over one corner in every direction, nearer or farther until the
+   * length fits.
+   */
+  #probeThrough(round: number): void {
+    if (this.#through === null) return
+    const { outMm, backMm } = this.#trees
+    const { edgeFrom, edgeTo, lengthMm, eastM, northM } = this.#net
+    const { targetMm } = this.#wish
+    const overMm = (edge: number) => {
+      const [a, b] = [edgeFrom[edge], edgeTo[edge]]
+      return Math.min(outMm[a] + backMm[b], outMm[b] + backMm[a]) + lengthMm[edge]
+    }
+    const groups = this.#candidates.groups()
+    for (const edges of this.#through.seeds(targetMm, overMm)) {
+      if (this.#isSpent()) return
+      this.#add(this.#candidates.roundTripOver(edges, [], round))
+      const last = edges[edges.length - 1]
+      const from = edgeTo[last]
+      const guessMm = (n: number) =>
+        overMm(last) / 2 + 1300 * Math.hypot(eastM[n] - eastM[from], northM[n] - northM[from]) + backMm[n]
+      let ratio = 1
+      for (const group of groups) {
+        let corner = group[0]
+        for (const n of group)
+          if (Math.abs(guessMm(n) - targetMm * ratio) < Math.abs(guessMm(corner) - targetMm * ratio)) corner = n
+        const walk = this.#add(this.#candidates.roundTripOver(edges, [corner], round))
+        if (walk !== null) ratio = Math.min(1.6, Math.max(0.3, ratio * Math.sqrt(targetMm / walk.lengthMm)))
+        if (this.#isSpent()) return
+      }
+    }
+  }
+
+  #misses(walk: LoopWalk): boolean {
+    return this.#through !== null && this.#through.missedBy(walk.arcs) > 0
+  }
+
+  #score(walk: LoopWalk): number {
+    const missed = this.#through === null ? 0 : this.#through.missedBy(walk.arcs)
+    return scoreOf(walk, this.#wish) + missed * MISSED
+  }
+
   /** Keeps a walk that is a loop not seen before; returns its measures, even if it was seen. */
   #add(arcs: readonly number[] | null): LoopWalk | null {
     if (arcs === null) return null
@@ -229,7 +285,7 @@ export class LoopFinder {
     if (this.#seen.has(key)) return walk
     this.#seen.add(key)
     if (this.#isRefused?.(walk)) return walk
-    this.#pool.push({ ...walk, score: scoreOf(walk, this.#wish) })
+    this.#pool.push({ ...walk, score: this.#score(walk) })
     return walk
   }
 
@@ -246,7 +302,7 @@ export class LoopFinder {
           const walk = this.#add(arcs)
           return walk === null || walk.cost === Infinity || this.#isRefused?.(walk)
             ? null
-            : { ...walk, score: scoreOf(walk, this.#wish) }
+            : { ...walk, score: this.#score(walk) }
         },
       })
     }

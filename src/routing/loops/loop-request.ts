@@ -48,6 +48,7 @@ export function applyLoopRequest(input: RoundTripsInput): LoopRequest {
     alternatives: input.alternatives ?? 0,
     ...others,
     snapRadiusM: settings.snapRadiusM,
+    ...(input.through === undefined ? {} : { through: input.through }),
     ...(input.walker === undefined ? {} : { walker: input.walker }),
   }
   return { request, settings }

@@ -9,6 +9,28 @@ import type { Avoid } from '../../travel/avoid.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
 import type { Difficulty, Engine, Hazard, MovingTime, Position, Snap, Surfaces, Ways } from '../costs/route-types.ts'
 
+/** A place that a loop may pass. */
+export interface ThroughPlace {
+  id: number
+  name: string | null
+  kind: string
+  location: Position
+}
+
+/** What a loop is to pass: all that are required, and so many of the choice. */
+export interface LoopThrough {
+  required: ThroughPlace[]
+  choice: ThroughPlace[]
+  atLeast: number
+}
+
+/** As it was asked for. */
+export interface AskedThrough {
+  places?: number[] | undefined
+  kinds?: string[] | undefined
+  atLeast?: number | undefined
+}
+
 /** The request; exactly one of `distanceKm` and `distanceM`. */
 export interface RoundTripsInput extends AskedSettings<'loop'> {
   start: Position
@@ -21,6 +43,9 @@ export interface RoundTripsInput extends AskedSettings<'loop'> {
   /** degrees clockwise from north; null or absent: any direction */
   direction?: number | null
   alternatives?: number
+  /** what the loop is to pass, as asked and as found; absent: nothing */
+  through?: AskedThrough | undefined
+  throughPlaces?: LoopThrough | undefined
 }
 
 /** The request as applied. Settings that the profile does not accept are absent. */
@@ -33,6 +58,8 @@ export type RoundTripsRequest = {
   direction: number | null
   alternatives: number
   snapRadiusM: number
+  /** absent: nothing was to be passed */
+  through?: AskedThrough
 } & AppliedSettings<'loop'>
 
 export interface LoopElevation {
@@ -72,6 +99,8 @@ export interface Loop {
   hazards: Hazard[]
   warnings: Warning[]
   unknowns: Unknown[]
+  /** places asked for that the loop passes, in its order; absent: none were asked for */
+  through?: ThroughPlace[]
   /** polyline with 6 decimal digits */
   shape: string
 }

@@ -19,7 +19,8 @@ import { MAX_LOOP_KM, MIN_LOOP_KM } from '../../travel/limits.ts'
 import { applyLoopRequest } from './loop-request.ts'
 import { restrictLoops, UNRESTRICTED } from './loop-restrictions.ts'
 import { ROUGH_ERROR } from './loop-score.ts'
-import type { RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
+import { ThroughPlaces } from './loop-through.ts'
+import type { LoopThrough, RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
 import type { PlanControl } from '../route/plan-route.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { RouteLineBuilder } from '../facts/route-line.ts'
@@ -38,11 +39,14 @@ interface Attempt {
   start: SnapPoint
   net: LoopNetwork
   loops: FoundLoop[]
+  /** null: nothing was to be passed */
+  through: ThroughPlaces | null
 }
 
 /** A request with the costs of its search. */
 interface Search {
   request: RoundTripsRequest
+  places: LoopThrough | undefined
   table: CostTable
   cancelled: Int32Array | undefined
 }
@@ -54,6 +58,7 @@ export class RoundTripPlanner {
   readonly #model: CostModel
   readonly #avoided: AvoidedEdges
   readonly #snapper: WaypointSnapper
+  readonly #index: SnapIndex
   readonly #lines: RouteLineBuilder
   readonly #firstHazard: ReadonlyMap<number, number>
   readonly #ferryDurations: FerryDurations
@@ -63,7 +68,8 @@ export class RoundTripPlanner {
     this.#engine = engine
     this.#effort = effort
     this.#model = new CostModel(graph)
-    this.#snapper = new WaypointSnapper(graph, SnapIndex.from(graph))
+    this.#index = SnapIndex.from(graph)
+    this.#snapper = new WaypointSnapper(graph, this.#index)
     this.#lines = new RouteLineBuilder(graph)
     this.#firstHazard = indexHazards(graph)
     this.#ferryDurations = indexFerries(graph)
@@ -82,7 +88,8 @@ export class RoundTripPlanner {
     const table = this.#model.table({ ...costSettings(settings), push: 'never' })
     checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, START_WORDS)
     const isAvoided = this.#avoided.begin(input.avoid ?? {}, [request.start], () => START_SUBJECT)
-    const { start, net, loops } = this.#findAllowed({ request, table, cancelled }, isAvoided)
+    const search = { request, places: input.throughPlaces, table, cancelled }
+    const { start, net, loops, through } = this.#findAllowed(search, isAvoided)
     const parts = {
       graph,
       net,
@@ -91,6 +98,7 @@ export class RoundTripPlanner {
       ferryDurations: this.#ferryDurations,
       start,
       request,
+      through,
       asksLighting: input.avoid?.kinds?.includes('unlit') ?? false,
     }
     const told = loops.map((loop, i) => {
@@ -151,17 +159,19 @@ export class RoundTripPlanner {
     throw this.#noLoop(search, nearest.start)
   }
 
-  #attempt({ request, table, cancelled }: Search, start: SnapPoint): Attempt {
+  #attempt({ request, places, table, cancelled }: Search, start: SnapPoint): Attempt {
     const targetMm = request.distanceM * 1000
     const net = buildLoopNetwork(this.#graph, table, start, (targetMm * (1 + ROUGH_ERROR)) / 2, cancelled)
+    const through = places === undefined ? null : new ThroughPlaces(net, this.#index, places)
     const finder = new LoopFinder(net, {
+      through,
       wish: { targetMm, directionDeg: request.direction },
       count: 1 + request.alternatives,
       effort: this.#effort,
       cancelled,
       ...this.#restrictionsOf(net, request),
     })
-    return { start, net, loops: finder.find() }
+    return { start, net, loops: finder.find(), through }
   }
 
   #restrictionsOf(net: LoopNetwork, { profile }: RoundTripsRequest): typeof UNRESTRICTED {

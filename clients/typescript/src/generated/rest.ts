@@ -88,6 +88,12 @@ export type ArtifactStatus = {
   artifacts: Record<string, StatusEntry>
 }
 
+export type AskedThrough = {
+  places?: Array<number>
+  kinds?: Array<string>
+  at_least?: number
+}
+
 export type BikeDifficulty = {
   S0_m: number
   S1_m: number
@@ -452,6 +458,8 @@ export type Loop = {
   hazards: Array<Hazard>
   warnings: Array<Warning>
   unknowns: Array<Unknown>
+  /** places asked for that the loop passes, in its order; absent: none were asked for */
+  through?: Array<ThroughPlace>
   /** polyline with 6 decimal digits */
   shape: string
 }
@@ -664,6 +672,8 @@ export type RoundTripsRequest = {
   profile: "bike" | "hike" | "run"
   snap_radius_m: number
   start: [number, number]
+  /** absent: nothing was to be passed */
+  through?: AskedThrough
   walker?: Walker
 }
 
@@ -949,6 +959,13 @@ export type Surfaces = {
     tag: string | null
     source: "class_default" | "mapped" | null
   }>
+}
+
+export type ThroughPlace = {
+  id: number
+  name: string | null
+  kind: string
+  location: [number, number]
 }
 
 export type TrailGap = {
@@ -1394,6 +1411,15 @@ export type RoundtripsInput = {
   direction?: number | null
   /** Further loops wanted, each sharing less than 60 % with every other. Default 0. */
   alternatives?: number
+  /** Places that the loop is to pass, within 100 m of each. A loop that misses any is rough, and its reason says so. */
+  through?: {
+    /** Ids of places or outdoor places, as search and reverse give them: all are to be passed. */
+    places?: Array<number>
+    /** Kinds of outdoor places: any of them counts. */
+    kinds?: Array<"hut" | "shelter" | "bivouac" | "campsite" | "drinking_water" | "spring" | "toilets" | "viewpoint" | "peak" | "pass" | "cave" | "waterfall" | "parking" | "bus_stop" | "train_station" | "cable_car_station" | "guidepost" | "picnic_site" | "restaurant" | "information">
+    /** How many places of the kinds are to be passed, default 1; without kinds, how many of the places. */
+    at_least?: number
+  }
   /** How you travel. Default hike. */
   profile?: "hike" | "run" | "bike"
   /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */

@@ -262,8 +262,18 @@ export type LoopLength =
 export type LoopStatus =
   /** Within 10 % of the distance, at most 20 % travelled twice. */
   | 'COMPLETE'
-  /** Within 30 % of the distance, at most 60 % travelled twice; the reason says which it is. */
+  /** Within 30 % of the distance and at most 60 % travelled twice, or missing a place that it was to pass; the reason says which it is. */
   | 'ROUGH';
+
+/** Places that a loop is to pass, within 100 m of each: `places`, `kinds` or both. A loop that misses any is ROUGH, and its reason says so. */
+export type LoopThroughInput = {
+  /** How many places of the kinds are to be passed, 1 to 10, default 1; without kinds, how many of the places. */
+  atLeast?: number | null | undefined;
+  /** Kinds of outdoor places: any of them counts. */
+  kinds?: Array<PlaceKind> | null | undefined;
+  /** Up to 10 ids of places or outdoor places: all are to be passed. */
+  places?: Array<string> | null | undefined;
+};
 
 /** What a file could not carry. */
 export type LostCode =
@@ -524,6 +534,8 @@ export type RoundTripsInput = {
   settings?: TravelSettings | null | undefined;
   /** Where the loop begins and ends. */
   start: WaypointInput;
+  /** What the loop is to pass. Default nothing. */
+  through?: LoopThroughInput | null | undefined;
 };
 
 /** A line to analyse. At most 1 MB, 5,000 points and 300 km. */
