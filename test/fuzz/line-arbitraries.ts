@@ -3,7 +3,10 @@
 // on.
 
 import * as fc from 'fast-check'
+import { zipSync } from 'fflate'
 import { toPolyline6 } from '../../resolvers/line-forms.ts'
+import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
+import { writeFile } from '../../src/course/files/write-file.ts'
 import type { Region } from './region.ts'
 import { pointIn } from './schema-arbitrary.ts'
 
@@ -65,6 +68,37 @@ export function gpxText(region: Region): fc.Arbitrary<string> {
     .tuple(file, fc.nat(), fc.constantFrom('', '<', '>', '"', '\u0000', '&', '&bad;', '<gpx>', '-->', ']]>'))
     .map(([text, at, with_]) => text.slice(0, at % text.length) + with_ + text.slice((at % text.length) + (at % 3)))
   return fc.oneof({ weight: 8, arbitrary: file }, { weight: 2, arbitrary: broken })
+}
+
+/** A file of any kind, as text or base64; now and then cut, or with a byte changed. */
+export function anyFile(region: Region): fc.Arbitrary<string> {
+  const written = fc
+    .tuple(walkedLine(region), fc.constantFrom(...FILE_FORMATS), fc.boolean())
+    .map(([line, format, isPacked]) => {
+      const { content } = writeFile(format, { ...NOTHING_ELSE, parts: [line] })
+      const isZip = isPacked && format === 'kml'
+      return isZip ? Buffer.from(zipSync({ 'doc.kml': Buffer.from(content) })) : Buffer.from(content)
+    })
+  const broken = fc.tuple(written, fc.nat(), fc.nat(255), fc.boolean()).map(([bytes, at, byte, isCut]) => {
+    if (isCut) return bytes.subarray(0, at % bytes.length)
+    bytes[at % bytes.length] = byte
+    return bytes
+  })
+  const asSent = (bytes: Buffer) => {
+    const text = bytes.toString('utf8')
+    return Buffer.from(text).equals(bytes) && !text.includes('\0') ? text : bytes.toString('base64')
+  }
+  return fc.oneof(
+    { weight: 6, arbitrary: written.map(asSent) },
+    { weight: 3, arbitrary: broken.map(asSent) },
+    { weight: 1, arbitrary: gpxText(region) },
+    { weight: 1, arbitrary: polylineText(region) },
+  )
+}
+
+const NOTHING_ELSE = {
+  ...{ name: 'x', timeMs: null, waypoints: [], cues: [], sources: [], profile: null, movingS: null },
+  madeMs: Date.UTC(2026, 0, 1),
 }
 
 export function geojsonText(region: Region): fc.Arbitrary<any> {

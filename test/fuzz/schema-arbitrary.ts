@@ -5,7 +5,7 @@
 
 import * as fc from 'fast-check'
 import type { z } from 'zod'
-import { areasText, geojsonText, gpxText, polylineText } from './line-arbitraries.ts'
+import { anyFile, areasText, geojsonText, gpxText, polylineText } from './line-arbitraries.ts'
 import { walkedFit, walkedPoints, walkedTcx } from '../support/recorded-walk.ts'
 import type { Region } from './region.ts'
 
@@ -16,11 +16,11 @@ type Arbitrary = fc.Arbitrary<any>
 type Inside = any
 
 const EXCLUSIVE: readonly (readonly string[])[] = [
-  ['gpx', 'geometry'],
-  ['gpx', 'tcx', 'fit'],
+  ['gpx', 'geometry', 'file', 'route'],
+  ['gpx', 'tcx', 'fit', 'file'],
   ['distanceKm', 'distanceM'],
   ['targetTime', 'targetSeconds', 'flatPaceSPerKm'],
-  ['shape', 'encodedPolyline'],
+  ['shape', 'encodedPolyline', 'file'],
   ['paceFactor', 'walker', 'minPerKm', 'kmh'],
   ['toleranceM', 'maxPoints'],
   ['bbox', 'geojson'],
@@ -241,6 +241,8 @@ export function namedText(name: string, region: Region): Arbitrary {
   switch (name) {
     case 'gpx':
       return gpxText(region)
+    case 'file':
+      return anyFile(region)
     case 'tcx':
       return fc.constantFrom(walkedTcx(WALK), walkedTcx(WALK), walkedTcx(WALK).slice(0, 5000), '<Trackpoint>')
     case 'fit':

@@ -49,16 +49,10 @@ export function toTcxType(type: CueType): string {
 export const fromTcxType = (word: string): CueType | null =>
   word === 'Left' ? 'left' : word === 'Right' ? 'right' : word === 'Straight' ? 'straight' : null
 
-const TURNS: readonly (readonly [RegExp, CueType])[] = [
-  [/u_?turn/, 'u_turn'],
-  [/sharp.*left/, 'sharp_left'],
-  [/sharp.*right/, 'sharp_right'],
-  [/(?:slight|keep|bear).*left/, 'slight_left'],
-  [/(?:slight|keep|bear).*right/, 'slight_right'],
-  [/left/, 'left'],
-  [/right/, 'right'],
-  [/straight|^continue$/, 'straight'],
-]
-
-/** Of a maneuver's type, such as `turn_left`. */
-export const cueOfManeuver = (type: string): CueType => TURNS.find(([pattern]) => pattern.test(type))?.[1] ?? 'other'
+/** Of a maneuver's type, such as `turn_left` or `keep_right`. */
+export function cueOfManeuver(type: string): CueType {
+  const side = type.endsWith('left') ? 'left' : type.endsWith('right') ? 'right' : null
+  if (side === null) return type === 'u_turn' ? 'u_turn' : type === 'continue' ? 'straight' : 'other'
+  if (type.startsWith('sharp')) return `sharp_${side}`
+  return type.startsWith('slight') || type.startsWith('keep') ? `slight_${side}` : side
+}

@@ -14,7 +14,9 @@ import { FILE_FORMATS } from '../../../src/course/files/file-content.ts'
 import type { FileContent, FileFormat } from '../../../src/course/files/file-content.ts'
 import { readFile } from '../../../src/course/files/read-file.ts'
 import { writeFile } from '../../../src/course/files/write-file.ts'
+import { caseCount } from '../../support/case-count.ts'
 import { walkedGpx, walkedPoints } from '../../support/recorded-walk.ts'
+import { hasRealData, listGpxFiles, readText } from '../gpx-files.ts'
 
 const MADE_MS = Date.UTC(2026, 10, 23, 8)
 const OSM = {
@@ -116,6 +118,8 @@ describe.each(FILE_FORMATS)('%s', (format) => {
   })
 })
 
+const nullIfNaN = (value: number) => (Number.isNaN(value) ? null : value)
+
 const namesOfGpx = (gpx: string) => {
   const json = JSON.parse(exportCourse({ gpx, format: 'geojson', madeMs: MADE_MS }).text!)
   const points = json.features.filter((feature: any) => feature.geometry.type === 'Point')
@@ -185,6 +189,24 @@ test('a maneuver comes down to a turn that every format knows', () => {
   ).toEqual(['left', 'sharp_right', 'slight_left', 'slight_right', 'u_turn', 'straight', 'other', 'other'])
 })
 
+test.skipIf(!hasRealData)('real recordings come back from every format (skipped without the real data)', () => {
+  const off: unknown[] = []
+  const files = listGpxFiles('gpx/ordinary').slice(0, caseCount(4, 1000))
+  expect(files.length).toBeGreaterThan(0)
+  for (const [name, path] of files) {
+    const gpx = readText(path)
+    for (const format of FILE_FORMATS) {
+      const { text, bytes, input } = exportCourse({ gpx, format, madeMs: MADE_MS })
+      const course = readFile(text ?? bytes!, 50_000, 20_000_000)
+      const sent = readFile(gpx, 50_000)
+      const parts = [Array.from(sent.lon, (lon, i) => [lon, sent.lat[i], nullIfNaN(sent.heightM[i])] as const)]
+      const differing = offPoints(course, { ...content, parts })
+      if (differing.length > 0 || course.partStart.length - 1 !== input.parts) off.push([name, format, differing[0]])
+    }
+  }
+  expect(off).toEqual([])
+})
+
 const hasGpsbabel = (() => {
   try {
     execFileSync('gpsbabel', ['-V'], { stdio: 'ignore' })
@@ -232,4 +254,19 @@ describe.skipIf(!hasGpsbabel)('gpsbabel (skipped where it is not installed)', ()
         `${word} in ${names.join(', ')}`,
       ).toBe(true)
   })
+
+  test.each(['kml', 'gtrnctr', 'gtrnctr,course=0', 'garmin_fit', 'geojson'])(
+    'writes %s, and the points are read that it was given',
+    (format) => {
+      const gpx = join(folder, 'walk.gpx')
+      const out = join(folder, 'walk.out')
+      writeFileSync(gpx, walkedGpx(walkedPoints(1, 1000)))
+      execFileSync('gpsbabel', ['-t', '-i', 'gpx', '-f', gpx, '-o', format, '-F', out], { stdio: 'pipe' })
+      const sent = readFile(readFileSync(gpx, 'utf8'), 1000)
+      const bytes = readFileSync(out)
+      const parts = [Array.from(sent.lon, (lon, i) => [lon, sent.lat[i], nullIfNaN(sent.heightM[i])] as const)]
+      const course = readFile(format === 'garmin_fit' ? bytes.toString('base64') : bytes.toString('utf8'), 1000)
+      expect(offPoints(course, { ...content, parts })).toEqual([])
+    },
+  )
 })
