@@ -12,6 +12,16 @@ describe('sentences of the service in German', () => {
     ['Waypoint 2 of 3 reached. Head south on Inselring (R1).', 'Wegpunkt B erreicht. Nach Süden auf Inselring (R1).'],
     ['Turn left. Ride on along the road.', 'Links. Auf der Straße weiterfahren.'],
     ['Arrive at waypoint 3, the end of the route.', 'Wegpunkt C erreicht, das Ende der Route.'],
+    [
+      'Waypoint 2 of 3: follow GR 7. Head east on the path signed GR 7.',
+      'Wegpunkt B: GR 7 folgen. Nach Osten auf dem Pfad (Zeichen GR 7).',
+    ],
+    ['Leave GR 7: this is waypoint 1, the end of the route.', 'GR 7 verlassen: Wegpunkt A, das Ende der Route.'],
+    ['Waypoint 2 of 3 (Refugi) reached. Turn left.', 'Wegpunkt B (Refugi) erreicht. Links.'],
+    [
+      'GR 7 is not followed at km 0.4 (400 m left out, 1.2 km of other ways instead, closed under these settings).',
+      'GR 7: nicht gefolgt bei km\u00a00,4 (400\u00a0m ausgelassen, 1,2\u00a0km andere Wege stattdessen, mit diesen Einstellungen gesperrt).',
+    ],
     ['A stream is forded at km 6.4 and at km 6.9.', 'Ein Bach ist zu durchwaten bei km\u00a06,4 und bei km\u00a06,9.'],
     [
       'The way goes through a tunnel at km 1.2 for 300 m, at km 4.0 for 80 m and 3 more.',

@@ -200,6 +200,7 @@ export const deCodes: Record<CodeKey, string> = {
   'warning.STEEP_GRADE': 'Der schwerste Grad auf dem Weg.',
   'warning.TUNNEL': 'Ein Tunnel.',
   'warning.STRAIGHT_LEG': 'Eine gerade gezogene Teilstrecke; über sie ist nichts bekannt.',
+  'warning.TRAIL_GAP': 'Der Wanderweg hat eine Lücke.',
   'warning.FAR_SNAP': 'Ein Wegpunkt liegt weit vom Weg.',
   'warning.DEMO_REGION': 'Dieses Gebiet ist erfunden; solche Orte gibt es nicht.',
   'unknownCode.SURFACE_ASSUMED': 'Der Untergrund ist teils nur aus der Art des Weges angenommen.',

@@ -54,9 +54,28 @@ const DIRECTIONS: Rule[] = [
   [/^Go straight to the next waypoint; no way is followed here\.$/, 'Gerade zum nächsten Wegpunkt; hier ohne Weg.'],
   [/^Arrive at (waypoint \d+), the end of the route\.$/, '{0} erreicht, das Ende der Route.', point],
   [/^(Waypoint \d+ of \d+) reached\.$/, '{0} erreicht.', point],
+  [/^(Waypoint \d+ of \d+) \((.{1,60})\) reached\.$/, '{0} ({1}) erreicht.', point, asItIs],
+  [/^Arrive at (waypoint \d+) \((.{1,60})\), the end of the route\.$/, '{0} ({1}), das Ende der Route.', point, asItIs],
+  [/^(Waypoint \d+ of \d+): follow ([^.]{1,60})\.$/, '{0}: {1} folgen.', point, asItIs],
+  [/^(Waypoint \d+ of \d+): leave ([^.]{1,60})\.$/, '{0}: {1} verlassen.', point, asItIs],
+  [
+    /^Leave (.{1,60}): this is (waypoint \d+), the end of the route\.$/,
+    '{0} verlassen: {1}, das Ende der Route.',
+    asItIs,
+    point,
+  ],
 ]
 
+const gaps: Phrase = (text) =>
+  places(text)
+    .replaceAll(' left out', ' ausgelassen')
+    .replaceAll(' of other ways instead', ' andere Wege stattdessen')
+    .replaceAll('no way on the map', 'kein Weg auf der Karte')
+    .replaceAll('closed under these settings', 'mit diesen Einstellungen gesperrt')
+    .replaceAll('no open way leads there', 'kein offener Weg führt hin')
+
 const WARNINGS: Rule[] = [
+  [/^(.{1,60}) is not followed (at km .{1,500})\.$/, '{0}: nicht gefolgt {1}.', asItIs, gaps],
   [/^This region is made up: no such place exists\.$/, 'Dieses Gebiet ist erfunden: Keinen dieser Orte gibt es.'],
   [/^A stream is forded (.{1,300})\.$/, 'Ein Bach ist zu durchwaten {0}.', places],
   [

@@ -194,6 +194,7 @@ export const enCodes = {
   'warning.STEEP_GRADE': 'A hard grade.',
   'warning.TUNNEL': 'A tunnel.',
   'warning.STRAIGHT_LEG': 'A straight leg.',
+  'warning.TRAIL_GAP': 'The trail has a gap.',
   'warning.FAR_SNAP': 'A waypoint lies far from the way.',
   'warning.DEMO_REGION': 'This region is made up.',
   'unknownCode.SURFACE_ASSUMED': 'Surface assumed.',
