@@ -4,6 +4,8 @@ import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
 import { readFile } from '../../src/course/files/read-file.ts'
+import { createCoursePool } from '../../src/workers/course-pool.ts'
+import type { CoursePool } from '../../src/workers/course-pool.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -136,6 +138,46 @@ test('the sources of the map stand in a file of a line that the service made, wh
     parse((await post({ geometry, format: 'gpx', map_sources: mapSources })).body.text).metadata
   expect((await metadata()).desc).toBeUndefined()
   expect((await metadata(true)).desc).toBe('© OpenStreetMap contributors (ODbL-1.0)')
+})
+
+describe('a file of megabytes, with the real thread', () => {
+  let pool: CoursePool
+  beforeAll(() => {
+    pool = createCoursePool({ workers: 1, maxQueued: 8, onFault: (event) => console.error(event) })
+  })
+  afterAll(() => pool.close())
+
+  const many = Array.from({ length: 20_000 }, (_, i) => [1.5, Number((42 + i * 1e-5).toFixed(5))])
+  const points = many.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')
+  test.each([
+    ['gpx', { gpx: `<gpx><trk><name>"ü"</name><trkseg>${points}</trkseg></trk></gpx>` }, '"ü"'],
+    [
+      'kml',
+      {
+        file: `<kml><Placemark><name>"ü"</name><LineString><coordinates>${many.join(' ')}</coordinates></LineString></Placemark></kml>`,
+      },
+      '"ü"',
+    ],
+    ['geojson', { geometry: { type: 'LineString', coordinates: many } }, null],
+  ])('%s stays bytes until the thread reads it, and loses nothing', async (format, line, name) => {
+    const { course } = app.services
+    app.services.course = pool
+    try {
+      const { status, body } = await post({ ...line, format: 'fit' })
+      expect(status, JSON.stringify(body).slice(0, 300)).toBe(200)
+      expect(body).toMatchObject({ name, input: { format, points: many.length } })
+      const read = readFile(body.bytes, 50_000)
+      expect([read.count, read.name]).toEqual([many.length, name])
+      const both = await post({
+        ...line,
+        ...(format === 'kml' ? { gpx: '<gpx/>' } : { file: `<kml>${'x'.repeat(20_000)}` }),
+        format: 'fit',
+      })
+      expect([both.status, both.body.error.code]).toEqual([400, 'both_inputs'])
+    } finally {
+      app.services.course = course
+    }
+  })
 })
 
 describe('what is refused', () => {

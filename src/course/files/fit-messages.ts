@@ -41,7 +41,7 @@ export interface FitMessage {
   number: number
   /** whole numbers by field; those that mean "invalid" are left out */
   values: ReadonlyMap<number, number>
-  /** texts by field */
+  /** texts by field; empty ones are left out */
   texts: ReadonlyMap<number, string>
   /** seconds since FIT's epoch, of this message or of the last one that told it; NaN: none */
   timeS: number
@@ -145,8 +145,10 @@ function readFields(view: DataView, from: number, { fields, littleEndian, number
   let at = from
   for (const field of fields) {
     if (field.number === TIMESTAMP ? field.size === 4 : known?.has(field.number) === true) {
-      if (field.type === TYPE_STRING) (texts ??= new Map()).set(field.number, readText(view, at, field.size))
-      else {
+      if (field.type === TYPE_STRING) {
+        const text = readText(view, at, field.size)
+        if (text !== '') (texts ??= new Map()).set(field.number, text)
+      } else {
         const value = readNumber(view, at, field.size, field.type, littleEndian)
         if (value !== null) values.set(field.number, value)
       }
