@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
 import type { PlanRouteInput, WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { TripAnswer } from '../src/routing/route/trip-types.ts'
-import { MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../src/travel/limits.ts'
+import { MAX_ALTERNATIVES, MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../src/travel/limits.ts'
 import { SETTINGS } from '../src/travel/settings.ts'
 import { routeCapabilities as capabilitiesOf } from '../src/routing/route/route-capabilities.ts'
 import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
@@ -13,7 +13,7 @@ import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { atField } from './at-field.ts'
 import { avoidField } from './avoid-field.ts'
-import { fields, listOf, noInput, numberFrom, oneOf, onlyFields } from './input-fields.ts'
+import { fields, integerFrom, listOf, noInput, numberFrom, oneOf, onlyFields } from './input-fields.ts'
 import { settingField, settingFields } from './setting-fields.ts'
 import { walkerField } from './walker-field.ts'
 import { countTrails, findWaypoints, waypointsField } from './waypoints.ts'
@@ -40,6 +40,11 @@ export const planRouteInput = fields({
   walker: walkerField(),
   avoid: avoidField(),
   at: atField(),
+  alternatives: integerFrom(0, MAX_ALTERNATIVES)
+    .optional()
+    .describe(
+      'Other good routes wanted beside the best, of two waypoints: each at most 1.5 times as costly, at most 70 % shared, and without a detour. Fewer is normal. Default 0.',
+    ),
 }).superRefine((input, context) => {
   input.straightLegs?.forEach((leg, index) => {
     if (leg > input.waypoints.length - 2)

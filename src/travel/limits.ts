@@ -21,3 +21,5 @@ export const REACH_MINUTES = { min: 1, max: 600 } as const
 export const REACH_METRES = { min: 100, max: 60_000 } as const
 /** how far reached ground extends to both sides of a way */
 export const REACH_TOLERANCE_M = { min: 10, max: 500, preset: 25 } as const
+/** Alternatives of a route. */
+export const MAX_ALTERNATIVES = 3

@@ -8,11 +8,14 @@ export class PreparedAnswer<T> {
   #wire: string | readonly Uint8Array[]
   #free: ((underWay: boolean) => void) | null
   #value: T | undefined
+  /** what it has beyond what was certain, e.g. alternatives of a route; their price depends on it */
+  readonly extra: number
 
   /** `free` releases the memory of `wire`; its argument says whether a write of it may still be in progress. */
-  constructor(wire: string | readonly Uint8Array[], free: ((underWay: boolean) => void) | null = null) {
+  constructor(wire: string | readonly Uint8Array[], free: ((underWay: boolean) => void) | null = null, extra = 0) {
     this.#wire = wire
     this.#free = free
+    this.extra = extra
   }
 
   /** Text, or chunks that end between characters and are valid until `release`. */

@@ -51,9 +51,10 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'ready' }
   /** `ms`: elapsed time of the job in the thread; `cpuMs`: its processor time */
-  | { type: 'done'; slot: number; wireText: string; ms?: number; cpuMs?: number }
+  /** `extra`: what the answer has beyond what was certain, e.g. alternatives */
+  | { type: 'done'; slot: number; wireText: string; extra?: number; ms?: number; cpuMs?: number }
   /** the answer is in an area, which the receiver frees */
-  | { type: 'left'; slot: number; area: number; length: number; ms?: number; cpuMs?: number }
+  | { type: 'left'; slot: number; area: number; length: number; extra?: number; ms?: number; cpuMs?: number }
   | { type: 'failed'; slot: number; failure: Failure; stack?: string; cpuMs?: number }
   /** `slot`: of the job whose setting it is */
   | { type: 'wanted'; slot: number; table: CostTable; generation: number }

@@ -329,12 +329,12 @@ export class WorkerPool {
     if (job === undefined) return
     if (message.cpuMs !== undefined) job.spend?.(message.cpuMs)
     this.#finish(job, message.type === 'failed' ? undefined : message.ms)
-    if (message.type === 'done') job.resolve(new PreparedAnswer(message.wireText))
+    if (message.type === 'done') job.resolve(new PreparedAnswer(message.wireText, null, message.extra))
     else if (message.type === 'left') {
-      const { area, length } = message
+      const { area, length, extra } = message
       const free = () => freeArea(worker.areas, area)
       if (job.dropped) free()
-      else job.resolve(new PreparedAnswer([viewAnswer(worker.areas, area, length)], free))
+      else job.resolve(new PreparedAnswer([viewAnswer(worker.areas, area, length)], free, extra))
     } else {
       if (message.stack !== undefined) this.#options.onFault('job_failed', { kind: job.asked, stack: message.stack })
       job.reject(fromFailure(message.failure))

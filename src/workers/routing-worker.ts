@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError, toServiceError } from '../errors.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
+import type { Metric } from '../routing/hierarchy/customise.ts'
 import { createLineReader, type LineReader } from '../routing/matching/line-reader.ts'
 import { RoutePlanner, type PlanControl } from '../routing/route/plan-route.ts'
 import { RoundTripPlanner } from '../routing/loops/round-trips.ts'
@@ -73,6 +74,7 @@ function openPlanner(network: SharedNetwork, metrics: SharedMetric[]): RoutePlan
     metricCacheBytes: Infinity, // the pool decides what to evict
     maxSettled: settings.maxSettled,
     onMetricWanted: (table: CostTable) => send({ type: 'wanted', slot: runningSlot, table, generation }),
+    onMetricMade: sendMetric,
     onPartsMade: (parts) => send({ type: 'parts', parts, generation }),
   })
   for (const metric of metrics) opened.adoptMetric(metric as never)
@@ -97,13 +99,13 @@ function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
     const control = { cancelFlags: settings.cancelFlags, cancelIndex: slot }
     if (Atomics.load(settings.cancelFlags, slot) === 1) throw new ServiceError('busy', 'stopped before it began')
     out.at = 0
-    writeAnswer(planner, kind, input, control)
+    const extra = writeAnswer(planner, kind, input, control)
     const area = leaveAnswer(settings.areas, out.bytes.subarray(0, out.at))
     const ms = performance.now() - startedMs
     send(
       area < 0
-        ? { type: 'done', slot, wireText: out.toString(), ms, cpuMs: cpuMs() }
-        : { type: 'left', slot, area, length: out.at, ms, cpuMs: cpuMs() },
+        ? { type: 'done', slot, wireText: out.toString(), extra, ms, cpuMs: cpuMs() }
+        : { type: 'left', slot, area, length: out.at, extra, ms, cpuMs: cpuMs() },
     )
     if (out.bytes.length > KEPT_BYTES) out = new WireBytes(FIRST_BYTES)
   } catch (thrown) {
@@ -116,31 +118,49 @@ function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
   }
 }
 
-/** Runs the job and writes its answer to `out` as wire bytes. */
-function writeAnswer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], control: PlanControl): void {
+/** Runs the job and writes its answer to `out` as wire bytes; returns the number of alternatives in it. */
+function writeAnswer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], control: PlanControl): number {
+  if (kind === 'route') {
+    const route = by.planRoute(input as Jobs['route'], control)
+    writeRoute(route, out)
+    return route.alternatives?.length ?? 0
+  }
+  if (kind === 'reach') {
+    reaches ??= new ReachPlanner(by.graph, { engine: engine! })
+    writeReach(by.graph, reaches.planReach(input as Jobs['reach'], control), out)
+    return 0
+  }
+  out.text(toWireText(answerOf(by, kind, input, control)))
+  return 0
+}
+
+function answerOf(
+  by: RoutePlanner,
+  kind: Exclude<JobKind, 'route' | 'reach'>,
+  input: Jobs[JobKind],
+  control: PlanControl,
+): object {
   switch (kind) {
-    case 'route':
-      return writeRoute(by.planRoute(input as Jobs['route'], control), out)
     case 'trip':
-      return out.text(toWireText(by.planTrip(input as Jobs['trip'], control)))
+      return by.planTrip(input as Jobs['trip'], control)
     case 'loops':
       roundTrips ??= new RoundTripPlanner(by.graph, { engine: engine! })
-      return out.text(toWireText(roundTrips.findRoundTrips(input as Jobs['loops'], control)))
-    case 'reach':
-      reaches ??= new ReachPlanner(by.graph, { engine: engine! })
-      return writeReach(by.graph, reaches.planReach(input as Jobs['reach'], control), out)
+      return roundTrips.findRoundTrips(input as Jobs['loops'], control)
     case 'match':
-      return out.text(toWireText(lineReader(by).matchTrace(input as Jobs['match'], control)))
+      return lineReader(by).matchTrace(input as Jobs['match'], control)
     case 'analyse':
-      return out.text(toWireText(lineReader(by).analyseRoute(input as Jobs['analyse'], control)))
+      return lineReader(by).analyseRoute(input as Jobs['analyse'], control)
   }
 }
 
 /** The metrics it makes are shared with the other threads. */
 function lineReader(by: RoutePlanner): LineReader {
-  return (lines ??= createLineReader(by.parts, (metric) =>
-    send({ type: 'customised', key: metric.key, generation, metric, asked: false }),
-  ))
+  return (lines ??= createLineReader(by.parts, sendMetric))
+}
+
+/** A metric that a job made, for the other threads. */
+function sendMetric(metric: Metric): void {
+  send({ type: 'customised', key: metric.key, generation, metric, asked: false })
 }
 
 function send(message: FromWorker): void {

@@ -5,6 +5,7 @@ import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { loadNetwork } from '../../src/workers/load-network.ts'
 import { openPeer } from './peer/valhalla.ts'
+import { measureAlternatives } from './planner/alternatives.ts'
 import { measureAvoid } from './planner/avoid.ts'
 import type { PlannerFigure } from './planner/figure.ts'
 import { measureReach } from './planner/reach.ts'
@@ -12,6 +13,7 @@ import { importRegion, PBF } from './routing/region.ts'
 
 /** By the name that is typed. */
 const FIGURES: Record<string, PlannerFigure> = {
+  alternatives: measureAlternatives,
   avoid: measureAvoid,
   reach: measureReach,
 }

@@ -6,12 +6,16 @@ import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { arcCost, FORBIDDEN, type CostTable } from '../../src/routing/costs/arc-cost.ts'
 import type { PathResult, Seeds } from '../../src/routing/search/search-types.ts'
 
-/** Cost from the seeds to every node, Infinity where there is no way; `costOf` may replace the table's costs. */
+/**
+ * Cost from the seeds to every node, Infinity where there is no way; `costOf` may replace the table's costs;
+ * beyond `limit` nothing is certain.
+ */
 export function dijkstra(
   graph: RoutingGraph,
   table: CostTable,
   sources: Seeds,
   costOf: (arc: number) => number = (arc) => arcCost(graph, table, arc),
+  limit = Infinity,
 ): Float64Array {
   const { firstArc, arcHead, arcId } = graph.columns
   const dist = new Float64Array(graph.nodeCount).fill(Infinity)
@@ -47,6 +51,7 @@ export function dijkstra(
   while (heap.length > 0) {
     const [cost, node] = pop()
     if (cost > dist[node]) continue
+    if (cost > limit) break
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
       const step = costOf(arcId[a])
       if (step === FORBIDDEN || cost + step >= dist[arcHead[a]]) continue

@@ -49,6 +49,8 @@ export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
   avoid?: Avoid | undefined
   /** when the start is left: a time with offset, or a date (src/travel/at.ts); absent: dates are not regarded */
   at?: string | undefined
+  /** other good routes wanted beside the best, 0 to 3; absent: 0, and the answer does not speak of them */
+  alternatives?: number | undefined
   /** legs may be as long as GraphQL allows; absent: as long as REST does */
   longLegs?: boolean | undefined
 }
@@ -246,6 +248,33 @@ export interface DatedClosure {
   tag: string
   from: string | null
   to: string | null
+}
+
+/** How a route differs from the best one: its own figure less the best's; null where one of the two is not known. */
+export interface RouteDifference {
+  distanceM: number
+  ascentM: number | null
+  movingS: number | null
+  /** grades of the hardest stretch: 1 if this one's is T4 and the best's T3; null by bicycle */
+  hardestSac: number | null
+  pavedM: number
+  /** share of its cost on ways of the best route, 0 to 1 */
+  sharedShare: number
+  /** what it costs and what it gives, in a sentence */
+  because: string
+}
+
+/** Another good route. Its `capAlternative` is null: that is said of the best one only. */
+export interface AlternativeRoute extends WaypointRoute {
+  differs: RouteDifference
+}
+
+/** A route beside which others were asked for. */
+export interface RouteWithAlternatives extends WaypointRoute {
+  /** the least costly first; absent where none were asked for */
+  alternatives?: AlternativeRoute[]
+  /** why there are fewer than asked for; null where there are not */
+  alternativesReason?: string | null
 }
 
 /** A failure as plain data, so that it can be passed between threads. */

@@ -11,6 +11,14 @@ import type { Metric } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import type { Seeds } from '../search/search-types.ts'
 
+/** Costs by node: `known[rank[node]]`, once the node was prepared. Infinity: no path. */
+export interface NodeCosts {
+  rank: Uint32Array
+  known: Float64Array
+  /** null: all are known */
+  prepare: ((node: number) => void) | null
+}
+
 export class HierarchyPotential {
   readonly #hierarchy: Hierarchy
   /** cost from a rank down to the targets, through ancestors of the targets only */
@@ -39,6 +47,30 @@ export class HierarchyPotential {
   /** The same from the nearest source to a node. Valid until the next call of either. */
   from({ up, down }: Metric, sources: Seeds): (node: number) => number {
     return this.#costs(down, up, sources)
+  }
+
+  /** `towards`, or `from` with `back`, as arrays: computed for all nodes at once, or where `prepare` asks for a node. */
+  costs({ up, down }: Metric, seeds: Seeds, back: boolean, atOnce: boolean): NodeCosts {
+    const prepare = back ? this.#costs(down, up, seeds) : this.#costs(up, down, seeds)
+    if (atOnce) this.#computeAll(back ? down : up)
+    return { rank: this.#hierarchy.columns.cchRank, known: this.#known, prepare: atOnce ? null : prepare }
+  }
+
+  /** From the top down, so that what lies above a rank is known. */
+  #computeAll(up: Int32Array): void {
+    const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
+    const below = this.#below
+    const known = this.#known
+    for (let rank = cchRank.length - 1; rank >= 0; rank--) {
+      let best = below[rank]
+      for (let a = cchUpStart[rank], end = cchUpStart[rank + 1]; a < end; a++) {
+        const step = up[a]
+        if (step === FORBIDDEN) continue
+        const cost = step + known[cchUpHead[a]]
+        if (cost < best) best = cost
+      }
+      known[rank] = best
+    }
   }
 
   #costs(up: Int32Array, down: Int32Array, targets: Seeds): (node: number) => number {

@@ -102,6 +102,35 @@ export class LegFinder {
     return found
   }
 
+  /**
+   * The cheapest way over a node, under a setting that is customised; null if there is none. By via ferrata no way is
+   * found.
+   */
+  findVia({ table }: LegTables, metric: Metric, from: SnapPoint, to: SnapPoint, node: number): LegPath | null {
+    const { base = table } = table
+    const via: Seeds = { nodes: [node], costs: [0], arcs: [-1] }
+    const source: End = { seeds: sourceSeeds(this.#graph, table, from), ferrata: null }
+    const target: End = { seeds: targetSeeds(this.#graph, table, to), ferrata: null }
+    const out = this.#query?.shortestPath(metric, base, source.seeds, via) ?? null
+    const onwards = this.#query?.shortestPath(metric, base, via, target.seeds) ?? null
+    if (out === null || onwards === null) return null
+    const arcs = new Uint32Array(out.arcs.length + onwards.arcs.length)
+    arcs.set(out.arcs)
+    arcs.set(onwards.arcs, out.arcs.length)
+    const path = { arcs, cost: out.cost + onwards.cost, sourceSeed: out.sourceSeed, targetSeed: onwards.targetSeed }
+    return this.#join(path, source, target, from, to, {
+      path,
+      complete: true,
+      lowerBound: path.cost,
+      settledCount: 0,
+    })
+  }
+
+  /** Costs between seeds under a setting that is customised; Infinity where there is no path, or no hierarchy. */
+  findSeedCost(metric: Metric, sources: Seeds, targets: Seeds): number {
+    return this.#query?.distances(metric, sources, [targets])[0] ?? Infinity
+  }
+
   /** The cost only, Infinity if no path is cheaper than the bound; null without a customised metric. */
   findCost(table: CostTable, from: SnapPoint, to: SnapPoint): number | null {
     const metric = this.#metrics.find(table.key)

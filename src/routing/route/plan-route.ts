@@ -34,9 +34,12 @@ import type {
   FollowedTrail,
   PlanRouteInput,
   Profile,
+  RouteDifference,
   RouteSettings,
-  WaypointRoute,
+  RouteWithAlternatives,
 } from '../costs/route-types.ts'
+import { refuseManyLegs, RouteAlternatives } from './route-alternatives.ts'
+import { differenceOf } from './route-difference.ts'
 import { FollowedWays } from '../facts/route-ways.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import { routeStops, type RouteStops } from '../legs/route-stops.ts'
@@ -57,6 +60,8 @@ export interface RoutePlannerOptions {
   maxSettled: number
   /** called when a setting has no metric; absent: the planner customises at the second request with the setting */
   onMetricWanted?: (table: CostTable) => void
+  /** called with a metric that was made at once, for alternatives */
+  onMetricMade?: (metric: Metric) => void
   /** called with connected parts that were made for a setting, in shared memory */
   onPartsMade?: (parts: MadeParts) => void
 }
@@ -71,9 +76,10 @@ export interface PlanControl {
  * The route before it is written: its geometry is arrays, and its ways are steps of them. `writeRoute` makes the wire
  * text.
  */
-export interface PlannedRoute extends Omit<WaypointRoute, 'geometry' | 'ways'> {
+export interface PlannedRoute extends Omit<RouteWithAlternatives, 'geometry' | 'ways' | 'alternatives'> {
   line: RouteLine
   ways: FollowedWays
+  alternatives?: (PlannedRoute & { differs: RouteDifference })[]
 }
 
 /** What matching and analysis in the same thread share with the planner. */
@@ -107,6 +113,7 @@ export class RoutePlanner {
   readonly #walker: TrailWalker
   readonly #lines: RouteLineBuilder
   readonly #alternatives: CapAlternatives
+  readonly #otherWays: RouteAlternatives
   readonly #wanted: WantedMetrics
   readonly #known: KnownParts
   readonly #avoided: AvoidedEdges
@@ -115,7 +122,7 @@ export class RoutePlanner {
   /** Throws RangeError if the network's hierarchy belongs to another network. */
   constructor(
     graph: RoutingGraph,
-    { engine, metricCacheBytes, maxSettled, onMetricWanted, onPartsMade }: RoutePlannerOptions,
+    { engine, metricCacheBytes, maxSettled, onMetricWanted, onMetricMade, onPartsMade }: RoutePlannerOptions,
   ) {
     const hierarchy = 'cchRank' in graph.extra ? Hierarchy.from(graph) : null
     const metrics = new MetricCache(metricCacheBytes)
@@ -137,6 +144,7 @@ export class RoutePlanner {
     this.#walker = new TrailWalker(graph, index)
     this.#lines = new RouteLineBuilder(graph)
     this.#alternatives = new CapAlternatives(graph, this.#model, finder, this.#lines)
+    this.#otherWays = new RouteAlternatives({ graph, hierarchy, finder, metrics, onMetricMade })
     this.#known = new KnownParts(graph, onPartsMade)
     this.#wanted = new WantedMetrics(graph, hierarchy, metrics, onMetricWanted)
   }
@@ -145,8 +153,24 @@ export class RoutePlanner {
     return this.parts.graph
   }
 
+  /** Throws `setting_refused` where alternatives are asked for on more than one leg. */
   planRoute(input: PlanRouteInput, control?: PlanControl): PlannedRoute {
+    refuseManyLegs(input)
     const route = this.#find(input, control)
+    const best = this.#describe(route, input, this.#findCapAlternative(route, input))
+    const count = input.alternatives ?? 0
+    if (count === 0) return best
+    const { ways, reason } = this.#otherWays.find(route, count)
+    const alternatives = ways.map(({ path, sharedShare }) => {
+      const legs = [{ ...route.found.legs[0], path }]
+      const line = this.#lines.build(legs)
+      const other = this.#describe({ ...route, found: { ...route.found, legs }, line }, input, null)
+      return { ...other, differs: differenceOf(best, other, sharedShare) }
+    })
+    return { ...best, alternatives, alternativesReason: reason }
+  }
+
+  #describe(route: FoundRoute, input: PlanRouteInput, capAlternative: CapAlternative | null): PlannedRoute {
     const { settings, settingsDefaulted, stops, found, line, dated } = route
     const { graph, engine } = this.parts
     const { profile, bicycleType } = settings
@@ -178,7 +202,7 @@ export class RoutePlanner {
       legs: legsOf(line, climb, found.points, trails),
       snaps: snapsOf(graph, found.points, stops.waypointOf),
       maneuvers: maneuversOfRoute(graph, line, profile, bicycleType, stops.words),
-      capAlternative: this.#findCapAlternative(route, input),
+      capAlternative,
       ...(dated === null ? {} : { because: dated.because }),
       line,
     }

@@ -19,6 +19,7 @@ const MANEUVERS = new FixedText(',"maneuvers":')
 const SURFACES = new FixedText(',"surfaces":')
 const WAYS = new FixedText('},"ways":')
 const GEOMETRY = new FixedText('},"geometry":{"type":"LineString","coordinates":')
+const ALTERNATIVES = new FixedText('},"alternatives":[')
 const CLOSE_OBJECTS = new FixedText('}}')
 const STRETCHES = new FixedText(',"stretches":[')
 const FROM_M = new FixedText('{"from_m":')
@@ -54,7 +55,7 @@ const BYTES_PER_POINT = 40
 
 /** Appends the route to `out`. */
 export function writeRoute(route: PlannedRoute, out: WireBytes): void {
-  const { line, surfaces, ways, difficulty, maneuvers, ...rest } = route
+  const { line, surfaces, ways, difficulty, maneuvers, alternatives, ...rest } = route
   const { stretches: surfaceStretches, ...surfaceSums } = surfaces
   writeOpen(rest, out)
   out.fixed(DIFFICULTY)
@@ -69,7 +70,13 @@ export function writeRoute(route: PlannedRoute, out: WireBytes): void {
   writeWays(ways, out)
   out.fixed(GEOMETRY)
   writeLine(line, out)
-  out.fixed(CLOSE_OBJECTS)
+  if (alternatives === undefined) return out.fixed(CLOSE_OBJECTS)
+  out.fixed(ALTERNATIVES)
+  alternatives.forEach((alternative, i) => {
+    out.comma(i)
+    writeRoute(alternative, out)
+  })
+  out.fixed(CLOSE_LIST_OBJECT)
 }
 
 /** An object without its closing brace. */

@@ -1,0 +1,185 @@
+// HOT: npm run bench -- planner
+// It judges tens of ways for one answer.
+//
+// Other good ways between two places (docs/decisions.md, D15; Abraham, Delling, Goldberg and Werneck, "Alternative
+// Routes in Road Networks", 2013): at most 1.5 times as costly as the best, at most 70 % of their cost shared with it
+// and with one another, and cheapest in every piece of a quarter of the best's cost. Candidates are the ways over
+// plateaus, in the order of their merit; what is given has been checked, so fewer than asked is normal. Needs the
+// metric of the setting.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import type { Metric } from '../hierarchy/customise.ts'
+import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import { HierarchyPotential } from '../hierarchy/hierarchy-potential.ts'
+import type { LegFinder, LegPath, LegTables } from '../legs/find-leg.ts'
+import { sourceSeeds, targetSeeds, type SnapPoint } from '../legs/snap-waypoints.ts'
+import { breaksRestriction } from '../search/restricted-search.ts'
+import { type SearchControl, type Seeds, stopIfCancelled } from '../search/search-types.ts'
+import { PlateauFinder, type Plateau } from './plateaus.ts'
+import { costsAlong, edgesOf, sharedCost } from './way-cost.ts'
+
+/** Times the best's cost. */
+export const MAX_STRETCH = 1.5
+export const MAX_SHARED = 0.7
+/** Pieces of this share of the best's cost are cheapest. */
+export const LOCAL_SHARE = 0.25
+/** Plateaus of a smaller share of the best's cost are not looked at. */
+const LEAST_PLATEAU = 0.02
+/** Ways that are judged for one answer. */
+const MAX_JUDGED = 60
+/** Of a hierarchy with at most so many nodes, costs are computed for all of them at once. */
+const MAX_SWEPT = 60_000
+
+export interface AlternativesWanted {
+  tables: LegTables
+  from: SnapPoint
+  to: SnapPoint
+  best: LegPath
+  count: number
+  isAvoided: ((edge: number) => boolean) | null
+  control: SearchControl
+}
+
+/** A way with what it is judged by. */
+interface Way {
+  path: LegPath
+  at: Float64Array
+  edges: ReadonlySet<number>
+}
+
+export class AlternativeFinder {
+  readonly #graph: RoutingGraph
+  readonly #finder: LegFinder
+  readonly #isSwept: boolean
+  readonly #towards: HierarchyPotential
+  readonly #from: HierarchyPotential
+  readonly #plateaus: PlateauFinder
+
+  constructor(graph: RoutingGraph, hierarchy: Hierarchy, finder: LegFinder) {
+    this.#graph = graph
+    this.#finder = finder
+    this.#isSwept = graph.nodeCount <= MAX_SWEPT
+    this.#towards = new HierarchyPotential(hierarchy)
+    this.#from = new HierarchyPotential(hierarchy)
+    this.#plateaus = new PlateauFinder(graph)
+  }
+
+  /** At most `count`, the best first, with the share of its cost that each has in common with the best way. */
+  find(metric: Metric, wanted: AlternativesWanted): { path: LegPath; sharedShare: number }[] {
+    const { tables, best, count, control } = wanted
+    const { table } = tables
+    const { base = table } = table
+    const bestWay = this.#wayOf(base, best)
+    const chosen: Way[] = [bestWay]
+    const sharedShares: number[] = []
+    const candidates = this.#candidates(metric, base, wanted)
+    for (let judged = 0; judged < MAX_JUDGED && chosen.length <= count; judged++) {
+      stopIfCancelled(control.cancelled)
+      const plateau = takeBest(candidates)
+      if (plateau === null) break
+      const path = this.#finder.findVia(tables, metric, wanted.from, wanted.to, plateau.node)
+      if (path === null || !this.#isAllowed(path, wanted)) continue
+      const way = this.#wayOf(base, path)
+      if (!chosen.every((other) => differs(way, other, other === bestWay))) continue
+      if (plateau.lengthCost < LOCAL_SHARE * best.cost && !this.#isLocallyBest(metric, base, wanted, way, plateau.node))
+        continue
+      sharedShares.push(sharedCost(path, way.at, best, bestWay.edges) / path.cost)
+      chosen.push(way)
+    }
+    return chosen.slice(1).map(({ path }, i) => ({ path, sharedShare: sharedShares[i] }))
+  }
+
+  #candidates(metric: Metric, table: CostTable, { from, to, best, control }: AlternativesWanted): Plateau[] {
+    const source = sourceSeeds(this.#graph, table, from)
+    const target = targetSeeds(this.#graph, table, to)
+    const nodes = Array.from(best.arcs, (arc) => this.#graph.arcTarget(arc))
+    nodes.push(...Array.from(source.nodes))
+    return this.#plateaus.find(
+      table,
+      this.#from.costs(metric, source, true, this.#isSwept),
+      this.#towards.costs(metric, target, false, this.#isSwept),
+      {
+        nodes,
+        best: best.cost,
+        limit: MAX_STRETCH * best.cost,
+        leastLength: LEAST_PLATEAU * best.cost,
+        maxShared: MAX_SHARED,
+      },
+      control,
+    )
+  }
+
+  #wayOf(table: CostTable, path: LegPath): Way {
+    return { path, at: costsAlong(this.#graph, table, path), edges: edgesOf(path) }
+  }
+
+  /** Uses nothing that is avoided, passes no place twice, and turns where it may. */
+  #isAllowed({ arcs, startMm }: LegPath, { tables, isAvoided }: AlternativesWanted): boolean {
+    if (isAvoided !== null && arcs.some((arc) => isAvoided(arc >>> 1))) return false
+    const nodes = new Set<number>()
+    if (startMm === 0) nodes.add(this.#graph.arcTail(arcs[0]))
+    const before = nodes.size
+    for (const arc of arcs) nodes.add(this.#graph.arcTarget(arc))
+    return nodes.size === before + arcs.length && !(tables.restricted && breaksRestriction(this.#graph, arcs))
+  }
+
+  /**
+   * Whether every piece is cheapest that costs a quarter of the best way, or just more. Only pieces across the node need
+   * a look: the way to it and the way from it are cheapest.
+   */
+  #isLocallyBest(
+    metric: Metric,
+    table: CostTable,
+    { from, to, best }: AlternativesWanted,
+    { path, at }: Way,
+    node: number,
+  ): boolean {
+    const { arcs } = path
+    const least = LOCAL_SHARE * best.cost
+    const end = arcs.length
+    const via = this.#placeOf(path, node)
+    const seedsAt = (place: number): Seeds =>
+      place === 0
+        ? sourceSeeds(this.#graph, table, from)
+        : place === end
+          ? targetSeeds(this.#graph, table, to)
+          : { nodes: [this.#graph.arcTarget(arcs[place - 1])], costs: [0], arcs: [-1] }
+    for (let i = 0, j = 0, checked = -1; i < via; i++) {
+      while (j < end && at[j] - at[i] < least) j++
+      // a piece that ends where the one before it ended is a part of that
+      if (j <= via || j === checked) continue
+      checked = j
+      if (this.#finder.findSeedCost(metric, seedsAt(i), seedsAt(j)) < at[j] - at[i]) return false
+    }
+    return true
+  }
+
+  /** Number of arcs before the node. */
+  #placeOf({ arcs }: LegPath, node: number): number {
+    return arcs.findIndex((arc) => this.#graph.arcTarget(arc) === node) + 1
+  }
+}
+
+/** Takes the plateau whose way is the least detour for its length. */
+function takeBest(plateaus: Plateau[]): Plateau | null {
+  let best = -1
+  let least = Infinity
+  for (let i = 0; i < plateaus.length; i++) {
+    const merit = 2 * plateaus[i].cost - plateaus[i].lengthCost
+    if (merit >= least) continue
+    least = merit
+    best = i
+  }
+  if (best < 0) return null
+  const taken = plateaus[best]
+  plateaus[best] = plateaus[plateaus.length - 1]
+  plateaus.pop()
+  return taken
+}
+
+/** Whether two ways share little enough: of the cost of the new one, and unless the other is the best, of either. */
+function differs(way: Way, other: Way, isBest: boolean): boolean {
+  const shared = sharedCost(way.path, way.at, other.path, other.edges)
+  return shared <= MAX_SHARED * (isBest ? way.path.cost : Math.min(way.path.cost, other.path.cost))
+}

@@ -1,0 +1,43 @@
+// A way measured along its arcs in cost: where its places lie, and how much of it lies on edges of another way.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
+import type { LegPath } from '../legs/find-leg.ts'
+import { partCost } from '../legs/snap-waypoints.ts'
+
+/** Cost from the start to the end of each arc; one more member than arcs, the first is 0. */
+export function costsAlong(graph: RoutingGraph, table: CostTable, { arcs, startMm, endMm }: LegPath): Float64Array {
+  const costOf = arcCosts(graph, table)
+  const { edgeLengthMm } = graph.columns
+  const at = new Float64Array(arcs.length + 1)
+  for (let i = 0; i < arcs.length; i++) {
+    const lengthMm = edgeLengthMm[arcs[i] >>> 1]
+    const fromMm = i === 0 ? startMm : 0
+    const toMm = i === arcs.length - 1 ? endMm : lengthMm
+    const cost = fromMm === 0 && toMm === lengthMm ? costOf(arcs[i]) : partCost(graph, table, arcs[i], toMm - fromMm)
+    at[i + 1] = at[i] + cost
+  }
+  return at
+}
+
+export function edgesOf({ arcs }: LegPath): Set<number> {
+  return new Set(Array.from(arcs, (arc) => arc >>> 1))
+}
+
+/**
+ * Cost of what a way has in common with another, in either direction. Where both begin (or end) on one edge, but in
+ * opposite directions, they have nothing of it in common.
+ */
+export function sharedCost(way: LegPath, at: Float64Array, other: LegPath, otherEdges: ReadonlySet<number>): number {
+  const last = way.arcs.length - 1
+  const isElsewhere = (arc: number, otherEnd: number) => arc !== otherEnd && arc >>> 1 === otherEnd >>> 1
+  let shared = 0
+  for (let i = 0; i <= last; i++) {
+    const arc = way.arcs[i]
+    if (!otherEdges.has(arc >>> 1)) continue
+    if (i === 0 && isElsewhere(arc, other.arcs[0])) continue
+    if (i === last && isElsewhere(arc, other.arcs[other.arcs.length - 1])) continue
+    shared += at[i + 1] - at[i]
+  }
+  return shared
+}

@@ -1,0 +1,102 @@
+// Alternatives of a planned route (docs/decisions.md, D15): for which routes they are looked for, and what is said where
+// there are fewer than asked for.
+
+import { ServiceError } from '../../errors.ts'
+import { AlternativeFinder, LOCAL_SHARE, MAX_SHARED, MAX_STRETCH } from '../alternatives/alternative-finder.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import type { PlanRouteInput } from '../costs/route-types.ts'
+import { customise, type Metric } from '../hierarchy/customise.ts'
+import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import type { MetricCache } from '../hierarchy/metric-cache.ts'
+import type { LegFinder, LegPath } from '../legs/find-leg.ts'
+import type { FoundLegs } from '../legs/find-legs.ts'
+import { isFerrata } from '../legs/via-ferrata.ts'
+import type { SearchControl } from '../search/search-types.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+
+export interface FoundWays {
+  ways: { path: LegPath; sharedShare: number }[]
+  /** why there are fewer than asked for; null where there are not */
+  reason: string | null
+}
+
+interface AlternativesParts {
+  graph: RoutingGraph
+  hierarchy: Hierarchy | null
+  finder: LegFinder
+  metrics: MetricCache
+  /** called with a metric that was made for alternatives, so that other threads may share it */
+  onMetricMade: ((metric: Metric) => void) | undefined
+}
+
+/** Throws `setting_refused`: alternatives are of one leg between two points, and know no hours. */
+export function refuseManyLegs({
+  alternatives = 0,
+  waypoints,
+  straightLegs = [],
+  trails = [],
+  at,
+}: PlanRouteInput): void {
+  if (alternatives === 0) return
+  if (waypoints.length > 2 || straightLegs.length + trails.length > 0)
+    throw refusal('needs two waypoints, no trail and no straight leg. Ask for the alternatives of one leg at a time.')
+  if (at !== undefined)
+    throw refusal('takes no `at`: what is closed is not known for their hours. Leave one of them out.')
+}
+
+const refusal = (words: string) =>
+  new ServiceError('setting_refused', `\`alternatives\` ${words}`, { inputPath: 'alternatives' })
+
+export class RouteAlternatives {
+  readonly #parts: AlternativesParts
+  #finder: AlternativeFinder | null = null
+
+  constructor(parts: AlternativesParts) {
+    this.#parts = parts
+  }
+
+  /** Of a route of one leg. Throws SearchStopped. */
+  find(
+    { found, control, isAvoided }: { found: FoundLegs; control: SearchControl; isAvoided: AlternativesAvoided },
+    count: number,
+  ): FoundWays {
+    const { graph, hierarchy, finder } = this.#parts
+    const [{ from, to, path: best }] = found.legs
+    const [tables] = found.tables
+    if (best === null || best.arcs.length === 0) return none('the waypoints lie in one place')
+    if (!best.complete) return none('the best route itself is not proven')
+    if (tables.ferrata !== null && (isFerrata(graph, from.edge) || isFerrata(graph, to.edge)))
+      return none('a waypoint lies on a via ferrata')
+    const metric = this.#metricOf(tables.table.base ?? tables.table)
+    if (metric === null || hierarchy === null) return none('this network does not support them')
+    this.#finder ??= new AlternativeFinder(graph, hierarchy, finder)
+    const ways = this.#finder.find(metric, { tables, from, to, best, count, isAvoided, control })
+    return { ways, reason: ways.length < count ? reasonForFewer(ways.length) : null }
+  }
+
+  #metricOf(table: CostTable): Metric | null {
+    const { graph, hierarchy, metrics, onMetricMade } = this.#parts
+    const known = metrics.find(table.key)
+    if (known !== null || hierarchy === null) return known
+    const metric = customise(graph, hierarchy, table)
+    if (metric !== null) {
+      metrics.keep(metric)
+      onMetricMade?.(metric)
+    }
+    return metric
+  }
+}
+
+type AlternativesAvoided = ((edge: number) => boolean) | null
+
+const none = (why: string): FoundWays => ({ ways: [], reason: `No alternatives were looked for: ${why}.` })
+
+function reasonForFewer(count: number): string {
+  const found =
+    count === 0 ? 'No other way was found' : `Only ${count} other ${count === 1 ? 'way was' : 'ways were'} found`
+  const percent = (share: number) => `${Math.round(share * 100)} %`
+  return (
+    `${found} that costs at most ${MAX_STRETCH} times as much as the best, shares at most ${percent(MAX_SHARED)} with it ` +
+    `and with the others, and has no detour in any piece of ${percent(LOCAL_SHARE)} of the best.`
+  )
+}

@@ -1,0 +1,63 @@
+// D15: routes with alternatives. On 200 pairs, the number with at least one beside Valhalla's `alternates: 2` (goal: as
+// many or more), and the time beside the same route alone (goal: p95 at most 6 times). Request string in, whole answer
+// string out, in this process; processor time of the thread is told as well, since other work hides less of it.
+
+import { planRoute as resolver } from '../../../resolvers/routing.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import { fromWire } from '../../../src/wire/wire-json.ts'
+import { routeText } from '../../support/route-text.ts'
+import { makePairs, quantile, spread, type Pair } from '../routing/pairs.ts'
+import type { PlannerFigure } from './figure.ts'
+
+const ROUNDS = 5
+
+export const measureAlternatives: PlannerFigure = async ({ graph, planner, peer }) => {
+  for (const profile of ['hike', 'bike'] as const) {
+    const pairs = makePairs(graph, 200, 2, 15, profile === 'hike' ? 1 : 2, planner.mainComponent(profile))
+    let own = 0
+    let several = 0
+    let peers = 0
+    for (const pair of pairs) {
+      const answer = await peer.route(peerText(pair, profile)).catch(() => null)
+      if (answer !== null && ((JSON.parse(answer) as { alternates?: unknown[] }).alternates?.length ?? 0) > 0) peers++
+      const { alternatives } = JSON.parse(ask(planner, ownText(pair, profile, 2))) as { alternatives: unknown[] }
+      if (alternatives.length > 0) own++
+      if (alternatives.length > 1) several++
+    }
+    console.log(
+      `${profile}: pairs of ${pairs.length} with an alternative: Waypost ${own} (with two: ${several}), Valhalla ${peers}`,
+    )
+    const measured = [0, 2, 3].map((count) => ({ count, ms: [] as number[] }))
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const pair of pairs)
+        for (const { count, ms } of measured) {
+          const text = ownText(pair, profile, count)
+          const started = performance.now()
+          ask(planner, text)
+          if (round > 0) ms.push(performance.now() - started)
+        }
+    for (const { count, ms } of measured) {
+      const ratio = (share: number) => (quantile(ms, share) / quantile(measured[0].ms, share)).toFixed(2)
+      console.log(`  alternatives ${count}: ms ${spread(ms)}  ratio p50 ${ratio(0.5)} p95 ${ratio(0.95)}`)
+    }
+  }
+}
+
+function ownText({ from, to }: Pair, profile: string, alternatives: number): string {
+  return JSON.stringify({ waypoints: [from, to], profile, ...(alternatives === 0 ? {} : { alternatives }) })
+}
+
+function peerText({ from, to }: Pair, profile: 'hike' | 'bike'): string {
+  const at = ([lon, lat]: [number, number]) => ({ lat, lon })
+  return JSON.stringify({
+    locations: [at(from), at(to)],
+    alternates: 2,
+    costing: profile === 'hike' ? 'pedestrian' : 'bicycle',
+    ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
+  })
+}
+
+function ask(planner: RoutePlanner, text: string): string {
+  return routeText(planner.planRoute(resolver.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput))
+}
