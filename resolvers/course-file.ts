@@ -46,6 +46,10 @@ export const courseFileInput = fields({
   format: oneOf(FILE_FORMATS).describe('What the file is to be.'),
   ...lineFields(),
   route: planRouteInput
+    .refine(({ alternatives = 0 }) => alternatives === 0, {
+      path: ['alternatives'],
+      error: 'nothing, a file holds one route',
+    })
     .optional()
     .describe(
       'A route to find first, as /v1/route takes it and at its price: in place of a line. The file then has its heights, waypoints, instructions and the sources of the map.',

@@ -37,6 +37,8 @@ export interface Resolver<Input = unknown, Output = unknown> {
   limits: Limits
   /** credits, fixed or known from the input before it runs */
   credits: number | ((input: Input) => number)
+  /** what is charged where the answer decides, at most `credits`; absent: `credits` */
+  chargedFor?(input: Input, output: Output): number
   /** the rule in words, where the input decides */
   creditsRule?: string
   /** takes a concurrency slot */

@@ -138,10 +138,13 @@ export class Ledger implements Runner {
     resolver: Readonly<Resolver<Input, Output>>,
     input: Input,
   ): Promise<Output> {
-    return this.#runLinked(path, resolver, creditsOf(resolver, input), () => {
+    const work = () => {
       if (path !== null) return this.#runGathered(path, resolver, input)
       return resolver.heavy ? this.#inTurn(() => this.#runInSlot(resolver, input)) : this.#runNow(resolver, input)
-    })
+    }
+    return this.#runLinked(path, resolver, creditsOf(resolver, input), work, (output) =>
+      resolver.chargedFor?.(input, output),
+    )
   }
 
   /** As one of the runs of this field, over all elements of the lists that contain it. */
@@ -189,6 +192,7 @@ export class Ledger implements Runner {
     resolver: Pick<AnyResolver, 'id' | 'areaLookup'>,
     credits: number,
     work: () => Promise<Linked> | Linked,
+    chargedFor: (output: Linked) => number | undefined = () => undefined,
   ): Promise<Linked> {
     const startedMs = performance.now()
     const areaCredits = resolver.areaLookup ? credits : 0
@@ -199,7 +203,8 @@ export class Ledger implements Runner {
       if (covered !== null) await covered
       const output = await work()
       this.#call.cpu?.resume()
-      if (!this.#isSettled) this.#charges.push({ path, resolver, credits })
+      const charged = Math.min(credits, chargedFor(output) ?? credits)
+      if (!this.#isSettled) this.#charges.push({ path, resolver, credits: charged })
       this.#call.onOperation?.(resolver.id, startedMs, null)
       return output
     } catch (thrown) {

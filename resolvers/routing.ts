@@ -3,7 +3,7 @@
 
 import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
-import type { PlanRouteInput, WaypointRoute } from '../src/routing/costs/route-types.ts'
+import type { PlanRouteInput, RouteWithAlternatives } from '../src/routing/costs/route-types.ts'
 import type { TripAnswer } from '../src/routing/route/trip-types.ts'
 import { MAX_ALTERNATIVES, MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../src/travel/limits.ts'
 import { SETTINGS } from '../src/travel/settings.ts'
@@ -22,6 +22,9 @@ import { countTrails, findWaypoints, waypointsField } from './waypoints.ts'
 function waypointCredits(waypointCount: number, trailCount = 0): number {
   return 1 + Math.floor(Math.max(0, waypointCount - 1) / 10) + trailCount
 }
+
+const creditsOfRoute = ({ waypoints }: z.infer<typeof planRouteInput>) =>
+  waypointCredits(waypoints.length, countTrails(waypoints))
 
 const ROUTER_RAISES = [
   'no_path',
@@ -60,14 +63,16 @@ export const planRouteInput = fields({
 export const withLongLegs = (input: z.infer<typeof planRouteInput>): z.infer<typeof planRouteInput> =>
   ({ ...input, longLegs: true }) as z.infer<typeof planRouteInput>
 
-export const planRoute = defineResolver<z.infer<typeof planRouteInput>, PreparedAnswer<WaypointRoute>>({
+export const planRoute = defineResolver<z.infer<typeof planRouteInput>, PreparedAnswer<RouteWithAlternatives>>({
   id: 'waypoint-route',
   summary:
     'A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known.',
   input: planRouteInput,
   limits: { bodyBytes: MB, points: MAX_WAYPOINTS, lengthKm: MAX_LEG_KM },
-  credits: ({ waypoints }) => waypointCredits(waypoints.length, countTrails(waypoints)),
-  creditsRule: '1, and 1 for each further 10 waypoints, and 1 for each trail that is followed',
+  credits: (input) => creditsOfRoute(input) + (input.alternatives ?? 0),
+  chargedFor: (input, { extra }) => creditsOfRoute(input) + extra,
+  creditsRule:
+    '1, and 1 for each further 10 waypoints, and 1 for each trail that is followed, and 1 for each alternative that is found',
   heavy: false,
   areaLookup: false,
   keyed: true,
@@ -77,6 +82,13 @@ export const planRoute = defineResolver<z.infer<typeof planRouteInput>, Prepared
     const found = await findWaypoints(waypoints, services)
     return services.routing.planRoute({ ...found, ...settings } as PlanRouteInput, context)
   },
+})
+
+/** The alternatives of a route that was answered: the same operation, of which the route itself is paid for. */
+export const planAlternatives = defineResolver({
+  ...planRoute,
+  credits: ({ alternatives = 0 }) => alternatives,
+  chargedFor: (_input, { extra }) => extra,
 })
 
 const location = fields({

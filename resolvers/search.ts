@@ -81,7 +81,7 @@ export interface ItemsInput {
 
 /** The same over trails and outdoor places, too, for GraphQL; its input is checked by the field (search-args.ts). */
 export const searchAll = defineResolver<ItemsInput, FoundItems>({
-  ...search,
+  ...(search as Omit<typeof search, 'chargedFor'>),
   credits: 1,
   input: z.custom<ItemsInput>(),
   run: (input, services) => searchItems(services, input),

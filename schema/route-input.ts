@@ -2,6 +2,7 @@
 
 import { creditsOf } from '../resolvers/define-resolver.ts'
 import { onceEach } from '../resolvers/once-each.ts'
+import { rememberRequest } from '../resolvers/route-requests.ts'
 import { planRoute, withLongLegs } from '../resolvers/routing.ts'
 import type { GivenWaypoint } from '../resolvers/waypoints.ts'
 import { LONG_LEG_KM, MAX_WAYPOINTS } from '../src/travel/limits.ts'
@@ -49,5 +50,6 @@ export async function findRoute(input: GivenRoute, { ledger, loaders }: Document
   const waypoints = hasFewWaypoints(input)
     ? await Promise.all(input.waypoints.map((one, i) => waypointOf(one, loaders, `${argument}waypoints[${i}]`)))
     : (input.waypoints as never[])
-  return inGraphqlWords(ledger.run(planRoute, withLongLegs(toRoute(input, waypoints, argument))), argument)
+  const request = withLongLegs(toRoute(input, waypoints, argument))
+  return rememberRequest(await inGraphqlWords(ledger.run(planRoute, request), argument), request)
 }

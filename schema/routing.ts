@@ -1,5 +1,6 @@
 // GraphQL of routing: route and routeCapabilities. A field is one line: it names its resolver.
 
+import { routeOfAnswer } from '../resolvers/route-requests.ts'
 import { planRoute, routeCapabilities } from '../resolvers/routing.ts'
 import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
 import { LONG_LEG_KM } from '../src/travel/limits.ts'
@@ -79,6 +80,10 @@ const CapabilityLimitsType = builder.objectRef<RouteCapabilities['limits']>('Cap
       resolve: () => LONG_LEG_KM.bike,
     }),
     snapRadiusMaxM: t.exposeFloat('snapRadiusMaxM', { description: 'Largest snap radius, metres.' }),
+    alternativesMax: t.exposeInt('alternativesMax', { description: 'Most alternatives of a route.' }),
+    avoidRingsMax: t.exposeInt('avoidRingsMax', { description: 'Most rings of areas to avoid.' }),
+    avoidVerticesMax: t.exposeInt('avoidVerticesMax', { description: 'Most vertices of areas to avoid.' }),
+    avoidWaysMax: t.exposeInt('avoidWaysMax', { description: 'Most ways to avoid.' }),
     bodyBytes: t.exposeInt('bodyBytes', { description: 'Largest REST body, bytes.' }),
   }),
 })
@@ -131,7 +136,7 @@ builder.queryFields((t) => ({
       }),
     },
     complexity: ({ input }) => priceOfRoute(input),
-    resolve: async (_, { input }, context) => (await findRoute(input, context, 'input.')).value,
+    resolve: async (_, { input }, context) => routeOfAnswer(await findRoute(input, context, 'input.')),
   }),
   routeCapabilities: t.field({
     type: RouteCapabilitiesType,

@@ -65,6 +65,7 @@ const ROUTING_ROOMS = [
   'search',
   'hierarchy',
   'legs',
+  'alternatives',
   'facts',
   'route',
   'loops',

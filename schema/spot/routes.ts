@@ -1,5 +1,6 @@
 // Spot.routeTo and Spot.routeFrom: the way to another spot, and back.
 
+import { rememberRequest, routeOfAnswer } from '../../resolvers/route-requests.ts'
 import { planRoute, withLongLegs } from '../../resolvers/routing.ts'
 import { locationOfSpot } from '../../resolvers/spot-of.ts'
 import type { SpotSource } from '../../resolvers/spot-of.ts'
@@ -22,8 +23,8 @@ async function routeBetween(
   { ledger, loaders }: DocumentContext,
 ) {
   const waypoints = order([...locationOfSpot(spot)], await waypointOf(other, loaders, name))
-  const input = parseTravel(planRoute, 'routeTo', { waypoints }, settings)
-  return (await inGraphqlWords(ledger.run(planRoute, withLongLegs(input)))).value
+  const request = withLongLegs(parseTravel(planRoute, 'routeTo', { waypoints }, settings))
+  return routeOfAnswer(rememberRequest(await inGraphqlWords(ledger.run(planRoute, request)), request))
 }
 
 builder.interfaceFields(SpotInterface, (t) => ({

@@ -81,6 +81,10 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
     waypoints: example,
     straight_legs: [0],
   })),
+  post('waypoint-route with alternatives', '/v1/route', ({ example }) => ({
+    waypoints: [example[0], example[example.length - 1]],
+    alternatives: 3,
+  })),
   post('waypoint-route that avoids', '/v1/route', ({ example }) => ({
     waypoints: example,
     avoid: { ways: [1], kinds: ['ferry', 'unlit'] },

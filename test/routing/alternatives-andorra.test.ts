@@ -1,5 +1,5 @@
-// Alternatives in Andorra, each judged by plain Dijkstra: what it costs, what it shares, and that every piece of a quarter
-// of the best's cost (the shortest pieces that cost at least as much) is cheapest.
+// Alternatives in Andorra, each judged by plain Dijkstra: what it costs, what it shares, and that every piece of a
+// quarter of the best's cost (the shortest pieces that cost at least as much) is cheapest.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'

@@ -72,6 +72,7 @@ export const SPEC: Record<string, SpecRow> = {
       [{ waypoints: places(20) }, 2],
       [{ waypoints: places(21) }, 3],
       [{ waypoints: places(100) }, 10],
+      [{ waypoints: places(2), alternatives: 3 }, 4],
       [{ waypoints: [[1, 42], { place: 5 }] }, 1],
       [{ waypoints: [{ trail: 7 }] }, 2],
       [{ waypoints: [...places(9), { trail: 7 }, { trail: 8, direction: 'backward' }] }, 4],

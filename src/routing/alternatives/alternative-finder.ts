@@ -125,8 +125,8 @@ export class AlternativeFinder {
   }
 
   /**
-   * Whether every piece is cheapest that costs a quarter of the best way, or just more. Only pieces across the node need
-   * a look: the way to it and the way from it are cheapest.
+   * Whether every piece is cheapest that costs a quarter of the best way, or just more. Only pieces across the node
+   * need a look: the way to it and the way from it are cheapest.
    */
   #isLocallyBest(
     metric: Metric,

@@ -1,5 +1,6 @@
 // HOT: npm run bench -- planner
-// It looks at every node that an alternative may pass, so its labels are in typed arrays and only touched ones are reset.
+// It looks at every node that an alternative may pass, so its labels are in typed arrays, and only touched ones are
+// reset.
 //
 // Where other good ways between two places may lead: plateaus (Abraham, Delling, Goldberg and Werneck, "Alternative
 // Routes in Road Networks", 2013). A plateau is a chain of arcs that lies on cheapest paths from the source and on

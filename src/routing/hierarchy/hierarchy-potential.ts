@@ -49,7 +49,7 @@ export class HierarchyPotential {
     return this.#costs(down, up, sources)
   }
 
-  /** `towards`, or `from` with `back`, as arrays: computed for all nodes at once, or where `prepare` asks for a node. */
+  /** `towards`, or `from` with `back`, as arrays: for all nodes at once, or for those that `prepare` is asked for. */
   costs({ up, down }: Metric, seeds: Seeds, back: boolean, atOnce: boolean): NodeCosts {
     const prepare = back ? this.#costs(down, up, seeds) : this.#costs(up, down, seeds)
     if (atOnce) this.#computeAll(back ? down : up)

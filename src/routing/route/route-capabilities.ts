@@ -5,7 +5,8 @@ import type { Box } from '../../geo/lon-lat.ts'
 import { SIGNED } from '../costs/foot-penalties.ts'
 import type { Engine, Profile } from '../costs/route-types.ts'
 import { toSnake } from '../../wire/wire-case.ts'
-import { MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../../travel/limits.ts'
+import { MAX_AVOID_RINGS, MAX_AVOID_VERTICES, MAX_AVOID_WAYS } from '../../travel/avoid.ts'
+import { MAX_ALTERNATIVES, MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../../travel/limits.ts'
 import { PROFILES, SETTINGS, settingOf, takenBy } from '../../travel/settings.ts'
 
 export interface RouteCapabilities {
@@ -24,7 +25,17 @@ export interface RouteCapabilities {
   }[]
   /** weight of a metre on foot by the best signed route on it, with `markedTrails` prefer */
   markedTrailWeights: Record<'none' | 'unknown' | 'local' | 'regional' | 'national' | 'international', number>
-  limits: { waypointsMin: number; waypointsMax: number; legMaxKm: number; snapRadiusMaxM: number; bodyBytes: number }
+  limits: {
+    waypointsMin: number
+    waypointsMax: number
+    legMaxKm: number
+    snapRadiusMaxM: number
+    alternativesMax: number
+    avoidRingsMax: number
+    avoidVerticesMax: number
+    avoidWaysMax: number
+    bodyBytes: number
+  }
   release: string
   regionBbox: Box
 }
@@ -54,6 +65,10 @@ export function routeCapabilities(engine: Engine, regionBbox: Box): RouteCapabil
       waypointsMax: MAX_WAYPOINTS,
       legMaxKm: MAX_LEG_KM,
       snapRadiusMaxM: SETTINGS.snapRadiusM.max,
+      alternativesMax: MAX_ALTERNATIVES,
+      avoidRingsMax: MAX_AVOID_RINGS,
+      avoidVerticesMax: MAX_AVOID_VERTICES,
+      avoidWaysMax: MAX_AVOID_WAYS,
       bodyBytes: 1_048_576,
     },
     release: engine.networkRelease,

@@ -40,6 +40,36 @@ export type ErrorCode =
   | 'snow_unavailable'
   | 'busy'
 
+export type AlternativeRoute = {
+  differs: RouteDifference
+  schema: "route/1"
+  engine: Engine
+  status: "best_effort" | "complete"
+  settings: RouteSettings
+  settings_defaulted: Array<string>
+  distance_m: number
+  ascent_m: number | null
+  descent_m: number | null
+  ascent_method: string
+  time: MovingTime | null
+  surfaces: Surfaces
+  ways: Ways
+  difficulty: BikeDifficulty | FootDifficulty | null
+  hazards: Array<Hazard>
+  warnings: Array<Warning>
+  unknowns: Array<Unknown>
+  geometry: {
+    type: "LineString"
+    coordinates: Array<[number, number, number | null]>
+  }
+  legs: Array<Leg>
+  snaps: Array<Snap>
+  maneuvers: Array<Maneuver>
+  cap_alternative: CapAlternative | null
+  /** what was closed on the cheapest way; only where a date was given (`at`) */
+  because?: Array<DatedClosure>
+}
+
 export type AnalysedElevation = {
   source: "recorded" | "terrain"
   method: string
@@ -735,10 +765,27 @@ export type RouteCapabilities = {
     waypoints_max: number
     leg_max_km: number
     snap_radius_max_m: number
+    alternatives_max: number
+    avoid_rings_max: number
+    avoid_vertices_max: number
+    avoid_ways_max: number
     body_bytes: number
   }
   release: string
   region_bbox: [number, number, number, number]
+}
+
+export type RouteDifference = {
+  distance_m: number
+  ascent_m: number | null
+  moving_s: number | null
+  /** grades of the hardest stretch: 1 if this one's is T4 and the best's T3; null by bicycle */
+  hardest_sac: number | null
+  paved_m: number
+  /** share of its cost on ways of the best route, 0 to 1 */
+  shared_share: number
+  /** what it costs and what it gives, in a sentence */
+  because: string
 }
 
 export type RouteForecast = {
@@ -826,6 +873,39 @@ export type RouteWeatherPace = {
   kind: "kmh" | "min_per_km" | "service-hike/3"
   value: number | null
   pace_factor: number | null
+}
+
+export type RouteWithAlternatives = {
+  /** the least costly first; absent where none were asked for */
+  alternatives?: Array<AlternativeRoute>
+  /** why there are fewer than asked for; null where there are not */
+  alternatives_reason?: string | null
+  schema: "route/1"
+  engine: Engine
+  status: "best_effort" | "complete"
+  settings: RouteSettings
+  settings_defaulted: Array<string>
+  distance_m: number
+  ascent_m: number | null
+  descent_m: number | null
+  ascent_method: string
+  time: MovingTime | null
+  surfaces: Surfaces
+  ways: Ways
+  difficulty: BikeDifficulty | FootDifficulty | null
+  hazards: Array<Hazard>
+  warnings: Array<Warning>
+  unknowns: Array<Unknown>
+  geometry: {
+    type: "LineString"
+    coordinates: Array<[number, number, number | null]>
+  }
+  legs: Array<Leg>
+  snaps: Array<Snap>
+  maneuvers: Array<Maneuver>
+  cap_alternative: CapAlternative | null
+  /** what was closed on the cheapest way; only where a date was given (`at`) */
+  because?: Array<DatedClosure>
 }
 
 export type SampleWeather = {
@@ -1124,35 +1204,6 @@ export type WayMatch = {
   network_m: number
 }
 
-export type WaypointRoute = {
-  schema: "route/1"
-  engine: Engine
-  status: "best_effort" | "complete"
-  settings: RouteSettings
-  settings_defaulted: Array<string>
-  distance_m: number
-  ascent_m: number | null
-  descent_m: number | null
-  ascent_method: string
-  time: MovingTime | null
-  surfaces: Surfaces
-  ways: Ways
-  difficulty: BikeDifficulty | FootDifficulty | null
-  hazards: Array<Hazard>
-  warnings: Array<Warning>
-  unknowns: Array<Unknown>
-  geometry: {
-    type: "LineString"
-    coordinates: Array<[number, number, number | null]>
-  }
-  legs: Array<Leg>
-  snaps: Array<Snap>
-  maneuvers: Array<Maneuver>
-  cap_alternative: CapAlternative | null
-  /** what was closed on the cheapest way; only where a date was given (`at`) */
-  because?: Array<DatedClosure>
-}
-
 export type Ways = {
   road_m: number
   street_m: number
@@ -1344,10 +1395,12 @@ export type WaypointRouteInput = {
   }
   /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
   at?: string
+  /** Other good routes wanted beside the best, of two waypoints: each at most 1.5 times as costly, at most 70 % shared, and without a detour. Fewer is normal. Default 0. */
+  alternatives?: number
 }
 
 /** What `waypointRoute` answers. */
-export type WaypointRouteResult = WaypointRoute
+export type WaypointRouteResult = RouteWithAlternatives
 
 /** What `route` takes. */
 export type RouteInput = {
@@ -1714,6 +1767,8 @@ export type CourseInput = {
     }
     /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
     at?: string
+    /** Other good routes wanted beside the best, of two waypoints: each at most 1.5 times as costly, at most 70 % shared, and without a detour. Fewer is normal. Default 0. */
+    alternatives?: number
   }
   /** Name in the file. Default: that of the file that was sent. */
   name?: string
@@ -2125,7 +2180,7 @@ export interface RestFunctions<Options> {
   status(options?: Options): Promise<StatusResult>
   /** One modelled height in metres per point; null where the terrain has none, never zero. Costs 1 credit for each 256 points or part of them. At most 2,048 points. */
   elevation(input: ElevationInput, options?: Options): Promise<ElevationResult>
-  /** A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known. Costs 1 credit, and 1 for each further 10 waypoints, and 1 for each trail that is followed. At most 1 MB, 100 points, 60 km. */
+  /** A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known. Costs 1 credit, and 1 for each further 10 waypoints, and 1 for each trail that is followed, and 1 for each alternative that is found. At most 1 MB, 100 points, 60 km. */
   waypointRoute(input: WaypointRouteInput, options?: Options): Promise<WaypointRouteResult>
   /** Point-to-point routing that a Valhalla client reads unchanged. Costs 1 credit, and 1 for each further 10 waypoints. At most 1 MB, 100 points, 60 km. */
   route(input: RouteInput, options?: Options): Promise<RouteResult>

@@ -1,0 +1,23 @@
+// What a route was asked for with, as long as the route is in use: its alternatives are asked for in the same words.
+
+import type { PlanRouteInput, WaypointRoute } from '../src/routing/costs/route-types.ts'
+import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+
+const ofAnswers = new WeakMap<PreparedAnswer<WaypointRoute>, object>()
+const ofRoutes = new WeakMap<WaypointRoute, object>()
+
+export function rememberRequest<Answer extends PreparedAnswer<WaypointRoute>>(answer: Answer, request: object): Answer {
+  ofAnswers.set(answer, request)
+  return answer
+}
+
+/** The route of an answer, which keeps its request. */
+export function routeOfAnswer(answer: PreparedAnswer<WaypointRoute>): WaypointRoute {
+  const request = ofAnswers.get(answer)
+  if (request !== undefined) ofRoutes.set(answer.value, request)
+  return answer.value
+}
+
+/** Null for a route that nobody asked for, such as an alternative. */
+export const requestOfRoute = (route: WaypointRoute): Pick<PlanRouteInput, 'waypoints'> | null =>
+  (ofRoutes.get(route) as Pick<PlanRouteInput, 'waypoints'> | undefined) ?? null

@@ -1,0 +1,82 @@
+// Alternatives through both doors: shape, words, credits.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fakeRoute, startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+import type { PlanRouteInput, RouteWithAlternatives } from '../../src/routing/costs/route-types.ts'
+import { askGraphql, postJson } from './doors.ts'
+
+const WAYPOINTS = [
+  [1.5, 42.5],
+  [1.55, 42.52],
+]
+const DIFFERS = {
+  distanceM: 120,
+  ascentM: null,
+  movingS: -60,
+  hardestSac: -1,
+  pavedM: 0,
+  sharedShare: 0.3,
+  because: 'Longer.',
+}
+
+/** Finds one alternative however many are asked for. */
+function routeOf(input: PlanRouteInput): RouteWithAlternatives {
+  const route = fakeRoute(input)
+  if ((input.alternatives ?? 0) === 0) return route
+  return { ...route, alternatives: [{ ...route, differs: DIFFERS }], alternativesReason: 'Only 1 other way was found.' }
+}
+
+let app: FakeApp
+beforeEach(async () => {
+  app = await startFakeApp({ route: routeOf })
+})
+afterEach(() => app.close())
+
+const QUERY = `query ($input: RouteInput!, $first: Int!) { route(input: $input) { distanceM differs { because }
+  alternatives(first: $first) { reason nodes { distanceM line { polyline6 } alternatives { reason } differs
+    { distanceM ascentM movingS hardestSac pavedM sharedShare because } } } } }`
+const variables = (first: number) => ({ input: { waypoints: WAYPOINTS.map((at) => ({ at })) }, first })
+
+describe('alternatives', () => {
+  test('stand in the answer of POST /v1/route, each with what differs, where they are asked for', async () => {
+    const { status, body } = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, alternatives: 3 })
+    expect([status, app.planned[0].alternatives]).toEqual([200, 3])
+    expect(body.alternatives).toEqual([
+      {
+        ...Object.fromEntries(Object.entries(body).filter(([name]) => !name.startsWith('alternatives'))),
+        differs: {
+          distance_m: 120,
+          ascent_m: null,
+          moving_s: -60,
+          hardest_sac: -1,
+          paved_m: 0,
+          shared_share: 0.3,
+          because: 'Longer.',
+        },
+      },
+    ])
+    expect(body.alternatives_reason).toBe('Only 1 other way was found.')
+    const after = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS })
+    expect(after.body).not.toHaveProperty('alternatives')
+  })
+
+  test('are a link of a GraphQL route, charged beside it as they are found', async () => {
+    const { data, errors, cost } = await askGraphql(app, QUERY, variables(2))
+    expect(errors).toBeUndefined()
+    expect(data.route).toMatchObject({
+      differs: null,
+      alternatives: { reason: 'Only 1 other way was found.', nodes: [{ differs: DIFFERS, alternatives: null }] },
+    })
+    expect([cost?.reserved, cost?.charged]).toEqual([expect.any(Number), 2])
+    expect(app.planned.map(({ alternatives }) => alternatives)).toEqual([undefined, 2])
+    expect(app.planned[1]).toEqual({ ...app.planned[0], alternatives: 2 })
+  })
+
+  test('more than three, or none, are refused by name', async () => {
+    const rest = await postJson(`${app.api}/v1/route`, { waypoints: WAYPOINTS, alternatives: 4 })
+    expect([rest.status, rest.body.error.message]).toEqual([400, expect.stringContaining('`alternatives`')])
+    const { errors } = await askGraphql(app, QUERY, variables(0))
+    expect(errors?.[0].extensions).toMatchObject({ code: 'invalid_input', inputPath: 'first' })
+  })
+})
