@@ -3,7 +3,7 @@
 
 import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
-import type { PlanRouteInput, RouteWithAlternatives } from '../src/routing/costs/route-types.ts'
+import type { PlanRouteInput, WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { TripAnswer } from '../src/routing/route/trip-types.ts'
 import { MAX_ALTERNATIVES, MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../src/travel/limits.ts'
 import { SETTINGS } from '../src/travel/settings.ts'
@@ -63,7 +63,7 @@ export const planRouteInput = fields({
 export const withLongLegs = (input: z.infer<typeof planRouteInput>): z.infer<typeof planRouteInput> =>
   ({ ...input, longLegs: true }) as z.infer<typeof planRouteInput>
 
-export const planRoute = defineResolver<z.infer<typeof planRouteInput>, PreparedAnswer<RouteWithAlternatives>>({
+export const planRoute = defineResolver<z.infer<typeof planRouteInput>, PreparedAnswer<WaypointRoute>>({
   id: 'waypoint-route',
   summary:
     'A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known.',

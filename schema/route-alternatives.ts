@@ -3,7 +3,7 @@
 import { requestOfRoute } from '../resolvers/route-requests.ts'
 import { planAlternatives } from '../resolvers/routing.ts'
 import { ServiceError } from '../src/errors.ts'
-import type { AlternativeRoute, RouteDifference, RouteWithAlternatives } from '../src/routing/costs/route-types.ts'
+import type { AlternativeRoute, RouteDifference, WaypointRoute } from '../src/routing/costs/route-types.ts'
 import { MAX_ALTERNATIVES } from '../src/travel/limits.ts'
 import { builder } from './builder.ts'
 import { RouteType } from './route-type.ts'
@@ -31,7 +31,7 @@ const RouteDifferenceType = builder.objectRef<RouteDifference>('RouteDifference'
 })
 
 const RouteAlternativesType = builder
-  .objectRef<Required<Pick<RouteWithAlternatives, 'alternatives' | 'alternativesReason'>>>('RouteAlternatives')
+  .objectRef<Required<Pick<WaypointRoute, 'alternatives' | 'alternativesReason'>>>('RouteAlternatives')
   .implement({
     description: 'Other good routes between the same two waypoints.',
     fields: (t) => ({

@@ -2,7 +2,7 @@
 
 import type { RoundTrips, RoundTripsInput } from './routing/loops/loop-types.ts'
 import type { Reach, ReachInput } from './routing/reach/reach-types.ts'
-import type { PlanRouteInput, RouteWithAlternatives } from './routing/costs/route-types.ts'
+import type { PlanRouteInput, WaypointRoute } from './routing/costs/route-types.ts'
 import type { AnalyseJob, RouteAnalysis } from './routing/matching/analyse-types.ts'
 import type { MatchJob, TraceAnswer } from './routing/matching/trace-types.ts'
 import type { TripAnswer } from './routing/route/trip-types.ts'
@@ -27,7 +27,7 @@ import type { SnowForecastSource, SnowService } from './weather/snow/snow-types.
 
 /** Route planning in worker threads. Throws ServiceError; `network_unavailable` while no release is live. */
 export interface RoutingService {
-  planRoute(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<RouteWithAlternatives>>
+  planRoute(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<WaypointRoute>>
   planTrip(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<TripAnswer>>
   matchTrace(input: MatchJob, options: JobOptions): Promise<PreparedAnswer<TraceAnswer>>
   analyseRoute(input: AnalyseJob, options: JobOptions): Promise<PreparedAnswer<RouteAnalysis>>

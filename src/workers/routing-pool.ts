@@ -4,7 +4,7 @@
 import type { AnalyseJob, RouteAnalysis } from '../routing/matching/analyse-types.ts'
 import type { RoundTrips, RoundTripsInput } from '../routing/loops/loop-types.ts'
 import type { Reach, ReachInput } from '../routing/reach/reach-types.ts'
-import type { PlanRouteInput, RouteWithAlternatives } from '../routing/costs/route-types.ts'
+import type { PlanRouteInput, WaypointRoute } from '../routing/costs/route-types.ts'
 import type { MatchJob, TraceAnswer } from '../routing/matching/trace-types.ts'
 import type { TripAnswer } from '../routing/route/trip-types.ts'
 import type { JobOptions } from '../job-options.ts'
@@ -49,7 +49,7 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
       } as const
       pool.adopt(network, each)
     },
-    planRoute: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<RouteWithAlternatives>> =>
+    planRoute: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<WaypointRoute>> =>
       pool.run('route', input, job),
     planTrip: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<TripAnswer>> =>
       pool.run('trip', input, job),

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fakeRoute, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
-import type { PlanRouteInput, RouteWithAlternatives } from '../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput, WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { askGraphql, postJson } from './doors.ts'
 
 const WAYPOINTS = [
@@ -21,7 +21,7 @@ const DIFFERS = {
 }
 
 /** Finds one alternative however many are asked for. */
-function routeOf(input: PlanRouteInput): RouteWithAlternatives {
+function routeOf(input: PlanRouteInput): WaypointRoute {
   const route = fakeRoute(input)
   if ((input.alternatives ?? 0) === 0) return route
   return { ...route, alternatives: [{ ...route, differs: DIFFERS }], alternativesReason: 'Only 1 other way was found.' }

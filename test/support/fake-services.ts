@@ -24,12 +24,7 @@ import type { RouteAnalysis } from '../../src/routing/matching/analyse-types.ts'
 import type { LineReader } from '../../src/routing/matching/line-reader.ts'
 import type { TraceAnswer } from '../../src/routing/matching/trace-types.ts'
 import { applySettings } from '../../src/routing/costs/route-settings.ts'
-import type {
-  PlanRouteInput,
-  Position,
-  RouteWithAlternatives,
-  WaypointRoute,
-} from '../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput, Position, WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { listen } from '../../src/server/http-server.ts'
 import type { Listener, ListenLimits } from '../../src/server/http-server.ts'
 import { createOpsHandler } from '../../src/server/ops-handler.ts'
@@ -315,8 +310,8 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     routing: {
       planRoute: async (input, { signal }) => {
         await plan(input, signal)
-        const route: RouteWithAlternatives = (options.route ?? fakeRoute)(input)
-        return new PreparedAnswer<RouteWithAlternatives>(toWireText(route), null, route.alternatives?.length ?? 0)
+        const route: WaypointRoute = (options.route ?? fakeRoute)(input)
+        return new PreparedAnswer<WaypointRoute>(toWireText(route), null, route.alternatives?.length ?? 0)
       },
       planTrip: async (input, { signal }) => {
         await plan(input, signal)

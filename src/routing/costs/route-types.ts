@@ -237,6 +237,10 @@ export interface WaypointRoute {
   snaps: Snap[]
   maneuvers: Maneuver[]
   capAlternative: CapAlternative | null
+  /** other good routes, in the order of their merit; absent where none were asked for */
+  alternatives?: AlternativeRoute[]
+  /** why there are fewer than asked for; null where there are not; absent where none were asked for */
+  alternativesReason?: string | null
   /** what was closed on the cheapest way; only where a date was given (`at`) */
   because?: DatedClosure[]
 }
@@ -265,16 +269,8 @@ export interface RouteDifference {
 }
 
 /** Another good route. Its `capAlternative` is null: that is said of the best one only. */
-export interface AlternativeRoute extends WaypointRoute {
+export interface AlternativeRoute extends Omit<WaypointRoute, 'alternatives' | 'alternativesReason'> {
   differs: RouteDifference
-}
-
-/** A route beside which others were asked for. */
-export interface RouteWithAlternatives extends WaypointRoute {
-  /** the least costly first; absent where none were asked for */
-  alternatives?: AlternativeRoute[]
-  /** why there are fewer than asked for; null where there are not */
-  alternativesReason?: string | null
 }
 
 /** A failure as plain data, so that it can be passed between threads. */

@@ -36,7 +36,7 @@ import type {
   Profile,
   RouteDifference,
   RouteSettings,
-  RouteWithAlternatives,
+  WaypointRoute,
 } from '../costs/route-types.ts'
 import { refuseManyLegs, RouteAlternatives } from './route-alternatives.ts'
 import { differenceOf } from './route-difference.ts'
@@ -76,7 +76,7 @@ export interface PlanControl {
  * The route before it is written: its geometry is arrays, and its ways are steps of them. `writeRoute` makes the wire
  * text.
  */
-export interface PlannedRoute extends Omit<RouteWithAlternatives, 'geometry' | 'ways' | 'alternatives'> {
+export interface PlannedRoute extends Omit<WaypointRoute, 'geometry' | 'ways' | 'alternatives'> {
   line: RouteLine
   ways: FollowedWays
   alternatives?: (PlannedRoute & { differs: RouteDifference })[]

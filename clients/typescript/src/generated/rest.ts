@@ -875,39 +875,6 @@ export type RouteWeatherPace = {
   pace_factor: number | null
 }
 
-export type RouteWithAlternatives = {
-  /** the least costly first; absent where none were asked for */
-  alternatives?: Array<AlternativeRoute>
-  /** why there are fewer than asked for; null where there are not */
-  alternatives_reason?: string | null
-  schema: "route/1"
-  engine: Engine
-  status: "best_effort" | "complete"
-  settings: RouteSettings
-  settings_defaulted: Array<string>
-  distance_m: number
-  ascent_m: number | null
-  descent_m: number | null
-  ascent_method: string
-  time: MovingTime | null
-  surfaces: Surfaces
-  ways: Ways
-  difficulty: BikeDifficulty | FootDifficulty | null
-  hazards: Array<Hazard>
-  warnings: Array<Warning>
-  unknowns: Array<Unknown>
-  geometry: {
-    type: "LineString"
-    coordinates: Array<[number, number, number | null]>
-  }
-  legs: Array<Leg>
-  snaps: Array<Snap>
-  maneuvers: Array<Maneuver>
-  cap_alternative: CapAlternative | null
-  /** what was closed on the cheapest way; only where a date was given (`at`) */
-  because?: Array<DatedClosure>
-}
-
 export type SampleWeather = {
   /** along the direction of travel: positive against it (head wind), negative with it */
   headwind_kmh: number | null
@@ -1204,6 +1171,39 @@ export type WayMatch = {
   network_m: number
 }
 
+export type WaypointRoute = {
+  schema: "route/1"
+  engine: Engine
+  status: "best_effort" | "complete"
+  settings: RouteSettings
+  settings_defaulted: Array<string>
+  distance_m: number
+  ascent_m: number | null
+  descent_m: number | null
+  ascent_method: string
+  time: MovingTime | null
+  surfaces: Surfaces
+  ways: Ways
+  difficulty: BikeDifficulty | FootDifficulty | null
+  hazards: Array<Hazard>
+  warnings: Array<Warning>
+  unknowns: Array<Unknown>
+  geometry: {
+    type: "LineString"
+    coordinates: Array<[number, number, number | null]>
+  }
+  legs: Array<Leg>
+  snaps: Array<Snap>
+  maneuvers: Array<Maneuver>
+  cap_alternative: CapAlternative | null
+  /** other good routes, in the order of their merit; absent where none were asked for */
+  alternatives?: Array<AlternativeRoute>
+  /** why there are fewer than asked for; null where there are not; absent where none were asked for */
+  alternatives_reason?: string | null
+  /** what was closed on the cheapest way; only where a date was given (`at`) */
+  because?: Array<DatedClosure>
+}
+
 export type Ways = {
   road_m: number
   street_m: number
@@ -1400,7 +1400,7 @@ export type WaypointRouteInput = {
 }
 
 /** What `waypointRoute` answers. */
-export type WaypointRouteResult = RouteWithAlternatives
+export type WaypointRouteResult = WaypointRoute
 
 /** What `route` takes. */
 export type RouteInput = {
