@@ -18,6 +18,7 @@ import { fields, flag, listOf, numberFrom, oneOf, position } from './input-field
 import { lineOfRoute, sourcesOf } from './file-marks.ts'
 import { lineFields } from './line-fields.ts'
 import { planRoute, planRouteInput } from './routing.ts'
+import { findWaypoints } from './waypoints.ts'
 import { profileField } from './setting-fields.ts'
 
 const MAX_MARKS = 2000
@@ -134,9 +135,10 @@ async function findLine(
       inputPath: 'route',
     })
   try {
+    const { names } = await findWaypoints(route.waypoints, services)
     const answer = await planRoute.run(route, services, context)
     try {
-      return { ...lineOfRoute(answer.value), sources: sourcesOf(services, true) }
+      return { ...lineOfRoute(answer.value, names), sources: sourcesOf(services, true) }
     } finally {
       answer.release()
     }

@@ -12,7 +12,7 @@ export type FileMarks = Pick<FileContent, 'name' | 'waypoints' | 'cues' | 'movin
 export const NO_MARKS: FileMarks = { name: null, waypoints: [], cues: [], movingS: null, timeMs: null }
 
 /** A route with its waypoints, by number where `names` has none, and its instructions as cues. */
-export function lineOfRoute(route: WaypointRoute, names: readonly string[] = []): Omit<FoundLine, 'sources'> {
+export function lineOfRoute(route: WaypointRoute, names: readonly (string | null)[] = []): Omit<FoundLine, 'sources'> {
   let atM = 0
   const cues = route.maneuvers.map(({ location: [lon, lat], instruction, type, distanceM }) => {
     const cue = { lon, lat, text: instruction, type: cueOfManeuver(type), atM }

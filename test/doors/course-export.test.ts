@@ -9,6 +9,7 @@ import type { CoursePool } from '../../src/workers/course-pool.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
+import { toPlaceId } from '../../src/places/place-id.ts'
 import { askGraphql, postJson } from './doors.ts'
 
 let app: FakeApp
@@ -138,6 +139,13 @@ test('the sources of the map stand in a file of a line that the service made, wh
     parse((await post({ geometry, format: 'gpx', map_sources: mapSources })).body.text).metadata
   expect((await metadata()).desc).toBeUndefined()
   expect((await metadata(true)).desc).toBe('© OpenStreetMap contributors (ODbL-1.0)')
+})
+
+test('waypoints of a route that are places have their names, others their numbers', async () => {
+  const waypoints = [{ place: toPlaceId('node', 5) }, [1.52, 42.5]]
+  const { status, body } = await post({ format: 'gpx', route: { waypoints } })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(parse(body.text).wpt[0].name).toBe('Neuhaus Hütte')
 })
 
 describe('a file of megabytes, with the real thread', () => {
