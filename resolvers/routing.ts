@@ -13,7 +13,7 @@ import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { atField } from './at-field.ts'
 import { avoidField } from './avoid-field.ts'
-import { fields, integerFrom, listOf, noInput, numberFrom, oneOf, onlyFields } from './input-fields.ts'
+import { fields, flag, integerFrom, listOf, noInput, numberFrom, oneOf, onlyFields } from './input-fields.ts'
 import { settingField, settingFields } from './setting-fields.ts'
 import { walkerField } from './walker-field.ts'
 import { countTrails, findWaypoints, waypointsField } from './waypoints.ts'
@@ -39,6 +39,11 @@ const ROUTER_RAISES = [
 
 export const planRouteInput = fields({
   waypoints: waypointsField(),
+  names: flag()
+    .optional()
+    .describe(
+      'Also names waypoints that are points, after the nearest named place within 250 m. Places and trails have their names anyway. Default false.',
+    ),
   ...settingFields('route'),
   walker: walkerField(),
   avoid: avoidField(),
@@ -78,8 +83,8 @@ export const planRoute = defineResolver<z.infer<typeof planRouteInput>, Prepared
   keyed: true,
   rated: true,
   raises: [...ROUTER_RAISES, 'not_found', 'too_long', 'artifacts_missing'],
-  run: async ({ waypoints, ...settings }, services, context) => {
-    const found = await findWaypoints(waypoints, services)
+  run: async ({ waypoints, names, ...settings }, services, context) => {
+    const found = await findWaypoints(waypoints, services, names)
     return services.routing.planRoute({ ...found, ...settings } as PlanRouteInput, context)
   },
 })

@@ -45,9 +45,30 @@ export const countTrails = (waypoints: readonly GivenWaypoint[]): number => wayp
 
 type Planned = Pick<PlanRouteInput, 'waypoints' | 'trails' | 'names'>
 
-/** As the planner takes them. Throws ServiceError `not_found`, `too_long`, `artifacts_missing`. */
-export async function findWaypoints(given: readonly GivenWaypoint[], services: Services): Promise<Planned> {
-  if (given.every((one) => Array.isArray(one))) return { waypoints: given as Position[] }
+/** A point is called after a named place so near. */
+const NEAR_M = 250
+
+/** `near NAME` by point; null where there is none. */
+async function namesOfPoints(given: readonly GivenWaypoint[], services: Services): Promise<(string | null)[]> {
+  const points = given.filter((one): one is Position => Array.isArray(one))
+  if (points.length === 0) return given.map(() => null)
+  const near = await services.places.findNear(points, { radiusM: NEAR_M, kinds: null, limit: 1 })
+  let next = 0
+  return given.map((one) => {
+    const place = Array.isArray(one) ? near[next++][0] : undefined
+    return place === undefined ? null : `near ${short(place.name)}`
+  })
+}
+
+/** As the planner takes them; `areNamed`: points, too. Throws `not_found`, `too_long`, `artifacts_missing`. */
+export async function findWaypoints(
+  given: readonly GivenWaypoint[],
+  services: Services,
+  areNamed = false,
+): Promise<Planned> {
+  const near = areNamed ? await namesOfPoints(given, services) : null
+  if (given.every((one) => Array.isArray(one)))
+    return { waypoints: given as Position[], ...(near === null ? {} : { names: near }) }
   const [places, trails] = await Promise.all([
     findPlaces(
       given.flatMap((one) => ('place' in one ? [one.place] : [])),
@@ -63,7 +84,7 @@ export async function findWaypoints(given: readonly GivenWaypoint[], services: S
   given.forEach((one, waypoint) => {
     if (Array.isArray(one)) {
       planned.waypoints.push(one)
-      planned.names!.push(null)
+      planned.names!.push(near?.[waypoint] ?? null)
     } else if ('place' in one) {
       const place = places.get(one.place) ?? missing(`waypoints[${waypoint}].place`, `no place ${one.place}`)
       planned.waypoints.push([place.lon, place.lat])

@@ -22,6 +22,10 @@ export const RouteInput = builder.inputType('RouteInput', {
       description: `2 to 100 waypoints, counted from 0, or one trail to follow; each leg at most ${LONG_LEG_KM.hike} km on foot and ${LONG_LEG_KM.bike} km by bicycle, in a straight line.`,
     }),
     settings: t.field({ type: TravelSettingsType, description: 'How you travel.' }),
+    names: t.boolean({
+      description:
+        'Names waypoints in instructions, warnings and `snaps`: places by their names, points after the nearest named place within 250 m. Default false; trails to follow are named anyway.',
+    }),
     straightLegs: t.intList({ description: describeSetting('straightLegs') }),
   }),
 })
@@ -30,8 +34,12 @@ export type GivenRoute = typeof RouteInput.$inferInput
 /** Beyond that a waypoint is not even looked up. */
 const hasFewWaypoints = ({ waypoints }: GivenRoute) => waypoints.length <= MAX_WAYPOINTS
 
-function toRoute({ straightLegs, settings }: GivenRoute, waypoints: readonly GivenWaypoint[], argument: string) {
-  const fields = { waypoints, ...(straightLegs == null ? {} : { straightLegs }) }
+function toRoute({ straightLegs, names, settings }: GivenRoute, waypoints: readonly GivenWaypoint[], argument: string) {
+  const fields = {
+    waypoints,
+    ...(names === true ? { names } : {}),
+    ...(straightLegs == null ? {} : { straightLegs }),
+  }
   return parseTravel(planRoute, 'route', fields, settings, argument)
 }
 
@@ -48,7 +56,9 @@ export const priceOfRoute = onceEach((input: GivenRoute): number => {
 /** Charged as the operation. `argument`: where the input stands, for errors (`input.`). */
 export async function findRoute(input: GivenRoute, { ledger, loaders }: DocumentContext, argument: string) {
   const waypoints = hasFewWaypoints(input)
-    ? await Promise.all(input.waypoints.map((one, i) => waypointOf(one, loaders, `${argument}waypoints[${i}]`)))
+    ? await Promise.all(
+        input.waypoints.map((one, i) => waypointOf(one, loaders, `${argument}waypoints[${i}]`, input.names === true)),
+      )
     : (input.waypoints as never[])
   const request = withLongLegs(toRoute(input, waypoints, argument))
   return rememberRequest(await inGraphqlWords(ledger.run(planRoute, request), argument), request)

@@ -113,6 +113,10 @@ const SnapType = builder.objectRef<Snap>('Snap').implement({
       description: 'The same place with everything that can be asked about a point.',
       resolve: (s) => pointAt(s.location),
     }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'What the waypoint is called, if names were asked for or it is a trail; null otherwise.',
+    }),
     wayId: t.expose('wayId', {
       type: 'OsmId',
       nullable: true,

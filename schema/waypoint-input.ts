@@ -46,8 +46,17 @@ export const WaypointInputType = builder.inputType('WaypointInput', {
 export type Waypoint = typeof WaypointInputType.$inferInput
 
 /** As `waypoint-route` takes it; throws as `locate`. */
-export async function waypointOf(waypoint: Waypoint, loaders: Loaders, path: string): Promise<GivenWaypoint> {
+export async function waypointOf(
+  waypoint: Waypoint,
+  loaders: Loaders,
+  path: string,
+  isNamed = false,
+): Promise<GivenWaypoint> {
   const { follow } = waypoint
+  if (isNamed && waypoint.place != null) {
+    const found = fromGlobalId(waypoint.place)
+    return { place: found?.type === 'OutdoorPlace' ? found.id : readId('Place', waypoint.place, `${path}.place`) }
+  }
   if (follow == null) {
     const [lon, lat] = await locate(waypoint, loaders, path)
     return [lon, lat]

@@ -7,8 +7,10 @@ import { loadNetwork } from '../../src/workers/load-network.ts'
 import { openPeer } from './peer/valhalla.ts'
 import { measureAlternatives } from './planner/alternatives.ts'
 import { measureAvoid } from './planner/avoid.ts'
+import { measureFollow } from './planner/follow.ts'
 import type { PlannerFigure } from './planner/figure.ts'
 import { measureReach } from './planner/reach.ts'
+import { measureThrough } from './planner/through.ts'
 import { importRegion, PBF } from './routing/region.ts'
 
 /** By the name that is typed. */
@@ -16,6 +18,8 @@ const FIGURES: Record<string, PlannerFigure> = {
   alternatives: measureAlternatives,
   avoid: measureAvoid,
   reach: measureReach,
+  follow: measureFollow,
+  through: measureThrough,
 }
 
 const named = process.argv.slice(3)

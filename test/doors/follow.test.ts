@@ -44,6 +44,20 @@ describe('the planner is asked', () => {
     expect([...byRest.trails![0].parts[0].slice(0, 2)]).toEqual([1_500_000, 42_500_000])
   })
 
+  test('for the names of waypoints, those of points after what is near, if they are wanted', async () => {
+    app = await startFakeApp({ catalogue: fakeCatalogue() })
+    const waypoints = [[1.5, 42.5], { place: HUT }, [1.62, 42.61]]
+    await postJson(`${app.api}/v1/route`, { waypoints, names: true })
+    const { errors } = await askGraphql(
+      app,
+      `{ route(input: {names: true, waypoints: [{at: [1.5, 42.5]}, {place: "${HUT}"}, {at: [1.62, 42.61]}]}) { snaps { name } } }`,
+    )
+    expect(errors).toBeUndefined()
+    await postJson(`${app.api}/v1/route`, { waypoints: [waypoints[0], waypoints[2]] })
+    const names = ['near Großmühlen', 'Neuhaus Hütte', null]
+    expect(app.planned.map((input) => input.names)).toEqual([names, names, undefined])
+  })
+
   test('nothing, where a trail or a place is not there, or of no known form', async () => {
     app = await startFakeApp({ catalogue: fakeCatalogue() })
     const rest = async (waypoint: unknown) => {

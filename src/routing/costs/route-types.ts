@@ -196,6 +196,8 @@ export interface Snap {
   distanceM: number
   location: Position
   wayId: number | null
+  /** of the place or the trail that the waypoint is; absent: it is a point, or nameless */
+  name?: string
 }
 
 export interface Maneuver {

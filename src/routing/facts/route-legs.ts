@@ -30,11 +30,13 @@ export function snapsOf(
   graph: RoutingGraph,
   points: readonly SnapPoint[],
   waypointOf: (point: number) => number = (point) => point,
+  names: readonly (string | null)[] | null = null,
 ): Snap[] {
   return points.map(({ lon, lat, distanceM, edge }, point) => ({
     waypoint: waypointOf(point),
     distanceM: tenths(distanceM),
     location: [roundTo(lon, 1e6), roundTo(lat, 1e6)],
     wayId: edge < 0 ? null : graph.columns.edgeWayId[edge],
+    ...(names?.[waypointOf(point)] == null ? {} : { name: names[waypointOf(point)]! }),
   }))
 }

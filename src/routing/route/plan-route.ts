@@ -200,7 +200,7 @@ export class RoutePlanner {
       warnings: notes.warnings,
       unknowns: notes.unknowns,
       legs: legsOf(line, climb, found.points, trails),
-      snaps: snapsOf(graph, found.points, stops.waypointOf),
+      snaps: snapsOf(graph, found.points, stops.waypointOf, input.names),
       maneuvers: maneuversOfRoute(graph, line, profile, bicycleType, stops.words),
       capAlternative,
       ...(dated === null ? {} : { because: dated.because }),

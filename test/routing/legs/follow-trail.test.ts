@@ -283,6 +283,16 @@ describe('a trail is refused by name', () => {
   })
 })
 
+test('waypoints with names are called by them', () => {
+  const { route } = plan((t) => ({ waypoints: [t.at('E'), t.at('A'), t.at('F')], names: [null, 'Hut', 'near Lake'] }))
+  expect(route.snaps.map(({ name }) => name)).toEqual([undefined, 'Hut', 'near Lake'])
+  const words = route.maneuvers.map(({ instruction }) => instruction).join(' ')
+  expect(words).toContain('Waypoint 2 of 3 (Hut) reached.')
+  expect(words).toContain('Arrive at waypoint 3 (near Lake), the end of the route.')
+  const far = failure(() => plan((t) => ({ waypoints: [t.at('E'), [1.6, 42.6]], names: [null, 'Peak'] })))
+  expect(far.message).toContain('Waypoint 2 of 2 (Peak) is too far')
+})
+
 test('straight legs keep the numbers of the request', () => {
   const { route, walk } = plan((t) => ({
     waypoints: [t.at('E'), t.at('A'), t.at('F')],

@@ -682,6 +682,8 @@ export type RoundTrips = {
   snap: {
     distance_m: number
     location: [number, number]
+    /** of the place or the trail that the waypoint is; absent: it is a point, or nameless */
+    name?: string
     way_id: number | null
   }
   loops: Array<Loop>
@@ -918,6 +920,8 @@ export type Snap = {
   distance_m: number
   location: [number, number]
   way_id: number | null
+  /** of the place or the trail that the waypoint is; absent: it is a point, or nameless */
+  name?: string
 }
 
 export type SnowEvidence = {
@@ -1355,6 +1359,8 @@ export type WaypointRouteInput = {
     /** forward is the order of its members, shorter whichever makes the route shorter. Default forward; with from and to, shorter. */
     direction?: "forward" | "backward" | "shorter"
   }>
+  /** Also names waypoints that are points, after the nearest named place within 250 m. Places and trails have their names anyway. Default false. */
+  names?: boolean
   /** How you travel. Default hike. */
   profile?: "hike" | "run" | "bike"
   /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
@@ -1727,6 +1733,8 @@ export type CourseInput = {
       /** forward is the order of its members, shorter whichever makes the route shorter. Default forward; with from and to, shorter. */
       direction?: "forward" | "backward" | "shorter"
     }>
+    /** Also names waypoints that are points, after the nearest named place within 250 m. Places and trails have their names anyway. Default false. */
+    names?: boolean
     /** How you travel. Default hike. */
     profile?: "hike" | "run" | "bike"
     /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
