@@ -2,7 +2,7 @@
 
 import type { ServiceError } from '../src/errors.ts'
 import type { KeyStore } from '../src/gateway/api-key.ts'
-import type { Caller } from '../src/gateway/caller.ts'
+import type { Caller, Pool } from '../src/gateway/caller.ts'
 import type { Concurrency } from '../src/gateway/concurrency.ts'
 import type { RateLimiter } from '../src/gateway/rate-limiter.ts'
 import type { CpuMeter } from '../src/overload/cpu-meter.ts'
@@ -15,6 +15,8 @@ export interface GateParts {
   concurrency: Concurrency
   metering: boolean
   requestTimeoutMs: number
+  /** visitors of the explorer, known by the origin of its page; null: they count as any address */
+  explorer: { origin: string; pool: Pool } | null
 }
 
 /** One request as the gate sees it. */

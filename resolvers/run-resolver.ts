@@ -4,7 +4,7 @@
 
 import { ServiceError } from '../src/errors.ts'
 import type { Demand, Receipt } from '../src/gateway/allowance.ts'
-import { identifyCaller, keylessCaller } from '../src/gateway/caller.ts'
+import { identifyCaller, keylessCaller, visitorOf } from '../src/gateway/caller.ts'
 import type { Caller, Credentials } from '../src/gateway/caller.ts'
 import { PLANS } from '../src/gateway/plans.ts'
 import type { CpuMeter } from '../src/overload/cpu-meter.ts'
@@ -32,9 +32,15 @@ export class Gate {
 
   /** Operations that take no key ignore one. Throws ServiceError: two keys, unknown key, foreign origin. */
   identify(keyed: boolean, credentials: Credentials): Promise<Caller> | Caller {
-    return keyed
-      ? identifyCaller(credentials, this.parts.keys, this.parts.services.clock.nowMs())
-      : keylessCaller(credentials.address)
+    return keyed ? this.#identifyKeyed(credentials) : keylessCaller(credentials.address)
+  }
+
+  async #identifyKeyed(credentials: Credentials): Promise<Caller> {
+    const { keys, services, explorer } = this.parts
+    const caller = await identifyCaller(credentials, keys, services.clock.nowMs())
+    return caller.key === null && explorer !== null && credentials.origin === explorer.origin
+      ? visitorOf(explorer.pool, caller.address)
+      : caller
   }
 
   /**

@@ -27,6 +27,8 @@ export interface Config {
   publicApiUrl: string
   publicSiteUrl: string
   metering: boolean
+  /** null: visitors of the explorer count as any address */
+  explorerPlan: (typeof PAID)[number] | null
   /** seconds in ten; Infinity: no limit */
   cpuBudget: number
   trustedProxies: string[]
@@ -64,6 +66,8 @@ export interface Config {
   trustedDocuments: string
   trustedDocumentsMode: (typeof TRUST_MODES)[number]
 }
+
+const PAID = ['free', 'starter', 'pro', 'business'] as const
 
 const TRUST_MODES = ['off', 'allowed', 'only'] as const
 
@@ -124,6 +128,12 @@ export const VARIABLES: Variables = {
     fallback: 'on',
     meaning: 'on or off: whether credits and rates are counted; concurrency and size limits always hold',
     read: onOff,
+  },
+  explorerPlan: {
+    name: 'EXPLORER_PLAN',
+    fallback: 'business',
+    meaning: `the plan whose credits all visitors of the explorer share, counted apart: ${PAID.join(', ')}; each address has a part of it a day (docs/operate.md); off: a visitor has the allowance of an address`,
+    read: (given) => (given === 'off' ? null : oneOf(PAID)(given)),
   },
   cpuBudget: {
     name: 'CPU_BUDGET',

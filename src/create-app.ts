@@ -15,6 +15,8 @@ import { createGraphqlDoor } from '../schema/door/graphql-door.ts'
 import type { DoorOptions } from '../schema/door/graphql-door.ts'
 import type { OpenSubscriptions } from '../schema/door/subscriptions/open-subscriptions.ts'
 import type { KeyStore } from './gateway/api-key.ts'
+import { explorerPool } from './gateway/caller.ts'
+import type { PlanName } from './gateway/plans.ts'
 import { readTrustedProxies, type TrustedProxies } from './gateway/client-address.ts'
 import { TurnQueue } from './overload/turn-queue.ts'
 import { ByteBudget } from './overload/byte-budget.ts'
@@ -45,6 +47,8 @@ export interface AppParts {
   counters: CounterStore
   log: Logger
   metering: boolean
+  /** the plan that visitors of the explorer share; absent: they count as any address */
+  explorerPlan?: PlanName | null
   trustedProxies: readonly string[]
   requestTimeoutMs: number
   changelogFile: URL
@@ -98,6 +102,7 @@ export function createApp(parts: AppParts): App {
     concurrency: new Concurrency(parts.counters),
     metering: parts.metering,
     requestTimeoutMs: parts.requestTimeoutMs,
+    explorer: explorerOf(parts),
   })
   const registry = parts.registry ?? new MetricRegistry()
   const proxies = readTrustedProxies(parts.trustedProxies)
@@ -156,6 +161,11 @@ export function createApp(parts: AppParts): App {
     watch,
     stop: () => door.subscriptions.stop(),
   }
+}
+
+function explorerOf({ explorerPlan = null, services }: AppParts): Gate['parts']['explorer'] {
+  const pool = explorerPool(explorerPlan)
+  return pool === null ? null : { origin: new URL(services.publicSiteUrl).origin, pool }
 }
 
 function addSubscriptionMetrics(registry: MetricRegistry, subscriptions: OpenSubscriptions): void {

@@ -103,6 +103,7 @@ async function serve(
     keys: parts.accounts.keys,
     counters: parts.accounts.counters,
     metering: config.metering,
+    explorerPlan: config.explorerPlan,
     cpuBudget: config.cpuBudget,
     trustedProxies: config.trustedProxies,
     requestTimeoutMs: config.requestTimeoutMs,

@@ -3,7 +3,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Pool } from './caller.ts'
 import type { CounterDemand, CounterStore, UsageRow } from './counter-store.ts'
 import { periodAt } from './plans.ts'
 import type { Period } from './plans.ts'
@@ -88,10 +88,13 @@ export class Allowance {
         limit: caller.plan.areaCreditsPerDay,
         keepUntilMs: day.toMs + DAY_KEPT_MS,
       })
+    const poolCounter = addPool(demands, caller, demand.credits, nowMs)
     const { refused, sums } = await this.#store.take(demands)
     this.#remember(counter, sums[0])
-    if (refused !== null)
+    if (refused !== null) {
+      if (demands[refused].counter === poolCounter) throw this.#poolRefusal(caller.pool!, nowMs)
       throw this.#refusal(caller, demand, refused === 0 ? period : day, refused === 0, sums[0], nowMs)
+    }
     if (caller.key === null && sums[0] === demand.credits) this.#addresses.seen++
     this.totals.reserved += demand.credits
     let settled = false
@@ -102,6 +105,7 @@ export class Allowance {
         const tooMuch = demand.credits - Math.min(charged, demand.credits)
         if (tooMuch > 0) {
           this.#store.giveBack(counter, tooMuch)
+          if (poolCounter !== null) this.#store.giveBack(poolCounter, tooMuch)
           this.totals.givenBack += tooMuch
           const known = this.#sums.get(counter)
           if (known !== undefined) known.used = Math.max(0, known.used - tooMuch)
@@ -183,6 +187,16 @@ export class Allowance {
     )
   }
 
+  #poolRefusal({ plan }: Pool, nowMs: number): ServiceError {
+    this.totals.refusedCredits++
+    const { toMs } = periodAt(plan.period, nowMs)
+    return new ServiceError(
+      'credits_exhausted',
+      `The visitors of this page have used up its ${plan.credits} credits. They begin anew at ${new Date(toMs).toISOString()}.`,
+      { retryAfterS: Math.max(1, Math.ceil((toMs - nowMs) / 1000)) },
+    )
+  }
+
   #creditCounter(caller: Caller, { id }: Period): string {
     if (caller.key !== null) return this.#nameFor(caller.key, caller, id)
     if (this.#addresses.day !== id) this.#addresses = { day: id, seen: 0 }
@@ -209,6 +223,15 @@ export class Allowance {
 /** Name of the counter of an account's credits in a period, e.g. `credits project:p 2026-11`. */
 export function creditCounter(account: string, periodId: string): string {
   return `credits ${account} ${periodId}`
+}
+
+/** The counter of the caller's pool, whose demand is added; null where it has none. */
+function addPool(demands: CounterDemand[], { pool }: Caller, amount: number, nowMs: number): string | null {
+  if (pool === undefined) return null
+  const period = periodAt(pool.plan.period, nowMs)
+  const counter = creditCounter(pool.account, period.id)
+  demands.push({ counter, amount, limit: pool.plan.credits, keepUntilMs: period.toMs + MONTH_KEPT_MS })
+  return counter
 }
 
 function keepUntilMs(caller: Caller, period: Period): number {

@@ -7,8 +7,8 @@ import { shortHeader } from '../wire/header-text.ts'
 import { findKey } from './api-key.ts'
 import type { KeyRecord, KeyStore } from './api-key.ts'
 import { isListedOrigin } from './origin.ts'
-import { BROWSER_RATE_PER_S, planOf, PLANS } from './plans.ts'
-import type { Plan } from './plans.ts'
+import { BROWSER_RATE_PER_S, planOf, PLANS, VISITOR_PLAN } from './plans.ts'
+import type { Plan, PlanName } from './plans.ts'
 
 export interface Caller {
   /** the project or address whose credits, ceilings and slots are used */
@@ -19,6 +19,13 @@ export interface Caller {
   plan: Plan
   key: KeyRecord | null
   address: string
+  /** what it uses counts here as well: all visitors of the explorer together */
+  pool?: Pool
+}
+
+export interface Pool {
+  account: string
+  plan: Plan
 }
 
 /** The parts of a request that identify its caller. */
@@ -31,6 +38,7 @@ export interface Credentials {
 }
 
 const keylessCallers = new Map<string, Caller>()
+const MOST_KEPT = 10_000
 
 /** The account of an address without a key. */
 export const addressAccount = (address: string): string => `address:${address}`
@@ -38,10 +46,32 @@ export const addressAccount = (address: string): string => `address:${address}`
 export function keylessCaller(address: string): Caller {
   let caller = keylessCallers.get(address)
   if (caller === undefined) {
-    if (keylessCallers.size >= 10_000) keylessCallers.clear()
+    if (keylessCallers.size >= MOST_KEPT) keylessCallers.clear()
     const account = addressAccount(address)
     caller = { account, rateAccount: account, ratePerS: PLANS.none.ratePerS, plan: PLANS.none, key: null, address }
     keylessCallers.set(address, caller)
+  }
+  return caller
+}
+
+const visitors = new WeakMap<Pool, Map<string, Caller>>()
+
+/** The pool of an explorer whose visitors share the credits of a plan; null: they count as any address. */
+export function explorerPool(plan: PlanName | null): Pool | null {
+  return plan === null ? null : { account: 'explorer', plan: planOf(plan) }
+}
+
+/** A visitor of the explorer: counted apart from what the address asks for elsewhere. */
+export function visitorOf(pool: Pool, address: string): Caller {
+  let callers = visitors.get(pool)
+  if (callers === undefined) visitors.set(pool, (callers = new Map()))
+  let caller = callers.get(address)
+  if (caller === undefined) {
+    if (callers.size >= MOST_KEPT) callers.clear()
+    const account = `explorer:${address}`
+    const { ratePerS } = VISITOR_PLAN
+    caller = { account, rateAccount: account, ratePerS, plan: VISITOR_PLAN, key: null, address, pool }
+    callers.set(address, caller)
   }
   return caller
 }

@@ -54,6 +54,12 @@ export function planOf(name: PlanName, overrides: PlanOverrides = {}): Plan {
   }
 }
 
+/**
+ * A visitor of the explorer, per address. A person who looks at another route every ten seconds, with all that the page
+ * tells about it, does not use up the day in an hour.
+ */
+export const VISITOR_PLAN: Plan = { ...PLANS.none, credits: 10_000, ratePerS: 10, slots: 2, areaCreditsPerDay: 10_000 }
+
 /** A bucket holds this many seconds of its rate. */
 export const BURST_FACTOR = 2
 /** Browser keys: requests a second for each visitor address. */

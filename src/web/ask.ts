@@ -45,12 +45,19 @@ export async function ask<Result extends object, Variables extends object>(
   return { data, failures: errors }
 }
 
+/** The page has its own words for these; what the service says of a limit is for who runs a program or a server. */
+const OWN_WORDS: ReadonlySet<string> = new Set([
+  'no_connection',
+  'rate_limited',
+  'credits_exhausted',
+  'bbox_daily_ceiling',
+])
+
 /** Whatever was thrown, as a Failure; null for a question that was taken back. */
 export function toFailure(thrown: unknown): Failure | null {
   if (thrown instanceof WaypostError) {
     const { code, message, retryAfterS } = thrown
-    // the page has its own words for it
-    return { code, message: code === 'no_connection' ? '' : message, retryAfterS }
+    return { code, message: OWN_WORDS.has(code) ? '' : message, retryAfterS }
   }
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return null
   return { code: 'page_fault', message: thrown instanceof Error ? thrown.message : String(thrown), retryAfterS: null }

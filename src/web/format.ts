@@ -27,6 +27,11 @@ export function durationText(language: Language, seconds: number | null): string
     : `${number(language, hours, 0)}${UNBROKEN}h${UNBROKEN}${String(minutes % 60).padStart(2, '0')}${UNBROKEN}min`
 }
 
+/** How long to wait: in seconds where it is soon. */
+export function waitText(language: Language, seconds: number): string {
+  return seconds < 120 ? `${number(language, seconds, 0)}${UNBROKEN}s` : durationText(language, seconds)
+}
+
 /** h:mm:ss, as race clocks show it. */
 export function clockText(seconds: number): string {
   const whole = Math.round(seconds)

@@ -25,6 +25,7 @@ function newGate(): Gate {
     concurrency: new Concurrency(counters),
     metering: true,
     requestTimeoutMs: 1000,
+    explorer: null,
   })
 }
 const call = (address = 'a') => ({

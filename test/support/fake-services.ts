@@ -234,7 +234,10 @@ export interface FakeOptions {
   findUnready?: AppParts['findUnready']
   /** further parts of the app: bounds under load, metrics, traces, pages */
   parts?: Partial<Pick<AppParts, 'requestTimeoutMs'>> &
-    Pick<AppParts, 'overload' | 'cpuBudget' | 'threadsRefuse' | 'registry' | 'tracing' | 'pages' | 'graphql'>
+    Pick<
+      AppParts,
+      'overload' | 'explorerPlan' | 'cpuBudget' | 'threadsRefuse' | 'registry' | 'tracing' | 'pages' | 'graphql'
+    >
   /** of the operator's listener */
   ops?: { metricsToken?: string; isLoopback?: boolean }
   /** of the listeners */

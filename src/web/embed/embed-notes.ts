@@ -29,7 +29,12 @@ interface Coded {
 
 /** Failures that the author of the page, or time, must mend: what the service says of them is not for a visitor. */
 const OWN_WORDS: Readonly<Record<string, EmbedWord>> = { invalid_key: 'key.invalid', origin_not_allowed: 'key.origin' }
-const WITHOUT_MESSAGE: ReadonlySet<string> = new Set(['no_connection', 'credits_exhausted', 'rate_limited'])
+const WITHOUT_MESSAGE: ReadonlySet<string> = new Set([
+  'no_connection',
+  'credits_exhausted',
+  'rate_limited',
+  'bbox_daily_ceiling',
+])
 const PASSING: ReadonlySet<string> = new Set([
   'no_connection',
   'no_answer',

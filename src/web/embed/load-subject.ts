@@ -1,4 +1,4 @@
-// Asks for what a <waypost-map> shows: a route (1 credit), a signed trail (3), or a file's profile (2). What cannot be
+// Asks for what a <waypost-map> shows: a route (1 credit), a signed trail (4), or a file's profile (2). What cannot be
 // had is thrown as an EmbedFault with words for the visitor; a profile that fails leaves the line, and says so.
 
 import { createGraphql, type Graphql } from '../../../clients/typescript/src/graphql.ts'

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Failure } from '../ask.ts'
+import { waitText } from '../format.ts'
 import { language } from '../look.ts'
 import { t } from '../say.ts'
 import { serviceText } from '../service-text.ts'
@@ -26,7 +27,9 @@ export function FailureNote({
       <h3>{title}</h3>
       {failure.message !== '' && said.language === language.value && <p>{said.text}</p>}
       {hasWords(adviceKey) && <p>{say(language.value, adviceKey as WordKey)}</p>}
-      {failure.retryAfterS !== null && <p>{t('error.retryAfter', { seconds: failure.retryAfterS })}</p>}
+      {failure.retryAfterS !== null && (
+        <p>{t('error.retryAfter', { wait: waitText(language.value, failure.retryAfterS) })}</p>
+      )}
       {failure.message !== '' && said.language !== language.value && (
         <details>
           <summary>{t('service.words')}</summary>

@@ -147,7 +147,7 @@ export const deCodes: Record<CodeKey, string> = {
   'setting.straightLegs': 'Gerade Teilstrecken',
   'setting.snapRadiusM': 'Abstand der Wegpunkte vom Weg bis',
   'error.again': 'Noch einmal versuchen',
-  'error.retryAfter': 'In {seconds} s wieder fragen.',
+  'error.retryAfter': 'In {wait} wieder fragen.',
   'error.no_connection':
     'Der Dienst ist nicht erreichbar. Bitte prüfen, ob er läuft und eine Verbindung besteht, dann noch einmal versuchen.',
   'error.no_answer': 'Der Dienst hat etwas geantwortet, das diese Seite nicht versteht.',
@@ -180,10 +180,10 @@ export const deCodes: Record<CodeKey, string> = {
   'error.terrain_unavailable': 'Dieser Datenstand hat kein Gelände.',
   'error.network_unavailable': 'Es ist noch kein Wegenetz veröffentlicht.',
   'error.artifacts_missing': 'Diesem Datenstand fehlt, was hierfür nötig ist.',
-  'error.rate_limited': 'Zu viele Fragen in kurzer Zeit.',
+  'error.rate_limited': 'Das war sehr viel in kurzer Zeit. Gleich geht es weiter.',
   'error.credits_exhausted':
-    'Die Abrufe dieses Tages sind verbraucht. Auf dem eigenen Server hebt METERING=off das auf.',
-  'error.bbox_daily_ceiling': 'Die Suchen dieses Tages sind verbraucht.',
+    'Dieser Dienst hat so viel geantwortet, wie er einem Besucher geben kann. Was zu sehen ist, bleibt; später geht es weiter.',
+  'error.bbox_daily_ceiling': 'So oft, wie ein Besucher an einem Tag kann, wurde die Karte heute schon durchsucht.',
   'error.concurrency_limit': 'Eine andere Frage von Ihnen läuft noch. Gleich noch einmal versuchen.',
   'error.busy': 'Der Dienst hat gerade zu viel zu tun. Gleich noch einmal versuchen.',
   'error.internal': 'Im Dienst ist etwas schiefgegangen. Sein Protokoll sagt, was.',

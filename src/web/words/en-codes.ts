@@ -145,7 +145,7 @@ export const enCodes = {
   'setting.straightLegs': 'Straight legs',
   'setting.snapRadiusM': 'Waypoints may lie off the way by',
   'error.again': 'Try again',
-  'error.retryAfter': 'Ask again in {seconds} s.',
+  'error.retryAfter': 'Ask again in {wait}.',
   'error.no_connection':
     'The service cannot be reached. Check that it runs and that you are connected, then try again.',
   'error.no_answer': 'The service answered with something that this page does not understand.',
@@ -175,9 +175,10 @@ export const enCodes = {
   'error.terrain_unavailable': 'This release has no terrain.',
   'error.network_unavailable': 'No network is published yet.',
   'error.artifacts_missing': 'This release lacks what this needs.',
-  'error.rate_limited': 'Too many questions in a short time.',
-  'error.credits_exhausted': 'The credits of this day are used up. On a server of your own, METERING=off lifts this.',
-  'error.bbox_daily_ceiling': 'The searches of this day are used up.',
+  'error.rate_limited': 'That was very much in a short time. It goes on in a moment.',
+  'error.credits_exhausted':
+    'This service has answered you as much as it can give one visitor. What is shown stays; more can be asked later.',
+  'error.bbox_daily_ceiling': 'You have searched the map as often as one visitor can today.',
   'error.concurrency_limit': 'Another question of yours is still running. Try again in a moment.',
   'error.busy': 'The service has too much to do right now. Try again in a moment.',
   'error.internal': 'Something went wrong inside the service. Its log says what.',

@@ -1,0 +1,42 @@
+// What a visitor reads at a limit of a server that counts: what it means and until when, and nothing for operators.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium } from '../support/open-browser.ts'
+import { openExplorer, poll, ROUTE, WITHOUT_WEBGL, type OpenExplorer } from '../support/open-explorer.ts'
+
+describe.skipIf(!hasChromium)('a visitor at the limit (needs Chromium)', () => {
+  let explorer: OpenExplorer
+  beforeAll(async () => {
+    explorer = await openExplorer(360, 700)
+  })
+  afterAll(() => explorer?.close())
+
+  test.each([
+    ['en', 'as much as it can give one visitor', 'Ask again in 5 h 20 min.'],
+    ['de', 'so viel geantwortet, wie er einem Besucher geben kann', 'In 5 h 20 min wieder fragen.'],
+  ])('%s', async (language, said, until) => {
+    const { page } = explorer
+    await page.addInitScript((words) => localStorage.setItem('waypost-language', words), language)
+    await page.route('**/graphql', (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'application/json',
+        headers: { 'retry-after': '19200', 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' },
+        json: {
+          errors: [
+            {
+              message: 'This request costs 2 credits and 0 of 10000 are left until 2026-11-22T00:00:00.000Z.',
+              extensions: { code: 'credits_exhausted', retryAfterS: 19_200, http: { status: 429 } },
+            },
+          ],
+        },
+      }),
+    )
+    await explorer.visit(ROUTE, WITHOUT_WEBGL)
+    const note = explorer.panel().getByRole('alert')
+    const words = async () => (await note.innerText()).replaceAll('\u00a0', ' ')
+    await poll(words).toContain(said)
+    expect(await words()).toContain(until)
+    expect(await words()).not.toMatch(/METERING|credit|Guthaben|10000/i)
+  })
+})
