@@ -93,6 +93,7 @@ export function threadsInTurn(services: Services, inTurn: Turns, timeoutMs: numb
       analyseRoute: job((input, options) => routing.analyseRoute(input, options)),
       findRoundTrips: job((input, options) => routing.findRoundTrips(input, options)),
       findReach: job((input, options) => routing.findReach(input, options)),
+      findArrivals: job((input, options) => routing.findArrivals(input, options)),
     },
     course: {
       cleanGpx: job((input, options) => course.cleanGpx(input, options)),

@@ -5,9 +5,10 @@ import { reach } from '../resolvers/reach.ts'
 import { onceEach } from '../resolvers/once-each.ts'
 import { creditsOf } from '../resolvers/define-resolver.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { Contour, Reach, ReachDirection, ReachRequest } from '../src/routing/reach/reach-types.ts'
+import type { Contour, Reach, ReachDirection, ReachInput, ReachRequest } from '../src/routing/reach/reach-types.ts'
 import { asksFor } from './asks-for.ts'
 import { builder, operationField } from './builder.ts'
+import type { DocumentContext } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './enum-values.ts'
 import { UnknownType } from './route-facts.ts'
@@ -29,6 +30,16 @@ export const ReachLimitsInput = builder.inputType('ReachLimits', {
     metres: t.floatList({ description: 'Lengths of way, 100 to 60,000 metres.' }),
   }),
 })
+
+/** Runs the operation for a field. */
+export async function findReach(
+  input: ReturnType<typeof toReach>,
+  { ledger }: Pick<DocumentContext, 'ledger'>,
+  argument = '',
+): Promise<AnsweredReach> {
+  const { value } = await inGraphqlWords(ledger.run(reach, input), argument)
+  return { ...value, asked: input as ReachInput }
+}
 
 const ReachInputType = builder.inputType('ReachInput', {
   description: 'The reach wanted. Omitted fields take their defaults.',
@@ -159,7 +170,10 @@ const ReachContourType = builder.objectRef<Contour>('ReachContour').implement({
   }),
 })
 
-export const ReachType = builder.objectRef<Reach>('Reach').implement({
+/** An answer with what was asked. */
+export type AnsweredReach = Reach & { asked: ReachInput }
+
+export const ReachType = builder.objectRef<AnsweredReach>('Reach').implement({
   description: 'What is within reach of a point.',
   fields: (t) => ({
     engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (r) => r.engine }),
@@ -189,9 +203,9 @@ builder.queryFields((t) => ({
     ...operationField(reach),
     args: { input: t.arg({ type: ReachInputType, required: true, description: 'The point, and how far to go.' }) },
     complexity: ({ input }) => priceOfReach(input),
-    resolve: async (_, { input }, { ledger, loaders }, info) => {
-      const from = await locate(input.from, loaders, `${ARGUMENT}from`)
-      return (await inGraphqlWords(ledger.run(reach, toReach(input, from, info, ARGUMENT)), ARGUMENT)).value
+    resolve: async (_, { input }, context, info) => {
+      const from = await locate(input.from, context.loaders, `${ARGUMENT}from`)
+      return findReach(toReach(input, from, info, ARGUMENT), context, ARGUMENT)
     },
   }),
 }))

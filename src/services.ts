@@ -1,6 +1,7 @@
 // The stateful parts as interfaces only. main.ts creates them; resolvers receive them; tests fake them.
 
 import type { RoundTrips, RoundTripsInput } from './routing/loops/loop-types.ts'
+import type { Arrivals, ArrivalsInput } from './routing/reach/arrivals.ts'
 import type { Reach, ReachInput } from './routing/reach/reach-types.ts'
 import type { PlanRouteInput, WaypointRoute } from './routing/costs/route-types.ts'
 import type { AnalyseJob, RouteAnalysis } from './routing/matching/analyse-types.ts'
@@ -33,6 +34,7 @@ export interface RoutingService {
   analyseRoute(input: AnalyseJob, options: JobOptions): Promise<PreparedAnswer<RouteAnalysis>>
   findRoundTrips(input: RoundTripsInput, options: JobOptions): Promise<PreparedAnswer<RoundTrips>>
   findReach(input: ReachInput, options: JobOptions): Promise<PreparedAnswer<Reach>>
+  findArrivals(input: ArrivalsInput, options: JobOptions): Promise<PreparedAnswer<Arrivals>>
 }
 
 /** Processes whole files in threads. Throws ServiceError; `busy` if too many wait or the time is up. */

@@ -3,8 +3,8 @@
 import { reach } from '../../resolvers/reach.ts'
 import { locationOfSpot } from '../../resolvers/spot-of.ts'
 import { builder } from '../builder.ts'
-import { priceOfReach, ReachDirectionEnum, ReachLimitsInput, ReachType, toReach } from '../reach.ts'
-import { inGraphqlWords, TravelSettingsType } from '../travel-settings.ts'
+import { findReach, priceOfReach, ReachDirectionEnum, ReachLimitsInput, ReachType, toReach } from '../reach.ts'
+import { TravelSettingsType } from '../travel-settings.ts'
 import { SpotInterface } from './spot-interface.ts'
 
 builder.interfaceFields(SpotInterface, (t) => ({
@@ -26,7 +26,6 @@ builder.interfaceFields(SpotInterface, (t) => ({
     },
     extensions: { runs: reach },
     complexity: (args) => priceOfReach(args),
-    resolve: async (spot, asked, { ledger }, info) =>
-      (await inGraphqlWords(ledger.run(reach, toReach(asked, locationOfSpot(spot), info)))).value,
+    resolve: (spot, asked, context, info) => findReach(toReach(asked, locationOfSpot(spot), info), context),
   }),
 }))

@@ -10,7 +10,7 @@ import type { JobKind, Jobs } from './messages.ts'
 export type Lane = 'short' | 'long'
 /** A tour is a route over more than FEW_WAYPOINTS waypoints, or along signed trails. */
 export type LaneKind = JobKind | 'tour'
-const LONG_KINDS: ReadonlySet<LaneKind> = new Set(['loops', 'match', 'analyse', 'tour', 'reach'])
+const LONG_KINDS: ReadonlySet<LaneKind> = new Set(['loops', 'match', 'analyse', 'tour', 'reach', 'arrivals'])
 const FEW_WAYPOINTS = 10
 /** Estimated milliseconds for a job until real ones have been measured. */
 const FIRST_GUESS_MS: Record<LaneKind, number> = {
@@ -21,6 +21,7 @@ const FIRST_GUESS_MS: Record<LaneKind, number> = {
   match: 20,
   analyse: 20,
   reach: 40,
+  arrivals: 20,
 }
 const LEARNING = 0.1
 /** How long after the last short job a thread stays reserved for the next. */

@@ -4,6 +4,7 @@
 import type { AnalyseJob } from '../routing/matching/analyse-types.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { RoundTripsInput } from '../routing/loops/loop-types.ts'
+import type { ArrivalsInput } from '../routing/reach/arrivals.ts'
 import type { ReachInput } from '../routing/reach/reach-types.ts'
 import type { Engine, Failure, PlanRouteInput } from '../routing/costs/route-types.ts'
 import type { MadeParts } from '../routing/search/known-parts.ts'
@@ -19,6 +20,7 @@ export interface Jobs {
   match: MatchJob
   analyse: AnalyseJob
   reach: ReachInput
+  arrivals: ArrivalsInput
 }
 export type JobKind = keyof Jobs
 

@@ -3,6 +3,7 @@
 
 import type { AnalyseJob, RouteAnalysis } from '../routing/matching/analyse-types.ts'
 import type { RoundTrips, RoundTripsInput } from '../routing/loops/loop-types.ts'
+import type { Arrivals, ArrivalsInput } from '../routing/reach/arrivals.ts'
 import type { Reach, ReachInput } from '../routing/reach/reach-types.ts'
 import type { PlanRouteInput, WaypointRoute } from '../routing/costs/route-types.ts'
 import type { MatchJob, TraceAnswer } from '../routing/matching/trace-types.ts'
@@ -60,6 +61,8 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
     analyseRoute: (input: AnalyseJob, job: JobOptions): Promise<PreparedAnswer<RouteAnalysis>> =>
       pool.run('analyse', input, job),
     findReach: (input: ReachInput, job: JobOptions): Promise<PreparedAnswer<Reach>> => pool.run('reach', input, job),
+    findArrivals: (input: ArrivalsInput, job: JobOptions): Promise<PreparedAnswer<Arrivals>> =>
+      pool.run('arrivals', input, job),
     state: () => pool.state,
     refuses: (kind) => pool.refuses(kind),
     close: () => pool.close(),

@@ -124,4 +124,42 @@ describe('over the demo region', () => {
       answer: { error: { code: 'no_snap' } },
     })
   })
+
+  test('places within reach are the nearest first, as far as the shortest route says', async () => {
+    const { body } = await postJson(`${server.api}/graphql`, {
+      query: `query ($at: LonLat!) { point(at: $at) { reach(within: {metres: [4000]}) {
+        places(first: 100) { totalCount truncated edges { metres minutes node { location } } }
+        outdoorPlaces(first: 100) { totalCount edges { metres minutes
+          node { placeId location routeFrom(from: {at: $at}, settings: {shortest: true, snapRadiusM: 100}) { distanceM } } } }
+        trails(first: 50) { totalCount edges { metres minutes node { name } } } } } }`,
+      variables: { at: VILLAGE },
+    })
+    expect(body.errors).toBeUndefined()
+    const { places, outdoorPlaces, trails } = body.data.point.reach
+    for (const { edges, totalCount } of [places, outdoorPlaces, trails]) {
+      expect(edges.length).toBeGreaterThan(0)
+      expect(totalCount).toBeGreaterThanOrEqual(edges.length)
+      const metres = edges.map((edge: { metres: number }) => edge.metres)
+      expect(metres).toEqual(metres.toSorted((a: number, b: number) => a - b))
+      expect(metres.at(-1)).toBeLessThanOrEqual(4000)
+    }
+    const far = outdoorPlaces.edges.filter(
+      ({ metres, node }: { metres: number; node: { routeFrom: { distanceM: number } } }) =>
+        Math.abs(metres - node.routeFrom.distanceM) > 2,
+    )
+    expect(far).toEqual([])
+  })
+
+  test('kinds and pages of places within reach', async () => {
+    const { body } = await postJson(`${server.api}/graphql`, {
+      query: `query ($at: LonLat!) { reach(input: {from: {at: $at}, within: {minutes: [120]}}) {
+        outdoorPlaces(kinds: [HUT, VIEWPOINT], first: 1) { totalCount pageInfo { hasNextPage } nodes { kind } } } }`,
+      variables: { at: VILLAGE },
+    })
+    expect(body.errors).toBeUndefined()
+    const { outdoorPlaces } = body.data.reach
+    expect(outdoorPlaces.nodes).toHaveLength(1)
+    expect(['HUT', 'VIEWPOINT']).toContain(outdoorPlaces.nodes[0].kind)
+    expect(outdoorPlaces.pageInfo.hasNextPage).toBe(outdoorPlaces.totalCount > 1)
+  })
 })

@@ -17,6 +17,7 @@ import { MemoryCounterStore } from '../../src/gateway/memory-counter-store.ts'
 import { PointAllowance } from '../../src/gateway/point-allowance.ts'
 import { chooseSource } from '../../src/weather/sample-source.ts'
 import { applyReachRequest } from '../../src/routing/reach/reach-request.ts'
+import type { Arrivals } from '../../src/routing/reach/arrivals.ts'
 import type { Reach, ReachInput } from '../../src/routing/reach/reach-types.ts'
 import { applyLoopRequest } from '../../src/routing/loops/loop-request.ts'
 import type { RoundTrips, RoundTripsInput } from '../../src/routing/loops/loop-types.ts'
@@ -328,6 +329,13 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       findReach: async (input, { signal }) => {
         await plan({ waypoints: [input.from] }, signal)
         return new PreparedAnswer<Reach>(toWireText(fakeReach(input)))
+      },
+      findArrivals: async ({ points }, { signal }) => {
+        await plan({ waypoints: [] }, signal)
+        const arrival = { minutes: 12.5, metres: 900 }
+        return new PreparedAnswer<Arrivals>(
+          toWireText({ box: [1, 42, 2, 43], points: points.map(() => arrival), trails: [] } satisfies Arrivals),
+        )
       },
       matchTrace: async (job, { signal }) => {
         await plan({ waypoints: [] }, signal)

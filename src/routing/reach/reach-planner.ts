@@ -10,7 +10,7 @@ import { AvoidedEdges } from '../avoid/avoided-edges.ts'
 import { CostModel } from '../costs/cost-model.ts'
 import { closing, type CostTable } from '../costs/arc-cost.ts'
 import { checkWaypoints } from '../costs/route-settings.ts'
-import type { Engine } from '../costs/route-types.ts'
+import type { Engine, Position } from '../costs/route-types.ts'
 import { arcTimes, TIME_MODEL } from '../facts/arc-times.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { indexFerries, type FerryDurations } from '../facts/noted-stretches.ts'
@@ -18,6 +18,7 @@ import { usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypo
 import type { PlanControl } from '../route/plan-route.ts'
 import { reaches } from '../search/components.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
+import { arrivalsOf, type Arrivals } from './arrivals.ts'
 import { TooManyTiles } from './buffer-raster.ts'
 import { GroundDrawer, type Ground } from './ground-polygons.ts'
 import { unknownsOfReach } from './reach-notes.ts'
@@ -57,6 +58,7 @@ export class ReachPlanner {
   readonly graph: RoutingGraph
   readonly #engine: Engine
   readonly #model: CostModel
+  readonly #index: SnapIndex
   readonly #snapper: WaypointSnapper
   readonly #search: ReachSearch
   readonly #drawer: GroundDrawer
@@ -67,7 +69,8 @@ export class ReachPlanner {
     this.graph = graph
     this.#engine = engine
     this.#model = new CostModel(graph)
-    this.#snapper = new WaypointSnapper(graph, SnapIndex.from(graph))
+    this.#index = SnapIndex.from(graph)
+    this.#snapper = new WaypointSnapper(graph, this.#index)
     this.#search = new ReachSearch(graph)
     this.#drawer = new GroundDrawer(graph)
     this.#avoided = new AvoidedEdges(graph, indexHazards(graph))
@@ -94,6 +97,11 @@ export class ReachPlanner {
       contours,
       unknowns: unknownsOfReach(this.graph, input, request.profile, largest, edges.metUnknown),
     }
+  }
+
+  /** When points and signed routes are arrived at. Throws as planReach does. */
+  arrivals(input: ReachInput, points: readonly Position[], control?: PlanControl): Arrivals {
+    return arrivalsOf(this.graph, this.#index, this.find(input, control), points)
   }
 
   /** The search alone. Throws as planReach does. */

@@ -1,0 +1,113 @@
+// When places and signed routes are arrived at within a reach, or left from towards it: minutes and metres along the
+// quickest (or shortest) way, read off the search. A place counts where a way near it does.
+
+import type { Box } from '../../geo/lon-lat.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { SnapIndex } from '../../graph/snap-index.ts'
+import { tenths } from '../../wire/round-to.ts'
+import type { Position } from '../costs/route-types.ts'
+import { usableEdges } from '../legs/snap-waypoints.ts'
+import type { FoundReach } from './reach-planner.ts'
+import type { ReachInput } from './reach-types.ts'
+import { measureAt } from './reached-parts.ts'
+
+/** How far a place may lie from a way within reach. */
+export const PLACE_WITHIN_M = 100
+
+export interface ArrivalsInput {
+  reach: ReachInput
+  points: Position[]
+}
+
+export interface Arrival {
+  /** null: the duration of a ferry on the way is not mapped */
+  minutes: number | null
+  metres: number
+}
+
+export interface Arrivals {
+  /** of the ways within reach, and as far around as a place may lie */
+  box: Box
+  /** by point; null: not within reach */
+  points: (Arrival | null)[]
+  /** signed routes with a way within reach, the nearest first */
+  trails: (Arrival & { relationId: number })[]
+}
+
+export function arrivalsOf(
+  graph: RoutingGraph,
+  index: SnapIndex,
+  found: FoundReach,
+  points: readonly Position[],
+): Arrivals {
+  const { query, edges } = found
+  const isUsable = usableEdges(graph, query.table)
+  return {
+    box: boxOf(graph, found),
+    points: points.map(([lon, lat]) => {
+      // the nearest of the ways that are reached, not the nearest way: a hut may stand beside a closed one
+      const [hit] = index.findNearest(
+        lon,
+        lat,
+        PLACE_WITHIN_M,
+        (edge) => isUsable(edge) && (edges.indexOf[edge] >= 0 || edge === query.start.edge),
+        1,
+      )
+      const there = hit === undefined ? null : measureAt(graph, query, edges, hit)
+      return there === null ? null : toArrival(found, there.measure, there.other)
+    }),
+    trails: trailsOf(graph, found),
+  }
+}
+
+/** Measures are seconds and millimetres, in the order of the search. */
+function toArrival({ request }: FoundReach, measure: number, other: number): Arrival {
+  const [seconds, mm] = request.minutes === null ? [other, measure] : [measure, other]
+  return { minutes: Number.isFinite(seconds) ? tenths(seconds / 60) : null, metres: tenths(mm / 1000) }
+}
+
+function trailsOf(graph: RoutingGraph, found: FoundReach): Arrivals['trails'] {
+  const { query, edges } = found
+  const { trailRelationId } = graph.columns
+  const best = new Map<number, { measure: number; other: number }>()
+  const offer = (edge: number, measure: number, other: number) => {
+    if (measure > query.limit) return
+    for (const trail of graph.trailIndexes(edge)) {
+      const known = best.get(trail)
+      if (known === undefined || measure < known.measure) best.set(trail, { measure, other })
+    }
+  }
+  offer(query.start.edge, 0, 0)
+  for (let i = 0; i < edges.count; i++)
+    for (const slot of [i * 2, i * 2 + 1]) offer(edges.edge[i], edges.at[slot], edges.other[slot])
+  return [...best]
+    .sort(([a, one], [b, two]) => one.measure - two.measure || a - b)
+    .map(([trail, { measure, other }]) => ({
+      relationId: trailRelationId[trail],
+      ...toArrival(found, measure, other),
+    }))
+}
+
+function boxOf(graph: RoutingGraph, { query, edges }: FoundReach): Box {
+  const { shapeStart, shapeLonE7, shapeLatE7 } = graph.columns
+  const { lon, lat, edge: own } = query.start
+  let [west, south, east, north] = [lon * 1e7, lat * 1e7, lon * 1e7, lat * 1e7]
+  const widen = (edge: number) => {
+    for (let p = shapeStart[edge]; p < shapeStart[edge + 1]; p++) {
+      west = Math.min(west, shapeLonE7[p])
+      east = Math.max(east, shapeLonE7[p])
+      south = Math.min(south, shapeLatE7[p])
+      north = Math.max(north, shapeLatE7[p])
+    }
+  }
+  widen(own)
+  for (let i = 0; i < edges.count; i++) widen(edges.edge[i])
+  const aroundLat = PLACE_WITHIN_M / 111_000
+  const aroundLon = aroundLat / Math.max(0.01, Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 1.8e9))
+  return [
+    Math.max(-180, west / 1e7 - aroundLon),
+    Math.max(-90, south / 1e7 - aroundLat),
+    Math.min(180, east / 1e7 + aroundLon),
+    Math.min(90, north / 1e7 + aroundLat),
+  ]
+}
