@@ -97,6 +97,8 @@ const line = (list: string, of = SHORT_LINE) => `{ line(input: ${of}) { ${list} 
 const CROWDED = '{geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.5002, 42.5]]}}'
 const spot = (list: string) => `{ point(at: [1.5, 42.5]) { ${list} } }`
 
+const reach = (list: string) => `{ reach(input: {from: {at: [1.5, 42.5]}, within: {minutes: [60]}}) { ${list} } }`
+
 const CASES: Record<string, Case[]> = {
   'Query.places': [
     {
@@ -175,6 +177,21 @@ const CASES: Record<string, Case[]> = {
   'Course.trails': [
     {
       ask: `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) { list: trails(PAGE) ${PAGE_OF} } }`,
+      first: 50,
+      bothWays: true,
+      all: () => relations().slice(0, 130),
+    },
+  ],
+  // of more places than are judged
+  'Reach.places': [
+    { ask: reach(`list: places(PAGE) ${PAGE_OF}`), first: 100, truncated: true, all: () => ids(PLACES) },
+  ],
+  'Reach.outdoorPlaces': [
+    { ask: reach(`list: outdoorPlaces(PAGE) ${PAGE_OF}`), first: 100, truncated: true, all: () => ids(POIS) },
+  ],
+  'Reach.trails': [
+    {
+      ask: reach(`list: trails(PAGE) ${PAGE_OF}`),
       first: 50,
       bothWays: true,
       all: () => relations().slice(0, 130),

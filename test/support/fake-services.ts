@@ -193,6 +193,9 @@ export function fakeRoundTrips(input: RoundTripsInput): RoundTrips {
   }
 }
 
+/** Signed routes within every reach; a catalogue has some of them, or none. */
+const FAKE_RELATIONS = Array.from({ length: 130 }, (_, i) => 1000 + i)
+
 function fakeReach(input: ReachInput): Reach {
   const { request } = applyReachRequest(input)
   const [lon, lat] = input.from
@@ -334,7 +337,11 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
         await plan({ waypoints: [] }, signal)
         const arrival = { minutes: 12.5, metres: 900 }
         return new PreparedAnswer<Arrivals>(
-          toWireText({ box: [1, 42, 2, 43], points: points.map(() => arrival), trails: [] } satisfies Arrivals),
+          toWireText({
+            box: [1, 42, 2, 43],
+            points: points.map(() => arrival),
+            trails: FAKE_RELATIONS.map((relationId) => ({ relationId, ...arrival })),
+          } satisfies Arrivals),
         )
       },
       matchTrace: async (job, { signal }) => {

@@ -7,12 +7,12 @@ import type { SnapIndex } from '../../graph/snap-index.ts'
 import { tenths } from '../../wire/round-to.ts'
 import type { Position } from '../costs/route-types.ts'
 import { usableEdges } from '../legs/snap-waypoints.ts'
-import type { FoundReach } from './reach-planner.ts'
+import type { FoundReach } from './reach-search.ts'
 import type { ReachInput } from './reach-types.ts'
 import { measureAt } from './reached-parts.ts'
 
 /** How far a place may lie from a way within reach. */
-export const PLACE_WITHIN_M = 100
+const PLACE_WITHIN_M = 100
 
 export interface ArrivalsInput {
   reach: ReachInput

@@ -23,7 +23,7 @@ import { TooManyTiles } from './buffer-raster.ts'
 import { GroundDrawer, type Ground } from './ground-polygons.ts'
 import { unknownsOfReach } from './reach-notes.ts'
 import { applyReachRequest, REACH_SUBJECT, REACH_WORDS, reachTable } from './reach-request.ts'
-import { ReachSearch, type ReachedEdges, type ReachQuery } from './reach-search.ts'
+import { ReachSearch, type FoundReach, type ReachQuery } from './reach-search.ts'
 import type { Contour, Reach, ReachInput, ReachRequest } from './reach-types.ts'
 import { lengthM, reachedParts, type Parts } from './reached-parts.ts'
 
@@ -43,15 +43,6 @@ export interface DrawnContour extends Omit<Contour, 'polygons' | 'lines' | 'area
 /** A reach before it is written. */
 export interface PlannedReach extends Omit<Reach, 'contours'> {
   contours: DrawnContour[]
-}
-
-/** A search that has run; valid until the next of the same planner. */
-export interface FoundReach {
-  request: ReachRequest
-  query: ReachQuery
-  edges: ReachedEdges
-  /** seconds or millimetres of each contour */
-  limits: number[]
 }
 
 export class ReachPlanner {

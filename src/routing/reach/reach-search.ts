@@ -12,6 +12,7 @@ import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { MinHeap } from '../search/min-heap.ts'
 import { RestrictionAutomaton } from '../search/restriction-automaton.ts'
 import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
+import type { ReachRequest } from './reach-types.ts'
 
 /** A whole arc in the two measures; Infinity where it is unknown. */
 export type ArcMeasure = (arc: number) => number
@@ -50,6 +51,15 @@ export interface ReachedEdges {
   metUnknown: boolean
   /** `maxSettled` was reached: there is more */
   isCut: boolean
+}
+
+/** A search that has run; valid until the next of the same planner. */
+export interface FoundReach {
+  request: ReachRequest
+  query: ReachQuery
+  edges: ReachedEdges
+  /** seconds or millimetres of each contour */
+  limits: number[]
 }
 
 const FIRST_ROWS = 4096
