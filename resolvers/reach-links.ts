@@ -68,7 +68,7 @@ async function judge<Row extends { id: number; lon: number; lat: number }>(
   return { rows, truncated: found.length > MOST_PLACES }
 }
 
-const LINK = { ...reach, credits: REACHED_CREDITS, creditsRule: `${REACHED_CREDITS}` }
+const LINK = { ...reach, credits: REACHED_CREDITS, creditsRule: `${REACHED_CREDITS}`, chargedFor: undefined }
 
 export const placesInReach = defineResolver<Asked, ReachedRows<PlaceRow>>({
   ...LINK,

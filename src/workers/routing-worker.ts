@@ -146,14 +146,10 @@ function answerOf(
     case 'loops':
       roundTrips ??= new RoundTripPlanner(by.graph, { engine: engine! })
       return roundTrips.findRoundTrips(input as Jobs['loops'], control)
-      return out.text(toWireText(roundTrips.findRoundTrips(input as Jobs['loops'], control)))
-    case 'reach':
-      reaches ??= new ReachPlanner(by.graph, { engine: engine! })
-      return writeReach(by.graph, reaches.planReach(input as Jobs['reach'], control), out)
     case 'arrivals': {
       reaches ??= new ReachPlanner(by.graph, { engine: engine! })
       const { reach, points } = input as Jobs['arrivals']
-      return out.text(toWireText(reaches.arrivals(reach, points, control)))
+      return reaches.arrivals(reach, points, control)
     }
     case 'match':
       return lineReader(by).matchTrace(input as Jobs['match'], control)
