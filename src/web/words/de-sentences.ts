@@ -1,6 +1,7 @@
 // Sentences of the service in German, with their values: directions, warnings, what is not known, and failures. A
 // sentence that none of these knows is not translated, which the page says by showing the original in English.
 
+import { DATES } from './de-dates.ts'
 import {
   amount,
   asItIs,
@@ -266,7 +267,7 @@ const FAILURES: Rule[] = [
   ],
 ]
 
-const RULES: Rule[] = [...DIRECTIONS, ...WARNINGS, ...UNKNOWNS, ...FAILURES]
+const RULES: Rule[] = [...DIRECTIONS, ...WARNINGS, ...UNKNOWNS, ...FAILURES, ...DATES]
 
 /** Null where a sentence is not known. */
 export function toGerman(message: string): string | null {
