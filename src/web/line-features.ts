@@ -3,6 +3,8 @@
 
 import type { Colouring } from './plan.ts'
 import { cutLine } from './shown-line.ts'
+import { SLOPE_KINDS, slopePieces } from './steepness.ts'
+import type { SlopeKind } from './steepness.ts'
 import type { Piece, ShownLine } from './shown-line.ts'
 
 /** Words of the legend, in its order. `none`: roads and tracks, which take no grade. */
@@ -25,7 +27,7 @@ const GRADE_KINDS = [
   'VIA_FERRATA',
   'UNKNOWN',
 ] as const
-export type LineKind = (typeof SURFACE_KINDS)[number] | (typeof GRADE_KINDS)[number]
+export type LineKind = (typeof SURFACE_KINDS)[number] | (typeof GRADE_KINDS)[number] | SlopeKind
 
 /** Readable on light and dark maps, distinguishable by lightness too. */
 export const KIND_COLOURS: Record<LineKind, string> = {
@@ -48,6 +50,11 @@ export const KIND_COLOURS: Record<LineKind, string> = {
   S5: '#27408b',
   S6: '#1b1b2f',
   VIA_FERRATA: '#7b2cbf',
+  G0: '#4a9d5b',
+  G5: '#c8b62a',
+  G10: '#e8862d',
+  G20: '#d03a3a',
+  G30: '#7a1f4e',
 }
 
 /** Stretches are rounded to 0.1 m; shorter gaps between them come from rounding. */
@@ -62,8 +69,8 @@ export interface KindPiece {
 /** Pieces that cover the whole line without gaps or overlaps, in order; none for a line of one plain colour. */
 export function kindPieces(line: ShownLine, colouring: Colouring): KindPiece[] {
   if (line.plainColour !== null) return []
-  const given = colouring === 'surface' ? line.surfaces : line.grades
-  const between: LineKind = colouring === 'surface' || given === null ? 'UNKNOWN' : 'NONE'
+  const given = colouring === 'surface' ? line.surfaces : colouring === 'sac' ? line.grades : slopePieces(line)
+  const between: LineKind = colouring !== 'sac' || given === null ? 'UNKNOWN' : 'NONE'
   const pieces: KindPiece[] = []
   const put = (fromM: number, toM: number, kind: LineKind) => {
     if (toM - fromM < SLIVER_M) return
@@ -81,7 +88,8 @@ export function kindPieces(line: ShownLine, colouring: Colouring): KindPiece[] {
     at = to
   }
   put(at, line.lengthM, between)
-  return line.unmatched.length === 0 ? pieces : withUnmatched(pieces, line.unmatched)
+  // heights are those of the line, whether it follows a way or not
+  return line.unmatched.length === 0 || colouring === 'slope' ? pieces : withUnmatched(pieces, line.unmatched)
 }
 
 /** A stretch that follows no way is unknown, whatever lies beside it. */
@@ -110,11 +118,18 @@ function kindOf({ kind }: Piece): LineKind {
   return kind !== null && kind in KIND_COLOURS ? (kind as LineKind) : 'UNKNOWN'
 }
 
+/** What of the pieces lies between two distances. */
+export function clampedPieces(pieces: readonly KindPiece[], fromM: number, toM: number): KindPiece[] {
+  return pieces
+    .map((piece) => ({ ...piece, fromM: Math.max(fromM, piece.fromM), toM: Math.min(toM, piece.toM) }))
+    .filter((piece) => piece.toM > piece.fromM)
+}
+
 /** Metres of each kind that occurs, in the order of the legend. */
 export function kindLengths(pieces: readonly KindPiece[]): { kind: LineKind; lengthM: number }[] {
   const sums = new Map<LineKind, number>()
   for (const { kind, fromM, toM } of pieces) sums.set(kind, (sums.get(kind) ?? 0) + toM - fromM)
-  return [...new Set<LineKind>([...SURFACE_KINDS.slice(0, 3), ...GRADE_KINDS])].flatMap((kind) =>
+  return [...new Set<LineKind>([...SURFACE_KINDS.slice(0, 3), ...SLOPE_KINDS, ...GRADE_KINDS])].flatMap((kind) =>
     sums.has(kind) ? [{ kind, lengthM: sums.get(kind)! }] : [],
   )
 }

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 
 export const MODES = ['route', 'loop', 'file', 'view'] as const
 export type Mode = (typeof MODES)[number]
-export const COLOURINGS = ['surface', 'sac'] as const
+export const COLOURINGS = ['surface', 'sac', 'slope'] as const
 export type Colouring = (typeof COLOURINGS)[number]
 
 export interface LoopWish {

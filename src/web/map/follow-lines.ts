@@ -9,6 +9,7 @@ import { route } from '../route-session.ts'
 import { hoverM, marked, plan, shown } from '../session.ts'
 import { cutLine, nearestOnLine, pointAt } from '../shown-line.ts'
 import { pointFeature, setOwnData } from './own-layers.ts'
+import { selected } from '../stretch-session.ts'
 import { OWN } from './map-styles.ts'
 
 /** The ground does not wait longer for a line. */
@@ -53,7 +54,7 @@ function drawLine(map: LibreMap, onDrawn: () => void): void {
 function drawOnLine(map: LibreMap): void {
   effect(() => {
     const line = shown.value
-    const stretch = marked.value
+    const stretch = marked.value ?? selected.value
     setOwnData(
       map,
       'marked',

@@ -1,11 +1,13 @@
 // What the elevation chart is drawn of: axes, the profile with what is marked on it, and the cursor.
 
 import { chartRuns, roundTicks, type heightRange, type Scale } from '../chart-scale.ts'
-import { kindPieces, KIND_COLOURS } from '../line-features.ts'
+import { clampedPieces, kindPieces, KIND_COLOURS } from '../line-features.ts'
 import { hazardsShown } from '../map-content.ts'
 import { num } from '../say.ts'
 import { hoverM, marked, plan } from '../session.ts'
 import { pointAt, type ShownLine } from '../shown-line.ts'
+import { sliceLine } from '../slice-line.ts'
+import { selected } from '../stretch-session.ts'
 
 export const HEIGHT = 148
 export const LEFT = 46
@@ -16,13 +18,17 @@ const GROUND = HEIGHT - BOTTOM
 
 export interface ChartFrame {
   line: ShownLine
+  /** what of it is shown: all, or the stretch that is zoomed to */
+  part: ShownLine
+  fromM: number
+  toM: number
   range: NonNullable<ReturnType<typeof heightRange>>
   width: number
   x: Scale
   y: Scale
 }
 
-export function Axes({ frame: { line, range, width, x, y } }: { frame: ChartFrame }) {
+export function Axes({ frame: { fromM, toM, range, width, x, y } }: { frame: ChartFrame }) {
   return (
     <>
       {roundTicks(range.min, range.max, 4).map((tick) => (
@@ -33,32 +39,36 @@ export function Axes({ frame: { line, range, width, x, y } }: { frame: ChartFram
           </text>
         </g>
       ))}
-      {roundTicks(0, line.lengthM / 1000, Math.max(3, Math.floor(width / 110))).map((tick) => (
+      {roundTicks(fromM / 1000, toM / 1000, Math.max(3, Math.floor(width / 110))).map((tick, i) => (
         <text
           key={tick}
           class="tick"
           x={x.toPx(tick * 1000)}
           y={HEIGHT - 4}
-          text-anchor={tick === 0 ? 'start' : 'middle'}
+          text-anchor={i === 0 && tick * 1000 - fromM < (toM - fromM) / 20 ? 'start' : 'middle'}
         >
-          {num(tick, 1)}
-          {tick === 0 ? ' km' : ''}
+          {num(tick, 2)}
+          {i === 0 ? '\u00a0km' : ''}
         </text>
       ))}
     </>
   )
 }
 
-export function Profile({ frame: { line, x, y } }: { frame: ChartFrame }) {
+export function Profile({ frame: { line, part, fromM: lowM, toM: highM, x, y } }: { frame: ChartFrame }) {
   const marks = marked.value
-  const runs = chartRuns(line, x, y)
+  const stretch = selected.value
+  const { colouring } = plan.value
+  const runs = chartRuns(part, x, y)
+  const pieces = clampedPieces(kindPieces(line, colouring), lowM, highM)
+  const clamp = (atM: number) => x.toPx(Math.max(lowM, Math.min(highM, atM)))
   return (
     <>
       {marks !== null && (
         <rect
           class="marked"
-          x={x.toPx(marks.fromM)}
-          width={Math.max(3, x.toPx(marks.toM) - x.toPx(marks.fromM))}
+          x={clamp(marks.fromM)}
+          width={Math.max(3, clamp(marks.toM) - clamp(marks.fromM))}
           y={TOP}
           height={GROUND - TOP}
         />
@@ -70,10 +80,30 @@ export function Profile({ frame: { line, x, y } }: { frame: ChartFrame }) {
           d={`M${run[0][0]} ${GROUND}L${run.map((one) => one.join(' ')).join('L')}L${run.at(-1)![0]} ${GROUND}Z`}
         />
       ))}
+      {colouring === 'slope' &&
+        pieces.map(({ fromM, toM, kind }) =>
+          chartRuns(sliceLine(part, fromM, toM), x, y).map((run, i) => (
+            <path
+              key={`${fromM} ${i}`}
+              class="slope"
+              fill={KIND_COLOURS[kind]}
+              d={`M${run[0][0]} ${GROUND}L${run.map((one) => one.join(' ')).join('L')}L${run.at(-1)![0]} ${GROUND}Z`}
+            />
+          )),
+        )}
+      {stretch !== null && (
+        <rect
+          class="selected"
+          x={clamp(stretch.fromM)}
+          width={Math.max(1, clamp(stretch.toM) - clamp(stretch.fromM))}
+          y={TOP}
+          height={GROUND - TOP}
+        />
+      )}
       {runs.map((run, i) => (
         <path key={i} class="ridge" d={`M${run.map((one) => one.join(' ')).join('L')}`} />
       ))}
-      {kindPieces(line, plan.value.colouring).map(({ fromM, toM, kind }) => (
+      {pieces.map(({ fromM, toM, kind }) => (
         <rect
           key={fromM}
           x={x.toPx(fromM)}
@@ -84,16 +114,20 @@ export function Profile({ frame: { line, x, y } }: { frame: ChartFrame }) {
           class={kind === 'UNKNOWN' ? 'unknown' : ''}
         />
       ))}
-      {hazardsShown.value.map(({ fromM }) => (
+      {inRange(hazardsShown.value, lowM, highM).map(({ fromM }) => (
         <path key={fromM} class="hazard-mark" d={`M${x.toPx(fromM)} ${TOP}l5 -9h-10z`} />
       ))}
     </>
   )
 }
 
-export function Cursor({ frame: { line, x, y } }: { frame: ChartFrame }) {
+function inRange<Item extends { fromM: number }>(items: readonly Item[], lowM: number, highM: number): Item[] {
+  return items.filter(({ fromM }) => fromM >= lowM && fromM <= highM)
+}
+
+export function Cursor({ frame: { line, fromM, toM, x, y } }: { frame: ChartFrame }) {
   const at = hoverM.value
-  if (at === null) return null
+  if (at === null || at < fromM || at > toM) return null
   const [, , heightM] = pointAt(line, at)
   return (
     <g class="cursor">

@@ -1,13 +1,22 @@
 // The elevation chart of the line, linked to the map both ways: what is pointed at here shows there and the other way
-// round; arrow keys walk along the line. A void in the heights is a gap and is said to be one.
+// round; arrow keys walk along the line. A stretch is selected by dragging (with a finger after a short rest, with Shift
+// and the arrow keys) and zoomed to. A void in the heights is a gap and is said to be one.
 
 import { useEffect, useRef } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
 import { gradeAt, heightRange, linearScale } from '../chart-scale.ts'
 import { km, m, num, t } from '../say.ts'
 import { hoverM, shown } from '../session.ts'
-import { pointAt } from '../shown-line.ts'
+import { pointAt, type ShownLine } from '../shown-line.ts'
+import { sliceLine } from '../slice-line.ts'
+import { askStretchTime, clearStretch, selected, zoomedTo } from '../stretch-session.ts'
 import { Axes, BOTTOM, Cursor, HEIGHT, LEFT, Profile, RIGHT, TOP, type ChartFrame } from './chart-parts.tsx'
+import { StretchFacts } from './stretch-facts.tsx'
+
+/** Less is a click. */
+const MOVED_PX = 6
+/** A finger that rests so long selects. */
+const REST_MS = 400
 
 export function Chart() {
   const box = useRef<HTMLDivElement>(null)
@@ -18,49 +27,29 @@ export function Chart() {
     return () => observer.disconnect()
   }, [])
   const line = shown.value
-  const range = line === null ? null : heightRange(line)
-  if (line === null || range === null)
+  const { fromM, toM } = zoomedTo.value ?? { fromM: 0, toM: line?.lengthM ?? 0 }
+  const part = line === null || zoomedTo.value === null ? line : sliceLine(line, fromM, toM)
+  const range = part === null ? null : heightRange(part)
+  if (line === null || part === null || range === null)
     return (
       <div class="chart" ref={box}>
         {line !== null && <p class="hint">{t('chart.none')}</p>}
+        <StretchFacts />
       </div>
     )
 
-  const x = linearScale(0, line.lengthM, LEFT, width.value - RIGHT)
+  const x = linearScale(fromM, toM, LEFT, width.value - RIGHT)
   const y = linearScale(range.min, range.max, HEIGHT - BOTTOM, TOP)
-  const frame: ChartFrame = { line, range, width: width.value, x, y }
-  const at = hoverM.value
-  const here = at === null ? null : pointAt(line, at)
-  const grade = at === null ? null : gradeAt(line, (metres) => pointAt(line, metres)[2], at)
-  const reading =
-    at === null || here === null
-      ? ''
-      : `${km(at)} · ${here[2] === null ? t('chart.void') : m(here[2])}${grade === null ? '' : ` · ${num(grade, 0)} %`}`
-  const point = (event: PointerEvent) => {
+  const frame: ChartFrame = { line, part, fromM, toM, range, width: width.value, x, y }
+  const reading = readingAt(line, hoverM.value)
+  const metresAt = (clientX: number) => {
     const left = box.current!.getBoundingClientRect().left
-    hoverM.value = Math.max(
-      0,
-      Math.min(line.lengthM, ((event.clientX - left - LEFT) / (width.value - RIGHT - LEFT)) * line.lengthM),
-    )
-  }
-  const walk = (event: KeyboardEvent) => {
-    const step = line.lengthM / 100
-    const now = hoverM.peek() ?? 0
-    const next = {
-      ArrowRight: now + step,
-      ArrowLeft: now - step,
-      PageUp: now + 10 * step,
-      PageDown: now - 10 * step,
-      Home: 0,
-      End: line.lengthM,
-    }[event.key]
-    if (event.key === 'Escape') hoverM.value = null
-    if (next === undefined) return
-    event.preventDefault()
-    hoverM.value = Math.max(0, Math.min(line.lengthM, next))
+    const share = (clientX - left - LEFT) / (width.value - RIGHT - LEFT)
+    return Math.max(fromM, Math.min(toM, fromM + share * (toM - fromM)))
   }
   return (
     <div class="chart" ref={box}>
+      <StretchFacts />
       <p class="reading" aria-hidden="true">
         {reading === '' ? t('chart.range', { low: m(range.lowM), high: m(range.highM) }) : reading}
       </p>
@@ -70,14 +59,12 @@ export function Chart() {
         role="slider"
         tabIndex={0}
         aria-label={t('chart.label', { low: m(range.lowM), high: m(range.highM) })}
-        aria-valuemin={0}
-        aria-valuemax={Math.round(line.lengthM)}
-        aria-valuenow={Math.round(at ?? 0)}
+        aria-valuemin={Math.round(fromM)}
+        aria-valuemax={Math.round(toM)}
+        aria-valuenow={Math.round(hoverM.value ?? fromM)}
         aria-valuetext={reading || t('chart.start')}
-        onPointerMove={point}
-        onPointerDown={point}
-        onPointerLeave={() => (hoverM.value = null)}
-        onKeyDown={walk}
+        {...usePointing(metresAt)}
+        onKeyDown={(event) => walk(event, fromM, toM)}
         onBlur={() => (hoverM.value = null)}
       >
         <Axes frame={frame} />
@@ -86,4 +73,89 @@ export function Chart() {
       </svg>
     </div>
   )
+}
+
+/** `1.20 km · 640 m · 12 %`; empty where nothing is pointed at. */
+function readingAt(line: ShownLine, at: number | null): string {
+  if (at === null) return ''
+  const [, , heightM] = pointAt(line, at)
+  const grade = gradeAt(line, (metres) => pointAt(line, metres)[2], at)
+  return `${km(at)} · ${heightM === null ? t('chart.void') : m(heightM)}${grade === null ? '' : ` · ${num(grade, 0)}\u00a0%`}`
+}
+
+/** The mouse points by moving and selects by dragging; a finger points by dragging and selects after a rest. */
+function usePointing(metresAt: (clientX: number) => number) {
+  const press = useRef<{ x: number; atM: number; isSelecting: boolean } | null>(null)
+  const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const end = () => {
+    clearTimeout(rest.current)
+    const wasSelecting = press.current?.isSelecting === true
+    press.current = null
+    if (wasSelecting && selected.peek() !== null) askStretchTime()
+  }
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      const own = { x: event.clientX, atM: metresAt(event.clientX), isSelecting: false }
+      press.current = own
+      hoverM.value = own.atM
+      ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
+      clearTimeout(rest.current)
+      if (event.pointerType === 'touch')
+        rest.current = setTimeout(() => {
+          own.isSelecting = true
+          navigator.vibrate?.(15)
+        }, REST_MS)
+      else clearStretch()
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const atM = metresAt(event.clientX)
+      hoverM.value = atM
+      const own = press.current
+      if (own === null) return
+      const isMoved = Math.abs(event.clientX - own.x) >= MOVED_PX
+      if (isMoved && event.pointerType === 'touch') clearTimeout(rest.current)
+      if (isMoved && event.pointerType !== 'touch') own.isSelecting = true
+      if (own.isSelecting && atM !== own.atM)
+        selected.value = { fromM: Math.min(own.atM, atM), toM: Math.max(own.atM, atM) }
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    // a finger leaves its place to be read
+    onPointerLeave: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse' && press.current === null) hoverM.value = null
+    },
+  }
+}
+
+function walk(event: KeyboardEvent, fromM: number, toM: number): void {
+  const step = (toM - fromM) / 100
+  const now = hoverM.peek() ?? fromM
+  if (event.key === 'Escape') {
+    if (selected.peek() !== null) clearStretch()
+    else if (zoomedTo.peek() !== null) zoomedTo.value = null
+    hoverM.value = null
+  }
+  if (event.key === 'Enter' && selected.peek() !== null) {
+    zoomedTo.value = selected.peek()
+    clearStretch()
+  }
+  const next = {
+    ArrowRight: now + step,
+    ArrowLeft: now - step,
+    PageUp: now + 10 * step,
+    PageDown: now - 10 * step,
+    Home: fromM,
+    End: toM,
+  }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  const atM = Math.max(fromM, Math.min(toM, next))
+  hoverM.value = atM
+  if (!event.shiftKey) return
+  const old = selected.peek()
+  // the end that stays is the one that the cursor is not at
+  const anchor = old === null ? now : Math.abs(old.fromM - now) < Math.abs(old.toM - now) ? old.toM : old.fromM
+  if (anchor === atM) return clearStretch()
+  selected.value = { fromM: Math.min(anchor, atM), toM: Math.max(anchor, atM) }
+  askStretchTime()
 }
