@@ -188,6 +188,41 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     }).toMatch(/^(69|70)\d\d$/)
   })
 
+  test('a stretch of the chart has its own climb, time and surface, by keys, mouse and finger; steepness has colours', async () => {
+    await visit(ROUTE, PANEL_ALONE)
+    const chart = page.getByRole('slider', { name: /Elevation along the line/ })
+    const stretch = page.getByRole('group', { name: 'Selected stretch' })
+    await chart.focus()
+    for (let i = 0; i < 10; i++) await page.keyboard.press('Shift+ArrowRight')
+    await poll(() => stretch.innerText()).toMatch(
+      /0\sm – 70\d\sm: 70\d\sm · ↑ \d+\sm ↓ \d+\sm · moving time \d+\smin · .*gravel \d+\s%/,
+    )
+    await page.keyboard.press('Enter')
+    await poll(() => chart.getAttribute('aria-valuemax')).toBe('704')
+    await page.keyboard.press('Escape')
+    await poll(() => chart.getAttribute('aria-valuemax')).toMatch(/^70\d\d$/)
+    expect(await stretch.count()).toBe(0)
+    const { x, y, width } = (await chart.boundingBox())!
+    await page.mouse.move(x + width * 0.3, y + 60)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.6, y + 60, { steps: 3 })
+    await page.mouse.up()
+    await poll(() => stretch.innerText()).toMatch(/^1\.\d+\skm – [34]\.\d+\skm: 2\.\d+\skm/)
+    await page.getByRole('radio', { name: 'Steepness' }).check()
+    expect(await page.locator('.map-legend').innerText()).toContain('10 to 20 %')
+    await shot('stretch')
+    await stretch.getByRole('button', { name: 'Close' }).click()
+    // the page makes room again; a finger leaves its place to be read
+    await isStill('.chart svg')
+    const finger = await page.context().newCDPSession(page)
+    const box = (await chart.boundingBox())!
+    const at = (share: number) => [{ x: box.x + box.width * share, y: box.y + 60 }]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.2) })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(0.5) })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await poll(() => chart.getAttribute('aria-valuetext')).toMatch(/^3\.\d+\skm · \d+\sm/)
+  })
+
   test('hazards, unknowns, warnings, defaults and the band of the time stand as plainly as the length', async () => {
     await visit(ROUTE, PANEL_ALONE)
     await panel().locator('.figures').waitFor()

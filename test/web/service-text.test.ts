@@ -27,6 +27,10 @@ describe('sentences of the service in German', () => {
       'The way goes through a tunnel at km 1.2 for 300 m, at km 4.0 for 80 m and 3 more.',
       'Der Weg führt durch einen Tunnel bei km\u00a01,2 auf 300\u00a0m, bei km\u00a04,0 auf 80\u00a0m und 3 weiteren.',
     ],
+    [
+      'GR 11 is not followed at km 1.2 (300 m left out, closed under these settings).',
+      'GR 11: nicht gefolgt bei km\u00a01,2 (300\u00a0m ausgelassen, mit diesen Einstellungen gesperrt).',
+    ],
     ['The surface of 1.2 km is not known.', 'Der Untergrund von 1,2\u00a0km ist nicht bekannt.'],
     [
       'Waypoint 2 of 2 is too far from the network: the nearest way usable under these settings is 2.3 km away, and `snapRadiusM` is 500 m.',

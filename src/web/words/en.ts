@@ -160,7 +160,7 @@ const enPage = {
   'chart.none': 'No heights are known along this line.',
   'chart.failed': 'No elevation chart',
   'stretch.label': 'Selected stretch',
-  'stretch.zoom': 'Zoom in',
+  'stretch.zoom': 'Zoom to it',
   'stretch.all': 'Whole line',
   'stretch.time': 'moving time {time}',
   'share.copy': 'Copy link',

@@ -1038,6 +1038,13 @@ export type SnowAlongQueryVariables = Exact<{
 
 export type SnowAlongQuery = { routeSnow: { checkedAt: string, observed: { product: string | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, shareKnown: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: string }>, attribution: Array<{ text: string, url: string | null }> } | null };
 
+export type StretchTimeQueryVariables = Exact<{
+  input: RouteAnalysisInput;
+}>;
+
+
+export type StretchTimeQuery = { analyseRoute: { time: { movingS: number } | null } | null };
+
 export type SuggestQueryVariables = Exact<{
   text: string;
   near?: [number, number] | null | undefined;
@@ -1801,6 +1808,15 @@ export const SnowAlongDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SnowAlongQuery, SnowAlongQueryVariables>;
+export const StretchTimeDocument = new TypedDocumentString(`
+    query StretchTime($input: RouteAnalysisInput!) {
+  analyseRoute(input: $input) {
+    time {
+      movingS
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StretchTimeQuery, StretchTimeQueryVariables>;
 export const SuggestDocument = new TypedDocumentString(`
     query Suggest($text: String!, $near: LonLat) {
   search(text: $text, near: $near, first: 8) {
