@@ -16,6 +16,7 @@ const FURTHER = [
   'src/server/bundle-cache.ts',
   'src/server/web-bundle.ts',
   'src/server/embed-bundle.ts',
+  'src/server/used-css.ts',
 ]
 /** Compresses to within a few per cent of the best in a fifth of the time. */
 const BROTLI_QUALITY = 9
@@ -70,7 +71,9 @@ const OPTIONS = {
 let lastBuild: Promise<unknown> = Promise.resolve()
 
 /** Bundles in turn: a build that ends stops the compiler for all. Each output by its file name, compressed. */
-export function bundle(options: Pick<BuildOptions, 'entryPoints' | 'splitting' | 'loader'>): Promise<PackedFiles> {
+export function bundle(
+  options: Pick<BuildOptions, 'entryPoints' | 'splitting' | 'loader' | 'plugins'>,
+): Promise<PackedFiles> {
   const build = lastBuild.then(async () => {
     const esbuild = await import('esbuild') // only if the cache is stale
     const { outputFiles } = await esbuild.build({ ...OPTIONS, ...options })

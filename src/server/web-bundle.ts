@@ -1,6 +1,9 @@
 // The explorer page's files: src/web bundled by esbuild, unless a bundle of the same sources is in the cache.
 
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'esbuild'
 import { bundle, readOrBuild, type PackedFiles } from './bundle-cache.ts'
+import { withoutUnused } from './used-css.ts'
 
 export interface WebBundle extends PackedFiles {
   /** file names used in the page */
@@ -23,6 +26,16 @@ export function loadWebBundle(): Promise<WebBundle> {
   return loaded
 }
 
+const usedMapCss: Plugin = {
+  name: 'used-map-css',
+  setup(build) {
+    build.onLoad({ filter: /maplibre-gl\.css$/ }, async ({ path }) => ({
+      contents: withoutUnused(await readFile(path, 'utf8')),
+      loader: 'css',
+    }))
+  },
+}
+
 async function buildBundle(): Promise<WebBundle> {
   const { files } = await bundle({
     entryPoints: [
@@ -30,6 +43,7 @@ async function buildBundle(): Promise<WebBundle> {
       { in: 'node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs', out: 'map-worker' },
     ],
     splitting: true,
+    plugins: [usedMapCss],
   })
   const names = [...files.keys()]
   const named = (pattern: RegExp) => names.find((name) => pattern.test(name))!

@@ -1,5 +1,5 @@
-// How steep a line is along the way, in classes: over 100 m, up and down alike. Where a height is missing it is unknown,
-// not level. Pure.
+// How steep a line is along the way, in classes: over 100 m, up and down alike. Where a height is missing it is
+// unknown, not level. Pure.
 
 import { gradeAt } from './chart-scale.ts'
 import { pointAt } from './shown-line.ts'

@@ -22,6 +22,8 @@ export const stretchTime = createQuestion<number | null>()
 
 /** What a request takes. */
 const MOST_POINTS = 5000
+/** The time is asked for when the selection rests. */
+const REST_MS = 350
 
 let lastLine = shown.peek()
 effect(() => {
@@ -49,7 +51,10 @@ export function askStretchTime(): void {
   if (slice.partStarts.length !== 1 || slice.points.length > MOST_POINTS) return stretchTime.clear()
   const { profile } = plan.peek().settings
   const input = { line: { polyline6: toPolyline6(slice.points) }, profile, ...walkerInput(profile) }
-  void stretchTime.ask(
-    async (stop) => (await ask(StretchTimeDocument, { input }, stop)).data.analyseRoute!.time?.movingS ?? null,
-  )
+  void stretchTime.ask(async (stop) => {
+    // keys make one stretch after another
+    await new Promise((resolve) => setTimeout(resolve, REST_MS))
+    stop.throwIfAborted()
+    return (await ask(StretchTimeDocument, { input }, stop)).data.analyseRoute!.time?.movingS ?? null
+  })
 }

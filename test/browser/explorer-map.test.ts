@@ -189,7 +189,7 @@ async function coveredPoints(page: Page, line: readonly number[][]): Promise<unk
         const seen = document.elementsFromPoint(x, y).find((one: any) => !one.matches('.pin, .pin *'))
         return seen?.matches('canvas') === true
           ? []
-          : [[Math.round(x), Math.round(y), seen?.outerHTML.slice(0, 60) ?? 'outside']]
+          : [[Math.round(x), Math.round(y), seen?.outerHTML.slice(0, 200) ?? 'outside']]
       })
     },
     await pixelsOf(page, line),

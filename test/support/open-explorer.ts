@@ -81,7 +81,8 @@ function takeAway(isWhole: boolean): void {
   if (!isWhole && page.location.search !== '?whole-map')
     globalThis.fetch = async (...question) => {
       const answer = await fetch(...question)
-      if (!/style/.test(answer.url) || !answer.ok) return answer
+      // pictures and lists of pictures have addresses of the style, too
+      if (!/style/.test(answer.url) || /sprite|\.png/.test(answer.url) || !answer.ok) return answer
       const style = (await answer.json()) as { layers: { type: string; 'source-layer'?: string }[] }
       const isKept = (layer: string | undefined) => layer === undefined || ['earth', 'water'].includes(layer)
       const layers = style.layers.filter(

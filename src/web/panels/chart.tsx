@@ -1,6 +1,6 @@
 // The elevation chart of the line, linked to the map both ways: what is pointed at here shows there and the other way
-// round; arrow keys walk along the line. A stretch is selected by dragging (with a finger after a short rest, with Shift
-// and the arrow keys) and zoomed to. A void in the heights is a gap and is said to be one.
+// round; arrow keys walk along the line. A stretch is selected by dragging (with a finger after a short rest, with
+// Shift and the arrow keys) and zoomed to. A void in the heights is a gap and is said to be one.
 
 import { useEffect, useRef } from 'preact/hooks'
 import { useSignal } from '@preact/signals'

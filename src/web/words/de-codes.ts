@@ -204,7 +204,6 @@ export const deCodes: Record<CodeKey, string> = {
   'warning.VIA_FERRATA': 'Ein Klettersteig.',
   'warning.STEEP_GRADE': 'Der schwerste Grad auf dem Weg.',
   'warning.TUNNEL': 'Ein Tunnel.',
-  'warning.TRAIL_GAP': 'Dem Wanderweg wird ein Stück weit nicht gefolgt.',
   'warning.STRAIGHT_LEG': 'Eine gerade gezogene Teilstrecke; über sie ist nichts bekannt.',
   'warning.TRAIL_GAP': 'Der Wanderweg hat eine Lücke.',
   'warning.FAR_SNAP': 'Ein Wegpunkt liegt weit vom Weg.',

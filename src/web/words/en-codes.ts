@@ -199,7 +199,6 @@ export const enCodes = {
   'warning.VIA_FERRATA': 'A via ferrata.',
   'warning.STEEP_GRADE': 'A hard grade.',
   'warning.TUNNEL': 'A tunnel.',
-  'warning.TRAIL_GAP': 'The trail is left for a part.',
   'warning.STRAIGHT_LEG': 'A straight leg.',
   'warning.TRAIL_GAP': 'The trail has a gap.',
   'warning.FAR_SNAP': 'A waypoint lies far from the way.',
