@@ -64,6 +64,15 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     const places = async () => (await explorer.hash()).replace(/&?map=.*$/, '')
     const two = await places()
     await page.waitForFunction(() => performance.getEntriesByName('line-drawn').length > 0)
+    const menu = page.getByRole('menu', { name: 'This place' })
+    // by keys alone, while the map still keeps the line in sight
+    await page.locator('.map canvas').focus()
+    await page.keyboard.press('Enter')
+    await poll(() => page.evaluate(() => (globalThis as any).document.activeElement.textContent)).toBe('From here')
+    await isQuiet(page)
+    expect(await menu.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await poll(() => menu.count()).toBe(0)
     const onLine = () => pixelOf(page, line[Math.floor(line.length / 2)])
     await poll(async () => {
       const at = await onLine()
@@ -82,7 +91,6 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
 
     const at = await onLine()
     await page.mouse.click(at.x - 120, at.y + 60, { button: 'right' })
-    const menu = page.getByRole('menu', { name: 'This place' })
     await menu.waitFor()
     await explorer.shot('menu')
     await page.keyboard.press('ArrowDown')
@@ -174,6 +182,14 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await poll(() => details.innerText()).toMatch(/Length\s+[\d.]+\skm/)
   })
 })
+
+/** Two frames on: what the page does of itself in answer to a change is done. */
+async function isQuiet(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { requestAnimationFrame } = globalThis as unknown as { requestAnimationFrame(next: () => void): void }
+    return new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+  })
+}
 
 /** Where a point is on the screen, by the camera that the address tells. */
 async function pixelOf(page: Page, point: readonly number[]): Promise<{ x: number; y: number }> {

@@ -84,7 +84,7 @@ export function startMap(container: HTMLElement): LibreMap {
   followLineDrag(map)
   followMenuKeys(map)
   followLayers(map)
-  map.on('movestart', () => (mapMenu.value = null))
+  map.on('movestart', ({ originalEvent }) => originalEvent !== undefined && (mapMenu.value = null))
   tellView(map)
   map.on('moveend', () => tellView(map))
   followSources(map)
