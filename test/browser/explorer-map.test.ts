@@ -68,7 +68,8 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     // by keys alone, while the map still keeps the line in sight
     await page.locator('.map canvas').focus()
     await page.keyboard.press('Enter')
-    await poll(() => page.evaluate(() => (globalThis as any).document.activeElement.textContent)).toBe('From here')
+    const focused = () => page.evaluate(() => (globalThis as any).document.activeElement.textContent)
+    await poll(focused).toBe('From here')
     await isQuiet(page)
     expect(await menu.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
@@ -91,7 +92,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
 
     const at = await onLine()
     await page.mouse.click(at.x - 120, at.y + 60, { button: 'right' })
-    await menu.waitFor()
+    await poll(focused).toBe('From here')
     await explorer.shot('menu')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 // The menu of the map: a place becomes the start, the goal or something between, or tells what it is.
 
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { closeHere, tellHere } from '../here-session.ts'
 import { mapMenu } from '../map-content.ts'
 import { withPlaceAs } from '../plan.ts'
@@ -11,7 +11,7 @@ import { coordinateText } from '../waypoint-names.ts'
 export function MapMenu() {
   const menu = mapMenu.value
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector('button')?.focus(), [menu])
+  useLayoutEffect(() => box.current?.querySelector('button')?.focus(), [menu])
   if (menu === null) return null
   const { point, x, y, width, height } = menu
   const close = () => {
