@@ -334,9 +334,11 @@ describe('the page', () => {
     .filter((entry) => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
   const pageImports = pageFiles.flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:\bfrom|^import|\bimport\()\s*['"]([^'"]+)['"]/gm)].map(
-      ([, source]) => ({ file, target: source.startsWith('.') ? normalize(join(dirname(file), source)) : source }),
-    ),
+    [
+      ...readFileSync(join(ROOT, file), 'utf8').matchAll(
+        /(?:^(?:import|export|\}) (?:[^'"\n]*)from|^import|\bimport\()\s*['"]([^'"]+)['"]/gm,
+      ),
+    ].map(([, source]) => ({ file, target: source.startsWith('.') ? normalize(join(dirname(file), source)) : source })),
   )
 
   test('knows of this project its own files, the client, geo, travel and the wire names only: no server code reaches a browser', () => {

@@ -4,14 +4,11 @@
 import type { LonLat } from '../geo/lon-lat.ts'
 
 const MOST_LETTERS = 60
-const NUMBER = String.raw`\d{1,3}(?:[.,]\d{1,10})?`
-const SIGN = String.raw`[-+\u2212]?`
-/** Degrees, then minutes and seconds, each behind its mark. */
-const ANGLE = String.raw`(${SIGN}${NUMBER})\s?(?:[°º]\s?(?:(${NUMBER})\s?['′’]\s?(?:(${NUMBER})\s?(?:["″”]|''|′′)\s?)?)?)?`
-const BETWEEN = String.raw`(?:\s?[,;/]\s?|\s)`
-const LETTER = '([NSEWO])'
-const LETTERS_FIRST = new RegExp(String.raw`^${LETTER}\s?${ANGLE}${BETWEEN}${LETTER}\s?${ANGLE}$`)
-const LETTERS_BEHIND = new RegExp(String.raw`^${ANGLE}\s?${LETTER}?${BETWEEN}${ANGLE}\s?${LETTER}?$`)
+/** An angle is degrees, then minutes and seconds, each behind its mark: four groups with its letter. */
+const LETTERS_FIRST =
+  /^([NSEWO])\s?([-+\u2212]?\d{1,3}(?:[.,]\d{1,10})?)\s?(?:[°º]\s?(?:(\d{1,3}(?:[.,]\d{1,10})?)\s?['′’]\s?(?:(\d{1,3}(?:[.,]\d{1,10})?)\s?(?:["″”]|''|′′)\s?)?)?)?(?:\s?[,;/]\s?|\s)([NSEWO])\s?([-+\u2212]?\d{1,3}(?:[.,]\d{1,10})?)\s?(?:[°º]\s?(?:(\d{1,3}(?:[.,]\d{1,10})?)\s?['′’]\s?(?:(\d{1,3}(?:[.,]\d{1,10})?)\s?(?:["″”]|''|′′)\s?)?)?)?$/
+const LETTERS_BEHIND =
+  /^([-+\u2212]?\d{1,3}(?:[.,]\d{1,10})?)\s?(?:[°º]\s?(?:(\d{1,3}(?:[.,]\d{1,10})?)\s?['′’]\s?(?:(\d{1,3}(?:[.,]\d{1,10})?)\s?(?:["″”]|''|′′)\s?)?)?)?\s?([NSEWO])?(?:\s?[,;/]\s?|\s)([-+\u2212]?\d{1,3}(?:[.,]\d{1,10})?)\s?(?:[°º]\s?(?:(\d{1,3}(?:[.,]\d{1,10})?)\s?['′’]\s?(?:(\d{1,3}(?:[.,]\d{1,10})?)\s?(?:["″”]|''|′′)\s?)?)?)?\s?([NSEWO])?$/
 
 /** `[lon, lat]` in degrees. */
 export function readCoordinates(text: string): LonLat | null {

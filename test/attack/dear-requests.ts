@@ -48,6 +48,26 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
       }),
   },
   {
+    name: 'again and again: reach of ten hours by bicycle',
+    make: (random, { waypoints }) =>
+      post('/v1/reach', {
+        from: random.pick(waypoints),
+        minutes: [150, 300, 450, 600],
+        profile: 'bike',
+        output: { polygons: true, lines: true },
+        tolerance_m: 10,
+      }),
+  },
+  {
+    name: 'again and again: files of 50,000 points to write',
+    make: (random, region) =>
+      post('/v1/course', {
+        geometry: line(walk(random, region, 50_000)),
+        format: random.pick(['gpx', 'fit', 'tcx', 'kml', 'geojson']),
+        name: 'a',
+      }),
+  },
+  {
     name: 'again and again: round trips by bicycle',
     make: (random, { waypoints }) =>
       post('/v1/roundtrips', {

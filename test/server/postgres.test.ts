@@ -151,7 +151,12 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
       trails(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 3, filter: { minLengthM: 100 }) { edges { node { id name distanceM gapsM export(format: GPX) { text } places(first: 5) { edges { atM node { name } } } } } }
       outdoorPlaces(inBox: [${lon - 0.3}, ${lat - 0.3}, ${lon + 0.3}, ${lat + 0.3}], first: 50) { edges { node { kind name tags } } }
     }`
-    const [own, file] = [await ask(server, query), await ask(byFile, query)]
+    // a file says when it was written
+    const timeless = (answer: any): any =>
+      JSON.parse(
+        JSON.stringify(answer).replace(/<metadata>.*?<\/metadata>/g, (text) => text.replace(/<time>[^<]*<\/time>/, '')),
+      )
+    const [own, file] = [timeless(await ask(server, query)), timeless(await ask(byFile, query))]
     expect(own.errors).toBeUndefined()
     expect(own.data.places.edges.length).toBeGreaterThan(90)
     expect(own).toEqual(file)

@@ -44,7 +44,7 @@ const open = () =>
     apiKey: null,
     retries: 0,
     retryBaseMs: 1,
-    timeoutMs: 500,
+    timeoutMs: 10_000,
     models: [
       { id: 'fine', metaName: 'fine_meta' },
       { id: 'wide', metaName: null },

@@ -60,13 +60,14 @@ const WAYS: Record<string, { dative: string; accusative: string }> = {
 
 /** `the path signed GR 11, heading north`, `Main Street, signed GR 11` */
 function way(text: string, form: 'dative' | 'accusative'): string {
-  const found = /^(?:the (\w+)|(.+?))(,? signed (.+?))?(?:, heading (\w+))?$/.exec(text)
-  if (found === null) return text
-  const noun = found[1] === undefined ? found[2] : WAYS[found[1]]?.[form]
+  const heading = /, heading (\w{1,20})$/.exec(text)
+  const rest = heading === null ? text : text.slice(0, heading.index)
+  const signedAt = rest.indexOf(' signed ')
+  const name = signedAt < 0 ? rest : rest.slice(0, signedAt).replace(/,$/, '')
+  const noun = /^the \w+$/.test(name) ? WAYS[name.slice(4)]?.[form] : name
   if (noun === undefined) return text
-  const sign = found[4] === undefined ? '' : ` (Zeichen ${found[4]})`
-  const heading = found[5] === undefined ? '' : ` Richtung ${direction(found[5])}`
-  return `${noun}${sign}${heading}`
+  const sign = signedAt < 0 ? '' : ` (Zeichen ${rest.slice(signedAt + ' signed '.length)})`
+  return `${noun}${sign}${heading === null ? '' : ` Richtung ${direction(heading[1])}`}`
 }
 export const onWay: Phrase = (text) => way(text, 'dative')
 export const ontoWay: Phrase = (text) => way(text, 'accusative')
@@ -83,7 +84,6 @@ const TURNS: Record<string, string> = {
   'Keep left': 'links halten',
   'Go straight on': 'geradeaus',
 }
-export const TURN_PATTERN = `(${Object.keys(TURNS).join('|')})`
 export const turn: Phrase = (text) => TURNS[text] ?? text
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 export const ordinal: Phrase = (text) => {

@@ -13,7 +13,6 @@ import {
   places,
   point,
   turn,
-  TURN_PATTERN,
   type Phrase,
 } from './de-phrases.ts'
 
@@ -22,9 +21,7 @@ type Rule = readonly [pattern: RegExp, words: string, ...phrases: Phrase[]]
 
 /** Longer ones are not looked at. */
 const MOST_LETTERS = 600
-const DISTANCE = String.raw`([\d.,]+ k?m)`
 
-const turning = (rest: string) => new RegExp(`^${TURN_PATTERN}${rest}$`)
 const capitalTurn: Phrase = (text) => capital(turn(text))
 
 const DIRECTIONS: Rule[] = [
@@ -35,12 +32,35 @@ const DIRECTIONS: Rule[] = [
   [/^Take the ferry\.$/, 'Die Fähre nehmen.'],
   [/^Take the steps straight ahead\.$/, 'Geradeaus die Treppe nehmen.'],
   [/^Take the steps\.$/, 'Die Treppe nehmen.'],
-  [turning(' and take the steps\\.'), '{0} und die Treppe nehmen.', capitalTurn],
+  [
+    /^(Bear right|Turn right|Turn sharp right|Turn around|Turn sharp left|Turn left|Bear left|Keep right|Keep left|Go straight on) and take the steps\.$/,
+    '{0} und die Treppe nehmen.',
+    capitalTurn,
+  ],
   [/^Go straight on along (.{1,200})\.$/, 'Geradeaus auf {0}.', onWay],
-  [turning(' to stay on (.{1,200})\\.'), '{0}, um auf {1} zu bleiben.', capitalTurn, onWay],
-  [turning(' onto (.{1,200})\\.'), '{0} auf {1}.', capitalTurn, ontoWay],
-  [turning(' on (.{1,200})\\.'), '{0} auf {1}.', capitalTurn, onWay],
-  [turning('\\.'), '{0}.', capitalTurn],
+  [
+    /^(Bear right|Turn right|Turn sharp right|Turn around|Turn sharp left|Turn left|Bear left|Keep right|Keep left|Go straight on) to stay on (.{1,200})\.$/,
+    '{0}, um auf {1} zu bleiben.',
+    capitalTurn,
+    onWay,
+  ],
+  [
+    /^(Bear right|Turn right|Turn sharp right|Turn around|Turn sharp left|Turn left|Bear left|Keep right|Keep left|Go straight on) onto (.{1,200})\.$/,
+    '{0} auf {1}.',
+    capitalTurn,
+    ontoWay,
+  ],
+  [
+    /^(Bear right|Turn right|Turn sharp right|Turn around|Turn sharp left|Turn left|Bear left|Keep right|Keep left|Go straight on) on (.{1,200})\.$/,
+    '{0} auf {1}.',
+    capitalTurn,
+    onWay,
+  ],
+  [
+    /^(Bear right|Turn right|Turn sharp right|Turn around|Turn sharp left|Turn left|Bear left|Keep right|Keep left|Go straight on)\.$/,
+    '{0}.',
+    capitalTurn,
+  ],
   [/^Ride on along (.{1,200})\.$/, 'Auf {0} weiterfahren.', onWay],
   [/^Get off and carry the bicycle over (.{1,200})\.$/, 'Absteigen und das Rad über {0} tragen.', ontoWay],
   [/^Get off and push the bicycle along (.{1,200})\.$/, 'Absteigen und das Rad auf {0} schieben.', onWay],
@@ -146,48 +166,48 @@ const WARNINGS: Rule[] = [
 
 const UNKNOWNS: Rule[] = [
   [
-    new RegExp(`^The surface of ${DISTANCE} is not mapped; it is assumed from the kind of way\\.$`),
+    /^The surface of ([\d.,]+ k?m) is not mapped; it is assumed from the kind of way\.$/,
     'Der Untergrund von {0} ist nicht kartiert; er ist aus der Art des Weges angenommen.',
     amount,
   ],
-  [new RegExp(`^The surface of ${DISTANCE} is not known\\.$`), 'Der Untergrund von {0} ist nicht bekannt.', amount],
+  [/^The surface of ([\d.,]+ k?m) is not known\.$/, 'Der Untergrund von {0} ist nicht bekannt.', amount],
   [
-    new RegExp(`^${DISTANCE} of path have no difficulty grade in the map: they may be of any grade\\.$`),
+    /^([\d.,]+ k?m) of path have no difficulty grade in the map: they may be of any grade\.$/,
     '{0} Pfad haben in der Karte keinen Schwierigkeitsgrad: Jeder ist möglich.',
     amount,
   ],
   [
-    new RegExp(`^Whether ${DISTANCE} are lit is not mapped: they may be dark\\.$`),
+    /^Whether ([\d.,]+ k?m) are lit is not mapped: they may be dark\.$/,
     'Ob {0} beleuchtet sind, ist nicht kartiert: Es kann dunkel sein.',
     amount,
   ],
   [
-    new RegExp(`^The terrain has no height along ${DISTANCE}; climb there is left out\\.$`),
+    /^The terrain has no height along ([\d.,]+ k?m); climb there is left out\.$/,
     'Auf {0} hat das Gelände keine Höhe; der Anstieg dort fehlt.',
     amount,
   ],
   [
-    new RegExp(`^${DISTANCE} lie outside the calibration of the moving time\\.$`),
+    /^([\d.,]+ k?m) lie outside the calibration of the moving time\.$/,
     '{0} liegen außerhalb dessen, woran die Gehzeit gemessen wurde.',
     amount,
   ],
   [
-    new RegExp(`^Whether access is granted is not known for ${DISTANCE}: the map ties it to conditions\\.$`),
+    /^Whether access is granted is not known for ([\d.,]+ k?m): the map ties it to conditions\.$/,
     'Ob {0} zugänglich sind, ist nicht bekannt: Die Karte knüpft es an Bedingungen.',
     amount,
   ],
   [
-    new RegExp(`^Whether walking is allowed is not mapped for ${DISTANCE} of cycleway\\.$`),
+    /^Whether walking is allowed is not mapped for ([\d.,]+ k?m) of cycleway\.$/,
     'Ob man auf {0} Radweg gehen darf, ist nicht kartiert.',
     amount,
   ],
   [
-    new RegExp(`^${DISTANCE} are drawn straight: their climb, time and surface are not known and in no total\\.$`),
+    /^([\d.,]+ k?m) are drawn straight: their climb, time and surface are not known and in no total\.$/,
     '{0} sind gerade gezeichnet: Anstieg, Zeit und Untergrund sind nicht bekannt und in keiner Summe.',
     amount,
   ],
   [
-    new RegExp(`^How long the ferry takes is not mapped for ${DISTANCE}\\.$`),
+    /^How long the ferry takes is not mapped for ([\d.,]+ k?m)\.$/,
     'Wie lange die Fähre braucht, ist für {0} nicht kartiert.',
     amount,
   ],
@@ -233,9 +253,7 @@ const FAILURES: Rule[] = [
     point,
   ],
   [
-    new RegExp(
-      `^((?:Waypoint [\\w ]{1,30})|The start) is too far from the network: the nearest way usable under these settings is ${DISTANCE} away, and .{1,40}?(\\d+ m).{0,20}\\.$`,
-    ),
+    /^((?:Waypoint [\w ]{1,30})|The start) is too far from the network: the nearest way usable under these settings is ([\d.,]+ k?m) away, and .{1,40}?(\d+ m).{0,20}\.$/,
     '{0} liegt zu weit vom Wegenetz: Der nächste hier nutzbare Weg ist {1} entfernt, erlaubt sind {2}.',
     point,
     amount,
