@@ -18,6 +18,7 @@ export const WarningCodeEnum = builder.enumType('WarningCode', {
 })
 const MANEUVERS: Record<ManeuverType, string> = {
   start: 'The route begins.',
+  via: 'A waypoint on the way is reached, and the next leg begins.',
   continue: 'Go on along another way.',
   slight_right: 'Bear right.',
   turn_right: 'Turn right, by about a right angle.',

@@ -363,6 +363,7 @@ describe('the page', () => {
     expect([...new Set(bundling.map(({ file }) => file))]).toEqual([
       'schema/door/graphiql/render-graphiql.ts',
       'src/server/bundle-cache.ts',
+      'src/server/web-bundle.ts',
     ])
   })
 })

@@ -116,6 +116,21 @@ describe('on the demo region', () => {
     trail = { relationId: relation_id, lengthM: length_m }
   }, 120_000)
 
+  test('a waypoint on the way has an instruction of its own type, through both doors', async () => {
+    const found = await fetch(`${server.api}/trails/v1/relation/${trail.relationId}`)
+    const [line] = ((await found.json()) as any).geometry.coordinates as [number, number][][]
+    const waypoints = [0.2, 0.3, 0.4].map((share) => line[Math.floor(line.length * share)].slice(0, 2))
+    const rest = await postJson(`${server.api}/v1/route`, { waypoints, max_sac: 6 })
+    const { body } = await postJson(`${server.api}/graphql`, {
+      query: `query ($input: RouteInput!) { route(input: $input) { maneuvers { type } } }`,
+      variables: { input: { waypoints: waypoints.map((at) => ({ at })), settings: { maxSac: 'T6' } } },
+    })
+    expect(body.errors).toBeUndefined()
+    const types = rest.body.maneuvers.map(({ type }: { type: string }) => type)
+    expect(types).toContain('via')
+    expect(body.data.route.maneuvers.map(({ type }: { type: string }) => type.toLowerCase())).toEqual(types)
+  })
+
   test('a trail comes back whole, the same through both doors', async () => {
     const rest = await postJson(`${server.api}/v1/route`, { waypoints: [{ trail: trail.relationId }], max_sac: 6 })
     expect(rest.status).toBe(200)

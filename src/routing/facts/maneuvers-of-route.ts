@@ -2,7 +2,7 @@
 // combined.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { maneuversOfLeg } from './maneuvers.ts'
+import { maneuversOfLeg, type ManeuverType } from './maneuvers.ts'
 import type { RouteLine } from './route-line.ts'
 import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
 import type { BicycleType, Maneuver, Profile } from '../costs/route-types.ts'
@@ -20,7 +20,7 @@ export function maneuversOfRoute(
   for (let leg = 0; leg < legCount; leg++) {
     const ofLeg = maneuversOfLeg(graph, line, leg, profile, bicycleType)
     ofLeg.forEach((maneuver, i) => {
-      let { type, instruction }: { type: string; instruction: string } = maneuver
+      let { type, instruction }: { type: ManeuverType; instruction: string } = maneuver
       if (i === ofLeg.length - 1) {
         if (leg < legCount - 1) return // combined with the start of the next leg
         instruction = words.arrival(legCount + 1)

@@ -13,7 +13,7 @@ import type { BicycleType, Profile } from '../costs/route-types.ts'
 import { TurnMemory } from './turn-memory.ts'
 import { bestTrail, describeWay, directionWord, isUnnamed, nounOf, ordinal } from './way-words.ts'
 
-export type ManeuverType =
+export type LegManeuverType =
   | 'start'
   | 'continue'
   | 'slight_right'
@@ -34,8 +34,11 @@ export type ManeuverType =
   | 'straight_leg'
   | 'arrive'
 
+/** `via`: a waypoint on the way; of a leg alone it is `start` */
+export type ManeuverType = LegManeuverType | 'via'
+
 export interface LegManeuver {
-  type: ManeuverType
+  type: LegManeuverType
   instruction: string
   /** step of the line that begins here; for `arrive` the step after the last of the leg */
   step: number
@@ -147,7 +150,7 @@ class LegWalker {
     else this.#push('push', `${first}Get off and push the bicycle along ${this.#onto(step)}.`, step)
   }
 
-  #push(type: ManeuverType, instruction: string, step: number): void {
+  #push(type: LegManeuverType, instruction: string, step: number): void {
     this.#found.push({ type, instruction, step })
   }
 
@@ -189,7 +192,7 @@ class LegWalker {
   }
 
   /** `Turn left onto the track`, `Keep right on the path`, `Turn left to stay on CG-4`. */
-  #turnInstruction(type: ManeuverType, edgeBefore: number, step: number): string {
+  #turnInstruction(type: LegManeuverType, edgeBefore: number, step: number): string {
     const stays = this.#continues(edgeBefore, this.#edge(step))
     if (type === 'continue') return `Go straight on along ${this.#onto(step)}.`
     if (!stays) return `${turnWords(type)} onto ${this.#onto(step)}.`
@@ -244,7 +247,7 @@ class LegWalker {
   }
 
   /** The maneuver at the junction between two steps; null if there is none. */
-  #turnAt(before: number, step: number): ManeuverType | null {
+  #turnAt(before: number, step: number): LegManeuverType | null {
     const { stepArc, stepAlongMm } = this.#line
     const arcIn = stepArc[before]
     const arcOut = stepArc[step]
@@ -261,7 +264,7 @@ class LegWalker {
     return found
   }
 
-  #judgeTurn(before: number, step: number): ManeuverType | null {
+  #judgeTurn(before: number, step: number): LegManeuverType | null {
     const { firstArc, arcId, edgeLengthMm } = this.#graph.columns
     const arcIn = this.#line.stepArc[before]
     const arcOut = this.#line.stepArc[step]
@@ -308,7 +311,7 @@ class LegWalker {
   }
 
   /** Merges a turn into a maneuver a few metres before it. Returns whether it did. */
-  #fold(i: number, type: ManeuverType): boolean {
+  #fold(i: number, type: LegManeuverType): boolean {
     const last = this.#found[this.#found.length - 1]
     const step = this.#steps[i]
     if (last.type === 'start' || !isTurn(last.type) || !isTurn(type)) return false
@@ -367,7 +370,7 @@ class LegWalker {
   }
 }
 
-function turnType(turn: number): ManeuverType {
+function turnType(turn: number): LegManeuverType {
   const bend = Math.abs(turn)
   const right = turn > 0
   if (bend < 20) return 'continue'
@@ -378,7 +381,7 @@ function turnType(turn: number): ManeuverType {
 }
 
 /** Everything that may be needed at a junction. */
-const VERDICTS: readonly (ManeuverType | null)[] = [
+const VERDICTS: readonly (LegManeuverType | null)[] = [
   null,
   'continue',
   'slight_right',
@@ -392,7 +395,7 @@ const VERDICTS: readonly (ManeuverType | null)[] = [
   'keep_left',
 ]
 
-const TURN_WORDS: Partial<Record<ManeuverType, string>> = {
+const TURN_WORDS: Partial<Record<LegManeuverType, string>> = {
   slight_right: 'Bear right',
   turn_right: 'Turn right',
   sharp_right: 'Turn sharp right',
@@ -405,12 +408,12 @@ const TURN_WORDS: Partial<Record<ManeuverType, string>> = {
   continue: 'Go straight on',
 }
 
-function turnWords(type: ManeuverType): string {
+function turnWords(type: LegManeuverType): string {
   return TURN_WORDS[type]!
 }
 
 const TURNS = new Set<string>(Object.keys(TURN_WORDS))
 
-function isTurn(type: ManeuverType): boolean {
+function isTurn(type: LegManeuverType): boolean {
   return TURNS.has(type)
 }

@@ -6,7 +6,7 @@ import { encodePolyline6 } from '../../geo/polyline.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
-import { maneuversOfLeg, streetNamesOf, type ManeuverType } from '../facts/maneuvers.ts'
+import { maneuversOfLeg, streetNamesOf, type LegManeuverType } from '../facts/maneuvers.ts'
 import type { RouteClimb } from '../facts/route-climb.ts'
 import { lengthDm, type RouteLine } from '../facts/route-line.ts'
 import type { DatedClosure, Engine, Position, RouteSettings } from '../costs/route-types.ts'
@@ -14,7 +14,7 @@ import type { TripAnswer, TripManeuver, TripSummary } from './trip-types.ts'
 import { roundTo } from '../../wire/round-to.ts'
 
 /** Valhalla's numbers (anchors 11.2). */
-const VALHALLA_TYPE: Record<ManeuverType, number> = {
+const VALHALLA_TYPE: Record<LegManeuverType, number> = {
   start: 1,
   arrive: 4,
   continue: 8,

@@ -345,7 +345,9 @@ export type ManeuverType =
   /** Turn right, by about a right angle. */
   | 'TURN_RIGHT'
   /** Turn around. */
-  | 'U_TURN';
+  | 'U_TURN'
+  /** A waypoint on the way is reached, and the next leg begins. */
+  | 'VIA';
 
 /** How signed trails are treated. */
 export type MarkedTrails =
