@@ -87,7 +87,11 @@ export function graphqlCases(
     })
 }
 
-type Bounds = ReadonlyMap<string, z.ZodType>
+interface Bounds {
+  get: (name: string) => z.ZodType | undefined
+  /** members of the operation's own input */
+  own: ReadonlySet<string>
+}
 
 /** Members by name: of the operation itself first, then of any other. */
 function boundsOf(operation: string): Bounds {
@@ -103,9 +107,10 @@ function boundsOf(operation: string): Bounds {
     else for (const inner of [def.innerType, def.element, def.in, def.out]) if (inner !== undefined) read(inner)
   }
   read(own.input)
+  const ownNames = new Set(found.keys())
   for (const type of Object.values(args)) if (typeof type === 'object') read(type as z.ZodType)
   for (const resolver of RESOLVERS) read(resolver.input)
-  return found
+  return { get: (name) => found.get(name), own: ownNames }
 }
 
 function membersOf(
@@ -140,11 +145,17 @@ function argumentValues(
 
 function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, region: Region): fc.Arbitrary<any> {
   if (isNonNullType(type)) return inputValues(type.ofType, name, bounds, region)
+  // ascending numbers, which a list of any numbers hardly is
+  if (isListType(type) && ['minutes', 'metres'].includes(name))
+    return valuesOf(bounds.get(name)!, region).filter((value) => value !== undefined)
   if (isListType(type))
     return listOf(inputValues(type.ofType, name.replace(/s$/, ''), bounds, region), 1, name === 'waypoints' ? 100 : 60)
   if (isEnumType(type)) return fc.constantFrom(...type.getValues().map((value) => value.name))
   if (isInputObjectType(type)) {
-    const members = Object.values(type.getFields())
+    const all = Object.values(type.getFields())
+    // of settings, those that the operation takes: what it refuses would be in nearly every request
+    const taken = type.name === 'TravelSettings' ? all.filter((member) => bounds.own.has(member.name)) : all
+    const members = taken.length === 0 ? all : taken
     if (type.isOneOf)
       return fc.oneof(
         ...members.map((member) => ({

@@ -28,6 +28,17 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
   ['text', 'inBox'],
   ['minutes', 'metres'],
 ]
+/** Members that go with few others: with all of them in each request, none would be answered. */
+const RARE: ReadonlySet<string> = new Set([
+  'alternatives',
+  'at',
+  'avoid',
+  'bicycleType',
+  'push',
+  'straightLegs',
+  'through',
+  'useRoads',
+])
 /** Lists are short, but now and then as long as they may be. */
 const SHORT = 6
 
@@ -39,7 +50,9 @@ function walk(schema: z.ZodType, name: string, region: Region): Arbitrary {
   const { def } = (schema as Inside)._zod
   switch (def.type) {
     case 'optional':
-      return fc.option(walk(def.innerType, name, region), { nil: undefined, freq: 2 })
+      return RARE.has(name)
+        ? fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, walk(def.innerType, name, region))
+        : fc.option(walk(def.innerType, name, region), { nil: undefined, freq: 2 })
     case 'nullable':
       return fc.option(walk(def.innerType, name, region), { nil: null, freq: 5 })
     case 'default':
@@ -64,7 +77,13 @@ function walk(schema: z.ZodType, name: string, region: Region): Arbitrary {
     case 'tuple':
       return tupleOf(def.items, region)
     case 'union':
-      return fc.oneof(...def.options.map((option: z.ZodType) => walk(option, name, region)))
+      // the first form is what most requests have
+      return fc.oneof(
+        ...def.options.map((option: z.ZodType, i: number) => ({
+          weight: i === 0 ? 12 : 1,
+          arbitrary: walk(option, name, region),
+        })),
+      )
     case 'record':
       return fc.dictionary(fc.string({ maxLength: 10 }), walk(def.valueType, name, region), { maxKeys: 5 })
     case 'enum':
