@@ -15,7 +15,7 @@ export interface GateParts {
   concurrency: Concurrency
   metering: boolean
   requestTimeoutMs: number
-  /** visitors of the explorer, known by the origin of its page; null: they count as any address */
+  /** visitors of the explorer, known by the origin of its page; null: they count like any other address */
   explorer: { origin: string; pool: Pool } | null
 }
 

@@ -26,7 +26,7 @@ const sunInput = fields({
 })
 export type SunInput = z.infer<typeof sunInput>
 
-/** Times in UTC, to the second; null where the sun does not cross that height on that day, as `state` says. */
+/** Times in UTC, to the second; null where the sun does not reach that height that day; `state` says which. */
 export interface SunAnswer {
   schema: 'sun/1'
   date: string

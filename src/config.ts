@@ -27,7 +27,7 @@ export interface Config {
   publicApiUrl: string
   publicSiteUrl: string
   metering: boolean
-  /** null: visitors of the explorer count as any address */
+  /** null: visitors of the explorer count like any other address */
   explorerPlan: (typeof PAID)[number] | null
   /** seconds in ten; Infinity: no limit */
   cpuBudget: number

@@ -47,7 +47,7 @@ export interface AppParts {
   counters: CounterStore
   log: Logger
   metering: boolean
-  /** the plan that visitors of the explorer share; absent: they count as any address */
+  /** the plan that visitors of the explorer share; absent: they count like any other address */
   explorerPlan?: PlanName | null
   trustedProxies: readonly string[]
   requestTimeoutMs: number

@@ -53,7 +53,7 @@ export const MAPS_ROWS = [
         schema: { type: 'string' },
       },
       z: {
-        description: 'Zoom requested; clamped to what the terrain has, the effective one is in the answer.',
+        description: 'The zoom asked for. It is clamped to what the terrain has; the answer tells the zoom used.',
         schema: { type: 'integer', minimum: 0, maximum: 22, default: 13 },
       },
       encoding: {

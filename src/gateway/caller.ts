@@ -56,7 +56,7 @@ export function keylessCaller(address: string): Caller {
 
 const visitors = new WeakMap<Pool, Map<string, Caller>>()
 
-/** The pool of an explorer whose visitors share the credits of a plan; null: they count as any address. */
+/** The pool of an explorer whose visitors share the credits of a plan; null: they count like any other address. */
 export function explorerPool(plan: PlanName | null): Pool | null {
   return plan === null ? null : { account: 'explorer', plan: planOf(plan) }
 }

@@ -4,7 +4,7 @@ import type { Tags } from '../osm/tags.ts'
 
 const LEVELS = { least: 2, most: 8 }
 
-/** Null for anything that is not an administrative area of such a level. */
+/** Null unless it is an administrative area of one of these levels. */
 export function adminLevelOf(tags: Tags): number | null {
   const level = tags.get('boundary') === 'administrative' ? Number(tags.get('admin_level')) : NaN
   return level >= LEVELS.least && level <= LEVELS.most ? level : null

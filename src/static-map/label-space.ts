@@ -10,7 +10,7 @@ export interface LabelBox {
 }
 
 const CELL_PX = 64
-/** Side of the squares that reserve space other than boxes. */
+/** Side of the squares in which shapes other than boxes reserve space. */
 const GROUND_PX = 4
 
 export class LabelSpace {

@@ -1,5 +1,5 @@
-// Random wishes, answers, deaths and new networks against the maker: one metric is made at a time, the wishes stay
-// bounded, and what is still wished at the end is made.
+// The maker under random requests, answers, deaths of threads and new networks: it makes one metric at a time, its
+// queue stays bounded, and what is still wanted at the end is made.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

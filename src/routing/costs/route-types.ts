@@ -90,7 +90,7 @@ export interface Ways {
   signedM: number
   /** metres over which a bicycle is pushed or carried, on any kind of way */
   pushedM: number
-  /** `highway` is the map's value, `ferry`, or `straight_leg` (`wayId` null then) */
+  /** `highway` is the map's value, or `ferry`, or `straight_leg`, whose `wayId` is null */
   stretches: {
     fromM: number
     toM: number

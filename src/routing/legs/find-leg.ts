@@ -152,7 +152,7 @@ export class LegFinder {
   #shortest(table: CostTable, source: Seeds, target: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
     const { isClosed, base = table } = table
     const metric = this.#metrics.find(table.key)
-    const guide = metric ?? (this.#isLong(source, target) ? this.#metrics.findBelow(base) : null)
+    const guide = metric ?? this.#guideFor(base, source, target)
     const outcome = this.#openShortest(base, metric, guide, source, target, upperBound, control)
     if (isClosed === undefined || outcome.path === null || !outcome.path.arcs.some((arc) => isClosed(arc >>> 1)))
       return outcome
@@ -176,12 +176,16 @@ export class LegFinder {
     return { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
   }
 
-  /** Whether a search is worth guiding: on shorter legs, working out remaining costs takes longer than it saves. */
-  #isLong(source: Seeds, target: Seeds): boolean {
-    if (source.nodes.length === 0 || target.nodes.length === 0) return false
+  /**
+   * A metric of another setting that bounds this one from below; null without one, and on shorter legs, where working
+   * out remaining costs takes longer than it saves.
+   */
+  #guideFor(table: CostTable, source: Seeds, target: Seeds): Metric | null {
+    if (source.nodes.length === 0 || target.nodes.length === 0) return null
     const xyz = this.#graph.nodePositions
     const [a, b] = [3 * source.nodes[0], 3 * target.nodes[0]]
-    return Math.hypot(xyz[a] - xyz[b], xyz[a + 1] - xyz[b + 1], xyz[a + 2] - xyz[b + 2]) >= GUIDED_FROM_M
+    const apartM = Math.hypot(xyz[a] - xyz[b], xyz[a + 1] - xyz[b + 1], xyz[a + 2] - xyz[b + 2])
+    return apartM < GUIDED_FROM_M ? null : this.#metrics.findBelow(table)
   }
 
   /** Undefined without a metric: straight lines. */
@@ -200,8 +204,7 @@ export class LegFinder {
     upperBound: number,
     control: SearchControl,
   ): SearchOutcome {
-    const metric =
-      this.#metrics.find(table.key) ?? (this.#isLong(source, target) ? this.#metrics.findBelow(table) : null)
+    const metric = this.#metrics.find(table.key) ?? this.#guideFor(table, source, target)
     if (metric === null || this.#hierarchy === null) {
       this.#backward ??= new BackwardPotential(this.#graph)
       return restrictedShortestPath(

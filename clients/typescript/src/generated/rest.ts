@@ -96,7 +96,7 @@ export type AnalysedWays = {
   signed_m: number
   /** metres over which a bicycle is pushed or carried, on any kind of way */
   pushed_m: number
-  /** `highway` is the map's value, `ferry`, or `straight_leg` (`wayId` null then) */
+  /** `highway` is the map's value, or `ferry`, or `straight_leg`, whose `wayId` is null */
   stretches: Array<{
     from_m: number
     to_m: number
@@ -1222,7 +1222,7 @@ export type Ways = {
   signed_m: number
   /** metres over which a bicycle is pushed or carried, on any kind of way */
   pushed_m: number
-  /** `highway` is the map's value, `ferry`, or `straight_leg` (`wayId` null then) */
+  /** `highway` is the map's value, or `ferry`, or `straight_leg`, whose `wayId` is null */
   stretches: Array<{
     from_m: number
     to_m: number
@@ -1334,7 +1334,7 @@ export type ElevationInput = {
   release: string | number
   /** 1 to 2,048 pairs lat,lon in degrees, separated by the vertical bar. */
   points: string
-  /** Zoom requested; clamped to what the terrain has, the effective one is in the answer. */
+  /** The zoom asked for. It is clamped to what the terrain has; the answer tells the zoom used. */
   z?: number
   /** Compatibility input; both decode to the same heights. */
   encoding?: "mapbox" | "terrarium"
