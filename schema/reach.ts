@@ -13,7 +13,7 @@ import { EngineType } from './course-types.ts'
 import { enumValues } from './enum-values.ts'
 import { UnknownType } from './route-facts.ts'
 import { appliedSettings } from './setting-fields.ts'
-import { pointAt, PointType } from './spot/point.ts'
+import { snapFields } from './snapped-point.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
 import { locate, WaypointInputType } from './waypoint-input.ts'
 
@@ -120,24 +120,7 @@ const ReachRequestType = builder.objectRef<ReachRequest>('ReachRequest').impleme
 
 const SnappedPointType = builder.objectRef<Reach['snap']>('SnappedPoint').implement({
   description: 'Where a point was placed on the network.',
-  fields: (t) => ({
-    distanceM: t.exposeFloat('distanceM', { description: 'Metres from the requested point.' }),
-    location: t.field({
-      type: 'LonLat',
-      description: 'The nearest point of a usable way, [lon, lat] in degrees.',
-      resolve: (s) => s.location,
-    }),
-    spot: t.field({
-      type: PointType,
-      description: 'The same place with everything that can be asked about a point.',
-      resolve: (s) => pointAt(s.location),
-    }),
-    wayId: t.expose('wayId', {
-      type: 'OsmId',
-      nullable: true,
-      description: 'OpenStreetMap way; null where it is not on one.',
-    }),
-  }),
+  fields: (t) => snapFields(t, 'point'),
 })
 
 const ReachContourType = builder.objectRef<Contour>('ReachContour').implement({

@@ -12,6 +12,7 @@ import { ElevationSourceEnum, EngineType } from './course-types.ts'
 import { fromGlobalId, readId } from './node-interface.ts'
 import { PlaceKindEnum } from './place-type.ts'
 import { appliedSettings } from './setting-fields.ts'
+import { snapFields } from './snapped-point.ts'
 import { pointAt, PointType } from './spot/point.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
 import { locate, WaypointInputType } from './waypoint-input.ts'
@@ -140,24 +141,7 @@ const LoopElevationType = builder.objectRef<LoopElevation>('LoopElevation').impl
 
 const LoopStartType = builder.objectRef<RoundTrips['snap']>('LoopStart').implement({
   description: 'Where the start was placed on the network.',
-  fields: (t) => ({
-    distanceM: t.exposeFloat('distanceM', { description: 'Metres from the requested start.' }),
-    location: t.field({
-      type: 'LonLat',
-      description: 'The nearest point of a usable way, [lon, lat] in degrees.',
-      resolve: (s) => s.location,
-    }),
-    spot: t.field({
-      type: PointType,
-      description: 'The same place with everything that can be asked about a point.',
-      resolve: (s) => pointAt(s.location),
-    }),
-    wayId: t.expose('wayId', {
-      type: 'OsmId',
-      nullable: true,
-      description: 'OpenStreetMap way; null where it is not on one.',
-    }),
-  }),
+  fields: (t) => snapFields(t, 'start'),
 })
 
 const PassedPlaceType = builder.objectRef<ThroughPlace>('PassedPlace').implement({
