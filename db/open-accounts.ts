@@ -8,12 +8,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { CounterEngine } from '../src/gateway/batched-counters.ts'
+import type { BucketStore } from '../src/gateway/shared-buckets.ts'
 import type { AccountTables } from './account-tables.ts'
 import { createKeyTable, type KeyTable } from './key-table.ts'
 import { accountMigrations, ACCOUNTS_SCHEMA } from './migrations/accounts.ts'
 import { openWrittenPostgres } from './open-written-postgres.ts'
 import { openWrittenSqlite } from './open-sqlite.ts'
 import { SQLITE_CORRUPT } from './sqlite-fault.ts'
+import { createPostgresBuckets } from './postgres-buckets.ts'
 import { createPostgresCounters } from './postgres-counters.ts'
 import { createSqliteCounters } from './sqlite-counters.ts'
 import { DAY_MS } from '../src/durations.ts'
@@ -34,6 +36,8 @@ export interface Accounts {
   ready(): Promise<void>
   counters: CounterEngine
   keys: KeyTable
+  /** rates of all replicas; null for SQLite, which has one server */
+  buckets: BucketStore | null
   /** the connection of SQLite, null for PostgreSQL; for tests that fill the disk */
   raw: DatabaseSync | null
   /** Drops expired rows, a limited number at once; returns how many. */
@@ -66,6 +70,7 @@ export async function openSqliteAccounts(
       ready: async () => {},
       raw,
       counters,
+      buckets: null,
       keys: createKeyTable(db),
       close: () => db.destroy(),
       prune: async (nowMs) => {
@@ -127,6 +132,7 @@ export function openPostgresAccounts(url: string): Accounts {
     raw: null,
     keys,
     counters: createPostgresCounters(db, randomBytes(8).toString('hex'), ready),
+    buckets: createPostgresBuckets(db as unknown as Kysely<never>, ready),
     prune: async (nowMs) => {
       await ready()
       return prune(db, nowMs)

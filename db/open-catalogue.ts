@@ -151,6 +151,8 @@ function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) =>
       listCutAreas: () => use(({ places }) => places.listCutAreas()),
       findInBox: (query) => use(({ places }) => places.findInBox(query)),
       countInBox: (query) => use(({ places }) => places.countInBox(query)),
+      listIdsNear: (point, query) => use(({ places }) => places.listIdsNear(point, query)),
+      listKeysInBox: (query) => use(({ places }) => places.listKeysInBox(query)),
     },
     trails: {
       findByText: (query) => use(({ trails }) => trails.findByText(query)),
@@ -163,6 +165,7 @@ function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) =>
     pois: {
       findInBox: (query) => use(({ pois }) => pois.findInBox(query)),
       countInBox: (query) => use(({ pois }) => pois.countInBox(query)),
+      listKeysInBox: (query) => use(({ pois }) => pois.listKeysInBox(query)),
       findByText: (query) => use(({ pois }) => pois.findByText(query)),
       findNear: (points, query) => use(({ pois }) => pois.findNear(points, query)),
       findByIds: (ids) => use(({ pois }) => pois.findByIds(ids)),

@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely'
 import { distanceM } from '../src/geo/lon-lat.ts'
-import type { Box } from '../src/geo/lon-lat.ts'
+import type { Box, LonLat } from '../src/geo/lon-lat.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
-import type { NearPlace, PlaceRow } from '../src/places/catalogue-rows.ts'
+import type { NearPlace, NearQuery, PlaceKey, PlaceRow } from '../src/places/catalogue-rows.ts'
 import type { PlaceStore } from '../src/places/catalogue-stores.ts'
 import { insideOf, isOfKinds, type Engine } from './dialect.ts'
 import { cutAreasReader, findAreas } from './find-areas.ts'
@@ -20,6 +20,17 @@ export function createPlaceStore(engine: Engine): PlaceStore {
     const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
     const ofKinds = kinds === null ? sql`` : sql`and ${isOfKinds('place.kinds', kinds)}`
     return sql`place where place.rank in (select hit.id from ${dialect.inBoxes('place_box', boxes, kinds)} as hit) and ${insideOf('place', box)} ${ofKinds}`
+  }
+  const listIdsNear: PlaceStore['listIdsNear'] = async ([lon, lat], { radiusM, kinds }) => {
+    checkPoints([[lon, lat]])
+    const indexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
+    if (indexes?.length === 0) return []
+    const { rows } = await sql<{
+      id: number
+      lon: number
+      lat: number
+    }>`select place.id, place.lon, place.lat from ${inBox(boxAround(lon, lat, radiusM), indexes)}`.execute(db)
+    return rows.filter((at) => distanceM(lon, lat, at.lon, at.lat) <= radiusM).map(({ id }) => id)
   }
   return {
     findCandidates: (query) => findCandidates(engine, query),
@@ -38,16 +49,9 @@ export function createPlaceStore(engine: Engine): PlaceStore {
       return ids.map((id) => byId.get(id) ?? null)
     },
 
-    async countNear([lon, lat], { radiusM, kinds }) {
-      checkPoints([[lon, lat]])
-      const indexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
-      if (indexes?.length === 0) return 0
-      const { rows } = await sql<{
-        lon: number
-        lat: number
-      }>`select place.lon, place.lat from ${inBox(boxAround(lon, lat, radiusM), indexes)}`.execute(db)
-      return rows.filter((at) => distanceM(lon, lat, at.lon, at.lat) <= radiusM).length
-    },
+    countNear: async (point, query) => (await listIdsNear(point, query)).length,
+
+    listIdsNear,
 
     findAreas: (points) => findAreas(engine, points),
 
@@ -74,24 +78,36 @@ export function createPlaceStore(engine: Engine): PlaceStore {
       return Number(rows[0].count)
     },
 
-    async findNear(points, { radiusM, kinds, limit, offset = 0 }) {
-      checkPoints(points)
-      const kindIndexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
-      if (points.length === 0 || kindIndexes?.length === 0) return points.map(() => [])
-      const read = new Map<number, PlaceRow>()
-      const upTo = offset + limit
-      const nearest = await findNearest(
-        points,
-        { radiusM, limit: upTo },
-        (boxes) => dialect.readAround(db, points, boxes, kindIndexes, upTo),
-        ({ rank }) => rank,
-      )
-      const ranked = offset === 0 ? nearest : nearest.map((list) => list.slice(offset))
-      for (const list of ranked) for (const { hit } of list) if (hit.place !== undefined) read.set(hit.rank, hit.place)
-      const unread = new Set<number>()
-      for (const list of ranked) for (const { hit } of list) if (!read.has(hit.rank)) unread.add(hit.rank)
-      for (const { rank, ...row } of await dialect.readPlaces(db, 'rank', [...unread])) read.set(rank, row)
-      return ranked.map((list) => list.map(({ hit, distanceM }): NearPlace => ({ ...read.get(hit.rank)!, distanceM })))
+    async listKeysInBox({ box, kinds }) {
+      const indexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
+      if (indexes?.length === 0) return []
+      return (await sql<PlaceKey>`select place.id, place.importance from ${inBox(box, indexes)}`.execute(db)).rows
     },
+
+    findNear: (points, query) => findNear(engine, points, query),
   }
+}
+
+async function findNear(
+  { db, dialect }: Engine,
+  points: readonly LonLat[],
+  { radiusM, kinds, limit, offset = 0 }: NearQuery,
+): Promise<NearPlace[][]> {
+  checkPoints(points)
+  const kindIndexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
+  if (points.length === 0 || kindIndexes?.length === 0) return points.map(() => [])
+  const read = new Map<number, PlaceRow>()
+  const upTo = offset + limit
+  const nearest = await findNearest(
+    points,
+    { radiusM, limit: upTo },
+    (boxes) => dialect.readAround(db, points, boxes, kindIndexes, upTo),
+    ({ rank }) => rank,
+  )
+  const ranked = offset === 0 ? nearest : nearest.map((list) => list.slice(offset))
+  for (const list of ranked) for (const { hit } of list) if (hit.place !== undefined) read.set(hit.rank, hit.place)
+  const unread = new Set<number>()
+  for (const list of ranked) for (const { hit } of list) if (!read.has(hit.rank)) unread.add(hit.rank)
+  for (const { rank, ...row } of await dialect.readPlaces(db, 'rank', [...unread])) read.set(rank, row)
+  return ranked.map((list) => list.map(({ hit, distanceM }): NearPlace => ({ ...read.get(hit.rank)!, distanceM })))
 }

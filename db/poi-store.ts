@@ -3,15 +3,22 @@
 // each.
 
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { splitBox } from '../src/geo/split-box.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
-import type { PoiRow } from '../src/places/catalogue-rows.ts'
+import type { PoiKey, PoiRow } from '../src/places/catalogue-rows.ts'
 import type { PoiStore } from '../src/places/catalogue-stores.ts'
 import { insideOf, isOfKinds, type Engine } from './dialect.ts'
 import { findPoisByText } from './find-pois.ts'
 import { checkPoints, findNearest } from './near-points.ts'
 import { indexesOfPoiKinds, toPoiRow } from './rows.ts'
 import type { PoiTable } from './tables.ts'
+
+/** Number of the first kind asked for that an outdoor place has. */
+function turnOf(asked: readonly number[]): RawBuilder<number> {
+  const cases = asked.map((index, turn) => sql.raw(`when (poi.kinds & ${2 ** index}) <> 0 then ${turn}`))
+  return sql`case ${sql.join(cases, sql` `)} end`
+}
 
 /** `artifactVersion` is that of the catalogue behind `engine`. */
 export function createPoiStore({ db, dialect }: Engine, artifactVersion: string): PoiStore {
@@ -28,13 +35,9 @@ export function createPoiStore({ db, dialect }: Engine, artifactVersion: string)
       const all = asked.length === POI_KINDS.length
       if (asked.length === 0) return { artifactVersion, pois: [], truncated: false }
       const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
-      const order = sql.join(
-        asked.map((index, place) => sql.raw(`when (poi.kinds & ${2 ** index}) <> 0 then ${place}`)),
-        sql` `,
-      )
       const { rows } =
         await sql<PoiTable>`select poi.* from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, all ? null : asked)} as hit)
-        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} order by case ${order} end, poi.id limit ${limit + 1} offset ${offset}`.execute(
+        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} order by ${turnOf(asked)}, poi.id limit ${limit + 1} offset ${offset}`.execute(
           db,
         )
       return { artifactVersion, pois: rows.slice(0, limit).map(toPoiRow), truncated: rows.length > limit }
@@ -49,6 +52,16 @@ export function createPoiStore({ db, dialect }: Engine, artifactVersion: string)
       }>`select count(*) as count from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, asked.length === POI_KINDS.length ? null : asked)} as hit)
         and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)}`.execute(db)
       return Number(rows[0].count)
+    },
+
+    async listKeysInBox({ box, kinds }) {
+      const asked = indexesOfPoiKinds(kinds)
+      if (asked.length === 0) return []
+      const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+      const { rows } =
+        await sql<PoiKey>`select poi.id, ${turnOf(asked)} as turn from poi where poi.id in (select hit.id from ${dialect.inBoxes('poi_box', boxes, asked.length === POI_KINDS.length ? null : asked)} as hit)
+        and ${insideOf('poi', box)} and ${isOfKinds('poi.kinds', asked)} order by turn, poi.id`.execute(db)
+      return rows.map(({ id, turn }) => ({ id, turn: Number(turn) }))
     },
 
     findByText: (query) => findPoisByText({ db, dialect }, query),

@@ -16,9 +16,9 @@ import { onceEach } from './once-each.ts'
 export const AVOID_ABOUT =
   'What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it.'
 export const AVOID_AREAS_ABOUT =
-  'A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: ' +
-  `at most ${MAX_AVOID_RINGS} rings of ${MAX_AVOID_VERTICES.toLocaleString('en')} vertices in all. A way between two junctions is avoided ` +
-  'if any of it lies in an area, its holes left out; a waypoint inside one is refused.'
+  'A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: ' +
+  `at most ${MAX_AVOID_RINGS} rings and ${MAX_AVOID_VERTICES.toLocaleString('en')} vertices in all. Holes are not avoided. A stretch ` +
+  'between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused.'
 export const AVOID_WAYS_ABOUT = `Ids of OpenStreetMap ways, at most ${MAX_AVOID_WAYS}.`
 export const AVOID_KINDS_ABOUT = 'Kinds of way.'
 

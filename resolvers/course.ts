@@ -6,28 +6,28 @@ import { z } from 'zod'
 import type { Course } from '../src/course/course.ts'
 import { DEFAULT_PROFILE_POINTS, elevationProfile } from '../src/course/elevation-profile.ts'
 import type { ElevationProfile } from '../src/course/elevation-profile.ts'
-import type { GpxCleanAnswer, GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
 import type { HeightsAt } from '../src/course/course-heights.ts'
 import { MAX_TARGET_S, pacePlan, readTargetTime } from '../src/course/pace-plan.ts'
 import type { PacePlan, PaceTarget } from '../src/course/pace-plan.ts'
 import { readCourse } from '../src/course/read-course.ts'
 import type { CourseInput } from '../src/course/read-course.ts'
-import { countPositions, refusePositions } from '../src/course/read-geojson-line.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import { countCharacters, HeldJson } from '../src/wire/held-json.ts'
-import type { Holding, HoldingLine } from '../src/wire/held-json.ts'
-import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import type { HoldingLine } from '../src/wire/held-json.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { onceEach, onceForText } from './once-each.ts'
 import type { Limits } from './define-resolver.ts'
 import { rememberLine } from './stretch-of.ts'
-import { fields, flag, gpxText, integerFrom, numberFrom, oneOf } from './input-fields.ts'
+import { fields, integerFrom, numberFrom, oneOf } from './input-fields.ts'
 import { lineFields } from './line-fields.ts'
 
 const LINE_RAISES = ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'too_long'] as const
 
-/** What computed an answer (decision D13); releases are null while nothing is published. */
+/**
+ * What computed an answer (decision D13); releases are null while nothing is published, of several regions joined by
+ * `+`.
+ */
 export interface CourseEngine {
   name: 'waypost'
   version: string
@@ -36,8 +36,11 @@ export interface CourseEngine {
 }
 
 export function engineOf(services: Services): CourseEngine {
-  const artifacts = services.releases.findLive()?.artifacts ?? []
-  const versionOf = (name: string) => artifacts.find((artifact) => artifact.name === name)?.version ?? null
+  const { releases } = services
+  const live = releases.listRegions?.().map(({ release }) => release) ?? [releases.findLive()]
+  const versionOf = (name: string) =>
+    live.flatMap((release) => release?.artifacts.find((artifact) => artifact.name === name)?.version ?? []).join('+') ||
+    null
   return {
     name: 'waypost',
     version: services.version,
@@ -211,91 +214,5 @@ export const planPace = defineResolver<HoldingLine<PacePlanInput>, PacePlanAnswe
     const plan = await pacePlan(course, target, input.unit ?? 'km', heightsFrom(services))
     const settingsDefaulted = input.unit === undefined ? ['unit'] : []
     return rememberLine({ schema: 'pace-plan/1', engine: engineOf(services), settingsDefaulted, ...plan }, course)
-  },
-})
-
-export const FILE_LIMITS: Limits = { bodyBytes: 5 * MB, points: 50_000 }
-
-export const gpxCleanInput = fields({
-  gpx: gpxText().describe('GPX 1.0 or 1.1 document, at most 50,000 points.'),
-  dedupe: flag()
-    .optional()
-    .describe('Removes points that repeat position and height of the point before. Default true.'),
-  dropBad: flag().optional().describe('Removes points with broken coordinates, waypoints too. Default true.'),
-  stripTimes: flag().optional().describe('Removes every <time>. Default false.'),
-  stripExtensions: flag()
-    .optional()
-    .describe('Removes the <extensions> inside points: heart rate, cadence, power. Default false.'),
-})
-export type GpxCleanInput = z.infer<typeof gpxCleanInput>
-
-export const cleanGpxFile = defineResolver<Holding<GpxCleanInput>, PreparedAnswer<GpxCleanAnswer>>({
-  id: 'gpx-clean',
-  summary: 'A GPX file without repeated or broken points; everything that stays is byte for byte as it was.',
-  input: gpxCleanInput,
-  limits: FILE_LIMITS,
-  credits: 1,
-  heavy: false,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
-  raises: ['invalid_gpx', 'too_many_points', 'busy'],
-  run: (input, services, context) =>
-    services.course.cleanGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context),
-})
-
-export const gpxSimplifyInput = fields({
-  ...lineFields(),
-  toleranceM: numberFrom(0.5, 1000, 'metres')
-    .optional()
-    .describe('No removed point lies farther than this from the line that stays, metres on the ground. Default 10.'),
-  maxPoints: integerFrom(2, 50_000)
-    .optional()
-    .describe('Keeps at most this many points, with the smallest possible largest deviation; instead of tolerance_m.'),
-  keepClimb: flag().optional().describe('Holds ascent and descent within 1 %. Default true.'),
-  keepStops: flag().optional().describe('Keeps points at waypoints and at pauses of 10 minutes or more. Default true.'),
-  indices: flag()
-    .optional()
-    .describe('Adds the indices of the kept points, counted from 0 over all parts. Default false.'),
-})
-export type GpxSimplifyInput = z.infer<typeof gpxSimplifyInput>
-
-const countOnce = onceEach((geometry) => countPositions(geometry, FILE_LIMITS.points!))
-
-/** A million positions are refused here, not first copied to the thread. Throws ServiceError `too_many_points`. */
-export function refuseManyPositions({
-  gpx,
-  geometry,
-  file,
-}: {
-  gpx?: unknown
-  geometry?: unknown
-  file?: unknown
-}): void {
-  if (geometry instanceof HeldJson) refusePositions(geometry.positions, FILE_LIMITS.points!)
-  else if (geometry !== undefined && geometry !== null && (gpx ?? file) === undefined) countFilePositions(geometry)
-}
-
-function countFilePositions(geometry: unknown): number {
-  return typeof geometry === 'object' && geometry !== null
-    ? countOnce(geometry)
-    : countPositions(geometry, FILE_LIMITS.points!)
-}
-
-export const simplifyGpxFile = defineResolver<Holding<GpxSimplifyInput>, PreparedAnswer<GpxSimplifyAnswer>>({
-  id: 'gpx-simplify',
-  summary:
-    'A line with fewer points within a tolerance or a number of points; kept points are byte for byte as they were.',
-  input: gpxSimplifyInput,
-  limits: FILE_LIMITS,
-  credits: 1,
-  heavy: false,
-  areaLookup: false,
-  keyed: true,
-  rated: true,
-  raises: ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'busy'],
-  run: (input, services, context) => {
-    refuseManyPositions(input)
-    return services.course.simplifyGpx({ ...refuseLarge(input, FILE_LIMITS), engine: engineOf(services) }, context)
   },
 })

@@ -6,6 +6,7 @@ import { splitToTolerance } from '../src/course/simplify/split-line.ts'
 import { toUnitVectors } from '../src/course/simplify/sphere-arc.ts'
 import { EARTH_RADIUS_M } from '../src/geo/lon-lat.ts'
 import { encodePolyline6 } from '../src/geo/polyline.ts'
+import { WrittenText } from '../src/wire/written-text.ts'
 import { onceEach } from './once-each.ts'
 
 export type { Parts, Position } from '../src/course/cut-line.ts'
@@ -19,6 +20,16 @@ export const toPolyline6 = onceEach((coordinates: readonly Position[]): string =
     latE6[i] = Math.round(coordinates[i][1] * 1e6)
   }
   return encodePolyline6(lonE6, latE6)
+})
+
+/** Shorter ones cost less as a string. */
+const WRITTEN_FROM_CHARS = 16_384
+
+/** The same for an answer: a long one is written as JSON once, under however many names it goes out. */
+export const toAnswerPolyline6 = onceEach((coordinates: readonly Position[]): string | WrittenText => {
+  const text = toPolyline6(coordinates)
+  if (text.length < WRITTEN_FROM_CHARS) return text
+  return new WrittenText([Buffer.from(JSON.stringify(text).slice(1, -1))], () => undefined)
 })
 
 /** GeoJSON has no null in a position: one without a height has two members. */

@@ -7,22 +7,22 @@ import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import type { LoopThrough, RoundTripsRequest, ThroughPlace } from '../src/routing/loops/loop-types.ts'
 import type { Services } from '../src/services.ts'
+import { MAX_THROUGH_PLACES } from '../src/travel/limits.ts'
 import { integerFrom, listOf, oneOf, onlyFields, wholeId } from './input-fields.ts'
 import { findPlaces } from './waypoints.ts'
 
-const MAX_PLACES = 10
 /** Places of the kinds around the start, the nearest ones. */
 const MAX_CHOICE = 300
 
 export const throughField = () =>
   onlyFields({
-    places: listOf(wholeId('the id of a place'), 1, MAX_PLACES, 'ids of places')
+    places: listOf(wholeId('the id of a place'), 1, MAX_THROUGH_PLACES, 'ids of places')
       .optional()
       .describe('Ids of places or outdoor places, as search and reverse give them: all are to be passed.'),
     kinds: listOf(oneOf(POI_KINDS), 1, POI_KINDS.length, 'kinds of outdoor places')
       .optional()
       .describe('Kinds of outdoor places: any of them counts.'),
-    atLeast: integerFrom(1, MAX_PLACES)
+    atLeast: integerFrom(1, MAX_THROUGH_PLACES)
       .optional()
       .describe('How many places of the kinds are to be passed, default 1; without kinds, how many of the places.'),
   })

@@ -22,7 +22,7 @@ import type { RouteWeatherRead, ScanEntry } from '../src/weather/route-weather.t
 import { lineOfRoute, walkOfRoute } from '../src/weather/walk-of-route.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
 import { engineOf, heightsFrom, readLine } from './course.ts'
-import { analysisJob } from './matching.ts'
+import { analysisJob } from './analyse-route.ts'
 import type { CourseEngine } from './course.ts'
 import { defineResolver } from './define-resolver.ts'
 import type { RunContext } from './define-resolver.ts'

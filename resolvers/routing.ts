@@ -8,9 +8,11 @@ import type { TripAnswer } from '../src/routing/route/trip-types.ts'
 import { MAX_ALTERNATIVES, MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../src/travel/limits.ts'
 import { SETTINGS } from '../src/travel/settings.ts'
 import { routeCapabilities as capabilitiesOf } from '../src/routing/route/route-capabilities.ts'
-import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
+import type { RouteCapabilities, ServedRegion } from '../src/routing/route/route-capabilities.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { defineResolver, MB } from './define-resolver.ts'
+import type { RegionRelease } from '../src/release-info.ts'
+import { engineOf } from './course.ts'
 import { atField } from './at-field.ts'
 import { avoidField } from './avoid-field.ts'
 import { fields, flag, integerFrom, listOf, noInput, numberFrom, oneOf, onlyFields } from './input-fields.ts'
@@ -53,20 +55,20 @@ export const planRouteInput = fields({
     .describe(
       'Other good routes wanted beside the best, of two waypoints: each at most 1.5 times as costly, at most 70 % shared, and without a detour. Fewer is normal. Default 0.',
     ),
-}).superRefine((input, context) => {
-  input.straightLegs?.forEach((leg, index) => {
-    if (leg > input.waypoints.length - 2)
-      context.addIssue({
+}).check(({ value: { straightLegs, waypoints }, issues }) => {
+  straightLegs?.forEach((leg, index) => {
+    if (leg > waypoints.length - 2)
+      issues.push({
         code: 'custom',
+        input: leg,
         path: ['straightLegs', index],
-        message: `a leg number from 0 to ${input.waypoints.length - 2}`,
+        message: `a leg number from 0 to ${waypoints.length - 2}`,
       })
   })
 })
 
 /** GraphQL allows longer legs than the interface of REST: the budget of nodes bounds their work all the same. */
-export const withLongLegs = (input: z.infer<typeof planRouteInput>): z.infer<typeof planRouteInput> =>
-  ({ ...input, longLegs: true }) as z.infer<typeof planRouteInput>
+export const withLongLegs = <Input extends object>(input: Input): Input => ({ ...input, longLegs: true })
 
 export const planRoute = defineResolver<z.infer<typeof planRouteInput>, PreparedAnswer<WaypointRoute>>({
   id: 'waypoint-route',
@@ -187,6 +189,21 @@ function tripToPlan(input: z.infer<typeof planTripInput>): PlanRouteInput {
   }
 }
 
+function servedRegion({ region, release }: RegionRelease): ServedRegion[] {
+  const versionOf = (name: string) => release.artifacts.find((artifact) => artifact.name === name)?.version ?? null
+  const networkRelease = versionOf('network')
+  if (networkRelease === null) return []
+  return [
+    {
+      name: region === '' ? release.name : region,
+      bbox: release.bbox,
+      core: release.core ?? null,
+      networkRelease,
+      terrainRelease: versionOf('terrain'),
+    },
+  ]
+}
+
 export const routeCapabilities = defineResolver<z.infer<typeof noInput>, RouteCapabilities>({
   id: 'route-capabilities',
   summary: 'What the planner can be asked: profiles, settings with their bounds and defaults, limits and region.',
@@ -205,10 +222,17 @@ export const routeCapabilities = defineResolver<z.infer<typeof noInput>, RouteCa
       throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', {
         retryAfterS: 5,
       })
-    const terrainRelease = live.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null
+    const regions = services.releases.listRegions?.() ?? []
+    const { networkRelease, terrainRelease } = engineOf(services)
     return capabilitiesOf(
-      { name: 'waypost', version: services.version, networkRelease: network.version, terrainRelease },
+      {
+        name: 'waypost',
+        version: services.version,
+        networkRelease: networkRelease ?? network.version,
+        terrainRelease,
+      },
       live.bbox,
+      regions.flatMap(servedRegion),
     )
   },
 })

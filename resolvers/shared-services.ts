@@ -92,6 +92,7 @@ export function threadsInTurn(services: Services, inTurn: Turns, timeoutMs: numb
       matchTrace: job((input, options) => routing.matchTrace(input, options)),
       analyseRoute: job((input, options) => routing.analyseRoute(input, options)),
       findRoundTrips: job((input, options) => routing.findRoundTrips(input, options)),
+      findMatrix: job((input, options) => routing.findMatrix(input, options)),
       findReach: job((input, options) => routing.findReach(input, options)),
       findArrivals: job((input, options) => routing.findArrivals(input, options)),
     },

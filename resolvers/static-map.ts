@@ -5,6 +5,9 @@
 import { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
 import type { Box } from '../src/geo/lon-lat.ts'
+import { areaOf } from '../src/regions/joint-releases.ts'
+import { findHoldingMost } from '../src/regions/region-area.ts'
+import { splitBox } from '../src/geo/split-box.ts'
 import type { ReleaseInfo } from '../src/release-info.ts'
 import type { Services } from '../src/services.ts'
 import { boundsOfShapes } from '../src/static-map/bounds-of-shapes.ts'
@@ -152,8 +155,8 @@ export const staticMap = defineResolver<StaticMapInput, StaticMapPicture>({
       hillshade = true,
     } = input
     const scale = input.scale === 2 ? 2 : 1
-    const sources = findSources(services, hillshade, contours)
     const fitted: Box = input.bbox ?? boundsOfShapes(shapes)!
+    const sources = findSources(services, fitted, hillshade, contours)
     const png = await services.maps.draw(
       {
         box: fitted,
@@ -177,11 +180,11 @@ export const staticMap = defineResolver<StaticMapInput, StaticMapPicture>({
 })
 
 /**
- * Files of the live release. Throws ServiceError `artifacts_missing` naming what it lacks; relief is left out where
- * there is no terrain.
+ * Files of the live release, of several regions of the one with most of the picture. Throws ServiceError
+ * `artifacts_missing` naming what it lacks; relief is left out where there is no terrain.
  */
-function findSources(services: Services, hillshade: boolean, contours: boolean): MapSources {
-  const live = services.releases.findLive()
+function findSources(services: Services, box: Box, hillshade: boolean, contours: boolean): MapSources {
+  const live = findRegionOf(services, box)
   if (live === null)
     throw new ServiceError(
       'artifacts_missing',
@@ -203,6 +206,19 @@ function findSources(services: Services, hillshade: boolean, contours: boolean):
   const isDrawn = ({ name }: { name: string }): boolean =>
     name !== 'Terrain model' || terrain !== null || lines !== null
   return { basemap, terrain, contours: lines, attributions: live.attributions.filter(isDrawn).map(({ text }) => text) }
+}
+
+function findRegionOf({ releases }: Services, box: Box): ReleaseInfo | null {
+  const regions = releases.listRegions?.() ?? []
+  if (regions.length < 2) return releases.findLive()
+  const [west, south, east, north] = splitBox(box)[0]
+  const middle = [(west + east) / 2, (south + north) / 2] as const
+  const points = [middle, [west, south], [east, south], [west, north], [east, north]] as const
+  const most = findHoldingMost(
+    regions.map(({ region, release }) => areaOf(region, release)),
+    points,
+  )
+  return regions.find(({ region }) => region === most?.name)?.release ?? null
 }
 
 function findFile({ releases }: Services, live: ReleaseInfo, name: string): string | null {

@@ -1,23 +1,10 @@
-// Published archives by version: one immutable file with byte ranges. A suffix range and the first of several ranges
-// get 206, a range past the end gets 416; ETag, If-None-Match and If-Range follow RFC 9110.
+// Published archives by version: one immutable file with byte ranges.
 // Serves only files named by the release store: no path of a request ever reaches the file system.
 
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../src/errors.ts'
 import type { ReleaseService } from '../src/release-info.ts'
-import type { Exchange } from '../src/server/exchange.ts'
-import { sendBytes } from '../src/server/send-answer.ts'
-import type { HeaderList } from '../src/server/send-answer.ts'
 import type { ServedRow } from '../src/server/served-row.ts'
-import { MAX_HEADER_CHARACTERS } from '../src/wire/header-text.ts'
-import { namesTag } from '../src/server/names-tag.ts'
-
-/** Ranges up to this size are read in one piece; longer ones are streamed. */
-const ONE_PIECE_BYTES = 1_048_576
-const TYPE = 'application/vnd.pmtiles'
+import { sendFile } from './file-range.ts'
 
 export function artifactFileRow(releases: ReleaseService): ServedRow {
   return {
@@ -33,108 +20,14 @@ export function artifactFileRow(releases: ReleaseService): ServedRow {
           'not_found',
           'No such archive is published, or it has been retired. See /pmtiles/current/manifest.json.',
         )
-      const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new ServiceError('not_found', 'This archive has been retired.') : error
+      await sendFile(exchange, {
+        path,
+        type: 'application/vnd.pmtiles',
+        // unique within a release store
+        tag: `${version}-${artifact}`,
+        cacheControl: 'public, max-age=31536000, immutable',
+        missing: 'This archive has been retired.',
       })
-      try {
-        await sendFile(exchange, file, path, `"${version}-${artifact}"`)
-      } finally {
-        await file.close()
-      }
     },
   }
-}
-
-async function sendFile(exchange: Exchange, file: FileHandle, path: string, versionTag: string): Promise<void> {
-  const { headers } = exchange.request
-  const stat = await file.stat()
-  const sizeBytes = stat.size
-  // version and name are unique within a release store; size and time detect a file that was replaced by hand
-  const etag = `${versionTag.slice(0, -1)}-${sizeBytes.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}"`
-  const common: HeaderList = [
-    'ETag',
-    etag,
-    'Accept-Ranges',
-    'bytes',
-    'Cache-Control',
-    'public, max-age=31536000, immutable',
-    'Last-Modified',
-    stat.mtime.toUTCString(),
-  ]
-  if (headers['if-none-match'] === '*' || namesTag(headers['if-none-match'], etag))
-    return sendBytes(exchange, 304, null, null, common)
-  const ifRange = headers['if-range']
-  const rangeHeader = ifRange === undefined || ifRange === etag ? headers.range : undefined
-  const range = rangeHeader === undefined ? null : readRange(rangeHeader, sizeBytes)
-  if (range === 'unsatisfiable') {
-    return sendBytes(
-      exchange,
-      416,
-      'application/json; charset=utf-8',
-      JSON.stringify({
-        error: 'invalid_input',
-        message: `The archive has ${sizeBytes} bytes; the range is outside it.`,
-      }),
-      ['Content-Range', `bytes */${sizeBytes}`, 'Accept-Ranges', 'bytes'],
-    )
-  }
-  const start = range === null ? 0 : range.start
-  const end = range === null ? sizeBytes - 1 : range.end
-  if (range !== null) common.push('Content-Range', `bytes ${start}-${end}/${sizeBytes}`)
-  const lengthBytes = end - start + 1
-  const status = range === null ? 200 : 206
-  if (exchange.request.method !== 'HEAD' && lengthBytes <= ONE_PIECE_BYTES) {
-    const bytes = Buffer.allocUnsafe(lengthBytes)
-    const { bytesRead } = await file.read(bytes, 0, lengthBytes, start)
-    if (bytesRead !== lengthBytes) throw new Error(`archive is shorter than its size: ${path}`)
-    return sendBytes(exchange, status, TYPE, bytes, common)
-  }
-  const { response } = exchange
-  response.writeHead(status, [
-    ...common,
-    'Content-Type',
-    TYPE,
-    'Content-Length',
-    String(lengthBytes),
-    'X-Request-Id',
-    exchange.requestId,
-    'Access-Control-Allow-Origin',
-    '*',
-    'Access-Control-Expose-Headers',
-    'ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id',
-  ])
-  if (exchange.request.method !== 'HEAD') exchange.bytes = lengthBytes
-  if (exchange.request.method === 'HEAD') response.end()
-  // the client disconnected: there is nobody to answer
-  else await pipeline(createReadStream(path, { start, end }), response).catch(() => response.destroy())
-}
-
-/**
- * The first range requested. Returns null if the header is not a byte range (RFC 9110: then it is ignored). Throws
- * ServiceError `invalid_input` if it is longer than any plausible list of ranges.
- */
-export function readRange(header: string, sizeBytes: number): { start: number; end: number } | 'unsatisfiable' | null {
-  if (header.length > MAX_HEADER_CHARACTERS)
-    throw new ServiceError('invalid_input', `\`Range\` is longer than ${MAX_HEADER_CHARACTERS} characters.`, {
-      inputPath: 'Range',
-    })
-  const equals = header.indexOf('=')
-  if (equals < 0 || header.slice(0, equals).trim().toLowerCase() !== 'bytes') return null
-  const parts = header.slice(equals + 1).split(',')
-  let satisfiable: { start: number; end: number } | null = null
-  for (const part of parts) {
-    const ends = part.split('-').map((end) => end.trim())
-    if (ends.length !== 2 || !ends.every((end) => /^\d*$/.test(end)) || ends.join('') === '') return null
-    if (satisfiable !== null) continue
-    if (ends[0] === '') {
-      const suffix = Number(ends[1])
-      if (suffix > 0 && sizeBytes > 0) satisfiable = { start: Math.max(0, sizeBytes - suffix), end: sizeBytes - 1 }
-      continue
-    }
-    const start = Number(ends[0])
-    const end = ends[1] === '' ? sizeBytes - 1 : Math.min(Number(ends[1]), sizeBytes - 1)
-    if (ends[1] !== '' && Number(ends[1]) < start) return null
-    if (start < sizeBytes) satisfiable = { start, end }
-  }
-  return satisfiable ?? 'unsatisfiable'
 }

@@ -5,11 +5,15 @@ export interface ExampleRequest {
   /** of path and query */
   parameters?: Readonly<Record<string, string | number>>
   body?: object
+  /** what else can be asked, in a few words, with its body */
+  more?: Readonly<Record<string, object>>
 }
 
 /** From the village of Vale Torvinho up to the hut Refúgio da Névoa. */
 const VILLAGE = [-40.4288889, 33.4711111]
 const HUT = [-40.4488889, 33.4416667]
+const OFF_THE_COAST = [-40.525, 33.352]
+const TRAIL = 800000031
 const HARBOUR_BOX = { min_lat: 33.36, min_lon: -40.46, max_lat: 33.4, max_lon: -40.42 }
 const LINE = {
   type: 'LineString',
@@ -33,7 +37,13 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   manifest: {},
   status: {},
   elevation: { parameters: { release: 'current', points: '33.4711111,-40.4288889|33.4416667,-40.4488889', z: 13 } },
-  'waypoint-route': { body: { waypoints: [VILLAGE, HUT], profile: 'hike', max_sac: 3 } },
+  'waypoint-route': {
+    body: { waypoints: [VILLAGE, HUT], profile: 'hike', max_sac: 3 },
+    more: {
+      'Along a signed route, then on to a point': { waypoints: [{ trail: TRAIL }, HUT] },
+      'On a date': { waypoints: [VILLAGE, HUT], at: '2027-01-15' },
+    },
+  },
   route: {
     body: {
       locations: [VILLAGE, HUT].map(([lon, lat]) => ({ lat, lon })),
@@ -41,8 +51,18 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
       costing_options: { pedestrian: { max_hiking_difficulty: 3 } },
     },
   },
-  roundtrips: { body: { start: VILLAGE, distance_km: 4, profile: 'hike' } },
+  roundtrips: {
+    body: { start: VILLAGE, distance_km: 4, profile: 'hike' },
+    more: { 'Past drinking water': { start: VILLAGE, distance_km: 4, through: { kinds: ['drinking_water'] } } },
+  },
   reach: { body: { from: VILLAGE, minutes: [2, 4], tolerance_m: 100 } },
+  matrix: {
+    body: {
+      sources: [VILLAGE],
+      targets: [HUT, OFF_THE_COAST],
+      annotations: ['distance_m', 'moving_s', 'ascent_m', 'cost'],
+    },
+  },
   'route-capabilities': {},
   'route-analysis': { body: { geometry: LINE, profile: 'hike' } },
   'trace-attributes': {
@@ -65,7 +85,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   search: { parameters: { q: 'Sturmwoerde', limit: 2 } },
   reverse: { parameters: { lat: 33.4711111, lon: -40.4288889, radius_m: 2000, limit: 2 } },
   trails: { parameters: { q: 'Velmarra-Weg', limit: 2 } },
-  'trail-relation': { parameters: { relation_id: 800000031 } },
+  'trail-relation': { parameters: { relation_id: TRAIL } },
   'trails-bbox': { parameters: { ...HARBOUR_BOX, limit: 2 } },
   pois: { parameters: { ...HARBOUR_BOX, kind: 'viewpoint,drinking_water', limit: 2 } },
   snow: { parameters: { points: '33.4711111,-40.4288889|33.4416667,-40.4488889', evidence: 1 } },

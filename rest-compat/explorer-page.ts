@@ -14,10 +14,10 @@ import type { ExplorerConfig } from '../src/web/explorer-config.ts'
 import { namesTag } from '../src/server/names-tag.ts'
 import { escapeAttribute } from '../src/wire/markup-text.ts'
 import { sendBundleFile } from './bundle-file.ts'
+import { offlineRows, THEME_COLOUR } from './offline-files.ts'
 
 const HTML = 'text/html; charset=utf-8'
-const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f5f4a"/><path d="M6 24 13 11l4 7 3-5 6 11z" fill="#fff"/></svg>'
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${THEME_COLOUR}"/><path d="M6 24 13 11l4 7 3-5 6 11z" fill="#fff"/></svg>`
 
 export interface ExplorerParts {
   services: Services
@@ -54,6 +54,7 @@ export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): 
         await sendBundleFile(exchange, file, found)
       },
     },
+    ...offlineRows({ services, loadBundle, pageNow: (bundle) => explorerPage(configOf(services), bundle) }),
   ]
 }
 
@@ -78,6 +79,7 @@ export function contentPolicy(apiUrl: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "worker-src 'self'",
+    "manifest-src 'self'",
     "style-src 'self'",
     `img-src 'self' ${apiUrl} data: blob:`,
     `connect-src 'self' ${apiUrl}`,
@@ -105,18 +107,21 @@ function explorerPage(config: Omit<ExplorerConfig, 'workerUrl'>, bundle: WebBund
   const links = `<ul>
 <li><a href="${apiUrl}/graphql">GraphiQL</a>: GraphQL queries, with examples in its tabs</li>
 <li><a href="${apiUrl}/rest">REST</a>: every operation, with examples (<a href="${apiUrl}/openapi.json">openapi.json</a>)</li>
-<li><a href="/api/route/capabilities">What the route planner accepts</a></li>
+<li><a href="api/route/capabilities">What the route planner accepts</a></li>
 <li><a href="${apiUrl}/tiles/v1/status">Age of the data</a></li>
-<li><a href="/api/changes.atom">Changes</a> (Atom)</li>
+<li><a href="api/changes.atom">Changes</a> (Atom)</li>
 </ul>`
   const head =
     bundle === null
       ? ''
-      : `<meta name="waypost-explorer" content="${escapeAttribute(JSON.stringify({ ...config, workerUrl: `/explorer/${bundle.worker}` } satisfies ExplorerConfig))}">
+      : `<meta name="waypost-explorer" content="${escapeAttribute(JSON.stringify({ ...config, workerUrl: `explorer/${bundle.worker}` } satisfies ExplorerConfig))}">
+<link rel="manifest" href="explorer/app.webmanifest">
+<link rel="apple-touch-icon" href="explorer/${bundle.icons.small}">
+<meta name="theme-color" content="${THEME_COLOUR}">
 <link rel="preconnect" href="${apiUrl}" crossorigin>
-<link rel="stylesheet" href="/explorer/${bundle.style}">
-<script type="module" src="/explorer/${bundle.script}"></script>
-${bundle.preload.map((name) => `<link rel="modulepreload" href="/explorer/${name}">`).join('\n')}
+<link rel="stylesheet" href="explorer/${bundle.style}">
+<script type="module" src="explorer/${bundle.script}"></script>
+${bundle.preload.map((name) => `<link rel="modulepreload" href="explorer/${name}">`).join('\n')}
 `
   const body =
     bundle === null

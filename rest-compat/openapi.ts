@@ -9,7 +9,7 @@ import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
 import { toSnake } from '../src/wire/wire-case.ts'
 import answerSchemas from './answer-schemas.json' with { type: 'json' }
 import { termsOf } from './contract-words.ts'
-import { exampleOf } from './examples.ts'
+import { exampleOf, examplesOf, PLAIN, type Example } from './examples.ts'
 import { OPERATION_ROWS, ROW_GROUPS } from './routes.ts'
 import type { OperationRow } from './operation-row.ts'
 
@@ -84,6 +84,7 @@ const ERROR_SCHEMAS = { error: 'Error', product: 'ProductError', route: 'RouteEr
 
 function operation(row: OperationRow, schema: Json | undefined): Json {
   const { resolver } = row
+  const examples = examplesOf(row)
   const example = exampleOf(row)
   const pathParameters = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -115,12 +116,12 @@ function operation(row: OperationRow, schema: Json | undefined): Json {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: wireSchema(resolver.input), example: example.body } },
+            content: { 'application/json': { schema: wireSchema(resolver.input), ...shown(examples, 'body') } },
           },
         }
       : {}),
     responses: {
-      200: { description: 'The answer.', content: answerContent(row, example.answer, schema) },
+      200: { description: 'The answer.', content: answerContent(row, shown(examples, 'answer'), schema) },
       ...(row.revalidates === undefined
         ? {}
         : { 304: { description: 'The answer named in If-None-Match is current.' } }),
@@ -151,11 +152,18 @@ function securityOf({ resolver }: OperationRow): Record<string, string[]>[] {
   return resolver.raises.includes('invalid_key') ? keys : [{}, ...keys]
 }
 
-function answerContent(row: OperationRow, example: unknown, schema: Json | undefined): Json {
+/** One is an `example`, several are `examples` by name. */
+function shown(examples: ReadonlyMap<string, Example>, part: 'body' | 'answer'): Json {
+  if (examples.size === 1) return { example: examples.get(PLAIN)![part] }
+  const named = [...examples].map(([name, one]) => [name, { value: one[part] }])
+  return { examples: Object.fromEntries(named) }
+}
+
+function answerContent(row: OperationRow, examples: Json, schema: Json | undefined): Json {
   if (row.plain === true) return { 'text/plain': { schema: { type: 'string' }, example: 'ok' } }
   if (row.picture !== undefined) return { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } }
   return {
-    'application/json': { schema, example },
+    'application/json': { schema, ...examples },
     ...(row.otherForm === undefined ? {} : { 'application/gpx+xml': { schema: { type: 'string' } } }),
   }
 }

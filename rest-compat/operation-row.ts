@@ -22,7 +22,7 @@ export interface OperationRow {
    */
   holds?: readonly string[]
   /** the kind of job it sends to threads; refused before its body is read while they are overloaded */
-  job?: 'route' | 'trip' | 'loops' | 'match' | 'analyse' | 'reach'
+  job?: 'route' | 'trip' | 'loops' | 'match' | 'analyse' | 'reach' | 'matrix'
   /** always answered, overloaded or not */
   vital?: true
   /** text/plain instead of JSON */

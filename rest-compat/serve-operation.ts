@@ -132,6 +132,5 @@ function cacheControlOf(row: OperationRow, parameters: Record<string, string>, {
 /** Keeps the memory of a prepared answer until it has been sent. */
 function holdUntilSent(exchange: Exchange, answer: PreparedAnswer<unknown>): void {
   if (exchange.signal.aborted) answer.release()
-  // if the client disconnected, a write may still be in progress
-  else exchange.release = () => answer.release(!exchange.response.writableFinished)
+  else exchange.held = answer
 }

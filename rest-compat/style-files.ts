@@ -29,11 +29,19 @@ export interface GlyphSource {
   ): Promise<{ bytes: Buffer; gzipped: Buffer }>
 }
 
-export function styleFileRows(releases: ReleaseService, glyphs: GlyphSource, publicApiUrl: string): ServedRow[] {
+/** `findJoint`: styles over several regions, which are in no file; null for any other version. */
+export function styleFileRows(
+  releases: ReleaseService,
+  glyphs: GlyphSource,
+  publicApiUrl: string,
+  findJoint: (version: string) => StyleArchive | null = () => null,
+): ServedRow[] {
   const archives = new Map<string, StyleArchive>()
   let madeHere: string | undefined
 
   const getArchive = (version: string): StyleArchive => {
+    const joint = findJoint(version)
+    if (joint !== null) return joint
     const path = releases.findArtifactFile('styles', version)
     if (path === null)
       throw new ServiceError(

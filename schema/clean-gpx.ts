@@ -1,6 +1,6 @@
 // GraphQL of cleanGpx. The file goes out as it was written.
 
-import { cleanGpxFile, gpxCleanInput } from '../resolvers/course.ts'
+import { cleanGpxFile, gpxCleanInput } from '../resolvers/gpx-files.ts'
 import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxCleanAnswer } from '../src/course/course-jobs.ts'
 import { readWritten } from '../src/wire/written-text.ts'

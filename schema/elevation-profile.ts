@@ -9,8 +9,8 @@ import { holdLine } from './door/hold-gpx.ts'
 import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
 import { lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
-import { UnknownType } from './route-facts.ts'
-import { pointAt, PointType } from './spot/point.ts'
+import { UnknownType } from './route-notes.ts'
+import { locationFields } from './spot/location-fields.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
 
 const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement({
@@ -68,16 +68,7 @@ const ProfilePointType = builder.objectRef<(number | null)[]>('ProfilePoint').im
       description: 'Slope in per cent over gradeWindowM around it; null near a void or in a part that is too short.',
       resolve: (row) => row[2],
     }),
-    location: t.field({
-      type: 'LonLat',
-      description: 'Where it is, [lon, lat] in degrees.',
-      resolve: (row) => [row[3] as number, row[4] as number] as const,
-    }),
-    spot: t.field({
-      type: PointType,
-      description: 'The same place with everything that can be asked about a point.',
-      resolve: (row) => pointAt([row[3] as number, row[4] as number]),
-    }),
+    ...locationFields(t, 'Where it is, [lon, lat] in degrees.', (row) => [row[3] as number, row[4] as number]),
   }),
 })
 

@@ -1,6 +1,6 @@
 // A line in each selected form; forms not selected are not built. Parts are never joined.
 
-import { toGeoJsonLine, toPolyline6 } from '../resolvers/line-forms.ts'
+import { toAnswerPolyline6, toGeoJsonLine } from '../resolvers/line-forms.ts'
 import type { Parts, Position } from '../resolvers/line-forms.ts'
 import { builder } from './builder.ts'
 
@@ -14,7 +14,7 @@ const LinePartType = builder.objectRef<readonly Position[]>('LinePart').implemen
     }),
     polyline6: t.string({
       description: 'Encoded polyline with 6 decimal digits, latitude first, without heights.',
-      resolve: (part) => toPolyline6(part),
+      resolve: (part, _, { written }) => written.place(toAnswerPolyline6(part)),
     }),
   }),
 })
@@ -34,7 +34,7 @@ export const LineStringType = builder.objectRef<Parts>('LineString').implement({
     polyline6: t.string({
       nullable: true,
       description: `Encoded polyline with 6 decimal digits, latitude first, without heights; ${SEVERAL}`,
-      resolve: (parts) => (parts.length === 1 ? toPolyline6(parts[0]) : null),
+      resolve: (parts, _, { written }) => (parts.length === 1 ? written.place(toAnswerPolyline6(parts[0])) : null),
     }),
     geoJson: t.field({
       type: 'GeoJSON',

@@ -5,7 +5,7 @@ import type { ElevationInput, ElevationSample } from '../resolvers/maps.ts'
 import type { ArtifactStatus, StatusEntry } from '../src/maps/artifact-status.ts'
 import type { Manifest, ManifestArtifact } from '../src/maps/manifest.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
-import { pointAt, PointType } from './spot/point.ts'
+import { locationFields } from './spot/location-fields.ts'
 
 const ManifestArtifactType = builder
   .objectRef<{ name: string } & ManifestArtifact & { glyphs?: string; sprite?: string; darkUrl?: string }>(
@@ -121,16 +121,7 @@ const ElevationEncoding = builder.enumType('ElevationEncoding', {
 export const ElevationPointType = builder.objectRef<ElevationSample['points'][number]>('ElevationPoint').implement({
   description: 'The height at one requested point.',
   fields: (t) => ({
-    location: t.field({
-      type: 'LonLat',
-      description: 'The requested point, [lon, lat] in degrees.',
-      resolve: ({ lon, lat }) => [lon, lat] as const,
-    }),
-    spot: t.field({
-      type: PointType,
-      description: 'The same place with everything that can be asked about a point.',
-      resolve: ({ lon, lat }) => pointAt([lon, lat]),
-    }),
+    ...locationFields(t, 'The requested point, [lon, lat] in degrees.', ({ lon, lat }) => [lon, lat]),
     elevationM: t.exposeFloat('elevationM', {
       nullable: true,
       description: 'Modelled height in metres above sea level; null where the terrain has none, never 0 for missing.',

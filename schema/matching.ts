@@ -1,9 +1,10 @@
 // GraphQL of lines against the network: analyseRoute and matchTrace, and the types of Course.analysis. The facts are
 // those of a course and have its types.
 
-import { analyseRoute, matchTrace, pointsOfTrace, routeAnalysisInput } from '../resolvers/matching.ts'
+import { matchTrace, pointsOfTrace } from '../resolvers/match-trace.ts'
+import { analyseRoute, routeAnalysisInput } from '../resolvers/analyse-route.ts'
 import type { AnalysedElevation, RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
-import type { TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from '../src/routing/matching/trace-types.ts'
+import type { TraceAnswer } from '../src/routing/matching/trace-types.ts'
 import { builder } from './builder.ts'
 import { climbFields, ElevationChoiceEnum, EngineType, LineReadType } from './course-types.ts'
 import { SacGradeEnum } from './grades.ts'
@@ -11,20 +12,14 @@ import { lineOperationField, lineReady, LineInputType, profileOfLine, withLine }
 import { SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
 import { ProfileEnum } from './setting-fields.ts'
 import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
-import {
-  DifficultyType,
-  HazardType,
-  HikeTimeType,
-  SurfacesType,
-  UnknownType,
-  WarningType,
-  WaysType,
-} from './route-facts.ts'
+import { DifficultyType, HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
+import { UnknownType, WarningType } from './route-notes.ts'
 import { alongPoints, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
-import { pointAt, PointType } from './spot/point.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
 import { MatchTraceInputType, traceReady } from './trace-input.ts'
+import { TraceMatchType } from './trace.ts'
+import { UnmatchedType } from './unmatched.ts'
 
 const MatchStatusEnum = builder.enumType('MatchStatus', {
   description: 'How much of a line follows ways.',
@@ -34,30 +29,6 @@ const MatchStatusEnum = builder.enumType('MatchStatus', {
     UNMATCHED: { value: 'unmatched', description: 'Less than 2 % of the line lies on ways of the network.' },
   } as const,
 })
-const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
-  description: 'Why a stretch follows no way.',
-  values: {
-    NO_PATH_NEARBY: { value: 'no_path_nearby', description: 'There is no way nearby.' },
-    NO_CONNECTION: { value: 'no_connection', description: 'The ways nearby are not connected along the line.' },
-    OUTSIDE_REGION: { value: 'outside_region', description: 'It is outside the region of the network.' },
-    NOT_ALLOWED: { value: 'not_allowed', description: 'The ways nearby are closed to this profile.' },
-    TOO_FAR: {
-      value: 'too_far',
-      description: 'The way that connects its points runs farther from it than the search radius.',
-    },
-  } as const,
-})
-
-const UnmatchedType = builder.objectRef<Placed<UnmatchedPart>>('UnmatchedStretch').implement({
-  description: 'A stretch that follows no way; its line is that part of the supplied line.',
-  interfaces: [StretchInterface],
-  fields: (t) => ({
-    fromIndex: t.exposeInt('fromIndex', { description: 'Point of the line where it begins, counted from 0.' }),
-    toIndex: t.exposeInt('toIndex', { description: 'Point of the line where it ends.' }),
-    reason: t.field({ type: UnmatchedReasonEnum, description: 'Why it follows no way.', resolve: (u) => u.reason }),
-  }),
-})
-
 const WayMatchType = builder.objectRef<Placed<WayMatch>>('WayMatch').implement({
   description: 'One way followed in one piece; its line is that part of the supplied line.',
   interfaces: [StretchInterface],
@@ -172,147 +143,6 @@ export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('Route
       description: 'What is not known about it, each with its code.',
       resolve: (a) => a.unknowns,
     }),
-  }),
-})
-
-const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
-  description: "One edge of the network as followed, in Valhalla's words.",
-  fields: (t) => ({
-    wayId: t.expose('wayId', { type: 'OsmId', description: 'Number of the way on OpenStreetMap.' }),
-    names: t.field({ type: ['String'], description: 'Name and reference.', resolve: (e) => e.names ?? [] }),
-    lengthKm: t.float({ description: 'Length followed in kilometres.', resolve: (e) => e.length }),
-    surface: t.exposeString('surface', {
-      nullable: true,
-      description: "Valhalla's word for the surface; null unknown.",
-    }),
-    surfaceSource: t.field({
-      type: SurfaceSourceEnum,
-      nullable: true,
-      description: 'Mapped, or assumed from the class; null where the surface is unknown.',
-      resolve: (e) => e.surfaceSource,
-    }),
-    use: t.exposeString('use', { description: "Valhalla's word for the use." }),
-    sacGrade: t.field({
-      type: SacGradeEnum,
-      nullable: true,
-      description: 'SAC grade as tagged; null untagged, which is unknown and not easy.',
-      resolve: (w) => w.sacScale,
-    }),
-    roadClass: t.exposeString('roadClass', { description: "Valhalla's word for the class of road." }),
-    beginHeading: t.exposeInt('beginHeading', { description: 'Degrees clockwise from north at its beginning.' }),
-    endHeading: t.exposeInt('endHeading', { description: 'Degrees clockwise from north at its end.' }),
-    beginShapeIndex: t.exposeInt('beginShapeIndex', { description: 'Its first point in the shape.' }),
-    endShapeIndex: t.exposeInt('endShapeIndex', { description: 'Its last point in the shape.' }),
-    sourcePercentAlong: t.float({
-      nullable: true,
-      description: "Share of the whole edge before its beginning, 0 to 1; null where it begins at the edge's own.",
-      resolve: (e) => e.sourcePercentAlong ?? null,
-    }),
-    targetPercentAlong: t.float({
-      nullable: true,
-      description: "Share of the whole edge up to its end, 0 to 1; null where it ends at the edge's own.",
-      resolve: (e) => e.targetPercentAlong ?? null,
-    }),
-    push: t.boolean({
-      description: 'Whether the bicycle has to be pushed: riding is not allowed, walking is. False on foot.',
-      resolve: (e) => e.push ?? false,
-    }),
-    meanElevationM: t.float({
-      nullable: true,
-      description: 'Mean height in metres; null where one is not known.',
-      resolve: (e) => e.meanElevation ?? null,
-    }),
-    gradePct: t.float({
-      nullable: true,
-      description: 'Slope from its beginning to its end in per cent; null where a height is not known.',
-      resolve: (e) => e.weightedGrade ?? null,
-    }),
-  }),
-})
-
-const TracePointTypeEnum = builder.enumType('TracePointType', {
-  description: 'How a point was placed on the network.',
-  values: {
-    MATCHED: { value: 'matched', description: 'Placed on a way on its own evidence.' },
-    INTERPOLATED: { value: 'interpolated', description: 'Placed between its matched neighbours.' },
-    UNMATCHED: { value: 'unmatched', description: 'On no way of the network.' },
-  } as const,
-})
-const TracePointType = builder.objectRef<TracePoint>('TracePoint').implement({
-  description: 'A point of the line and its place on the network.',
-  fields: (t) => ({
-    location: t.field({
-      type: 'LonLat',
-      description: 'Its place, [lon, lat] in degrees; the point itself where unmatched.',
-      resolve: (p) => [p.lon, p.lat] as const,
-    }),
-    spot: t.field({
-      type: PointType,
-      description: 'The same place with everything that can be asked about a point.',
-      resolve: (p) => pointAt([p.lon, p.lat]),
-    }),
-    type: t.field({
-      type: TracePointTypeEnum,
-      description: 'Whether the point was matched, interpolated or not matched.',
-      resolve: (p) => p.type,
-    }),
-    edgeIndex: t.exposeInt('edgeIndex', {
-      nullable: true,
-      description: 'Edge it lies on, counted from 0; null where unmatched.',
-    }),
-    distanceAlongEdge: t.exposeFloat('distanceAlongEdge', {
-      nullable: true,
-      description: 'Share of the whole edge, 0 to 1; null where unmatched.',
-    }),
-    distanceFromTracePointM: t.float({
-      nullable: true,
-      description: 'Metres from the supplied point; null if unmatched.',
-      resolve: (p) => p.distanceFromTracePoint,
-    }),
-  }),
-})
-
-const TraceSegmentType = builder.objectRef<TraceAnswer['segments'][number]>('TraceSegment').implement({
-  description: 'An unbroken stretch on the network.',
-  fields: (t) => ({
-    polyline6: t.exposeString('shape', {
-      description: 'Its line as encoded polyline with 6 decimal digits, latitude first.',
-    }),
-    fromIndex: t.exposeInt('fromIndex', { description: 'First point of the line, counted from 0.' }),
-    toIndex: t.exposeInt('toIndex', { description: 'Last point of the line.' }),
-  }),
-})
-
-const TraceMatchType = builder.objectRef<OnLine<TraceAnswer>>('TraceMatch').implement({
-  description: 'A line matched to the network.',
-  fields: (t) => ({
-    networkEdges: t.field({
-      type: [TraceEdgeType],
-      description: 'Edges of the network followed, in order.',
-      resolve: (a) => a.edges,
-    }),
-    matchedPoints: t.field({
-      type: [TracePointType],
-      description: 'One per point of the line.',
-      resolve: (a) => a.matchedPoints,
-    }),
-    polyline6: t.exposeString('shape', {
-      description: 'All segments one after another, encoded; the edges count in it.',
-    }),
-    segments: t.field({
-      type: [TraceSegmentType],
-      description: 'Unbroken stretches of the line, in order.',
-      resolve: (a) => a.segments,
-    }),
-    unmatched: t.field({
-      type: [UnmatchedType],
-      description: 'Stretches on no way.',
-      resolve: (a) => placeAlong(a.unmatched, a.along),
-    }),
-    traceM: t.float({ description: 'Length of the supplied line, metres.', resolve: (a) => a.lengths.traceM }),
-    matchedM: t.float({ description: 'Metres of the line that follow ways.', resolve: (a) => a.lengths.matchedM }),
-    networkM: t.float({ description: 'Metres of the ways followed.', resolve: (a) => a.lengths.networkM }),
-    tileRelease: t.exposeString('tileRelease', { description: 'Version of the network.' }),
   }),
 })
 

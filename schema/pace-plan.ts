@@ -8,7 +8,7 @@ import { holdLine } from './door/hold-gpx.ts'
 import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
 import { lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
-import { UnknownType } from './route-facts.ts'
+import { UnknownType } from './route-notes.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
 
 const CourseHeightsEnum = builder.enumType('CourseHeights', {

@@ -11,7 +11,7 @@ import { builder, operationField } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './enum-values.ts'
-import { UnknownType } from './route-facts.ts'
+import { UnknownType } from './route-notes.ts'
 import { appliedSettings } from './setting-fields.ts'
 import { snapFields } from './snapped-point.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
@@ -118,7 +118,7 @@ const ReachRequestType = builder.objectRef<ReachRequest>('ReachRequest').impleme
   }),
 })
 
-const SnappedPointType = builder.objectRef<Reach['snap']>('SnappedPoint').implement({
+export const SnappedPointType = builder.objectRef<Reach['snap']>('SnappedPoint').implement({
   description: 'Where a point was placed on the network.',
   fields: (t) => snapFields(t, 'point'),
 })

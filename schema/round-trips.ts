@@ -13,7 +13,7 @@ import { fromGlobalId, readId } from './node-interface.ts'
 import { PlaceKindEnum } from './place-type.ts'
 import { appliedSettings } from './setting-fields.ts'
 import { snapFields } from './snapped-point.ts'
-import { pointAt, PointType } from './spot/point.ts'
+import { locationFields } from './spot/location-fields.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
 import { locate, WaypointInputType } from './waypoint-input.ts'
 
@@ -104,6 +104,26 @@ const LoopStatusEnum = builder.enumType('LoopStatus', {
   } as const,
 })
 
+const AskedThroughType = builder.objectRef<NonNullable<RoundTripsRequest['through']>>('AskedThrough').implement({
+  description: 'What a loop was to pass, as applied.',
+  fields: (t) => ({
+    placeIds: t.field({
+      type: ['OsmId'],
+      description: 'Places by their numbers, as REST has them.',
+      resolve: ({ places }) => places ?? [],
+    }),
+    kinds: t.field({
+      type: [PlaceKindEnum],
+      description: 'Kinds of outdoor places.',
+      resolve: ({ kinds }) => (kinds ?? []) as 'hut'[],
+    }),
+    atLeast: t.exposeInt('atLeast', {
+      nullable: true,
+      description: 'How many of the kinds (without kinds: of the places); null: one of the kinds, and all places.',
+    }),
+  }),
+})
+
 const RoundTripsRequestType = builder.objectRef<RoundTripsRequest>('RoundTripsRequest').implement({
   description: 'The request as applied. Null where the profile does not take a setting.',
   fields: (t) => ({
@@ -115,6 +135,12 @@ const RoundTripsRequestType = builder.objectRef<RoundTripsRequest>('RoundTripsRe
       description: 'Degrees clockwise from north; null: anywhere.',
     }),
     alternatives: t.exposeInt('alternatives', { description: 'Further loops wanted.' }),
+    through: t.field({
+      type: AskedThroughType,
+      nullable: true,
+      description: 'What the loops were to pass; null: nothing.',
+      resolve: (r) => r.through ?? null,
+    }),
     ...appliedSettings(t, 'loop'),
     snapRadiusM: t.exposeFloat('snapRadiusM', { description: 'How far the start may lie from a usable way, metres.' }),
   }),
@@ -154,16 +180,7 @@ const PassedPlaceType = builder.objectRef<ThroughPlace>('PassedPlace').implement
       description: 'The first of the kinds that the map makes it.',
       resolve: (p) => p.kind as 'hut',
     }),
-    location: t.field({
-      type: 'LonLat',
-      description: 'Where it lies, [lon, lat] in degrees.',
-      resolve: (p) => p.location,
-    }),
-    spot: t.field({
-      type: PointType,
-      description: 'The same place with everything that can be asked about a point.',
-      resolve: (p) => pointAt(p.location),
-    }),
+    ...locationFields(t, 'Where it lies, [lon, lat] in degrees.', (p) => p.location),
   }),
 })
 

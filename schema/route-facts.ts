@@ -10,15 +10,12 @@ import type {
   Surfaces,
   Ways,
 } from '../src/routing/costs/route-types.ts'
-import type { UnknownCode, Warning } from '../src/unknowns.ts'
 import type { CourseSurfaces } from '../resolvers/course-of.ts'
 import { onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
 import { builder } from './builder.ts'
-import { UnknownCodeEnum, WarningCodeEnum } from './code-enums.ts'
 import { GradeEnum } from './grades.ts'
 import { HazardEnum, SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
-import { pointAt, PointType } from './spot/point.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
 
 const OutsideCalibrationType = builder
@@ -250,33 +247,5 @@ export const HazardType = builder.objectRef<Placed<Hazard>>('Hazard').implement(
       nullable: true,
       description: 'OpenStreetMap way; null where it is a node.',
     }),
-  }),
-})
-
-export const WarningType = builder.objectRef<Warning>('Warning').implement({
-  description: 'What to look out for.',
-  fields: (t) => ({
-    code: t.field({ type: WarningCodeEnum, description: 'What it warns of.', resolve: (w) => w.code }),
-    message: t.exposeString('message', { description: 'The warning, as one sentence.' }),
-    location: t.field({
-      type: 'LonLat',
-      nullable: true,
-      description: 'Where it starts, [lon, lat] in degrees; null where it concerns the whole.',
-      resolve: (w) => w.location,
-    }),
-    spot: t.field({
-      type: PointType,
-      nullable: true,
-      description: 'The same place with everything that can be asked about a point; null if it concerns the whole.',
-      resolve: ({ location }) => (location === null ? null : pointAt(location)),
-    }),
-  }),
-})
-
-export const UnknownType = builder.objectRef<{ code: UnknownCode; message: string }>('Unknown').implement({
-  description: 'What is not known. Never a reassurance.',
-  fields: (t) => ({
-    code: t.field({ type: UnknownCodeEnum, description: 'What is not known.', resolve: (u) => u.code }),
-    message: t.exposeString('message', { description: 'What is not known, as one sentence.' }),
   }),
 })

@@ -23,6 +23,7 @@ import { EngineType } from './course-types.ts'
 import { ManeuverTypeEnum } from './code-enums.ts'
 import { SacGradeEnum } from './grades.ts'
 import { RouteStatusEnum } from './route-enums.ts'
+import { locationFields } from './spot/location-fields.ts'
 import { pointAt, PointType } from './spot/point.ts'
 import { TrailDirectionEnum } from './waypoint-input.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
@@ -103,16 +104,7 @@ const SnapType = builder.objectRef<Snap>('Snap').implement({
       description: 'Number of the waypoint, counted from 0; a followed trail has two.',
     }),
     distanceM: t.exposeFloat('distanceM', { description: 'Metres from the requested waypoint.' }),
-    location: t.field({
-      type: 'LonLat',
-      description: 'The nearest point of a usable way, [lon, lat] in degrees.',
-      resolve: (s) => s.location,
-    }),
-    spot: t.field({
-      type: PointType,
-      description: 'The same place with everything that can be asked about a point.',
-      resolve: (s) => pointAt(s.location),
-    }),
+    ...locationFields(t, 'The nearest point of a usable way, [lon, lat] in degrees.', (s) => s.location),
     name: t.exposeString('name', {
       nullable: true,
       description: 'What the waypoint is called, if names were asked for or it is a trail; null otherwise.',
@@ -134,16 +126,7 @@ const ManeuverType = builder.objectRef<Maneuver>('Maneuver').implement({
       description: 'What to do.',
       resolve: (m) => m.type as ManeuverWord,
     }),
-    location: t.field({
-      type: 'LonLat',
-      description: 'Where it applies, [lon, lat] in degrees.',
-      resolve: (m) => m.location,
-    }),
-    spot: t.field({
-      type: PointType,
-      description: 'The same place with everything that can be asked about a point.',
-      resolve: (m) => pointAt(m.location),
-    }),
+    ...locationFields(t, 'Where it applies, [lon, lat] in degrees.', (m) => m.location),
     distanceM: t.exposeFloat('distanceM', { description: 'Metres to the next instruction.' }),
   }),
 })

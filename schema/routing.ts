@@ -2,7 +2,7 @@
 
 import { routeOfAnswer } from '../resolvers/route-requests.ts'
 import { planRoute, routeCapabilities } from '../resolvers/routing.ts'
-import type { RouteCapabilities } from '../src/routing/route/route-capabilities.ts'
+import type { RouteCapabilities, ServedRegion } from '../src/routing/route/route-capabilities.ts'
 import { LONG_LEG_KM } from '../src/travel/limits.ts'
 import { builder, operationField } from './builder.ts'
 import { EngineType } from './course-types.ts'
@@ -81,9 +81,13 @@ const CapabilityLimitsType = builder.objectRef<RouteCapabilities['limits']>('Cap
     }),
     snapRadiusMaxM: t.exposeFloat('snapRadiusMaxM', { description: 'Largest snap radius, metres.' }),
     alternativesMax: t.exposeInt('alternativesMax', { description: 'Most alternatives of a route.' }),
+    matrixPointsMax: t.exposeInt('matrixPointsMax', { description: 'Most sources, and most targets, of a matrix.' }),
+    matrixPairsMax: t.exposeInt('matrixPairsMax', { description: 'Most pairs of a matrix.' }),
     avoidRingsMax: t.exposeInt('avoidRingsMax', { description: 'Most rings of areas to avoid.' }),
     avoidVerticesMax: t.exposeInt('avoidVerticesMax', { description: 'Most vertices of areas to avoid.' }),
     avoidWaysMax: t.exposeInt('avoidWaysMax', { description: 'Most ways to avoid.' }),
+    followTrailsMax: t.exposeInt('followTrailsMax', { description: 'Most signed trails that a route follows.' }),
+    followMaxKm: t.exposeInt('followMaxKm', { description: 'Most kilometres of each trail that are followed.' }),
     bodyBytes: t.exposeInt('bodyBytes', { description: 'Largest REST body, bytes.' }),
   }),
 })
@@ -101,6 +105,25 @@ const MarkedTrailWeightsType = builder
       international: t.exposeFloat('international', { description: 'Weight of an international route.' }),
     }),
   })
+
+const ServedRegionType = builder.objectRef<ServedRegion>('ServedRegion').implement({
+  description: 'One of several regions. Points in its core are routed on its network first.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'What the region was named at its import.' }),
+    bbox: t.field({ type: 'Box', description: 'What its network covers, degrees.', resolve: (region) => region.bbox }),
+    core: t.field({
+      type: 'GeoJSON',
+      nullable: true,
+      description: 'Rings around its core, by the even-odd rule, as a MultiLineString; null: the whole box.',
+      resolve: ({ core }) => (core === null ? null : { type: 'MultiLineString', coordinates: core }),
+    }),
+    networkRelease: t.exposeString('networkRelease', { description: 'Version of its network.' }),
+    terrainRelease: t.exposeString('terrainRelease', {
+      nullable: true,
+      description: 'Version of its terrain; null where it has none.',
+    }),
+  }),
+})
 
 const RouteCapabilitiesType = builder.objectRef<RouteCapabilities>('RouteCapabilities').implement({
   description: 'What the planner can do.',
@@ -120,7 +143,16 @@ const RouteCapabilitiesType = builder.objectRef<RouteCapabilities>('RouteCapabil
     }),
     limits: t.field({ type: CapabilityLimitsType, description: 'Limits of the router.', resolve: (c) => c.limits }),
     release: t.exposeString('release', { description: 'Version of the network.' }),
-    regionBbox: t.field({ type: 'Box', description: 'The region it covers, degrees.', resolve: (c) => c.regionBbox }),
+    regionBbox: t.field({
+      type: 'Box',
+      description: 'The region it covers, degrees; of several regions the box around all.',
+      resolve: (c) => c.regionBbox,
+    }),
+    regions: t.field({
+      type: [ServedRegionType],
+      description: 'The regions, where there are several. Empty: there is one.',
+      resolve: (c) => c.regions ?? [],
+    }),
   }),
 })
 

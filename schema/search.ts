@@ -1,62 +1,21 @@
-// GraphQL of places: places, place, outdoorPlaces, node and nodes. Lists are read window by window, so that each ends
-// where there is no more.
+// GraphQL of places: places, place and outdoorPlaces. Lists are read window by window, so that each ends where there is
+// no more.
 
 import { readPage } from '../resolvers/page-of.ts'
 import { outdoorInBox, placesAround, placesInBox } from '../resolvers/place-lists.ts'
-import { DEFAULT_RADIUS_M, pois, reverse, search, trailRelation } from '../resolvers/search.ts'
-import { nodesArgs, outdoorPlacesArgs, placesArgs } from '../resolvers/search-args.ts'
+import { DEFAULT_RADIUS_M, pois, reverse, search } from '../resolvers/search.ts'
+import { outdoorPlacesArgs, placesArgs } from '../resolvers/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
-import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
+import type { PlaceRow } from '../src/places/catalogue-rows.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
-import type { DocumentContext } from './builder.ts'
 import { pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
-import { fromGlobalId, NodeInterface, readId } from './node-interface.ts'
+import { readId } from './node-interface.ts'
 import { OutdoorConnectionType, PlaceConnectionType, markedConnection, PlaceKindEnum, PlaceType } from './place-type.ts'
 
 const PLACES_PAGE = { preset: 10, max: 100 }
 const OUTDOOR_PAGE = { preset: 100, max: 1000 }
 
-/** What is not there is null without an error. */
-async function findNode(
-  id: string,
-  { ledger, loaders }: DocumentContext,
-): Promise<PlaceRow | PoiRow | TrailRow | null> {
-  const found = fromGlobalId(id)
-  if (found === null) return null
-  if (found.type === 'OutdoorPlace') return ledger.runLinked(search, 1, () => loaders.outdoorPlace(found.id))
-  return found.type === 'Place'
-    ? ledger.runLinked(search, 1, () => loaders.place(found.id))
-    : ledger.runLinked(trailRelation, 1, () => loaders.trail(found.id))
-}
-
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of fields
 builder.queryFields((t) => ({
-  node: t.field({
-    type: NodeInterface,
-    ...operationField(search, { readsById: true }),
-    description: 'An object by its global id; null for an unknown id.',
-    args: {
-      id: t.arg.id({
-        required: true,
-        description: 'A global id, as `id` of a place, an outdoor place or a trail gives it.',
-      }),
-    },
-    complexity: 1,
-    resolve: (_, { id }, context) => findNode(id, context),
-  }),
-  nodes: t.field({
-    type: [NodeInterface],
-    ...operationField(search, { readsById: true }),
-    nullable: { list: true, items: true },
-    description: 'Several by their global ids, in the requested order; null for an unknown id.',
-    args: t.validate(
-      { ids: t.arg.idList({ required: true, description: '1 to 100 global ids.' }) },
-      withoutNulls(nodesArgs),
-    ),
-    complexity: ({ ids }) => ({ field: ids.length, multiplier: ids.length }),
-    resolve: (_, { ids }, context) => Promise.all((ids as string[]).map((id) => findNode(id, context))),
-  }),
-
   places: t.field({
     type: PlaceConnectionType,
     ...operationField(reverse, { areaLookup: ({ inBox }: { inBox?: unknown }) => inBox != null }),
@@ -103,6 +62,9 @@ builder.queryFields((t) => ({
       )
     },
   }),
+}))
+
+builder.queryFields((t) => ({
   outdoorPlaces: t.field({
     type: OutdoorConnectionType,
     ...operationField(pois, { areaLookup: true }),

@@ -1,6 +1,6 @@
 // GraphQL of simplifyGpx. The file goes out as it was written.
 
-import { gpxSimplifyInput, simplifyGpxFile } from '../resolvers/course.ts'
+import { gpxSimplifyInput, simplifyGpxFile } from '../resolvers/gpx-files.ts'
 import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
 import { readWritten } from '../src/wire/written-text.ts'

@@ -2,7 +2,7 @@
 
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { FieldBuilder } from './builder.ts'
-import { pointAt, PointType } from './spot/point.ts'
+import { locationFields } from './spot/location-fields.ts'
 
 interface SnappedPoint {
   distanceM: number
@@ -14,16 +14,7 @@ interface SnappedPoint {
 export function snapFields(t: FieldBuilder<SnappedPoint>, what: string) {
   return {
     distanceM: t.exposeFloat('distanceM', { description: `Metres from the requested ${what}.` }),
-    location: t.field({
-      type: 'LonLat',
-      description: 'The nearest point of a usable way, [lon, lat] in degrees.',
-      resolve: (s) => s.location,
-    }),
-    spot: t.field({
-      type: PointType,
-      description: 'The same place with everything that can be asked about a point.',
-      resolve: (s) => pointAt(s.location),
-    }),
+    ...locationFields(t, 'The nearest point of a usable way, [lon, lat] in degrees.', (s) => s.location),
     wayId: t.expose('wayId', {
       type: 'OsmId',
       nullable: true,

@@ -8,8 +8,8 @@ import { asksFor } from './asks-for.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
 import { alongPoints, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
-import { UnknownType } from './route-facts.ts'
-import { pointAt, PointType } from './spot/point.ts'
+import { UnknownType } from './route-notes.ts'
+import { locationFields } from './spot/location-fields.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
 
 const SnowClassEnum = builder.enumType('SnowClass', {
@@ -55,16 +55,7 @@ const SnowPointType = builder.objectRef<RouteSnow['points'][number]>('SnowPoint'
   description: 'Observed snow at one point.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Number of the point, counted from 0.' }),
-    location: t.field({
-      type: 'LonLat',
-      description: 'The point, [lon, lat] in degrees.',
-      resolve: ({ lon, lat }) => [lon, lat] as const,
-    }),
-    spot: t.field({
-      type: PointType,
-      description: 'The same place with everything that can be asked about a point.',
-      resolve: ({ lon, lat }) => pointAt([lon, lat]),
-    }),
+    ...locationFields(t, 'The point, [lon, lat] in degrees.', ({ lon, lat }) => [lon, lat]),
     elevationM: t.exposeFloat('elevationM', {
       nullable: true,
       description: 'Terrain height in metres; null where there is none.',

@@ -8,7 +8,7 @@ import type { Connection, Edge } from './connection.ts'
 import { CourseInterface } from './course/course-interface.ts'
 import { GradeEnum, gradeOfIndex } from './grades.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
-import { pointAt, PointType } from './spot/point.ts'
+import { locationFields } from './spot/location-fields.ts'
 
 export const TrailTypeEnum = builder.enumType('TrailType', {
   description: 'Kind of a signed route.',
@@ -44,7 +44,6 @@ const TrailGradeType = builder.objectRef<{ grade: string | null; lengthM: number
 export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
   description: 'A signed hiking or cycling route (a route relation of the map).',
   interfaces: [NodeInterface, CourseInterface],
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of fields
   fields: (t) => ({
     id: t.id({
       description: 'Global id, for node and nodes.',
@@ -87,16 +86,7 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       description: 'First and last point in walking order; empty for a loop.',
       resolve: (trail) => [...trail.ends],
     }),
-    location: t.field({
-      type: 'LonLat',
-      description: 'A point on the line near its middle, [lon, lat] in degrees.',
-      resolve: ({ lon, lat }) => [lon, lat] as const,
-    }),
-    spot: t.field({
-      type: PointType,
-      description: 'The same place with everything that can be asked about a point.',
-      resolve: ({ lon, lat }) => pointAt([lon, lat]),
-    }),
+    ...locationFields(t, 'A point on the line near its middle, [lon, lat] in degrees.', ({ lon, lat }) => [lon, lat]),
     loop: t.exposeBoolean('roundtrip', { description: 'Whether it ends where it began.' }),
     parts: t.exposeInt('partCount', { description: 'Lines that do not join; 1 is one line.' }),
     gapsM: t.floatList({

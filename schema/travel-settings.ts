@@ -27,7 +27,7 @@ export const TravelSettingsType = builder.inputType('TravelSettings', {
 /** Members that are no row of the table of settings. */
 const BESIDE_SETTINGS = ['walker', 'avoid', 'at'] as const
 const OF_ROUTES_ONLY: readonly string[] = ['at']
-const WITHOUT_DATE: readonly TravelRequest[] = ['loop', 'reach']
+const WITHOUT_DATE: readonly TravelRequest[] = ['loop', 'reach', 'matrix']
 
 type Settings = Record<string, unknown> | null | undefined
 
@@ -95,7 +95,7 @@ function renamed(thrown: unknown, argument: string): unknown {
         : name === 'minutes' || name === 'metres'
           ? `within.${inputPath}`
           : inputPath
-              .replace(/^(waypoints\[\d+\]|start|from)\[/, '$1.at[')
+              .replace(/^((?:waypoints|sources|targets)\[\d+\]|start|from)\[/, '$1.at[')
               .replace(/^(waypoints\[\d+\])\.(trail|from|to|direction)\b/, '$1.follow.$2'))
   return path === inputPath
     ? thrown

@@ -32,6 +32,13 @@ export function databaseAddress(given: string): string {
   throw new Error('expected postgres://user:password@host:port/name')
 }
 
+export function rateStore(given: string): string {
+  if (given === '' || given === 'postgres') return given
+  const url = URL.parse(given)
+  if (/^(redis|valkey)s?:$/.test(url?.protocol ?? '') && url!.hostname !== '') return given
+  throw new Error('expected postgres, redis://[user:password@]host:port[/number], or rediss://... with TLS')
+}
+
 export function serverOrOff(given: string): string {
   if (given === '' || given === 'off') return given
   const url = URL.parse(given)

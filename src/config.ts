@@ -10,6 +10,7 @@ import {
   modelNames,
   oneOf,
   onOff,
+  rateStore,
   secondsOrOff,
   serverOrOff,
   text,
@@ -50,6 +51,7 @@ export interface Config {
   weatherModels: string[]
   weatherEnsembleModels: string[]
   databaseUrl: string
+  rateStore: string
   targetWaitMs: number
   maxInFlight: number
   maxBodyBytes: number
@@ -292,6 +294,13 @@ export const VARIABLES: Variables = {
       'postgres://... of a PostgreSQL with PostGIS for places, trails, keys and counters; empty: files in DATA_DIR',
     read: databaseAddress,
   },
+  rateStore: {
+    name: 'RATE_STORE',
+    fallback: '',
+    meaning:
+      'keeps the rates (requests a second, forecast points) of all replicas together: postgres for the database of DATABASE_URL, or redis://HOST:PORT of Redis or Valkey (rediss:// with TLS); empty: each server keeps its own',
+    read: rateStore,
+  },
   requestTimeoutMs: {
     name: 'REQUEST_TIMEOUT_MS',
     fallback: '20000',
@@ -352,6 +361,12 @@ export class ConfigError extends Error {
 /** Why the server cannot start, and what to do about it: shown unchanged. */
 export class StartError extends Error {}
 
+/** Variables that may hold a password: what is said of a wrong one instead of showing it. */
+const SECRET_ADDRESSES: Record<string, string> = {
+  DATABASE_URL: 'not an address of PostgreSQL',
+  RATE_STORE: 'neither postgres nor an address of Redis',
+}
+
 /** Reads the environment. Throws ConfigError naming every invalid variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const problems: string[] = []
@@ -362,7 +377,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       config[key] = variable.read(given === undefined || given === '' ? variable.fallback : given)
     } catch (error) {
       problems.push(
-        `${variable.name} is ${variable.name === 'DATABASE_URL' ? 'not an address of PostgreSQL' : `"${given}"`}: ${(error as Error).message}`,
+        `${variable.name} is ${SECRET_ADDRESSES[variable.name] ?? `"${given}"`}: ${(error as Error).message}`,
       )
     }
   }
@@ -377,6 +392,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems.push(`OPS_PORT and ${name} are both ${String(config.opsPort)}: each listener needs its own port`)
   if (config.trustedDocumentsMode === 'only' && config.trustedDocuments === '')
     problems.push('TRUSTED_DOCUMENTS_MODE is "only" and TRUSTED_DOCUMENTS names none: no document could run')
+  if (config.rateStore === 'postgres' && config.databaseUrl === '')
+    problems.push('RATE_STORE is "postgres" and DATABASE_URL names no database')
   if (problems.length > 0) throw new ConfigError(problems)
   const complete = config as unknown as Config
   complete.publicApiUrl ||= `http://localhost:${complete.apiPort}`

@@ -5,9 +5,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { artifactFileRow } from '../rest-compat/artifact-file.ts'
 import { embedRows } from '../rest-compat/embed-files.ts'
 import { explorerRows } from '../rest-compat/explorer-page.ts'
+import { packRows } from '../rest-compat/pack-files.ts'
 import { operationRows } from '../rest-compat/serve-operation.ts'
 import { sitePageRows } from '../rest-compat/site-pages.ts'
 import { styleFileRows } from '../rest-compat/style-files.ts'
+import type { StyleArchive } from './maps/style-archive.ts'
 import type { GlyphSource } from '../rest-compat/style-files.ts'
 import { Gate } from '../resolvers/run-resolver.ts'
 import { buildGraphiqlPage, type PackedPage } from '../schema/door/graphiql/graphiql-page.ts'
@@ -29,6 +31,7 @@ import { Concurrency } from './gateway/concurrency.ts'
 import type { CounterStore } from './gateway/counter-store.ts'
 import { RateLimiter } from './gateway/rate-limiter.ts'
 import type { Logger } from './log.ts'
+import type { PackShelf } from './maps/pack-shelf.ts'
 import type { ConnectionLimits } from './server/connection-limits.ts'
 import { addressOf } from './server/credentials.ts'
 import { Admission } from './server/admission.ts'
@@ -47,6 +50,8 @@ export interface AppParts {
   counters: CounterStore
   log: Logger
   metering: boolean
+  /** requests a second; kept by this server alone if left out */
+  rates?: RateLimiter
   /** the plan that visitors of the explorer share; absent: they count like any other address */
   explorerPlan?: PlanName | null
   trustedProxies: readonly string[]
@@ -57,6 +62,10 @@ export interface AppParts {
   /** parts that are down while the rest works, a sentence each; none if left out */
   listLost?: () => string[]
   glyphs: GlyphSource
+  /** packs for apps; none if left out */
+  packs?: PackShelf
+  /** styles over several regions by their version; none if left out */
+  findJointStyles?: (version: string) => StyleArchive | null
   /** limits under load; no time limits if left out */
   overload?: Partial<OverloadSettings>
   /** where requests in progress are recorded for the watchdog */
@@ -98,7 +107,7 @@ export function createApp(parts: AppParts): App {
   const gate = new Gate({
     services,
     keys: parts.keys,
-    rates: new RateLimiter(),
+    rates: parts.rates ?? new RateLimiter(),
     concurrency: new Concurrency(parts.counters),
     metering: parts.metering,
     requestTimeoutMs: parts.requestTimeoutMs,
@@ -131,8 +140,7 @@ export function createApp(parts: AppParts): App {
       loadBundle: loadEmbedBundle,
       onFault: (error) => log.error({ stack: error.stack }, '<waypost-map> could not be built'),
     }),
-    artifactFileRow(services.releases),
-    ...styleFileRows(services.releases, parts.glyphs, services.publicApiUrl),
+    ...mapFileRows(parts),
     ...graphqlRows({
       door,
       watch,
@@ -161,6 +169,15 @@ export function createApp(parts: AppParts): App {
     watch,
     stop: () => door.subscriptions.stop(),
   }
+}
+
+function mapFileRows({ services, glyphs, packs, findJointStyles }: AppParts): ServedRow[] {
+  const { releases, publicApiUrl } = services
+  return [
+    artifactFileRow(releases),
+    ...packRows(packs ?? null, services),
+    ...styleFileRows(releases, glyphs, publicApiUrl, findJointStyles),
+  ]
 }
 
 function explorerOf({ explorerPlan = null, services }: AppParts): Gate['parts']['explorer'] {

@@ -17,6 +17,7 @@ import { BatchedCounterStore } from './gateway/batched-counters.ts'
 import type { AccountFigures } from './gateway/batched-counters.ts'
 import type { CounterStore } from './gateway/counter-store.ts'
 import { KeyList } from './gateway/key-list.ts'
+import type { BucketStore } from './gateway/shared-buckets.ts'
 import { LeasedCounterStore } from './gateway/leased-counters.ts'
 import { MemoryCounterStore } from './gateway/memory-counter-store.ts'
 import type { Logger } from './log.ts'
@@ -28,6 +29,8 @@ const LOCKED_AT_START_MS = 3000
 export interface FollowedAccounts {
   keys: KeyStore
   counters: CounterStore
+  /** for rates of all replicas; null without a database */
+  buckets: BucketStore | null
   /**
    * Metrics: batches, reservations and faults of the store, whether it is down, credits leased, keys known; null if
    * nothing is stored.
@@ -60,6 +63,7 @@ export async function followAccounts(
     return {
       keys: new MemoryKeyStore(),
       counters: new MemoryCounterStore(clock),
+      buckets: null,
       figures: () => null,
       listLost: () => [problem],
       close: async () => {},
@@ -83,6 +87,7 @@ export async function followAccounts(
   return {
     keys,
     counters,
+    buckets: accounts.buckets,
     figures: () => ({ ...batched.stats, leasedCredits: counters.leased, keys: keys.size }),
     listLost() {
       const lost: string[] = []

@@ -12,6 +12,7 @@ import { createApp } from './create-app.ts'
 import type { App } from './create-app.ts'
 import { createLog } from './log.ts'
 import type { Logger } from './log.ts'
+import { openPackShelf } from './maps/pack-shelf.ts'
 import { addAccountMetrics } from './observe/account-metrics.ts'
 import { addProcessMetrics } from './observe/process-metrics.ts'
 import { RequestBoard } from './observe/request-board.ts'
@@ -95,13 +96,12 @@ async function serve(
     () => app?.stop(),
   )
   findUnready = () => (isStopping() ? 'The server is stopping.' : findUnreadyPart(parts))
-  await parts.network.ready
+  await parts.regions.ready
   const board = new RequestBoard()
   app = createApp({
     services,
     log,
-    keys: parts.accounts.keys,
-    counters: parts.accounts.counters,
+    ...{ keys: parts.accounts.keys, counters: parts.accounts.counters, rates: parts.rates.requests },
     metering: config.metering,
     explorerPlan: config.explorerPlan,
     cpuBudget: config.cpuBudget,
@@ -113,10 +113,11 @@ async function serve(
     overload: config,
     connections,
     board,
-    threadsRefuse: (job) => parts.routing.refuses(job as Parameters<typeof parts.routing.refuses>[0]),
+    threadsRefuse: (job) => parts.threads.refuses(job as Parameters<typeof parts.threads.refuses>[0]),
     findUnready,
     listLost: () => listLost(parts),
-    glyphs: parts.glyphs,
+    ...{ glyphs: parts.glyphs, findJointStyles: parts.releases.findJointStyles },
+    packs: openPackShelf(config.dataDir),
     graphql: doorOptions(config),
   })
   addMetrics(parts, services, api, site)
@@ -142,13 +143,13 @@ async function traceOrWarn(version: string, log: Logger): Promise<Tracing | null
   return tracing
 }
 
-function findUnreadyPart({ network, routing }: Parts): string | null {
-  if (!network.isAdopted()) return 'The release is still being loaded.'
-  return routing.state().ready === 0 ? 'No routing thread is up.' : null
+function findUnreadyPart({ regions, threads }: Parts): string | null {
+  if (!regions.isAdopted()) return 'The release is still being loaded.'
+  return threads.state().ready === 0 ? 'No routing thread is up.' : null
 }
 
 function addMetrics(parts: Parts, { allowance }: Services, api: Listener, site: Listener): void {
-  const { registry, routing, course, maps, releases, clock, accounts } = parts
+  const { registry, threads, course, maps, releases, clock, accounts } = parts
   const taken = { api: 0, site: 0 }
   const count = async (): Promise<void> => {
     const [ofApi, ofSite] = await Promise.all([api.connections(), site.connections()])
@@ -156,7 +157,7 @@ function addMetrics(parts: Parts, { allowance }: Services, api: Listener, site: 
   }
   setInterval(() => void count(), COUNT_EVERY_MS).unref()
   addServiceMetrics(registry, {
-    routing: routing.state,
+    routing: threads.state,
     course: course.state,
     maps: maps.state,
     releases,

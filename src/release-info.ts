@@ -22,6 +22,11 @@ export interface ReleaseInfo {
   builtAt: string
   promotedAt: string | null
   bbox: Box
+  /**
+   * rings (even-odd rule) of the area in which this release takes precedence over others (decision D25); absent: its
+   * whole box
+   */
+  core?: [number, number][][]
   synthetic: boolean
   attributions: { name: string; text: string; licence: string | null; url: string | null }[]
   artifacts: ArtifactInfo[]
@@ -32,12 +37,20 @@ export interface ReleaseInfo {
   example?: { waypoints: [number, number][] }
 }
 
+/** The live release of one region; `region` is empty for that of the data folder itself. */
+export interface RegionRelease {
+  region: string
+  release: ReleaseInfo
+}
+
 /** What is published now, and what is still readable. */
 export interface ReleaseService {
-  /** null while nothing is published */
+  /** null while nothing is published; of several regions the joint one (decision D25) */
   findLive(): ReleaseInfo | null
   /** live first, then retired but readable ones, newest first */
   listKept(): ReleaseInfo[]
   /** absolute path of an artifact file by its version, null if unknown or retired */
   findArtifactFile(artifact: string, version: string): string | null
+  /** the regions that are served, with their live releases; absent where there is but one */
+  listRegions?(): RegionRelease[]
 }

@@ -1,6 +1,7 @@
 // The stateful parts as interfaces only. main.ts creates them; resolvers receive them; tests fake them.
 
 import type { RoundTrips, RoundTripsInput } from './routing/loops/loop-types.ts'
+import type { Matrix, MatrixInput } from './routing/matrix/matrix-types.ts'
 import type { Arrivals, ArrivalsInput } from './routing/reach/arrivals.ts'
 import type { Reach, ReachInput } from './routing/reach/reach-types.ts'
 import type { PlanRouteInput, WaypointRoute } from './routing/costs/route-types.ts'
@@ -33,6 +34,7 @@ export interface RoutingService {
   matchTrace(input: MatchJob, options: JobOptions): Promise<PreparedAnswer<TraceAnswer>>
   analyseRoute(input: AnalyseJob, options: JobOptions): Promise<PreparedAnswer<RouteAnalysis>>
   findRoundTrips(input: RoundTripsInput, options: JobOptions): Promise<PreparedAnswer<RoundTrips>>
+  findMatrix(input: MatrixInput, options: JobOptions): Promise<PreparedAnswer<Matrix>>
   findReach(input: ReachInput, options: JobOptions): Promise<PreparedAnswer<Reach>>
   findArrivals(input: ArrivalsInput, options: JobOptions): Promise<PreparedAnswer<Arrivals>>
 }

@@ -13,6 +13,7 @@ export const UNKNOWNS = {
   access_conditional: 'A way has conditional access, which is not evaluated.',
   dated_access: 'A tag with dates or seasons decides whether a way is open, and what it says is not known.',
   cycleway_foot_unknown: 'A cycleway does not say whether one may walk on it.',
+  map_edge: 'The map ends beside what was found: what lies beyond its edge is not known.',
   ferry_time_unknown: 'The duration of a ferry is not mapped.',
   time_outside_calibration: 'A part lies outside the calibration of the time model.',
   time_by_slope: 'Time is computed from slopes only; surfaces and grades of a supplied line are not looked up.',

@@ -40,6 +40,7 @@ const ORDER = [
   'src/services.ts',
   'src/observe',
   'src/workers',
+  'src/regions',
   'db',
   'src/demo',
   'src/import',
@@ -50,6 +51,7 @@ const ORDER = [
   'rest-compat',
   'codegen.ts',
   'src/follow-accounts.ts',
+  'src/follow-rates.ts',
   'src/create-app.ts',
   'src/start',
   'src/main.ts',
@@ -71,6 +73,7 @@ const ROUTING_ROOMS = [
   'loops',
   'matching',
   'reach',
+  'matrix',
 ]
 
 interface Import {
@@ -311,6 +314,7 @@ describe('the house', () => {
           'rest-compat',
           'src/server',
           'src/workers',
+          'src/regions',
           ...CORE.map((folder) => `src/${folder}`),
         ),
       ),
@@ -390,8 +394,11 @@ describe('packages', () => {
       ),
     ).toEqual([]))
   test('the font reader lives in src/maps only', () => expect(only(/^opentype\.js/, inFolder('src/maps'))).toEqual([]))
-  test('threads live in src/workers only', () =>
-    expect(only(/^node:worker_threads$/, inFolder('src/workers'))).toEqual([]))
+  test("threads live in src/workers only, those of an import's tasks aside", () => {
+    const ofImport = ['src/import/run-tasks.ts', 'src/import/task-thread.ts']
+    const mayUse = (found: Import) => inFolder('src/workers')(found) || ofImport.includes(found.file)
+    expect(only(/^node:worker_threads$/, mayUse)).toEqual([])
+  })
   test('OpenTelemetry lives in src/observe only', () =>
     expect(only(/^@opentelemetry\//, inFolder('src/observe'))).toEqual([]))
   test('sockets live in src/server only, their types aside', () =>

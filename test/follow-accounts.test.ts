@@ -177,7 +177,14 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('keys left in the data folder (
     const demand = (amount: number) => [{ counter, amount, limit: 1e6, keepUntilMs: Date.UTC(2100, 0) }]
     const bySqlite = await followAccounts({ dataDir, databaseUrl: '', metering: true }, clock, log)
     await bySqlite.counters.take(demand(40))
-    bySqlite.counters.recordCall('project:app', key.slice(0, 12), '2026-11', 'search', 40, Date.UTC(2100, 0))
+    bySqlite.counters.recordCall({
+      account: 'project:app',
+      keyPrefix: key.slice(0, 12),
+      periodId: '2026-11',
+      operation: 'search',
+      credits: 40,
+      keepUntilMs: Date.UTC(2100, 0),
+    })
     await bySqlite.counters.flush()
 
     const server = await follow(dataDir, database.url)

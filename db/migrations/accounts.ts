@@ -36,6 +36,14 @@ const MOVED_COUNTERS: Migration = {
       used BIGINT NOT NULL, calls BIGINT NOT NULL, PRIMARY KEY (source, name))`.execute(db)),
 }
 
+/** Lost in a crash, as all buckets may be full after one. */
+const BUCKETS: Migration = {
+  up: async (db: Kysely<never>) =>
+    void (await sql`CREATE UNLOGGED TABLE bucket (name TEXT COLLATE "C" PRIMARY KEY, tokens DOUBLE PRECISION NOT NULL,
+      capacity DOUBLE PRECISION NOT NULL, per_s DOUBLE PRECISION NOT NULL, at_s DOUBLE PRECISION NOT NULL)
+      WITH (fillfactor = 50)`.execute(db)),
+}
+
 export function accountMigrations(isSqlite: boolean): Readonly<Record<string, Migration>> {
   return {
     '0001-accounts': {
@@ -44,6 +52,6 @@ export function accountMigrations(isSqlite: boolean): Readonly<Record<string, Mi
         if (!isSqlite) await sql.raw(APPLY_BATCH).execute(db)
       },
     },
-    ...(isSqlite ? {} : { '0002-moved-counters': MOVED_COUNTERS }),
+    ...(isSqlite ? {} : { '0002-moved-counters': MOVED_COUNTERS, '0003-buckets': BUCKETS }),
   }
 }

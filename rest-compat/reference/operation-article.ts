@@ -24,7 +24,7 @@ export function operationArticle(shown: ShownOperation): string {
 <p>${withCode(operation.summary)}</p>
 <p class="dim">${withCode(operation.description)}${keyWords(operation)}</p>
 ${parameterList(operation.parameters ?? [])}${body === undefined ? '' : `<h4>Body</h4>${schemaList(body.schema, 'required')}`}
-<h4>Call</h4>${block(`A call of ${id}`, callOf(shown))}
+<h4>Call</h4>${calls(shown)}
 ${answerPart(id, operation.responses['200'].content)}
 ${refusals(operation.responses)}
 </article>`
@@ -47,8 +47,28 @@ function parameterList(parameters: readonly Json[]): string {
   return `<h4>Parameters</h4><ul class="members">${rows.join('\n')}</ul>`
 }
 
+/** Examples in a document by name; a single one has none. */
+function examplesIn(content: Json | undefined): [string | null, Json][] {
+  if (content?.examples === undefined) return content?.example === undefined ? [] : [[null, content.example]]
+  return Object.entries<Json>(content.examples).map(([name, { value }]) => [name, value])
+}
+
+const nameLine = (name: string | null): string => (name === null ? '' : `<p>${withCode(name)}:</p>`)
+
+function calls(shown: ShownOperation): string {
+  const id = shown.operation.operationId
+  const bodies = examplesIn(shown.operation.requestBody?.content['application/json'])
+  if (bodies.length === 0) return block(`A call of ${id}`, callOf(shown, undefined))
+  return bodies
+    .map(([name, body]) => {
+      const label = name === null ? `A call of ${id}` : `A call of ${id}: ${name}`
+      return nameLine(name) + block(label, callOf(shown, body))
+    })
+    .join('\n')
+}
+
 /** A command for a shell. */
-function callOf({ method, path, server, operation }: ShownOperation): string {
+function callOf({ method, path, server, operation }: ShownOperation, body: Json | undefined): string {
   const query: string[] = []
   let filled = path
   for (const { name, in: where, example } of operation.parameters ?? []) {
@@ -57,7 +77,6 @@ function callOf({ method, path, server, operation }: ShownOperation): string {
     else query.push(`${name}=${encodeURIComponent(example)}`)
   }
   const address = `${server}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`
-  const body = operation.requestBody?.content['application/json'].example
   const key = keyWords(operation) === '' ? '' : " \\\n  -H 'X-Api-Key: KEY'"
   if (method === 'GET') return `curl '${address}'${key}`
   return `curl '${address}'${key} \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`
@@ -73,11 +92,12 @@ function answerPart(id: string, content: Json): string {
   if (json === undefined) return `<h4>Answer</h4>${types}`
   const members = schemaList(json.schema, 'always')
   const shape = members === '' ? `<p>${typeWords(json.schema)}</p>` : members
-  const example =
-    json.example === undefined
-      ? ''
-      : `<details><summary>Example of an answer</summary><p class="dim">From the demo region. Lists are cut to two items.</p>${block(`An answer of ${id}`, JSON.stringify(json.example, null, 2))}</details>`
-  return `<h4>Answer</h4>${types}${shape}${example}`
+  const examples = examplesIn(json).map(([name, answer]) => {
+    const of = name === null ? '' : `: ${withCode(name)}`
+    const label = name === null ? `An answer of ${id}` : `An answer of ${id}: ${name}`
+    return `<details><summary>Example of an answer${of}</summary><p class="dim">From the demo region. Lists are cut to two items.</p>${block(label, JSON.stringify(answer, null, 2))}</details>`
+  })
+  return `<h4>Answer</h4>${types}${shape}${examples.join('\n')}`
 }
 
 function refusals(responses: Json): string {

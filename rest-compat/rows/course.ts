@@ -1,6 +1,7 @@
 // REST paths for profiles, pace plans and files.
 
-import { cleanGpxFile, planPace, profileLine, simplifyGpxFile } from '../../resolvers/course.ts'
+import { planPace, profileLine } from '../../resolvers/course.ts'
+import { cleanGpxFile, simplifyGpxFile } from '../../resolvers/gpx-files.ts'
 import { writeCourseFile } from '../../resolvers/course-file.ts'
 import { measureWalker } from '../../resolvers/walker.ts'
 import { row } from '../operation-row.ts'

@@ -1,6 +1,7 @@
 // REST paths for matching and analysing a supplied line.
 
-import { analyseRoute, matchTrace } from '../../resolvers/matching.ts'
+import { matchTrace } from '../../resolvers/match-trace.ts'
+import { analyseRoute } from '../../resolvers/analyse-route.ts'
 import { row } from '../operation-row.ts'
 
 export const MATCHING_ROWS = [

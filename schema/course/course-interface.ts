@@ -5,15 +5,8 @@ import { courseOf } from '../../resolvers/course-of.ts'
 import type { CourseSource } from '../../resolvers/course-of.ts'
 import { trailRelation } from '../../resolvers/search.ts'
 import { builder } from '../builder.ts'
-import {
-  DifficultyType,
-  HazardType,
-  HikeTimeType,
-  SurfacesType,
-  UnknownType,
-  WarningType,
-  WaysType,
-} from '../route-facts.ts'
+import { DifficultyType, HazardType, HikeTimeType, SurfacesType, WaysType } from '../route-facts.ts'
+import { UnknownType, WarningType } from '../route-notes.ts'
 
 const NOT_ASKED = 'null if it was not matched to the network, as `unknowns` says'
 

@@ -5,14 +5,11 @@
 
 import { createYoga } from 'graphql-yoga'
 import type { Gate } from '../../resolvers/run-resolver.ts'
-import type { Ledger } from '../../resolvers/ledger.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
 import type { DoorAnswer, DoorRequest, GraphqlDoor } from '../../src/server/serve-graphql.ts'
-import { WrittenTexts } from '../../src/wire/written-text.ts'
 import { createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
 import type { FaultReporter } from './graphql-errors.ts'
 import { schema } from '../index.ts'
-import { AnswerBudget } from './answer-budget.ts'
 import { DocumentRates } from './document-rates.ts'
 import { meterPlugin } from './meter-plugin.ts'
 import type { YogaContext } from './meter-plugin.ts'
@@ -22,13 +19,14 @@ import { DocumentReader, findOperation } from './read-document.ts'
 import type { ReadDocument } from './read-document.ts'
 import { isDryRun } from './dry-run.ts'
 import { DocumentRunner } from './run-document.ts'
-import type { AskedDocument, FinishedRun, ServerContext } from './run-document.ts'
-import { encodeParts, EVENTS, readsEvents, streamFormOf } from './stream-form.ts'
+import type { AskedDocument, FinishedRun } from './run-document.ts'
+import { encodeParts, EVENTS, readsEvents } from './stream-form.ts'
 import { ConditionsStream } from './subscriptions/conditions-stream.ts'
 import { OpenSubscriptions } from './subscriptions/open-subscriptions.ts'
 import type { SubscriptionLimits } from './subscriptions/open-subscriptions.ts'
 import { TrustedDocuments } from './trusted-documents.ts'
 import { watchFields } from './watch-fields.ts'
+import { OpenedRequest, readsJson, withAnswerable } from './opened-request.ts'
 
 export interface DoorOptions {
   /** off: neither introspection nor names that were nearly right in errors. On where left out. */
@@ -158,43 +156,6 @@ function refusal(failure: ServiceError): DoorAnswer {
   }
 }
 
-/** A request on its way through the door: what its answer may hold, and what was reserved for it. */
-class OpenedRequest {
-  readonly request: DoorRequest
-  readonly context: ServerContext
-  /** texts of an answer in parts */
-  texts: AsyncIterable<string> | null = null
-  /** of a subscription */
-  events: AsyncIterable<string> | null = null
-  #charged = 0
-  #ledger: Ledger | null = null
-
-  constructor(request: DoorRequest) {
-    this.request = request
-    const { call, body, headers } = request
-    const answer = new AnswerBudget(call.signal)
-    this.context = {
-      call,
-      charge: (credits) => (this.#charged = credits),
-      opened: (ledger) => (this.#ledger = ledger),
-      held: body?.texts ?? null,
-      bodyBytes: body?.bytes ?? 0,
-      written: new WrittenTexts((bytes) => answer.add(0, bytes)),
-      answer,
-      streamForm: streamFormOf(headers.accept),
-      onParts: (texts) => (this.texts = texts),
-    }
-  }
-
-  readonly charged = (): number => this.#charged
-
-  /** A client that left ends its document before it is done: what ran is charged, the rest given back. */
-  settle(): void {
-    this.#ledger?.settle()
-    this.#charged = this.#ledger?.charged ?? this.#charged
-  }
-}
-
 async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain: PlainRequest): Promise<DoorAnswer> {
   const { context, charged } = opened
   const { contentType, ...asked } = plain
@@ -264,18 +225,6 @@ async function* settledAfter(parts: AsyncIterable<Uint8Array>, settle: () => voi
   } finally {
     settle()
   }
-}
-
-/** What Yoga answers in; parts are written by stream-form.ts. */
-const JSON_FORMS = /\bjson\b|\*\/\*|\bapplication\/\*/i
-
-function readsJson({ accept }: DoorRequest['headers']): boolean {
-  return accept === undefined || JSON_FORMS.test(accept)
-}
-
-/** A client that accepts none of the forms gets one plain JSON answer. */
-function withAnswerable(headers: DoorRequest['headers']): DoorRequest['headers'] {
-  return readsJson(headers) ? headers : { ...headers, accept: 'application/json' }
 }
 
 /** The text of the document; null where there is none, which Yoga says. */

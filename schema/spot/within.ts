@@ -5,7 +5,7 @@ import { areasAround, unknownsOfAreas } from '../../resolvers/areas-around.ts'
 import { reverse } from '../../resolvers/search.ts'
 import { builder } from '../builder.ts'
 import { PlaceType } from '../place-type.ts'
-import { UnknownType } from '../route-facts.ts'
+import { UnknownType } from '../route-notes.ts'
 import { SpotInterface } from './spot-interface.ts'
 
 builder.interfaceFields(SpotInterface, (t) => ({

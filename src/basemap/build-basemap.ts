@@ -2,8 +2,10 @@
 // a tile. The tiles end at the region's box: data beyond it may be incomplete. Around islands the sea continues for
 // SEA_MARGIN_M, so that the picture does not end at the coast. Equal input gives equal bytes.
 
+import { basename, dirname, join } from 'node:path'
 import type { Box } from '../geo/lon-lat.ts'
 import { IgnoredCounts, type IgnoredCount } from '../graph/ignored-counts.ts'
+import { writeNodeFile } from '../graph/node-file-writer.ts'
 import type { PbfFile } from '../osm/read-pbf.ts'
 import { TileArchiveWriter, type ArchiveSummary } from '../terrain/tile-archive-writer.ts'
 import { growBox } from '../terrain/tile-ranges.ts'
@@ -13,6 +15,7 @@ import { cutTiles } from './cut-tiles.ts'
 import { DEEPEST_ZOOM, FeatureStore, LAYERS, toUnitsX, toUnitsY, WORLD_UNITS, type LayerName } from './feature-store.ts'
 import { areIslands, divideLandAndSea, listCoasts } from './land-and-sea.ts'
 import { layFeatures } from './lay-features.ts'
+import type { NestedRings } from './nest-rings.ts'
 
 const SEA_MARGIN_M = 5000
 /** At deeper zooms, every way is a separate feature. */
@@ -25,6 +28,8 @@ export interface BasemapOptions {
   sourceTs: string | null
   /** prominence of named peaks, from the catalogue */
   standings: Standings
+  /** for temporary files; if absent, that of the archive */
+  workFolder?: string
 }
 
 export interface BasemapReport extends ArchiveSummary {
@@ -38,8 +43,8 @@ export interface BasemapReport extends ArchiveSummary {
 export type BasemapStage = 'read' | 'cut'
 
 /**
- * Reads the files three times and writes the archive to `outPath`. Throws what reading the files throws, leaving no
- * file.
+ * Reads the files four times and writes the archive to `outPath`, with temporary files. Throws what reading the
+ * files throws, leaving no file.
  */
 export async function buildBasemap(
   files: readonly PbfFile[],
@@ -48,10 +53,44 @@ export async function buildBasemap(
   options: BasemapOptions,
   onProgress: (stage: BasemapStage, done: number, total: number) => void = () => {},
 ): Promise<BasemapReport> {
-  const store = new FeatureStore()
+  const workPath = join(options.workFolder ?? dirname(outPath), basename(outPath))
+  const store = new FeatureStore({ vertexPath: `${workPath}.vertices` })
+  try {
+    const laid = await layMap(files, box, store, `${workPath}.nodes`, options.standings, onProgress)
+    const writer = await TileArchiveWriter.create(outPath, `${workPath}.tiles`)
+    try {
+      await cutTiles(store, toUnitBox(laid.bounds), writer, { minZoom: 0, mergesUpTo: MERGES_UP_TO }, (done, total) =>
+        onProgress('cut', done, total),
+      )
+      const summary = await writer.finish('mvt', describeArchive(store, options), laid.bounds)
+      return { ...summary, kept: countLayers(store), ignored: laid.ignored, openCoastEnds: laid.openCoastEnds }
+    } catch (thrown) {
+      await writer.abandon()
+      throw thrown
+    }
+  } finally {
+    store.close()
+  }
+}
+
+interface LaidMap {
+  bounds: Box
+  ignored: IgnoredCount[]
+  openCoastEnds: number
+}
+
+/** Reads the map into features; everything else that it needed is free when it returns. */
+async function layMap(
+  files: readonly PbfFile[],
+  box: Box,
+  store: FeatureStore,
+  nodePath: string,
+  standings: Standings,
+  onProgress: (stage: BasemapStage, done: number, total: number) => void,
+): Promise<LaidMap> {
   const ignored = new IgnoredCounts()
-  const found = new MapCollector(store, options.standings)
-  const totalBytes = 3 * files.reduce((sum, { source }) => sum + source.sizeBytes, 0)
+  const found = new MapCollector(store, standings)
+  const totalBytes = 4 * files.reduce((sum, { source }) => sum + source.sizeBytes, 0)
   let doneBytes = 0
   const readAll = async (handlers: Parameters<PbfFile['read']>[0]): Promise<void> => {
     for (const file of files) {
@@ -60,14 +99,23 @@ export async function buildBasemap(
     }
   }
   await readAll({ relations: (batch) => found.takeRelations(batch) })
-  await readAll({ ways: (batch) => found.takeWays(batch) })
-  found.beginNodes()
-  await readAll({ nodes: (batch) => found.takeNodes(batch) })
+  const nodes = await writeNodeFile(nodePath, (take) => readAll({ nodes: take }))
+  try {
+    found.beginWays(nodes)
+    await readAll({ ways: (batch) => found.takeWays(batch) })
+    await readAll({ nodes: (batch) => found.takeNodes(batch) })
+    const coasts = listCoasts(found)
+    const bounds = areIslands(coasts) ? growBox(box, SEA_MARGIN_M) : box
+    const { land, sea, openEnds } = divideLandAndSea(coasts, toUnitBox(bounds))
+    layLandAndSea(store, land, sea)
+    layFeatures(found, ignored)
+    return { bounds, ignored: ignored.list(), openCoastEnds: openEnds }
+  } finally {
+    nodes.close()
+  }
+}
 
-  const coasts = listCoasts(found)
-  const bounds = areIslands(coasts) ? growBox(box, SEA_MARGIN_M) : box
-  const region = toUnitBox(bounds)
-  const { land, sea, openEnds } = divideLandAndSea(coasts, region)
+function layLandAndSea(store: FeatureStore, land: NestedRings | null, sea: NestedRings | null): void {
   if (land !== null)
     store.addArea(
       { layer: 'earth', minZoom: 0, sort: 0, attributes: store.attributes.add([['kind', 'earth']]) },
@@ -88,30 +136,17 @@ export async function buildBasemap(
       sea.rings,
       sea.inner,
     )
-  layFeatures(found, ignored)
+}
 
-  const writer = await TileArchiveWriter.create(outPath)
-  try {
-    await cutTiles(store, region, writer, { minZoom: 0, mergesUpTo: MERGES_UP_TO }, (done, total) =>
-      onProgress('cut', done, total),
-    )
-    const summary = await writer.finish(
-      'mvt',
-      {
-        name: 'basemap',
-        description: 'Vector tiles in the Protomaps basemap schema, with paths, trails and outdoor places',
-        type: 'baselayer',
-        version: SCHEMA_VERSION,
-        attribution: options.attribution,
-        ...(options.sourceTs === null ? {} : { source_ts: options.sourceTs }),
-        vector_layers: describeLayers(store),
-      },
-      bounds,
-    )
-    return { ...summary, kept: countLayers(store), ignored: ignored.list(), openCoastEnds: openEnds }
-  } catch (thrown) {
-    await writer.abandon()
-    throw thrown
+function describeArchive(store: FeatureStore, { attribution, sourceTs }: BasemapOptions): Record<string, unknown> {
+  return {
+    name: 'basemap',
+    description: 'Vector tiles in the Protomaps basemap schema, with paths, trails and outdoor places',
+    type: 'baselayer',
+    version: SCHEMA_VERSION,
+    attribution,
+    ...(sourceTs === null ? {} : { source_ts: sourceTs }),
+    vector_layers: describeLayers(store),
   }
 }
 

@@ -62,7 +62,7 @@ export async function buildContours(
     const report = { lines: 0, lowestM: Infinity, highestM: -Infinity, tiles: 0 }
     const roots = splitBox(box).flatMap((part) => listRoots(toUnitBox(part)))
     for (const [done, { x, y, region }] of roots.entries()) {
-      const store = new FeatureStore(undefined, { prunes: true })
+      const store = new FeatureStore({ prunes: true })
       await traceRoot(dem, x, y, region, columns, store, report)
       const cut = await cutTiles(
         store,

@@ -1,18 +1,21 @@
-// Three passes over a map file: relations (areas made of several ways, borders, signed routes), ways, nodes. What the
-// rules draw is stored as numbers: node ids of ways as dense sites, attributes as sets. Tags of ways and relations are
-// not kept, and objects that are neither drawn nor needed leave no trace. An object that comes twice (in overlapping
-// files) is taken once.
+// Three passes over a map file: relations (areas made of several ways, borders, signed routes), ways, nodes. What
+// the rules draw is stored as numbers: nodes of ways by their numbers in a NodeFile, attributes as sets. Tags of
+// ways and relations are not kept, and objects that are neither drawn nor needed leave no trace. An object that
+// comes twice (in overlapping files) is taken once.
 
 import { IdIndex } from '../graph/id-index.ts'
 import { LargeMap } from '../graph/large-map.ts'
+import type { NodeFile } from '../graph/node-file.ts'
 import { uint32List, uint8List } from '../graph/typed-list.ts'
 import { markTagged, readRelationTypes, readTags } from '../osm/batch-tags.ts'
 import { NO_COORDINATE_E7, type NodeBatch, type RelationBatch, type WayBatch } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
 import { toPlaceId } from '../places/place-id.ts'
 import type { Draft } from './draft.ts'
-import { draftArea, draftWaterway } from './draft-area.ts'
-import { draftPlace, draftPoi, POI_KEYS, type Standing } from './draft-point.ts'
+import { draftArea } from './draft-area.ts'
+import { draftWaterway } from './draft-water.ts'
+import { draftPoi, POI_KEYS, type Standing } from './draft-point.ts'
+import { draftPlace } from './draft-place.ts'
 import { draftRoad } from './draft-road.ts'
 import { draftTrail } from './draft-trail.ts'
 import { type FeatureStore, toUnitsX, toUnitsY, type Mark } from './feature-store.ts'
@@ -80,7 +83,7 @@ export class MapCollector {
   readonly wayEnd = uint32List()
   readonly wayIsCoast = uint8List()
   readonly wayIsMaritime = uint8List()
-  readonly sites = new IdIndex()
+  /** numbers of nodes, NO_NODE for those that the data lacks */
   readonly refs = uint32List(1 << 14)
   /**
    * drafts of ways: entry d is draft `drafts[draftMark[d]]` of way `draftWay[d]`; entries of a way are consecutive
@@ -90,14 +93,26 @@ export class MapCollector {
   readonly draftMark = uint32List()
   /** positions of towns, villages, ... that are nodes */
   readonly placePoints: [x: number, y: number][] = []
-  /** world units by site; -1 if the data lacks the node */
-  siteX = new Int32Array(0)
-  siteY = new Int32Array(0)
   readonly #standings: Standings
+  #nodes: NodeFile | null = null
 
   constructor(store: FeatureStore, standings: Standings) {
     this.store = store
     this.#standings = standings
+  }
+
+  /** Nodes of the ways, which are taken from now on. */
+  beginWays(nodes: NodeFile): void {
+    this.#nodes = nodes
+  }
+
+  /** World units of a node of the data. */
+  nodeX(node: number): number {
+    return toUnitsX(this.#nodes!.lonE7(node))
+  }
+
+  nodeY(node: number): number {
+    return toUnitsY(this.#nodes!.latE7(node))
   }
 
   takeRelations(batch: RelationBatch): void {
@@ -141,6 +156,7 @@ export class MapCollector {
 
   takeWays(batch: WayBatch): void {
     const { count, id, refStart, refs } = batch
+    const nodes = this.#nodes!
     const interesting = markTagged(batch, WAY_KEYS)
     for (let w = 0; w < count; w++) {
       const needed = this.ways.find(id[w]) >= 0
@@ -156,7 +172,7 @@ export class MapCollector {
       if (this.wayKnown.array[way] === 1) continue
       this.wayKnown.array[way] = 1
       this.wayStart.array[way] = this.refs.length
-      for (let r = refStart[w]; r < refStart[w + 1]; r++) this.refs.push(this.sites.add(refs[r]))
+      for (let r = refStart[w]; r < refStart[w + 1]; r++) this.refs.push(nodes.find(refs[r]))
       this.wayEnd.array[way] = this.refs.length
       this.wayIsCoast.array[way] = isCoast ? 1 : 0
       this.wayIsMaritime.array[way] = isCoast || tags.get('maritime') === 'yes' ? 1 : 0
@@ -167,22 +183,11 @@ export class MapCollector {
     }
   }
 
-  beginNodes(): void {
-    this.siteX = new Int32Array(this.sites.count).fill(-1)
-    this.siteY = new Int32Array(this.sites.count).fill(-1)
-  }
-
   takeNodes(batch: NodeBatch): void {
     const { count, id, lonE7, latE7, tagStart } = batch
     const interesting = markTagged(batch, POI_KEYS)
-    const { sites, siteX, siteY } = this
     for (let n = 0; n < count; n++) {
       if (lonE7[n] === NO_COORDINATE_E7 || latE7[n] === NO_COORDINATE_E7) continue
-      const site = sites.find(id[n])
-      if (site >= 0 && siteX[site] < 0) {
-        siteX[site] = toUnitsX(lonE7[n])
-        siteY[site] = toUnitsY(latE7[n])
-      }
       if (tagStart[n] === tagStart[n + 1] || interesting[n] === 0 || this.#pointsTaken.find(id[n]) >= 0) continue
       const tags = readTags(batch, n)
       const drafts = [draftPlace(tags), draftPoi(tags, this.#standings.get(toPlaceId('node', id[n])))]

@@ -149,7 +149,10 @@ class TileCutter {
         true,
         buffer,
       )
-      if (below.length > 0) await this.#cut(z + 1, childX, childY, below, belowShapes)
+      // where all lies in one tile, one list serves all its zooms
+      const isSame = below.length === features.length && belowShapes.every((shape, i) => shape === shapes[i])
+      if (isSame) await this.#cut(z + 1, childX, childY, features, shapes)
+      else if (below.length > 0) await this.#cut(z + 1, childX, childY, below, belowShapes)
     }
   }
 
@@ -254,23 +257,11 @@ class TileCutter {
         outShapes.push(shape)
         continue
       }
-      const whole = shape ?? this.#shapeOf(f)
+      const whole = shape ?? store.shapeOf(f)
       const cut = types[f] === LINE ? clipLines(whole, box) : clipRings(whole, box)
       if (cut === null) continue
       outFeatures.push(f)
       outShapes.push(cut)
-    }
-  }
-
-  #shapeOf(f: number): Shape {
-    const { coords, vertexZoom, partStart, partInner, partOf } = this.#store
-    return {
-      coords: coords.array,
-      zooms: vertexZoom.array,
-      partStart: partStart.array,
-      inner: partInner.array,
-      first: partOf.array[f],
-      last: partOf.array[f + 1],
     }
   }
 

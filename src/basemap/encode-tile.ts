@@ -119,12 +119,7 @@ export class TileEncoder {
   #addGeometry(z: number, tileX: number, tileY: number, f: number, cut: Shape | null, joins: boolean): void {
     const store = this.#store
     const type = store.type.array[f]
-    const coords = cut === null ? store.coords.array : cut.coords
-    const zooms = cut === null ? store.vertexZoom.array : cut.zooms
-    const partStart = cut === null ? store.partStart.array : cut.partStart
-    const inner = cut === null ? store.partInner.array : cut.inner
-    const first = cut === null ? store.partOf.array[f] : cut.first
-    const last = cut === null ? store.partOf.array[f + 1] : cut.last
+    const { coords, zooms, partStart, inner, first, last } = cut ?? store.shapeOf(f)
     const unit = unitOf(z)
     const side = WORLD_UNITS / 2 ** z
     const originX = tileX * side

@@ -5,18 +5,12 @@
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { Compression, findTile, PMTiles, TileType, zxyToTileId, type Entry, type Header, type Source } from 'pmtiles'
+import { Compression, PMTiles, TileType, type Header, type Source } from 'pmtiles'
 import type { Box } from '../geo/lon-lat.ts'
+import { findTilePlaces, toReads } from '../terrain/archive-places.ts'
 import { CheckedCache, decompress } from '../terrain/pmtiles-file.ts'
 import { TileArchiveWriter, type ArchiveSummary } from '../terrain/tile-archive-writer.ts'
-import { listTiles, tileRanges } from '../terrain/tile-ranges.ts'
 import { DEEPEST_ZOOM } from './feature-store.ts'
-
-const MAX_DEPTH = 4
-/** Tiles closer than this in the archive are read together. */
-const MAX_GAP_BYTES = 1 << 16
-const MAX_READ_BYTES = 1 << 22
-const MAX_TILE_BYTES = 1 << 26
 
 const gzipAsync = promisify(gzip)
 
@@ -72,7 +66,8 @@ export async function extractBasemap(
 ): Promise<ExtractReport> {
   const { archive, header, metadata, damaged } = await openVectorArchive(source, fault)
   const maxZoom = Math.min(header.maxZoom, DEEPEST_ZOOM)
-  const places = await findPlaces(archive, source, header, box, maxZoom).catch(damaged('its directory'))
+  const zooms = [header.minZoom, maxZoom] as const
+  const places = await findTilePlaces(archive, source, header, box, zooms).catch(damaged('its directory'))
   if (places.length === 0) throw fault('has no tile in the region of the map file.')
 
   const writer = await TileArchiveWriter.create(outPath)
@@ -96,72 +91,6 @@ export async function extractBasemap(
     await writer.abandon()
     throw thrown
   }
-}
-
-interface TilePlace {
-  z: number
-  x: number
-  y: number
-  /** in the archive's tile data */
-  offset: number
-  length: number
-}
-
-/** Positions of the region's tiles in the archive, in order. */
-async function findPlaces(
-  archive: PMTiles,
-  source: Source,
-  header: Header,
-  box: Box,
-  maxZoom: number,
-): Promise<TilePlace[]> {
-  const places: TilePlace[] = []
-  for (const [z, range] of tileRanges(box, header.minZoom, maxZoom).entries()) {
-    if (range === undefined) continue
-    for (const [x, y] of listTiles(range)) {
-      const entry = await findEntry(archive, source, header, zxyToTileId(z, x, y))
-      if (entry === null) continue
-      if (entry.length > MAX_TILE_BYTES) throw new Error('a tile of more than 64 MB')
-      places.push({ z, x, y, offset: entry.offset, length: entry.length })
-    }
-  }
-  return places.sort((a, b) => a.offset - b.offset || a.z - b.z || a.x - b.x || a.y - b.y)
-}
-
-async function findEntry(archive: PMTiles, source: Source, header: Header, tileId: number): Promise<Entry | null> {
-  let offset = header.rootDirectoryOffset
-  let length = header.rootDirectoryLength
-  for (let depth = 0; depth < MAX_DEPTH; depth++) {
-    const entry = findTile(await archive.cache.getDirectory(source, offset, length, header), tileId)
-    if (entry === null || entry.runLength > 0) return entry
-    offset = header.leafDirectoryOffset + entry.offset
-    length = entry.length
-  }
-  return null
-}
-
-interface TileRead {
-  offset: number
-  length: number
-  places: TilePlace[]
-}
-
-/** Groups ordered positions into reads of neighbouring tiles. */
-function toReads(places: readonly TilePlace[]): TileRead[] {
-  const reads: TileRead[] = []
-  for (const place of places) {
-    const last = reads[reads.length - 1]
-    const end = place.offset + place.length
-    if (
-      last !== undefined &&
-      place.offset - (last.offset + last.length) <= MAX_GAP_BYTES &&
-      end - last.offset <= MAX_READ_BYTES
-    ) {
-      last.length = Math.max(last.length, end - last.offset)
-      last.places.push(place)
-    } else reads.push({ offset: place.offset, length: place.length, places: [place] })
-  }
-  return reads
 }
 
 async function toGzip(tile: Uint8Array, compression: Compression): Promise<Uint8Array> {

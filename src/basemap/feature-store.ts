@@ -7,6 +7,8 @@ import { worldX, worldY } from '../geo/web-mercator.ts'
 import { indexesUpTo, sortIndexes } from '../graph/sort-indexes.ts'
 import { float64List, int32List, uint32List, uint8List } from '../graph/typed-list.ts'
 import { AttributeTable } from './attribute-table.ts'
+import type { Shape } from './clip-shape.ts'
+import { VertexPages } from './vertex-pages.ts'
 import { VertexZooms } from './vertex-zooms.ts'
 
 export const WORLD_UNITS = 2 ** 31
@@ -61,7 +63,7 @@ export interface Mark {
 }
 
 export class FeatureStore {
-  readonly attributes: AttributeTable
+  readonly attributes = new AttributeTable()
   readonly layer = uint8List()
   readonly type = uint8List()
   readonly minZoom = uint8List()
@@ -74,19 +76,19 @@ export class FeatureStore {
   /** parts of feature f: [partOf[f], partOf[f + 1]) */
   readonly partOf = uint32List()
   /** vertices of part p: [partStart[p], partStart[p + 1]) */
-  readonly partStart = uint32List()
-  readonly partInner = uint8List()
-  /** x, y of vertex v at [2 * v] */
-  readonly coords = int32List(1 << 14)
-  readonly vertexZoom = uint8List(1 << 13)
+  readonly #partStart = uint32List()
+  readonly #partInner = uint8List()
+  readonly #vertices: VertexPages
   readonly #zooms: VertexZooms
+  /** of the feature being added */
+  readonly #bounds = { minX: WORLD_UNITS, minY: WORLD_UNITS, maxX: 0, maxY: 0 }
 
-  /** `prunes`: drop vertices that no zoom needs. */
-  constructor(attributes = new AttributeTable(), { prunes = false } = {}) {
-    this.attributes = attributes
+  /** `prunes`: drop vertices that no zoom needs. `vertexPath`: temporary file for the vertices; null: in memory. */
+  constructor({ prunes = false, vertexPath = null }: { prunes?: boolean; vertexPath?: string | null } = {}) {
+    this.#vertices = new VertexPages(vertexPath)
     this.#zooms = new VertexZooms(prunes)
     this.partOf.push(0)
-    this.partStart.push(0)
+    this.#partStart.push(0)
   }
 
   get count(): number {
@@ -94,11 +96,8 @@ export class FeatureStore {
   }
 
   addPoint(mark: Mark, x: number, y: number): void {
-    this.coords.push(x)
-    this.coords.push(y)
-    this.vertexZoom.push(0)
-    this.partStart.push(this.vertexZoom.length)
-    this.partInner.push(0)
+    this.#addVertex(x, y, 0)
+    this.#endPart(0)
     this.#finish(mark, POINT)
   }
 
@@ -141,20 +140,41 @@ export class FeatureStore {
     )
   }
 
+  /** The shape of a line or an area, which must not be written to. */
+  shapeOf(f: number): Shape {
+    const { partOf } = this
+    return this.#vertices.shape(this.#partStart.array, this.#partInner.array, partOf.array[f], partOf.array[f + 1])
+  }
+
+  /** Deletes temporary files. */
+  close(): void {
+    this.#vertices.close()
+  }
+
   #addPart(line: ArrayLike<number>, inner: number, fromZoom: number): void {
     const zooms = this.#zooms.rank(line, fromZoom)
     for (let v = 0; v < zooms.length; v++) {
       if (zooms[v] > DEEPEST_ZOOM) continue
-      this.coords.push(line[2 * v])
-      this.coords.push(line[2 * v + 1])
-      this.vertexZoom.push(zooms[v])
+      this.#addVertex(line[2 * v], line[2 * v + 1], zooms[v])
     }
-    this.partStart.push(this.vertexZoom.length)
-    this.partInner.push(inner)
+    this.#endPart(inner)
+  }
+
+  #addVertex(x: number, y: number, zoom: number): void {
+    const bounds = this.#bounds
+    this.#vertices.push(x, y, zoom)
+    if (x < bounds.minX) bounds.minX = x
+    if (x > bounds.maxX) bounds.maxX = x
+    if (y < bounds.minY) bounds.minY = y
+    if (y > bounds.maxY) bounds.maxY = y
+  }
+
+  #endPart(inner: number): void {
+    this.#partStart.push(this.#vertices.length)
+    this.#partInner.push(inner)
   }
 
   #finish(mark: Mark, type: GeometryType): void {
-    const first = this.partOf.array[this.partOf.length - 1]
     this.layer.push(LAYERS.indexOf(mark.layer))
     this.type.push(type)
     this.minZoom.push(mark.minZoom)
@@ -162,17 +182,10 @@ export class FeatureStore {
     this.set.push(mark.attributes)
     this.sort.push(mark.sort)
     this.id.push(mark.id ?? 0)
-    this.partOf.push(this.partInner.length)
-    const coords = this.coords.array
-    let [minX, minY, maxX, maxY] = [WORLD_UNITS, WORLD_UNITS, 0, 0]
-    for (let v = this.partStart.array[first]; v < this.vertexZoom.length; v++) {
-      const x = coords[2 * v]
-      const y = coords[2 * v + 1]
-      if (x < minX) minX = x
-      if (x > maxX) maxX = x
-      if (y < minY) minY = y
-      if (y > maxY) maxY = y
-    }
-    for (const side of [minX, minY, maxX, maxY]) this.box.push(side)
+    this.partOf.push(this.#partInner.length)
+    const bounds = this.#bounds
+    for (const side of [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY]) this.box.push(side)
+    bounds.minX = bounds.minY = WORLD_UNITS
+    bounds.maxX = bounds.maxY = 0
   }
 }

@@ -4,6 +4,7 @@
 // left out is counted.
 
 import type { IgnoredCounts } from '../graph/ignored-counts.ts'
+import { NO_NODE } from '../graph/node-file.ts'
 import { Area } from '../places/area.ts'
 import { joinRings } from '../places/area-rings.ts'
 import { borderMark, type AreaRelation, type DraftMark, type MapCollector } from './collect-map.ts'
@@ -69,7 +70,7 @@ function layRelation(found: MapCollector, { wayIds, inner, drafts }: AreaRelatio
     rings = [
       ...joinRings(outerWays).rings,
       ...joinRings(innerWays).rings.filter((ring) =>
-        outers.some((outer) => ringHolds(outer, found.siteX[ring[0]], found.siteY[ring[0]])),
+        outers.some((outer) => ringHolds(outer, found.nodeX(ring[0]), found.nodeY(ring[0]))),
       ),
     ]
   }
@@ -128,13 +129,13 @@ function waysOfTrail(found: MapCollector, id: number): Set<number> {
   return ways
 }
 
-/** Sites of a way, in runs of at least two without a gap: nothing is drawn across nodes missing from the data. */
-export function runsOf({ wayStart, wayEnd, refs, siteX }: MapCollector, way: number): number[][] {
+/** Nodes of a way, in runs of at least two without a gap: nothing is drawn across nodes missing from the data. */
+export function runsOf({ wayStart, wayEnd, refs }: MapCollector, way: number): number[][] {
   const runs: number[][] = []
   let run: number[] = []
   for (let r = wayStart.array[way]; r < wayEnd.array[way]; r++) {
-    const site = refs.array[r]
-    if (siteX[site] >= 0) run.push(site)
+    const node = refs.array[r]
+    if (node !== NO_NODE) run.push(node)
     else {
       if (run.length > 1) runs.push(run)
       run = []
@@ -144,11 +145,11 @@ export function runsOf({ wayStart, wayEnd, refs, siteX }: MapCollector, way: num
   return runs
 }
 
-export function coordsOf({ siteX, siteY }: MapCollector, sites: readonly number[]): Float64Array {
-  const coords = new Float64Array(sites.length * 2)
-  sites.forEach((site, i) => {
-    coords[2 * i] = siteX[site]
-    coords[2 * i + 1] = siteY[site]
+export function coordsOf(found: MapCollector, nodes: readonly number[]): Float64Array {
+  const coords = new Float64Array(nodes.length * 2)
+  nodes.forEach((node, i) => {
+    coords[2 * i] = found.nodeX(node)
+    coords[2 * i + 1] = found.nodeY(node)
   })
   return coords
 }

@@ -5,7 +5,8 @@
 
 import { turningPoints } from '../geo/climb.ts'
 
-const STEEPEST = 1
+/** Rise over run of the steepest step that counts. */
+export const STEEPEST = 1
 
 export interface CountedClimb {
   /** metres up and down from point i to point i + 1 */
@@ -52,18 +53,29 @@ export function countedClimb(
 function climbRun(heightM: Float64Array, from: number, to: number, climb: CountedClimb): void {
   const pivots = turningPoints(heightM, from, to)
   for (let k = 1; k < pivots.length; k++) {
-    const start = heightM[pivots[k - 1]]
-    const change = heightM[pivots[k]] - start
+    const change = heightM[pivots[k]] - heightM[pivots[k - 1]]
     const pieces = change > 0 ? climb.upM : climb.downM
-    const wholeM = Math.abs(change)
-    let goneM = 0
-    for (let i = pivots[k - 1]; i < pivots[k]; i++) {
-      const reachedM = change > 0 ? heightM[i + 1] - start : start - heightM[i + 1]
-      const nextM = i + 1 === pivots[k] ? wholeM : Math.min(wholeM, Math.max(goneM, reachedM))
-      pieces[i] = nextM - goneM
-      goneM = nextM
-    }
-    if (change > 0) climb.ascentM += wholeM
-    else climb.descentM += wholeM
+    eachPiece(heightM, pivots[k - 1], pivots[k], (i, pieceM) => (pieces[i] = pieceM))
+    if (change > 0) climb.ascentM += change
+    else climb.descentM -= change
+  }
+}
+
+/** What of the climb (or descent) from one turning point to the next falls between point i and point i + 1. */
+export function eachPiece(
+  heightM: Float64Array,
+  from: number,
+  to: number,
+  piece: (i: number, pieceM: number) => void,
+): void {
+  const start = heightM[from]
+  const change = heightM[to] - start
+  const wholeM = Math.abs(change)
+  let goneM = 0
+  for (let i = from; i < to; i++) {
+    const reachedM = change > 0 ? heightM[i + 1] - start : start - heightM[i + 1]
+    const nextM = i + 1 === to ? wholeM : Math.min(wholeM, Math.max(goneM, reachedM))
+    piece(i, nextM - goneM)
+    goneM = nextM
   }
 }

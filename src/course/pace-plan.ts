@@ -12,28 +12,13 @@ import { ascentMethod, getHeightSeries } from './course-heights.ts'
 import type { HeightsAt, HeightSeries } from './course-heights.ts'
 import type { Course } from './course.ts'
 import { roundTo } from '../wire/round-to.ts'
+import { CHARACTER_RULE, characterOf, type SplitCharacter } from './split-character.ts'
 
 const EFFORT_RULE =
   'effort km = distance km + climb m / 100 + descent m / 300; a pacing rule, not a physiological model'
 export const MILE_M = 1609.344
 export const MAX_TARGET_S = 360_000
 
-/** Metres of climb or descent per kilometre from which a split has a character; see characterOf. */
-const STEADY_M_PER_KM = 40
-const MAJOR_M_PER_KM = 100
-const TECHNICAL_M_PER_KM = 130
-const ROLLING_M_PER_KM = 60
-/** One direction dominates when it is this many times the other. */
-const OUTWEIGHS = 2
-const CHARACTER_RULE = `per kilometre of the split: climb of ${STEADY_M_PER_KM} m and twice the descent is a steady climb, from ${MAJOR_M_PER_KM} m a major climb; descent of ${STEADY_M_PER_KM} m and twice the climb a fast descent, from ${TECHNICAL_M_PER_KM} m a technical descent (by steepness, the ground is not known); otherwise climb and descent of ${ROLLING_M_PER_KM} m together are rolling mountain terrain; all else is runnable`
-
-export type SplitCharacter =
-  | 'runnable'
-  | 'steady climb'
-  | 'major climb'
-  | 'fast descent'
-  | 'technical descent'
-  | 'rolling mountain terrain'
 export type PaceTarget = { targetTime: string } | { targetSeconds: number } | { flatPaceSPerKm: number }
 
 export interface PaceSplit {
@@ -214,17 +199,6 @@ const effortOf = (distanceM: number, gainM: number, lossM: number): number =>
 function* marks(distanceM: number, markM: number): Generator<number> {
   for (let k = 1; k * markM < distanceM - 0.01; k++) yield k * markM
   yield distanceM
-}
-
-/** The character of a split by CHARACTER_RULE; splits under 200 m are judged as if their climb were over 200 m. */
-export function characterOf(distanceM: number, gainM: number, lossM: number): SplitCharacter {
-  const km = Math.max(distanceM, 200) / 1000
-  const up = gainM / km
-  const down = lossM / km
-  if (up >= STEADY_M_PER_KM && up >= OUTWEIGHS * down) return up >= MAJOR_M_PER_KM ? 'major climb' : 'steady climb'
-  if (down >= STEADY_M_PER_KM && down >= OUTWEIGHS * up)
-    return down >= TECHNICAL_M_PER_KM ? 'technical descent' : 'fast descent'
-  return up + down >= ROLLING_M_PER_KM ? 'rolling mountain terrain' : 'runnable'
 }
 
 /**

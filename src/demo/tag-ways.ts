@@ -54,7 +54,6 @@ export function steepness(map: DemoMap, ground: Ground, points: readonly number[
 export const gradeOf = (steep: number) => 1 + GRADE_FROM.filter((from) => steep >= from).length
 
 /** Tags of a stretch of `line`; `draw` is 0..1, the same for the same stretch. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of tags by kind of way
 export function tagWay(line: DemoLine, grade: number, heightM: number, draw: number): Tags {
   const tags: Tags =
     line.kind === 'rail'
@@ -95,32 +94,12 @@ export function tagWay(line: DemoLine, grade: number, heightM: number, draw: num
     case 'pier':
       tags.surface = 'wood'
       break
-    case 'track': {
-      if (draw < 0.8)
-        tags.tracktype = `grade${Math.min(5, 1 + Math.floor(second * 3) + (heightM > 700 ? 1 : 0) + (grade > 2 ? 1 : 0))}`
-      if (second < 0.55) tags.surface = ['compacted', 'gravel', 'ground', 'fine_gravel', 'grass'][Math.floor(draw * 5)]
-      if (draw > 0.9) tags.access = second < 0.5 ? 'agricultural' : 'forestry'
-      if (draw > 0.9) tags.foot = 'yes'
+    case 'track':
+      tagTrack(tags, grade, heightM, draw, second)
       break
-    }
-    case 'path': {
-      const untagged = [0, 0.55, 0.38, 0.15, 0.04, 0][grade]
-      if (draw >= untagged) tags.sac_scale = SAC_WORDS[grade]
-      if (second < 0.4)
-        tags.trail_visibility = (['', 'excellent', 'good', 'intermediate', 'bad', 'horrible'] as const)[
-          Math.max(1, grade - (second < 0.15 ? 1 : 0))
-        ]
-      if (draw > 0.25 && draw < 0.75)
-        tags.surface =
-          heightM > 1500 || grade >= 4
-            ? second < 0.5
-              ? 'rock'
-              : 'scree'
-            : ['ground', 'dirt', 'gravel', 'pebblestone', 'grass'][Math.floor(second * 5)]
-      if (grade <= 3 && second > 0.6) tags['mtb:scale'] = String(Math.min(4, grade - 1 + (second > 0.85 ? 1 : 0)))
-      if (draw > 0.97 && grade <= 2) tags.bicycle = 'no'
+    case 'path':
+      tagPath(tags, grade, heightM, draw, second)
       break
-    }
     case 'via_ferrata':
       tags.via_ferrata_scale = '3'
       tags.surface = 'rock'
@@ -128,4 +107,32 @@ export function tagWay(line: DemoLine, grade: number, heightM: number, draw: num
     default:
   }
   return { ...tags, ...line.tags }
+}
+
+/** `second` is 0..1, independent of `draw`. */
+function tagTrack(tags: Tags, grade: number, heightM: number, draw: number, second: number): void {
+  if (draw < 0.8)
+    tags.tracktype = `grade${Math.min(5, 1 + Math.floor(second * 3) + (heightM > 700 ? 1 : 0) + (grade > 2 ? 1 : 0))}`
+  if (second < 0.55) tags.surface = ['compacted', 'gravel', 'ground', 'fine_gravel', 'grass'][Math.floor(draw * 5)]
+  if (draw > 0.9) tags.access = second < 0.5 ? 'agricultural' : 'forestry'
+  if (draw > 0.9) tags.foot = 'yes'
+}
+
+/** `second` is 0..1, independent of `draw`. */
+function tagPath(tags: Tags, grade: number, heightM: number, draw: number, second: number): void {
+  const untagged = [0, 0.55, 0.38, 0.15, 0.04, 0][grade]
+  if (draw >= untagged) tags.sac_scale = SAC_WORDS[grade]
+  if (second < 0.4)
+    tags.trail_visibility = (['', 'excellent', 'good', 'intermediate', 'bad', 'horrible'] as const)[
+      Math.max(1, grade - (second < 0.15 ? 1 : 0))
+    ]
+  if (draw > 0.25 && draw < 0.75)
+    tags.surface =
+      heightM > 1500 || grade >= 4
+        ? second < 0.5
+          ? 'rock'
+          : 'scree'
+        : ['ground', 'dirt', 'gravel', 'pebblestone', 'grass'][Math.floor(second * 5)]
+  if (grade <= 3 && second > 0.6) tags['mtb:scale'] = String(Math.min(4, grade - 1 + (second > 0.85 ? 1 : 0)))
+  if (draw > 0.97 && grade <= 2) tags.bicycle = 'no'
 }

@@ -44,33 +44,50 @@ const NANODEGREES_PER_E7 = 100
 
 /** The bytes of the file. All three lists must be in ascending order of id. */
 export function writePbf(file: OsmFile): Uint8Array {
-  const parts = [writeBlob('OSMHeader', headerBlock(file))]
-  for (const nodes of inBlocks(file.nodes, NODES_PER_BLOCK))
-    parts.push(
-      writeBlob(
-        'OSMData',
-        primitiveBlock((group, strings) => group.writeMessage(2, writeDenseNodes, { nodes, strings })),
-      ),
-    )
-  for (const ways of inBlocks(file.ways, WAYS_PER_BLOCK)) {
-    parts.push(
-      writeBlob(
-        'OSMData',
-        primitiveBlock((group, strings) => ways.forEach((way) => group.writeMessage(3, writeWay, { way, strings }))),
-      ),
-    )
-  }
-  for (const relations of inBlocks(file.relations, WAYS_PER_BLOCK)) {
-    parts.push(
-      writeBlob(
-        'OSMData',
-        primitiveBlock((group, strings) =>
-          relations.forEach((relation) => group.writeMessage(4, writeRelation, { relation, strings })),
-        ),
-      ),
-    )
-  }
+  const lons = file.nodes.map((node) => node.lonE7)
+  const lats = file.nodes.map((node) => node.latE7)
+  const boxE7 = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
+  const parts = [headerBlob({ ...file, boxE7 })]
+  for (const nodes of inBlocks(file.nodes, NODES_PER_BLOCK)) parts.push(nodesBlob(nodes))
+  for (const ways of inBlocks(file.ways, WAYS_PER_BLOCK)) parts.push(waysBlob(ways))
+  for (const relations of inBlocks(file.relations, WAYS_PER_BLOCK)) parts.push(relationsBlob(relations))
   return Buffer.concat(parts)
+}
+
+/** What the header of a file says; null where it is not known. */
+export interface OsmHeader {
+  boxE7: readonly number[]
+  writingProgram: string | null
+  source: string | null
+  replicationTimestampS: number | null
+}
+
+/** The beginning of a file whose objects follow in order of type and id, a block at a time. */
+export function headerBlob(header: OsmHeader): Uint8Array {
+  return writeBlob('OSMHeader', headerBlock(header))
+}
+
+export function nodesBlob(nodes: readonly OsmNode[]): Uint8Array {
+  return writeBlob(
+    'OSMData',
+    primitiveBlock((group, strings) => group.writeMessage(2, writeDenseNodes, { nodes, strings })),
+  )
+}
+
+export function waysBlob(ways: readonly OsmWay[]): Uint8Array {
+  return writeBlob(
+    'OSMData',
+    primitiveBlock((group, strings) => ways.forEach((way) => group.writeMessage(3, writeWay, { way, strings }))),
+  )
+}
+
+export function relationsBlob(relations: readonly OsmRelation[]): Uint8Array {
+  return writeBlob(
+    'OSMData',
+    primitiveBlock((group, strings) =>
+      relations.forEach((relation) => group.writeMessage(4, writeRelation, { relation, strings })),
+    ),
+  )
 }
 
 function* inBlocks<T>(items: T[], size: number): Generator<T[]> {
@@ -91,21 +108,20 @@ function writeBlob(type: string, content: Uint8Array): Uint8Array {
   return Buffer.concat([length, head, body])
 }
 
-function headerBlock(file: OsmFile): Uint8Array {
+function headerBlock({ boxE7, writingProgram, source, replicationTimestampS }: OsmHeader): Uint8Array {
+  const [west, south, east, north] = boxE7
   const block = new PbfWriter()
-  const lons = file.nodes.map((node) => node.lonE7)
-  const lats = file.nodes.map((node) => node.latE7)
   block.writeMessage(
     1,
     (box: number[], pbf) => box.forEach((edge, i) => writeSigned64Field(pbf, i + 1, edge * NANODEGREES_PER_E7)),
-    [Math.min(...lons), Math.max(...lons), Math.max(...lats), Math.min(...lats)],
+    [west, east, north, south],
   )
   block.writeStringField(4, 'OsmSchema-V0.6')
   block.writeStringField(4, 'DenseNodes')
   block.writeStringField(5, 'Sort.Type_then_ID')
-  block.writeBytesField(16, utf8.encode(file.writingProgram))
-  block.writeBytesField(17, utf8.encode(file.source))
-  block.writeVarintField(32, file.replicationTimestampS)
+  if (writingProgram !== null) block.writeBytesField(16, utf8.encode(writingProgram))
+  if (source !== null) block.writeBytesField(17, utf8.encode(source))
+  if (replicationTimestampS !== null) block.writeVarintField(32, replicationTimestampS)
   return block.finish()
 }
 
@@ -146,7 +162,10 @@ function primitiveBlock(writeGroup: (group: PbfWriter, strings: StringTable) => 
 /** Differences of neighbours, the first against 0. */
 const deltas = (values: number[]) => values.map((value, i) => value - (i === 0 ? 0 : values[i - 1]))
 
-function writeDenseNodes({ nodes, strings }: { nodes: OsmNode[]; strings: StringTable }, pbf: PbfWriter): void {
+function writeDenseNodes(
+  { nodes, strings }: { nodes: readonly OsmNode[]; strings: StringTable },
+  pbf: PbfWriter,
+): void {
   pbf.writePackedSVarint(1, deltas(nodes.map((node) => node.id)))
   pbf.writePackedSVarint(8, deltas(nodes.map((node) => node.latE7)))
   pbf.writePackedSVarint(9, deltas(nodes.map((node) => node.lonE7)))

@@ -146,14 +146,14 @@ export class Allowance {
   recordCall(caller: Caller, operation: string, credits: number, nowMs: number): void {
     if (caller.key === null) return
     const period = periodAt(caller.plan.period, nowMs)
-    this.#store.recordCall(
-      caller.account,
-      caller.key.prefix,
-      period.id,
+    this.#store.recordCall({
+      account: caller.account,
+      keyPrefix: caller.key.prefix,
+      periodId: period.id,
       operation,
       credits,
-      keepUntilMs(caller, period),
-    )
+      keepUntilMs: keepUntilMs(caller, period),
+    })
   }
 
   async listUsage(caller: Caller, nowMs: number): Promise<UsageRow[]> {

@@ -5,7 +5,7 @@
 
 import type { CallCount, CounterBatch, CounterEngine, CounterOutcome } from './counter-engine.ts'
 import { countersGone } from './counter-store.ts'
-import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
+import type { CounterDemand, CounterStore, FinishedCall, Taken, UsageRow } from './counter-store.ts'
 
 export type { CallCount, CounterBatch, CounterEngine, CounterOutcome } from './counter-engine.ts'
 
@@ -101,21 +101,13 @@ export class BatchedCounterStore implements CounterStore {
     })
   }
 
-  recordCall(
-    account: string,
-    keyPrefix: string,
-    periodId: string,
-    operation: string,
-    credits: number,
-    keepUntilMs: number,
-  ): void {
-    const id = `${account} ${keyPrefix} ${periodId} ${operation}`
+  recordCall(call: FinishedCall): void {
+    const id = `${call.account} ${call.keyPrefix} ${call.periodId} ${call.operation}`
     const row = this.#calls.get(id)
-    if (row === undefined)
-      this.#calls.set(id, { account, keyPrefix, periodId, operation, calls: 1, credits, keepUntilMs })
+    if (row === undefined) this.#calls.set(id, { ...call, calls: 1 })
     else {
       row.calls++
-      row.credits += credits
+      row.credits += call.credits
     }
     this.#sendLater()
   }

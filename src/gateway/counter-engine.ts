@@ -1,12 +1,10 @@
 // A batch of counts and its outcome: the interface of the engines in db/. An engine applies all of a batch or nothing.
 
-import type { CounterDemand, Taken, UsageRow } from './counter-store.ts'
+import type { CounterDemand, FinishedCall, Taken, UsageRow } from './counter-store.ts'
 
-export interface CallCount extends UsageRow {
-  account: string
-  keyPrefix: string
-  periodId: string
-  keepUntilMs: number
+/** Calls of one kind, and their credits together. */
+export interface CallCount extends FinishedCall {
+  calls: number
 }
 
 /**

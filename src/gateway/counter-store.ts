@@ -27,6 +27,17 @@ export interface Taken {
   sums: number[]
 }
 
+/** One finished call of an operation within a period, under the prefix of its key. */
+export interface FinishedCall {
+  account: string
+  keyPrefix: string
+  periodId: string
+  operation: string
+  credits: number
+  /** the count may be deleted after this time */
+  keepUntilMs: number
+}
+
 export interface CounterStore {
   /** Adds all of the demands or none. */
   take(demands: readonly CounterDemand[]): Taken | Promise<Taken>
@@ -34,15 +45,8 @@ export interface CounterStore {
   giveBack(counter: string, amount: number): void
   /** The current sum, 0 if nothing was counted. */
   used(counter: string): number | Promise<number>
-  /** Counts one finished call of an operation within a period, under the prefix of its key. Does not wait. */
-  recordCall(
-    account: string,
-    keyPrefix: string,
-    periodId: string,
-    operation: string,
-    credits: number,
-    keepUntilMs: number,
-  ): void
+  /** Counts it. Does not wait. */
+  recordCall(call: FinishedCall): void
   /** Usage by operation, of all keys of the account or of one. */
   listUsage(account: string, periodId: string, keyPrefix?: string): UsageRow[] | Promise<UsageRow[]>
   /** Takes one of the account's `slots`, which are shared by all replicas; returns false if all are taken. */

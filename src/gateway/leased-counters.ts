@@ -5,7 +5,7 @@
 // credits of a plan can be spent on any replica.
 
 import { ServiceError } from '../errors.ts'
-import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
+import type { CounterDemand, CounterStore, FinishedCall, Taken, UsageRow } from './counter-store.ts'
 
 /** The most credits of one account that a process may lease, however busy. */
 export const MOST_LEASED = 1024
@@ -104,15 +104,8 @@ export class LeasedCounterStore implements CounterStore {
     return Math.max(0, used - (this.#leases.get(counter)?.left ?? 0))
   }
 
-  recordCall(
-    account: string,
-    keyPrefix: string,
-    periodId: string,
-    operation: string,
-    credits: number,
-    keepUntilMs: number,
-  ): void {
-    this.#store.recordCall(account, keyPrefix, periodId, operation, credits, keepUntilMs)
+  recordCall(call: FinishedCall): void {
+    this.#store.recordCall(call)
   }
 
   listUsage(account: string, periodId: string, keyPrefix?: string): UsageRow[] | Promise<UsageRow[]> {

@@ -1,7 +1,7 @@
 // Counters in memory, lost with the process: for tests, and for a server without metering whose data folder is not
 // writable. Only expired counters may be dropped, from time to time; hence no lru-cache.
 
-import type { CounterDemand, CounterStore, Taken, UsageRow } from './counter-store.ts'
+import type { CounterDemand, CounterStore, FinishedCall, Taken, UsageRow } from './counter-store.ts'
 
 const SWEEP_EVERY = 10_000
 
@@ -37,14 +37,7 @@ export class MemoryCounterStore implements CounterStore {
     return this.#counters.get(counter)?.sum ?? 0
   }
 
-  recordCall(
-    account: string,
-    keyPrefix: string,
-    periodId: string,
-    operation: string,
-    credits: number,
-    keepUntilMs: number,
-  ): void {
+  recordCall({ account, keyPrefix, periodId, operation, credits, keepUntilMs }: FinishedCall): void {
     const id = `${account} ${periodId}`
     let usage = this.#usage.get(id)
     if (usage === undefined) {

@@ -50,36 +50,51 @@ export function turningPoints(
   thresholdM = CLIMB_THRESHOLD_M,
 ): number[] {
   const pivots = [from]
-  let low = from
-  let high = from
-  let direction = 0 // 1 climbing, -1 descending, 0 unknown
+  const scan: TurnScan = { pivot: from, low: from, high: from, direction: 0 }
   for (let i = from + 1; i < to; i++) {
-    const h = heightsM[i]
-    if (direction >= 0 && h > heightsM[high]) high = i
-    if (direction <= 0 && h < heightsM[low]) low = i
-    if (direction === 0) {
-      if (h - heightsM[low] >= thresholdM) {
-        if (low !== from) pivots.push(low)
-        direction = 1
-        high = i
-      } else if (heightsM[high] - h >= thresholdM) {
-        if (high !== from) pivots.push(high)
-        direction = -1
-        low = i
-      }
-    } else if (direction === 1 && heightsM[high] - h >= thresholdM) {
-      pivots.push(high)
-      direction = -1
-      low = i
-    } else if (direction === -1 && h - heightsM[low] >= thresholdM) {
-      pivots.push(low)
-      direction = 1
-      high = i
-    }
+    const turn = nextTurn(scan, heightsM, i, thresholdM)
+    if (turn > pivots[pivots.length - 1]) pivots.push(turn)
   }
-  const extreme = direction === 1 ? high : direction === -1 ? low : from
+  const extreme = openExtreme(scan)
   const last = to - 1
   if (extreme !== pivots[pivots.length - 1]) pivots.push(extreme)
   if (last !== pivots[pivots.length - 1]) pivots.push(last)
   return pivots
+}
+
+/** A scan for turning points, which may be continued: indexes into heights. It begins with all of them at its start. */
+export interface TurnScan {
+  /** the last turning point that is certain */
+  pivot: number
+  low: number
+  high: number
+  /** 1 climbing, -1 descending, 0 unknown */
+  direction: number
+}
+
+/**
+ * Takes in the next height. Returns the turning point that it makes certain, -1 if none; at the start of a climb or
+ * descent it may be the start of the scan itself.
+ */
+export function nextTurn(scan: TurnScan, heightsM: ArrayLike<number>, i: number, thresholdM: number): number {
+  const { direction } = scan
+  const h = heightsM[i]
+  if (direction >= 0 && h > heightsM[scan.high]) scan.high = i
+  if (direction <= 0 && h < heightsM[scan.low]) scan.low = i
+  if (direction <= 0 && h - heightsM[scan.low] >= thresholdM) {
+    scan.direction = 1
+    scan.high = i
+    return (scan.pivot = scan.low)
+  }
+  if (direction >= 0 && heightsM[scan.high] - h >= thresholdM) {
+    scan.direction = -1
+    scan.low = i
+    return (scan.pivot = scan.high)
+  }
+  return -1
+}
+
+/** The turning point after the certain ones if nothing more comes: the height that the climb or descent has reached. */
+export function openExtreme({ pivot, low, high, direction }: TurnScan): number {
+  return direction === 1 ? high : direction === -1 ? low : pivot
 }

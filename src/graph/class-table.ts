@@ -2,7 +2,7 @@
 // together with the levels of the signed routes on it, or the barrier on it. Rows are numbers in the order of FACTS.
 
 import { ACCESS, FLAG_BARRIER, LIT_UNTAGGED, SURFACE_KINDS, SURFACE_SOURCES, WAY_KINDS } from '../osm/edge-facts.ts'
-import type { NetworkColumns } from './routing-graph.ts'
+import type { NetworkColumns } from './network-columns.ts'
 import type { StringTable } from './string-table.ts'
 import type { BarrierAccess } from '../osm/barrier-access.ts'
 import type { WayFacts } from '../osm/way-facts.ts'

@@ -8,7 +8,7 @@ import { hasDatedTags } from '../osm/dates/read-dated-tags.ts'
 import { NODE_HAZARD_KEYS, nodeHazards } from '../osm/hazards.ts'
 import { NO_COORDINATE_E7, type NodeBatch } from '../osm/read-pbf.ts'
 import { isTagged, type Tags } from '../osm/tags.ts'
-import type { IdIndex } from './id-index.ts'
+import { IdIndex } from './id-index.ts'
 import { LargeMap } from './large-map.ts'
 
 /** A barrier that only dates close. */
@@ -24,13 +24,18 @@ export class NodeCollector {
   /** tags of barriers with dated ones, by site */
   readonly dated = new LargeMap<number, Tags>()
   readCount = 0
-  readonly #sites: IdIndex
+  #sites: IdIndex
 
   constructor(sites: IdIndex) {
     this.#sites = sites
     this.lonE7 = new Int32Array(sites.count).fill(NO_COORDINATE_E7)
     this.latE7 = new Int32Array(sites.count).fill(NO_COORDINATE_E7)
     this.hazards = new Uint8Array(sites.count)
+  }
+
+  /** No nodes are taken from now on. */
+  forgetSites(): void {
+    this.#sites = new IdIndex()
   }
 
   take(batch: NodeBatch): void {

@@ -17,8 +17,8 @@ import { float64List, uint32List, uint8List } from './typed-list.ts'
 export class WayCollector {
   /** way id <-> way index */
   readonly ids = new IdIndex()
-  /** node id <-> site */
-  readonly sites = new IdIndex(1 << 16)
+  /** node id <-> site; empty once it is forgotten */
+  sites = new IdIndex(1 << 16)
   readonly refStart = uint32List()
   readonly refs = uint32List(1 << 16)
   readonly base = uint32List()
@@ -40,6 +40,11 @@ export class WayCollector {
     this.#strings = strings
     this.#ignored = ignored
     this.refStart.push(0)
+  }
+
+  /** Frees the ids of nodes: no ways are taken from now on. */
+  forgetSites(): void {
+    this.sites = new IdIndex()
   }
 
   take(batch: WayBatch): void {

@@ -53,25 +53,35 @@ export function layOutColumns(columns: Iterable<readonly [name: string, column: 
   return { places, dataBytes }
 }
 
-/** Writes the columns into one new buffer. `meta` is any JSON value. */
-export function writeColumnFile(meta: unknown, columns: Columns): ArrayBuffer {
-  const { places, dataBytes } = layOutColumns(Object.entries(columns))
+/** The bytes of a file piece by piece, the columns themselves uncopied. `meta` is any JSON value. */
+export function* columnFileBytes(meta: unknown, columns: Columns): Generator<Uint8Array> {
+  const { places } = layOutColumns(Object.entries(columns))
   const header: Header = { meta, columns: places }
   const headerBytes = new TextEncoder().encode(JSON.stringify(header))
-  const dataStart = align8(PREFIX_BYTES + headerBytes.length)
-  const buffer = new ArrayBuffer(dataStart + dataBytes)
-  const view = new DataView(buffer)
+  const start = new Uint8Array(align8(PREFIX_BYTES + headerBytes.length))
+  const view = new DataView(start.buffer)
   view.setUint32(0, MAGIC)
   view.setUint32(4, VERSION)
   view.setUint32(8, headerBytes.length)
-  new Uint8Array(buffer).set(headerBytes, PREFIX_BYTES)
-  header.columns.forEach(({ name, offset }) => {
-    const column = columns[name]
-    new Uint8Array(buffer, dataStart + offset, column.byteLength).set(
-      new Uint8Array(column.buffer, column.byteOffset, column.byteLength),
-    )
-  })
-  return buffer
+  start.set(headerBytes, PREFIX_BYTES)
+  yield start
+  for (const { name } of places) {
+    const { buffer, byteOffset, byteLength } = columns[name]
+    yield new Uint8Array(buffer, byteOffset, byteLength)
+    yield new Uint8Array(align8(byteLength) - byteLength)
+  }
+}
+
+/** The whole file in one new buffer. */
+export function writeColumnFile(meta: unknown, columns: Columns): ArrayBuffer {
+  const pieces = [...columnFileBytes(meta, columns)]
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes.buffer
 }
 
 /**

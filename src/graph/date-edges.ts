@@ -19,7 +19,7 @@ import { findWayClass } from '../osm/way-class.ts'
 import type { NodeCollector } from './collect-nodes.ts'
 import type { WayCollector } from './collect-ways.ts'
 import type { CutEdges } from './cut-edges.ts'
-import type { NetworkColumns } from './routing-graph.ts'
+import type { NetworkColumns } from './network-columns.ts'
 import type { StringTable } from './string-table.ts'
 
 export async function dateEdges(

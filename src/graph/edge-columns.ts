@@ -4,7 +4,7 @@ import type { ClassTable } from './class-table.ts'
 import type { NodeCollector } from './collect-nodes.ts'
 import type { WayCollector } from './collect-ways.ts'
 import type { CutEdges } from './cut-edges.ts'
-import type { NetworkColumns } from './routing-graph.ts'
+import type { NetworkColumns } from './network-columns.ts'
 import type { TrailSets } from './trail-sets.ts'
 
 /** Columns of edges but for their shape, in the order in which they lie in the file. */

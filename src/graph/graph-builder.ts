@@ -22,8 +22,9 @@ import type { HeightAt } from './drape-heights.ts'
 import { IgnoredCounts, type IgnoredCount } from './ignored-counts.ts'
 import { layShapes } from './lay-shapes.ts'
 import { requireNetworkSize } from './network-size.ts'
-import { NETWORK_FORMAT, NO_HEIGHT_DM, type NetworkColumns, type NetworkMeta } from './routing-graph.ts'
-import { buildSnapColumns, countSnapChunks, type SnapColumns } from './snap-index.ts'
+import type { NetworkColumns } from './network-columns.ts'
+import { NETWORK_FORMAT, NO_HEIGHT_DM, type NetworkMeta } from './routing-graph.ts'
+import { buildSnapColumns, countSnapChunks, type SnapColumns } from './snap-columns.ts'
 import { StringTable } from './string-table.ts'
 import { buildTrailSets } from './trail-sets.ts'
 
@@ -103,6 +104,11 @@ export async function buildNetwork(
   requireNetworkSize({ edges: cut.edgeCount, points: 0, snapChunks: 0 })
   const trails = buildTrailSets(relations.routes, ways.ids, strings, ignored)
   const arcs = linkArcs(cut.nodeSite.length, cut.edgeFrom, cut.edgeTo)
+  const edgeClass = classifyEdges(cut, ways, nodes, classes, trails)
+  const classColumns = classes.toColumns()
+  const restrictions = restrictEdges(cut, arcs, ways, relations, edgeClass, classColumns, ignored)
+  for (const collected of [ways, nodes]) collected.forgetSites()
+  const dated = await dateEdges(cut, ways, nodes, strings)
   const edgesMs = clock()
 
   const shapes = await layShapes(cut, ways, nodes, classes, {
@@ -114,10 +120,6 @@ export async function buildNetwork(
 
   const snapChunks = countSnapChunks(shapes.shapeStart)
   requireNetworkSize({ edges: cut.edgeCount, points: shapes.shapeLonE7.length, snapChunks })
-  const edgeClass = classifyEdges(cut, ways, nodes, classes, trails)
-  const classColumns = classes.toColumns()
-  const restrictions = restrictEdges(cut, arcs, ways, relations, edgeClass, classColumns, ignored)
-  const dated = await dateEdges(cut, ways, nodes, strings)
   const columns: NetworkColumns & SnapColumns = {
     nodeLonE7: Int32Array.from(cut.nodeSite, (site) => nodes.lonE7[site]),
     nodeLatE7: Int32Array.from(cut.nodeSite, (site) => nodes.latE7[site]),
@@ -132,11 +134,8 @@ export async function buildNetwork(
     ...strings.toColumns(),
     ...buildSnapColumns({ ...shapes, edgeClass, classFlags: classColumns.classFlags }),
   }
-  const region = regionBox(
-    files.map(({ header }) => header.bbox),
-    columns.shapeLonE7,
-    columns.shapeLatE7,
-  )
+  const told = files.map(({ header }) => header.bbox)
+  const region = regionBox(told, columns.shapeLonE7, columns.shapeLatE7)
   ignored.add('node', 'of the network beyond the antimeridian, where no tiles are made', region.beyond)
   const report: BuildReport = {
     files: files.map(describeFile),

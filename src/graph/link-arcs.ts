@@ -1,6 +1,6 @@
 // The arcs that leave each node: an edge gives one in each direction, in order of edge.
 
-import type { NetworkColumns } from './routing-graph.ts'
+import type { NetworkColumns } from './network-columns.ts'
 
 export type ArcColumns = Pick<NetworkColumns, 'firstArc' | 'arcHead' | 'arcId'>
 

@@ -15,8 +15,8 @@ export interface RegionBox {
 export function regionBox(headers: readonly (Box | null)[], lonE7: Int32Array, latE7: Int32Array): RegionBox {
   const side = sideOf(lonE7)
   const told = headers.filter((box) => box !== null)
-  if (side === 'both' && told.length === headers.length && told.every(([west, , east]) => west <= east))
-    return { box: told.reduce(around), beyond: 0 }
+  const expected = side === 'both' ? expectedBox(headers) : null
+  if (expected !== null) return { box: expected, beyond: 0 }
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   let beyond = 0
   for (let p = 0; p < lonE7.length; p++) {
@@ -31,6 +31,15 @@ export function regionBox(headers: readonly (Box | null)[], lonE7: Int32Array, l
   }
   const whole = side === 'both' ? told.filter(([west, , east]) => west <= east) : []
   return { box: whole.reduce(around, box), beyond }
+}
+
+/**
+ * The box that a region will have unless its network spans the antimeridian, from the headers alone; null if they do
+ * not say.
+ */
+export function expectedBox(headers: readonly (Box | null)[]): Box | null {
+  const told = headers.filter((box) => box !== null)
+  return told.length === headers.length && told.every(([west, , east]) => west <= east) ? told.reduce(around) : null
 }
 
 /** The side with more of a network that is narrower across the antimeridian; `both` if it does not span it. */

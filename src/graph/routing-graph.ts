@@ -5,6 +5,7 @@
 
 import { DEG_TO_RAD, EARTH_RADIUS_M, type Box } from '../geo/lon-lat.ts'
 import { readColumnFile, type Columns } from './column-file.ts'
+import { type NetworkColumns, shapedColumns } from './network-columns.ts'
 
 export const NETWORK_FORMAT = 'waypost-network/1'
 /** Unknown height (void in the terrain). Decimetres otherwise. */
@@ -22,222 +23,6 @@ export interface NetworkMeta {
   /** How ascent was counted, as reported in `ascent_method`. */
   ascentMethod: string
   synthetic: boolean
-}
-
-/** Every column and its element type; the builder writes exactly these. */
-export interface NetworkColumns {
-  // nodes
-  nodeLonE7: Int32Array
-  nodeLatE7: Int32Array
-  /** arcs leaving node n are at [firstArc[n], firstArc[n + 1]) of arcHead and arcId */
-  firstArc: Uint32Array
-  // arcs, in order of their tail node
-  arcHead: Uint32Array
-  /** edge * 2 + direction */
-  arcId: Uint32Array
-  // edges
-  edgeFrom: Uint32Array
-  edgeTo: Uint32Array
-  /** along the ground, rounded up, so that a straight-line distance never exceeds it */
-  edgeLengthMm: Uint32Array
-  /**
-   * climb and drop from edgeFrom to edgeTo in decimetres, without noise; ascent - descent = net climb; NO_CLIMB_DM
-   * if unknown
-   */
-  edgeAscentDm: Uint16Array
-  edgeDescentDm: Uint16Array
-  edgeClass: Uint32Array
-  /** OSM way id */
-  edgeWayId: Float64Array
-  /** index into the strings, 0 = none */
-  edgeName: Uint32Array
-  edgeRef: Uint32Array
-  /** index into trailSetStart, 0 = none */
-  edgeTrailSet: Uint32Array
-  // geometry: points of edge e, both ends included, are at [shapeStart[e], shapeStart[e + 1])
-  shapeStart: Uint32Array
-  shapeLonE7: Int32Array
-  shapeLatE7: Int32Array
-  /** metres above sea in decimetres, NO_HEIGHT_DM: void; bridges and tunnels interpolated between their ends */
-  shapeHeightDm: Int32Array
-  /** distance from the start of the edge; the last one equals edgeLengthMm */
-  shapeAtMm: Uint32Array
-  // classes: distinct combinations of facts
-  /** string index of the highway value (or `ferry`) */
-  classHighway: Uint32Array
-  classWayKind: Uint8Array
-  classSurface: Uint8Array
-  classSurfaceSource: Uint8Array
-  /** string index of the surface (else tracktype) tag that it comes from, 0 = none */
-  classSurfaceTag: Uint32Array
-  classSac: Uint8Array
-  classMtb: Uint8Array
-  classVisibility: Uint8Array
-  classFootForward: Uint8Array
-  classFootBackward: Uint8Array
-  classBikeForward: Uint8Array
-  classBikeBackward: Uint8Array
-  classSignedFoot: Uint8Array
-  classSignedBike: Uint8Array
-  classFlags: Uint8Array
-  /** index into LIGHTINGS; absent from networks of earlier imports: untagged */
-  classLit?: Uint8Array
-  // hazards, in order of edge; metres counted from edgeFrom; a point has from = to
-  hazardEdge: Uint32Array
-  hazardKind: Uint8Array
-  hazardFromMm: Uint32Array
-  hazardToMm: Uint32Array
-  hazardWayId: Float64Array
-  // ferries, in order of edge
-  ferryEdge: Uint32Array
-  ferryDurationS: Uint32Array
-  // dated restrictions, in order of edge: JSON of a DatedRestriction (src/osm/dates), as a string index; absent from
-  // networks of earlier imports, which did not read them
-  datedEdge?: Uint32Array
-  datedText?: Uint32Array
-  // turns that bicycles may not make: arc ids in driving order at [restrictionStart[r], restrictionStart[r + 1]);
-  // `only_*` are stored as the `no_*` they imply
-  restrictionStart: Uint32Array
-  restrictionArcs: Uint32Array
-  // signed routes
-  trailRelationId: Float64Array
-  trailName: Uint32Array
-  trailRef: Uint32Array
-  trailSymbol: Uint32Array
-  trailKind: Uint8Array
-  trailLevel: Uint8Array
-  /** members of set s are trailSetItems[trailSetStart[s] .. trailSetStart[s + 1]), trail indexes; set 0 is empty */
-  trailSetStart: Uint32Array
-  trailSetItems: Uint32Array
-  // strings, UTF-8; string 0 is empty
-  stringStart: Uint32Array
-  stringBytes: Uint8Array
-}
-
-/**
- * The columns as an object literal of one fixed shape: an object filled by name in a loop becomes a dictionary, where
- * every property access is a search.
- */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of columns, twice
-function shapedColumns(columns: Columns): NetworkColumns {
-  const {
-    nodeLonE7,
-    nodeLatE7,
-    firstArc,
-    arcHead,
-    arcId,
-    edgeFrom,
-    edgeTo,
-    edgeLengthMm,
-    edgeAscentDm,
-    edgeDescentDm,
-    edgeClass,
-    edgeWayId,
-    edgeName,
-    edgeRef,
-    edgeTrailSet,
-    shapeStart,
-    shapeLonE7,
-    shapeLatE7,
-    shapeHeightDm,
-    shapeAtMm,
-    classHighway,
-    classWayKind,
-    classSurface,
-    classSurfaceSource,
-    classSurfaceTag,
-    classSac,
-    classMtb,
-    classVisibility,
-    classFootForward,
-    classFootBackward,
-    classBikeForward,
-    classBikeBackward,
-    classSignedFoot,
-    classSignedBike,
-    classFlags,
-    classLit,
-    hazardEdge,
-    hazardKind,
-    hazardFromMm,
-    hazardToMm,
-    hazardWayId,
-    ferryEdge,
-    ferryDurationS,
-    datedEdge,
-    datedText,
-    restrictionStart,
-    restrictionArcs,
-    trailRelationId,
-    trailName,
-    trailRef,
-    trailSymbol,
-    trailKind,
-    trailLevel,
-    trailSetStart,
-    trailSetItems,
-    stringStart,
-    stringBytes,
-  } = columns as unknown as NetworkColumns
-  return {
-    nodeLonE7,
-    nodeLatE7,
-    firstArc,
-    arcHead,
-    arcId,
-    edgeFrom,
-    edgeTo,
-    edgeLengthMm,
-    edgeAscentDm,
-    edgeDescentDm,
-    edgeClass,
-    edgeWayId,
-    edgeName,
-    edgeRef,
-    edgeTrailSet,
-    shapeStart,
-    shapeLonE7,
-    shapeLatE7,
-    shapeHeightDm,
-    shapeAtMm,
-    classHighway,
-    classWayKind,
-    classSurface,
-    classSurfaceSource,
-    classSurfaceTag,
-    classSac,
-    classMtb,
-    classVisibility,
-    classFootForward,
-    classFootBackward,
-    classBikeForward,
-    classBikeBackward,
-    classSignedFoot,
-    classSignedBike,
-    classFlags,
-    classLit,
-    hazardEdge,
-    hazardKind,
-    hazardFromMm,
-    hazardToMm,
-    hazardWayId,
-    ferryEdge,
-    ferryDurationS,
-    datedEdge,
-    datedText,
-    restrictionStart,
-    restrictionArcs,
-    trailRelationId,
-    trailName,
-    trailRef,
-    trailSymbol,
-    trailKind,
-    trailLevel,
-    trailSetStart,
-    trailSetItems,
-    stringStart,
-    stringBytes,
-  }
 }
 
 /** The network of one release: columns, counts, and accessors that know the sentinels. */
@@ -266,6 +51,11 @@ export class RoutingGraph {
     if ((meta as NetworkMeta | null)?.format !== NETWORK_FORMAT)
       throw new RangeError(`not a network of format ${NETWORK_FORMAT}`)
     return new RoutingGraph(meta as NetworkMeta, columns)
+  }
+
+  /** The same over columns that are not in one buffer. */
+  static of(meta: NetworkMeta, columns: Columns): RoutingGraph {
+    return new RoutingGraph(meta, columns)
   }
 
   /** String by index; returns null for index 0. */
@@ -304,22 +94,19 @@ export class RoutingGraph {
 
   #positions: Float64Array | undefined
   /**
-   * x, y, z of every node in metres on the sphere (3 per node), for straight-line bounds that never exceed a length.
-   * Computed once per thread.
+   * x, y, z of a node in metres on the sphere, at 3 * node of the result, for straight-line bounds that never exceed a
+   * length. Worked out for each node when a thread first asks for it: all of a large network would hold up the request
+   * that comes first, and most are never asked for.
    */
-  get nodePositions(): Float64Array {
-    if (this.#positions === undefined) {
-      const { nodeLonE7, nodeLatE7 } = this.columns
-      const xyz = new Float64Array(this.nodeCount * 3)
-      for (let n = 0; n < this.nodeCount; n++) {
-        const lon = (nodeLonE7[n] / 1e7) * DEG_TO_RAD
-        const lat = (nodeLatE7[n] / 1e7) * DEG_TO_RAD
-        xyz[3 * n] = EARTH_RADIUS_M * Math.cos(lat) * Math.cos(lon)
-        xyz[3 * n + 1] = EARTH_RADIUS_M * Math.cos(lat) * Math.sin(lon)
-        xyz[3 * n + 2] = EARTH_RADIUS_M * Math.sin(lat)
-      }
-      this.#positions = xyz
+  positionsAt(node: number): Float64Array {
+    const xyz = (this.#positions ??= new Float64Array(this.nodeCount * 3))
+    if (xyz[3 * node] === 0) {
+      const lon = (this.columns.nodeLonE7[node] / 1e7) * DEG_TO_RAD
+      const lat = (this.columns.nodeLatE7[node] / 1e7) * DEG_TO_RAD
+      xyz[3 * node] = EARTH_RADIUS_M * Math.cos(lat) * Math.cos(lon)
+      xyz[3 * node + 1] = EARTH_RADIUS_M * Math.cos(lat) * Math.sin(lon)
+      xyz[3 * node + 2] = EARTH_RADIUS_M * Math.sin(lat)
     }
-    return this.#positions
+    return xyz
   }
 }

@@ -7,7 +7,7 @@ import type { RouteRelation } from './collect-relations.ts'
 import type { IdIndex } from './id-index.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'
 import { LargeMap } from './large-map.ts'
-import type { NetworkColumns } from './routing-graph.ts'
+import type { NetworkColumns } from './network-columns.ts'
 import type { StringTable } from './string-table.ts'
 
 type TrailColumns = Pick<

@@ -46,6 +46,7 @@ export async function buildBasemapFile(
   mapPaths: readonly string[],
   source: BasemapSource,
   outPath: string,
+  workFolder: string,
   progress: Progress,
 ): Promise<MadeBasemap> {
   const sources: PbfSource[] = []
@@ -56,7 +57,7 @@ export async function buildBasemapFile(
       await openPbfFiles(sources),
       source.box,
       outPath,
-      source,
+      { ...source, workFolder },
       (stage, done, total) => {
         const [title, unit] = STAGES[stage]
         if (begun !== stage) progress.begin(GROUP, title)

@@ -1,31 +1,27 @@
 // The network of a release: map files and heights to network.bin, including the hierarchy and the snap index, and a
-// report about it. At most two copies of the network are in memory at a time. A terrain model that has heights for less
-// than MIN_KNOWN_SHARE of the network's points is of another area and refused; one that covers a part is accepted, and
+// report about it. One copy of the network is in memory. A terrain model that has heights for less than
+// MIN_KNOWN_SHARE of the network's points is of another area and refused; one that covers a part is accepted, and
 // the rest stays unknown. A gap never becomes height 0.
 
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
-import { writeColumnFile, type Columns } from '../graph/column-file.ts'
+import { columnFileBytes, type Columns } from '../graph/column-file.ts'
 import { buildNetwork, type BuildReport } from '../graph/graph-builder.ts'
 import { RoutingGraph, type NetworkMeta } from '../graph/routing-graph.ts'
 import { openPbfFile, type PbfSource } from '../osm/pbf-blocks.ts'
 import { PbfFile } from '../osm/read-pbf.ts'
 import { CostModel } from '../routing/costs/cost-model.ts'
-import { commonTables, partColumns } from '../routing/search/known-parts.ts'
+import { openingTables, partColumns } from '../routing/search/known-parts.ts'
 import { buildHierarchy } from '../routing/hierarchy/hierarchy.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
 import { writeDurably } from './durable-files.ts'
+import { isSynthetic } from './expect-region.ts'
 import { findExample } from './find-example.ts'
 import type { Progress } from './progress-bar.ts'
 import { toPercent } from './to-percent.ts'
 
 /** Below this share of points with a height, the terrain model is assumed to be of another area. */
 const MIN_KNOWN_SHARE = 0.01
-/**
- * Prefix of the demo region's writing program; a test keeps it equal to the demo's own, which is too heavy to load
- * here.
- */
-export const SYNTHETIC_PROGRAM = 'waypost-demo'
 const GROUP = 'network with heights'
 const STAGES = {
   ways: ['ways and relations', 'bytes'],
@@ -68,7 +64,7 @@ async function buildFrom(
 ): Promise<NetworkFile> {
   const headers = []
   for (const source of sources) headers.push((await PbfFile.open(source)).header)
-  const synthetic = headers.map(({ writingProgram }) => writingProgram?.startsWith(SYNTHETIC_PROGRAM) ?? false)
+  const synthetic = headers.map(isSynthetic)
   const regions = headers.map(({ bbox }) => bbox)
   // checked before the work begins if every file says what it covers
   if (regions.every((region) => region !== null && !dem.layers.some(({ bbox }) => overlap(region, bbox))))
@@ -87,11 +83,11 @@ async function buildFrom(
   const knownShare = 1 - report.kept.withoutHeight / report.kept.shapePoints
   if (knownShare < MIN_KNOWN_SHARE) throw lieElsewhere(dem, meta.bbox, knownShare)
   progress.begin(GROUP, 'hierarchy')
-  const graph = RoutingGraph.from(writeColumnFile(meta, columns as unknown as Columns))
+  const graph = RoutingGraph.of(meta, columns as unknown as Columns)
   const hierarchy = buildHierarchy(graph)
-  const parts = partColumns(graph, commonTables(new CostModel(graph)))
+  const parts = partColumns(graph, openingTables(new CostModel(graph)))
   progress.begin(GROUP, 'write the network')
-  writeDurably(outPath, writeColumnFile(meta, { ...graph.extra, ...hierarchy, ...parts }))
+  writeDurably(outPath, columnFileBytes(meta, { ...graph.extra, ...hierarchy, ...parts }))
   const waypoints = findExample(graph)
   return {
     meta,

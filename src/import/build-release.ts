@@ -4,42 +4,31 @@
 // import is never used.
 
 import { createHash } from 'node:crypto'
-import { createReadStream, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import type { Box } from '../geo/lon-lat.ts'
-import { STYLES_FILE, writeStyleArchive } from '../maps/style-archive.ts'
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { ArtifactInfo, ReleaseInfo } from '../release-info.ts'
-import { openDem, type DemSource } from '../terrain/open-dem.ts'
-import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
-import {
-  demAttribution,
-  DEMO_ATTRIBUTION,
-  listAttributions,
-  mapAttributions,
-  type Attribution,
-} from './attributions.ts'
-import { buildContours, type ContoursReport } from '../basemap/build-contours.ts'
-import {
-  BASEMAP_FILE,
-  buildBasemapFile,
-  checkBasemapArchive,
-  takeBasemapFile,
-  type BasemapFile,
-} from './build-basemap-file.ts'
-import { buildCatalogueFile, CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
-import { buildNetworkFile, type NetworkFile } from './build-network-file.ts'
+import { openDem } from '../terrain/open-dem.ts'
+import { demAttribution, DEMO_ATTRIBUTION, listAttributions, mapAttributions } from './attributions.ts'
+import { BASEMAP_FILE, checkBasemapArchive, takeBasemapFile, type BasemapFile } from './build-basemap-file.ts'
+import { CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
+import type { NetworkFile } from './build-network-file.ts'
+import { toDiskSentence } from './disk-needed.ts'
+import { expectRegion, type ExpectedRegion } from './expect-region.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
 import type { Progress } from './progress-bar.ts'
+import type { TaskPaths } from './import-tasks.ts'
+import { createTaskRunner, type TaskLane } from './run-tasks.ts'
+import { readCore } from './read-core.ts'
+import {
+  type BuiltFiles,
+  describeFiles,
+  addStyles,
+  TERRAIN_FILE,
+  CONTOURS_FILE,
+  NETWORK_FILE,
+} from './release-files.ts'
 
-/** Edges and tiles are processed in order of position, so a few height files at a time are enough. */
-const HEIGHT_CACHE_BYTES = 128_000_000
-const NETWORK_FILE = 'network.bin'
-const TERRAIN_FILE = 'terrain.pmtiles'
-const CONTOURS_FILE = 'contours.pmtiles'
-/** Independent of the release: equal content gives an equal version under any name. */
-const STYLE_NAME = 'Waypost'
-const VERSION_DIGITS = 16
 const ID_DIGITS = 8
 
 export interface BuiltRelease extends BuiltFiles {
@@ -47,13 +36,11 @@ export interface BuiltRelease extends BuiltFiles {
   demNames: string[]
 }
 
-interface BuiltFiles {
-  network: NetworkFile
-  terrain: TerrainArtifact
-  catalogue: CatalogueFile
-  basemap: BasemapFile
-  /** null if the region has no contour lines */
-  contours: ContoursReport | null
+export interface BuildFolders {
+  /** of the release */
+  folder: string
+  /** for temporary files; may be the same */
+  workFolder: string
 }
 
 /** Facts that the caller knows better than the files do. */
@@ -62,23 +49,25 @@ export interface BuildOptions {
 }
 
 /**
- * Writes network.bin, terrain.pmtiles, catalogue.sqlite, basemap.pmtiles and contours.pmtiles into `folder`. Throws
+ * Writes network.bin, terrain.pmtiles, catalogue.sqlite, basemap.pmtiles and contours.pmtiles into the folder. Throws
  * ServiceError `invalid_input` for unusable input.
  */
 export async function buildRelease(
   args: ImportArguments,
-  folder: string,
+  folders: BuildFolders,
   progress: Progress,
   options: BuildOptions = {},
 ): Promise<BuiltRelease> {
+  const { folder } = folders
   if (args.basemap !== null) {
     progress.begin('basemap', 'look at the basemap')
     await checkBasemapArchive(args.basemap)
   }
+  const core = args.core === null ? null : readCore(args.core)
   progress.begin('network with heights', 'open height files')
-  const dem = await openDem(args.demPaths, { cacheBytes: HEIGHT_CACHE_BYTES })
+  const dem = await openDem(args.demPaths)
   try {
-    const files = await buildFiles(args, folder, dem, progress)
+    const files = await buildFiles(args, folders, dem.arcSeconds, progress)
     progress.begin('publish', 'content hashes')
     const demNames = dem.layers.flatMap((layer) => layer.names)
     const artifacts = await describeFiles(folder, files, dem)
@@ -97,6 +86,7 @@ export async function buildRelease(
         builtAt: builtAt.toISOString(),
         promotedAt: null,
         bbox: meta.bbox,
+        ...(core === null ? {} : { core }),
         synthetic: meta.synthetic,
         attributions,
         artifacts,
@@ -119,117 +109,85 @@ export async function buildRelease(
 /** Builds everything except the styles. */
 async function buildFiles(
   args: ImportArguments,
-  folder: string,
-  dem: DemSource,
+  { folder, workFolder }: BuildFolders,
+  arcSeconds: number,
   progress: Progress,
 ): Promise<BuiltFiles> {
-  const network = await buildNetworkFile(args.pbfPaths, dem, join(folder, NETWORK_FILE), progress)
-  const { bbox } = network.meta
-  const attribution = network.holdsOsm ? (args.demAttribution ?? dem.attribution) : DEMO_ATTRIBUTION.text
-  const reportTiles = (done: number, total: number): void => progress.report(done, total, 'tiles')
-  progress.begin('terrain tiles', 'terrain tiles')
-  const terrain = await writeTerrainArtifact(
-    dem,
-    commonBox(bbox, dem.bbox),
-    join(folder, TERRAIN_FILE),
-    { attribution, sourceTs: dem.sourceTs },
-    reportTiles,
-  )
-  const catalogue = await buildCatalogueFile(args.pbfPaths, dem, join(folder, CATALOGUE_FILE), progress)
-  const basemapPath = join(folder, BASEMAP_FILE)
-  const basemap =
-    args.basemap !== null
-      ? await takeBasemapFile(args.basemap, bbox, basemapPath, progress)
-      : await buildBasemapFile(
-          args.pbfPaths,
-          {
-            box: bbox,
-            sourceTs: network.meta.sourceTs,
-            standings: catalogue.standings,
-            attribution: mapAttributions(network)
-              .map(({ text }) => text)
-              .join(', '),
-          },
-          basemapPath,
-          progress,
-        )
-  progress.begin('contours', 'contours')
-  const contours = await buildContours(
-    dem,
-    commonBox(bbox, dem.bbox),
-    join(folder, CONTOURS_FILE),
-    attribution,
-    reportTiles,
-  )
-  return { network, terrain, catalogue, basemap, contours }
-}
-
-async function describeFiles(
-  folder: string,
-  { network, basemap, contours }: BuiltFiles,
-  dem: DemSource,
-): Promise<ArtifactInfo[]> {
-  const { sourceTs } = network.meta
-  return [
-    await describeArtifact('network', join(folder, NETWORK_FILE), sourceTs),
-    await describeArtifact('terrain', join(folder, TERRAIN_FILE), dem.sourceTs),
-    await describeArtifact('catalogue', join(folder, CATALOGUE_FILE), sourceTs),
-    await describeArtifact('basemap', join(folder, BASEMAP_FILE), basemap.made ? sourceTs : basemap.sourceTs),
-    ...(contours === null ? [] : [await describeArtifact('contours', join(folder, CONTOURS_FILE), dem.sourceTs)]),
-  ]
-}
-
-/** Adds the styles, which refer to the artifacts they draw. */
-async function addStyles(
-  folder: string,
-  { network, basemap }: BuiltFiles,
-  artifacts: readonly ArtifactInfo[],
-  attributions: readonly Attribution[],
-  heights: Attribution,
-): Promise<ArtifactInfo> {
-  const stylesPath = join(folder, STYLES_FILE)
-  await writeStyleArchive(
-    {
-      name: STYLE_NAME,
-      bbox: network.meta.bbox,
-      artifacts,
-      basemapLayers: basemap.made ? [...basemap.kept.keys()] : basemap.layers.length === 0 ? undefined : basemap.layers,
-      attributions: {
-        map: attributions.filter((one) => one !== heights),
-        heights: network.holdsOsm ? [heights] : [DEMO_ATTRIBUTION],
-      },
-    },
-    stylesPath,
-  )
-  return describeArtifact('styles', stylesPath, null)
-}
-
-/**
- * The intersection of both boxes, so that a header that claims half the world makes no empty tiles; the first box if
- * they do not intersect.
- */
-function commonBox(region: Box, heights: Box): Box {
-  const box: Box = [
-    Math.max(region[0], heights[0]),
-    Math.max(region[1], heights[1]),
-    Math.min(region[2], heights[2]),
-    Math.min(region[3], heights[3]),
-  ]
-  return box[0] < box[2] && box[1] < box[3] ? box : region
-}
-
-async function describeArtifact(name: string, path: string, sourceTs: string | null): Promise<ArtifactInfo> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
-  const sha256 = hash.digest('hex')
-  return {
-    name,
-    version: sha256.slice(0, VERSION_DIGITS),
-    file: basename(path),
-    sourceTs,
-    bytes: statSync(path).size,
-    sha256,
+  const expected = await expectRegion(args.pbfPaths)
+  const mapBytes = args.pbfPaths.reduce((sum, path) => sum + statSync(path).size, 0)
+  const runner = createTaskRunner(mapBytes, args.dataDir, progress)
+  if (runner.threaded) {
+    progress.end()
+    const sentence = toDiskSentence({ mapBytes, box: expected.box, arcSeconds }, args.dataDir)
+    if (sentence !== null) progress.note(sentence)
   }
+  const [lane, tileLane] = [runner.lane(), runner.lane()]
+  const paths = (file: string) => ({
+    mapPaths: args.pbfPaths,
+    demPaths: args.demPaths,
+    outPath: join(folder, file),
+    workFolder,
+  })
+  const tiles = async (region: ExpectedRegion) => {
+    const input = {
+      box: region.box!,
+      attribution: region.holdsOsm ? args.demAttribution : DEMO_ATTRIBUTION.text,
+    }
+    const terrain = await tileLane.run('terrain', { ...paths(TERRAIN_FILE), ...input })
+    return { terrain, contours: await tileLane.run('contours', { ...paths(CONTOURS_FILE), ...input }) }
+  }
+  try {
+    // of a failure here is told once the network is known to be sound, which says what is wrong with the files
+    const early = runner.threaded && expected.box !== null ? settled(tiles(expected)) : null
+    const network = await lane.run('network', paths(NETWORK_FILE))
+    const found = { box: network.meta.bbox, holdsOsm: network.holdsOsm }
+    const catalogueAndBasemap = async () => {
+      const catalogue = await lane.run('catalogue', paths(CATALOGUE_FILE))
+      return { catalogue, basemap: await buildOrTakeBasemap(args, network, catalogue, lane, paths, progress) }
+    }
+    const late = async () => {
+      const outcome = await early
+      if (outcome !== null && isDeepStrictEqual(expected, found)) return valueOf(outcome)
+      for (const file of [TERRAIN_FILE, CONTOURS_FILE]) rmSync(join(folder, file), { force: true })
+      return tiles(found)
+    }
+    const rest = runner.threaded
+      ? await Promise.all([catalogueAndBasemap(), late()])
+      : ([await catalogueAndBasemap(), await late()] as const)
+    return { network, ...rest[0], ...rest[1] }
+  } finally {
+    await runner.stop()
+  }
+}
+
+function buildOrTakeBasemap(
+  args: ImportArguments,
+  network: NetworkFile,
+  { standings }: CatalogueFile,
+  lane: TaskLane,
+  paths: (file: string) => TaskPaths,
+  progress: Progress,
+): Promise<BasemapFile> {
+  const { bbox, sourceTs } = network.meta
+  if (args.basemap !== null) return takeBasemapFile(args.basemap, bbox, paths(BASEMAP_FILE).outPath, progress)
+  const attribution = mapAttributions(network)
+    .map(({ text }) => text)
+    .join(', ')
+  const source = { box: bbox, sourceTs, standings, attribution }
+  return lane.run('basemap', { ...paths(BASEMAP_FILE), source })
+}
+
+type Settled<T> = { value: T } | { thrown: unknown }
+
+const settled = <T>(work: Promise<T>): Promise<Settled<T>> =>
+  work.then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ thrown }),
+  )
+
+function valueOf<T>(outcome: Settled<T>): T {
+  if ('thrown' in outcome) throw outcome.thrown
+  return outcome.value
 }
 
 /** `<name>-<yyyymmddThhmmss>-<hash8>`: readable, and sorted by time for one name. */

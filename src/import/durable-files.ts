@@ -6,12 +6,16 @@ import { dirname } from 'node:path'
 
 const CHUNK_BYTES = 32 * 1024 * 1024
 
-/** Writes and flushes a whole file; `path` must not exist. Throws what the file system throws. */
-export function writeDurably(path: string, content: string | ArrayBuffer): void {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
+/**
+ * Writes and flushes a whole file, given as text or as pieces; `path` must not exist. Throws what the file system
+ * throws.
+ */
+export function writeDurably(path: string, content: string | Iterable<Uint8Array>): void {
+  const pieces = typeof content === 'string' ? [Buffer.from(content)] : content
   const fd = openSync(path, 'wx')
   try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at))
+    for (const bytes of pieces)
+      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at))
     fsyncSync(fd)
   } finally {
     closeSync(fd)

@@ -30,7 +30,10 @@ export async function importOsm(
   return runCommand(async (progress) => {
     const args = parseArguments(argv, environment)
     if (args === null) return IMPORT_HELP
-    return importAndSummarise(args, progress, { ...options, databaseUrl: readDatabaseUrl(environment) })
+    if (args.shards !== null) return (await import('./import-shards.ts')).importShards(args, args.shards, progress)
+    // the catalogue of a region with a name is its file: the database holds that of the data folder itself
+    const databaseUrl = args.region === '' ? readDatabaseUrl(environment) : null
+    return importAndSummarise(args, progress, { ...options, databaseUrl })
   }, output)
 }
 
@@ -52,7 +55,9 @@ export async function importAndSummarise(
   const { runImport } = await import('./run-import.ts')
   try {
     const result = await runImport(args, progress, options)
-    return toSummaryText(result, args, progress.times, process.resourceUsage().maxRSS * 1024)
+    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
+    const cost = { peakBytes: maxRSS * 1024, processorMs: (userCPUTime + systemCPUTime) / 1000 }
+    return toSummaryText(result, args, progress.times, cost)
   } catch (thrown) {
     throw new ImportFault(toFailureText(thrown, progress.current, args.dataDir), thrown)
   }

@@ -4,12 +4,22 @@
 import { parseArgs } from 'node:util'
 import { VARIABLES } from '../config.ts'
 import { ServiceError } from '../errors.ts'
+import { REGION_NAME, regionFolder } from '../maps/region-folder.ts'
 
 export interface ImportArguments {
   pbfPaths: string[]
   demPaths: string[]
   name: string
+  /** of the region */
   dataDir: string
+  /** for temporary files; null: the data folder */
+  workDir: string | null
+  /** empty: the data folder itself */
+  region: string
+  /** where this release answers before its neighbours: a box, or the path of a polygon file; null: its whole box */
+  core: string | null
+  /** columns and rows into which the map is cut, and how far the parts overlap; null: it stays whole */
+  shards: { columns: number; rows: number; overlapKm: number } | null
   keep: number
   /** attribution of the heights; null: only the files are named */
   demAttribution: string | null
@@ -29,6 +39,12 @@ export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and t
   --dem PATH ...          heights: SRTM .hgt (also .gz, .zip), GeoTIFF, or terrain .pmtiles
   --name NAME             name of the release, e.g. andorra
   --data DIR              data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}")
+  --work-dir DIR          folder for the basemap's temporary files, deleted at the end (default: the data folder)
+  --region NAME           publishes it as one of several regions of the data folder, in regions/NAME (docs/scaling.md)
+  --core W,S,E,N|FILE     area in which this region takes precedence over its neighbours: a box or a polygon file
+                          (.geojson, .poly); default: the whole region
+  --shards CxR            cuts the map into C columns and R rows that overlap, each a region: NAME-1-1, NAME-1-2 ...
+  --overlap KM            how far each shard extends beyond its core (default 80)
   --keep N                retired releases to keep (default: KEEP_RELEASES, else ${VARIABLES.keepReleases.fallback})
   --dem-attribution TEXT  whom to credit for the heights, as their licence requires
   --basemap FILE|URL      vector tiles (PMTiles by Planetiler or Protomaps) to cut the region out of, a URL read by HTTP range;
@@ -67,7 +83,10 @@ export function parseArguments(
     pbfPaths,
     demPaths,
     name,
-    dataDir: given.values.data ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback),
+    workDir: readWorkDir(given.values['work-dir']),
+    ...readFolder(given.values, environment),
+    core: given.values.core?.trim() || null,
+    shards: readShards(given.values),
     keep: readKeep(keepText),
     demAttribution: given.values['dem-attribution']?.trim() || null,
     basemap: readBasemap(given.values.basemap),
@@ -131,6 +150,11 @@ function readOptions(argv: string[]) {
         dem: { type: 'string', multiple: true },
         name: { type: 'string' },
         data: { type: 'string' },
+        'work-dir': { type: 'string' },
+        region: { type: 'string' },
+        core: { type: 'string' },
+        shards: { type: 'string' },
+        overlap: { type: 'string' },
         keep: { type: 'string' },
         'dem-attribution': { type: 'string' },
         basemap: { type: 'string' },
@@ -151,9 +175,51 @@ function readOptions(argv: string[]) {
   }
 }
 
+/** The folder that `--data`, DATA_DIR and `--region` name. Throws ServiceError `invalid_input`. */
+export function readFolder(
+  { data, region = '' }: { data?: string | undefined; region?: string | undefined },
+  environment: Record<string, string | undefined>,
+): { dataDir: string; region: string } {
+  if (region !== '' && !REGION_NAME.test(region))
+    throw mistake(
+      `The region "${region.slice(0, 60)}" cannot be used: take small letters, digits and hyphens, at most 40.`,
+    )
+  const root = data ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback)
+  return { dataDir: regionFolder(root, region), region }
+}
+
+const MAX_SHARDS = 100
+
+function readShards({
+  shards,
+  overlap,
+  region,
+  core,
+}: Partial<Record<'shards' | 'overlap' | 'region' | 'core', string>>): ImportArguments['shards'] {
+  if (shards === undefined) {
+    if (overlap !== undefined) throw mistake('--overlap goes with --shards alone.')
+    return null
+  }
+  if (region !== undefined || core !== undefined)
+    throw mistake('--shards makes the regions and their cores by itself: leave --region and --core out.')
+  const [, columns, rows] = (/^(\d{1,2})x(\d{1,2})$/.exec(shards) ?? []).map(Number)
+  if (!(columns >= 1 && rows >= 1 && columns * rows <= MAX_SHARDS))
+    throw mistake(`--shards is "${shards.slice(0, 20)}": expected columns and rows, e.g. 3x3, at most ${MAX_SHARDS}.`)
+  const overlapKm = /^\d{1,3}$/.test(overlap ?? '80') ? Number(overlap ?? '80') : NaN
+  if (!(overlapKm >= 1 && overlapKm <= 300))
+    throw mistake(`--overlap is "${overlap?.slice(0, 20)}": expected whole kilometres from 1 to 300.`)
+  return { columns, rows, overlapKm }
+}
+
 function readBasemap(text: string | undefined): string | null {
   if (text === undefined) return null
   if (text.trim() === '') throw mistake('--basemap is empty: name a .pmtiles file or its address.')
+  return text.trim()
+}
+
+function readWorkDir(text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (text.trim() === '') throw mistake('--work-dir is empty: name a folder for temporary files.')
   return text.trim()
 }
 

@@ -1,7 +1,9 @@
-// Shows the progress of a long job: on a terminal one line per stage, redrawn in place; elsewhere (files, CI) plain
-// lines, at most one every 2 s. Counts are real: without a known total there is no bar and no remaining time. Also
-// records the time of each stage for the summary. Writes only to standard error, so that standard output contains
-// nothing but the summary.
+// Shows the progress of a long job: on a terminal one line for the stages in progress, redrawn in place; elsewhere
+// (files, CI) plain lines, at most one every 2 s. Counts are real: without a known total there is no bar and no
+// remaining time. Stages that run at the same time are in different lanes. Also records the time and cost of each
+// stage for the summary. Writes only to standard error, so that standard output contains nothing but the summary.
+
+import { createStageMeter, type StageMeter } from './stage-meter.ts'
 
 const REDRAW_MS = 100
 const PLAIN_LINE_MS = 2000
@@ -21,7 +23,15 @@ export interface StageTime {
   /** heading in the summary, e.g. `network with heights` */
   group: string
   stage: string
+  /** on the clock of all stages of the job */
+  startedMs: number
   durationMs: number
+  /** of the thread that ran it; null where this Node cannot tell it by thread */
+  processorMs: number | null
+  /** V8's heap in that thread, at most */
+  heapBytes: number
+  /** resident memory of the whole process, at most */
+  memoryBytes: number
 }
 
 export interface Progress {
@@ -31,15 +41,28 @@ export interface Progress {
   report(done: number, total: number | null, unit: string): void
   /** Ends the last stage. */
   end(): void
+  /** A line of its own. */
+  note(text: string): void
+  /** Stages beside these, with a meter of the thread that runs them. */
+  lane(meter: StageMeter): Progress
+  /** of all lanes, in the order in which they ended */
   readonly times: readonly StageTime[]
   /** the stage in progress, null before and after */
   readonly current: string | null
 }
 
+interface OpenStage {
+  group: string
+  stage: string
+  startedMs: number
+  text: string
+  memoryBytes: number
+}
+
 export function createProgress(output: ProgressOutput, nowMs: () => number = () => performance.now()): Progress {
   const terminal = output.isTTY === true
   const times: StageTime[] = []
-  let open: { group: string; stage: string; startedMs: number; text: string } | null = null
+  const openStages = new Set<OpenStage>()
   let drawnMs = -Infinity
 
   const draw = (text: string, isLast: boolean): void => {
@@ -53,32 +76,49 @@ export function createProgress(output: ProgressOutput, nowMs: () => number = () 
     }
     drawnMs = now
   }
+  const drawOpen = (): void => draw([...openStages].map(({ text }) => text).join('; '), false)
 
-  const end = (): void => {
-    if (open === null) return
-    const durationMs = nowMs() - open.startedMs
-    times.push({ group: open.group, stage: open.stage, durationMs })
-    draw(`${open.text === '' ? open.stage : open.text.split(', about ', 1)[0]}, ${toDuration(durationMs)}`, true)
-    open = null
-  }
-
-  return {
-    times,
-    get current() {
-      return open?.stage ?? null
-    },
-    begin(group, stage) {
-      end()
-      open = { group, stage, startedMs: nowMs(), text: '' }
-      draw(`${stage} ...`, false)
-    },
-    report(done, total, unit) {
+  const lane = (meter: StageMeter): Progress => {
+    let open: OpenStage | null = null
+    const look = (): void => {
+      meter.look()
+      const memoryBytes = process.memoryUsage.rss()
+      for (const stage of openStages) stage.memoryBytes = Math.max(stage.memoryBytes, memoryBytes)
+    }
+    const end = (): void => {
       if (open === null) return
-      open.text = describe(open.stage, done, total, unit, nowMs() - open.startedMs)
-      draw(open.text, false)
-    },
-    end,
+      look()
+      const { group, stage, startedMs, text, memoryBytes } = open
+      openStages.delete(open)
+      open = null
+      const durationMs = nowMs() - startedMs
+      times.push({ group, stage, startedMs, durationMs, memoryBytes, ...meter.end() })
+      draw(`${text === `${stage} ...` ? stage : text.split(', about ', 1)[0]}, ${toDuration(durationMs)}`, true)
+    }
+    return {
+      times,
+      get current() {
+        return open?.stage ?? null
+      },
+      begin(group, stage) {
+        end()
+        open = { group, stage, startedMs: nowMs(), text: `${stage} ...`, memoryBytes: 0 }
+        openStages.add(open)
+        meter.begin()
+        drawOpen()
+      },
+      report(done, total, unit) {
+        if (open === null) return
+        look()
+        open.text = describe(open.stage, done, total, unit, nowMs() - open.startedMs)
+        drawOpen()
+      },
+      end,
+      note: (text) => output.write(`${terminal ? '\r\x1b[2K' : ''}${text}\n`),
+      lane,
+    }
   }
+  return lane(createStageMeter())
 }
 
 function describe(stage: string, done: number, total: number | null, unit: string, elapsedMs: number): string {

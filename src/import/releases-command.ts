@@ -13,6 +13,7 @@ import { CATALOGUE_FILE } from './build-catalogue-file.ts'
 import { toFailureText } from './import-failure.ts'
 import { takeImportLock } from './import-lock.ts'
 import { readDatabaseUrl } from './import-osm.ts'
+import { readFolder } from './parse-arguments.ts'
 import { toCount, toSize } from './progress-bar.ts'
 import { promoteRelease, removeBuildingFolder, removeRetired } from './publish-release.ts'
 import { tryRelease } from './try-release.ts'
@@ -25,6 +26,7 @@ const RELEASES_HELP = `Shows and changes which release is served. Running server
 
 Options:
   --data DIR   data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}"); with DATABASE_URL set a rollback changes that database too
+  --region N   the region of that name, in regions/N of the data folder
   --keep N     retired releases to keep (default: KEEP_RELEASES, else ${VARIABLES.keepReleases.fallback}); one retired less than a minute ago is kept too
   --json       print JSON instead of text (list)
   --help       this text`
@@ -42,12 +44,14 @@ export async function runReleasesCommand(
   if (values.help === true || action === undefined) return RELEASES_HELP
   if (!ACTIONS.includes(action)) throw mistake(`There is no action "${action}": it is one of ${ACTIONS.join(', ')}.`)
   if (rest.length > (action === 'rollback' ? 1 : 0)) throw mistake(`${action} takes no "${rest.at(-1)}".`)
-  const dataDir = resolve(values.data ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback))
+  const { dataDir: folder, region } = readFolder(values, environment)
+  const dataDir = resolve(folder)
   const pointer = readPointer(dataDir)
   if (action === 'list') return list(dataDir, pointer, values.json ?? false)
   const lock = takeImportLock(dataDir)
   try {
-    if (action === 'rollback') return await rollBack(dataDir, pointer, rest[0], readDatabaseUrl(environment), nowMs)
+    if (action === 'rollback')
+      return await rollBack(dataDir, pointer, rest[0], region === '' ? readDatabaseUrl(environment) : null, nowMs)
     const keepText = values.keep ?? (environment.KEEP_RELEASES?.trim() || VARIABLES.keepReleases.fallback)
     return prune(dataDir, pointer, readKeep(keepText), nowMs)
   } finally {
@@ -154,6 +158,7 @@ function readOptions(argv: readonly string[]) {
       allowPositionals: true,
       options: {
         data: { type: 'string' },
+        region: { type: 'string' },
         keep: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

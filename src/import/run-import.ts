@@ -16,6 +16,7 @@ import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
 import type { Progress } from './progress-bar.ts'
 import { makeBuildingFolder, publishRelease, type Publication, type PublishStep } from './publish-release.ts'
 import { tryRelease } from './try-release.ts'
+import { makeWorkFolder } from './work-folder.ts'
 
 export interface ImportOptions extends BuildOptions {
   /** PostgreSQL database into which the catalogue is also loaded; null or absent: none */
@@ -52,8 +53,10 @@ export async function runImport(
   const lock = takeImportLock(dataDir)
   try {
     const folder = makeBuildingFolder(dataDir, `${toReleaseSlug(args.name)}-${process.pid}`)
+    let workFolder = folder
     try {
-      const built = await buildRelease(args, folder, progress, options)
+      if (args.workDir !== null) workFolder = makeWorkFolder(args.workDir, dataDir)
+      const built = await buildRelease(args, { folder, workFolder }, progress, options)
       const live = findLive(dataDir)
       progress.begin('publish', 'judge the release')
       const comparisons = compareReleases(live, built.release)
@@ -82,7 +85,7 @@ export async function runImport(
       progress.end()
       return { ...built, ...publication, files, comparisons }
     } finally {
-      rmSync(folder, { recursive: true, force: true })
+      for (const made of [folder, workFolder]) rmSync(made, { recursive: true, force: true })
     }
   } finally {
     lock.release()

@@ -11,18 +11,24 @@ import { toPercent } from './to-percent.ts'
 
 const SHOWN_REASONS = 14
 
-/** `peakBytes` is the largest resident memory of the process. Pure. */
+/** What the process has cost altogether. */
+export interface ImportCost {
+  /** largest resident memory */
+  peakBytes: number
+  processorMs: number
+}
+
+/** Pure. */
 export function toSummaryText(
   result: ImportResult,
   args: ImportArguments,
   times: readonly StageTime[],
-  peakBytes: number,
+  { peakBytes, processorMs }: ImportCost,
 ): string {
   const { release, files, network, terrain, catalogue, basemap, contours } = result
   const { report, knownShare } = network
-  const totalMs = times.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const lines = [
-    `Published ${release.id} in ${toDuration(totalMs)}, peak memory ${toSize(peakBytes)}`,
+    `Published ${release.id} in ${toDuration(toElapsedMs(times))}, ${toDuration(processorMs)} of processor time, peak memory ${toSize(peakBytes)}`,
     '',
     'Read',
     ...files.map(({ name, bytes }) => `  ${name}${bytes > 0 ? `, ${toSize(bytes)}` : ' (folder)'}`),
@@ -56,7 +62,7 @@ export function toSummaryText(
         `  ${(file ?? '').padEnd(16)} ${toSize(bytes ?? 0).padStart(9)}  version ${version}, source date ${sourceTs ?? 'unknown'}`,
     ),
     '',
-    'Time',
+    'Stages (processor time and heap of their own threads, memory of the whole process, each at most)',
     ...toTimeLines(times),
     '',
     ...release.attributions.map(({ text }) => `Attribution: ${text}`),
@@ -133,18 +139,29 @@ function toListing(names: readonly string[]): string {
   return names.length > 4 ? `${shown} and ${toCount(names.length - 4)} more` : shown
 }
 
-/** Groups in order, each with its stages. */
+/** Each stage in the order of their beginnings, with its costs. */
 function toTimeLines(times: readonly StageTime[]): string[] {
-  const groups = [...new Set(times.map(({ group }) => group))]
-  return groups.map((group) => {
-    const stages = times.filter((time) => time.group === group)
-    const sumMs = stages.reduce((sum, { durationMs }) => sum + durationMs, 0)
-    const parts =
-      stages.length > 1
-        ? `  (${stages.map(({ stage, durationMs }) => `${stage} ${toDuration(durationMs)}`).join(', ')})`
-        : ''
-    return `  ${group.padEnd(22)} ${toDuration(sumMs)}${parts}`
-  })
+  const stages = times.toSorted((a, b) => a.startedMs - b.startedMs)
+  const row = (stage: string, ...cells: string[]) =>
+    `  ${stage.padEnd(28)} ${cells.map((cell) => cell.padStart(14)).join('')}`
+  return [
+    row('', 'time', 'processor', 'memory', "V8's heap"),
+    ...stages.map(({ stage, durationMs, processorMs, memoryBytes, heapBytes }) =>
+      row(
+        stage,
+        toDuration(durationMs),
+        processorMs === null ? '' : toDuration(processorMs),
+        toSize(memoryBytes),
+        toSize(heapBytes),
+      ),
+    ),
+  ]
+}
+
+/** From the first stage's beginning to the last one's end. */
+function toElapsedMs(times: readonly StageTime[]): number {
+  const ends = times.map(({ startedMs, durationMs }) => startedMs + durationMs)
+  return Math.max(0, ...ends) - Math.min(...times.map(({ startedMs }) => startedMs), ...ends)
 }
 
 /** `turnRestrictions` -> `turn restrictions`. */

@@ -4,7 +4,7 @@
 // difference between two clocks: age 0.) The time of import or promotion is never used as the age of data.
 
 import type { ArtifactInfo, ReleaseInfo } from '../release-info.ts'
-import { REQUIRED_ARTIFACTS, listMissingArtifacts } from './manifest.ts'
+import { artifactKind, REQUIRED_ARTIFACTS, listMissingArtifacts } from './manifest.ts'
 import { roundTo } from '../wire/round-to.ts'
 import { DAY_MS } from '../durations.ts'
 
@@ -51,7 +51,10 @@ export function artifactStatus(
 ): ArtifactStatus {
   const artifacts = new Map<string, StatusEntry>()
   for (const artifact of live?.artifacts ?? []) {
-    artifacts.set(artifact.name, statusEntry(artifact, live!.promotedAt, maxAgeDays.get(artifact.name) ?? null, nowMs))
+    artifacts.set(
+      artifact.name,
+      statusEntry(artifact, live!.promotedAt, maxAgeDays.get(artifactKind(artifact.name)) ?? null, nowMs),
+    )
   }
   for (const other of others)
     artifacts.set(other.name, statusEntry(other, other.promotedAt, maxAgeDays.get(other.name) ?? null, nowMs))

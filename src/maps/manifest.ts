@@ -26,6 +26,11 @@ export interface Manifest {
   artifacts: Map<string, ManifestArtifact | ManifestStyles>
 }
 
+/** What an artifact is: `basemap` for `basemap` and for `basemap@alps`, that of one region among several. */
+export function artifactKind(name: string): string {
+  return name.split('@', 1)[0]
+}
+
 /** Names of the required artifacts that a release lacks; all of them for null. */
 export function listMissingArtifacts(live: ReleaseInfo | null): string[] {
   return REQUIRED_ARTIFACTS.filter((name) => !live?.artifacts.some((artifact) => artifact.name === name))
@@ -51,7 +56,7 @@ export function buildManifest(live: ReleaseInfo | null, publicApiUrl: string): M
 /** Returns null for an artifact that only the server reads (network, catalogue). */
 function findManifestEntry(artifact: ArtifactInfo, publicApiUrl: string): ManifestArtifact | ManifestStyles | null {
   const { name, version, sourceTs } = artifact
-  if (name === 'styles') {
+  if (artifactKind(name) === 'styles') {
     const folder = `${publicApiUrl}/styles/${version}`
     return {
       version,
@@ -63,5 +68,5 @@ function findManifestEntry(artifact: ArtifactInfo, publicApiUrl: string): Manife
     }
   }
   if (!artifact.file?.endsWith('.pmtiles')) return null
-  return { version, url: `${publicApiUrl}/pmtiles/${version}/${name}.pmtiles`, sourceTs }
+  return { version, url: `${publicApiUrl}/pmtiles/${version}/${artifactKind(name)}.pmtiles`, sourceTs }
 }

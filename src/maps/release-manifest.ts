@@ -23,6 +23,10 @@ const releaseSchema = z.object({
   name: z.string().min(1),
   builtAt: isoTime,
   bbox: z.tuple([lon, lat, lon, lat]),
+  core: z
+    .array(z.array(z.tuple([lon, lat])).min(4))
+    .min(1)
+    .optional(),
   synthetic: z.boolean(),
   attributions: z.array(
     z.object({ name: z.string(), text: z.string(), licence: z.string().nullable(), url: z.string().nullable() }),

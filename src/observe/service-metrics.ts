@@ -2,7 +2,7 @@
 // the release, the weather provider. Lines whose value is unknown are left out; nothing is made up.
 
 import type { WeatherSource } from '../weather/weather-source.ts'
-import type { ReleaseService } from '../release-info.ts'
+import type { ReleaseInfo, ReleaseService } from '../release-info.ts'
 import type { MetricRegistry, Reading } from './metric-registry.ts'
 
 export interface RoutingState {
@@ -15,6 +15,8 @@ export interface RoutingState {
   refused: number
   overloaded: Record<string, boolean>
   metrics: { count: number; bytes: number; misses: number; budgetBytes: number; bytesEach: number }
+  /** memory that the threads share for each region's network; the name of the data folder's own is empty */
+  regions: { region: string; networkBytes: number; metrics: { bytes: number } }[]
 }
 
 /** State of a pool whose threads run one job at a time. */
@@ -29,7 +31,7 @@ export interface ServiceParts {
   routing: () => RoutingState
   course: () => SeatState
   maps: () => SeatState
-  releases: Pick<ReleaseService, 'findLive' | 'listKept'>
+  releases: ReleaseService
   connections: () => Record<string, number>
   nowMs: () => number
 }
@@ -118,6 +120,12 @@ function addRoutingMetrics(registry: MetricRegistry, { routing }: ServiceParts):
     'Memory limit of the cache of customised metrics.',
     () => routing().metrics.budgetBytes,
   )
+  registry.read('waypost_network_bytes', 'Memory of the networks that the threads share, by region.', () =>
+    routing().regions.map(({ region, networkBytes }) => ({ labels: { region }, value: networkBytes })),
+  )
+  registry.read('waypost_region_metric_cache_bytes', 'Memory of the customised metrics in the cache, by region.', () =>
+    routing().regions.map(({ region, metrics }) => ({ labels: { region }, value: metrics.bytes })),
+  )
   registry.read(
     'waypost_metric_bytes',
     'Memory of one customised metric over the live network.',
@@ -136,16 +144,27 @@ function addReleaseMetrics(registry: MetricRegistry, { releases, nowMs }: Servic
     'waypost_release_age_seconds',
     'Time since the source data of each live artifact; absent if its age is unknown.',
     () => {
-      const readings: { labels: { artifact: string }; value: number }[] = []
-      for (const { name, sourceTs } of releases.findLive()?.artifacts ?? []) {
-        if (sourceTs !== null && !Number.isNaN(Date.parse(sourceTs)))
-          readings.push({ labels: { artifact: name }, value: (nowMs() - Date.parse(sourceTs)) / 1000 })
+      const readings: { labels: Record<string, string>; value: number }[] = []
+      for (const { labels, release } of listLive(releases)) {
+        for (const { name, sourceTs } of release.artifacts) {
+          if (sourceTs !== null && !Number.isNaN(Date.parse(sourceTs)))
+            readings.push({ labels: { artifact: name, ...labels }, value: (nowMs() - Date.parse(sourceTs)) / 1000 })
+        }
       }
       return readings
     },
   )
   registry.read('waypost_release_live', '1 while a release is live.', () => Number(releases.findLive() !== null))
   registry.read('waypost_releases_kept', 'Readable releases, including the live one.', () => releases.listKept().length)
+}
+
+/** Labels only where there are several regions. */
+function listLive(releases: ReleaseService): { labels: Record<string, string>; release: ReleaseInfo }[] {
+  const regions = releases.listRegions?.() ?? []
+  if (regions.length > 1)
+    return regions.map(({ region, release }) => ({ labels: { region: region || release.name }, release }))
+  const live = releases.findLive()
+  return live === null ? [] : [{ labels: {}, release: live }]
 }
 
 /** Wraps the source to count its requests by outcome and whether the last one succeeded. */

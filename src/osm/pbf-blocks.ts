@@ -105,6 +105,12 @@ export async function scanBlobs(source: PbfSource): Promise<{ header: PbfHeader;
   return { header, blobs }
 }
 
+/** The header alone, if it comes first as it should; null otherwise. Throws ServiceError `invalid_input`. */
+export async function readFirstHeader(source: PbfSource): Promise<PbfHeader | null> {
+  const { type, place } = await readFrame(source, 0)
+  return type === 'OSMHeader' ? readHeader(source, 0, inflateBlob(source, place, await readBlob(source, place))) : null
+}
+
 async function readFrame(source: PbfSource, offset: number): Promise<{ type: string; place: BlobPlace }> {
   const notPbf = offset === 0 ? 'this is not an OSM PBF file' : 'the file is damaged here'
   let bytes = await source.read(offset, SCAN_BYTES)

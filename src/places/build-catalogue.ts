@@ -3,8 +3,7 @@
 // one by one, most important first, so that memory holds only positions, tags as bytes and one row. Everything left out
 // is counted with its reason.
 
-import type { Box } from '../geo/lon-lat.ts'
-import { hilbertOrder } from '../graph/hilbert.ts'
+import type { LonLat } from '../geo/lon-lat.ts'
 import type { IgnoredCount } from '../graph/ignored-counts.ts'
 import { IgnoredCounts } from '../graph/ignored-counts.ts'
 import { indexesUpTo, sortIndexes } from '../graph/sort-indexes.ts'
@@ -14,24 +13,15 @@ import { cutStrips, measureAreaM2, type AreaStrip } from './area-strips.ts'
 import { TrailBuilder, type BuiltTrail } from './build-trails.ts'
 import type { PlaceRow, PoiRow, TrailRow } from './catalogue-rows.ts'
 import { ObjectCollector } from './collect-objects.ts'
-import { importanceOf } from './importance.ts'
 import { locateAreas, type FoundArea } from './locate-areas.ts'
 import { parseElevationM, parsePopulation } from './parse-measure.ts'
 import { ADMINISTRATIVE_AREA, findPlaceKinds } from './place-kinds.ts'
-import { adminLevelOf } from './admin-level.ts'
-import { toPlaceId } from './place-id.ts'
 import { toFlatTags } from './flat-tags.ts'
 import { findPoiKinds } from './poi-kinds.ts'
-import { estimateProminenceM, WINDOW_M, type HeightGrid } from './prominence.ts'
 import { readNames } from './read-names.ts'
 import { RegionFinder } from './region-finder.ts'
-import { tenths } from '../wire/round-to.ts'
-import { M_PER_DEG_LAT } from '../geo/lon-lat.ts'
-
-export interface CatalogueTerrain extends HeightGrid {
-  heightOrNaN(lon: number, lat: number): number
-  prepare(box: Box): Promise<void>
-}
+import { type CatalogueTerrain, standObjects, numberOrNull } from './stand-objects.ts'
+import { trailImportance, placeOfTrail, placeOf } from './place-entries.ts'
 
 export interface CatalogueSink {
   addPlace(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, trail: TrailRow | null, tags: Tags): void
@@ -71,16 +61,7 @@ export async function buildCatalogue(
   const regions = new RegionFinder(located.whole)
   report.regions = located.whole.filter(({ adminLevel }) => adminLevel !== null).length
   report.brokenAreas = located.cutNames
-  const trails = new TrailBuilder(found)
-  const built: BuiltTrail[] = []
-  for (const route of [...found.routes.values()].sort((a, b) => a.relationId - b.relationId)) {
-    const trail = await trails.build(route, {
-      heightOrNaN: (lon, lat) => terrain.heightOrNaN(lon, lat),
-      prepare: (box) => terrain.prepare(box),
-    })
-    if (trail !== null) built.push(trail)
-    else ignored.add('relation', 'a signed route without any line in the data')
-  }
+  const built = await buildAllTrails(found, terrain, ignored)
   const standings = await standObjects(found, terrain)
   const { heightM } = standings
 
@@ -105,13 +86,41 @@ export async function buildCatalogue(
   }
   addAreas(located.whole, found, regions, sink)
   for (const name of located.cutNames) sink.addCutArea(name)
-  for (const { row, parts } of built) sink.addTrail(row, parts)
+  for (const { row, parts } of built) sink.addTrail(row, parts.map(unpacked))
   report.trails = built.length
 
   report.pois = addPois(found, heightM, sink)
   report.ignored = ignored.list()
   return report
 }
+
+/** A trail that waits to be written: each part as lon, lat, lon, lat, ... */
+interface WaitingTrail {
+  row: TrailRow
+  parts: Float64Array[]
+}
+
+/** By id. */
+async function buildAllTrails(
+  found: ObjectCollector,
+  terrain: CatalogueTerrain,
+  ignored: IgnoredCounts,
+): Promise<WaitingTrail[]> {
+  const trails = new TrailBuilder(found)
+  const built: WaitingTrail[] = []
+  for (const route of [...found.routes.values()].sort((a, b) => a.relationId - b.relationId)) {
+    const trail = await trails.build(route, {
+      heightOrNaN: (lon, lat) => terrain.heightOrNaN(lon, lat),
+      prepare: (box) => terrain.prepare(box),
+    })
+    if (trail !== null) built.push({ row: trail.row, parts: trail.parts.map((part) => Float64Array.from(part.flat())) })
+    else ignored.add('relation', 'a signed route without any line in the data')
+  }
+  return built
+}
+
+const unpacked = (part: Float64Array): LonLat[] =>
+  Array.from({ length: part.length / 2 }, (_, i): LonLat => [part[2 * i], part[2 * i + 1]])
 
 /** By id, since equal input gives an equal file; returns how many. */
 function addPois({ objects }: ObjectCollector, heightM: Float64Array, sink: CatalogueSink): number {
@@ -175,131 +184,3 @@ function addAreas(
     sink.addArea(id, measureAreaM2(area), cutStrips(area))
   }
 }
-
-/** A place that is itself an area of a country belongs only to areas up to this admin level. */
-const LARGEST_REGION_ONLY = new Map<string, number>([
-  ['country', 1],
-  ['state', 3],
-  ['region', 3],
-  ['county', 4],
-])
-
-type PlaceEntry = Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>
-
-/** By object; NaN if unknown, importance NaN for an object that is not a named place. */
-interface Standings {
-  heightM: Float64Array
-  prominenceM: Float64Array
-  importance: Float64Array
-}
-
-/**
- * Ground height and importance of each object, processed in order of position; NaN if unknown or not a named place.
- */
-async function standObjects({ objects }: ObjectCollector, terrain: CatalogueTerrain): Promise<Standings> {
-  const heightM = new Float64Array(objects.count).fill(NaN)
-  const prominenceM = new Float64Array(objects.count).fill(NaN)
-  const importance = new Float64Array(objects.count).fill(NaN)
-  let prepared: Box | null = null
-  const marginDeg = (2 * WINDOW_M) / M_PER_DEG_LAT
-  for (const i of hilbertOrder(objects.lonE7.view(), objects.latE7.view())) {
-    if (objects.lonE7.array[i] === NO_COORDINATE_E7) continue
-    const lon = objects.lonE7.array[i] / 1e7
-    const lat = objects.latE7.array[i] / 1e7
-    const marginLon = marginDeg / Math.max(0.05, Math.cos((lat * Math.PI) / 180))
-    if (
-      prepared === null ||
-      lon < prepared[0] + marginLon ||
-      lon > prepared[2] - marginLon ||
-      lat < prepared[1] + marginDeg ||
-      lat > prepared[3] - marginDeg
-    ) {
-      prepared = [lon - 4 * marginLon, lat - 4 * marginDeg, lon + 4 * marginLon, lat + 4 * marginDeg]
-      await terrain.prepare([
-        Math.max(-180, prepared[0]),
-        Math.max(-90, prepared[1]),
-        Math.min(180, prepared[2]),
-        Math.min(90, prepared[3]),
-      ])
-    }
-    heightM[i] = tenths(terrain.heightOrNaN(lon, lat))
-    const tags = objects.tagsOf(i)
-    const kind = findPlaceKinds(tags).at(0)
-    if (kind === undefined || readNames(tags).name === null) continue
-    if (kind === 'peak') prominenceM[i] = estimateProminenceM(terrain, lon, lat) ?? NaN
-    importance[i] = importanceOf({
-      kind,
-      population: parsePopulation(tags.get('population')),
-      prominenceM: numberOrNull(prominenceM[i]),
-      hasWikidata: tags.has('wikidata'),
-      level: null,
-    })
-  }
-  return { heightM, prominenceM, importance }
-}
-
-function placeOf(
-  { objects }: ObjectCollector,
-  i: number,
-  regions: RegionFinder,
-  { heightM, prominenceM, importance }: Standings,
-): PlaceEntry {
-  const tags = objects.tagsOf(i)
-  const { name, others } = readNames(tags)
-  const kinds = findPlaceKinds(tags)
-  const tagged = parseElevationM(tags.get('ele'))
-  const elevationM = tagged ?? numberOrNull(heightM[i])
-  return {
-    id: objects.ids.idOf(i),
-    name: name!,
-    otherNames: others,
-    kind: kinds[0],
-    kinds,
-    lon: objects.lonE7.array[i] / 1e7,
-    lat: objects.latE7.array[i] / 1e7,
-    region: regions.find(objects.lonE7.array[i], objects.latE7.array[i], name!, LARGEST_REGION_ONLY.get(kinds[0])),
-    elevationM,
-    elevationSource: tagged !== null ? 'tag' : elevationM !== null ? 'terrain' : null,
-    population: parsePopulation(tags.get('population')),
-    prominenceM: numberOrNull(prominenceM[i]),
-    hasWikidata: tags.has('wikidata'),
-    importance: importance[i],
-    adminLevel: adminLevelOf(tags),
-  }
-}
-
-/** A trail as a place: named by its name, else its ref, and positioned at the middle of its line. */
-function placeOfTrail(row: TrailRow, found: ObjectCollector, regions: RegionFinder, importance: number): PlaceEntry {
-  const name = row.name ?? row.ref!
-  return {
-    id: toPlaceId('relation', row.relationId),
-    name,
-    otherNames: [...new Set([...row.otherNames, ...(row.ref === null || row.ref === name ? [] : [row.ref])])],
-    kind: 'trail',
-    kinds: ['trail'],
-    lon: row.lon,
-    lat: row.lat,
-    region: regions.find(Math.round(row.lon * 1e7), Math.round(row.lat * 1e7), name),
-    elevationM: null,
-    elevationSource: null,
-    population: null,
-    prominenceM: null,
-    hasWikidata: hasWikidata(row, found),
-    importance,
-    adminLevel: null,
-  }
-}
-
-function trailImportance(row: TrailRow, found: ObjectCollector): number {
-  return importanceOf({
-    kind: 'trail',
-    population: null,
-    prominenceM: null,
-    hasWikidata: hasWikidata(row, found),
-    level: row.level,
-  })
-}
-
-const hasWikidata = ({ relationId }: TrailRow, { routes }: ObjectCollector): boolean =>
-  routes.get(relationId)!.tags.has('wikidata')
-const numberOrNull = (value: number): number | null => (Number.isNaN(value) ? null : value)

@@ -155,6 +155,15 @@ export interface PlaceBoxQuery {
   offset?: number
 }
 
+/** What places of a box are put into an order by. */
+export type PlaceKey = Pick<PlaceRow, 'id' | 'importance'>
+
+/** Likewise of outdoor places: `turn` is the number of the first kind asked for that it has. */
+export interface PoiKey {
+  id: number
+  turn: number
+}
+
 /** Outdoor places by the words of their names. */
 export interface PoiTextQuery {
   /** as in CandidateQuery; near misses are not looked for */

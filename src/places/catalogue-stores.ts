@@ -8,8 +8,10 @@ import type {
   NearQuery,
   NearTrailKey,
   PlaceBoxQuery,
+  PlaceKey,
   PlaceRow,
   PoiBoxQuery,
+  PoiKey,
   PoiRow,
   PoiTextQuery,
   TrailBoxQuery,
@@ -50,6 +52,10 @@ export interface PlaceStore {
   /** In a box, best known first. */
   findInBox(query: PlaceBoxQuery): Promise<PlaceRow[]>
   countInBox(query: Omit<PlaceBoxQuery, 'limit' | 'offset'>): Promise<number>
+  /** What `countNear` counts, by id, in no order: for catalogues that overlap. */
+  listIdsNear(point: LonLat, query: Omit<NearQuery, 'limit' | 'offset'>): Promise<number[]>
+  /** What `countInBox` counts, in no order: for catalogues that overlap. */
+  listKeysInBox(query: Omit<PlaceBoxQuery, 'limit' | 'offset'>): Promise<PlaceKey[]>
 }
 
 /** Signed trails of the live release; failures as in PlaceStore. */
@@ -76,6 +82,8 @@ export interface PoiStore {
    */
   findInBox(query: PoiBoxQuery): Promise<{ artifactVersion: string; pois: PoiRow[]; truncated: boolean }>
   countInBox(query: Omit<PoiBoxQuery, 'limit' | 'offset'>): Promise<number>
+  /** What `countInBox` counts, in the order of `findInBox`: for catalogues that overlap. */
+  listKeysInBox(query: Omit<PoiBoxQuery, 'limit' | 'offset'>): Promise<PoiKey[]>
   /** Those whose name has the words, the last maybe cut short; a superset that the caller grades. */
   findByText(query: PoiTextQuery): Promise<PoiRow[]>
   /** Around each point, nearest first, at most `limit` of each; each once, whatever kinds it has. */

@@ -17,7 +17,7 @@ export interface ListedTrail {
 
 const LEVELS: readonly (TrailLevelName | null)[] = ['international', 'national', 'regional', 'local', null]
 
-const byLevel = (a: TrailKey, b: TrailKey): number =>
+export const byLevel = (a: TrailKey, b: TrailKey): number =>
   LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || b.lengthM - a.lengthM || a.relationId - b.relationId
 
 /** A new list; `match` leaves them as they are. */

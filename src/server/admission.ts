@@ -8,8 +8,9 @@ import { callerLeft, ServiceError } from '../errors.ts'
 import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'
 import { callerHash, type RequestBoard } from '../observe/request-board.ts'
+import { LinkedList } from '../overload/linked-list.ts'
 import type { TurnQueue } from '../overload/turn-queue.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, OpenRequest } from './exchange.ts'
 
 export interface AdmissionOptions {
   turns: TurnQueue
@@ -70,19 +71,6 @@ interface Unread {
   bytes: number
 }
 
-interface OpenRequest {
-  exchange: Exchange
-  /** its number on the board */
-  written: number
-  caller: string
-  /** it stays open, and works only now and then */
-  isResting: boolean
-  isBodyUnfinished: boolean
-  heldBytes: number
-  bytesReadBefore: number
-  sinceMs: number
-}
-
 export class Admission {
   readonly refused: Record<RefusalReason, number> = {
     main_thread: 0,
@@ -96,7 +84,11 @@ export class Admission {
   /** connections ended because a body came too slowly or an answer was not read */
   readonly cutOff = { slow_body: 0, unread_answer: 0 }
   readonly #options: AdmissionOptions
-  readonly #open = new Map<Exchange, OpenRequest>()
+  /**
+   * In the order of arrival. A list, since a Map whose entries come and go leaves a chain of old tables that hold each
+   * other's entries until the next full collection.
+   */
+  readonly #open = new LinkedList<OpenRequest>()
   readonly #perSocket = new WeakMap<object, number>()
   /** by address: concurrent requests, and their bodies */
   readonly #perCaller = new Map<string, number>()
@@ -134,16 +126,18 @@ export class Admission {
       bytesReadBefore: 0,
       sinceMs: exchange.startedMs,
     }
-    this.#open.set(exchange, request)
+    exchange.admitted = this.#open.append(request)
     this.#touch(request)
     this.#sweep ??= setInterval(() => this.#onSweep(), SWEEP_MS).unref()
   }
 
   /** Call last, once for every request. */
   close(exchange: Exchange): void {
-    const request = this.#open.get(exchange)
-    if (request === undefined) return
-    this.#open.delete(exchange)
+    const { admitted } = exchange
+    if (admitted === null) return
+    const request = admitted.item
+    this.#open.remove(admitted)
+    exchange.admitted = null
     if (request.isResting) this.#resting--
     else this.#giveBack(request)
     const { socket } = exchange.request
@@ -155,7 +149,7 @@ export class Admission {
    * its body is counted elsewhere. What its client does not read still counts.
    */
   rest(exchange: Exchange): void {
-    const request = this.#open.get(exchange)
+    const request = exchange.admitted?.item
     if (request === undefined || request.isResting) return
     request.isResting = true
     this.#resting++
@@ -164,12 +158,8 @@ export class Admission {
 
   #giveBack(request: OpenRequest): void {
     this.#options.board?.clear(request.written)
-    const left = this.#perCaller.get(request.caller)! - 1
-    if (left > 0) this.#perCaller.set(request.caller, left)
-    else this.#perCaller.delete(request.caller)
+    this.#perCaller.set(request.caller, this.#perCaller.get(request.caller)! - 1)
     this.#giveBodyBack(request, request.heldBytes)
-    const bodies = this.#bodies.get(request.caller)
-    if (bodies?.unfinished === 0 && bodies.bytes === 0) this.#bodies.delete(request.caller)
   }
 
   /**
@@ -178,7 +168,7 @@ export class Admission {
    */
   async enter(exchange: Exchange, job: string | undefined, isFile = false): Promise<void> {
     const { turns, maxUnreadBytes, threadsRefuse } = this.#options
-    const request = this.#open.get(exchange)
+    const request = exchange.admitted?.item
     const caller = request?.caller ?? ''
     if (this.#isFullFor(caller)) this.#refuse('in_flight')
     if (this.#perSocket.get(exchange.request.socket)! > MAX_PIPELINED) this.#refuse('pipeline')
@@ -201,7 +191,7 @@ export class Admission {
     const announced = headers['content-length'] === undefined ? limitBytes : Number(headers['content-length'])
     if (announced > limitBytes) return
     const bytes = headers['content-encoding'] === undefined ? announced : limitBytes // the unpacked size is unknown
-    const request = this.#open.get(exchange)
+    const request = exchange.admitted?.item
     if (request === undefined) return // the client disconnected
     const { maxBodiesPerAddress = Infinity, maxBodyBytesPerAddress = Infinity } = this.#options
     const ofCaller = this.#bodies.get(request.caller) ?? { unfinished: 0, bytes: 0 }
@@ -221,7 +211,7 @@ export class Admission {
 
   /** Call when the body has been read: reserves only its actual size. */
   shrinkBody(exchange: Exchange, bytes: number): void {
-    const request = this.#open.get(exchange)
+    const request = exchange.admitted?.item
     if (request === undefined) return
     this.#giveBodyBack(request, Math.max(0, request.heldBytes - bytes))
     this.#touch(request)
@@ -264,12 +254,20 @@ export class Admission {
     throw REFUSAL
   }
 
+  /** Callers without a request or a body are kept until here: most of them ask again within a second. */
+  #forgetIdle(): void {
+    for (const [caller, count] of this.#perCaller) if (count === 0) this.#perCaller.delete(caller)
+    for (const [caller, { unfinished, bytes }] of this.#bodies)
+      if (unfinished === 0 && bytes === 0) this.#bodies.delete(caller)
+  }
+
   #onSweep(): void {
     const nowMs = performance.now()
     const rate = this.#options.minBodyRate ?? MIN_BODY_RATE
     let unreadBytes = 0
     const unread: Unread[] = []
-    for (const request of this.#open.values()) {
+    for (let link = this.#open.first; link !== null; link = link.after) {
+      const request = link.item
       const { exchange, heldBytes, bytesReadBefore, sinceMs } = request
       if (exchange.response.headersSent) {
         const bytes = exchange.response.writableLength
@@ -292,6 +290,7 @@ export class Admission {
       exchange.request.socket.destroy()
     }
     this.#unreadBytes = unreadBytes
+    this.#forgetIdle()
     if (this.#open.size === 0 && this.#sweep !== null) {
       clearInterval(this.#sweep)
       this.#sweep = null

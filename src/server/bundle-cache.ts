@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { BuildOptions } from 'esbuild'
+import type { BuildOptions, Metafile } from 'esbuild'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = ['src/web', 'src/geo', 'src/travel', 'src/wire', 'clients/typescript/src']
@@ -20,7 +20,11 @@ const FURTHER = [
 ]
 /** Compresses to within a few per cent of the best in a fifth of the time. */
 const BROTLI_QUALITY = 9
-const TYPES: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  png: 'image/png',
+}
 
 const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
@@ -34,6 +38,11 @@ export interface WebFile {
 /** `files`: by file name, which contains the hash of the content. */
 export interface PackedFiles {
   files: Map<string, WebFile>
+}
+
+/** With what each output needs. */
+export interface BuiltFiles extends PackedFiles {
+  metafile: Metafile
 }
 
 interface Index {
@@ -65,6 +74,7 @@ const OPTIONS = {
   entryNames: '[name]-[hash]',
   chunkNames: 'chunk-[hash]',
   write: false,
+  metafile: true,
   logLevel: 'silent',
 } as const satisfies BuildOptions
 
@@ -73,15 +83,15 @@ let lastBuild: Promise<unknown> = Promise.resolve()
 /** Bundles in turn: a build that ends stops the compiler for all. Each output by its file name, compressed. */
 export function bundle(
   options: Pick<BuildOptions, 'entryPoints' | 'splitting' | 'loader' | 'plugins'>,
-): Promise<PackedFiles> {
+): Promise<BuiltFiles> {
   const build = lastBuild.then(async () => {
     const esbuild = await import('esbuild') // only if the cache is stale
-    const { outputFiles } = await esbuild.build({ ...OPTIONS, ...options })
+    const { outputFiles, metafile } = await esbuild.build({ ...OPTIONS, ...options })
     await esbuild.stop() // otherwise its process would stay alive
-    return outputFiles
+    return { outputFiles, metafile }
   })
   lastBuild = build.catch(() => undefined)
-  return build.then(packFiles)
+  return build.then(async ({ outputFiles, metafile }) => ({ ...(await packFiles(outputFiles)), metafile }))
 }
 
 async function packFiles(outputs: readonly { path: string; contents: Uint8Array }[]): Promise<PackedFiles> {

@@ -8,9 +8,15 @@ import type { Door } from '../observe/request-metrics.ts'
 import type { RequestSpan } from '../observe/tracing.ts'
 import { NO_METER } from '../overload/cpu-meter.ts'
 import type { CpuMeter } from '../overload/cpu-meter.ts'
+import type { Link } from '../overload/linked-list.ts'
 import { clearYoungAfter } from './clear-young.ts'
 
 export type HostName = 'api' | 'site'
+
+/** Memory of an answer; `underWay`: a write of it may still be in progress. */
+export interface Held {
+  release(underWay: boolean): void
+}
 
 export interface Exchange {
   readonly request: IncomingMessage
@@ -36,10 +42,26 @@ export interface Exchange {
   ran: Record<string, number>
   /** null if tracing is off */
   span: RequestSpan | null
+  /** its place among the open requests, while it is one of them */
+  admitted: Link<OpenRequest> | null
   /** call when the whole answer is written: it counts as sent, even if the body of the request has not ended */
   readonly markAnswered: () => void
-  /** releases the memory of the answer, once it is sent or the client disconnected */
-  release: (() => void) | null
+  /** what the answer lies in: released once it is sent or the client disconnected */
+  held: Held | null
+}
+
+/** What admission keeps of a request until it is closed. */
+export interface OpenRequest {
+  exchange: Exchange
+  /** its number on the board */
+  written: number
+  caller: string
+  /** it stays open, and works only now and then */
+  isResting: boolean
+  isBodyUnfinished: boolean
+  heldBytes: number
+  bytesReadBefore: number
+  sinceMs: number
 }
 
 /** Neither a key nor a coordinate is accepted as an id: both would reach the log. */
@@ -73,8 +95,9 @@ export function openExchange(
     bytes: 0,
     ran: {},
     span: null,
+    admitted: null,
     markAnswered: () => end(true),
-    release: null,
+    held: null,
   }
   let hasEnded = false
   const end = (sent: boolean): void => {
@@ -84,7 +107,7 @@ export function openExchange(
   }
   response.once('close', () => {
     if (!response.writableFinished) aborter.abort()
-    exchange.release?.()
+    exchange.held?.release(!response.writableFinished)
     clearYoungAfter(exchange.bytes)
     end(response.writableFinished)
   })

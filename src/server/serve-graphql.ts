@@ -134,9 +134,10 @@ async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
     if (answer.headers.allow !== undefined) allowance.push('Allow', answer.headers.allow)
     allowance.push('Cache-Control', 'no-store')
     if (typeof answer.body === 'string') return sendText(exchange, answer.status, type, answer.body, allowance)
-    exchange.release = () => {
-      // where a client left, a write may still be under way
-      if (exchange.response.writableFinished) answer.drop?.()
+    exchange.held = {
+      release: (underWay) => {
+        if (!underWay) answer.drop?.()
+      },
     }
     if (!(Symbol.asyncIterator in answer.body))
       return await sendChunks(exchange, answer.status, type, answer.body, allowance)

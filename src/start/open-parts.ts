@@ -1,17 +1,16 @@
 // What is stateful behind the sockets, opened from the configuration: releases, threads, stores, sources.
 
 import type { Config } from '../config.ts'
-import { catalogueFilesOf, followCatalogue, type FollowedCatalogue } from '../../db/open-catalogue.ts'
 import type { DatabaseSource } from '../../db/follow-database.ts'
 import { followAccounts, type FollowedAccounts } from '../follow-accounts.ts'
+import { followRates, type FollowedRates } from '../follow-rates.ts'
 import { Allowance } from '../gateway/allowance.ts'
-import { PointAllowance } from '../gateway/point-allowance.ts'
 import type { Logger } from '../log.ts'
-import { openReleaseStore, type ReleaseStore } from '../maps/release-store.ts'
 import { MetricRegistry } from '../observe/metric-registry.ts'
 import { watchWeather } from '../observe/service-metrics.ts'
+import { createJointReleases, type JointReleases } from '../regions/joint-releases.ts'
+import { openRegionSet, type RegionSet } from '../regions/region-set.ts'
 import type { Services } from '../services.ts'
-import { openTerrainService, type TerrainFiles } from '../terrain/terrain-service.ts'
 import { openWeather } from '../weather/open-weather.ts'
 import type { WeatherSource } from '../weather/weather-source.ts'
 import { toSnowForecastSource } from '../weather/snow/snow-forecast-source.ts'
@@ -20,62 +19,62 @@ import { createCoursePool, type CoursePool } from '../workers/course-pool.ts'
 import { createGlyphPool, type GlyphPool } from '../workers/glyph-pool.ts'
 import { createMapPool, type MapPool } from '../workers/map-pool.ts'
 import { createRoutingPool, type RoutingPool } from '../workers/routing-pool.ts'
-import { followNetwork, type FollowedNetwork } from './follow-network.ts'
 import { makeDemo } from './make-demo.ts'
+import { openRegions, type OpenedRegions } from './open-regions.ts'
 
 export interface Pools {
-  routing: RoutingPool
+  threads: RoutingPool
   course: CoursePool
   glyphs: GlyphPool
   maps: MapPool
 }
 
 export interface Parts extends Pools {
-  releases: ReleaseStore
-  terrain: TerrainFiles
+  set: RegionSet
+  releases: JointReleases
+  regions: OpenedRegions
   snow: SnowStore
-  network: FollowedNetwork
   database: DatabaseSource | null
-  catalogue: FollowedCatalogue
   clock: { nowMs(): number }
   accounts: FollowedAccounts
+  rates: FollowedRates
   registry: MetricRegistry
   weather: WeatherSource
 }
 
-/** The releases of the data folder; where it is empty the demo region is made first. */
-export async function openReleases({ dataDir, keepReleases }: Config, log: Logger): Promise<ReleaseStore> {
-  const releases = openReleaseStore(dataDir, { keep: keepReleases, onProblem: (sentence) => log.warn(sentence) })
-  if (releases.isEmpty()) {
+/** The regions of the data folder; where it is empty the demo region is made first. */
+export async function openReleases({ dataDir, keepReleases }: Config, log: Logger): Promise<RegionSet> {
+  const set = openRegionSet(dataDir, { keep: keepReleases, onProblem: (sentence) => log.warn(sentence) })
+  if (set.isEmpty()) {
     await makeDemo(dataDir)
-    releases.refresh()
+    set.refresh()
   }
-  return releases
+  return set
 }
 
 /** Warns of every part that cannot answer. Throws StartError where the server cannot start without one. */
-export async function openParts(config: Config, version: string, releases: ReleaseStore, log: Logger): Promise<Parts> {
+export async function openParts(config: Config, version: string, set: RegionSet, log: Logger): Promise<Parts> {
   const pools = createPools(config, version, log)
-  const terrain = openTerrainService(releases)
+  const releases = createJointReleases(set)
   const snow = openSnowStore(config.dataDir, (sentence) => log.warn(sentence))
-  const network = followNetwork(releases, pools.routing, log)
   const database =
     config.databaseUrl === '' ? null : (await import('../../db/follow-database.ts')).followDatabase(config.databaseUrl)
-  const catalogue = followCatalogue(database ?? catalogueFilesOf(releases), (sentence) => log.error(sentence))
+  const regions = openRegions(set, pools.threads, database, log)
   const clock = { nowMs: () => Date.now() }
   const accounts = await followAccounts(config, clock, log)
+  const rates = await followRates(config, accounts, clock, log)
   await database?.findLive().catch(() => {}) // its fault is among what is lost
-  for (const sentence of listLost({ database, accounts })) log.warn(sentence)
+  for (const sentence of listLost({ database, accounts, rates })) log.warn(sentence)
   const registry = new MetricRegistry()
   const weather = watchWeather(registry, openWeather(config, releases, clock.nowMs), clock.nowMs)
-  return { ...pools, releases, terrain, snow, network, database, catalogue, clock, accounts, registry, weather }
+  return { ...pools, set, releases, regions, snow, database, clock, accounts, rates, registry, weather }
 }
 
 function createPools(config: Config, version: string, log: Logger): Pools {
   const { maxQueued, targetWaitMs } = config
   const onFault = (event: string, details: object): void => log.error(details, event)
   return {
-    routing: createRoutingPool({
+    threads: createRoutingPool({
       version,
       workers: config.workers,
       maxQueued,
@@ -97,8 +96,8 @@ function createPools(config: Config, version: string, log: Logger): Pools {
 }
 
 /** Parts that do not answer, a sentence each. */
-export function listLost({ database, accounts }: Pick<Parts, 'database' | 'accounts'>): string[] {
-  return [database?.findLost() ?? null, ...accounts.listLost()].filter((one) => one !== null)
+export function listLost({ database, accounts, rates }: Pick<Parts, 'database' | 'accounts' | 'rates'>): string[] {
+  return [database?.findLost() ?? null, ...accounts.listLost(), ...rates.listLost()].filter((one) => one !== null)
 }
 
 export function toServices(
@@ -106,13 +105,14 @@ export function toServices(
   config: Config,
   told: Pick<Services, 'version' | 'publicApiUrl' | 'publicSiteUrl'>,
 ): Services {
-  const { catalogue, routing, course, maps, releases, clock, terrain, snow, weather, accounts, network } = parts
+  const { regions, course, maps, releases, clock, snow, weather, accounts, rates } = parts
+  const { places, trails, pois, findCatalogueMark, findNetworkMark, routing, terrain } = regions
   return {
-    places: catalogue.places,
-    trails: catalogue.trails,
-    pois: catalogue.pois,
-    findCatalogueMark: catalogue.findCatalogueMark,
-    findNetworkMark: network.findAdopted,
+    places,
+    trails,
+    pois,
+    findCatalogueMark,
+    findNetworkMark,
     routing,
     course,
     maps,
@@ -123,21 +123,21 @@ export function toServices(
     snow,
     weather,
     snowForecast: toSnowForecastSource(weather),
-    forecastPoints: config.metering ? new PointAllowance() : { take: () => 0 },
+    forecastPoints: config.metering ? rates.forecastPoints : { take: () => 0 },
     allowance: new Allowance(accounts.counters, config.metering),
     statusMaxAgeDays: config.statusMaxAgeDays,
   }
 }
 
 export async function closeParts(parts: Parts): Promise<void> {
-  await parts.routing.close()
+  await parts.threads.close()
   await parts.course.close()
   await parts.maps.close()
   await parts.glyphs.close()
-  await parts.terrain.close()
-  await parts.catalogue.close()
+  await parts.regions.close()
   await parts.database?.close()
   await parts.snow.close()
+  await parts.rates.close()
   await parts.accounts.close()
-  parts.releases.close()
+  parts.set.close()
 }

@@ -1,15 +1,31 @@
 // The join of two pieces of a line at a bend, as edges on the raster: a wedge on the outside, round if the line is
-// wide. Parameters are the bend's position and the normals of both pieces, half a line width long.
+// wide, or a mitre where that looks the same. Parameters are the bend's position and the normals of both pieces, half a
+// line width long.
 
 import type { Raster } from './raster.ts'
 
-/** Bends with a smaller gap than this need no wedge. */
-const SLIGHT_PX = 0.05
+/** Area of a mitred corner beyond the round one that does not show, in pixels. */
+const CORNER_PX2 = 0.02
 
 /**
- * Both sides of a bend between two pieces: the outside is round if the line is wide and straight if the difference is
- * invisible; the inside goes through the point itself. Covers the same as the ends of both pieces with a wedge between
- * them, with half the edges.
+ * Where both sides of a bend may meet in one point each, the point itself plus and minus the sum of both normals times
+ * this: the corner is hardly larger than a round one, and the shorter piece longer than what the inside takes of it. 0
+ * for any other bend.
+ */
+export function mitreOf(nx0: number, ny0: number, nx1: number, ny1: number, half: number, shorter: number): number {
+  const square = half * half
+  const sum = square + nx0 * nx1 + ny0 * ny1
+  // less than a right angle
+  if (sum <= square) return 0
+  const tangent = Math.abs(nx0 * ny1 - ny0 * nx1) / sum
+  // half * half * (tan a - a), where a is half the angle of the bend
+  if (tangent * tangent * tangent * square > 3 * CORNER_PX2 || tangent * half * 2 > shorter) return 0
+  return square / sum
+}
+
+/**
+ * Both sides of a sharp bend between two pieces: the outside is round, the inside goes through the point itself. Covers
+ * the same as the ends of both pieces with a wedge between them, with half the edges.
  */
 export function layBend(
   raster: Raster,
@@ -21,12 +37,7 @@ export function layBend(
   ny1: number,
   half: number,
 ): void {
-  const cross = nx0 * ny1 - ny0 * nx1
-  const dot = nx0 * nx1 + ny0 * ny1
-  if (dot > 0 && Math.abs(cross) < SLIGHT_PX * half) {
-    raster.addEdge(x + nx0, y + ny0, x + nx1, y + ny1)
-    raster.addEdge(x - nx1, y - ny1, x - nx0, y - ny0)
-  } else if (cross > 0) {
+  if (nx0 * ny1 - ny0 * nx1 > 0) {
     raster.addEdge(x + nx0, y + ny0, x, y)
     raster.addEdge(x, y, x + nx1, y + ny1)
     layArc(raster, x, y, -nx1, -ny1, -nx0, -ny0, half)

@@ -29,19 +29,19 @@ for (let pixels = 1; pixels <= LONGEST_RUN; pixels++) {
 }
 
 export class PixelDeflate {
-  #out = new Uint8Array(65_536)
+  /** whole words, lowest bit first (of a little-endian machine, as every one is that Node runs on here) */
+  #out = new Int32Array(16_384)
   #length = 0
-  /** bits that are not yet a byte, and their number */
+  /** bits that are not yet a word, and their number: 0 to 31 */
   #held = 0
   #heldBits = 0
 
   /** `count` tokens as one block with codes of its own. */
   writeBlock(tokens: Int32Array, count: number): void {
-    this.#reserve(count * 6 + 1024)
+    this.#reserve(Math.ceil(count * 1.5) + 256)
     const lengths = codeLengths(countSymbols(tokens, count))
-    // code and its length in one word
-    const words = new Int32Array(SYMBOLS)
-    codesOf(lengths).forEach((code, symbol) => (words[symbol] = code | (lengths[symbol] << 16)))
+    const codes = new Int32Array(SYMBOLS)
+    codes.set(codesOf(lengths))
     this.#writeHeader(lengths)
     const out = this.#out
     let at = this.#length
@@ -49,72 +49,71 @@ export class PixelDeflate {
     let bits = this.#heldBits
     for (let i = 0; i < count; i++) {
       const token = tokens[i]
+      let code: number
+      let size: number
       if (token < 0) {
-        const word = words[RUN_SYMBOL[-token]]
-        held |= (word & 0xffff) << bits
-        bits += word >> 16
-        if (bits >= 16) {
-          out[at++] = held
-          out[at++] = held >> 8
-          held >>>= 16
-          bits -= 16
+        // the extra bits come after the code, and a bit 0 for the distance
+        const symbol = RUN_SYMBOL[-token]
+        size = lengths[symbol]
+        code = codes[symbol] | (RUN_EXTRA[-token] << size)
+        size += RUN_EXTRA_BITS[-token] + 1
+      } else if (token < ROW) {
+        const red = token & 255
+        const green = (token >> 8) & 255
+        const blue = token >> 16
+        size = lengths[red]
+        code = codes[red] | (codes[green] << size)
+        size += lengths[green]
+        const blueSize = lengths[blue]
+        if (size + blueSize <= 32) {
+          code |= codes[blue] << size
+          size += blueSize
+        } else {
+          // too long for a word: red and green first
+          held |= code << bits
+          bits += size
+          if (bits >= 32) {
+            out[at++] = held
+            bits -= 32
+            held = bits === 0 ? 0 : code >>> (size - bits)
+          }
+          code = codes[blue]
+          size = blueSize
         }
-        // the extra bits, and a bit 0 for the distance
-        held |= RUN_EXTRA[-token] << bits
-        bits += RUN_EXTRA_BITS[-token] + 1
       } else {
-        if (token < ROW) {
-          const red = words[token & 255]
-          const green = words[(token >> 8) & 255]
-          held |= (red & 0xffff) << bits
-          bits += red >> 16
-          if (bits >= 16) {
-            out[at++] = held
-            out[at++] = held >> 8
-            held >>>= 16
-            bits -= 16
-          }
-          held |= (green & 0xffff) << bits
-          bits += green >> 16
-          if (bits >= 16) {
-            out[at++] = held
-            out[at++] = held >> 8
-            held >>>= 16
-            bits -= 16
-          }
-        }
-        // blue, or the byte before a row
-        const word = words[token < ROW ? token >> 16 : token & 255]
-        held |= (word & 0xffff) << bits
-        bits += word >> 16
+        // the byte before a row
+        size = lengths[token & 255]
+        code = codes[token & 255]
       }
-      if (bits >= 16) {
+      held |= code << bits
+      bits += size
+      if (bits >= 32) {
         out[at++] = held
-        out[at++] = held >> 8
-        held >>>= 16
-        bits -= 16
+        bits -= 32
+        held = bits === 0 ? 0 : code >>> (size - bits)
       }
     }
     this.#length = at
     this.#held = held
     this.#heldBits = bits
-    this.#add(words[END] & 0xffff, lengths[END])
+    this.#add(codes[END], lengths[END])
   }
 
   /** What is complete, once. */
   takeBytes(): Uint8Array {
-    const taken = this.#out.slice(0, this.#length)
+    const words = this.#out.slice(0, this.#length)
     this.#length = 0
-    return taken
+    return new Uint8Array(words.buffer)
   }
 
-  /** An empty last block of fixed codes, and the rest of its byte. */
-  end(): void {
+  /** An empty last block of fixed codes: what is left, the rest of its last byte zeros. */
+  end(): Uint8Array {
+    this.#reserve(2)
     this.#add(0b011, 3)
     this.#add(0, 7)
-    this.#add(0, 7)
-    this.#heldBits = 0
-    this.#held = 0
+    const bytes = this.#length * 4 + Math.ceil(this.#heldBits / 8)
+    this.#out[this.#length] = this.#held
+    return new Uint8Array(this.#out.slice(0, this.#length + 1).buffer, 0, bytes)
   }
 
   /** Code lengths as numbers of four bits, which is a code, too: a block is large, and this is 150 bytes. */
@@ -128,18 +127,19 @@ export class PixelDeflate {
     for (const length of [...lengths, 0, 0, 1]) this.#add(reversedNibble(length), 4)
   }
 
+  /** Up to 31 bits. */
   #add(value: number, bits: number): void {
     this.#held |= value << this.#heldBits
     this.#heldBits += bits
-    for (; this.#heldBits >= 8; this.#heldBits -= 8) {
-      this.#out[this.#length++] = this.#held
-      this.#held >>>= 8
-    }
+    if (this.#heldBits < 32) return
+    this.#out[this.#length++] = this.#held
+    this.#heldBits -= 32
+    this.#held = this.#heldBits === 0 ? 0 : value >>> (bits - this.#heldBits)
   }
 
-  #reserve(bytes: number): void {
-    if (this.#length + bytes <= this.#out.length) return
-    const wider = new Uint8Array(this.#length + bytes)
+  #reserve(words: number): void {
+    if (this.#length + words <= this.#out.length) return
+    const wider = new Int32Array(this.#length + words)
     wider.set(this.#out.subarray(0, this.#length))
     this.#out = wider
   }

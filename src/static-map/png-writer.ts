@@ -51,11 +51,11 @@ export class PngWriter {
   }
 
   finish(): Uint8Array<ArrayBuffer> {
-    this.#deflate.end()
+    const end = this.#deflate.end()
     const sums = Buffer.alloc(4)
     sums.writeUInt16BE(this.#sum2, 0)
     sums.writeUInt16BE(this.#sum1, 2)
-    this.#addChunk('IDAT', this.#deflate.takeBytes())
+    this.#addChunk('IDAT', end)
     this.#addChunk('IDAT', sums)
     this.#addChunk('IEND', new Uint8Array(0))
     const png = new Uint8Array(this.#chunks.reduce((sum, { length }) => sum + length, 0))

@@ -3,7 +3,7 @@
 // ... in pixels. Pieces outside the band are skipped; a line of no length gives a dot with round ends and nothing
 // with cut ones.
 
-import { layBend, layWedge } from './line-bends.ts'
+import { layBend, layWedge, mitreOf } from './line-bends.ts'
 import type { Raster } from './raster.ts'
 
 export type Cap = 'cut' | 'round'
@@ -20,12 +20,16 @@ export function strokeLine(
   const half = widthPx / 2
   const count = to - from
   if (count < 1 || !(half > 0)) return
-  const { width, top, bottom } = raster
   let lastNx = 0
   let lastNy = 0
+  let lastLength = 0
   let laid = false
-  // the line before this piece has been laid but not ended
+  // the piece before this one has been begun; its sides begin there, and end where the next bend or end is known
   let isOpen = false
+  let leftX = 0
+  let leftY = 0
+  let rightX = 0
+  let rightY = 0
   for (let i = from; i < to - 1; i++) {
     const ax = points[i * 2]
     const ay = points[i * 2 + 1]
@@ -37,33 +41,76 @@ export function strokeLine(
     if (length < 1e-6) continue
     const nx = (-dy / length) * half
     const ny = (dx / length) * half
-    const isOutside =
-      (ax < -half && bx < -half) ||
-      (ay < top - half && by < top - half) ||
-      (ax > width + half && bx > width + half) ||
-      (ay > bottom + half && by > bottom + half)
-    if (isOpen && !isOutside) layBend(raster, ax, ay, lastNx, lastNy, nx, ny, half)
-    else if (isOpen) raster.addEdge(ax + lastNx, ay + lastNy, ax - lastNx, ay - lastNy)
-    else if (!isOutside) {
-      raster.addEdge(ax - nx, ay - ny, ax + nx, ay + ny)
+    const isOutside = isBeside(raster, ax, ay, bx, by, half)
+    if (isOpen) {
+      const mitre = isOutside ? 0 : mitreOf(lastNx, lastNy, nx, ny, half, Math.min(lastLength, length))
+      const mitreX = (lastNx + nx) * mitre
+      const mitreY = (lastNy + ny) * mitre
+      if (mitre > 0) laySides(raster, leftX, leftY, rightX, rightY, ax, ay, mitreX, mitreY)
+      else laySides(raster, leftX, leftY, rightX, rightY, ax, ay, lastNx, lastNy)
+      if (isOutside) raster.addEdge(ax + lastNx, ay + lastNy, ax - lastNx, ay - lastNy)
+      else if (mitre === 0) layBend(raster, ax, ay, lastNx, lastNy, nx, ny, half)
+      leftX = ax + (mitre > 0 ? mitreX : nx)
+      leftY = ay + (mitre > 0 ? mitreY : ny)
+      rightX = ax - (mitre > 0 ? mitreX : nx)
+      rightY = ay - (mitre > 0 ? mitreY : ny)
+    } else if (!isOutside) {
+      leftX = ax + nx
+      leftY = ay + ny
+      rightX = ax - nx
+      rightY = ay - ny
+      raster.addEdge(rightX, rightY, leftX, leftY)
       if (laid) layWedge(raster, ax, ay, lastNx, lastNy, nx, ny, half)
       else if (cap === 'round') layHalfDisc(raster, ax, ay, -nx, -ny)
-    }
-    if (!isOutside) {
-      raster.addEdge(ax + nx, ay + ny, bx + nx, by + ny)
-      raster.addEdge(bx - nx, by - ny, ax - nx, ay - ny)
     }
     isOpen = !isOutside
     laid = true
     lastNx = nx
     lastNy = ny
+    lastLength = length
   }
   const endX = points[(to - 1) * 2]
   const endY = points[(to - 1) * 2 + 1]
-  if (isOpen) raster.addEdge(endX + lastNx, endY + lastNy, endX - lastNx, endY - lastNy)
+  if (isOpen) {
+    laySides(raster, leftX, leftY, rightX, rightY, endX, endY, lastNx, lastNy)
+    raster.addEdge(endX + lastNx, endY + lastNy, endX - lastNx, endY - lastNy)
+  }
   if (cap !== 'round') return
   if (laid) layHalfDisc(raster, endX, endY, lastNx, lastNy)
   else layDisc(raster, endX, endY, half)
+}
+
+/** Whether a piece of a line and its width lie beside the band. */
+function isBeside(
+  { width, top, bottom }: Raster,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  half: number,
+): boolean {
+  return (
+    (ax < -half && bx < -half) ||
+    (ay < top - half && by < top - half) ||
+    (ax > width + half && bx > width + half) ||
+    (ay > bottom + half && by > bottom + half)
+  )
+}
+
+/** Both sides of a piece, from where they begin to the point x, y plus and minus n. */
+function laySides(
+  raster: Raster,
+  leftX: number,
+  leftY: number,
+  rightX: number,
+  rightY: number,
+  x: number,
+  y: number,
+  nx: number,
+  ny: number,
+): void {
+  raster.addEdge(leftX, leftY, x + nx, y + ny)
+  raster.addEdge(x - nx, y - ny, rightX, rightY)
 }
 
 /** Half a disc at an end of a line: pass the normal at the end, and the reversed normal at the start. */

@@ -107,9 +107,15 @@ export function toTerrariumPixels(heightsM: Float32Array, stepsPerM: number): Ui
   return pixels
 }
 
+/**
+ * How long the encoder looks for what repeats, 1 to 100, where nothing is lost: 30 takes 0.6 of the time of 80, its
+ * default, for tiles 0.001 % larger; below 26 they are 14 % larger.
+ */
+const LOSSLESS_SEARCH = 30
+
 /** Lossless WebP of RGB pixels: decoding gives exactly the same bytes. Effort 0 (fast) to 6 (small). */
 export function encodeWebpTile(pixels: Uint8Array, size: number, effort: number): Promise<Buffer> {
   return sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
-    .webp({ lossless: true, exact: true, effort })
+    .webp({ lossless: true, exact: true, effort, quality: LOSSLESS_SEARCH })
     .toBuffer()
 }

@@ -52,14 +52,15 @@ export class TileArchiveWriter {
   readonly #known = new LargeMap<string, number>()
   #spillBytes = 0
 
-  private constructor(path: string, spill: FileHandle) {
+  private constructor(path: string, spillPath: string, spill: FileHandle) {
     this.#path = path
-    this.#spillPath = `${path}.tiles`
+    this.#spillPath = spillPath
     this.#spill = spill
   }
 
-  static async create(path: string): Promise<TileArchiveWriter> {
-    return new TileArchiveWriter(path, await open(`${path}.tiles`, 'w+'))
+  /** `spillPath`: the temporary file. */
+  static async create(path: string, spillPath = `${path}.tiles`): Promise<TileArchiveWriter> {
+    return new TileArchiveWriter(path, spillPath, await open(spillPath, 'w+'))
   }
 
   /**

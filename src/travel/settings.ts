@@ -12,13 +12,13 @@ export type Profile = (typeof PROFILES)[number]
 const ON_FOOT = ['hike', 'run'] as const
 const BY_BIKE = ['bike'] as const
 
-/** A waypoint route, a route to a place (the link), a loop, the Valhalla-shaped route, what is within reach. */
-export type TravelRequest = 'route' | 'routeTo' | 'loop' | 'trip' | 'reach'
-const ROUTES = ['route', 'routeTo'] as const
-const ROUTES_AND_LOOPS = ['route', 'routeTo', 'loop'] as const
+/** A waypoint route, a route to a place (the link), a matrix, a loop, the Valhalla-shaped route, a reach. */
+export type TravelRequest = 'route' | 'routeTo' | 'matrix' | 'loop' | 'trip' | 'reach'
+const ROUTES = ['route', 'routeTo', 'matrix'] as const
+const ROUTES_AND_LOOPS = [...ROUTES, 'loop'] as const
 /** Of settings that forbid ways. */
-const ROUTES_AND_REACH = ['route', 'routeTo', 'reach'] as const
-const ALL_BUT_TRIPS = ['route', 'routeTo', 'loop', 'reach'] as const
+const ROUTES_AND_REACH = [...ROUTES, 'reach'] as const
+const ALL_BUT_TRIPS = [...ROUTES, 'loop', 'reach'] as const
 
 interface SettingFacts {
   profiles: readonly Profile[]
@@ -142,8 +142,8 @@ export const SETTINGS = {
     default: 'allowed',
     profiles: BY_BIKE,
     requests: ROUTES_AND_REACH,
-    about: 'Whether the bicycle may be pushed where it may not be ridden.',
-    applied: 'Whether the bicycle may be pushed where it may not be ridden',
+    about: 'Whether to push the bicycle where riding is forbidden.',
+    applied: 'Whether the bicycle is pushed where riding is forbidden',
     address: 'push',
   },
   straightLegs: {
@@ -254,8 +254,8 @@ export function describeSetting(name: SettingName, door: 'rest' | 'graphql' = 'r
   else if (row.type === 'enum')
     sentences.push(`Default ${door === 'graphql' ? row.default.toUpperCase() : row.default}.`)
   else sentences.push(`Default ${row.type === 'integer[]' ? 'none' : row.default}.`)
-  if (row.profiles === ON_FOOT) sentences.push('On foot only.')
-  if (row.profiles === BY_BIKE) sentences.push('By bicycle only.')
+  if (row.profiles === ON_FOOT) sentences.push('Applies on foot only.')
+  if (row.profiles === BY_BIKE) sentences.push('Applies by bicycle only.')
   return sentences.join(' ')
 }
 

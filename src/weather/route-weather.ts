@@ -4,49 +4,17 @@
 // forecast at other times. Pure.
 
 import type { Unknown } from '../unknowns.ts'
-import { CORRECTION, hourOf, issued, modelsUsed, providerOf } from './build-forecast.ts'
-import type { ForecastModel, WeatherForecast, WeatherHour } from './forecast-types.ts'
-import { LAPSE_K_PER_M } from './cell-height.ts'
-import { findZone, localDate, localText, startOfDate, UTC_ZONE } from './local-time.ts'
-import { nearestHour } from './point-series.ts'
-import { elapsedS } from './route-samples.ts'
-import type { RouteSample, SampleKind, Stop } from './route-samples.ts'
-import { sunHeightDeg, sunTimes } from './sun-times.ts'
-import type { SeriesAnswer, SeriesPoint } from './weather-source.ts'
-import { roundTo, tenths } from '../wire/round-to.ts'
-import { HOUR_MS } from '../durations.ts'
-
-const HOUR_RULE =
-  'the full hour nearest to the arrival, half an hour counts up; precipitation is the sum of the hour before that time'
-
-export interface SampleWeather extends WeatherHour {
-  /** along the direction of travel: positive against it (head wind), negative with it */
-  headwindKmh: number | null
-  /** across it: positive from the right */
-  crosswindKmh: number | null
-  windSide: 'head' | 'tail' | 'cross' | null
-}
-
-export interface Daylight {
-  state: 'day' | 'civil_twilight' | 'night'
-  sunriseUtc: string | null
-  sunsetUtc: string | null
-  civilDuskUtc: string | null
-}
-
-export interface WeatherSample {
-  atM: number
-  kind: SampleKind
-  location: [lon: number, lat: number]
-  minutes: number
-  arrivalUtc: string
-  arrivalLocal: string | null
-  forecastElevationM: number | null
-  bearingDeg: number
-  weather: SampleWeather | null
-  missing: string | null
-  daylight: Daylight
-}
+import { CORRECTION, issued, modelsUsed, providerOf } from './build-forecast.ts'
+import type { ForecastModel, WeatherForecast } from './forecast-types.ts'
+import { roundTo } from '../wire/round-to.ts'
+import {
+  HOUR_RULE,
+  iso,
+  readSamples,
+  type RouteWeatherParts,
+  type SampleWeather,
+  type WeatherSample,
+} from './weather-samples.ts'
 
 export interface Range {
   min: number
@@ -86,15 +54,6 @@ export interface RouteForecast {
   hourRule: string
   correction: string
   models: ForecastModel[]
-}
-
-export interface RouteWeatherParts {
-  samples: readonly RouteSample[]
-  stops: readonly Stop[]
-  answer: SeriesAnswer
-  /** sample -> index into the places of the answer */
-  placeOf: readonly number[]
-  freezingLevel: boolean
 }
 
 export interface RouteWeatherRead {
@@ -170,102 +129,6 @@ export function scanDepartures(parts: RouteWeatherParts, departuresMs: readonly 
   })
 }
 
-function readSamples(
-  { samples, stops, answer, placeOf, freezingLevel }: RouteWeatherParts,
-  departureMs: number,
-  used: Set<string>,
-  full: boolean,
-): WeatherSample[] {
-  return samples.map((sample, i): WeatherSample => {
-    const point = answer.points[placeOf[i]]
-    const seconds = elapsedS(sample, stops)
-    const arrivalMs = departureMs + Math.round(seconds) * 1000
-    const zone =
-      (point.series === null || point.series.timezone === null ? null : findZone(point.series.timezone)) ?? UTC_ZONE
-    const { weather, missing, isCorrected } = weatherAt(sample, point, arrivalMs, zone, freezingLevel, used)
-    return {
-      atM: round1(sample.atM),
-      kind: sample.kind,
-      location: [roundTo(sample.lon, 1e6), roundTo(sample.lat, 1e6)],
-      minutes: round1(seconds / 60),
-      arrivalUtc: iso(arrivalMs),
-      arrivalLocal: zone === UTC_ZONE ? null : localText(zone, arrivalMs),
-      forecastElevationM: isCorrected && sample.heightM !== null ? round1(sample.heightM) : null,
-      bearingDeg: Math.round(sample.bearingDeg) % 360,
-      weather,
-      missing,
-      daylight: daylightAt(sample, arrivalMs, zone, full),
-    }
-  })
-}
-
-function weatherAt(
-  sample: RouteSample,
-  { series, missing }: SeriesPoint,
-  arrivalMs: number,
-  zone: { offsetMin(atMs: number): number },
-  freezingLevel: boolean,
-  used: Set<string>,
-): { weather: SampleWeather | null; missing: string | null; isCorrected: boolean } {
-  if (series === null)
-    return { weather: null, missing: missing ?? 'There is no forecast for this place.', isCorrected: false }
-  const hour = nearestHour(series, arrivalMs)
-  if (hour < 0)
-    return {
-      weather: null,
-      missing:
-        arrivalMs < series.startMs ? 'The arrival lies before the forecast.' : 'The arrival lies beyond the forecast.',
-      isCorrected: false,
-    }
-  const model = series.hourModel[hour]
-  if (model < 0) return { weather: null, missing: 'No model has this hour.', isCorrected: false }
-  const { cellHeightM, id } = series.models[model]
-  const isCorrected = cellHeightM !== null && sample.heightM !== null
-  const shiftC: number[] = []
-  shiftC[model] = isCorrected ? (cellHeightM! - sample.heightM!) * LAPSE_K_PER_M : 0
-  const read = hourOf(series, hour, localText(zone, series.startMs + hour * HOUR_MS), shiftC, true, freezingLevel, () =>
-    used.add(id),
-  )
-  return { weather: { ...read, ...components(read, sample.bearingDeg) }, missing: null, isCorrected }
-}
-
-/** The direction of wind is where it comes from. */
-function components(
-  { windKmh, windDirDeg }: WeatherHour,
-  bearingDeg: number,
-): Pick<SampleWeather, 'headwindKmh' | 'crosswindKmh' | 'windSide'> {
-  if (windKmh === null || windKmh === undefined || windDirDeg === null || windDirDeg === undefined)
-    return { headwindKmh: null, crosswindKmh: null, windSide: null }
-  const angle = ((windDirDeg - bearingDeg) * Math.PI) / 180
-  const headwind = windKmh * Math.cos(angle)
-  const crosswind = windKmh * Math.sin(angle)
-  return {
-    headwindKmh: round1(headwind),
-    crosswindKmh: round1(crosswind),
-    windSide: Math.abs(crosswind) > Math.abs(headwind) ? 'cross' : headwind >= 0 ? 'head' : 'tail',
-  }
-}
-
-function daylightAt(
-  { lon, lat }: RouteSample,
-  arrivalMs: number,
-  zone: { offsetMin(atMs: number): number },
-  full: boolean,
-): Daylight {
-  const heightDeg = sunHeightDeg(lon, lat, arrivalMs)
-  const state = heightDeg >= -0.833 ? 'day' : heightDeg >= -6 ? 'civil_twilight' : 'night'
-  if (!full) return { state, sunriseUtc: null, sunsetUtc: null, civilDuskUtc: null }
-  // without a time zone the day is the solar day
-  const noonMs = zone === UTC_ZONE ? arrivalMs : startOfDate(zone, localDate(zone, arrivalMs)) + 12 * HOUR_MS
-  const { sunriseMs, sunsetMs, civilDuskMs } = sunTimes(lon, lat, noonMs)
-  return {
-    state,
-    sunriseUtc: isoOrNull(sunriseMs),
-    sunsetUtc: isoOrNull(sunsetMs),
-    civilDuskUtc: isoOrNull(civilDuskMs),
-  }
-}
-
 function toSection(samples: readonly WeatherSample[]): WeatherSection {
   const first = samples[0]
   const last = samples[samples.length - 1]
@@ -295,16 +158,4 @@ function rangeOf(
     .flatMap(({ weather }) => (weather === null ? [] : [valueOf(weather)]))
     .filter((value) => typeof value === 'number')
   return values.length === 0 ? null : { min: Math.min(...values), max: Math.max(...values) }
-}
-
-function round1(value: number): number {
-  return tenths(value) + 0
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString()
-}
-
-function isoOrNull(ms: number | null): string | null {
-  return ms === null ? null : iso(ms)
 }

@@ -1,26 +1,28 @@
 // The frame of the page: head with search, the panel of what one is doing, the map, and the chart under it. On a phone
 // the panel is a sheet over the map, in three heights.
 
+import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { Chart } from './panels/chart.tsx'
-import { FilePanel } from './panels/file-panel.tsx'
 import { HeadBar } from './panels/head-bar.tsx'
-import { LoopPanel } from './panels/loop-panel.tsx'
+import { lazyPart } from './panels/lazy-part.tsx'
 import { HereCard } from './panels/here-card.tsx'
 import { MapLegend } from './panels/map-legend.tsx'
 import { MapLayers } from './panels/map-layers.tsx'
 import { MapMenu } from './panels/map-menu.tsx'
 import { foldSources, MapSources } from './panels/map-sources.tsx'
+import { OfflineNote } from './panels/offline-note.tsx'
+import { ReachLegend } from './panels/reach-legend.tsx'
 import { RoutePanel } from './panels/route-panel.tsx'
 import { SearchBox } from './panels/search-box.tsx'
-import { ViewPanel } from './panels/view-panel.tsx'
-import { dropFile } from './file-session.ts'
-import { isPhone } from './look.ts'
+import { sketch } from './area-sketch.ts'
+import { isPhone, sheet } from './look.ts'
 import { MODES } from './plan.ts'
 import type { Mode } from './plan.ts'
-import { valueOf } from './loaded.ts'
-import { route } from './route-session.ts'
+import { shownRoute } from './route-session.ts'
+import { measuring } from './measure-session.ts'
+import { printed } from './print-session.ts'
 import { km, m, t, time } from './say.ts'
 import { announcement, changePlan, config, mapTrouble, plan, shown } from './session.ts'
 import { hasWords } from './words/words.ts'
@@ -29,14 +31,16 @@ import { hasWords } from './words/words.ts'
 const mapModule = import('./map/explorer-map.ts')
 mapModule.catch(() => undefined) // handled where it is used
 
-const PANELS: Record<Mode, () => preact.JSX.Element> = {
+const SketchBar = lazyPart(async () => (await import('./panels/sketch-bar.tsx')).SketchBar)
+const PANELS: Record<Mode, ComponentType> = {
   route: RoutePanel,
-  loop: LoopPanel,
-  file: FilePanel,
-  view: ViewPanel,
+  loop: lazyPart(async () => (await import('./panels/loop-panel.tsx')).LoopPanel),
+  reach: lazyPart(async () => (await import('./panels/reach-panel.tsx')).ReachPanel),
+  file: lazyPart(async () => (await import('./panels/file-panel.tsx')).FilePanel),
+  view: lazyPart(async () => (await import('./panels/view-panel.tsx')).ViewPanel),
 }
-/** Heights of the sheet on a phone. */
-export const sheet = signal<'low' | 'half' | 'full'>('half')
+const MeasureCard = lazyPart(async () => (await import('./panels/measure-card.tsx')).MeasureCard)
+const PrintSheet = lazyPart(async () => (await import('./panels/print-sheet.tsx')).PrintSheet)
 
 export function App() {
   const dropping = useSignal(false)
@@ -51,7 +55,10 @@ export function App() {
     event.preventDefault()
     dropping.value = false
     const file = event.dataTransfer?.files[0]
-    if (file !== undefined) void dropFile(file)
+    if (file === undefined) return
+    // the panel says it where the part of the page cannot be had
+    const showPanel = () => changePlan((old) => ({ ...old, mode: 'file' }), { undoable: false })
+    void import('./file-session.ts').then(({ dropFile }) => dropFile(file), showPanel)
   }
   return (
     <div
@@ -73,6 +80,7 @@ export function App() {
           ))}
         </div>
         <div class="panel" id="panel" role="tabpanel" tabIndex={-1} aria-labelledby={`tab-${mode}`}>
+          <OfflineNote />
           <Panel />
         </div>
       </aside>
@@ -80,10 +88,12 @@ export function App() {
         <div class="map-area">
           <MapBox />
           <MapLegend />
+          <ReachLegend />
           <MapSources />
           <MapLayers />
-          <HereCard />
+          {measuring.value === null ? <HereCard /> : <MeasureCard />}
           <MapMenu />
+          {sketch.value !== null && <SketchBar />}
           {mapTrouble.value !== null && (
             <div class="map-note" role="status">
               <p>
@@ -99,6 +109,7 @@ export function App() {
         </div>
         {!isPhone.value && shown.value !== null && <Chart />}
       </main>
+      {printed.value !== null && <PrintSheet />}
       {dropping.value && (
         <div class="drop-veil">
           <p>{t('file.drop')}</p>
@@ -139,7 +150,7 @@ function Tab({ mode }: { mode: Mode }) {
 
 function SheetGrip() {
   const next = { low: 'half', half: 'full', full: 'low' } as const
-  const found = plan.value.mode === 'route' ? valueOf(route.answer.value) : null
+  const found = plan.value.mode === 'route' ? shownRoute.value : null
   return (
     <button
       type="button"

@@ -6,10 +6,16 @@ import { createGraphql } from '../../clients/typescript/src/graphql.ts'
 import { operationName } from '../../clients/typescript/src/typed-document.ts'
 import { WaypostError } from '../../clients/typescript/src/waypost-error.ts'
 import type { TypedDocumentString } from './documents/generated/graphql.ts'
+import { heardService, missedService } from './offline/connection.ts'
+import { findAnswer, isTour, keepAnswer, mayBeKept, shownSince } from './offline/kept-answers.ts'
 import { config } from './session.ts'
 
-/** `page_fault`: the page itself went wrong. */
-export type Failure = Pick<WaypostError, 'message' | 'retryAfterS'> & { code: WaypostError['code'] | 'page_fault' }
+/** `page_fault`: the page itself went wrong. `not_kept`: without a connection, and this tour is not kept here. */
+export type Failure = Pick<WaypostError, 'message' | 'retryAfterS'> & {
+  code: WaypostError['code'] | 'page_fault' | 'not_kept'
+}
+
+class NotKept extends Error {}
 
 export interface Asked {
   name: string
@@ -41,8 +47,28 @@ export async function ask<Result extends object, Variables extends object>(
   // suggestions and names are asked by themselves; they would hide what is seen
   if (name !== 'Suggest' && name !== 'NameOfPoint')
     asked.value = new Map([...asked.peek()].filter(([old]) => old !== name)).set(name, { name, query, variables })
-  const { data, errors } = await graphql.query(document, variables, { signal: stop })
-  return { data, failures: errors }
+  try {
+    const { data, errors } = await graphql.query(document, variables, { signal: stop })
+    heardService()
+    if (isTour(name, variables)) shownSince.value = null
+    if (mayBeKept(name) && errors.length === 0) keepAnswer(name, query, variables, data)
+    return { data, failures: errors }
+  } catch (thrown) {
+    if (!isUnreached(thrown)) throw thrown
+    missedService()
+    if (!mayBeKept(name)) throw thrown
+    const kept = await findAnswer<Result>(query, variables)
+    stop?.throwIfAborted()
+    if (isTour(name, variables)) shownSince.value = kept?.at ?? null
+    if (kept === null) throw isTour(name, variables) ? new NotKept('', { cause: thrown }) : thrown
+    return { data: kept.data, failures: [] }
+  }
+}
+
+/** No answer at all, or that of a proxy whose service is gone. */
+function isUnreached(thrown: unknown): boolean {
+  if (!(thrown instanceof WaypostError)) return false
+  return thrown.code === 'no_connection' || (thrown.code === 'no_answer' && (thrown.status ?? 0) >= 502)
 }
 
 /** The page has its own words for these; what the service says of a limit is for who runs a program or a server. */
@@ -59,6 +85,7 @@ export function toFailure(thrown: unknown): Failure | null {
     const { code, message, retryAfterS } = thrown
     return { code, message: OWN_WORDS.has(code) ? '' : message, retryAfterS }
   }
+  if (thrown instanceof NotKept) return { code: 'not_kept', message: '', retryAfterS: null }
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return null
   return { code: 'page_fault', message: thrown instanceof Error ? thrown.message : String(thrown), retryAfterS: null }
 }

@@ -17,6 +17,13 @@ export function heightText(language: Language, metres: number | null): string {
   return metres === null ? say(language, 'unknown') : `${number(language, metres, 0)}${UNBROKEN}m`
 }
 
+/** 850 m², 12.3 ha, 4.56 km². */
+export function areaText(language: Language, squareM: number): string {
+  if (squareM < 9_999.5) return `${number(language, squareM, 0)}${UNBROKEN}m²`
+  if (squareM < 999_500) return `${number(language, squareM / 1e4, squareM < 1e5 ? 2 : 1)}${UNBROKEN}ha`
+  return `${number(language, squareM / 1e6, squareM < 1e8 ? 2 : 0)}${UNBROKEN}km²`
+}
+
 /** 2 h 49 min; 12 min. */
 export function durationText(language: Language, seconds: number | null): string {
   if (seconds === null) return say(language, 'unknown')
@@ -75,6 +82,14 @@ export function placeDate(language: Language, iso: string): string {
         timeStyle: 'short',
         timeZone: 'UTC',
       }).format(written)
+}
+
+/** Date and time where the visitor is. */
+export function dateTimeText(language: Language, iso: string): string {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(new Date(iso))
 }
 
 export function bytesText(language: Language, bytes: number): string {

@@ -1,5 +1,6 @@
 // What of a line is drawn in which colour: one kind of stretch per legend entry, the same in map, bar and chart.
-// Unknown is a kind of its own and drawn broken, never in the colour of something known.
+// Unknown is a kind of its own and drawn broken, never in the colour of something known. What is assumed has the colour
+// of its kind under a row of white dots.
 
 import type { Colouring } from './plan.ts'
 import { cutLine } from './shown-line.ts'
@@ -64,19 +65,23 @@ export interface KindPiece {
   fromM: number
   toM: number
   kind: LineKind
+  /** not mapped, but taken from the kind of way */
+  isAssumed?: true
 }
 
 /** Pieces that cover the whole line without gaps or overlaps, in order; none for a line of one plain colour. */
 export function kindPieces(line: ShownLine, colouring: Colouring): KindPiece[] {
   if (line.plainColour !== null) return []
-  const given = colouring === 'surface' ? line.surfaces : colouring === 'sac' ? line.grades : slopePieces(line)
+  const given: readonly Piece[] | null =
+    colouring === 'surface' ? line.surfaces : colouring === 'sac' ? line.grades : slopePieces(line)
   const between: LineKind = colouring !== 'sac' || given === null ? 'UNKNOWN' : 'NONE'
   const pieces: KindPiece[] = []
-  const put = (fromM: number, toM: number, kind: LineKind) => {
+  const put = (fromM: number, toM: number, kind: LineKind, isAssumed = false) => {
     if (toM - fromM < SLIVER_M) return
     const last = pieces.at(-1)
-    if (last !== undefined && last.kind === kind && fromM - last.toM < SLIVER_M) last.toM = toM
-    else pieces.push({ fromM, toM, kind })
+    const isSame = last?.kind === kind && (last.isAssumed ?? false) === isAssumed
+    if (last !== undefined && isSame && fromM - last.toM < SLIVER_M) last.toM = toM
+    else pieces.push({ fromM, toM, kind, ...(isAssumed ? { isAssumed } : {}) })
   }
   let at = 0
   for (const piece of [...(given ?? [])].sort((a, b) => a.fromM - b.fromM)) {
@@ -84,7 +89,8 @@ export function kindPieces(line: ShownLine, colouring: Colouring): KindPiece[] {
     const to = Math.min(line.lengthM, piece.toM)
     if (to <= from) continue
     put(at, from, between)
-    put(from, to, kindOf(piece))
+    const kind = kindOf(piece)
+    put(from, to, kind, kind !== 'UNKNOWN' && piece.isAssumed === true)
     at = to
   }
   put(at, line.lengthM, between)
@@ -136,7 +142,7 @@ export function kindLengths(pieces: readonly KindPiece[]): { kind: LineKind; len
 
 export interface LineFeature {
   type: 'Feature'
-  properties: { kind: LineKind | 'PLAIN'; colour: string; known: boolean }
+  properties: { kind: LineKind | 'PLAIN'; colour: string; known: boolean; assumed: boolean }
   geometry: { type: 'MultiLineString'; coordinates: [number, number][][] }
 }
 
@@ -146,13 +152,13 @@ export function lineFeatures(line: ShownLine, colouring: Colouring): LineFeature
     return [
       {
         type: 'Feature',
-        properties: { kind: 'PLAIN', colour: line.plainColour, known: true },
+        properties: { kind: 'PLAIN', colour: line.plainColour, known: true, assumed: false },
         geometry: { type: 'MultiLineString', coordinates: cutLine(line, 0, line.lengthM) },
       },
     ]
-  return kindPieces(line, colouring).map(({ fromM, toM, kind }) => ({
+  return kindPieces(line, colouring).map(({ fromM, toM, kind, isAssumed = false }) => ({
     type: 'Feature',
-    properties: { kind, colour: KIND_COLOURS[kind], known: kind !== 'UNKNOWN' },
+    properties: { kind, colour: KIND_COLOURS[kind], known: kind !== 'UNKNOWN', assumed: isAssumed },
     geometry: { type: 'MultiLineString', coordinates: cutLine(line, fromM, toM) },
   }))
 }

@@ -1,6 +1,7 @@
 // Language and theme: what the browser prefers, until the visitor chooses; the choice is kept in this browser only.
 
-import { effect, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
+import { loadLanguage } from './words/words.ts'
 import type { Language } from './words/words.ts'
 
 export type Theme = 'light' | 'dark'
@@ -12,7 +13,13 @@ export const language = signal<Language>(
   kept('language', ['en', 'de'] as const) ?? (navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'),
 )
 export const theme = signal<Theme>(kept('theme', ['light', 'dark'] as const) ?? (darkWish.matches ? 'dark' : 'light'))
+/** Which of the map's styles is shown: that of the page's own look, or one whatever the page looks like. */
+export const MAP_STYLES = ['page', 'light', 'dark'] as const
+export const mapStyle = signal<(typeof MAP_STYLES)[number]>(kept('map-style', MAP_STYLES) ?? 'page')
+export const mapTheme = computed<Theme>(() => (mapStyle.value === 'page' ? theme.value : mapStyle.value))
 export const isPhone = signal(phoneWidth.matches)
+/** Heights of the sheet that the panel is on a phone. */
+export const sheet = signal<'low' | 'half' | 'full'>('half')
 
 darkWish.addEventListener('change', () => {
   if (kept('theme', ['light', 'dark'] as const) === null) theme.value = darkWish.matches ? 'dark' : 'light'
@@ -26,14 +33,26 @@ effect(() => {
   document.documentElement.dataset.theme = theme.value
 })
 
-export function chooseLanguage(next: Language): void {
+/** Rejects where the words do not come; the language stays then. */
+export async function chooseLanguage(next: Language): Promise<void> {
+  await loadLanguage(next)
   language.value = next
   keep('language', next)
+}
+
+/** Speaks English where the words of the language do not come. */
+export async function beginLanguage(): Promise<void> {
+  await loadLanguage(language.peek()).catch(() => (language.value = 'en'))
 }
 
 export function chooseTheme(next: Theme): void {
   theme.value = next
   keep('theme', next)
+}
+
+export function chooseMapStyle(next: (typeof MAP_STYLES)[number]): void {
+  mapStyle.value = next
+  keep('map-style', next)
 }
 
 function kept<Word extends string>(key: string, known: readonly Word[]): Word | null {

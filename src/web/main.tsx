@@ -5,13 +5,18 @@ import { render } from 'preact'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './page.css'
 import { App } from './app.tsx'
+import { beginLanguage } from './look.ts'
+import { keepPage } from './offline/page-worker.ts'
+import { followConnection } from './panels/offline-note.tsx'
 import { followRoute } from './route-session.ts'
 import { readAddress } from './session.ts'
 import { followShortcuts } from './shortcuts.ts'
 import { followNames } from './waypoint-names.ts'
 
 followRoute()
+followConnection()
+keepPage()
 followNames()
 followShortcuts()
 addEventListener('hashchange', readAddress)
-render(<App />, document.querySelector('#app')!)
+void beginLanguage().then(() => render(<App />, document.querySelector('#app')!))

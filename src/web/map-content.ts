@@ -1,6 +1,7 @@
 // What panels ask the map to draw beside the line. Filled by the panels, read by the map; empty until then.
 
 import { signal } from '@preact/signals'
+import type { MultiPolygon } from 'geojson'
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { MapSource } from './map-sources.ts'
 
@@ -17,6 +18,15 @@ export interface ShownPlace {
   chosen: boolean
 }
 
+export interface ShownContour {
+  colour: string
+  /** one of the two is null */
+  minutes: number | null
+  metres: number | null
+  areaKm2: number
+  polygons: MultiPolygon
+}
+
 export interface ShownTrail {
   id: number
   colour: string
@@ -24,8 +34,19 @@ export interface ShownTrail {
 }
 
 export const hazardsShown = signal<readonly ShownHazard[]>([])
-/** Loops that are not the chosen one, with their number in the answer. */
-export const otherLoops = signal<readonly { index: number; coordinates: [number, number][] }[]>([])
+interface OtherLine {
+  /** its number in the answer */
+  index: number
+  coordinates: [number, number][]
+}
+/** Loops that are not the chosen one. */
+export const otherLoops = signal<readonly OtherLine[]>([])
+/** The best route and its alternatives but the chosen one; the best has the index 0. */
+export const otherRoutes = signal<readonly OtherLine[]>([])
+/** What is within reach, the smallest contour first. */
+export const reachShown = signal<readonly ShownContour[]>([])
+/** Places within reach. */
+export const reachedPlaces = signal<readonly ShownPlace[]>([])
 export const placesShown = signal<readonly ShownPlace[]>([])
 export const trailsShown = signal<readonly ShownTrail[]>([])
 

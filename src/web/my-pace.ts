@@ -1,13 +1,9 @@
-// "My pace": recordings of the visitor's own walks (pace-files.ts), kept in this browser's storage and nowhere else.
-// They go to the service to be measured, which keeps nothing; what it answers goes with every later question about a
-// hike. Forgetting takes files and pace out of the storage at once.
+// "My pace": recordings of the visitor's own walks (pace-files.ts) and what they came to (measure-pace.ts), kept in
+// this browser's storage and nowhere else; the pace goes with every question about a hike. Forgetting takes both out.
 
 import { signal } from '@preact/signals'
-import { ask } from './ask.ts'
-import { MeasureWalkerDocument } from './documents/generated/graphql.ts'
 import type { MeasureWalkerQuery, Profile } from './documents/generated/graphql.ts'
-import { createQuestion } from './loaded.ts'
-import { keepLatest, toPaceFile, type PaceFile } from './pace-files.ts'
+import type { PaceFile } from './pace-files.ts'
 
 export type MeasuredWalker = NonNullable<MeasureWalkerQuery['walker']>
 interface Kept {
@@ -18,9 +14,6 @@ interface Kept {
 const KEY = 'waypost-my-pace'
 
 export const myPace = signal<Kept>(readKept())
-export const measuring = createQuestion<MeasuredWalker>()
-/** Names of the files that were no recordings, of those added last. */
-export const paceLeftOut = signal<string[]>([])
 
 /** The input `walker` of a question about this profile; nothing where none is known. */
 export function walkerInput(profile: string | null | undefined): { walker?: { factor: number; spread: number } } {
@@ -34,43 +27,21 @@ export function withWalker<Settings extends { profile?: Profile | null }>(settin
   return { ...settings, ...walkerInput(settings?.profile) }
 }
 
-export async function addPaceFiles(files: readonly File[]): Promise<void> {
-  const added: PaceFile[] = []
-  const leftOut: string[] = []
-  for (const file of files) {
-    const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer(0))
-    const read = toPaceFile(file.name, new Uint8Array(bytes))
-    if (read === null) leftOut.push(file.name)
-    else added.push(read)
-  }
-  paceLeftOut.value = leftOut
-  const kept = keepLatest([...myPace.peek().files, ...added])
-  if (added.length === 0) return
-  await measuring.ask(async (stop) => {
-    const recordings = kept.map((file) => (file.fit === undefined ? { gpx: file.gpx } : { fit: file.fit }))
-    const walker = (await ask(MeasureWalkerDocument, { recordings, profile: 'HIKE' }, stop)).data.walker!
-    keep({ files: kept, walker })
-    return walker
-  })
-}
-
-export function forgetPace(): void {
-  measuring.clear()
-  paceLeftOut.value = []
-  myPace.value = { files: [], walker: null }
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // nothing was kept then
-  }
-}
-
-function keep(next: Kept): void {
+export function keepPace(next: Kept): void {
   myPace.value = next
   try {
     localStorage.setItem(KEY, JSON.stringify(next))
   } catch {
     // then it holds until the page is left
+  }
+}
+
+export function forgetKeptPace(): void {
+  myPace.value = { files: [], walker: null }
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // nothing was kept then
   }
 }
 

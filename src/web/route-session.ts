@@ -1,31 +1,48 @@
 // The route of the plan: asked anew whenever what it hangs on changes, and shown as a line. Holds no opinion on how it
 // looks. With fewer than two waypoints, or after a failure, there is no line, and nothing replaces it.
 
-import { effect, untracked } from '@preact/signals'
+import { computed, effect, untracked } from '@preact/signals'
 import { ask } from './ask.ts'
 import { RouteOnMapDocument } from './documents/generated/graphql.ts'
 import type { RouteInput, RouteOnMapQuery } from './documents/generated/graphql.ts'
-import { createQuestion } from './loaded.ts'
+import { createQuestion, valueOf } from './loaded.ts'
+import { otherRoutes } from './map-content.ts'
 import { withWalker } from './my-pace.ts'
-import { toRouteInput } from './plan.ts'
+import { isTrail, takesAlternatives, toRouteInput } from './plan.ts'
 import { km, m, t } from './say.ts'
 import { announce, lines, plan } from './session.ts'
 import { toShownLine } from './shown-line.ts'
 import type { ShownLine } from './shown-line.ts'
+import { nameTrail } from './waypoint-names.ts'
 
-export type RouteAnswer = NonNullable<RouteOnMapQuery['route']>
-type Facts = Pick<RouteAnswer, 'difficulty' | 'surfaces'>
+export type RouteAnswer = Omit<NonNullable<RouteOnMapQuery['route']>, 'alternatives'>
+export type AlternativesAnswer = NonNullable<NonNullable<RouteOnMapQuery['route']>['alternatives']>
+export type Alternative = AlternativesAnswer['nodes'][number]
+type Facts = Pick<RouteAnswer, 'surfaces'> & {
+  difficulty: Pick<NonNullable<RouteAnswer['difficulty']>, 'stretches'> | null
+}
 
 export const route = createQuestion<RouteAnswer>()
+export const alternatives = createQuestion<AlternativesAnswer>()
+
+const chosenAlternative = computed<Alternative | null>(
+  () => valueOf(alternatives.answer.value)?.nodes[plan.value.alternative - 1] ?? null,
+)
+/** The chosen alternative, or the best route. Null: there is none. */
+export const shownRoute = computed<RouteAnswer | null>(() => {
+  const best = valueOf(route.answer.value)
+  return best === null ? null : (chosenAlternative.value ?? best)
+})
 
 /** Surfaces and grades as pieces of a line; unknown stays null. */
 export function toPieces({ surfaces, difficulty }: Facts): Pick<ShownLine, 'surfaces' | 'grades'> {
   return {
     surfaces:
-      surfaces?.stretches?.map(({ fromM, toM, surface }) => ({
+      surfaces?.stretches?.map(({ fromM, toM, surface, source }) => ({
         fromM,
         toM,
         kind: surface === 'UNKNOWN' ? null : surface,
+        isAssumed: source === 'CLASS_DEFAULT',
       })) ?? null,
     grades: difficulty?.stretches.map(({ fromM, toM, grade }) => ({ fromM, toM, kind: grade })) ?? null,
   }
@@ -47,6 +64,7 @@ export function followRoute(): void {
     const key = JSON.stringify(input)
     if (key === lastInput) return
     lastInput = key
+    alternatives.clear()
     if (input === null) return route.clear()
     void route.ask(async (stop) => (await ask(RouteOnMapDocument, { input }, stop)).data.route!)
   })
@@ -66,11 +84,56 @@ export function followRoute(): void {
         ),
       )
     }
-    lines.route.value =
-      answer.state === 'ok'
-        ? toShownLine([answer.value.line.coordinates!], answer.value.distanceM, toPieces(answer.value))
-        : null
   })
+  effect(() => {
+    if (route.answer.value.state === 'busy') return
+    const found = shownRoute.value
+    lines.route.value = found === null ? null : toShownLine([found.line.coordinates!], found.distanceM, toPieces(found))
+  })
+  effect(nameTrails)
+  effect(showOthers)
+  // an address may name an alternative
+  effect(() => {
+    const isWanted = plan.value.alternative > 0 && takesAlternatives(plan.value)
+    if (isWanted && route.answer.value.state === 'ok')
+      untracked(() => alternatives.answer.value.state === 'idle' && askAlternatives())
+  })
+}
+
+export function askAlternatives(): void {
+  const input = withMyPace(toRouteInput(plan.peek()))
+  if (input === null || !takesAlternatives(plan.peek())) return
+  void alternatives.ask(async (stop) => {
+    const { data, failures } = await ask(RouteOnMapDocument, { input, withAlternatives: true }, stop)
+    const found = data.route?.alternatives
+    if (found == null) throw failures[0] ?? new Error('no alternatives')
+    return found
+  })
+}
+
+/** An answer names the trails that it follows. */
+function nameTrails(): void {
+  const answer = route.answer.value
+  if (answer.state !== 'ok') return
+  const { waypoints } = plan.peek()
+  for (const { waypoint, name } of answer.value.snaps) {
+    const stop = waypoints[waypoint]
+    if (stop !== undefined && isTrail(stop)) nameTrail(stop.trail, name)
+  }
+}
+
+function showOthers(): void {
+  const best = valueOf(route.answer.value)
+  const found = valueOf(alternatives.answer.value)
+  const chosen = chosenAlternative.value === null ? 0 : plan.value.alternative
+  otherRoutes.value =
+    best === null || found === null
+      ? []
+      : [best, ...found.nodes].flatMap(({ line }, index) =>
+          index === chosen
+            ? []
+            : [{ index, coordinates: line.coordinates!.map(([lon, lat]): [number, number] => [lon, lat]) }],
+        )
 }
 
 /** Asks again, for instance after the connection came back. */

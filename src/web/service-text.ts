@@ -1,8 +1,8 @@
 // Sentences of the service as the page says them: waypoints by their signs, coordinates latitude first, and in German
 // where they are known there.
 
+import { translated } from './words/words.ts'
 import type { Language } from './words/words.ts'
-import { toGerman } from './words/de-sentences.ts'
 import { withWaypointLabels } from './waypoint-label.ts'
 
 export interface ServiceText {
@@ -12,8 +12,8 @@ export interface ServiceText {
 }
 
 export function serviceText(language: Language, message: string): ServiceText {
-  const german = language === 'de' ? toGerman(message) : null
-  if (german !== null) return { text: german, language: 'de' }
+  const own = translated(language, message)
+  if (own !== null) return { text: own, language }
   const text = unbroken(withWaypointLabels(message)).replace(
     /\[(-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)\]/g,
     (_, lon: string, lat: string) => `${lat}, ${lon}`,

@@ -3,7 +3,7 @@
 
 import { batch, computed, effect, signal } from '@preact/signals'
 import type { ExplorerConfig } from './explorer-config.ts'
-import { EMPTY_PLAN } from './plan.ts'
+import { EMPTY_PLAN, toRouteInput } from './plan.ts'
 import type { Plan } from './plan.ts'
 import { fromHash, toHash } from './plan-hash.ts'
 import type { Camera } from './plan-hash.ts'
@@ -27,6 +27,8 @@ export const marked = signal<{ fromM: number; toM: number } | null>(null)
 export const lines = {
   route: signal<ShownLine | null>(null),
   loop: signal<ShownLine | null>(null),
+  /** areas, no line */
+  reach: signal<ShownLine | null>(null),
   file: signal<ShownLine | null>(null),
   view: signal<ShownLine | null>(null),
 }
@@ -58,7 +60,7 @@ export const canRedo = computed(() => future.value.length > 0)
 /** Takes a new plan. `undoable: false` for what is no decision of its own, such as a step of a slider. */
 export function changePlan(next: Plan | ((old: Plan) => Plan), { undoable = true } = {}): void {
   const old = plan.peek()
-  const made = typeof next === 'function' ? next(old) : next
+  const made = typeof next === 'function' ? ofItsQuestion(old, next(old)) : next
   if (made === old) return
   batch(() => {
     if (undoable) {
@@ -67,6 +69,13 @@ export function changePlan(next: Plan | ((old: Plan) => Plan), { undoable = true
     }
     plan.value = made
   })
+}
+
+/** A chosen alternative is one of a question: another question begins with its best route. */
+function ofItsQuestion(old: Plan, made: Plan): Plan {
+  if (made.alternative === 0 || made.alternative !== old.alternative) return made
+  const isSame = JSON.stringify(toRouteInput(made)) === JSON.stringify(toRouteInput(old))
+  return isSame ? made : { ...made, alternative: 0 }
 }
 
 export function undo(): void {

@@ -1,5 +1,6 @@
 // Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y, or with the command key) undo and redo, but where text is being written.
 
+import { measuring, undoMeasured } from './measure-session.ts'
 import { redo, undo } from './session.ts'
 
 const TEXT_TYPES = ['text', 'search', 'number', 'datetime-local', 'date', 'time', 'url', 'email']
@@ -11,6 +12,8 @@ export function followShortcuts(): void {
     const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)
     if (!isRedo && key !== 'z') return
     event.preventDefault()
+    // while one measures, the plan stays as it is
+    if (measuring.peek() !== null) return isRedo ? undefined : undoMeasured()
     if (isRedo) redo()
     else undo()
   })

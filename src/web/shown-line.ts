@@ -10,6 +10,8 @@ export interface Piece {
   toM: number
   /** the word of the legend; null is unknown */
   kind: string | null
+  /** nobody mapped it: the service takes it from the kind of way */
+  isAssumed?: boolean
 }
 
 export interface ShownLine {

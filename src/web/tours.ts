@@ -9,7 +9,7 @@ export interface Tour {
 
 export const MAX_TOURS = 300
 export const MAX_NAME_LETTERS = 100
-const MAX_PLAN_LETTERS = 8000
+const MAX_PLAN_LETTERS = 16_000
 export const MAX_FILE_BYTES = 3_000_000
 const FORMAT = 'waypost-tours'
 const KEY = 'waypost-tours'

@@ -13,6 +13,7 @@ import type {
 } from './documents/generated/graphql.ts'
 import { createQuestion, valueOf } from './loaded.ts'
 import { picked, placesShown, trailsShown } from './map-content.ts'
+import { placeColour } from './place-colours.ts'
 import { profileParts } from './profile-points.ts'
 import { lines, mapCommand, plan, viewBox } from './session.ts'
 import { toShownLine } from './shown-line.ts'
@@ -24,22 +25,6 @@ export type TrailDetails = NonNullable<TrailDetailsQuery['trail']>
 
 /** Degrees of a side that the service takes. */
 const MAX_SIDE_DEG = 2
-const COLOURS: Partial<Record<PlaceKind, string>> = {
-  PEAK: '#6b4f2a',
-  PASS: '#6b4f2a',
-  HUT: '#b3261e',
-  SHELTER: '#b3261e',
-  BIVOUAC: '#b3261e',
-  CAMPSITE: '#2e7d32',
-  SPRING: '#1565c0',
-  DRINKING_WATER: '#1565c0',
-  WATERFALL: '#1565c0',
-  VIEWPOINT: '#7b1fa2',
-  PARKING: '#455a64',
-  BUS_STOP: '#455a64',
-  TRAIN_STATION: '#455a64',
-  CABLE_CAR_STATION: '#455a64',
-}
 export const PLACE_GROUPS: { name: 'shelter' | 'water' | 'top' | 'way' | 'more'; kinds: PlaceKind[] }[] = [
   { name: 'shelter', kinds: ['HUT', 'SHELTER', 'BIVOUAC', 'CAMPSITE'] },
   { name: 'water', kinds: ['SPRING', 'DRINKING_WATER', 'WATERFALL'] },
@@ -55,10 +40,6 @@ export const trails = createQuestion<TrailsAnswer>()
 export const trail = createQuestion<TrailDetails>()
 /** Whether the view is too wide to be asked for. */
 export const tooWide = signal(false)
-
-export function placeColour(kind: PlaceKind): string {
-  return COLOURS[kind] ?? '#37474f'
-}
 
 /** `keepsPicked`: what was picked before, on the map, stays. */
 export function lookHere({ keepsPicked = false } = {}): void {

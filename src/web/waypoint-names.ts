@@ -6,7 +6,8 @@ import type { LonLat } from '../geo/lon-lat.ts'
 import { ask } from './ask.ts'
 import { NameOfPointDocument } from './documents/generated/graphql.ts'
 import { language } from './look.ts'
-import { roundPoint } from './plan.ts'
+import { isTrail, pointsOf, roundPoint } from './plan.ts'
+import type { Waypoint } from './plan.ts'
 import { t } from './say.ts'
 import { plan } from './session.ts'
 
@@ -25,6 +26,8 @@ const MOST_KEPT = 500
 /** null: asked, and without a name */
 const names = signal<ReadonlyMap<string, PointName | null>>(new Map())
 
+const trailNames = signal<ReadonlyMap<number, string>>(new Map())
+
 const keyOf = (point: LonLat): string => roundPoint(point).join(',')
 
 /** Remembers what a point is called, as a search result or the map says. */
@@ -32,9 +35,16 @@ export function nameWaypoint(point: LonLat, name: string | null): void {
   if (name !== null) keep(keyOf(point), { name, distanceM: 0 })
 }
 
-/** `Refúgio da Névoa`, `near Refúgio da Névoa`; null: no name is known. */
-export function waypointName(point: LonLat): string | null {
-  const found = names.value.get(keyOf(point))
+/** Remembers what a trail is called. */
+export function nameTrail(relationId: number, name: string | null): void {
+  if (name !== null && trailNames.peek().get(relationId) !== name)
+    trailNames.value = new Map([...trailNames.peek(), [relationId, name]])
+}
+
+/** `Refúgio da Névoa`, `near Refúgio da Névoa`, `Atlantikbogen`; null: no name is known. */
+export function waypointName(waypoint: Waypoint): string | null {
+  if (isTrail(waypoint)) return trailNames.value.get(waypoint.trail) ?? null
+  const found = names.value.get(keyOf(waypoint))
   if (found === undefined || found === null) return null
   return found.distanceM <= AT_M ? found.name : t('waypoints.near', { name: found.name })
 }
@@ -56,7 +66,7 @@ export function followNames(): void {
     const spoken = language.value
     running?.abort()
     const own = (running = new AbortController())
-    void untracked(() => askNames(waypoints.slice(0, MOST_ASKED), spoken, own.signal))
+    void untracked(() => askNames(pointsOf(waypoints).slice(0, MOST_ASKED), spoken, own.signal))
   })
 }
 

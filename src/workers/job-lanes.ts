@@ -1,5 +1,5 @@
-// Jobs waiting for a thread, in two lanes: short (routes) and long (loops, matching, analyses, tours, reach). While
-// routes are being requested, one thread is reserved for them, so that a route never waits behind loops on every
+// Jobs waiting for a thread, in two lanes: short (routes) and long (loops, matching, analyses, tours, reach, matrices).
+// While routes are being requested, one thread is reserved for them, so that a route never waits behind loops on every
 // thread. Within a lane, callers take turns. The wait of a new job is estimated from the jobs in its lane and how
 // long such jobs take; each lane's guard decides whether to admit it. Runs nothing itself.
 
@@ -10,7 +10,7 @@ import type { JobKind, Jobs } from './messages.ts'
 export type Lane = 'short' | 'long'
 /** A tour is a route over more than FEW_WAYPOINTS waypoints, or along signed trails. */
 export type LaneKind = JobKind | 'tour'
-const LONG_KINDS: ReadonlySet<LaneKind> = new Set(['loops', 'match', 'analyse', 'tour', 'reach', 'arrivals'])
+const LONG_KINDS: ReadonlySet<LaneKind> = new Set(['loops', 'match', 'analyse', 'tour', 'reach', 'arrivals', 'matrix'])
 const FEW_WAYPOINTS = 10
 /** Estimated milliseconds for a job until real ones have been measured. */
 const FIRST_GUESS_MS: Record<LaneKind, number> = {
@@ -22,6 +22,7 @@ const FIRST_GUESS_MS: Record<LaneKind, number> = {
   analyse: 20,
   reach: 40,
   arrivals: 20,
+  matrix: 100,
 }
 const LEARNING = 0.1
 /** How long after the last short job a thread stays reserved for the next. */
@@ -34,11 +35,16 @@ export function laneKindOf(kind: JobKind, input: Jobs[JobKind]): LaneKind {
   return input.waypoints.length > FEW_WAYPOINTS || (input.trails?.length ?? 0) > 0 ? 'tour' : kind
 }
 
-export class JobLanes<Job extends { kind: LaneKind; caller: string }> {
+/** What the lanes know of a job; `place`: where it waits, null before and after. */
+export interface LaneJob<Job> {
+  readonly kind: LaneKind
+  readonly caller: string
+  place: Place<Job> | null
+}
+
+export class JobLanes<Job extends LaneJob<Job>> {
   readonly #targetMs: number
   readonly #queues: Record<Lane, CallerQueue<Job>> = { short: new CallerQueue(), long: new CallerQueue() }
-  /** jobs still waiting */
-  readonly #places = new Map<Job, Place<Job>>()
   readonly #guards: Record<Lane, QueueGuard>
   readonly #typicalMs: Record<LaneKind, number> = { ...FIRST_GUESS_MS }
   /** jobs waiting and running */
@@ -85,14 +91,14 @@ export class JobLanes<Job extends { kind: LaneKind; caller: string }> {
   /** Evicts a waiting job of the caller with the most, to make room for one of `caller`. */
   crowdOut(kind: LaneKind, caller: string): Job | undefined {
     const job = this.#queues[laneOf(kind)].crowdOut(caller)
-    if (job !== undefined) this.#places.delete(job)
+    if (job !== undefined) job.place = null
     return job
   }
 
   push(job: Job, nowMs: number): void {
     const lane = laneOf(job.kind)
     if (lane === 'short') this.#lastShortAtMs = nowMs
-    this.#places.set(job, this.#queues[lane].push(job.caller, job))
+    job.place = this.#queues[lane].push(job.caller, job)
     this.#jobs[lane]++
     this.#work[lane].set(job.kind, (this.#work[lane].get(job.kind) ?? 0) + 1)
   }
@@ -106,16 +112,15 @@ export class JobLanes<Job extends { kind: LaneKind; caller: string }> {
   /** Removes the job that `peek` returned. */
   shift(job: Job): void {
     this.#queues[laneOf(job.kind)].shift()
-    this.#places.delete(job)
+    job.place = null
   }
 
   /** Call when a pushed job ends in any way; `ms` is its run time, undefined if no thread completed it. */
   ended(job: Job, ms: number | undefined): void {
     const lane = laneOf(job.kind)
-    const place = this.#places.get(job)
-    if (place !== undefined) {
-      this.#queues[lane].remove(place)
-      this.#places.delete(job)
+    if (job.place !== null) {
+      this.#queues[lane].remove(job.place)
+      job.place = null
     }
     this.#jobs[lane]--
     this.#work[lane].set(job.kind, this.#work[lane].get(job.kind)! - 1)

@@ -4,6 +4,7 @@
 import type { AnalyseJob } from '../routing/matching/analyse-types.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { RoundTripsInput } from '../routing/loops/loop-types.ts'
+import type { MatrixInput } from '../routing/matrix/matrix-types.ts'
 import type { ArrivalsInput } from '../routing/reach/arrivals.ts'
 import type { ReachInput } from '../routing/reach/reach-types.ts'
 import type { Engine, Failure, PlanRouteInput } from '../routing/costs/route-types.ts'
@@ -21,6 +22,7 @@ export interface Jobs {
   analyse: AnalyseJob
   reach: ReachInput
   arrivals: ArrivalsInput
+  matrix: MatrixInput
 }
 export type JobKind = keyof Jobs
 
@@ -42,13 +44,14 @@ export interface SharedNetwork {
 /** A customised metric as passed between threads: its arrays are in shared memory. */
 export type SharedMetric = ShelvedMetric
 
+/** `region`: whose network it is about; a thread holds one of each (decision D25). */
 export type ToWorker =
-  | { type: 'adopt'; network: SharedNetwork | null; generation: number; metrics: SharedMetric[] }
-  | { type: 'job'; slot: number; kind: JobKind; input: Jobs[JobKind] }
-  | { type: 'customise'; table: CostTable; generation: number; buffer: SharedArrayBuffer | null }
-  | { type: 'forget'; key: string; generation: number }
-  | { type: 'metric'; metric: SharedMetric; generation: number }
-  | { type: 'parts'; parts: MadeParts; generation: number }
+  | { type: 'adopt'; region: string; network: SharedNetwork | null; generation: number; metrics: SharedMetric[] }
+  | { type: 'job'; region: string; slot: number; kind: JobKind; input: Jobs[JobKind] }
+  | { type: 'customise'; region: string; table: CostTable; generation: number; buffer: SharedArrayBuffer | null }
+  | { type: 'forget'; region: string; key: string; generation: number }
+  | { type: 'metric'; region: string; metric: SharedMetric; generation: number }
+  | { type: 'parts'; region: string; parts: MadeParts; generation: number }
 
 export type FromWorker =
   | { type: 'ready' }
@@ -59,13 +62,14 @@ export type FromWorker =
   | { type: 'left'; slot: number; area: number; length: number; extra?: number; ms?: number; cpuMs?: number }
   | { type: 'failed'; slot: number; failure: Failure; stack?: string; cpuMs?: number }
   /** `slot`: of the job whose setting it is */
-  | { type: 'wanted'; slot: number; table: CostTable; generation: number }
-  | { type: 'forgot'; key: string; generation: number }
+  | { type: 'wanted'; region: string; slot: number; table: CostTable; generation: number }
+  | { type: 'forgot'; region: string; key: string; generation: number }
   /** connected parts that a thread made, for the others */
-  | { type: 'parts'; parts: MadeParts; generation: number }
+  | { type: 'parts'; region: string; parts: MadeParts; generation: number }
   /** `cpuMs` where it was asked for: otherwise it is part of a job's */
   | {
       type: 'customised'
+      region: string
       key: string
       generation: number
       metric: SharedMetric | null

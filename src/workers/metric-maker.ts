@@ -1,6 +1,7 @@
 // Which customised metrics are made, by which thread, and when: those that two requests wished, oldest first, one at a
 // time, by an idle thread where there is one. What is made goes to every thread. The wishes are bounded by number,
-// bytes and age; a dropped one comes back with its next request.
+// bytes and age; a dropped one comes back with its next request. Once the memory is full, making takes at most a tenth
+// of a thread: callers with ever other settings would otherwise have metrics made that are gone before they pay.
 
 import { LRUCache } from 'lru-cache'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
@@ -14,6 +15,8 @@ const IDLE_WAIT_MS = 50
 const MOST_WANTED = 16
 const MOST_WANTED_BYTES = 4_000_000
 const WANTED_FOR_MS = 10_000
+/** Times what a metric took: so long none is given up for another. */
+const REST_FACTOR = 9
 /** Settings that were wished once, and how long that counts. A setting asked but once is not worth a metric. */
 const MOST_REMEMBERED = 1000
 const REMEMBERED_FOR_MS = 600_000
@@ -25,6 +28,8 @@ export interface MetricThread {
 }
 
 export interface MetricMakerOptions<Thread> {
+  /** whose network it is for */
+  region: string
   /** memory for metrics; null: sized from the network */
   metricCacheBytes: number | null
   threads: () => readonly Thread[]
@@ -51,6 +56,8 @@ export class MetricMaker<Thread extends MetricThread> {
   readonly #wanted = new Map<string, { table: CostTable; sinceMs: number; spend: JobOptions['spend'] }>()
   readonly #wishedOnce = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS })
   #making: Making<Thread> | null = null
+  /** until when no metric is given up for another */
+  #restsUntilMs = 0
 
   constructor(options: MetricMakerOptions<Thread>) {
     this.#options = options
@@ -76,6 +83,11 @@ export class MetricMaker<Thread extends MetricThread> {
     this.#shelf = new MetricShelf(metricBudget(this.#options.metricCacheBytes, metricBytes), metricBytes)
     this.#wanted.clear()
     this.#wishedOnce.clear()
+    this.#restsUntilMs = 0
+  }
+
+  get isMaking(): boolean {
+    return this.#making !== null
   }
 
   isMakingOn(thread: Thread): boolean {
@@ -107,6 +119,7 @@ export class MetricMaker<Thread extends MetricThread> {
     }
     const oldest = this.#wanted.entries().next().value
     if (oldest === undefined || this.#making !== null) return
+    if (this.#shelf.isFull && nowMs < this.#restsUntilMs) return
     const [key, { table, sinceMs, spend }] = oldest
     const thread = this.#options.idlest(nowMs - sinceMs > IDLE_WAIT_MS ? Infinity : 1)
     if (thread === null) return
@@ -118,14 +131,17 @@ export class MetricMaker<Thread extends MetricThread> {
     this.#wanted.delete(key)
     const generation = this.#generation
     this.#making = { thread, key, generation, buffer: room.buffer, spend }
-    thread.post({ type: 'customise', table, generation, buffer: room.buffer })
+    thread.post({ type: 'customise', region: this.#options.region, table, generation, buffer: room.buffer })
   }
 
   /** A thread made the metric that it was asked for; null: it could not. */
   made(metric: SharedMetric | null, generation: number, cpuMs: number | undefined): void {
     const making = this.#making
     this.#making = null
-    if (cpuMs !== undefined) making?.spend?.(cpuMs)
+    if (cpuMs !== undefined) {
+      making?.spend?.(cpuMs)
+      this.#restsUntilMs = Date.now() + REST_FACTOR * cpuMs
+    }
     if (generation !== this.#generation) return
     this.#shelf.made(metric, making?.buffer ?? null)
     if (metric !== null) this.#share(metric)
@@ -163,10 +179,12 @@ export class MetricMaker<Thread extends MetricThread> {
   }
 
   #share(metric: SharedMetric): void {
-    for (const thread of this.#living()) thread.post({ type: 'metric', metric, generation: this.#generation })
+    const { region } = this.#options
+    for (const thread of this.#living()) thread.post({ type: 'metric', region, metric, generation: this.#generation })
   }
 
   #forget(key: string): void {
-    for (const thread of this.#living()) thread.post({ type: 'forget', key, generation: this.#generation })
+    const { region } = this.#options
+    for (const thread of this.#living()) thread.post({ type: 'forget', region, key, generation: this.#generation })
   }
 }

@@ -61,6 +61,11 @@ export class MetricShelf<Thread> {
     return this.budgetBytes >= this.metricBytes && this.budgetBytes > 0
   }
 
+  /** Whether another metric has to go before one more is made. */
+  get isFull(): boolean {
+    return this.#spare.length + this.#leaving.size === 0 && this.#kept.size > 0 && !this.#fits(this.metricBytes)
+  }
+
   /**
    * Makes room for one more metric. Returns the buffer to make it in (null: allocate one), or the key that all
    * `threads` must drop first (null: they have been notified already).
@@ -68,8 +73,7 @@ export class MetricShelf<Thread> {
   makeRoom(threads: readonly Thread[]): { buffer: SharedArrayBuffer | null } | { forget: string | null } {
     const spare = this.#spare.pop()
     if (spare !== undefined) return this.#begin(spare)
-    if (this.bytes + this.metricBytes <= this.budgetBytes || this.#kept.size + this.#leaving.size === 0)
-      return this.#begin(null)
+    if (this.#fits(this.metricBytes) || this.#kept.size + this.#leaving.size === 0) return this.#begin(null)
     if (this.#leaving.size > 0) return { forget: null }
     return { forget: this.#giveUpOne(threads) }
   }
@@ -109,6 +113,10 @@ export class MetricShelf<Thread> {
     }
   }
 
+  #fits(bytes: number): boolean {
+    return this.bytes + bytes <= this.budgetBytes
+  }
+
   #begin(buffer: SharedArrayBuffer | null): { buffer: SharedArrayBuffer | null } {
     this.#making = buffer?.byteLength ?? this.metricBytes
     return { buffer }
@@ -129,7 +137,7 @@ export class MetricShelf<Thread> {
     if (threads.size > 0) return false
     this.#leaving.delete(key)
     const { buffer } = metric.up
-    if (this.bytes + metric.bytes <= this.budgetBytes && buffer instanceof SharedArrayBuffer) this.#spare.push(buffer)
+    if (this.#fits(metric.bytes) && buffer instanceof SharedArrayBuffer) this.#spare.push(buffer)
     return true
   }
 }

@@ -1,6 +1,6 @@
-// A pool of threads over one shared network. Jobs wait in two lanes (job-lanes.ts) and go to the worker with the fewest
-// in flight. A signal or a deadline stops a job through a flag in shared memory. A worker that dies fails only its own
-// jobs (500) and is replaced. metric-maker.ts has customised metrics made and shared.
+// A pool of threads over shared networks, one for each region. Jobs wait in two lanes (job-lanes.ts) and go to the
+// worker with the fewest in flight. A signal or a deadline stops a job through a flag in shared memory. A worker that
+// dies fails only its own jobs (500) and is replaced. metric-maker.ts has customised metrics made and shared.
 // Queues are bounded: if the wait would be too long, or too many jobs wait, the answer is 503 `busy`.
 
 import { Worker } from 'node:worker_threads'
@@ -10,7 +10,7 @@ import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import type { Failure } from '../routing/costs/route-types.ts'
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { createAnswerAreas, freeArea, viewAnswer, type AnswerAreas } from './answer-areas.ts'
-import { JobLanes, laneKindOf, laneOf, type Lane, type LaneKind } from './job-lanes.ts'
+import { JobLanes, laneKindOf, laneOf, type Lane, type LaneJob, type LaneKind } from './job-lanes.ts'
 import { MetricMaker } from './metric-maker.ts'
 import type { FromWorker, JobKind, Jobs, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
 
@@ -36,13 +36,15 @@ export interface PoolOptions {
   workerUrl?: URL
 }
 
-interface Job {
+interface Job extends LaneJob<Job> {
   slot: number
   /** the kind it is queued as */
   kind: LaneKind
   asked: JobKind
   /** account for the fair queue */
   caller: string
+  /** whose network it runs on */
+  region: string
   input: Jobs[JobKind]
   deadlineMs: number
   resolve: (answer: PreparedAnswer<never>) => void
@@ -54,16 +56,37 @@ interface Job {
   stopListening: () => void
 }
 
+interface PoolRegion {
+  network: SharedNetwork | null
+  metrics: MetricMaker<PoolWorker>
+}
+
 interface PoolWorker {
   thread: Worker
   post(message: ToWorker): void
   areas: AnswerAreas
-  jobs: Set<Job>
+  /** handed to it and not ended */
+  running: number
   alive: boolean
-  /** has loaded a network and said so */
+  /** has loaded every network and said so */
   ready: boolean
   crashes: number
   longJobs: number
+}
+
+/** `bytesEach`: of the largest network, if of several */
+export interface MetricState {
+  count: number
+  bytes: number
+  budgetBytes: number
+  bytesEach: number
+}
+
+/** What one region's network holds of memory shared by the threads. */
+export interface RegionState {
+  region: string
+  networkBytes: number
+  metrics: MetricState
 }
 
 /** State of a pool, for probes and metrics. */
@@ -78,8 +101,9 @@ export interface PoolState {
   /** jobs accepted and refused since the start */
   accepted: number
   refused: number
-  /** cached customised metrics; misses are searches that ran without one */
-  metrics: { count: number; bytes: number; misses: number; budgetBytes: number; bytesEach: number }
+  /** cached customised metrics of all networks; misses are searches that ran without one */
+  metrics: MetricState & { misses: number }
+  regions: RegionState[]
 }
 
 export class WorkerPool {
@@ -89,8 +113,7 @@ export class WorkerPool {
   #jobs: (Job | undefined)[]
   #lanes: JobLanes<Job>
   #workers: PoolWorker[] = []
-  #network: SharedNetwork | null = null
-  readonly #metrics: MetricMaker<PoolWorker>
+  readonly #regions = new Map<string, PoolRegion>()
   #sweep: NodeJS.Timeout
   #closed = false
   #counts = { accepted: 0, refused: 0, crashes: 0, misses: 0 }
@@ -98,11 +121,6 @@ export class WorkerPool {
   constructor(options: PoolOptions) {
     this.#options = options
     this.#lanes = new JobLanes(options.targetWaitMs ?? TARGET_WAIT_MS)
-    this.#metrics = new MetricMaker<PoolWorker>({
-      metricCacheBytes: options.metricCacheBytes,
-      threads: () => this.#workers,
-      idlest: (below) => this.#leastLoaded(below),
-    })
     const slots = options.maxQueued + options.workers * IN_FLIGHT_PER_WORKER
     this.#flags = new Int32Array(new SharedArrayBuffer(slots * 4))
     this.#jobs = new Array(slots)
@@ -116,10 +134,15 @@ export class WorkerPool {
     let running = 0
     let ready = 0
     for (const worker of this.#workers) {
-      running += worker.jobs.size
+      running += worker.running
       if (worker.alive && worker.ready) ready++
     }
     const { accepted, refused, crashes, misses } = this.#counts
+    const regions = [...this.#regions].map(([region, { network, metrics }]) => ({
+      region,
+      networkBytes: network?.buffer.byteLength ?? 0,
+      metrics: metrics.state,
+    }))
     return {
       queued: this.#lanes.queued,
       running,
@@ -129,7 +152,8 @@ export class WorkerPool {
       accepted,
       refused,
       overloaded: { short: this.#lanes.isOverloaded('short'), long: this.#lanes.isOverloaded('long') },
-      metrics: { ...this.#metrics.state, misses },
+      metrics: { ...totalOf(regions.map(({ metrics }) => metrics)), misses },
+      regions,
     }
   }
 
@@ -144,20 +168,38 @@ export class WorkerPool {
   }
 
   /**
-   * Switches to another network; `metricBytes` is the size of one setting's metric over it, 0 if unknown. Jobs already
-   * handed out finish on the old one.
+   * Switches a region to another network; `metricBytes` is the size of one setting's metric over it, 0 if unknown. Jobs
+   * already handed out finish on the old one.
    */
-  adopt(network: SharedNetwork | null, metricBytes = 0): void {
-    this.#network = network
-    this.#metrics.adopt(metricBytes)
-    for (const worker of this.#workers) this.#sendNetwork(worker)
+  adopt(network: SharedNetwork | null, metricBytes = 0, region = ''): void {
+    const known = this.#regions.get(region)
+    const metrics = known?.metrics ?? this.#createMetrics(region)
+    this.#regions.set(region, { network, metrics })
+    metrics.adopt(metricBytes)
+    for (const worker of this.#workers) this.#sendNetwork(worker, region)
+  }
+
+  /** One metric at a time is made, whatever the region. */
+  #createMetrics(region: string): MetricMaker<PoolWorker> {
+    return new MetricMaker<PoolWorker>({
+      region,
+      metricCacheBytes: this.#options.metricCacheBytes,
+      threads: () => this.#workers,
+      idlest: (below) => (this.#isMaking() ? null : this.#leastLoaded(below)),
+    })
+  }
+
+  #isMaking(): boolean {
+    for (const { metrics } of this.#regions.values()) if (metrics.isMaking) return true
+    return false
   }
 
   /**
-   * Runs one job; the answer is wire text. Throws ServiceError: `network_unavailable`, `busy`, or what the job threw.
+   * Runs one job on the network of a region; the answer is wire text. Throws ServiceError: `network_unavailable`,
+   * `busy`, or what the job threw.
    */
-  run<T>(kind: JobKind, input: Jobs[JobKind], options: JobOptions): Promise<PreparedAnswer<T>> {
-    if (this.#network === null)
+  run<T>(kind: JobKind, input: Jobs[JobKind], options: JobOptions, region = ''): Promise<PreparedAnswer<T>> {
+    if ((this.#regions.get(region)?.network ?? null) === null)
       return Promise.reject(
         new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', {
           retryAfterS: 5,
@@ -181,11 +223,13 @@ export class WorkerPool {
         kind: laneKind,
         asked: kind,
         caller,
+        region,
         input,
         deadlineMs: options.deadlineMs,
         resolve,
         reject,
         worker: null,
+        place: null,
         dropped: false,
         spend: options.spend,
         stopListening: () => options.signal.removeEventListener('abort', onAbort),
@@ -220,7 +264,7 @@ export class WorkerPool {
       thread,
       post: (message) => thread.postMessage(message),
       areas,
-      jobs: new Set(),
+      running: 0,
       alive: true,
       ready: false,
       crashes,
@@ -234,13 +278,13 @@ export class WorkerPool {
       }),
     )
     thread.on('exit', (exitCode) => this.#onExit(worker, exitCode))
-    this.#sendNetwork(worker)
+    for (const region of this.#regions.keys()) this.#sendNetwork(worker, region)
     return worker
   }
 
-  #sendNetwork(worker: PoolWorker): void {
-    const { generation } = this.#metrics
-    worker.post({ type: 'adopt', network: this.#network, generation, metrics: this.#metrics.list() })
+  #sendNetwork(worker: PoolWorker, region: string): void {
+    const { network, metrics } = this.#regions.get(region)!
+    worker.post({ type: 'adopt', region, network, generation: metrics.generation, metrics: metrics.list() })
   }
 
   #admits(kind: LaneKind, caller?: string): boolean {
@@ -276,10 +320,19 @@ export class WorkerPool {
       this.#lanes.shift(job)
       if (laneOf(job.kind) === 'long') worker.longJobs++
       job.worker = worker
-      worker.jobs.add(job)
-      worker.post({ type: 'job', slot: job.slot, kind: job.asked, input: job.input })
+      worker.running++
+      worker.post({ type: 'job', region: job.region, slot: job.slot, kind: job.asked, input: job.input })
     }
-    this.#metrics.makeNext()
+    this.#makeMetrics()
+  }
+
+  #makeMetrics(): void {
+    for (const { metrics } of this.#regions.values()) metrics.makeNext()
+  }
+
+  #isMakingOn(worker: PoolWorker): boolean {
+    for (const { metrics } of this.#regions.values()) if (metrics.isMakingOn(worker)) return true
+    return false
   }
 
   #leastLoaded(below: number): PoolWorker | null {
@@ -289,7 +342,7 @@ export class WorkerPool {
       if (!worker.alive) continue
       // nothing queues behind a long job
       const load =
-        worker.jobs.size + (this.#metrics.isMakingOn(worker) ? 1 : 0) + (worker.longJobs > 0 ? IN_FLIGHT_PER_WORKER : 0)
+        worker.running + (this.#isMakingOn(worker) ? 1 : 0) + (worker.longJobs > 0 ? IN_FLIGHT_PER_WORKER : 0)
       if (load < bestLoad) {
         best = worker
         bestLoad = load
@@ -306,8 +359,8 @@ export class WorkerPool {
     }
     if (message.type === 'wanted') {
       this.#counts.misses++
-      if (message.generation === this.#metrics.generation)
-        this.#metrics.want(message.table, this.#jobs[message.slot]?.spend)
+      const metrics = this.#metricsOf(message.region)
+      if (message.generation === metrics?.generation) metrics.want(message.table, this.#jobs[message.slot]?.spend)
       return
     }
     if (message.type === 'parts') {
@@ -316,13 +369,14 @@ export class WorkerPool {
     }
     if (message.type === 'customised') {
       const { metric, generation } = message
-      if (message.asked) this.#metrics.made(metric, generation, message.cpuMs)
-      else if (metric !== null) this.#metrics.found(metric, generation)
+      const metrics = this.#metricsOf(message.region)
+      if (message.asked) metrics?.made(metric, generation, message.cpuMs)
+      else if (metric !== null) metrics?.found(metric, generation)
       this.#dispatch()
       return
     }
     if (message.type === 'forgot') {
-      this.#metrics.forgot(message.key, message.generation, worker)
+      this.#metricsOf(message.region)?.forgot(message.key, message.generation, worker)
       return
     }
     const job = this.#jobs[message.slot]
@@ -342,12 +396,16 @@ export class WorkerPool {
     this.#dispatch()
   }
 
+  #metricsOf(region: string): MetricMaker<PoolWorker> | undefined {
+    return this.#regions.get(region)?.metrics
+  }
+
   /** Removes the job from every list; the caller still settles its promise. */
   #finish(job: Job, ms?: number): Job {
     job.stopListening()
     this.#lanes.ended(job, ms)
     if (job.worker !== null) {
-      job.worker.jobs.delete(job)
+      job.worker.running--
       if (laneOf(job.kind) === 'long') job.worker.longJobs--
     }
     this.#jobs[job.slot] = undefined
@@ -378,19 +436,20 @@ export class WorkerPool {
         )
       }
     }
-    this.#metrics.makeNext()
+    this.#makeMetrics()
   }
 
   #onExit(worker: PoolWorker, exitCode: number): void {
     if (this.#closed) return
     this.#counts.crashes++
-    this.#options.onFault('worker_exit', { exitCode, jobs: worker.jobs.size })
-    for (const job of [...worker.jobs])
-      this.#finish(job).reject(
-        new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.'),
-      )
+    this.#options.onFault('worker_exit', { exitCode, jobs: worker.running })
+    for (const job of this.#jobs)
+      if (job?.worker === worker)
+        this.#finish(job).reject(
+          new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.'),
+        )
     worker.alive = false
-    this.#metrics.ended(worker)
+    for (const { metrics } of this.#regions.values()) metrics.ended(worker)
     const index = this.#workers.indexOf(worker)
     const crashes = worker.crashes + 1
     const delayMs = RESPAWN_DELAYS_MS[Math.min(worker.ready ? 0 : crashes, RESPAWN_DELAYS_MS.length - 1)]
@@ -400,6 +459,17 @@ export class WorkerPool {
       this.#dispatch()
     }, delayMs)
   }
+}
+
+function totalOf(states: readonly MetricState[]): MetricState {
+  const total: MetricState = { count: 0, bytes: 0, budgetBytes: 0, bytesEach: 0 }
+  for (const { count, bytes, budgetBytes, bytesEach } of states) {
+    total.count += count
+    total.bytes += bytes
+    total.budgetBytes += budgetBytes
+    total.bytesEach = Math.max(total.bytesEach, bytesEach)
+  }
+  return total
 }
 
 function crowded(): ServiceError {

@@ -1,8 +1,9 @@
 // The RoutingService of services.ts over the worker pool: loads the network of a release into shared memory once
-// and hands it to every worker; a new release replaces it without failing a request in flight.
+// and hands it to every worker; a new release of a region replaces it without failing a request in flight.
 
 import type { AnalyseJob, RouteAnalysis } from '../routing/matching/analyse-types.ts'
 import type { RoundTrips, RoundTripsInput } from '../routing/loops/loop-types.ts'
+import type { Matrix, MatrixInput } from '../routing/matrix/matrix-types.ts'
 import type { Arrivals, ArrivalsInput } from '../routing/reach/arrivals.ts'
 import type { Reach, ReachInput } from '../routing/reach/reach-types.ts'
 import type { PlanRouteInput, WaypointRoute } from '../routing/costs/route-types.ts'
@@ -17,14 +18,21 @@ import { loadNetwork } from './load-network.ts'
 import type { JobKind } from './messages.ts'
 import { WorkerPool, type PoolOptions, type PoolState } from './pool.ts'
 
-export interface RoutingPool extends RoutingService {
+/** What a region's network is read from, and what its answers call it. */
+export interface AdoptedRelease {
+  networkPath: string
+  networkRelease: string
+  terrainRelease: string | null
+}
+
+export interface RoutingPool {
   /**
-   * Switches to the network file of a release; null stops routing until the next release. Throws what reading the file
-   * throws, and keeps the old network in that case.
+   * Switches a region to the network file of a release; null stops its routing until the next one. Throws what reading
+   * the file throws, and keeps the old network in that case.
    */
-  adoptRelease(
-    release: { networkPath: string; networkRelease: string; terrainRelease: string | null } | null,
-  ): Promise<void>
+  adoptRelease(release: AdoptedRelease | null, region?: string): Promise<void>
+  /** Routing on the network of one region; by default the only one. */
+  on(region?: string): RoutingService
   state(): PoolState
   /** whether a job of this kind would be refused now */
   refuses(kind: JobKind): boolean
@@ -34,8 +42,8 @@ export interface RoutingPool extends RoutingService {
 export function createRoutingPool(options: PoolOptions & { version: string }): RoutingPool {
   const pool = new WorkerPool(options)
   return {
-    async adoptRelease(release) {
-      if (release === null) return pool.adopt(null)
+    async adoptRelease(release, region = '') {
+      if (release === null) return pool.adopt(null, 0, region)
       const buffer = await loadNetwork(release.networkPath)
       const { extra } = RoutingGraph.from(buffer)
       const each = 'cchUpHead' in extra ? metricBytes(extra.cchUpHead.length) : 0
@@ -48,23 +56,32 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
           terrainRelease: release.terrainRelease,
         },
       } as const
-      pool.adopt(network, each)
+      pool.adopt(network, each, region)
     },
-    planRoute: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<WaypointRoute>> =>
-      pool.run('route', input, job),
-    planTrip: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<TripAnswer>> =>
-      pool.run('trip', input, job),
-    findRoundTrips: (input: RoundTripsInput, job: JobOptions): Promise<PreparedAnswer<RoundTrips>> =>
-      pool.run('loops', input, job),
-    matchTrace: (input: MatchJob, job: JobOptions): Promise<PreparedAnswer<TraceAnswer>> =>
-      pool.run('match', input, job),
-    analyseRoute: (input: AnalyseJob, job: JobOptions): Promise<PreparedAnswer<RouteAnalysis>> =>
-      pool.run('analyse', input, job),
-    findReach: (input: ReachInput, job: JobOptions): Promise<PreparedAnswer<Reach>> => pool.run('reach', input, job),
-    findArrivals: (input: ArrivalsInput, job: JobOptions): Promise<PreparedAnswer<Arrivals>> =>
-      pool.run('arrivals', input, job),
+    on: (region = '') => routingOn(pool, region),
     state: () => pool.state,
     refuses: (kind) => pool.refuses(kind),
     close: () => pool.close(),
+  }
+}
+
+function routingOn(pool: WorkerPool, region: string): RoutingService {
+  return {
+    planRoute: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<WaypointRoute>> =>
+      pool.run('route', input, job, region),
+    planTrip: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<TripAnswer>> =>
+      pool.run('trip', input, job, region),
+    findRoundTrips: (input: RoundTripsInput, job: JobOptions): Promise<PreparedAnswer<RoundTrips>> =>
+      pool.run('loops', input, job, region),
+    matchTrace: (input: MatchJob, job: JobOptions): Promise<PreparedAnswer<TraceAnswer>> =>
+      pool.run('match', input, job, region),
+    analyseRoute: (input: AnalyseJob, job: JobOptions): Promise<PreparedAnswer<RouteAnalysis>> =>
+      pool.run('analyse', input, job, region),
+    findReach: (input: ReachInput, job: JobOptions): Promise<PreparedAnswer<Reach>> =>
+      pool.run('reach', input, job, region),
+    findArrivals: (input: ArrivalsInput, job: JobOptions): Promise<PreparedAnswer<Arrivals>> =>
+      pool.run('arrivals', input, job, region),
+    findMatrix: (input: MatrixInput, job: JobOptions): Promise<PreparedAnswer<Matrix>> =>
+      pool.run('matrix', input, job, region),
   }
 }

@@ -1,4 +1,4 @@
-// One worker thread: uses the shared network, runs jobs one after another, answers in wire text.
+// One worker thread: uses the shared networks, one for each region, runs jobs one after another, answers in wire text.
 // Errors are returned as data; it never logs and never opens a port.
 
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,97 +9,109 @@ import type { Metric } from '../routing/hierarchy/customise.ts'
 import { createLineReader, type LineReader } from '../routing/matching/line-reader.ts'
 import { RoutePlanner, type PlanControl } from '../routing/route/plan-route.ts'
 import { RoundTripPlanner } from '../routing/loops/round-trips.ts'
+import { MatrixPlanner } from '../routing/matrix/matrix-planner.ts'
 import { ReachPlanner } from '../routing/reach/reach-planner.ts'
 import { writeReach } from '../routing/reach/write-reach.ts'
-import type { Engine, Failure } from '../routing/costs/route-types.ts'
+import type { Failure } from '../routing/costs/route-types.ts'
 import { WireBytes } from '../wire/wire-bytes.ts'
 import { toWireText } from '../wire/wire-json.ts'
 import { writeRoute } from '../routing/route/write-route.ts'
 import { threadCpuMs } from '../overload/thread-cpu.ts'
 import { leaveAnswer } from './answer-areas.ts'
-import type { FromWorker, JobKind, Jobs, SharedMetric, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
+import type { FromWorker, JobKind, Jobs, ToWorker, WorkerSettings } from './messages.ts'
 
 const FIRST_BYTES = 131_072
 /** An output buffer that grew beyond this for one answer is not kept. */
 const KEPT_BYTES = 1_048_576
 const settings = workerData as WorkerSettings
 const port = parentPort!
-let planner: RoutePlanner | null = null
-let engine: Engine | null = null
-/** created when the first loop is requested */
-let roundTrips: RoundTripPlanner | null = null
-/** created when the first reach is requested */
-let reaches: ReachPlanner | null = null
-/** created when the first line is submitted */
-let lines: LineReader | null = null
-let generation = 0
+/** What this thread has of each region. */
+const regions = new Map<string, HeldRegion>()
 /** of the job that runs, or ran last */
 let runningSlot = 0
 /** the answer being written */
 let out = new WireBytes(FIRST_BYTES)
 
+interface HeldRegion {
+  generation: number
+  /** null while nothing is published */
+  planner: RoutePlanner | null
+  /** created when the first loop is requested */
+  roundTrips: RoundTripPlanner | null
+  /** created when the first reach is requested */
+  reaches: ReachPlanner | null
+  /** created when the first matrix is requested */
+  matrices: MatrixPlanner | null
+  /** created when the first line is submitted */
+  lines: LineReader | null
+}
+
 port.on('message', (message: ToWorker) => {
+  if (message.type === 'adopt') {
+    regions.delete(message.region) // its memory can be collected before the next network takes any
+    regions.set(message.region, openRegion(message))
+    return send({ type: 'ready' })
+  }
+  const held = regions.get(message.region)
+  const isCurrent = message.type !== 'job' && held?.generation === message.generation
   switch (message.type) {
-    case 'adopt':
-      generation = message.generation
-      engine = message.network?.engine ?? null
-      roundTrips = null
-      reaches = null
-      lines = null
-      planner = message.network === null ? null : openPlanner(message.network, message.metrics)
-      send({ type: 'ready' })
-      break
     case 'metric':
-      if (message.generation === generation) planner?.adoptMetric(message.metric as never)
+      if (isCurrent) held.planner?.adoptMetric(message.metric as never)
       break
     case 'parts':
-      if (message.generation === generation) planner?.adoptParts(message.parts)
+      if (isCurrent) held.planner?.adoptParts(message.parts)
       break
     case 'customise':
-      send(customise(message.table, message.generation, message.buffer))
+      send(customise(isCurrent ? held : undefined, message))
       break
     case 'forget':
-      if (message.generation === generation) planner?.forgetMetric(message.key)
-      send({ type: 'forgot', key: message.key, generation: message.generation })
+      if (isCurrent) held.planner?.forgetMetric(message.key)
+      send({ type: 'forgot', region: message.region, key: message.key, generation: message.generation })
       break
     case 'job':
-      runJob(message.slot, message.kind, message.input)
+      runJob(held, message)
       break
   }
 })
 
-function openPlanner(network: SharedNetwork, metrics: SharedMetric[]): RoutePlanner {
-  const opened = new RoutePlanner(RoutingGraph.from(network.buffer), {
+function openRegion({ region, network, generation, metrics }: ToWorker & { type: 'adopt' }): HeldRegion {
+  const held: HeldRegion = { generation, planner: null, roundTrips: null, reaches: null, matrices: null, lines: null }
+  if (network === null) return held
+  held.planner = new RoutePlanner(RoutingGraph.from(network.buffer), {
     engine: network.engine,
     metricCacheBytes: Infinity, // the pool decides what to evict
     maxSettled: settings.maxSettled,
-    onMetricWanted: (table: CostTable) => send({ type: 'wanted', slot: runningSlot, table, generation }),
-    onMetricMade: sendMetric,
-    onPartsMade: (parts) => send({ type: 'parts', parts, generation }),
+    onMetricWanted: (table: CostTable) => send({ type: 'wanted', region, slot: runningSlot, table, generation }),
+    onMetricMade: (metric) => sendMetric(region, generation, metric),
+    onPartsMade: (parts) => send({ type: 'parts', region, parts, generation }),
   })
-  for (const metric of metrics) opened.adoptMetric(metric as never)
-  return opened
+  for (const metric of metrics) held.planner.adoptMetric(metric as never)
+  return held
 }
 
-function customise(table: CostTable, forGeneration: number, buffer: SharedArrayBuffer | null): FromWorker {
+function customise(
+  held: HeldRegion | undefined,
+  { region, table, generation, buffer }: ToWorker & { type: 'customise' },
+): FromWorker {
   const startedCpuMs = threadCpuMs()
-  const metric = planner !== null && forGeneration === generation ? planner.customise(table, buffer) : null
+  const metric = held?.planner?.customise(table, buffer) ?? null
   const cpuMs = threadCpuMs() - startedCpuMs
-  return { type: 'customised', key: table.key, generation: forGeneration, metric, asked: true, cpuMs }
+  return { type: 'customised', region, key: table.key, generation, metric, asked: true, cpuMs }
 }
 
-function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
+function runJob(held: HeldRegion | undefined, { region, slot, kind, input }: ToWorker & { type: 'job' }): void {
   runningSlot = slot
   const startedMs = performance.now()
   const startedCpuMs = threadCpuMs()
   const cpuMs = () => threadCpuMs() - startedCpuMs
   try {
-    if (planner === null)
+    const planner = held?.planner ?? null
+    if (held === undefined || planner === null)
       throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.')
     const control = { cancelFlags: settings.cancelFlags, cancelIndex: slot }
     if (Atomics.load(settings.cancelFlags, slot) === 1) throw new ServiceError('busy', 'stopped before it began')
     out.at = 0
-    const extra = writeAnswer(planner, kind, input, control)
+    const extra = writeAnswer({ held, planner, region }, kind, input, control)
     const area = leaveAnswer(settings.areas, out.bytes.subarray(0, out.at))
     const ms = performance.now() - startedMs
     send(
@@ -118,54 +130,70 @@ function runJob(slot: number, kind: JobKind, input: Jobs[JobKind]): void {
   }
 }
 
+/** Where a job runs. */
+interface At {
+  held: HeldRegion
+  planner: RoutePlanner
+  region: string
+}
+
 /** Runs the job and writes its answer to `out` as wire bytes; returns the number of alternatives in it. */
-function writeAnswer(by: RoutePlanner, kind: JobKind, input: Jobs[JobKind], control: PlanControl): number {
+function writeAnswer(at: At, kind: JobKind, input: Jobs[JobKind], control: PlanControl): number {
   if (kind === 'route') {
-    const route = by.planRoute(input as Jobs['route'], control)
+    const route = at.planner.planRoute(input as Jobs['route'], control)
     writeRoute(route, out)
     return route.alternatives?.length ?? 0
   }
   if (kind === 'reach') {
-    reaches ??= new ReachPlanner(by.graph, { engine: engine! })
-    writeReach(by.graph, reaches.planReach(input as Jobs['reach'], control), out)
+    writeReach(at.planner.graph, reachPlanner(at).planReach(input as Jobs['reach'], control), out)
     return 0
   }
-  out.text(toWireText(answerOf(by, kind, input, control)))
+  out.text(toWireText(answerOf(at, kind, input, control)))
   return 0
 }
 
 function answerOf(
-  by: RoutePlanner,
+  at: At,
   kind: Exclude<JobKind, 'route' | 'reach'>,
   input: Jobs[JobKind],
   control: PlanControl,
 ): object {
   switch (kind) {
     case 'trip':
-      return by.planTrip(input as Jobs['trip'], control)
+      return at.planner.planTrip(input as Jobs['trip'], control)
     case 'loops':
-      roundTrips ??= new RoundTripPlanner(by.graph, { engine: engine! })
-      return roundTrips.findRoundTrips(input as Jobs['loops'], control)
+      at.held.roundTrips ??= new RoundTripPlanner(at.planner.graph, { engine: at.planner.parts.engine })
+      return at.held.roundTrips.findRoundTrips(input as Jobs['loops'], control)
     case 'arrivals': {
-      reaches ??= new ReachPlanner(by.graph, { engine: engine! })
       const { reach, points } = input as Jobs['arrivals']
-      return reaches.arrivals(reach, points, control)
+      return reachPlanner(at).arrivals(reach, points, control)
     }
+    case 'matrix':
+      return matrixPlanner(at).planMatrix(input as Jobs['matrix'], control)
     case 'match':
-      return lineReader(by).matchTrace(input as Jobs['match'], control)
+      return lineReader(at).matchTrace(input as Jobs['match'], control)
     case 'analyse':
-      return lineReader(by).analyseRoute(input as Jobs['analyse'], control)
+      return lineReader(at).analyseRoute(input as Jobs['analyse'], control)
   }
 }
 
 /** The metrics it makes are shared with the other threads. */
-function lineReader(by: RoutePlanner): LineReader {
-  return (lines ??= createLineReader(by.parts, sendMetric))
+function lineReader({ held, planner, region }: At): LineReader {
+  return (held.lines ??= createLineReader(planner.parts, (metric) => sendMetric(region, held.generation, metric)))
+}
+
+/** The same for its metrics. */
+function matrixPlanner({ held, planner, region }: At): MatrixPlanner {
+  return (held.matrices ??= new MatrixPlanner(planner.parts, (metric) => sendMetric(region, held.generation, metric)))
+}
+
+function reachPlanner({ held, planner }: At): ReachPlanner {
+  return (held.reaches ??= new ReachPlanner(planner.graph, { engine: planner.parts.engine }))
 }
 
 /** A metric that a job made, for the other threads. */
-function sendMetric(metric: Metric): void {
-  send({ type: 'customised', key: metric.key, generation, metric, asked: false })
+function sendMetric(region: string, generation: number, metric: Metric): void {
+  send({ type: 'customised', region, key: metric.key, generation, metric, asked: false })
 }
 
 function send(message: FromWorker): void {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { findRegion } from '../fuzz/region.ts'
 import { TARGET_WAIT_MS } from '../../src/overload/queue-guard.ts'
 import { startRealServer } from '../support/real-server.ts'
-import type { ServerUnderAttack } from './attack.ts'
+import type { Attack, ServerUnderAttack } from './attack.ts'
 import { ATTACKS, DEAR_REQUESTS, SIEGES } from './attacks.ts'
 import { headText, rowText } from './print-row.ts'
 import { randomOf } from './random.ts'
@@ -69,6 +69,14 @@ if (values.help) {
   process.exitCode = await attackAll()
 }
 
+/** So many at a time; those with a bar of their own, which is no bar for others, alone. */
+function batchesOf(attacks: readonly Attack[], atOnce: number): Attack[][] {
+  const alike = attacks.filter(({ cpuBarMs }) => cpuBarMs === undefined)
+  const batches = attacks.filter((attack) => !alike.includes(attack)).map((attack) => [attack])
+  for (let n = 0; n < alike.length; n += atOnce) batches.push(alike.slice(n, n + atOnce))
+  return batches
+}
+
 async function attackAll(): Promise<number> {
   const startedMs = Date.now()
   const endMs = startedMs + minutes * 60_000
@@ -98,11 +106,8 @@ async function attackAll(): Promise<number> {
     process.stdout.write(headText())
     let round = 0
     do {
-      const together = isLong ? 1 : ATTACKS_AT_ONCE
-      for (let n = 0; n < attacks.length; n += together) {
-        const some = attacks.slice(n, n + together)
+      for (const some of batchesOf(attacks, isLong ? 1 : ATTACKS_AT_ONCE))
         for (const row of await runAttacks(server, some, { seed, round, health: others.health })) tell(row)
-      }
       const siegeShare = isLong ? 1 : SHORT_SIEGE_SHARE
       for (const siege of sieges) tell(await runSiege(server, siege, { seed, round, others, share: siegeShare }))
       const holdMs = isLong ? LONG_CROWD_MS : CROWD_MS

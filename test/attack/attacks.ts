@@ -1,6 +1,7 @@
 // Every attack, by theme. A new theme is a file of its own, named here.
 
 import type { Attack, DearRequest, Siege } from './attack.ts'
+import { AREA_ATTACKS } from './area-attacks.ts'
 import { BRACKET_ATTACKS } from './bracket-attacks.ts'
 import { CONNECTION_SIEGES } from './connection-attacks.ts'
 import { DEAR_REQUESTS as DEAR } from './dear-requests.ts'
@@ -8,7 +9,13 @@ import { DOCUMENT_ATTACKS } from './document-attacks.ts'
 import { PICTURE_ATTACKS } from './picture-attacks.ts'
 import { TEXT_ATTACKS } from './text-attacks.ts'
 
-export const ATTACKS: readonly Attack[] = [...TEXT_ATTACKS, ...BRACKET_ATTACKS, ...DOCUMENT_ATTACKS, ...PICTURE_ATTACKS]
+export const ATTACKS: readonly Attack[] = [
+  ...TEXT_ATTACKS,
+  ...BRACKET_ATTACKS,
+  ...AREA_ATTACKS,
+  ...DOCUMENT_ATTACKS,
+  ...PICTURE_ATTACKS,
+]
 
 export const SIEGES: readonly Siege[] = CONNECTION_SIEGES
 

@@ -46,7 +46,7 @@ export const BRACKET_ATTACKS: readonly Attack[] = [
     make: () =>
       post(
         '/graphql',
-        `{"query":"query ($g: JSON) { simplifyGpx(input: { geometry: $g }) { points } }","variables":{"g":{"type":"MultiLineString","coordinates":${filled('[],', 5_700_000)}}}}`,
+        `{"query":"query ($g: GeoJSON!) { simplifyGpx(input: { line: { geojson: $g } }) { __typename } }","variables":{"g":{"type":"MultiLineString","coordinates":${filled('[],', 5_700_000)}}}}`,
       ),
   },
   {
@@ -54,7 +54,7 @@ export const BRACKET_ATTACKS: readonly Attack[] = [
     make: (random) =>
       post(
         '/graphql',
-        `{"query":"query ($g: JSON) { ${Array.from({ length: 50 }, (_, i) => `a${i}: staticMap(geojson: $g) { url }`).join(' ')} }","variables":{"g":{"type":"MultiLineString","coordinates":${filled(random.pick(PIECES), 1_000_000)}}}}`,
+        `{"query":"query ($g: GeoJSON!) { ${Array.from({ length: 50 }, (_, i) => `a${i}: staticMap(input: { geojson: $g }) { url }`).join(' ')} }","variables":{"g":{"type":"MultiLineString","coordinates":${filled(random.pick(PIECES), 1_000_000)}}}}`,
       ),
   },
   {

@@ -3,6 +3,7 @@
 import { toPolyline6 } from '../../resolvers/line-forms.ts'
 import { walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
 import type { Region } from '../fuzz/region.ts'
+import { combArea } from './area-attacks.ts'
 import type { DearRequest, SentRequest } from './attack.ts'
 import type { Random } from './random.ts'
 
@@ -56,6 +57,81 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
         profile: 'bike',
         output: { polygons: true, lines: true },
         tolerance_m: 10,
+      }),
+  },
+  {
+    name: 'again and again: matrices of 10,000 pairs by bicycle, around what is avoided',
+    make: (random, { waypoints }) =>
+      post('/v1/matrix', {
+        sources: Array.from({ length: 100 }, () => random.pick(waypoints)),
+        targets: Array.from({ length: 100 }, () => random.pick(waypoints)),
+        annotations: ['distance_m', 'moving_s', 'ascent_m', 'cost'],
+        profile: 'bike',
+        hills: random.between(0, 100) / 100,
+        avoid: { kinds: ['tunnel', 'motor_traffic'] },
+      }),
+  },
+  {
+    name: 'again and again: matrices of 200 sources and 50 targets on foot',
+    make: (random, { waypoints }) =>
+      post('/v1/matrix', {
+        sources: Array.from({ length: 200 }, () => random.pick(waypoints)),
+        targets: Array.from({ length: 50 }, () => random.pick(waypoints)),
+        annotations: ['distance_m', 'moving_s', 'ascent_m', 'cost'],
+        max_sac: 6,
+      }),
+  },
+  {
+    name: 'again and again: routes around an area of 5,000 vertices',
+    make: (random, region) =>
+      post('/v1/route', {
+        waypoints: Array.from({ length: 10 }, () => random.pick(region.waypoints)),
+        max_sac: 6,
+        avoid: { areas: combArea(random, region, 5000), kinds: ['steps'] },
+      }),
+  },
+  {
+    name: 'again and again: ten trails followed',
+    make: (random, { relationIds, waypoints }) =>
+      post('/v1/route', {
+        waypoints: [
+          random.pick(waypoints),
+          ...Array.from({ length: 10 }, () => ({ trail: random.pick(relationIds), direction: 'shorter' })),
+        ],
+        max_sac: 6,
+        snap_radius_m: 2000,
+      }),
+  },
+  {
+    name: 'again and again: reach of 60 km on foot, around an area of 5,000 vertices',
+    make: (random, region) =>
+      post('/v1/reach', {
+        from: random.pick(region.waypoints),
+        metres: [15_000, 30_000, 45_000, 60_000],
+        direction: random.pick(['from', 'to']),
+        output: { polygons: true, lines: true },
+        tolerance_m: 500,
+        avoid: { areas: combArea(random, region, 5000) },
+      }),
+  },
+  {
+    name: 'again and again: round trips past ten places',
+    make: (random, { waypoints, placeIds }) =>
+      post('/v1/roundtrips', {
+        start: random.pick(waypoints),
+        distance_km: random.between(20, 40),
+        alternatives: 3,
+        through: { places: Array.from({ length: 10 }, () => random.pick(placeIds)), at_least: random.between(1, 10) },
+      }),
+  },
+  {
+    name: 'again and again: routes with three alternatives',
+    make: (random, { waypoints }) =>
+      post('/v1/route', {
+        waypoints: [random.pick(waypoints), random.pick(waypoints)],
+        max_sac: 6,
+        alternatives: 3,
+        hills: random.between(0, 100) / 100,
       }),
   },
   {

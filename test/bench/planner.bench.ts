@@ -9,6 +9,7 @@ import { measureAlternatives } from './planner/alternatives.ts'
 import { measureAvoid } from './planner/avoid.ts'
 import { measureFollow } from './planner/follow.ts'
 import type { PlannerFigure } from './planner/figure.ts'
+import { measureMatrix } from './planner/matrix.ts'
 import { measureReach } from './planner/reach.ts'
 import { measureThrough } from './planner/through.ts'
 import { importRegion, PBF } from './routing/region.ts'
@@ -18,6 +19,7 @@ const FIGURES: Record<string, PlannerFigure> = {
   alternatives: measureAlternatives,
   avoid: measureAvoid,
   reach: measureReach,
+  matrix: measureMatrix,
   follow: measureFollow,
   through: measureThrough,
 }

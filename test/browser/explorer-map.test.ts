@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hasChromium } from '../support/open-browser.ts'
-import { openExplorer, poll, ROUTE, WHOLE_MAP, type OpenExplorer } from '../support/open-explorer.ts'
+import { openExplorer, pixelOf, pixelsOf, poll, ROUTE, WHOLE_MAP, type OpenExplorer } from '../support/open-explorer.ts'
 
 const ENDS = [
   [-40.42889, 33.47111],
@@ -192,11 +192,6 @@ async function isQuiet(page: Page): Promise<void> {
   })
 }
 
-/** Where a point is on the screen, by the camera that the address tells. */
-async function pixelOf(page: Page, point: readonly number[]): Promise<{ x: number; y: number }> {
-  return (await pixelsOf(page, [point]))[0]
-}
-
 /** Points of a line that lie outside the map, or under something. */
 async function coveredPoints(page: Page, line: readonly number[][]): Promise<unknown[]> {
   return page.evaluate(
@@ -211,16 +206,4 @@ async function coveredPoints(page: Page, line: readonly number[][]): Promise<unk
     },
     await pixelsOf(page, line),
   )
-}
-
-async function pixelsOf(page: Page, points: readonly (readonly number[])[]): Promise<{ x: number; y: number }[]> {
-  const map = (await page.locator('.map').boundingBox())!
-  const hash = await page.evaluate(() => location.hash)
-  const [zoom, lat, lon] = /map=([-\d.]+)\/([-\d.]+)\/([-\d.]+)/.exec(hash)!.slice(1).map(Number)
-  const size = 512 * 2 ** zoom
-  const mercator = (degrees: number) => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI)
-  return points.map(([pointLon, pointLat]) => ({
-    x: map.x + map.width / 2 + ((pointLon - lon) / 360) * size,
-    y: map.y + map.height / 2 - (mercator(pointLat) - mercator(lat)) * size,
-  }))
 }

@@ -9,12 +9,20 @@ import { openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts
 import type { Accounts } from '../../db/open-accounts.ts'
 import { createKey } from '../../src/gateway/api-key.ts'
 import { BatchedCounterStore } from '../../src/gateway/batched-counters.ts'
-import type { CounterStore } from '../../src/gateway/counter-store.ts'
+import type { CounterStore, FinishedCall } from '../../src/gateway/counter-store.ts'
 import { MemoryCounterStore } from '../../src/gateway/memory-counter-store.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
 import type { TestDatabase } from '../support/test-database.ts'
 
 const KEEP_MS = Date.UTC(2100, 0)
+const call = (account: string): FinishedCall => ({
+  account,
+  keyPrefix: 'svc_a',
+  periodId: '2026-11',
+  operation: 'route',
+  credits: 1,
+  keepUntilMs: KEEP_MS,
+})
 const folder = mkdtempSync(join(tmpdir(), 'waypost-accounts-'))
 let database: TestDatabase
 beforeAll(async () => {
@@ -138,12 +146,12 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
 
   test.skipIf(skipped)('counts calls per operation, period and key', async () => {
     const account = newName()
-    store.recordCall(account, 'svc_a', '2026-11', 'search', 1, KEEP_MS)
-    store.recordCall(account, 'svc_a', '2026-11', 'route', 2, KEEP_MS)
+    store.recordCall({ ...call(account), operation: 'search', credits: 1 })
+    store.recordCall({ ...call(account), credits: 2 })
     await store.flush()
-    store.recordCall(account, 'svc_a', '2026-11', 'route', 3, KEEP_MS)
-    store.recordCall(account, 'svc_b', '2026-11', 'route', 4, KEEP_MS)
-    store.recordCall(account, 'svc_a', '2026-12', 'route', 1, KEEP_MS)
+    store.recordCall({ ...call(account), credits: 3 })
+    store.recordCall({ ...call(account), keyPrefix: 'svc_b', credits: 4 })
+    store.recordCall({ ...call(account), periodId: '2026-12' })
     expect(await store.listUsage(account, '2026-11')).toEqual([
       { operation: 'route', calls: 3, credits: 9 },
       { operation: 'search', calls: 1, credits: 1 },
@@ -172,7 +180,7 @@ describe.each(engines)('counting in %s', (engine, skipped, open) => {
       expect(await other.store.takeSlot(name, 1)).toBe(true)
       expect(await store.takeSlot(name, 1)).toBe(false)
       other.store.releaseSlot(name)
-      other.store.recordCall(name, 'svc_a', '2026-11', 'search', 1, KEEP_MS)
+      other.store.recordCall({ ...call(name), operation: 'search' })
       await other.close()
       expect(await store.takeSlot(name, 1)).toBe(true)
       const again = await open()
@@ -259,8 +267,8 @@ describe.each(kept)('keys in %s', (_engine, skipped, open) => {
       { counter: `${name} old`, amount: 1, limit: 9, keepUntilMs: nowMs },
       { counter: `${name} new`, amount: 1, limit: 9, keepUntilMs: nowMs + 1 },
     ])
-    store.recordCall(name, 'svc_a', 'old', 'search', 1, nowMs)
-    store.recordCall(name, 'svc_a', 'new', 'search', 1, nowMs + 1)
+    store.recordCall({ ...call(name), periodId: 'old', keepUntilMs: nowMs })
+    store.recordCall({ ...call(name), periodId: 'new', keepUntilMs: nowMs + 1 })
     await store.flush()
     expect(await accounts.prune(nowMs)).toBeGreaterThanOrEqual(2)
     expect([await store.used(`${name} old`), await store.used(`${name} new`)]).toEqual([0, 1])

@@ -4,7 +4,8 @@
 import { join } from 'node:path'
 import { createCatalogue } from '../../db/write-catalogue.ts'
 import { PbfFile } from '../../src/osm/read-pbf.ts'
-import { buildCatalogue, type CatalogueReport, type CatalogueTerrain } from '../../src/places/build-catalogue.ts'
+import { buildCatalogue, type CatalogueReport } from '../../src/places/build-catalogue.ts'
+import type { CatalogueTerrain } from '../../src/places/stand-objects.ts'
 import { tinyOsm, type TinyMap, type TinyOsm } from '../support/tiny-osm.ts'
 
 /** 1,000 m, and a cone of 500 m whose top is at the letter P of the drawing. */

@@ -1,6 +1,7 @@
 // A route stands wherever a line is taken: found first, at its own price, then read like any other line.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodePolyline6 } from '../../src/geo/polyline.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { fakeRoute, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -15,6 +16,7 @@ afterAll(() => app.close())
 const ROUTE = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}}'
 const RIDE = '{route: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}], settings: {profile: BIKE}}}'
 const GEOJSON = '{geojson: {type: "LineString", coordinates: [[1.5, 42.5], [1.6, 42.5]]}}'
+const toMicrodegrees = (point: number[]): number[] => point.map((degrees) => Math.round(degrees * 1e6) / 1e6)
 const DEPARTURE = '2026-11-21T13:00:00Z'
 
 test.each([
@@ -112,4 +114,18 @@ test('a route of over 300 km is no line, and that is said of it before it is thi
     expect(message).toBe('The line is 300.1 km long; at most 300 km are accepted.')
     expect(extensions).toMatchObject({ code: 'too_long', inputPath: 'input.line.route' })
   }
+})
+
+test.each([[100], [5000]])('a line of %i points is the same polyline under every name, and whole', async (points) => {
+  const coordinates = Array.from({ length: points }, (_, i) => [1.5 + (i * 3) / 1e5, 42.5 + ((i * 7919) % 100) / 1e5])
+  const { data, errors } = await askGraphql(
+    app,
+    'query ($line: GeoJSON!) { line(input: {geojson: $line}) { line { one: polyline6 other: polyline6 parts { polyline6 } } } }',
+    { line: { type: 'LineString', coordinates } },
+  )
+  expect(errors).toBeUndefined()
+  const { one, other, parts } = data.line.line
+  expect(decodePolyline6(one)).toEqual(coordinates.map(toMicrodegrees))
+  expect(other).toBe(one)
+  expect(parts).toEqual([{ polyline6: one }])
 })

@@ -76,4 +76,10 @@ test('on the demo region a loop passes a place of a kind, or is rough with the r
   const [{ through, reason }] = body.loops
   if (through.length === 0) expect(reason).toContain('passes a place asked for')
   else expect(['drinking_water', 'viewpoint', 'guidepost', 'peak']).toContain(through[0].kind)
+
+  const { body: graphql } = await postJson(`${server.api}/graphql`, {
+    query: `query ($start: LonLat!) { roundTrips(input: {start: {at: $start}, length: {distanceKm: 6}, through: {kinds: [VIEWPOINT], atLeast: 1}}) { request { through { placeIds kinds atLeast } } } }`,
+    variables: { start },
+  })
+  expect(graphql.data.roundTrips.request.through).toEqual({ placeIds: [], kinds: ['VIEWPOINT'], atLeast: 1 })
 }, 120_000)

@@ -134,9 +134,10 @@ describe.skipIf(!hasChromium)('maps in a browser cut off from the network (needs
     })
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
   })
-  // a browser for each: a page that is left while it loads says so later, which is no fault of the next
+  // a page for each: one that is left while it loads says so later, which is no fault of the next
   beforeEach(async () => {
-    open = await openPage(1000, 700, { webgl: true })
+    // half a pixel of the map for each of the page: drawing it in software is most of the work
+    open = await openPage(1000, 700, { webgl: true, scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
   })
   afterEach(() => open?.close())
   afterAll(() => files?.close())

@@ -3,25 +3,18 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXAMPLE_REQUESTS } from '../../rest-compat/example-requests.ts'
+import { freePorts } from '../support/free-ports.ts'
+import { certificateWords, nginx } from '../support/nginx-home.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 
 const DEPLOY = new URL('../../examples/deploy/', import.meta.url)
 const ROUTE = JSON.stringify(EXAMPLE_REQUESTS['waypoint-route'].body)
 const JSON_BODY = { 'content-type': 'application/json' }
-
-async function freePorts(count: number): Promise<number[]> {
-  const listeners = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(listeners.map((listener) => new Promise((resolve) => listener.once('listening', resolve))))
-  const ports = listeners.map((listener) => (listener.address() as AddressInfo).port)
-  await Promise.all(listeners.map((listener) => new Promise((resolve) => listener.close(resolve))))
-  return ports
-}
 
 interface Upstream {
   server: RealServer
@@ -49,16 +42,7 @@ const running = new Set<ChildProcess>()
 let twoHosts: Upstream
 let oneHost: Upstream
 beforeAll(async () => {
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=example.org'].concat([
-      '-keyout',
-      join(folder, 'privkey.pem'),
-      '-out',
-      join(folder, 'fullchain.pem'),
-    ]),
-    { stdio: 'ignore' },
-  )
+  execFileSync('openssl', certificateWords(folder), { stdio: 'ignore' })
   ;[twoHosts, oneHost] = await Promise.all([
     startUpstream('api.example.org', 'maps.example.org'),
     startUpstream('maps.example.org', 'maps.example.org'),
@@ -100,18 +84,6 @@ async function startProxy(file: string, upstream: Upstream): Promise<{ http: num
     await sleep(100)
   }
   return { http, https }
-}
-
-function nginx(home: string, site: string): [string, string[]] {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(home, name)};`,
-  )
-  writeFileSync(join(home, 'site.conf'), site)
-  writeFileSync(
-    join(home, 'nginx.conf'),
-    `daemon off; pid ${home}/pid; events {} http { access_log off; ${temporary.join(' ')} include ${home}/site.conf; }`,
-  )
-  return ['nginx', ['-p', home, '-c', join(home, 'nginx.conf'), '-g', `error_log ${home}/error.log;`]]
 }
 
 function caddy(home: string, site: string, http: number, https: number, admin: number): [string, string[]] {
@@ -181,8 +153,9 @@ describe.each([
   test.skipIf(skipped)('the page, its files and its operations come from the site', async () => {
     const page = await get(site, '/')
     expect(page.status).toBe(200)
-    const script = /src="(\/explorer\/[^"]+)"/.exec(page.body.toString())![1]
-    expect((await get(site, script)).status).toBe(200)
+    const script = /src="(explorer\/[^"]+)"/.exec(page.body.toString())![1]
+    expect((await get(site, `/${script}`)).status).toBe(200)
+    expect((await get(site, '/explorer/offline-worker.js')).status).toBe(200)
     expect((await get(site, '/api/route/capabilities')).status).toBe(200)
   })
 

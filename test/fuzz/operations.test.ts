@@ -1,4 +1,4 @@
-// `npm run fuzz` in small, on every run of the tests: 150 cases of each operation over its doors (300 with THOROUGH=1),
+// `npm run fuzz` in small, on every run of the tests: 100 cases of each operation over its doors (300 with THOROUGH=1),
 // of a fixed seed. A failure names the seed and case; `npm run fuzz -- seed=N case=K operation=ID` makes it again.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,9 +12,9 @@ import { watchedPid } from '../attack/watch-process.ts'
 import { caseCount } from '../support/case-count.ts'
 
 const SEED = 20_261_121
-const CASES = caseCount(150, 300)
+const CASES = caseCount(100, 300)
 /** Most cases are a picture, drawn by one thread in tens of milliseconds. */
-const PICTURE_CASES = caseCount(30, 45)
+const PICTURE_CASES = caseCount(20, 45)
 
 let server: RealServer
 let region: Region

@@ -119,6 +119,15 @@ export const SAMPLE_REQUESTS: readonly SampleRequest[] = [
     output: { polygons: false, lines: true },
   })),
   post('reach that fails', '/v1/reach', () => ({ from: [0, 0], minutes: [5] }), 422),
+  post('matrix', '/v1/matrix', ({ example }) => ({ sources: example, targets: example })),
+  post('matrix of everything', '/v1/matrix', ({ example, box }) => ({
+    sources: [example[0]],
+    targets: [...example, [box[0], box[1]]],
+    annotations: ['distance_m', 'moving_s', 'ascent_m', 'cost'],
+    profile: 'bike',
+    avoid: { kinds: ['ferry'] },
+  })),
+  post('matrix that fails', '/v1/matrix', () => ({ sources: [[0, 0]], targets: [[0, 0]] }), 422),
   post('route-analysis', '/v1/route-analysis', (region) => ({ geometry: line(region) })),
   post('route-analysis by bicycle', '/v1/route-analysis', (region) => ({ geometry: line(region), profile: 'bike' })),
   post('trace-attributes', '/engine/trace_attributes', ({ example }) => ({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PolygonGrid } from '../../src/geo/polygon-grid.ts'
+import { SegmentCells } from '../../src/geo/segment-cells.ts'
 import { caseCount } from '../support/case-count.ts'
 import { seededRandom } from '../support/random-graph.ts'
 import { doCross, isInside, starRing } from '../support/touches-area.ts'
@@ -25,6 +26,47 @@ test('a grid says of random points and segments what a look at every side says',
       expect(differing).toEqual([])
     }),
     { numRuns: caseCount(60, 2000) },
+  )
+})
+
+test('a crowd of tiny sides in a corner of a large box is found like any, and costs nothing elsewhere', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.constantFrom(1e-6, 1e-4, 0.01), (seed, size) => {
+      const random = seededRandom(seed)
+      const crowd = starRing([1.5, 42.5], size, 400, random)
+      // slivers that stretch the box of all
+      const far: [number, number][] = [
+        [80, 42.6],
+        [1.8, 42.6],
+        [80, 42.6001],
+        [80, 42.6],
+      ]
+      const high: [number, number][] = [
+        [1.8, 80],
+        [1.8, 42.7],
+        [1.8001, 80],
+        [1.8, 80],
+      ]
+      const rings = [crowd, far, high]
+      const grid = new PolygonGrid(rings)
+      const differing: unknown[] = []
+      const near = (): [number, number] => [1.5 + (random() - 0.5) * 3 * size, 42.5 + (random() - 0.5) * 3 * size]
+      for (let i = 0; i < 60; i++) {
+        const a = near()
+        const b = random() < 0.5 ? near() : ([a[0] + 0.01 * random(), a[1] + 0.01 * random()] as [number, number])
+        if (grid.contains(...a) !== isInside(rings, a)) differing.push(a)
+        const crosses = rings.some((ring) => ring.slice(1).some((to, r) => doCross(a, b, ring[r], to)))
+        if (grid.meetsRing(...a, ...b) !== crosses) differing.push([a, b])
+      }
+      expect(differing).toEqual([])
+      let looked = 0
+      new SegmentCells(grid, grid).visit(1.5 + 2 * size, 42.5, 1.5 + 3 * size, 42.5, (_, from, end) => {
+        looked += end - from
+        return false
+      })
+      expect(looked).toBeLessThan(100)
+    }),
+    { numRuns: caseCount(20, 500) },
   )
 })
 

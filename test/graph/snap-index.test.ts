@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceM, nearestOnSegment, wrapLon } from '../../src/geo/lon-lat.ts'
-import { buildSnapColumns, SnapIndex, type SnapHit } from '../../src/graph/snap-index.ts'
+import { SnapIndex, type SnapHit } from '../../src/graph/snap-index.ts'
+import { buildSnapColumns } from '../../src/graph/snap-columns.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { graphFromEdges, withColumns, type NetworkSpec, type TestPoint } from '../support/graph-from-edges.ts'
 

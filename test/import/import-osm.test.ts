@@ -121,7 +121,7 @@ describe('npm run import', () => {
     expect(first.stdout).toContain('81 nodes, 18 ways, 0 relations')
     expect(first.stdout).toContain("known at 100 % of the network's points")
     for (const { version } of live.artifacts) expect(first.stdout).toContain(`version ${version}`)
-    expect(first.stdout).toMatch(/^  network with heights +[\d.]+ s/m)
+    expect(first.stdout).toMatch(/^  edges and heights +[\d.]+ s +[\d.]+ s +[\d.]+ MB +[\d.]+ MB$/m)
     expect(first.stdout).toMatch(/^  terrain tiles +[\d.]+ s/m)
     expect(first.stdout).toMatch(/peak memory [\d.]+ MB/)
   })

@@ -17,11 +17,15 @@ describe('parseArguments', () => {
       demPaths: ['1.hgt', '2.hgt', 'dir'],
       name: 'x',
       dataDir: 'data',
+      workDir: null,
       keep: 2,
       demAttribution: null,
       basemap: null,
       maxShrink: 0.1,
       acceptShrink: false,
+      region: '',
+      core: null,
+      shards: null,
     }
     expect(parse('a.osm.pbf b.osm.pbf --dem 1.hgt 2.hgt dir --name x')).toEqual(wanted)
     expect(parse('--name x --dem 1.hgt --dem=2.hgt dir a.osm.pbf b.osm.pbf')).toEqual(wanted)
@@ -48,9 +52,16 @@ describe('parseArguments', () => {
     })
   })
 
+  test('takes a folder for temporary files, which has a name', () => {
+    expect(parse('a.osm.pbf --dem 1.hgt --name x --work-dir /scratch')).toMatchObject({ workDir: '/scratch' })
+    expect(() => parseArguments(['a.osm.pbf', '--dem', '1.hgt', '--name', 'x', '--work-dir', ' '], {})).toThrow(
+      '--work-dir is empty',
+    )
+  })
+
   test('answers null for help, and the help names every option', () => {
     expect(parse('--help')).toBeNull()
-    for (const option of ['--dem', '--name', '--data', '--keep', '--dem-attribution', '--basemap'])
+    for (const option of ['--dem', '--name', '--data', '--keep', '--dem-attribution', '--basemap', '--work-dir'])
       expect(IMPORT_HELP).toContain(option)
   })
 

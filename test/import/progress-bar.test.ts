@@ -59,9 +59,26 @@ describe('createProgress', () => {
     expect(progress.current).toBe('one')
     progress.end()
     progress.end()
-    expect(progress.times).toEqual([{ group: 'a', stage: 'one', durationMs: 1500 }])
+    expect(progress.times).toMatchObject([{ group: 'a', stage: 'one', startedMs: 0, durationMs: 1500 }])
+    expect(progress.times[0].memoryBytes).toBeGreaterThan(progress.times[0].heapBytes)
+    expect(progress.times[0].heapBytes).toBeGreaterThan(0)
     expect(progress.current).toBeNull()
     for (const text of written) expect(text.replace(/\r\x1b\[2K|\n/g, '').length).toBeLessThan(30)
+  })
+
+  test('shows stages of several lanes together, and keeps the costs that each lane tells', () => {
+    const { written, progress, at } = record(true)
+    const cost = { processorMs: 7, heapBytes: 8 }
+    const beside = progress.lane({ begin() {}, look() {}, end: () => cost })
+    progress.begin('a', 'one')
+    at(200)
+    beside.begin('b', 'two')
+    at(400)
+    beside.report(3, null, 'tiles')
+    expect(written.at(-1)).toBe('\r\x1b[2Kone ...; two: 3 tiles')
+    beside.end()
+    expect(progress.current).toBe('one')
+    expect(progress.times).toMatchObject([{ group: 'b', stage: 'two', startedMs: 200, durationMs: 200, ...cost }])
   })
 
   test('takes 80 columns where the terminal does not say how many it has', () => {

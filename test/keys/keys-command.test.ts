@@ -96,8 +96,16 @@ describe('the keys command', () => {
     await store.take([
       { counter: 'credits project:counted 2026-11', amount: 7, limit: 30_000, keepUntilMs: NOW_MS * 2 },
     ])
-    store.recordCall('project:counted', key.slice(0, 12), '2026-11', 'search', 5, NOW_MS * 2)
-    store.recordCall('project:counted', 'svc_another_', '2026-11', 'search', 2, NOW_MS * 2)
+    const call = {
+      account: 'project:counted',
+      keyPrefix: key.slice(0, 12),
+      periodId: '2026-11',
+      operation: 'search',
+      credits: 5,
+      keepUntilMs: NOW_MS * 2,
+    }
+    store.recordCall(call)
+    store.recordCall({ ...call, keyPrefix: 'svc_another_', credits: 2 })
     await store.flush()
     const shown = await run(`show ${key.slice(0, 12)}`)
     expect(shown).toMatch(/7 of 30000 used in 2026-11/)

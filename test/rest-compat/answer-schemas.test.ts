@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { printedAnswerSchemas } from '../../codegen.ts'
-import { exampleOf } from '../../rest-compat/examples.ts'
+import { answerName, examplesOf } from '../../rest-compat/examples.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { SAMPLE_REQUESTS } from '../fuzz/sample-requests.ts'
@@ -70,13 +70,15 @@ describe('answers of the demo region', () => {
   )
 
   test.each(
-    OPERATION_ROWS.filter(({ resolver }) => resolver.id !== 'usage').map(
-      (row) => [row.operationId ?? row.resolver.id, row] as const,
+    OPERATION_ROWS.filter(({ resolver }) => resolver.id !== 'usage').flatMap((row) =>
+      [...examplesOf(row)].map(
+        ([name, { answer }]) => [answerName(row.operationId ?? row.resolver.id, name), row, name, answer] as const,
+      ),
     ),
-  )('the example of %s is answered, and the answer beside it is such a one (npm run examples)', async (_name, row) => {
-    const response = await askExample(server, row, null)
+  )('the example of %s is answered, and the answer beside it is such a one (npm run examples)', async (...example) => {
+    const [, row, name, answer] = example
+    const response = await askExample(server, row, null, name)
     expect(response.status, await response.clone().text()).toBe(200)
-    const { answer } = exampleOf(row)
     if (answer !== undefined) expect(check(row.path, row.method, 200)!(answer)).toBeNull()
     expect(answer === undefined).toBe(row.plain === true || row.picture !== undefined)
   })

@@ -6,7 +6,13 @@ import { Admission } from '../../src/server/admission.ts'
 import type { Exchange } from '../../src/server/exchange.ts'
 
 const exchangeOf = (signal = new AbortController().signal): Exchange =>
-  ({ request: { socket: {} }, response: { headersSent: false }, startedMs: 0, signal }) as unknown as Exchange
+  ({
+    request: { socket: {} },
+    response: { headersSent: false },
+    startedMs: 0,
+    signal,
+    admitted: null,
+  }) as unknown as Exchange
 
 // an open request keeps the sweep going, beyond its test
 const ends: (() => void)[] = []

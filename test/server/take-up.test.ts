@@ -1,25 +1,9 @@
 // The real server: a release published beside it is taken up while requests run, and SIGTERM ends cleanly.
 
-import { cpSync } from 'node:fs'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBuildingFolder, publishRelease } from '../../src/import/publish-release.ts'
-import { openReleaseStore } from '../../src/maps/release-store.ts'
+import { publishAgain } from '../support/publish-again.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
-
-/** Publishes the live release once more, under an id of its own: the import's last step, without building it again. */
-function publishAgain(dataDir: string): void {
-  const store = openReleaseStore(dataDir, { keep: 1 })
-  const live = store.findLive()!
-  store.close()
-  const folder = makeBuildingFolder(dataDir, 'again')
-  for (const { file } of live.artifacts)
-    if (file !== null) cpSync(join(dataDir, 'releases', live.id, file), join(folder, file))
-  const release = { ...live, id: `${live.id}-again`, promotedAt: null }
-  const { problems } = publishRelease(dataDir, folder, release, { keep: 2, nowMs: Date.now(), confirm: () => {} })
-  expect(problems).toEqual([])
-}
 
 describe('a running server', () => {
   let server: RealServer

@@ -232,6 +232,24 @@ describe('lines', () => {
     )
   })
 
+  test('that are thin and turn by less than a right angle take as much ground as they are long and wide', () => {
+    const turn = fc.double({ min: -1.5, max: 1.5, noNaN: true })
+    const widths = fc.double({ min: 0.4, max: 2, noNaN: true })
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 6.3, noNaN: true }), turn, turn, widths, (heading, first, second, width) => {
+        const points = [20, 20]
+        for (const [n, angle] of [heading, heading + first, heading + first + second].entries())
+          points.push(points[n * 2] + Math.cos(angle) * 6, points[n * 2 + 1] + Math.sin(angle) * 6)
+        const raster = blank()
+        strokeLine(raster, points, 0, 4, width, 'cut')
+        raster.paint(WHITE)
+        // at each bend the two pieces share a corner, and a wedge is between them
+        expect(Math.abs(total(raster) - 18 * width)).toBeLessThan(0.3 + width * width * 0.3)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   test('that leave the picture and come back are whole inside it', () => {
     const path = [5, 30, 20, 15, 20, -40, 60, -40, 60, 20, 30, 25, 35, 60]
     const raster = blank()

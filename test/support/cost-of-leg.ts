@@ -1,6 +1,6 @@
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { arcCosts, type CostTable } from '../../src/routing/costs/arc-cost.ts'
-import type { LegPath } from '../../src/routing/legs/find-leg.ts'
+import type { LegPath } from '../../src/routing/legs/leg-path.ts'
 import { partCost } from '../../src/routing/legs/snap-waypoints.ts'
 
 /** Sum of the costs of a leg's arcs with its partial ends: the same as `path.cost`, computed anew. */

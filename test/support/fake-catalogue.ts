@@ -307,6 +307,9 @@ export function fakeCatalogue(
       countInBox: async ({ box, kinds }) => (
         asked('places.countInBox'), ofKinds(placeRows, kinds).filter(inBox(box)).length
       ),
+      listIdsNear: async (point, { radiusM, kinds }) =>
+        around(ofKinds(placeRows, kinds), point, radiusM, Infinity).map(({ id }) => id),
+      listKeysInBox: async ({ box, kinds }) => ofKinds(placeRows, kinds).filter(inBox(box)),
     },
     trails: {
       findByText: async ({ type }) => (
@@ -354,6 +357,11 @@ export function fakeCatalogue(
       countInBox: async ({ box, kinds }) => (
         asked('pois.countInBox'), poiRows.filter((row) => inBox(box)(row) && kinds.includes(row.kind)).length
       ),
+      listKeysInBox: async ({ box, kinds }) =>
+        poiRows
+          .filter((row) => inBox(box)(row) && kinds.includes(row.kind))
+          .map(({ id, kind }) => ({ id, turn: kinds.indexOf(kind) }))
+          .sort((a, b) => a.turn - b.turn || a.id - b.id),
       // a superset is enough, as of places
       findByText: async ({ kinds, placeKinds, box }) => (
         asked('pois.findByText'),

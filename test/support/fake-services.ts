@@ -17,6 +17,9 @@ import { MemoryCounterStore } from '../../src/gateway/memory-counter-store.ts'
 import { PointAllowance } from '../../src/gateway/point-allowance.ts'
 import { chooseSource } from '../../src/weather/sample-source.ts'
 import { applyReachRequest } from '../../src/routing/reach/reach-request.ts'
+import { applyMatrixSettings } from '../../src/routing/matrix/matrix-request.ts'
+import { DEFAULT_ANNOTATIONS, MATRIX_ANNOTATIONS, type MatrixReason } from '../../src/travel/matrix.ts'
+import type { Matrix, MatrixInput, MatrixPoint } from '../../src/routing/matrix/matrix-types.ts'
 import type { Arrivals } from '../../src/routing/reach/arrivals.ts'
 import type { Reach, ReachInput } from '../../src/routing/reach/reach-types.ts'
 import { applyLoopRequest } from '../../src/routing/loops/loop-request.ts'
@@ -196,6 +199,30 @@ export function fakeRoundTrips(input: RoundTripsInput): RoundTrips {
 /** Signed routes within every reach; a catalogue has some of them, or none. */
 const FAKE_RELATIONS = Array.from({ length: 130 }, (_, i) => 1000 + i)
 
+/** 100 m and 72 s from every source to every target but the last, to which no path leads. */
+function fakeMatrix(input: MatrixInput): Matrix {
+  const { told, settingsDefaulted } = applyMatrixSettings(input)
+  const point = (location: Position): MatrixPoint => ({ distanceM: 1.5, location, wayId: 77 })
+  const each = <Value>(value: Value, last: Value): Value[][] =>
+    input.sources.map(() => input.targets.map((_, t) => (t === input.targets.length - 1 ? last : value)))
+  const values = { distance_m: 100, moving_s: 72, ascent_m: 3.5, cost: 7200 }
+  const wanted = input.annotations ?? DEFAULT_ANNOTATIONS
+  return {
+    schema: 'matrix/1',
+    engine: fakeRoute({ waypoints: input.sources }).engine,
+    settings: told,
+    settingsDefaulted,
+    timeModel: 'test',
+    sources: input.sources.map(point),
+    targets: input.targets.map(point),
+    ...Object.fromEntries(
+      wanted.map((name) => [MATRIX_ANNOTATIONS[name].column, each<number | null>(values[name], null)]),
+    ),
+    reasons: each<MatrixReason | null>(null, 'no_path'),
+    notes: [{ source: 0, target: 0, code: 'ferry', metres: 40, gapPct: null }],
+  }
+}
+
 function fakeReach(input: ReachInput): Reach {
   const { request } = applyReachRequest(input)
   const [lon, lat] = input.from
@@ -240,7 +267,15 @@ export interface FakeOptions {
   parts?: Partial<Pick<AppParts, 'requestTimeoutMs'>> &
     Pick<
       AppParts,
-      'overload' | 'explorerPlan' | 'cpuBudget' | 'threadsRefuse' | 'registry' | 'tracing' | 'pages' | 'graphql'
+      | 'overload'
+      | 'explorerPlan'
+      | 'packs'
+      | 'cpuBudget'
+      | 'threadsRefuse'
+      | 'registry'
+      | 'tracing'
+      | 'pages'
+      | 'graphql'
     >
   /** of the operator's listener */
   ops?: { metricsToken?: string; isLoopback?: boolean }
@@ -332,6 +367,10 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       findReach: async (input, { signal }) => {
         await plan({ waypoints: [input.from] }, signal)
         return new PreparedAnswer<Reach>(toWireText(fakeReach(input)))
+      },
+      findMatrix: async (input, { signal }) => {
+        await plan({ waypoints: [...input.sources, ...input.targets] }, signal)
+        return new PreparedAnswer<Matrix>(toWireText(fakeMatrix(input)))
       },
       findArrivals: async ({ points }, { signal }) => {
         await plan({ waypoints: [] }, signal)

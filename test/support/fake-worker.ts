@@ -26,6 +26,7 @@ parentPort!.on('message', (message: ToWorker) => {
   } else if (message.type === 'customise') {
     parentPort!.postMessage({
       type: 'customised',
+      region: message.region,
       key: message.table.key,
       generation: message.generation,
       metric: fakeMetric(message.table.key, message.buffer),
@@ -34,7 +35,12 @@ parentPort!.on('message', (message: ToWorker) => {
     })
   } else if (message.type === 'forget') {
     metrics.splice(metrics.indexOf(message.key), 1)
-    parentPort!.postMessage({ type: 'forgot', key: message.key, generation: message.generation })
+    parentPort!.postMessage({
+      type: 'forgot',
+      region: message.region,
+      key: message.key,
+      generation: message.generation,
+    })
   } else {
     const input = message.input as unknown as {
       crash?: boolean
@@ -47,10 +53,17 @@ parentPort!.on('message', (message: ToWorker) => {
     }
     if (input.crash) process.exit(9)
     if (input.wants !== undefined)
-      parentPort!.postMessage({ type: 'wanted', slot: message.slot, table: { key: input.wants }, generation })
+      parentPort!.postMessage({
+        type: 'wanted',
+        region: message.region,
+        slot: message.slot,
+        table: { key: input.wants },
+        generation,
+      })
     if (input.makesParts !== undefined) {
-      const none = { partByte: new Uint8Array(0), partRest: new Uint32Array(0) }
-      parentPort!.postMessage({ type: 'parts', parts: { key: input.makesParts, ...none }, generation })
+      const none = new Uint32Array(0)
+      const parts = { key: input.makesParts, groupOf: none, partOfGroup: none, wholeOfGroup: none }
+      parentPort!.postMessage({ type: 'parts', region: message.region, parts, generation })
     }
     const until = performance.now() + (input.spinMs ?? 0)
     let stopped = false

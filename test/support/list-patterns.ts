@@ -1,11 +1,10 @@
 // Every regular expression that the project's own code holds, read off the syntax tree: literals, and `new RegExp` with
 // what it is made of. Tests and what only tests import are left out.
 
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Node, SyntaxKind } from 'typescript/unstable/ast'
-import { API } from 'typescript/unstable/sync'
+import { parseSync } from 'vite'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDERS = ['src', 'schema', 'resolvers', 'rest-compat', 'db', 'clients/typescript/src']
@@ -29,39 +28,41 @@ export interface ListedPatterns {
   made: MadePattern[]
 }
 
+/** What of a node of the syntax tree is looked at. */
+interface SyntaxNode {
+  type: string
+  start: number
+  end: number
+  raw?: string
+  regex?: object
+  callee?: { type: string; name?: string }
+}
+
+/** Throws on a file that does not parse. */
 export function listPatterns(): ListedPatterns {
-  const api = new API({ cwd: ROOT })
-  try {
-    const snapshot = api.updateSnapshot({ openProjects: [`${ROOT}tsconfig.json`, `${ROOT}src/web/tsconfig.json`] })
-    const listed: ListedPatterns = { files: 0, literals: [], made: [] }
-    for (const path of sourceFiles()) {
-      const file = snapshot
-        .getProjects()
-        .map(({ program }) => program.getSourceFile(path))
-        .find((found) => found !== undefined)
-      if (file === undefined) throw new Error(`${path} belongs to no project of the compiler`)
-      listed.files++
-      const lineOf = (node: Node) => file.text.slice(0, node.getStart(file)).split('\n').length
-      const visit = (node: Node): void => {
-        const at = () => `${relative(ROOT, path)}:${lineOf(node)}`
-        if (node.kind === SyntaxKind.RegularExpressionLiteral) {
-          const text = node.getText(file)
-          const end = text.lastIndexOf('/')
-          listed.literals.push({ at: at(), source: text.slice(1, end), flags: text.slice(end + 1) })
-        } else if (
-          (node.kind === SyntaxKind.NewExpression || node.kind === SyntaxKind.CallExpression) &&
-          /^(?:new )?RegExp\(/.test(node.getText(file).slice(0, 12))
-        ) {
-          listed.made.push({ at: at(), text: node.getText(file) })
-        }
-        node.forEachChild(visit)
-      }
-      visit(file)
-    }
-    return listed
-  } finally {
-    api.close()
+  const listed: ListedPatterns = { files: 0, literals: [], made: [] }
+  for (const path of sourceFiles()) {
+    const text = readFileSync(path, 'utf8')
+    const { program, errors } = parseSync(path, text)
+    if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`)
+    listed.files++
+    visit(program, (node) => {
+      const at = () => `${relative(ROOT, path)}:${text.slice(0, node.start).split('\n').length}`
+      if (node.regex !== undefined) {
+        const end = node.raw!.lastIndexOf('/')
+        listed.literals.push({ at: at(), source: node.raw!.slice(1, end), flags: node.raw!.slice(end + 1) })
+      } else if (node.callee?.type === 'Identifier' && node.callee.name === 'RegExp')
+        listed.made.push({ at: at(), text: text.slice(node.start, node.end) })
+    })
   }
+  return listed
+}
+
+/** Every node below, in order of the text. */
+function visit(value: unknown, each: (node: SyntaxNode) => void): void {
+  if (typeof value !== 'object' || value === null || value instanceof RegExp) return
+  if ('type' in value && typeof value.type === 'string') each(value as SyntaxNode)
+  for (const inner of Object.values(value)) visit(inner, each)
 }
 
 function sourceFiles(): string[] {

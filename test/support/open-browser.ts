@@ -1,5 +1,6 @@
-// Headless Chromium for tests: Debian's browser through playwright-core, nothing downloaded. The page can reach the
-// test's own servers on loopback and nothing else; what it tried beyond that is told.
+// Headless Chromium for tests: Debian's browser through playwright-core, nothing downloaded. All files of a worker
+// share one, each page in a profile of its own; it ends with the worker. The page can reach the test's own servers on
+// loopback and nothing else; what it tried beyond that is told.
 
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type Page } from 'playwright-core'
@@ -28,8 +29,17 @@ const SOFTWARE_WEBGL = [
   '--disable-gpu-rasterization',
 ]
 
-export async function openPage(width = 1280, height = 800, { webgl = false, scale = 1 } = {}): Promise<OpenPage> {
-  const browser: Browser = await chromium.launch({
+const browsers = new Map<boolean, Promise<Browser>>()
+
+/** Started by whoever comes first. */
+function sharedBrowser(webgl: boolean): Promise<Browser> {
+  let browser = browsers.get(webgl)
+  if (browser === undefined) browsers.set(webgl, (browser = startBrowser(webgl)))
+  return browser
+}
+
+function startBrowser(webgl: boolean): Promise<Browser> {
+  return chromium.launch({
     executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
@@ -43,7 +53,20 @@ export async function openPage(width = 1280, height = 800, { webgl = false, scal
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   })
-  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale, reducedMotion: 'reduce' })
+}
+
+export async function openPage(
+  width = 1280,
+  height = 800,
+  { webgl = false, scale = 1, serviceWorkers = 'block' as 'allow' | 'block' } = {},
+): Promise<OpenPage> {
+  const browser = await sharedBrowser(webgl)
+  const page = await browser.newPage({
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    reducedMotion: 'reduce',
+    serviceWorkers,
+  })
   const strayed: string[] = []
   const faults: string[] = []
   page.on('request', (request) => {
@@ -55,5 +78,5 @@ export async function openPage(width = 1280, height = 800, { webgl = false, scal
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  return { page, strayed, faults, close: () => browser.close() }
+  return { page, strayed, faults, close: () => page.context().close() }
 }

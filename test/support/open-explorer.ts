@@ -30,10 +30,18 @@ export interface OpenExplorer {
 /** Asked again until it holds. */
 export const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 25_000 })
 
-export async function openExplorer(width: number, height: number): Promise<OpenExplorer> {
+export async function openExplorer(
+  width: number,
+  height: number,
+  { serviceWorkers = 'block' as 'allow' | 'block' } = {},
+): Promise<OpenExplorer> {
   const server = await sharedServer()
   // half a pixel of the map for each of the page: drawing it in software is most of the work
-  const open = await openPage(width, height, { webgl: true, scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
+  const open = await openPage(width, height, {
+    webgl: true,
+    scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1,
+    serviceWorkers,
+  })
   const { page } = open
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.site })
   page.setDefaultTimeout(25_000)
@@ -69,6 +77,27 @@ export async function openExplorer(width: number, height: number): Promise<OpenE
   }
 }
 
+/** Where a point is on the screen, by the camera that the address tells. */
+export async function pixelOf(page: Page, point: readonly number[]): Promise<{ x: number; y: number }> {
+  return (await pixelsOf(page, [point]))[0]
+}
+
+/** The same of several points. */
+export async function pixelsOf(
+  page: Page,
+  points: readonly (readonly number[])[],
+): Promise<{ x: number; y: number }[]> {
+  const map = (await page.locator('.map').boundingBox())!
+  const hash = await page.evaluate(() => location.hash)
+  const [zoom, lat, lon] = /map=([-\d.]+)\/([-\d.]+)\/([-\d.]+)/.exec(hash)!.slice(1).map(Number)
+  const size = 512 * 2 ** zoom
+  const mercator = (degrees: number) => Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) / (2 * Math.PI)
+  return points.map(([pointLon, pointLat]) => ({
+    x: map.x + map.width / 2 + ((pointLon - lon) / 360) * size,
+    y: map.y + map.height / 2 - (mercator(pointLat) - mercator(lat)) * size,
+  }))
+}
+
 /** In the browser, before the page: takes away what an address names after ?, and most of the style if not whole. */
 function takeAway(isWhole: boolean): void {
   const page = globalThis as unknown as {
@@ -81,8 +110,8 @@ function takeAway(isWhole: boolean): void {
   if (!isWhole && page.location.search !== '?whole-map')
     globalThis.fetch = async (...question) => {
       const answer = await fetch(...question)
-      // pictures and lists of pictures have addresses of the style, too
-      if (!/style/.test(answer.url) || /sprite|\.png/.test(answer.url) || !answer.ok) return answer
+      // pictures, their lists and letters have addresses of the style, too
+      if (!/\/style(-dark)?\.json/.test(answer.url) || !answer.ok) return answer
       const style = (await answer.json()) as { layers: { type: string; 'source-layer'?: string }[] }
       const isKept = (layer: string | undefined) => layer === undefined || ['earth', 'water'].includes(layer)
       const layers = style.layers.filter(

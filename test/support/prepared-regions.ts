@@ -1,6 +1,7 @@
 // The demo region and Andorra, each imported once for a whole run of the tests by the real command: importing takes ten
 // times as long as starting a server. Vitest's global set-up names the folder and, where all tests run, starts both
-// imports beside the first files; otherwise whoever needs a region first makes it. The others wait.
+// imports beside the first files; otherwise whoever needs a region first makes it. The others wait. So it is with the
+// bundled pages of the server.
 
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +12,8 @@ import { fileURLToPath } from 'node:url'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { openReleaseStore } from '../../src/maps/release-store.ts'
 import type { ReleaseInfo } from '../../src/release-info.ts'
+import { loadEmbedBundle } from '../../src/server/embed-bundle.ts'
+import { loadWebBundle } from '../../src/server/web-bundle.ts'
 
 export type Region = 'demo' | 'andorra'
 
@@ -39,7 +42,7 @@ export default function nameFolder(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-regions-'))
   process.env[FOLDER] = folder
   const runsAll = process.argv.slice(2).every((word) => word === 'run' || word.startsWith('-'))
-  const begun = runsAll ? [prepare('demo'), hasAndorra ? prepare('andorra') : null] : []
+  const begun = runsAll ? [preparePages(), prepare('demo'), hasAndorra ? prepare('andorra') : null] : []
   return async () => {
     await Promise.allSettled(begun)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
@@ -85,6 +88,15 @@ export async function releaseOf(region: Region): Promise<PreparedRelease> {
 export async function networkOf(region: Region): Promise<RoutingGraph> {
   const { buffer, byteOffset, length } = readFileSync((await releaseOf(region)).paths.network)
   return RoutingGraph.from(buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer)
+}
+
+/** Bundles the explorer and <waypost-map> once, or each server that starts would do so. */
+export async function preparePages(): Promise<void> {
+  if (process.env[FOLDER] === undefined) return
+  await onceARun('pages', async (building) => {
+    await Promise.all([loadWebBundle(), loadEmbedBundle()])
+    mkdirSync(building)
+  })
 }
 
 /** The data folder of a region, imported by whoever comes first. */

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { copyDemo } from './prepared-regions.ts'
+import { copyDemo, preparePages } from './prepared-regions.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -29,6 +29,7 @@ export async function startRealServer(
 ): Promise<RealServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'waypost-server-'))
   if (dataDir === undefined && (environment.DATABASE_URL ?? '') === '') await copyDemo(folder)
+  await preparePages()
   const child = spawn(process.execPath, [...flags, '--import', './src/compile-cache.mjs', 'src/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

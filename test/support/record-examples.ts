@@ -5,8 +5,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EXAMPLE_REQUESTS, type ExampleRequest } from '../../rest-compat/example-requests.ts'
-import { exampleAddress } from '../../rest-compat/examples.ts'
+import type { ExampleRequest } from '../../rest-compat/example-requests.ts'
+import { answerName, exampleAddress, examplesOf, PLAIN } from '../../rest-compat/examples.ts'
 import type { OperationRow } from '../../rest-compat/operation-row.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
@@ -38,8 +38,9 @@ export async function askExample(
   server: Pick<RealServer, 'api' | 'site'>,
   row: OperationRow,
   key: string | null,
+  name = PLAIN,
 ): Promise<Response> {
-  const { path, body } = liveRequest(row, EXAMPLE_REQUESTS[row.operationId ?? row.resolver.id])
+  const { path, body } = liveRequest(row, examplesOf(row).get(name)!)
   return fetch(`${row.host === 'site' ? server.site : server.api}${path}`, {
     method: row.method,
     headers: {
@@ -103,9 +104,12 @@ async function record(): Promise<void> {
     const answers: Record<string, unknown> = {}
     for (const row of OPERATION_ROWS) {
       if (row.plain === true || row.picture !== undefined) continue
-      const response = await askExample(server, row, key)
-      if (!response.ok) throw new Error(`${row.resolver.id}: ${response.status} ${await response.text()}`)
-      answers[row.operationId ?? row.resolver.id] = shortened(await response.json())
+      const id = row.operationId ?? row.resolver.id
+      for (const name of examplesOf(row).keys()) {
+        const response = await askExample(server, row, key, name)
+        if (!response.ok) throw new Error(`${id}: ${response.status} ${await response.text()}`)
+        answers[answerName(id, name)] = shortened(await response.json())
+      }
     }
     // addresses as people have them, and the day that the request names
     const text = JSON.stringify(answers, null, 1)

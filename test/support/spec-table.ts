@@ -15,6 +15,7 @@ export interface SpecRow {
 
 const places = (count: number) => Array.from({ length: count }, () => [1, 42])
 const locations = (count: number) => Array.from({ length: count }, () => ({ lat: 42, lon: 1 }))
+const points = (count: number) => Array.from({ length: count }, () => [1, 42])
 const MB = 1024 * 1024
 
 export const SPEC: Record<string, SpecRow> = {
@@ -114,6 +115,20 @@ export const SPEC: Record<string, SpecRow> = {
       [{ from: [1, 42], minutes: [600] }, 6],
       [{ from: [1, 42], metres: [12_000] }, 2],
       [{ from: [1, 42], metres: [100, 60_000] }, 6],
+    ],
+    bodyBytes: MB,
+  },
+  matrix: {
+    statuses: [400, 422, 503],
+    shape: 'product',
+    keyed: true,
+    rated: true,
+    heavy: true,
+    credits: [
+      [{ sources: [[1, 42]], targets: [[1, 42]] }, 1],
+      [{ sources: points(10), targets: points(10) }, 1],
+      [{ sources: points(101), targets: [[1, 42]] }, 2],
+      [{ sources: points(100), targets: points(100) }, 100],
     ],
     bodyBytes: MB,
   },
@@ -450,6 +465,25 @@ export const SPEC_LIMITS: Record<string, SpecLimits> = {
       { from: [1, 42], metres: [100], toleranceM: 9 },
       { from: [1, 42], metres: [100], toleranceM: 501 },
       { from: [1, 42], metres: [100], output: { points: true } },
+    ],
+  },
+  // a limit of its own: the interface has no matrix
+  matrix: {
+    lengthKm: 60,
+    takes: [
+      { sources: points(200), targets: points(50) },
+      { sources: points(1), targets: points(200), annotations: ['distance_m', 'moving_s', 'ascent_m', 'cost'] },
+    ],
+    refuses: [
+      { sources: [], targets: points(1) },
+      { sources: points(1) },
+      { sources: points(201), targets: points(1) },
+      { sources: points(1), targets: points(201) },
+      { sources: points(200), targets: points(51) },
+      { sources: [[181, 42]], targets: points(1) },
+      { sources: points(1), targets: points(1), annotations: [] },
+      { sources: points(1), targets: points(1), annotations: ['distanceM'] },
+      { sources: points(1), targets: points(1), maxSac: 7 },
     ],
   },
   'route-analysis': { points: 5000, lengthKm: 300, takes: [{ gpx: '' }], refuses: [] },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { planRouteInput } from '../../resolvers/routing.ts'
+import { matrixInput } from '../../resolvers/matrix.ts'
 import { reachInput } from '../../resolvers/reach.ts'
 import { roundTripsInput } from '../../resolvers/round-trips.ts'
 import { settingField } from '../../resolvers/setting-fields.ts'
@@ -36,6 +37,7 @@ test('both doors take the settings of the table, and describe them from it', () 
     ['route', 'RouteInput', planRouteInput],
     ['loop', 'RoundTripsInput', roundTripsInput],
     ['reach', 'ReachInput', reachInput],
+    ['matrix', 'MatrixInput', matrixInput],
   ] as const) {
     expect(fieldsOf(type)).toContain('settings')
     for (const name of takenBy(request)) {

@@ -2,6 +2,9 @@
 
 import { expect, test } from 'vitest'
 import { serviceText } from '../../src/web/service-text.ts'
+import { loadLanguage } from '../../src/web/words/words.ts'
+
+await loadLanguage('de')
 
 const TAG = '`access:conditional=no @ (Nov-Apr)`'
 const UNDATED = 'Whether the way is open depends on the date, and none was given (`at`).'

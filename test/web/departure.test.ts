@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { localText, toIsoWithOffset, tomorrowMorning } from '../../src/web/departure.ts'
 import { clockText, distanceText, durationText, heightText, paceText, placeClock } from '../../src/web/format.ts'
+import { loadLanguage } from '../../src/web/words/words.ts'
+
+await loadLanguage('de')
 
 describe('a departure', () => {
   test('carries the offset of that moment', () => {

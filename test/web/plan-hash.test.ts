@@ -4,7 +4,10 @@ import { fromHash, toHash } from '../../src/web/plan-hash.ts'
 import type { SharedState } from '../../src/web/plan-hash.ts'
 import { FORM_NAMES, settingOf } from '../../src/travel/settings.ts'
 import type { FormName } from '../../src/travel/settings.ts'
-import { COLOURINGS, EMPTY_PLAN, MODES } from '../../src/web/plan.ts'
+import { areaFault, AVOID_KINDS, NOTHING_AVOIDED } from '../../src/web/avoid.ts'
+import { COLOURINGS, EMPTY_PLAN, MODES, pointsOf, TRAIL_WAYS } from '../../src/web/plan.ts'
+import { THROUGH_KINDS } from '../../src/web/loop-wish.ts'
+import { REACH_BOUNDS, REACH_DIRECTIONS, REACH_MEASURES } from '../../src/web/reach-wish.ts'
 
 const degrees = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((value) => value / 1e5)
 const point = fc.tuple(degrees(180), degrees(90))
@@ -23,22 +26,45 @@ function settingArbitrary(name: FormName): fc.Arbitrary<unknown> {
   }
   return orNull(fc.integer({ min: row.min, max: row.max }))
 }
-const state: fc.Arbitrary<SharedState> = fc.array(point, { maxLength: 100 }).chain(
+const trail = fc.record({ trail: fc.integer({ min: 1, max: 1e12 }), way: fc.constantFrom(...TRAIL_WAYS) })
+/** A triangle: never one that crosses itself, whatever its corners. */
+const area = fc.tuple(point, point, point).filter((corners) => areaFault(corners, NOTHING_AVOIDED) === null)
+const some = <Word>(words: readonly Word[]) => fc.subarray([...words])
+const waypointList = fc
+  .tuple(fc.array(point, { maxLength: 90 }), fc.array(trail, { maxLength: 10 }), fc.nat({ max: 90 }))
+  .map(([points, trails, at]) => [...points.slice(0, at), ...trails, ...points.slice(at)])
+const reach = fc.constantFrom(...REACH_MEASURES).chain((measure) => {
+  const { min, max, step } = REACH_BOUNDS[measure]
+  return fc.record({
+    from: orNull(point),
+    measure: fc.constant(measure),
+    most: fc.integer({ min: min / step, max: max / step }).map((steps) => steps * step),
+    steps: fc.integer({ min: 1, max: 4 }),
+    direction: fc.constantFrom(...REACH_DIRECTIONS),
+  })
+})
+const state: fc.Arbitrary<SharedState> = waypointList.chain(
   (waypoints) =>
     fc.record({
       plan: fc.record({
         mode: fc.constantFrom(...MODES),
         waypoints: fc.constant(waypoints),
+        alternative: fc.integer({ min: 0, max: 3 }),
         straightLegs:
           waypoints.length < 2
             ? fc.constant([])
             : fc.uniqueArray(fc.integer({ min: 0, max: waypoints.length - 2 }), { maxLength: 5 }),
         settings: fc.record(Object.fromEntries(FORM_NAMES.map((name) => [name, settingArbitrary(name)]))),
+        avoid: fc.record({ areas: fc.array(area, { maxLength: 5 }), kinds: some(AVOID_KINDS) }),
+        reach,
         loop: fc.record({
           start: orNull(point),
           distanceKm: fc.integer({ min: 1, max: 80 }).map((value) => value / 2),
           directionDeg: orNull(fc.integer({ min: 0, max: 360 })),
           alternatives: fc.integer({ min: 0, max: 3 }),
+          throughKinds: some(THROUGH_KINDS),
+          atLeast: fc.integer({ min: 1, max: 10 }),
+          throughPlaces: fc.uniqueArray(fc.stringMatching(/^[A-Za-z0-9_-]{1,60}$/), { maxLength: 10 }),
         }),
         colouring: fc.constantFrom(...COLOURINGS),
         departure: orNull(fc.constantFrom('2026-11-22T08:00', '2027-01-01T23:59')),
@@ -79,11 +105,17 @@ describe('a plan in an address', () => {
         fc.oneof(
           fc.string(),
           fc.webFragments(),
-          fc.string().map((text) => `w=${text}&sac=${text}&map=${text}&line=${text}&at=${text}&on=${text}&ls=${text}`),
+          fc
+            .string()
+            .map(
+              (text) =>
+                `w=${text}&sac=${text}&map=${text}&line=${text}&at=${text}&on=${text}&ls=${text}&areas=${text}&rm=${text}&rn=${text}&lp=${text}&alt=${text}`,
+            ),
         ),
         (text) => {
           const { plan, camera } = fromHash(text)
-          for (const [lon, lat] of plan.waypoints) expect(Math.abs(lon) <= 180 && Math.abs(lat) <= 90).toBe(true)
+          for (const [lon, lat] of pointsOf(plan.waypoints))
+            expect(Math.abs(lon) <= 180 && Math.abs(lat) <= 90).toBe(true)
           expect(plan.waypoints.length).toBeLessThanOrEqual(100)
           for (const leg of plan.straightLegs) expect(leg).toBeLessThan(plan.waypoints.length - 1)
           if (camera !== null) expect(Number.isFinite(camera.zoom)).toBe(true)
@@ -99,6 +131,27 @@ describe('a plan in an address', () => {
     ['a radius out of bounds', 'snap=9', { snapRadiusM: null }],
   ])('%s is left out, not bent', (_name, hash, expected) => {
     expect(fromHash(hash).plan.settings).toMatchObject(expected)
+  })
+
+  test('an area with a broken corner, or whose edge crosses itself, is left out whole; the others stay', () => {
+    const sound = '0,0;1,0;1,1'
+    expect(fromHash(`areas=0,0;1,0;x,1;2,2~${sound}~0,0;1,1;1,0;0,1~0,0;1,0`).plan.avoid.areas).toEqual([
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    ])
+  })
+
+  test('trails stand among the waypoints, with a letter for another way round', () => {
+    const text = 'w=1,2;t7;t8b;t9s;tx;t0;t5q'
+    expect(fromHash(text).plan.waypoints).toEqual([
+      [1, 2],
+      { trail: 7, way: 'FORWARD' },
+      { trail: 8, way: 'BACKWARD' },
+      { trail: 9, way: 'SHORTER' },
+    ])
   })
 
   test('a broken waypoint is left out and the others stay', () => {

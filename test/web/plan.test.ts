@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { avoidInput } from '../../src/web/avoid.ts'
 import {
   EMPTY_PLAN,
   isTravelAt,
   roundPoint,
+  takesAlternatives,
   toLoopsInput,
   toRouteInput,
   viaIndex,
@@ -10,6 +12,7 @@ import {
   withoutWaypoint,
   withPlaceAs,
   withReorderedWaypoint,
+  withTrail,
   withWaypoint,
 } from '../../src/web/plan.ts'
 import type { Plan } from '../../src/web/plan.ts'
@@ -71,13 +74,100 @@ describe('the question of a plan', () => {
   test('asks for loops only from a start', () => {
     expect(toLoopsInput(EMPTY_PLAN)).toBeNull()
     expect(
-      toLoopsInput({ ...EMPTY_PLAN, loop: { start: [1, 2], distanceKm: 8, directionDeg: 90, alternatives: 0 } }),
+      toLoopsInput({
+        ...EMPTY_PLAN,
+        loop: { ...EMPTY_PLAN.loop, start: [1, 2], distanceKm: 8, directionDeg: 90, alternatives: 0 },
+      }),
     ).toEqual({
       start: { at: [1, 2] },
       length: { distanceKm: 8 },
       settings: { profile: 'HIKE' },
       direction: 90,
     })
+  })
+})
+
+describe('what routes may not use', () => {
+  const avoid: Plan['avoid'] = {
+    areas: [
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    ],
+    kinds: ['FORD'],
+  }
+  const sent = {
+    areas: {
+      type: 'MultiPolygon',
+      coordinates: [
+        [
+          [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+            [0, 0],
+          ],
+        ],
+      ],
+    },
+    kinds: ['FORD'],
+  }
+
+  test('is in the question of a route, of loops and of a reach, and nothing of it where nothing is avoided', () => {
+    const plan = { ...four, avoid, loop: { ...four.loop, start: [1, 2] as const } }
+    expect(toRouteInput(plan)!.settings).toEqual({ profile: 'HIKE', avoid: sent })
+    expect(toLoopsInput(plan)!.settings).toEqual({ profile: 'HIKE', avoid: sent })
+    expect(avoidInput(avoid)).toEqual({ avoid: sent })
+    expect(avoidInput(EMPTY_PLAN.avoid)).toEqual({})
+  })
+})
+
+describe('a trail in a plan', () => {
+  const trail = { trail: 7, way: 'BACKWARD' } as const
+
+  test('alone is a question, and sent with its direction', () => {
+    expect(toRouteInput({ ...EMPTY_PLAN, waypoints: [trail] })!.waypoints).toEqual([
+      { follow: { trail: '7', direction: 'BACKWARD' } },
+    ])
+  })
+
+  test('goes before the goal of a plan that has one, and stays where it is when it is followed again', () => {
+    const two: Plan = { ...four, waypoints: four.waypoints.slice(0, 2), straightLegs: [] }
+    const followed = withTrail(two, trail)
+    expect(followed.waypoints).toEqual([[0, 0], trail, [1, 0]])
+    expect(withTrail(EMPTY_PLAN, trail).waypoints).toEqual([trail])
+    expect(withTrail(withTrail(EMPTY_PLAN, trail), { trail: 8, way: 'FORWARD' }).waypoints).toHaveLength(2)
+    expect(withTrail(followed, { trail: 7, way: 'SHORTER' }).waypoints[1]).toEqual({ trail: 7, way: 'SHORTER' })
+  })
+
+  test('more than a route takes are not added', () => {
+    const ten: Plan = {
+      ...EMPTY_PLAN,
+      waypoints: Array.from({ length: 10 }, (_, i) => ({ trail: i + 1, way: 'FORWARD' as const })),
+    }
+    expect(withTrail(ten, { trail: 99, way: 'FORWARD' })).toBe(ten)
+  })
+
+  test('at an end is kept when the start or the goal is set; what lies between goes beside it', () => {
+    const one = withTrail(EMPTY_PLAN, trail)
+    expect(withPlaceAs(one, 'from', [1, 1]).waypoints).toEqual([[1, 1], trail])
+    expect(withPlaceAs(withPlaceAs(one, 'from', [1, 1]), 'to', [2, 2]).waypoints).toEqual([[1, 1], trail, [2, 2]])
+    expect(viaIndex([[0, 0], trail, [1, 0]], [5, 5])).toBe(2)
+    expect(viaIndex([[0, 0], [1, 0], trail], [0.5, 0])).toBe(1)
+  })
+
+  test('is no leg for alternatives, nor are three waypoints, a straight leg or a date', () => {
+    const two: Plan = { ...EMPTY_PLAN, waypoints: four.waypoints.slice(0, 2) }
+    expect(takesAlternatives(two)).toBe(true)
+    const others: Plan[] = [
+      withTrail(two, trail),
+      four,
+      { ...two, straightLegs: [0] },
+      { ...two, travelAt: '2026-12-24' },
+    ]
+    expect(others.map(takesAlternatives)).toEqual([false, false, false, false])
   })
 })
 

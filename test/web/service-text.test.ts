@@ -1,12 +1,39 @@
 import { describe, expect, test } from 'vitest'
 import { serviceText } from '../../src/web/service-text.ts'
+import { loadLanguage } from '../../src/web/words/words.ts'
 import { sharedServer } from '../support/shared-server.ts'
+
+await loadLanguage('de')
 
 const german = (message: string) => serviceText('de', message)
 
 describe('sentences of the service in German', () => {
   test.each([
     ['Head northeast on the track.', 'Nach Nordosten auf dem Fahrweg.'],
+    [
+      '1.2 km longer, 1 minute quicker, 104 m less climb, hardest grade T2 instead of T3, 3.0 km more on paved ways; 31 % of its cost is on the best route.',
+      '1,2\u00a0km länger, 1\u00a0min schneller, 104\u00a0m weniger Anstieg, bis T2, 3,0\u00a0km mehr auf festem Belag; 31\u00a0% seines Aufwands liegen auf der besten Route.',
+    ],
+    [
+      'Hardest grade via ferrata instead of T3; 0 % of its cost is on the best route.',
+      'Bis Klettersteig; 0\u00a0% seines Aufwands liegen auf der besten Route.',
+    ],
+    [
+      'About as long, with about as much climb; 69 % of its cost is on the best route.',
+      'Etwa gleich lang, mit etwa gleich viel Anstieg; 69\u00a0% seines Aufwands liegen auf der besten Route.',
+    ],
+    [
+      'The loop is 6.8 km, 15 % shorter than asked, and no loop was found that passes all, this one misses 1 of 2.',
+      'Die Runde ist 6,8\u00a0km lang, 15\u00a0% kürzer als gewünscht, und es wurde keine Runde gefunden, die an allen Orten vorbeiführt; dieser fehlen 1 von 2.',
+    ],
+    [
+      '3.0 km of it (45 %) are travelled twice, and no better loop was found towards 180°, this one goes towards 90°.',
+      '3,0\u00a0km davon (45\u00a0%) werden zweimal begangen, und in Richtung 180° wurde keine bessere Runde gefunden, diese geht in Richtung 90°.',
+    ],
+    [
+      'Access to 1.2 km depends on conditions that were not evaluated.',
+      'Der Zugang zu 1,2\u00a0km hängt von Bedingungen ab, die nicht ausgewertet wurden.',
+    ],
     ['Turn left onto the path signed GR 11, heading north.', 'Links auf den Pfad (Zeichen GR 11) Richtung Norden.'],
     ['Turn sharp right to stay on CG-4.', 'Scharf rechts, um auf CG-4 zu bleiben.'],
     ['Waypoint 2 of 3 reached. Head south on Inselring (R1).', 'Wegpunkt B erreicht. Nach Süden auf Inselring (R1).'],

@@ -160,6 +160,29 @@ describe('the kinds along a line', () => {
     )
   })
 
+  test('what is assumed is told from the same kind where it is mapped; unknown is never assumed to be anything', () => {
+    const surfaces = [
+      { fromM: 0, toM: 300, kind: 'PAVED' },
+      { fromM: 300, toM: 600, kind: 'PAVED', isAssumed: true },
+      { fromM: 600, toM: 800, kind: 'PAVED', isAssumed: true },
+      { fromM: 800, toM: 1000, kind: null, isAssumed: true },
+    ]
+    const partly = { ...line, surfaces, unmatched: [{ fromM: 700, toM: 750 }] }
+    const drawn = lineFeatures(partly, 'surface').map(({ properties: { kind, assumed } }) => [kind, assumed])
+    expect(drawn).toEqual([
+      ['PAVED', false],
+      ['PAVED', true],
+      ['UNKNOWN', false],
+      ['PAVED', true],
+      ['UNKNOWN', false],
+    ])
+    expect(kindLengths(kindPieces(partly, 'surface'))).toEqual([
+      { kind: 'PAVED', lengthM: 750 },
+      { kind: 'UNKNOWN', lengthM: 250 },
+    ])
+    expect(lineFeatures(partly, 'sac').filter(({ properties }) => properties.assumed)).toEqual([])
+  })
+
   test('on the map, only unknown is broken, and a plain line has no kinds', () => {
     expect(lineFeatures(line, 'surface').map(({ properties }) => properties.known)).toEqual([true, false, true])
     expect(

@@ -8,8 +8,12 @@ import { settingOf, takenBy } from '../../src/travel/settings.ts'
 import { LOST_CODES } from '../../src/course/files/file-content.ts'
 import { UNMATCHED_REASONS } from '../../src/routing/matching/match-types.ts'
 import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
-import { DICTIONARIES, hasWords, LANGUAGES, say } from '../../src/web/words/words.ts'
+import { de } from '../../src/web/words/de.ts'
+import { en } from '../../src/web/words/en.ts'
+import { hasWords, LANGUAGES, loadLanguage, say, type Dictionary, type Language } from '../../src/web/words/words.ts'
 
+const DICTIONARIES: Record<Language, Dictionary> = { en, de }
+for (const language of LANGUAGES) await loadLanguage(language)
 const WEB = fileURLToPath(new URL('../../src/web', import.meta.url))
 const sources = readdirSync(WEB, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/generated|words$/.test(entry.parentPath))
@@ -27,6 +31,15 @@ describe('the dictionary', () => {
       expect(values(DICTIONARIES.de[key as 'undo']), key).toEqual(values(text))
       expect(DICTIONARIES.de[key as 'undo'].trim(), key).not.toBe('')
     }
+  })
+
+  test('never parts a number from its unit', () => {
+    const parted = LANGUAGES.flatMap((language) =>
+      Object.entries(DICTIONARIES[language]).filter(([, text]) =>
+        /[\d}] (?:km|m|h|min|KB|MB|GB|cm|mm|%)(?!\w)/.test(text),
+      ),
+    )
+    expect(parted).toEqual([])
   })
 
   test('says German in German: longer sentences are not left as they were', () => {
@@ -98,7 +111,7 @@ describe('the dictionary', () => {
   test('holds no word that nothing says', () => {
     const said = (key: string) =>
       sources.some((text) => text.includes(`'${key}'`)) ||
-      /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|push|status|loopStatus|direction|group|tab|legend|snow|pace|layers|format|lost)\./.test(
+      /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|push|status|loopStatus|direction|group|tab|avoidKind|trailWay|reachDirection|reachMeasure|sketch|legend|snow|pace|layers|format|lost|offline\.page|offline\.why|lanes|sun|mapStyle)\./.test(
         key,
       )
     expect(Object.keys(DICTIONARIES.en).filter((key) => !said(key))).toEqual([])

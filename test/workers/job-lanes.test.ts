@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { JobLanes, laneKindOf, laneOf } from '../../src/workers/job-lanes.ts'
+import { JobLanes, laneKindOf, laneOf, type LaneJob } from '../../src/workers/job-lanes.ts'
 import type { JobKind } from '../../src/workers/messages.ts'
 
-interface Job {
+interface Job extends LaneJob<Job> {
   kind: JobKind
-  caller: string
   n: number
 }
-const job = (kind: JobKind, n = 0, caller = ''): Job => ({ kind, caller, n })
+const job = (kind: JobKind, n = 0, caller = ''): Job => ({ kind, caller, n, place: null })
 
 describe('lanes of jobs', () => {
   test('hand out each lane in its order, long jobs first while they may have a thread', () => {

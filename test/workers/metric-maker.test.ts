@@ -2,7 +2,7 @@
 // queue stays bounded, and what is still wanted at the end is made.
 
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
 import { MetricMaker } from '../../src/workers/metric-maker.ts'
 import type { SharedMetric, ToWorker } from '../../src/workers/messages.ts'
@@ -31,7 +31,7 @@ function metricOf(key: string): SharedMetric {
 /** Looks at the oldest message of a thread, as the thread would. */
 function work(maker: MetricMaker<FakeThread>, thread: FakeThread): void {
   const message = thread.inbox.shift()
-  if (message?.type === 'customise') maker.made(metricOf(message.table.key), message.generation, 1)
+  if (message?.type === 'customise') maker.made(metricOf(message.table.key), message.generation, 0)
   if (message?.type === 'forget') maker.forgot(message.key, message.generation, thread)
   maker.makeNext()
 }
@@ -54,6 +54,7 @@ test('one metric is made at a time, and every wish that stays is made, whoever d
     fc.property(fc.array(stepArb, { maxLength: 120 }), fc.integer({ min: 1, max: 4 }), (steps, room) => {
       const threads = [fakeThread(), fakeThread(), fakeThread()]
       const maker = new MetricMaker<FakeThread>({
+        region: '',
         metricCacheBytes: room * EACH,
         threads: () => threads,
         idlest: () => threads.find(({ alive }) => alive) ?? null,
@@ -87,6 +88,7 @@ test('no more than 16 wishes wait, and a wish already made, waiting or in the ma
   const thread = fakeThread()
   let idle: FakeThread | null = null
   const maker = new MetricMaker<FakeThread>({
+    region: '',
     metricCacheBytes: 100 * EACH,
     threads: () => [thread],
     idlest: () => idle,
@@ -112,6 +114,7 @@ test('no more than 16 wishes wait, and a wish already made, waiting or in the ma
 test('of a thousand settings that are asked once each, none is made', () => {
   const thread = fakeThread()
   const maker = new MetricMaker<FakeThread>({
+    region: '',
     metricCacheBytes: 100 * EACH,
     threads: () => [thread],
     idlest: () => thread,
@@ -121,4 +124,31 @@ test('of a thousand settings that are asked once each, none is made', () => {
   expect(thread.inbox).toEqual([])
   maker.want(tableOf('999'), undefined)
   expect(thread.inbox).toMatchObject([{ type: 'customise', table: { key: '999' } }])
+})
+
+test('a metric that displaces another waits nine times as long as the last one took', () => {
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] })
+  try {
+    const thread = fakeThread()
+    const maker = new MetricMaker<FakeThread>({
+      region: '',
+      metricCacheBytes: EACH,
+      threads: () => [thread],
+      idlest: () => thread,
+    })
+    maker.adopt(EACH)
+    wantTwice(maker, 'first', () => undefined)
+    expect(thread.inbox.shift()).toMatchObject({ type: 'customise' })
+    maker.made(metricOf('first'), maker.generation, 100)
+    thread.inbox.length = 0
+    wantTwice(maker, 'second', () => undefined)
+    vi.setSystemTime(899)
+    maker.makeNext()
+    expect(thread.inbox).toEqual([])
+    vi.setSystemTime(900)
+    for (let turn = 0; turn < 2; turn++) work(maker, thread)
+    expect(thread.inbox).toMatchObject([{ type: 'customise', table: { key: 'second' } }])
+  } finally {
+    vi.useRealTimers()
+  }
 })

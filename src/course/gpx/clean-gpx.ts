@@ -6,7 +6,8 @@
 import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
 import { cutSpans } from './cut-spans.ts'
-import { dropColumns, scanGpx, WAYPOINT } from './gpx-text.ts'
+import { dropColumns, WAYPOINT } from './gpx-points.ts'
+import { scanGpx } from './gpx-text.ts'
 import type { GpxText } from './gpx-text.ts'
 
 const MAX_CLEAN_POINTS = 50_000

@@ -5,7 +5,7 @@ import { emptyCourse, finishCourse } from '../course.ts'
 import type { Course, CourseWaypoint } from '../course.ts'
 import { isBroken } from './clean-gpx.ts'
 import { gpxError } from './gpx-fault.ts'
-import { dropColumns, ROUTE_POINT, TRACK_POINT, WAYPOINT } from './gpx-text.ts'
+import { dropColumns, ROUTE_POINT, TRACK_POINT, WAYPOINT } from './gpx-points.ts'
 import type { GpxText } from './gpx-text.ts'
 
 /** Takes the columns with it. Throws ServiceError `invalid_gpx`. */

@@ -10,8 +10,11 @@
 
 import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
+import { bytesOf, codeOfElement, ELE, EXTENSIONS, FOREIGN, GPX, POINT, RTE, TIME, TRKSEG } from './gpx-elements.ts'
 import { GpxFault } from './gpx-fault.ts'
+import { GrowingPoints, type PointColumns, ROUTE_POINT, TRACK_POINT, WAYPOINT } from './gpx-points.ts'
 import { PlainDecimal, readDecimal, readTimeMs } from './gpx-values.ts'
+import { type ReadValue, readInside } from './gpx-inside.ts'
 import {
   closeTagEnd,
   isWordAt,
@@ -23,43 +26,12 @@ import {
   textEnd,
 } from './xml-markup.ts'
 
-/** Kinds of points, values of `GpxText.kind`. */
-export const WAYPOINT = 0
-export const ROUTE_POINT = 1
-export const TRACK_POINT = 2
-
 const MAX_DEPTH = 100
-const FIRST_CAPACITY = 256
 /** Bytes sampled to guess the number of points. */
 const GUESSED_FROM = 16_384
 
-// codes for elements, given their parent; children of anything else are FOREIGN
-const FOREIGN = 0
-const GPX = 1
-const TRK = 2
-const TRKSEG = 3
-const RTE = 4
-const POINT = 5
-const ELE = 6
-const TIME = 7
-const EXTENSIONS = 8
-
-export interface GpxText {
+export interface GpxText extends PointColumns {
   text: Utf8Text
-  /** WAYPOINT, ROUTE_POINT or TRACK_POINT */
-  kind: Uint8Array
-  /** degrees; NaN where missing or not a number */
-  lon: Float64Array
-  lat: Float64Array
-  /** metres as recorded, NaN: none */
-  heightM: Float64Array
-  /** milliseconds since the epoch, NaN: none */
-  timeMs: Float64Array
-  /** the point's element is at [start, end) of the text */
-  start: Int32Array
-  end: Int32Array
-  /** running number of its trkseg or rte in file order, -1 for waypoints */
-  part: Int32Array
   /** outermost `<time>` elements anywhere: from, to, from, to ... */
   timeSpans: number[]
   /** `<extensions>` directly inside points */
@@ -80,21 +52,6 @@ export function scanGpx(gpx: string | Utf8Text, maxPoints: number): GpxText {
   }
 }
 
-/** Releases the memory of the columns at once; call it when nobody reads them any more. */
-export function dropColumns({ kind, lon, lat, heightM, timeMs, start, end, part }: GpxText): void {
-  for (const { buffer } of [kind, lon, lat, heightM, timeMs, start, end, part]) (buffer as ArrayBuffer).transfer(0)
-}
-
-const bytesOf = (word: string): Uint8Array => new TextEncoder().encode(word)
-const ELE_NAME = bytesOf('ele')
-const TRK_NAME = bytesOf('trk')
-const RTE_NAME = bytesOf('rte')
-const WPT_NAME = bytesOf('wpt')
-const TIME_NAME = bytesOf('time')
-const TRKPT_NAME = bytesOf('trkpt')
-const RTEPT_NAME = bytesOf('rtept')
-const TRKSEG_NAME = bytesOf('trkseg')
-const EXTENSIONS_NAME = bytesOf('extensions')
 const XML_DECLARATION = bytesOf('<?xml')
 const BYTE_ORDER_MARK = bytesOf('\ufeff')
 // the forms used by nearly all files
@@ -109,16 +66,7 @@ class GpxScanner {
   readonly decimal = new PlainDecimal()
   readonly maxPoints: number
   readonly counts = [0, 0, 0]
-  // columns, grown if the guess was too low
-  count = 0
-  kind = new Uint8Array(0)
-  lon = new Float64Array(0)
-  lat = new Float64Array(0)
-  heightM = new Float64Array(0)
-  timeMs = new Float64Array(0)
-  start = new Int32Array(0)
-  end = new Int32Array(0)
-  part = new Int32Array(0)
+  readonly points: GrowingPoints
   readonly timeSpans: number[] = []
   readonly extensionSpans: number[] = []
   partCount = 0
@@ -137,7 +85,7 @@ class GpxScanner {
     this.text = text
     this.bytes = text.bytes
     this.maxPoints = maxPoints
-    this.#resize(Math.max(FIRST_CAPACITY, Math.min(maxPoints, guessPoints(text))))
+    this.points = new GrowingPoints(Math.min(maxPoints, guessPoints(text)))
   }
 
   scan(): GpxText {
@@ -188,17 +136,9 @@ class GpxScanner {
       throw new GpxFault(`the file ends inside <${name.slice(0, 40)}>, opened here`, this.tagFrom[this.depth - 1])
     }
     if (!rootSeen) throw new GpxFault('the file holds no document', 0)
-    const { count } = this
     return {
       text,
-      kind: this.kind.subarray(0, count),
-      lon: this.lon.subarray(0, count),
-      lat: this.lat.subarray(0, count),
-      heightM: this.heightM.subarray(0, count),
-      timeMs: this.timeMs.subarray(0, count),
-      start: this.start.subarray(0, count),
-      end: this.end.subarray(0, count),
-      part: this.part.subarray(0, count),
+      ...this.points.columns(),
       timeSpans: this.timeSpans,
       extensionSpans: this.extensionSpans,
     }
@@ -207,7 +147,8 @@ class GpxScanner {
   #open(from: number, tag: TagReader): number {
     const depth = this.depth
     if (depth === MAX_DEPTH) throw new GpxFault(`elements nest deeper than ${MAX_DEPTH}`, from)
-    const code = depth === 0 ? this.#openRoot(tag) : this.#codeOf(tag, this.code[depth - 1], from)
+    const code =
+      depth === 0 ? this.#openRoot(tag) : codeOfElement(this.bytes, this.prefix, tag, this.code[depth - 1], from)
     this.code[depth] = code
     this.nameFrom[depth] = tag.nameFrom
     this.nameTo[depth] = tag.nameTo
@@ -265,43 +206,10 @@ class GpxScanner {
     if (!isWordAt(bytes, from, ELE_OPEN) || this.depth === MAX_DEPTH) return -1
     const heightM = decimal.read(bytes, from + 5, 60)
     if (heightM !== heightM || !isWordAt(bytes, decimal.end, ELE_CLOSE)) return -1
-    const last = this.count - 1
-    if (this.heightM[last] !== this.heightM[last]) this.heightM[last] = heightM
+    const { points } = this
+    const last = points.count - 1
+    if (points.heightM[last] !== points.heightM[last]) points.heightM[last] = heightM
     return decimal.end + 6
-  }
-
-  #codeOf(tag: TagReader, parent: number, from: number): number {
-    const { bytes, prefix } = this
-    const name = tag.nameFrom + prefix.length
-    const length = tag.nameTo - name
-    if (!isWordAt(bytes, tag.nameFrom, prefix)) return FOREIGN
-    switch (length) {
-      case 3:
-        if (isWordAt(bytes, name, ELE_NAME)) return parent === POINT ? ELE : FOREIGN
-        if (isWordAt(bytes, name, TRK_NAME)) return parent === GPX ? TRK : FOREIGN
-        if (isWordAt(bytes, name, RTE_NAME)) return parent === GPX ? RTE : FOREIGN
-        return isWordAt(bytes, name, WPT_NAME) ? this.#pointIn(GPX, parent, 'wpt', 'gpx', from) : FOREIGN
-      case 4:
-        return isWordAt(bytes, name, TIME_NAME) ? TIME : FOREIGN
-      case 5:
-        if (isWordAt(bytes, name, TRKPT_NAME)) return this.#pointIn(TRKSEG, parent, 'trkpt', 'trkseg', from)
-        return isWordAt(bytes, name, RTEPT_NAME) ? this.#pointIn(RTE, parent, 'rtept', 'rte', from) : FOREIGN
-      case 6:
-        return parent === TRK && isWordAt(bytes, name, TRKSEG_NAME) ? TRKSEG : FOREIGN
-      case 10:
-        return parent !== FOREIGN && parent !== EXTENSIONS && isWordAt(bytes, name, EXTENSIONS_NAME)
-          ? EXTENSIONS
-          : FOREIGN
-      default:
-        return FOREIGN
-    }
-  }
-
-  /** Checks the place of a point; inside extensions it is foreign, elsewhere the file is wrong. */
-  #pointIn(wanted: number, parent: number, name: string, place: string, from: number): number {
-    if (parent === wanted) return POINT
-    if (parent === FOREIGN || parent === EXTENSIONS) return FOREIGN
-    throw new GpxFault(`<${name}> stands outside <${place}>`, from)
   }
 
   #pushPoint(from: number, lon: number, lat: number): void {
@@ -314,38 +222,14 @@ class GpxScanner {
         { inputPath: 'gpx' },
       )
     }
-    if (this.count === this.kind.length) this.#resize(this.count + (this.count >> 1))
-    const i = this.count++
-    this.kind[i] = kind
-    this.lon[i] = lon
-    this.lat[i] = lat
-    this.heightM[i] = NaN
-    this.timeMs[i] = NaN
-    this.start[i] = from
-    this.end[i] = -1
-    this.part[i] = kind === WAYPOINT ? -1 : this.partCount - 1
-  }
-
-  #resize(size: number): void {
-    const larger = <T extends Uint8Array | Int32Array | Float64Array>(column: T, into: T): T => {
-      into.set(column)
-      return into
-    }
-    this.kind = larger(this.kind, new Uint8Array(size))
-    this.lon = larger(this.lon, new Float64Array(size))
-    this.lat = larger(this.lat, new Float64Array(size))
-    this.heightM = larger(this.heightM, new Float64Array(size))
-    this.timeMs = larger(this.timeMs, new Float64Array(size))
-    this.start = larger(this.start, new Int32Array(size))
-    this.end = larger(this.end, new Int32Array(size))
-    this.part = larger(this.part, new Int32Array(size))
+    this.points.push(kind, lon, lat, from, kind === WAYPOINT ? -1 : this.partCount - 1)
   }
 
   #attribute(from: number, to: number): number {
     if (from < 0) return NaN
     const value = readDecimal(this.bytes, from, to)
     return Number.isNaN(value) && this.text.slice(from, Math.min(to, from + 100)).includes('&#')
-      ? readWritten(plainText(this.text.slice(from, Math.min(to, from + 200))), readDecimal)
+      ? readInside(this.text.slice(from, Math.min(to, from + 200)), readDecimal)
       : value
   }
 
@@ -374,15 +258,16 @@ class GpxScanner {
     const depth = --this.depth
     const code = this.code[depth]
     const parent = depth > 0 ? this.code[depth - 1] : FOREIGN
-    const last = this.count - 1
-    if (code === POINT) this.end[last] = end
+    const { points } = this
+    const last = points.count - 1
+    if (code === POINT) points.end[last] = end
     else if (code === EXTENSIONS) {
       if (parent === POINT) this.extensionSpans.push(this.tagFrom[depth], end)
     } else if (code === ELE) {
-      if (Number.isNaN(this.heightM[last])) this.heightM[last] = this.#content(depth, contentTo, readDecimal)
+      if (Number.isNaN(points.heightM[last])) points.heightM[last] = this.#content(depth, contentTo, readDecimal)
     } else if (code === TIME) {
-      if (parent === POINT && Number.isNaN(this.timeMs[last]))
-        this.timeMs[last] = this.#content(depth, contentTo, readTimeMs)
+      if (parent === POINT && Number.isNaN(points.timeMs[last]))
+        points.timeMs[last] = this.#content(depth, contentTo, readTimeMs)
       if (this.timeDepth === depth) {
         this.timeSpans.push(this.tagFrom[depth], end)
         this.timeDepth = -1
@@ -393,15 +278,9 @@ class GpxScanner {
   #content(depth: number, to: number, read: ReadValue): number {
     const from = this.contentFrom[depth]
     const value = read(this.bytes, from, to)
-    if (!Number.isNaN(value) || to - from > 200) return value
-    const inside = this.text.slice(from, to)
-    if (!inside.includes('<') && !inside.includes('&')) return value
-    const plain = plainText(inside)
-    return plain.includes('<') ? NaN : readWritten(plain, read)
+    return !Number.isNaN(value) || to - from > 200 ? value : readInside(this.text.slice(from, to), read)
   }
 }
-
-type ReadValue = (bytes: Uint8Array, from: number, to: number) => number
 
 /** Estimated number of points, from how dense they are in a piece of the text. */
 function guessPoints(text: Utf8Text): number {
@@ -411,29 +290,6 @@ function guessPoints(text: Utf8Text): number {
   for (let at = text.indexOf('pt ', from); at >= 0 && at < from + GUESSED_FROM; at = text.indexOf('pt ', at + 3))
     count++
   return count === 0 ? 0 : Math.ceil(((count + 2) / GUESSED_FROM) * text.length)
-}
-
-function readWritten(word: string, read: ReadValue): number {
-  const bytes = Buffer.from(word)
-  return read(bytes, 0, bytes.length)
-}
-
-/** Unwraps CDATA, drops comments, resolves numeric references; for short texts only. */
-function plainText(inside: string): string {
-  return openSpans(openSpans(inside, '<!--', '-->', false), '<![CDATA[', ']]>', true).replace(
-    /&#(x[0-9a-fA-F]+|\d+);/g,
-    (_, digits: string) => String.fromCodePoint(digits[0] === 'x' ? parseInt(digits.slice(1), 16) : Number(digits)),
-  )
-}
-
-/** Removes the marks around spans, or whole spans unless `keeps`. */
-function openSpans(text: string, open: string, close: string, keeps: boolean): string {
-  const [before, ...spans] = text.split(open)
-  const opened = spans.map((span) => {
-    const end = span.indexOf(close)
-    return end < 0 ? open + span : (keeps ? span.slice(0, end) : '') + span.slice(end + close.length)
-  })
-  return before + opened.join('')
 }
 
 /**

@@ -11,8 +11,8 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../hierarchy/customise.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
-import { HierarchyPotential } from '../hierarchy/hierarchy-potential.ts'
-import type { LegFinder, LegPath, LegTables } from '../legs/find-leg.ts'
+import type { LegFinder, LegTables } from '../legs/find-leg.ts'
+import type { LegPath } from '../legs/leg-path.ts'
 import { sourceSeeds, targetSeeds, type SnapPoint } from '../legs/snap-waypoints.ts'
 import { breaksRestriction } from '../search/restricted-search.ts'
 import { type SearchControl, type Seeds, stopIfCancelled } from '../search/search-types.ts'
@@ -28,8 +28,6 @@ export const LOCAL_SHARE = 0.25
 const LEAST_PLATEAU = 0.02
 /** Ways that are judged for one answer. */
 const MAX_JUDGED = 60
-/** Of a hierarchy with at most so many nodes, costs are computed for all of them at once. */
-const MAX_SWEPT = 60_000
 
 export interface AlternativesWanted {
   tables: LegTables
@@ -51,63 +49,62 @@ interface Way {
 export class AlternativeFinder {
   readonly #graph: RoutingGraph
   readonly #finder: LegFinder
-  readonly #isSwept: boolean
-  readonly #towards: HierarchyPotential
-  readonly #from: HierarchyPotential
   readonly #plateaus: PlateauFinder
 
   constructor(graph: RoutingGraph, hierarchy: Hierarchy, finder: LegFinder) {
     this.#graph = graph
     this.#finder = finder
-    this.#isSwept = graph.nodeCount <= MAX_SWEPT
-    this.#towards = new HierarchyPotential(hierarchy)
-    this.#from = new HierarchyPotential(hierarchy)
-    this.#plateaus = new PlateauFinder(graph)
+    this.#plateaus = new PlateauFinder(graph, hierarchy)
   }
 
   /** At most `count`, the best first, with the share of its cost that each has in common with the best way. */
   find(metric: Metric, wanted: AlternativesWanted): { path: LegPath; sharedShare: number }[] {
+    const { tables, from, to, best, control } = wanted
+    const { base: table = tables.table } = tables.table
+    const source = sourceSeeds(this.#graph, table, from)
+    const nodes = Array.from(best.arcs, (arc) => this.#graph.arcTarget(arc))
+    nodes.push(...Array.from(source.nodes))
+    return this.#plateaus.find(
+      metric,
+      table,
+      {
+        source,
+        target: targetSeeds(this.#graph, table, to),
+        nodes,
+        best: best.cost,
+        limit: MAX_STRETCH * best.cost,
+        leastLength: LEAST_PLATEAU * best.cost,
+      },
+      control,
+      (plateaus) => this.#choose(metric, table, wanted, plateaus),
+    )
+  }
+
+  #choose(metric: Metric, table: CostTable, wanted: AlternativesWanted, plateaus: Plateau[]) {
     const { tables, best, count, control } = wanted
-    const { table } = tables
-    const { base = table } = table
-    const bestWay = this.#wayOf(base, best)
+    const bestWay = this.#wayOf(table, best)
     const chosen: Way[] = [bestWay]
     const sharedShares: number[] = []
-    const candidates = this.#candidates(metric, base, wanted)
-    for (let judged = 0; judged < MAX_JUDGED && chosen.length <= count; judged++) {
+    for (let judged = 0; judged < MAX_JUDGED && chosen.length <= count; ) {
       stopIfCancelled(control.cancelled)
-      const plateau = takeBest(candidates)
+      const plateau = takeBest(plateaus)
       if (plateau === null) break
+      const shared = plateau.sharedCost()
+      if (shared === null || shared > MAX_SHARED * plateau.cost) continue
+      judged++
       const path = this.#finder.findVia(tables, metric, wanted.from, wanted.to, plateau.node)
       if (path === null || !this.#isAllowed(path, wanted)) continue
-      const way = this.#wayOf(base, path)
+      const way = this.#wayOf(table, path)
       if (!chosen.every((other) => differs(way, other, other === bestWay))) continue
-      if (plateau.lengthCost < LOCAL_SHARE * best.cost && !this.#isLocallyBest(metric, base, wanted, way, plateau.node))
+      if (
+        plateau.lengthCost < LOCAL_SHARE * best.cost &&
+        !this.#isLocallyBest(metric, table, wanted, way, plateau.node)
+      )
         continue
       sharedShares.push(sharedCost(path, way.at, best, bestWay.edges) / path.cost)
       chosen.push(way)
     }
     return chosen.slice(1).map(({ path }, i) => ({ path, sharedShare: sharedShares[i] }))
-  }
-
-  #candidates(metric: Metric, table: CostTable, { from, to, best, control }: AlternativesWanted): Plateau[] {
-    const source = sourceSeeds(this.#graph, table, from)
-    const target = targetSeeds(this.#graph, table, to)
-    const nodes = Array.from(best.arcs, (arc) => this.#graph.arcTarget(arc))
-    nodes.push(...Array.from(source.nodes))
-    return this.#plateaus.find(
-      table,
-      this.#from.costs(metric, source, true, this.#isSwept),
-      this.#towards.costs(metric, target, false, this.#isSwept),
-      {
-        nodes,
-        best: best.cost,
-        limit: MAX_STRETCH * best.cost,
-        leastLength: LEAST_PLATEAU * best.cost,
-        maxShared: MAX_SHARED,
-      },
-      control,
-    )
   }
 
   #wayOf(table: CostTable, path: LegPath): Way {
@@ -145,12 +142,22 @@ export class AlternativeFinder {
         : place === end
           ? targetSeeds(this.#graph, table, to)
           : { nodes: [this.#graph.arcTarget(arcs[place - 1])], costs: [0], arcs: [-1] }
-    for (let i = 0, j = 0, checked = -1; i < via; i++) {
+    const isDetour = (i: number, j: number) => this.#finder.findSeedCost(metric, seedsAt(i), seedsAt(j)) < at[j] - at[i]
+    const endOf = (i: number, from: number) => {
+      let j = from
       while (j < end && at[j] - at[i] < least) j++
+      return j
+    }
+    // a detour shows most in the piece whose middle is the node
+    let middle = via
+    while (middle > 0 && at[via] - at[middle] < least / 2) middle--
+    if (isDetour(middle, endOf(middle, via))) return false
+    for (let i = 0, j = 0, checked = -1; i < via; i++) {
+      j = endOf(i, j)
       // a piece that ends where the one before it ended is a part of that
       if (j <= via || j === checked) continue
       checked = j
-      if (this.#finder.findSeedCost(metric, seedsAt(i), seedsAt(j)) < at[j] - at[i]) return false
+      if (isDetour(i, j)) return false
     }
     return true
   }

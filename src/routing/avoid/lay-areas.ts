@@ -3,7 +3,8 @@
 
 import { ServiceError } from '../../errors.ts'
 import type { Box } from '../../geo/lon-lat.ts'
-import { PolygonGrid } from '../../geo/polygon-grid.ts'
+import { PolygonGrid, turn } from '../../geo/polygon-grid.ts'
+import type { Segments } from '../../geo/segment-cells.ts'
 import type { AvoidArea, AvoidRing } from '../../travel/avoid.ts'
 
 /** `bbox`: of the network, to tell latitudes before longitudes. */
@@ -27,26 +28,71 @@ function checkRing(ring: AvoidRing, path: string, number: number, bbox: Box): vo
     .map((_, i) => i)
     .filter((i) => i === 0 || ring[i][0] !== ring[i - 1][0] || ring[i][1] !== ring[i - 1][1])
   if (kept.length < 4) throw fault(path, `ring ${number} encloses nothing`)
-  const grid = new PolygonGrid([ring])
-  const count = grid.ax.length
-  for (let s = 0; s < count; s++) {
-    const next = (s + 1) % count
-    const before = (s + count - 1) % count
-    const other = grid.findMeeting(
-      grid.ax[s],
-      grid.ay[s],
-      grid.bx[s],
-      grid.by[s],
-      (t) => t !== s && ((t !== next && t !== before) || turnsBack(grid, t === next ? s : t, t === next ? t : s)),
-    )
-    if (other < 0) continue
-    const words = `ring ${number} crosses or touches itself: its side from vertex ${kept[s] + 1} meets the one from vertex ${kept[other] + 1}`
-    throw fault(`${path}[${kept[s]}]`, words)
+  const sides = sidesOf(ring)
+  const crossing = findCrossing(sides)
+  if (crossing === null) return
+  const [s, other] = crossing
+  const words = `ring ${number} crosses or touches itself: its side from vertex ${kept[s] + 1} meets the one from vertex ${kept[other] + 1}`
+  throw fault(`${path}[${kept[s]}]`, words)
+}
+
+/** The sides of a ring, without those of no length. */
+function sidesOf(ring: AvoidRing): Segments {
+  const pairs = ring.slice(1).map((to, i) => [ring[i], to] as const)
+  const sides = pairs.filter(([a, b]) => a[0] !== b[0] || a[1] !== b[1])
+  return {
+    ax: Float64Array.from(sides, ([a]) => a[0]),
+    ay: Float64Array.from(sides, ([a]) => a[1]),
+    bx: Float64Array.from(sides, ([, b]) => b[0]),
+    by: Float64Array.from(sides, ([, b]) => b[1]),
   }
 }
 
+/**
+ * The first side that meets another than its neighbours, or turns back over one of them, and the first that it meets.
+ * Each pair is looked at once, in order from the west: no ring of the most vertices costs more than 12.5 million looks,
+ * however its sides lie.
+ */
+function findCrossing(sides: Segments): [number, number] | null {
+  const { ax, ay, bx, by } = sides
+  const count = ax.length
+  const west = (s: number) => Math.min(ax[s], bx[s])
+  const order = Uint32Array.from(ax.keys()).sort((a, b) => west(a) - west(b))
+  let [first, second] = [count, count]
+  for (let i = 0; i < count; i++) {
+    const s = order[i]
+    const east = Math.max(ax[s], bx[s])
+    const low = Math.min(ay[s], by[s])
+    const high = Math.max(ay[s], by[s])
+    for (let j = i + 1; j < count; j++) {
+      const t = order[j]
+      if (ax[t] > east && bx[t] > east) break
+      if ((ay[t] > high && by[t] > high) || (ay[t] < low && by[t] < low)) continue
+      const lesser = s < t ? s : t
+      const greater = s < t ? t : s
+      if (lesser > first || (lesser === first && greater > second) || !doMeet(sides, s, t)) continue
+      const isNext = greater === lesser + 1
+      if (isNext && !turnsBack(sides, lesser, greater)) continue
+      if (lesser === 0 && greater === count - 1 && !turnsBack(sides, greater, lesser)) continue
+      first = lesser
+      second = greater
+    }
+  }
+  return first === count ? null : [first, second]
+}
+
+/** Whether two sides whose boxes overlap have a point in common. */
+function doMeet({ ax, ay, bx, by }: Segments, s: number, t: number): boolean {
+  const one = turn(ax[s], ay[s], bx[s], by[s], ax[t], ay[t])
+  const two = turn(ax[s], ay[s], bx[s], by[s], bx[t], by[t])
+  if ((one > 0 && two > 0) || (one < 0 && two < 0)) return false
+  const three = turn(ax[t], ay[t], bx[t], by[t], ax[s], ay[s])
+  const four = turn(ax[t], ay[t], bx[t], by[t], bx[s], by[s])
+  return !((three > 0 && four > 0) || (three < 0 && four < 0))
+}
+
 /** Whether a side runs back over the one before it. */
-function turnsBack({ ax, ay, bx, by }: PolygonGrid, first: number, second: number): boolean {
+function turnsBack({ ax, ay, bx, by }: Segments, first: number, second: number): boolean {
   const x1 = bx[first] - ax[first]
   const y1 = by[first] - ay[first]
   const x2 = bx[second] - ax[second]

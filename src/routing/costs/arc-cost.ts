@@ -38,8 +38,13 @@ export interface CostTable {
   /** the smallest finite factor, falling or not: a lower bound for any arc is minFactor * its length */
   minFactor: number
   /**
+   * a metric made from it holds costs that are rounded down, so that shares of several add up to a lower bound; absent:
+   * rounded up as here
+   */
+  isBound?: true
+  /**
    * edges that a request avoids, beside those that the setting forbids; absent: none. A table with it never leaves its
-   * thread and never gets a metric.
+   * thread, and no cache has a metric of it.
    */
   isClosed?: (edge: number) => boolean
   /** the table that it was made from by `closing`; absent: none */

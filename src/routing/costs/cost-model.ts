@@ -1,7 +1,7 @@
 // Settings -> cost table: what a millimetre of every class of way costs in centiseconds of penalised travel time, and
 // what climbing adds (see arc-cost.ts for the expression). A penalty is the factor by which a walker or rider would
-// accept a longer way instead. Sliders are quantised to 0.1, so that a setting has one key and one cached metric.
-// `shortest` counts true centimetres under the same access and cap. Never opens what access (D12) closes.
+// accept a longer way instead. `shortest` counts true centimetres under the same access and cap. Never opens what
+// access (D12) closes.
 
 import { LRUCache } from 'lru-cache'
 import {
@@ -19,10 +19,9 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SETTINGS } from '../../travel/settings.ts'
 import type { CostTable } from './arc-cost.ts'
 import { liftingCost, PUSHED, pushingCost, ridingByClass, RIDDEN } from './pushing.ts'
-import type { BicycleType, MarkedTrails, Profile, RouteSettings } from './route-types.ts'
 import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
-import { tenths } from '../../wire/round-to.ts'
+import { type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
 
 const MAX_TABLES = 256
 const MIN_TABLES = 8
@@ -32,8 +31,6 @@ const TABLE_BYTES = 16_000_000
  * tag.
  */
 const FERRY_KMH = 8
-/** `useRoads` and `useFerry` that leave costs as they are. */
-const NEUTRAL = SETTINGS.useRoads.default
 const AVOID_PAVED = 2.5
 const AVOID_PAVED_UNKNOWN = 1.2
 /** Times what steps cost anyway: a flight of 20 m is worth a detour of about 200 m. */
@@ -44,69 +41,6 @@ const AVOID_STEPS = 8
  * asphalt.
  */
 const SHORTEST_PUSHED = 9
-
-/**
- * Where a bicycle is pushed: nowhere; where a tag says so (the everyday table); wherever walking is allowed (only for a
- * leg with no other way, find-legs.ts).
- */
-export type Pushing = 'never' | 'tagged' | 'anywhere'
-
-/** The settings that decide costs, each in its one quantised form. */
-export interface CostSettings {
-  profile: Profile
-  maxSac: number
-  markedTrails: MarkedTrails
-  avoidPaved: boolean
-  avoidSteps: boolean
-  hills: number
-  shortest: boolean
-  bicycleType: BicycleType
-  push: Pushing
-  useRoads: number
-  useFerry: number
-  /** opens via ferratas; only used for the one that a waypoint lies on (via-ferrata.ts) */
-  ferrata: boolean
-}
-
-const keyTenths = (value: number) => tenths(value) + 0 // + 0: -0 and 0 are one key
-
-/** Drops what has no effect, so that equal costs have equal keys. */
-export function costSettings(settings: RouteSettings): CostSettings {
-  const { profile, shortest } = settings
-  const onFoot = profile !== 'bike'
-  return {
-    profile,
-    maxSac: onFoot ? (settings.maxSac ?? SETTINGS.maxSac.default) : 0,
-    markedTrails: !onFoot
-      ? 'off'
-      : shortest && settings.markedTrails === 'prefer'
-        ? 'off'
-        : (settings.markedTrails ?? SETTINGS.markedTrails.default),
-    avoidPaved: shortest ? false : settings.avoidPaved,
-    avoidSteps: shortest ? false : settings.avoidSteps,
-    hills: shortest ? 0 : keyTenths(settings.hills),
-    shortest,
-    bicycleType: settings.bicycleType ?? SETTINGS.bicycleType.default,
-    push: settings.push === 'never' ? 'never' : 'tagged',
-    useRoads: shortest || onFoot ? NEUTRAL : keyTenths(settings.useRoads ?? NEUTRAL),
-    useFerry: shortest ? NEUTRAL : keyTenths(settings.useFerry ?? NEUTRAL),
-    ferrata: false,
-  }
-}
-
-const PUSHING_KEYS: Record<Pushing, string> = { never: ',ridden', tagged: '', anywhere: ',pushed' }
-
-/** The key of a cost table, the same for equal costs on one network. */
-export function costKey(s: CostSettings): string {
-  const own =
-    s.profile === 'bike'
-      ? `${s.bicycleType},r${s.useRoads}${PUSHING_KEYS[s.push]}`
-      : `sac${s.maxSac},${s.markedTrails}${s.ferrata ? ',ferrata' : ''}`
-  return (
-    `${s.profile},${own},f${s.useFerry}` +
-    (s.shortest ? ',shortest' : `,h${s.hills}${s.avoidPaved ? ',unpaved' : ''}${s.avoidSteps ? ',nosteps' : ''}`)
-  )
-}
 
 /** Builds and caches the cost tables of one network. */
 export class CostModel {
@@ -141,6 +75,18 @@ export class CostModel {
       this.#tables.set(key, table)
     }
     return table
+  }
+
+  /**
+   * Tables that together bound these settings from below (shareOf, dearer-table.ts), and all settings that close more
+   * or differ in `hills` on its side of 0: those with which climbs count most and least. Rounded down.
+   */
+  tablesBelow(settings: CostSettings): CostTable[] {
+    const ends = settings.shortest ? [0] : settings.hills < 0 ? [-1, 0] : [0, 1]
+    return ends.map((hills) => {
+      const below = widened({ ...settings, hills })
+      return { ...this.table(below), key: `below,${costKey(below)}`, isBound: true }
+    })
   }
 
   #build(key: string, s: CostSettings): CostTable {
@@ -272,6 +218,19 @@ export class CostModel {
       bike.csPerMm(FERRY_KMH) *
       (s.useFerry < 0.5 ? Math.pow(100, 1 - 2 * s.useFerry) : Math.pow(0.5, 2 * s.useFerry - 1))
     )
+  }
+}
+
+/** Settings that are nowhere dearer, the same for many. */
+function widened(s: CostSettings): CostSettings {
+  return {
+    ...s,
+    maxSac: s.profile === 'bike' ? s.maxSac : SETTINGS.maxSac.max,
+    markedTrails: s.markedTrails === 'strict' ? 'off' : s.markedTrails,
+    avoidSteps: false,
+    push: s.push === 'never' ? 'tagged' : s.push,
+    useRoads: Math.max(s.useRoads, NEUTRAL),
+    useFerry: Math.max(s.useFerry, NEUTRAL),
   }
 }
 

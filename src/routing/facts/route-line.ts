@@ -4,9 +4,9 @@
 // exactly. Never invents a height: void is NaN, and a straight leg has no heights of its own.
 
 import { distanceM } from '../../geo/lon-lat.ts'
-import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
-import type { FoundLeg } from '../legs/find-leg.ts'
-import type { SnapPoint } from '../legs/snap-waypoints.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { FoundLeg } from '../legs/leg-path.ts'
+import { LinePoints } from './line-points.ts'
 
 export interface RouteLine {
   lonE6: Int32Array
@@ -27,6 +27,10 @@ export interface RouteLine {
   /** first step and first point of each leg, and the end of the last: legCount + 1 */
   legFirstStep: Int32Array
   legFirstPoint: Int32Array
+}
+
+export function stepLengthMm({ stepAtMm }: RouteLine, step: number): number {
+  return stepAtMm[step + 1] - stepAtMm[step]
 }
 
 /**
@@ -66,15 +70,12 @@ function emptyLine(pointBound: number, stepCount: number, legCount: number): Rou
 /** Joins legs to lines, one per thread. */
 export class RouteLineBuilder {
   readonly #graph: RoutingGraph
-  // for the line being built
-  #lon: Int32Array = new Int32Array(0)
-  #lat: Int32Array = new Int32Array(0)
-  #height: Float64Array = new Float64Array(0)
-  #at: Float64Array = new Float64Array(0)
-  #points = 0
+  /** of the line being built */
+  readonly #points: LinePoints
 
   constructor(graph: RoutingGraph) {
     this.#graph = graph
+    this.#points = new LinePoints(graph)
   }
 
   build(legs: readonly FoundLeg[]): RouteLine {
@@ -82,24 +83,25 @@ export class RouteLineBuilder {
     const { stepCount, pointBound } = this.#sizeOf(legs)
     const line = emptyLine(pointBound, stepCount, legs.length)
     const { stepArc, stepAlongMm, stepAtMm, stepAtDm, stepFirstPoint, legFirstStep, legFirstPoint } = line
-    this.#height = line.heightM
-    this.#at = line.atMm
-    this.#lon = line.lonE6
-    this.#lat = line.latE6
-    this.#points = 0
+    const points = this.#points
+    points.lonE6 = line.lonE6
+    points.latE6 = line.latE6
+    points.heightM = line.heightM
+    points.atMm = line.atMm
+    points.count = 0
     let step = 0
     let atMm = 0
-    this.#pushSnap(legs[0].from, 0)
+    points.pushSnap(legs[0].from, 0)
     for (let l = 0; l < legs.length; l++) {
       const { from, to, path } = legs[l]
       legFirstStep[l] = step
-      legFirstPoint[l] = this.#points - 1
+      legFirstPoint[l] = points.count - 1
       if (path === null) {
         stepArc[step] = -1
         stepAtMm[step] = atMm
-        stepFirstPoint[step++] = this.#points - 1
+        stepFirstPoint[step++] = points.count - 1
         atMm += Math.round(distanceM(from.lon, from.lat, to.lon, to.lat) * 1000)
-        this.#pushSnap(to, atMm)
+        points.pushSnap(to, atMm)
         continue
       }
       const last = path.arcs.length - 1
@@ -111,20 +113,20 @@ export class RouteLineBuilder {
         stepArc[step] = arc
         stepAlongMm[step] = fromMm
         stepAtMm[step] = atMm
-        stepFirstPoint[step++] = this.#points - 1
-        this.#pushArc(arc, fromMm, toMm, lengthMm, atMm)
+        stepFirstPoint[step++] = points.count - 1
+        points.pushArc(arc, fromMm, toMm, lengthMm, atMm)
         atMm += toMm - fromMm
-        if (toMm < lengthMm) this.#pushSnap(to, atMm)
+        if (toMm < lengthMm) points.pushSnap(to, atMm)
       }
     }
     legFirstStep[legs.length] = step
-    legFirstPoint[legs.length] = this.#points - 1
+    legFirstPoint[legs.length] = points.count - 1
     stepAtMm[step] = atMm
-    stepFirstPoint[step] = this.#points - 1
+    stepFirstPoint[step] = points.count - 1
     // a line has two points even if nothing is travelled
-    if (this.#points === 1) this.#pushSnap(legs[legs.length - 1].to, atMm)
+    if (points.count === 1) points.pushSnap(legs[legs.length - 1].to, atMm)
     for (let i = 0; i <= stepCount; i++) stepAtDm[i] = Math.round(stepAtMm[i] / 100)
-    const count = this.#points
+    const { count } = points
     line.lonE6 = line.lonE6.subarray(0, count)
     line.latE6 = line.latE6.subarray(0, count)
     line.heightM = line.heightM.subarray(0, count)
@@ -144,50 +146,6 @@ export class RouteLineBuilder {
     }
     return { stepCount, pointBound }
   }
-
-  #pushSnap({ lon, lat, heightM }: SnapPoint, atMm: number): void {
-    const p = this.#points++
-    this.#lon[p] = Math.round(lon * 1e6)
-    this.#lat[p] = Math.round(lat * 1e6)
-    this.#height[p] = heightM
-    this.#at[p] = atMm
-  }
-
-  /** The points of an arc after `fromMm`, up to `toMm`, which is included if it is the end of the arc. */
-  #pushArc(arc: number, fromMm: number, toMm: number, lengthMm: number, atMm: number): void {
-    const { shapeStart, shapeLonE7, shapeLatE7, shapeHeightDm, shapeAtMm } = this.#graph.columns
-    const first = shapeStart[arc >>> 1]
-    const last = shapeStart[(arc >>> 1) + 1] - 1
-    const lon = this.#lon
-    const lat = this.#lat
-    const height = this.#height
-    const at = this.#at
-    let p = this.#points
-    const back = (arc & 1) === 1
-    const step = back ? -1 : 1
-    const end = back ? first : last
-    for (let s = back ? last - 1 : first + 1; back ? s >= end : s <= end; s += step) {
-      const along = back ? lengthMm - shapeAtMm[s] : shapeAtMm[s]
-      if (along <= fromMm && !(s === end && lengthMm === 0)) continue
-      if (along > toMm || (along === toMm && toMm < lengthMm)) break
-      const placeMm = atMm + along - fromMm
-      const lonE6 = microOf(shapeLonE7[s])
-      const latE6 = microOf(shapeLatE7[s])
-      if (at[p - 1] === placeMm && lon[p - 1] === lonE6 && lat[p - 1] === latE6) continue
-      lon[p] = lonE6
-      lat[p] = latE6
-      const dm = shapeHeightDm[s]
-      height[p] = dm === NO_HEIGHT_DM ? Number.NaN : dm / 10
-      at[p++] = placeMm
-    }
-    this.#points = p
-  }
-}
-
-/** Math.round(e7 / 10) in whole numbers. */
-function microOf(e7: number): number {
-  const more = (e7 + 5) | 0
-  return ((more < 0 ? more - 9 : more) / 10) | 0
 }
 
 /** Whole length in decimetres. */

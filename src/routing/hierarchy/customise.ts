@@ -111,11 +111,15 @@ function weigh(
 ): void {
   const { edgeFrom, edgeTo } = graph.columns
   const costOf = arcCosts(graph, table)
+  // one less than rounded up is at most rounded down
+  const less = table.isBound === true ? 1 : 0
   for (let e = 0; e < edgeArc.length; e++) {
     const arc = edgeArc[e]
     if (arc === NO_ARC) continue
-    const forward = costOf(e * 2)
-    const backward = costOf(e * 2 + 1)
+    const there = costOf(e * 2)
+    const back = costOf(e * 2 + 1)
+    const forward = there === FORBIDDEN ? there : there - less
+    const backward = back === FORBIDDEN ? back : back - less
     const climbs = rank[edgeFrom[e]] < rank[edgeTo[e]]
     const upCost = climbs ? forward : backward
     const downCost = climbs ? backward : forward

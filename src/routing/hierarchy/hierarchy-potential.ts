@@ -11,29 +11,24 @@ import type { Metric } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import type { Seeds } from '../search/search-types.ts'
 
-/** Costs by node: `known[rank[node]]`, once the node was prepared. Infinity: no path. */
-export interface NodeCosts {
-  rank: Uint32Array
-  known: Float64Array
-  /** null: all are known */
-  prepare: ((node: number) => void) | null
-}
+const UNKNOWN = 0
+const BELOW = 1
+const KNOWN = 2
 
 export class HierarchyPotential {
   readonly #hierarchy: Hierarchy
-  /** cost from a rank down to the targets, through ancestors of the targets only */
-  readonly #below: Float64Array
+  /** by the state of the rank: its cost, or only that of going down to the targets */
   readonly #known: Float64Array
-  readonly #isKnown: Uint8Array
+  /** zero until a search comes here, so that memory is taken only where searches have been */
+  readonly #state: Uint8Array
   readonly #touched: number[] = []
   readonly #chain: number[] = []
 
   constructor(hierarchy: Hierarchy) {
     this.#hierarchy = hierarchy
     const ranks = hierarchy.columns.cchRank.length
-    this.#below = new Float64Array(ranks).fill(Infinity)
     this.#known = new Float64Array(ranks)
-    this.#isKnown = new Uint8Array(ranks)
+    this.#state = new Uint8Array(ranks)
   }
 
   /**
@@ -49,52 +44,27 @@ export class HierarchyPotential {
     return this.#costs(down, up, sources)
   }
 
-  /** `towards`, or `from` with `back`, as arrays: for all nodes at once, or for those that `prepare` is asked for. */
-  costs({ up, down }: Metric, seeds: Seeds, back: boolean, atOnce: boolean): NodeCosts {
-    const prepare = back ? this.#costs(down, up, seeds) : this.#costs(up, down, seeds)
-    if (atOnce) this.#computeAll(back ? down : up)
-    return { rank: this.#hierarchy.columns.cchRank, known: this.#known, prepare: atOnce ? null : prepare }
-  }
-
-  /** From the top down, so that what lies above a rank is known. */
-  #computeAll(up: Int32Array): void {
-    const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
-    const below = this.#below
-    const known = this.#known
-    for (let rank = cchRank.length - 1; rank >= 0; rank--) {
-      let best = below[rank]
-      for (let a = cchUpStart[rank], end = cchUpStart[rank + 1]; a < end; a++) {
-        const step = up[a]
-        if (step === FORBIDDEN) continue
-        const cost = step + known[cchUpHead[a]]
-        if (cost < best) best = cost
-      }
-      known[rank] = best
-    }
-  }
-
   #costs(up: Int32Array, down: Int32Array, targets: Seeds): (node: number) => number {
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
-    const below = this.#below
     const known = this.#known
-    const isKnown = this.#isKnown
+    const state = this.#state
     const chain = this.#chain
-    for (const rank of this.#touched) {
-      below[rank] = Infinity
-      isKnown[rank] = 0
-    }
+    for (const rank of this.#touched) state[rank] = UNKNOWN
     this.#touched.length = 0
+    const offer = (rank: number, cost: number): void => {
+      if (state[rank] === BELOW && cost >= known[rank]) return
+      known[rank] = cost
+      state[rank] = BELOW
+    }
     for (let t = 0; t < targets.nodes.length; t++) {
       const first = cchRank[targets.nodes[t]]
-      if (targets.costs[t] < below[first]) below[first] = targets.costs[t]
+      offer(first, targets.costs[t])
       for (let rank = first; ; ) {
         this.#touched.push(rank)
+        const below = state[rank] === BELOW ? known[rank] : Infinity
         const begin = cchUpStart[rank]
         const end = cchUpStart[rank + 1]
-        for (let a = begin; a < end; a++) {
-          const cost = below[rank] + down[a]
-          if (down[a] !== FORBIDDEN && cost < below[cchUpHead[a]]) below[cchUpHead[a]] = cost
-        }
+        for (let a = begin; a < end; a++) if (down[a] !== FORBIDDEN) offer(cchUpHead[a], below + down[a])
         if (begin === end) break
         rank = cchUpHead[begin]
       }
@@ -102,7 +72,7 @@ export class HierarchyPotential {
     return (node) => {
       chain.length = 0
       let rank = cchRank[node]
-      while (isKnown[rank] === 0) {
+      while (state[rank] !== KNOWN) {
         chain.push(rank)
         const begin = cchUpStart[rank]
         if (begin === cchUpStart[rank + 1]) break
@@ -110,13 +80,13 @@ export class HierarchyPotential {
       }
       for (let i = chain.length - 1; i >= 0; i--) {
         const at = chain[i]
-        let best = below[at]
+        let best = state[at] === BELOW ? known[at] : Infinity
         for (let a = cchUpStart[at], end = cchUpStart[at + 1]; a < end; a++) {
           const cost = up[a] + known[cchUpHead[a]]
           if (up[a] !== FORBIDDEN && cost < best) best = cost
         }
         known[at] = best
-        isKnown[at] = 1
+        state[at] = KNOWN
         this.#touched.push(at)
       }
       return known[cchRank[node]]

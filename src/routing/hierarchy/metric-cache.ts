@@ -4,13 +4,19 @@
 
 import { LRUCache } from 'lru-cache'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { isNowhereCheaper } from '../costs/dearer-table.ts'
+import { isNowhereCheaper, shareOf } from '../costs/dearer-table.ts'
 import type { Metric } from './customise.ts'
+
+/** A metric whose costs bound those of a table from below, by its share. */
+export interface BelowMetric {
+  metric: Metric
+  share: number
+}
 
 export class MetricCache {
   readonly #metrics: LRUCache<string, Metric>
   /** what `findBelow` found last, until a metric comes or goes */
-  #below: { key: string; metric: Metric | null } | null = null
+  #below: { key: string; metrics: readonly BelowMetric[] } | null = null
 
   /** `maxBytes`: 0 caches nothing, Infinity everything. */
   constructor(maxBytes: number) {
@@ -36,13 +42,31 @@ export class MetricCache {
   }
 
   /**
-   * A metric under which no arc costs more than under the table, so that its costs bound those of the table from below;
-   * the dearest that is cached. Null if there is none. Counts as a use.
+   * Metrics whose costs, times their shares, bound those of the table from below: two of them, or the dearest under
+   * which no arc costs more. Empty if none is cached. Counts as a use.
    */
-  findBelow(table: CostTable): Metric | null {
-    if (this.#below?.key !== table.key) this.#below = { key: table.key, metric: this.#dearestBelow(table) }
-    this.#below.metric?.touch()
-    return this.#below.metric
+  findBelow(table: CostTable): readonly BelowMetric[] {
+    if (this.#below?.key !== table.key) this.#below = { key: table.key, metrics: this.#lookBelow(table) }
+    for (const { metric } of this.#below.metrics) metric.touch()
+    return this.#below.metrics
+  }
+
+  #lookBelow(table: CostTable): BelowMetric[] {
+    const bounds = [...this.#metrics.values()].filter((metric) => metric.table.isBound === true)
+    let best: BelowMetric[] = []
+    for (const a of bounds) {
+      for (const b of bounds) {
+        if (a.table.perAscentDm <= b.table.perAscentDm || !isTighter(a, b, best)) continue
+        const share = shareOf(table, a.table, b.table)
+        if (share === null) continue
+        best = [
+          { metric: a, share: 1 - share },
+          { metric: b, share },
+        ]
+      }
+    }
+    const dearest = this.#dearestBelow(table)
+    return best.length > 0 || dearest === null ? best : [{ metric: dearest, share: 1 }]
   }
 
   #dearestBelow(table: CostTable): Metric | null {
@@ -64,4 +88,10 @@ export class MetricCache {
   clear(): void {
     this.#metrics.clear()
   }
+}
+
+/** Whether two tables are nowhere cheaper than the two found before. */
+function isTighter(a: Metric, b: Metric, [first, second]: readonly BelowMetric[]): boolean {
+  if (first === undefined) return true
+  return isNowhereCheaper(a.table, first.metric.table) && isNowhereCheaper(b.table, second.metric.table)
 }

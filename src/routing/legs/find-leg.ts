@@ -1,8 +1,7 @@
 // One leg: the proven cheapest path between two snapped points under a cost table. Found by the hierarchy if the
-// setting is customised, else by the bidirectional search over the same costs, guided on long legs by a customised
-// setting that is nowhere dearer; if a bicycle's optimum breaks a turn
-// restriction, searched again with restrictions. On one shared edge the direct way competes with every way around.
-// Never draws a line without a path.
+// setting is customised, else by the bidirectional search over the same costs, guided on long legs by customised
+// settings that are nowhere dearer; if a bicycle's optimum breaks a turn restriction, searched again with restrictions.
+// On one shared edge the direct way competes with every way around. Never draws a line without a path.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -12,32 +11,13 @@ import type { Metric } from '../hierarchy/customise.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { HierarchyPotential } from '../hierarchy/hierarchy-potential.ts'
 import { HierarchyQuery } from '../hierarchy/hierarchy-query.ts'
-import type { MetricCache } from '../hierarchy/metric-cache.ts'
+import type { MatrixQuery } from '../hierarchy/matrix-query.ts'
+import type { BelowMetric, MetricCache } from '../hierarchy/metric-cache.ts'
 import { breaksRestriction, restrictedShortestPath } from '../search/restricted-search.ts'
 import type { PathResult, SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 import { partCost, sourceSeeds, targetSeeds, type SnapPoint } from './snap-waypoints.ts'
-import { isFerrata, spreadOverFerrata, type FerrataSeeds } from './via-ferrata.ts'
-
-export interface LegPath {
-  /** arcs in order of travel; the first and the last may be partial */
-  arcs: Uint32Array
-  /** where the leg begins and ends: millimetres from the tail of the first and of the last arc */
-  startMm: number
-  endMm: number
-  cost: number
-  /** proven cheapest; else `lowerBound` says how cheap a better one might be */
-  complete: boolean
-  lowerBound: number
-}
-
-/** A leg as found; `path` null: drawn straight. */
-export interface FoundLeg {
-  from: SnapPoint
-  to: SnapPoint
-  path: LegPath | null
-  /** the leg follows a signed route; absent: it does not */
-  isFollowed?: true
-}
+import { isFerrata, spreadOverFerrata } from './via-ferrata.ts'
+import { type LegPath, joinPath, type LegEnd } from './leg-path.ts'
 
 /** The result of a search for a leg: a path, the proof that there is none, or unknown because the budget ran out. */
 export type LegAnswer = LegPath | 'no_path' | 'unknown'
@@ -50,25 +30,22 @@ export interface LegTables {
   restricted: boolean
 }
 
-const NO_ARCS: readonly number[] = []
 /** Straight length from which a search without a metric of its own is guided by that of another setting. */
-const GUIDED_FROM_M = 30_000
-
-interface End {
-  seeds: Seeds
-  /** seeds spread over a via ferrata, null on an ordinary edge */
-  ferrata: FerrataSeeds | null
-}
+export const GUIDED_FROM_M = 30_000
+const NO_GUIDE: readonly BelowMetric[] = []
 
 export class LegFinder {
   readonly #graph: RoutingGraph
   readonly #metrics: MetricCache
   readonly #hierarchy: Hierarchy | null
   readonly #query: HierarchyQuery | null
-  #potential: HierarchyPotential | null = null
-  #fromSource: HierarchyPotential | null = null
+  /** made when they are first needed: 17 bytes a node each */
+  readonly #towards: HierarchyPotential[] = []
+  readonly #from: HierarchyPotential[] = []
   #backward: BackwardPotential | null = null
   readonly #search: BidirectionalSearch
+  /** of tables that avoid edges; each goes with its table */
+  readonly #closed = new WeakMap<CostTable, Metric>()
 
   constructor(graph: RoutingGraph, hierarchy: Hierarchy | null, metrics: MetricCache) {
     this.#graph = graph
@@ -76,6 +53,14 @@ export class LegFinder {
     this.#hierarchy = hierarchy
     this.#query = hierarchy === null ? null : new HierarchyQuery(graph, hierarchy)
     this.#search = new BidirectionalSearch(graph)
+  }
+
+  /**
+   * A metric of a table that avoids edges, for as long as the table is used: worth its making where a request searches
+   * under it for many pairs. Of paths that cost the same another may be found than without it.
+   */
+  useMetric(table: CostTable, metric: Metric): void {
+    this.#closed.set(table, metric)
   }
 
   /** Throws SearchStopped when the control's flag is raised. */
@@ -90,11 +75,11 @@ export class LegFinder {
     const sourceOf = source.ferrata ?? source.seeds
     const targetOf = target.ferrata ?? target.seeds
     let outcome = this.#shortest(tables.table, sourceOf, targetOf, upperBound, control)
-    let found = outcome.path === null ? known : this.#join(outcome.path, source, target, from, to, outcome)
+    let found = outcome.path === null ? known : joinPath(this.#graph, outcome.path, source, target, from, to, outcome)
     if (tables.restricted && found !== null && breaksRestriction(this.#graph, found.arcs)) {
       // the direct way on one edge passes no junction, so it breaks no restriction and remains the bound
       outcome = this.#restrictedPath(tables.table, sourceOf, targetOf, upperBound, control)
-      found = outcome.path === null ? known : this.#join(outcome.path, source, target, from, to, outcome)
+      found = outcome.path === null ? known : joinPath(this.#graph, outcome.path, source, target, from, to, outcome)
     }
     if (found === null) return outcome.complete ? 'no_path' : 'unknown'
     if (found === known && !outcome.complete)
@@ -109,8 +94,8 @@ export class LegFinder {
   findVia({ table }: LegTables, metric: Metric, from: SnapPoint, to: SnapPoint, node: number): LegPath | null {
     const { base = table } = table
     const via: Seeds = { nodes: [node], costs: [0], arcs: [-1] }
-    const source: End = { seeds: sourceSeeds(this.#graph, table, from), ferrata: null }
-    const target: End = { seeds: targetSeeds(this.#graph, table, to), ferrata: null }
+    const source: LegEnd = { seeds: sourceSeeds(this.#graph, table, from), ferrata: null }
+    const target: LegEnd = { seeds: targetSeeds(this.#graph, table, to), ferrata: null }
     const out = this.#query?.shortestPath(metric, base, source.seeds, via) ?? null
     const onwards = this.#query?.shortestPath(metric, base, via, target.seeds) ?? null
     if (out === null || onwards === null) return null
@@ -118,12 +103,17 @@ export class LegFinder {
     arcs.set(out.arcs)
     arcs.set(onwards.arcs, out.arcs.length)
     const path = { arcs, cost: out.cost + onwards.cost, sourceSeed: out.sourceSeed, targetSeed: onwards.targetSeed }
-    return this.#join(path, source, target, from, to, {
+    return joinPath(this.#graph, path, source, target, from, to, {
       path,
       complete: true,
       lowerBound: path.cost,
       settledCount: 0,
     })
+  }
+
+  /** Paths between many points under settings that are customised; null if the network has no hierarchy. */
+  toMatrix(): MatrixQuery | null {
+    return this.#query?.toMatrix() ?? null
   }
 
   /** Costs between seeds under a setting that is customised; Infinity where there is no path, or no hierarchy. */
@@ -151,8 +141,10 @@ export class LegFinder {
    */
   #shortest(table: CostTable, source: Seeds, target: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
     const { isClosed, base = table } = table
+    const own = this.#closed.get(table)
+    if (own !== undefined) return this.#openShortest(table, own, NO_GUIDE, source, target, upperBound, control)
     const metric = this.#metrics.find(table.key)
-    const guide = metric ?? this.#guideFor(base, source, target)
+    const guide = metric === null ? this.#guideFor(base, source, target) : [{ metric, share: 1 }]
     const outcome = this.#openShortest(base, metric, guide, source, target, upperBound, control)
     if (isClosed === undefined || outcome.path === null || !outcome.path.arcs.some((arc) => isClosed(arc >>> 1)))
       return outcome
@@ -162,7 +154,7 @@ export class LegFinder {
   #openShortest(
     table: CostTable,
     metric: Metric | null,
-    guide: Metric | null,
+    guide: readonly BelowMetric[],
     source: Seeds,
     target: Seeds,
     upperBound: number,
@@ -177,23 +169,37 @@ export class LegFinder {
   }
 
   /**
-   * A metric of another setting that bounds this one from below; null without one, and on shorter legs, where working
-   * out remaining costs takes longer than it saves.
+   * Metrics of other settings that bound this one from below; none on shorter legs, where working out remaining costs
+   * takes longer than it saves.
    */
-  #guideFor(table: CostTable, source: Seeds, target: Seeds): Metric | null {
-    if (source.nodes.length === 0 || target.nodes.length === 0) return null
-    const xyz = this.#graph.nodePositions
-    const [a, b] = [3 * source.nodes[0], 3 * target.nodes[0]]
-    const apartM = Math.hypot(xyz[a] - xyz[b], xyz[a + 1] - xyz[b + 1], xyz[a + 2] - xyz[b + 2])
-    return apartM < GUIDED_FROM_M ? null : this.#metrics.findBelow(table)
+  #guideFor(table: CostTable, source: Seeds, target: Seeds): readonly BelowMetric[] {
+    if (source.nodes.length === 0 || target.nodes.length === 0) return NO_GUIDE
+    const [from, to] = [source.nodes[0], target.nodes[0]]
+    this.#graph.positionsAt(from)
+    const xyz = this.#graph.positionsAt(to)
+    const apartM = Math.hypot(...[0, 1, 2].map((axis) => xyz[3 * from + axis] - xyz[3 * to + axis]))
+    return apartM < GUIDED_FROM_M ? NO_GUIDE : this.#metrics.findBelow(table)
   }
 
-  /** Undefined without a metric: straight lines. */
-  #bounds(metric: Metric | null, source: Seeds, target: Seeds): Bounds | undefined {
-    if (metric === null || this.#hierarchy === null) return undefined
-    this.#potential ??= new HierarchyPotential(this.#hierarchy)
-    this.#fromSource ??= new HierarchyPotential(this.#hierarchy)
-    return { toTarget: this.#potential.towards(metric, target), toSource: this.#fromSource.from(metric, source) }
+  /** Undefined without a guide: straight lines. */
+  #bounds(guide: readonly BelowMetric[], source: Seeds, target: Seeds): Bounds | undefined {
+    const toTarget = this.#toTarget(guide, target)
+    if (toTarget === undefined) return undefined
+    const sources = guide.map(({ metric }, i) => this.#potentialOf(this.#from, i).from(metric, source))
+    return { toTarget, toSource: weighted(guide, sources) }
+  }
+
+  #toTarget(guide: readonly BelowMetric[], target: Seeds): Bounds['toTarget'] | undefined {
+    if (guide.length === 0 || this.#hierarchy === null) return undefined
+    return weighted(
+      guide,
+      guide.map(({ metric }, i) => this.#potentialOf(this.#towards, i).towards(metric, target)),
+    )
+  }
+
+  #potentialOf(list: HierarchyPotential[], i: number): HierarchyPotential {
+    list[i] ??= new HierarchyPotential(this.#hierarchy!)
+    return list[i]
   }
 
   /** Guided by remaining costs: those of the hierarchy if the setting is customised, else of a backward search. */
@@ -204,32 +210,17 @@ export class LegFinder {
     upperBound: number,
     control: SearchControl,
   ): SearchOutcome {
-    const metric = this.#metrics.find(table.key) ?? this.#guideFor(table, source, target)
-    if (metric === null || this.#hierarchy === null) {
+    const metric = this.#closed.get(table) ?? this.#metrics.find(table.key)
+    const guide = metric === null ? this.#guideFor(table, source, target) : [{ metric, share: 1 }]
+    let toTarget = this.#toTarget(guide, target)
+    if (toTarget === undefined) {
       this.#backward ??= new BackwardPotential(this.#graph)
-      return restrictedShortestPath(
-        this.#graph,
-        table,
-        source,
-        target,
-        upperBound,
-        control,
-        this.#backward.towards(table, source, target, control),
-      )
+      toTarget = this.#backward.towards(table, source, target, control)
     }
-    this.#potential ??= new HierarchyPotential(this.#hierarchy)
-    return restrictedShortestPath(
-      this.#graph,
-      table,
-      source,
-      target,
-      upperBound,
-      control,
-      this.#potential.towards(metric, target),
-    )
+    return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, toTarget)
   }
 
-  #end({ table, ferrata }: LegTables, point: SnapPoint, leaving: boolean): End {
+  #end({ table, ferrata }: LegTables, point: SnapPoint, leaving: boolean): LegEnd {
     const onFerrata = ferrata !== null && isFerrata(this.#graph, point.edge)
     const own = onFerrata ? ferrata : table
     const seeds = leaving ? sourceSeeds(this.#graph, own, point) : targetSeeds(this.#graph, own, point)
@@ -259,7 +250,13 @@ export class LegFinder {
   }
 
   /** Both points on one via ferrata: the cheapest way along it. */
-  #directOverFerrata({ ferrata }: LegTables, source: End, target: End, from: SnapPoint, to: SnapPoint): LegPath | null {
+  #directOverFerrata(
+    { ferrata }: LegTables,
+    source: LegEnd,
+    target: LegEnd,
+    from: SnapPoint,
+    to: SnapPoint,
+  ): LegPath | null {
     if (ferrata === null || source.ferrata === null || target.ferrata === null) return null
     let best = Infinity
     let s = -1
@@ -275,44 +272,19 @@ export class LegFinder {
     }
     if (s < 0) return null
     const path: PathResult = { cost: best, sourceSeed: s, targetSeed: t, arcs: new Uint32Array(0) }
-    return this.#join(path, source, { seeds: target.seeds, ferrata: null }, from, to, {
+    return joinPath(this.#graph, path, source, { seeds: target.seeds, ferrata: null }, from, to, {
       path,
       complete: true,
       lowerBound: best,
       settledCount: 0,
     })
   }
+}
 
-  /** Adds the partial arcs of the ends, and the via ferratas in between, around the whole arcs of the path. */
-  #join(
-    path: PathResult,
-    source: End,
-    target: End,
-    from: SnapPoint,
-    to: SnapPoint,
-    { complete, lowerBound }: SearchOutcome,
-  ): LegPath {
-    const { edgeLengthMm } = this.#graph.columns
-    const first = source.seeds.arcs[source.ferrata === null ? path.sourceSeed : source.ferrata.origin[path.sourceSeed]]
-    const last = target.seeds.arcs[target.ferrata === null ? path.targetSeed : target.ferrata.origin[path.targetSeed]]
-    const leadOut = source.ferrata?.leads[path.sourceSeed] ?? NO_ARCS
-    const leadIn = target.ferrata?.leads[path.targetSeed] ?? NO_ARCS
-    const pathFrom = (first >= 0 ? 1 : 0) + leadOut.length
-    const pathTo = pathFrom + path.arcs.length
-    const arcs = new Uint32Array(pathTo + leadIn.length + (last >= 0 ? 1 : 0))
-    if (first >= 0) arcs[0] = first
-    if (leadOut.length > 0) arcs.set(leadOut, pathFrom - leadOut.length)
-    arcs.set(path.arcs, pathFrom)
-    if (leadIn.length > 0) arcs.set(leadIn, pathTo)
-    if (last >= 0) arcs[arcs.length - 1] = last
-    const alongMm = (arc: number, atMm: number) => ((arc & 1) === 1 ? edgeLengthMm[arc >>> 1] - atMm : atMm)
-    return {
-      arcs,
-      startMm: first >= 0 ? alongMm(first, from.atMm) : 0,
-      endMm: last >= 0 ? alongMm(last, to.atMm) : arcs.length === 0 ? 0 : edgeLengthMm[arcs[arcs.length - 1] >>> 1],
-      cost: path.cost,
-      complete,
-      lowerBound,
-    }
-  }
+/** The sum of costs by their shares. */
+function weighted(guide: readonly BelowMetric[], costs: readonly Bounds['toTarget'][]): Bounds['toTarget'] {
+  const [first, second] = costs
+  if (costs.length === 1) return first
+  const [{ share: ofFirst }, { share: ofSecond }] = guide
+  return (node) => ofFirst * first(node) + ofSecond * second(node)
 }

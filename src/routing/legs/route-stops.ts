@@ -12,7 +12,7 @@ import { waypointSubject, WAYPOINT_WORDS, wordsOfPoints } from '../costs/point-s
 import type { RoutePoint, RouteWords } from '../costs/point-subject.ts'
 import type { Position, TrailToFollow } from '../costs/route-types.ts'
 import { chooseTables, partsOfChoice, searchLeg, type Choice, type FindLegsInput } from './find-legs.ts'
-import type { LegPath } from './find-leg.ts'
+import type { LegPath } from './leg-path.ts'
 import { followTrail, type FollowedLeg, type TrailTravel } from './follow-trail.ts'
 import { toDistance, type SnapPoint } from './snap-waypoints.ts'
 import { trailParts, type TrailPart } from './trail-part.ts'

@@ -77,6 +77,24 @@ export function usableEdges(graph: RoutingGraph, table: CostTable): (edge: numbe
   return isClosed === undefined ? isOpen : (edge) => isOpen(edge) && !isClosed(edge)
 }
 
+/** Nearest points by connected part. */
+export type PointsByPart = Map<number, { distanceM: number; point(): SnapPoint }>
+
+/** The points in the part that has the least total distance from all; null if none is within reach of all. */
+export function inCommonPart(nearest: readonly PointsByPart[]): SnapPoint[] | null {
+  let best: number | null = null
+  let bestM = Infinity
+  for (const part of nearest[0].keys()) {
+    let totalM = 0
+    for (const byPart of nearest) totalM += byPart.get(part)?.distanceM ?? Infinity
+    if (totalM < bestM) {
+      bestM = totalM
+      best = part
+    }
+  }
+  return best === null ? null : nearest.map((byPart) => byPart.get(best)!.point())
+}
+
 export class WaypointSnapper {
   readonly #graph: RoutingGraph
   readonly #index: SnapIndex
@@ -116,34 +134,23 @@ export class WaypointSnapper {
     isUsable: (edge: number) => boolean,
     partOf: (edge: number) => number,
   ): SnapPoint[] | null {
-    const nearest = waypoints.map(([lon, lat]) => this.#nearestByPart(lon, lat, radiusM, isUsable, partOf))
-    let best: number | null = null
-    let bestM = Infinity
-    for (const part of nearest[0].keys()) {
-      let totalM = 0
-      for (const byPart of nearest) totalM += byPart.get(part)?.distanceM ?? Infinity
-      if (totalM < bestM) {
-        bestM = totalM
-        best = part
-      }
-    }
-    return best === null
-      ? null
-      : nearest.map((byPart, i) => this.#toPoint(byPart.get(best)!, waypoints[i][0], waypoints[i][1]))
+    return inCommonPart(waypoints.map((waypoint) => this.nearestByPart(waypoint, radiusM, isUsable, partOf)))
   }
 
-  #nearestByPart(
-    lon: number,
-    lat: number,
+  /** The nearest usable point in every part within the radius, the nearest first. */
+  nearestByPart(
+    [lon, lat]: Position,
     radiusM: number,
     isUsable: (edge: number) => boolean,
     partOf: (edge: number) => number,
-  ): Map<number, SnapHit> {
-    const byPart = new Map<number, SnapHit>()
+  ): PointsByPart {
+    const byPart: PointsByPart = new Map()
     const allowed = (edge: number) => isUsable(edge) && partOf(edge) >= 0
     for (const hit of this.#index.findNearest(lon, lat, radiusM, allowed, MAX_CANDIDATES)) {
       const part = partOf(hit.edge)
-      if (!byPart.has(part)) byPart.set(part, hit)
+      if (byPart.has(part)) continue
+      let point: SnapPoint | null = null
+      byPart.set(part, { distanceM: hit.distanceM, point: () => (point ??= this.#toPoint(hit, lon, lat)) })
     }
     return byPart
   }

@@ -6,7 +6,8 @@ import { ServiceError } from '../../errors.ts'
 import { analyseRoute } from './analyse-route.ts'
 import type { AnalyseJob, RouteAnalysis } from './analyse-types.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { customise, type Metric } from '../hierarchy/customise.ts'
+import type { Metric } from '../hierarchy/customise.ts'
+import { metricAtOnce } from '../hierarchy/metric-at-once.ts'
 import { TraceMatcher } from './match-trace.ts'
 import type { MatchedTrace, MatchSettings, TracePoints } from './match-types.ts'
 import type { PlanControl, PlannerParts } from '../route/plan-route.ts'
@@ -40,16 +41,7 @@ export function createLineReader(
         'network_unavailable',
         'The network has no hierarchy to match lines with. Import it again.',
       )
-    const metricOf = (table: CostTable): Metric | null => {
-      const known = metrics.find(table.key)
-      if (known !== null) return known
-      const metric = customise(graph, hierarchy, table)
-      if (metric !== null) {
-        metrics.keep(metric)
-        onMetricMade(metric)
-      }
-      return metric
-    }
+    const metricOf = (table: CostTable) => metricAtOnce({ graph, hierarchy, metrics, onMetricMade }, table)
     return (made ??= new TraceMatcher({ graph, hierarchy, finder, metricOf }))
   }
 

@@ -6,7 +6,7 @@
 import Flatbush from 'flatbush'
 import { DEG_TO_RAD, M_PER_DEG_LAT, wrapLon } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { buildSnapColumns, type SnapColumns } from '../../graph/snap-index.ts'
+import { buildSnapColumns, type SnapColumns } from '../../graph/snap-columns.ts'
 
 export const MAX_CANDIDATES = 10
 /** The distance must rise by this much between two nearest points of one edge, metres. */

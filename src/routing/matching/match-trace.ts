@@ -13,7 +13,9 @@ import { matchTable } from './match-costs.ts'
 import { MatchDistances } from './match-distances.ts'
 import { observe, type Observations } from './match-observations.ts'
 import { findGaps, type Reasons } from './match-gaps.ts'
-import { cutSteps, joinChain, legsOfSteps, nearestOnLine, type Step } from './match-path.ts'
+import { cutSteps, joinChain, legsOfSteps, type Step } from './match-path.ts'
+import { dropHopeless, listCandidates, noiseOf } from './observation-candidates.ts'
+import { placePoints } from './place-points.ts'
 import { isAgainst, onlyCrosses, trimEnds } from './match-trim.ts'
 import type {
   MatchedSegment,
@@ -29,19 +31,10 @@ import { RouteLineBuilder } from '../facts/route-line.ts'
 import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
 import { usableEdges } from '../legs/snap-waypoints.ts'
 
-const LEAST_SIGMA_M = 4
-const MOST_SIGMA_M = 25
-/** Median distance of normal noise to a line, relative to its standard deviation. */
-const MEDIAN_TO_SIGMA = 1.4826
-/** A lone observation may stray this much beyond the radius... */
-const STRAY = 1.5
-/** ...with at most this many such observations in a row. */
-const MAX_STRAYS = 2
 /** Turning back by less than this (or by TURN_SIGMAS of noise) is jitter. */
 const TURN_BACK_M = 8
 const TURN_SIGMAS = 3.5
 const LEAST_SEGMENT_MM = 3000
-const HOPELESS_SIGMAS = 7
 
 export interface MatcherParts {
   graph: RoutingGraph
@@ -136,7 +129,15 @@ export class TraceMatcher {
     const { graph, finder } = this.#parts
     const isUsable = usableEdges(graph, table)
     const observations = observe(trace, from, to)
-    const candidates = this.#candidatesOf(observations, settings, isUsable, poll, reasons.ofPoint)
+    const candidates = listCandidates(
+      graph,
+      this.#candidates,
+      observations,
+      settings.searchRadiusM,
+      isUsable,
+      poll,
+      reasons.ofPoint,
+    )
     const sigmaM = noiseOf(candidates, settings.accuracyM)
     for (const list of candidates) dropHopeless(list, sigmaM)
     const chains = findChains(observations, candidates, this.#distances, { mode: settings.mode, sigmaM, poll })
@@ -185,7 +186,7 @@ export class TraceMatcher {
         line: this.#lines.build(legsOfSteps(graph, path.steps)),
         lengthMm: path.lengthMm,
       }
-      this.#place(trace, observations, chain, segment, path.placeMm, matched)
+      placePoints(trace, observations, chain, segment, path.placeMm, matched)
       this.#keepNear(trace, segment, path.steps, settings.searchRadiusM, poll, matched, reasons)
     }
   }
@@ -244,44 +245,6 @@ export class TraceMatcher {
     }
   }
 
-  /** Candidates of every observation; observations in a run of strays have none. */
-  #candidatesOf(
-    observations: Observations,
-    settings: MatchSettings,
-    isUsable: (edge: number) => boolean,
-    poll: () => void,
-    reasonOf: Map<number, UnmatchedReason>,
-  ): Candidate[][] {
-    const { lon, lat, firstPoint, count } = observations
-    const { searchRadiusM } = settings
-    const [minLon, minLat, maxLon, maxLat] = this.#parts.graph.meta.bbox
-    const candidates: Candidate[][] = []
-    let strays = 0
-    const dropStrays = () => {
-      if (strays > MAX_STRAYS) for (let o = candidates.length - strays; o < candidates.length; o++) candidates[o] = []
-      strays = 0
-    }
-    for (let o = 0; o < count; o++) {
-      poll()
-      let here = this.#candidates.find(lon[o], lat[o], searchRadiusM, isUsable)
-      if (here.length === 0) {
-        const inside = lon[o] >= minLon && lon[o] <= maxLon && lat[o] >= minLat && lat[o] <= maxLat
-        const isClosed = this.#candidates.find(lon[o], lat[o], searchRadiusM, () => true).length > 0
-        const reason = isClosed ? 'not_allowed' : inside ? 'no_path_nearby' : 'outside_region'
-        for (let i = firstPoint[o]; i < firstPoint[o + 1]; i++) reasonOf.set(i, reason)
-        here = this.#candidates.find(lon[o], lat[o], searchRadiusM * STRAY, isUsable)
-        candidates.push(here)
-        strays++
-      } else {
-        dropStrays()
-        candidates.push(here)
-      }
-    }
-    // strays at the very end do not lead back
-    for (let o = candidates.length - strays; o < candidates.length; o++) candidates[o] = []
-    return candidates
-  }
-
   /**
    * Why an observation near a way does not follow it: a way that is closed, or closed in one direction, is nearer; or
    * there is none.
@@ -302,37 +265,6 @@ export class TraceMatcher {
       ? 'not_allowed'
       : 'no_path_nearby'
   }
-
-  /** Places every point of the chain's observations on the segment, in order. */
-  #place(
-    trace: TracePoints,
-    { firstPoint, point }: Observations,
-    chain: Chain,
-    { line, lengthMm }: MatchedSegment,
-    placeMm: Float64Array,
-    matched: MatchedTrace,
-  ): void {
-    const index = matched.segments.length
-    let lastMm = 0
-    for (let o = chain.from; o <= chain.to; o++) {
-      const k = o - chain.from
-      // the point that was looked up is the first of its group, or in the middle of an averaged one
-      const isFirst = point[o] === firstPoint[o]
-      const fromMm = k === 0 ? 0 : isFirst ? placeMm[k] : (placeMm[k - 1] + placeMm[k]) / 2
-      const toMm = o === chain.to ? lengthMm : isFirst ? placeMm[k + 1] : (placeMm[k] + placeMm[k + 1]) / 2
-      for (let i = firstPoint[o]; i < firstPoint[o + 1]; i++) {
-        lastMm = Math.max(lastMm, Math.min(fromMm, lengthMm))
-        const near = nearestOnLine(line, lastMm, Math.max(lastMm, toMm), trace.lon[i], trace.lat[i])
-        lastMm = near.atMm
-        matched.segmentOf[i] = index
-        matched.placeMm[i] = near.atMm
-        matched.lon[i] = near.lon
-        matched.lat[i] = near.lat
-        matched.awayM[i] = near.awayM
-        if (i === point[o]) matched.isLookedUp[i] = 1
-      }
-    }
-  }
 }
 
 /** Millimetres along the supplied line. */
@@ -346,19 +278,4 @@ function lengthsAlong({ lon, lat, partStart }: TracePoints): Float64Array {
     }
   }
   return atMm
-}
-
-/** Candidates so much farther than the nearest that a cut would be likelier than they are; the nearest three stay. */
-function dropHopeless(list: Candidate[], sigmaM: number): void {
-  while (list.length > 3 && list[list.length - 1].awayM > list[0].awayM + HOPELESS_SIGMAS * sigmaM) list.pop()
-}
-
-/** Noise of the observations, measured from their distances to the nearest ways. */
-function noiseOf(candidates: readonly Candidate[][], accuracyM: number): number {
-  const nearest = Float64Array.from(
-    candidates.filter((list) => list.length > 0),
-    (list) => list[0].awayM,
-  ).sort()
-  const measuredM = nearest.length === 0 ? 0 : nearest[nearest.length >> 1] * MEDIAN_TO_SIGMA
-  return Math.max(Math.min(accuracyM, LEAST_SIGMA_M), Math.min(MOST_SIGMA_M, measuredM))
 }

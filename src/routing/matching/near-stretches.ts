@@ -5,7 +5,7 @@
 
 import Flatbush from 'flatbush'
 import { DEG_TO_RAD, M_PER_DEG_LAT, nearestOnSegment, wrapLon } from '../../geo/lon-lat.ts'
-import { nearestOnLine } from './match-path.ts'
+import { nearestOnLine } from './nearest-on-line.ts'
 import type { MatchedSegment, MatchedTrace, TracePoints } from './match-types.ts'
 
 /** Spacing of the tested places, metres. */

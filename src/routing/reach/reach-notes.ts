@@ -10,6 +10,9 @@ import { toDistance } from '../legs/snap-waypoints.ts'
 import type { ReachInput } from './reach-types.ts'
 import type { Parts } from './reached-parts.ts'
 
+/** What is reached so near the edge of the map may go on beyond it. */
+const EDGE_M = 250
+const M_PER_DEGREE = 111_195
 const CONDITIONAL = ACCESS.indexOf('conditional')
 
 /** `metUnknown`: a ferry was not taken because its duration is not mapped. */
@@ -53,12 +56,35 @@ export function unknownsOfReach(
   tell('surface_unknown', metres.surface, (d) => `The surface of ${d} is not known.`)
   tell('sac_untagged', metres.untagged, (d) => `${d} of path have no difficulty grade: they may be of any grade.`)
   tell('height_unknown', metres.height, (d) => `The terrain has no height along ${d}, which count as level.`)
+  if (comesToEdge(graph, parts))
+    unknowns.push({
+      code: 'map_edge',
+      message: 'The map ends beside what is reached: how far one gets beyond its edge is not known.',
+    })
   if (metUnknown)
     unknowns.push({
       code: 'ferry_time_unknown',
       message: 'The duration of a ferry is not mapped; what lies beyond it is left out.',
     })
   return unknowns
+}
+
+/** Whether an edge of the parts ends beside the box of the map, or outside it. */
+function comesToEdge(graph: RoutingGraph, { count, edge }: Parts): boolean {
+  const { shapeStart, shapeLonE7, shapeLatE7 } = graph.columns
+  const [west, south, east, north] = graph.meta.bbox
+  const marginLat = EDGE_M / M_PER_DEGREE
+  const marginLon = marginLat / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
+  const widthDeg = (east - west + 360) % 360 || 360
+  for (let i = 0; i < count; i++) {
+    for (const point of [shapeStart[edge[i]], shapeStart[edge[i] + 1] - 1]) {
+      const lat = shapeLatE7[point] / 1e7
+      if (lat < south + marginLat || lat > north - marginLat) return true
+      const eastOfWest = (shapeLonE7[point] / 1e7 - west + 360) % 360
+      if (widthDeg < 360 && (eastOfWest < marginLon || eastOfWest > widthDeg - marginLon)) return true
+    }
+  }
+  return false
 }
 
 /** Whether dated tags may close an edge, in either direction. */

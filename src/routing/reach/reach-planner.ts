@@ -19,7 +19,7 @@ import type { PlanControl } from '../route/plan-route.ts'
 import { reaches } from '../search/components.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
 import { arrivalsOf, type Arrivals } from './arrivals.ts'
-import { TooManyTiles } from './buffer-raster.ts'
+import { TooManyTiles } from './near-grid.ts'
 import { GroundDrawer, type Ground } from './ground-polygons.ts'
 import { unknownsOfReach } from './reach-notes.ts'
 import { applyReachRequest, REACH_SUBJECT, REACH_WORDS, reachTable } from './reach-request.ts'
@@ -73,8 +73,8 @@ export class ReachPlanner {
     const found = this.find(input, control)
     const { request, query, edges } = found
     const { start } = query
-    const contours = this.#contours(found)
-    const largest = reachedParts(this.graph, query, edges, query.limit)
+    const partsOf = found.limits.map((limit) => reachedParts(this.graph, query, edges, limit))
+    const contours = this.#contours(found, partsOf)
     return {
       schema: 'reach/1',
       engine: this.#engine,
@@ -86,7 +86,7 @@ export class ReachPlanner {
         wayId: this.graph.columns.edgeWayId[start.edge],
       },
       contours,
-      unknowns: unknownsOfReach(this.graph, input, request.profile, largest, edges.metUnknown),
+      unknowns: unknownsOfReach(this.graph, input, request.profile, partsOf[partsOf.length - 1], edges.metUnknown),
     }
   }
 
@@ -141,13 +141,12 @@ export class ReachPlanner {
     )
   }
 
-  #contours({ request, query, edges, limits }: FoundReach): DrawnContour[] {
+  #contours({ request, query }: FoundReach, partsOf: readonly Parts[]): DrawnContour[] {
     const { output, toleranceM } = request
-    const partsOf = limits.map((limit) => reachedParts(this.graph, query, edges, limit))
     const lengths = partsOf.map((parts) => lengthM(this.graph, parts))
     if (output.lines && this.#linePoints(partsOf) > MAX_LINE_POINTS)
       throw tooLarge(request, `has lines of more than ${MAX_LINE_POINTS.toLocaleString('en')} points`)
-    if (output.polygons) this.#drawer.begin(partsOf[partsOf.length - 1], lengths[lengths.length - 1], toleranceM)
+    if (output.polygons) this.#drawer.begin(partsOf[partsOf.length - 1], partsOf.length, toleranceM)
     try {
       return partsOf.map((parts, i) => {
         stopIfCancelled(query.cancelled)

@@ -1,7 +1,8 @@
 // A reach request with its settings as applied, and the table of what they open. Only settings that forbid ways count:
 // reach is the quickest or the shortest under them, whatever a route would rather take. Pure.
 
-import { costSettings, type CostModel } from '../costs/cost-model.ts'
+import type { CostModel } from '../costs/cost-model.ts'
+import { costSettings } from '../costs/cost-settings.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { legWords, type PointSubject, type RouteWords } from '../costs/point-subject.ts'
 import { applySettings } from '../costs/route-settings.ts'

@@ -8,8 +8,10 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS_CLOSED, SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import { closing, type CostTable } from '../costs/arc-cost.ts'
-import type { CostModel, CostSettings } from '../costs/cost-model.ts'
-import type { FoundLeg, LegFinder } from '../legs/find-leg.ts'
+import type { CostModel } from '../costs/cost-model.ts'
+import type { CostSettings } from '../costs/cost-settings.ts'
+import type { LegFinder } from '../legs/find-leg.ts'
+import type { FoundLeg } from '../legs/leg-path.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'
 import { climbOfRoute } from '../facts/route-climb.ts'
 import { hardestSac } from '../facts/route-difficulty.ts'
@@ -120,7 +122,6 @@ export class CapAlternatives {
     let ends = this.#hardEnds.get(cap)
     if (ends === undefined) {
       const { edgeClass, edgeFrom, classSac, classFootForward, classFootBackward } = this.#graph.columns
-      const positions = this.#graph.nodePositions
       const nodes = new Set<number>()
       for (let e = 0; e < this.#graph.edgeCount; e++) {
         const k = edgeClass[e]
@@ -131,9 +132,7 @@ export class CapAlternatives {
         )
           nodes.add(edgeFrom[e])
       }
-      ends = Float64Array.from(
-        [...nodes].flatMap((n) => [positions[3 * n], positions[3 * n + 1], positions[3 * n + 2]]),
-      )
+      ends = Float64Array.from([...nodes].flatMap((n) => [...this.#graph.positionsAt(n).subarray(3 * n, 3 * n + 3)]))
       this.#hardEnds.set(cap, ends)
     }
     return ends

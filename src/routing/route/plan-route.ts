@@ -5,6 +5,7 @@
 
 import { ServiceError } from '../../errors.ts'
 import { ASCENT_METHOD } from '../../geo/climb.ts'
+import { distanceM } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
@@ -12,9 +13,10 @@ import { AvoidedEdges } from '../avoid/avoided-edges.ts'
 import { CapAlternatives } from './cap-alternative.ts'
 import { componentSizes, labelComponents } from '../search/components.ts'
 import { KnownParts, type MadeParts } from '../search/known-parts.ts'
-import { CostModel, costSettings, type CostSettings } from '../costs/cost-model.ts'
+import { CostModel } from '../costs/cost-model.ts'
+import { costSettings, type CostSettings } from '../costs/cost-settings.ts'
 import { customise, Metric, type MetricData } from '../hierarchy/customise.ts'
-import { LegFinder } from '../legs/find-leg.ts'
+import { GUIDED_FROM_M, LegFinder } from '../legs/find-leg.ts'
 import { findLegs, type FoundLegs } from '../legs/find-legs.ts'
 import { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { maneuversOfRoute } from '../facts/maneuvers-of-route.ts'
@@ -33,6 +35,7 @@ import type {
   Engine,
   FollowedTrail,
   PlanRouteInput,
+  Position,
   Profile,
   RouteDifference,
   RouteSettings,
@@ -82,12 +85,18 @@ export interface PlannedRoute extends Omit<WaypointRoute, 'geometry' | 'ways' | 
   alternatives?: (PlannedRoute & { differs: RouteDifference })[]
 }
 
-/** What matching and analysis in the same thread share with the planner. */
+/** What matching, analysis and matrices in the same thread share with the planner. */
 export interface PlannerParts extends NetworkIndexes {
   hierarchy: Hierarchy | null
   metrics: MetricCache
   finder: LegFinder
   engine: Engine
+  /** nodes one search may settle */
+  maxSettled: number
+  model: CostModel
+  snapper: WaypointSnapper
+  known: KnownParts
+  avoided: AvoidedEdges
 }
 
 /** What the search found for an input, with the settings and costs used. */
@@ -107,16 +116,11 @@ interface FoundRoute {
 /** One planner per thread. */
 export class RoutePlanner {
   readonly parts: PlannerParts
-  readonly #maxSettled: number
-  readonly #model: CostModel
-  readonly #snapper: WaypointSnapper
   readonly #walker: TrailWalker
   readonly #lines: RouteLineBuilder
   readonly #alternatives: CapAlternatives
   readonly #otherWays: RouteAlternatives
   readonly #wanted: WantedMetrics
-  readonly #known: KnownParts
-  readonly #avoided: AvoidedEdges
   readonly #wantMetric = (table: CostTable): void => this.#wanted.want(table)
 
   /** Throws RangeError if the network's hierarchy belongs to another network. */
@@ -127,25 +131,27 @@ export class RoutePlanner {
     const hierarchy = 'cchRank' in graph.extra ? Hierarchy.from(graph) : null
     const metrics = new MetricCache(metricCacheBytes)
     const finder = new LegFinder(graph, hierarchy, metrics)
+    const model = new CostModel(graph)
+    const index = SnapIndex.from(graph)
+    const firstHazard = indexHazards(graph)
     this.parts = {
       graph,
       hierarchy,
       metrics,
       finder,
-      firstHazard: indexHazards(graph),
+      firstHazard,
       ferryDurations: indexFerries(graph),
       engine,
+      maxSettled,
+      model,
+      snapper: new WaypointSnapper(graph, index),
+      known: new KnownParts(graph, onPartsMade),
+      avoided: new AvoidedEdges(graph, firstHazard),
     }
-    this.#maxSettled = maxSettled
-    this.#avoided = new AvoidedEdges(graph, this.parts.firstHazard)
-    this.#model = new CostModel(graph)
-    const index = SnapIndex.from(graph)
-    this.#snapper = new WaypointSnapper(graph, index)
     this.#walker = new TrailWalker(graph, index)
     this.#lines = new RouteLineBuilder(graph)
-    this.#alternatives = new CapAlternatives(graph, this.#model, finder, this.#lines)
+    this.#alternatives = new CapAlternatives(graph, model, finder, this.#lines)
     this.#otherWays = new RouteAlternatives({ graph, hierarchy, finder, metrics, onMetricMade })
-    this.#known = new KnownParts(graph, onPartsMade)
     this.#wanted = new WantedMetrics(graph, hierarchy, metrics, onMetricWanted)
   }
 
@@ -243,7 +249,7 @@ export class RoutePlanner {
   }
 
   adoptParts(parts: MadeParts): void {
-    this.#known.adopt(parts)
+    this.parts.known.adopt(parts)
   }
 
   adoptMetric(metric: MetricData): void {
@@ -264,35 +270,35 @@ export class RoutePlanner {
   /** Whether a node lies in the largest connected part under the default settings of a profile. */
   mainComponent(profile: Profile): (node: number) => boolean {
     const { settings } = applySettings({ waypoints: [], profile })
-    const component = labelComponents(this.parts.graph, this.#model.table(costSettings(settings)))
+    const component = labelComponents(this.parts.graph, this.parts.model.table(costSettings(settings)))
     const sizes = componentSizes(component)
     const largest = sizes.indexOf(sizes.reduce((a, b) => Math.max(a, b), 0))
     return (node) => component[node] === largest
   }
 
   #find(input: PlanRouteInput, planControl: PlanControl | undefined): FoundRoute {
-    const { graph, finder } = this.parts
+    const { graph, finder, model, snapper, known, avoided, maxSettled } = this.parts
     const { settings, settingsDefaulted } = applySettings(input)
     const maxLegKm = input.longLegs === true ? LONG_LEG_KM[settings.profile] : MAX_LEG_KM
-    const control: SearchControl = { maxSettled: this.#maxSettled }
+    const control: SearchControl = { maxSettled }
     if (planControl !== undefined)
       control.cancelled = planControl.cancelFlags.subarray(planControl.cancelIndex, planControl.cancelIndex + 1)
     const { trails = [], names = null } = input
     // where a trail enters an area, it is left there
     const points = input.waypoints.map((_, i) => i).filter((i) => !trails.some(({ waypoint }) => waypoint === i))
-    const isAvoided = this.#avoided.begin(
+    const isAvoided = avoided.begin(
       input.avoid ?? {},
       points.map((i) => input.waypoints[i]),
       (i) => waypointSubject(points[i], input.waypoints.length),
     )
     const costs = costSettings(settings)
-    const table = this.#model.table(costs)
+    const table = model.table(costs)
     const search = {
       graph,
-      model: this.#model,
+      model,
       finder,
-      snapper: this.#snapper,
-      parts: this.#known,
+      snapper,
+      parts: known,
       costs,
       table,
       settings,
@@ -310,7 +316,7 @@ export class RoutePlanner {
         point: (point) => followed?.points[point] != null,
         leg: (leg) => followed?.legs[leg] != null,
       })
-      if (isClosed === null) this.#wanted.want(table)
+      if (isClosed === null) this.#wantMetrics(table, costs, waypoints)
       const found = findLegs(
         followed === null
           ? { ...open, words }
@@ -333,6 +339,13 @@ export class RoutePlanner {
     const dated = findDated({ graph, at, travel, ferryDurations: this.parts.ferryDurations, find, build })
     const { found, line, isEverClosed } = dated
     return { ...finish(found), line, isAvoided: either(isAvoided, isEverClosed), dated }
+  }
+
+  /** Of the setting, and on long legs of those that bound it from below, which serve many. */
+  #wantMetrics(table: CostTable, costs: CostSettings, waypoints: readonly Position[]): void {
+    this.#wanted.want(table)
+    if (this.parts.metrics.find(table.key) !== null || !hasLongLeg(waypoints)) return
+    for (const below of this.parts.model.tablesBelow(costs)) this.#wanted.want(below)
   }
 
   /** Only with a proven route whose grade cap was left at its default. */
@@ -368,6 +381,13 @@ function trailsOf({ followed }: RouteStops, line: RouteLine): (FollowedTrail | n
 
 function hasRoutedLeg(found: FoundLegs): boolean {
   return found.legs.some((leg) => leg.path !== null)
+}
+
+function hasLongLeg(waypoints: readonly Position[]): boolean {
+  return waypoints.some(([lon, lat], i) => {
+    const [toLon, toLat] = waypoints[Math.min(i + 1, waypoints.length - 1)]
+    return distanceM(lon, lat, toLon, toLat) >= GUIDED_FROM_M
+  })
 }
 
 type IsClosed = (edge: number) => boolean

@@ -3,16 +3,13 @@
 
 import { ServiceError } from '../../errors.ts'
 import { AlternativeFinder, LOCAL_SHARE, MAX_SHARED, MAX_STRETCH } from '../alternatives/alternative-finder.ts'
-import type { CostTable } from '../costs/arc-cost.ts'
 import type { PlanRouteInput } from '../costs/route-types.ts'
-import { customise, type Metric } from '../hierarchy/customise.ts'
-import type { Hierarchy } from '../hierarchy/hierarchy.ts'
-import type { MetricCache } from '../hierarchy/metric-cache.ts'
-import type { LegFinder, LegPath } from '../legs/find-leg.ts'
+import { metricAtOnce, type MetricParts } from '../hierarchy/metric-at-once.ts'
+import type { LegFinder } from '../legs/find-leg.ts'
+import type { LegPath } from '../legs/leg-path.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'
 import { isFerrata } from '../legs/via-ferrata.ts'
 import type { SearchControl } from '../search/search-types.ts'
-import type { RoutingGraph } from '../../graph/routing-graph.ts'
 
 export interface FoundWays {
   ways: { path: LegPath; sharedShare: number }[]
@@ -20,13 +17,8 @@ export interface FoundWays {
   reason: string | null
 }
 
-interface AlternativesParts {
-  graph: RoutingGraph
-  hierarchy: Hierarchy | null
+interface AlternativesParts extends MetricParts {
   finder: LegFinder
-  metrics: MetricCache
-  /** called with a metric that was made for alternatives, so that other threads may share it */
-  onMetricMade: ((metric: Metric) => void) | undefined
 }
 
 /** Throws `setting_refused`: alternatives are of one leg between two points, and know no hours. */
@@ -67,23 +59,11 @@ export class RouteAlternatives {
     if (!best.complete) return none('the best route itself is not proven')
     if (tables.ferrata !== null && (isFerrata(graph, from.edge) || isFerrata(graph, to.edge)))
       return none('a waypoint lies on a via ferrata')
-    const metric = this.#metricOf(tables.table.base ?? tables.table)
+    const metric = metricAtOnce(this.#parts, tables.table.base ?? tables.table)
     if (metric === null || hierarchy === null) return none('this network does not support them')
     this.#finder ??= new AlternativeFinder(graph, hierarchy, finder)
     const ways = this.#finder.find(metric, { tables, from, to, best, count, isAvoided, control })
     return { ways, reason: ways.length < count ? reasonForFewer(ways.length) : null }
-  }
-
-  #metricOf(table: CostTable): Metric | null {
-    const { graph, hierarchy, metrics, onMetricMade } = this.#parts
-    const known = metrics.find(table.key)
-    if (known !== null || hierarchy === null) return known
-    const metric = customise(graph, hierarchy, table)
-    if (metric !== null) {
-      metrics.keep(metric)
-      onMetricMade?.(metric)
-    }
-    return metric
   }
 }
 

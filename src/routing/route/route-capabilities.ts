@@ -6,7 +6,16 @@ import { SIGNED } from '../costs/foot-penalties.ts'
 import type { Engine, Profile } from '../costs/route-types.ts'
 import { toSnake } from '../../wire/wire-case.ts'
 import { MAX_AVOID_RINGS, MAX_AVOID_VERTICES, MAX_AVOID_WAYS } from '../../travel/avoid.ts'
-import { MAX_ALTERNATIVES, MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../../travel/limits.ts'
+import {
+  MAX_ALTERNATIVES,
+  MAX_FOLLOWED_KM,
+  MAX_LEG_KM,
+  MAX_MATRIX_PAIRS,
+  MAX_MATRIX_POINTS,
+  MAX_TRAILS,
+  MAX_WAYPOINTS,
+  MIN_WAYPOINTS,
+} from '../../travel/limits.ts'
 import { PROFILES, SETTINGS, settingOf, takenBy } from '../../travel/settings.ts'
 
 export interface RouteCapabilities {
@@ -31,17 +40,40 @@ export interface RouteCapabilities {
     legMaxKm: number
     snapRadiusMaxM: number
     alternativesMax: number
+    /** points on each side of a matrix, and pairs of them */
+    matrixPointsMax: number
+    matrixPairsMax: number
     avoidRingsMax: number
     avoidVerticesMax: number
     avoidWaysMax: number
+    /** signed trails followed by one route, and kilometres of each */
+    followTrailsMax: number
+    followMaxKm: number
     bodyBytes: number
   }
   release: string
+  /** of several regions the box around all */
   regionBbox: Box
+  /** the regions, where there are several; absent: there is one */
+  regions?: ServedRegion[]
+}
+
+/** One of several regions: points in its core are routed on its network first. */
+export interface ServedRegion {
+  name: string
+  bbox: Box
+  /** rings, by the even-odd rule; null: the whole box */
+  core: [number, number][][] | null
+  networkRelease: string
+  terrainRelease: string | null
 }
 
 /** Everything a client needs to build its form. */
-export function routeCapabilities(engine: Engine, regionBbox: Box): RouteCapabilities {
+export function routeCapabilities(
+  engine: Engine,
+  regionBbox: Box,
+  regions: readonly ServedRegion[] = [],
+): RouteCapabilities {
   const [none, unknown, local, regional, national, international] = SIGNED
   return {
     engine,
@@ -66,12 +98,17 @@ export function routeCapabilities(engine: Engine, regionBbox: Box): RouteCapabil
       legMaxKm: MAX_LEG_KM,
       snapRadiusMaxM: SETTINGS.snapRadiusM.max,
       alternativesMax: MAX_ALTERNATIVES,
+      matrixPointsMax: MAX_MATRIX_POINTS,
+      matrixPairsMax: MAX_MATRIX_PAIRS,
       avoidRingsMax: MAX_AVOID_RINGS,
       avoidVerticesMax: MAX_AVOID_VERTICES,
       avoidWaysMax: MAX_AVOID_WAYS,
+      followTrailsMax: MAX_TRAILS,
+      followMaxKm: MAX_FOLLOWED_KM,
       bodyBytes: 1_048_576,
     },
     release: engine.networkRelease,
     regionBbox,
+    ...(regions.length > 1 ? { regions: [...regions] } : {}),
   }
 }

@@ -6,7 +6,7 @@ import { encodePolyline6 } from '../../geo/polyline.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
-import { maneuversOfLeg, streetNamesOf, type LegManeuverType } from '../facts/maneuvers.ts'
+import { maneuversOfLeg, type LegManeuverType } from '../facts/maneuvers.ts'
 import type { RouteClimb } from '../facts/route-climb.ts'
 import { lengthDm, type RouteLine } from '../facts/route-line.ts'
 import type { DatedClosure, Engine, Position, RouteSettings } from '../costs/route-types.ts'
@@ -150,4 +150,14 @@ function summaryOf(
     hasToll: false,
     hasTimeRestrictions: false,
   }
+}
+
+/** Name and ref of the way of a step; none on a straight leg. */
+function streetNamesOf(graph: RoutingGraph, line: RouteLine, step: number): string[] {
+  const names: string[] = []
+  if (line.stepArc[step] < 0) return names
+  const { edgeName, edgeRef } = graph.columns
+  const edge = line.stepArc[step] >>> 1
+  for (const index of [edgeName[edge], edgeRef[edge]]) if (index !== 0) names.push(graph.string(index)!)
+  return names
 }

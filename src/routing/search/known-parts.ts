@@ -1,35 +1,40 @@
-// The parts that a thread knows: those made at import, and those made since, by it or by another thread. Of these a few
-// are kept, so that settings cannot fill the memory.
+// The parts that a thread knows: those of every setting, made at import (columns `part*` of the network file). For a
+// network without them they are made by the first thread that needs them. Of these a few are kept, so that settings
+// cannot fill the memory.
 
 import { LRUCache } from 'lru-cache'
 import type { Column, Columns } from '../../graph/column-file.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { SETTINGS } from '../../travel/settings.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { costSettings, type CostModel, type CostSettings } from '../costs/cost-model.ts'
+import type { CostModel } from '../costs/cost-model.ts'
+import { costSettings, type CostSettings, type Pushing } from '../costs/cost-settings.ts'
 import { applySettings } from '../costs/route-settings.ts'
-import type { PlanRouteInput, Profile } from '../costs/route-types.ts'
+import type { BicycleType, PlanRouteInput, Profile } from '../costs/route-types.ts'
 import { makeParts, openKey, Parts, type PartArrays } from './parts.ts'
 
-/** About 1.3 bytes a node each. */
+/** At most 12 bytes a node each. */
 const MOST_KEPT = 6
 
 export interface MadeParts extends PartArrays {
   key: string
 }
 
-const byteColumn = (key: string) => `partByte_${key}`
-const restColumn = (key: string) => `partRest_${key}`
+const GROUP_COLUMN = 'partGroup'
+const partColumn = (key: string) => `part_${key}`
+const wholeColumn = (key: string) => `partWhole_${key}`
 
 /** Columns of the parts of some settings, for the network file; settings that open the same ways share them. */
 export function partColumns(graph: RoutingGraph, tables: readonly CostTable[]): Columns {
+  const byKey = new Map(tables.map((table) => [openKey(table), table]))
   const columns: Record<string, Column> = {}
-  for (const table of tables) {
-    const key = openKey(table)
-    if (byteColumn(key) in columns) continue
-    const { partByte, partRest } = makeParts(graph, table).arrays
-    columns[byteColumn(key)] = partByte
-    columns[restColumn(key)] = partRest
-  }
+  const made = makeParts(graph, [...byKey.values()], (length) => new Uint32Array(length))
+  const keys = [...byKey.keys()]
+  made.forEach(({ arrays }, i) => {
+    columns[GROUP_COLUMN] = arrays.groupOf
+    columns[partColumn(keys[i])] = arrays.partOfGroup
+    columns[wholeColumn(keys[i])] = arrays.wholeOfGroup
+  })
   return columns
 }
 
@@ -41,11 +46,18 @@ function defaultsOf(profile: Profile): CostSettings {
   return costSettings(applySettings({ waypoints, profile }).settings)
 }
 
-/** The tables that a request with the default setting of a profile needs, also to say which setting is to blame. */
-export function commonTables(model: CostModel): CostTable[] {
-  const settings = [3, 4, 5, 6].map((maxSac) => ({ ...defaultsOf('hike'), maxSac }))
-  for (const bicycleType of ['hybrid', 'mountain'] as const)
-    for (const push of ['tagged', 'anywhere'] as const) settings.push({ ...defaultsOf('bike'), bicycleType, push })
+const PUSHING: readonly Pushing[] = ['never', 'tagged', 'anywhere']
+
+/** Tables that together open what any setting opens: one for each set of open ways, and some that open the same. */
+export function openingTables(model: CostModel): CostTable[] {
+  const settings: CostSettings[] = []
+  const { min, max } = SETTINGS.maxSac
+  for (const markedTrails of ['off', 'strict'] as const) {
+    for (let maxSac = min; maxSac <= max; maxSac++) settings.push({ ...defaultsOf('hike'), maxSac, markedTrails })
+    settings.push({ ...defaultsOf('hike'), maxSac: max, markedTrails, ferrata: true })
+  }
+  for (const bicycleType of Object.keys(SETTINGS.bicycleType.words) as BicycleType[])
+    for (const push of PUSHING) settings.push({ ...defaultsOf('bike'), bicycleType, push })
   return settings.map((one) => model.table(one))
 }
 
@@ -66,10 +78,13 @@ export class KnownParts {
     const key = openKey(table)
     const known = this.#imported.get(key) ?? this.#made.get(key)
     if (known !== undefined) return known
-    const partByte = this.#graph.extra[byteColumn(key)]
-    const partRest = this.#graph.extra[restColumn(key)]
-    if (!(partByte instanceof Uint8Array) || !(partRest instanceof Uint32Array)) return null
-    const parts = new Parts({ partByte, partRest })
+    const {
+      [GROUP_COLUMN]: groupOf,
+      [partColumn(key)]: partOfGroup,
+      [wholeColumn(key)]: wholeOfGroup,
+    } = this.#graph.extra
+    if (!isLabels(groupOf) || !isLabels(partOfGroup) || !isLabels(wholeOfGroup)) return null
+    const parts = new Parts({ groupOf, partOfGroup, wholeOfGroup })
     this.#imported.set(key, parts)
     return parts
   }
@@ -81,14 +96,18 @@ export class KnownParts {
     const known = this.find(table)
     if (known !== null) return known
     const key = openKey(table)
-    const parts = makeParts(this.#graph, table, cancelled)
+    const [parts] = makeParts(this.#graph, [table], sharedLabels, cancelled)
     this.#made.set(key, parts)
     this.#onMade?.({ key, ...parts.arrays })
     return parts
   }
 
   /** Keeps parts that another thread made. */
-  adopt({ key, partByte, partRest }: MadeParts): void {
-    this.#made.set(key, new Parts({ partByte, partRest }))
+  adopt({ key, ...arrays }: MadeParts): void {
+    this.#made.set(key, new Parts(arrays))
   }
 }
+
+const isLabels = (column: Column | undefined): column is Uint32Array => column instanceof Uint32Array
+
+const sharedLabels = (length: number) => new Uint32Array(new SharedArrayBuffer(length * 4))

@@ -38,6 +38,10 @@ export function breaksRestriction(
   return lastPartialArc >= 0 && state !== 0 && automaton.isBroken(automaton.next(state, lastPartialArc))
 }
 
+const UNSEEN = 0
+const SEEN = 1
+const SETTLED = 2
+
 /**
  * Labels by slot: last arc a in state 0 is slot a, state s > 0 is slot arcCount + s, a start at node n without an arc
  * is slot arcCount + stateCount + n. Only touched labels are reset.
@@ -50,7 +54,8 @@ class Workspace {
   readonly dist: Float64Array
   /** slot it was reached from, or -1 - seed */
   readonly from: Int32Array
-  readonly settled: Uint8Array
+  /** zero until a search comes here, so that memory is taken only where searches have been */
+  readonly state: Uint8Array
   readonly touched: number[] = []
 
   constructor(graph: RoutingGraph) {
@@ -58,9 +63,9 @@ class Workspace {
     this.firstStatePlace = graph.edgeCount * 2
     this.firstNodePlace = this.firstStatePlace + this.automaton.stateCount
     const places = this.firstNodePlace + graph.nodeCount
-    this.dist = new Float64Array(places).fill(Infinity)
+    this.dist = new Float64Array(places)
     this.from = new Int32Array(places)
-    this.settled = new Uint8Array(places)
+    this.state = new Uint8Array(places)
   }
 
   /** Last arc, -1 at a start without one. */
@@ -73,10 +78,7 @@ class Workspace {
   }
 
   reset(): void {
-    for (const place of this.touched) {
-      this.dist[place] = Infinity
-      this.settled[place] = 0
-    }
+    for (const place of this.touched) this.state[place] = UNSEEN
     this.touched.length = 0
     this.heap.clear()
   }
@@ -124,7 +126,7 @@ function search(
   turnsRound: boolean,
 ): SearchOutcome {
   const { firstArc, arcHead, arcId } = graph.columns
-  const { automaton, heap, dist, from, settled, touched, firstStatePlace, firstNodePlace } = work
+  const { automaton, heap, dist, from, state: seen, touched, firstStatePlace, firstNodePlace } = work
   const costOf = arcCosts(graph, table)
   const targetNodes = new Set(Array.from(targets.nodes))
   let greed = 1
@@ -134,11 +136,13 @@ function search(
 
   const label = (arc: number, state: number, node: number, cost: number, parent: number) => {
     const place = state > 0 ? firstStatePlace + state : arc >= 0 ? arc : firstNodePlace + node
-    if (cost >= dist[place] || settled[place] === 1) return
-    if (state > 0 && cost >= dist[arc]) return // a label in state 0 may take every turn that this one may
+    if (seen[place] === SETTLED || (seen[place] === SEEN && cost >= dist[place])) return
+    // a label in state 0 may take every turn that this one may
+    if (state > 0 && seen[arc] !== UNSEEN && cost >= dist[arc]) return
     const bound = cost + greed * boundOf(node)
     if (greed === 1 && bound >= best) return
-    if (dist[place] === Infinity) touched.push(place)
+    if (seen[place] === UNSEEN) touched.push(place)
+    seen[place] = SEEN
     dist[place] = cost
     from[place] = parent
     heap.push(bound, place)
@@ -169,8 +173,8 @@ function search(
       }
     }
     const place = heap.pop()
-    if (settled[place] === 1) continue
-    settled[place] = 1
+    if (seen[place] === SETTLED) continue
+    seen[place] = SETTLED
     settledCount++
     const cost = dist[place]
     const state = place >= firstStatePlace && place < firstNodePlace ? place - firstStatePlace : 0

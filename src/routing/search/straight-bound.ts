@@ -1,5 +1,5 @@
 // HOT: npm run bench -- large-search
-// It runs once for every node that a search sees, so positions are precomputed as points in space.
+// It runs once for every node that a search sees, so positions are kept as points in space.
 //
 // Lower bounds of cost from straight lines: no way between two nodes is shorter than the chord between them, and no
 // millimetre costs less than the table's smallest factor. Whole numbers, rounded down, so that the bound stays
@@ -19,7 +19,6 @@ const SAFETY = 1 - 1e-7
  * direction). Infinity without seeds.
  */
 export function straightBound(graph: RoutingGraph, table: CostTable, seeds: Seeds): (node: number) => number {
-  const xyz = graph.nodePositions
   const perM = table.minFactor === Infinity ? 0 : table.minFactor * 1000 * SAFETY
   const count = seeds.nodes.length
   const seedX = new Float64Array(count)
@@ -27,11 +26,14 @@ export function straightBound(graph: RoutingGraph, table: CostTable, seeds: Seed
   const seedZ = new Float64Array(count)
   const seedCost = Float64Array.from(seeds.costs)
   for (let s = 0; s < count; s++) {
-    seedX[s] = xyz[3 * seeds.nodes[s]]
-    seedY[s] = xyz[3 * seeds.nodes[s] + 1]
-    seedZ[s] = xyz[3 * seeds.nodes[s] + 2]
+    const node = seeds.nodes[s]
+    const xyz = graph.positionsAt(node)
+    seedX[s] = xyz[3 * node]
+    seedY[s] = xyz[3 * node + 1]
+    seedZ[s] = xyz[3 * node + 2]
   }
   return (node) => {
+    const xyz = graph.positionsAt(node)
     const x = xyz[3 * node]
     const y = xyz[3 * node + 1]
     const z = xyz[3 * node + 2]

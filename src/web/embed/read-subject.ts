@@ -15,7 +15,9 @@ export type Subject =
 export type SubjectFault = 'none' | 'several' | 'route' | 'trail' | 'gpx'
 
 /** Words of the explorer's address beside settings; what says nothing about the route is passed over. */
-const ADDRESS_WORDS: ReadonlySet<string> = new Set(['m', 'w', 'line', 'ls', 'lk', 'ld', 'la', 'by', 'at', 'kmh', 'map'])
+const ADDRESS_WORDS: ReadonlySet<string> = new Set(
+  'm w alt line avoid areas ls lk ld la lt ln lp rs rb rm rn rd by at kmh map'.split(' '),
+)
 
 export const SUBJECTS = ['route', 'trail', 'gpx'] as const
 
@@ -39,9 +41,16 @@ function readRoute(text: string): Subject | SubjectFault {
   const words = new URLSearchParams(/(^|&)w=/.test(hash) ? hash : `w=${hash}`)
   const { plan } = fromHash(words.toString())
   const input = toRouteInput(plan)
-  const asked = (words.get('w') ?? '').split(';').filter((point) => point.trim() !== '').length
+  const asked = countOf(words, 'w', ';')
   const isWhole =
     plan.waypoints.length === asked &&
+    plan.avoid.areas.length === countOf(words, 'areas', '~') &&
+    plan.avoid.kinds.length === countOf(words, 'avoid', ',') &&
+    plan.alternative === 0 &&
     [...words].every(([key, value]) => isSettingOfAddress(key, value) ?? ADDRESS_WORDS.has(key))
   return input === null || !isWhole || plan.mode !== 'route' ? 'route' : { kind: 'route', input }
+}
+
+function countOf(words: URLSearchParams, key: string, between: string): number {
+  return (words.get(key) ?? '').split(between).filter((one) => one.trim() !== '').length
 }

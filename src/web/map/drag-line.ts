@@ -4,12 +4,13 @@
 import { Marker } from 'maplibre-gl'
 import type { LngLat, Map as LibreMap, MapMouseEvent, MapTouchEvent, Point } from 'maplibre-gl'
 import { announce, changePlan, hoverM, plan, shown } from '../session.ts'
-import { legAt } from '../leg-at.ts'
+import { waypointAt } from '../leg-at.ts'
+import { measuring } from '../measure-session.ts'
 import { nearestOnLine } from '../shown-line.ts'
 import { withWaypoint } from '../plan.ts'
-import { route } from '../route-session.ts'
+import { shownRoute } from '../route-session.ts'
 import { t } from '../say.ts'
-import { valueOf } from '../loaded.ts'
+import { sketch } from '../area-sketch.ts'
 import { metresPerPx } from './follow-lines.ts'
 import { openMenu } from './open-menu.ts'
 
@@ -20,7 +21,8 @@ const REST_MS = 400
 const MOVED_PX = 5
 
 interface Grip {
-  leg: number
+  /** the place of the new waypoint among the others */
+  index: number
   start: Point
   isMoved: boolean
 }
@@ -60,33 +62,34 @@ class LineDrag {
     })
   }
 
-  /** The leg of the route under a place; null: none. */
-  #legUnder(lngLat: LngLat, reachPx: number): number | null {
+  /** Where a waypoint put into the route at a place belongs; null: none can be. */
+  #indexUnder(lngLat: LngLat, reachPx: number): number | null {
     const line = shown.peek()
-    const found = valueOf(route.answer.peek())
+    const found = shownRoute.peek()
     if (line === null || found === null || plan.peek().mode !== 'route') return null
+    if (sketch.peek() !== null || measuring.peek() !== null) return null
     const near = nearestOnLine(line, lngLat.lng, lngLat.lat)
     if (near === null || near.distanceM / metresPerPx(this.#map, lngLat.lat) > reachPx) return null
-    return legAt(found.legs, near.atM)
+    return waypointAt(found.legs, near.atM)
   }
 
   #press(event: MapMouseEvent): void {
     const { originalEvent, lngLat, point } = event
     if (originalEvent.button !== 0 || isPin(originalEvent)) return
-    const leg = this.#legUnder(lngLat, REACH_PX)
-    if (leg === null) return
+    const index = this.#indexUnder(lngLat, REACH_PX)
+    if (index === null) return
     event.preventDefault()
-    this.#grip = { leg, start: point, isMoved: false }
+    this.#grip = { index, start: point, isMoved: false }
   }
 
   #rested({ originalEvent, lngLat, point, points }: MapTouchEvent): void {
     clearTimeout(this.#rest)
     if (points.length !== 1 || isPin(originalEvent)) return this.#letGo()
     this.#rest = setTimeout(() => {
-      const leg = this.#legUnder(lngLat, FINGER_REACH_PX)
-      if (leg === null) return openMenu(this.#map, point, lngLat)
+      const index = this.#indexUnder(lngLat, FINGER_REACH_PX)
+      if (index === null) return openMenu(this.#map, point, lngLat)
       this.#map.dragPan.disable()
-      this.#grip = { leg, start: point, isMoved: false }
+      this.#grip = { index, start: point, isMoved: false }
       this.#ghost.setLngLat(lngLat).addTo(this.#map)
       navigator.vibrate?.(15)
     }, REST_MS)
@@ -113,7 +116,7 @@ class LineDrag {
     this.#letGo()
     if (grip === null || !grip.isMoved) return
     const { lng, lat } = this.#ghost.getLngLat()
-    changePlan((old) => withWaypoint(old, grip.leg + 1, [lng, lat]))
+    changePlan((old) => withWaypoint(old, grip.index, [lng, lat]))
     announce(t('waypoints.inserted'))
   }
 

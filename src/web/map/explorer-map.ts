@@ -13,8 +13,12 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
-import { language, theme } from '../look.ts'
+import { language, mapTheme } from '../look.ts'
 import { mapMenu } from '../map-content.ts'
+import { sketch } from '../area-sketch.ts'
+import { pointsOf } from '../plan.ts'
+import { measuring } from '../measure-session.ts'
+import { isOffline, lookForService, returns } from '../offline/connection.ts'
 import { camera, config, hoverM, mapTrouble, plan, viewBox } from '../session.ts'
 import { boxOf } from '../shown-line.ts'
 import { say } from '../words/words.ts'
@@ -37,13 +41,14 @@ const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Puts the map into an element and lets it follow the session. Throws where the browser has no WebGL. */
 export function startMap(container: HTMLElement): LibreMap {
-  addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
+  const protocol = new Protocol({ metadata: true })
+  addProtocol('pmtiles', protocol.tile)
   const asked = camera.peek()
   const region = (config.region?.bbox as [number, number, number, number] | undefined) ?? null
-  const box = boxOf(plan.peek().waypoints) ?? region
+  const box = boxOf(pointsOf(plan.peek().waypoints)) ?? region
   const map = new LibreMap({
     container,
-    style: withLine(blankStyle(theme.peek())),
+    style: withLine(blankStyle(mapTheme.peek())),
     attributionControl: false,
     maxPitch: 60,
     fadeDuration: stillness.matches ? 0 : 200,
@@ -59,7 +64,6 @@ export function startMap(container: HTMLElement): LibreMap {
   locate.on('error', () => (mapTrouble.value = 'map.noLocation'))
   map.addControl(locate, 'top-right')
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
-  const canvas = map.getCanvas()
 
   followPins(map)
   map.once('style.load', () => {
@@ -67,34 +71,57 @@ export function startMap(container: HTMLElement): LibreMap {
     const lineDrawn = followLines(map)
     followPointer(map)
     effect(() => {
-      const wished = theme.value
+      const wished = mapTheme.value
       const spoken = language.value
+      // an archive that could not be reached stays so for the protocol; with the connection it is looked for anew
+      if (returns.value > 0) protocol.tiles.clear()
       void Promise.all([findStyle(config, wished, spoken), lineDrawn]).then(([{ style, trouble }]) => {
-        if (theme.peek() !== wished || language.peek() !== spoken) return
-        mapTrouble.value = trouble
+        if (mapTheme.peek() !== wished || language.peek() !== spoken) return
+        mapTrouble.value = trouble === null ? null : troubleOf(trouble)
         map.setStyle(withHidden(style), { transformStyle: (old, next) => keepOwn(old, next) })
       })
     })
   })
   map.on('error', ({ error }) => {
     if (/abort/i.test(error.message)) return
-    mapTrouble.value = error.message
+    mapTrouble.value = troubleOf(error.message)
   })
   map.on('click', (event) => onMapClick(map, event))
   followLineDrag(map)
+  effect(() => (sketch.value === null ? map.doubleClickZoom.enable() : map.doubleClickZoom.disable()))
   followMenuKeys(map)
   followLayers(map)
   map.on('movestart', ({ originalEvent }) => originalEvent !== undefined && (mapMenu.value = null))
   tellView(map)
   map.on('moveend', () => tellView(map))
   followSources(map)
-  followFit(map, asked !== null ? null : box === region ? region && { kind: 'box', box: region } : { kind: 'shown' })
+  followFit(
+    map,
+    asked !== null
+      ? null
+      : box === region && plan.peek().waypoints.length === 0
+        ? region && { kind: 'box', box: region }
+        : { kind: 'shown' },
+  )
+  followCanvas(map.getCanvas())
+  return map
+}
+
+/** Its name, and the pointer by what a click does. */
+function followCanvas(canvas: HTMLCanvasElement): void {
   effect(() => canvas.setAttribute('aria-label', say(language.value, 'map.label')))
   effect(() => {
     const { mode } = plan.value
-    canvas.style.cursor = mode === 'file' ? '' : mode === 'route' && hoverM.value !== null ? 'grab' : 'crosshair'
+    const isGrip = mode === 'route' && hoverM.value !== null
+    canvas.style.cursor = measuring.value !== null ? 'crosshair' : mode === 'file' ? '' : isGrip ? 'grab' : 'crosshair'
   })
-  return map
+}
+
+/** What to say of a failure: without a connection just that. */
+function troubleOf(message: string): string {
+  const isUnreached = /failed to fetch|networkerror|load failed/i.test(message)
+  if (isUnreached && !isOffline.peek()) void lookForService()
+  return isUnreached || isOffline.peek() ? 'offline.noMap' : message
 }
 
 function tellView(map: LibreMap): void {

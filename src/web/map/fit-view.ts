@@ -6,6 +6,7 @@ import { LngLat } from 'maplibre-gl'
 import type { Map as LibreMap } from 'maplibre-gl'
 import { freePart } from '../free-part.ts'
 import type { PixelBox } from '../free-part.ts'
+import { pointsOf } from '../plan.ts'
 import { mapCommand, openedWith, plan, shown } from '../session.ts'
 import { boxOf } from '../shown-line.ts'
 
@@ -170,5 +171,5 @@ class Fit {
 
 function shownBox(): LonLatBox | null {
   const points = shown.peek()?.points ?? []
-  return boxOf([...points, ...(plan.peek().mode === 'route' ? plan.peek().waypoints : [])])
+  return boxOf([...points, ...(plan.peek().mode === 'route' ? pointsOf(plan.peek().waypoints) : [])])
 }

@@ -1,10 +1,22 @@
 // Draws what the session shows: the line by its legend, the other loops, hazards, the stretch that a list points at,
 // and the point that chart and map share. Tells when the first line is on the screen (performance mark `line-drawn`).
 
-import { effect } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
+import type { Feature, Geometry } from 'geojson'
 import type { Map as LibreMap } from 'maplibre-gl'
+import { sketch } from '../area-sketch.ts'
+import { closed } from '../avoid.ts'
 import { lineFeatures } from '../line-features.ts'
-import { hazardsShown, otherLoops, placesShown, trailsShown } from '../map-content.ts'
+import {
+  hazardsShown,
+  otherLoops,
+  otherRoutes,
+  placesShown,
+  reachedPlaces,
+  reachShown,
+  trailsShown,
+} from '../map-content.ts'
+import { measuring } from '../measure-session.ts'
 import { route } from '../route-session.ts'
 import { hoverM, marked, plan, shown } from '../session.ts'
 import { cutLine, nearestOnLine, pointAt } from '../shown-line.ts'
@@ -12,6 +24,7 @@ import { pointFeature, setOwnData } from './own-layers.ts'
 import { selected } from '../stretch-session.ts'
 import { OWN } from './map-styles.ts'
 
+const NONE: typeof otherRoutes = signal([])
 /** The ground does not wait longer for a line. */
 const PATIENCE_MS = 3000
 /** How near the pointer must be to the line, pixels. */
@@ -26,6 +39,8 @@ export function followLines(map: LibreMap): Promise<void> {
   })
   drawOnLine(map)
   drawBesideLine(map)
+  drawAreas(map)
+  drawMeasured(map)
   effect(() => {
     if (route.answer.value.state !== 'busy' && shown.value === null) first.resolve()
   })
@@ -94,24 +109,28 @@ function drawOnLine(map: LibreMap): void {
   })
 }
 
-/** Other loops, places, trails. */
+/** Other routes and loops, places, trails. */
 function drawBesideLine(map: LibreMap): void {
   effect(() =>
     setOwnData(
       map,
       'others',
-      otherLoops.value.map(({ index, coordinates }) => ({
-        type: 'Feature',
-        properties: { index },
-        geometry: { type: 'LineString', coordinates },
-      })),
+      (plan.value.mode === 'route' ? otherRoutes : plan.value.mode === 'loop' ? otherLoops : NONE).value.map(
+        ({ index, coordinates }) => ({
+          type: 'Feature',
+          properties: { index },
+          geometry: { type: 'LineString', coordinates },
+        }),
+      ),
     ),
   )
   effect(() =>
     setOwnData(
       map,
       'places',
-      placesShown.value.map(({ id, lon, lat, colour, chosen }) => pointFeature(lon, lat, { id, colour, chosen })),
+      (plan.value.mode === 'reach' ? reachedPlaces : placesShown).value.map(({ id, lon, lat, colour, chosen }) =>
+        pointFeature(lon, lat, { id, colour, chosen }),
+      ),
     ),
   )
   effect(() =>
@@ -125,6 +144,65 @@ function drawBesideLine(map: LibreMap): void {
       })),
     ),
   )
+}
+
+/** What is within reach, the largest contour below the others; what is avoided; the area that is being drawn. */
+function drawAreas(map: LibreMap): void {
+  effect(() =>
+    setOwnData(
+      map,
+      'reach',
+      plan.value.mode !== 'reach'
+        ? []
+        : reachShown.value
+            .map(({ colour, polygons }) => ({ type: 'Feature' as const, properties: { colour }, geometry: polygons }))
+            .reverse(),
+    ),
+  )
+  effect(() => {
+    const { mode, avoid } = plan.value
+    const isBinding = mode === 'route' || mode === 'loop' || mode === 'reach'
+    setOwnData(
+      map,
+      'avoided',
+      !isBinding
+        ? []
+        : avoid.areas.map((area) => ({
+            type: 'Feature',
+            properties: {},
+            geometry: { type: 'Polygon', coordinates: [closed(area)] },
+          })),
+    )
+  })
+  effect(() => {
+    const corners = sketch.value ?? []
+    const coordinates = corners.length < 2 ? [] : closed(corners)
+    setOwnData(map, 'sketch', [
+      ...(coordinates.length === 0
+        ? []
+        : [{ type: 'Feature' as const, properties: {}, geometry: { type: 'LineString' as const, coordinates } }]),
+      ...corners.map(([lon, lat]) => pointFeature(lon, lat)),
+    ])
+  })
+}
+
+/** What is being measured: straight lines, drawn broken, and the area of a closed shape. */
+function drawMeasured(map: LibreMap): void {
+  effect(() => {
+    if (measuring.value === null) return setOwnData(map, 'measure', [])
+    const { points, closed } = measuring.value
+    const places = points.map(([lon, lat]) => [lon, lat])
+    const line = closed ? [...places, places[0]] : places
+    setOwnData(map, 'measure', [
+      ...(closed ? [shapeFeature({ type: 'Polygon', coordinates: [line] })] : []),
+      ...(line.length > 1 ? [shapeFeature({ type: 'LineString', coordinates: line })] : []),
+      ...points.map(([lon, lat]) => pointFeature(lon, lat)),
+    ])
+  })
+}
+
+function shapeFeature(geometry: Geometry): Feature {
+  return { type: 'Feature', properties: {}, geometry }
 }
 
 /** At a latitude, at the zoom of now. */

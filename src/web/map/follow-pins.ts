@@ -3,10 +3,13 @@
 import { effect } from '@preact/signals'
 import type { Map as LibreMap } from 'maplibre-gl'
 import { language } from '../look.ts'
-import { roundPoint, withMovedWaypoint, withoutWaypoint } from '../plan.ts'
+import type { LonLat } from '../../geo/lon-lat.ts'
+import { isTrail, roundPoint, withMovedWaypoint, withoutWaypoint } from '../plan.ts'
+import type { Mode, Plan } from '../plan.ts'
 import { changePlan, plan } from '../session.ts'
 import { waypointLabel } from '../waypoint-label.ts'
 import { say } from '../words/words.ts'
+import type { WordKey } from '../words/words.ts'
 import { WaypointPins } from './waypoint-pins.ts'
 
 export function followPins(map: LibreMap): void {
@@ -15,19 +18,22 @@ export function followPins(map: LibreMap): void {
     onRemove: (index) => changePlan((old) => withoutWaypoint(old, index)),
   })
   const start = new WaypointPins(map, {
-    onMove: (_index, point) => changePlan((old) => ({ ...old, loop: { ...old.loop, start: roundPoint(point) } })),
+    onMove: (_index, point) => changePlan((old) => withStart(old, roundPoint(point))),
     onRemove: null,
   })
   effect(() => {
-    const { mode, waypoints: points, loop } = plan.value
+    const { mode, waypoints: points } = plan.value
+    const startPoint = startOf(plan.value)
     const now = language.value
     waypoints.show(
       mode !== 'route'
         ? []
-        : points.map((point, i) => {
+        : points.flatMap((point, i) => {
+            if (isTrail(point)) return []
             const label = waypointLabel(i)
             return {
               point,
+              waypoint: i,
               label,
               title: say(now, 'pin.title', { label }),
               role: i === 0 ? 'start' : i === points.length - 1 ? 'end' : 'via',
@@ -35,9 +41,22 @@ export function followPins(map: LibreMap): void {
           }),
     )
     start.show(
-      mode !== 'loop' || loop.start === null
+      startPoint === null
         ? []
-        : [{ point: loop.start, label: 'A', title: say(now, 'pin.start'), role: 'start' }],
+        : [{ point: startPoint, waypoint: 0, label: 'A', title: say(now, START_WORDS[mode]!), role: 'start' }],
     )
   })
+}
+
+const START_WORDS: Partial<Record<Mode, WordKey>> = { loop: 'pin.start', reach: 'pin.reach' }
+
+/** The one point of a round trip or of what is within reach. */
+function startOf({ mode, loop, reach }: Plan): LonLat | null {
+  return mode === 'loop' ? loop.start : mode === 'reach' ? reach.from : null
+}
+
+function withStart(plan: Plan, point: LonLat): Plan {
+  return plan.mode === 'reach'
+    ? { ...plan, reach: { ...plan.reach, from: point } }
+    : { ...plan, loop: { ...plan.loop, start: point } }
 }

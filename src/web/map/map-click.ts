@@ -2,24 +2,38 @@
 // loop, by what the visitor is doing.
 
 import type { Map as LibreMap, MapGeoJSONFeature, MapMouseEvent, Point } from 'maplibre-gl'
+import type { LonLat } from '../../geo/lon-lat.ts'
+import { addCorner, finishSketch, sketch } from '../area-sketch.ts'
+import { MIN_CORNERS } from '../avoid.ts'
 import { closeHere, tellHere, type HereTrail } from '../here-session.ts'
 import { language } from '../look.ts'
+import { addMeasured, closeMeasured, measuring } from '../measure-session.ts'
 import { mapMenu, picked } from '../map-content.ts'
 import { changePlan, plan } from '../session.ts'
 import { roundPoint, withWaypoint } from '../plan.ts'
+import type { Mode } from '../plan.ts'
 import { OWN } from './map-styles.ts'
 
 /** Half the side of the square around a click in which things count as hit, pixels: a finger's width together. */
 const REACH_PX = 10
 const TRAIL_REACH_PX = 6
 const MOST_TRAILS = 8
+/** Layers of the page that a click takes, by what the visitor is doing. */
+const DRAWN: Partial<Record<Mode, RegExp>> = {
+  route: /^way-others$/,
+  loop: /^way-others$/,
+  reach: /^way-places$/,
+  view: /^way-(places|trails)$/,
+}
 
 export function onMapClick(map: LibreMap, { lngLat, point, originalEvent }: MapMouseEvent): void {
   if (originalEvent.target instanceof Element && originalEvent.target.closest('.pin') !== null) return
   if (mapMenu.peek() !== null) return void (mapMenu.value = null)
+  if (measuring.peek() !== null) return measureClick(map, point, [lngLat.lng, lngLat.lat])
   const { mode } = plan.peek()
-  if (pickOwn(map, point)) return
   const at = roundPoint([lngLat.lng, lngLat.lat])
+  if (sketch.peek() !== null) return sketchClick(map, point, at)
+  if (pickOwn(map, point)) return
   const place = featuresAt(map, point, REACH_PX, /^poi-/)[0]
   const trails = trailsAt(map, point)
   if (place?.geometry.type === 'Point') {
@@ -28,21 +42,46 @@ export function onMapClick(map: LibreMap, { lngLat, point, originalEvent }: MapM
   }
   if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, at))
   if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: at } }))
-  const isSet = mode === 'route' || mode === 'loop'
+  if (mode === 'reach') changePlan((old) => ({ ...old, reach: { ...old.reach, from: at } }))
+  const isSet = mode === 'route' || mode === 'loop' || mode === 'reach'
   if (trails.length === 0) closeHere()
   else tellHere({ point: at, name: null, trails, isOffered: !isSet })
 }
 
-/** A place, trail or loop that the panel drew. */
+/** A corner of the area that is being drawn; at the first one the area is closed. */
+function sketchClick(map: LibreMap, point: Point, at: LonLat): void {
+  const corners = sketch.peek()!
+  const first = corners[0]
+  if (corners.length >= MIN_CORNERS && map.project([first[0], first[1]]).dist(point) <= REACH_PX) finishSketch()
+  else addCorner(at)
+}
+
+/** The first place again closes the shape. */
+function measureClick(map: LibreMap, point: Point, at: LonLat): void {
+  const { points } = measuring.peek()!
+  const first = points.length > 2 ? map.project([points[0][0], points[0][1]]) : null
+  if (first !== null && first.dist(point) <= REACH_PX) closeMeasured()
+  else addMeasured(at)
+}
+
+/** A place, trail, loop or alternative that the panel drew. */
 function pickOwn(map: LibreMap, point: Point): boolean {
   const { mode } = plan.peek()
-  const drawn = mode === 'loop' ? /^way-others$/ : mode === 'view' ? /^way-(places|trails)$/ : null
-  const hit = drawn === null ? undefined : featuresAt(map, point, REACH_PX, drawn)[0]
+  const drawn = DRAWN[mode]
+  const hit = drawn === undefined ? undefined : featuresAt(map, point, REACH_PX, drawn)[0]
   if (hit === undefined) return false
   closeHere()
-  if (mode === 'loop') picked.value = { kind: 'loop', id: Number(hit.properties.index) }
+  if (mode === 'route') changePlan((old) => ({ ...old, alternative: Number(hit.properties.index) }))
+  else if (mode === 'reach') tellPlace(hit)
+  else if (mode === 'loop') picked.value = { kind: 'loop', id: Number(hit.properties.index) }
   else picked.value = { kind: hit.layer.id === `${OWN}places` ? 'place' : 'trail', id: Number(hit.properties.id) }
   return true
+}
+
+function tellPlace({ geometry }: MapGeoJSONFeature): void {
+  if (geometry.type !== 'Point') return
+  const [lon, lat] = geometry.coordinates
+  tellHere({ point: roundPoint([lon, lat]), name: null, trails: [], isOffered: true })
 }
 
 function trailsAt(map: LibreMap, point: Point): HereTrail[] {

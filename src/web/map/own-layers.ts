@@ -1,5 +1,6 @@
 // Our own layers over the style: the line in the colours of its legend, other loops, hazards, places, trails, and the
-// point that chart and map share. Unknown stretches are broken lines. Data comes by `setData`; nothing is computed
+// point that chart and map share. Unknown stretches are broken
+// lines, assumed ones have dots. Data comes by `setData`; nothing is computed
 // here.
 
 import type { Feature, FeatureCollection } from 'geojson'
@@ -12,11 +13,25 @@ import type {
 } from 'maplibre-gl'
 import { OWN } from './map-styles.ts'
 
-export type OwnSource = 'line' | 'others' | 'marked' | 'hazards' | 'trails' | 'places' | 'hover'
+export type OwnSource =
+  | 'line'
+  | 'others'
+  | 'marked'
+  | 'hazards'
+  | 'trails'
+  | 'places'
+  | 'hover'
+  | 'reach'
+  | 'avoided'
+  | 'sketch'
+  | 'measure'
 
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
 const WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 3, 14, 6]
 const CASING: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 6, 14, 10]
+/** Dots on what is assumed. */
+const DOT: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 1.5, 14, 3]
+const AVOIDED = '#d3222a'
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const
 
 const id = (name: string) => `${OWN}${name}`
@@ -26,6 +41,32 @@ type OwnLayer = Extract<LayerSpecification, { source: string }>
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
 function ownLayers(): OwnLayer[] {
   return [
+    {
+      id: id('reach'),
+      type: 'fill',
+      source: id('reach'),
+      paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': 0.3 },
+    },
+    {
+      id: id('reach-edge'),
+      type: 'line',
+      source: id('reach'),
+      layout: round,
+      paint: { 'line-color': ['get', 'colour'], 'line-width': 2 },
+    },
+    {
+      id: id('avoided'),
+      type: 'fill',
+      source: id('avoided'),
+      paint: { 'fill-color': AVOIDED, 'fill-opacity': 0.22 },
+    },
+    {
+      id: id('avoided-edge'),
+      type: 'line',
+      source: id('avoided'),
+      layout: round,
+      paint: { 'line-color': AVOIDED, 'line-width': 2, 'line-dasharray': [2, 2] },
+    },
     {
       id: id('trails'),
       type: 'line',
@@ -70,6 +111,14 @@ function ownLayers(): OwnLayer[] {
       paint: { 'line-color': ['get', 'colour'], 'line-width': WIDTH },
     },
     {
+      id: id('assumed'),
+      type: 'line',
+      source: id('line'),
+      filter: ['get', 'assumed'],
+      layout: round,
+      paint: { 'line-color': '#ffffff', 'line-width': DOT, 'line-dasharray': [0, 2.5] },
+    },
+    {
       id: id('unknown'),
       type: 'line',
       source: id('line'),
@@ -97,6 +146,59 @@ function ownLayers(): OwnLayer[] {
         'circle-color': ['get', 'colour'],
         'circle-stroke-color': '#ffffff',
         'circle-stroke-width': 2,
+      },
+    },
+    {
+      id: id('sketch'),
+      type: 'line',
+      source: id('sketch'),
+      layout: round,
+      paint: { 'line-color': AVOIDED, 'line-width': 3 },
+    },
+    {
+      id: id('sketch-corners'),
+      type: 'circle',
+      source: id('sketch'),
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-radius': 6,
+        'circle-color': '#ffffff',
+        'circle-stroke-color': AVOIDED,
+        'circle-stroke-width': 3,
+      },
+    },
+    {
+      id: id('measure-area'),
+      type: 'fill',
+      source: id('measure'),
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      paint: { 'fill-color': '#7b1fa2', 'fill-opacity': 0.2 },
+    },
+    {
+      id: id('measure-casing'),
+      type: 'line',
+      source: id('measure'),
+      filter: ['==', ['geometry-type'], 'LineString'],
+      layout: round,
+      paint: { 'line-color': '#ffffff', 'line-width': 6 },
+    },
+    {
+      id: id('measure'),
+      type: 'line',
+      source: id('measure'),
+      filter: ['==', ['geometry-type'], 'LineString'],
+      paint: { 'line-color': '#7b1fa2', 'line-width': 3, 'line-dasharray': [2, 1.5] },
+    },
+    {
+      id: id('measure-points'),
+      type: 'circle',
+      source: id('measure'),
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-radius': 5,
+        'circle-color': '#ffffff',
+        'circle-stroke-color': '#7b1fa2',
+        'circle-stroke-width': 2.5,
       },
     },
     {

@@ -7,6 +7,8 @@ import type { LonLat } from '../../geo/lon-lat.ts'
 
 export interface Pin {
   point: LonLat
+  /** its number in the plan */
+  waypoint: number
   /** shown in it: A, 1, 2 ... B */
   label: string
   /** said by screen readers */
@@ -33,6 +35,7 @@ export class WaypointPins {
   #map: LibreMap
   #actions: PinActions
   #markers: Marker[] = []
+  #pins: readonly Pin[] = []
 
   constructor(map: LibreMap, actions: PinActions) {
     this.#map = map
@@ -40,6 +43,7 @@ export class WaypointPins {
   }
 
   show(pins: readonly Pin[]): void {
+    this.#pins = pins
     while (this.#markers.length > pins.length) this.#markers.pop()!.remove()
     pins.forEach((pin, i) => {
       const marker = this.#markers[i] ?? (this.#markers[i] = this.#create(i, pin.point))
@@ -62,7 +66,7 @@ export class WaypointPins {
       .addTo(this.#map)
     const tell = () => {
       const { lng, lat } = marker.getLngLat()
-      this.#actions.onMove(index, [lng, lat])
+      this.#actions.onMove(this.#pins[index].waypoint, [lng, lat])
     }
     marker.on('dragend', tell)
     element.addEventListener('click', (event) => event.stopPropagation()) // no new waypoint under a pin
@@ -78,7 +82,7 @@ export class WaypointPins {
         timer = setTimeout(tell, REST_MS)
       } else if ((event.key === 'Delete' || event.key === 'Backspace') && this.#actions.onRemove !== null) {
         event.preventDefault()
-        this.#actions.onRemove(index)
+        this.#actions.onRemove(this.#pins[index].waypoint)
       }
     })
     return marker

@@ -1,6 +1,7 @@
 // What the elevation chart is drawn of: axes, the profile with what is marked on it, and the cursor.
 
-import { chartRuns, roundTicks, type heightRange, type Scale } from '../chart-scale.ts'
+import { Fragment } from 'preact'
+import { chartRuns, linearScale, roundTicks, type heightRange, type Scale } from '../chart-scale.ts'
 import { clampedPieces, kindPieces, KIND_COLOURS } from '../line-features.ts'
 import { hazardsShown } from '../map-content.ts'
 import { num } from '../say.ts'
@@ -8,12 +9,13 @@ import { hoverM, marked, plan } from '../session.ts'
 import { pointAt, type ShownLine } from '../shown-line.ts'
 import { sliceLine } from '../slice-line.ts'
 import { selected } from '../stretch-session.ts'
+import { AssumedDots } from './line-marks.tsx'
 
 export const HEIGHT = 148
 export const LEFT = 46
 export const RIGHT = 10
-export const TOP = 14
-export const BOTTOM = 34
+const TOP = 14
+const BOTTOM = 34
 const GROUND = HEIGHT - BOTTOM
 
 export interface ChartFrame {
@@ -26,6 +28,19 @@ export interface ChartFrame {
   width: number
   x: Scale
   y: Scale
+}
+
+/** `part`: what of the line is shown. */
+export function frameOf(
+  line: ShownLine,
+  part: ShownLine,
+  { fromM, toM }: { fromM: number; toM: number },
+  range: ChartFrame['range'],
+  width: number,
+): ChartFrame {
+  const x = linearScale(fromM, toM, LEFT, width - RIGHT)
+  const y = linearScale(range.min, range.max, HEIGHT - BOTTOM, TOP)
+  return { line, part, fromM, toM, range, width, x, y }
 }
 
 export function Axes({ frame: { fromM, toM, range, width, x, y } }: { frame: ChartFrame }) {
@@ -103,16 +118,18 @@ export function Profile({ frame: { line, part, fromM: lowM, toM: highM, x, y } }
       {runs.map((run, i) => (
         <path key={i} class="ridge" d={`M${run.map((one) => one.join(' ')).join('L')}`} />
       ))}
-      {pieces.map(({ fromM, toM, kind }) => (
-        <rect
-          key={fromM}
-          x={x.toPx(fromM)}
-          width={Math.max(0.5, x.toPx(toM) - x.toPx(fromM))}
-          y={GROUND + 2}
-          height={7}
-          fill={KIND_COLOURS[kind]}
-          class={kind === 'UNKNOWN' ? 'unknown' : ''}
-        />
+      {pieces.map(({ fromM, toM, kind, isAssumed }) => (
+        <Fragment key={fromM}>
+          <rect
+            x={x.toPx(fromM)}
+            width={Math.max(0.5, x.toPx(toM) - x.toPx(fromM))}
+            y={GROUND + 2}
+            height={7}
+            fill={KIND_COLOURS[kind]}
+            class={kind === 'UNKNOWN' ? 'unknown' : ''}
+          />
+          {isAssumed && <AssumedDots fromPx={x.toPx(fromM)} toPx={x.toPx(toM)} y={GROUND + 5.5} />}
+        </Fragment>
       ))}
       {inRange(hazardsShown.value, lowM, highM).map(({ fromM }) => (
         <path key={fromM} class="hazard-mark" d={`M${x.toPx(fromM)} ${TOP}l5 -9h-10z`} />

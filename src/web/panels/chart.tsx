@@ -4,14 +4,18 @@
 
 import { useEffect, useRef } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
-import { gradeAt, heightRange, linearScale } from '../chart-scale.ts'
+import { gradeAt, heightRange } from '../chart-scale.ts'
 import { km, m, num, t } from '../say.ts'
 import { hoverM, shown } from '../session.ts'
 import { pointAt, type ShownLine } from '../shown-line.ts'
 import { sliceLine } from '../slice-line.ts'
 import { askStretchTime, clearStretch, selected, zoomedTo } from '../stretch-session.ts'
-import { Axes, BOTTOM, Cursor, HEIGHT, LEFT, Profile, RIGHT, TOP, type ChartFrame } from './chart-parts.tsx'
+import { LANES, laneReading, shownLanes, toggleLane } from '../chart-lanes.ts'
+import { Axes, Cursor, frameOf, HEIGHT, LEFT, Profile, RIGHT } from './chart-parts.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { StretchFacts } from './stretch-facts.tsx'
+
+const ChartLanes = lazyPart(async () => (await import('./chart-lanes.tsx')).ChartLanes)
 
 /** Less is a click. */
 const MOVED_PX = 6
@@ -38,10 +42,9 @@ export function Chart() {
       </div>
     )
 
-  const x = linearScale(fromM, toM, LEFT, width.value - RIGHT)
-  const y = linearScale(range.min, range.max, HEIGHT - BOTTOM, TOP)
-  const frame: ChartFrame = { line, part, fromM, toM, range, width: width.value, x, y }
+  const frame = frameOf(line, part, { fromM, toM }, range, width.value)
   const reading = readingAt(line, hoverM.value)
+  const pointing = usePointing((clientX) => metresAt(clientX))
   const metresAt = (clientX: number) => {
     const left = box.current!.getBoundingClientRect().left
     const share = (clientX - left - LEFT) / (width.value - RIGHT - LEFT)
@@ -50,9 +53,12 @@ export function Chart() {
   return (
     <div class="chart" ref={box}>
       <StretchFacts />
-      <p class="reading" aria-hidden="true">
-        {reading === '' ? t('chart.range', { low: m(range.lowM), high: m(range.highM) }) : reading}
-      </p>
+      <div class="chart-head">
+        <LaneSwitches />
+        <p class="reading" aria-hidden="true">
+          {reading === '' ? t('chart.range', { low: m(range.lowM), high: m(range.highM) }) : reading}
+        </p>
+      </div>
       <svg
         width={width.value}
         height={HEIGHT}
@@ -63,7 +69,7 @@ export function Chart() {
         aria-valuemax={Math.round(toM)}
         aria-valuenow={Math.round(hoverM.value ?? fromM)}
         aria-valuetext={reading || t('chart.start')}
-        {...usePointing(metresAt)}
+        {...pointing}
         onKeyDown={(event) => walk(event, fromM, toM)}
         onBlur={() => (hoverM.value = null)}
       >
@@ -71,16 +77,36 @@ export function Chart() {
         <Profile frame={frame} />
         <Cursor frame={frame} />
       </svg>
+      {shownLanes.value.size > 0 && <ChartLanes frame={frame} pointing={pointing} />}
     </div>
   )
 }
 
-/** `1.20 km · 640 m · 12 %`; empty where nothing is pointed at. */
+/** What is shown beside the profile. */
+function LaneSwitches() {
+  return (
+    <div class="chips lane-switches" role="group" aria-label={t('lanes.label')}>
+      {LANES.map((lane) => (
+        <label key={lane}>
+          <input type="checkbox" checked={shownLanes.value.has(lane)} onChange={() => toggleLane(lane)} />
+          <span>{t(`lanes.${lane}`)}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** `1.20 km · 640 m · 12 %`, and what the lanes say; empty where nothing is pointed at. */
 function readingAt(line: ShownLine, at: number | null): string {
   if (at === null) return ''
   const [, , heightM] = pointAt(line, at)
   const grade = gradeAt(line, (metres) => pointAt(line, metres)[2], at)
-  return `${km(at)} · ${heightM === null ? t('chart.void') : m(heightM)}${grade === null ? '' : ` · ${num(grade, 0)}\u00a0%`}`
+  return [
+    km(at),
+    heightM === null ? t('chart.void') : m(heightM),
+    ...(grade === null ? [] : [`${num(grade, 0)}\u00a0%`]),
+    ...laneReading.value(at),
+  ].join(' · ')
 }
 
 /** The mouse points by moving and selects by dragging; a finger points by dragging and selects after a rest. */

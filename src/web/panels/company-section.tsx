@@ -2,7 +2,6 @@
 // for its line when this is opened: the route is not computed again.
 
 import { useEffect } from 'preact/hooks'
-import { useSignal } from '@preact/signals'
 import { ask } from '../ask.ts'
 import { RouteCompanyDocument } from '../documents/generated/graphql.ts'
 import type { RouteCompanyQuery } from '../documents/generated/graphql.ts'
@@ -17,7 +16,6 @@ type Company = NonNullable<RouteCompanyQuery['line']>
 const question = createQuestion<Company>()
 
 export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
-  const open = useSignal(false)
   const line = lines.route.value
   const load = () => {
     const shown = lines.route.peek()
@@ -25,14 +23,11 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
     const sent = { polyline6: toPolyline6(shown.points) }
     void question.ask(async (stop) => (await ask(RouteCompanyDocument, { line: sent }, stop)).data.line!)
   }
-  useEffect(() => {
-    if (open.value) load()
-  }, [open.value, line])
+  useEffect(load, [line])
   const answer = question.answer.value
   const company = valueOf(answer)
   return (
-    <details onToggle={(event) => (open.value = event.currentTarget.open)}>
-      <summary>{t('company.title')}</summary>
+    <>
       {answer.state === 'busy' && (
         <p class="busy" role="status">
           {t('busy')}
@@ -41,7 +36,7 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('company.failed')} onRetry={load} />}
       {company !== null && (
         <>
-          <h4>{t('company.trails')}</h4>
+          <h3>{t('company.trails')}</h3>
           {trails === null ? (
             <p class="hint">{t('company.noCatalogue')}</p>
           ) : trails.edges.length === 0 ? (
@@ -59,7 +54,7 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
               ))}
             </ul>
           )}
-          <h4>{t('company.places')}</h4>
+          <h3>{t('company.places')}</h3>
           {company.places === null ? (
             <p class="hint">{t('company.noCatalogue')}</p>
           ) : company.places.edges.length === 0 ? (
@@ -89,7 +84,7 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
           )}
         </>
       )}
-    </details>
+    </>
   )
 }
 

@@ -24,7 +24,7 @@ export function FailureNote({
   const adviceKey = `error.${failure.code}`
   return (
     <div class="note note-bad" role="alert">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {failure.message !== '' && said.language === language.value && <p>{said.text}</p>}
       {hasWords(adviceKey) && <p>{say(language.value, adviceKey as WordKey)}</p>}
       {failure.retryAfterS !== null && (

@@ -4,13 +4,12 @@
 import { wordsOf } from '../../travel/settings.ts'
 import { Chart } from './chart.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { SnowFold, WeatherFold } from './folds.tsx'
 import { FileDownload, LostNote } from './file-download.tsx'
 import { FileTools } from './file-tools.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { PaceSection } from './pace-section.tsx'
 import { QuerySection } from './query-section.tsx'
-import { SnowSection } from './snow-section.tsx'
-import { WeatherSection } from './weather-section.tsx'
 import { editAsRoute, fitting } from '../edit-as-route.ts'
 import {
   analyseFile,
@@ -107,8 +106,8 @@ export function FilePanel() {
           <PaceSection geometry={found?.geometry ?? { type: 'MultiLineString', coordinates: file.coordinates }} />
           {found !== null && lines.file.value !== null && (
             <>
-              <WeatherSection line={lines.file.value} profile={plan.value.settings.profile} />
-              <SnowSection line={lines.file.value} />
+              <WeatherFold line={lines.file.value} profile={plan.value.settings.profile} />
+              <SnowFold line={lines.file.value} />
             </>
           )}
           <QuerySection

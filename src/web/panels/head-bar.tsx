@@ -2,7 +2,7 @@
 
 import { chooseLanguage, chooseTheme, language, theme } from '../look.ts'
 import { t } from '../say.ts'
-import { config } from '../session.ts'
+import { announce, config } from '../session.ts'
 
 export function HeadBar() {
   return (
@@ -22,7 +22,9 @@ export function HeadBar() {
         type="button"
         class="quiet"
         lang={language.value === 'en' ? 'de' : 'en'}
-        onClick={() => chooseLanguage(language.value === 'en' ? 'de' : 'en')}
+        onClick={() =>
+          void chooseLanguage(language.value === 'en' ? 'de' : 'en').catch(() => announce(t('part.failed')))
+        }
       >
         {t('head.otherLanguage')}
       </button>

@@ -4,7 +4,9 @@
 import { askHere, closeHere, here, hereAnswer } from '../here-session.ts'
 import type { Here, HereAnswer } from '../here-session.ts'
 import { valueOf } from '../loaded.ts'
+import { followTrail } from '../follow-trail.ts'
 import { picked } from '../map-content.ts'
+import { passPlace } from '../through-places.ts'
 import { withPlaceAs } from '../plan.ts'
 import { km, m, t, tCode } from '../say.ts'
 import { changePlan, plan } from '../session.ts'
@@ -37,7 +39,7 @@ export function HereCard() {
       <button type="button" class="quiet close" aria-label={t('close')} onClick={closeHere}>
         ×
       </button>
-      <h3>{name ?? (subject.isOffered ? coordinateText(subject.point) : t('here.trails'))}</h3>
+      <h2>{name ?? (subject.isOffered ? coordinateText(subject.point) : t('here.trails'))}</h2>
       {subject.isOffered && name !== null && <small>{coordinateText(subject.point)}</small>}
       {answer.state === 'busy' && (
         <p class="busy" role="status">
@@ -47,7 +49,9 @@ export function HereCard() {
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('here.failed')} onRetry={askHere} />}
       {found !== null && <Facts found={found} />}
       <Trails subject={subject} found={found} />
-      {subject.isOffered && <Offers subject={subject} name={name} />}
+      {subject.isOffered && (
+        <Offers subject={subject} name={name} place={found?.outdoorPlaces?.edges[0]?.node ?? null} />
+      )}
     </section>
   )
 }
@@ -102,11 +106,22 @@ function Trails({ subject, found }: { subject: Here; found: HereAnswer | null })
     closeHere()
   }
   return (
-    <ul class="list" aria-label={t('here.trails')}>
+    <ul class="list trails" aria-label={t('here.trails')}>
       {[...listed].map(([relationId, name]) => (
         <li key={relationId}>
           <button type="button" class="quiet" onClick={() => show(relationId)}>
             {name ?? t('unnamed')} <small>{t('here.showTrail')}</small>
+          </button>
+          <button
+            type="button"
+            class="quiet follow"
+            aria-label={t('follow.named', { name: name ?? t('unnamed') })}
+            onClick={() => {
+              followTrail({ trail: relationId, way: 'FORWARD' }, name)
+              closeHere()
+            }}
+          >
+            {t('follow.short')}
           </button>
         </li>
       ))}
@@ -114,7 +129,9 @@ function Trails({ subject, found }: { subject: Here; found: HereAnswer | null })
   )
 }
 
-function Offers({ subject, name }: { subject: Here; name: string | null }) {
+type HerePlace = NonNullable<HereAnswer['outdoorPlaces']>['edges'][number]['node']
+
+function Offers({ subject, name, place }: { subject: Here; name: string | null; place: HerePlace | null }) {
   const setAs = (role: 'from' | 'via' | 'to') => {
     nameWaypoint(subject.point, name)
     changePlan((old) => ({ ...withPlaceAs(old, role, subject.point), mode: 'route' }))
@@ -133,6 +150,17 @@ function Offers({ subject, name }: { subject: Here; name: string | null }) {
       <button type="button" onClick={() => setAs('to')}>
         {t('menu.to')}
       </button>
+      {plan.value.mode === 'loop' && place !== null && (
+        <button
+          type="button"
+          onClick={() => {
+            passPlace(place.id, place.name ?? tCode('kind', place.kind))
+            closeHere()
+          }}
+        >
+          {t('through.here')}
+        </button>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@
 // left blank.
 
 import { serviceText } from '../service-text.ts'
+import { Fragment } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { kindLengths, kindPieces, KIND_COLOURS } from '../line-features.ts'
 import { hazardsShown } from '../map-content.ts'
@@ -13,6 +14,7 @@ import { pointAt } from '../shown-line.ts'
 import type { ShownLine } from '../shown-line.ts'
 import { language } from '../look.ts'
 import { hasWords } from '../words/words.ts'
+import { AssumedDots, Swatch } from './line-marks.tsx'
 
 interface Note {
   code: string
@@ -103,6 +105,12 @@ export function LineFacts({
 /** The warning that says the same as hazards of a kind. */
 const HAZARD_WARNINGS: Record<string, string> = { FORD: 'FORD', AID: 'AIDED_PASSAGE', VIA_FERRATA: 'VIA_FERRATA' }
 
+/** Without those that say what the hazards say themselves, with the place. */
+export function warningsBeside({ hazards, warnings }: Pick<LineFactsProps, 'hazards' | 'warnings'>): Note[] {
+  const kinds = new Set(hazards?.map(({ kind }) => HAZARD_WARNINGS[kind]))
+  return (warnings ?? []).filter(({ code }) => !kinds.has(code))
+}
+
 function groupByKind<Item extends { kind: string }>(items: readonly Item[]): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()
   for (const item of items) groups.set(item.kind, [...(groups.get(item.kind) ?? []), item])
@@ -120,13 +128,11 @@ function CareList({
     hoverM.value = fromM
     mapCommand.value = { kind: 'fly', lon, lat, zoom: 15 }
   }
-  // the hazards themselves say where
-  const kinds = new Set(hazards?.map(({ kind }) => HAZARD_WARNINGS[kind]))
-  const told = (warnings ?? []).filter(({ code }) => !kinds.has(code))
+  const told = warningsBeside({ hazards, warnings })
   const quiet = hazards?.length === 0 && warnings?.length === 0
   return (
     <section class="care" aria-label={t('care.label')}>
-      <h3>{t('care.title')}</h3>
+      <h2>{t('care.title')}</h2>
       {quiet && <p class="hint">{t('care.none')}</p>}
       <ul>
         {told.map((one) => (
@@ -169,7 +175,7 @@ function CareList({
           </li>
         ))}
       </ul>
-      <h3>{t('unknowns.title')}</h3>
+      <h2>{t('unknowns.title')}</h2>
       {unknowns.length === 0 ? (
         <p class="hint">{t('unknowns.none')}</p>
       ) : (
@@ -214,7 +220,7 @@ function KindBar({
   const chosen = plan.value.colouring === colouring
   return (
     <section class="kinds">
-      <h3>
+      <h2>
         {title}{' '}
         <button
           type="button"
@@ -224,7 +230,7 @@ function KindBar({
         >
           {t(chosen ? 'kinds.onMap' : 'kinds.toMap')}
         </button>
-      </h3>
+      </h2>
       <svg
         class="bar"
         viewBox="0 0 1000 10"
@@ -232,15 +238,19 @@ function KindBar({
         role="img"
         aria-label={sums.map(({ kind, lengthM }) => `${t(`line.${kind}`)} ${km(lengthM)}`).join(', ')}
       >
-        {pieces.map(({ fromM, toM, kind }) => (
-          <rect
-            key={fromM}
-            x={(fromM / line.lengthM) * 1000}
-            width={((toM - fromM) / line.lengthM) * 1000}
-            height={10}
-            fill={KIND_COLOURS[kind]}
-            class={kind === 'UNKNOWN' ? 'unknown' : ''}
-          />
+        {pieces.map(({ fromM, toM, kind, isAssumed }) => (
+          <Fragment key={fromM}>
+            <rect
+              x={(fromM / line.lengthM) * 1000}
+              width={((toM - fromM) / line.lengthM) * 1000}
+              height={10}
+              fill={KIND_COLOURS[kind]}
+              class={kind === 'UNKNOWN' ? 'unknown' : ''}
+            />
+            {isAssumed && (
+              <AssumedDots fromPx={(fromM / line.lengthM) * 1000} toPx={(toM / line.lengthM) * 1000} y={5} />
+            )}
+          </Fragment>
         ))}
       </svg>
       <ul class="legend">
@@ -251,23 +261,11 @@ function KindBar({
           </li>
         ))}
       </ul>
-      {note !== null && <p class="hint">{note}</p>}
+      {note !== null && (
+        <p class="hint">
+          <Swatch colour={KIND_COLOURS.NONE} dotted /> {note}
+        </p>
+      )}
     </section>
-  )
-}
-
-export function Swatch({ colour, broken }: { colour: string; broken: boolean }) {
-  return (
-    <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
-      <line
-        x1="1"
-        x2="23"
-        y1="4"
-        y2="4"
-        stroke={colour}
-        stroke-width="6"
-        stroke-dasharray={broken ? '5 4' : undefined}
-      />
-    </svg>
   )
 }

@@ -2,23 +2,23 @@
 
 import { useEffect } from 'preact/hooks'
 import { FailureNote } from './failure-note.tsx'
+import { SnowFold, ToursFold, WeatherFold } from './folds.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { Chart } from './chart.tsx'
+import { PrintButton } from './print-button.tsx'
 import { QuerySection } from './query-section.tsx'
 import { ServiceWords } from './service-words.tsx'
 import { Choice, SettingsForm } from './settings-form.tsx'
 import { FileDownload } from './file-download.tsx'
+import { LoopThrough, PassedPlaces } from './loop-through.tsx'
 import { ShareButton } from './share-bar.tsx'
-import { SnowSection } from './snow-section.tsx'
-import { ToursSection } from './tours-section.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
-import { WeatherSection } from './weather-section.tsx'
 import { askLoops, chosenLoop, heightsAnswer, loops } from '../loop-session.ts'
 import type { Loops } from '../loop-session.ts'
 import { valueOf } from '../loaded.ts'
 import { isPhone } from '../look.ts'
 import { maxLoopKm, roundPoint } from '../plan.ts'
-import type { LoopWish } from '../plan.ts'
+import type { LoopWish } from '../loop-wish.ts'
 import { km, m, num, percent, t } from '../say.ts'
 import { camera, changePlan, lines, openedWith, plan } from '../session.ts'
 import { askLineFile } from '../line-file.ts'
@@ -41,7 +41,7 @@ export function LoopPanel() {
   }
   return (
     <>
-      <SettingsForm forLoops />
+      <SettingsForm request="loop" />
       <section aria-label={t('loop.wish')}>
         <p class={loop.start === null ? 'hint' : ''}>
           {loop.start === null ? (
@@ -67,7 +67,7 @@ export function LoopPanel() {
               max={maxLoopKm(settings.profile)}
               step={0.5}
               value={loop.distanceKm}
-              aria-valuetext={`${num(loop.distanceKm, 1)} km`}
+              aria-valuetext={`${num(loop.distanceKm, 1)}\u00a0km`}
               onInput={(event) =>
                 changePlan(
                   (old) => ({ ...old, loop: { ...old.loop, distanceKm: Number(event.currentTarget.value) } }),
@@ -75,7 +75,7 @@ export function LoopPanel() {
                 )
               }
             />
-            <output>{num(loop.distanceKm, 1)} km</output>
+            <output>{`${num(loop.distanceKm, 1)}\u00a0km`}</output>
           </label>
           <Choice
             label={t('loop.direction')}
@@ -93,11 +93,12 @@ export function LoopPanel() {
             onChange={(value) => set({ alternatives: Number(value) })}
           />
         </div>
+        <LoopThrough />
         <button type="button" class="main" disabled={loop.start === null} onClick={askLoops}>
           {t('loop.ask')}
         </button>
       </section>
-      <ToursSection />
+      <ToursFold />
       {answer.state === 'busy' && (
         <p class="busy" role="status">
           {t('loop.busy')}
@@ -134,10 +135,19 @@ function Found({ loops: found }: { loops: Loops }) {
         {t(loop.status === 'COMPLETE' && loop.reason !== null ? 'loopStatus.but' : `loopStatus.${loop.status}`)}{' '}
         {loop.reason !== null && <ServiceWords message={loop.reason} />}
       </p>
+      {loop.passed !== null && <PassedPlaces passed={loop.passed} />}
       {heights.state === 'failed' && <FailureNote failure={heights.failure} title={t('chart.failed')} />}
       <LineFacts {...loop} line={line} />
       <div class="row">
         <ShareButton />
+        <PrintButton
+          make={() => ({
+            title: t('print.loop', { length: km(loop.distanceM) }),
+            facts: { ...loop, line },
+            marks: [{ at: [line.points[0][0], line.points[0][1]], label: 'A', name: null }],
+            directions: null,
+          })}
+        />
       </div>
       <FileDownload
         of={line}
@@ -146,8 +156,8 @@ function Found({ loops: found }: { loops: Loops }) {
           askLineFile(line, { name: t('loop.found'), profile: plan.peek().settings.profile }, format, stop)
         }
       />
-      <WeatherSection line={line} profile={plan.value.settings.profile} />
-      <SnowSection line={line} />
+      <WeatherFold line={line} profile={plan.value.settings.profile} />
+      <SnowFold line={line} />
       <QuerySection names={['Loops', 'LineProfile', 'WeatherAlong', 'SnowAlong']} />
     </section>
   )

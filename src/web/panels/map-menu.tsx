@@ -27,6 +27,10 @@ export function MapMenu() {
     changePlan((old) => ({ ...old, mode: 'loop', loop: { ...old.loop, start: point } }))
     close()
   }
+  const reachFrom = () => {
+    changePlan((old) => ({ ...old, mode: 'reach', reach: { ...old.reach, from: point } }))
+    close()
+  }
   const ask = () => {
     tellHere({ point, name: null, trails: [], isOffered: true })
     close()
@@ -69,6 +73,9 @@ export function MapMenu() {
       </button>
       <button type="button" role="menuitem" onClick={loopFrom}>
         {t('menu.loop')}
+      </button>
+      <button type="button" role="menuitem" onClick={reachFrom}>
+        {t('menu.reach')}
       </button>
       <button type="button" role="menuitem" onClick={ask}>
         {t('menu.what')}

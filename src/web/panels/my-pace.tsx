@@ -1,6 +1,7 @@
 // "My pace" below the settings of a hike: add recordings, see what they come to, forget them with one click.
 
-import { addPaceFiles, forgetPace, measuring, myPace, paceLeftOut } from '../my-pace.ts'
+import { addPaceFiles, forgetPace, measuring, paceLeftOut } from '../measure-pace.ts'
+import { myPace } from '../my-pace.ts'
 import { MAX_PACE_FILES } from '../pace-files.ts'
 import { num, percent, t } from '../say.ts'
 import { FailureNote } from './failure-note.tsx'
@@ -9,11 +10,7 @@ export function MyPace() {
   const { files, walker } = myPace.value
   const answer = measuring.answer.value
   return (
-    <details class="my-pace">
-      <summary>
-        {t('pace.mine')}
-        {walker === null ? '' : ` × ${num(walker.factor, 2)}`}
-      </summary>
+    <>
       <p class="hint">{t('pace.mineAbout', { most: MAX_PACE_FILES })}</p>
       <label class="field wide">
         <span>{t('pace.mineAdd')}</span>
@@ -50,6 +47,6 @@ export function MyPace() {
           </button>
         </>
       )}
-    </details>
+    </>
   )
 }

@@ -19,7 +19,7 @@ export function PlaceDetails({ id }: { id: number }) {
       <button type="button" class="quiet close" aria-label={t('close')} onClick={() => (picked.value = null)}>
         ×
       </button>
-      <h3>{place.name ?? t('unnamed')}</h3>
+      <h2>{place.name ?? t('unnamed')}</h2>
       <p>
         {place.kinds.map((kind) => tCode('kind', kind)).join(', ')} · {t('view.height')}{' '}
         <span class={place.elevationM === null ? 'unknown' : ''}>{m(place.elevationM)}</span>

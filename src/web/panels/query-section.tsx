@@ -34,7 +34,7 @@ function Query({ asked: { name, query, variables } }: { asked: Asked }) {
     )
   return (
     <section class="query" aria-label={name}>
-      <h4>{name}</h4>
+      <h3>{name}</h3>
       <pre tabIndex={0} aria-label={t('query.document')}>
         {query}
       </pre>

@@ -1,26 +1,24 @@
 // The panel of a route: waypoints, settings, and what the service says of the way between them.
 
+import { AlternativesSection } from './alternatives-section.tsx'
 import { Chart } from './chart.tsx'
-import { CompanySection } from './company-section.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { CompanyFold, OfflineFold, SnowFold, ToursFold, WeatherFold } from './folds.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { QuerySection } from './query-section.tsx'
 import { ServiceWords } from './service-words.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ShareBar } from './share-bar.tsx'
-import { SnowSection } from './snow-section.tsx'
-import { ToursSection } from './tours-section.tsx'
 import { Closures, TravelDate } from './travel-date.tsx'
 import { WaypointList } from './waypoint-list.tsx'
-import { WeatherSection } from './weather-section.tsx'
 import { toCamel } from '../../wire/wire-case.ts'
 import { edited } from '../edit-as-route.ts'
 import { isPhone } from '../look.ts'
-import { valueOf } from '../loaded.ts'
-import { askRouteAgain, route } from '../route-session.ts'
+import { askRouteAgain, route, shownRoute } from '../route-session.ts'
 import type { RouteAnswer } from '../route-session.ts'
 import { km, m, t, tCode, time } from '../say.ts'
 import { changePlan, config, lines, plan } from '../session.ts'
+import { isTrail } from '../plan.ts'
 import { settingText } from '../setting-text.ts'
 import { gradeNumber } from '../settings.ts'
 import { waypointLabel } from '../waypoint-label.ts'
@@ -28,14 +26,15 @@ import { mapCommand } from '../session.ts'
 
 export function RoutePanel() {
   const answer = route.answer.value
-  const found = valueOf(answer)
+  const found = shownRoute.value
   const count = plan.value.waypoints.length
   return (
     <>
       <SettingsForm />
       <TravelDate />
       <WaypointList />
-      <ToursSection />
+      <ToursFold />
+      <OfflineFold />
       {edited.value !== null && edited.value.waypoints === plan.value.waypoints && (
         <p class="note" role="status">
           {t('edit.done', { count: edited.value.waypoints.length, off: m(edited.value.offM) })}
@@ -46,7 +45,7 @@ export function RoutePanel() {
           {t('route.example')}
         </button>
       )}
-      {count === 1 && <p class="hint">{t('route.oneMore')}</p>}
+      {count === 1 && !plan.value.waypoints.some(isTrail) && <p class="hint">{t('route.oneMore')}</p>}
       {answer.state === 'busy' && (
         <p class="busy" role="status">
           {t('route.busy')}
@@ -67,6 +66,7 @@ function Found({ route: found }: { route: RouteAnswer }) {
   return (
     <section class="found" aria-label={t('route.found')}>
       {isPhone.value && <Chart />}
+      <AlternativesSection />
       <p class={`status status-${found.status}`}>{t(`status.${found.status}`)}</p>
       {found.because !== null && <Closures because={found.because} />}
       <LineFacts {...found} line={line} />
@@ -110,9 +110,9 @@ function Found({ route: found }: { route: RouteAnswer }) {
         </p>
       )}
       <ShareBar />
-      <WeatherSection line={line} profile={found.settings.profile} />
-      <SnowSection line={line} />
-      <CompanySection trails={found.trails} />
+      <WeatherFold line={line} profile={found.settings.profile} />
+      <SnowFold line={line} />
+      <CompanyFold trails={found.trails} />
       <details>
         <summary>{t('route.directions')}</summary>
         <ol class="directions">

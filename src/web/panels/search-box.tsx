@@ -65,7 +65,13 @@ function coordinateHit(point: LonLat): Hit {
 }
 
 const REST_MS = 120
-const question = createQuestion<Hit[]>()
+const question = createQuestion<Found>()
+
+interface Found {
+  /** what was asked */
+  text: string
+  hits: Hit[]
+}
 
 async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
   const point = readCoordinates(text)
@@ -79,7 +85,7 @@ async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
   return data.search!.edges.map(toHit)
 }
 
-/** Shows a hit on the map; it becomes a waypoint, or the start of a loop. */
+/** Shows a hit on the map; it becomes a waypoint, or the start of a loop or a reach. */
 function showHit({ name, location, kind }: Hit): void {
   const [lon, lat] = location
   if (kind !== 'COORDINATES') nameWaypoint([lon, lat], name)
@@ -88,39 +94,71 @@ function showHit({ name, location, kind }: Hit): void {
   announce(t('search.shown', { name: name ?? t('unnamed') }))
   if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, [lon, lat]))
   else if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: [lon, lat] } }))
+  else if (mode === 'reach') changePlan((old) => ({ ...old, reach: { ...old.reach, from: [lon, lat] } }))
 }
 
 /** Asks a moment after the last letter. */
-function useSuggestions(text: string, onFound: () => void): void {
+function useSuggestions(text: string, onFound: (found: Found) => void): void {
   useEffect(() => {
     const wanted = text.trim()
     if (wanted.length < 2) return question.clear()
     const timer = setTimeout(() => {
       void question.ask(async (stop) => {
-        const found = await findHits(wanted, stop)
-        onFound()
-        announce(found.length === 0 ? t('search.none', { text: wanted }) : t('search.count', { count: found.length }))
-        return found
+        const hits = await findHits(wanted, stop)
+        announce(hits.length === 0 ? t('search.none', { text: wanted }) : t('search.count', { count: hits.length }))
+        onFound({ text: wanted, hits })
+        return { text: wanted, hits }
       })
     }, REST_MS)
     return () => clearTimeout(timer)
   }, [text])
 }
 
-export function SearchBox() {
+/** What is typed and offered, and what Enter and a choice do. */
+function useSearch() {
   const text = useSignal('')
   const open = useSignal(false)
   const at = useSignal(-1)
   const box = useRef<HTMLInputElement>(null)
-  const hits = valueOf(question.answer.value) ?? []
+  /** what Enter was pressed for before its hits were there */
+  const entered = useRef<string | null>(null)
+  const found = valueOf(question.answer.value)
+  const hits = found?.hits ?? []
 
-  useSuggestions(text.value, () => (at.value = -1))
+  useSuggestions(text.value, ({ text: asked, hits: [first] }) => {
+    at.value = -1
+    // an answer for fewer letters is not what Enter waits for
+    if (entered.current !== asked) return
+    entered.current = null
+    if (first !== undefined) choose(first)
+  })
 
   const choose = (hit: Hit) => {
     text.value = hit.name ?? ''
     open.value = false
     showHit(hit)
+    // the next letters are another question
+    requestAnimationFrame(() => document.activeElement === box.current && box.current?.select())
   }
+  const enter = () => {
+    const hit = hits[at.value]
+    const wanted = text.peek().trim()
+    if (hit !== undefined) choose(hit)
+    else if (!open.peek()) return
+    else if (found?.text !== wanted) entered.current = wanted
+    else if (hits.length > 0) choose(hits[0])
+  }
+  const type = (letters: string) => {
+    text.value = letters
+    open.value = true
+    at.value = -1
+    entered.current = null
+  }
+  return { text, open, at, box, hits, choose, enter, type }
+}
+
+export function SearchBox() {
+  const { text, open, at, box, hits, choose, enter, type } = useSearch()
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       if (open.value) open.value = false
@@ -130,10 +168,7 @@ export function SearchBox() {
       event.preventDefault()
       open.value = true
       at.value = (at.value + (event.key === 'ArrowDown' ? 1 : at.value < 0 ? 0 : -1) + hits.length) % hits.length
-    } else if (event.key === 'Enter') {
-      const hit = hits[at.value] ?? (open.value ? hits[0] : undefined)
-      if (hit !== undefined) choose(hit)
-    }
+    } else if (event.key === 'Enter') enter()
   }
   const isOpen = open.value && text.value.trim().length >= 2
   return (
@@ -161,11 +196,11 @@ export function SearchBox() {
         aria-controls="search-hits"
         aria-autocomplete="list"
         aria-activedescendant={at.value >= 0 && isOpen ? `search-hit-${at.value}` : undefined}
-        onInput={(event) => {
-          text.value = event.currentTarget.value
+        onInput={(event) => type(event.currentTarget.value)}
+        onFocus={(event) => {
           open.value = true
+          event.currentTarget.select()
         }}
-        onFocus={() => (open.value = true)}
         onKeyDown={onKey}
       />
       {text.value !== '' && (
@@ -196,7 +231,7 @@ interface HitListProps {
 
 function HitList({ text, isOpen, chosen, onChoose }: HitListProps) {
   const answer = question.answer.value
-  const hits = valueOf(answer) ?? []
+  const hits = valueOf(answer)?.hits ?? []
   return (
     <ul
       id="search-hits"

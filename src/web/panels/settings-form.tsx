@@ -8,13 +8,14 @@ import { maxLoopKm } from '../plan.ts'
 import { t } from '../say.ts'
 import { changePlan, plan } from '../session.ts'
 import { settingText, valueText } from '../setting-text.ts'
-import { MyPace } from './my-pace.tsx'
+import { AvoidSection } from './avoid-section.tsx'
+import { PaceFold } from './folds.tsx'
 import { isChosen, isTaken } from '../settings.ts'
 import type { Settings } from '../settings.ts'
 
 type Change = (change: Partial<Settings>) => void
 
-export function SettingsForm({ forLoops = false }: { forLoops?: boolean }) {
+export function SettingsForm({ request = 'route' }: { request?: 'route' | 'loop' | 'reach' }) {
   const { settings } = plan.value
   const set: Change = (change) =>
     changePlan((old) => {
@@ -26,8 +27,7 @@ export function SettingsForm({ forLoops = false }: { forLoops?: boolean }) {
       }
     })
   const shown = FORM_NAMES.filter(
-    (name) =>
-      name !== 'profile' && isTaken(name, settings) && settingOf(name).requests.includes(forLoops ? 'loop' : 'route'),
+    (name) => name !== 'profile' && isTaken(name, settings) && settingOf(name).requests.includes(request),
   )
   return (
     <section aria-label={t('settings.label')}>
@@ -58,7 +58,8 @@ export function SettingsForm({ forLoops = false }: { forLoops?: boolean }) {
           ))}
         </div>
       </details>
-      {settings.profile === 'HIKE' && <MyPace />}
+      <AvoidSection />
+      {settings.profile === 'HIKE' && <PaceFold />}
     </section>
   )
 }

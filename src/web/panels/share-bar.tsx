@@ -3,19 +3,21 @@
 import { useSignal } from '@preact/signals'
 import type { Profile } from '../documents/generated/graphql.ts'
 import { askLineFile } from '../line-file.ts'
-import { valueOf } from '../loaded.ts'
-import { route } from '../route-session.ts'
+import { shownRoute } from '../route-session.ts'
+import type { Printed } from '../print-session.ts'
 import { t } from '../say.ts'
 import { announce, lines, plan } from '../session.ts'
 import { waypointLabel } from '../waypoint-label.ts'
 import { waypointName } from '../waypoint-names.ts'
 import { FileDownload } from './file-download.tsx'
+import { PrintButton } from './print-button.tsx'
 
 export function ShareBar() {
   return (
     <>
       <div class="row">
         <ShareButton />
+        <PrintButton make={printedRoute} />
       </div>
       <RouteDownload />
     </>
@@ -42,6 +44,24 @@ export function ShareButton() {
   )
 }
 
+function printedRoute(): Printed {
+  const found = shownRoute.peek()!
+  const { waypoints } = plan.peek()
+  return {
+    title: waypoints.length < 2 ? t('route.found') : `${nameOf(0)} – ${nameOf(waypoints.length - 1)}`,
+    facts: { ...found, line: lines.route.peek()! },
+    marks: found.snaps.map(({ waypoint, location }) => {
+      const point = waypoints[waypoint]
+      return {
+        at: location,
+        label: waypointLabel(waypoint),
+        name: point === undefined ? null : waypointName(point),
+      }
+    }),
+    directions: found.maneuvers,
+  }
+}
+
 /** As the list of waypoints calls it, else by its sign. */
 function nameOf(waypoint: number): string {
   const point = plan.value.waypoints[waypoint]
@@ -51,7 +71,7 @@ function nameOf(waypoint: number): string {
 /** Of the line that is shown, with its waypoints and instructions: the route is not computed again for it. */
 function RouteDownload() {
   const line = lines.route.value
-  const found = valueOf(route.answer.value)
+  const found = shownRoute.value
   if (line === null || found === null) return null
   const marks = {
     name: t('route.found'),

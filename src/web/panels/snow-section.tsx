@@ -34,8 +34,7 @@ export function SnowSection({ line }: { line: ShownLine }) {
   const answer = question.answer.value
   const found = valueOf(answer)
   return (
-    <details class="snow">
-      <summary>{t('snow.title')}</summary>
+    <>
       <button type="button" class="main" onClick={load}>
         {t('snow.ask')}
       </button>
@@ -47,7 +46,7 @@ export function SnowSection({ line }: { line: ShownLine }) {
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('snow.failed')} onRetry={load} />}
       {found !== null && found.line === line && <Found snow={found.snow} />}
       {found !== null && found.line !== line && answer.state === 'ok' && <p class="hint">{t('weather.changed')}</p>}
-    </details>
+    </>
   )
 }
 
@@ -58,7 +57,7 @@ function Found({ snow }: { snow: Snow }) {
   for (const { reason } of snow.points) if (reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   return (
     <>
-      <h4>{t('snow.observed')}</h4>
+      <h3>{t('snow.observed')}</h3>
       <svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={t('snow.title')}>
         {sections.map((one) => (
           <rect
@@ -96,7 +95,7 @@ function Found({ snow }: { snow: Snow }) {
           {[...reasons].map(([reason, count]) => `${tCode('snowReason', reason)} (${count})`).join(', ')}
         </p>
       )}
-      <h4>{t('snow.forecast')}</h4>
+      <h3>{t('snow.forecast')}</h3>
       <dl class="figures">
         {[snow.forecastH24, snow.forecastH48].map((horizon, i) => (
           <div key={horizon.validAt}>
@@ -109,7 +108,7 @@ function Found({ snow }: { snow: Snow }) {
       </dl>
       {snow.unknowns.length > 0 && (
         <>
-          <h4>{t('unknowns.title')}</h4>
+          <h3>{t('unknowns.title')}</h3>
           <ul class="dimmed">
             {snow.unknowns.map((one) => (
               <li key={one.code}>
@@ -135,10 +134,10 @@ function depthText(points: Snow['forecastH24']['points']): string {
   }
   return `${t('snow.depth')} ${range(
     points.map(({ snowDepthM }) => snowDepthM),
-    (value) => `${num(value * 100)} cm`,
+    (value) => `${num(value * 100)}\u00a0cm`,
   )} · ${t('snow.fresh')} ${range(
     points.map(({ newSnowCm }) => newSnowCm),
-    (value) => `${num(value, 1)} cm`,
+    (value) => `${num(value, 1)}\u00a0cm`,
   )} · ${t('snow.freezing')} ${range(
     points.map(({ freezingLevelM }) => freezingLevelM),
     (value) => m(value),

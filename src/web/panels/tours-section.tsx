@@ -1,43 +1,31 @@
 // Tours that the visitor saved in this browser: opened, renamed by saving anew, taken out, and all of them as a file.
 
-import { signal, useSignal } from '@preact/signals'
-import { EMPTY_PLAN } from '../plan.ts'
+import { useSignal } from '@preact/signals'
+import { EMPTY_PLAN, toRouteInput } from '../plan.ts'
 import { fromHash, toHash } from '../plan-hash.ts'
 import { saveFile } from '../save-file.ts'
+import { savedTours } from '../saved-tours.ts'
 import { t } from '../say.ts'
 import { announce, changePlan, mapCommand, plan } from '../session.ts'
-import {
-  keepTours,
-  loadTours,
-  MAX_FILE_BYTES,
-  MAX_NAME_LETTERS,
-  readTours,
-  withTour,
-  withTours,
-  writeTours,
-} from '../tours.ts'
+import { tourName } from '../tour-name.ts'
+import { keepTours, MAX_FILE_BYTES, MAX_NAME_LETTERS, readTours, withTour, withTours, writeTours } from '../tours.ts'
 import type { Tour } from '../tours.ts'
-import { waypointName } from '../waypoint-names.ts'
-
-const tours = signal<readonly Tour[]>(loadTours())
-/** Another window of the page may have changed them. */
-addEventListener('storage', () => (tours.value = loadTours()))
 
 export function ToursSection() {
   const name = useSignal<string | null>(null)
   const fault = useSignal<string | null>(null)
   const set = (next: readonly Tour[], said: string) => {
-    tours.value = next
+    savedTours.value = next
     fault.value = keepTours(next) ? null : t('tours.notKept')
     announce(said)
   }
-  const { mode, waypoints, loop } = plan.value
-  const isEmpty = mode === 'loop' ? loop.start === null : waypoints.length < 2
-  const shownName = name.value ?? suggestedName()
+  const { mode, loop } = plan.value
+  const isEmpty = mode === 'loop' ? loop.start === null : toRouteInput(plan.value) === null
+  const shownName = name.value ?? tourName(plan.value)
   const save = (event: Event) => {
     event.preventDefault()
     set(
-      withTour(tours.peek(), { name: shownName, plan: toHash({ plan: plan.peek(), camera: null }) }),
+      withTour(savedTours.peek(), { name: shownName, plan: toHash({ plan: plan.peek(), camera: null }) }),
       t('tours.saved', { name: shownName }),
     )
     name.value = null
@@ -48,14 +36,11 @@ export function ToursSection() {
     if (file === undefined) return
     const added = file.size > MAX_FILE_BYTES ? null : readTours(await file.text().catch(() => ''))
     if (added === null) return void (fault.value = t('tours.badFile'))
-    const next = withTours(tours.peek(), added)
-    set(next, t('tours.takenIn', { count: next.length - tours.peek().length }))
+    const next = withTours(savedTours.peek(), added)
+    set(next, t('tours.takenIn', { count: next.length - savedTours.peek().length }))
   }
   return (
-    <details class="tours">
-      <summary>
-        {t('tours.title')} <small>{tours.value.length > 0 ? tours.value.length : ''}</small>
-      </summary>
+    <>
       <form class="row" onSubmit={save}>
         <input
           type="text"
@@ -69,7 +54,7 @@ export function ToursSection() {
         </button>
       </form>
       <ul class="list">
-        {tours.value.map((tour) => (
+        {savedTours.value.map((tour) => (
           <li key={tour.name}>
             <button type="button" class="quiet" onClick={() => openTour(tour)}>
               {tour.name}
@@ -81,7 +66,7 @@ export function ToursSection() {
               title={t('tours.remove', { name: tour.name })}
               onClick={() =>
                 set(
-                  tours.peek().filter((one) => one !== tour),
+                  savedTours.peek().filter((one) => one !== tour),
                   t('tours.removed', { name: tour.name }),
                 )
               }
@@ -99,8 +84,8 @@ export function ToursSection() {
       <div class="row">
         <button
           type="button"
-          disabled={tours.value.length === 0}
-          onClick={() => saveFile('waypost-tours.json', writeTours(tours.peek()), 'application/json')}
+          disabled={savedTours.value.length === 0}
+          onClick={() => saveFile('waypost-tours.json', writeTours(savedTours.peek()), 'application/json')}
         >
           {t('tours.export')}
         </button>
@@ -110,16 +95,8 @@ export function ToursSection() {
         </label>
       </div>
       <p class="hint">{t('tours.about')}</p>
-    </details>
+    </>
   )
-}
-
-/** Its ends by name; nothing where they have none. */
-function suggestedName(): string {
-  const { mode, waypoints, loop } = plan.value
-  if (mode === 'loop') return loop.start === null ? '' : (waypointName(loop.start) ?? '')
-  const ends = [waypoints[0], waypoints.at(-1)].map((point) => (point === undefined ? null : waypointName(point)))
-  return waypoints.length < 2 ? '' : ends.filter((name) => name !== null).join(' – ')
 }
 
 function openTour(tour: Tour): void {

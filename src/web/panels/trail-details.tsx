@@ -10,8 +10,9 @@ import { trail } from '../view-session.ts'
 import type { TrailDetails } from '../view-session.ts'
 import { Chart } from './chart.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { FollowButton } from './follow-button.tsx'
 import { FileDownload } from './file-download.tsx'
-import { SnowSection } from './snow-section.tsx'
+import { SnowFold } from './folds.tsx'
 
 export function TrailDetailsView() {
   const answer = trail.answer.value
@@ -36,10 +37,10 @@ function Found({ trail: found }: { trail: TrailDetails }) {
   const graded = found.grades.filter(({ lengthM }) => lengthM > 0)
   return (
     <>
-      <h3>
+      <h2>
         {found.name ?? found.ref ?? t('unnamed')}{' '}
         {found.name !== null && found.ref !== null && <small>{found.ref}</small>}
-      </h3>
+      </h2>
       <p>
         {[
           tCode('trailType', found.type),
@@ -69,6 +70,7 @@ function Found({ trail: found }: { trail: TrailDetails }) {
           <dd class={found.highestM === null ? 'unknown' : ''}>{m(found.highestM)}</dd>
         </div>
       </dl>
+      <FollowButton relationId={found.relationId} name={found.name ?? found.ref} />
       {isPhone.value && lines.view.value !== null && <Chart />}
       <p>
         <b>{t('facts.surfaces')}</b>: {surfaceText(found.surfaces)}
@@ -99,7 +101,7 @@ function Found({ trail: found }: { trail: TrailDetails }) {
       />
       {found.places !== null && found.places.edges.length > 0 && (
         <>
-          <h4>{t('company.places')}</h4>
+          <h3>{t('company.places')}</h3>
           <ul class="list">
             {found.places.edges.map(({ node, atM }) => (
               <li key={node.placeId}>
@@ -114,7 +116,7 @@ function Found({ trail: found }: { trail: TrailDetails }) {
           </ul>
         </>
       )}
-      {lines.view.value !== null && <SnowSection line={lines.view.value} />}
+      {lines.view.value !== null && <SnowFold line={lines.view.value} />}
     </>
   )
 }

@@ -8,19 +8,10 @@ import { QuerySection } from './query-section.tsx'
 import { TrailDetailsView } from './trail-details.tsx'
 import { valueOf } from '../loaded.ts'
 import { picked } from '../map-content.ts'
+import { placeColour } from '../place-colours.ts'
 import { km, m, num, t, tCode } from '../say.ts'
 import { viewBox } from '../session.ts'
-import {
-  followView,
-  groups,
-  lookHere,
-  PLACE_GROUPS,
-  placeColour,
-  places,
-  tooWide,
-  trails,
-  withTrails,
-} from '../view-session.ts'
+import { followView, groups, lookHere, PLACE_GROUPS, places, tooWide, trails, withTrails } from '../view-session.ts'
 
 /** Longer lists help nobody; the map has them all. */
 const LISTED = 60
@@ -94,9 +85,9 @@ function PlaceList() {
   const found = valueOf(answer)
   return (
     <section aria-label={t('view.places')}>
-      <h3>
+      <h2>
         {t('view.places')} {found !== null && <small>{num(found.edges.length)}</small>}
-      </h3>
+      </h2>
       {answer.state === 'busy' && (
         <p class="busy" role="status">
           {t('busy')}
@@ -142,9 +133,9 @@ function TrailList() {
   if (answer.state === 'idle') return null
   return (
     <section aria-label={t('view.trails')}>
-      <h3>
+      <h2>
         {t('view.trails')} {found !== null && <small>{num(found.edges.length)}</small>}
-      </h3>
+      </h2>
       {answer.state === 'busy' && (
         <p class="busy" role="status">
           {t('busy')}

@@ -2,11 +2,13 @@
 
 import { useSignal, type Signal } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { withReorderedWaypoint, withoutWaypoint, withWaypoint } from '../plan.ts'
+import { isTrail, withReorderedWaypoint, withoutWaypoint, withWaypoint } from '../plan.ts'
+import type { Waypoint } from '../plan.ts'
 import { t } from '../say.ts'
 import { announce, camera, changePlan, clearPlan, mapCommand, plan } from '../session.ts'
 import { waypointLabel } from '../waypoint-label.ts'
 import { coordinateText, waypointName } from '../waypoint-names.ts'
+import { TrailName, TrailWay } from './trail-waypoint.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
 
 export function WaypointList() {
@@ -31,11 +33,11 @@ export function WaypointList() {
     <section aria-label={t('waypoints.label')}>
       {waypoints.length === 0 && <p class="hint">{t('waypoints.hint')}</p>}
       <ol class="waypoints">
-        {waypoints.map((point, i) => {
+        {waypoints.map((waypoint, i) => {
           const label = waypointLabel(i)
           return (
             <li
-              key={`${point[0]},${point[1]},${i}`}
+              key={`${isTrail(waypoint) ? waypoint.trail : waypoint.join()},${i}`}
               class={drag.value === null ? '' : drag.value.from === i ? 'dragged' : drag.value.to === i ? 'target' : ''}
             >
               <DragHandle index={i} label={label} drag={drag} onDrop={move} />
@@ -44,12 +46,12 @@ export function WaypointList() {
                 class="at"
                 title={t('waypoints.show')}
                 aria-label={`${label}: ${t('waypoints.show')}`}
-                onClick={() => (mapCommand.value = { kind: 'fly', lon: point[0], lat: point[1], zoom: 14 })}
+                onClick={() => showWaypoint(waypoint)}
               >
                 <span class={`sign sign-${i === 0 ? 'start' : i === waypoints.length - 1 ? 'end' : 'via'}`}>
                   {label}
                 </span>
-                <PlaceName point={point} />
+                {isTrail(waypoint) ? <TrailName trail={waypoint} /> : <PlaceName point={waypoint} />}
               </button>
               <button
                 type="button"
@@ -80,6 +82,7 @@ export function WaypointList() {
               >
                 ×
               </button>
+              {isTrail(waypoint) && <TrailWay trail={waypoint} waypoint={i} />}
               {i < waypoints.length - 1 && (
                 <label class="leg">
                   <input type="checkbox" checked={straightLegs.includes(i)} onChange={() => toggleLeg(i)} />
@@ -108,6 +111,12 @@ export function WaypointList() {
       </div>
     </section>
   )
+}
+
+function showWaypoint(waypoint: Waypoint): void {
+  mapCommand.value = isTrail(waypoint)
+    ? { kind: 'shown' }
+    : { kind: 'fly', lon: waypoint[0], lat: waypoint[1], zoom: 14 }
 }
 
 function PlaceName({ point }: { point: LonLat }) {

@@ -2,73 +2,30 @@
 // button, since it costs. A sample without a forecast says why; nothing is filled in.
 
 import { useSignal } from '@preact/signals'
-import { ask } from '../ask.ts'
-import { localText, toIsoWithOffset, tomorrowMorning } from '../departure.ts'
-import { WeatherAlongDocument } from '../documents/generated/graphql.ts'
-import type { Profile, WeatherAlongQuery } from '../documents/generated/graphql.ts'
+import { localText } from '../departure.ts'
+import type { Profile } from '../documents/generated/graphql.ts'
 import { placeClock } from '../format.ts'
 import { language } from '../look.ts'
-import { createQuestion, valueOf } from '../loaded.ts'
+import { valueOf } from '../loaded.ts'
 import { km, num, t, tCode } from '../say.ts'
-import { walkerInput } from '../my-pace.ts'
 import { changePlan, hoverM, plan } from '../session.ts'
-import { samplePlaces } from '../shown-line.ts'
 import type { ShownLine } from '../shown-line.ts'
-import { toPolyline6 } from '../to-polyline.ts'
+import { skyOf } from '../sky.ts'
+import { askWeather, DEFAULT_KMH, departureOfPlan, weatherOfLine } from '../weather-session.ts'
+import type { Weather } from '../weather-session.ts'
 import { FailureNote } from './failure-note.tsx'
 import { ServiceWords } from './service-words.tsx'
 import { NoteText } from './line-facts.tsx'
 
-type Weather = NonNullable<WeatherAlongQuery['routeWeather']>
-/** As many points as the service takes of a line. */
-const MAX_POINTS = 5000
-const DEFAULT_KMH: Record<Profile, number> = { HIKE: 4, RUN: 9, BIKE: 16 }
-
-const question = createQuestion<{ weather: Weather; line: ShownLine; thinned: boolean }>()
-
 export function WeatherSection({ line, profile }: { line: ShownLine; profile: Profile }) {
   const fault = useSignal<string | null>(null)
-  const departure = plan.value.departure ?? tomorrowMorning(new Date())
+  const departure = departureOfPlan()
   const speedKmh = plan.value.speedKmh ?? DEFAULT_KMH[profile]
-  const load = () => {
-    const iso = toIsoWithOffset(departure)
-    fault.value = iso === null ? t('weather.badTime') : null
-    if (iso === null) return
-    const thinned = line.points.length > MAX_POINTS
-    const points = thinned ? samplePlaces(line, MAX_POINTS, 1).places : line.points
-    // several parts go as what they are, so that the service may refuse them: nothing is travelled across a gap
-    const sent =
-      line.partStarts.length > 1
-        ? {
-            geojson: {
-              type: 'MultiLineString',
-              coordinates: line.partStarts.map((start, part) =>
-                line.points.slice(start, line.partStarts[part + 1]).map(([lon, lat]) => [lon, lat]),
-              ),
-            },
-          }
-        : { polyline6: toPolyline6(points) }
-    void question.ask(async (stop) => {
-      const { data } = await ask(
-        WeatherAlongDocument,
-        {
-          input: {
-            line: sent,
-            departure: iso,
-            profile,
-            ...(profile === 'HIKE' ? walkerInput(profile) : { kmh: speedKmh }),
-          },
-        },
-        stop,
-      )
-      return { weather: data.routeWeather!, line, thinned }
-    })
-  }
-  const answer = question.answer.value
+  const load = () => (fault.value = askWeather(line, profile) ? null : t('weather.badTime'))
+  const answer = weatherOfLine.answer.value
   const found = valueOf(answer)
   return (
-    <details class="weather">
-      <summary>{t('weather.title')}</summary>
+    <>
       <div class="fields">
         <label class="field wide">
           <span>{t('weather.departure')}</span>
@@ -114,9 +71,14 @@ export function WeatherSection({ line, profile }: { line: ShownLine; profile: Pr
         </p>
       )}
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('weather.failed')} onRetry={load} />}
-      {found !== null && found.line === line && <Found weather={found.weather} thinned={found.thinned} />}
+      {found !== null && found.line === line && found.weather === null && found.failure !== null && (
+        <FailureNote failure={found.failure} title={t('weather.failed')} onRetry={load} />
+      )}
+      {found !== null && found.line === line && found.weather !== null && (
+        <Found weather={found.weather} thinned={found.thinned} />
+      )}
       {found !== null && found.line !== line && answer.state === 'ok' && <p class="hint">{t('weather.changed')}</p>}
-    </details>
+    </>
   )
 }
 
@@ -160,7 +122,9 @@ function Found({ weather, thinned }: { weather: Weather; thinned: boolean }) {
                   <td>
                     {one.weather.precipMm === null ? <Unknown /> : num(one.weather.precipMm, 1)}{' '}
                     <small>
-                      {one.weather.precipProbabilityPct === null ? '? %' : `${num(one.weather.precipProbabilityPct)} %`}
+                      {one.weather.precipProbabilityPct === null
+                        ? '?\u00a0%'
+                        : `${num(one.weather.precipProbabilityPct)}\u00a0%`}
                     </small>
                   </td>
                   <td>
@@ -177,7 +141,7 @@ function Found({ weather, thinned }: { weather: Weather; thinned: boolean }) {
       </table>
       {weather.unknowns.length > 0 && (
         <>
-          <h4>{t('unknowns.title')}</h4>
+          <h3>{t('unknowns.title')}</h3>
           <ul class="dimmed">
             {weather.unknowns.map((one) => (
               <li key={one.code}>
@@ -205,26 +169,7 @@ function Unknown() {
   )
 }
 
-/** WMO table 4677, in groups. */
 function skyText(code: number): string {
-  const groups: [number, string][] = [
-    [0, 'clear'],
-    [2, 'fair'],
-    [3, 'overcast'],
-    [19, 'haze'],
-    [29, 'recent'],
-    [39, 'dust'],
-    [49, 'fog'],
-    [57, 'drizzle'],
-    [59, 'drizzle'],
-    [65, 'rain'],
-    [67, 'freezing'],
-    [69, 'sleet'],
-    [77, 'snow'],
-    [82, 'showers'],
-    [86, 'snowShowers'],
-    [99, 'thunder'],
-  ]
-  const group = groups.find(([upTo]) => code <= upTo)
-  return group === undefined ? String(code) : tCode('sky', group[1])
+  const sky = skyOf(code)
+  return sky === null ? String(code) : tCode('sky', sky.group)
 }

@@ -2,6 +2,7 @@
 // sentence that none of these knows is not translated, which the page says by showing the original in English.
 
 import { DATES } from './de-dates.ts'
+import { PLANNER } from './de-planner.ts'
 import {
   amount,
   asItIs,
@@ -279,13 +280,13 @@ const FAILURES: Rule[] = [
   ],
   [
     /^No good loop of ([\d.]+ km) starts here under these settings\. Possible from here: (.{1,200}) km\.$/,
-    'Hier beginnt mit diesen Einstellungen keine gute Rundtour von {0}. Möglich sind von hier: {1} km.',
+    'Hier beginnt mit diesen Einstellungen keine gute Rundtour von {0}. Möglich sind von hier: {1}\u00a0km.',
     amount,
     (text) => amount(text).replace(' and ', ' und '),
   ],
 ]
 
-const RULES: Rule[] = [...DIRECTIONS, ...WARNINGS, ...UNKNOWNS, ...FAILURES, ...DATES]
+const RULES: Rule[] = [...DIRECTIONS, ...WARNINGS, ...UNKNOWNS, ...FAILURES, ...DATES, ...PLANNER]
 
 /** Null where a sentence is not known. */
 export function toGerman(message: string): string | null {

@@ -3,7 +3,7 @@
 
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../../../src/geo/lon-lat.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
-import { nearestOnLine } from '../../../src/routing/matching/match-path.ts'
+import { nearestOnLine } from '../../../src/routing/matching/nearest-on-line.ts'
 import type { MatchedTrace, TracePoints } from '../../../src/routing/matching/match-types.ts'
 import type { PlannedRoute, RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { placeAt } from '../../../src/routing/facts/route-notes.ts'

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { MAX_MATRIX_PAIRS } from '../../../src/travel/limits.ts'
 
 const BENCH_DIR = join(dirname(fileURLToPath(import.meta.url)), '..')
 const CACHE_DIR = join(BENCH_DIR, '.cache')
@@ -47,6 +48,9 @@ async function makeConfig(module: ValhallaModule, tileDir: string): Promise<Reco
   config.mjolnir.tile_dir = tileDir
   config.mjolnir.concurrency = 2
   config.mjolnir.logging = { type: '' }
+  // as many pairs as a matrix of ours may have
+  const limits = config.service_limits as Record<string, Record<string, unknown>>
+  for (const costing of ['pedestrian', 'bicycle']) limits[costing].max_matrix_location_pairs = MAX_MATRIX_PAIRS
   config.loki.logging = config.thor.logging = config.odin.logging = config.meili.logging = { type: '' }
   return config as unknown as Record<string, never>
 }

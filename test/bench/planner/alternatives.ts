@@ -1,6 +1,7 @@
 // D15: routes with alternatives. On 200 pairs, the number with at least one beside Valhalla's `alternates: 2` (goal: as
 // many or more), and the time beside the same route alone (goal: p95 at most 6 times). Request string in, whole answer
-// string out, in this process; processor time of the thread is told as well, since other work hides less of it.
+// string out, in this process. On a busy machine the quickest of the rounds of each pair tells more than all rounds:
+// other work interrupts long answers more often than short ones.
 
 import { planRoute as resolver } from '../../../resolvers/routing.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
@@ -10,7 +11,7 @@ import { routeText } from '../../support/route-text.ts'
 import { makePairs, quantile, spread, type Pair } from '../routing/pairs.ts'
 import type { PlannerFigure } from './figure.ts'
 
-const ROUNDS = 5
+const ROUNDS = 8
 
 export const measureAlternatives: PlannerFigure = async ({ graph, planner, peer }) => {
   for (const profile of ['hike', 'bike'] as const) {
@@ -28,19 +29,27 @@ export const measureAlternatives: PlannerFigure = async ({ graph, planner, peer 
     console.log(
       `${profile}: pairs of ${pairs.length} with an alternative: Waypost ${own} (with two: ${several}), Valhalla ${peers}`,
     )
-    const measured = [0, 2, 3].map((count) => ({ count, ms: [] as number[] }))
+    const measured = [0, 2, 3].map((count) => ({ count, ms: [] as number[], quickest: pairs.map(() => Infinity) }))
     for (let round = 0; round <= ROUNDS; round++)
-      for (const pair of pairs)
-        for (const { count, ms } of measured) {
+      pairs.forEach((pair, p) => {
+        for (const { count, ms, quickest } of measured) {
           const text = ownText(pair, profile, count)
           const started = performance.now()
           ask(planner, text)
-          if (round > 0) ms.push(performance.now() - started)
+          const tookMs = performance.now() - started
+          if (round > 0) ms.push(tookMs)
+          quickest[p] = Math.min(quickest[p], tookMs)
         }
-    for (const { count, ms } of measured) {
-      const ratio = (share: number) => (quantile(ms, share) / quantile(measured[0].ms, share)).toFixed(2)
-      console.log(`  alternatives ${count}: ms ${spread(ms)}  ratio p50 ${ratio(0.5)} p95 ${ratio(0.95)}`)
-    }
+      })
+    for (const kind of ['ms', 'quickest'] as const)
+      for (const one of measured) {
+        const ratio = (share: number) => (quantile(one[kind], share) / quantile(measured[0][kind], share)).toFixed(2)
+        const what = kind === 'ms' ? 'all rounds' : 'the quickest of each pair'
+        console.log(
+          `  alternatives ${one.count}, ${what}: ms ${spread(one[kind])}  ` +
+            `ratio p50 ${ratio(0.5)} p95 ${ratio(0.95)} (goal: 6)`,
+        )
+      }
   }
 }
 

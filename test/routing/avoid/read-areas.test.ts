@@ -1,7 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
 import { AreaFault, readAreas } from '../../../src/routing/avoid/read-areas.ts'
 import { layAreas } from '../../../src/routing/avoid/lay-areas.ts'
+import { caseCount } from '../../support/case-count.ts'
+import { seededRandom } from '../../support/random-graph.ts'
+import { doCross } from '../../support/touches-area.ts'
 
 const SQUARE = [
   [1, 42],
@@ -30,6 +34,15 @@ function layingFault(ring: readonly number[][]): [path: string | undefined, mess
     if (thrown instanceof ServiceError && thrown.status === 400) return [thrown.inputPath, thrown.message]
   }
   throw new Error('nothing was refused')
+}
+
+function isRefused(ring: readonly number[][]): boolean {
+  try {
+    layAreas(readAreas(polygon(ring), 'avoid.areas'), BBOX)
+    return false
+  } catch {
+    return true
+  }
 }
 
 describe('areas as GeoJSON', () => {
@@ -97,6 +110,25 @@ describe('rings', () => {
       'avoid.areas.coordinates[0][0]',
       '`avoid.areas.coordinates[0][0]`: ring 1 crosses or touches itself: its side from vertex 1 meets the one from vertex 3.',
     ])
+  })
+
+  test('one is refused just where two of its sides that are no neighbours cross', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 4, max: 9 }), (seed, vertices) => {
+        const random = seededRandom(seed)
+        const place = (): [number, number] => [1 + random(), 42 + random()]
+        const corners = Array.from({ length: vertices }, place)
+        const ring = [...corners, corners[0]]
+        const crossing = corners.some((_, s) =>
+          corners.some((__, t) => {
+            const areNeighbours = t <= s + 1 || (s === 0 && t === vertices - 1)
+            return !areNeighbours && doCross(ring[s], ring[s + 1], ring[t], ring[t + 1])
+          }),
+        )
+        expect(isRefused(ring)).toBe(crossing)
+      }),
+      { numRuns: caseCount(200, 5000) },
+    )
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { BackwardPotential } from '../../../src/routing/search/backward-potential.ts'
-import { CostModel, costSettings } from '../../../src/routing/costs/cost-model.ts'
+import { CostModel } from '../../../src/routing/costs/cost-model.ts'
+import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { customise } from '../../../src/routing/hierarchy/customise.ts'
 import { buildHierarchy, Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
 import { HierarchyPotential } from '../../../src/routing/hierarchy/hierarchy-potential.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CostModel, costSettings } from '../../../src/routing/costs/cost-model.ts'
+import { CostModel } from '../../../src/routing/costs/cost-model.ts'
+import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { buildLoopNetwork, headOf, START, tailOf, toNetworkArcs } from '../../../src/routing/loops/loop-network.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'

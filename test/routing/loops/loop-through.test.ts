@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CostModel, costSettings } from '../../../src/routing/costs/cost-model.ts'
+import { CostModel } from '../../../src/routing/costs/cost-model.ts'
+import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import type { LoopThrough, ThroughPlace } from '../../../src/routing/loops/loop-types.ts'
 import { RoundTripPlanner } from '../../../src/routing/loops/round-trips.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CostModel, costSettings } from '../../../src/routing/costs/cost-model.ts'
+import { CostModel } from '../../../src/routing/costs/cost-model.ts'
+import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { buildLoopNetwork, headOf, START, tailOf, toNetworkArcs } from '../../../src/routing/loops/loop-network.ts'
 import { isRound, isTowards, scoreOf, statusOf } from '../../../src/routing/loops/loop-score.ts'
 import { WalkMeter, type LoopWalk } from '../../../src/routing/loops/loop-walk.ts'

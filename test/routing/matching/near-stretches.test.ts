@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEG_TO_RAD, distanceM, EARTH_RADIUS_M } from '../../../src/geo/lon-lat.ts'
-import { nearestOnLine } from '../../../src/routing/matching/match-path.ts'
+import { nearestOnLine } from '../../../src/routing/matching/nearest-on-line.ts'
 import type { MatchedSegment, MatchedTrace, TracePoints } from '../../../src/routing/matching/match-types.ts'
 import { findNearStretches, STEP_M } from '../../../src/routing/matching/near-stretches.ts'
 import { lineNetwork, walk } from '../../support/line-network.ts'

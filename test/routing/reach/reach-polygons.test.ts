@@ -152,13 +152,36 @@ describe.skipIf(!hasAndorra)('over Andorra (needs real data)', () => {
       const place = [west + random() * (east - west), south + random() * (north - south)]
       const isIn = polygons!.coordinates.some((polygon) => holdsPoint(polygon, place))
       const toWaysM = distanceToLines(ways, place)
-      // half a cell of the grid
-      if (toWaysM < 25 - 6 && !isIn) wrong.push({ place, toWaysM })
+      if (toWaysM < 0.4 * 25 && !isIn) wrong.push({ place, toWaysM })
       // the farthest point of an enclosed square of 0.25 km2
       if (isIn && toWaysM > 280) wrong.push({ place, toWaysM })
     }
     expect(wrong).toEqual([])
   })
+
+  test.each([10, 25, 100])(
+    'an outline runs 0.35 to 1 times the tolerance away from the ways, 1.2 where two meet (%i m)',
+    (toleranceM) => {
+      const wish = { from: [1.5218, 42.5075] as [number, number], metres: [900, 1800], toleranceM }
+      const reach = answer(planner, { ...wish, output: { polygons: true, lines: true } })
+      const wrong: unknown[] = []
+      let asked = 0
+      let beyond = 0
+      for (const { polygons, lines } of reach.contours)
+        for (const ring of polygons!.coordinates.flat())
+          for (let i = 1; i < ring.length; i += caseCount(5, 1)) {
+            const middle = [0, 1].map((k) => (ring[i - 1][k] + ring[i][k]) / 2)
+            for (const place of [ring[i], middle]) {
+              const toWaysM = distanceToLines(lines!.coordinates, place) / toleranceM
+              asked++
+              if (toWaysM > 1) beyond++
+              if (toWaysM < 0.35 || toWaysM > 1.2) wrong.push({ place, toWaysM })
+            }
+          }
+      expect(wrong).toEqual([])
+      expect(beyond / asked).toBeLessThan(0.05)
+    },
+  )
 })
 
 test('ground is filled where ways enclose it, and only where it is small', () => {
@@ -190,6 +213,22 @@ test('nothing is filled across water: what a ferry crosses is no ground', () => 
   const byTime = answer(planner, { from: at('A'), minutes: [600] })
   expect(byTime.contours[0].polygons!.coordinates).toHaveLength(1)
   expect(byTime.unknowns.map(({ code }) => code)).toContain('ferry_time_unknown')
+})
+
+test('what is reached beside the edge of the map may go on beyond it, which the answer says', () => {
+  const codesOf = (bbox: [number, number, number, number], metres: number) => {
+    const { graph, at } = tinyGraph('A---B---C', { cellM: 1000, origin: [0, 45], meta: { bbox } })
+    const planner = new ReachPlanner(graph, { engine })
+    return answer(planner, { from: at('A'), metres: [metres] }).unknowns.map(({ code }) => code)
+  }
+  // C lies 8 km east of A, which is 0.1017 degrees
+  const ample = 0.2
+  const tight = 0.103
+  expect(codesOf([-0.1, 44.9, ample, 45.1], 20_000)).not.toContain('map_edge')
+  expect(codesOf([-0.1, 44.9, tight, 45.1], 20_000)).toContain('map_edge')
+  expect(codesOf([-0.1, 44.9, tight, 45.1], 2000)).not.toContain('map_edge')
+  expect(codesOf([-0.1, 44.999, ample, 45.1], 2000)).toContain('map_edge')
+  expect(codesOf([-180, 44.9, 180, 45.1], 20_000)).not.toContain('map_edge')
 })
 
 test('one-way ways count in the direction of travel', () => {

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { writeColumnFile } from '../../../src/graph/column-file.ts'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { commonTables, KnownParts, partColumns, type MadeParts } from '../../../src/routing/search/known-parts.ts'
-import { makeParts } from '../../../src/routing/search/parts.ts'
+import { costKey, costSettings } from '../../../src/routing/costs/cost-settings.ts'
+import { applySettings } from '../../../src/routing/costs/route-settings.ts'
+import { KnownParts, openingTables, partColumns, type MadeParts } from '../../../src/routing/search/known-parts.ts'
+import { PROFILES } from '../../../src/travel/settings.ts'
+import { networkOf } from '../../support/prepared-regions.ts'
 import { randomGraph, randomTable } from '../../support/random-graph.ts'
 
 const graph = randomGraph(3, { columns: 6, rows: 6, removedShare: 0.4 })
@@ -18,15 +21,39 @@ function tableOf(number: number) {
   }
 }
 
-test('parts of the settings that most requests use come from the network file, and are not made again', () => {
-  const tables = commonTables(new CostModel(graph))
-  const file = writeColumnFile(graph.meta, { ...graph.extra, ...partColumns(graph, tables) })
-  const imported = RoutingGraph.from(file)
-  const known = new KnownParts(imported, () => expect.fail('made again'))
-  for (const table of commonTables(new CostModel(imported))) {
-    const made = makeParts(graph, table)
-    for (let node = 0; node < graph.nodeCount; node++) expect(known.get(table).partOf(node)).toBe(made.partOf(node))
-  }
+test('parts of every setting come from the network file, and are not made again', async () => {
+  const demo = await networkOf('demo')
+  const known = new KnownParts(demo, () => expect.fail('made again'))
+  const model = new CostModel(demo)
+  let settings = 0
+  for (const profile of PROFILES)
+    for (const maxSac of profile === 'bike' ? [undefined] : [1, 2, 3, 4, 5, 6])
+      for (const markedTrails of profile === 'bike' ? [undefined] : (['strict', 'prefer', 'off'] as const))
+        for (const bicycleType of profile === 'bike' ? (['road', 'hybrid', 'mountain'] as const) : [undefined])
+          for (const shortest of [false, true])
+            for (const given of [
+              { hills: 0.5, avoidPaved: true },
+              { avoidSteps: true, useFerry: 0 },
+            ]) {
+              const input = { waypoints: [], profile, maxSac, markedTrails, bicycleType, shortest, ...given }
+              const costs = costSettings(applySettings(input).settings)
+              const tables = [costs, ...(maxSac === 6 ? [{ ...costs, ferrata: true }] : [])]
+              if (profile === 'bike') for (const push of ['never', 'anywhere'] as const) tables.push({ ...costs, push })
+              for (const one of tables) expect(known.find(model.table(one)), costKey(one)).not.toBeNull()
+              settings += tables.length
+            }
+  expect(settings).toBeGreaterThan(150)
+})
+
+test('parts from the network file are those that are made without it', () => {
+  const tables = openingTables(new CostModel(graph))
+  const imported = RoutingGraph.from(writeColumnFile(graph.meta, { ...graph.extra, ...partColumns(graph, tables) }))
+  const [known, made] = [new KnownParts(imported, () => expect.fail('made again')), new KnownParts(graph)]
+  for (const table of openingTables(new CostModel(imported)))
+    for (let node = 0; node < graph.nodeCount; node++) {
+      expect(known.get(table).partOf(node)).toBe(made.get(table).partOf(node))
+      expect(known.get(table).wholeOf(node)).toBe(made.get(table).wholeOf(node))
+    }
 })
 
 test('parts are made once for all settings that open the same ways, and another thread takes them as they are', () => {
@@ -37,10 +64,10 @@ test('parts are made once for all settings that open the same ways, and another 
   const parts = known.get(table)
   expect(known.get({ ...table, key: 'dearer', factor: table.factor.map((factor) => factor * 2) })).toBe(parts)
   expect(made).toHaveLength(1)
-  expect(made[0].partByte.buffer).toBeInstanceOf(SharedArrayBuffer)
+  expect(made[0].groupOf.buffer).toBeInstanceOf(SharedArrayBuffer)
   const other = new KnownParts(graph, () => expect.fail('made again'))
   other.adopt(made[0])
-  expect(other.get(table).arrays.partByte.buffer).toBe(made[0].partByte.buffer)
+  expect(other.get(table).arrays.groupOf.buffer).toBe(made[0].groupOf.buffer)
 })
 
 test('a thread keeps the parts of a few settings, however many it meets', () => {

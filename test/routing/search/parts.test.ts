@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
+import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
+import type { CostTable } from '../../../src/routing/costs/arc-cost.ts'
 import { labelComponents } from '../../../src/routing/search/components.ts'
 import { makeParts, openKey } from '../../../src/routing/search/parts.ts'
 import { dijkstra } from '../../support/dijkstra.ts'
 import { graphFromEdges } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomTable } from '../../support/random-graph.ts'
 
+const newLabels = (length: number) => new Uint32Array(length)
+const partsOf = (...[graph, ...tables]: [RoutingGraph, ...CostTable[]]) => makeParts(graph, tables, newLabels)[0]
+
 test('nodes of one part reach each other, and from one whole no path leads to another, as plain search says', () => {
   let apart = 0
   for (let seed = 0; seed < 120; seed++) {
     const graph = randomGraph(seed, { columns: 3 + (seed % 5), rows: 4, removedShare: 0.35 })
     const table = randomTable(graph, seed)
-    const parts = makeParts(graph, table)
+    const parts = partsOf(graph, table)
     const dist = Array.from({ length: graph.nodeCount }, (_, n) =>
       dijkstra(graph, table, { nodes: [n], costs: [0], arcs: [-1] }),
     )
@@ -32,7 +37,7 @@ test('a node that no open way touches is in no part, and reaches none', () => {
   for (let seed = 0; seed < 40; seed++) {
     const graph = randomGraph(seed, { columns: 4, rows: 4, removedShare: 0.5 })
     const table = randomTable(graph, seed)
-    const parts = makeParts(graph, table)
+    const parts = partsOf(graph, table)
     const { edgeFrom, edgeTo, edgeClass } = graph.columns
     const open = new Set<number>()
     for (let edge = 0; edge < graph.edgeCount; edge++) {
@@ -44,7 +49,7 @@ test('a node that no open way touches is in no part, and reaches none', () => {
   }
 })
 
-test('more parts than a byte can name are told apart', () => {
+test('many small parts are told apart', () => {
   const graph = graphFromEdges({
     nodes: Array.from({ length: 1500 }, (_, i) => [1 + i * 1e-3, 42]),
     edges: Array.from({ length: 500 }, (_, i) => [
@@ -54,7 +59,7 @@ test('more parts than a byte can name are told apart', () => {
   })
   const table = { ...randomTable(graph, 0) }
   table.factor = table.factor.slice().fill(1)
-  const parts = makeParts(graph, table)
+  const parts = partsOf(graph, table)
   const component = labelComponents(graph, table)
   const { edgeFrom, edgeTo } = graph.columns
   for (let edge = 0; edge < graph.edgeCount; edge++) {
@@ -64,6 +69,21 @@ test('more parts than a byte can name are told apart', () => {
   const open = Array.from({ length: graph.nodeCount }, (_, n) => n).filter((n) => parts.partOf(n) >= 0)
   expect(new Set(open.map((n) => parts.partOf(n))).size).toBe(new Set(open.map((n) => component[n])).size)
   expect(new Set(open.map((n) => parts.wholeOf(n))).size).toBe(500)
+})
+
+test('parts made for several tables at once are those of each alone', () => {
+  for (let seed = 0; seed < 60; seed++) {
+    const graph = randomGraph(seed, { columns: 5, rows: 5, removedShare: 0.35 })
+    const tables = [seed, seed + 1, seed + 2].map((s) => randomTable(graph, s))
+    const together = makeParts(graph, tables, newLabels)
+    tables.forEach((table, t) => {
+      const alone = partsOf(graph, table)
+      for (let node = 0; node < graph.nodeCount; node++) {
+        expect(together[t].partOf(node)).toBe(alone.partOf(node))
+        expect(together[t].wholeOf(node)).toBe(alone.wholeOf(node))
+      }
+    })
+  }
 })
 
 test('tables that open the same ways have one key, others another', () => {
@@ -78,5 +98,5 @@ test('tables that open the same ways have one key, others another', () => {
 
 test('making parts stops when it is cancelled', () => {
   const graph = randomGraph(1, { columns: 4, rows: 4 })
-  expect(() => makeParts(graph, randomTable(graph, 1), Int32Array.of(1))).toThrow('The search was stopped')
+  expect(() => makeParts(graph, [randomTable(graph, 1)], newLabels, Int32Array.of(1))).toThrow('The search was stopped')
 })

@@ -23,7 +23,26 @@ test('every address that the explorer writes of a route is one', () => {
     ...plan,
     straightLegs: [1],
     settings: { ...plan.settings, profile: 'BIKE', bicycleType: 'MOUNTAIN', push: 'NEVER', shortest: true },
-    loop: { start: [1, 42], distanceKm: 12, directionDeg: 90, alternatives: 1 },
+    avoid: {
+      areas: [
+        [
+          [1, 42],
+          [1.1, 42],
+          [1, 42.1],
+        ],
+      ],
+      kinds: ['FORD', 'STEPS'],
+    },
+    loop: {
+      start: [1, 42],
+      distanceKm: 12,
+      directionDeg: 90,
+      alternatives: 1,
+      throughKinds: ['HUT'],
+      atLeast: 2,
+      throughPlaces: ['UGxhY2U6MQ'],
+    },
+    reach: { from: [1, 42], measure: 'metres', most: 7000, steps: 2, direction: 'TO' },
     colouring: 'sac',
     departure: '2026-05-01T08:00',
     speedKmh: 20,
@@ -45,6 +64,9 @@ test('a word that is not understood is a fault, and no point and no setting is l
     '1,42;1.1,42&profile=bike',
     '1,42;1.1,42&sac=9',
     'm=loop&w=1,42;1.1,42',
+    '1,42;1.1,42&areas=1,42;1.1,42',
+    '1,42;1.1,42&avoid=ford,cows',
+    '1,42;1.1,42&alt=1',
     'https://maps.example.org/',
   ]
   expect(broken.map((route) => read({ route }))).toEqual(broken.map(() => 'route'))

@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '../typed-document.ts';
 /** Areas, ways and kinds of way that must not be used. */
 export type AvoidInput = {
-  /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+  /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
   areas?: unknown;
   /** Kinds of way. */
   kinds?: Array<AvoidKind> | null | undefined;
@@ -180,7 +180,7 @@ export type Profile =
   /** On foot, running. */
   | 'RUN';
 
-/** Whether the bicycle may be pushed where it may not be ridden. */
+/** Whether to push the bicycle where riding is forbidden. */
 export type Push =
   /** Where riding is forbidden but walking is not, the bicycle may be pushed, at the price of a long detour. */
   | 'ALLOWED'
@@ -249,17 +249,17 @@ export type TravelSettings = {
   avoidPaved?: boolean | null | undefined;
   /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. Default false. */
   avoidSteps?: boolean | null | undefined;
-  /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. Applies by bicycle only. */
   bicycleType?: BicycleType | null | undefined;
   /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
   hills?: number | null | undefined;
-  /** How signed trails are treated. Default PREFER. On foot only. */
+  /** How signed trails are treated. Default PREFER. Applies on foot only. */
   markedTrails?: MarkedTrails | null | undefined;
-  /** Hardest SAC grade that may be used. Default T3. On foot only. */
+  /** Hardest SAC grade that may be used. Default T3. Applies on foot only. */
   maxSac?: SacGrade | null | undefined;
   /** How you travel. Default HIKE. */
   profile?: Profile | null | undefined;
-  /** Whether the bicycle may be pushed where it may not be ridden. Default ALLOWED. By bicycle only. */
+  /** Whether to push the bicycle where riding is forbidden. Default ALLOWED. Applies by bicycle only. */
   push?: Push | null | undefined;
   /** The shortest way instead of the best one. Default false. */
   shortest?: boolean | null | undefined;
@@ -291,6 +291,8 @@ export type UnknownCode =
   | 'LIGHTING_UNKNOWN'
   /** A part of the line follows no way. */
   | 'LINE_UNMATCHED'
+  /** The map ends beside what was found: what lies beyond its edge is not known. */
+  | 'MAP_EDGE'
   /** The network was not queried: what lies under the line is unknown. */
   | 'NETWORK_NOT_ASKED'
   /** No ensemble gives the probability of rain: unknown, not 0. */

@@ -541,6 +541,53 @@ export type ManifestStyles = {
   source_ts: string | null
 }
 
+export type Matrix = {
+  schema: "matrix/1"
+  engine: Engine
+  /** Every setting as applied. Absent if the profile does not accept it. */
+  settings: {
+    avoid_paved: boolean
+    avoid_steps: boolean
+    bicycle_type?: "hybrid" | "mountain" | "road"
+    hills: number
+    marked_trails?: "off" | "prefer" | "strict"
+    max_sac?: number
+    profile: "bike" | "hike" | "run"
+    push?: "allowed" | "never"
+    shortest: boolean
+    snap_radius_m: number
+  }
+  settings_defaulted: Array<string>
+  /** the model of the times */
+  time_model: string
+  /** null: too far from the network */
+  sources: Array<MatrixPoint | null>
+  targets: Array<MatrixPoint | null>
+  /** why there is no way; null where there is one */
+  reasons: Array<Array<"leg_too_long" | "no_path" | "no_snap" | "search_ended" | null>>
+  notes: Array<MatrixNote>
+  ascent_m?: Array<Array<number | null>>
+  cost?: Array<Array<number | null>>
+  distance_m?: Array<Array<number | null>>
+  moving_s?: Array<Array<number | null>>
+}
+
+export type MatrixNote = {
+  source: number
+  target: number
+  code: "best_effort" | "ferry" | "height_unknown" | "moved"
+  /** of `height_unknown` and `ferry` */
+  metres: number | null
+  /** of `best_effort`; null if nothing is known */
+  gap_pct: number | null
+}
+
+export type MatrixPoint = {
+  distance_m: number
+  location: [number, number]
+  way_id: number | null
+}
+
 export type MovingTime = {
   model: "service-bike/1" | "service-hike/3" | "service-run/1"
   moving_s: number
@@ -768,13 +815,22 @@ export type RouteCapabilities = {
     leg_max_km: number
     snap_radius_max_m: number
     alternatives_max: number
+    /** points on each side of a matrix, and pairs of them */
+    matrix_points_max: number
+    matrix_pairs_max: number
     avoid_rings_max: number
     avoid_vertices_max: number
     avoid_ways_max: number
+    /** signed trails followed by one route, and kilometres of each */
+    follow_trails_max: number
+    follow_max_km: number
     body_bytes: number
   }
   release: string
+  /** of several regions the box around all */
   region_bbox: [number, number, number, number]
+  /** the regions, where there are several; absent: there is one */
+  regions?: Array<ServedRegion>
 }
 
 export type RouteDifference = {
@@ -878,6 +934,10 @@ export type RouteWeatherPace = {
 }
 
 export type SampleWeather = {
+  wind_dir_deg?: number | null
+  weather_code?: number | null
+  probability_model?: string | null
+  freezing_level_m?: number | null
   /** along the direction of travel: positive against it (head wind), negative with it */
   headwind_kmh: number | null
   /** across it: positive from the right */
@@ -890,10 +950,6 @@ export type SampleWeather = {
   precip_probability_pct?: number | null
   wind_kmh?: number | null
   gust_kmh?: number | null
-  wind_dir_deg?: number | null
-  weather_code?: number | null
-  probability_model?: string | null
-  freezing_level_m?: number | null
 }
 
 export type ScanEntry = {
@@ -913,6 +969,15 @@ export type ScanEntry = {
   gust_kmh: Range | null
   weather_codes: Array<number>
   missing_share: number
+}
+
+export type ServedRegion = {
+  name: string
+  bbox: [number, number, number, number]
+  /** rings, by the even-odd rule; null: the whole box */
+  core: Array<Array<[number, number]>> | null
+  network_release: string
+  terrain_release: string | null
 }
 
 export type Snap = {
@@ -1095,7 +1160,7 @@ export type TripSummary = {
 }
 
 export type Unknown = {
-  code: "access_conditional" | "area_cut" | "cycleway_foot_unknown" | "dated_access" | "ferry_time_unknown" | "height_unknown" | "heights_none" | "heights_recorded_rejected" | "lighting_unknown" | "line_unmatched" | "network_not_asked" | "probability_missing" | "sac_untagged" | "snow_between_samples" | "snow_forecast_missing" | "snow_forecast_shared" | "snow_not_observed" | "straight_leg" | "surface_assumed" | "surface_unknown" | "terrain_void" | "time_by_slope" | "time_outside_calibration" | "weather_height_unknown" | "weather_missing" | "weather_synthetic"
+  code: "access_conditional" | "area_cut" | "cycleway_foot_unknown" | "dated_access" | "ferry_time_unknown" | "height_unknown" | "heights_none" | "heights_recorded_rejected" | "lighting_unknown" | "line_unmatched" | "map_edge" | "network_not_asked" | "probability_missing" | "sac_untagged" | "snow_between_samples" | "snow_forecast_missing" | "snow_forecast_shared" | "snow_not_observed" | "straight_leg" | "surface_assumed" | "surface_unknown" | "terrain_void" | "time_by_slope" | "time_outside_calibration" | "weather_height_unknown" | "weather_missing" | "weather_synthetic"
   message: string
 }
 
@@ -1363,9 +1428,9 @@ export type WaypointRouteInput = {
   names?: boolean
   /** How you travel. Default hike. */
   profile?: "hike" | "run" | "bike"
-  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. Applies on foot only. */
   max_sac?: number
-  /** How signed trails are treated. Default prefer. On foot only. */
+  /** How signed trails are treated. Default prefer. Applies on foot only. */
   marked_trails?: "strict" | "prefer" | "off"
   /** Avoids paved ways where it can. Default false. */
   avoid_paved?: boolean
@@ -1375,9 +1440,9 @@ export type WaypointRouteInput = {
   hills?: number
   /** The shortest way instead of the best one. Default false. */
   shortest?: boolean
-  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. By bicycle only. */
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. Applies by bicycle only. */
   bicycle_type?: "road" | "hybrid" | "mountain"
-  /** Whether the bicycle may be pushed where it may not be ridden. Default allowed. By bicycle only. */
+  /** Whether to push the bicycle where riding is forbidden. Default allowed. Applies by bicycle only. */
   push?: "allowed" | "never"
   /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
   straight_legs?: Array<number>
@@ -1392,7 +1457,7 @@ export type WaypointRouteInput = {
   }
   /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
   avoid?: {
-    /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+    /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
@@ -1444,7 +1509,7 @@ export type RouteInput = {
   }
   /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
   avoid?: {
-    /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+    /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
@@ -1481,9 +1546,9 @@ export type RoundtripsInput = {
   }
   /** How you travel. Default hike. */
   profile?: "hike" | "run" | "bike"
-  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. Applies on foot only. */
   max_sac?: number
-  /** How signed trails are treated. Default prefer. On foot only. */
+  /** How signed trails are treated. Default prefer. Applies on foot only. */
   marked_trails?: "strict" | "prefer" | "off"
   /** Avoids paved ways where it can. Default false. */
   avoid_paved?: boolean
@@ -1491,7 +1556,7 @@ export type RoundtripsInput = {
   avoid_steps?: boolean
   /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
   hills?: number
-  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. By bicycle only. */
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. Applies by bicycle only. */
   bicycle_type?: "road" | "hybrid" | "mountain"
   /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
   walker?: {
@@ -1502,7 +1567,7 @@ export type RoundtripsInput = {
   }
   /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
   avoid?: {
-    /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+    /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
@@ -1535,13 +1600,13 @@ export type ReachInput = {
   tolerance_m?: number
   /** How you travel. Default hike. */
   profile?: "hike" | "run" | "bike"
-  /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. Applies on foot only. */
   max_sac?: number
-  /** How signed trails are treated. Default prefer. On foot only. */
+  /** How signed trails are treated. Default prefer. Applies on foot only. */
   marked_trails?: "strict" | "prefer" | "off"
-  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. By bicycle only. */
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. Applies by bicycle only. */
   bicycle_type?: "road" | "hybrid" | "mountain"
-  /** Whether the bicycle may be pushed where it may not be ridden. Default allowed. By bicycle only. */
+  /** Whether to push the bicycle where riding is forbidden. Default allowed. Applies by bicycle only. */
   push?: "allowed" | "never"
   /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
   snap_radius_m?: number
@@ -1554,7 +1619,7 @@ export type ReachInput = {
   }
   /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
   avoid?: {
-    /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+    /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
@@ -1565,6 +1630,55 @@ export type ReachInput = {
 
 /** What `reach` answers. */
 export type ReachResult = Reach
+
+/** What `matrix` takes. */
+export type MatrixInput = {
+  /** Where ways begin, 1 to 200 points, each [lon, lat] in degrees. */
+  sources: Array<[number, number]>
+  /** Where they end, 1 to 200 points. At most 10,000 pairs in all. */
+  targets: Array<[number, number]>
+  /** The values wanted. distance_m: Length of the way, metres. moving_s: Moving time, seconds, as the time of the route; ferries are not in it. ascent_m: Ascent, metres. cost: What the planner minimises: hundredths of a second of weighted travel time, with shortest centimetres. Default distance_m and moving_s. */
+  annotations?: Array<"distance_m" | "moving_s" | "ascent_m" | "cost">
+  /** How you travel. Default hike. */
+  profile?: "hike" | "run" | "bike"
+  /** Hardest SAC grade that may be used. 1 to 6, default 3. Applies on foot only. */
+  max_sac?: number
+  /** How signed trails are treated. Default prefer. Applies on foot only. */
+  marked_trails?: "strict" | "prefer" | "off"
+  /** Avoids paved ways where it can. Default false. */
+  avoid_paved?: boolean
+  /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. Default false. */
+  avoid_steps?: boolean
+  /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
+  hills?: number
+  /** The shortest way instead of the best one. Default false. */
+  shortest?: boolean
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. Applies by bicycle only. */
+  bicycle_type?: "road" | "hybrid" | "mountain"
+  /** Whether to push the bicycle where riding is forbidden. Default allowed. Applies by bicycle only. */
+  push?: "allowed" | "never"
+  /** How far a waypoint may lie from a usable way. 10 to 5,000 metres, default 500. */
+  snap_radius_m?: number
+  /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
+  walker?: {
+    /** Factor on the moving time of the model. */
+    factor: number
+    /** Standard deviation of the logarithm of moving time; the bands come from it. */
+    spread: number
+  }
+  /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
+  avoid?: {
+    /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
+    areas?: unknown
+    /** Ids of OpenStreetMap ways, at most 200. */
+    ways?: Array<number>
+    /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
+  }
+}
+
+/** What `matrix` answers. */
+export type MatrixResult = Matrix
 
 /** What `routeCapabilities` answers. */
 export type RouteCapabilitiesResult = RouteCapabilities
@@ -1737,9 +1851,9 @@ export type CourseInput = {
     names?: boolean
     /** How you travel. Default hike. */
     profile?: "hike" | "run" | "bike"
-    /** Hardest SAC grade that may be used. 1 to 6, default 3. On foot only. */
+    /** Hardest SAC grade that may be used. 1 to 6, default 3. Applies on foot only. */
     max_sac?: number
-    /** How signed trails are treated. Default prefer. On foot only. */
+    /** How signed trails are treated. Default prefer. Applies on foot only. */
     marked_trails?: "strict" | "prefer" | "off"
     /** Avoids paved ways where it can. Default false. */
     avoid_paved?: boolean
@@ -1749,9 +1863,9 @@ export type CourseInput = {
     hills?: number
     /** The shortest way instead of the best one. Default false. */
     shortest?: boolean
-    /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. By bicycle only. */
+    /** Kind of bicycle: decides which surfaces and paths suit it. Default hybrid. Applies by bicycle only. */
     bicycle_type?: "road" | "hybrid" | "mountain"
-    /** Whether the bicycle may be pushed where it may not be ridden. Default allowed. By bicycle only. */
+    /** Whether to push the bicycle where riding is forbidden. Default allowed. Applies by bicycle only. */
     push?: "allowed" | "never"
     /** Legs drawn straight, counted from 0: leg 0 joins waypoint 0 to waypoint 1. Nothing is claimed about them. Default none. */
     straight_legs?: Array<number>
@@ -1766,7 +1880,7 @@ export type CourseInput = {
     }
     /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
     avoid?: {
-      /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+      /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
       areas?: unknown
       /** Ids of OpenStreetMap ways, at most 200. */
       ways?: Array<number>
@@ -2196,6 +2310,8 @@ export interface RestFunctions<Options> {
   roundtrips(input: RoundtripsInput, options?: Options): Promise<RoundtripsResult>
   /** What is within reach of a point in given times or lengths of way, as nested polygons and as lines. Costs 1 credit, and 1 for each 120 minutes or 12 km, or part of them, of the largest contour. At most 1 MB. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
   reach(input: ReachInput, options?: Options): Promise<ReachResult>
+  /** Length, moving time, ascent and cost of the ways between many points, each value that of the route. Costs 1 credit for each 100 pairs, or part of them. At most 1 MB, 60 km. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
+  matrix(input: MatrixInput, options?: Options): Promise<MatrixResult>
   /** What the planner can be asked: profiles, settings with their bounds and defaults, limits and region. Free. Takes no key. */
   routeCapabilities(options?: Options): Promise<RouteCapabilitiesResult>
   /** What a supplied line follows on the mapped network: coverage, surfaces, ways, grades, hazards, climb, time and what is not known. Costs 3 credits. At most 1 MB, 5,000 points, 300 km. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
@@ -2254,6 +2370,7 @@ export const OPERATIONS = {
   route: 'POST api /route/v1 input',
   roundtrips: 'POST api /v1/roundtrips input',
   reach: 'POST api /v1/reach input',
+  matrix: 'POST api /v1/matrix input',
   routeCapabilities: 'GET site /api/route/capabilities',
   routeAnalysis: 'POST api /v1/route-analysis input',
   traceAttributes: 'POST api /engine/trace_attributes input',

@@ -6,7 +6,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Areas, ways and kinds of way that must not be used. */
 export type AvoidInput = {
-  /** A GeoJSON Polygon, MultiPolygon, Feature of one, or FeatureCollection of them: at most 50 rings of 5,000 vertices in all. A way between two junctions is avoided if any of it lies in an area, its holes left out; a waypoint inside one is refused. */
+  /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
   areas?: unknown;
   /** Kinds of way. */
   kinds?: Array<AvoidKind> | null | undefined;
@@ -517,12 +517,40 @@ export type Profile =
   /** On foot, running. */
   | 'RUN';
 
-/** Whether the bicycle may be pushed where it may not be ridden. */
+/** Whether to push the bicycle where riding is forbidden. */
 export type Push =
   /** Where riding is forbidden but walking is not, the bicycle may be pushed, at the price of a long detour. */
   | 'ALLOWED'
   /** Only ways that may be ridden; an error where they do not reach the goal. */
   | 'NEVER';
+
+/** Which way is travelled. */
+export type ReachDirection =
+  /** What can be reached from the point. */
+  | 'FROM'
+  /** From where the point can be reached. */
+  | 'TO';
+
+/** The reach wanted. Omitted fields take their defaults. */
+export type ReachInput = {
+  /** Which way is travelled. */
+  direction?: ReachDirection | null | undefined;
+  /** Where travel begins or ends. */
+  from: WaypointInput;
+  /** How you travel; a reach takes only settings that forbid ways. */
+  settings?: TravelSettings | null | undefined;
+  /** How far ground extends to both sides of a way, 10 to 500 metres. */
+  toleranceM?: number | null | undefined;
+  /** How far to go. */
+  within: ReachLimits;
+};
+
+/** How far to go, in one of two measures: up to 4 limits, ascending, a contour each. */
+export type ReachLimits =
+  {   /** Lengths of way, 100 to 60,000 metres. */
+  metres: Array<number>; minutes?: never; }
+  |  { metres?: never;   /** Moving times, 1 to 600 minutes. */
+  minutes: Array<number>; };
 
 /** The loops wanted. Omitted fields take their defaults. */
 export type RoundTripsInput = {
@@ -631,7 +659,7 @@ export type SettingName =
   | 'MAX_SAC'
   /** How you travel. */
   | 'PROFILE'
-  /** Whether the bicycle may be pushed where it may not be ridden. */
+  /** Whether to push the bicycle where riding is forbidden. */
   | 'PUSH'
   /** The shortest way instead of the best one. */
   | 'SHORTEST'
@@ -699,6 +727,28 @@ export type SplitCharacter =
   /** At least 130 m down in a kilometre; what the ground is like is not known. */
   | 'TECHNICAL_DESCENT';
 
+/** What a picture should show. A box, or GeoJSON that is fitted. */
+export type StaticMapInput = {
+  /** All of it is in the picture; minLon above maxLon crosses the antimeridian. Needed unless geojson is sent. */
+  bbox?: [number, number, number, number] | null | undefined;
+  /** Whether contour lines are drawn. */
+  contours?: boolean | null | undefined;
+  /** Any GeoJSON object, drawn on top, at most 20,000 positions; features may carry the simplestyle keys and marker-label. */
+  geojson?: unknown;
+  /** Pixels, 128 to 2048. */
+  height?: number | null | undefined;
+  /** Relief as light and shade. */
+  hillshade?: boolean | null | undefined;
+  /** Language of the names, e.g. de. Default, and if the map has no name in it: the local name. */
+  language?: string | null | undefined;
+  /** Pixels around geojson that is fitted, 0 to 512. Default 40. */
+  padding?: number | null | undefined;
+  /** 1, or 2 for twice the pixels. */
+  scale?: number | null | undefined;
+  /** Pixels, 128 to 2048. */
+  width?: number | null | undefined;
+};
+
 /** A rest on the way. */
 export type StopInput = {
   /** Where, kilometres along the line. */
@@ -706,6 +756,15 @@ export type StopInput = {
   /** How long, 0 to 1,440 minutes. */
   minutes: number;
 };
+
+/** Whether the sun rises and sets on a day. */
+export type SunState =
+  /** Polar night: it does not rise; there may be twilight around noon. */
+  | 'DOWN_ALL_DAY'
+  /** It does both. */
+  | 'RISES_AND_SETS'
+  /** Midnight sun: it does not set, so there is neither sunrise nor sunset. */
+  | 'UP_ALL_DAY';
 
 /** Kind of surface. Unknown is not good. */
 export type SurfaceKind =
@@ -762,17 +821,17 @@ export type TravelSettings = {
   avoidPaved?: boolean | null | undefined;
   /** Avoids steps where it can, e.g. with a pram, a dog or bad knees. Default false. */
   avoidSteps?: boolean | null | undefined;
-  /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. By bicycle only. */
+  /** Kind of bicycle: decides which surfaces and paths suit it. Default HYBRID. Applies by bicycle only. */
   bicycleType?: BicycleType | null | undefined;
   /** -1 avoids climbing, 1 seeks it. -1 to 1, default 0. */
   hills?: number | null | undefined;
-  /** How signed trails are treated. Default PREFER. On foot only. */
+  /** How signed trails are treated. Default PREFER. Applies on foot only. */
   markedTrails?: MarkedTrails | null | undefined;
-  /** Hardest SAC grade that may be used. Default T3. On foot only. */
+  /** Hardest SAC grade that may be used. Default T3. Applies on foot only. */
   maxSac?: SacGrade | null | undefined;
   /** How you travel. Default HIKE. */
   profile?: Profile | null | undefined;
-  /** Whether the bicycle may be pushed where it may not be ridden. Default ALLOWED. By bicycle only. */
+  /** Whether to push the bicycle where riding is forbidden. Default ALLOWED. Applies by bicycle only. */
   push?: Push | null | undefined;
   /** The shortest way instead of the best one. Default false. */
   shortest?: boolean | null | undefined;
@@ -804,6 +863,8 @@ export type UnknownCode =
   | 'LIGHTING_UNKNOWN'
   /** A part of the line follows no way. */
   | 'LINE_UNMATCHED'
+  /** The map ends beside what was found: what lies beyond its edge is not known. */
+  | 'MAP_EDGE'
   /** The network was not queried: what lies under the line is unknown. */
   | 'NETWORK_NOT_ASKED'
   /** No ensemble gives the probability of rain: unknown, not 0. */
@@ -959,6 +1020,13 @@ export type EmbedTrailQueryVariables = Exact<{
 
 export type EmbedTrailQuery = { trail: { name: string | null, ref: string | null, distanceM: number, ascentM: number | null, descentM: number | null, gapsM: Array<number>, missingWays: number, line: { parts: Array<{ polyline6: string }> }, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null } | null };
 
+export type HutsAlongQueryVariables = Exact<{
+  line: LineInput;
+}>;
+
+
+export type HutsAlongQuery = { line: { outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind } }> } | null } | null };
+
 export type LineProfileQueryVariables = Exact<{
   input: ElevationProfileInput;
 }>;
@@ -971,7 +1039,7 @@ export type LoopsQueryVariables = Exact<{
 }>;
 
 
-export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: string | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, reason: string | null, distanceM: number, targetM: number, targetErrorPct: number, ascentM: number | null, descentM: number | null, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, line: { polyline6: string | null } }> } | null };
+export type LoopsQuery = { roundTrips: { status: LoopStatus, reason: string | null, snap: { distanceM: number, location: [number, number] }, loops: Array<{ rank: number, reason: string | null, distanceM: number, targetM: number, targetErrorPct: number, ascentM: number | null, descentM: number | null, bearingDeg: number, repeatedM: number, repeatedShare: number, status: LoopStatus, passed: Array<{ placeId: number, name: string | null, kind: PlaceKind, location: [number, number] }> | null, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, line: { polyline6: string | null } }> } | null };
 
 export type MeasureWalkerQueryVariables = Exact<{
   recordings: Array<LineInput> | LineInput;
@@ -989,6 +1057,18 @@ export type NameOfPointQueryVariables = Exact<{
 
 export type NameOfPointQuery = { point: { nearby: { edges: Array<{ distanceM: number | null, node: { name: string | null } }> } | null } | null };
 
+export type NamesOfPlacesQueryVariables = Exact<{
+  ids: Array<string> | string;
+  language?: string | null | undefined;
+}>;
+
+
+export type NamesOfPlacesQuery = { nodes: Array<
+    | { __typename: 'OutdoorPlace', id: string, name: string | null, kind: PlaceKind }
+    | { __typename: 'Place', id: string, name: string | null, kind: PlaceKind }
+    | { __typename: 'Trail' }
+   | null> | null };
+
 export type PlacesInViewQueryVariables = Exact<{
   inBox: [number, number, number, number];
   kinds?: Array<PlaceKind> | PlaceKind | null | undefined;
@@ -1003,6 +1083,23 @@ export type PlanPaceQueryVariables = Exact<{
 
 
 export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, ascentM: number | null, descentM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ label: string, fromM: number, toM: number, distanceM: number, ascentM: number | null, descentM: number | null, character: SplitCharacter, movingS: number, cumulativeS: number, paceSPerKm: number }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
+
+export type PrintMapQueryVariables = Exact<{
+  input: StaticMapInput;
+}>;
+
+
+export type PrintMapQuery = { staticMap: { png: string | null, width: number, height: number } | null };
+
+export type ReachQueryVariables = Exact<{
+  input: ReachInput;
+  language?: string | null | undefined;
+  outdoorKinds?: Array<PlaceKind> | PlaceKind | null | undefined;
+  kinds?: Array<PlaceKind> | PlaceKind | null | undefined;
+}>;
+
+
+export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number, location: [number, number] }, contours: Array<{ minutes: number | null, metres: number | null, areaKm2: number, networkM: number, polygons: unknown }>, unknowns: Array<{ code: UnknownCode, message: string }>, outdoorPlaces: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, places: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, trails: { pageInfo: { hasNextPage: boolean }, edges: Array<{ minutes: number | null, metres: number, node: { relationId: number, name: string | null, ref: string | null } }> } | null } | null };
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
@@ -1020,10 +1117,13 @@ export type RouteLineQuery = { route: { distanceM: number, legs: Array<{ distanc
 
 export type RouteOnMapQueryVariables = Exact<{
   input: RouteInput;
+  withAlternatives?: boolean | null | undefined;
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number }>, snaps: Array<{ waypoint: number, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, alternatives?: { reason: string | null, nodes: Array<{ status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: string } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
+
+export type RouteFactsFragment = { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
@@ -1083,10 +1183,15 @@ export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasN
 
 export type WeatherAlongQueryVariables = Exact<{
   input: RouteWeatherInput;
+  start: [number, number];
+  day: string;
+  dayAfter: string;
 }>;
 
 
-export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, minutes: number, arrivalUtc: string, arrivalLocal: string | null, location: [number, number], missing: string | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: string | null, provider: { attribution: string } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
+export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, minutes: number, arrivalUtc: string, arrivalLocal: string | null, location: [number, number], missing: string | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: string | null, provider: { attribution: string } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null, point: { day: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null, dayAfter: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null } | null };
+
+export type SunTimesFragment = { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null };
 
 export type WhatIsHereQueryVariables = Exact<{
   at: [number, number];
@@ -1094,7 +1199,7 @@ export type WhatIsHereQueryVariables = Exact<{
 }>;
 
 
-export type WhatIsHereQuery = { point: { elevation: { elevationM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: unknown } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ relationId: number, name: string | null, ref: string | null }> } | null } | null };
+export type WhatIsHereQuery = { point: { elevation: { elevationM: number | null } | null, outdoorPlaces: { edges: Array<{ distanceM: number | null, node: { id: string, placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null, tags: unknown } }> } | null, nearby: { edges: Array<{ distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind } }> } | null, trails: { nodes: Array<{ relationId: number, name: string | null, ref: string | null }> } | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1114,7 +1219,156 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-
+export const RouteFactsFragmentDoc = new TypedDocumentString(`
+    fragment RouteFacts on Route {
+  status
+  distanceM
+  ascentM
+  descentM
+  settingsDefaulted
+  settings {
+    profile
+    bicycleType
+    push
+    maxSac
+    markedTrails
+    avoidPaved
+    hills
+    shortest
+    snapRadiusM
+    straightLegs
+  }
+  time {
+    movingS
+    band50S
+    band80S
+    errorPct
+    scope
+    outsideCalibrationM
+  }
+  surfaces {
+    pavedM
+    gravelM
+    trailM
+    unknownM
+    assumedM
+    stretches {
+      fromM
+      toM
+      surface
+      source
+    }
+  }
+  difficulty {
+    hardest {
+      grade
+    }
+    grades {
+      grade
+      lengthM
+    }
+    untaggedPathM
+    roadM
+    viaFerrataM
+    stretches {
+      fromM
+      toM
+      grade
+    }
+  }
+  ways {
+    roadM
+    streetM
+    trackM
+    pathM
+    footwayM
+    stepsM
+    cyclewayM
+    ferryM
+    straightM
+    otherM
+    signedM
+  }
+  hazards {
+    kind
+    fromM
+    toM
+    lengthM
+  }
+  warnings {
+    code
+    message
+    location
+  }
+  unknowns {
+    code
+    message
+  }
+  legs {
+    leg
+    trail {
+      relationId
+      direction
+      onTrailM
+      leftOutM
+    }
+    distanceM
+    ascentM
+    descentM
+    fromSnapM
+    toSnapM
+  }
+  snaps {
+    waypoint
+    name
+    distanceM
+    location
+  }
+  maneuvers {
+    instruction
+    type
+    distanceM
+    location
+  }
+  because {
+    wayId
+    tag
+    from
+    to
+  }
+  capAlternative {
+    distanceM
+    ascentM
+    minutes
+    maxSac
+    savesM
+  }
+  line {
+    coordinates
+  }
+  trails(first: 12) {
+    edges {
+      share
+      sharedM
+      node {
+        relationId
+        name
+        ref
+        level
+      }
+    }
+  }
+}
+    `, {"fragmentName":"RouteFacts"}) as unknown as TypedDocumentString<RouteFactsFragment, unknown>;
+export const SunTimesFragmentDoc = new TypedDocumentString(`
+    fragment SunTimes on Sun {
+  state
+  civilDawnUtc
+  sunriseUtc
+  sunsetUtc
+  civilDuskUtc
+}
+    `, {"fragmentName":"SunTimes"}) as unknown as TypedDocumentString<SunTimesFragment, unknown>;
 export const AnalyseLineDocument = new TypedDocumentString(`
     query AnalyseLine($input: RouteAnalysisInput!) {
   analyseRoute(input: $input) {
@@ -1296,6 +1550,43 @@ export const EmbedTrailDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EmbedTrailQuery, EmbedTrailQueryVariables>;
+export const HutsAlongDocument = new TypedDocumentString(`
+    query HutsAlong($line: LineInput!) {
+  line(input: $line) {
+    outdoorPlaces(
+      first: 100
+      withinM: 200
+      kinds: [
+        HUT
+        SHELTER
+        BIVOUAC
+        CAMPSITE
+        SPRING
+        DRINKING_WATER
+        PEAK
+        PASS
+        BUS_STOP
+        TRAIN_STATION
+        CABLE_CAR_STATION
+      ]
+    ) {
+      truncated
+      pageInfo {
+        hasNextPage
+      }
+      edges {
+        atM
+        distanceM
+        node {
+          placeId
+          name
+          kind
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HutsAlongQuery, HutsAlongQueryVariables>;
 export const LineProfileDocument = new TypedDocumentString(`
     query LineProfile($input: ElevationProfileInput!) {
   elevationProfile(input: $input) {
@@ -1344,6 +1635,12 @@ export const LoopsDocument = new TypedDocumentString(`
       rank
       status: fit
       reason
+      passed {
+        placeId
+        name
+        kind
+        location
+      }
       distanceM
       targetM
       targetErrorPct
@@ -1471,6 +1768,23 @@ export const NameOfPointDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NameOfPointQuery, NameOfPointQueryVariables>;
+export const NamesOfPlacesDocument = new TypedDocumentString(`
+    query NamesOfPlaces($ids: [ID!]!, $language: String) {
+  nodes(ids: $ids) {
+    __typename
+    ... on Place {
+      id
+      name(language: $language)
+      kind
+    }
+    ... on OutdoorPlace {
+      id
+      name(language: $language)
+      kind
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NamesOfPlacesQuery, NamesOfPlacesQueryVariables>;
 export const PlacesInViewDocument = new TypedDocumentString(`
     query PlacesInView($inBox: Box!, $kinds: [PlaceKind!]) {
   outdoorPlaces(inBox: $inBox, kinds: $kinds, first: 500) {
@@ -1531,6 +1845,85 @@ export const PlanPaceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PlanPaceQuery, PlanPaceQueryVariables>;
+export const PrintMapDocument = new TypedDocumentString(`
+    query PrintMap($input: StaticMapInput!) {
+  staticMap(input: $input) {
+    png
+    width
+    height
+  }
+}
+    `) as unknown as TypedDocumentString<PrintMapQuery, PrintMapQueryVariables>;
+export const ReachDocument = new TypedDocumentString(`
+    query Reach($input: ReachInput!, $language: String, $outdoorKinds: [PlaceKind!], $kinds: [PlaceKind!]) {
+  reach(input: $input) {
+    snap {
+      distanceM
+      location
+    }
+    timeModel
+    contours {
+      minutes
+      metres
+      areaKm2
+      networkM
+      polygons
+    }
+    unknowns {
+      code
+      message
+    }
+    outdoorPlaces(first: 60, kinds: $outdoorKinds) {
+      truncated
+      pageInfo {
+        hasNextPage
+      }
+      edges {
+        minutes
+        metres
+        node {
+          placeId
+          name(language: $language)
+          kind
+          location
+          elevationM
+        }
+      }
+    }
+    places(first: 40, kinds: $kinds) {
+      truncated
+      pageInfo {
+        hasNextPage
+      }
+      edges {
+        minutes
+        metres
+        node {
+          placeId
+          name(language: $language)
+          kind
+          location
+          elevationM
+        }
+      }
+    }
+    trails(first: 15) {
+      pageInfo {
+        hasNextPage
+      }
+      edges {
+        minutes
+        metres
+        node {
+          relationId
+          name
+          ref
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReachQuery, ReachQueryVariables>;
 export const RouteCompanyDocument = new TypedDocumentString(`
     query RouteCompany($line: LineInput!) {
   line(input: $line) {
@@ -1597,138 +1990,165 @@ export const RouteLineDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RouteLineQuery, RouteLineQueryVariables>;
 export const RouteOnMapDocument = new TypedDocumentString(`
-    query RouteOnMap($input: RouteInput!) {
+    query RouteOnMap($input: RouteInput!, $withAlternatives: Boolean = false) {
   route(input: $input) {
-    status
-    distanceM
-    ascentM
-    descentM
-    settingsDefaulted
-    settings {
-      profile
-      bicycleType
-      push
-      maxSac
-      markedTrails
-      avoidPaved
-      hills
-      shortest
-      snapRadiusM
-      straightLegs
-    }
-    time {
-      movingS
-      band50S
-      band80S
-      errorPct
-      scope
-      outsideCalibrationM
-    }
-    surfaces {
-      pavedM
-      gravelM
-      trailM
-      unknownM
-      assumedM
-      stretches {
-        fromM
-        toM
-        surface
-        source
-      }
-    }
-    difficulty {
-      grades {
-        grade
-        lengthM
-      }
-      untaggedPathM
-      roadM
-      viaFerrataM
-      stretches {
-        fromM
-        toM
-        grade
-      }
-    }
-    ways {
-      roadM
-      streetM
-      trackM
-      pathM
-      footwayM
-      stepsM
-      cyclewayM
-      ferryM
-      straightM
-      otherM
-      signedM
-    }
-    hazards {
-      kind
-      fromM
-      toM
-      lengthM
-    }
-    warnings {
-      code
-      message
-      location
-    }
-    unknowns {
-      code
-      message
-    }
-    legs {
-      leg
-      distanceM
-      ascentM
-      descentM
-      fromSnapM
-      toSnapM
-    }
-    snaps {
-      waypoint
-      distanceM
-      location
-    }
-    maneuvers {
-      instruction
-      type
-      distanceM
-      location
-    }
-    because {
-      wayId
-      tag
-      from
-      to
-    }
-    capAlternative {
-      distanceM
-      ascentM
-      minutes
-      maxSac
-      savesM
-    }
-    line {
-      coordinates
-    }
-    trails(first: 12) {
-      edges {
-        share
-        sharedM
-        node {
-          relationId
-          name
-          ref
-          level
+    ...RouteFacts
+    alternatives(first: 3) @include(if: $withAlternatives) {
+      reason
+      nodes {
+        ...RouteFacts
+        differs {
+          distanceM
+          ascentM
+          movingS
+          hardestSac
+          pavedM
+          sharedShare
+          because
         }
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<RouteOnMapQuery, RouteOnMapQueryVariables>;
+    fragment RouteFacts on Route {
+  status
+  distanceM
+  ascentM
+  descentM
+  settingsDefaulted
+  settings {
+    profile
+    bicycleType
+    push
+    maxSac
+    markedTrails
+    avoidPaved
+    hills
+    shortest
+    snapRadiusM
+    straightLegs
+  }
+  time {
+    movingS
+    band50S
+    band80S
+    errorPct
+    scope
+    outsideCalibrationM
+  }
+  surfaces {
+    pavedM
+    gravelM
+    trailM
+    unknownM
+    assumedM
+    stretches {
+      fromM
+      toM
+      surface
+      source
+    }
+  }
+  difficulty {
+    hardest {
+      grade
+    }
+    grades {
+      grade
+      lengthM
+    }
+    untaggedPathM
+    roadM
+    viaFerrataM
+    stretches {
+      fromM
+      toM
+      grade
+    }
+  }
+  ways {
+    roadM
+    streetM
+    trackM
+    pathM
+    footwayM
+    stepsM
+    cyclewayM
+    ferryM
+    straightM
+    otherM
+    signedM
+  }
+  hazards {
+    kind
+    fromM
+    toM
+    lengthM
+  }
+  warnings {
+    code
+    message
+    location
+  }
+  unknowns {
+    code
+    message
+  }
+  legs {
+    leg
+    trail {
+      relationId
+      direction
+      onTrailM
+      leftOutM
+    }
+    distanceM
+    ascentM
+    descentM
+    fromSnapM
+    toSnapM
+  }
+  snaps {
+    waypoint
+    name
+    distanceM
+    location
+  }
+  maneuvers {
+    instruction
+    type
+    distanceM
+    location
+  }
+  because {
+    wayId
+    tag
+    from
+    to
+  }
+  capAlternative {
+    distanceM
+    ascentM
+    minutes
+    maxSac
+    savesM
+  }
+  line {
+    coordinates
+  }
+  trails(first: 12) {
+    edges {
+      share
+      sharedM
+      node {
+        relationId
+        name
+        ref
+        level
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<RouteOnMapQuery, RouteOnMapQueryVariables>;
 export const SimplifyLineDocument = new TypedDocumentString(`
     query SimplifyLine($input: GpxSimplifyInput!) {
   simplifyGpx(input: $input) {
@@ -2000,7 +2420,7 @@ export const TrailsInViewDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TrailsInViewQuery, TrailsInViewQueryVariables>;
 export const WeatherAlongDocument = new TypedDocumentString(`
-    query WeatherAlong($input: RouteWeatherInput!) {
+    query WeatherAlong($input: RouteWeatherInput!, $start: LonLat!, $day: String!, $dayAfter: String!) {
   routeWeather(input: $input) {
     departureUtc
     pace {
@@ -2045,8 +2465,22 @@ export const WeatherAlongDocument = new TypedDocumentString(`
       message
     }
   }
+  point(at: $start) {
+    day: sun(date: $day) {
+      ...SunTimes
+    }
+    dayAfter: sun(date: $dayAfter) {
+      ...SunTimes
+    }
+  }
 }
-    `) as unknown as TypedDocumentString<WeatherAlongQuery, WeatherAlongQueryVariables>;
+    fragment SunTimes on Sun {
+  state
+  civilDawnUtc
+  sunriseUtc
+  sunsetUtc
+  civilDuskUtc
+}`) as unknown as TypedDocumentString<WeatherAlongQuery, WeatherAlongQueryVariables>;
 export const WhatIsHereDocument = new TypedDocumentString(`
     query WhatIsHere($at: LonLat!, $language: String) {
   point(at: $at) {
@@ -2057,6 +2491,7 @@ export const WhatIsHereDocument = new TypedDocumentString(`
       edges {
         distanceM
         node {
+          id
           placeId
           name(language: $language)
           kind

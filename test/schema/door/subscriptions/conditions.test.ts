@@ -251,7 +251,7 @@ test('who comes back with the id of the present state gets nothing until it chan
 })
 
 test('comments keep it open, and it ends without `complete` after its lifetime, so that clients come back', async () => {
-  await start({ parts: { graphql: { subscriptions: { pingMs: 40, lifetimeMs: 400 } } }, limits: { idleMs: 150 } })
+  await start({ parts: { graphql: { subscriptions: { pingMs: 50, lifetimeMs: 1500 } } }, limits: { idleMs: 500 } })
   const stream = await openEvents(app.api, conditions(LINE))
   await stream.next()
   expect(await stream.next()).toBeNull()

@@ -1,0 +1,55 @@
+// Operation matrix: ways between every source and every target, in columns.
+
+import type { z } from 'zod'
+import { applyMatrixSettings } from '../src/routing/matrix/matrix-request.ts'
+import type { Matrix, MatrixInput } from '../src/routing/matrix/matrix-types.ts'
+import { MAX_LEG_KM, MAX_MATRIX_PAIRS, MAX_MATRIX_POINTS } from '../src/travel/limits.ts'
+import { MATRIX_ANNOTATION_NAMES, MATRIX_ANNOTATIONS } from '../src/travel/matrix.ts'
+import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import { avoidField } from './avoid-field.ts'
+import { defineResolver, MB } from './define-resolver.ts'
+import { fields, listOf, oneOf, position } from './input-fields.ts'
+import { settingFields } from './setting-fields.ts'
+import { walkerField } from './walker-field.ts'
+
+/** What one credit pays for. */
+const PAIRS_PER_CREDIT = 100
+
+const points = () => listOf(position(), 1, MAX_MATRIX_POINTS, '[lon, lat] pairs')
+const inWords = MATRIX_ANNOTATION_NAMES.map((name) => `${name}: ${MATRIX_ANNOTATIONS[name].about}`)
+
+export const matrixInput = fields({
+  sources: points().describe('Where ways begin, 1 to 200 points, each [lon, lat] in degrees.'),
+  targets: points().describe('Where they end, 1 to 200 points. At most 10,000 pairs in all.'),
+  annotations: listOf(oneOf(MATRIX_ANNOTATION_NAMES), 1, MATRIX_ANNOTATION_NAMES.length, 'annotations')
+    .optional()
+    .describe(`The values wanted. ${inWords.join(' ')} Default distance_m and moving_s.`),
+  ...settingFields('matrix'),
+  walker: walkerField(),
+  avoid: avoidField(),
+}).superRefine(({ sources, targets }, context) => {
+  if (sources.length * targets.length > MAX_MATRIX_PAIRS)
+    context.addIssue({
+      code: 'custom',
+      path: ['targets'],
+      message: `at most ${MAX_MATRIX_PAIRS / sources.length} targets for ${sources.length} sources: ${MAX_MATRIX_PAIRS.toLocaleString('en')} pairs`,
+    })
+})
+
+export const matrix = defineResolver<z.infer<typeof matrixInput>, PreparedAnswer<Matrix>>({
+  id: 'matrix',
+  summary: 'Length, moving time, ascent and cost of the ways between many points, each value that of the route.',
+  input: matrixInput,
+  limits: { bodyBytes: MB, lengthKm: MAX_LEG_KM },
+  credits: ({ sources, targets }) => Math.ceil((sources.length * targets.length) / PAIRS_PER_CREDIT),
+  creditsRule: '1 for each 100 pairs, or part of them',
+  heavy: true,
+  areaLookup: false,
+  keyed: true,
+  rated: true,
+  raises: ['outside_region', 'setting_refused', 'waypoint_avoided', 'network_unavailable', 'busy'],
+  run: (input, services, context) => {
+    applyMatrixSettings(input as MatrixInput) // refuses before anything waits for a worker
+    return services.routing.findMatrix(input as MatrixInput, context)
+  },
+})

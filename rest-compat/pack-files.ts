@@ -1,0 +1,59 @@
+// Packs, the maps of areas as one file each (`npm run pack`): their list, and each by name with byte ranges. A name is
+// a stable address whose file may be made anew, so it is asked for again by its ETag; a download that went on over the
+// change begins anew by If-Range. Serves only files that the shelf finds.
+
+import { ServiceError } from '../src/errors.ts'
+import type { ListedPack, PackShelf } from '../src/maps/pack-shelf.ts'
+import type { ReleaseService } from '../src/release-info.ts'
+import { JSON_TYPE, sendText } from '../src/server/send-answer.ts'
+import type { ServedRow } from '../src/server/served-row.ts'
+import { sendFile } from './file-range.ts'
+
+const CACHE_CONTROL = 'public, no-cache'
+const MISSING = 'There is no such pack. GET /packs/v1 lists those that are there.'
+
+interface PackServices {
+  releases: ReleaseService
+  publicApiUrl: string
+}
+
+export function packRows(shelf: PackShelf | null, { releases, publicApiUrl }: PackServices): ServedRow[] {
+  return [
+    {
+      host: 'api',
+      method: 'GET',
+      path: '/packs/v1',
+      name: 'pack-list',
+      handle: async (exchange) => {
+        const liveId = releases.findLive()?.id ?? null
+        const packs = ((await shelf?.list()) ?? []).map((pack) => listed(pack, liveId, publicApiUrl))
+        sendText(exchange, 200, JSON_TYPE, JSON.stringify({ schema: 'packs/1', packs }), ['Cache-Control', 'no-cache'])
+      },
+    },
+    {
+      host: 'api',
+      method: 'GET',
+      path: '/packs/v1/{name}',
+      name: 'pack-file',
+      isFile: true,
+      handle: async (exchange, { name }) => {
+        const path = shelf?.findFile(name) ?? null
+        if (path === null) throw new ServiceError('not_found', MISSING)
+        await sendFile(exchange, {
+          path,
+          type: 'application/zip',
+          tag: name,
+          cacheControl: CACHE_CONTROL,
+          headers: ['Content-Disposition', `attachment; filename="${name}.zip"`],
+          missing: MISSING,
+        })
+      },
+    },
+  ]
+}
+
+/** `is_live`: cut out of the release that is served now. */
+function listed({ facts, bytes }: ListedPack, liveId: string | null, publicApiUrl: string) {
+  const { schema: _, ...told } = facts
+  return { ...told, bytes, is_live: facts.release.id === liveId, url: `${publicApiUrl}/packs/v1/${facts.name}` }
+}

@@ -1,0 +1,168 @@
+// GraphQL of the matrix: Query.matrix. The values worked out are those selected.
+
+import type { GraphQLResolveInfo } from 'graphql'
+import { creditsOf } from '../resolvers/define-resolver.ts'
+import { matrix } from '../resolvers/matrix.ts'
+import { onceEach } from '../resolvers/once-each.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+import type { Matrix, MatrixNote } from '../src/routing/matrix/matrix-types.ts'
+import { MATRIX_ANNOTATION_NAMES, MATRIX_ANNOTATIONS, MATRIX_NOTES, MATRIX_REASONS } from '../src/travel/matrix.ts'
+import type { MatrixAnnotation } from '../src/travel/matrix.ts'
+import { withLongLegs } from '../resolvers/routing.ts'
+import { asksFor } from './asks-for.ts'
+import { builder, operationField } from './builder.ts'
+import type { FieldBuilder } from './builder.ts'
+import { EngineType } from './course-types.ts'
+import { enumValues } from './enum-values.ts'
+import { SnappedPointType } from './reach.ts'
+import { appliedSettings, SettingNameEnum } from './setting-fields.ts'
+import { inGraphqlWords, parseTravel, TravelSettingsType } from './travel-settings.ts'
+import { locate, WaypointInputType } from './waypoint-input.ts'
+
+const ARGUMENT = 'input.'
+const BY_SOURCE = 'A list for each source, with a value for each target'
+
+const MatrixReasonEnum = builder.enumType('MatrixReason', {
+  description: 'Why there is no way.',
+  values: enumValues(MATRIX_REASONS),
+})
+
+const MatrixNoteCodeEnum = builder.enumType('MatrixNoteCode', {
+  description: 'What is to be known of a value.',
+  values: enumValues(MATRIX_NOTES),
+})
+
+const MatrixInputType = builder.inputType('MatrixInput', {
+  description: 'The ways wanted, at most 10,000. Omitted fields take their defaults.',
+  fields: (t) => ({
+    sources: t.field({ type: [WaypointInputType], required: true, description: 'Where ways begin, 1 to 200 points.' }),
+    targets: t.field({ type: [WaypointInputType], required: true, description: 'Where they end, 1 to 200 points.' }),
+    settings: t.field({ type: TravelSettingsType, description: 'How you travel.' }),
+  }),
+})
+type AskedMatrix = typeof MatrixInputType.$inferInput
+
+/** The operation's input. */
+function toMatrix(
+  { settings }: AskedMatrix,
+  points: { sources: LonLat[]; targets: LonLat[] },
+  wanted: MatrixAnnotation[],
+) {
+  return parseTravel(matrix, 'matrix', { ...points, annotations: wanted }, settings, ARGUMENT)
+}
+
+const anywhere = ({ sources, targets }: AskedMatrix) => ({
+  sources: sources.map((): LonLat => [0, 0]),
+  targets: targets.map((): LonLat => [0, 0]),
+})
+
+/** What it will cost; an input that does not pass its checks costs nothing. */
+const priceOfMatrix = onceEach((asked: AskedMatrix): number => {
+  try {
+    return creditsOf(matrix, toMatrix(asked, anywhere(asked), ['distance_m']))
+  } catch {
+    return 0
+  }
+})
+
+/** Where only points and reasons are asked for, lengths are worked out beside them. */
+function wantedOf(info: GraphQLResolveInfo): MatrixAnnotation[] {
+  const wanted = MATRIX_ANNOTATION_NAMES.filter((name) => asksFor(info, MATRIX_ANNOTATIONS[name].column))
+  return wanted.length === 0 ? ['distance_m'] : wanted
+}
+
+const columnOf = (t: FieldBuilder<Matrix>, name: MatrixAnnotation, description: string) =>
+  t.field({
+    type: t.listRef(t.listRef('Float', { nullable: true })),
+    description: `${MATRIX_ANNOTATIONS[name].about} ${description}; null where \`reasons\` says why.`,
+    resolve: (m) => m[MATRIX_ANNOTATIONS[name].column]!,
+  })
+
+const MatrixNoteType = builder.objectRef<MatrixNote>('MatrixNote').implement({
+  description: 'What is to be known of the values of a pair.',
+  fields: (t) => ({
+    source: t.exposeInt('source', { description: 'Number of the source, from 0.' }),
+    target: t.exposeInt('target', { description: 'Number of the target, from 0.' }),
+    code: t.field({
+      type: MatrixNoteCodeEnum,
+      description: 'Which of the things to be known it is.',
+      resolve: (n) => n.code,
+    }),
+    metres: t.exposeFloat('metres', {
+      nullable: true,
+      description: 'Metres without heights, or by ferry; null for other codes.',
+    }),
+    gapPct: t.exposeFloat('gapPct', {
+      nullable: true,
+      description:
+        'How much cheaper a better way might be, per cent; null for other codes, and where nothing is known.',
+    }),
+  }),
+})
+
+const MatrixSettingsType = builder.objectRef<Matrix['settings']>('MatrixSettings').implement({
+  description: 'Every setting as applied; null where the profile does not take it.',
+  fields: (t) => appliedSettings(t, 'matrix'),
+})
+
+const MatrixType = builder.objectRef<Matrix>('Matrix').implement({
+  description: 'The ways between many points. Each value is that of the route between the two.',
+  fields: (t) => ({
+    engine: t.field({ type: EngineType, description: 'What computed it.', resolve: (m) => m.engine }),
+    settings: t.field({
+      type: MatrixSettingsType,
+      description: 'The settings as applied.',
+      resolve: (m) => m.settings,
+    }),
+    settingsDefaulted: t.field({
+      type: [SettingNameEnum],
+      description: 'Settings that took their default.',
+      resolve: (m) => m.settingsDefaulted,
+    }),
+    timeModel: t.exposeString('timeModel', { description: 'Name of the model that moving times come from.' }),
+    sources: t.field({
+      type: [SnappedPointType],
+      nullable: { list: false, items: true },
+      description: 'Where the sources were placed on the network; null where that is too far away.',
+      resolve: (m) => m.sources,
+    }),
+    targets: t.field({
+      type: [SnappedPointType],
+      nullable: { list: false, items: true },
+      description: 'Where the targets were placed on the network; null where that is too far away.',
+      resolve: (m) => m.targets,
+    }),
+    distanceM: columnOf(t, 'distance_m', BY_SOURCE),
+    movingS: columnOf(t, 'moving_s', BY_SOURCE),
+    ascentM: columnOf(t, 'ascent_m', `${BY_SOURCE}; also null where no height of the way is known`),
+    cost: columnOf(t, 'cost', BY_SOURCE),
+    reasons: t.field({
+      type: t.listRef(t.listRef(MatrixReasonEnum, { nullable: true })),
+      description: `${BY_SOURCE}: why there is no way; null where there is one.`,
+      resolve: (m) => m.reasons,
+    }),
+    notes: t.field({
+      type: [MatrixNoteType],
+      description: 'What is to be known of some values.',
+      resolve: (m) => m.notes,
+    }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  matrix: t.field({
+    type: MatrixType,
+    ...operationField(matrix),
+    args: { input: t.arg({ type: MatrixInputType, required: true, description: 'The points, and how you travel.' }) },
+    complexity: ({ input }) => priceOfMatrix(input),
+    resolve: async (_, { input }, { ledger, loaders }, info) => {
+      const wanted = wantedOf(info)
+      toMatrix(input, anywhere(input), wanted) // refuses before any place is looked up
+      const located = (name: 'sources' | 'targets') =>
+        Promise.all(input[name].map((point, i) => locate(point, loaders, `${ARGUMENT}${name}[${i}]`)))
+      const points = { sources: await located('sources'), targets: await located('targets') }
+      const asked = withLongLegs(toMatrix(input, points, wanted))
+      return (await inGraphqlWords(ledger.run(matrix, asked), ARGUMENT)).value
+    },
+  }),
+}))

@@ -1,0 +1,34 @@
+// What a route, a loop or a line warns of, and what is not known about it.
+
+import type { UnknownCode, Warning } from '../src/unknowns.ts'
+import { builder } from './builder.ts'
+import { UnknownCodeEnum, WarningCodeEnum } from './code-enums.ts'
+import { pointAt, PointType } from './spot/point.ts'
+
+export const WarningType = builder.objectRef<Warning>('Warning').implement({
+  description: 'What to look out for.',
+  fields: (t) => ({
+    code: t.field({ type: WarningCodeEnum, description: 'What it warns of.', resolve: (w) => w.code }),
+    message: t.exposeString('message', { description: 'The warning, as one sentence.' }),
+    location: t.field({
+      type: 'LonLat',
+      nullable: true,
+      description: 'Where it starts, [lon, lat] in degrees; null where it concerns the whole.',
+      resolve: (w) => w.location,
+    }),
+    spot: t.field({
+      type: PointType,
+      nullable: true,
+      description: 'The same place with everything that can be asked about a point; null if it concerns the whole.',
+      resolve: ({ location }) => (location === null ? null : pointAt(location)),
+    }),
+  }),
+})
+
+export const UnknownType = builder.objectRef<{ code: UnknownCode; message: string }>('Unknown').implement({
+  description: 'What is not known. Never a reassurance.',
+  fields: (t) => ({
+    code: t.field({ type: UnknownCodeEnum, description: 'What is not known.', resolve: (u) => u.code }),
+    message: t.exposeString('message', { description: 'What is not known, as one sentence.' }),
+  }),
+})

@@ -1,0 +1,142 @@
+// A line followed edge by edge, in Valhalla's words: `matchTrace`.
+
+import { type OnLine, placeAlong } from '../resolvers/stretch-of.ts'
+import type { TraceEdge, TracePoint, TraceAnswer } from '../src/routing/matching/trace-types.ts'
+import { builder } from './builder.ts'
+import { SacGradeEnum } from './grades.ts'
+import { UnmatchedType } from './unmatched.ts'
+import { SurfaceSourceEnum } from './route-enums.ts'
+import { locationFields } from './spot/location-fields.ts'
+
+const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
+  description: "One edge of the network as followed, in Valhalla's words.",
+  fields: (t) => ({
+    wayId: t.expose('wayId', { type: 'OsmId', description: 'Number of the way on OpenStreetMap.' }),
+    names: t.field({ type: ['String'], description: 'Name and reference.', resolve: (e) => e.names ?? [] }),
+    lengthKm: t.float({ description: 'Length followed in kilometres.', resolve: (e) => e.length }),
+    surface: t.exposeString('surface', {
+      nullable: true,
+      description: "Valhalla's word for the surface; null unknown.",
+    }),
+    surfaceSource: t.field({
+      type: SurfaceSourceEnum,
+      nullable: true,
+      description: 'Mapped, or assumed from the class; null where the surface is unknown.',
+      resolve: (e) => e.surfaceSource,
+    }),
+    use: t.exposeString('use', { description: "Valhalla's word for the use." }),
+    sacGrade: t.field({
+      type: SacGradeEnum,
+      nullable: true,
+      description: 'SAC grade as tagged; null untagged, which is unknown and not easy.',
+      resolve: (w) => w.sacScale,
+    }),
+    roadClass: t.exposeString('roadClass', { description: "Valhalla's word for the class of road." }),
+    beginHeading: t.exposeInt('beginHeading', { description: 'Degrees clockwise from north at its beginning.' }),
+    endHeading: t.exposeInt('endHeading', { description: 'Degrees clockwise from north at its end.' }),
+    beginShapeIndex: t.exposeInt('beginShapeIndex', { description: 'Its first point in the shape.' }),
+    endShapeIndex: t.exposeInt('endShapeIndex', { description: 'Its last point in the shape.' }),
+    sourcePercentAlong: t.float({
+      nullable: true,
+      description: "Share of the whole edge before its beginning, 0 to 1; null where it begins at the edge's own.",
+      resolve: (e) => e.sourcePercentAlong ?? null,
+    }),
+    targetPercentAlong: t.float({
+      nullable: true,
+      description: "Share of the whole edge up to its end, 0 to 1; null where it ends at the edge's own.",
+      resolve: (e) => e.targetPercentAlong ?? null,
+    }),
+    push: t.boolean({
+      description: 'Whether the bicycle has to be pushed: riding is not allowed, walking is. False on foot.',
+      resolve: (e) => e.push ?? false,
+    }),
+    meanElevationM: t.float({
+      nullable: true,
+      description: 'Mean height in metres; null where one is not known.',
+      resolve: (e) => e.meanElevation ?? null,
+    }),
+    gradePct: t.float({
+      nullable: true,
+      description: 'Slope from its beginning to its end in per cent; null where a height is not known.',
+      resolve: (e) => e.weightedGrade ?? null,
+    }),
+  }),
+})
+
+const TracePointTypeEnum = builder.enumType('TracePointType', {
+  description: 'How a point was placed on the network.',
+  values: {
+    MATCHED: { value: 'matched', description: 'Placed on a way on its own evidence.' },
+    INTERPOLATED: { value: 'interpolated', description: 'Placed between its matched neighbours.' },
+    UNMATCHED: { value: 'unmatched', description: 'On no way of the network.' },
+  } as const,
+})
+
+const TracePointType = builder.objectRef<TracePoint>('TracePoint').implement({
+  description: 'A point of the line and its place on the network.',
+  fields: (t) => ({
+    ...locationFields(t, 'Its place, [lon, lat] in degrees; the point itself where unmatched.', (p) => [p.lon, p.lat]),
+    type: t.field({
+      type: TracePointTypeEnum,
+      description: 'Whether the point was matched, interpolated or not matched.',
+      resolve: (p) => p.type,
+    }),
+    edgeIndex: t.exposeInt('edgeIndex', {
+      nullable: true,
+      description: 'Edge it lies on, counted from 0; null where unmatched.',
+    }),
+    distanceAlongEdge: t.exposeFloat('distanceAlongEdge', {
+      nullable: true,
+      description: 'Share of the whole edge, 0 to 1; null where unmatched.',
+    }),
+    distanceFromTracePointM: t.float({
+      nullable: true,
+      description: 'Metres from the supplied point; null if unmatched.',
+      resolve: (p) => p.distanceFromTracePoint,
+    }),
+  }),
+})
+
+const TraceSegmentType = builder.objectRef<TraceAnswer['segments'][number]>('TraceSegment').implement({
+  description: 'An unbroken stretch on the network.',
+  fields: (t) => ({
+    polyline6: t.exposeString('shape', {
+      description: 'Its line as encoded polyline with 6 decimal digits, latitude first.',
+    }),
+    fromIndex: t.exposeInt('fromIndex', { description: 'First point of the line, counted from 0.' }),
+    toIndex: t.exposeInt('toIndex', { description: 'Last point of the line.' }),
+  }),
+})
+
+export const TraceMatchType = builder.objectRef<OnLine<TraceAnswer>>('TraceMatch').implement({
+  description: 'A line matched to the network.',
+  fields: (t) => ({
+    networkEdges: t.field({
+      type: [TraceEdgeType],
+      description: 'Edges of the network followed, in order.',
+      resolve: (a) => a.edges,
+    }),
+    matchedPoints: t.field({
+      type: [TracePointType],
+      description: 'One per point of the line.',
+      resolve: (a) => a.matchedPoints,
+    }),
+    polyline6: t.exposeString('shape', {
+      description: 'All segments one after another, encoded; the edges count in it.',
+    }),
+    segments: t.field({
+      type: [TraceSegmentType],
+      description: 'Unbroken stretches of the line, in order.',
+      resolve: (a) => a.segments,
+    }),
+    unmatched: t.field({
+      type: [UnmatchedType],
+      description: 'Stretches on no way.',
+      resolve: (a) => placeAlong(a.unmatched, a.along),
+    }),
+    traceM: t.float({ description: 'Length of the supplied line, metres.', resolve: (a) => a.lengths.traceM }),
+    matchedM: t.float({ description: 'Metres of the line that follow ways.', resolve: (a) => a.lengths.matchedM }),
+    networkM: t.float({ description: 'Metres of the ways followed.', resolve: (a) => a.lengths.networkM }),
+    tileRelease: t.exposeString('tileRelease', { description: 'Version of the network.' }),
+  }),
+})

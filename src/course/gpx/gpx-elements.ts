@@ -1,0 +1,63 @@
+// The elements of GPX that matter, each as a number.
+
+import { GpxFault } from './gpx-fault.ts'
+import { isWordAt, type TagReader } from './xml-markup.ts'
+
+// codes for elements, given their parent; children of anything else are FOREIGN
+export const FOREIGN = 0
+export const GPX = 1
+const TRK = 2
+export const TRKSEG = 3
+export const RTE = 4
+export const POINT = 5
+export const ELE = 6
+export const TIME = 7
+export const EXTENSIONS = 8
+
+export const bytesOf = (word: string): Uint8Array => new TextEncoder().encode(word)
+const ELE_NAME = bytesOf('ele')
+const TRK_NAME = bytesOf('trk')
+const RTE_NAME = bytesOf('rte')
+const WPT_NAME = bytesOf('wpt')
+const TIME_NAME = bytesOf('time')
+const TRKPT_NAME = bytesOf('trkpt')
+const RTEPT_NAME = bytesOf('rtept')
+const TRKSEG_NAME = bytesOf('trkseg')
+const EXTENSIONS_NAME = bytesOf('extensions')
+
+/**
+ * The code of an element inside one with code `parent`; `prefix` is that of the root. Throws GpxFault for a point that
+ * is out of place.
+ */
+export function codeOfElement(bytes: Buffer, prefix: Uint8Array, tag: TagReader, parent: number, from: number): number {
+  const name = tag.nameFrom + prefix.length
+  const length = tag.nameTo - name
+  if (!isWordAt(bytes, tag.nameFrom, prefix)) return FOREIGN
+  switch (length) {
+    case 3:
+      if (isWordAt(bytes, name, ELE_NAME)) return parent === POINT ? ELE : FOREIGN
+      if (isWordAt(bytes, name, TRK_NAME)) return parent === GPX ? TRK : FOREIGN
+      if (isWordAt(bytes, name, RTE_NAME)) return parent === GPX ? RTE : FOREIGN
+      return isWordAt(bytes, name, WPT_NAME) ? pointIn(GPX, parent, 'wpt', 'gpx', from) : FOREIGN
+    case 4:
+      return isWordAt(bytes, name, TIME_NAME) ? TIME : FOREIGN
+    case 5:
+      if (isWordAt(bytes, name, TRKPT_NAME)) return pointIn(TRKSEG, parent, 'trkpt', 'trkseg', from)
+      return isWordAt(bytes, name, RTEPT_NAME) ? pointIn(RTE, parent, 'rtept', 'rte', from) : FOREIGN
+    case 6:
+      return parent === TRK && isWordAt(bytes, name, TRKSEG_NAME) ? TRKSEG : FOREIGN
+    case 10:
+      return parent !== FOREIGN && parent !== EXTENSIONS && isWordAt(bytes, name, EXTENSIONS_NAME)
+        ? EXTENSIONS
+        : FOREIGN
+    default:
+      return FOREIGN
+  }
+}
+
+/** Checks the place of a point; inside extensions it is foreign, elsewhere the file is wrong. */
+function pointIn(wanted: number, parent: number, name: string, place: string, from: number): number {
+  if (parent === wanted) return POINT
+  if (parent === FOREIGN || parent === EXTENSIONS) return FOREIGN
+  throw new GpxFault(`<${name}> stands outside <${place}>`, from)
+}

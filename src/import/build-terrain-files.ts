@@ -1,0 +1,53 @@
+// The terrain tiles and the contours of a release, for the part of its region that the height files cover.
+
+import { buildContours, type ContoursReport } from '../basemap/build-contours.ts'
+import type { Box } from '../geo/lon-lat.ts'
+import type { DemSource } from '../terrain/open-dem.ts'
+import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
+import type { Progress } from './progress-bar.ts'
+
+/** Throws ServiceError `invalid_input` if there is no height in the region. */
+export function buildTerrainFile(
+  dem: DemSource,
+  region: Box,
+  outPath: string,
+  attribution: string | null,
+  progress: Progress,
+): Promise<TerrainArtifact> {
+  progress.begin('terrain tiles', 'terrain tiles')
+  return writeTerrainArtifact(
+    dem,
+    commonBox(region, dem.bbox),
+    outPath,
+    { attribution: attribution ?? dem.attribution, sourceTs: dem.sourceTs },
+    (done, total) => progress.report(done, total, 'tiles'),
+  )
+}
+
+/** Resolves to null, and writes no file, if the region has no contour lines. */
+export function buildContoursFile(
+  dem: DemSource,
+  region: Box,
+  outPath: string,
+  attribution: string | null,
+  progress: Progress,
+): Promise<ContoursReport | null> {
+  progress.begin('contours', 'contours')
+  return buildContours(dem, commonBox(region, dem.bbox), outPath, attribution ?? dem.attribution, (done, total) =>
+    progress.report(done, total, 'tiles'),
+  )
+}
+
+/**
+ * The intersection of both boxes, so that a header that claims half the world makes no empty tiles; the first box if
+ * they do not intersect.
+ */
+function commonBox(region: Box, heights: Box): Box {
+  const box: Box = [
+    Math.max(region[0], heights[0]),
+    Math.max(region[1], heights[1]),
+    Math.min(region[2], heights[2]),
+    Math.min(region[3], heights[3]),
+  ]
+  return box[0] < box[2] && box[1] < box[3] ? box : region
+}

@@ -1,0 +1,123 @@
+// `npm run import -- ... --shards 3x3`: cuts the map into parts that overlap (cut-map.ts) and imports each as a region
+// of its own (decision D25), one after another, each in a process that gives its memory back. A part without ways is
+// left out. The parts are in `shards/` of the data folder meanwhile; the import lock of the data folder keeps others away.
+
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ServiceError } from '../errors.ts'
+import type { Box } from '../geo/lon-lat.ts'
+import { openPbfFile, type PbfSource } from '../osm/pbf-blocks.ts'
+import { openPbfFiles, type PbfFile } from '../osm/read-pbf.ts'
+import { checkMapFiles } from './check-input.ts'
+import { cutMap } from './cut-map.ts'
+import { takeImportLock } from './import-lock.ts'
+import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
+import { toCount, type Progress } from './progress-bar.ts'
+import { planShards, type Shard } from './shard-plan.ts'
+
+const FOLDER = 'shards'
+/** Room for the place of a shard in the name of its region. */
+const MAX_NAME = 30
+
+/** The text for standard output. Throws ServiceError if a part could not be imported; those before it are live. */
+export async function importShards(
+  args: ImportArguments,
+  { columns, rows, overlapKm }: NonNullable<ImportArguments['shards']>,
+  progress: Progress,
+): Promise<string> {
+  checkMapFiles(args.pbfPaths)
+  const dataDir = resolve(args.dataDir)
+  mkdirSync(dataDir, { recursive: true })
+  const lock = takeImportLock(dataDir)
+  const folder = join(dataDir, FOLDER)
+  try {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder)
+    progress.begin('shards', 'cut the map')
+    const shards = await cut(args.pbfPaths, folder, (bbox) => planShards(bbox, columns, rows, overlapKm))
+    const lines: string[] = []
+    for (const shard of shards) {
+      lock.confirm()
+      const region = regionOf(args.name, shard)
+      if (shard.ways === 0) lines.push(`${region}: no ways, left out`)
+      else {
+        await importPart(args, dataDir, region, shard)
+        lines.push(`${region}: ${toCount(shard.nodes)} nodes, ${toCount(shard.ways)} ways, published`)
+      }
+      for (const path of shard.paths) rmSync(path, { force: true })
+    }
+    progress.end()
+    return lines.join('\n')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+interface CutShard extends Shard {
+  paths: string[]
+  nodes: number
+  ways: number
+}
+
+async function cut(pbfPaths: readonly string[], folder: string, plan: (bbox: Box) => Shard[]): Promise<CutShard[]> {
+  const sources: PbfSource[] = []
+  try {
+    for (const path of pbfPaths) sources.push(await openPbfFile(path))
+    const files = await openPbfFiles(sources)
+    const shards = plan(boxOf(files)).map((shard) => ({
+      ...shard,
+      paths: pbfPaths.map((_, i) => join(folder, `${shard.place}-${i + 1}.osm.pbf`)),
+    }))
+    const counts = await cutMap(files, shards)
+    return shards.map((shard, i) => ({ ...shard, ...counts[i] }))
+  } finally {
+    for (const source of sources) await source.close()
+  }
+}
+
+function boxOf(files: readonly PbfFile[]): Box {
+  const boxes = files.map(({ header, source }) => {
+    if (header.bbox !== null) return header.bbox
+    throw new ServiceError(
+      'invalid_input',
+      `${source.name} does not say what it covers, so it cannot be cut into shards: write it anew with a box (osmium sort).`,
+    )
+  })
+  const side = (pick: (...values: number[]) => number, i: number) => pick(...boxes.map((box) => box[i]))
+  return [side(Math.min, 0), side(Math.min, 1), side(Math.max, 2), side(Math.max, 3)]
+}
+
+function regionOf(name: string, { place }: Shard): string {
+  return `${toReleaseSlug(name).slice(0, MAX_NAME).replace(/-$/, '')}-${place}`
+}
+
+async function importPart(args: ImportArguments, dataDir: string, region: string, shard: CutShard): Promise<void> {
+  const script = fileURLToPath(new URL('import-osm.ts', import.meta.url))
+  const words = [
+    ...shard.paths,
+    ...args.demPaths.flatMap((path) => ['--dem', path]),
+    ...['--name', `${args.name} ${shard.place}`, '--region', region, `--core=${shard.core.join(',')}`],
+    ...['--data', dataDir, '--keep', String(args.keep), '--max-shrink', String(Math.round(args.maxShrink * 100))],
+    ...(args.acceptShrink ? ['--accept-shrink'] : []),
+    ...(args.demAttribution === null ? [] : ['--dem-attribution', args.demAttribution]),
+    ...(args.basemap === null ? [] : ['--basemap', args.basemap]),
+  ]
+  const child = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 2, 2] })
+  const stop = () => child.kill('SIGTERM')
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  const status = await new Promise<number | null>((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', done)
+  })
+  process.off('SIGTERM', stop)
+  process.off('SIGINT', stop)
+  if (status !== 0)
+    throw new ServiceError(
+      'invalid_input',
+      `The shard ${region} could not be imported; see above. Those before it are live.`,
+    )
+}

@@ -1,0 +1,69 @@
+// The large parts of an import, each a function of plain values that opens its own files: run in a thread of its own
+// (task-thread.ts), it gives back all of its memory when it ends.
+
+import type { Box } from '../geo/lon-lat.ts'
+import { openDem, type DemSource } from '../terrain/open-dem.ts'
+import { buildBasemapFile, type BasemapSource } from './build-basemap-file.ts'
+import { buildCatalogueFile } from './build-catalogue-file.ts'
+import { buildNetworkFile } from './build-network-file.ts'
+import { buildContoursFile, buildTerrainFile } from './build-terrain-files.ts'
+import type { Progress } from './progress-bar.ts'
+
+/** Edges and tiles are processed in order of position, so a few height files at a time are enough. */
+const HEIGHT_CACHE_BYTES = 128_000_000
+
+export interface TaskPaths {
+  mapPaths: readonly string[]
+  demPaths: readonly string[]
+  outPath: string
+  /** for temporary files */
+  workFolder: string
+}
+
+export interface HeightTilesInput extends TaskPaths {
+  box: Box
+  /** null if unknown */
+  attribution: string | null
+}
+
+export interface BasemapInput extends TaskPaths {
+  source: BasemapSource
+}
+
+const TASKS = {
+  network: ({ mapPaths, demPaths, outPath }: TaskPaths, progress: Progress) => {
+    progress.begin('network with heights', 'open height files')
+    return withDem(demPaths, (dem) => buildNetworkFile(mapPaths, dem, outPath, progress))
+  },
+  catalogue: ({ mapPaths, demPaths, outPath }: TaskPaths, progress: Progress) =>
+    withDem(demPaths, (dem) => buildCatalogueFile(mapPaths, dem, outPath, progress)),
+  basemap: ({ mapPaths, outPath, workFolder, source }: BasemapInput, progress: Progress) =>
+    buildBasemapFile(mapPaths, source, outPath, workFolder, progress),
+  terrain: ({ demPaths, outPath, box, attribution }: HeightTilesInput, progress: Progress) =>
+    withDem(demPaths, (dem) => buildTerrainFile(dem, box, outPath, attribution, progress)),
+  contours: ({ demPaths, outPath, box, attribution }: HeightTilesInput, progress: Progress) =>
+    withDem(demPaths, (dem) => buildContoursFile(dem, box, outPath, attribution, progress)),
+}
+
+export type TaskName = keyof typeof TASKS
+export type TaskInput<T extends TaskName> = Parameters<(typeof TASKS)[T]>[0]
+export type TaskResult<T extends TaskName> = Awaited<ReturnType<(typeof TASKS)[T]>>
+
+/** Throws what the task throws. */
+export function runTaskHere<T extends TaskName>(
+  name: T,
+  input: TaskInput<T>,
+  progress: Progress,
+): Promise<TaskResult<T>> {
+  const run = TASKS[name] as unknown as (input: TaskInput<T>, progress: Progress) => Promise<TaskResult<T>>
+  return run(input, progress)
+}
+
+async function withDem<R>(demPaths: readonly string[], work: (dem: DemSource) => Promise<R>): Promise<R> {
+  const dem = await openDem(demPaths, { cacheBytes: HEIGHT_CACHE_BYTES })
+  try {
+    return await work(dem)
+  } finally {
+    await dem.close()
+  }
+}

@@ -1,0 +1,192 @@
+// Signed trails: broad translucent bands under the paths, one colour per level of network; their reference is in a box
+// of that colour, and a diamond shows the colour of the marks on the ground if it is known.
+
+import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec'
+import type { MapColours, MapMode } from './map-colours.ts'
+import { toPictureName } from './sprite-icons.ts'
+import {
+  both,
+  byZoom,
+  halo,
+  isLine,
+  LOCAL_NAME,
+  MEDIUM,
+  not,
+  oneOf,
+  REGULAR,
+  type StyleLayer,
+} from './style-expressions.ts'
+import { isPath, JOINED, ROADS } from './style-paths.ts'
+
+const TRAILS = { source: 'basemap', 'source-layer': 'trails' } as const
+const isCycle: ExpressionSpecification = oneOf('route', ['bicycle', 'mtb'])
+
+export function listTrailLayers(colours: MapColours): StyleLayer[] {
+  const [international, national, regional, local] = colours.trailLevels
+  const colour = [
+    'match',
+    ['get', 'level'],
+    1,
+    international,
+    2,
+    national,
+    3,
+    regional,
+    4,
+    local,
+    colours.trailUnknown,
+  ] as unknown as ExpressionSpecification
+  const byLevel = (px: number) =>
+    ['match', ['get', 'level'], 1, px * 1.35, 2, px * 1.2, 3, px, px * 0.8] as unknown as ExpressionSpecification
+  const width = byZoom(
+    [7, byLevel(1.1)],
+    [10, byLevel(1.9)],
+    [12, byLevel(3.4)],
+    [13, byLevel(4.8)],
+    [15, byLevel(8)],
+    [17, byLevel(12)],
+  )
+  const sort = ['-', 5, ['coalesce', ['get', 'level'], 5]] as ExpressionSpecification
+  return [
+    {
+      id: 'trail',
+      type: 'line',
+      ...TRAILS,
+      minzoom: 7,
+      filter: both(isLine, not(isCycle)),
+      layout: { ...JOINED, 'line-cap': 'round', 'line-sort-key': sort },
+      paint: {
+        'line-color': colour,
+        'line-width': width,
+        'line-opacity': byZoom([7, 0.75], [11, 0.55], [13, 0.4], [16, 0.34]),
+      },
+    },
+  ]
+}
+
+/** Cycle trails run mostly on roads: a glow on both sides, drawn under them. */
+export function listCycleTrailLayers(colours: MapColours): StyleLayer[] {
+  return [
+    {
+      id: 'trail-cycle',
+      type: 'line',
+      ...TRAILS,
+      minzoom: 8,
+      filter: both(isLine, isCycle),
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: {
+        'line-color': colours.cycleTrail,
+        'line-width': byZoom([8, 1.6], [11, 4], [13, 8.5], [15, 13], [18, 30]),
+        'line-opacity': byZoom([8, 0.5], [12, 0.34], [16, 0.26]),
+      },
+    },
+  ]
+}
+
+/** References in boxes, marks in their colour, and names along the trail. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of map layers
+export function listTrailLabelLayers(colours: MapColours, mode: MapMode): StyleLayer[] {
+  const picture = (name: string) => toPictureName(name, mode)
+  const hasShortRef: ExpressionSpecification = [
+    'all',
+    ['has', 'ref'],
+    ['<=', ['length', ['to-string', ['get', 'ref']]], 8],
+  ]
+  const shield = [
+    'case',
+    isCycle,
+    picture('cycle-shield'),
+    [
+      'match',
+      ['get', 'level'],
+      1,
+      picture('trail-shield-1'),
+      2,
+      picture('trail-shield-2'),
+      3,
+      picture('trail-shield-3'),
+      4,
+      picture('trail-shield-4'),
+      picture('trail-shield-unknown'),
+    ],
+  ] as unknown as ExpressionSpecification
+  return [
+    {
+      id: 'trail-shield',
+      type: 'symbol',
+      ...TRAILS,
+      minzoom: 10,
+      filter: both(isLine, hasShortRef),
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 300,
+        'symbol-sort-key': ['coalesce', ['get', 'level'], 5],
+        'text-field': ['get', 'ref'],
+        'text-font': MEDIUM,
+        'text-size': byZoom([10, 8.5], [14, 10]),
+        'text-rotation-alignment': 'viewport',
+        'icon-rotation-alignment': 'viewport',
+        'icon-image': shield,
+        'icon-text-fit': 'both',
+        'icon-padding': 6,
+      },
+      paint: { 'text-color': colours.label },
+    },
+    {
+      id: 'trail-mark',
+      type: 'symbol',
+      ...TRAILS,
+      minzoom: 13,
+      filter: both(isLine, ['has', 'colour']),
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 260,
+        'icon-image': 'trail-mark',
+        'icon-size': byZoom([13, 0.5], [16, 0.75]),
+        'icon-padding': 8,
+        'icon-rotation-alignment': 'viewport',
+      },
+      paint: {
+        'icon-color': ['to-color', ['get', 'colour'], colours.trailUnknown],
+        'icon-halo-color': mode === 'light' ? colours.labelHalo : colours.shieldEdge,
+        'icon-halo-width': 2,
+      },
+    },
+    {
+      id: 'trail-label',
+      type: 'symbol',
+      ...TRAILS,
+      minzoom: 13,
+      filter: both(isLine, ['has', 'name']),
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 420,
+        'text-field': LOCAL_NAME,
+        'text-font': REGULAR,
+        'text-size': byZoom([13, 9.5], [16, 11.5]),
+        'text-offset': [0, 1],
+        'text-max-angle': 30,
+        'text-padding': 8,
+      },
+      paint: { 'text-color': colours.labelMuted, ...halo(colours.labelHalo) },
+    },
+    {
+      id: 'path-label',
+      type: 'symbol',
+      ...ROADS,
+      minzoom: 14.5,
+      filter: both(isLine, isPath, ['has', 'name']),
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 420,
+        'text-field': LOCAL_NAME,
+        'text-font': REGULAR,
+        'text-size': 10,
+        'text-offset': [0, -0.9],
+        'text-max-angle': 30,
+        'text-padding': 6,
+      },
+      paint: { 'text-color': colours.roadLabel, ...halo(colours.labelHalo) },
+    },
+  ]
+}

@@ -1,0 +1,74 @@
+// The settings of a request as what decides costs, each in its one quantised form, and the key of that. Sliders are
+// quantised to 0.1, so that a setting has one key and one cached metric.
+
+import { SETTINGS } from '../../travel/settings.ts'
+import type { BicycleType, MarkedTrails, Profile, RouteSettings } from './route-types.ts'
+import { tenths } from '../../wire/round-to.ts'
+
+/** `useRoads` and `useFerry` that leave costs as they are. */
+export const NEUTRAL = SETTINGS.useRoads.default
+
+/**
+ * Where a bicycle is pushed: nowhere; where a tag says so (the everyday table); wherever walking is allowed (only for a
+ * leg with no other way, find-legs.ts).
+ */
+export type Pushing = 'never' | 'tagged' | 'anywhere'
+
+/** The settings that decide costs, each in its one quantised form. */
+export interface CostSettings {
+  profile: Profile
+  maxSac: number
+  markedTrails: MarkedTrails
+  avoidPaved: boolean
+  avoidSteps: boolean
+  hills: number
+  shortest: boolean
+  bicycleType: BicycleType
+  push: Pushing
+  useRoads: number
+  useFerry: number
+  /** opens via ferratas; only used for the one that a waypoint lies on (via-ferrata.ts) */
+  ferrata: boolean
+}
+
+const keyTenths = (value: number) => tenths(value) + 0
+
+// + 0: -0 and 0 are one key
+
+/** Drops what has no effect, so that equal costs have equal keys. */
+export function costSettings(settings: RouteSettings): CostSettings {
+  const { profile, shortest } = settings
+  const onFoot = profile !== 'bike'
+  return {
+    profile,
+    maxSac: onFoot ? (settings.maxSac ?? SETTINGS.maxSac.default) : 0,
+    markedTrails: !onFoot
+      ? 'off'
+      : shortest && settings.markedTrails === 'prefer'
+        ? 'off'
+        : (settings.markedTrails ?? SETTINGS.markedTrails.default),
+    avoidPaved: shortest ? false : settings.avoidPaved,
+    avoidSteps: shortest ? false : settings.avoidSteps,
+    hills: shortest ? 0 : keyTenths(settings.hills),
+    shortest,
+    bicycleType: settings.bicycleType ?? SETTINGS.bicycleType.default,
+    push: settings.push === 'never' ? 'never' : 'tagged',
+    useRoads: shortest || onFoot ? NEUTRAL : keyTenths(settings.useRoads ?? NEUTRAL),
+    useFerry: shortest ? NEUTRAL : keyTenths(settings.useFerry ?? NEUTRAL),
+    ferrata: false,
+  }
+}
+
+const PUSHING_KEYS: Record<Pushing, string> = { never: ',ridden', tagged: '', anywhere: ',pushed' }
+
+/** The key of a cost table, the same for equal costs on one network. */
+export function costKey(s: CostSettings): string {
+  const own =
+    s.profile === 'bike'
+      ? `${s.bicycleType},r${s.useRoads}${PUSHING_KEYS[s.push]}`
+      : `sac${s.maxSac},${s.markedTrails}${s.ferrata ? ',ferrata' : ''}`
+  return (
+    `${s.profile},${own},f${s.useFerry}` +
+    (s.shortest ? ',shortest' : `,h${s.hills}${s.avoidPaved ? ',unpaved' : ''}${s.avoidSteps ? ',nosteps' : ''}`)
+  )
+}

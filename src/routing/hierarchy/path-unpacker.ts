@@ -1,0 +1,141 @@
+// HOT: npm run bench -- large-search
+// Every arc of every path is unpacked here: a stack and a list that grow, and nothing else is allocated.
+//
+// Arcs of the hierarchy -> arcs of the network, in order of travel. The parts of a path are added from its start to its
+// end; `take` gives it.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
+import { OWN_EDGE, UNPLACED, type Metric } from './customise.ts'
+import { NO_ARC, findArc, type Hierarchy } from './hierarchy.ts'
+
+export class PathUnpacker {
+  readonly #graph: RoutingGraph
+  readonly #hierarchy: Hierarchy
+  #metric!: Metric
+  #costOf!: (arcId: number) => number
+  // a stack of (upward arc, its tail or the complement of it), and the arcs of the network found so far
+  #stack = new Int32Array(1024)
+  #depth = 0
+  #arcs = new Uint32Array(4096)
+  #arcCount = 0
+
+  constructor(graph: RoutingGraph, hierarchy: Hierarchy) {
+    this.#graph = graph
+    this.#hierarchy = hierarchy
+  }
+
+  /** `table` must be the one that `metric` was made from. */
+  begin(metric: Metric, table: CostTable): void {
+    if (metric.key !== table.key) throw new RangeError(`metric ${metric.key} was not made from table ${table.key}`)
+    this.#metric = metric
+    this.#costOf = arcCosts(this.#graph, table)
+    this.restart()
+  }
+
+  /** The next path, under the same costs. */
+  restart(): void {
+    this.#arcCount = 0
+    this.#depth = 0
+  }
+
+  /** Ways up are found from their ends: stack them, and `addStacked` adds them from the beginning. */
+  stackUp(arc: number, tail: number): void {
+    this.#depth = this.#push(this.#depth, arc, tail)
+  }
+
+  addStacked(): void {
+    this.#unpackStack(this.#metric, this.#costOf, this.#depth)
+    this.#depth = 0
+  }
+
+  /** Adds an upward arc travelled down to its tail. */
+  addDown(arc: number, tail: number): void {
+    this.#unpackStack(this.#metric, this.#costOf, this.#push(0, arc, ~tail))
+  }
+
+  take(): Uint32Array {
+    return this.#arcs.slice(0, this.#arcCount)
+  }
+
+  /** Stacks an upward arc with its tail; the complement of the tail means that it is travelled downwards. */
+  #push(depth: number, arc: number, tail: number): number {
+    this.#stack[depth * 2] = arc
+    this.#stack[depth * 2 + 1] = tail
+    if (depth * 2 + 4 >= this.#stack.length) {
+      const larger = new Int32Array(this.#stack.length * 2)
+      larger.set(this.#stack)
+      this.#stack = larger
+    }
+    return depth + 1
+  }
+
+  /** Unpacks the stacked arcs of the hierarchy into arcs of the network. */
+  #unpackStack(metric: Metric, costOf: (arcId: number) => number, depth: number): void {
+    const { cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
+    const { up, down, upVia, downVia } = metric
+    let stack = this.#stack
+    while (depth > 0) {
+      depth--
+      const arc = stack[depth * 2]
+      const signedTail = stack[depth * 2 + 1]
+      const goesDown = signedTail < 0
+      const low = goesDown ? ~signedTail : signedTail
+      const high = cchUpHead[arc]
+      let via: number = goesDown ? downVia[arc] : upVia[arc]
+      if (via === OWN_EDGE) {
+        if (goesDown) this.#appendEdge(high, low, down[arc], costOf)
+        else this.#appendEdge(low, high, up[arc], costOf)
+        continue
+      }
+      if (via === UNPLACED) via = this.#findVia(metric, arc, low, high, goesDown)
+      const place = cchDownStart[low] + via
+      const toLow = cchDownArc[place]
+      const below = cchDownTail[place]
+      const toHigh = findArc(cchUpStart, cchUpHead, below, high)
+      // the part travelled first, down to the rank below, is on top
+      stack[depth * 2] = goesDown ? toLow : toHigh
+      stack[depth * 2 + 1] = below
+      depth = this.#push(depth + 1, goesDown ? toHigh : toLow, ~below)
+      stack = this.#stack
+    }
+  }
+
+  /**
+   * The arc of the network from one rank to another; of parallel ones the one that costs what the hierarchy says. The
+   * first of a path is always checked, to detect a metric made from another table.
+   */
+  #appendEdge(fromRank: number, toRank: number, cost: number, costOf: (arcId: number) => number): void {
+    const { firstArc, arcHead, arcId } = this.#graph.columns
+    const { cchNode } = this.#hierarchy.columns
+    const node = cchNode[fromRank]
+    const to = cchNode[toRank]
+    const stop = firstArc[node + 1]
+    let a = firstArc[node]
+    while (a < stop && arcHead[a] !== to) a++
+    let isAlone = this.#arcCount > 0
+    for (let b = a + 1; b < stop; b++) if (arcHead[b] === to) isAlone = false
+    if (!isAlone) while (a < stop && (arcHead[a] !== to || costOf(arcId[a]) !== cost)) a++
+    if (a >= stop) throw new RangeError('the metric does not fit the cost table: no arc costs what it says')
+    if (this.#arcCount === this.#arcs.length) {
+      const larger = new Uint32Array(this.#arcs.length * 2)
+      larger.set(this.#arcs)
+      this.#arcs = larger
+    }
+    this.#arcs[this.#arcCount++] = arcId[a]
+  }
+
+  /** Searches for the rank below that a way goes through, if its index was too large to store. */
+  #findVia(metric: Metric, arc: number, low: number, high: number, goesDown: boolean): number {
+    const { cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
+    const { up, down } = metric
+    for (let i = cchDownStart[low]; i < cchDownStart[low + 1]; i++) {
+      const toHigh = findArc(cchUpStart, cchUpHead, cchDownTail[i], high)
+      if (toHigh === NO_ARC) continue
+      const toLow = cchDownArc[i]
+      if (goesDown ? down[toHigh] + up[toLow] === down[arc] : down[toLow] + up[toHigh] === up[arc])
+        return i - cchDownStart[low]
+    }
+    throw new RangeError('the metric does not fit the hierarchy')
+  }
+}

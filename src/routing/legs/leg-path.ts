@@ -1,0 +1,69 @@
+// A leg as arcs of the network, and how it is put together from the path that a search found and its partial ends.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { PathResult, SearchOutcome, Seeds } from '../search/search-types.ts'
+import type { SnapPoint } from './snap-waypoints.ts'
+import type { FerrataSeeds } from './via-ferrata.ts'
+
+export interface LegPath {
+  /** arcs in order of travel; the first and the last may be partial */
+  arcs: Uint32Array
+  /** where the leg begins and ends: millimetres from the tail of the first and of the last arc */
+  startMm: number
+  endMm: number
+  cost: number
+  /** proven cheapest; else `lowerBound` says how cheap a better one might be */
+  complete: boolean
+  lowerBound: number
+}
+
+/** A leg as found; `path` null: drawn straight. */
+export interface FoundLeg {
+  from: SnapPoint
+  to: SnapPoint
+  path: LegPath | null
+  /** the leg follows a signed route; absent: it does not */
+  isFollowed?: true
+}
+
+const NO_ARCS: readonly number[] = []
+
+export interface LegEnd {
+  seeds: Seeds
+  /** seeds spread over a via ferrata, null on an ordinary edge */
+  ferrata: FerrataSeeds | null
+}
+
+/** Adds the partial arcs of the ends, and the via ferratas in between, around the whole arcs of the path. */
+export function joinPath(
+  graph: RoutingGraph,
+  path: PathResult,
+  source: LegEnd,
+  target: LegEnd,
+  from: SnapPoint,
+  to: SnapPoint,
+  { complete, lowerBound }: SearchOutcome,
+): LegPath {
+  const { edgeLengthMm } = graph.columns
+  const first = source.seeds.arcs[source.ferrata === null ? path.sourceSeed : source.ferrata.origin[path.sourceSeed]]
+  const last = target.seeds.arcs[target.ferrata === null ? path.targetSeed : target.ferrata.origin[path.targetSeed]]
+  const leadOut = source.ferrata?.leads[path.sourceSeed] ?? NO_ARCS
+  const leadIn = target.ferrata?.leads[path.targetSeed] ?? NO_ARCS
+  const pathFrom = (first >= 0 ? 1 : 0) + leadOut.length
+  const pathTo = pathFrom + path.arcs.length
+  const arcs = new Uint32Array(pathTo + leadIn.length + (last >= 0 ? 1 : 0))
+  if (first >= 0) arcs[0] = first
+  if (leadOut.length > 0) arcs.set(leadOut, pathFrom - leadOut.length)
+  arcs.set(path.arcs, pathFrom)
+  if (leadIn.length > 0) arcs.set(leadIn, pathTo)
+  if (last >= 0) arcs[arcs.length - 1] = last
+  const alongMm = (arc: number, atMm: number) => ((arc & 1) === 1 ? edgeLengthMm[arc >>> 1] - atMm : atMm)
+  return {
+    arcs,
+    startMm: first >= 0 ? alongMm(first, from.atMm) : 0,
+    endMm: last >= 0 ? alongMm(last, to.atMm) : arcs.length === 0 ? 0 : edgeLengthMm[arcs[arcs.length - 1] >>> 1],
+    cost: path.cost,
+    complete,
+    lowerBound,
+  }
+}

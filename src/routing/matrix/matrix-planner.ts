@@ -1,0 +1,114 @@
+// From a matrix request to its values, one planner per thread, with the parts of the route planner. The metric of the
+// setting is made at once where it is missing. Rows come one after another, so that the paths of one row only are held.
+
+import { PACE_MODELS } from '../../course/pace-models.ts'
+import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
+import { DEFAULT_ANNOTATIONS, MATRIX_ANNOTATIONS } from '../../travel/matrix.ts'
+import { costSettings } from '../costs/cost-settings.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import { snapsOf } from '../facts/route-legs.ts'
+import { customise, type Metric } from '../hierarchy/customise.ts'
+import { metricAtOnce } from '../hierarchy/metric-at-once.ts'
+import type { FoundLeg, LegPath } from '../legs/leg-path.ts'
+import type { FindLegsInput } from '../legs/find-legs.ts'
+import type { SnapPoint } from '../legs/snap-waypoints.ts'
+import type { PlanControl, PlannerParts } from '../route/plan-route.ts'
+import type { SearchControl } from '../search/search-types.ts'
+import { applyMatrixSettings, checkMatrixPoints, matrixSubject, type AppliedMatrix } from './matrix-request.ts'
+import { MatrixRows } from './matrix-rows.ts'
+import { MatrixColumns } from './matrix-columns.ts'
+import type { Matrix, MatrixInput, MatrixPoint } from './matrix-types.ts'
+import type { FoundPair } from './pair-finder.ts'
+import { compareArcs, PathMeter, type Measured } from './path-meter.ts'
+
+type Way = FoundLeg & { path: LegPath }
+
+export class MatrixPlanner {
+  readonly #parts: PlannerParts & { onMetricMade?: ((metric: Metric) => void) | undefined }
+  readonly #meter: PathMeter
+
+  /** `onMetricMade`: called with a metric that was made, so that other threads may share it. */
+  constructor(parts: PlannerParts, onMetricMade?: (metric: Metric) => void) {
+    this.#parts = { ...parts, onMetricMade }
+    this.#meter = new PathMeter(parts.graph)
+  }
+
+  /** Throws `setting_refused`, `outside_region`, `waypoint_avoided`, and SearchStopped. */
+  planMatrix(input: MatrixInput, control?: PlanControl): Matrix {
+    const { graph, engine, finder, hierarchy } = this.#parts
+    const { settings, told, settingsDefaulted } = applyMatrixSettings(input)
+    const wanted = new Set((input.annotations ?? DEFAULT_ANNOTATIONS).map((name) => MATRIX_ANNOTATIONS[name].column))
+    checkMatrixPoints(input, graph.meta.bbox, settings.snapRadiusM)
+    const search = this.#search(input, settings, control)
+    const rows = new MatrixRows({
+      search,
+      matrix: input,
+      maxLegKm: input.longLegs === true ? LONG_LEG_KM[settings.profile] : MAX_LEG_KM,
+      query: finder.toMatrix(),
+      metric: metricAtOnce(this.#parts, search.table),
+      metricOf: (table) => (hierarchy === null ? null : customise(graph, hierarchy, table)),
+    })
+    this.#meter.begin(
+      { ...settings, walker: input.walker },
+      { ascent: wanted.has('ascentM'), time: wanted.has('movingS') },
+    )
+    const answer = new MatrixColumns(wanted)
+    input.sources.forEach((_, s) => {
+      const row = rows.row(s)
+      answer.add(row, this.#measure(row, rows.source(s)), rows.source(s), (t) => rows.target(t))
+    })
+    const pointOf = (point: SnapPoint | null): MatrixPoint | null => {
+      if (point === null) return null
+      const [{ distanceM, location, wayId }] = snapsOf(graph, [point])
+      return { distanceM, location, wayId }
+    }
+    return {
+      schema: 'matrix/1',
+      engine,
+      settings: told,
+      settingsDefaulted,
+      timeModel: PACE_MODELS[settings.profile].model,
+      sources: input.sources.map((_, s) => pointOf(rows.source(s))),
+      targets: input.targets.map((_, t) => pointOf(rows.target(t))),
+      ...answer.columns,
+      reasons: answer.reasons,
+      notes: answer.notes,
+    }
+  }
+
+  #search(
+    input: MatrixInput,
+    settings: AppliedMatrix['settings'],
+    planControl: PlanControl | undefined,
+  ): FindLegsInput {
+    const { graph, model, finder, snapper, known, avoided, maxSettled } = this.#parts
+    const costs = costSettings(settings)
+    const control: SearchControl = { maxSettled }
+    if (planControl !== undefined)
+      control.cancelled = planControl.cancelFlags.subarray(planControl.cancelIndex, planControl.cancelIndex + 1)
+    const isAvoided = avoided.begin(input.avoid ?? {}, [...input.sources, ...input.targets], (i) =>
+      matrixSubject(input, i),
+    )
+    return {
+      ...{ graph, model, finder, snapper, parts: known, costs, table: model.table(costs), settings },
+      ...{ waypoints: [input.sources[0], input.targets[0]], control, isAvoided },
+      onPushing: (table: CostTable) => void metricAtOnce(this.#parts, table),
+    }
+  }
+
+  /** Neighbours in the order of their arcs share what they have in common. */
+  #measure(row: readonly FoundPair[], nearest: SnapPoint | null): (Measured | null)[] {
+    const measured = row.map((): Measured | null => null)
+    const order = row.flatMap((found, t) => (typeof found === 'string' ? [] : [t]))
+    const wayTo = (t: number) => row[t] as Way
+    order.sort((a, b) => {
+      const elsewhere = Number(wayTo(a).from !== nearest) - Number(wayTo(b).from !== nearest)
+      return elsewhere === 0 ? compareArcs(wayTo(a).path, wayTo(b).path) : elsewhere
+    })
+    for (const t of order) {
+      const { from, to, path } = wayTo(t)
+      measured[t] = this.#meter.measure(from, to, path)
+    }
+    return measured
+  }
+}

@@ -1,0 +1,139 @@
+// The way of one pair exactly as a route finds it (src/routing/legs/find-legs.ts): nearest ways, then those of a common
+// part, the bicycle pushed where it must be, around what is avoided. Where a point lies is worked out once for all of
+// its pairs.
+
+import { ServiceError } from '../../errors.ts'
+import type { MatrixReason } from '../../travel/matrix.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import type { Metric } from '../hierarchy/customise.ts'
+import type { FoundLeg, LegPath } from '../legs/leg-path.ts'
+import { chooseTables, partsOfChoice, searchLeg, type Choice, type FindLegsInput } from '../legs/find-legs.ts'
+import { inCommonPart, usableEdges, type PointsByPart, type SnapPoint } from '../legs/snap-waypoints.ts'
+import type { MatrixInput } from './matrix-types.ts'
+import { matrixSubject } from './matrix-request.ts'
+
+/** Pairs searched one by one around what is avoided, before the hierarchy gets costs that leave it out. */
+const FEW_PAIRS = 100
+
+export type FoundPair = (FoundLeg & { path: LegPath }) | MatrixReason
+
+export class PairFinder {
+  readonly #input: FindLegsInput
+  readonly #open: PlacedPoints
+  readonly #isAvoided: ((edge: number) => boolean) | null
+  readonly #matrix: MatrixInput
+  /** made when the first way meets what is avoided */
+  #closed: PlacedPoints | null = null
+  #foundAround = 0
+  readonly #metricOf: (table: CostTable) => Metric | null
+
+  /** `metricOf`: makes the metric of a table that avoids edges; null if there can be none. */
+  constructor(input: FindLegsInput, matrix: MatrixInput, metricOf: (table: CostTable) => Metric | null) {
+    this.#metricOf = metricOf
+    this.#input = input
+    this.#matrix = matrix
+    this.#isAvoided = input.isAvoided ?? null
+    this.#open = new PlacedPoints({ ...input, isAvoided: null }, matrix)
+  }
+
+  /** Points and tables without regard to what is avoided. */
+  get open(): PlacedPoints {
+    return this.#open
+  }
+
+  /** Sources are points 0 to n - 1, targets follow. */
+  find(from: number, to: number): FoundPair {
+    const found = this.#open.find(from, to)
+    return typeof found === 'string' || !this.meetsAvoided(found.path) ? found : this.findAround(from, to)
+  }
+
+  meetsAvoided({ arcs }: LegPath): boolean {
+    const isAvoided = this.#isAvoided
+    if (isAvoided === null) return false
+    for (let i = 0; i < arcs.length; i++) if (isAvoided(arcs[i] >>> 1)) return true
+    return false
+  }
+
+  /** Around what is avoided. */
+  findAround(from: number, to: number): FoundPair {
+    this.#closed ??= new PlacedPoints(this.#input, this.#matrix)
+    if (++this.#foundAround === FEW_PAIRS) this.#useMetrics(this.#closed.choice)
+    return this.#closed.find(from, to)
+  }
+
+  #useMetrics({ tables, pushing }: Choice): void {
+    for (const { table } of pushing === null ? [tables] : [tables, pushing]) {
+      const metric = this.#metricOf(table)
+      if (metric !== null) this.#input.finder.useMetric(table, metric)
+    }
+  }
+}
+
+/** The points under one choice of tables. */
+class PlacedPoints {
+  readonly choice: Choice
+  readonly #input: FindLegsInput
+  readonly #matrix: MatrixInput
+  readonly #isPreferred: ((edge: number) => boolean) | null
+  readonly #snaps: (SnapPoint | null | undefined)[] = []
+  readonly #byPart: PointsByPart[] = []
+  #partOf: ((edge: number) => number) | null = null
+
+  constructor(input: FindLegsInput, matrix: MatrixInput) {
+    this.#input = input
+    this.#matrix = matrix
+    this.choice = chooseTables(input)
+    const { pushing, tables } = this.choice
+    this.#isPreferred = pushing === null ? null : usableEdges(input.graph, tables.table)
+  }
+
+  find(from: number, to: number): FoundPair {
+    const nearest = [this.snap(from), this.snap(to)]
+    if (nearest[0] === null || nearest[1] === null) return 'no_snap'
+    const found = this.#search(nearest[0], nearest[1])
+    if (found !== 'no_path') return found
+    const moved = inCommonPart([this.#pointsByPart(from), this.#pointsByPart(to)])
+    return moved === null ? 'no_path' : this.#search(moved[0], moved[1])
+  }
+
+  /** Where a point lies, null if it is too far from the network. */
+  snap(point: number): SnapPoint | null {
+    const known = this.#snaps[point]
+    if (known !== undefined) return known
+    const { snapper, settings } = this.#input
+    try {
+      return (this.#snaps[point] = snapper.snap(
+        matrixSubject(this.#matrix, point),
+        this.#positionOf(point),
+        settings.snapRadiusM,
+        this.choice.isUsable,
+        this.#isPreferred,
+      ))
+    } catch (thrown) {
+      if (!(thrown instanceof ServiceError) || thrown.code !== 'no_snap') throw thrown
+      return (this.#snaps[point] = null)
+    }
+  }
+
+  #search(from: SnapPoint, to: SnapPoint): FoundPair {
+    const { answer } = searchLeg(this.#input, this.choice, from, to)
+    if (answer === 'unknown') return 'search_ended'
+    return answer === 'no_path' ? answer : { from, to, path: answer }
+  }
+
+  #pointsByPart(point: number): PointsByPart {
+    const { snapper, settings } = this.#input
+    this.#partOf ??= partsOfChoice(this.#input, this.choice)
+    return (this.#byPart[point] ??= snapper.nearestByPart(
+      this.#positionOf(point),
+      settings.snapRadiusM,
+      this.choice.isUsable,
+      this.#partOf,
+    ))
+  }
+
+  #positionOf(point: number): [number, number] {
+    const { sources, targets } = this.#matrix
+    return point < sources.length ? sources[point] : targets[point - sources.length]
+  }
+}

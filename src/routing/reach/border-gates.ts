@@ -1,0 +1,214 @@
+// HOT: npm run bench -- planner
+// Borders cross a hundred thousand grid edges, so these are rows of typed arrays that are kept from ring to ring.
+//
+// The border of what is inside a grid, ring by ring, by marching squares (Lorensen and Cline 1987, in the plane); the
+// two readings of a saddle are told apart by the mean of its corners. A ring is the list of the grid edges that it
+// crosses: its gates. How far the border may lie from where it was found is the gate's window, in whole units; any line
+// through the windows in their order is as good a border. Since no two rings share a gate and windows end before the
+// grid points, such lines never touch themselves or one another.
+
+import { FAR, INSIDE, KNOWN_CELLS, TILE, TILE_BITS, TILE_POINTS, type NearGrid } from './near-grid.ts'
+
+/** In cells, of a byte. */
+const DISTANCES = Float64Array.from({ length: 256 }, (_, byte) => Math.sqrt(byte / INSIDE))
+/** Between the last byte inside and the first outside. */
+const BORDER_CELLS = Math.sqrt((INSIDE + 0.5) / INSIDE)
+/** Windows keep this share of a grid edge away from its ends. */
+const LEAST_SHARE = 0.1
+/** Half of a window, as a share of a grid edge. */
+const SLACK_SHARE = 0.2
+/** A place a border passed, as a byte. */
+const SHARES = 255
+/** Kept from answer to answer, in bytes. */
+const KEPT_PASSED = 1 << 23
+/** Marks of a grid point: the grid edge to its right is a gate of a ring that was followed. */
+export const FOLLOWED = 1
+
+export class BorderGates {
+  readonly #grid: NearGrid
+  /** units of a cell */
+  #cellX = 0
+  #cellY = 0
+  #isNested = false
+  /** by place * 2, + 1 for the grid edge upwards: how far out the border before passed, in shares; 0: nowhere */
+  #passed = new Uint8Array(0)
+  // gates of a ring, in units: ends of their windows, and units from the grid point inside to the window
+  count = 0
+  innerX = new Int32Array(4096)
+  innerY = new Int32Array(4096)
+  outerX = new Int32Array(4096)
+  outerY = new Int32Array(4096)
+  #inset = new Int32Array(4096)
+  /** indexes of `passed` */
+  #edge = new Int32Array(4096)
+
+  constructor(grid: NearGrid) {
+    this.#grid = grid
+  }
+
+  /** `isNested`: further borders will be followed after more was drawn, each around the one before. */
+  begin(cellX: number, cellY: number, isNested: boolean): void {
+    this.#cellX = cellX
+    this.#cellY = cellY
+    this.#isNested = isNested
+    if (isNested) this.#passed.fill(0)
+  }
+
+  end(): void {
+    if (this.#passed.length > KEPT_PASSED) this.#passed = new Uint8Array(0)
+  }
+
+  /**
+   * Follows the rings of which a place outside is wanted, what is inside on their left; the gates are valid in `take`
+   * only.
+   */
+  follow(isWanted: (outside: number) => boolean, take: () => void): void {
+    const { values, marks, tiles, slotOf, across } = this.#grid
+    marks.fill(0, 0, tiles * TILE_POINTS)
+    if (this.#isNested && this.#passed.length < values.length * 2) {
+      const larger = new Uint8Array(values.length * 2)
+      larger.set(this.#passed)
+      this.#passed = larger
+    }
+    const words = new Int32Array(values.buffer)
+    for (let row = 0; row < tiles * TILE; row++) {
+      const from = row << TILE_BITS
+      const slot = slotOf[row >> TILE_BITS]
+      const x0 = (slot % across) << TILE_BITS
+      const y = (Math.floor(slot / across) << TILE_BITS) + (row & (TILE - 1))
+      const before = x0 === 0 ? -1 : this.#grid.beside(from, 1)
+      let last = before >= 0 && values[before] <= INSIDE ? 0x80 : 0
+      for (let inX = 0; inX < TILE; inX += 4) {
+        // the high bit of each of four bytes: whether it is inside
+        const word = words[(from + inX) >> 2]
+        const insides = ~word & 0x80808080
+        let changes = insides ^ ((insides << 8) | last)
+        last = insides >>> 24
+        for (let place = from + inX; changes !== 0; place++, changes >>>= 8) {
+          if ((changes & 0x80) === 0) continue
+          const left = place > from ? place - 1 : before
+          if ((marks[left] & FOLLOWED) !== 0) continue
+          const x = x0 + place - from
+          if (!isWanted(values[place] <= INSIDE ? left : place)) continue
+          if (values[place] <= INSIDE) this.#followOne(place, left, 2, x, y)
+          else this.#followOne(left, place, 0, x - 1, y)
+          take()
+        }
+      }
+    }
+  }
+
+  /**
+   * From a gate between the places inside (left of the border, at x and y in cells) and outside (right of it), towards
+   * a side of the cells: up, left, down, right (0 to 3).
+   */
+  #followOne(left: number, right: number, side: number, x: number, y: number): void {
+    const grid = this.#grid
+    const { values, marks } = grid
+    const firstLeft = left
+    const firstSide = side
+    let leftByte = values[left]
+    let rightByte = values[right]
+    this.count = 0
+    do {
+      if (side === 0) marks[left] |= FOLLOWED
+      else if (side === 2) marks[right] |= FOLLOWED
+      // a gate belongs to its lower, or left, grid point
+      this.#gate(x, y, side, leftByte, rightByte, (side < 2 ? left : right) * 2 + (side & 1))
+      const farLeft = grid.beside(left, side)
+      const farRight = grid.beside(right, side)
+      const farLeftByte = farLeft < 0 ? FAR : values[farLeft]
+      const farRightByte = farRight < 0 ? FAR : values[farRight]
+      const isRight = farRightByte <= INSIDE
+      if (
+        farLeftByte <= INSIDE ? isRight : isRight && (leftByte + rightByte + farLeftByte + farRightByte) / 4 <= INSIDE
+      ) {
+        x += STEP_X[side] + STEP_X[(side + 3) & 3]
+        y += STEP_Y[side] + STEP_Y[(side + 3) & 3]
+        side = (side + 3) & 3
+        left = farRight
+        leftByte = farRightByte
+      } else if (farLeftByte <= INSIDE) {
+        x += STEP_X[side]
+        y += STEP_Y[side]
+        left = farLeft
+        leftByte = farLeftByte
+        right = farRight
+        rightByte = farRightByte
+      } else {
+        side = (side + 1) & 3
+        right = farLeft
+        rightByte = farLeftByte
+      }
+    } while (left !== firstLeft || side !== firstSide)
+  }
+
+  /** Adds the gate of a border towards `side`, from the grid point inside at (x, y) to the one on its right. */
+  #gate(x: number, y: number, side: number, left: number, right: number, edge: number): void {
+    const i = this.count++
+    if (i === this.innerX.length) this.#grow(i * 2)
+    const isUp = (side & 1) === 1
+    const cell = isUp ? this.#cellY : this.#cellX
+    const inside = DISTANCES[left]
+    // a distance that is not known lies between the greatest that is and one cell more than inside
+    const outside = right === FAR ? (KNOWN_CELLS + inside + 1) / 2 : DISTANCES[right]
+    const share = (BORDER_CELLS - inside) / (outside - inside)
+    const least = share - SLACK_SHARE
+    const most = share + SLACK_SHARE
+    let inset = Math.ceil((least < LEAST_SHARE ? LEAST_SHARE : least) * cell)
+    let outset = Math.floor((most > 1 - LEAST_SHARE ? 1 - LEAST_SHARE : most) * cell)
+    if (this.#isNested && this.#passed[edge] > 0) {
+      const beyond = Math.floor((this.#passed[edge] * cell) / SHARES) + 1
+      if (inset < beyond) inset = beyond
+    }
+    if (outset < inset) outset = inset
+    this.#edge[i] = edge
+    this.#inset[i] = inset
+    const toward = side < 2 ? 1 : -1
+    const atX = x * this.#cellX
+    const atY = y * this.#cellY
+    this.innerX[i] = isUp ? atX : atX + toward * inset
+    this.innerY[i] = isUp ? atY + toward * inset : atY
+    this.outerX[i] = isUp ? atX : atX + toward * outset
+    this.outerY[i] = isUp ? atY + toward * outset : atY
+  }
+
+  /** Whether a gate is a grid edge upwards, not to the right. */
+  isUp(gate: number): boolean {
+    return (this.#edge[gate] & 1) === 1
+  }
+
+  /** The border passes the gates behind `from` up to `to` on a straight line; the gate after the last is the first. */
+  pass(from: number, to: number, ax: number, ay: number, bx: number, by: number): void {
+    if (!this.#isNested) return
+    for (let k = from + 1; k <= to; k++) {
+      const i = k === this.count ? 0 : k
+      const isUp = (this.#edge[i] & 1) === 1
+      const atX = this.innerX[i]
+      const atY = this.innerY[i]
+      const out = isUp
+        ? Math.abs(ay + ((by - ay) * (atX - ax)) / (bx - ax) - atY)
+        : Math.abs(ax + ((bx - ax) * (atY - ay)) / (by - ay) - atX)
+      const cell = isUp ? this.#cellY : this.#cellX
+      this.#passed[this.#edge[i]] = Math.ceil(((this.#inset[i] + out) * SHARES) / cell)
+    }
+  }
+
+  #grow(rows: number): void {
+    const grown = (old: Int32Array): Int32Array<ArrayBuffer> => {
+      const larger = new Int32Array(rows)
+      larger.set(old)
+      return larger
+    }
+    this.innerX = grown(this.innerX)
+    this.innerY = grown(this.innerY)
+    this.outerX = grown(this.outerX)
+    this.outerY = grown(this.outerY)
+    this.#inset = grown(this.#inset)
+    this.#edge = grown(this.#edge)
+  }
+}
+
+// to the neighbour up, left, down, right
+const STEP_X = Int32Array.of(0, -1, 0, 1)
+const STEP_Y = Int32Array.of(1, 0, -1, 0)

@@ -1,0 +1,109 @@
+// What each region of the data folder needs of its own (network, catalogue, terrain), opened as it appears, and all of
+// them as the services that requests ask.
+
+import type { DatabaseSource } from '../../db/follow-database.ts'
+import {
+  catalogueFilesOf,
+  followCatalogue,
+  type CatalogueStores,
+  type FollowedCatalogue,
+} from '../../db/open-catalogue.ts'
+import type { Logger } from '../log.ts'
+import type { CatalogueMember } from '../regions/catalogue-member.ts'
+import { createJointPlaces, createJointPois } from '../regions/joint-places.ts'
+import { areaOf } from '../regions/joint-releases.ts'
+import { createJointTerrain } from '../regions/joint-terrain.ts'
+import { createJointTrails } from '../regions/joint-trails.ts'
+import { createRegionalRouting } from '../regions/regional-routing.ts'
+import type { RegionArea } from '../regions/region-area.ts'
+import type { Region, RegionSet } from '../regions/region-set.ts'
+import type { RoutingService, Services } from '../services.ts'
+import { openTerrainService, type TerrainFiles, type TerrainService } from '../terrain/terrain-service.ts'
+import type { RoutingPool } from '../workers/routing-pool.ts'
+import { followNetwork, type FollowedNetwork } from './follow-network.ts'
+
+export interface OpenedRegions
+  extends CatalogueStores,
+    Required<Pick<Services, 'findCatalogueMark' | 'findNetworkMark'>> {
+  routing: RoutingService
+  terrain: TerrainService
+  /** settles when the releases that were live at the start have been taken up or have failed */
+  ready: Promise<void>
+  /** whether routes are found on any region */
+  isAdopted(): boolean
+  close(): Promise<void>
+}
+
+interface OpenedRegion {
+  region: Region
+  network: FollowedNetwork
+  catalogue: FollowedCatalogue
+  terrain: TerrainFiles
+}
+
+/** `database`: the catalogue of the data folder's own region; regions with a name have files. */
+export function openRegions(
+  set: RegionSet,
+  pool: RoutingPool,
+  database: DatabaseSource | null,
+  log: Logger,
+): OpenedRegions {
+  const opened = new Map<string, OpenedRegion>()
+  set.onRegion((region) => {
+    const source = region.name === '' && database !== null ? database : catalogueFilesOf(region.releases)
+    opened.set(region.name, {
+      region,
+      network: followNetwork(region, pool, log),
+      catalogue: followCatalogue(source, (sentence) => log.error(sentence)),
+      terrain: openTerrainService(region.releases),
+    })
+  })
+  const all = () => [...opened.values()]
+  /** Those that are served; where none is, the data folder's own, which says what is missing. */
+  const served = (): OpenedRegion[] => {
+    const listed = set.list().map(({ name }) => opened.get(name)!)
+    return listed.length > 0 ? listed : [opened.get('')!]
+  }
+  const areaOfOpened = ({ region: { name, releases } }: OpenedRegion): RegionArea => {
+    const live = releases.findLive()
+    return live === null ? { name, title: name, bbox: [0, 0, 0, 0], core: null } : areaOf(name, live)
+  }
+  const listMembers = (): CatalogueMember[] =>
+    served().map((one) => ({ area: areaOfOpened(one), ...storesOf(one.catalogue) }))
+  const listNetworks = (): RegionArea[] =>
+    served().flatMap(({ region, network }) => {
+      const release = network.findAdopted()
+      return release === null ? [] : [areaOf(region.name, release)]
+    })
+  return {
+    places: createJointPlaces(listMembers),
+    trails: createJointTrails(listMembers),
+    pois: createJointPois(listMembers),
+    routing: createRegionalRouting(listNetworks, (region) => pool.on(region)),
+    terrain: createJointTerrain(() =>
+      served().map((one) => ({
+        area: areaOfOpened(one),
+        terrain: one.terrain,
+        keeps: (version) => one.region.releases.findArtifactFile('terrain', version) !== null,
+      })),
+    ),
+    findCatalogueMark: async () =>
+      joinMarks(await Promise.all(served().map((one) => one.catalogue.findCatalogueMark()))),
+    findNetworkMark: () => joinMarks(served().map(({ network }) => network.findAdopted()?.id ?? null)),
+    ready: Promise.all(all().map(({ network }) => network.ready)).then(() => undefined),
+    isAdopted: () => all().some(({ network }) => network.findAdopted() !== null),
+    async close() {
+      for (const { terrain, catalogue } of all()) {
+        await terrain.close()
+        await catalogue.close()
+      }
+    },
+  }
+}
+
+const storesOf = ({ places, trails, pois }: CatalogueStores): CatalogueStores => ({ places, trails, pois })
+
+/** Null where any is: what is not there yet identifies nothing. */
+function joinMarks(marks: readonly (string | null)[]): string | null {
+  return marks.some((mark) => mark === null) ? null : marks.join('+')
+}

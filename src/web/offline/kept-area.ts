@@ -1,0 +1,38 @@
+// An area of the map that this browser keeps, as page and service worker both read it. Its files are in a cache of its
+// own under their addresses; pieces of archives are there under the archive's address with `?piece=OFFSET-LENGTH`.
+
+import type { KeptPiece } from './byte-ranges.ts'
+
+export const AREA_CACHE = 'waypost-area-'
+/** Where an area's cache has what follows, as JSON. */
+export const AREA_ADDRESS = '/kept/area.json'
+
+export interface KeptArea {
+  id: string
+  name: string
+  box: [number, number, number, number]
+  /** ISO time at which it was kept */
+  at: string
+  bytes: number
+  /** version of the basemap: another one is served when the map was renewed */
+  mapVersion: string
+  /** pieces by the address of the archive */
+  archives: Record<string, { etag: string | null; sizeBytes: number | null; pieces: KeptPiece[] }>
+}
+
+export function pieceAddress(archive: string, [offset, length]: KeptPiece): string {
+  return `${archive}?piece=${offset}-${length}`
+}
+
+/** The areas kept, the newest first; none where the browser keeps nothing for this page. */
+export async function listAreas(): Promise<KeptArea[]> {
+  if (typeof caches === 'undefined') return []
+  const names = (await caches.keys()).filter((name) => name.startsWith(AREA_CACHE))
+  const areas = await Promise.all(
+    names.map(async (name) => {
+      const found = await (await caches.open(name)).match(AREA_ADDRESS)
+      return found === undefined ? null : ((await found.json()) as KeptArea)
+    }),
+  )
+  return areas.filter((area) => area !== null).sort((a, b) => (a.at < b.at ? 1 : -1))
+}

@@ -1,0 +1,127 @@
+// Other good routes beside the best one: what each costs and gives, and the choice between them.
+
+import { alternatives, askAlternatives, route } from '../route-session.ts'
+import type { Alternative, RouteAnswer } from '../route-session.ts'
+import { valueOf } from '../loaded.ts'
+import { takesAlternatives } from '../plan.ts'
+import { km, m, percent, t, tCode, time } from '../say.ts'
+import { changePlan, plan } from '../session.ts'
+import { FailureNote } from './failure-note.tsx'
+import { ServiceWords } from './service-words.tsx'
+
+export function AlternativesSection() {
+  const best = valueOf(route.answer.value)
+  const answer = alternatives.answer.value
+  const found = valueOf(answer)
+  if (best === null || !takesAlternatives(plan.value)) return null
+  return (
+    <section class="alternatives" aria-label={t('alternatives.title')}>
+      {answer.state === 'idle' && (
+        <button type="button" onClick={askAlternatives}>
+          {t('alternatives.ask')}
+        </button>
+      )}
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('alternatives.busy')}
+        </p>
+      )}
+      {answer.state === 'failed' && (
+        <FailureNote failure={answer.failure} title={t('alternatives.failed')} onRetry={askAlternatives} />
+      )}
+      {found !== null && found.nodes.length > 0 && <Table best={best} others={found.nodes} />}
+      {found?.reason != null && (
+        <p class="hint">
+          <ServiceWords message={found.reason} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Table({ best, others }: { best: RouteAnswer; others: readonly Alternative[] }) {
+  const chosen = Math.min(plan.value.alternative, others.length)
+  const rows: [string, string, (other: Alternative) => [string, string | null]][] = [
+    [t('facts.distance'), km(best.distanceM), (one) => [km(one.distanceM), signed(one.differs!.distanceM, km)]],
+    [t('facts.ascent'), m(best.ascentM), (one) => [m(one.ascentM), signed(one.differs!.ascentM, m)]],
+    [t('facts.time'), timeOf(best), (one) => [timeOf(one), signed(one.differs!.movingS, time)]],
+    [t('alternatives.hardest'), gradeOf(best), (one) => [gradeOf(one), grades(one.differs!.hardestSac)]],
+    [t('line.PAVED'), pavedOf(best), (one) => [pavedOf(one), signed(one.differs!.pavedM, km)]],
+    [t('alternatives.shared'), '', (one) => [percent(one.differs!.sharedShare), null]],
+  ]
+  return (
+    <>
+      <table>
+        <caption class="sr-only">{t('alternatives.title')}</caption>
+        <thead>
+          <tr>
+            <td />
+            {[best, ...others].map((_, i) => (
+              <th key={i} scope="col" class={i === chosen ? 'chosen' : ''}>
+                <label>
+                  <input
+                    type="radio"
+                    name="alternative"
+                    checked={i === chosen}
+                    onChange={() => changePlan((old) => ({ ...old, alternative: i }))}
+                  />
+                  {i === 0 ? t('alternatives.best') : t('alternatives.other', { number: i })}
+                </label>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ofBest, ofOther]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td class={chosen === 0 ? 'chosen' : ''}>{ofBest}</td>
+              {others.map((one, i) => {
+                const [value, difference] = ofOther(one)
+                return (
+                  <td key={i} class={chosen === i + 1 ? 'chosen' : ''}>
+                    {value} {difference !== null && <small>{difference}</small>}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul class="because">
+        {others.map((one, i) => (
+          <li key={i}>
+            <b>{t('alternatives.other', { number: i + 1 })}</b> <ServiceWords message={one.differs!.because} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** With its sign; unknown stays unknown. */
+function signed(difference: number | null, text: (value: number) => string): string {
+  if (difference === null) return t('unknown')
+  const size = text(Math.abs(difference))
+  return size === text(0) ? '±0' : `${difference > 0 ? '+' : '−'}${size}`
+}
+
+function timeOf({ time: moving }: RouteAnswer): string {
+  return moving === null ? t('unknown') : time(moving.movingS)
+}
+
+function pavedOf({ surfaces }: RouteAnswer): string {
+  return km(surfaces?.pavedM ?? null)
+}
+
+/** Roads and tracks alone take no grade; paths without a tag are of an unknown one. */
+function gradeOf({ difficulty }: RouteAnswer): string {
+  if (difficulty === null) return t('line.NONE')
+  const grade = difficulty.hardest?.grade ?? null
+  return grade === null ? t('unknown') : grade === 'VIA_FERRATA' ? tCode('line', grade) : grade
+}
+
+function grades(difference: number | null): string | null {
+  if (difference === null || difference === 0) return null
+  return t(difference > 0 ? 'alternatives.harder' : 'alternatives.easier', { count: Math.abs(difference) })
+}

@@ -1,0 +1,35 @@
+// How kinds of stretch are told apart beside the map: the sign of a legend, and the dots on what is assumed.
+
+/** The line as the map draws it: broken where it is unknown, dotted where it is assumed. */
+export function Swatch({
+  colour,
+  broken = false,
+  dotted = false,
+}: {
+  colour: string
+  broken?: boolean
+  dotted?: boolean
+}) {
+  return (
+    <svg class="swatch" viewBox="0 0 24 8" aria-hidden="true">
+      <line
+        x1="1"
+        x2="23"
+        y1="4"
+        y2="4"
+        stroke={colour}
+        stroke-width="6"
+        stroke-dasharray={broken ? '5 4' : undefined}
+      />
+      {dotted && <AssumedDots fromPx={1} toPx={23} y={4} />}
+    </svg>
+  )
+}
+
+/** Along the middle of a bar; as large on the screen however it is stretched. */
+export function AssumedDots({ fromPx, toPx, y }: { fromPx: number; toPx: number; y: number }) {
+  const [x1, x2] = fromPx + DOT_PX < toPx - DOT_PX ? [fromPx + DOT_PX, toPx - DOT_PX] : [fromPx, toPx]
+  return <line class="assumed" x1={x1} x2={x2} y1={y} y2={y} vector-effect="non-scaling-stroke" />
+}
+
+const DOT_PX = 1.5

@@ -1,0 +1,75 @@
+// What stands over every panel while there is no connection: what the page can do now, what not, and the tours that are
+// kept. A tour that comes from this device says so, and since when.
+
+import { effect } from '@preact/signals'
+import { dateTimeText } from '../format.ts'
+import { language } from '../look.ts'
+import { isOffline } from '../offline/connection.ts'
+import { countTours, keptTours, shownSince } from '../offline/kept-answers.ts'
+import { keptAreas, readAreas } from '../offline/areas-here.ts'
+import { EMPTY_PLAN, isTrail, type Waypoint } from '../plan.ts'
+import { fromHash } from '../plan-hash.ts'
+import { askRouteAgain, route } from '../route-session.ts'
+import { t } from '../say.ts'
+import { changePlan, mapCommand, plan } from '../session.ts'
+import { tourName } from '../tour-name.ts'
+import { coordinateText } from '../waypoint-names.ts'
+
+const LISTED = 12
+
+/** Follows the connection from now on: what is kept is counted, and what was not there is asked for again. */
+export function followConnection(): void {
+  void countTours()
+  void readAreas()
+  let wasOffline = false
+  effect(() => {
+    const isBack = wasOffline && !isOffline.value
+    wasOffline = isOffline.value
+    if (isBack && (route.answer.peek().state === 'failed' || shownSince.peek() !== null)) askRouteAgain()
+  })
+}
+
+export function OfflineNote() {
+  const { tours } = keptTours.value
+  const since = shownSince.value
+  if (!isOffline.value) return null
+  return (
+    <section class="note offline-note" role="status" aria-label={t('offline.label')}>
+      <h2>{t('offline.title')}</h2>
+      {since !== null && <p>{t('offline.since', { date: dateTimeText(language.value, since) })}</p>}
+      <p>{t('offline.can', { tours: tours.length, areas: keptAreas.value.length })}</p>
+      <p>{t('offline.cannot')}</p>
+      {tours.length > 0 && (
+        <details open={since === null && plan.value.waypoints.length > 0}>
+          <summary>{t('offline.tours', { count: tours.length })}</summary>
+          <ul class="list">
+            {tours.slice(0, LISTED).map((tour) => (
+              <li key={tour.plan}>
+                <button type="button" class="quiet" onClick={() => open(tour.plan)}>
+                  {labelOf(tour.plan)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function labelOf(hash: string): string {
+  const { plan: kept } = fromHash(hash)
+  const name = tourName(kept)
+  if (name !== '') return name
+  const ends = kept.mode === 'loop' ? [kept.loop.start] : [kept.waypoints[0], kept.waypoints.at(-1)]
+  return ends.map((point) => (point == null ? '' : labelOfPoint(point))).join(' – ')
+}
+
+function labelOfPoint(point: Waypoint): string {
+  return isTrail(point) ? t('follow.number', { number: String(point.trail) }) : coordinateText(point)
+}
+
+function open(hash: string): void {
+  changePlan({ ...EMPTY_PLAN, ...fromHash(hash).plan })
+  mapCommand.value = { kind: 'shown' }
+}

@@ -1,0 +1,237 @@
+// One sheet of A4 to be taken along: figures, map, chart, what to look out for, directions and emergency numbers. Shown
+// as it will be printed. What has no room on it is said to be missing, with its number.
+
+import { useSignal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { shownLanes } from '../chart-lanes.ts'
+import { heightRange } from '../chart-scale.ts'
+import { kindLengths, kindPieces, KIND_COLOURS } from '../line-features.ts'
+import { valueOf } from '../loaded.ts'
+import { language } from '../look.ts'
+import { styleSources } from '../map-content.ts'
+import { namedOnce } from '../map-sources.ts'
+import { askPrintMap, printMap } from '../print-map.ts'
+import { printed, type Printed } from '../print-session.ts'
+import { km, m, percent, t, tCode, time } from '../say.ts'
+import { config, plan } from '../session.ts'
+import { serviceText } from '../service-text.ts'
+import { coordinateText } from '../waypoint-names.ts'
+import { Axes, frameOf, HEIGHT, Profile } from './chart-parts.tsx'
+import { ChartLanes } from './chart-lanes.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { NoteText, warningsBeside } from './line-facts.tsx'
+import { Swatch } from './line-marks.tsx'
+
+/** 190 mm of paper, pixels of 96 to the inch. */
+const SHEET_PX = 718
+
+export function PrintSheet() {
+  const now = printed.value
+  const view = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (now === null) return
+    askPrintMap(now)
+    const others = [...view.current!.parentElement!.children].filter((one) => one !== view.current)
+    others.forEach((one) => one.toggleAttribute('inert', true))
+    view.current!.querySelector<HTMLButtonElement>('button')!.focus()
+    return () => {
+      others.forEach((one) => one.toggleAttribute('inert', false))
+      document.querySelector<HTMLElement>('.print-button')?.focus()
+    }
+  }, [now])
+  if (now === null) return null
+  const close = () => {
+    printed.value = null
+    printMap.clear()
+  }
+  const isReady = !['idle', 'busy'].includes(printMap.answer.value.state)
+  return (
+    <div
+      class="print-view"
+      role="dialog"
+      aria-modal="true"
+      aria-label={t('print.open')}
+      ref={view}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <div class="print-tools row">
+        <button type="button" class="main" aria-busy={!isReady} onClick={() => isReady && print()}>
+          {t('print.run')}
+        </button>
+        <button type="button" onClick={close}>
+          {t('print.close')}
+        </button>
+        <span class="hint" role="status">
+          {isReady ? t('print.about') : t('print.busy')}
+        </span>
+      </div>
+      <div class="print-paper">
+        <Sheet now={now} />
+      </div>
+    </div>
+  )
+}
+
+function Sheet({ now }: { now: Printed }) {
+  const { title, facts, marks } = now
+  return (
+    <article class="print-sheet">
+      <header>
+        <h1>{title}</h1>
+        <p>
+          {config.region?.name} · {new Intl.DateTimeFormat(language.value, { dateStyle: 'long' }).format(new Date())}
+        </p>
+      </header>
+      <Figures facts={facts} />
+      <MapPicture now={now} />
+      <PrintedChart facts={facts} />
+      <Text now={now} />
+      <section class="print-emergency">
+        <h2>{t('print.emergency')}</h2>
+        <p>{t('print.numbers')}</p>
+        <p>{t('print.signal')}</p>
+        <p>
+          {marks
+            .map(({ at, label, name }) => `${label}: ${name === null ? '' : `${name}, `}${coordinateText(at)}`)
+            .join(' · ')}
+        </p>
+      </section>
+      <footer>
+        {namedOnce([...config.attributions, ...styleSources.value])
+          .map(({ text }) => text)
+          .join(' · ')}{' '}
+        · {config.siteUrl}
+      </footer>
+    </article>
+  )
+}
+
+function Figures({ facts: { distanceM, ascentM, descentM, time: moving } }: Pick<Printed, 'facts'>) {
+  const band = moving?.band80S ?? null
+  return (
+    <p class="print-figures">
+      <b>{km(distanceM)}</b> · ↑ <b>{m(ascentM)}</b> · ↓ <b>{m(descentM)}</b> · {t('facts.time')}{' '}
+      <b>{moving === null ? t('unknown') : time(moving.movingS)}</b>
+      {band !== null && ` · ${t('facts.band80', { low: time(band[0]), high: time(band[1]) })}`}
+    </p>
+  )
+}
+
+function MapPicture({ now }: { now: Printed }) {
+  const answer = printMap.answer.value
+  const address = valueOf(answer)
+  return (
+    <div class="print-map">
+      {address !== null && <img src={address} alt={t('print.map')} />}
+      {answer.state === 'failed' && (
+        <FailureNote failure={answer.failure} title={t('print.noMap')} onRetry={() => askPrintMap(now)} />
+      )}
+    </div>
+  )
+}
+
+function PrintedChart({ facts: { line } }: Pick<Printed, 'facts'>) {
+  const range = heightRange(line)
+  if (range === null) return <p>{t('chart.none')}</p>
+  const frame = frameOf(line, line, { fromM: 0, toM: line.lengthM }, range, SHEET_PX)
+  const pieces = kindPieces(line, plan.value.colouring)
+  return (
+    <div class="chart">
+      <svg
+        width={SHEET_PX}
+        height={HEIGHT}
+        role="img"
+        aria-label={t('chart.range', { low: m(range.lowM), high: m(range.highM) })}
+      >
+        <Axes frame={frame} />
+        <Profile frame={frame} />
+      </svg>
+      {shownLanes.value.size > 0 && <ChartLanes frame={frame} pointing={{}} />}
+      <ul class="legend">
+        {kindLengths(pieces).map(({ kind, lengthM }) => (
+          <li key={kind}>
+            <Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />
+            {t(`line.${kind}`)} {km(lengthM)} ({percent(lengthM / line.lengthM)})
+          </li>
+        ))}
+        {pieces.some(({ isAssumed }) => isAssumed) && (
+          <li>
+            <Swatch colour={KIND_COLOURS.NONE} dotted />
+            {t('legend.assumed')}
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** What to look out for, what is not known, and directions, in columns as far as there is room. */
+function Text({ now: { facts, directions } }: { now: Printed }) {
+  const box = useRef<HTMLDivElement>(null)
+  const cut = useSignal(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { right } = box.current!.getBoundingClientRect()
+      cut.value = [...box.current!.querySelectorAll('li')].filter(
+        (item) => item.getBoundingClientRect().right > right + 2,
+      ).length
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(box.current!)
+    return () => sizes.disconnect()
+  })
+  const { hazards, warnings, unknowns } = facts
+  let atM = 0
+  return (
+    <div class="print-text-area">
+      <div class="print-text" ref={box}>
+        <h2>{t('care.title')}</h2>
+        <ul>
+          {(hazards ?? []).map((one) => (
+            <li key={`${one.kind}${one.fromM}`}>
+              <b>{tCode('hazard', one.kind)}</b> {t('care.at', { place: km(one.fromM) })}
+            </li>
+          ))}
+          {warningsBeside(facts).map((one) => (
+            <li key={one.code + one.message}>
+              <NoteText note={one} prefix="warning" />
+            </li>
+          ))}
+          {hazards?.length === 0 && warnings?.length === 0 && <li>{t('care.none')}</li>}
+          {hazards === null && <li>{t('print.noHazards')}</li>}
+        </ul>
+        {unknowns.length > 0 && (
+          <>
+            <h2>{t('unknowns.title')}</h2>
+            <ul>
+              {unknowns.map((one) => (
+                <li key={one.code + one.message}>
+                  <NoteText note={one} prefix="unknownCode" />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <h2>{t('route.directions')}</h2>
+        {directions === null ? (
+          <p>{t('print.noDirections')}</p>
+        ) : (
+          <ol>
+            {directions.map(({ instruction, distanceM }, i) => {
+              const said = serviceText(language.value, instruction)
+              const place = km(atM)
+              atM += distanceM
+              return (
+                <li key={i} lang={said.language}>
+                  <b>{place}</b> {said.text}
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </div>
+      {cut.value > 0 && <p class="print-cut">{t('print.cut', { count: cut.value })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,228 @@
+// Three real servers over one PostgreSQL and one Redis behind examples/deploy/nginx-replicas.conf: while clients ask
+// without a pause, servers are killed, stopped and started, a release goes live and the store of rates disappears. No
+// request fails but by a 503 that says when to come back.
+
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadPostgres } from '../../db/load-postgres.ts'
+import { runKeysCommand } from '../../src/keys/keys-command.ts'
+import { freePorts } from '../support/free-ports.ts'
+import { certificateWords, nginx } from '../support/nginx-home.ts'
+import { copyRegion, releaseOf } from '../support/prepared-regions.ts'
+import { publishAgain } from '../support/publish-again.ts'
+import { startRealServer, type RealServer } from '../support/real-server.ts'
+import { HAS_REDIS, startRedis, type RedisServer } from '../support/redis-server.ts'
+import { createTestDatabase, TEST_DATABASE_URL, type TestDatabase } from '../support/test-database.ts'
+
+const CONFIGURATION = new URL('../../examples/deploy/nginx-replicas.conf', import.meta.url)
+const REPLICAS = [0, 1, 2]
+const LANES = 8
+const HAS_NGINX = spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error === undefined
+const CAN_RUN = HAS_NGINX && HAS_REDIS && TEST_DATABASE_URL !== undefined
+
+describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-server and TEST_DATABASE_URL)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-replicas-'))
+  const dataDir = join(folder, 'data')
+  let database: TestDatabase
+  let redis: RedisServer
+  let ports: number[]
+  let httpsPort: number
+  let servers: RealServer[]
+  let proxy: ChildProcess
+  let questions: (() => Promise<Answer>)[]
+
+  const start = (replica: number): Promise<RealServer> =>
+    startRealServer(
+      {
+        API_PORT: String(ports[2 * replica]),
+        SITE_PORT: String(ports[2 * replica + 1]),
+        PUBLIC_API_URL: 'https://maps.example.org',
+        PUBLIC_SITE_URL: 'https://maps.example.org',
+        TRUSTED_PROXIES: '127.0.0.1',
+        METERING: 'on',
+        CPU_BUDGET: 'off',
+        WORKERS: '1',
+        DATABASE_URL: database.url,
+        RATE_STORE: redis.url,
+      },
+      dataDir,
+    )
+
+  beforeAll(async () => {
+    execFileSync('openssl', certificateWords(folder), { stdio: 'ignore' })
+    mkdirSync(dataDir)
+    ;[database, redis, ports] = await Promise.all([createTestDatabase(), startRedis(), freePorts(8)])
+    await copyRegion('demo', dataDir)
+    const { live, paths } = await releaseOf('demo')
+    const { version } = live.artifacts.find(({ name }) => name === 'catalogue')!
+    await (await loadPostgres(database.url, { path: paths.catalogue, version, releaseId: live.id })).promote()
+    const created = await runKeysCommand('create --json --project replicas --plan pro --rate off'.split(' '), {
+      DATABASE_URL: database.url,
+    })
+    const { key } = JSON.parse(created) as { key: string }
+    servers = await Promise.all(REPLICAS.map(start))
+    httpsPort = ports[7]
+    proxy = startProxy()
+    const route = JSON.parse(/-d '(.*)'/.exec(servers[0].output())![1]) as { waypoints: [number, number][] }
+    questions = questionsAbout(httpsPort, key, route)
+    while ((await questions[0]().catch(() => null))?.status !== 200) {
+      expect(proxy.exitCode).toBeNull()
+      await sleep(100)
+    }
+  })
+  afterAll(async () => {
+    proxy?.kill('SIGTERM')
+    agent.destroy()
+    await Promise.all((servers ?? []).map((server) => server.stop()))
+    await redis?.stop()
+    await database?.drop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  })
+
+  function startProxy(): ChildProcess {
+    let site = readFileSync(CONFIGURATION, 'utf8')
+      .replaceAll('listen 80;', `listen 127.0.0.1:${ports[6]};`)
+      .replaceAll('listen 443 ', `listen 127.0.0.1:${httpsPort} `)
+      .replaceAll('/etc/letsencrypt/live/example.org', folder)
+    for (const replica of REPLICAS)
+      site = site
+        .replaceAll(`waypost-${replica + 1}:4000`, `127.0.0.1:${ports[2 * replica]}`)
+        .replaceAll(`waypost-${replica + 1}:4001`, `127.0.0.1:${ports[2 * replica + 1]}`)
+    const home = join(folder, 'nginx')
+    mkdirSync(home)
+    const [program, words] = nginx(home, site)
+    return spawn(program, words, { stdio: 'ignore' })
+  }
+
+  /** Everybody asks while `during` runs and for a while after; what they got. */
+  async function underLoad(during: () => Promise<unknown>): Promise<{ answered: number; wrong: unknown[] }> {
+    const told = { answered: 0, wrong: [] as unknown[] }
+    let goesOn = true
+    const lanes = Array.from({ length: LANES }, async (_, lane) => {
+      for (let turn = lane; goesOn; turn++) {
+        try {
+          const answer = await questions[turn % questions.length]()
+          if (answer.status === 200) told.answered++
+          else if (answer.status !== 503 || answer.retryAfter === undefined) told.wrong.push(answer)
+        } catch (error) {
+          told.wrong.push(String(error))
+        }
+      }
+    })
+    await sleep(300)
+    await during()
+    await sleep(1000)
+    goesOn = false
+    await Promise.all(lanes)
+    return told
+  }
+
+  test('kill -9 of one, and its start, are not seen', async () => {
+    const { answered, wrong } = await underLoad(async () => {
+      servers[0].child.kill('SIGKILL')
+      await sleep(500)
+      servers[0] = await start(0)
+    })
+    expect(wrong).toEqual([])
+    expect(answered).toBeGreaterThan(50)
+  })
+
+  test('nor is SIGTERM', async () => {
+    const { wrong } = await underLoad(async () => {
+      expect(await servers[1].stop()).toBe(0)
+      servers[1] = await start(1)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('a release that goes live is taken up by all', async () => {
+    const liveOf = async (replica: number): Promise<string> =>
+      (
+        (await (await fetch(`http://127.0.0.1:${ports[2 * replica]}/tiles/v1/status`)).json()) as {
+          artifacts: { network: { promoted_at: string } }
+        }
+      ).artifacts.network.promoted_at
+    const before = await liveOf(0)
+    const { wrong } = await underLoad(async () => {
+      publishAgain(dataDir)
+      await expect
+        .poll(async () => (await Promise.all(REPLICAS.map(liveOf))).filter((at) => at !== before).length)
+        .toBe(REPLICAS.length)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('the store of rates may disappear and come back', async () => {
+    const { wrong } = await underLoad(async () => {
+      await redis.stop()
+      await sleep(500)
+      await redis.start()
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+interface Answer {
+  status: number
+  retryAfter: string | undefined
+  text: string
+}
+
+const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
+
+/** One of each kind: POST and GET, the network, the database, heights, both doors. */
+function questionsAbout(port: number, key: string, route: { waypoints: [number, number][] }) {
+  const [[lon, lat]] = route.waypoints
+  const ask = (path: string, body?: object): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body)
+      const headers = {
+        host: 'maps.example.org',
+        'x-api-key': key,
+        ...(text === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+      }
+      const call = request(
+        { host: '127.0.0.1', port, path, method: text === undefined ? 'GET' : 'POST', agent, headers },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.once('error', reject)
+          answer.once('aborted', () => reject(new Error(`${path} broke off`)))
+          answer.once('end', () =>
+            resolve({
+              status: answer.statusCode!,
+              retryAfter: answer.headers['retry-after'],
+              text: Buffer.concat(chunks).toString().slice(0, 200),
+            }),
+          )
+        },
+      )
+      call.once('error', reject)
+      call.end(text)
+    })
+  const document = `{ route(input: {waypoints: ${JSON.stringify(route.waypoints.map((at) => ({ at }))).replaceAll('"', '')}}) { distanceM } }`
+  return [
+    () => ask('/v1/route', route),
+    () => ask('/search/v1/forward?q=weg'),
+    () => ask('/graphql', { query: document }),
+    () => ask(`/search/v1/reverse?lat=${lat}&lon=${lon}&radius_m=5000`),
+    () => ask(`/tiles/v1/elevation/current/sample?points=${lon},${lat}`),
+  ]
+}
+
+test('compose-replicas.yaml has the servers that nginx asks, over shared stores', () => {
+  const compose = readFileSync(new URL('../../examples/deploy/compose-replicas.yaml', import.meta.url), 'utf8')
+  const asked = new Set(
+    [...readFileSync(CONFIGURATION, 'utf8').matchAll(/server (waypost-\d):400[01]/g)].map(([, name]) => name),
+  )
+  expect([...compose.matchAll(/^ {2}(waypost-\d): \*waypost$/gm)].map(([, name]) => name)).toEqual([...asked])
+  expect(compose).toMatch(/^ {4}DATABASE_URL: postgres:.*@db\/waypost$/m)
+  expect(compose).toMatch(/^ {4}RATE_STORE: redis:\/\/rates:6379$/m)
+})

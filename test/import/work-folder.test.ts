@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeWorkFolder } from '../../src/import/work-folder.ts'
+import { temporaryFolder } from '../maps/sample-release.ts'
+import { runImportHere, writeSampleHeights, writeSampleMap } from './sample-input.ts'
+
+test('what a killed import of the same data folder left is gone, and that of another stays', () => {
+  const work = temporaryFolder()
+  const own = makeWorkFolder(work, 'data')
+  const other = makeWorkFolder(work, 'other')
+  for (const folder of [own, other]) writeFileSync(join(folder, 'basemap.pmtiles.nodes'), 'left')
+  expect(makeWorkFolder(work, './data')).toBe(own)
+  expect(readdirSync(own)).toEqual([])
+  expect(readdirSync(other)).toEqual(['basemap.pmtiles.nodes'])
+})
+
+test('an import leaves nothing in the folder that --work-dir names, whether it succeeds or fails', async () => {
+  const input = temporaryFolder()
+  const dataDir = temporaryFolder()
+  const work = join(temporaryFolder(), 'deep', 'work')
+  mkdirSync(work, { recursive: true })
+  const run = (map: string) =>
+    runImportHere([map, '--dem', writeSampleHeights(input), '--name', 'x', '--data', dataDir, '--work-dir', work])
+  expect((await run(writeSampleMap(input))).status).toBe(0)
+  expect(readdirSync(work)).toEqual([])
+  writeFileSync(join(input, 'bad.osm.pbf'), 'no map')
+  expect((await run(join(input, 'bad.osm.pbf'))).status).toBe(1)
+  expect(readdirSync(work)).toEqual([])
+  expect(existsSync(join(dataDir, 'live.json'))).toBe(true)
+})

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPackShelf } from '../../src/maps/pack-shelf.ts'
+import { FAKE_RELEASE, startFakeApp, type FakeApp } from '../support/fake-services.ts'
+import { ZipWriter } from '../../src/maps/zip-writer.ts'
+
+let app: FakeApp
+let folder: string
+let url: string
+const facts = (version: string, releaseId: string) => ({
+  schema: 'waypost-pack/1',
+  name: 'ordino',
+  version,
+  bbox: [1.4, 42.4, 1.6, 42.6],
+  min_zoom: 0,
+  max_zoom: 14,
+  release: { id: releaseId, name: 'test', built_at: '2026-11-01T00:00:00Z', synthetic: true },
+  archives: { basemap: { version: 'b1', source_ts: null, tiles: 3, bytes: 3000 } },
+  names: { count: 1, complete: true },
+  attributions: [{ name: 'map', text: '© somebody', licence: null, url: null }],
+})
+const put = async (version: string, releaseId: string, fill: number) => {
+  const draft = join(folder, 'draft')
+  const zip = await ZipWriter.create(draft, new Date('2026-11-01'))
+  await zip.addBytes('pack.json', Buffer.from(JSON.stringify(facts(version, releaseId))))
+  await zip.addBytes('basemap.pmtiles', Buffer.alloc(3_000_000, fill), true)
+  const bytes = await zip.finish()
+  renameSync(draft, join(folder, 'packs', 'ordino.zip'))
+  return bytes
+}
+let sizeBytes: number
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'waypost-packs-'))
+  mkdirSync(join(folder, 'packs'))
+  sizeBytes = await put('0123456789abcdef', FAKE_RELEASE.id, 1)
+  writeFileSync(join(folder, 'packs', 'secret.txt'), 'not a pack')
+  app = await startFakeApp({ parts: { packs: openPackShelf(folder) } })
+  url = `${app.api}/packs/v1/ordino`
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('packs', () => {
+  test('are listed with area, size, release, sources and address', async () => {
+    const answer = await fetch(`${app.api}/packs/v1`)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await answer.json()).toEqual({
+      schema: 'packs/1',
+      packs: [
+        {
+          ...Object.fromEntries(
+            Object.entries(facts('0123456789abcdef', FAKE_RELEASE.id)).filter(([key]) => key !== 'schema'),
+          ),
+          bytes: sizeBytes,
+          is_live: true,
+          url,
+        },
+      ],
+    })
+  })
+
+  test('are sent whole to any page, as a file to keep', async () => {
+    const answer = await fetch(url)
+    expect(answer.status).toBe(200)
+    expect((await answer.arrayBuffer()).byteLength).toBe(sizeBytes)
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="ordino.zip"')
+    expect(answer.headers.get('accept-ranges')).toBe('bytes')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    const head = await fetch(url, { method: 'HEAD' })
+    expect(head.headers.get('content-length')).toBe(String(sizeBytes))
+  })
+
+  test('are sent by range, and not again while they are the same', async () => {
+    const range = await fetch(url, { headers: { range: 'bytes=-22' } })
+    expect(range.status).toBe(206)
+    expect(Buffer.from(await range.arrayBuffer()).readUInt32LE(0)).toBe(0x06054b50)
+    const etag = range.headers.get('etag')!
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await fetch(url, { headers: { range: `bytes=${sizeBytes}-` } })).status).toBe(416)
+  })
+
+  test('a download that goes on over a new pack begins anew', async () => {
+    const etag = (await fetch(url, { method: 'HEAD' })).headers.get('etag')!
+    const go = { range: 'bytes=100-199', 'if-range': etag }
+    expect((await fetch(url, { headers: go })).status).toBe(206)
+    await put('fedcba9876543210', 'another', 2)
+    const anew = await fetch(url, { headers: go })
+    expect(anew.status).toBe(200)
+    expect((await anew.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    const { packs } = (await (await fetch(`${app.api}/packs/v1`)).json()) as { packs: Record<string, unknown>[] }
+    expect(packs[0]).toMatchObject({ version: 'fedcba9876543210', is_live: false })
+  })
+
+  test.each(['nothing', 'secret.txt', '..%2F..%2Fetc%2Fpasswd', 'ordino.zip', 'A', 'x'.repeat(10_000)])(
+    '%.40s is no pack: 404 that says where they are listed',
+    async (name) => {
+      const answer = await fetch(`${app.api}/packs/v1/${name}`)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({
+        error: 'not_found',
+        message: expect.stringContaining('GET /packs/v1'),
+      })
+    },
+  )
+
+  test('are none where the folder is not there', async () => {
+    const empty = await startFakeApp({ parts: { packs: openPackShelf(join(folder, 'nowhere')) } })
+    expect(await (await fetch(`${empty.api}/packs/v1`)).json()).toEqual({ schema: 'packs/1', packs: [] })
+    expect((await fetch(`${empty.api}/packs/v1/ordino`)).status).toBe(404)
+    await empty.close()
+  })
+})
