@@ -1,25 +1,24 @@
-// A pool of threads over shared networks, one for each region. Jobs wait in two lanes (job-lanes.ts) and go to the
-// worker with the fewest in flight. A signal or a deadline stops a job through a flag in shared memory. A worker that
-// dies fails only its own jobs (500) and is replaced. metric-maker.ts has customised metrics made and shared.
-// Queues are bounded: if the wait would be too long, or too many jobs wait, the answer is 503 `busy`.
+// A pool of threads over shared networks, one for each region (region-networks.ts). Jobs take a slot (job-slots.ts),
+// wait in two lanes (job-lanes.ts) and go to the thread with the fewest in flight (pool-threads.ts). A signal or a
+// deadline stops a job through a flag in shared memory. A thread that dies fails only its own jobs (500). Queues are
+// bounded: if the wait would be too long, or too many jobs wait, the answer is 503 `busy`.
 
-import { Worker } from 'node:worker_threads'
-import { callerLeft, ServiceError } from '../errors.ts'
+import { callerLeft, type ServiceError } from '../errors.ts'
 import type { JobOptions } from '../job-options.ts'
 import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
-import type { Failure } from '../routing/costs/route-types.ts'
-import { PreparedAnswer } from '../wire/prepared-answer.ts'
-import { createAnswerAreas, freeArea, viewAnswer, type AnswerAreas } from './answer-areas.ts'
-import { JobLanes, laneKindOf, laneOf, type Lane, type LaneJob, type LaneKind } from './job-lanes.ts'
-import { MetricMaker } from './metric-maker.ts'
-import type { FromWorker, JobKind, Jobs, SharedNetwork, ToWorker, WorkerSettings } from './messages.ts'
+import type { PreparedAnswer } from '../wire/prepared-answer.ts'
+import { crowded, noNetwork, stopping, threadDied, tooLate } from './job-errors.ts'
+import { JobLanes, laneKindOf, laneOf, type LaneKind } from './job-lanes.ts'
+import { JobSlots, type PoolJob } from './job-slots.ts'
+import type { JobKind, Jobs, SharedNetwork } from './messages.ts'
+import { totalOf, type PoolState } from './pool-state.ts'
+import { IN_FLIGHT_PER_THREAD, PoolThreads, type PoolThread, type ThreadMessage } from './pool-threads.ts'
+import { RegionNetworks } from './region-networks.ts'
+import { settleJob, type JobReport } from './settle-job.ts'
 
-/** Jobs sent to one worker ahead of time, so that it never waits for the main thread. */
-const IN_FLIGHT_PER_WORKER = 3
-/** Slower kinds of jobs are not sent ahead: once a worker holds a job, no other caller's turn can come before it. */
+/** Slower kinds of jobs are not sent ahead: once a thread holds a job, no other caller's turn can come before it. */
 const AHEAD_BELOW_MS = 10
 const DEADLINE_SWEEP_MS = 25
-const RESPAWN_DELAYS_MS = [0, 100, 1000, 5000]
 
 export interface PoolOptions {
   workers: number
@@ -36,119 +35,46 @@ export interface PoolOptions {
   workerUrl?: URL
 }
 
-interface Job extends LaneJob<Job> {
-  slot: number
-  /** the kind it is queued as */
-  kind: LaneKind
-  asked: JobKind
-  /** account for the fair queue */
-  caller: string
-  /** whose network it runs on */
-  region: string
-  input: Jobs[JobKind]
-  deadlineMs: number
-  resolve: (answer: PreparedAnswer<never>) => void
-  reject: (error: ServiceError) => void
-  worker: PoolWorker | null
-  spend: JobOptions['spend']
-  /** the caller has been answered already, so the result is discarded */
-  dropped: boolean
-  stopListening: () => void
-}
-
-interface PoolRegion {
-  network: SharedNetwork | null
-  metrics: MetricMaker<PoolWorker>
-}
-
-interface PoolWorker {
-  thread: Worker
-  post(message: ToWorker): void
-  areas: AnswerAreas
-  /** handed to it and not ended */
-  running: number
-  alive: boolean
-  /** has loaded every network and said so */
-  ready: boolean
-  crashes: number
-  longJobs: number
-}
-
-/** `bytesEach`: of the largest network, if of several */
-export interface MetricState {
-  count: number
-  bytes: number
-  budgetBytes: number
-  bytesEach: number
-}
-
-/** What one region's network holds of memory shared by the threads. */
-export interface RegionState {
-  region: string
-  networkBytes: number
-  metrics: MetricState
-}
-
-/** State of a pool, for probes and metrics. */
-export interface PoolState {
-  queued: number
-  running: number
-  /** threads wanted, and those that have loaded a network */
-  workers: number
-  ready: number
-  crashes: number
-  overloaded: Record<Lane, boolean>
-  /** jobs accepted and refused since the start */
-  accepted: number
-  refused: number
-  /** cached customised metrics of all networks; misses are searches that ran without one */
-  metrics: MetricState & { misses: number }
-  regions: RegionState[]
-}
-
 export class WorkerPool {
-  #options: PoolOptions
-  #flags: Int32Array
-  #freeSlots: number[] = []
-  #jobs: (Job | undefined)[]
-  #lanes: JobLanes<Job>
-  #workers: PoolWorker[] = []
-  readonly #regions = new Map<string, PoolRegion>()
-  #sweep: NodeJS.Timeout
+  readonly #options: PoolOptions
+  readonly #slots: JobSlots
+  readonly #lanes: JobLanes<PoolJob>
+  readonly #networks: RegionNetworks<PoolThread>
+  readonly #threads: PoolThreads
+  readonly #sweep: NodeJS.Timeout
   #closed = false
-  #counts = { accepted: 0, refused: 0, crashes: 0, misses: 0 }
+  #counts = { accepted: 0, refused: 0, misses: 0 }
 
   constructor(options: PoolOptions) {
+    const { workers, maxQueued, metricCacheBytes, maxSettled, onFault } = options
     this.#options = options
     this.#lanes = new JobLanes(options.targetWaitMs ?? TARGET_WAIT_MS)
-    const slots = options.maxQueued + options.workers * IN_FLIGHT_PER_WORKER
-    this.#flags = new Int32Array(new SharedArrayBuffer(slots * 4))
-    this.#jobs = new Array(slots)
-    for (let slot = slots - 1; slot >= 0; slot--) this.#freeSlots.push(slot)
-    for (let i = 0; i < options.workers; i++) this.#workers.push(this.#spawn(0))
+    this.#slots = new JobSlots(maxQueued + workers * IN_FLIGHT_PER_THREAD)
+    this.#networks = new RegionNetworks({
+      metricCacheBytes,
+      threads: () => this.#threads.list,
+      leastLoaded: (below) => this.#leastLoaded(below),
+    })
+    this.#threads = new PoolThreads({
+      count: workers,
+      workerUrl: options.workerUrl ?? new URL('./routing-worker.ts', import.meta.url),
+      settings: { maxSettled, cancelFlags: this.#slots.flags },
+      onFault,
+      onStart: (thread) => this.#networks.sendAll(thread),
+      onMessage: (thread, message) => this.#onMessage(thread, message),
+      onDeath: (thread) => this.#onDeath(thread),
+      onReplaced: () => this.#dispatch(),
+    })
     this.#sweep = setInterval(() => this.#onSweep(), DEADLINE_SWEEP_MS)
     this.#sweep.unref()
   }
 
   get state(): PoolState {
-    let running = 0
-    let ready = 0
-    for (const worker of this.#workers) {
-      running += worker.running
-      if (worker.alive && worker.ready) ready++
-    }
-    const { accepted, refused, crashes, misses } = this.#counts
-    const regions = [...this.#regions].map(([region, { network, metrics }]) => ({
-      region,
-      networkBytes: network?.buffer.byteLength ?? 0,
-      metrics: metrics.state,
-    }))
+    const { accepted, refused, misses } = this.#counts
+    const regions = this.#networks.state
     return {
       queued: this.#lanes.queued,
-      running,
-      workers: this.#workers.length,
-      ready,
-      crashes,
+      ...this.#threads.state,
       accepted,
       refused,
       overloaded: { short: this.#lanes.isOverloaded('short'), long: this.#lanes.isOverloaded('long') },
@@ -172,26 +98,7 @@ export class WorkerPool {
    * already handed out finish on the old one.
    */
   adopt(network: SharedNetwork | null, metricBytes = 0, region = ''): void {
-    const known = this.#regions.get(region)
-    const metrics = known?.metrics ?? this.#createMetrics(region)
-    this.#regions.set(region, { network, metrics })
-    metrics.adopt(metricBytes)
-    for (const worker of this.#workers) this.#sendNetwork(worker, region)
-  }
-
-  /** One metric at a time is made, whatever the region. */
-  #createMetrics(region: string): MetricMaker<PoolWorker> {
-    return new MetricMaker<PoolWorker>({
-      region,
-      metricCacheBytes: this.#options.metricCacheBytes,
-      threads: () => this.#workers,
-      idlest: (below) => (this.#isMaking() ? null : this.#leastLoaded(below)),
-    })
-  }
-
-  #isMaking(): boolean {
-    for (const { metrics } of this.#regions.values()) if (metrics.isMaking) return true
-    return false
+    this.#networks.adopt(network, metricBytes, region)
   }
 
   /**
@@ -199,12 +106,7 @@ export class WorkerPool {
    * `busy`, or what the job threw.
    */
   run<T>(kind: JobKind, input: Jobs[JobKind], options: JobOptions, region = ''): Promise<PreparedAnswer<T>> {
-    if ((this.#regions.get(region)?.network ?? null) === null)
-      return Promise.reject(
-        new ServiceError('network_unavailable', 'No network is published yet. Import a region first.', {
-          retryAfterS: 5,
-        }),
-      )
+    if (!this.#networks.has(region)) return Promise.reject(noNetwork())
     if (options.signal.aborted) return Promise.reject(callerLeft())
     const caller = options.caller?.account ?? ''
     const laneKind = laneKindOf(kind, input)
@@ -214,11 +116,10 @@ export class WorkerPool {
       return Promise.reject(crowded())
     }
     this.#counts.accepted++
-    Atomics.store(this.#flags, slot, 0)
     return new Promise((resolve, reject) => {
       const onAbort = () => this.#stop(job, callerLeft())
       options.signal.addEventListener('abort', onAbort, { once: true })
-      const job: Job = {
+      const job: PoolJob = {
         slot,
         kind: laneKind,
         asked: kind,
@@ -228,13 +129,13 @@ export class WorkerPool {
         deadlineMs: options.deadlineMs,
         resolve,
         reject,
-        worker: null,
+        thread: null,
         place: null,
         dropped: false,
         spend: options.spend,
         stopListening: () => options.signal.removeEventListener('abort', onAbort),
       }
-      this.#jobs[slot] = job
+      this.#slots.put(job)
       this.#lanes.push(job, performance.now())
       this.#dispatch()
     })
@@ -244,241 +145,105 @@ export class WorkerPool {
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#sweep)
-    for (const job of this.#jobs)
-      if (job !== undefined)
-        this.#finish(job).reject(new ServiceError('busy', 'The server is stopping.', { retryAfterS: 5 }))
-    await Promise.all(this.#workers.map((worker) => worker.thread.terminate()))
-  }
-
-  #spawn(crashes: number): PoolWorker {
-    const areas = createAnswerAreas()
-    const settings: WorkerSettings = {
-      maxSettled: this.#options.maxSettled,
-      cancelFlags: this.#flags,
-      areas,
-    }
-    const thread = new Worker(this.#options.workerUrl ?? new URL('./routing-worker.ts', import.meta.url), {
-      workerData: settings,
-    })
-    const worker: PoolWorker = {
-      thread,
-      post: (message) => thread.postMessage(message),
-      areas,
-      running: 0,
-      alive: true,
-      ready: false,
-      crashes,
-      longJobs: 0,
-    }
-    thread.on('message', (message: FromWorker) => this.#onMessage(worker, message))
-    thread.on('error', (error) =>
-      this.#options.onFault('worker_error', {
-        error: String(error),
-        stack: error instanceof Error ? error.stack : undefined,
-      }),
-    )
-    thread.on('exit', (exitCode) => this.#onExit(worker, exitCode))
-    for (const region of this.#regions.keys()) this.#sendNetwork(worker, region)
-    return worker
-  }
-
-  #sendNetwork(worker: PoolWorker, region: string): void {
-    const { network, metrics } = this.#regions.get(region)!
-    worker.post({ type: 'adopt', region, network, generation: metrics.generation, metrics: metrics.list() })
+    for (const job of this.#slots.list()) this.#finish(job).reject(stopping())
+    await this.#threads.close()
   }
 
   #admits(kind: LaneKind, caller?: string): boolean {
-    return this.#lanes.admits(kind, this.#workers.length, this.#longRunning(), performance.now(), caller)
+    const { list, longRunning } = this.#threads
+    return this.#lanes.admits(kind, list.length, longRunning, performance.now(), caller)
   }
 
   /** If no slot is free, a waiting job of the caller with the most is evicted. */
   #takeSlot(kind: LaneKind, caller: string): number | undefined {
-    if (this.#freeSlots.length === 0) {
+    if (this.#slots.isFull) {
       const crowding = this.#lanes.crowdOut(kind, caller)
       if (crowding !== undefined) {
         this.#counts.refused++
         this.#finish(crowding).reject(crowded())
       }
     }
-    return this.#freeSlots.pop()
+    return this.#slots.take()
   }
 
-  /** Number of workers running a long job. */
-  #longRunning(): number {
-    let count = 0
-    for (const worker of this.#workers) if (worker.longJobs > 0) count++
-    return count
+  #leastLoaded(below: number): PoolThread | null {
+    return this.#threads.leastLoaded(below, (thread) => this.#networks.isMakingOn(thread))
   }
 
   #dispatch(): void {
     const nowMs = performance.now()
     for (;;) {
-      const job = this.#lanes.peek(this.#workers.length, this.#longRunning(), nowMs)
+      const job = this.#lanes.peek(this.#threads.list.length, this.#threads.longRunning, nowMs)
       if (job === undefined) break
-      const worker = this.#leastLoaded(this.#lanes.typicalMs(job.kind) < AHEAD_BELOW_MS ? IN_FLIGHT_PER_WORKER : 1)
-      if (worker === null) break
+      const thread = this.#leastLoaded(this.#lanes.typicalMs(job.kind) < AHEAD_BELOW_MS ? IN_FLIGHT_PER_THREAD : 1)
+      if (thread === null) break
       this.#lanes.shift(job)
-      if (laneOf(job.kind) === 'long') worker.longJobs++
-      job.worker = worker
-      worker.running++
-      worker.post({ type: 'job', region: job.region, slot: job.slot, kind: job.asked, input: job.input })
+      if (laneOf(job.kind) === 'long') thread.longJobs++
+      job.thread = thread
+      thread.running++
+      thread.post({ type: 'job', region: job.region, slot: job.slot, kind: job.asked, input: job.input })
     }
-    this.#makeMetrics()
+    this.#networks.makeMetrics()
   }
 
-  #makeMetrics(): void {
-    for (const { metrics } of this.#regions.values()) metrics.makeNext()
+  #onMessage(thread: PoolThread, message: ThreadMessage): void {
+    switch (message.type) {
+      case 'parts':
+        for (const other of this.#threads.list) if (other.alive && other !== thread) other.post(message)
+        return
+      case 'wanted':
+        this.#counts.misses++
+        return this.#networks.heard(thread, message, this.#slots.at(message.slot)?.spend)
+      case 'forgot':
+        return this.#networks.heard(thread, message, undefined)
+      case 'customised':
+        this.#networks.heard(thread, message, undefined)
+        return this.#dispatch()
+      default:
+        return this.#onReport(thread, message)
+    }
   }
 
-  #isMakingOn(worker: PoolWorker): boolean {
-    for (const { metrics } of this.#regions.values()) if (metrics.isMakingOn(worker)) return true
-    return false
-  }
-
-  #leastLoaded(below: number): PoolWorker | null {
-    let best: PoolWorker | null = null
-    let bestLoad = below
-    for (const worker of this.#workers) {
-      if (!worker.alive) continue
-      // nothing queues behind a long job
-      const load =
-        worker.running + (this.#isMakingOn(worker) ? 1 : 0) + (worker.longJobs > 0 ? IN_FLIGHT_PER_WORKER : 0)
-      if (load < bestLoad) {
-        best = worker
-        bestLoad = load
-      }
-    }
-    return best
-  }
-
-  #onMessage(worker: PoolWorker, message: FromWorker): void {
-    if (message.type === 'ready') {
-      worker.ready = true
-      worker.crashes = 0
-      return
-    }
-    if (message.type === 'wanted') {
-      this.#counts.misses++
-      const metrics = this.#metricsOf(message.region)
-      if (message.generation === metrics?.generation) metrics.want(message.table, this.#jobs[message.slot]?.spend)
-      return
-    }
-    if (message.type === 'parts') {
-      for (const other of this.#workers) if (other.alive && other !== worker) other.post(message)
-      return
-    }
-    if (message.type === 'customised') {
-      const { metric, generation } = message
-      const metrics = this.#metricsOf(message.region)
-      if (message.asked) metrics?.made(metric, generation, message.cpuMs)
-      else if (metric !== null) metrics?.found(metric, generation)
-      this.#dispatch()
-      return
-    }
-    if (message.type === 'forgot') {
-      this.#metricsOf(message.region)?.forgot(message.key, message.generation, worker)
-      return
-    }
-    const job = this.#jobs[message.slot]
+  #onReport(thread: PoolThread, message: JobReport): void {
+    const job = this.#slots.at(message.slot)
     if (job === undefined) return
     if (message.cpuMs !== undefined) job.spend?.(message.cpuMs)
     this.#finish(job, message.type === 'failed' ? undefined : message.ms)
-    if (message.type === 'done') job.resolve(new PreparedAnswer(message.wireText, null, message.extra))
-    else if (message.type === 'left') {
-      const { area, length, extra } = message
-      const free = () => freeArea(worker.areas, area)
-      if (job.dropped) free()
-      else job.resolve(new PreparedAnswer([viewAnswer(worker.areas, area, length)], free, extra))
-    } else {
-      if (message.stack !== undefined) this.#options.onFault('job_failed', { kind: job.asked, stack: message.stack })
-      job.reject(fromFailure(message.failure))
-    }
+    if (message.type === 'failed' && message.stack !== undefined)
+      this.#options.onFault('job_failed', { kind: job.asked, stack: message.stack })
+    settleJob(job, message, thread.areas)
     this.#dispatch()
   }
 
-  #metricsOf(region: string): MetricMaker<PoolWorker> | undefined {
-    return this.#regions.get(region)?.metrics
-  }
-
   /** Removes the job from every list; the caller still settles its promise. */
-  #finish(job: Job, ms?: number): Job {
+  #finish(job: PoolJob, ms?: number): PoolJob {
     job.stopListening()
     this.#lanes.ended(job, ms)
-    if (job.worker !== null) {
-      job.worker.running--
-      if (laneOf(job.kind) === 'long') job.worker.longJobs--
+    if (job.thread !== null) {
+      job.thread.running--
+      if (laneOf(job.kind) === 'long') job.thread.longJobs--
     }
-    this.#jobs[job.slot] = undefined
-    this.#freeSlots.push(job.slot)
+    this.#slots.release(job)
     return job
   }
 
-  #stop(job: Job, error: ServiceError): void {
-    if (this.#jobs[job.slot] !== job) return
-    if (job.worker === null) {
-      this.#finish(job).reject(error)
-      return
-    }
-    // the worker still holds the slot: raise the flag, answer the caller now, free the slot when the worker reports
-    Atomics.store(this.#flags, job.slot, 1)
+  #stop(job: PoolJob, error: ServiceError): void {
+    if (this.#slots.at(job.slot) !== job) return
+    if (job.thread === null) return this.#finish(job).reject(error)
+    // the thread still holds the slot: raise the flag, answer the caller now, free the slot when the thread reports
+    this.#slots.raiseFlag(job)
     job.dropped = true
     job.stopListening()
     job.reject(error)
   }
 
   #onSweep(): void {
-    const nowMs = Date.now()
-    for (const job of this.#jobs) {
-      if (job !== undefined && job.deadlineMs <= nowMs && Atomics.load(this.#flags, job.slot) === 0) {
-        this.#stop(
-          job,
-          new ServiceError('busy', 'The request took longer than its time limit and was stopped.', { retryAfterS: 1 }),
-        )
-      }
-    }
-    this.#makeMetrics()
+    for (const job of this.#slots.overdue(Date.now())) this.#stop(job, tooLate())
+    this.#networks.makeMetrics()
   }
 
-  #onExit(worker: PoolWorker, exitCode: number): void {
-    if (this.#closed) return
-    this.#counts.crashes++
-    this.#options.onFault('worker_exit', { exitCode, jobs: worker.running })
-    for (const job of this.#jobs)
-      if (job?.worker === worker)
-        this.#finish(job).reject(
-          new ServiceError('internal', 'Something went wrong inside the service. The request id is in the log.'),
-        )
-    worker.alive = false
-    for (const { metrics } of this.#regions.values()) metrics.ended(worker)
-    const index = this.#workers.indexOf(worker)
-    const crashes = worker.crashes + 1
-    const delayMs = RESPAWN_DELAYS_MS[Math.min(worker.ready ? 0 : crashes, RESPAWN_DELAYS_MS.length - 1)]
-    setTimeout(() => {
-      if (this.#closed) return
-      this.#workers[index] = this.#spawn(worker.ready ? 0 : crashes)
-      this.#dispatch()
-    }, delayMs)
+  #onDeath(thread: PoolThread): void {
+    for (const job of this.#slots.list()) if (job.thread === thread) this.#finish(job).reject(threadDied())
+    this.#networks.ended(thread)
   }
-}
-
-function totalOf(states: readonly MetricState[]): MetricState {
-  const total: MetricState = { count: 0, bytes: 0, budgetBytes: 0, bytesEach: 0 }
-  for (const { count, bytes, budgetBytes, bytesEach } of states) {
-    total.count += count
-    total.bytes += bytes
-    total.budgetBytes += budgetBytes
-    total.bytesEach = Math.max(total.bytesEach, bytesEach)
-  }
-  return total
-}
-
-function crowded(): ServiceError {
-  return new ServiceError('busy', 'Too many requests are waiting. Try again in a moment.', { retryAfterS: 1 })
-}
-
-function fromFailure(failure: Failure): ServiceError {
-  return new ServiceError(failure.code, failure.message, {
-    inputPath: failure.inputPath,
-    retryAfterS: failure.retryAfterS,
-  })
 }

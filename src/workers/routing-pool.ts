@@ -16,7 +16,8 @@ import { RoutingGraph } from '../graph/routing-graph.ts'
 import { metricBytes } from '../routing/hierarchy/customise.ts'
 import { loadNetwork } from './load-network.ts'
 import type { JobKind } from './messages.ts'
-import { WorkerPool, type PoolOptions, type PoolState } from './pool.ts'
+import type { PoolState } from './pool-state.ts'
+import { WorkerPool, type PoolOptions } from './pool.ts'
 
 /** What a region's network is read from, and what its answers call it. */
 export interface AdoptedRelease {

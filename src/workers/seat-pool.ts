@@ -10,6 +10,7 @@ import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import { SeatGuard } from '../overload/seat-guard.ts'
 import type { Failure } from '../routing/costs/route-types.ts'
 import type { JobOptions } from '../job-options.ts'
+import { fromFailure, stopping } from './job-errors.ts'
 
 /** A thread that has not stopped this long after being asked is terminated. */
 const STOP_WITHIN_MS = 5000
@@ -283,14 +284,9 @@ export class SeatPool<Task, Answer> {
 function toOutcome<Answer>(message: FromSeat<Answer>): Answer | ServiceError {
   if ('answer' in message) return message.answer
   if ('stopped' in message) return busy('The request was cancelled.')
-  const { code, message: words, inputPath, retryAfterS } = message.failure
-  return new ServiceError(code, words, { inputPath, retryAfterS })
+  return fromFailure(message.failure)
 }
 
 function busy(sentence: string): ServiceError {
   return new ServiceError('busy', sentence, { retryAfterS: 2 })
-}
-
-function stopping(): ServiceError {
-  return new ServiceError('busy', 'The server is stopping.', { retryAfterS: 5 })
 }

@@ -1,0 +1,105 @@
+// The networks that a pool's threads work on, one for each region, and the customised metrics of each
+// (metric-maker.ts). Every thread is sent every network; a new one of a region replaces the last.
+
+import type { JobOptions } from '../job-options.ts'
+import type { FromWorker, SharedNetwork } from './messages.ts'
+import { MetricMaker, type MetricThread } from './metric-maker.ts'
+import type { RegionState } from './pool-state.ts'
+
+export interface RegionNetworksOptions<Thread> {
+  /** memory for customised metrics; null: sized from the network */
+  metricCacheBytes: number | null
+  threads: () => readonly Thread[]
+  /** the least busy thread with less than so many jobs; null: none */
+  leastLoaded: (below: number) => Thread | null
+}
+
+interface RegionNetwork<Thread extends MetricThread> {
+  network: SharedNetwork | null
+  metrics: MetricMaker<Thread>
+}
+
+type AboutMetrics = Extract<FromWorker, { type: 'wanted' | 'customised' | 'forgot' }>
+
+export class RegionNetworks<Thread extends MetricThread> {
+  readonly #options: RegionNetworksOptions<Thread>
+  readonly #regions = new Map<string, RegionNetwork<Thread>>()
+
+  constructor(options: RegionNetworksOptions<Thread>) {
+    this.#options = options
+  }
+
+  get state(): RegionState[] {
+    return [...this.#regions].map(([region, { network, metrics }]) => ({
+      region,
+      networkBytes: network?.buffer.byteLength ?? 0,
+      metrics: metrics.state,
+    }))
+  }
+
+  /** Whether the region has a network now. */
+  has(region: string): boolean {
+    return (this.#regions.get(region)?.network ?? null) !== null
+  }
+
+  /** Switches a region to another network; `metricBytes`: size of one setting's metric over it, 0 if unknown. */
+  adopt(network: SharedNetwork | null, metricBytes: number, region: string): void {
+    const metrics = this.#regions.get(region)?.metrics ?? this.#createMetrics(region)
+    this.#regions.set(region, { network, metrics })
+    metrics.adopt(metricBytes)
+    for (const thread of this.#options.threads()) this.#send(thread, region)
+  }
+
+  /** Sends every network to a thread that starts. */
+  sendAll(thread: Thread): void {
+    for (const region of this.#regions.keys()) this.#send(thread, region)
+  }
+
+  /** What a thread says about metrics; `spend` is of the job that wanted one. */
+  heard(thread: Thread, message: AboutMetrics, spend: JobOptions['spend']): void {
+    const metrics = this.#regions.get(message.region)?.metrics
+    if (metrics === undefined) return
+    const { generation } = message
+    if (message.type === 'forgot') metrics.forgot(message.key, generation, thread)
+    else if (message.type === 'wanted') {
+      if (generation === metrics.generation) metrics.want(message.table, spend)
+    } else if (message.asked) metrics.made(message.metric, generation, message.cpuMs)
+    else if (message.metric !== null) metrics.found(message.metric, generation)
+  }
+
+  /** Has the oldest metric wished for in each region made, if a thread and room are free. */
+  makeMetrics(): void {
+    for (const { metrics } of this.#regions.values()) metrics.makeNext()
+  }
+
+  isMakingOn(thread: Thread): boolean {
+    for (const { metrics } of this.#regions.values()) if (metrics.isMakingOn(thread)) return true
+    return false
+  }
+
+  /** A thread has died, with what it was making. */
+  ended(thread: Thread): void {
+    for (const { metrics } of this.#regions.values()) metrics.ended(thread)
+  }
+
+  /** One metric at a time is made, whatever the region. */
+  #createMetrics(region: string): MetricMaker<Thread> {
+    const { metricCacheBytes, threads, leastLoaded } = this.#options
+    return new MetricMaker<Thread>({
+      region,
+      metricCacheBytes,
+      threads,
+      idlest: (below) => (this.#isMaking() ? null : leastLoaded(below)),
+    })
+  }
+
+  #isMaking(): boolean {
+    for (const { metrics } of this.#regions.values()) if (metrics.isMaking) return true
+    return false
+  }
+
+  #send(thread: Thread, region: string): void {
+    const { network, metrics } = this.#regions.get(region)!
+    thread.post({ type: 'adopt', region, network, generation: metrics.generation, metrics: metrics.list() })
+  }
+}
