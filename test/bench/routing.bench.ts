@@ -12,6 +12,7 @@ import { measureHttp } from './routing/over-http.ts'
 import { measureOneAtATime } from './routing/one-at-a-time.ts'
 import { makePairs } from './routing/pairs.ts'
 import { importRegion, PBF } from './routing/region.ts'
+import { mainComponent } from '../support/main-component.ts'
 
 const named = process.argv.slice(3)
 const wants = (part: string) => named.length === 0 || named.includes(part)
@@ -37,8 +38,8 @@ const graph = RoutingGraph.from(await loadNetwork(networkPath))
 const engine = { name: 'waypost' as const, version: 'bench', networkRelease: 'bench', terrainRelease: null }
 const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 64 << 20, maxSettled: 2_000_000 })
 const pairs = {
-  hike: makePairs(graph, 200, 2, 15, 1, planner.mainComponent('hike')),
-  bike: makePairs(graph, 200, 2, 15, 2, planner.mainComponent('bike')),
+  hike: makePairs(graph, 200, 2, 15, 1, mainComponent(planner, 'hike')),
+  bike: makePairs(graph, 200, 2, 15, 2, mainComponent(planner, 'bike')),
 }
 
 if (wants('one')) {

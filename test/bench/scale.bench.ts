@@ -16,6 +16,7 @@ import { makePairs, quantile, type Pair } from './routing/pairs.ts'
 import { ROOT } from './routing/region.ts'
 import { makeLargeRegion, measureCommand } from './scale/large-region.ts'
 import { routeBody, startLargeServer } from './scale/over-http.ts'
+import { mainComponent } from '../support/main-component.ts'
 
 const words = process.argv.slice(3)
 const k = Number(words.find((word) => word.startsWith('k='))?.slice(2) ?? 4)
@@ -136,7 +137,7 @@ async function drawPairs(): Promise<{ pairs: Pair[]; edges: number }> {
   const engine = { name: 'waypost' as const, version: 'bench', networkRelease: 'bench', terrainRelease: null }
   const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 0, maxSettled: 1 })
   return {
-    pairs: makePairs(graph, 100, LEG_KM[0], LEG_KM[1], 1, planner.mainComponent('hike')),
+    pairs: makePairs(graph, 100, LEG_KM[0], LEG_KM[1], 1, mainComponent(planner, 'hike')),
     edges: graph.edgeCount,
   }
 }

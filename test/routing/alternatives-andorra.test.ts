@@ -15,6 +15,7 @@ import { dijkstra } from '../support/dijkstra.ts'
 import { hasAndorra, networkOf } from '../support/prepared-regions.ts'
 import { seededRandom } from '../support/random-graph.ts'
 import { routeText } from '../support/route-text.ts'
+import { mainComponent } from '../support/main-component.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'andorra', terrainRelease: null }
 const PAIRS = caseCount(4, 67)
@@ -37,7 +38,7 @@ describe.skipIf(!hasAndorra)('alternatives in Andorra (needs real data)', () => 
     const at = (node: number) => nodeLonE7[node] * 2 ** 32 + nodeLatE7[node]
     const count = new Map<number, number>()
     for (let n = 0; n < graph.nodeCount; n++) count.set(at(n), (count.get(at(n)) ?? 0) + 1)
-    const isMain = planner.mainComponent('bike')
+    const isMain = mainComponent(planner, 'bike')
     nodes = Array.from({ length: graph.nodeCount }, (_, n) => n).filter((n) => count.get(at(n)) === 1 && isMain(n))
   })
   const placeOf = (node: number): Position => [graph.columns.nodeLonE7[node] / 1e7, graph.columns.nodeLatE7[node] / 1e7]

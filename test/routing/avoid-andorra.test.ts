@@ -18,6 +18,7 @@ import { hasAndorra, networkOf } from '../support/prepared-regions.ts'
 import { seededRandom } from '../support/random-graph.ts'
 import { routeText } from '../support/route-text.ts'
 import { starRing, touchesArea } from '../support/touches-area.ts'
+import { mainComponent } from '../support/main-component.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'andorra', terrainRelease: null }
 /** Andorra la Vella to Encamp */
@@ -51,7 +52,7 @@ describe.skipIf(!hasAndorra)('areas to avoid in Andorra (needs real data)', () =
     const at = (node: number) => nodeLonE7[node] * 2 ** 32 + nodeLatE7[node]
     const count = new Map<number, number>()
     for (let n = 0; n < graph.nodeCount; n++) count.set(at(n), (count.get(at(n)) ?? 0) + 1)
-    const isMain = planners[0].mainComponent('bike')
+    const isMain = mainComponent(planners[0], 'bike')
     nodes = Array.from({ length: graph.nodeCount }, (_, n) => n).filter((n) => count.get(at(n)) === 1 && isMain(n))
   })
 

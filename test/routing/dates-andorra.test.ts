@@ -19,6 +19,7 @@ import { withColumns } from '../support/graph-from-edges.ts'
 import { hasAndorra, networkOf } from '../support/prepared-regions.ts'
 import { seededRandom } from '../support/random-graph.ts'
 import { routeText } from '../support/route-text.ts'
+import { mainComponent } from '../support/main-component.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'andorra', terrainRelease: null }
 const WINTER = '2026-12-24T08:00+01:00'
@@ -53,7 +54,7 @@ describe.skipIf(!hasAndorra)('dates in Andorra (needs real data)', () => {
     const key = (node: number) => nodeLonE7[node] * 2 ** 32 + nodeLatE7[node]
     const count = new Map<number, number>()
     for (let n = 0; n < graph.nodeCount; n++) count.set(key(n), (count.get(key(n)) ?? 0) + 1)
-    const isMain = planner.mainComponent('hike')
+    const isMain = mainComponent(planner, 'hike')
     // where no other node lies, and none of whose ways has a date: there a waypoint stays
     nodes = Array.from({ length: graph.nodeCount }, (_, n) => n).filter(
       (n) =>

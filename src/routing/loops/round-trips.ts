@@ -22,7 +22,6 @@ import { restrictLoops, UNRESTRICTED } from './loop-restrictions.ts'
 import { ROUGH_ERROR } from './loop-score.ts'
 import { ThroughPlaces } from './loop-through.ts'
 import type { LoopThrough, RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
-import type { PlanControl } from '../route/plan-route.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { RouteLineBuilder } from '../facts/route-line.ts'
 import { indexFerries, type FerryDurations } from '../facts/noted-stretches.ts'
@@ -31,7 +30,7 @@ import { checkWaypoints } from '../costs/route-settings.ts'
 import type { Engine } from '../costs/route-types.ts'
 import { usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
 import { roundTo, tenths } from '../../wire/round-to.ts'
-import { stopIfCancelled } from '../search/search-types.ts'
+import { cancelFlagOf, stopIfCancelled, type PlanControl } from '../search/search-types.ts'
 
 /** Number of parts of the network to try. */
 const MOST_PARTS = 3
@@ -84,7 +83,7 @@ export class RoundTripPlanner {
   findRoundTrips(input: RoundTripsInput, control?: PlanControl): RoundTrips {
     const graph = this.#graph
     const { request, settings } = applyLoopRequest(input)
-    const cancelled = control?.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
+    const cancelled = control && cancelFlagOf(control)
     // a round trip by bicycle is ridden all the way
     const table = this.#model.table({ ...costSettings(settings), push: 'never' })
     checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, START_WORDS)

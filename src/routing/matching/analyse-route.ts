@@ -11,7 +11,7 @@ import type { AnalyseJob, AnalysedWays, RouteAnalysis } from './analyse-types.ts
 import { wayMatches } from './analyse-ways.ts'
 import type { TraceMatcher } from './match-trace.ts'
 import { UNMATCHED_REASONS, type MatchedTrace } from './match-types.ts'
-import type { PlannerParts } from '../route/plan-route.ts'
+import type { PlannerParts } from '../route/planner-parts.ts'
 import { difficultyOf } from '../facts/route-difficulty.ts'
 import { hazardsOf } from '../facts/route-hazards.ts'
 import { notesOf } from '../facts/route-notes.ts'

@@ -10,8 +10,8 @@ import type { Metric } from '../hierarchy/customise.ts'
 import { metricAtOnce } from '../hierarchy/metric-at-once.ts'
 import { TraceMatcher } from './match-trace.ts'
 import type { MatchedTrace, MatchSettings, TracePoints } from './match-types.ts'
-import type { PlanControl, PlannerParts } from '../route/plan-route.ts'
-import type { SearchControl } from '../search/search-types.ts'
+import type { PlannerParts } from '../route/planner-parts.ts'
+import { searchControl, type PlanControl } from '../search/search-types.ts'
 import { traceAnswer } from './trace-answer.ts'
 import type { MatchJob, TraceAnswer } from './trace-types.ts'
 
@@ -46,23 +46,15 @@ export function createLineReader(
   }
 
   return {
-    match: (trace, settings, control) => matcher().match(trace, settings, searchControl(control)),
+    match: (trace, settings, control) => matcher().match(trace, settings, searchControl(MAX_SETTLED, control)),
     matchTrace(job, control) {
       const matched = matcher().match(
         { ...job, partStart: Int32Array.of(0, job.lon.length) },
         job,
-        searchControl(control),
+        searchControl(MAX_SETTLED, control),
       )
       return traceAnswer(graph, job, matched, parts.engine.networkRelease)
     },
-    analyseRoute: (job, control) => analyseRoute(parts, matcher(), job, searchControl(control)),
-  }
-}
-
-function searchControl(control: PlanControl | undefined): SearchControl {
-  if (control === undefined) return { maxSettled: MAX_SETTLED }
-  return {
-    maxSettled: MAX_SETTLED,
-    cancelled: control.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1),
+    analyseRoute: (job, control) => analyseRoute(parts, matcher(), job, searchControl(MAX_SETTLED, control)),
   }
 }

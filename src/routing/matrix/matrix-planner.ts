@@ -12,8 +12,8 @@ import { metricAtOnce } from '../hierarchy/metric-at-once.ts'
 import type { FoundLeg, LegPath } from '../legs/leg-path.ts'
 import type { FindLegsInput } from '../legs/find-legs.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
-import type { PlanControl, PlannerParts } from '../route/plan-route.ts'
-import type { SearchControl } from '../search/search-types.ts'
+import type { PlannerParts } from '../route/planner-parts.ts'
+import { searchControl, type PlanControl } from '../search/search-types.ts'
 import { applyMatrixSettings, checkMatrixPoints, matrixSubject, type AppliedMatrix } from './matrix-request.ts'
 import { MatrixRows } from './matrix-rows.ts'
 import { MatrixColumns } from './matrix-columns.ts'
@@ -83,9 +83,7 @@ export class MatrixPlanner {
   ): FindLegsInput {
     const { graph, model, finder, snapper, known, avoided, maxSettled } = this.#parts
     const costs = costSettings(settings)
-    const control: SearchControl = { maxSettled }
-    if (planControl !== undefined)
-      control.cancelled = planControl.cancelFlags.subarray(planControl.cancelIndex, planControl.cancelIndex + 1)
+    const control = searchControl(maxSettled, planControl)
     const isAvoided = avoided.begin(input.avoid ?? {}, [...input.sources, ...input.targets], (i) =>
       matrixSubject(input, i),
     )

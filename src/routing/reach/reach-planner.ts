@@ -15,9 +15,8 @@ import { arcTimes, TIME_MODEL } from '../facts/arc-times.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { indexFerries, type FerryDurations } from '../facts/noted-stretches.ts'
 import { usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
-import type { PlanControl } from '../route/plan-route.ts'
 import { reaches } from '../search/components.ts'
-import { stopIfCancelled } from '../search/search-types.ts'
+import { cancelFlagOf, stopIfCancelled, type PlanControl } from '../search/search-types.ts'
 import { arrivalsOf, type Arrivals } from './arrivals.ts'
 import { TooManyTiles } from './near-grid.ts'
 import { GroundDrawer, type Ground } from './ground-polygons.ts'
@@ -99,7 +98,7 @@ export class ReachPlanner {
   find(input: ReachInput, control?: PlanControl): FoundReach {
     const { graph } = this
     const { request, settings } = applyReachRequest(input)
-    const cancelled = control?.cancelFlags.subarray(control.cancelIndex, control.cancelIndex + 1)
+    const cancelled = control && cancelFlagOf(control)
     checkWaypoints([request.from], graph.meta.bbox, request.snapRadiusM, REACH_WORDS)
     const isAvoided = this.#avoided.begin(input.avoid ?? {}, [request.from], () => REACH_SUBJECT)
     const table = closing(reachTable(this.#model, settings), isAvoided)

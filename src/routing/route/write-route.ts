@@ -9,7 +9,7 @@
 import { KeptTexts } from '../../wire/kept-texts.ts'
 import { FixedText, type WireBytes, writeMicro, writeTenths } from '../../wire/wire-bytes.ts'
 import { keepByTravel } from '../facts/keep-by-travel.ts'
-import type { PlannedRoute } from './plan-route.ts'
+import type { PlannedRoute } from './describe-route.ts'
 import type { RouteLine } from '../facts/route-line.ts'
 import type { Difficulty, Maneuver, Surfaces } from '../costs/route-types.ts'
 import { wayFacts, type FollowedWays } from '../facts/route-ways.ts'

@@ -37,6 +37,20 @@ export interface SearchControl {
   maxSettled: number
 }
 
+/** A cancel flag in shared memory: element `cancelIndex` becomes 1 to stop. */
+export interface PlanControl {
+  cancelFlags: Int32Array
+  cancelIndex: number
+}
+
+export function cancelFlagOf({ cancelFlags, cancelIndex }: PlanControl): Int32Array {
+  return cancelFlags.subarray(cancelIndex, cancelIndex + 1)
+}
+
+export function searchControl(maxSettled: number, control: PlanControl | undefined): SearchControl {
+  return control === undefined ? { maxSettled } : { maxSettled, cancelled: cancelFlagOf(control) }
+}
+
 /**
  * What a bounded search found.
  * - `complete`, path: a proven cheapest path.

@@ -8,6 +8,7 @@ import type { MatchedTrace, TracePoints } from '../../../src/routing/matching/ma
 import type { PlannedRoute, RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { placeAt } from '../../../src/routing/facts/route-notes.ts'
 import { makePairs, seeded } from '../routing/pairs.ts'
+import { mainComponent } from '../../support/main-component.ts'
 
 const WALKING_M_PER_S = 1.2
 
@@ -26,7 +27,7 @@ export function makeRoutes(
   seed: number,
 ): PlannedRoute[] {
   const routes: PlannedRoute[] = []
-  for (const { from, to } of makePairs(planner.graph, count, minKm, maxKm, seed, planner.mainComponent('hike'))) {
+  for (const { from, to } of makePairs(planner.graph, count, minKm, maxKm, seed, mainComponent(planner, 'hike'))) {
     routes.push(planner.planRoute({ waypoints: [from, to], profile: 'hike' }))
   }
   return routes

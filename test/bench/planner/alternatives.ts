@@ -10,12 +10,13 @@ import { fromWire } from '../../../src/wire/wire-json.ts'
 import { routeText } from '../../support/route-text.ts'
 import { makePairs, quantile, spread, type Pair } from '../routing/pairs.ts'
 import type { PlannerFigure } from './figure.ts'
+import { mainComponent } from '../../support/main-component.ts'
 
 const ROUNDS = 8
 
 export const measureAlternatives: PlannerFigure = async ({ graph, planner, peer }) => {
   for (const profile of ['hike', 'bike'] as const) {
-    const pairs = makePairs(graph, 200, 2, 15, profile === 'hike' ? 1 : 2, planner.mainComponent(profile))
+    const pairs = makePairs(graph, 200, 2, 15, profile === 'hike' ? 1 : 2, mainComponent(planner, profile))
     let own = 0
     let several = 0
     let peers = 0

@@ -9,12 +9,13 @@ import { routeText } from '../../support/route-text.ts'
 import { starRing } from '../../support/touches-area.ts'
 import { makePairs, quantile, seeded, spread, type Pair } from '../routing/pairs.ts'
 import type { PlannerFigure } from './figure.ts'
+import { mainComponent } from '../../support/main-component.ts'
 
 const ROUNDS = 3
 
 export const measureAvoid: PlannerFigure = async ({ graph, planner, peer }) => {
   for (const profile of ['hike', 'bike'] as const) {
-    const pairs = makePairs(graph, 200, 2, 15, profile === 'hike' ? 1 : 2, planner.mainComponent(profile))
+    const pairs = makePairs(graph, 200, 2, 15, profile === 'hike' ? 1 : 2, mainComponent(planner, profile))
     const random = seeded(16)
     const cases = pairs.map((pair) => ({ pair, ring: areaBeside(planner, pair, profile, random) }))
     const own: number[] = []

@@ -7,6 +7,7 @@ import type { MatrixInput } from '../../../src/routing/matrix/matrix-types.ts'
 import { fromWire, toWireText } from '../../../src/wire/wire-json.ts'
 import { makePairs, quantile } from '../routing/pairs.ts'
 import type { PlannerFigure } from './figure.ts'
+import { mainComponent } from '../../support/main-component.ts'
 
 const SIDE = 100
 const ROUNDS = 3
@@ -22,7 +23,7 @@ export const measureMatrix: PlannerFigure = async ({ graph, planner, peer }) => 
   const ask = (text: string): string =>
     toWireText(matrices.planMatrix(resolver.input.parse(fromWire(JSON.parse(text))) as MatrixInput))
   for (const profile of ['hike', 'bike'] as const) {
-    const ends = makePairs(graph, SIDE, 2, 15, 18, planner.mainComponent(profile))
+    const ends = makePairs(graph, SIDE, 2, 15, 18, mainComponent(planner, profile))
     const sources = ends.map(({ from }) => from)
     const targets = ends.map(({ to }) => to)
     const at = ([lon, lat]: [number, number]) => ({ lat, lon })

@@ -12,6 +12,7 @@ import { fromWire } from '../../../src/wire/wire-json.ts'
 import { makePairs, quantile, spread } from '../routing/pairs.ts'
 import type { PlannerFigure } from './figure.ts'
 import { judge, noQuality, peerPolygons, qualityText, reachedByPeer } from './reach-quality.ts'
+import { mainComponent } from '../../support/main-component.ts'
 
 const STARTS = 40
 const ROUNDS = 3
@@ -37,7 +38,7 @@ export const measureReach: PlannerFigure = async ({ graph, planner, peer }) => {
     return out.toString()
   }
   for (const profile of ['hike', 'bike'] as const) {
-    const starts = makePairs(graph, STARTS, 2, 15, 3, planner.mainComponent(profile)).map(({ from }) => from)
+    const starts = makePairs(graph, STARTS, 2, 15, 3, mainComponent(planner, profile)).map(({ from }) => from)
     const costing = {
       costing: profile === 'hike' ? 'pedestrian' : 'bicycle',
       ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
@@ -73,7 +74,7 @@ export const measureReach: PlannerFigure = async ({ graph, planner, peer }) => {
             `ratio p50 ${(quantile(ms, 0.5) / peerMs).toFixed(3)} (goal: 0.25)`,
         )
     }
-    const nodes = makePairs(graph, JUDGED / 2, 0, 40, 17, planner.mainComponent(profile))
+    const nodes = makePairs(graph, JUDGED / 2, 0, 40, 17, mainComponent(planner, profile))
     const points = nodes.flatMap(({ from, to }) => [from, to])
     const qualities = [undefined, ...TOLERANCES_M].map(noQuality)
     for (const from of starts.slice(0, JUDGED_STARTS)) {

@@ -1,0 +1,68 @@
+// What one thread opens once over a network and shares between routes, matching, analysis and matrices: the hierarchy
+// with its metrics, the searches, the costs, the snap index and the edges by hazard.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { SnapIndex } from '../../graph/snap-index.ts'
+import { AvoidedEdges } from '../avoid/avoided-edges.ts'
+import { CostModel } from '../costs/cost-model.ts'
+import type { Engine } from '../costs/route-types.ts'
+import type { NetworkIndexes } from '../facts/line-facts.ts'
+import { indexFerries } from '../facts/noted-stretches.ts'
+import { indexHazards } from '../facts/route-hazards.ts'
+import { Hierarchy } from '../hierarchy/hierarchy.ts'
+import { MetricCache } from '../hierarchy/metric-cache.ts'
+import { LegFinder } from '../legs/find-leg.ts'
+import { WaypointSnapper } from '../legs/snap-waypoints.ts'
+import { KnownParts, type MadeParts } from '../search/known-parts.ts'
+
+export interface PlannerPartsOptions {
+  engine: Engine
+  /** limit of the customised metrics cached by this planner; those in shared memory count in each thread */
+  metricCacheBytes: number
+  /** nodes one search may settle before it answers `best_effort` */
+  maxSettled: number
+  /** called with connected parts that were made for a setting, in shared memory */
+  onPartsMade?: (parts: MadeParts) => void
+}
+
+export interface PlannerParts extends NetworkIndexes {
+  hierarchy: Hierarchy | null
+  metrics: MetricCache
+  finder: LegFinder
+  engine: Engine
+  /** nodes one search may settle */
+  maxSettled: number
+  model: CostModel
+  index: SnapIndex
+  snapper: WaypointSnapper
+  known: KnownParts
+  avoided: AvoidedEdges
+}
+
+/** Throws RangeError if the network's hierarchy belongs to another network. */
+export function openPlannerParts(
+  graph: RoutingGraph,
+  { engine, metricCacheBytes, maxSettled, onPartsMade }: PlannerPartsOptions,
+): PlannerParts {
+  const hierarchy = 'cchRank' in graph.extra ? Hierarchy.from(graph) : null
+  const metrics = new MetricCache(metricCacheBytes)
+  const finder = new LegFinder(graph, hierarchy, metrics)
+  const model = new CostModel(graph)
+  const index = SnapIndex.from(graph)
+  const firstHazard = indexHazards(graph)
+  return {
+    graph,
+    hierarchy,
+    metrics,
+    finder,
+    firstHazard,
+    ferryDurations: indexFerries(graph),
+    engine,
+    maxSettled,
+    model,
+    index,
+    snapper: new WaypointSnapper(graph, index),
+    known: new KnownParts(graph, onPartsMade),
+    avoided: new AvoidedEdges(graph, firstHazard),
+  }
+}
