@@ -8,7 +8,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import { BorderGates } from './border-gates.ts'
 import { isEnclosed } from './enclosed-ground.ts'
-import { NearGrid } from './near-grid.ts'
+import { NearGrid, TooManyTiles } from './near-grid.ts'
 import type { Parts } from './reached-parts.ts'
 import { RingThinner } from './thin-ring.ts'
 import { SPACING_CELLS, WayPoints } from './way-points.ts'
@@ -19,8 +19,8 @@ const OUTLINE_SHARE = 0.8
 /** Half a cell beside a way; between its points, that is farther from them. */
 const LINE_CELLS = Math.hypot(0.5, SPACING_CELLS / 2)
 const MARGIN_CELLS = 4
-/** 32 MB of distances */
-const MAX_TILES = 8192
+/** Of all contours of an answer, as each goes over all of them: 0.4 s of work, and 20 MB of distances. */
+const MAX_TILES = 5000
 
 /** A ring in millionths of a degree: lon, lat, lon, lat ..., not closed. */
 export type Ring = Int32Array
@@ -48,6 +48,8 @@ export class GroundDrawer {
   #lonE6 = 0
   #latE6 = 0
   #cellM = 0
+  /** tiles that borders may still be looked for in */
+  #tilesLeft = 0
 
   constructor(graph: RoutingGraph) {
     this.#ways = new WayPoints(graph, this.#grid)
@@ -57,6 +59,7 @@ export class GroundDrawer {
   begin(largest: Parts, contours: number, toleranceM: number): void {
     const { west, south, east, north } = this.#ways.boxE7(largest)
     this.#cellM = toleranceM * OUTLINE_SHARE
+    this.#tilesLeft = MAX_TILES
     const cellLatE6 = Math.round((this.#cellM / M_PER_DEG_LAT) * 1e6)
     const cellLonE6 = Math.max(1, Math.round(cellLatE6 / Math.cos(((south + north) / 2e7) * DEG_TO_RAD)))
     this.#lonE6 = Math.floor(west / 10) - MARGIN_CELLS * cellLonE6
@@ -79,8 +82,10 @@ export class GroundDrawer {
     this.#ways.draw(parts)
   }
 
-  /** The ground of everything drawn so far. */
+  /** The ground of everything drawn so far. Throws TooManyTiles. */
   ground(): Ground {
+    this.#tilesLeft -= this.#grid.tiles
+    if (this.#tilesLeft < 0) throw new TooManyTiles()
     const { outers, holes } = this.#rings()
     outers.sort((a, b) => a.areaM2 - b.areaM2)
     for (const hole of holes) outers.find((outer) => outers.length === 1 || holds(outer, hole))?.holes.push(hole)

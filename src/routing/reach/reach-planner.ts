@@ -160,7 +160,11 @@ export class ReachPlanner {
       })
     } catch (thrown) {
       if (!(thrown instanceof TooManyTiles)) throw thrown
-      throw tooLarge(request, `covers too much ground for a \`toleranceM\` of ${toleranceM}`)
+      throw tooLarge(
+        request,
+        `covers too much ground for a \`toleranceM\` of ${toleranceM}`,
+        ', or a larger `toleranceM`',
+      )
     } finally {
       this.#drawer.end()
     }
@@ -175,7 +179,7 @@ export class ReachPlanner {
   }
 }
 
-function tooLarge({ minutes }: ReachRequest, why: string): ServiceError {
+function tooLarge({ minutes }: ReachRequest, why: string, or = ''): ServiceError {
   const inputPath = minutes === null ? 'metres' : 'minutes'
-  return new ServiceError('too_long', `What is within reach ${why}. Ask for fewer ${inputPath}.`, { inputPath })
+  return new ServiceError('too_long', `What is within reach ${why}. Ask for fewer ${inputPath}${or}.`, { inputPath })
 }

@@ -23,7 +23,7 @@ const JUDGED = 600
 const JUDGED_STARTS = 10
 const LARGEST: object[] = [
   { minutes: [150, 300, 450, 600], profile: 'bike', bicycle_type: 'mountain' },
-  { minutes: [150, 300, 450, 600], profile: 'run', max_sac: 6, tolerance_m: 10 },
+  { minutes: [300, 600], profile: 'run', max_sac: 6, tolerance_m: 10 },
   { metres: [15_000, 30_000, 45_000, 60_000], max_sac: 6, output: { polygons: true, lines: true } },
 ]
 

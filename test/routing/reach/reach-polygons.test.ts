@@ -132,6 +132,19 @@ describe.skipIf(!hasAndorra)('over Andorra (needs real data)', () => {
     }
   })
 
+  test('too much ground in too many contours is refused, naming what to change, and a part of it is answered', () => {
+    const wish = { from: [1.5218, 42.5075], profile: 'run', maxSac: 6, toleranceM: 10 } as const
+    const ask = (minutes: number[]) => planner.planReach({ ...wish, from: [...wish.from], minutes })
+    expect(() => ask([450, 500, 550, 600])).toThrowError(
+      expect.objectContaining({
+        code: 'too_long',
+        inputPath: 'minutes',
+        message: expect.stringMatching(/`toleranceM` of 10\. Ask for fewer minutes, or a larger `toleranceM`/),
+      }),
+    )
+    expect(ask([600]).contours[0].ground!.areaM2).toBeGreaterThan(6e7)
+  })
+
   test('a polygon holds ground within the tolerance of a reached way, or small ground that ways enclose', () => {
     const reach = answer(planner, { from: [1.5218, 42.5075], minutes: [20], output: { polygons: true, lines: true } })
     const [{ polygons, lines, networkM }] = reach.contours
