@@ -15,7 +15,7 @@ import { creditWords, limitWords } from './rest-compat/contract-words.ts'
 import { buildOpenApi, codesOf, INTERFACE_VERSION } from './rest-compat/openapi.ts'
 import { OPERATION_ROWS } from './rest-compat/routes.ts'
 import { schema } from './schema/index.ts'
-import { VARIABLES } from './src/config.ts'
+import { VARIABLES } from './src/config/variables.ts'
 import { ERROR_STATUS } from './src/errors.ts'
 import type { ErrorCode } from './src/errors.ts'
 import { OPAQUE_KEYS } from './src/wire/wire-json.ts'
@@ -70,7 +70,7 @@ export function printedConfiguration(): string {
     '# Configuration',
     '',
     'Environment variables. `npm start -- --help` prints the same list, and the start reports every mistake at once.',
-    'This page is made by `npm run codegen` from `src/config.ts`.',
+    'This page is made by `npm run codegen` from `src/config`.',
     '',
     '| variable | default | meaning |',
     '| --- | --- | --- |',

@@ -2,7 +2,7 @@
 // once when it is back. Never logs an address or a password.
 
 import { toDatabaseReason } from '../db/database-fault.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/variables.ts'
 import type { FollowedAccounts } from './follow-accounts.ts'
 import { PointAllowance } from './gateway/point-allowance.ts'
 import { RateLimiter } from './gateway/rate-limiter.ts'

@@ -5,7 +5,7 @@
 
 import pino from 'pino'
 import type { Logger } from 'pino'
-import type { LogLevel } from './config.ts'
+import type { LogLevel } from './config/service-variables.ts'
 import { scrubLine } from './log-text.ts'
 
 export type { Logger }

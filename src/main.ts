@@ -4,8 +4,8 @@
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readConfig } from './config.ts'
-import type { Config } from './config.ts'
+import { readConfig } from './config/read-config.ts'
+import type { Config } from './config/variables.ts'
 import type { DoorOptions } from '../schema/door/graphql-door.ts'
 import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../schema/door/trusted-documents.ts'
 import { createApp } from './create-app.ts'

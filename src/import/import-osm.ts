@@ -3,7 +3,7 @@
 // not.
 
 import { setFlagsFromString } from 'node:v8'
-import { VARIABLES } from '../config.ts'
+import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import { parseArguments, IMPORT_HELP, type ImportArguments } from './parse-arguments.ts'
 import { createProgress, type Progress, type ProgressOutput } from './progress-bar.ts'

@@ -4,7 +4,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEEPEST_ZOOM } from '../basemap/feature-store.ts'
-import { VARIABLES } from '../config.ts'
+import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
 import { MAX_MERCATOR_LAT } from '../geo/web-mercator.ts'

@@ -2,7 +2,7 @@
 // what to write instead. Opens no file.
 
 import { parseArgs } from 'node:util'
-import { VARIABLES } from '../config.ts'
+import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import { REGION_NAME, regionFolder } from '../maps/region-folder.ts'
 

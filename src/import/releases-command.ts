@@ -4,7 +4,7 @@
 
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { VARIABLES } from '../config.ts'
+import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import { findPointer, listReleaseFolders, readRelease } from '../maps/read-release.ts'
 import { RELEASES_FOLDER, type LivePointer } from '../maps/release-manifest.ts'

@@ -1,7 +1,7 @@
 // The command line of `npm run snow`.
 
 import { parseArgs } from 'node:util'
-import { VARIABLES } from '../config.ts'
+import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import { SNOW_PRODUCTS } from '../weather/snow/snow-products.ts'
 import type { SnowProduct } from '../weather/snow/snow-products.ts'

@@ -1,6 +1,7 @@
 // What `npm start` prints: its help, the lines once it is ready, and why it could not start.
 
-import { ConfigError, describeConfig, StartError } from '../config.ts'
+import { ConfigError, StartError } from '../config/start-error.ts'
+import { describeConfig } from '../config/variables.ts'
 import type { Services } from '../services.ts'
 
 export const HELP = `Waypost: outdoor maps, routing and terrain, served from your own machine.

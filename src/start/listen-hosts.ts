@@ -1,7 +1,7 @@
 // The sockets of a server: the API and the site under the limits of connections, and probes and metrics beside them.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/variables.ts'
 import { peerAddress, readTrustedProxies } from '../gateway/client-address.ts'
 import type { Logger } from '../log.ts'
 import { ConnectionLimits } from '../server/connection-limits.ts'

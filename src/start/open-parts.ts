@@ -1,6 +1,6 @@
 // What is stateful behind the sockets, opened from the configuration: releases, threads, stores, sources.
 
-import type { Config } from '../config.ts'
+import type { Config } from '../config/variables.ts'
 import type { DatabaseSource } from '../../db/follow-database.ts'
 import { followAccounts, type FollowedAccounts } from '../follow-accounts.ts'
 import { followRates, type FollowedRates } from '../follow-rates.ts'

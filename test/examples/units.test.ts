@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { VARIABLES } from '../../src/config.ts'
+import { VARIABLES } from '../../src/config/variables.ts'
 
 const DEPLOY = fileURLToPath(new URL('../../examples/deploy', import.meta.url))
 const UNITS = readdirSync(DEPLOY).filter((name) => /\.(service|timer)$/.test(name))

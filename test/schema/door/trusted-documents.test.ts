@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../../../schema/door/trusted-documents.ts'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/read-config.ts'
 import { startFakeApp } from '../../support/fake-services.ts'
 import type { FakeApp } from '../../support/fake-services.ts'
 

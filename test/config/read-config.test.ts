@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, VARIABLES } from '../src/config.ts'
+import { readConfig } from '../../src/config/read-config.ts'
+import { ConfigError } from '../../src/config/start-error.ts'
+import { VARIABLES } from '../../src/config/variables.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const COMPILE_CACHE = new URL('../src/compile-cache.mjs', import.meta.url).href
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const COMPILE_CACHE = new URL('../../src/compile-cache.mjs', import.meta.url).href
 
 describe('the configuration', () => {
   test('has the defaults of decision D1 and D2', () => {

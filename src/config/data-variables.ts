@@ -1,0 +1,65 @@
+// Variables of the data that the service answers from: its folder and releases, its databases, and the weather.
+
+import type { Variables } from './variable.ts'
+import { ages, databaseAddress, integer, modelNames, rateStore, serverOrOff, text } from './read-values.ts'
+
+export const DATA_VARIABLES = {
+  dataDir: { name: 'DATA_DIR', fallback: 'data', meaning: 'folder of releases and counters', read: text },
+  keepReleases: {
+    name: 'KEEP_RELEASES',
+    fallback: '2',
+    meaning: 'retired releases that stay readable',
+    read: integer(0, 50),
+  },
+  statusMaxAgeDays: {
+    name: 'STATUS_MAX_AGE_DAYS',
+    fallback: 'network=35,basemap=35,catalogue=35,snow=10',
+    meaning:
+      'age in days after which an artifact is stale, name=days, comma-separated; artifacts not listed stay unknown',
+    read: ages,
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning:
+      'postgres://... of a PostgreSQL with PostGIS for places, trails, keys and counters; empty: files in DATA_DIR',
+    read: databaseAddress,
+  },
+  rateStore: {
+    name: 'RATE_STORE',
+    fallback: '',
+    meaning:
+      'keeps the rates (requests a second, forecast points) of all replicas together: postgres for the database of DATABASE_URL, or redis://HOST:PORT of Redis or Valkey (rediss:// with TLS); empty: each server keeps its own',
+    read: rateStore,
+  },
+  weatherUrl: {
+    name: 'WEATHER_URL',
+    fallback: 'https://api.open-meteo.com',
+    meaning: 'Open-Meteo forecast server, the public one or your own; off: none',
+    read: serverOrOff,
+  },
+  weatherEnsembleUrl: {
+    name: 'WEATHER_ENSEMBLE_URL',
+    fallback: '',
+    meaning: 'ensemble server; empty: the public one beside the public one, else WEATHER_URL; off: none',
+    read: serverOrOff,
+  },
+  weatherApiKey: {
+    name: 'WEATHER_API_KEY',
+    fallback: '',
+    meaning: 'API key for the provider, if it needs one',
+    read: text,
+  },
+  weatherModels: {
+    name: 'WEATHER_MODELS',
+    fallback: '',
+    meaning: 'forecast models, finest first, comma-separated; empty: a list from 1 km in the Alps to the whole globe',
+    read: modelNames,
+  },
+  weatherEnsembleModels: {
+    name: 'WEATHER_ENSEMBLE_MODELS',
+    fallback: '',
+    meaning: 'ensemble models of the probability of precipitation, finest first; empty: ecmwf_ifs025_ensemble',
+    read: modelNames,
+  },
+} satisfies Variables

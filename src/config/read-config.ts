@@ -1,0 +1,45 @@
+// The typed configuration, read from the environment once at start. All mistakes are reported together. Never reads a
+// file and never falls back silently: an invalid value stops the start.
+
+import { ConfigError } from './start-error.ts'
+import { VARIABLES, type Config } from './variables.ts'
+
+/** Variables that may hold a password: what is said of a wrong one instead of showing it. */
+const SECRET_ADDRESSES: Record<string, string> = {
+  DATABASE_URL: 'not an address of PostgreSQL',
+  RATE_STORE: 'neither postgres nor an address of Redis',
+}
+
+/** Reads the environment. Throws ConfigError naming every invalid variable. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const config: Record<string, unknown> = {}
+  for (const [key, variable] of Object.entries(VARIABLES)) {
+    const given = environment[variable.name]?.trim()
+    try {
+      config[key] = variable.read(given === undefined || given === '' ? variable.fallback : given)
+    } catch (error) {
+      problems.push(
+        `${variable.name} is ${SECRET_ADDRESSES[variable.name] ?? `"${given}"`}: ${(error as Error).message}`,
+      )
+    }
+  }
+  if (config.apiPort !== undefined && config.apiPort === config.sitePort && config.apiPort !== 0) {
+    problems.push(`API_PORT and SITE_PORT are both ${String(config.apiPort)}: each listener needs its own port`)
+  }
+  for (const [key, name] of [
+    ['apiPort', 'API_PORT'],
+    ['sitePort', 'SITE_PORT'],
+  ] as const)
+    if (typeof config.opsPort === 'number' && config.opsPort === config[key] && config.opsPort !== 0)
+      problems.push(`OPS_PORT and ${name} are both ${String(config.opsPort)}: each listener needs its own port`)
+  if (config.trustedDocumentsMode === 'only' && config.trustedDocuments === '')
+    problems.push('TRUSTED_DOCUMENTS_MODE is "only" and TRUSTED_DOCUMENTS names none: no document could run')
+  if (config.rateStore === 'postgres' && config.databaseUrl === '')
+    problems.push('RATE_STORE is "postgres" and DATABASE_URL names no database')
+  if (problems.length > 0) throw new ConfigError(problems)
+  const complete = config as unknown as Config
+  complete.publicApiUrl ||= `http://localhost:${complete.apiPort}`
+  complete.publicSiteUrl ||= `http://localhost:${complete.sitePort}`
+  return complete
+}
