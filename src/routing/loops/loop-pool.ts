@@ -1,0 +1,138 @@
+// The loops that a search has come upon: each measured and judged once, the best that differ chosen. Every one is kept,
+// of any length, to report which lengths are possible.
+
+import type { LoopNetwork } from './loop-network.ts'
+import { errorOf, isTowards, scoreOf, statusOf, type LoopWish } from './loop-score.ts'
+import type { ThroughPlaces } from './loop-through.ts'
+import { WalkMeter, type LoopWalk } from './loop-walk.ts'
+
+/** Two loops are different if they share less than this of the shorter one. */
+const MOST_SHARED = 0.6
+/** A place to pass that is missed weighs more than a loop that is rough. */
+const MISSED = 3
+/** With a larger error than this, all loops are enumerated. */
+const GOOD_ERROR = 0.015
+const GOOD_ERROR_OF_OTHERS = 0.05
+
+export interface FoundLoop extends LoopWalk {
+  score: number
+}
+
+export interface LoopPoolOptions {
+  wish: LoopWish
+  /** loops wanted */
+  count: number
+  /** a walk that is not a loop for another reason (a turn restriction over several arcs) */
+  isRefused?: ((walk: LoopWalk) => boolean) | null | undefined
+  /** places to pass; null: none */
+  through: ThroughPlaces | null
+}
+
+export class LoopPool {
+  readonly #meter: WalkMeter
+  readonly #wish: LoopWish
+  readonly #count: number
+  readonly #isRefused: ((walk: LoopWalk) => boolean) | null
+  readonly #through: ThroughPlaces | null
+  readonly #seen = new Set<string>()
+  readonly #loops: FoundLoop[] = []
+
+  constructor(net: LoopNetwork, { wish, count, isRefused, through }: LoopPoolOptions) {
+    this.#meter = new WalkMeter(net)
+    this.#wish = wish
+    this.#count = count
+    this.#isRefused = isRefused ?? null
+    this.#through = through
+  }
+
+  get loops(): readonly FoundLoop[] {
+    return this.#loops
+  }
+
+  /** Keeps a walk that is a loop not seen before; returns its measures, even if it was seen. */
+  add(arcs: readonly number[] | null): LoopWalk | null {
+    if (arcs === null) return null
+    const walk = this.#meter.measure(arcs)
+    if (walk === null || walk.cost === Infinity) return walk
+    const key = `${walk.lengthMm},${walk.repeatedMm},${walk.arcs.length},${Math.round(walk.bearingDeg)}`
+    if (this.#seen.has(key)) return walk
+    this.#seen.add(key)
+    if (this.#isRefused?.(walk)) return walk
+    this.#loops.push({ ...walk, score: this.#score(walk) })
+    return walk
+  }
+
+  /** A walk as a loop with its score, kept as `add` keeps it; null if it is none. */
+  judge(arcs: readonly number[]): FoundLoop | null {
+    const walk = this.add(arcs)
+    return walk === null || walk.cost === Infinity || this.#isRefused?.(walk)
+      ? null
+      : { ...walk, score: this.#score(walk) }
+  }
+
+  /** The best distinct loops, best first; empty if none is complete or rough. */
+  choose(): FoundLoop[] {
+    return this.#different(
+      this.#loops.filter((loop) => statusOf(loop, this.#wish.targetMm) !== null),
+      this.#count,
+    )
+  }
+
+  /** The best distinct ones of those that may still become loops of the length, to be improved. */
+  bestOf(count: number): FoundLoop[] {
+    return this.#different(
+      this.#loops.filter((walk) => walk.lengthMm < 2 * this.#wish.targetMm),
+      count,
+    )
+  }
+
+  suffices(chosen: readonly FoundLoop[]): boolean {
+    const { targetMm } = this.#wish
+    return (
+      chosen.length >= this.#count &&
+      this.isGood(chosen[0]) &&
+      chosen.every(
+        (loop) =>
+          !this.#misses(loop) &&
+          statusOf(loop, targetMm) === 'complete' &&
+          errorOf(loop, targetMm) <= GOOD_ERROR_OF_OTHERS,
+      )
+    )
+  }
+
+  isGood(loop: FoundLoop | undefined): boolean {
+    const { targetMm, directionDeg } = this.#wish
+    return (
+      loop !== undefined &&
+      !this.#misses(loop) &&
+      statusOf(loop, targetMm) === 'complete' &&
+      errorOf(loop, targetMm) <= GOOD_ERROR &&
+      (directionDeg === null || isTowards(loop, directionDeg))
+    )
+  }
+
+  #misses(walk: LoopWalk): boolean {
+    return this.#through !== null && this.#through.missedBy(walk.arcs) > 0
+  }
+
+  #score(walk: LoopWalk): number {
+    const missed = this.#through === null ? 0 : this.#through.missedBy(walk.arcs)
+    return scoreOf(walk, this.#wish) + missed * MISSED
+  }
+
+  /** The best of a list, any two sharing less than MOST_SHARED. */
+  #different(loops: FoundLoop[], count: number): FoundLoop[] {
+    const chosen: FoundLoop[] = []
+    loops.sort((a, b) => a.score - b.score || a.lengthMm - b.lengthMm || a.repeatedMm - b.repeatedMm)
+    for (const loop of loops) {
+      if (
+        chosen.every(
+          (other) => this.#meter.sharedMm(loop, other) < MOST_SHARED * Math.min(loop.lengthMm, other.lengthMm),
+        )
+      )
+        chosen.push(loop)
+      if (chosen.length === count) break
+    }
+    return chosen
+  }
+}
