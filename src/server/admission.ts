@@ -1,25 +1,23 @@
 // Admission: the first decision about a request, before its caller is known and its body is read, so that a refusal is
-// cheap.
-// Limits concurrent requests, requests on one connection, the wait for the main thread and for the threads, the bytes
-// of bodies and of unread answers, and for each address its bodies and their bytes. A refusal is 503 `busy` with
-// Retry-After, in the shape of the door. Only the caller's address is known here.
+// cheap. Limits concurrent requests, requests on one connection, the wait for the main thread and for the threads, the
+// bytes of bodies (held-bodies.ts) and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After, in
+// the shape of the door. Only the caller's address is known here.
 
 import { callerLeft, ServiceError } from '../errors.ts'
-import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'
 import { callerHash, type RequestBoard } from '../observe/request-board.ts'
 import { LinkedList } from '../overload/linked-list.ts'
 import type { TurnQueue } from '../overload/turn-queue.ts'
 import type { Exchange, OpenRequest } from './exchange.ts'
+import { HeldBodies } from './held-bodies.ts'
+import { SlowClients, type SlowClientsOptions } from './slow-clients.ts'
 
-export interface AdmissionOptions {
+export interface AdmissionOptions extends SlowClientsOptions {
   turns: TurnQueue
   /** the caller that a request counts for while it waits; absent: all share one */
   callerOf?: (exchange: Exchange) => string
   bodies: ByteBudget
   maxInFlight: number
-  /** bytes of answers not read by clients; above it the oldest answer of the address with the most is cut off */
-  maxUnreadBytes: number
   /** incomplete bodies of one address, and bytes held for all its bodies; absent: no limit */
   maxBodiesPerAddress?: number
   maxBodyBytesPerAddress?: number
@@ -27,8 +25,6 @@ export interface AdmissionOptions {
   threadsRefuse?: (job: string) => boolean
   /** where requests in progress are recorded for the watchdog */
   board?: RequestBoard
-  /** a large body slower than this is dropped after SLOW_AFTER_MS; bytes a second */
-  minBodyRate?: number
 }
 
 export type RefusalReason =
@@ -42,8 +38,6 @@ export type RefusalReason =
 
 /** Unanswered requests of one connection. */
 const MAX_PIPELINED = 32
-const SLOW_AFTER_MS = 5000
-const MIN_BODY_RATE = 32_768
 const SWEEP_MS = 1000
 /** Characters of a path recorded on the board. */
 const MOST_OF_PATH = 100
@@ -60,17 +54,6 @@ const REFUSAL = new ServiceError('busy', 'The server has more to do than it can.
 const FEW_SHARE = 1 / 8
 const BEYOND_SHARE = 1 / 4
 
-interface Bodies {
-  unfinished: number
-  bytes: number
-}
-
-interface Unread {
-  exchange: Exchange
-  caller: string
-  bytes: number
-}
-
 export class Admission {
   readonly refused: Record<RefusalReason, number> = {
     main_thread: 0,
@@ -81,8 +64,6 @@ export class Admission {
     address: 0,
     unread_bytes: 0,
   }
-  /** connections ended because a body came too slowly or an answer was not read */
-  readonly cutOff = { slow_body: 0, unread_answer: 0 }
   readonly #options: AdmissionOptions
   /**
    * In the order of arrival. A list, since a Map whose entries come and go leaves a chain of old tables that hold each
@@ -90,22 +71,34 @@ export class Admission {
    */
   readonly #open = new LinkedList<OpenRequest>()
   readonly #perSocket = new WeakMap<object, number>()
-  /** by address: concurrent requests, and their bodies */
+  /** concurrent requests by address */
   readonly #perCaller = new Map<string, number>()
-  readonly #bodies = new Map<string, Bodies>()
+  readonly #bodies: HeldBodies
+  readonly #slow: SlowClients
   #resting = 0
-  #unreadBytes = 0
   #sweep: NodeJS.Timeout | null = null
 
   constructor(options: AdmissionOptions) {
     this.#options = options
+    const { bodies, maxBodiesPerAddress, maxBodyBytesPerAddress } = options
+    this.#bodies = new HeldBodies({
+      budget: bodies,
+      maxPerAddress: maxBodiesPerAddress,
+      maxBytesPerAddress: maxBodyBytesPerAddress,
+    })
+    this.#slow = new SlowClients(options)
+  }
+
+  /** connections ended because a body came too slowly or an answer was not read */
+  get cutOff(): SlowClients['cutOff'] {
+    return this.#slow.cutOff
   }
 
   get state(): { inFlight: number; bodyBytes: number; unreadBytes: number; mainThreadStrict: boolean } {
     return {
       inFlight: this.#open.size - this.#resting,
-      bodyBytes: this.#options.bodies.heldBytes,
-      unreadBytes: this.#unreadBytes,
+      bodyBytes: this.#bodies.bytes,
+      unreadBytes: this.#slow.unreadBytes,
       mainThreadStrict: this.#options.turns.isOverloaded,
     }
   }
@@ -159,7 +152,7 @@ export class Admission {
   #giveBack(request: OpenRequest): void {
     this.#options.board?.clear(request.written)
     this.#perCaller.set(request.caller, this.#perCaller.get(request.caller)! - 1)
-    this.#giveBodyBack(request, request.heldBytes)
+    this.#bodies.giveBack(request, request.heldBytes)
   }
 
   /**
@@ -172,7 +165,7 @@ export class Admission {
     const caller = request?.caller ?? ''
     if (this.#isFullFor(caller)) this.#refuse('in_flight')
     if (this.#perSocket.get(exchange.request.socket)! > MAX_PIPELINED) this.#refuse('pipeline')
-    if (this.#unreadBytes > maxUnreadBytes) this.#refuse('unread_bytes')
+    if (this.#slow.unreadBytes > maxUnreadBytes) this.#refuse('unread_bytes')
     if (isFile) return
     if (job !== undefined && threadsRefuse?.(job) === true) this.#refuse('threads')
     const turn = turns.enter(() => caller)
@@ -193,27 +186,15 @@ export class Admission {
     const bytes = headers['content-encoding'] === undefined ? announced : limitBytes // the unpacked size is unknown
     const request = exchange.admitted?.item
     if (request === undefined) return // the client disconnected
-    const { maxBodiesPerAddress = Infinity, maxBodyBytesPerAddress = Infinity } = this.#options
-    const ofCaller = this.#bodies.get(request.caller) ?? { unfinished: 0, bytes: 0 }
-    if (
-      ofCaller.unfinished >= maxBodiesPerAddress ||
-      (ofCaller.bytes > 0 && ofCaller.bytes + bytes > maxBodyBytesPerAddress)
-    )
-      this.#refuse('address')
-    if (!this.#options.bodies.take(bytes)) this.#refuse('body_bytes')
-    ofCaller.unfinished++
-    ofCaller.bytes += bytes
-    this.#bodies.set(request.caller, ofCaller)
-    request.isBodyUnfinished = true
-    request.heldBytes = bytes
-    request.bytesReadBefore = exchange.request.socket.bytesRead
+    const exceeded = this.#bodies.take(request, bytes)
+    if (exceeded !== null) this.#refuse(exceeded)
   }
 
   /** Call when the body has been read: reserves only its actual size. */
   shrinkBody(exchange: Exchange, bytes: number): void {
     const request = exchange.admitted?.item
     if (request === undefined) return
-    this.#giveBodyBack(request, Math.max(0, request.heldBytes - bytes))
+    this.#bodies.giveBack(request, Math.max(0, request.heldBytes - bytes))
     this.#touch(request)
   }
 
@@ -227,17 +208,6 @@ export class Admission {
     } = request.exchange
     board.clear(request.written)
     request.written = board.write(`${method} ${path.slice(0, MOST_OF_PATH)} caller=${callerHash(request.caller)}`)
-  }
-
-  /** The body is complete, or its request is finished: releases this many of its bytes. */
-  #giveBodyBack(request: OpenRequest, bytes: number): void {
-    const ofCaller = this.#bodies.get(request.caller)
-    if (ofCaller === undefined) return
-    if (request.isBodyUnfinished) ofCaller.unfinished--
-    request.isBodyUnfinished = false
-    request.heldBytes -= bytes
-    ofCaller.bytes -= bytes
-    this.#options.bodies.giveBack(bytes)
   }
 
   /** When many addresses fill the limit, others with few requests are still admitted. */
@@ -254,74 +224,18 @@ export class Admission {
     throw REFUSAL
   }
 
-  /** Callers without a request or a body are kept until here: most of them ask again within a second. */
+  /** Callers without a request are kept until here: most of them ask again within a second. */
   #forgetIdle(): void {
     for (const [caller, count] of this.#perCaller) if (count === 0) this.#perCaller.delete(caller)
-    for (const [caller, { unfinished, bytes }] of this.#bodies)
-      if (unfinished === 0 && bytes === 0) this.#bodies.delete(caller)
+    this.#bodies.forgetIdle()
   }
 
   #onSweep(): void {
-    const nowMs = performance.now()
-    const rate = this.#options.minBodyRate ?? MIN_BODY_RATE
-    let unreadBytes = 0
-    const unread: Unread[] = []
-    for (let link = this.#open.first; link !== null; link = link.after) {
-      const request = link.item
-      const { exchange, heldBytes, bytesReadBefore, sinceMs } = request
-      if (exchange.response.headersSent) {
-        const bytes = exchange.response.writableLength
-        if (bytes > 0) unread.push({ exchange, caller: request.caller, bytes })
-        unreadBytes += bytes
-      } else if (
-        heldBytes > SMALL_BODY_BYTES &&
-        !exchange.request.complete &&
-        nowMs - sinceMs > SLOW_AFTER_MS &&
-        exchange.request.socket.bytesRead - bytesReadBefore < ((nowMs - sinceMs) / 1000) * rate
-      ) {
-        this.cutOff.slow_body++
-        endSlowBody(exchange)
-      }
-    }
-    while (unreadBytes > this.#options.maxUnreadBytes) {
-      const { exchange, bytes } = takeNextToCut(unread)
-      this.cutOff.unread_answer++
-      unreadBytes -= bytes
-      exchange.request.socket.destroy()
-    }
-    this.#unreadBytes = unreadBytes
+    this.#slow.cutOffSlow(this.#open)
     this.#forgetIdle()
     if (this.#open.size === 0 && this.#sweep !== null) {
       clearInterval(this.#sweep)
       this.#sweep = null
     }
   }
-}
-
-/** Removes the oldest of the address with the most; `unread` is in order of arrival and not empty. */
-function takeNextToCut(unread: Unread[]): Unread {
-  const perCaller = new Map<string, number>()
-  for (const { caller, bytes } of unread) perCaller.set(caller, (perCaller.get(caller) ?? 0) + bytes)
-  let most = unread[0].caller
-  for (const [caller, bytes] of perCaller) if (bytes > perCaller.get(most)!) most = caller
-  return unread.splice(
-    unread.findIndex(({ caller }) => caller === most),
-    1,
-  )[0]
-}
-
-function endSlowBody({ request, response }: Exchange): void {
-  const body = JSON.stringify({ error: 'timeout', message: 'The body comes too slowly.' })
-  response.once('finish', () => request.socket.destroySoon())
-  response.writeHead(408, [
-    'Content-Type',
-    'application/json; charset=utf-8',
-    'Content-Length',
-    String(body.length),
-    'Connection',
-    'close',
-    'Access-Control-Allow-Origin',
-    '*',
-  ])
-  response.end(body)
 }
