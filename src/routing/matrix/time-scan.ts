@@ -62,9 +62,13 @@ export class TimeScan {
     const down = this.#downOfSlot[slot]
     const counted = this.#heightM
     const turn = this.#turn
+    let levelS = this.#levelS
+    let lastM = atMm[from - 1] / 1000
     for (let p = from; p < to; p++) {
-      const lengthM = atMm[p] / 1000 - atMm[p - 1] / 1000
-      this.#levelS += lengthM * level
+      const atM = atMm[p] / 1000
+      const lengthM = atM - lastM
+      lastM = atM
+      levelS += lengthM * level
       if (level === 0 || Number.isNaN(heightM[p]) || Number.isNaN(heightM[p - 1])) {
         if (this.#inRun) this.#climbS += this.#openS(p - 1)
         this.#inRun = false
@@ -77,13 +81,15 @@ export class TimeScan {
         turn.direction = 0
       }
       const steepestM = lengthM * STEEPEST
-      counted[p] = counted[p - 1] + Math.max(-steepestM, Math.min(steepestM, heightM[p] - heightM[p - 1]))
+      const climbM = heightM[p] - heightM[p - 1]
+      counted[p] = counted[p - 1] + (climbM > steepestM ? steepestM : climbM < -steepestM ? -steepestM : climbM)
       this.#up[p - 1] = up
       this.#down[p - 1] = down
       const before = turn.pivot
       const next = nextTurn(turn, counted, p, CLIMB_THRESHOLD_M)
       if (next > before) this.#climbS += this.#secondsBetween(before, next)
     }
+    this.#levelS = levelS
   }
 
   /** Whole seconds up to the last point. */
