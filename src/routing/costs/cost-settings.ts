@@ -10,7 +10,7 @@ export const NEUTRAL = SETTINGS.useRoads.default
 
 /**
  * Where a bicycle is pushed: nowhere; where a tag says so (the everyday table); wherever walking is allowed (only for a
- * leg with no other way, find-legs.ts).
+ * leg with no other way, search-leg.ts).
  */
 export type Pushing = 'never' | 'tagged' | 'anywhere'
 

@@ -1,47 +1,17 @@
 // All legs of a request: waypoints are snapped (those of a straight leg only if a routed leg touches them), and every
-// routed leg is searched. Waypoints joined by routed legs form a chain; if the nearest edges of a chain do not lead to
-// each other, the whole chain is snapped to the connected part with the least total distance. Otherwise the answer is
-// 422 `no_path`, naming the setting to blame. A bicycle is pushed only on a leg that cannot be ridden (with dismounting
-// where a tag requires it): there the cheapest way is searched again over everything that may be walked.
+// routed leg is searched (search-leg.ts). Waypoints joined by routed legs form a chain; if the nearest edges of a chain
+// do not lead to each other, the whole chain is snapped to the connected part with the least total distance. Otherwise
+// the answer is 422 `no_path` (no-path.ts).
 
 import { ServiceError } from '../../errors.ts'
-import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { closing, type CostTable } from '../costs/arc-cost.ts'
-import type { KnownParts } from '../search/known-parts.ts'
-import type { Parts } from '../search/parts.ts'
-import type { CostModel } from '../costs/cost-model.ts'
-import type { CostSettings } from '../costs/cost-settings.ts'
-import type { LegAnswer, LegFinder, LegTables } from './find-leg.ts'
-import type { FoundLeg, LegPath } from './leg-path.ts'
-import { apartFromIslands } from './islands.ts'
-import { WAYPOINT_WORDS, type RouteWords } from '../costs/point-subject.ts'
-import type { Position, RouteSettings } from '../costs/route-types.ts'
-import type { FollowedLeg } from './follow-trail.ts'
-import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
-import { unsnapped, usableEdges, type SnapPoint, type WaypointSnapper } from './snap-waypoints.ts'
-
-export interface FindLegsInput {
-  graph: RoutingGraph
-  model: CostModel
-  finder: LegFinder
-  snapper: WaypointSnapper
-  parts: KnownParts
-  costs: CostSettings
-  table: CostTable
-  settings: RouteSettings
-  waypoints: readonly Position[]
-  control: SearchControl
-  /** edges that the request avoids; null: none */
-  isAvoided?: ((edge: number) => boolean) | null
-  /** called before `isAvoided` is asked about the edges of a leg */
-  onLeg?: ((leg: number) => void) | undefined
-  /** by point and by leg, where trails are followed; absent: no trail is */
-  followed?: { points: readonly (SnapPoint | null)[]; legs: readonly (FollowedLeg | null)[] }
-  /** what messages call points and legs; absent: their numbers */
-  words?: RouteWords
-  /** called with the table of a leg that pushes */
-  onPushing?: (table: CostTable) => void
-}
+import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
+import { stopIfCancelled } from '../search/search-types.ts'
+import type { FoundLeg, LegPath, LegTables } from './leg-path.ts'
+import { chooseTables, type Choice } from './leg-tables.ts'
+import type { FindLegsInput } from './legs-input.ts'
+import { noPath } from './no-path.ts'
+import { partsOfChoice, searchLeg } from './search-leg.ts'
+import { unsnapped, usableEdges, type SnapPoint } from './snap-waypoints.ts'
 
 export interface FoundLegs {
   legs: FoundLeg[]
@@ -51,30 +21,6 @@ export interface FoundLegs {
   bestEffort: { leg: number; gapPct: number | null; isDated?: boolean }[]
   /** the table under which each leg was found */
   tables: readonly LegTables[]
-}
-
-/** Tables to search with first, and those to use if they find no path: a bicycle is pushed. */
-export interface Choice {
-  tables: LegTables
-  pushing: LegTables | null
-  isUsable: (edge: number) => boolean
-  /** the first for each leg, replaced where the bicycle is pushed */
-  ofLeg: LegTables[]
-}
-
-/** The tables of a request. */
-export function chooseTables(input: FindLegsInput): Choice {
-  const { graph, model, costs, waypoints, isAvoided = null } = input
-  const table = closing(input.table, isAvoided)
-  const opensFerrata = costs.profile !== 'bike' && costs.maxSac === 6
-  const ferrata = opensFerrata ? closing(model.table({ ...costs, ferrata: true }), isAvoided) : null
-  const tables: LegTables = { table, ferrata, restricted: costs.profile === 'bike' }
-  const pushing =
-    costs.profile === 'bike' && costs.push === 'tagged'
-      ? { ...tables, table: closing(model.table({ ...costs, push: 'anywhere' }), isAvoided) }
-      : null
-  const isUsable = usableEdges(graph, pushing?.table ?? ferrata ?? table)
-  return { tables, pushing, isUsable, ofLeg: new Array<LegTables>(waypoints.length - 1).fill(tables) }
 }
 
 /**
@@ -195,97 +141,4 @@ function searchChain(
     paths[leg] = answer
   }
   return -1
-}
-
-/** The cheapest way, ridden if it can be. */
-export function searchLeg(
-  input: FindLegsInput,
-  choice: Choice,
-  from: SnapPoint,
-  to: SnapPoint,
-): { answer: LegAnswer; tables: LegTables } {
-  const { finder, control, parts, onPushing } = input
-  const { tables, pushing } = choice
-  const widest = widestTable(choice)
-  // known parts prove in no time what a search would have to flood the network for
-  if (areApart(input, parts.find(widest), from, to)) return { answer: 'no_path', tables }
-  const isPushed = pushing !== null && areApart(input, parts.find(tables.table), from, to)
-  let used = tables
-  let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control)
-  if (answer === 'no_path' && pushing !== null) {
-    onPushing?.(pushing.table.base ?? pushing.table)
-    used = pushing
-    answer = finder.find(pushing, from, to, control)
-  }
-  if (answer === 'unknown' && areApart(input, parts.get(widest, control.cancelled), from, to)) answer = 'no_path'
-  return { answer, tables: used }
-}
-
-/** The table that opens all that the others open. */
-function widestTable({ tables, pushing }: Choice): CostTable {
-  return pushing?.table ?? tables.ferrata ?? tables.table
-}
-
-/** Whether it is known that no path joins two points. */
-function areApart({ graph }: FindLegsInput, parts: Parts | null, from: SnapPoint, to: SnapPoint): boolean {
-  if (parts === null || from.edge === to.edge) return false
-  const { edgeFrom, edgeTo, edgeLengthMm } = graph.columns
-  // a point at a node may leave over any of its edges, though its own be closed
-  const nodeOf = ({ edge, atMm }: SnapPoint) => (atMm >= edgeLengthMm[edge] ? edgeTo[edge] : edgeFrom[edge])
-  return parts.wholeOf(nodeOf(from)) !== parts.wholeOf(nodeOf(to))
-}
-
-/**
- * Connected part of an edge under a table: points on it can reach, and be reached from, all of that part; -1 if they
- * cannot.
- */
-function partsOfEdges({ graph, parts, control }: FindLegsInput, table: CostTable): (edge: number) => number {
-  const known = parts.get(table, control.cancelled)
-  const { edgeFrom, edgeTo } = graph.columns
-  return (edge) => {
-    const part = known.partOf(edgeFrom[edge])
-    return part === known.partOf(edgeTo[edge]) ? part : -1
-  }
-}
-
-/** As `partsOfEdges`, of all that the tables open. */
-export function partsOfChoice(input: FindLegsInput, choice: Choice): (edge: number) => number {
-  const widest = widestTable(choice)
-  return apartFromIslands(input.graph, widest, partsOfEdges(input, widest))
-}
-
-/** The error for a leg without a path, naming a setting under which there is one. */
-function noPath(input: FindLegsInput, leg: number): ServiceError {
-  const { graph, model, snapper, costs, settings, waypoints, words = WAYPOINT_WORDS } = input
-  const pair = [waypoints[leg], waypoints[leg + 1]]
-  const exists = (changed: Partial<CostSettings>): boolean => {
-    const table = model.table({ ...costs, ...changed })
-    return (
-      snapper.snapToCommonPart(pair, settings.snapRadiusM, usableEdges(graph, table), partsOfEdges(input, table)) !==
-      null
-    )
-  }
-  let why = ''
-  if (input.isAvoided != null) why = ' that keeps out of what `avoid` names'
-  else if (costs.profile === 'bike') {
-    if (costs.push === 'never' && exists({ push: 'anywhere' }))
-      why = ' without pushing the bicycle; a path exists with `push` allowed'
-    else if (exists({ profile: 'hike', maxSac: 3, markedTrails: 'off' })) why = ' by bicycle; there is one on foot'
-    else if (costs.bicycleType !== 'mountain' && exists({ bicycleType: 'mountain' }))
-      why = ` with \`bicycleType\` ${costs.bicycleType}; a path exists with mountain`
-  } else {
-    for (let maxSac = costs.maxSac + 1; maxSac <= 6 && why === ''; maxSac++) {
-      if (exists({ maxSac })) why = ` with \`maxSac\` ${costs.maxSac}; a path exists with \`maxSac\` ${maxSac}`
-    }
-    if (why === '' && costs.markedTrails === 'strict') {
-      if (exists({ markedTrails: 'off' })) why = ' on signed trails only; a path exists with `markedTrails` prefer'
-      else if (exists({ markedTrails: 'off', maxSac: 6 }))
-        why = ` on signed trails with \`maxSac\` ${costs.maxSac}; a path exists with \`markedTrails\` prefer and \`maxSac\` 6`
-    }
-  }
-  return new ServiceError(
-    'no_path',
-    `No path leads from ${words.legOf(leg, waypoints.length - 1)}${why === '' ? ': the network has none between the ways around them' : why}.`,
-    { inputPath: words.subjectOf(leg + 1, waypoints.length).inputPath },
-  )
 }

@@ -1,6 +1,7 @@
 // A leg as arcs of the network, and how it is put together from the path that a search found and its partial ends.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
 import type { PathResult, SearchOutcome, Seeds } from '../search/search-types.ts'
 import type { SnapPoint } from './snap-waypoints.ts'
 import type { FerrataSeeds } from './via-ferrata.ts'
@@ -66,4 +67,15 @@ export function joinPath(
     complete,
     lowerBound,
   }
+}
+
+/** The result of a search for a leg: a path, the proof that there is none, or unknown because the budget ran out. */
+export type LegAnswer = LegPath | 'no_path' | 'unknown'
+
+/** A setting's tables: `ferrata` opens the via ferrata that a waypoint lies on; null if none does. */
+export interface LegTables {
+  table: CostTable
+  ferrata: CostTable | null
+  /** turn restrictions bind */
+  restricted: boolean
 }

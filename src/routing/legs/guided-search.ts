@@ -1,0 +1,143 @@
+// The cheapest path between seeds under a cost table: by the hierarchy if the setting is customised, else by the
+// bidirectional search over the same costs, guided on long legs by customised settings that are nowhere dearer. With
+// turn restrictions the search is guided by remaining costs.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import type { Metric } from '../hierarchy/customise.ts'
+import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import { HierarchyPotential } from '../hierarchy/hierarchy-potential.ts'
+import { HierarchyQuery } from '../hierarchy/hierarchy-query.ts'
+import type { BelowMetric, MetricCache } from '../hierarchy/metric-cache.ts'
+import { BackwardPotential } from '../search/backward-potential.ts'
+import { BidirectionalSearch, type Bounds } from '../search/bidirectional-search.ts'
+import { restrictedShortestPath } from '../search/restricted-search.ts'
+import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
+
+/** Straight length from which a search without a metric of its own is guided by that of another setting. */
+export const GUIDED_FROM_M = 30_000
+const NO_GUIDE: readonly BelowMetric[] = []
+
+export class GuidedSearch {
+  /** null: the network has no hierarchy */
+  readonly query: HierarchyQuery | null
+  readonly #graph: RoutingGraph
+  readonly #metrics: MetricCache
+  readonly #hierarchy: Hierarchy | null
+  /** made when they are first needed: 17 bytes a node each */
+  readonly #towards: HierarchyPotential[] = []
+  readonly #from: HierarchyPotential[] = []
+  #backward: BackwardPotential | null = null
+  readonly #search: BidirectionalSearch
+  /** of tables that avoid edges; each goes with its table */
+  readonly #closed = new WeakMap<CostTable, Metric>()
+
+  constructor(graph: RoutingGraph, hierarchy: Hierarchy | null, metrics: MetricCache) {
+    this.#graph = graph
+    this.#metrics = metrics
+    this.#hierarchy = hierarchy
+    this.query = hierarchy === null ? null : new HierarchyQuery(graph, hierarchy)
+    this.#search = new BidirectionalSearch(graph)
+  }
+
+  /**
+   * A metric of a table that avoids edges, for as long as the table is used: worth its making where a request searches
+   * under it for many pairs. Of paths that cost the same another may be found than without it.
+   */
+  useMetric(table: CostTable, metric: Metric): void {
+    this.#closed.set(table, metric)
+  }
+
+  /**
+   * Where a request avoids edges, first the path without regard to them: if it uses none, it is the answer. Else a
+   * search that goes around them, guided by the costs without regard to them.
+   */
+  shortest(table: CostTable, source: Seeds, target: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
+    const { isClosed, base = table } = table
+    const own = this.#closed.get(table)
+    if (own !== undefined) return this.#openShortest(table, own, NO_GUIDE, source, target, upperBound, control)
+    const metric = this.#metrics.find(table.key)
+    const guide = metric === null ? this.#guideFor(base, source, target) : [{ metric, share: 1 }]
+    const outcome = this.#openShortest(base, metric, guide, source, target, upperBound, control)
+    if (isClosed === undefined || outcome.path === null || !outcome.path.arcs.some((arc) => isClosed(arc >>> 1)))
+      return outcome
+    return this.#search.shortestPath(table, source, target, upperBound, control, this.#bounds(guide, source, target))
+  }
+
+  #openShortest(
+    table: CostTable,
+    metric: Metric | null,
+    guide: readonly BelowMetric[],
+    source: Seeds,
+    target: Seeds,
+    upperBound: number,
+    control: SearchControl,
+  ): SearchOutcome {
+    if (metric === null || this.query === null) {
+      const bounds = this.#bounds(guide, source, target)
+      return this.#search.shortestPath(table, source, target, upperBound, control, bounds)
+    }
+    const path = this.query.shortestPath(metric, table, source, target, upperBound)
+    return { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
+  }
+
+  /**
+   * Metrics of other settings that bound this one from below; none on shorter legs, where working out remaining costs
+   * takes longer than it saves.
+   */
+  #guideFor(table: CostTable, source: Seeds, target: Seeds): readonly BelowMetric[] {
+    if (source.nodes.length === 0 || target.nodes.length === 0) return NO_GUIDE
+    const [from, to] = [source.nodes[0], target.nodes[0]]
+    this.#graph.positionsAt(from)
+    const xyz = this.#graph.positionsAt(to)
+    const apartM = Math.hypot(...[0, 1, 2].map((axis) => xyz[3 * from + axis] - xyz[3 * to + axis]))
+    return apartM < GUIDED_FROM_M ? NO_GUIDE : this.#metrics.findBelow(table)
+  }
+
+  /** Undefined without a guide: straight lines. */
+  #bounds(guide: readonly BelowMetric[], source: Seeds, target: Seeds): Bounds | undefined {
+    const toTarget = this.#toTarget(guide, target)
+    if (toTarget === undefined) return undefined
+    const sources = guide.map(({ metric }, i) => this.#potentialOf(this.#from, i).from(metric, source))
+    return { toTarget, toSource: weighted(guide, sources) }
+  }
+
+  #toTarget(guide: readonly BelowMetric[], target: Seeds): Bounds['toTarget'] | undefined {
+    if (guide.length === 0 || this.#hierarchy === null) return undefined
+    return weighted(
+      guide,
+      guide.map(({ metric }, i) => this.#potentialOf(this.#towards, i).towards(metric, target)),
+    )
+  }
+
+  #potentialOf(list: HierarchyPotential[], i: number): HierarchyPotential {
+    list[i] ??= new HierarchyPotential(this.#hierarchy!)
+    return list[i]
+  }
+
+  /** Guided by remaining costs: those of the hierarchy if the setting is customised, else of a backward search. */
+  restricted(
+    table: CostTable,
+    source: Seeds,
+    target: Seeds,
+    upperBound: number,
+    control: SearchControl,
+  ): SearchOutcome {
+    const metric = this.#closed.get(table) ?? this.#metrics.find(table.key)
+    const guide = metric === null ? this.#guideFor(table, source, target) : [{ metric, share: 1 }]
+    let toTarget = this.#toTarget(guide, target)
+    if (toTarget === undefined) {
+      this.#backward ??= new BackwardPotential(this.#graph)
+      toTarget = this.#backward.towards(table, source, target, control)
+    }
+    return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, toTarget)
+  }
+}
+
+/** The sum of costs by their shares. */
+function weighted(guide: readonly BelowMetric[], costs: readonly Bounds['toTarget'][]): Bounds['toTarget'] {
+  const [first, second] = costs
+  if (costs.length === 1) return first
+  const [{ share: ofFirst }, { share: ofSecond }] = guide
+  return (node) => ofFirst * first(node) + ofSecond * second(node)
+}

@@ -1,0 +1,64 @@
+// The search for one leg under the tables of a request, helped by connected parts: where two points lie in different
+// ones, it is known without a search that no path joins them. A bicycle is pushed only on a leg that cannot be ridden
+// (with dismounting where a tag requires it): there the cheapest way is searched again over everything that may be
+// walked.
+
+import type { CostTable } from '../costs/arc-cost.ts'
+import type { Parts } from '../search/parts.ts'
+import { apartFromIslands } from './islands.ts'
+import type { LegAnswer, LegTables } from './leg-path.ts'
+import { widestTable, type Choice } from './leg-tables.ts'
+import type { FindLegsInput } from './legs-input.ts'
+import type { SnapPoint } from './snap-waypoints.ts'
+
+/** The cheapest way, ridden if it can be. */
+export function searchLeg(
+  input: FindLegsInput,
+  choice: Choice,
+  from: SnapPoint,
+  to: SnapPoint,
+): { answer: LegAnswer; tables: LegTables } {
+  const { finder, control, parts, onPushing } = input
+  const { tables, pushing } = choice
+  const widest = widestTable(choice)
+  // known parts prove in no time what a search would have to flood the network for
+  if (areApart(input, parts.find(widest), from, to)) return { answer: 'no_path', tables }
+  const isPushed = pushing !== null && areApart(input, parts.find(tables.table), from, to)
+  let used = tables
+  let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control)
+  if (answer === 'no_path' && pushing !== null) {
+    onPushing?.(pushing.table.base ?? pushing.table)
+    used = pushing
+    answer = finder.find(pushing, from, to, control)
+  }
+  if (answer === 'unknown' && areApart(input, parts.get(widest, control.cancelled), from, to)) answer = 'no_path'
+  return { answer, tables: used }
+}
+
+/** Whether it is known that no path joins two points. */
+function areApart({ graph }: FindLegsInput, parts: Parts | null, from: SnapPoint, to: SnapPoint): boolean {
+  if (parts === null || from.edge === to.edge) return false
+  const { edgeFrom, edgeTo, edgeLengthMm } = graph.columns
+  // a point at a node may leave over any of its edges, though its own be closed
+  const nodeOf = ({ edge, atMm }: SnapPoint) => (atMm >= edgeLengthMm[edge] ? edgeTo[edge] : edgeFrom[edge])
+  return parts.wholeOf(nodeOf(from)) !== parts.wholeOf(nodeOf(to))
+}
+
+/**
+ * Connected part of an edge under a table: points on it can reach, and be reached from, all of that part; -1 if they
+ * cannot.
+ */
+export function partsOfEdges({ graph, parts, control }: FindLegsInput, table: CostTable): (edge: number) => number {
+  const known = parts.get(table, control.cancelled)
+  const { edgeFrom, edgeTo } = graph.columns
+  return (edge) => {
+    const part = known.partOf(edgeFrom[edge])
+    return part === known.partOf(edgeTo[edge]) ? part : -1
+  }
+}
+
+/** As `partsOfEdges`, of all that the tables open. */
+export function partsOfChoice(input: FindLegsInput, choice: Choice): (edge: number) => number {
+  const widest = widestTable(choice)
+  return apartFromIslands(input.graph, widest, partsOfEdges(input, widest))
+}
