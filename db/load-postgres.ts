@@ -19,9 +19,10 @@ import { lexemesOf, TopPlaces } from './place-lexemes.ts'
 import { createPostgresTables, fillPostgresIndexes, POSTGRES_TABLES, toLexeme } from './postgres-dialect.ts'
 import { IS_LISTED, placeKindsOf } from './rows.ts'
 import { CATALOGUE_SCHEMA } from './write-catalogue.ts'
+import { HOUR_MS } from '../src/durations.ts'
 
 const LOCK_KEY = 0x77617970
-const LOAD_TIMEOUT_MS = 3_600_000
+const LOAD_TIMEOUT_MS = HOUR_MS
 const CHECK_TIMEOUT_MS = 20_000
 /** How long a retired schema is kept for servers that still read it. */
 export const RETIRE_GRACE_S = 300

@@ -259,12 +259,12 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('schema imports from src only errors, wire names, travel settings and types', () => {
+  test('schema imports from src only errors, durations, wire names, travel settings and types', () => {
     expect(breaches(inFolder('schema'), into('rest-compat', 'db'))).toEqual([])
     expect(
       breaches(
         inFolder('schema'),
-        (target) => into('src')(target) && !/^src\/(errors|unknowns)\.ts$|^src\/(wire|travel)\//.test(target),
+        (target) => into('src')(target) && !/^src\/(errors|unknowns|durations)\.ts$|^src\/(wire|travel)\//.test(target),
         true,
       ),
     ).toEqual([])
@@ -344,7 +344,7 @@ describe('the page', () => {
     ].map(([, source]) => ({ file, target: source.startsWith('.') ? normalize(join(dirname(file), source)) : source })),
   )
 
-  test('knows of this project its own files, the client, geo, travel and the wire names only: no server code reaches a browser', () => {
+  test('knows of this project its own files, the client, geo, travel, durations and the wire names only: no server code reaches a browser', () => {
     expect(pageImports.length).toBeGreaterThan(100)
     const packages =
       /^(preact|preact\/hooks|@preact\/signals|maplibre-gl|maplibre-gl\/dist\/maplibre-gl\.css|pmtiles|geojson|@graphql-typed-document-node\/core)$/
@@ -352,7 +352,7 @@ describe('the page', () => {
       pageImports
         .filter(
           ({ target }) =>
-            !/^clients\/typescript\/src\/|^src\/(web\/|geo\/|travel\/|wire\/(wire-case|markup-text)\.ts$)/.test(
+            !/^clients\/typescript\/src\/|^src\/(web\/|geo\/|travel\/|durations\.ts$|wire\/(wire-case|markup-text)\.ts$)/.test(
               target,
             ) && !packages.test(target),
         )

@@ -6,7 +6,7 @@
 
 import { ASCENT_METHOD } from '../geo/climb.ts'
 import { ServiceError } from '../errors.ts'
-import { DEG_TO_RAD, distanceM } from '../geo/lon-lat.ts'
+import { DEG_TO_RAD, distanceM, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import type { Unknown } from '../unknowns.ts'
 import { checkHeights, usableHeights } from './check-heights.ts'
 import type { HeightCheck } from './check-heights.ts'
@@ -169,7 +169,7 @@ function samplesOf(course: Course, spacingM = Infinity): Pick<HeightSeries, 'atM
 
 /** `[lon, lat]` at a share (0..1) of the great circle from A to B. */
 function pointBetween(lonA: number, latA: number, lonB: number, latB: number, share: number): [number, number] {
-  const angle = distanceM(lonA, latA, lonB, latB) / 6_371_008.8
+  const angle = distanceM(lonA, latA, lonB, latB) / EARTH_RADIUS_M
   const a = angle < 1e-9 ? 1 - share : Math.sin((1 - share) * angle) / Math.sin(angle)
   const b = angle < 1e-9 ? share : Math.sin(share * angle) / Math.sin(angle)
   const cosA = Math.cos(latA * DEG_TO_RAD) * a

@@ -10,6 +10,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import { startLockBeat } from '../workers/lock-beat.ts'
+import { MINUTE_MS } from '../durations.ts'
 
 export const LOCK_FILE = 'import.lock'
 /** Time without a sign of life after which a lock from elsewhere is dead. */
@@ -171,6 +172,6 @@ function busy(dataDir: string, holder: Holder | null): ServiceError {
   const where = isElsewhere ? ` on ${holder.hostName ?? 'another host'}` : ''
   const who =
     holder === null ? 'Another import' : `Another import (pid ${holder.pid}${where}, since ${holder.startedAt})`
-  const until = isElsewhere ? `; if that host is gone, its lock ends ${STALE_MS / 60_000} minutes after it` : ''
+  const until = isElsewhere ? `; if that host is gone, its lock ends ${STALE_MS / MINUTE_MS} minutes after it` : ''
   return new ServiceError('busy', `${who} is working in ${dataDir}: wait for it to end, then start again${until}.`)
 }

@@ -32,7 +32,7 @@ import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
 import { takeImportLock } from './import-lock.ts'
 import { runCommand } from './import-osm.ts'
 import { toCount, toSize } from './progress-bar.ts'
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 import { parseSnowArguments, SNOW_HELP, type SnowArguments, mistake } from './snow-arguments.ts'
 
 /** A gap-filled pixel of GFSC may be this much older than its file. */
@@ -72,7 +72,7 @@ export async function publishSnow(args: SnowArguments, nowMs: number): Promise<s
     if (agesCopy !== null) copyFileSync(agesPath!, agesCopy, constants.COPYFILE_FICLONE)
     const counts = await checkRasters(copy, agesCopy, product)
     const times = toTimes(args, basename(path))
-    if (times.toMs !== null && times.toMs > nowMs + 3_600_000)
+    if (times.toMs !== null && times.toMs > nowMs + HOUR_MS)
       throw mistake(`The observation is dated ${toIso(times.toMs)}, ahead of this clock: correct --observed.`)
     const sha256 = await hashOf(copy)
     const id = `${product}-${new Date(nowMs).toISOString().slice(0, 19).replace(/[-:T]/g, '')}-${sha256.slice(0, 8)}`

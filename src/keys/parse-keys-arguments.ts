@@ -6,6 +6,7 @@ import { ServiceError } from '../errors.ts'
 import { readOrigin } from '../gateway/origin.ts'
 import { PLAN_NAMES, PLANS } from '../gateway/plans.ts'
 import type { PlanName, PlanOverrides } from '../gateway/plans.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
 
 export const KEYS_HELP = `Creates and manages the keys of this service. A running server applies every change within 2 seconds.
 
@@ -80,7 +81,7 @@ const TAKES: Record<KeysArguments['action'], readonly Option[]> = {
   plans: [],
   move: [],
 }
-const UNIT_MS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+const UNIT_MS: Record<string, number> = { s: 1000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }
 
 /** Returns null if help is requested. Throws ServiceError `invalid_input`. */
 export function parseKeysArguments(argv: readonly string[]): KeysArguments | null {

@@ -6,10 +6,10 @@
 import type { ArtifactInfo, ReleaseInfo } from '../release-info.ts'
 import { artifactKind, REQUIRED_ARTIFACTS, listMissingArtifacts } from './manifest.ts'
 import { roundTo } from '../wire/round-to.ts'
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 
 /** How far a source date may be ahead of this machine's clock and still count as "now". */
-export const CLOCK_TOLERANCE_MS = 3_600_000
+export const CLOCK_TOLERANCE_MS = HOUR_MS
 
 export interface StatusEntry {
   version: string | null

@@ -1,7 +1,7 @@
 // An area cut into strips of latitude, as the catalogue stores it: whether a point is inside needs the edges of one
 // strip alone, however long the border is. Coordinates 1e-7 degrees.
 
-import { M_PER_DEG_LAT } from '../geo/lon-lat.ts'
+import { DEG_TO_RAD, M_PER_DEG_LAT } from '../geo/lon-lat.ts'
 import { holdsPoint, type Area } from './area.ts'
 
 export interface AreaStrip {
@@ -70,7 +70,7 @@ export function measureAreaM2(area: Area): number {
     const crossings = area.crossingsAt(latE7)
     let widthE7 = 0
     for (let i = 0; i + 1 < crossings.length; i += 2) widthE7 += crossings[i + 1] - crossings[i]
-    sumM2 += (widthE7 / 1e7) * Math.cos((latE7 / 1e7) * (Math.PI / 180)) * (stepE7 / 1e7) * M_PER_DEG_LAT ** 2
+    sumM2 += (widthE7 / 1e7) * Math.cos((latE7 / 1e7) * DEG_TO_RAD) * (stepE7 / 1e7) * M_PER_DEG_LAT ** 2
   }
   return Math.round(sumM2)
 }

@@ -2,12 +2,12 @@
 // degrees and the file's own plane. Never guesses: an EPSG code that is not listed gives null, and the caller reports
 // it.
 
+import { DEG_TO_RAD as DEG } from '../geo/lon-lat.ts'
 import { utmZone } from './transverse-mercator.ts'
 
 const MERCATOR_RADIUS_M = 6_378_137
 /** Circumference at the equator in Web Mercator. */
 export const MERCATOR_AROUND_M = 2 * Math.PI * MERCATOR_RADIUS_M
-const DEG = Math.PI / 180
 
 export interface MapProjection {
   /** equal keys mean equal planes */

@@ -3,7 +3,7 @@
 // few nanometers", eq. 35 and 36; check values: Snyder 1987, p. 269). Pure. Never shifts a datum: WGS 84, NAD 83
 // and ETRS 89 are treated as one, which is correct to about 2 m.
 
-const DEG = Math.PI / 180
+import { DEG_TO_RAD as DEG } from '../geo/lon-lat.ts'
 
 /** Degrees from the central meridian beyond which nothing is projected. */
 const MAX_TM_SPAN_DEG = 45

@@ -2,6 +2,8 @@
 // are about the clocks on the spot, so the clock as written counts, and its offset is taken as that of the place.
 // Pure.
 
+import { MINUTE_MS } from '../durations.ts'
+
 export const AT_FORM = 'a time with its offset as 2026-12-24T08:00+01:00, or a date as 2026-12-24, from 2000 to 2059'
 
 export interface At {
@@ -27,10 +29,10 @@ export function readAt(text: string): At | null {
     const [hours, minutes] = offset.slice(1).split(':').map(Number)
     if (minutes > 59 || hours * 60 + minutes > MAX_OFFSET_MIN) return null
   }
-  return { minute: Math.floor(local.getTime() / 60_000), wholeDay: parts[2] === undefined, offset }
+  return { minute: Math.floor(local.getTime() / MINUTE_MS), wholeDay: parts[2] === undefined, offset }
 }
 
 /** A minute of the local calendar, as `at` was written. */
 export function localTimeText({ offset }: At, minute: number): string {
-  return new Date(minute * 60_000).toISOString().slice(0, 16) + offset
+  return new Date(minute * MINUTE_MS).toISOString().slice(0, 16) + offset
 }

@@ -1,10 +1,12 @@
 // Stops calls to a failing provider: after several failures in a row it pauses for a while, then a single call tries
 // again. If the provider names the pause (Retry-After), it lasts exactly that long. Counts failures only.
 
+import { HOUR_MS } from '../durations.ts'
+
 export const FAILURES_TO_OPEN = 4
 const REST_MS = 30_000
 /** Longest pause accepted from a provider. */
-const MAX_PAUSE_MS = 3_600_000
+const MAX_PAUSE_MS = HOUR_MS
 
 export class CircuitBreaker {
   #failures = 0

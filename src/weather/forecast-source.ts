@@ -23,6 +23,7 @@ import type { WeatherModel } from './weather-models.ts'
 import { ENSEMBLE_MODELS, FORECAST_MODELS, modelsAt } from './weather-models.ts'
 import { roundPlace } from './weather-source.ts'
 import type { SeriesAnswer, SeriesKind, SeriesPoint, WeatherProvider, WeatherSource } from './weather-source.ts'
+import { MINUTE_MS } from '../durations.ts'
 
 export interface ForecastSourceOptions extends OpenMeteoOptions {
   /** of the forecast server, without a trailing slash */
@@ -45,8 +46,8 @@ const OPEN_METEO: WeatherProvider = {
 }
 const MAX_DAYS = 16
 /** A forecast is fresh until the next run can be available, within these bounds. */
-const FRESH_MIN_MS = 10 * 60_000
-const FRESH_MAX_MS = 60 * 60_000
+const FRESH_MIN_MS = 10 * MINUTE_MS
+const FRESH_MAX_MS = 60 * MINUTE_MS
 const MAX_HELD = 2000
 
 const WEATHER_COLUMNS: readonly HourColumn[] = ['tempC', 'precipMm', 'windKmh', 'gustKmh', 'windDirDeg', 'weatherCode']

@@ -3,7 +3,7 @@
 // occurrences of a repeated hour. Offsets are computed by Intl once per day and zone, texts once per hour and zone.
 // Pure apart from these caches, which are bounded.
 
-import { DAY_MS, HOUR_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
 
 const MAX_ZONES = 500
 const MAX_MOMENTS = 4096
@@ -63,7 +63,7 @@ function openZone(name: string): Zone | null {
       const dayMs = Math.floor(atMs / DAY_MS) * DAY_MS
       const before = ask(dayMs)
       // no zone changes twice in a day
-      return before === ask(dayMs + DAY_MS) ? before : ask(Math.floor(atMs / 60_000) * 60_000)
+      return before === ask(dayMs + DAY_MS) ? before : ask(Math.floor(atMs / MINUTE_MS) * MINUTE_MS)
     },
   }
 }
@@ -79,7 +79,7 @@ export function localText(zone: Zone, atMs: number): string {
   let text = known.get(atMs)
   if (text === undefined) {
     const offset = zone.offsetMin(atMs)
-    text = new Date(atMs + offset * 60_000).toISOString().slice(0, 16) + offsetText(offset)
+    text = new Date(atMs + offset * MINUTE_MS).toISOString().slice(0, 16) + offsetText(offset)
     if (known.size >= MAX_TEXTS) known.clear()
     known.set(atMs, text)
   }
@@ -93,7 +93,7 @@ function offsetText(offsetMin: number): string {
 
 /** `2026-10-25`. */
 export function localDate(zone: Zone, atMs: number): string {
-  return new Date(atMs + zone.offsetMin(atMs) * 60_000).toISOString().slice(0, 10)
+  return new Date(atMs + zone.offsetMin(atMs) * MINUTE_MS).toISOString().slice(0, 10)
 }
 
 /** The start of a local date: midnight, or the first moment after it if midnight is skipped. */
@@ -101,8 +101,8 @@ export function startOfDate(zone: Zone, date: string): number {
   const asUtcMs = Date.parse(`${date}T00:00:00Z`)
   // the earlier of two possible moments of midnight
   const guesses = [
-    asUtcMs - zone.offsetMin(asUtcMs - DAY_MS / 2) * 60_000,
-    asUtcMs - zone.offsetMin(asUtcMs + DAY_MS / 2) * 60_000,
+    asUtcMs - zone.offsetMin(asUtcMs - DAY_MS / 2) * MINUTE_MS,
+    asUtcMs - zone.offsetMin(asUtcMs + DAY_MS / 2) * MINUTE_MS,
   ].sort((a, b) => a - b)
   for (const guess of guesses) if (localDate(zone, guess) === date && localDate(zone, guess - 1) !== date) return guess
   // midnight is skipped: the transition itself

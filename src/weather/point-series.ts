@@ -3,6 +3,8 @@
 // sum of the hour before its time. Temperatures are those of the model's cell: they are corrected to a height when an
 // answer is built.
 
+import { HOUR_MS } from '../durations.ts'
+
 /** Columns of an hour, in the units of their names; `newSnowCm` is the snow of the 24 hours before. */
 export const HOUR_COLUMNS = [
   'tempC',
@@ -63,7 +65,7 @@ export interface PointSeries {
 
 /** Index of the hour at a given time, or -1 outside the series. Nearest full hour; half an hour rounds up. */
 export function nearestHour(series: PointSeries, atMs: number): number {
-  const hour = Math.floor((atMs - series.startMs) / 3_600_000 + 0.5)
+  const hour = Math.floor((atMs - series.startMs) / HOUR_MS + 0.5)
   return hour >= 0 && hour < series.hourCount ? hour : -1
 }
 

@@ -7,6 +7,7 @@ import { cellHeightM } from './cell-height.ts'
 import type { HourColumn } from './point-series.ts'
 import type { RawModel, RawProbability } from './build-series.ts'
 import { ensembleNames } from './weather-models.ts'
+import { HOUR_MS } from '../durations.ts'
 
 /**
  * Names of the hourly variables of /v1/forecast (open-meteo-website, docs, options of each API); units are Open-Meteo's
@@ -121,7 +122,7 @@ export function ensembleProbabilities(
   modelIds: readonly string[],
   hours: { startMs: number; hourCount: number },
 ): RawProbability[] {
-  const shift = Math.round((hours.startMs - place.startMs) / 3_600_000)
+  const shift = Math.round((hours.startMs - place.startMs) / HOUR_MS)
   return modelIds.flatMap((id) => {
     const names = ensembleNames(id)
     const isMember = (column: string): boolean => {

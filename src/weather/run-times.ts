@@ -5,11 +5,12 @@
 import { OpenMeteo } from './open-meteo.ts'
 import { readRun } from './read-answer.ts'
 import type { WeatherModel } from './weather-models.ts'
+import { MINUTE_MS } from '../durations.ts'
 
 /** Metadata is optional: a forecast does not wait long for it. */
 const TIMEOUT_MS = 2000
-const HELD_MIN_MS = 5 * 60_000
-const HELD_MAX_MS = 30 * 60_000
+const HELD_MIN_MS = 5 * MINUTE_MS
+const HELD_MAX_MS = 30 * MINUTE_MS
 
 interface Run {
   issuedAtMs: number | null

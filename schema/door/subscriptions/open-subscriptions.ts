@@ -5,8 +5,7 @@ import { ServiceError } from '../../../src/errors.ts'
 import type { Caller } from '../../../src/gateway/caller.ts'
 import type { Services } from '../../../src/services.ts'
 import { RunTurns } from './run-turns.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../../../src/durations.ts'
 
 export interface SubscriptionLimits {
   /** over all callers */

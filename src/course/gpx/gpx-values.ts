@@ -6,6 +6,7 @@
 // Pure; does not allocate on the usual path.
 
 import { decimalOf, MAX_NUMBER_CHARACTERS } from '../../wire/decimal-of.ts'
+import { MINUTE_MS } from '../../durations.ts'
 
 /** Powers of ten that a double holds exactly, so that up to 15 digits are read to the nearest double. */
 const POW10 = Array.from({ length: 16 }, (_, i) => 10 ** i)
@@ -135,7 +136,7 @@ export function readTimeMs(bytes: Uint8Array, from: number, to: number): number 
     at = at + 3 >= to ? at + 3 : at + 5 + colon
   }
   if (at !== to) return NaN
-  return Date.UTC(year, month - 1, day, hour, minute, second, ms) - offsetMin * 60_000
+  return Date.UTC(year, month - 1, day, hour, minute, second, ms) - offsetMin * MINUTE_MS
 }
 
 function readDigits(bytes: Uint8Array, from: number, count: number): number {

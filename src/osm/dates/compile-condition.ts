@@ -5,6 +5,7 @@
 import type { opening_hours as OpeningHours } from 'opening_hours'
 import { appliesAt, firstDayOf, isLeap, MAYBE, weekdayOf, YES, yearDayOf, DAY_MIN } from './time-table.ts'
 import type { Piece, Season, SpanTable, TimeTable, YearTable } from './time-table.ts'
+import { MINUTE_MS } from '../../durations.ts'
 
 /** The map's own limit of a value. */
 const MAX_LENGTH = 255
@@ -30,7 +31,7 @@ const TEN_DAYS_MIN = 10 * DAY_MIN
 const SPANS_FROM_YEAR = 2000
 const SPANS_TO_YEAR = 2060
 /** A Monday. */
-const A_WEEK = Date.UTC(2024, 0, 1) / 60_000
+const A_WEEK = Date.UTC(2024, 0, 1) / MINUTE_MS
 const YEAR_DAYS = 366
 
 /** Compiles each text once. */
@@ -81,12 +82,12 @@ export class ConditionCompiler {
 /** Null if there are too many. */
 function readPieces(hours: OpeningHours, from: number, to: number, shift = 0): Piece[] | null {
   const pieces: Piece[] = []
-  const iterator = hours.getIterator(new Date(from * 60_000))
-  const limit = new Date(to * 60_000)
+  const iterator = hours.getIterator(new Date(from * MINUTE_MS))
+  const limit = new Date(to * MINUTE_MS)
   for (let at = from; at < to; ) {
     const state = iterator.getState() ? YES : iterator.getUnknown() ? MAYBE : null
     const changes = iterator.advance(limit)
-    const next = changes ? Math.min(to, Math.round(iterator.getDate().getTime() / 60_000)) : to
+    const next = changes ? Math.min(to, Math.round(iterator.getDate().getTime() / MINUTE_MS)) : to
     const last = pieces.at(-1)
     if (state !== null && next > at) {
       if (last !== undefined && last[1] === at + shift && last[2] === state) last[1] = next + shift
@@ -104,7 +105,7 @@ function spanTable(hours: OpeningHours): SpanTable | null {
   const table = { known, spans }
   // the package finds no end of a year that stands alone (`2024`), though it knows that the next is not meant
   for (let minute = known[0] + DAY_MIN / 2; minute < known[1]; minute += TEN_DAYS_MIN)
-    if ((appliesAt(table, minute) === YES) !== hours.getState(new Date(minute * 60_000))) return null
+    if ((appliesAt(table, minute) === YES) !== hours.getState(new Date(minute * MINUTE_MS))) return null
   return table
 }
 

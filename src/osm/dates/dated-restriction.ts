@@ -3,6 +3,7 @@
 // decide that at import, so that a request only looks up which rules apply. Pure.
 
 import { DAY_MIN, appliesAt, MAYBE, NO, piecesOfDay, YES, type Applies, type TimeTable } from './time-table.ts'
+import { DAY_MS } from '../../durations.ts'
 
 /**
  * `access` changes who may pass. `hazard` names a danger. `unclear` cannot be read, or names no time (a season, no
@@ -135,7 +136,7 @@ export function tagApplies(restriction: DatedRestriction, { rules }: DatedTag, w
 }
 
 /** A year with every weekday in each month, and 29 February. */
-const FIRST_DAY = Date.UTC(2024, 0, 1) / 86_400_000
+const FIRST_DAY = Date.UTC(2024, 0, 1) / DAY_MS
 const YEAR_DAYS = 366
 
 /** The months of a restriction: of any year, or of the years that its rules name. */
@@ -146,7 +147,7 @@ export function monthsOf(rules: Rules): Pick<DatedRestriction, 'closedMonths' | 
   const first = Math.min(FIRST_DAY, ...spans.map(([from]) => Math.floor(from / DAY_MIN)))
   const end = Math.max(FIRST_DAY + YEAR_DAYS, ...spans.map(([, to]) => Math.ceil(to / DAY_MIN)))
   for (let day = first; day < end; day++) {
-    const month = 1 << new Date(day * 86_400_000).getUTCMonth()
+    const month = 1 << new Date(day * DAY_MS).getUTCMonth()
     for (const minute of changesOfDay(rules, day)) {
       const { closed, unknown } = stateAt(rules, minute)
       for (let bit = 0; bit < 4; bit++) {

@@ -2,6 +2,8 @@
 // the year, or, where a rule names years, spans of time. Times are minutes of the local calendar since 1970-01-01
 // 00:00, as clocks on the spot show them, without zone or summer time. Pure.
 
+import { DAY_MS } from '../../durations.ts'
+
 /** What a condition says of a moment. */
 export const NO = 0
 export const YES = 1
@@ -39,7 +41,7 @@ export function weekdayOf(day: number): number {
 
 /** Days since 1970-01-01 of the first day of a year. */
 export function firstDayOf(year: number): number {
-  return Date.UTC(year, 0, 1) / 86_400_000
+  return Date.UTC(year, 0, 1) / DAY_MS
 }
 
 export function isLeap(year: number): boolean {
@@ -48,7 +50,7 @@ export function isLeap(year: number): boolean {
 
 /** Days are counted since 1970-01-01; `yearDay` as in a leap year, so that 1 March is 60 in every year. */
 export function yearDayOf(day: number): { year: number; yearDay: number } {
-  const year = new Date(day * 86_400_000).getUTCFullYear()
+  const year = new Date(day * DAY_MS).getUTCFullYear()
   const plain = day - firstDayOf(year)
   return { year, yearDay: !isLeap(year) && plain >= FEBRUARY_29 ? plain + 1 : plain }
 }

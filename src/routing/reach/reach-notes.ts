@@ -1,5 +1,6 @@
 // What is not known of the ways within reach, in metres of them (unknowns of `reach/1`).
 
+import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS, LIT_UNTAGGED, SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { Unknown } from '../../unknowns.ts'
@@ -12,7 +13,6 @@ import type { Parts } from './reached-parts.ts'
 
 /** What is reached so near the edge of the map may go on beyond it. */
 const EDGE_M = 250
-const M_PER_DEGREE = 111_195
 const CONDITIONAL = ACCESS.indexOf('conditional')
 
 /** `metUnknown`: a ferry was not taken because its duration is not mapped. */
@@ -73,8 +73,8 @@ export function unknownsOfReach(
 function comesToEdge(graph: RoutingGraph, { count, edge }: Parts): boolean {
   const { shapeStart, shapeLonE7, shapeLatE7 } = graph.columns
   const [west, south, east, north] = graph.meta.bbox
-  const marginLat = EDGE_M / M_PER_DEGREE
-  const marginLon = marginLat / Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180)
+  const marginLat = EDGE_M / M_PER_DEG_LAT
+  const marginLon = marginLat / Math.cos(Math.max(Math.abs(south), Math.abs(north)) * DEG_TO_RAD)
   const widthDeg = (east - west + 360) % 360 || 360
   for (let i = 0; i < count; i++) {
     for (const point of [shapeStart[edge[i]], shapeStart[edge[i] + 1] - 1]) {

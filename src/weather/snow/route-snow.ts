@@ -14,9 +14,9 @@ import { HOUR_MS } from '../../durations.ts'
 /** An older observation is unknown (docs/decisions.md, D9: 10 days). */
 export const MAX_SNOW_AGE_H = 240
 /** Longest validity of an answer about one point: a newer observation may arrive at any hour. */
-const EVIDENCE_VALIDITY_MS = 3_600_000
+const EVIDENCE_VALIDITY_MS = HOUR_MS
 /** How far an observation may be ahead of this clock and still count as "now". */
-const CLOCK_TOLERANCE_MS = 3_600_000
+const CLOCK_TOLERANCE_MS = HOUR_MS
 
 export interface SnowPoint {
   index: number

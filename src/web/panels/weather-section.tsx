@@ -16,6 +16,7 @@ import type { Weather } from '../weather-session.ts'
 import { FailureNote } from './failure-note.tsx'
 import { ServiceWords } from './service-words.tsx'
 import { NoteText } from './line-facts.tsx'
+import { DAY_MS, HOUR_MS } from '../../durations.ts'
 
 export function WeatherSection({ line, profile }: { line: ShownLine; profile: Profile }) {
   const fault = useSignal<string | null>(null)
@@ -32,8 +33,8 @@ export function WeatherSection({ line, profile }: { line: ShownLine; profile: Pr
           <input
             type="datetime-local"
             value={departure}
-            min={localText(new Date(Date.now() - 6 * 3_600_000))}
-            max={localText(new Date(Date.now() + 15.9 * 86_400_000))}
+            min={localText(new Date(Date.now() - 6 * HOUR_MS))}
+            max={localText(new Date(Date.now() + 15.9 * DAY_MS))}
             onChange={(event) =>
               changePlan((old) => ({ ...old, departure: event.currentTarget.value || null }), { undoable: false })
             }
