@@ -31,6 +31,7 @@ import { followPins } from './follow-pins.ts'
 import { withLine } from './own-layers.ts'
 import { onMapClick } from './map-click.ts'
 import { followMenuKeys } from './open-menu.ts'
+import { paintPageFirst } from './paint-first.ts'
 import { followSources } from './style-sources.ts'
 
 // the worker starts while the page is still being drawn
@@ -51,6 +52,7 @@ export function startMap(container: HTMLElement): LibreMap {
     style: withLine(blankStyle(mapTheme.peek())),
     attributionControl: false,
     maxPitch: 60,
+    trackResize: false, // paintPageFirst does
     fadeDuration: stillness.matches ? 0 : 200,
     ...(asked !== null
       ? { center: [asked.lon, asked.lat], zoom: asked.zoom }
@@ -59,6 +61,7 @@ export function startMap(container: HTMLElement): LibreMap {
         : { center: [0, 20], zoom: 1 }),
     locale: mapWords(),
   })
+  paintPageFirst(map)
   map.addControl(new NavigationControl({ visualizePitch: false }), 'top-right')
   const locate = new GeolocateControl({ positionOptions: { enableHighAccuracy: true }, trackUserLocation: true })
   locate.on('error', () => (mapTrouble.value = 'map.noLocation'))

@@ -3,6 +3,7 @@
 
 import { effect, signal } from '@preact/signals'
 import type { Feature, Geometry } from 'geojson'
+import { Marker } from 'maplibre-gl'
 import type { Map as LibreMap } from 'maplibre-gl'
 import { sketch } from '../area-sketch.ts'
 import { closed } from '../avoid.ts'
@@ -27,6 +28,8 @@ import { OWN } from './map-styles.ts'
 const NONE: typeof otherRoutes = signal([])
 /** The ground does not wait longer for a line. */
 const PATIENCE_MS = 3000
+/** A stretch under the pointer changes with each of its steps. */
+const REST_MS = 120
 /** How near the pointer must be to the line, pixels. */
 const NEAR_PX = 14
 
@@ -67,33 +70,28 @@ function drawLine(map: LibreMap, onDrawn: () => void): void {
 
 /** The stretch that a list points at, the point that chart and map share, hazards. */
 function drawOnLine(map: LibreMap): void {
-  effect(() => {
+  whenRested(() => {
     const line = shown.value
     const stretch = marked.value ?? selected.value
-    setOwnData(
-      map,
-      'marked',
-      line === null || stretch === null
-        ? []
-        : [
-            {
-              type: 'Feature',
-              properties: {},
-              geometry: {
-                type: 'MultiLineString',
-                coordinates: cutLine(line, stretch.fromM, Math.max(stretch.toM, stretch.fromM + 5)),
+    return () =>
+      setOwnData(
+        map,
+        'marked',
+        line === null || stretch === null
+          ? []
+          : [
+              {
+                type: 'Feature',
+                properties: {},
+                geometry: {
+                  type: 'MultiLineString',
+                  coordinates: cutLine(line, stretch.fromM, Math.max(stretch.toM, stretch.fromM + 5)),
+                },
               },
-            },
-          ],
-    )
+            ],
+      )
   })
-  effect(() => {
-    const line = shown.value
-    const at = hoverM.value
-    if (line === null || at === null) return setOwnData(map, 'hover', [])
-    const [lon, lat] = pointAt(line, at)
-    setOwnData(map, 'hover', [pointFeature(lon, lat)])
-  })
+  showHover(map)
   effect(() => {
     const line = shown.value
     setOwnData(
@@ -106,6 +104,30 @@ function drawOnLine(map: LibreMap): void {
             return pointFeature(lon, lat)
           }),
     )
+  })
+}
+
+/** A piece of the page over the map, which need not be drawn anew for it. */
+function showHover(map: LibreMap): void {
+  const element = document.createElement('div')
+  element.className = 'hover-point'
+  const marker = new Marker({ element })
+  effect(() => {
+    const line = shown.value
+    const at = hoverM.value
+    const point = line === null || at === null ? null : pointAt(line, at)
+    if (point === null) marker.remove()
+    else marker.setLngLat([point[0], point[1]]).addTo(map)
+  })
+}
+
+/** `read` follows signals and gives what is done once they rest. */
+function whenRested(read: () => () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  effect(() => {
+    const act = read()
+    clearTimeout(timer)
+    timer = setTimeout(act, REST_MS)
   })
 }
 

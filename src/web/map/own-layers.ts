@@ -1,7 +1,5 @@
-// Our own layers over the style: the line in the colours of its legend, other loops, hazards, places, trails, and the
-// point that chart and map share. Unknown stretches are broken
-// lines, assumed ones have dots. Data comes by `setData`; nothing is computed
-// here.
+// Our own layers over the style: the line in the colours of its legend, other loops, hazards, places and trails. Unknown
+// stretches are broken lines, assumed ones have dots. Data comes by `setData`; nothing is computed here.
 
 import type { Feature, FeatureCollection } from 'geojson'
 import type {
@@ -20,7 +18,6 @@ export type OwnSource =
   | 'hazards'
   | 'trails'
   | 'places'
-  | 'hover'
   | 'reach'
   | 'avoided'
   | 'sketch'
@@ -199,17 +196,6 @@ function ownLayers(): OwnLayer[] {
         'circle-color': '#ffffff',
         'circle-stroke-color': '#7b1fa2',
         'circle-stroke-width': 2.5,
-      },
-    },
-    {
-      id: id('hover'),
-      type: 'circle',
-      source: id('hover'),
-      paint: {
-        'circle-radius': 8,
-        'circle-color': '#ffffff',
-        'circle-stroke-color': '#14181b',
-        'circle-stroke-width': 3,
       },
     },
   ]
