@@ -7,7 +7,8 @@ import { climbOfRoute, type RouteClimb } from './route-climb.ts'
 import { difficultyOf } from './route-difficulty.ts'
 import { hazardsOf } from './route-hazards.ts'
 import type { RouteLine } from './route-line.ts'
-import { notesOf, type NotesInput, type RouteNotes } from './route-notes.ts'
+import type { RouteNotes } from './notes.ts'
+import { notesOf, type NotesInput } from './route-notes.ts'
 import { surfacesOf } from './route-surfaces.ts'
 
 /** Read once per network. */

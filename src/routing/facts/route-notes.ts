@@ -2,89 +2,27 @@
 // known, in metres). One note per kind, with its places. A note appears only if it applies; the absence of one promises
 // nothing.
 
-import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
-import type { RouteWords } from '../costs/point-subject.ts'
-import { ACCESS, type Access } from '../../osm/edge-facts.ts'
-import type { Unknown, UnknownCode, Warning, WarningCode } from '../../unknowns.ts'
-import type { RouteClimb } from './route-climb.ts'
-import type { RouteLine } from './route-line.ts'
-import type { Difficulty, Hazard, MovingTime, Position, Surfaces, TrailGap } from '../costs/route-types.ts'
+import { ACCESS } from '../../osm/edge-facts.ts'
+import type { Difficulty, Hazard, MovingTime, Surfaces } from '../costs/route-types.ts'
+import { toDistance } from '../legs/snap-waypoints.ts'
 import { datedNotes, type TravelDate } from './dated-notes.ts'
 import { lightingUnknownM } from './lighting.ts'
 import { ferrySurfaceUnknownM, readStretches, type NotedStretches, type StretchesInput } from './noted-stretches.ts'
-import { listPlaces, type Stretches } from './stretches.ts'
-import { toDistance } from '../legs/snap-waypoints.ts'
+import { Notes, type RouteNotes } from './notes.ts'
+import type { RouteClimb } from './route-climb.ts'
+import { noteSearch, noteTrail, type SearchNotesInput } from './search-notes.ts'
+import { noteAccess, noteDangers, noteTravel } from './way-notes.ts'
 
-/** A snap farther than this gets a warning. */
-const FAR_SNAP_M = 100
-
-const RESTRICTED: ReadonlySet<Access> = new Set([
-  'agricultural',
-  'forestry',
-  'customers',
-  'delivery',
-  'destination',
-  'discouraged',
-])
-const ACCESS_WORDS: Partial<Record<Access, string>> = {
-  agricultural: 'open to agricultural traffic only',
-  forestry: 'open to forestry traffic only',
-  customers: 'open to customers only',
-  delivery: 'open to deliveries only',
-  destination: 'open to residents and visitors only',
-  discouraged: 'discouraged for this use',
-}
-
-export interface NotesInput extends StretchesInput {
+export interface NotesInput extends StretchesInput, Omit<SearchNotesInput, 'graph' | 'line'> {
   surfaces: Surfaces
   difficulty: Difficulty | null
   hazards: readonly Hazard[]
   climb: RouteClimb
   time: MovingTime | null
-  snapsM: readonly number[]
-  /** waypoints whose nearest way is closed at the time; absent: none */
-  closedSnaps?: readonly number[]
-  /** what waypoints and legs are called; by default their numbers */
-  words?: Pick<RouteWords, 'subjectOf' | 'legOf'>
-  /** signed routes that legs follow; absent: none */
-  trails?: readonly NotedTrail[]
-  /** unproven legs: leg number and gap in per cent, null if no bound is above 0 */
-  bestEffort: readonly { leg: number; gapPct: number | null; isDated?: boolean }[]
   /** when the line is travelled; absent or null: no date was given */
   date?: TravelDate | null
   /** unlit ways were to be avoided */
   asksLighting?: boolean
-}
-
-/** A signed route that a leg follows, and what it is called. */
-export interface NotedTrail {
-  name: string
-  gaps: readonly TrailGap[]
-}
-
-export interface RouteNotes {
-  warnings: Warning[]
-  unknowns: Unknown[]
-}
-
-/** Notes, in the order they are added. */
-class Notes implements RouteNotes {
-  readonly warnings: Warning[] = []
-  readonly unknowns: Unknown[] = []
-  readonly #line: RouteLine
-
-  constructor(line: RouteLine) {
-    this.#line = line
-  }
-
-  /** `atM` null: it has no single place. */
-  warn(code: WarningCode, message: string, atM: number | null): void {
-    this.warnings.push({ code, message, location: atM === null ? null : placeAt(this.#line, atM) })
-  }
-
-  unknown(code: UnknownCode, message: string): void {
-    this.unknowns.push({ code, message })
-  }
 }
 
 export function notesOf(input: NotesInput): RouteNotes {
@@ -101,143 +39,6 @@ export function notesOf(input: NotesInput): RouteNotes {
   noteDangers(notes, input, stretches.tunnels)
   noteUnknowns(notes, input, stretches)
   return { warnings: notes.warnings, unknowns: notes.unknowns }
-}
-
-/** How the search found the line. */
-function noteSearch(
-  notes: Notes,
-  { graph, line, bestEffort, snapsM, closedSnaps = [], words = WAYPOINT_WORDS }: NotesInput,
-): void {
-  for (const { leg, gapPct, isDated = false } of bestEffort) {
-    const gap =
-      gapPct === null
-        ? 'how much better another way could be is not known'
-        : `no way can be more than ${gapPct.toFixed(1)} % cheaper`
-    notes.warn(
-      'best_effort',
-      `From ${words.legOf(leg, line.legFirstStep.length - 1)} ${isDated ? 'ways are closed at some hours' : 'the search reached its budget'}: this is the best way found, ${gap}.`,
-      line.atMm[line.legFirstPoint[leg]] / 1000,
-    )
-  }
-  if (graph.meta.synthetic) notes.warn('demo_region', 'This region is made up: no such place exists.', null)
-  snapsM.forEach((distanceM, waypoint) => {
-    const isClosed = closedSnaps.includes(waypoint)
-    if (distanceM <= FAR_SNAP_M && !isClosed) return
-    const leg = Math.min(waypoint, line.legFirstPoint.length - 1)
-    notes.warn(
-      'far_snap',
-      `${words.subjectOf(waypoint, snapsM.length).words} lies ${toDistance(distanceM)} from the ${isClosed ? 'nearest way that is open at the time' : 'way it was moved to'}.`,
-      line.atMm[line.legFirstPoint[leg]] / 1000,
-    )
-  })
-}
-
-const GAP_WORDS = {
-  missing: 'no way on the map',
-  closed: 'closed under these settings',
-  unreachable: 'no open way leads there',
-} as const
-
-function noteTrail(notes: Notes, { name, gaps }: NotedTrail): void {
-  if (gaps.length === 0) return
-  const places = listPlaces(gaps, ({ fromM, toM, leftOutM, reason }) => {
-    const lengths = [
-      ...(leftOutM > 0 ? [`${toDistance(leftOutM)} left out`] : []),
-      ...(toM > fromM ? [`${toDistance(toM - fromM)} of other ways instead`] : []),
-    ]
-    return `at km ${(fromM / 1000).toFixed(1)} (${[...lengths, GAP_WORDS[reason]].join(', ')})`
-  })
-  notes.warn('trail_gap', `${name} is not followed ${places}.`, gaps[0].fromM)
-}
-
-function noteAccess(notes: Notes, access: Access, stretches: Stretches | undefined): void {
-  if (stretches === undefined || stretches.lengthM === 0) return
-  const atM = stretches.froms[0] / 10
-  if (access === 'conditional') {
-    notes.warn(
-      'access_conditional',
-      `Access depends on conditions (times, season, vehicles) that were not evaluated, ${stretches}.`,
-      atM,
-    )
-    notes.unknown(
-      'access_conditional',
-      `Whether access is granted is not known for ${toDistance(stretches.lengthM)}: the map ties it to conditions.`,
-    )
-  } else if (access === 'cycleway_untagged')
-    notes.unknown(
-      'cycleway_foot_unknown',
-      `Whether walking is allowed is not mapped for ${toDistance(stretches.lengthM)} of cycleway.`,
-    )
-  else if (RESTRICTED.has(access))
-    notes.warn('access_restricted', `The way is ${ACCESS_WORDS[access]} (${access}), ${stretches}.`, atM)
-}
-
-/** Where the line is not simply walked or ridden but pushed, lifted, drawn straight or by ferry. */
-function noteTravel(
-  notes: Notes,
-  { pushed, liftedDm, straight, ferries, ferrySailingS, ferryUnknownDm }: NotedStretches,
-): void {
-  if (pushed !== null)
-    notes.warn(
-      'dismount',
-      `The bicycle has to be pushed for ${toDistance(pushed.lengthM)}: ${pushed}.`,
-      pushed.froms[0] / 10,
-    )
-  if (liftedDm !== null)
-    notes.warn(
-      'dismount',
-      `The bicycle has to be lifted or pushed past a barrier that is closed to it, at km ${(liftedDm / 10_000).toFixed(1)}.`,
-      liftedDm / 10,
-    )
-  if (straight !== null) {
-    notes.warn('straight_leg', `Drawn straight as requested, following no way, ${straight}.`, straight.froms[0] / 10)
-    notes.unknown(
-      'straight_leg',
-      `${toDistance(straight.lengthM)} are drawn straight: their climb, time and surface are not known and in no total.`,
-    )
-  }
-  if (ferries !== null) {
-    const sailing =
-      ferrySailingS > 0
-        ? `; the map gives ${Math.round(ferrySailingS / 60)} minutes of sailing${ferryUnknownDm > 0 ? ' for a part' : ''}, waiting not included`
-        : ''
-    notes.warn(
-      'ferry',
-      `A ferry is used ${ferries}${sailing}. The walking time does not include it.`,
-      ferries.froms[0] / 10,
-    )
-    if (ferryUnknownDm > 0)
-      notes.unknown(
-        'ferry_time_unknown',
-        `How long the ferry takes is not mapped for ${toDistance(ferryUnknownDm / 10)}.`,
-      )
-  }
-}
-
-const HAZARD_WARNINGS = [
-  { kind: 'ford', code: 'ford', words: 'A stream is forded' },
-  { kind: 'aid', code: 'aided_passage', words: 'The path is secured with ladders, ropes or rungs' },
-  { kind: 'via_ferrata', code: 'via_ferrata', words: 'The way is a via ferrata' },
-] as const
-
-function noteDangers(notes: Notes, { hazards, difficulty }: NotesInput, tunnels: Stretches | null): void {
-  for (const { kind, code, words } of HAZARD_WARNINGS) {
-    const found = hazards.filter((hazard) => hazard.kind === kind)
-    if (found.length === 0) continue
-    const places = listPlaces(
-      found,
-      ({ fromM, lengthM }) => `at km ${(fromM / 1000).toFixed(1)}${lengthM > 0 ? ` for ${toDistance(lengthM)}` : ''}`,
-    )
-    notes.warn(code, `${words} ${places}.`, found[0].fromM)
-  }
-  const hardest = difficulty?.hardest ?? null
-  if (hardest !== null && (/^T[456]$/.test(hardest.grade) || /^S[3-6]$/.test(hardest.grade)))
-    notes.warn(
-      'steep_grade',
-      `The hardest stretch is ${hardest.grade}, at km ${(hardest.fromM / 1000).toFixed(1)} for ${toDistance(hardest.toM - hardest.fromM)}.`,
-      hardest.fromM,
-    )
-  if (tunnels !== null) notes.warn('tunnel', `The way goes through a tunnel ${tunnels}.`, tunnels.froms[0] / 10)
 }
 
 /** What the figures of the line do not cover. */
@@ -274,22 +75,4 @@ function noteUnknowns(
       'time_outside_calibration',
       `${toDistance(time.outsideCalibrationM)} lie outside the calibration of the moving time.`,
     )
-}
-
-/** The place on the line at a distance from its start. */
-export function placeAt(line: RouteLine, atM: number): Position {
-  const { atMm, lonE6, latE6 } = line
-  const mm = atM * 1000
-  let low = 0
-  let high = atMm.length - 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (atMm[middle] < mm) low = middle + 1
-    else high = middle
-  }
-  const before = Math.max(0, low - 1)
-  const spanMm = atMm[low] - atMm[before]
-  const share = spanMm <= 0 ? 1 : Math.min(1, Math.max(0, (mm - atMm[before]) / spanMm))
-  const between = (values: Int32Array) => Math.round(values[before] + (values[low] - values[before]) * share) / 1e6
-  return [between(lonE6), between(latE6)]
 }
