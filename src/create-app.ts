@@ -12,10 +12,10 @@ import { styleFileRows } from '../rest-compat/style-files.ts'
 import type { StyleArchive } from './maps/style-archive.ts'
 import type { GlyphSource } from '../rest-compat/style-files.ts'
 import { Gate } from '../resolvers/run-resolver.ts'
-import { buildGraphiqlPage, type PackedPage } from '../schema/door/graphiql/graphiql-page.ts'
+import { graphiqlPages } from '../schema/door/graphiql/graphiql-page.ts'
 import { createGraphqlDoor } from '../schema/door/graphql-door.ts'
 import type { DoorOptions } from '../schema/door/graphql-door.ts'
-import type { OpenSubscriptions } from '../schema/door/subscriptions/open-subscriptions.ts'
+import { addSubscriptionMetrics } from '../schema/door/subscriptions/subscription-metrics.ts'
 import type { KeyStore } from './gateway/api-key.ts'
 import { explorerPool } from './gateway/caller.ts'
 import type { PlanName } from './gateway/plans.ts'
@@ -35,6 +35,7 @@ import type { PackShelf } from './maps/pack-shelf.ts'
 import type { ConnectionLimits } from './server/connection-limits.ts'
 import { addressOf } from './server/credentials.ts'
 import { Admission } from './server/admission.ts'
+import { addAdmissionMetrics } from './server/admission-metrics.ts'
 import { createRequestHandler } from './server/handle-request.ts'
 import { RequestWatch } from './server/request-watch.ts'
 import type { HostName } from './server/exchange.ts'
@@ -185,30 +186,6 @@ function explorerOf({ explorerPlan = null, services }: AppParts): Gate['parts'][
   return pool === null ? null : { origin: new URL(services.publicSiteUrl).origin, pool }
 }
 
-function addSubscriptionMetrics(registry: MetricRegistry, subscriptions: OpenSubscriptions): void {
-  const byReason = (counts: Readonly<Record<string, number>>) => () =>
-    Object.entries(counts).map(([reason, value]) => ({ labels: { reason }, value }))
-  registry.read('waypost_subscriptions_open', 'GraphQL subscriptions that are open.', () => subscriptions.open)
-  registry.read(
-    'waypost_subscription_events_total',
-    'Events sent to GraphQL subscriptions, the first of each among them.',
-    () => subscriptions.events,
-    'counter',
-  )
-  registry.read(
-    'waypost_subscriptions_ended_total',
-    'GraphQL subscriptions that ended, by the reason.',
-    byReason(subscriptions.ended),
-    'counter',
-  )
-  registry.read(
-    'waypost_subscriptions_refused_total',
-    'GraphQL subscriptions refused, by the limit reached: of the caller, of all, or of the bytes kept.',
-    byReason(subscriptions.refused),
-    'counter',
-  )
-}
-
 function createWatch(
   { overload = {}, connections, board, threadsRefuse, tracing = null, log, metering, cpuBudget = Infinity }: AppParts,
   registry: MetricRegistry,
@@ -225,44 +202,8 @@ function createWatch(
     threadsRefuse,
     board,
   })
-  const byReason = (counts: Record<string, number>) => () =>
-    Object.entries(counts).map(([reason, value]) => ({ labels: { reason }, value }))
-  registry.read(
-    'waypost_refused_total',
-    'Requests refused with 503 busy before they ran, by the limit reached.',
-    byReason(admission.refused),
-    'counter',
-  )
-  if (connections !== undefined)
-    registry.read(
-      'waypost_connections_refused_total',
-      'Connections closed before one of their requests was complete, by the limit reached.',
-      byReason(connections.refused),
-      'counter',
-    )
-  registry.read(
-    'waypost_cut_off_total',
-    'Connections ended because a body came too slowly or an answer was not read.',
-    byReason(admission.cutOff),
-    'counter',
-  )
-  registry.read('waypost_requests_in_flight', 'Requests not answered yet.', () => admission.state.inFlight)
-  registry.read('waypost_body_bytes_held', 'Bytes of request bodies in memory.', () => admission.state.bodyBytes)
-  registry.read(
-    'waypost_unread_answer_bytes',
-    'Bytes of answers that clients have not read, at the last check.',
-    () => admission.state.unreadBytes,
-  )
-  registry.read('waypost_overloaded', '1 while work is refused because it would have to wait too long.', () => [
-    { labels: { at: 'main_thread' }, value: Number(admission.state.mainThreadStrict) },
-  ])
   const cpu = metering && cpuBudget !== Infinity ? new CpuBudget(cpuBudget) : null
-  registry.read(
-    'waypost_cpu_refused_total',
-    'Requests refused with 429 rate_limited because their caller had used up its processor time.',
-    () => cpu?.refused ?? 0,
-    'counter',
-  )
+  addAdmissionMetrics(registry, admission, connections, cpu)
   return new RequestWatch({
     admission,
     metrics: new RequestMetrics(registry),
@@ -271,20 +212,4 @@ function createWatch(
     tracing,
     log,
   })
-}
-
-/** Builds one page per release, with examples from what is published. */
-function graphiqlPages(services: Services): () => Promise<PackedPage> {
-  let madeFor: string | null | undefined
-  let page: Promise<PackedPage> | undefined
-  return () => {
-    const live = services.releases.findLive()
-    const id = live?.id ?? null
-    if (page === undefined || madeFor !== id) {
-      madeFor = id
-      page = buildGraphiqlPage(live?.example?.waypoints ?? null)
-      page.catch(() => (page = undefined)) // the next request tries again
-    }
-    return page
-  }
 }

@@ -108,6 +108,12 @@ export class MetricRegistry {
     })
   }
 
+  /** A counter read from counts that are kept by reason. */
+  readByReason(name: string, meaning: string, counts: Readonly<Record<string, number>>): void {
+    const reader = () => Object.entries(counts).map(([reason, value]) => ({ labels: { reason }, value }))
+    this.read(name, meaning, reader, 'counter')
+  }
+
   /** The whole exposition, `text/plain; version=0.0.4`. */
   text(): string {
     const lines: string[] = []

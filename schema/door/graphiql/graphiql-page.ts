@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import type { Services } from '../../../src/services.ts'
 import { exampleTabs } from './example-tabs.ts'
 
 export interface PackedPage {
@@ -14,7 +15,7 @@ export interface PackedPage {
 }
 
 /** `waypoints`: two `[lon, lat]` places that a route joins; null while nothing is published. Throws Error. */
-export async function buildGraphiqlPage(waypoints: readonly (readonly [number, number])[] | null): Promise<PackedPage> {
+async function buildGraphiqlPage(waypoints: readonly (readonly [number, number])[] | null): Promise<PackedPage> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./render-graphiql.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -28,4 +29,20 @@ export async function buildGraphiqlPage(waypoints: readonly (readonly [number, n
   if (exitCode !== 0) throw new Error(`GraphiQL could not be made (exit status ${exitCode})`)
   const gzip = Buffer.concat(parts)
   return { gzip, etag: `W/"${createHash('sha256').update(gzip).digest('base64url').slice(0, 22)}"` }
+}
+
+/** Builds one page per release, with examples from what is published. */
+export function graphiqlPages({ releases }: Pick<Services, 'releases'>): () => Promise<PackedPage> {
+  let madeFor: string | null | undefined
+  let page: Promise<PackedPage> | undefined
+  return () => {
+    const live = releases.findLive()
+    const id = live?.id ?? null
+    if (page === undefined || madeFor !== id) {
+      madeFor = id
+      page = buildGraphiqlPage(live?.example?.waypoints ?? null)
+      page.catch(() => (page = undefined)) // the next request tries again
+    }
+    return page
+  }
 }
