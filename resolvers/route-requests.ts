@@ -1,6 +1,7 @@
 // What a route was asked for with, as long as the route is in use: its alternatives are asked for in the same words.
 
-import type { PlanRouteInput, WaypointRoute } from '../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../src/routing/costs/request-types.ts'
+import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 
 const ofAnswers = new WeakMap<PreparedAnswer<WaypointRoute>, object>()

@@ -1,15 +1,15 @@
 // What is known of the ways under a line: surfaces, kinds of way, grades, hazards, walking time, and what is not known.
 // A route, a loop and an analysed line have the same.
 
+import type { MovingTime } from '../src/course/moving-time.ts'
 import type {
   Difficulty,
   GradedStretch,
   HardestStretch,
   Hazard,
-  MovingTime,
   Surfaces,
   Ways,
-} from '../src/routing/costs/route-types.ts'
+} from '../src/routing/costs/way-types.ts'
 import type { CourseSurfaces } from '../resolvers/course-of.ts'
 import { onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import type { OnLine, Placed } from '../resolvers/stretch-of.ts'

@@ -2,13 +2,13 @@
 // number is and what null means.
 
 import type { ManeuverType as ManeuverWord } from '../src/routing/facts/maneuvers.ts'
+import type { RouteSettings } from '../src/routing/costs/request-types.ts'
 import type {
   CapAlternative,
   DatedClosure,
   FollowedTrail,
   Leg,
   Maneuver,
-  RouteSettings,
   Snap,
   TrailGap,
   WaypointRoute,

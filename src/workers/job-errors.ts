@@ -1,7 +1,14 @@
 // The errors with which a pool of threads answers a job: refused, stopped, lost with its thread, or failed in it.
 
-import { ServiceError } from '../errors.ts'
-import type { Failure } from '../routing/costs/route-types.ts'
+import { ServiceError, type ErrorCode } from '../errors.ts'
+
+/** A failure as plain data, so that it can be passed between threads. */
+export interface Failure {
+  code: ErrorCode
+  message: string
+  inputPath?: string
+  retryAfterS?: number
+}
 
 export function crowded(): ServiceError {
   return new ServiceError('busy', 'Too many requests are waiting. Try again in a moment.', { retryAfterS: 1 })

@@ -8,7 +8,7 @@ import { ServiceError, toServiceError } from '../errors.ts'
 import { CallerQueue, type Place } from '../overload/caller-queue.ts'
 import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import { SeatGuard } from '../overload/seat-guard.ts'
-import type { Failure } from '../routing/costs/route-types.ts'
+import type { Failure } from './job-errors.ts'
 import type { JobOptions } from '../job-options.ts'
 import { fromFailure, stopping } from './job-errors.ts'
 

@@ -15,7 +15,7 @@ import { HierarchyPotential } from '../../src/routing/hierarchy/hierarchy-potent
 import { HierarchyQuery } from '../../src/routing/hierarchy/hierarchy-query.ts'
 import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
 import { applySettings } from '../../src/routing/costs/route-settings.ts'
-import type { Profile, RouteSettings } from '../../src/routing/costs/route-types.ts'
+import type { Profile, RouteSettings } from '../../src/routing/costs/request-types.ts'
 import { cheapest, dijkstra } from '../support/dijkstra.ts'
 import { withColumns } from '../support/graph-from-edges.ts'
 import { seededRandom } from '../support/random-graph.ts'

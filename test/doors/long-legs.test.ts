@@ -1,7 +1,7 @@
 // Legs over 60 km: GraphQL asks for them, REST keeps to its interface.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PlanRouteInput } from '../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { fakeRoute, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'

@@ -9,7 +9,7 @@ import { breaksRestriction } from '../../src/routing/search/restricted-search.ts
 import { CostModel } from '../../src/routing/costs/cost-model.ts'
 import { costSettings } from '../../src/routing/costs/cost-settings.ts'
 import { applySettings } from '../../src/routing/costs/route-settings.ts'
-import type { PlanRouteInput, Position } from '../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput, Position } from '../../src/routing/costs/request-types.ts'
 import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
 import type { AvoidRing } from '../../src/travel/avoid.ts'
 import { caseCount } from '../support/case-count.ts'

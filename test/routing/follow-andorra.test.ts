@@ -7,7 +7,7 @@ import { distanceM } from '../../src/geo/lon-lat.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { ACCESS_CLOSED } from '../../src/osm/edge-facts.ts'
 import type { TrailLine, TrailRow } from '../../src/places/catalogue-rows.ts'
-import type { TrailToFollow } from '../../src/routing/costs/route-types.ts'
+import type { TrailToFollow } from '../../src/routing/costs/request-types.ts'
 import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
 import { hasAndorra, networkOf, releaseOf } from '../support/prepared-regions.ts'
 

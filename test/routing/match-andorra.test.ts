@@ -9,7 +9,7 @@ import type { AnalyseJob, RouteAnalysis } from '../../src/routing/matching/analy
 import { createLineReader, type LineReader } from '../../src/routing/matching/line-reader.ts'
 import type { MatchedTrace } from '../../src/routing/matching/match-types.ts'
 import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
-import type { FootDifficulty } from '../../src/routing/costs/route-types.ts'
+import type { FootDifficulty } from '../../src/routing/costs/way-types.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { compareTrace, makeRoutes, sample, traceJob } from '../bench/matching/traces.ts'
 import { openPeer } from '../bench/peer/valhalla.ts'

@@ -7,7 +7,7 @@ import { ServiceError } from '../../src/errors.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { ACCESS } from '../../src/osm/edge-facts.ts'
 import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
-import type { PlanRouteInput, Position } from '../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput, Position } from '../../src/routing/costs/request-types.ts'
 import { seeded } from '../support/line-network.ts'
 import { hasAndorra, networkOf, type Region } from '../support/prepared-regions.ts'
 

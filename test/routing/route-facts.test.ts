@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
-import type { PlanRouteInput, WaypointRoute } from '../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
+import type { WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { routeText } from '../support/route-text.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from '../support/tiny-graph.ts'

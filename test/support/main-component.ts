@@ -2,7 +2,7 @@
 
 import { costSettings } from '../../src/routing/costs/cost-settings.ts'
 import { applySettings } from '../../src/routing/costs/route-settings.ts'
-import type { Profile } from '../../src/routing/costs/route-types.ts'
+import type { Profile } from '../../src/routing/costs/request-types.ts'
 import type { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { componentSizes, labelComponents } from '../../src/routing/search/components.ts'
 

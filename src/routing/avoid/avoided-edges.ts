@@ -21,7 +21,7 @@ import {
 } from '../../osm/edge-facts.ts'
 import type { Avoid, AvoidKind } from '../../travel/avoid.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
-import type { Position } from '../costs/route-types.ts'
+import type { Position } from '../costs/request-types.ts'
 import { layAreas } from './lay-areas.ts'
 
 const UNJUDGED = 0

@@ -2,7 +2,7 @@
 // a rider would rather ride 30 % longer than go there. An ungraded way is not assumed to be easy.
 
 import type { Access, SurfaceKind } from '../../osm/edge-facts.ts'
-import type { BicycleType } from './route-types.ts'
+import type { BicycleType } from './request-types.ts'
 
 /** Level speed by surface. */
 export const SURFACE_KMH: Record<BicycleType, Record<SurfaceKind, number>> = {

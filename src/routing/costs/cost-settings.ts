@@ -2,7 +2,7 @@
 // quantised to 0.1, so that a setting has one key and one cached metric.
 
 import { SETTINGS } from '../../travel/settings.ts'
-import type { BicycleType, MarkedTrails, Profile, RouteSettings } from './route-types.ts'
+import type { BicycleType, MarkedTrails, Profile, RouteSettings } from './request-types.ts'
 import { tenths } from '../../wire/round-to.ts'
 
 /** `useRoads` and `useFerry` that leave costs as they are. */

@@ -13,7 +13,7 @@ import {
 } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { csPerMm, MAX_SAC, PUSHING_KMH } from './bike-penalties.ts'
-import type { BicycleType } from './route-types.ts'
+import type { BicycleType } from './request-types.ts'
 
 export const CLOSED = 0
 export const RIDDEN = 1

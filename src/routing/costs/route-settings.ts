@@ -10,7 +10,7 @@ import type { Profile, SettingName } from '../../travel/settings.ts'
 import { toSnake } from '../../wire/wire-case.ts'
 import { WAYPOINT_WORDS } from './point-subject.ts'
 import type { RouteWords } from './point-subject.ts'
-import type { PlanRouteInput, Position, RouteSettings } from './route-types.ts'
+import type { PlanRouteInput, Position, RouteSettings } from './request-types.ts'
 
 export interface SettingsOutcome {
   settings: RouteSettings

@@ -1,158 +1,17 @@
-// The route as every layer sees it: input and answer of `route/1` with the layouts of decision D13. camelCase here and
-// in GraphQL; REST writes the mechanical snake_case. Metres along the line everywhere, counted from the start of the
-// whole route. `null` means missing and is never replaced by zero.
+// The answer `route/1` as every layer sees it, with the layouts of decision D13. camelCase here and in GraphQL; REST
+// writes the mechanical snake_case. Metres along the line everywhere, counted from the start of the whole route. `null`
+// means missing and is never replaced by zero.
 
 import type { MovingTime } from '../../course/moving-time.ts'
-import type { Walker } from '../../course/walker-pace.ts'
-import type { ErrorCode } from '../../errors.ts'
-import type { HazardKind, SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
-import type { Avoid } from '../../travel/avoid.ts'
-import type { AppliedSettings, AskedSettings, SettingValue } from '../../travel/settings.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
-
-export type { MovingTime } from '../../course/moving-time.ts'
-
-export type { Profile } from '../../travel/settings.ts'
-export type MarkedTrails = SettingValue<'markedTrails'>
-export type BicycleType = SettingValue<'bicycleType'>
-export type Position = [lon: number, lat: number]
-
-/** A signed route in the place of a waypoint. */
-export interface TrailToFollow {
-  /** its number among the waypoints; `waypoints` has the start of its line there */
-  waypoint: number
-  relationId: number
-  /** as messages call it */
-  name: string
-  /** its line in walking order: lon and lat in turn, micro-degrees */
-  parts: Int32Array[]
-  /** the part of it to follow; absent: from its start, to its end */
-  from?: Position | undefined
-  to?: Position | undefined
-  /** absent: forward, and between `from` and `to` the shorter */
-  direction?: TrailDirection | undefined
-}
-
-export const TRAIL_DIRECTIONS = ['forward', 'backward', 'shorter'] as const
-export type TrailDirection = (typeof TRAIL_DIRECTIONS)[number]
-
-/** The request; absent fields take their defaults and are listed in `settingsDefaulted`. */
-export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
-  waypoints: Position[]
-  /** signed routes to follow, ascending by waypoint; absent: none */
-  trails?: TrailToFollow[] | undefined
-  /** of the waypoints, null where one has none; absent: none has */
-  names?: (string | null)[] | undefined
-  /** the walker's own pace; absent: a typical person's */
-  walker?: Walker | undefined
-  /** areas, ways and kinds of way that are not used; absent: none */
-  avoid?: Avoid | undefined
-  /** when the start is left: a time with offset, or a date (src/travel/at.ts); absent: dates are not regarded */
-  at?: string | undefined
-  /** other good routes wanted beside the best, 0 to 3; absent: 0, and the answer does not speak of them */
-  alternatives?: number | undefined
-  /** legs may be as long as GraphQL allows; absent: as long as REST does */
-  longLegs?: boolean | undefined
-}
-
-/** Every setting as applied (docs/decisions.md, D13). Absent if the profile does not accept it. */
-export type RouteSettings = AppliedSettings<'route'> & AskedSettings<'trip'>
+import type { Position, RouteSettings } from './request-types.ts'
+import type { Difficulty, Hazard, Surfaces, Ways } from './way-types.ts'
 
 export interface Engine {
   name: 'waypost'
   version: string
   networkRelease: string
   terrainRelease: string | null
-}
-
-export interface Surfaces {
-  pavedM: number
-  gravelM: number
-  trailM: number
-  unknownM: number
-  mappedM: number
-  assumedM: number
-  /** `source` is null on a straight leg, about which nothing is claimed */
-  stretches: { fromM: number; toM: number; surface: SurfaceKind; tag: string | null; source: SurfaceSource | null }[]
-}
-
-export interface Ways {
-  roadM: number
-  streetM: number
-  trackM: number
-  pathM: number
-  footwayM: number
-  stepsM: number
-  cyclewayM: number
-  ferryM: number
-  straightM: number
-  otherM: number
-  signedM: number
-  /** metres over which a bicycle is pushed or carried, on any kind of way */
-  pushedM: number
-  /** `highway` is the map's value, or `ferry`, or `straight_leg`, whose `wayId` is null */
-  stretches: {
-    fromM: number
-    toM: number
-    wayId: number | null
-    highway: string
-    name: string | null
-    ref: string | null
-    trails: number[]
-  }[]
-}
-
-export interface GradedStretch {
-  fromM: number
-  toM: number
-  /** `T1`..`T6`, `via_ferrata`, `S0`..`S6`; null: an untagged path, whose grade is unknown */
-  grade: string | null
-}
-
-export interface HardestStretch {
-  grade: string
-  fromM: number
-  toM: number
-}
-
-/** On foot. No figure includes ferries or straight legs; no stretch includes roads. */
-export interface FootDifficulty {
-  T1M: number
-  T2M: number
-  T3M: number
-  T4M: number
-  T5M: number
-  T6M: number
-  viaFerrataM: number
-  untaggedPathM: number
-  roadM: number
-  hardest: HardestStretch | null
-  stretches: GradedStretch[]
-}
-
-/** By bicycle (`mtb:scale`). */
-export interface BikeDifficulty {
-  S0M: number
-  S1M: number
-  S2M: number
-  S3M: number
-  S4M: number
-  S5M: number
-  S6M: number
-  /** paths without a grade */
-  untaggedM: number
-  hardest: HardestStretch | null
-  stretches: GradedStretch[]
-}
-
-export type Difficulty = FootDifficulty | BikeDifficulty
-
-export interface Hazard {
-  kind: HazardKind
-  fromM: number
-  toM: number
-  lengthM: number
-  wayId: number | null
 }
 
 /** Where a followed trail is left, because it has no way that is open. */
@@ -273,12 +132,4 @@ export interface RouteDifference {
 /** Another good route. Its `capAlternative` is null: that is said of the best one only. */
 export interface AlternativeRoute extends Omit<WaypointRoute, 'alternatives' | 'alternativesReason'> {
   differs: RouteDifference
-}
-
-/** A failure as plain data, so that it can be passed between threads. */
-export interface Failure {
-  code: ErrorCode
-  message: string
-  inputPath?: string
-  retryAfterS?: number
 }

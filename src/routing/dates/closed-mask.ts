@@ -7,7 +7,7 @@ import { ACCESS_CLOSED } from '../../osm/edge-facts.ts'
 import { ALL_CLOSED, stateBetween, stateOf, type DatedRestriction } from '../../osm/dates/dated-restriction.ts'
 import { DAY_MIN } from '../../osm/dates/time-table.ts'
 import type { At } from '../../travel/at.ts'
-import type { Profile } from '../costs/route-types.ts'
+import type { Profile } from '../costs/request-types.ts'
 import { DatedEdges } from './dated-edges.ts'
 
 export class ClosedMask {

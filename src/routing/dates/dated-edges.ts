@@ -10,7 +10,7 @@ import {
   FOOT_FORWARD,
   type DatedRestriction,
 } from '../../osm/dates/dated-restriction.ts'
-import type { Profile } from '../costs/route-types.ts'
+import type { Profile } from '../costs/request-types.ts'
 
 const known = new WeakMap<RoutingGraph, DatedEdges>()
 

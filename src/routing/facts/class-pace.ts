@@ -14,7 +14,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY, FLAG_STEPS, SAC_VIA_FERRATA, SURFACE_KINDS } from '../../osm/edge-facts.ts'
 import * as bike from '../costs/bike-penalties.ts'
 import { PUSHED, ridingByClass } from '../costs/pushing.ts'
-import type { BicycleType, Profile } from '../costs/route-types.ts'
+import type { BicycleType, Profile } from '../costs/request-types.ts'
 
 /** The bicycle and ground that represent the mix in the recordings. */
 const USUAL_KMH = bike.SURFACE_KMH.hybrid.paved

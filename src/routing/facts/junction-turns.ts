@@ -4,7 +4,7 @@
 import { turnDeg } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS_CLOSED } from '../../osm/edge-facts.ts'
-import type { Profile } from '../costs/route-types.ts'
+import type { Profile } from '../costs/request-types.ts'
 import { bearingAlong, bearingFromTail } from './arc-bearing.ts'
 import { type RouteLine, stepLengthMm } from './route-line.ts'
 import { TurnMemory } from './turn-memory.ts'

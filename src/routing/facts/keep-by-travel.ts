@@ -1,7 +1,7 @@
 // What a thread caches about a network for each kind of travel: made at first use and dropped with the network.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { Profile } from '../costs/route-types.ts'
+import type { Profile } from '../costs/request-types.ts'
 
 /** Looks up the one for a network and a profile; hiking and running share it. */
 export function keepByTravel<Kept>(create: () => Kept): (graph: RoutingGraph, profile: Profile) => Kept {

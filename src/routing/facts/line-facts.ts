@@ -1,7 +1,9 @@
 // The facts that routes, trips and loops all report about their line.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { Difficulty, Hazard, MovingTime, RouteSettings, Surfaces } from '../costs/route-types.ts'
+import type { MovingTime } from '../../course/moving-time.ts'
+import type { RouteSettings } from '../costs/request-types.ts'
+import type { Difficulty, Hazard, Surfaces } from '../costs/way-types.ts'
 import type { FerryDurations } from './noted-stretches.ts'
 import { climbOfRoute, type RouteClimb } from './route-climb.ts'
 import { difficultyOf } from './route-difficulty.ts'

@@ -5,7 +5,8 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { maneuversOfLeg, type ManeuverType } from './maneuvers.ts'
 import type { RouteLine } from './route-line.ts'
 import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
-import type { BicycleType, Maneuver, Profile } from '../costs/route-types.ts'
+import type { BicycleType, Profile } from '../costs/request-types.ts'
+import type { Maneuver } from '../costs/route-types.ts'
 
 export function maneuversOfRoute(
   graph: RoutingGraph,

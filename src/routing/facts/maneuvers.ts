@@ -9,7 +9,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { JunctionTurns, type Turn, turnOfAngle } from './junction-turns.ts'
 import { type RouteLine, stepLengthMm } from './route-line.ts'
 import { isPushed } from '../costs/pushing.ts'
-import type { BicycleType, Profile } from '../costs/route-types.ts'
+import type { BicycleType, Profile } from '../costs/request-types.ts'
 import { describeWay, directionWord, isUnnamed, ordinal } from './way-words.ts'
 
 export type LegManeuverType =

@@ -4,7 +4,7 @@
 import { NO_DURATION_S, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS, ACCESS_CLOSED, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL } from '../../osm/edge-facts.ts'
 import { PUSHED, ridingByClass } from '../costs/pushing.ts'
-import type { BicycleType, Profile } from '../costs/route-types.ts'
+import type { BicycleType, Profile } from '../costs/request-types.ts'
 import type { RouteLine } from './route-line.ts'
 import { Stretches } from './stretches.ts'
 

@@ -2,7 +2,7 @@
 // metres), in the order they are added.
 
 import type { Unknown, UnknownCode, Warning, WarningCode } from '../../unknowns.ts'
-import type { Position } from '../costs/route-types.ts'
+import type { Position } from '../costs/request-types.ts'
 import type { RouteLine } from './route-line.ts'
 
 export interface RouteNotes {

@@ -6,7 +6,8 @@
 import { SAC_VIA_FERRATA, SURFACE_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Difficulty, GradedStretch, HardestStretch, Profile } from '../costs/route-types.ts'
+import type { Profile } from '../costs/request-types.ts'
+import type { Difficulty, GradedStretch, HardestStretch } from '../costs/way-types.ts'
 
 const PATH_KINDS = new Set(['path', 'other'].map((kind) => WAY_KINDS.indexOf(kind as never)))
 const PATH_UNLESS_PAVED = new Set(['footway', 'steps'].map((kind) => WAY_KINDS.indexOf(kind as never)))

@@ -4,7 +4,7 @@
 import { HAZARD_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Hazard } from '../costs/route-types.ts'
+import type { Hazard } from '../costs/way-types.ts'
 
 /** First hazard of every edge that has one; computed once per network. */
 export function indexHazards(graph: RoutingGraph): Map<number, number> {

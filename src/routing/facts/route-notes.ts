@@ -3,7 +3,8 @@
 // nothing.
 
 import { ACCESS } from '../../osm/edge-facts.ts'
-import type { Difficulty, Hazard, MovingTime, Surfaces } from '../costs/route-types.ts'
+import type { MovingTime } from '../../course/moving-time.ts'
+import type { Difficulty, Hazard, Surfaces } from '../costs/way-types.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
 import { datedNotes, type TravelDate } from './dated-notes.ts'
 import { lightingUnknownM } from './lighting.ts'

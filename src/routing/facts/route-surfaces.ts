@@ -4,7 +4,7 @@
 import { SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteLine } from './route-line.ts'
-import type { Surfaces } from '../costs/route-types.ts'
+import type { Surfaces } from '../costs/way-types.ts'
 
 const UNKNOWN = SURFACE_KINDS.indexOf('unknown')
 const MAPPED = SURFACE_SOURCES.indexOf('mapped')

@@ -5,7 +5,8 @@ import { TRAIL_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteLine } from './route-line.ts'
 import { PUSHED, ridingByClass } from '../costs/pushing.ts'
-import type { BicycleType, Profile, Ways } from '../costs/route-types.ts'
+import type { BicycleType, Profile } from '../costs/request-types.ts'
+import type { Ways } from '../costs/way-types.ts'
 
 export const STRAIGHT_LEG = 'straight_leg'
 const HIKING = TRAIL_KINDS.indexOf('hiking')

@@ -2,7 +2,7 @@
 // passages, steep grades and tunnels.
 
 import type { Access } from '../../osm/edge-facts.ts'
-import type { Difficulty, Hazard } from '../costs/route-types.ts'
+import type { Difficulty, Hazard } from '../costs/way-types.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
 import type { NotedStretches } from './noted-stretches.ts'
 import type { Notes } from './notes.ts'

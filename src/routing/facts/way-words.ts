@@ -3,7 +3,7 @@
 
 import { FLAG_FERRY, FLAG_STEPS, TRAIL_KINDS, WAY_KINDS, type WayKind } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { Profile } from '../costs/route-types.ts'
+import type { Profile } from '../costs/request-types.ts'
 
 const HIKING = TRAIL_KINDS.indexOf('hiking')
 

@@ -10,7 +10,7 @@ import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { SnapHit, SnapIndex } from '../../graph/snap-index.ts'
 import { arcCost, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
-import type { Position } from '../costs/route-types.ts'
+import type { Position } from '../costs/request-types.ts'
 import type { Seeds } from '../search/search-types.ts'
 
 /** Beyond this a missing snap is reported without a distance. */

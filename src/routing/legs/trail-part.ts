@@ -2,7 +2,7 @@
 // trail that closes the steps once more behind its end, so that a part may run over the seam. Pure.
 
 import { distanceM, nearestOnSegment } from '../../geo/lon-lat.ts'
-import type { Position, TrailToFollow } from '../costs/route-types.ts'
+import type { Position, TrailToFollow } from '../costs/request-types.ts'
 import type { TrailOnNetwork, TrailStep } from './trail-steps.ts'
 
 /** Ends closer than this make a loop, as in the catalogue. */

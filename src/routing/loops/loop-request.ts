@@ -8,7 +8,7 @@ import { applySettings } from '../costs/route-settings.ts'
 import { MAX_LOOP_KM } from '../../travel/limits.ts'
 import { takenBy } from '../../travel/settings.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
-import type { RouteSettings } from '../costs/route-types.ts'
+import type { RouteSettings } from '../costs/request-types.ts'
 import { tenths } from '../../wire/round-to.ts'
 
 /** The supplied settings that a loop accepts. */

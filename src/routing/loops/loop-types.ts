@@ -7,7 +7,10 @@ import type { LoopStatus } from './loop-score.ts'
 import type { Walker } from '../../course/walker-pace.ts'
 import type { Avoid } from '../../travel/avoid.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
-import type { Difficulty, Engine, Hazard, MovingTime, Position, Snap, Surfaces, Ways } from '../costs/route-types.ts'
+import type { MovingTime } from '../../course/moving-time.ts'
+import type { Position } from '../costs/request-types.ts'
+import type { Engine, Snap } from '../costs/route-types.ts'
+import type { Difficulty, Hazard, Surfaces, Ways } from '../costs/way-types.ts'
 
 /** A place that a loop may pass. */
 export interface ThroughPlace {

@@ -7,7 +7,9 @@ import type { MovingTime } from '../../course/moving-time.ts'
 import type { Walker } from '../../course/walker-pace.ts'
 import type { SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
-import type { Difficulty, Engine, Hazard, Profile, Surfaces, Ways } from '../costs/route-types.ts'
+import type { Profile } from '../costs/request-types.ts'
+import type { Engine } from '../costs/route-types.ts'
+import type { Difficulty, Hazard, Surfaces, Ways } from '../costs/way-types.ts'
 import type { UnmatchedPart } from './trace-types.ts'
 
 export interface AnalysedElevation {

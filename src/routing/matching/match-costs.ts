@@ -7,7 +7,7 @@ import { ACCESS_CLOSED } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { PUSHED, ridingByClass } from '../costs/pushing.ts'
-import type { BicycleType } from '../costs/route-types.ts'
+import type { BicycleType } from '../costs/request-types.ts'
 import type { TravelMode } from './match-types.ts'
 
 /** Cost units per millimetre. */

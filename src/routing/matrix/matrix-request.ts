@@ -3,7 +3,7 @@
 import { takenBy, type AppliedSettings, type AskedSettings } from '../../travel/settings.ts'
 import { legWords, type PointSubject } from '../costs/point-subject.ts'
 import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
-import type { RouteSettings } from '../costs/route-types.ts'
+import type { RouteSettings } from '../costs/request-types.ts'
 import type { Box } from '../../geo/lon-lat.ts'
 import type { MatrixInput } from './matrix-types.ts'
 

@@ -5,7 +5,8 @@ import type { Walker } from '../../course/walker-pace.ts'
 import type { Avoid } from '../../travel/avoid.ts'
 import type { MatrixAnnotation, MatrixColumn, MatrixNoteCode, MatrixReason } from '../../travel/matrix.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
-import type { Engine, Position, Snap } from '../costs/route-types.ts'
+import type { Position } from '../costs/request-types.ts'
+import type { Engine, Snap } from '../costs/route-types.ts'
 
 /** The request. */
 export interface MatrixInput extends AskedSettings<'matrix'> {

@@ -5,7 +5,8 @@ import type { Walker } from '../../course/walker-pace.ts'
 import type { Avoid } from '../../travel/avoid.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
 import type { Unknown } from '../../unknowns.ts'
-import type { Engine, Position } from '../costs/route-types.ts'
+import type { Position } from '../costs/request-types.ts'
+import type { Engine } from '../costs/route-types.ts'
 
 export type ReachDirection = 'from' | 'to'
 

@@ -3,13 +3,8 @@
 
 import { ASCENT_METHOD } from '../../geo/climb.ts'
 import { tenths } from '../../wire/round-to.ts'
-import type {
-  CapAlternative,
-  FollowedTrail,
-  PlanRouteInput,
-  RouteDifference,
-  WaypointRoute,
-} from '../costs/route-types.ts'
+import type { PlanRouteInput } from '../costs/request-types.ts'
+import type { CapAlternative, FollowedTrail, RouteDifference, WaypointRoute } from '../costs/route-types.ts'
 import { readLineFacts } from '../facts/line-facts.ts'
 import { maneuversOfRoute } from '../facts/maneuvers-of-route.ts'
 import { legsOf, snapsOf } from '../facts/route-legs.ts'

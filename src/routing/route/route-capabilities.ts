@@ -3,7 +3,8 @@
 
 import type { Box } from '../../geo/lon-lat.ts'
 import { SIGNED } from '../costs/foot-penalties.ts'
-import type { Engine, Profile } from '../costs/route-types.ts'
+import type { Profile } from '../costs/request-types.ts'
+import type { Engine } from '../costs/route-types.ts'
 import { toSnake } from '../../wire/wire-case.ts'
 import { MAX_AVOID_RINGS, MAX_AVOID_VERTICES, MAX_AVOID_WAYS } from '../../travel/avoid.ts'
 import {

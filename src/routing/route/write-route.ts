@@ -11,7 +11,8 @@ import { FixedText, type WireBytes, writeMicro, writeTenths } from '../../wire/w
 import { keepByTravel } from '../facts/keep-by-travel.ts'
 import type { PlannedRoute } from './describe-route.ts'
 import type { RouteLine } from '../facts/route-line.ts'
-import type { Difficulty, Maneuver, Surfaces } from '../costs/route-types.ts'
+import type { Maneuver } from '../costs/route-types.ts'
+import type { Difficulty, Surfaces } from '../costs/way-types.ts'
 import { wayFacts, type FollowedWays } from '../facts/route-ways.ts'
 
 const DIFFICULTY = new FixedText(',"difficulty":')

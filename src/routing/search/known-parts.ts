@@ -10,7 +10,7 @@ import type { CostTable } from '../costs/arc-cost.ts'
 import type { CostModel } from '../costs/cost-model.ts'
 import { costSettings, type CostSettings, type Pushing } from '../costs/cost-settings.ts'
 import { applySettings } from '../costs/route-settings.ts'
-import type { BicycleType, PlanRouteInput, Profile } from '../costs/route-types.ts'
+import type { BicycleType, PlanRouteInput, Profile } from '../costs/request-types.ts'
 import { makeParts, openKey, Parts, type PartArrays } from './parts.ts'
 
 /** At most 12 bytes a node each. */

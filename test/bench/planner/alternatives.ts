@@ -4,7 +4,7 @@
 // other work interrupts long answers more often than short ones.
 
 import { planRoute as resolver } from '../../../resolvers/routing.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
 import { routeText } from '../../support/route-text.ts'

@@ -2,7 +2,7 @@
 // Request string in, whole answer string out, in this process. The goal is a p95 of at most 0.5 of Valhalla's.
 
 import { planRoute as resolver } from '../../../resolvers/routing.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
 import { routeText } from '../../support/route-text.ts'

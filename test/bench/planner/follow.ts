@@ -3,7 +3,7 @@
 
 import { join } from 'node:path'
 import { openCatalogueFile } from '../../../db/open-catalogue.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import { routeText } from '../../support/route-text.ts'
 import { importRegion } from '../routing/region.ts'

@@ -4,7 +4,7 @@
 import { fromWire } from '../../../src/wire/wire-json.ts'
 import { routeText } from '../../support/route-text.ts'
 import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { planRoute as planRouteResolver } from '../../../resolvers/routing.ts'
 import type { Peer } from '../peer/valhalla.ts'
 import { quantile, seeded, spread, type Pair } from './pairs.ts'

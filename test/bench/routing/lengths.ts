@@ -3,7 +3,7 @@
 // together.
 
 import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import type { Outcome } from './in-process.ts'
 import type { Pair } from './pairs.ts'
 

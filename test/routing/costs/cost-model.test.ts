@@ -3,7 +3,7 @@ import { arcCost, FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import { costKey, costSettings, type CostSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
-import type { BicycleType, PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { BicycleType, PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
 
 const settingsOf = (input: Omit<PlanRouteInput, 'waypoints'>): CostSettings =>

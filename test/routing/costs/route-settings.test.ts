@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { routeCapabilities } from '../../../src/routing/route/route-capabilities.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { PROFILES, settingOf, takenBy } from '../../../src/travel/settings.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 
 const waypoints: PlanRouteInput['waypoints'] = [
   [1, 1],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { symbolWords } from '../../../src/routing/facts/way-words.ts'
 import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
-import type { PlanRouteInput, TrailToFollow } from '../../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput, TrailToFollow } from '../../../src/routing/costs/request-types.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
 

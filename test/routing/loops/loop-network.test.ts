@@ -3,7 +3,7 @@ import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { buildLoopNetwork, headOf, START, tailOf, toNetworkArcs } from '../../../src/routing/loops/loop-network.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import type { SnapPoint } from '../../../src/routing/legs/snap-waypoints.ts'
 import { tinyGraph, type TinyGraph } from '../../support/tiny-graph.ts'
 

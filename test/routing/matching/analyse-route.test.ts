@@ -5,7 +5,7 @@ import type { AnalyseJob, RouteAnalysis } from '../../../src/routing/matching/an
 import { OFF_NETWORK_REASON } from '../../../src/routing/matching/analyse-time.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import type { TracePoints } from '../../../src/routing/matching/match-types.ts'
-import type { FootDifficulty } from '../../../src/routing/costs/route-types.ts'
+import type { FootDifficulty } from '../../../src/routing/costs/way-types.ts'
 import { lineNetwork, walk, type LineNetwork } from '../../support/line-network.ts'
 
 const wide = { meta: { bbox: [1.4, 42.4, 1.6, 42.6] as const } }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ServiceError } from '../../../src/errors.ts'
 import { RoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
-import type { PlanRouteInput } from '../../../src/routing/costs/route-types.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
 
 const engine = { name: 'waypost' as const, version: '0', networkRelease: 'n', terrainRelease: null }
