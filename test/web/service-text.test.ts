@@ -58,6 +58,10 @@ describe('sentences of the service in German', () => {
       'GR 11 is not followed at km 1.2 (300 m left out, closed under these settings).',
       'GR 11: nicht gefolgt bei km\u00a01,2 (300\u00a0m ausgelassen, mit diesen Einstellungen gesperrt).',
     ],
+    [
+      'GR 11 is not followed at km 1.2 (300 m left out, a turn restriction forbids to go on along it).',
+      'GR 11: nicht gefolgt bei km\u00a01,2 (300\u00a0m ausgelassen, ein Abbiegeverbot steht im Weg).',
+    ],
     ['The surface of 1.2 km is not known.', 'Der Untergrund von 1,2\u00a0km ist nicht bekannt.'],
     [
       'Waypoint 2 of 2 is too far from the network: the nearest way usable under these settings is 2.3 km away, and `snapRadiusM` is 500 m.',

@@ -23,9 +23,9 @@ export interface TrailGap {
   leftOutM: number
   /**
    * `missing`: the map or the network has no way there; `closed`: there is one, but not for this request;
-   * `unreachable`: no open way leads there
+   * `unreachable`: no open way leads there; `turn`: a turn restriction forbids to go on along it
    */
-  reason: 'missing' | 'closed' | 'unreachable'
+  reason: 'missing' | 'closed' | 'unreachable' | 'turn'
 }
 
 /** The signed route that a leg follows. */

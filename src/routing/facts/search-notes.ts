@@ -64,6 +64,7 @@ const GAP_WORDS = {
   missing: 'no way on the map',
   closed: 'closed under these settings',
   unreachable: 'no open way leads there',
+  turn: 'a turn restriction forbids to go on along it',
 } as const
 
 export function noteTrail(notes: Notes, { name, gaps }: NotedTrail): void {

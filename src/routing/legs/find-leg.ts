@@ -57,6 +57,23 @@ export class LegFinder {
   }
 
   /**
+   * The whole arcs from the end of one arc to the beginning of another, such that no turn restriction is broken, those
+   * into and out of them included. `state`: of the restriction automaton after the first arc. Throws SearchStopped.
+   */
+  findTurns({ table }: LegTables, from: { arc: number; state: number }, to: number, control: SearchControl): LegAnswer {
+    const source: Seeds = {
+      nodes: [this.#graph.arcTarget(from.arc)],
+      costs: [0],
+      arcs: [from.arc],
+      states: [from.state],
+    }
+    const target: Seeds = { nodes: [this.#graph.arcTail(to)], costs: [0], arcs: [to] }
+    const { path, complete, lowerBound } = this.#restrictedPath(table, source, target, Infinity, control)
+    if (path === null) return complete ? 'no_path' : 'unknown'
+    return { arcs: path.arcs, startMm: 0, endMm: 0, cost: path.cost, complete, lowerBound }
+  }
+
+  /**
    * The cheapest way over a node, under a setting that is customised; null if there is none. By via ferrata no way is
    * found.
    */

@@ -1,14 +1,16 @@
 // A leg that follows a part of a signed route: its open ways in walking order, and where there is none the cheapest way
 // that the network offers to the next of them. What is left out is told with its reason, never drawn. Where no open way
 // leads from one piece of the trail to another, those pieces are followed that reach each other and have most metres.
+// Where turn restrictions bind, a turn of the trail that breaks one is gone around, and told like any gap.
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
-import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { TrailGap } from '../costs/route-types.ts'
+import type { RestrictionAutomaton } from '../search/restriction-automaton.ts'
 import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
 import type { LegAnswer } from './leg-path.ts'
 import type { LegPath } from './leg-path.ts'
+import { findGap, lengthsOf, type GapTravel } from './trail-gap.ts'
 import { pointOnEdge, type SnapPoint } from './snap-waypoints.ts'
 import { WHOLE_M, type TrailPart } from './trail-part.ts'
 import type { TrailStep } from './trail-steps.ts'
@@ -31,15 +33,17 @@ export interface TrailSubject {
   inputPath: string
 }
 
+type Proof = Pick<LegPath, 'lowerBound' | 'complete'>
+
 /** How a trail is travelled under the settings of a request. */
-export interface TrailTravel {
-  graph: RoutingGraph
+export interface TrailTravel extends GapTravel {
   control: SearchControl
-  /** Infinity: closed */
-  costOf(arc: number): number
-  isMember(edge: number): boolean
   /** the cheapest way from one point of the trail to another */
   findWay(from: SnapPoint, to: SnapPoint): LegAnswer
+  /** null: no turn is forbidden */
+  turns: RestrictionAutomaton | null
+  /** the same from the end of an arc to the beginning of another, without a turn that is forbidden */
+  findTurns(from: { arc: number; state: number }, to: number): LegAnswer
   /** makes: equal for two edges only if all of one reaches all of the other; -1: of none */
   parts(): (edge: number) => number
   maxGapKm: number
@@ -47,12 +51,8 @@ export interface TrailTravel {
 
 /** A trail that is interrupted more often is none for this request. */
 const MAX_GAPS = 300
-/** What is less is not told. */
-const TOLD_M = 1
-/** A way around over the trail itself, as by the other lane of a road, may differ by this share and so many metres. */
-const OTHER_LANE_SHARE = 0.5
-const OTHER_LANE_M = 10
-
+/** From one step of a trail to the next where nothing lies between them. */
+const AT_ONCE: LegPath = { arcs: new Uint32Array(0), startMm: 0, endMm: 0, cost: 0, complete: true, lowerBound: 0 }
 /** Null if none of it is open. Throws ServiceError `no_path`, `leg_too_long`, `too_long`, `busy`. */
 export function followTrail(part: TrailPart, subject: TrailSubject, travel: TrailTravel): FollowedLeg | null {
   const open = part.steps.filter(({ arc }) => travel.costOf(arc) !== Infinity)
@@ -87,12 +87,17 @@ class TrailLeg {
   #complete = true
   #lowerBound = 0
   #waysTaken = 0
+  /** of the restriction automaton, after the last arc */
+  #state = 0
+  /** the last step that is followed */
+  #last: TrailStep
 
   constructor(part: TrailPart, steps: readonly TrailStep[], subject: TrailSubject, travel: TrailTravel) {
     this.#part = part
     this.#steps = steps
     this.#subject = subject
     this.#travel = travel
+    this.#last = steps[0]
   }
 
   /** Null if no way leads from one step to the next. */
@@ -101,28 +106,34 @@ class TrailLeg {
     if (this.#steps.length === 0) return null
     let atM = this.#part.fromM
     let node = -1
-    for (const { arc, fromM, toM } of this.#steps) {
+    let isTurn = false
+    for (const step of this.#steps) {
+      const { arc, fromM, toM } = step
       const firstArc = this.#arcs.length
-      if (node >= 0 && node !== graph.arcTail(arc) && !this.#goTo(arc)) return null
-      this.#noteGap(firstArc, atM, fromM)
-      this.#arcs.push(arc)
-      this.#pay(costOf(arc))
+      const direct = node < 0 || node === graph.arcTail(arc) ? AT_ONCE : this.#findWay(arc)
+      if (direct === null) return null
+      const isForbidden = this.#isForbidden(direct, arc)
+      isTurn ||= isForbidden
+      // the step right behind the turn is left out: the way to the next one may still lead over it
+      const way = !isForbidden ? direct : direct === AT_ONCE ? null : this.#findTurns(arc)
+      if (way === null) continue
+      this.#take(way.arcs, way.cost, way)
+      this.#noteGap(firstArc, atM, fromM, isTurn)
+      this.#take([arc], costOf(arc))
       node = graph.arcTarget(arc)
       atM = toM
+      isTurn = false
+      this.#last = step
     }
-    this.#noteGap(this.#arcs.length, atM, this.#part.toM)
+    this.#noteGap(this.#arcs.length, atM, this.#part.toM, isTurn)
     return this.#finish()
   }
 
-  /** Goes from the last arc to the beginning of another; false if no way leads there. */
-  #goTo(arc: number): boolean {
-    const { findWay, control, maxGapKm } = this.#travel
+  /** The cheapest way from the last arc to the beginning of another; null if there is none. */
+  #findWay(arc: number): LegPath | null {
+    const { findWay, maxGapKm } = this.#travel
     const { name, inputPath } = this.#subject
-    stopIfCancelled(control.cancelled)
-    if (++this.#waysTaken > MAX_GAPS)
-      throw new ServiceError('too_long', `${name} is interrupted more than ${MAX_GAPS} times under these settings.`, {
-        inputPath,
-      })
+    this.#countWay()
     const from = this.#endOf(this.#arcs[this.#arcs.length - 1])
     const to = this.#endOf(arc ^ 1)
     const awayKm = distanceM(from.lon, from.lat, to.lon, to.lat) / 1000
@@ -132,17 +143,44 @@ class TrailLeg {
         `${name} has a gap of ${awayKm.toFixed(1)} km in a straight line; at most ${maxGapKm} km are bridged. Follow a part of it.`,
         { inputPath },
       )
-    const way = findWay(from, to)
-    if (way === 'no_path') return false
+    return this.#foundWay(findWay(from, to))
+  }
+
+  /** The same without a turn that is forbidden. */
+  #findTurns(arc: number): LegPath | null {
+    this.#countWay()
+    const from = { arc: this.#arcs[this.#arcs.length - 1], state: this.#state }
+    return this.#foundWay(this.#travel.findTurns(from, arc))
+  }
+
+  #countWay(): void {
+    const { name, inputPath } = this.#subject
+    stopIfCancelled(this.#travel.control.cancelled)
+    if (++this.#waysTaken <= MAX_GAPS) return
+    throw new ServiceError('too_long', `${name} is interrupted more than ${MAX_GAPS} times under these settings.`, {
+      inputPath,
+    })
+  }
+
+  #foundWay(way: LegAnswer): LegPath | null {
+    const { name, inputPath } = this.#subject
     if (way === 'unknown')
       throw new ServiceError('busy', `The search for a way over a gap of ${name} reached its budget.`, {
         inputPath,
         retryAfterS: 2,
       })
-    for (const one of way.arcs) this.#arcs.push(one)
-    this.#pay(way.cost, way.lowerBound)
-    this.#complete &&= way.complete
-    return true
+    return way === 'no_path' ? null : way
+  }
+
+  #isForbidden({ arcs }: Pick<LegPath, 'arcs'>, arc: number): boolean {
+    const { turns } = this.#travel
+    if (turns === null || this.#arcs.length === 0) return false
+    let state = this.#state
+    for (const one of [...arcs, arc]) {
+      state = turns.next(state, one)
+      if (turns.isBroken(state)) return true
+    }
+    return false
   }
 
   #endOf(arc: number): SnapPoint {
@@ -151,46 +189,24 @@ class TrailLeg {
     return pointOnEdge(graph, edge, (arc & 1) === 1 ? 0 : graph.columns.edgeLengthMm[edge])
   }
 
-  #pay(cost: number, lowerBound = cost): void {
+  #take(
+    arcs: Iterable<number>,
+    cost: number,
+    { lowerBound, complete }: Proof = { lowerBound: cost, complete: true },
+  ): void {
+    const { turns } = this.#travel
+    for (const arc of arcs) {
+      this.#arcs.push(arc)
+      if (turns !== null) this.#state = turns.next(this.#state, arc)
+    }
     this.#cost += cost
     this.#lowerBound += lowerBound
+    this.#complete &&= complete
   }
 
-  /** Metres `fromM` to `toM` of the trail are left out; the arcs from `firstArc` on were travelled instead. */
-  #noteGap(firstArc: number, fromM: number, toM: number): void {
-    const leftOutM = Math.max(0, toM - fromM)
-    const { allMm, onTrailMm } = this.#lengths(firstArc)
-    const isOtherLane = allMm === onTrailMm && leftOutM <= (allMm / 1000) * (1 + OTHER_LANE_SHARE) + OTHER_LANE_M
-    const isTold = allMm - onTrailMm >= TOLD_M * 1000 || (leftOutM >= TOLD_M && !(allMm > 0 && isOtherLane))
-    if (isTold) this.#gaps.push({ firstArc, endArc: this.#arcs.length, leftOutM, reason: this.#reasonOf(fromM, toM) })
-  }
-
-  #lengths(firstArc: number): { allMm: number; onTrailMm: number } {
-    const { graph, isMember } = this.#travel
-    let allMm = 0
-    let onTrailMm = 0
-    for (let i = firstArc; i < this.#arcs.length; i++) {
-      const edge = this.#arcs[i] >>> 1
-      const lengthMm = graph.columns.edgeLengthMm[edge]
-      allMm += lengthMm
-      if (isMember(edge)) onTrailMm += lengthMm
-    }
-    return { allMm, onTrailMm }
-  }
-
-  /** What most of the metres are that are left out. */
-  #reasonOf(fromM: number, toM: number): TrailGap['reason'] {
-    let closedM = 0
-    let unreachableM = 0
-    for (const step of this.#part.steps) {
-      const lengthM = Math.min(step.toM, toM) - Math.max(step.fromM, fromM)
-      if (lengthM <= 0) continue
-      if (this.#travel.costOf(step.arc) === Infinity) closedM += lengthM
-      else unreachableM += lengthM
-    }
-    const missingM = toM - fromM - closedM - unreachableM
-    if (unreachableM > Math.max(closedM, missingM)) return 'unreachable'
-    return closedM > missingM ? 'closed' : 'missing'
+  #noteGap(firstArc: number, fromM: number, toM: number, isTurn: boolean): void {
+    const gap = findGap(this.#travel, this.#part.steps, this.#arcs.slice(firstArc), { fromM, toM, isTurn })
+    if (gap !== null) this.#gaps.push({ firstArc, endArc: this.#arcs.length, ...gap })
   }
 
   #costOfPart(arc: number, partMm: number): number {
@@ -203,7 +219,7 @@ class TrailLeg {
     const { graph } = this.#travel
     const { edgeLengthMm } = graph.columns
     const first = this.#steps[0]
-    const last = this.#steps[this.#steps.length - 1]
+    const last = this.#last
     const lastEdge = last.arc >>> 1
     const startMm =
       this.#part.fromM - first.fromM > WHOLE_M ? alongMm(edgeLengthMm[first.arc >>> 1], first, this.#part.fromM) : 0
@@ -214,7 +230,7 @@ class TrailLeg {
     const afterMm = edgeLengthMm[lastEdge] - endMm
     const cutMm = startMm + afterMm
     const cutCost = this.#costOfPart(first.arc, startMm) + this.#costOfPart(last.arc, afterMm)
-    const { allMm, onTrailMm } = this.#lengths(0)
+    const { allMm, onTrailMm } = lengthsOf(this.#travel, this.#arcs)
     const at = (arc: number, mm: number) =>
       pointOnEdge(graph, arc >>> 1, (arc & 1) === 1 ? edgeLengthMm[arc >>> 1] - mm : mm)
     return {

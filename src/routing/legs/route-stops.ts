@@ -16,6 +16,7 @@ import type { FindLegsInput } from './legs-input.ts'
 import { partsOfChoice, searchLeg } from './search-leg.ts'
 import type { LegPath } from './leg-path.ts'
 import { followTrail, type FollowedLeg, type TrailTravel } from './follow-trail.ts'
+import { RestrictionAutomaton } from '../search/restriction-automaton.ts'
 import { toDistance, type SnapPoint } from './snap-waypoints.ts'
 import { trailParts, type TrailPart } from './trail-part.ts'
 import { membersOf, type TrailWalker } from './trail-steps.ts'
@@ -161,9 +162,14 @@ function travelOf(input: StopsInput, choice: Choice, relationId: number): TrailT
       const cost = overFerrata !== null && isFerrata(graph, arc >>> 1) ? overFerrata(arc) : costs(arc)
       return cost >= FORBIDDEN ? Infinity : cost
     },
+    turns: tables.restricted && graph.columns.restrictionStart.length > 1 ? RestrictionAutomaton.of(graph) : null,
     findWay: (from, to) => {
       if (pushing !== null) input.onPushing?.(pushing.table.base ?? pushing.table)
       return searchLeg(input, bridging, from, to).answer
+    },
+    findTurns: (from, to) => {
+      if (pushing !== null) input.onPushing?.(pushing.table.base ?? pushing.table)
+      return input.finder.findTurns(bridging.tables, from, to, control)
     },
     parts: () => partsOfChoice(input, choice),
   }

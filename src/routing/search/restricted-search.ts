@@ -150,7 +150,7 @@ function search(
   for (let s = 0; s < sources.nodes.length; s++) {
     label(
       sources.arcs[s],
-      sources.arcs[s] < 0 ? 0 : automaton.next(0, sources.arcs[s]),
+      sources.states?.[s] ?? (sources.arcs[s] < 0 ? 0 : automaton.next(0, sources.arcs[s])),
       sources.nodes[s],
       sources.costs[s],
       -1 - s,

@@ -13,6 +13,8 @@ export interface Seeds {
   nodes: ArrayLike<number>
   costs: ArrayLike<number>
   arcs: ArrayLike<number>
+  /** of the restriction automaton after `arcs[i]`, where a source has a past; absent: that of the arc alone */
+  states?: ArrayLike<number>
 }
 
 export interface PathResult {

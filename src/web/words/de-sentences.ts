@@ -95,6 +95,7 @@ const gaps: Phrase = (text) =>
     .replaceAll('no way on the map', 'kein Weg auf der Karte')
     .replaceAll('closed under these settings', 'mit diesen Einstellungen gesperrt')
     .replaceAll('no open way leads there', 'kein offener Weg führt hin')
+    .replaceAll('a turn restriction forbids to go on along it', 'ein Abbiegeverbot steht im Weg')
 
 const WARNINGS: Rule[] = [
   [/^(.{1,60}) is not followed (at km .{1,500})\.$/, '{0}: nicht gefolgt {1}.', asItIs, gaps],

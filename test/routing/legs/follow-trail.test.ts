@@ -222,6 +222,76 @@ A-----B-C-D
   })
 })
 
+describe('a turn that is forbidden', () => {
+  /** The trail turns off at B, which bicycles may not; behind B there is a block to ride around. */
+  const BLOCK = `
+A---B---E
+    |   |
+    C---F
+    |
+    D
+`
+  const ride = (
+    restrictions: string[],
+    more: TinyOptions & { drawing?: string } = {},
+    profile: 'bike' | 'hike' = 'bike',
+    line = 'ABCD',
+  ) =>
+    plan((t) => ({ waypoints: [t.at('A')], trails: [follow(t, 0, line)], profile }), {
+      drawing: BLOCK,
+      edges: { AB: MEMBER, BC: MEMBER, CD: MEMBER },
+      restrictions,
+      ...more,
+    })
+
+  test('is gone around by bicycle, and told; on foot it is taken', () => {
+    const { walk, trail, route } = ride(['ABC'])
+    expect(walk).toBe('ABEFCD')
+    expect(trail!.gaps).toEqual([{ fromM: 400, toM: 1400, leftOutM: 200, reason: 'turn' }])
+    expect(route.warnings.find(({ code }) => code === 'trail_gap')!.message).toBe(
+      'Ring is not followed at km 0.4 (200 m left out, 1.0 km of other ways instead, a turn restriction forbids to go on along it).',
+    )
+    expect(ride(['ABC'], {}, 'hike').walk).toBe('ABCD')
+    expect(ride([]).walk).toBe('ABCD')
+  })
+
+  test('over three ways, or out of the way over a gap, is not taken either', () => {
+    const atEnd = ride(['ABCD'])
+    expect([atEnd.walk, atEnd.trail!.gaps]).toEqual(['ABC', [{ fromM: 600, toM: 600, leftOutM: 200, reason: 'turn' }]])
+    const overGap = ride(['BCD'], { edges: { AB: MEMBER, CD: MEMBER } }, 'bike', 'AB CD')
+    expect([overGap.walk, overGap.trail!.gaps]).toEqual([
+      'ABEFCD',
+      [{ fromM: 400, toM: 1400, leftOutM: 0, reason: 'turn' }],
+    ])
+  })
+
+  test('that nothing leads around ends the trail before it', () => {
+    const { walk, trail } = ride(['ABC'], { drawing: 'A---B\n    |\n    C\n    |\n    D' })
+    expect(walk).toBe('AB')
+    expect(trail).toMatchObject({
+      onTrailM: 400,
+      leftOutM: 400,
+      gaps: [{ fromM: 400, toM: 400, leftOutM: 400, reason: 'turn' }],
+    })
+  })
+
+  test('is no gap where the way around leads back onto the trail and all of it is ridden', () => {
+    // B is passed from E in the end, and BC ridden
+    const { walk, trail } = ride(['ABC'], {
+      drawing: `
+A---B---E
+    |  /
+    | G
+    |
+    C-D
+`,
+      edges: { AB: MEMBER, BC: MEMBER, CD: MEMBER },
+      more: [['EB']],
+    })
+    expect([walk, trail!.leftOutM]).toEqual(['ABEBCD', 0])
+  })
+})
+
 describe('a trail that closes', () => {
   const RING = { drawing: `\nA---B\n|   |\nD---C---X\n`, edges: { AB: MEMBER, BC: MEMBER, CD: MEMBER, AD: MEMBER } }
 
