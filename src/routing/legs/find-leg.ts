@@ -68,7 +68,7 @@ export class LegFinder {
       states: [from.state],
     }
     const target: Seeds = { nodes: [this.#graph.arcTail(to)], costs: [0], arcs: [to] }
-    const { path, complete, lowerBound } = this.#restrictedPath(table, source, target, Infinity, control)
+    const { path, complete, lowerBound } = this.#search.restricted(table, source, target, Infinity, control)
     if (path === null) return complete ? 'no_path' : 'unknown'
     return { arcs: path.arcs, startMm: 0, endMm: 0, cost: path.cost, complete, lowerBound }
   }
