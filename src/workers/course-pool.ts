@@ -12,7 +12,8 @@ import { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { Utf8Text } from '../wire/utf8-text.ts'
 import { dropChunks } from '../wire/wire-chunks.ts'
 import type { ToCourseWorker } from './course-worker.ts'
-import { SeatPool, type SeatPoolState, type SeatThread } from './seat-pool.ts'
+import { SeatPool } from './seat-pool.ts'
+import type { SeatPoolState, SeatThread } from './seat-types.ts'
 
 const WORKER_HEAP_MB = 192
 const SMALL_WORKER_HEAP_MB = 64

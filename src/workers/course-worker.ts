@@ -9,7 +9,7 @@ import { toServiceError } from '../errors.ts'
 import { collectGarbage } from '../overload/collect-garbage.ts'
 import { threadCpuMs } from '../overload/thread-cpu.ts'
 import { HeldJson } from '../wire/held-json.ts'
-import type { FromSeat } from './seat-pool.ts'
+import type { FromSeat } from './seat-types.ts'
 
 /** Garbage is collected at once from this size on. */
 const COLLECT_FROM_BYTES = 2_097_152

@@ -6,7 +6,8 @@ import { Worker } from 'node:worker_threads'
 import type { MapService } from '../services.ts'
 import type { MapDrawing } from '../static-map/map-drawing.ts'
 import type { MapWorkerSettings, ToMapWorker } from './map-worker.ts'
-import { SeatPool, type SeatPoolState } from './seat-pool.ts'
+import { SeatPool } from './seat-pool.ts'
+import type { SeatPoolState } from './seat-types.ts'
 
 /**
  * Longest wait for a picture under overload. Longer than for a route: a page requests all its pictures at once, and

@@ -6,7 +6,7 @@ import { toServiceError } from '../errors.ts'
 import { drawMap } from '../static-map/draw-map.ts'
 import type { MapDrawing } from '../static-map/map-drawing.ts'
 import { TileStore } from '../static-map/tile-store.ts'
-import type { FromSeat } from './seat-pool.ts'
+import type { FromSeat } from './seat-types.ts'
 
 export interface MapWorkerSettings {
   tileCacheBytes: number

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SeatPool, type FromSeat, type SeatPoolOptions, type SeatThread } from '../../src/workers/seat-pool.ts'
+import { SeatPool } from '../../src/workers/seat-pool.ts'
+import type { FromSeat, SeatPoolOptions, SeatThread } from '../../src/workers/seat-types.ts'
 
 interface Task {
   n: number
