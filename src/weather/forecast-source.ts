@@ -4,19 +4,12 @@
 
 import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
-import { buildSeries, FREEZING_CORES, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
+import { buildSeries } from './build-series.ts'
+import { ensembleUrl, forecastUrl, KINDS } from './forecast-url.ts'
 import { OpenMeteo } from './open-meteo.ts'
 import type { OpenMeteoOptions } from './open-meteo.ts'
-import type { HourColumn, PointSeries } from './point-series.ts'
-import {
-  ensembleProbabilities,
-  forecastProbabilities,
-  modelsOf,
-  PRESSURE_COLUMNS,
-  PROBABILITY_COLUMN,
-  PROVIDER_COLUMNS,
-  readPlaces,
-} from './read-answer.ts'
+import type { PointSeries } from './point-series.ts'
+import { ensembleProbabilities, forecastProbabilities, modelsOf, readPlaces } from './read-answer.ts'
 import type { PlaceAnswer } from './read-answer.ts'
 import { RunTimes } from './run-times.ts'
 import type { WeatherModel } from './weather-models.ts'
@@ -44,22 +37,10 @@ const OPEN_METEO: WeatherProvider = {
   licence: 'CC BY 4.0',
   synthetic: false,
 }
-const MAX_DAYS = 16
 /** A forecast is fresh until the next run can be available, within these bounds. */
 const FRESH_MIN_MS = 10 * MINUTE_MS
 const FRESH_MAX_MS = 60 * MINUTE_MS
 const MAX_HELD = 2000
-
-const WEATHER_COLUMNS: readonly HourColumn[] = ['tempC', 'precipMm', 'windKmh', 'gustKmh', 'windDirDeg', 'weatherCode']
-/**
- * The variables requested, and those a model must have to get an hour. Only what is needed is requested: the provider
- * counts variables times models times places.
- */
-const KINDS: Record<SeriesKind, { columns: readonly HourColumn[]; cores: readonly (readonly HourColumn[])[] }> = {
-  weather: { columns: WEATHER_COLUMNS, cores: WEATHER_CORES },
-  freezing: { columns: [...WEATHER_COLUMNS, 'freezingLevelM'], cores: FREEZING_CORES },
-  snow: { columns: ['snowDepthM', 'newSnowCm', 'freezingLevelM'], cores: SNOW_CORES },
-}
 
 interface Held {
   days: number
@@ -144,22 +125,21 @@ export class ForecastSource implements WeatherSource {
   }
 
   async #load(places: readonly LonLat[], days: number, kind: SeriesKind): Promise<SeriesPoint[]> {
+    const { url, ensembleUrl: ensembleServer, apiKey } = this.#options
     const isWeather = kind !== 'snow'
     const models = modelsAt(this.#models, places)
     const [forecast, ensemble] = await Promise.all([
       this.client
-        .getJson(this.#forecastUrl(places, days, kind, models))
+        .getJson(forecastUrl({ server: url, apiKey, places, days, models }, kind))
         .then((body) => readPlaces(body, places.length)),
-      isWeather && this.#options.ensembleUrl !== null && this.#ensemble.length > 0
+      isWeather && ensembleServer !== null && this.#ensemble.length > 0
         ? this.client
-            .getJson(this.#ensembleUrl(places, days))
+            .getJson(ensembleUrl({ server: ensembleServer, apiKey, places, days, models: this.#ensemble }))
             .then((body) => readPlaces(body, places.length))
             .catch((error: ServiceError) => error)
         : Promise.resolve(null),
-      this.#runs.refresh(models, this.#options.url),
-      isWeather && this.#options.ensembleUrl !== null
-        ? this.#runs.refresh(this.#ensemble, this.#options.ensembleUrl)
-        : Promise.resolve(),
+      this.#runs.refresh(models, url),
+      isWeather && ensembleServer !== null ? this.#runs.refresh(this.#ensemble, ensembleServer) : Promise.resolve(),
     ])
     const fetchedAtMs = this.#options.nowMs()
     return forecast.map((place, i) =>
@@ -218,51 +198,6 @@ export class ForecastSource implements WeatherSource {
       fetchedAtMs,
       freshUntilMs,
     }
-  }
-
-  #forecastUrl(places: readonly LonLat[], days: number, kind: SeriesKind, models: readonly WeatherModel[]): string {
-    const columns = KINDS[kind].columns.map((column) => PROVIDER_COLUMNS[column])
-    if (kind !== 'snow') columns.push(PROBABILITY_COLUMN, ...PRESSURE_COLUMNS)
-    return this.#url(this.#options.url, '/v1/forecast', places, days, columns, models)
-  }
-
-  #ensembleUrl(places: readonly LonLat[], days: number): string {
-    return this.#url(
-      this.#options.ensembleUrl!,
-      '/v1/ensemble',
-      places,
-      days,
-      [PROVIDER_COLUMNS.precipMm],
-      this.#ensemble,
-    )
-  }
-
-  /**
-   * One day before: for today in a place west of Greenwich, and snow of the last 24 hours. One after: for the end of a
-   * day of 25 hours.
-   */
-  #url(
-    base: string,
-    path: string,
-    places: readonly LonLat[],
-    days: number,
-    columns: readonly string[],
-    models: readonly WeatherModel[],
-  ): string {
-    const list = (values: readonly (string | number)[]) => values.join(',')
-    const query = [
-      `latitude=${list(places.map(([, lat]) => lat))}`,
-      `longitude=${list(places.map(([lon]) => lon))}`,
-      `elevation=${list(places.map(() => 'nan'))}`,
-      `hourly=${list(columns)}`,
-      `models=${list(models.map(({ id }) => encodeURIComponent(id)))}`,
-      'timezone=auto',
-      'timeformat=unixtime',
-      'past_days=1',
-      `forecast_days=${Math.min(MAX_DAYS, days + 1)}`,
-    ]
-    if (this.#options.apiKey !== null) query.push(`apikey=${encodeURIComponent(this.#options.apiKey)}`)
-    return `${base}${path}?${query.join('&')}`
   }
 }
 
