@@ -3,9 +3,10 @@
 // that nothing is counted twice or lost. While the store is down, new reservations are refused at once; returned
 // credits, calls and freed slots are kept and sent later.
 
-import type { CallCount, CounterBatch, CounterEngine, CounterOutcome } from './counter-engine.ts'
+import type { CounterEngine, CounterOutcome } from './counter-engine.ts'
 import { countersGone } from './counter-store.ts'
 import type { CounterDemand, CounterStore, FinishedCall, Taken, UsageRow } from './counter-store.ts'
+import { WaitingCounts, type DrawnCounts } from './waiting-counts.ts'
 
 export type { CallCount, CounterBatch, CounterEngine, CounterOutcome } from './counter-engine.ts'
 
@@ -23,8 +24,6 @@ export interface CounterStats {
 /** Metrics of the counter store. */
 export type AccountFigures = CounterStats & { leasedCredits: number; keys: number }
 
-const MOST_TAKES = 500
-const MOST_WAITING = 20_000
 /** Counts that nobody waits for go with the next batch, after this long at the latest. */
 const TELL_WITHIN_MS = 250
 const RETRY_AFTER_MS = 400
@@ -36,14 +35,8 @@ const RETRY_AT_ONCE_WITHIN_MS = 1000
  */
 const SIGN_OF_LIFE_MS = 2000
 
-type Waiting<T> = { resolve(value: T): void; reject(error: Error): void }
-
-interface Sent {
+interface Sent extends DrawnCounts {
   number: number
-  batch: CounterBatch
-  takers: Waiting<Taken>[]
-  slotTakers: Waiting<boolean>[]
-  readers: Waiting<number>[]
   /** its callers were refused, so what it took is returned */
   abandoned: boolean
 }
@@ -52,12 +45,7 @@ export class BatchedCounterStore implements CounterStore {
   readonly stats: CounterStats = { batches: 0, takes: 0, faults: 0, gone: false }
   #engine: CounterEngine
   #onChange: (gone: boolean, cause: unknown) => void
-  #takes: ({ demands: readonly CounterDemand[] } & Waiting<Taken>)[] = []
-  #slotTakes: ({ account: string; slots: number } & Waiting<boolean>)[] = []
-  #reads: ({ counter: string } & Waiting<number>)[] = []
-  #gives = new Map<string, number>()
-  #calls = new Map<string, CallCount>()
-  #slotReleases = new Map<string, number>()
+  readonly #waiting = new WaitingCounts()
   #number = 0
   #sent: Sent | null = null
   #due: NodeJS.Immediate | null = null
@@ -81,34 +69,20 @@ export class BatchedCounterStore implements CounterStore {
   }
 
   take(demands: readonly CounterDemand[]): Promise<Taken> {
-    if (this.stats.gone || this.#takes.length >= MOST_WAITING) return Promise.reject(countersGone())
-    return new Promise((resolve, reject) => {
-      this.#takes.push({ demands, resolve, reject })
-      this.#sendSoon()
-    })
+    return this.#awaited(() => this.#waiting.take(demands))
   }
 
   giveBack(counter: string, amount: number): void {
-    this.#gives.set(counter, (this.#gives.get(counter) ?? 0) + amount)
+    this.#waiting.giveBack(counter, amount)
     this.#sendLater()
   }
 
   used(counter: string): Promise<number> {
-    if (this.stats.gone || this.#reads.length >= MOST_WAITING) return Promise.reject(countersGone())
-    return new Promise((resolve, reject) => {
-      this.#reads.push({ counter, resolve, reject })
-      this.#sendSoon()
-    })
+    return this.#awaited(() => this.#waiting.read(counter))
   }
 
   recordCall(call: FinishedCall): void {
-    const id = `${call.account} ${call.keyPrefix} ${call.periodId} ${call.operation}`
-    const row = this.#calls.get(id)
-    if (row === undefined) this.#calls.set(id, { ...call, calls: 1 })
-    else {
-      row.calls++
-      row.credits += call.credits
-    }
+    this.#waiting.recordCall(call)
     this.#sendLater()
   }
 
@@ -120,21 +94,17 @@ export class BatchedCounterStore implements CounterStore {
   }
 
   takeSlot(account: string, slots: number): Promise<boolean> {
-    if (this.stats.gone || this.#slotTakes.length >= MOST_WAITING) return Promise.reject(countersGone())
-    return new Promise((resolve, reject) => {
-      this.#slotTakes.push({ account, slots, resolve, reject })
-      this.#sendSoon()
-    })
+    return this.#awaited(() => this.#waiting.takeSlot(account, slots))
   }
 
   releaseSlot(account: string): void {
     this.#heldSlots--
-    this.#slotReleases.set(account, (this.#slotReleases.get(account) ?? 0) + 1)
+    this.#waiting.releaseSlot(account)
     this.#sendLater()
   }
 
   async flush(): Promise<void> {
-    while (this.#sent !== null || this.#hasWaiting() || this.#hasTold()) {
+    while (this.#sent !== null || this.#waiting.hasWaiting || this.#waiting.hasTold) {
       if (this.stats.gone) throw countersGone()
       await new Promise<void>((resolve) => {
         this.#idle.push(resolve)
@@ -155,12 +125,11 @@ export class BatchedCounterStore implements CounterStore {
     if (this.#due !== null) clearImmediate(this.#due)
   }
 
-  #hasWaiting(): boolean {
-    return this.#takes.length > 0 || this.#slotTakes.length > 0 || this.#reads.length > 0
-  }
-
-  #hasTold(): boolean {
-    return this.#gives.size > 0 || this.#calls.size > 0 || this.#slotReleases.size > 0
+  #awaited<T>(wait: () => Promise<T> | null): Promise<T> {
+    const answer = this.stats.gone ? null : wait()
+    if (answer === null) return Promise.reject(countersGone())
+    this.#sendSoon()
+    return answer
   }
 
   /**
@@ -191,27 +160,7 @@ export class BatchedCounterStore implements CounterStore {
     this.#timer = this.#due = null
     this.#isSpaced = false
     if (this.#sent !== null) return
-    const takers = this.#takes.splice(0, MOST_TAKES)
-    const slotTakers = this.#slotTakes.splice(0, MOST_TAKES)
-    const readers = this.#reads.splice(0, MOST_TAKES)
-    this.#sent = {
-      number: ++this.#number,
-      takers,
-      slotTakers,
-      readers,
-      abandoned: false,
-      batch: {
-        gives: [...this.#gives].map(([counter, amount]) => ({ counter, amount })),
-        takes: takers.map(({ demands }) => demands),
-        calls: [...this.#calls.values()],
-        slotReleases: [...this.#slotReleases].map(([account, count]) => ({ account, count })),
-        slotTakes: slotTakers.map(({ account, slots }) => ({ account, slots })),
-        reads: readers.map(({ counter }) => counter),
-      },
-    }
-    if (this.#gives.size > 0) this.#gives = new Map()
-    if (this.#calls.size > 0) this.#calls = new Map()
-    if (this.#slotReleases.size > 0) this.#slotReleases = new Map()
+    this.#sent = { ...this.#waiting.draw(), number: ++this.#number, abandoned: false }
     this.#apply(this.#sent, true)
   }
 
@@ -246,8 +195,8 @@ export class BatchedCounterStore implements CounterStore {
       this.#onChange(false, null)
     }
     this.#tellIdle()
-    if (this.#hasWaiting()) this.#sendSoon()
-    else if (this.#hasTold()) this.#sendLater()
+    if (this.#waiting.hasWaiting) this.#sendSoon()
+    else if (this.#waiting.hasTold) this.#sendLater()
   }
 
   /**
@@ -259,8 +208,7 @@ export class BatchedCounterStore implements CounterStore {
     const error = countersGone(cause)
     if (!sent.abandoned) for (const { reject } of [...sent.takers, ...sent.slotTakers, ...sent.readers]) reject(error)
     sent.abandoned = true
-    for (const { reject } of [...this.#takes.splice(0), ...this.#slotTakes.splice(0), ...this.#reads.splice(0)])
-      reject(error)
+    this.#waiting.refuseAll(error)
     if (!this.stats.gone) {
       this.stats.gone = true
       this.#onChange(true, cause)
