@@ -8,12 +8,13 @@ import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../hierarchy/customise.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import { keepNear, LEAST_SEGMENT_MM } from './keep-near.ts'
 import { CandidateFinder, type Candidate } from './match-candidates.ts'
 import { matchTable } from './match-costs.ts'
 import { MatchDistances } from './match-distances.ts'
 import { observe, type Observations } from './match-observations.ts'
 import { findGaps, type Reasons } from './match-gaps.ts'
-import { cutSteps, joinChain, legsOfSteps, type Step } from './match-path.ts'
+import { joinChain, legsOfSteps } from './match-path.ts'
 import { dropHopeless, listCandidates, noiseOf } from './observation-candidates.ts'
 import { placePoints } from './place-points.ts'
 import { isAgainst, onlyCrosses, trimEnds } from './match-trim.ts'
@@ -26,7 +27,6 @@ import type {
   UnmatchedReason,
 } from './match-types.ts'
 import { findChains, type Chain } from './match-viterbi.ts'
-import { findNearStretches } from './near-stretches.ts'
 import { RouteLineBuilder } from '../facts/route-line.ts'
 import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
 import { usableEdges } from '../legs/snap-waypoints.ts'
@@ -34,7 +34,6 @@ import { usableEdges } from '../legs/snap-waypoints.ts'
 /** Turning back by less than this (or by TURN_SIGMAS of noise) is jitter. */
 const TURN_BACK_M = 8
 const TURN_SIGMAS = 3.5
-const LEAST_SEGMENT_MM = 3000
 
 export interface MatcherParts {
   graph: RoutingGraph
@@ -187,61 +186,8 @@ export class TraceMatcher {
         lengthMm: path.lengthMm,
       }
       placePoints(trace, observations, chain, segment, path.placeMm, matched)
-      this.#keepNear(trace, segment, path.steps, settings.searchRadiusM, poll, matched, reasons)
-    }
-  }
-
-  /** Adds the segment, or the part of it within the radius of the line; the rest is too far. */
-  #keepNear(
-    trace: TracePoints,
-    whole: MatchedSegment,
-    steps: readonly Step[],
-    radiusM: number,
-    poll: () => void,
-    matched: MatchedTrace,
-    reasons: Reasons,
-  ): void {
-    const { graph } = this.#parts
-    const { atMm, segmentOf, placeMm, isLookedUp, awayM } = matched
-    const stretches = findNearStretches(trace, matched, whole, radiusM, poll)
-    if (stretches === null) {
-      matched.segments.push(whole)
-      return
-    }
-    for (let i = whole.fromIndex; i <= whole.toIndex; i++) {
-      segmentOf[i] = -1
-      reasons.ofPoint.set(i, 'too_far')
-      if (i < whole.toIndex) reasons.tooFar.add(i)
-    }
-    let point = whole.fromIndex
-    for (const { fromMm, toMm, placeFromMm, placeToMm } of stretches) {
-      if (placeToMm - placeFromMm < LEAST_SEGMENT_MM) continue
-      while (point < whole.toIndex && atMm[point] < fromMm) point++
-      const isBetween = atMm[point] > toMm
-      let last = point
-      while (last < whole.toIndex && atMm[last + 1] <= toMm) last++
-      if (!isBetween)
-        for (let i = point; i <= last; i++) {
-          segmentOf[i] = matched.segments.length
-          placeMm[i] = Math.max(0, Math.min(placeMm[i], placeToMm) - placeFromMm)
-        }
-      matched.segments.push({
-        fromIndex: isBetween ? point - 1 : point,
-        toIndex: last,
-        isBetween,
-        fromMm,
-        toMm,
-        line: this.#lines.build(legsOfSteps(graph, cutSteps(steps, placeFromMm, placeToMm))),
-        lengthMm: placeToMm - placeFromMm,
-      })
-      if (!isBetween) point = last + (last < whole.toIndex ? 1 : 0)
-    }
-    for (let i = whole.fromIndex; i <= whole.toIndex; i++) {
-      if (segmentOf[i] >= 0) continue
-      placeMm[i] = isLookedUp[i] = 0
-      awayM[i] = Number.NaN
-      matched.lon[i] = trace.lon[i]
-      matched.lat[i] = trace.lat[i]
+      const parts = { graph, lines: this.#lines, poll }
+      keepNear(parts, trace, { segment, steps: path.steps }, settings.searchRadiusM, matched, reasons)
     }
   }
 
