@@ -13,7 +13,7 @@ import type { Profile } from '../src/travel/settings.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
-import { heightsFrom, readLine } from './course.ts'
+import { heightsFrom, LINE_RAISES, readLine } from './course.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
 import { walkerField } from './walker-field.ts'
@@ -45,18 +45,7 @@ export const analyseRoute = defineResolver<RouteAnalysisInput, PreparedAnswer<Ro
   areaLookup: false,
   keyed: true,
   rated: true,
-  raises: [
-    'both_inputs',
-    'no_input',
-    'invalid_gpx',
-    'too_many_points',
-    'too_long',
-    'no_heights',
-    'heights_unusable',
-    'terrain_unavailable',
-    'network_unavailable',
-    'busy',
-  ],
+  raises: [...LINE_RAISES, 'no_heights', 'heights_unusable', 'terrain_unavailable', 'network_unavailable', 'busy'],
   run: async (input, services, context) => {
     const course = readLine(input, ANALYSIS_LIMITS)
     const job = await analysisJob(course, input.profile ?? 'hike', input.elevation ?? 'auto', services)

@@ -22,7 +22,8 @@ import { rememberLine } from './stretch-of.ts'
 import { fields, integerFrom, numberFrom, oneOf } from './input-fields.ts'
 import { lineFields } from './line-fields.ts'
 
-const LINE_RAISES = ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'too_long'] as const
+/** What `readLine` raises. */
+export const LINE_RAISES = ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'too_long'] as const
 
 /**
  * What computed an answer (decision D13); releases are null while nothing is published, of several regions joined by

@@ -21,7 +21,7 @@ import { readRouteWeather, scanDepartures } from '../src/weather/route-weather.t
 import type { RouteWeatherRead, ScanEntry } from '../src/weather/route-weather.ts'
 import { lineOfRoute, walkOfRoute } from '../src/weather/walk-of-route.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
-import { engineOf, heightsFrom, readLine } from './course.ts'
+import { engineOf, heightsFrom, LINE_RAISES, readLine } from './course.ts'
 import { analysisJob } from './analyse-route.ts'
 import type { CourseEngine } from './course.ts'
 import { defineResolver } from './define-resolver.ts'
@@ -52,11 +52,7 @@ export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
   keyed: true,
   rated: true,
   raises: [
-    'both_inputs',
-    'no_input',
-    'invalid_gpx',
-    'too_many_points',
-    'too_long',
+    ...LINE_RAISES,
     'one_part_only',
     'departure_out_of_range',
     'pace_required',

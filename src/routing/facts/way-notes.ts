@@ -8,14 +8,7 @@ import type { NotedStretches } from './noted-stretches.ts'
 import type { Notes } from './notes.ts'
 import { listPlaces, type Stretches } from './stretches.ts'
 
-const RESTRICTED: ReadonlySet<Access> = new Set([
-  'agricultural',
-  'forestry',
-  'customers',
-  'delivery',
-  'destination',
-  'discouraged',
-])
+/** Kinds of access that are worth a warning. */
 const ACCESS_WORDS: Partial<Record<Access, string>> = {
   agricultural: 'open to agricultural traffic only',
   forestry: 'open to forestry traffic only',
@@ -43,7 +36,7 @@ export function noteAccess(notes: Notes, access: Access, stretches: Stretches | 
       'cycleway_foot_unknown',
       `Whether walking is allowed is not mapped for ${toDistance(stretches.lengthM)} of cycleway.`,
     )
-  else if (RESTRICTED.has(access))
+  else if (ACCESS_WORDS[access] !== undefined)
     notes.warn('access_restricted', `The way is ${ACCESS_WORDS[access]} (${access}), ${stretches}.`, atM)
 }
 
