@@ -101,6 +101,7 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
     timeout: TIMEOUT_MS,
   }, async () => {
     // what the browser keeps for a while by itself does not count
+    await page.evaluate(keepElsewhere)
     const network = await page.context().newCDPSession(page)
     await network.send('Network.clearBrowserCache')
     await page.context().setOffline(true)
@@ -172,6 +173,7 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
     await page.evaluate((hash) => ((globalThis as any).location.hash = hash), OTHER)
     await panel().locator('.figures').waitFor()
     await section().locator('summary').click()
+    await section().getByRole('button', { name: 'Delete Elsewhere' }).click()
     await poll(() => section().innerText()).toContain('2 tours')
     await section()
       .getByRole('button', { name: /^Delete .*Vale/ })
@@ -185,3 +187,25 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
     explorer.expectNoFaults()
   })
 })
+
+/** In the browser: another area is kept as well, somewhere else and after an import, whose map has other addresses. */
+async function keepElsewhere(): Promise<void> {
+  const { caches, Response } = globalThis as any
+  const own = await caches.open((await caches.keys()).find((name: string) => name.startsWith('waypost-area-')))
+  const newer = await caches.open('waypost-area-newer')
+  for (const { url } of await own.keys())
+    if (url.endsWith('/manifest.json')) {
+      const text = await (await own.match(url)).text()
+      await newer.put(url, new Response(text.replace(/(pmtiles|styles)\/[^/"]+\//g, '$1/newer/')))
+    }
+  const area = await (await own.match('/kept/area.json')).json()
+  const elsewhere = {
+    ...area,
+    id: 'newer',
+    name: 'Elsewhere',
+    at: '2999-01-01T00:00:00Z',
+    box: [7, 46, 8, 47],
+    archives: { newer: { etag: null, sizeBytes: null, pieces: [] } },
+  }
+  await newer.put('/kept/area.json', new Response(JSON.stringify(elsewhere)))
+}

@@ -18,6 +18,7 @@ import { mapMenu } from '../map-content.ts'
 import { sketch } from '../area-sketch.ts'
 import { pointsOf } from '../plan.ts'
 import { measuring } from '../measure-session.ts'
+import { areaWithMapHere } from '../offline/areas-here.ts'
 import { isOffline, lookForService, returns } from '../offline/connection.ts'
 import { camera, config, hoverM, mapTrouble, plan, viewBox } from '../session.ts'
 import { boxOf } from '../shown-line.ts'
@@ -76,10 +77,11 @@ export function startMap(container: HTMLElement): LibreMap {
     effect(() => {
       const wished = mapTheme.value
       const spoken = language.value
+      const kept = areaWithMapHere.value
       // an archive that could not be reached stays so for the protocol; with the connection it is looked for anew
       if (returns.value > 0) protocol.tiles.clear()
-      void Promise.all([findStyle(config, wished, spoken), lineDrawn]).then(([{ style, trouble }]) => {
-        if (mapTheme.peek() !== wished || language.peek() !== spoken) return
+      void Promise.all([findStyle(config, wished, spoken, kept), lineDrawn]).then(([{ style, trouble }]) => {
+        if (mapTheme.peek() !== wished || language.peek() !== spoken || areaWithMapHere.peek() !== kept) return
         mapTrouble.value = trouble === null ? null : troubleOf(trouble)
         map.setStyle(withHidden(style), { transformStyle: (old, next) => keepOwn(old, next) })
       })

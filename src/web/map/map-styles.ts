@@ -5,6 +5,7 @@ import type { LayerSpecification, SourceSpecification, StyleSpecification } from
 import type { Theme } from '../look.ts'
 import type { Language } from '../words/words.ts'
 import type { ExplorerConfig } from '../explorer-config.ts'
+import { KEPT_WITH } from '../offline/kept-area.ts'
 
 /** Sources and layers of this page begin with this; those of a style never do. */
 export const OWN = 'way-'
@@ -31,13 +32,21 @@ const SHADE: Record<Theme, { shadow: string; highlight: string; accent: string }
   dark: { shadow: '#0b1013', highlight: '#a9b9bf', accent: '#55666e' },
 }
 
-/** Never throws: a style that cannot be had gives the plain ground and says why. */
-export async function findStyle(config: ExplorerConfig, theme: Theme, language: Language): Promise<FoundStyle> {
+/**
+ * Never throws: a style that cannot be had gives the plain ground and says why. `keptArea`: the map is the one
+ * that it was kept with; null: the one that is served.
+ */
+export async function findStyle(
+  config: ExplorerConfig,
+  theme: Theme,
+  language: Language,
+  keptArea: string | null,
+): Promise<FoundStyle> {
   if (config.region === null) return { style: blankStyle(theme), trouble: 'map.nothing' }
   if (config.missing.length > 0) return { style: groundStyle(config, theme), trouble: 'map.missing' }
   try {
     const { artifacts } = await readJson<{ artifacts: { styles: { url: string; dark_url: string } } }>(
-      `${config.apiUrl}/pmtiles/current/manifest.json`,
+      `${config.apiUrl}/pmtiles/current/manifest.json${keptArea === null ? '' : `?${KEPT_WITH}=${keptArea}`}`,
     )
     const address = theme === 'dark' ? artifacts.styles.dark_url : artifacts.styles.url
     return { style: await readJson<StyleSpecification>(`${address}?language=${language}`), trouble: null }

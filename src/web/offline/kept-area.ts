@@ -1,11 +1,15 @@
 // An area of the map that this browser keeps, as page and service worker both read it. Its files are in a cache of its
 // own under their addresses; pieces of archives are there under the archive's address with `?piece=OFFSET-LENGTH`.
 
+import type { LonLat } from '../../geo/lon-lat.ts'
 import type { KeptPiece } from './byte-ranges.ts'
 
 export const AREA_CACHE = 'waypost-area-'
 /** Where an area's cache has what follows, as JSON. */
 export const AREA_ADDRESS = '/kept/area.json'
+
+/** Asked for with this and the name of an area, a manifest is the one that was kept with the area. */
+export const KEPT_WITH = 'kept-with'
 
 export interface KeptArea {
   id: string
@@ -35,4 +39,20 @@ export async function listAreas(): Promise<KeptArea[]> {
     }),
   )
   return areas.filter((area) => area !== null).sort((a, b) => (a.at < b.at ? 1 : -1))
+}
+
+/**
+ * The newest area that has the map of the one that a place lies in, or of the newest where it lies in none; null where
+ * no area is kept. `areas`: the newest first.
+ */
+export function areaWithMapAt(areas: readonly KeptArea[], [lon, lat]: LonLat): string | null {
+  const here =
+    areas.find(({ box: [west, south, east, north] }) => west <= lon && lon <= east && south <= lat && lat <= north) ??
+    areas[0]
+  return areas.find((area) => mapOf(area) === mapOf(here))?.id ?? null
+}
+
+/** An import gives its archives new addresses. */
+function mapOf({ archives }: KeptArea): string {
+  return Object.keys(archives).sort().join(' ')
 }

@@ -3,7 +3,7 @@
 // the page, its files and the files of the map alone; questions to the service are never answered from here.
 
 import { pieceWith, readRange } from './byte-ranges.ts'
-import { AREA_CACHE, listAreas, pieceAddress, type KeptArea } from './kept-area.ts'
+import { AREA_CACHE, KEPT_WITH, listAreas, pieceAddress, type KeptArea } from './kept-area.ts'
 import type { WorkerFacts } from './worker-facts.ts'
 
 interface LifeEvent {
@@ -30,7 +30,7 @@ const MANIFEST = new URL('explorer/app.webmanifest', scope)
 const PAGE_CACHE = 'waypost-page-'
 const OWN_CACHE = `${PAGE_CACHE}${version}`
 /** A page still open may need files of the version before. */
-const KEPT_VERSIONS = 2
+const KEPT_WITHS = 2
 /** A connection that is so slow is none for a page that is there already. */
 const PATIENCE_MS = 4000
 
@@ -52,6 +52,7 @@ function answerFor(request: Request): Promise<Response> | null {
     if (files.includes(pathname.slice(scope.pathname.length))) return pageFile(request)
   }
   if (href === `${apiUrl}/pmtiles/current/manifest.json`) return manifest(request)
+  if (href.startsWith(`${apiUrl}/pmtiles/current/manifest.json?${KEPT_WITH}=`)) return keptManifest(request)
   if (href.startsWith(`${apiUrl}/pmtiles/`)) return archive(request)
   if (href.startsWith(`${apiUrl}/styles/`)) return styleFile(request)
   return null
@@ -79,7 +80,7 @@ async function keepPage(): Promise<void> {
 
 async function takeOver(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PAGE_CACHE) && name !== OWN_CACHE)
-  for (const name of names.slice(0, Math.max(0, names.length - (KEPT_VERSIONS - 1)))) await caches.delete(name)
+  for (const name of names.slice(0, Math.max(0, names.length - (KEPT_WITHS - 1)))) await caches.delete(name)
   await worker.clients.claim()
 }
 
@@ -98,6 +99,12 @@ async function pageFile(request: Request): Promise<Response> {
 
 async function manifest(request: Request): Promise<Response> {
   return fromServiceOr(request, () => findInAreas(request.url))
+}
+
+/** Areas that were kept before and after an import have different maps. */
+async function keptManifest({ url }: Request): Promise<Response> {
+  const [address, wanted] = url.split(`?${KEPT_WITH}=`)
+  return (await findInAreas(address, ({ id }) => id === wanted)) ?? fetch(address)
 }
 
 async function styleFile(request: Request): Promise<Response> {
@@ -146,9 +153,9 @@ function currentAreas(): Promise<KeptArea[]> {
   return areas
 }
 
-async function findInAreas(address: string): Promise<Response | undefined> {
-  for (const { id } of await currentAreas()) {
-    const found = await (await caches.open(`${AREA_CACHE}${id}`)).match(address)
+async function findInAreas(address: string, isWanted = (_area: KeptArea) => true): Promise<Response | undefined> {
+  for (const area of (await currentAreas()).filter(isWanted)) {
+    const found = await (await caches.open(`${AREA_CACHE}${area.id}`)).match(address)
     if (found !== undefined) return found
   }
   return undefined

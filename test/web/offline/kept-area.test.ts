@@ -1,0 +1,34 @@
+// Which map is shown where, of areas that were kept before and after an import.
+
+import { expect, test } from 'vitest'
+import { areaWithMapAt, type KeptArea } from '../../../src/web/offline/kept-area.ts'
+
+const area = (id: string, map: string, box: KeptArea['box']): KeptArea => ({
+  id,
+  name: id,
+  box,
+  at: '2026-11-23T00:00:00Z',
+  bytes: 1,
+  mapVersion: map,
+  archives: { [`/pmtiles/${map}/basemap.pmtiles`]: { etag: null, sizeBytes: null, pieces: [] } },
+})
+/** The newest first. */
+const AREAS = [
+  area('new', 'v2', [7, 46, 8, 47]),
+  area('old and new', 'v2', [10.5, 46, 11, 47]),
+  area('old', 'v1', [10, 46, 11, 47]),
+]
+
+test('a place in an area that was kept before an import has the map of that time', () => {
+  expect(areaWithMapAt(AREAS, [10.2, 46.5])).toBe('old')
+})
+test('where an old and a new area overlap, the new map is shown', () => {
+  expect(areaWithMapAt(AREAS, [10.7, 46.5])).toBe('new')
+})
+test('areas of one map are one, so that nothing is loaded anew between them', () => {
+  expect(areaWithMapAt(AREAS, [7.5, 46.5])).toBe(areaWithMapAt(AREAS, [10.7, 46.5]))
+})
+test('a place in no area has the newest map, and without areas there is none', () => {
+  expect(areaWithMapAt(AREAS, [0, 0])).toBe('new')
+  expect(areaWithMapAt([], [0, 0])).toBeNull()
+})
