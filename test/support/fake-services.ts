@@ -468,7 +468,8 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     site,
     ops: `http://127.0.0.1:${opsListener.port}`,
     close: async () => {
-      await Promise.all(listeners.map((listener) => listener.stop(100)))
+      // its clients have their answers: open connections end at once
+      await Promise.all(listeners.map((listener) => listener.stop(0)))
     },
   }
 }
