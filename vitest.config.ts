@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 
@@ -15,6 +16,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     ...(process.env.PROCESSOR_TIMES === undefined ? {} : { runner: './test/support/processor-times.ts' }),
+    // modules are compiled once for all workers and the servers that they start
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     setupFiles: ['test/support/fixed-seed.ts'],
     globalSetup: ['test/support/prepared-regions.ts', 'test/support/shared-server.ts'],
     testTimeout: 60_000,
