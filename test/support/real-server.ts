@@ -1,13 +1,16 @@
 // The real server as a child process on free ports, on the demo region or on a data folder given.
 
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copyDemo, preparePages } from './prepared-regions.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+/** those of `npm start` */
+const START_FLAGS = scripts.start.split(' ').slice(1, -1)
 
 export interface RealServer {
   api: string
@@ -30,7 +33,7 @@ export async function startRealServer(
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'waypost-server-'))
   if (dataDir === undefined && (environment.DATABASE_URL ?? '') === '') await copyDemo(folder)
   await preparePages()
-  const child = spawn(process.execPath, [...flags, '--import', './src/compile-cache.mjs', 'src/main.ts'], {
+  const child = spawn(process.execPath, [...START_FLAGS, ...flags, 'src/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
