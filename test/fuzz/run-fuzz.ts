@@ -171,8 +171,11 @@ export async function fuzz(
     for (let number = from; number < from + cases && result.failures.length < maxFailures; ) {
       const batch = Math.floor(number / BATCH)
       const made = fc
-        .sample(requests, { seed: hash(`${seed} ${target.name} ${batch}`), numRuns: BATCH })
-        .slice(number - batch * BATCH, from + cases - batch * BATCH)
+        .sample(requests, {
+          seed: hash(`${seed} ${target.name} ${batch}`),
+          numRuns: Math.min(BATCH, from + cases - batch * BATCH),
+        })
+        .slice(number - batch * BATCH)
       let next = 0
       await Promise.all(
         Array.from({ length: target.atOnce }, async () => {
