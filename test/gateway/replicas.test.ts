@@ -17,9 +17,10 @@ import type { TestDatabase } from '../support/test-database.ts'
 import { caseCount } from '../support/case-count.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PLAN_CREDITS = caseCount(900, 5000)
+const PLAN_CREDITS = caseCount(300, 5000)
 const CALLS = 2 * PLAN_CREDITS
-const IN_FLIGHT_EACH = 100
+const IN_FLIGHT_EACH = caseCount(40, 100)
+const CALLS_BEFORE_KILL = caseCount(100, 300)
 /** longer than a dead replica keeps its slots */
 const HELD_MS = 8500
 /** in which a key works or ends on a machine that is busy with other tests */
@@ -167,7 +168,7 @@ async function goThrough(environment: Record<string, string>) {
       }
     }
   })
-  while (kill.answered < 300) await sleep(5)
+  while (kill.answered < CALLS_BEFORE_KILL) await sleep(5)
   await dying.kill('SIGKILL')
   const killedAtMs = performance.now()
   await Promise.all(lanes)
