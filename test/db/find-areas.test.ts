@@ -8,13 +8,13 @@ import { openSchema } from '../../db/follow-database.ts'
 import { loadPostgres } from '../../db/load-postgres.ts'
 import { openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue.ts'
 import { CATALOGUE_SCHEMA } from '../../db/write-catalogue.ts'
-import { makeDemo } from '../../src/demo/make-demo.ts'
 import type { LonLat } from '../../src/geo/lon-lat.ts'
 import { readTags } from '../../src/osm/batch-tags.ts'
 import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { NO_COORDINATE_E7, PbfFile } from '../../src/osm/read-pbf.ts'
 import type { Tags } from '../../src/osm/tags.ts'
 import { fromPlaceId, toPlaceId } from '../../src/places/place-id.ts'
+import { madeDemo } from '../demo/made-demo.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 import { caseCount } from '../support/case-count.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
@@ -107,7 +107,7 @@ const holds = (rings: readonly number[][][], at: LonLat): boolean =>
   rings.filter((ring) => booleanPointInPolygon([...at], polygon([ring]))).length % 2 === 1
 
 const REGIONS = [
-  ['demo', false, async () => (await makeDemo(folder)).pbfPath],
+  ['demo', false, async () => (await madeDemo()).pbfPath],
   ['andorra', !hasAndorra, async () => ANDORRA.map],
 ] as const
 const ENGINES = [

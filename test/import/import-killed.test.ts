@@ -11,7 +11,7 @@ import { temporaryFolder } from '../maps/sample-release.ts'
 import { runImportCommand, runImportHere, writeSampleHeights, writeSampleMap, type RunOptions } from './sample-input.ts'
 import { caseCount } from '../support/case-count.ts'
 
-const MOMENTS = caseCount(4, 18)
+const MOMENTS = caseCount(2, 18)
 
 const input = temporaryFolder()
 const map = writeSampleMap(input)
