@@ -9,7 +9,7 @@ import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import type { MatrixQuery } from '../hierarchy/matrix-query.ts'
 import type { MetricCache } from '../hierarchy/metric-cache.ts'
 import { breaksRestriction } from '../search/restricted-search.ts'
-import type { SearchControl, Seeds } from '../search/search-types.ts'
+import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 import { directOverFerrata, directWay } from './direct-way.ts'
 import { GuidedSearch } from './guided-search.ts'
 import { joinPath, type LegAnswer, type LegEnd, type LegPath, type LegTables } from './leg-path.ts'
@@ -32,8 +32,11 @@ export class LegFinder {
     this.#search.useMetric(table, metric)
   }
 
-  /** Throws SearchStopped when the control's flag is raised. */
-  find(tables: LegTables, from: SnapPoint, to: SnapPoint, control: SearchControl): LegAnswer {
+  /**
+   * `isBarred`: the cheapest way is known to break a turn restriction. Throws SearchStopped when the control's flag is
+   * raised.
+   */
+  find(tables: LegTables, from: SnapPoint, to: SnapPoint, control: SearchControl, isBarred = false): LegAnswer {
     const direct = directWay(this.#graph, tables, from, to)
     const source = this.#end(tables, from, true)
     const target = this.#end(tables, to, false)
@@ -43,12 +46,14 @@ export class LegFinder {
     const upperBound = known?.cost ?? Infinity
     const sourceOf = source.ferrata ?? source.seeds
     const targetOf = target.ferrata ?? target.seeds
-    let outcome = this.#search.shortest(tables.table, sourceOf, targetOf, upperBound, control)
-    let found = outcome.path === null ? known : joinPath(this.#graph, outcome.path, source, target, from, to, outcome)
-    if (tables.restricted && found !== null && breaksRestriction(this.#graph, found.arcs)) {
+    const joined = (outcome: SearchOutcome) =>
+      outcome.path === null ? known : joinPath(this.#graph, outcome.path, source, target, from, to, outcome)
+    let outcome = isBarred ? null : this.#search.shortest(tables.table, sourceOf, targetOf, upperBound, control)
+    let found = outcome === null ? null : joined(outcome)
+    if (outcome === null || (tables.restricted && found !== null && breaksRestriction(this.#graph, found.arcs))) {
       // the direct way on one edge passes no junction, so it breaks no restriction and remains the bound
       outcome = this.#search.restricted(tables.table, sourceOf, targetOf, upperBound, control)
-      found = outcome.path === null ? known : joinPath(this.#graph, outcome.path, source, target, from, to, outcome)
+      found = joined(outcome)
     }
     if (found === null) return outcome.complete ? 'no_path' : 'unknown'
     if (found === known && !outcome.complete)

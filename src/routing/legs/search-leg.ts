@@ -11,12 +11,13 @@ import { widestTable, type Choice } from './leg-tables.ts'
 import type { FindLegsInput } from './legs-input.ts'
 import type { SnapPoint } from './snap-waypoints.ts'
 
-/** The cheapest way, ridden if it can be. */
+/** The cheapest way, ridden if it can be; `isBarred` as of LegFinder.find, under the first tables. */
 export function searchLeg(
   input: FindLegsInput,
   choice: Choice,
   from: SnapPoint,
   to: SnapPoint,
+  isBarred = false,
 ): { answer: LegAnswer; tables: LegTables } {
   const { finder, control, parts, onPushing } = input
   const { tables, pushing } = choice
@@ -25,7 +26,7 @@ export function searchLeg(
   if (areApart(input, parts.find(widest), from, to)) return { answer: 'no_path', tables }
   const isPushed = pushing !== null && areApart(input, parts.find(tables.table), from, to)
   let used = tables
-  let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control)
+  let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control, isBarred)
   if (answer === 'no_path' && pushing !== null) {
     onPushing?.(pushing.table.base ?? pushing.table)
     used = pushing

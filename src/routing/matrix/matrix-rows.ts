@@ -69,22 +69,26 @@ export class MatrixRows {
     const row = matrix.targets.map((_, t): FoundPair | null => (this.#isTooLong(s, t) ? 'leg_too_long' : null))
     const from = this.source(s)
     if (from === null) return row.map((known) => known ?? 'no_snap')
-    const isMet = this.#searchRow(from, row)
+    const { isMet, isBarred } = this.#searchRow(from, row)
     return row.map((known, t) => {
       if (known !== null) return known
       stopIfCancelled(search.control.cancelled)
       const to = matrix.sources.length + t
-      return isMet[t] ? this.pairs.findAround(s, to) : this.pairs.find(s, to)
+      return isMet[t] ? this.pairs.findAround(s, to) : this.pairs.find(s, to, isBarred[t])
     })
   }
 
-  /** Fills in the ways that one search over the hierarchy finds. Returns which of the others meet what is avoided. */
-  #searchRow(from: SnapPoint, row: (FoundPair | null)[]): boolean[] {
+  /**
+   * Fills in the ways that one search over the hierarchy finds. Returns which of the others meet what is avoided, and
+   * which break a turn restriction.
+   */
+  #searchRow(from: SnapPoint, row: (FoundPair | null)[]): { isMet: boolean[]; isBarred: boolean[] } {
     const { search } = this.#input
     const query = this.#query
     const isMet = row.map(() => false)
+    const isBarred = row.map(() => false)
     stopIfCancelled(search.control.cancelled)
-    if (query === null || this.#isOnFerrata(from)) return isMet
+    if (query === null || this.#isOnFerrata(from)) return { isMet, isBarred }
     const source: LegEnd = { seeds: sourceSeeds(search.graph, this.#table, from), ferrata: null }
     try {
       query.search(source.seeds)
@@ -96,14 +100,14 @@ export class MatrixRows {
         if (found === null) return
         const outcome = { path: found, complete: true, lowerBound: found.cost, settledCount: 0 }
         const path = joinPath(search.graph, found, source, this.#ends[t], from, to, outcome)
-        if (this.pairs.open.choice.tables.restricted && breaksRestriction(search.graph, path.arcs)) return
-        if (this.pairs.meetsAvoided(path)) isMet[t] = true
+        if (this.pairs.open.choice.tables.restricted && breaksRestriction(search.graph, path.arcs)) isBarred[t] = true
+        else if (this.pairs.meetsAvoided(path)) isMet[t] = true
         else row[t] = { from, to, path }
       })
     } finally {
       query.end()
     }
-    return isMet
+    return { isMet, isBarred }
   }
 
   get #table(): CostTable {

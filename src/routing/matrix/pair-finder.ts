@@ -43,9 +43,9 @@ export class PairFinder {
     return this.#open
   }
 
-  /** Sources are points 0 to n - 1, targets follow. */
-  find(from: number, to: number): FoundPair {
-    const found = this.#open.find(from, to)
+  /** Sources are points 0 to n - 1, targets follow. `isBarred`: the way between the nearest ways is known to break a turn restriction. */
+  find(from: number, to: number, isBarred = false): FoundPair {
+    const found = this.#open.find(from, to, isBarred)
     return typeof found === 'string' || !this.meetsAvoided(found.path) ? found : this.findAround(from, to)
   }
 
@@ -89,10 +89,10 @@ class PlacedPoints {
     this.#isPreferred = pushing === null ? null : usableEdges(input.graph, tables.table)
   }
 
-  find(from: number, to: number): FoundPair {
+  find(from: number, to: number, isBarred = false): FoundPair {
     const nearest = [this.snap(from), this.snap(to)]
     if (nearest[0] === null || nearest[1] === null) return 'no_snap'
-    const found = this.#search(nearest[0], nearest[1])
+    const found = this.#search(nearest[0], nearest[1], isBarred)
     if (found !== 'no_path') return found
     const moved = inCommonPart([this.#pointsByPart(from), this.#pointsByPart(to)])
     return moved === null ? 'no_path' : this.#search(moved[0], moved[1])
@@ -117,8 +117,8 @@ class PlacedPoints {
     }
   }
 
-  #search(from: SnapPoint, to: SnapPoint): FoundPair {
-    const { answer } = searchLeg(this.#input, this.choice, from, to)
+  #search(from: SnapPoint, to: SnapPoint, isBarred = false): FoundPair {
+    const { answer } = searchLeg(this.#input, this.choice, from, to, isBarred)
     if (answer === 'unknown') return 'search_ended'
     return answer === 'no_path' ? answer : { from, to, path: answer }
   }
