@@ -59,7 +59,11 @@ export function percentText(language: Language, share: number): string {
 }
 
 export function number(language: Language, value: number, decimals: number): string {
-  return new Intl.NumberFormat(language, { minimumFractionDigits: 0, maximumFractionDigits: decimals }).format(value)
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: 0,
+    maximumFractionDigits: decimals,
+    signDisplay: 'negative', // no -0
+  }).format(value)
 }
 
 /** The wall clock of a place as its own text says it: `2026-11-22T08:00:00+01:00` is Sun 08:00. */

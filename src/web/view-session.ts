@@ -15,7 +15,7 @@ import { createQuestion, valueOf } from './loaded.ts'
 import { picked, placesShown, trailsShown } from './map-content.ts'
 import { placeColour } from './place-colours.ts'
 import { profileParts } from './profile-points.ts'
-import { lines, mapCommand, plan, viewBox } from './session.ts'
+import { config, lines, mapCommand, plan, viewBox } from './session.ts'
 import { toShownLine } from './shown-line.ts'
 
 export type PlacesAnswer = NonNullable<PlacesInViewQuery['outdoorPlaces']>
@@ -43,7 +43,7 @@ export const tooWide = signal(false)
 
 /** `keepsPicked`: what was picked before, on the map, stays. */
 export function lookHere({ keepsPicked = false } = {}): void {
-  const view = viewBox.peek()
+  const view = viewBox.peek() ?? config.region?.bbox ?? null // without a map, all of the region
   if (view === null) return
   const box: [number, number, number, number] = [
     Math.max(-180, view[0]),

@@ -96,6 +96,8 @@ describe.skipIf(!hasChromium)('a newcomer who reads German (needs Chromium)', ()
       await explorer.shot(`newcomer-${hash.slice(0, 6)}`, 500)
       expect(await leftInEnglish(page, ENGLISH), hash).toEqual([])
       expect(await tooWide(page), hash).toEqual([])
+      expect(await cutChoices(page), hash).toEqual([])
+      expect(await overOneAnother(page), hash).toEqual([])
       const text = await panel().innerText()
       expect(text.match(/.{0,20}\d (?:km|m|h|min|KB|MB|%)(?!\w).{0,9}/g), hash).toBeNull()
     }
@@ -113,6 +115,7 @@ describe.skipIf(!hasChromium)('a newcomer who reads German (needs Chromium)', ()
     for (const name of ['Steilheit', 'Schwierigkeit', 'Untergrund']) {
       await legend.getByRole('radio', { name }).check({ force: true })
       expect(await tooWide(page)).toEqual([])
+      expect(await overOneAnother(page)).toEqual([])
     }
     const chart = page.locator('.chart svg[role=slider]')
     await chart.focus()
@@ -157,5 +160,52 @@ function tooWide(page: Page): Promise<string[]> {
       for (const one of document.querySelectorAll(selector))
         if (one.scrollWidth > one.clientWidth + 1) found.push(`${selector} ${one.scrollWidth} > ${one.clientWidth}`)
     return found
+  })
+}
+
+/** Lists whose choice does not fit; what is said of it in brackets may be cut. */
+function cutChoices(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { document, getComputedStyle } = globalThis as any
+    const probe = document.body.appendChild(document.createElement('span'))
+    const found = [...document.querySelectorAll('#panel select')].flatMap((one: any) => {
+      const { font, paddingLeft } = getComputedStyle(one)
+      probe.style.cssText = `font: ${font}; white-space: nowrap; position: absolute`
+      probe.textContent = one.selectedOptions[0].text.replace(/ \([^()]*\)$/, '')
+      const arrowPx = 24
+      const room = one.clientWidth - 2 * Number.parseFloat(paddingLeft) - arrowPx
+      return one.clientWidth > 0 && probe.offsetWidth > room ? [probe.textContent as string] : []
+    })
+    probe.remove()
+    return found
+  })
+}
+
+/** What lies over the map lies side by side. */
+function overOneAnother(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [
+      '.map-legend',
+      '.map-note',
+      '.map-sources',
+      '.map-buttons',
+      '.maplibregl-ctrl-scale',
+      '.side',
+    ].flatMap((name) => {
+      const box = (globalThis as any).document.querySelector(name)?.getBoundingClientRect()
+      return box === undefined || box.width === 0 ? [] : [{ name, box }]
+    })
+    return boxes.flatMap(({ name, box }, i) =>
+      boxes
+        .slice(i + 1)
+        .filter(
+          ({ box: other }) =>
+            box.left < other.right - 1 &&
+            other.left < box.right - 1 &&
+            box.top < other.bottom - 1 &&
+            other.top < box.bottom - 1,
+        )
+        .map((other) => `${name} and ${other.name}`),
+    )
   })
 }

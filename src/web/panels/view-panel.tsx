@@ -96,7 +96,9 @@ function PlaceList() {
       {answer.state === 'failed' && (
         <FailureNote failure={answer.failure} title={t('view.placesFailed')} onRetry={() => lookHere()} />
       )}
-      {answer.state === 'idle' && <p class="hint">{t('view.noneChosen')}</p>}
+      {answer.state === 'idle' && (
+        <p class="hint">{t(groups.value.size === 0 ? 'view.noneChosen' : 'view.notSearched')}</p>
+      )}
       {found !== null && found.edges.length === 0 && <p class="hint">{t('view.noPlaces')}</p>}
       {found !== null && (found.truncated || found.pageInfo.hasNextPage) && (
         <p class="note">{t('view.more', { count: num(found.edges.length) })}</p>
