@@ -14,3 +14,10 @@ export const atField = () =>
     .refine((text) => readAt(text) !== null, { error: AT_FORM })
     .optional()
     .describe(AT_ABOUT)
+
+/** Where dates do not count, one is refused: passed over, it would promise that what is closed then is not used. */
+export const noAtField = () =>
+  z
+    .null({ error: 'no date: `at` is taken by routes alone' })
+    .optional()
+    .describe('Not taken: dates count for routes alone. Anything but null is refused.')

@@ -6,6 +6,7 @@ import type { Matrix, MatrixInput } from '../src/routing/matrix/matrix-types.ts'
 import { MAX_LEG_KM, MAX_MATRIX_PAIRS, MAX_MATRIX_POINTS } from '../src/travel/limits.ts'
 import { MATRIX_ANNOTATION_NAMES, MATRIX_ANNOTATIONS } from '../src/travel/matrix.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import { noAtField } from './at-field.ts'
 import { avoidField } from './avoid-field.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, listOf, oneOf, position } from './input-fields.ts'
@@ -27,6 +28,7 @@ export const matrixInput = fields({
   ...settingFields('matrix'),
   walker: walkerField(),
   avoid: avoidField(),
+  at: noAtField(),
 }).superRefine(({ sources, targets }, context) => {
   if (sources.length * targets.length > MAX_MATRIX_PAIRS)
     context.addIssue({

@@ -5,6 +5,7 @@ import type { Reach, ReachInput } from '../src/routing/reach/reach-types.ts'
 import { applyReachRequest } from '../src/routing/reach/reach-request.ts'
 import { MAX_CONTOURS, REACH_METRES, REACH_MINUTES, REACH_TOLERANCE_M } from '../src/travel/limits.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import { noAtField } from './at-field.ts'
 import { avoidField } from './avoid-field.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, flag, listOf, numberFrom, oneOf, onlyFields, position } from './input-fields.ts'
@@ -41,6 +42,7 @@ export const reachInput = fields({
   ...settingFields('reach'),
   walker: walkerField(),
   avoid: avoidField(),
+  at: noAtField(),
 }).superRefine((input, context) => {
   const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
   if (input.minutes === undefined && input.metres === undefined)

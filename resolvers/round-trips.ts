@@ -8,6 +8,7 @@ import { applyLoopRequest } from '../src/routing/loops/loop-request.ts'
 import type { Loop, RoundTrips, RoundTripsInput } from '../src/routing/loops/loop-types.ts'
 import { MAX_LOOP_ALTERNATIVES, MAX_LOOP_KM, MIN_LOOP_KM } from '../src/travel/limits.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import { noAtField } from './at-field.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { avoidField } from './avoid-field.ts'
 import { fields, integerFrom, position } from './input-fields.ts'
@@ -47,6 +48,7 @@ export const roundTripsInput = fields({
   ...settingFields('loop'),
   walker: walkerField(),
   avoid: avoidField(),
+  at: noAtField(),
 }).superRefine((input, context) => {
   const count = (input.distanceKm === undefined ? 0 : 1) + (input.distanceM === undefined ? 0 : 1)
   if (count === 0)

@@ -54,6 +54,19 @@ describe('at', () => {
     },
   )
 
+  test.each([
+    ['/v1/roundtrips', { start: WAYPOINTS[0], distance_km: 5 }],
+    ['/v1/reach', { from: WAYPOINTS[0], minutes: [10] }],
+    ['/v1/matrix', { sources: WAYPOINTS, targets: WAYPOINTS }],
+  ])('is refused by %s, and not passed over', async (path, body) => {
+    const dated = await postJson(`${app.api}${path}`, { ...body, at: AT })
+    expect([dated.status, dated.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('`at`: expected no date: `at` is taken by routes alone'),
+    ])
+    expect((await postJson(`${app.api}${path}`, { ...body, at: null })).status).toBe(200)
+  })
+
   test('is no setting of a loop', async () => {
     const { errors } = await askGraphql(
       app,

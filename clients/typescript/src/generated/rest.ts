@@ -1574,6 +1574,8 @@ export type RoundtripsInput = {
     /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
+  /** Not taken: dates count for routes alone. Anything but null is refused. */
+  at?: null
 }
 
 /** What `roundtrips` answers. */
@@ -1626,6 +1628,8 @@ export type ReachInput = {
     /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
+  /** Not taken: dates count for routes alone. Anything but null is refused. */
+  at?: null
 }
 
 /** What `reach` answers. */
@@ -1675,6 +1679,8 @@ export type MatrixInput = {
     /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
+  /** Not taken: dates count for routes alone. Anything but null is refused. */
+  at?: null
 }
 
 /** What `matrix` answers. */
