@@ -57,7 +57,9 @@ async function sendOpen(exchange: Exchange, file: FileHandle, sent: SentFile): P
   if (headers['if-none-match'] === '*' || namesTag(headers['if-none-match'], etag))
     return sendBytes(exchange, 304, null, null, common)
   const ifRange = headers['if-range']
-  const rangeHeader = ifRange === undefined || ifRange === etag ? headers.range : undefined
+  // a range is of what GET sends: HEAD tells of the whole file
+  const isAsked = exchange.request.method === 'GET' && (ifRange === undefined || ifRange === etag)
+  const rangeHeader = isAsked ? headers.range : undefined
   const range = rangeHeader === undefined ? null : readRange(rangeHeader, sizeBytes)
   if (range === 'unsatisfiable') {
     return sendBytes(
@@ -66,7 +68,7 @@ async function sendOpen(exchange: Exchange, file: FileHandle, sent: SentFile): P
       'application/json; charset=utf-8',
       JSON.stringify({
         error: 'invalid_input',
-        message: `The archive has ${sizeBytes} bytes; the range is outside it.`,
+        message: `The file has ${sizeBytes} bytes; the range is outside it.`,
       }),
       ['Content-Range', `bytes */${sizeBytes}`, 'Accept-Ranges', 'bytes'],
     )
@@ -79,7 +81,7 @@ async function sendOpen(exchange: Exchange, file: FileHandle, sent: SentFile): P
   if (exchange.request.method !== 'HEAD' && lengthBytes <= ONE_PIECE_BYTES) {
     const bytes = Buffer.allocUnsafe(lengthBytes)
     const { bytesRead } = await file.read(bytes, 0, lengthBytes, start)
-    if (bytesRead !== lengthBytes) throw new Error(`archive is shorter than its size: ${sent.path}`)
+    if (bytesRead !== lengthBytes) throw new Error(`file is shorter than its size: ${sent.path}`)
     return sendBytes(exchange, status, sent.type, bytes, common)
   }
   const { response } = exchange

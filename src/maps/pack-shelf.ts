@@ -40,16 +40,23 @@ export function openPackShelf(dataDir: string): PackShelf {
     return known.facts === null ? null : { facts: known.facts, bytes: info.size }
   }
 
+  let listing: Promise<ListedPack[]> | null = null
+  const listAll = async (): Promise<ListedPack[]> => {
+    const names = await readdir(folder).catch(() => [])
+    const files = names
+      .filter((file) => file.endsWith(PACK_EXTENSION) && PACK_NAME.test(file.slice(0, -PACK_EXTENSION.length)))
+      .sort()
+      .slice(0, MAX_LISTED)
+    for (const file of read.keys()) if (!files.includes(file)) read.delete(file)
+    const packs: (ListedPack | null)[] = []
+    // one by one, so that a list opens one file at a time
+    for (const file of files) packs.push(await readOne(file))
+    return packs.filter((pack) => pack !== null)
+  }
+
   return {
     findFile: (name) => (PACK_NAME.test(name) ? join(folder, `${name}${PACK_EXTENSION}`) : null),
-    async list() {
-      const names = await readdir(folder).catch(() => [])
-      const files = names
-        .filter((file) => file.endsWith(PACK_EXTENSION) && PACK_NAME.test(file.slice(0, -PACK_EXTENSION.length)))
-        .sort()
-        .slice(0, MAX_LISTED)
-      for (const file of read.keys()) if (!files.includes(file)) read.delete(file)
-      return (await Promise.all(files.map(readOne))).filter((pack) => pack !== null)
-    },
+    // asked for many times at once, the folder is read once
+    list: () => (listing ??= listAll().finally(() => (listing = null))),
   }
 }

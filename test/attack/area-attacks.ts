@@ -57,14 +57,17 @@ const route = (random: Random, { waypoints }: Region, areas: object): SentReques
 export const AREA_ATTACKS: readonly Attack[] = [
   {
     name: 'a route around 5,000 sides in one place',
+    usualMs: 170,
     make: (random, region) => route(random, region, combArea(random, region, 5000)),
   },
   {
     name: 'a route around 2,500 sides in one place',
+    usualMs: 50,
     make: (random, region) => route(random, region, combArea(random, region, 2500)),
   },
   {
     name: 'a route through 2,500 long sides side by side',
+    usualMs: 150,
     make: (random, region) => route(random, region, bundleArea(random, region, 2500)),
   },
 ]

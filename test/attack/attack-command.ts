@@ -7,37 +7,31 @@ import { parseArgs } from 'node:util'
 import { findRegion } from '../fuzz/region.ts'
 import { TARGET_WAIT_MS } from '../../src/overload/queue-guard.ts'
 import { startRealServer } from '../support/real-server.ts'
-import type { Attack, ServerUnderAttack } from './attack.ts'
+import type { DearRequest, ServerUnderAttack } from './attack.ts'
+import { attackOnce } from './attack-round.ts'
 import { ATTACKS, DEAR_REQUESTS, SIEGES } from './attacks.ts'
-import { headText, rowText } from './print-row.ts'
+import { putPack } from './put-pack.ts'
 import { randomOf } from './random.ts'
-import { freshAddress, type Row, runAttacks, untilQuiet } from './run-attacks.ts'
-import { type Beside, besideOf, runCrowds, runSiege } from './run-sieges.ts'
+import { headText, type Row, rowText } from './row.ts'
+import { freshAddress, untilQuiet } from './run-attacks.ts'
+import { type Beside, besideOf } from './run-sieges.ts'
+import { holds } from './run-together.ts'
 import { sendRequest } from './send-request.ts'
 
 const HELP = `npm run attack -- [--minutes N] [--seed N] [--only TEXT] [--list] [--help]
 
-Starts the server on the demo region and attacks it. Every attack once takes about 20 s, less what making the region
-takes; with --minutes they come again and again, each time in other variants, and sieges and repeated dear requests
-last longer.
+Starts the server on the demo region and attacks it. One round takes less than 20 s on two cores, less what making the
+region takes: every request and siege comes, and of the repeated dear requests, in an order by the seed, as many as
+there is time for. With --minutes all come again and again, each time in other variants, alone and for longer.
 
-  --minutes N   how long, in minutes; without it every attack comes once
+  --minutes N   how long, in minutes; without it one round
   --seed N      makes the same variants again (1)
   --only TEXT   attacks whose name holds TEXT
   --data FOLDER a data folder to serve; without it the demo region is made, which takes longer than the attacks
   --list        the names of all attacks
 `
-const CROWD_MS = 400
-/** Requests of one caller of a crowd: one at work and one that waits. Those after them take most of a short run. */
-const CROWD_REQUESTS = 2
-/** Attacks at a time; where they break a bar together, each comes alone. */
-const ATTACKS_AT_ONCE = 6
-/** Crowds of different callers at a time; where that breaks a bar, each comes alone. */
-const CROWDS_AT_ONCE = 3
-/** Of the time for which a siege is held. */
-const SHORT_SIEGE_SHARE = 0.4
-const LONG_CROWD_MS = 5000
-const LONG_CROWD_REQUESTS = 4
+/** Of a round, from which on no more crowds begin. */
+const ROUND_MS = 17_000
 
 const { values } = parseArgs({
   options: {
@@ -69,61 +63,51 @@ if (values.help) {
   process.exitCode = await attackAll()
 }
 
-/** So many at a time; those with a bar of their own, which is no bar for others, alone. */
-function batchesOf(attacks: readonly Attack[], atOnce: number): Attack[][] {
-  const alike = attacks.filter(({ cpuBarMs }) => cpuBarMs === undefined)
-  const batches = attacks.filter((attack) => !alike.includes(attack)).map((attack) => [attack])
-  for (let n = 0; n < alike.length; n += atOnce) batches.push(alike.slice(n, n + atOnce))
-  return batches
-}
-
 async function attackAll(): Promise<number> {
-  const startedMs = Date.now()
-  const endMs = startedMs + minutes * 60_000
+  const isLong = minutes > 0
   const real = await startRealServer(
     { WEATHER_URL: 'off', METERING: 'on', TARGET_WAIT_MS: String(TARGET_WAIT_MS), LOG_LEVEL: 'error' },
     values.data,
     ['--max-semi-space-size=4', '--no-parallel-scavenge', '--v8-pool-size=1'],
   )
   const pid = real.child.pid!
-  let open: Beside | null = null
-  const failed: Row[] = []
+  const removePack = await putPack(real.dataDir)
+  let others: Beside | null = null
+  let failed = 0
   const tell = (row: Row): void => {
     process.stdout.write(rowText(row))
-    if (row.wrong.length > 0) failed.push(row)
+    if (!holds(row)) failed++
   }
   try {
     const server: ServerUnderAttack = { ...real, pid, region: await findRegion(real.api) }
-    const others = (open = besideOf(server))
-    // what is compiled and read once is nobody's attack; in a short run what meets it is measured again
-    const isLong = minutes > 0
-    await Promise.all(
-      (isLong ? [...attacks, ...dear] : []).map((warm) =>
-        sendRequest(server, warm.make(randomOf(seed, warm.name), server.region), freshAddress()),
-      ),
-    )
+    others = besideOf(server)
+    if (isLong) await warmUp(server)
     await untilQuiet(pid)
     process.stdout.write(headText())
+    let left: DearRequest[] = []
     let round = 0
     do {
-      for (const some of batchesOf(attacks, isLong ? 1 : ATTACKS_AT_ONCE))
-        for (const row of await runAttacks(server, some, { seed, round, health: others.health })) tell(row)
-      const siegeShare = isLong ? 1 : SHORT_SIEGE_SHARE
-      for (const siege of sieges) tell(await runSiege(server, siege, { seed, round, others, share: siegeShare }))
-      const holdMs = isLong ? LONG_CROWD_MS : CROWD_MS
-      const atOnce = isLong ? LONG_CROWD_REQUESTS : CROWD_REQUESTS
-      const control = { seed, round, others, holdMs, atOnce }
-      const crowds = isLong ? 1 : CROWDS_AT_ONCE
-      for (let n = 0; n < dear.length; n += crowds)
-        for (const row of await runCrowds(server, dear.slice(n, n + crowds), control)) tell(row)
+      const lastCrowdMs = isLong ? Infinity : ROUND_MS
+      left = await attackOnce(server, { attacks, sieges, dear, seed, round, others, isLong, lastCrowdMs, tell })
       round++
-    } while (Date.now() < endMs)
+    } while (performance.now() < minutes * 60_000)
+    for (const { name } of left) process.stdout.write(`no time for: ${name}\n`)
+    const rounds = round === 1 ? 'round' : 'rounds'
     process.stdout.write(
-      `${failed.length === 0 ? 'held' : `${failed.length} FAILED`}: ${chosen.length} attacks, ${round} ${round === 1 ? 'round' : 'rounds'}, seed ${seed}, ${Math.round((Date.now() - startedMs) / 1000)} s\n`,
+      `${failed === 0 ? 'held' : `${failed} FAILED`}: ${chosen.length - left.length} of ${chosen.length} attacks, ${round} ${rounds}, seed ${seed}, ${Math.round(performance.now() / 1000)} s\n`,
     )
   } finally {
-    for (const probe of open === null ? [] : [open.health, ...open.neighbours]) await probe.end()
+    for (const probe of others === null ? [] : [others.health, ...others.neighbours]) await probe.end()
+    // nobody waits for its last second
+    real.child.kill('SIGKILL')
+    removePack()
     await real.stop()
   }
-  return failed.length === 0 ? 0 : 1
+  return failed === 0 ? 0 : 1
+}
+
+/** What is compiled and read once is nobody's attack; in a short run what meets it is measured again. */
+async function warmUp(server: ServerUnderAttack): Promise<void> {
+  const asked = [...attacks, ...dear].map(({ name, make }) => make(randomOf(seed, name), server.region))
+  await Promise.all(asked.map((request) => sendRequest(server, request, freshAddress())))
 }

@@ -1,5 +1,5 @@
 // What an attack is. Three kinds, in files of one theme each (`*-attacks.ts`), all named in attacks.ts:
-// - a request that is meant to cost more than it may: sent alone, its processor time is measured;
+// - a request that is meant to cost more than it may: its processor time is measured;
 // - a siege: many connections or a lasting state, beside which others must be served;
 // - a dear request that is allowed, repeated by one caller while another asks for something cheap.
 // Everything that varies comes from the `Random` handed in, so that a seed makes the same attack again.
@@ -23,6 +23,12 @@ export interface Attack {
   make(random: Random, region: Region): SentRequest
   /** its own bar, where that is not told by its size */
   cpuBarMs?: number
+  /** processor time that it takes as a rule, where that is more than 10 ms: so many come together (batches.ts) */
+  usualMs?: number
+  /** it is wrong to answer it with anything else */
+  statuses?: readonly number[]
+  /** sent first and not measured: compiles what is dear enough to hide what it costs */
+  warmUp?(random: Random, region: Region): SentRequest
   /** times that it is sent at once; once where left out */
   times?: number
 }

@@ -6,6 +6,7 @@ import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import type { Region } from '../fuzz/region.ts'
+import { shuffled } from './attack-round.ts'
 import { ATTACKS, DEAR_REQUESTS, SIEGES } from './attacks.ts'
 import { randomOf } from './random.ts'
 import { sizeOf } from './send-request.ts'
@@ -88,11 +89,30 @@ describe('attacks', () => {
     expect(refused.map(({ name }) => name).filter((name) => !invalid.includes(name))).toEqual([])
   })
 
+  test('with crowds in an order of the seed, each once', () => {
+    const orders = [1, 2, 3].map((seed) => shuffled(DEAR_REQUESTS, seed, 0))
+    for (const order of orders) expect(new Set(order)).toEqual(new Set(DEAR_REQUESTS))
+    expect(shuffled(DEAR_REQUESTS, 1, 0)).toEqual(orders[0])
+    expect(new Set(orders.map(([first]) => first.name)).size).toBeGreaterThan(1)
+  })
+
   test('numbers of one seed differ by name, and lie in their bounds', () => {
     const [a, b] = [randomOf(1, 'a'), randomOf(1, 'b')]
     const drawn = Array.from({ length: 1000 }, () => a.between(3, 5))
     expect(new Set(drawn)).toEqual(new Set([3, 4, 5]))
     expect(b.next()).not.toBe(randomOf(1, 'a').next())
+  })
+
+  test('packs are asked for by names that lead elsewhere, ranges without number and codings', () => {
+    const asked = ATTACKS.filter(({ name }) => name.startsWith('packs: '))
+    expect(asked.length).toBeGreaterThan(8)
+    const sent = asked.flatMap(({ name, make }) =>
+      Array.from({ length: 30 }, (_, i) => make(randomOf(i, name), REGION)),
+    )
+    expect(sent.some(({ path }) => path.startsWith('/packs/v1/../'))).toBe(true)
+    for (const header of ['Range', 'If-Range', 'If-None-Match', 'Accept-Encoding'])
+      expect(sent.some(({ headers }) => headers?.[header] !== undefined)).toBe(true)
+    expect(sent.some(({ method }) => method === 'HEAD')).toBe(true)
   })
 
   test('what others had of the machine is what was neither idle nor ours', () => {

@@ -6,12 +6,14 @@ import { BRACKET_ATTACKS } from './bracket-attacks.ts'
 import { CONNECTION_SIEGES } from './connection-attacks.ts'
 import { DEAR_REQUESTS as DEAR } from './dear-requests.ts'
 import { DOCUMENT_ATTACKS } from './document-attacks.ts'
+import { FILE_ATTACKS } from './file-attacks.ts'
 import { PICTURE_ATTACKS } from './picture-attacks.ts'
 import { TEXT_ATTACKS } from './text-attacks.ts'
 
 export const ATTACKS: readonly Attack[] = [
   ...TEXT_ATTACKS,
   ...BRACKET_ATTACKS,
+  ...FILE_ATTACKS,
   ...AREA_ATTACKS,
   ...DOCUMENT_ATTACKS,
   ...PICTURE_ATTACKS,

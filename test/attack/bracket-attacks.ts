@@ -30,11 +30,13 @@ const post = (path: string, body: string): SentRequest => ({ method: 'POST', pat
 export const BRACKET_ATTACKS: readonly Attack[] = [
   {
     name: '1.7 million empty lists to simplify',
+    usualMs: 40,
     make: () =>
       post('/v1/gpx/simplify', `{"geometry":{"type":"LineString","coordinates":${filled('[],', 5_100_000)}}}`),
   },
   {
     name: '1.7 million empty lists beside a line to simplify',
+    usualMs: 40,
     make: () =>
       post(
         '/v1/gpx/simplify',
@@ -43,6 +45,7 @@ export const BRACKET_ATTACKS: readonly Attack[] = [
   },
   {
     name: '1.9 million empty lists as a variable',
+    usualMs: 130,
     make: () =>
       post(
         '/graphql',
@@ -51,6 +54,7 @@ export const BRACKET_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a variable of lists in 50 fields',
+    usualMs: 130,
     make: (random) =>
       post(
         '/graphql',
@@ -59,16 +63,19 @@ export const BRACKET_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'brackets in a variable that nobody reads',
+    usualMs: 60,
     make: (random) =>
       post('/graphql', `{"query":"{ __typename }","variables":{"x":${filled(random.pick(PIECES), 5_700_000)}}}`),
   },
   {
     name: 'brackets beside the members of a GraphQL body',
+    usualMs: 130,
     make: (random) =>
       post('/graphql', `{"query":"{ __typename }","extensions":${filled(random.pick(PIECES), 5_700_000)}}`),
   },
   {
     name: 'an object of 500,000 members',
+    usualMs: 280,
     make: (random) => {
       const members = Array.from({ length: 70_000 }, (_, i) => `"k${random.between(0, 99)}${i}":0`).join(',')
       return post(random.pick(POSTS).path, `{${members}}`)
@@ -77,6 +84,7 @@ export const BRACKET_ATTACKS: readonly Attack[] = [
   ...POSTS.map(
     ({ path, resolver }): Attack => ({
       name: `brackets to ${path}`,
+      usualMs: 50,
       make: (random) =>
         post(
           path,
@@ -94,10 +102,12 @@ export const BRACKET_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'as many lists as are taken',
+    usualMs: 50,
     make: (random) => post('/v1/gpx/simplify', `{"geometry":${wrap(random, filled('[],', 590_000))}}`),
   },
   {
     name: 'a number of 1 MB',
+    usualMs: 30,
     make: () => post('/v1/roundtrips', `{"distance_km":${'9'.repeat(1_000_000)}}`),
   },
   {

@@ -3,6 +3,7 @@
 
 import { connect, type Socket } from 'node:net'
 import type { ServerUnderAttack, Siege } from './attack.ts'
+import { ATTACKED_PACK } from './put-pack.ts'
 
 /** Opened at a time, so that the server's backlog is not what is tested. */
 const AT_ONCE = 100
@@ -33,7 +34,7 @@ export const CONNECTION_SIEGES: readonly Siege[] = [
   {
     name: 'more idle connections than one address may have',
     holdMs: 500,
-    lay: (server) => dialAll(server, 2000, addressesOf(20, 1), () => undefined),
+    lay: (server) => dialAll(server, 1500, addressesOf(20, 1), () => undefined),
   },
   {
     name: '4,000 heads of 88 KB that never end, from 40 addresses',
@@ -44,20 +45,20 @@ export const CONNECTION_SIEGES: readonly Siege[] = [
       ),
   },
   {
-    name: '2,000 bodies of 1 MB that never end, from 4 addresses',
+    name: '1,000 bodies of 1 MB that never end, from 4 addresses',
     holdMs: 1500,
     lay: (server, random) =>
-      dialAll(server, 2000, addressesOf(22, 4), (socket) =>
+      dialAll(server, 1000, addressesOf(22, 4), (socket) =>
         socket.write(
           `POST /v1/gpx/clean HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{"gpx":"${'x'.repeat(random.between(1000, 60_000))}`,
         ),
       ),
   },
   {
-    name: '1,000 subscriptions of one address, of which none is read',
+    name: '400 subscriptions of one address, of which none is read',
     holdMs: 2000,
     lay: (server, random) =>
-      dialAll(server, 1000, addressesOf(25, 1), (socket) => {
+      dialAll(server, 400, addressesOf(25, 1), (socket) => {
         const north = 46 + random.between(1, 900) / 10_000
         const line = `{geojson: {type: "LineString", coordinates: [[7.1, 46], [7.1, ${north}]]}}`
         const query = `subscription { conditions(line: ${line}) { because course { distanceM snow { sections { class } } } } }`
@@ -66,6 +67,15 @@ export const CONNECTION_SIEGES: readonly Siege[] = [
         socket.write(
           `POST /graphql HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
         )
+      }),
+  },
+  {
+    name: '400 downloads of one address, of which none is read',
+    holdMs: 1500,
+    lay: (server) =>
+      dialAll(server, 400, addressesOf(26, 1), (socket) => {
+        socket.pause()
+        socket.write(`GET /packs/v1/${ATTACKED_PACK} HTTP/1.1\r\nHost: x\r\n\r\n`)
       }),
   },
   {

@@ -26,6 +26,7 @@ const empties = (count: number): object => ({
 export const DOCUMENT_ATTACKS: readonly Attack[] = [
   {
     name: 'the whole schema under 30 names',
+    usualMs: 90,
     make: () =>
       ask(
         `{ ${times(30, () => '__schema { types { name description fields { name description args { name description defaultValue type { ...T } } type { ...T } } enumValues { name description } } }')} } fragment T on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }`,
@@ -33,6 +34,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'fields of all types under many names, through fragments',
+    usualMs: 160,
     make: (random) =>
       ask(
         `{ __schema { types { ...F } } } fragment F on __Type { ${times(random.between(200, 400), () => 'fields { ...G }')} } fragment G on __Field { name args { name type { name } } }`,
@@ -41,28 +43,31 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
   { name: 'the schema as tools ask for it', make: () => ask(getIntrospectionQuery()) },
   {
     name: 'questions about the schema that nobody asked before',
+    usualMs: 150,
     make: (random) => ask(getIntrospectionQuery().replace('IntrospectionQuery', `Q${random.between(0, 1e9)}`)),
     times: 5,
   },
   ...(
     [
-      ['coordinates', 'line { coordinates }', 40],
-      ['coordinates under more names', 'line { coordinates }', 300],
-      ['GeoJSON', 'line { geoJson }', 300],
-      ['polylines', 'line { polyline6 }', 300],
-      ['files', 'export(format: GPX) { text }', 600],
-      ['addresses of pictures', 'staticMap(width: WIDTH) { url }', 300],
-      ['maneuvers', 'maneuvers { instruction type location distanceM }', 200],
+      ['coordinates', 'line { coordinates }', 40, 150],
+      ['coordinates under more names', 'line { coordinates }', 300, 200],
+      ['GeoJSON', 'line { geoJson }', 300, 200],
+      ['polylines', 'line { polyline6 }', 300, 100],
+      ['files', 'export(format: GPX) { text }', 600, 20],
+      ['addresses of pictures', 'staticMap(width: WIDTH) { url }', 300, 20],
+      ['maneuvers', 'maneuvers { instruction type location distanceM }', 200, 40],
     ] as const
   ).map(
-    ([what, field, count]): Attack => ({
+    ([what, field, count, usualMs]): Attack => ({
       name: `one route in ${count} ${what}`,
+      usualMs,
       make: (random, region) =>
         ask(`{ ${route(random, region)} { ${times(count, (i) => field.replace('WIDTH', String(200 + i)))} } }`),
     }),
   ),
   {
     name: 'lists within lists within lists',
+    usualMs: 20,
     make: (random, { example }) =>
       ask(
         `{ places(near: ${JSON.stringify(random.pick(example))}, withinM: 50000, first: 100) { edges { node { nearby(withinM: 50000, first: 50) { edges { node { trails(withinM: 50000, first: 50) { edges { node { name } } } } } } } } } }`,
@@ -77,6 +82,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a geometry of empty lists in 50 profiles',
+    usualMs: 20,
     make: () =>
       ask(
         `query ($g: GeoJSON!) { ${times(50, () => 'elevationProfile(input: {line: {geojson: $g}}) { __typename }')} }`,
@@ -87,6 +93,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a geometry of empty lists in 50 pictures',
+    usualMs: 50,
     make: () =>
       ask(`query ($g: GeoJSON!) { ${times(50, () => 'staticMap(input: {geojson: $g}) { url etag }')} }`, {
         g: empties(30_000),
@@ -94,6 +101,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a name of 5 MB in 50 searches',
+    usualMs: 30,
     make: (random) =>
       ask(`query ($t: String!) { ${times(50, () => 'search(text: $t) { edges { cursor } }')} }`, {
         t: random.pick(['x', 'a ', 'ä', '()', '"']).repeat(2_400_000),
@@ -101,6 +109,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a polyline of a megabyte in 50 profiles and 50 traces',
+    usualMs: 30,
     make: (random) =>
       ask(
         `query ($t: String!) { ${times(25, () => 'elevationProfile(input: {line: {polyline6: $t}}) { __typename }')} ${times(25, () => 'matchTrace(input: {encodedPolyline: $t}) { polyline6 }').replaceAll(/a(\d+):/g, 'b$1:')} }`,
@@ -109,6 +118,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'heights of 2,048 points under 8 names',
+    usualMs: 160,
     make: (random, { box: [minLon, minLat] }) =>
       ask(`query ($p: [LonLat!]!) { ${times(8, () => 'elevation(points: $p) { points { elevationM } }')} }`, {
         p: Array.from({ length: 2048 }, () => [minLon + random.next() / 10, minLat + random.next() / 10]),
@@ -127,19 +137,23 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a thousand fields that are not there',
+    usualMs: 30,
     make: (random) => ask(`{ ${times(1200, (i) => `nothing${i}${random.between(0, 99)}`)} }`),
   },
   {
     name: 'a document of 6 MB',
+    usualMs: 120,
     make: (random) => ask(`{ artifactStatus { stale } } #${random.pick(['x', '{', '"', '\\']).repeat(2_900_000)}`),
   },
   {
     name: 'documents that do not parse, many at once',
+    usualMs: 50,
     make: (random) => ask(`{ a(b: ${random.pick(['[', '{c:', '"""', '$'])}${'[1 '.repeat(900)}`),
     times: 20,
   },
   {
     name: 'deferred parts without number',
+    usualMs: 200,
     make: (random, region) => ({
       ...ask(
         `{ ${route(random, region)} { ${Array.from({ length: 60 }, (_, i) => `... @defer(label: "d${i}") { a${i}: line { coordinates } }`).join(' ')} } }`,

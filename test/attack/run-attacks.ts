@@ -1,113 +1,105 @@
-// Attacks one by one against a running server, each from an address of its own: what they cost, what others got
-// meanwhile, and what is wrong with it. A cost over its bar is measured again with fresh variants, and the least
-// counts: a collection of garbage or a first compilation is nobody's attack.
+// Single requests against a running server, each from an address of its own: what they cost, what others got meanwhile,
+// and what is wrong with it.
 
 import type { Attack, ServerUnderAttack } from './attack.ts'
-import { BUSY_MACHINE_SHARE, HEALTH_MS, LARGE_CPU_MS, RSS_MB, SMALL_BYTES, SMALL_CPU_MS } from './bars.ts'
+import { BUSY_MACHINE_SHARE, HEALTH_MS, RSS_MB } from './bars.ts'
+import { batchesOf, prepare, type PreparedAttack } from './batches.ts'
 import type { Probe, ProbeResult } from './health-probe.ts'
-import { randomOf } from './random.ts'
-import { type Outcome, sendRequest, sizeOf } from './send-request.ts'
+import type { Row } from './row.ts'
+import { runTogether } from './run-together.ts'
+import { type Outcome, sendRequest } from './send-request.ts'
 import { cpuMs, foreignShare, forgetPeak, machineTimes, peakRssMb, rssMb } from './watch-process.ts'
+import { type Pace, paceNow, USUAL_PACE } from './yardstick.ts'
 
-const MOST_TRIES = 5
-const QUIET_CHECK_MS = 25
+const QUIET_CHECK_MS = 20
 const QUIET_AT_MOST_MS = 6000
-
-export interface Row {
-  name: string
-  /** of one request, head included */
-  bytes: number
-  /** how often which status came; `-` for none */
-  statuses: string
-  /** of all that came at the same time */
-  cpuMs: number
-  cpuBarMs: number
-  healthMs: number
-  rssMb: number
-  /** of sieges and crowds */
-  neighbourP95Ms?: number
-  wrong: string[]
-}
+/** After so long a batch is on its way. */
+const SENDING_MS = 40
 
 let nextAddress = 0
+// what an address has spent of its day is kept in a data folder
+const net = 32 + Math.floor(Math.random() * 200)
 /** Loopback has 16 million; each attack and each neighbour gets one nobody had before. */
 export function freshAddress(): string {
   nextAddress++
-  return `127.7.${nextAddress >> 8}.${nextAddress & 255}`
+  return `127.${net}.${nextAddress >> 8}.${nextAddress & 255}`
 }
 
 export interface AttackControl {
   seed: number
   round: number
   health: Probe
+  /** each alone, else as many together as half a bar allows */
+  alone: boolean
 }
 
-/**
- * Some attacks at the same time, which hold if together they cost no more than the least of their bars; otherwise each
- * alone.
- */
-export async function runAttacks(
+export async function* runAttacks(
   server: ServerUnderAttack,
   attacks: readonly Attack[],
   control: AttackControl,
-): Promise<Row[]> {
-  if (attacks.length > 1) {
-    const together = await measure(server, attacks, 'together', control)
-    if (together.every(({ wrong }) => wrong.length === 0)) return together
+): AsyncGenerator<Row> {
+  const { seed, round } = control
+  function* prepared(): Generator<PreparedAttack> {
+    for (const attack of attacks) yield prepare(attack, server.region, seed, String(round))
   }
-  const rows: Row[] = []
-  for (const attack of attacks) rows.push(await runAttack(server, attack, control))
-  return rows
+  const batches = control.alone ? alone(prepared()) : batchesOf(prepared())
+  for (let next = batches.next(); !next.done; ) {
+    const running = runTogether(
+      next.value,
+      (some, variant, floorMb) => {
+        const anew = ({ attack }: PreparedAttack) => prepare(attack, server.region, seed, `${round}${variant}`)
+        return measure(server, variant === '' ? some : some.map(anew), floorMb, control.health)
+      },
+      rssMb(server.pid),
+    )
+    // the next bodies are written while the server is at work
+    await new Promise((resolve) => setTimeout(resolve, SENDING_MS))
+    next = batches.next()
+    yield* await running
+  }
 }
 
-async function runAttack(server: ServerUnderAttack, attack: Attack, control: AttackControl): Promise<Row> {
-  let best: Row | null = null
-  for (let again = 0; again < MOST_TRIES && (best === null || best.wrong.length > 0); again++) {
-    const [row] = await measure(server, [attack], String(again), control)
-    if (best === null || row.wrong.length < best.wrong.length || row.cpuMs < best.cpuMs) best = row
-    // a crash is no matter of chance
-    if (row.wrong.some((what) => what.startsWith('status') || what.startsWith('the server'))) return row
-  }
-  return best!
+function* alone(attacks: Iterable<PreparedAttack>): Generator<PreparedAttack[]> {
+  for (const attack of attacks) yield [attack]
 }
 
 async function measure(
   server: ServerUnderAttack,
-  attacks: readonly Attack[],
-  variant: string,
-  { seed, round, health }: AttackControl,
+  attacks: readonly PreparedAttack[],
+  floorMb: number,
+  health: Probe,
 ): Promise<Row[]> {
-  const sent = attacks.map(({ name, make, times = 1, cpuBarMs }) => {
-    const random = randomOf(seed, `${seed} ${name} ${round}.${variant}`)
-    const requests = Array.from({ length: times }, () => make(random, server.region))
-    const bytes = Math.max(...requests.map(sizeOf))
-    const barMs = cpuBarMs ?? (bytes > SMALL_BYTES ? LARGE_CPU_MS : SMALL_CPU_MS)
-    return { name, requests, bytes, barMs, address: freshAddress() }
-  })
+  const addresses = attacks.map(freshAddress)
+  const warmUps = attacks.flatMap(({ warmUp }) => (warmUp === null ? [] : [warmUp]))
+  for (const warmUp of warmUps) await sendRequest(server, warmUp, freshAddress())
+  if (warmUps.length > 0) await untilQuiet(server.pid)
   await health.begin(freshAddress())
   forgetPeak(server.pid)
-  const before = { cpu: cpuMs(server.pid), rss: rssMb(server.pid), machine: machineTimes(), own: process.cpuUsage() }
+  const before = { cpu: cpuMs(server.pid), machine: machineTimes(), own: process.cpuUsage() }
   const outcomes = await Promise.all(
-    sent.map(({ requests, address }) => Promise.all(requests.map((one) => sendRequest(server, one, address)))),
+    attacks.map(({ requests }, n) => Promise.all(requests.map((one) => sendRequest(server, one, addresses[n])))),
   )
   await untilQuiet(server.pid)
   const own = process.cpuUsage(before.own)
   const spentMs = cpuMs(server.pid) - before.cpu
   const foreign = foreignShare(before.machine, machineTimes(), spentMs + (own.user + own.system) / 1000)
   const beside = await health.rest()
-  const cpuBarMs = Math.min(...sent.map(({ barMs }) => barMs))
-  return sent.map(({ name, requests, bytes }, n) => {
+  const cpuBarMs = Math.min(...attacks.map((one) => one.cpuBarMs))
+  return attacks.map(({ attack, requests, bytes }, n) => {
     const row: Row = {
-      name,
+      name: attack.name,
       bytes,
       statuses: statusesOf(outcomes[n]),
       cpuMs: Math.round(spentMs / (attacks.length === 1 ? requests.length : 1)),
-      cpuBarMs,
       healthMs: Math.round(Math.max(...waits(beside, foreign))),
-      rssMb: Math.max(0, Math.round(peakRssMb(server.pid) - before.rss)),
-      wrong: [],
+      rssMb: Math.max(0, Math.round(peakRssMb(server.pid) - floorMb)),
+      slow: [],
+      wrong: faultsOf(outcomes[n], beside, attack.statuses),
+      crowdedOut: attacks.length > 1 && outcomes[n].some(({ status }) => status === 503),
     }
-    row.wrong = faultsOf(row, outcomes[n], beside)
+    if (row.rssMb > RSS_MB) row.wrong.push(`${row.rssMb} MB more memory`)
+    row.slow = slownessOf(row, cpuBarMs, USUAL_PACE)
+    if (row.slow.length > 0 && attacks.length === 1) row.slow = slownessOf(row, cpuBarMs, paceNow(foreign))
     return row
   })
 }
@@ -117,15 +109,21 @@ export function waits(result: ProbeResult, foreign: number): number[] {
   return foreign > BUSY_MACHINE_SHARE ? result.correctedMs : result.wallMs
 }
 
-function faultsOf(row: Row, outcomes: readonly Outcome[], beside: ProbeResult): string[] {
+function slownessOf(row: Row, cpuBarMs: number, pace: Pace): string[] {
+  const slow: string[] = []
+  const barMs = Math.round(cpuBarMs * pace.work)
+  if (row.cpuMs > barMs) slow.push(`${row.cpuMs} ms of processor time, ${barMs} are allowed`)
+  if (row.healthMs > HEALTH_MS * pace.waiting) slow.push(`/healthz took ${row.healthMs} ms`)
+  return slow
+}
+
+function faultsOf(outcomes: readonly Outcome[], beside: ProbeResult, allowed?: readonly number[]): string[] {
   const wrong: string[] = []
   for (const { status, fault, text } of outcomes) {
     if (status === null) wrong.push(`no answer: ${fault}`)
-    else if (status >= 500 && status !== 503) wrong.push(`status ${status}: ${text.slice(0, 120)}`)
+    else if ((status >= 500 && status !== 503) || (allowed !== undefined && !allowed.includes(status)))
+      wrong.push(`status ${status}: ${text.slice(0, 120)}`)
   }
-  if (row.cpuMs > row.cpuBarMs) wrong.push(`${row.cpuMs} ms of processor time, ${row.cpuBarMs} are allowed`)
-  if (row.healthMs > HEALTH_MS) wrong.push(`/healthz took ${row.healthMs} ms`)
-  if (row.rssMb > RSS_MB) wrong.push(`${row.rssMb} MB more memory`)
   const failed = Object.keys(beside.statuses).filter((status) => status !== '200')
   if (failed.length > 0) wrong.push(`/healthz answered ${failed.join(', ')}`)
   return [...new Set(wrong)]

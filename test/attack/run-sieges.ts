@@ -1,16 +1,22 @@
 // What many connections or requests of one caller leave to others: sieges, and dear requests repeated while a neighbour
 // at another address asks for something cheap.
 
-import type { Attack, ServerUnderAttack, Siege } from './attack.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Attack, SentRequest, ServerUnderAttack, Siege } from './attack.ts'
 import { BUSY_MACHINE_SHARE, HEALTH_MS, NEIGHBOUR_P95_MS, RSS_MB } from './bars.ts'
 import { type Probe, type ProbeResult, startProbe } from './health-probe.ts'
 import { randomOf } from './random.ts'
-import { freshAddress, type Row, statusesOf, untilQuiet, waits } from './run-attacks.ts'
+import type { Row } from './row.ts'
+import { freshAddress, statusesOf, untilQuiet, waits } from './run-attacks.ts'
+import { runTogether } from './run-together.ts'
 import { type Outcome, sendRequest } from './send-request.ts'
 import { cpuMs, foreignShare, forgetPeak, machineTimes, mainThreadOf, peakRssMb, rssMb } from './watch-process.ts'
+import { type Pace, paceNow, USUAL_PACE } from './yardstick.ts'
 
 /** Of a neighbour's requests, that may be refused as the server's queue is full. */
 const MOST_REFUSED_SHARE = 0.05
+/** Of a crowd, one request of each kind. */
+const ANSWERED_WITHIN_MS = 10_000
 
 /** What others ask while one attacks. */
 export interface Beside {
@@ -30,17 +36,36 @@ export function besideOf({ api, pid }: ServerUnderAttack): Beside {
   }
 }
 
-export async function runSiege(
+export interface SiegeControl {
+  seed: number
+  round: number
+  others: Beside
+  /** of the time for which each is held */
+  share: number
+}
+
+/** Sieges at the same time; where a bar breaks, each alone. */
+export function runSieges(
   server: ServerUnderAttack,
-  siege: Siege,
-  { seed, round, others, share }: { seed: number; round: number; others: Beside; share: number },
-): Promise<Row> {
-  return beside(server, siege.name, others, async () => {
-    const lift = await siege.lay(server, randomOf(seed, `${siege.name} ${round}`))
-    await new Promise((resolve) => setTimeout(resolve, siege.holdMs * share))
-    await lift()
-    return []
-  })
+  sieges: readonly Siege[],
+  { seed, round, others, share }: SiegeControl,
+): Promise<Row[]> {
+  return runTogether(
+    sieges,
+    async (some, variant, floorMb) => {
+      const row = await beside(server, others, floorMb, async () => {
+        const lifts = await Promise.all(
+          some.map((siege) => siege.lay(server, randomOf(seed, `${siege.name} ${round}${variant}`))),
+        )
+        const holdMs = Math.max(...some.map((siege) => siege.holdMs)) * share
+        await sleep(holdMs)
+        for (const lift of lifts) await lift()
+        return []
+      })
+      return some.map(({ name }) => ({ ...row, name }))
+    },
+    rssMb(server.pid),
+  )
 }
 
 export interface CrowdControl {
@@ -53,82 +78,114 @@ export interface CrowdControl {
 }
 
 /** Dear requests of several kinds at a time, each of a caller of its own; where a bar breaks, each kind alone. */
-export async function runCrowds(
-  server: ServerUnderAttack,
-  kinds: readonly Attack[],
-  control: CrowdControl,
-): Promise<Row[]> {
-  const outcomes = new Map<string, Outcome[]>()
-  const together = await beside(server, '', control.others, async () => {
-    await Promise.all(kinds.map(async (kind) => outcomes.set(kind.name, await repeat(server, kind, control))))
-    return [...outcomes.values()].flat()
-  })
-  if (together.wrong.length === 0 || kinds.length === 1)
-    return kinds.map(({ name }) => ({ ...together, name, statuses: statusesOf(outcomes.get(name)!) }))
-  const rows: Row[] = []
-  for (const kind of kinds) rows.push(...(await runCrowds(server, [kind], control)))
-  return rows
+export function runCrowds(server: ServerUnderAttack, kinds: readonly Attack[], control: CrowdControl): Promise<Row[]> {
+  return runTogether(
+    kinds,
+    async (some, variant, floorMb) => {
+      const outcomes = some.map((): Outcome[] => [])
+      const row = await beside(server, control.others, floorMb, async () => {
+        await crowd(server, some, variant, control, outcomes)
+        return outcomes.flat()
+      })
+      return some.map(({ name }, n) => {
+        const crowdedOut = !isAnswered(outcomes[n]) && some.length > 1
+        const isVain = !isAnswered(outcomes[n]) && some.length === 1
+        const wrong = isVain ? [...row.wrong, 'not one of them was answered'] : row.wrong
+        return { ...row, name, wrong, statuses: statusesOf(outcomes[n]), crowdedOut }
+      })
+    },
+    rssMb(server.pid),
+  )
 }
 
+/** All leave when their time is over and one request of each kind was answered. */
+async function crowd(
+  server: ServerUnderAttack,
+  kinds: readonly Attack[],
+  variant: string,
+  control: CrowdControl,
+  outcomes: Outcome[][],
+): Promise<void> {
+  const startedMs = performance.now()
+  const leave = new AbortController()
+  const working = kinds.map(({ name, make }, n) => {
+    const random = randomOf(control.seed, `${name} ${control.round}${variant}`)
+    return repeat(server, () => make(random, server.region), control, outcomes[n], leave.signal)
+  })
+  const lasted = (): number => performance.now() - startedMs
+  while (lasted() < control.holdMs || (!outcomes.every(isAnswered) && lasted() < ANSWERED_WITHIN_MS)) await sleep(10)
+  leave.abort()
+  await Promise.all(working)
+}
+
+/** Has so many under way for `holdMs`, and until one is answered. */
 async function repeat(
   server: ServerUnderAttack,
-  dear: Attack,
-  { seed, round, holdMs, atOnce }: CrowdControl,
-): Promise<Outcome[]> {
-  const random = randomOf(seed, `${dear.name} ${round}`)
+  make: () => SentRequest,
+  { holdMs, atOnce }: CrowdControl,
+  outcomes: Outcome[],
+  leave: AbortSignal,
+): Promise<void> {
   const address = freshAddress()
-  const outcomes: Outcome[] = []
   const endMs = performance.now() + holdMs
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (performance.now() < endMs) {
-        const outcome = await sendRequest(server, dear.make(random, server.region), address)
-        outcomes.push(outcome)
-        // who is refused and asks again at once is another attack
-        if (outcome.status === 429) await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    }),
-  )
-  return outcomes
+  const ask = async (): Promise<void> => {
+    while (!leave.aborted && (performance.now() < endMs || !isAnswered(outcomes))) {
+      const outcome = await sendRequest(server, make(), address, leave)
+      if (leave.aborted && outcome.status === null) return
+      outcomes.push(outcome)
+      // who is refused and asks again at once is another attack
+      if (outcome.status === 429) await sleep(50)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, ask))
 }
+
+const isAnswered = (outcomes: readonly Outcome[]): boolean => outcomes.some(({ status }) => status === 200)
 
 async function beside(
   server: ServerUnderAttack,
-  name: string,
   { health, neighbours }: Beside,
+  floorMb: number,
   attack: () => Promise<Outcome[]>,
 ): Promise<Row> {
   const address = freshAddress()
   await Promise.all([health, ...neighbours].map((probe) => probe.begin(address)))
   forgetPeak(server.pid)
-  const before = { cpu: cpuMs(server.pid), rss: rssMb(server.pid), machine: machineTimes(), own: process.cpuUsage() }
+  const before = { cpu: cpuMs(server.pid), machine: machineTimes(), own: process.cpuUsage() }
   const outcomes = await attack()
   const own = process.cpuUsage(before.own)
   const spentMs = cpuMs(server.pid) - before.cpu
   const foreign = foreignShare(before.machine, machineTimes(), spentMs + (own.user + own.system) / 1000)
   const [healthSeen, ...seen] = await Promise.all([health, ...neighbours].map((probe) => probe.rest()))
   const row: Row = {
-    name,
+    name: '',
     bytes: 0,
-    statuses: outcomes.length === 0 ? '' : statusesOf(outcomes),
+    statuses: '',
     cpuMs: Math.round(spentMs),
-    cpuBarMs: Infinity,
     healthMs: Math.round(Math.max(...waits(healthSeen, foreign))),
-    rssMb: Math.max(0, Math.round(peakRssMb(server.pid) - before.rss)),
+    rssMb: Math.max(0, Math.round(peakRssMb(server.pid) - floorMb)),
     neighbourP95Ms: Math.round(p95(seen.flatMap((one) => waits(one, foreign)))),
+    slow: [],
     wrong: [],
   }
   row.wrong = faultsOf(row, outcomes, [healthSeen, ...seen], foreign)
+  row.slow = slownessOf(row, USUAL_PACE)
+  if (row.slow.length > 0) row.slow = slownessOf(row, paceNow(foreign))
   await untilQuiet(server.pid)
   return row
+}
+
+function slownessOf(row: Row, { waiting }: Pace): string[] {
+  const slow: string[] = []
+  if (row.healthMs > HEALTH_MS * waiting) slow.push(`/healthz took ${row.healthMs} ms`)
+  if (row.neighbourP95Ms! > NEIGHBOUR_P95_MS * waiting) slow.push(`a neighbour's p95 is ${row.neighbourP95Ms} ms`)
+  return slow
 }
 
 function faultsOf(row: Row, outcomes: readonly Outcome[], seen: readonly ProbeResult[], foreign: number): string[] {
   const wrong: string[] = []
   const other = outcomes.find(({ status }) => status !== 200 && status !== 429 && status !== 503)
   if (other !== undefined) wrong.push(`not allowed: ${other.status} ${other.fault ?? other.text.slice(0, 120)}`)
-  if (row.healthMs > HEALTH_MS) wrong.push(`/healthz took ${row.healthMs} ms`)
-  if (row.neighbourP95Ms! > NEIGHBOUR_P95_MS) wrong.push(`a neighbour's p95 is ${row.neighbourP95Ms} ms`)
   if (row.rssMb > RSS_MB) wrong.push(`${row.rssMb} MB more memory`)
   const statuses = seen.flatMap((one) => Object.entries(one.statuses))
   const all = statuses.reduce((sum, [, count]) => sum + count, 0)

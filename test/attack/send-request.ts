@@ -21,6 +21,7 @@ export function sendRequest(
   servers: { api: string; site: string },
   { host = 'api', method, path, headers = {}, body }: SentRequest,
   localAddress?: string,
+  leave?: AbortSignal,
 ): Promise<Outcome> {
   const url = new URL(servers[host])
   const startedMs = performance.now()
@@ -38,6 +39,7 @@ export function sendRequest(
         path,
         localAddress,
         agent: false,
+        signal: leave,
         headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
       },
       (response) => {

@@ -182,6 +182,7 @@ export const TEXT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a name of 5 MB, in 50 fields of a document',
+    usualMs: 170,
     make: (random) =>
       post('/graphql', {
         query: `query ($t: String!) { ${Array.from({ length: 50 }, (_, i) => `a${i}: search(text: $t) { nodes { ... on Node { id } } }`).join(' ')} }`,
@@ -190,6 +191,7 @@ export const TEXT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a departure of 1 MB',
+    usualMs: 20,
     make: (random, { example }) =>
       post('/v1/route-weather', {
         geometry: { type: 'LineString', coordinates: example },
@@ -211,16 +213,19 @@ export const TEXT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'a polyline of 60,000 letters in an address',
+    usualMs: 90,
     make: (random) =>
       get(`/static-map/render?line=${encodeURIComponent(run(random, HEAD_CHARACTERS / 3, ['?', '_', 'o', '@']))}`),
   },
   {
     name: 'GPX: a latitude of 5 MB',
+    usualMs: 200,
     make: (random) =>
       post('/v1/gpx/clean', { gpx: gpx(`${point(1, run(random, 5_000_000, ['1', '.', ' ', '-']))}</trkpt>`) }),
   },
   {
     name: 'GPX: a height of 5 MB',
+    usualMs: 100,
     make: (random) =>
       post('/v1/gpx/clean', {
         gpx: gpx(`${point(1, 2)}<ele>${run(random, 5_000_000, ['1', '.', ' ', '-'])}</ele></trkpt>`),
@@ -228,6 +233,7 @@ export const TEXT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'GPX: a time of 5 MB',
+    usualMs: 70,
     make: (random) =>
       post('/v1/gpx/simplify', {
         gpx: gpx(`${point(1, 2)}<time>${run(random, 5_000_000, ['1', ':', ' ', 'T'])}</time></trkpt>`),
@@ -235,6 +241,7 @@ export const TEXT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'GPX: 1 MB of one sign of markup',
+    usualMs: 60,
     make: (random) =>
       post('/v1/elevation-profile', {
         gpx: gpx(
@@ -244,6 +251,7 @@ export const TEXT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'GPX: 5 MB of one sign of markup',
+    usualMs: 150,
     make: (random) =>
       post('/v1/gpx/clean', {
         gpx: gpx(
@@ -253,6 +261,7 @@ export const TEXT_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'GPX: 600,000 elements within each other',
+    usualMs: 50,
     make: () => post('/v1/gpx/clean', { gpx: gpx('<a>'.repeat(1_600_000)) }),
   },
 ]

@@ -84,6 +84,29 @@ describe('packs', () => {
     expect((await fetch(url, { headers: { range: `bytes=${sizeBytes}-` } })).status).toBe(416)
   })
 
+  test('HEAD tells of the whole file, whatever range is asked for', async () => {
+    for (const range of ['bytes=0-0', `bytes=${sizeBytes}-`, 'bytes=-22']) {
+      const head = await fetch(url, { method: 'HEAD', headers: { range } })
+      expect(head.status).toBe(200)
+      expect(head.headers.get('content-length')).toBe(String(sizeBytes))
+      expect(head.headers.get('content-range')).toBeNull()
+    }
+  })
+
+  test.each([
+    ['thousands of ranges', `bytes=${'0-0,'.repeat(5000)}0-0`],
+    ['tabs without number', `bytes=${'\t'.repeat(3000)}0-${'\t'.repeat(3000)}x`],
+  ])('%s are refused unread', async (_, range) => {
+    const answer = await fetch(url, { headers: { range } })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: 'invalid_input', message: expect.stringContaining('Range') })
+  })
+
+  test('of many ranges within the limit the first is sent', async () => {
+    const answer = await fetch(url, { headers: { range: `bytes=${'10-19,'.repeat(150)}0-` } })
+    expect(answer.headers.get('content-range')).toBe(`bytes 10-19/${sizeBytes}`)
+  })
+
   test('a download that goes on over a new pack begins anew', async () => {
     const etag = (await fetch(url, { method: 'HEAD' })).headers.get('etag')!
     const go = { range: 'bytes=100-199', 'if-range': etag }
@@ -96,17 +119,39 @@ describe('packs', () => {
     expect(packs[0]).toMatchObject({ version: 'fedcba9876543210', is_live: false })
   })
 
-  test.each(['nothing', 'secret.txt', '..%2F..%2Fetc%2Fpasswd', 'ordino.zip', 'A', 'x'.repeat(10_000)])(
-    '%.40s is no pack: 404 that says where they are listed',
-    async (name) => {
-      const answer = await fetch(`${app.api}/packs/v1/${name}`)
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toMatchObject({
-        error: 'not_found',
-        message: expect.stringContaining('GET /packs/v1'),
-      })
-    },
-  )
+  test.each([
+    'nothing',
+    'secret.txt',
+    '..%2F..%2Fetc%2Fpasswd',
+    '%2e%2e%2fpacks%2fordino',
+    'ordino%00',
+    'ordino.zip',
+    'A',
+    'x'.repeat(10_000),
+  ])('%.40s is no pack: 404 that says where they are listed', async (name) => {
+    const answer = await fetch(`${app.api}/packs/v1/${name}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({
+      error: 'not_found',
+      message: expect.stringContaining('GET /packs/v1'),
+    })
+  })
+
+  test('are files and no operations: as the archives, neither OpenAPI nor the status of artifacts has them (D24)', async () => {
+    const { paths } = (await (await fetch(`${app.api}/openapi.json`)).json()) as { paths: object }
+    expect(Object.keys(paths).filter((path) => /packs|\{artifact\}/.test(path))).toEqual([])
+    expect(Object.keys(paths)).toContain('/pmtiles/current/manifest.json')
+    const status = (await (await fetch(`${app.api}/tiles/v1/status`)).json()) as { artifacts: object }
+    expect(JSON.stringify(status.artifacts)).toContain('basemap')
+    expect(JSON.stringify(status)).not.toContain('pack')
+  })
+
+  test('a list that is asked for many times at once is read once', async () => {
+    const shelf = openPackShelf(folder)
+    const lists = await Promise.all(Array.from({ length: 50 }, () => shelf.list()))
+    expect(lists.filter((list) => list !== lists[0])).toEqual([])
+    expect(await shelf.list()).toEqual(lists[0])
+  })
 
   test('are none where the folder is not there', async () => {
     const empty = await startFakeApp({ parts: { packs: openPackShelf(join(folder, 'nowhere')) } })

@@ -1,0 +1,130 @@
+// That attacks in company hide nothing: what breaks a bar is found, whoever else came at the same time, and a machine
+// that is slow excuses only as much as it is slower.
+
+import { describe, expect, test } from 'vitest'
+import type { Attack } from './attack.ts'
+import { LARGE_CPU_MS, SMALL_BYTES, SMALL_CPU_MS } from './bars.ts'
+import { batchesOf, type PreparedAttack } from './batches.ts'
+import type { Row } from './row.ts'
+import { holds, type Measure, runTogether } from './run-together.ts'
+import { paceNow } from './yardstick.ts'
+
+const make = () => ({ method: 'GET', path: '/' })
+const row = (name: string, more: Partial<Row> = {}): Row => ({
+  name,
+  bytes: 10,
+  statuses: '200',
+  cpuMs: 5,
+  healthMs: 1,
+  rssMb: 0,
+  slow: [],
+  wrong: [],
+  ...more,
+})
+
+describe('attacks in company', () => {
+  test('come once where they hold together', async () => {
+    let runs = 0
+    const measure: Measure<string> = async (some) => {
+      runs++
+      return some.map((name) => row(name))
+    }
+    expect((await runTogether([...'abcdefgh'], measure, 100)).map(({ name }) => name).join('')).toBe('abcdefgh')
+    expect(runs).toBe(1)
+  })
+
+  test.each([
+    ['slow' as const, 4],
+    ['wrong' as const, 1],
+  ])('one that is always %s is the only one to fail, after %i times alone', async (kind, times) => {
+    let alone = 0
+    const measure: Measure<string> = async (some) => {
+      if (some.join('') === 'f') alone++
+      return some.map((name) => row(name, some.includes('f') ? { [kind]: ['it is'] } : {}))
+    }
+    const rows = await runTogether([...'abcdefgh'], measure, 100)
+    expect(rows.map(({ name }) => name).join('')).toBe('abcdefgh')
+    expect(rows.filter((one) => !holds(one)).map(({ name }) => name)).toEqual(['f'])
+    expect(alone).toBe(times)
+  })
+
+  test('one that was slow by chance holds', async () => {
+    let alone = 0
+    const measure: Measure<string> = async (some) => {
+      const isSlow = some.includes('f') && (some.length > 1 || ++alone < 3)
+      return some.map((name) => row(name, isSlow ? { slow: ['by chance'] } : {}))
+    }
+    const rows = await runTogether([...'abcdefgh'], measure, 100)
+    expect(rows.filter((one) => !holds(one))).toEqual([])
+  })
+
+  test('one that others crowd out comes alone', async () => {
+    const measured: string[] = []
+    const measure: Measure<string> = async (some) => {
+      measured.push(some.join(''))
+      return some.map((name) => row(name, { crowdedOut: name === 'b' && some.length > 1 }))
+    }
+    await runTogether([...'abcd'], measure, 100)
+    expect(measured).toContain('b')
+  })
+
+  test('memory is compared with what was held before the first of them', async () => {
+    const floors = new Set<number>()
+    const measure: Measure<string> = async (some, _, floorMb) => {
+      floors.add(floorMb)
+      return some.map((name) => row(name, { wrong: ['400 MB more memory'] }))
+    }
+    await runTogether([...'abcd'], measure, 123)
+    expect([...floors]).toEqual([123])
+  })
+})
+
+describe('batches', () => {
+  const prepared = (name: string, bytes: number, more: Partial<Attack> = {}): PreparedAttack => ({
+    attack: { name, make, ...more },
+    requests: [make()],
+    warmUp: null,
+    bytes,
+    cpuBarMs: more.cpuBarMs ?? (bytes > SMALL_BYTES ? LARGE_CPU_MS : SMALL_CPU_MS),
+  })
+  const all = [
+    ...Array.from({ length: 100 }, (_, i) => prepared(`small ${i}`, 1000, { usualMs: (i % 10) * 10 })),
+    ...Array.from({ length: 40 }, (_, i) => prepared(`large ${i}`, 5_000_000)),
+    prepared('picture', 100, { cpuBarMs: 2000 }),
+    prepared('dear', 1000, { usualMs: 390 }),
+  ]
+
+  test('hold each attack once, of one bar, within half of it and 16 MB', () => {
+    const batches = [...batchesOf(all)]
+    expect(batches.flat().map(({ attack }) => attack.name)).toHaveLength(all.length)
+    expect(new Set(batches.flat())).toEqual(new Set(all))
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+    const broken = batches.filter(
+      (batch) =>
+        new Set(batch.map(({ cpuBarMs }) => cpuBarMs)).size > 1 ||
+        (batch.length > 1 && sum(batch.map(({ attack }) => attack.usualMs ?? 10)) > batch[0].cpuBarMs / 2) ||
+        sum(batch.map(({ bytes }) => bytes)) > 16_000_000,
+    )
+    expect(broken).toEqual([])
+    expect(batches.length).toBeLessThan(50)
+  })
+
+  test('leave one with a bar of its own alone', () => {
+    const batches = [...batchesOf(all)].filter((batch) => batch.some(({ attack }) => attack.cpuBarMs !== undefined))
+    expect(batches.map((batch) => batch.length)).toEqual([1])
+  })
+})
+
+describe('a slow machine', () => {
+  test('stretches the bars of processor time by as much as it is slower, three times at most', () => {
+    expect(paceNow(0, 1).work).toBe(1)
+    expect(paceNow(0, 44).work).toBeCloseTo(2)
+    expect(paceNow(0, 1e6).work).toBe(3)
+  })
+
+  test('stretches waiting times where others have it, three times at most', () => {
+    expect(paceNow(0.05, 1).waiting).toBe(1)
+    expect(paceNow(0.5, 1).waiting).toBeCloseTo(2)
+    expect(paceNow(0.99, 44).waiting).toBe(3)
+  })
+})
