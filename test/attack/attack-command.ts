@@ -96,6 +96,9 @@ async function attackAll(): Promise<number> {
     process.stdout.write(
       `${failed === 0 ? 'held' : `${failed} FAILED`}: ${chosen.length - left.length} of ${chosen.length} attacks, ${round} ${rounds}, seed ${seed}, ${Math.round(performance.now() / 1000)} s\n`,
     )
+  } catch (error) {
+    failed++
+    process.stdout.write(`FAILED: ${String(error)}\n`)
   } finally {
     for (const probe of others === null ? [] : [others.health, ...others.neighbours]) await probe.end()
     // nobody waits for its last second

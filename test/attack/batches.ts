@@ -15,6 +15,7 @@ const BATCH_SHARE = 0.5
 const BATCH_BYTES = 16_000_000
 
 export interface PreparedAttack {
+  name: string
   attack: Attack
   requests: readonly SentRequest[]
   warmUp: SentRequest | null
@@ -29,7 +30,7 @@ export function prepare(attack: Attack, region: Region, seed: number, variant: s
   const requests = Array.from({ length: attack.times ?? 1 }, () => attack.make(random, region))
   const bytes = Math.max(...requests.map(sizeOf))
   const cpuBarMs = attack.cpuBarMs ?? (bytes > SMALL_BYTES ? LARGE_CPU_MS : SMALL_CPU_MS)
-  return { attack, requests, warmUp: attack.warmUp?.(random, region) ?? null, bytes, cpuBarMs }
+  return { name: attack.name, attack, requests, warmUp: attack.warmUp?.(random, region) ?? null, bytes, cpuBarMs }
 }
 
 /** Those of one bar together; those with a bar of their own, which is no bar for others, alone. */

@@ -9,6 +9,12 @@ import type { Row } from './row.ts'
 import { holds, type Measure, runTogether } from './run-together.ts'
 import { paceNow } from './yardstick.ts'
 
+interface Named {
+  name: string
+}
+const LETTERS: Named[] = [...'abcdefgh'].map((name) => ({ name }))
+const has = (some: readonly Named[], wanted: string) => some.some(({ name }) => name === wanted)
+const isOnly = (some: readonly Named[], wanted: string) => some.length === 1 && has(some, wanted)
 const make = () => ({ method: 'GET', path: '/' })
 const row = (name: string, more: Partial<Row> = {}): Row => ({
   name,
@@ -25,11 +31,11 @@ const row = (name: string, more: Partial<Row> = {}): Row => ({
 describe('attacks in company', () => {
   test('come once where they hold together', async () => {
     let runs = 0
-    const measure: Measure<string> = async (some) => {
+    const measure: Measure<Named> = async (some) => {
       runs++
-      return some.map((name) => row(name))
+      return some.map(({ name }) => row(name))
     }
-    expect((await runTogether([...'abcdefgh'], measure, 100)).map(({ name }) => name).join('')).toBe('abcdefgh')
+    expect((await runTogether(LETTERS, measure, 100)).map(({ name }) => name).join('')).toBe('abcdefgh')
     expect(runs).toBe(1)
   })
 
@@ -38,11 +44,11 @@ describe('attacks in company', () => {
     ['wrong' as const, 1],
   ])('one that is always %s is the only one to fail, after %i times alone', async (kind, times) => {
     let alone = 0
-    const measure: Measure<string> = async (some) => {
-      if (some.join('') === 'f') alone++
-      return some.map((name) => row(name, some.includes('f') ? { [kind]: ['it is'] } : {}))
+    const measure: Measure<Named> = async (some) => {
+      if (isOnly(some, 'f')) alone++
+      return some.map(({ name }) => row(name, has(some, 'f') ? { [kind]: ['it is'] } : {}))
     }
-    const rows = await runTogether([...'abcdefgh'], measure, 100)
+    const rows = await runTogether(LETTERS, measure, 100)
     expect(rows.map(({ name }) => name).join('')).toBe('abcdefgh')
     expect(rows.filter((one) => !holds(one)).map(({ name }) => name)).toEqual(['f'])
     expect(alone).toBe(times)
@@ -50,37 +56,45 @@ describe('attacks in company', () => {
 
   test('one that was slow by chance holds', async () => {
     let alone = 0
-    const measure: Measure<string> = async (some) => {
-      const isSlow = some.includes('f') && (some.length > 1 || ++alone < 3)
-      return some.map((name) => row(name, isSlow ? { slow: ['by chance'] } : {}))
+    const measure: Measure<Named> = async (some) => {
+      const isSlow = has(some, 'f') && (some.length > 1 || ++alone < 3)
+      return some.map(({ name }) => row(name, isSlow ? { slow: ['by chance'] } : {}))
     }
-    const rows = await runTogether([...'abcdefgh'], measure, 100)
+    const rows = await runTogether(LETTERS, measure, 100)
     expect(rows.filter((one) => !holds(one))).toEqual([])
   })
 
   test('one that others crowd out comes alone', async () => {
     const measured: string[] = []
-    const measure: Measure<string> = async (some) => {
-      measured.push(some.join(''))
-      return some.map((name) => row(name, { crowdedOut: name === 'b' && some.length > 1 }))
+    const measure: Measure<Named> = async (some) => {
+      measured.push(some.map(({ name }) => name).join(''))
+      return some.map(({ name }) => row(name, { crowdedOut: name === 'b' && some.length > 1 }))
     }
-    await runTogether([...'abcd'], measure, 100)
+    await runTogether(LETTERS.slice(0, 4), measure, 100)
     expect(measured).toContain('b')
+  })
+
+  test('those that end the server are named', async () => {
+    const measure: Measure<Named> = async () => {
+      throw new Error('ENOENT: /proc/1/stat')
+    }
+    await expect(runTogether(LETTERS.slice(0, 2), measure, 100)).rejects.toThrow('no longer there after: a; b')
   })
 
   test('memory is compared with what was held before the first of them', async () => {
     const floors = new Set<number>()
-    const measure: Measure<string> = async (some, _, floorMb) => {
+    const measure: Measure<Named> = async (some, _, floorMb) => {
       floors.add(floorMb)
-      return some.map((name) => row(name, { wrong: ['400 MB more memory'] }))
+      return some.map(({ name }) => row(name, { wrong: ['400 MB more memory'] }))
     }
-    await runTogether([...'abcd'], measure, 123)
+    await runTogether(LETTERS.slice(0, 4), measure, 123)
     expect([...floors]).toEqual([123])
   })
 })
 
 describe('batches', () => {
   const prepared = (name: string, bytes: number, more: Partial<Attack> = {}): PreparedAttack => ({
+    name,
     attack: { name, make, ...more },
     requests: [make()],
     warmUp: null,

@@ -10,16 +10,18 @@ const TRIES = 4
 export type Measure<T> = (some: readonly T[], variant: string, floorMb: number) => Promise<Row[]>
 
 /**
- * A row of each. What more memory was kept than before the first of them counts for each half, so that an attack that
+ * A row of each. Throws where the server ended. What more memory was kept than before the first of them counts for each half, so that an attack that
  * is tried again cannot hide in what it left behind.
  */
-export async function runTogether<T>(
+export async function runTogether<T extends { name: string }>(
   some: readonly T[],
   measure: Measure<T>,
   floorMb: number,
   variant = '',
 ): Promise<Row[]> {
-  const rows = await measure(some, variant, floorMb)
+  const rows = await measure(some, variant, floorMb).catch((cause) => {
+    throw new Error(`the server is no longer there after: ${some.map(({ name }) => name).join('; ')}`, { cause })
+  })
   if (rows.every((row) => holds(row) && row.crowdedOut !== true)) return rows
   if (some.length === 1) return [await bestOf(rows[0], (again) => measure(some, `${variant}.${again}`, floorMb))]
   const middle = Math.ceil(some.length / 2)

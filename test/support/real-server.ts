@@ -68,7 +68,7 @@ export async function startRealServer(
     output: () => output,
     stop: async () => {
       const exited = new Promise<number | null>((resolve) =>
-        child.exitCode !== null ? resolve(child.exitCode) : child.once('exit', resolve),
+        child.exitCode !== null || child.signalCode !== null ? resolve(child.exitCode) : child.once('exit', resolve),
       )
       child.kill('SIGTERM')
       const status = await exited
