@@ -11,7 +11,7 @@ const CROWD_MS = 250
 const CROWD_REQUESTS = 2
 /** Of different callers, at a time. */
 const CROWDS_AT_ONCE = 6
-const SIEGES_AT_ONCE = 5
+const SIEGES_AT_ONCE = 4
 /** Of the time for which a siege is held. */
 const SHORT_SIEGE_SHARE = 0.25
 const LONG_CROWD_MS = 5000

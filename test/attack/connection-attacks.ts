@@ -2,28 +2,44 @@
 // pause. Others are asked meanwhile.
 
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerUnderAttack, Siege } from './attack.ts'
 import { ATTACKED_PACK } from './put-pack.ts'
 
 /** Opened at a time, so that the server's backlog is not what is tested. */
 const AT_ONCE = 100
+/** Where a server does not read, nothing more is waited for. */
+const SAID_WITHIN_MS = 5000
 
-/** `count` connections in turn of these addresses; `say` speaks first on each. */
+/**
+ * `count` connections in turn of these addresses, open until what it returns is called. `say` speaks first on each; the
+ * siege is laid when the system has taken over all that they say, or the server has closed them.
+ */
 async function dialAll(
   { api }: ServerUnderAttack,
   count: number,
   addresses: readonly string[],
-  say: (socket: Socket, n: number) => void,
+  say: (socket: Socket) => void,
 ): Promise<() => void> {
   const port = Number(new URL(api).port)
   const sockets: Socket[] = []
+  const said: Promise<unknown>[] = []
   for (let n = 0; n < count; n++) {
     const socket = connect({ port, host: '127.0.0.1', localAddress: addresses[n % addresses.length] })
     socket.on('error', () => undefined)
-    socket.once('connect', () => say(socket, n))
+    said.push(
+      new Promise<void>((resolve) => {
+        socket.once('close', () => resolve())
+        socket.once('connect', () => {
+          say(socket)
+          socket.write('', () => resolve())
+        })
+      }),
+    )
     sockets.push(socket)
-    if (n % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setTimeout(resolve, 10))
+    if (n % AT_ONCE === AT_ONCE - 1) await sleep(10)
   }
+  await Promise.race([Promise.all(said), sleep(SAID_WITHIN_MS)])
   return () => {
     for (const socket of sockets) socket.destroy()
   }
