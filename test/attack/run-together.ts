@@ -10,8 +10,8 @@ const TRIES = 4
 export type Measure<T> = (some: readonly T[], variant: string, floorMb: number) => Promise<Row[]>
 
 /**
- * A row of each. Throws where the server ended. What more memory was kept than before the first of them counts for each half, so that an attack that
- * is tried again cannot hide in what it left behind.
+ * A row of each. What more memory was kept than before the first of them counts for each half, so that an attack that
+ * is tried again cannot hide in what it left behind. Throws where the server ended.
  */
 export async function runTogether<T extends { name: string }>(
   some: readonly T[],
