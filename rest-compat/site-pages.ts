@@ -59,7 +59,7 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       name: 'readyz',
       vital: true,
       handle: (exchange) => {
-        const readiness = readReadiness(services.releases, findUnready, listLost)
+        const readiness = readReadiness(services.releases, findUnready, listLost, services.findNetworkMark)
         if ('unready' in readiness) throw new ServiceError('network_unavailable', readiness.unready, { retryAfterS: 2 })
         sendText(exchange, 200, JSON_TYPE, publicReadinessText(readiness), ['Cache-Control', 'no-store'])
       },

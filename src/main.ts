@@ -65,7 +65,8 @@ async function serve(
   const ops = await listenForOps(
     config,
     createOpsHandler({
-      findReadiness: () => readReadiness(parts.releases, findUnready, () => listLost(parts)),
+      findReadiness: () =>
+        readReadiness(parts.releases, findUnready, () => listLost(parts), parts.regions.findNetworkMark),
       registry,
       metricsToken: config.metricsToken,
       isLoopback: isLoopbackHost(config.opsHost),

@@ -32,6 +32,13 @@ export const DATA_VARIABLES = {
       'keeps the rates (requests a second, forecast points) of all replicas together: postgres for the database of DATABASE_URL, or redis://HOST:PORT of Redis or Valkey (rediss:// with TLS); empty: each server keeps its own',
     read: rateStore,
   },
+  releaseStore: {
+    name: 'RELEASE_STORE',
+    fallback: '',
+    meaning:
+      'where `npm run releases` pushes releases to and pulls them from: a folder, https://HOST/PATH, or s3+https://HOST/BUCKET/PREFIX with keys in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION; the server itself does not use it',
+    read: text,
+  },
   weatherUrl: {
     name: 'WEATHER_URL',
     fallback: 'https://api.open-meteo.com',

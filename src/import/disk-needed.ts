@@ -37,12 +37,12 @@ export function toDiskSentence(facts: DiskFacts, folder: string, freeBytes = fin
   return freeBytes < needed ? `${said}: it may become full, and then nothing is published.` : `${said}.`
 }
 
-function findFreeBytes(folder: string): number | null {
+/** Null where the file system does not say. */
+export function findFreeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   } catch {
-    // some file systems do not say
     return null
   }
 }

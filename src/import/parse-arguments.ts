@@ -223,17 +223,18 @@ function readWorkDir(text: string | undefined): string | null {
   return text.trim()
 }
 
-function readMaxShrink(text = '10'): number {
+/** As a share. */
+export function readMaxShrink(text = '10'): number {
   const percent = /^\d{1,3}$/.test(text) ? Number(text) : NaN
   if (!(percent <= 100)) throw mistake(`--max-shrink is "${text.slice(0, 20)}": expected whole percent from 0 to 100.`)
   return percent / 100
 }
 
-function readKeep(text: string): number {
+export function readKeep(text: string): number {
   try {
     return VARIABLES.keepReleases.read(text)
   } catch (cause) {
-    throw mistake(`--keep is "${text}": ${(cause as Error).message}.`, cause)
+    throw mistake(`--keep is "${text.slice(0, 40)}": ${(cause as Error).message}.`, cause)
   }
 }
 

@@ -1,171 +1,193 @@
-// `npm run releases`: lists what is published in a data folder, rolls back to an earlier release, and prunes what is
-// not needed. A change is one rename of the pointer, under the import lock; running servers apply it within seconds.
-// With DATABASE_URL the places of the database are changed too.
+// `npm run releases`: lists what is published in a data folder, rolls back to an earlier release, prunes what is not
+// needed, and moves releases between data folders through a store. A change is one rename of the pointer, under the
+// import lock; running servers apply it within seconds. With DATABASE_URL the places of the database are changed too.
 
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { VARIABLES } from '../config/variables.ts'
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { ServiceError } from '../errors.ts'
-import { findPointer, listReleaseFolders, readRelease } from '../maps/read-release.ts'
-import { RELEASES_FOLDER, type LivePointer } from '../maps/release-manifest.ts'
-import type { ReleaseInfo } from '../release-info.ts'
-import { CATALOGUE_FILE } from './build-catalogue-file.ts'
+import { findPointer, listReleaseFolders } from '../maps/read-release.ts'
+import type { LivePointer } from '../maps/release-manifest.ts'
+import { openStore } from '../store/open-store.ts'
+import { checkRelease } from './go-live.ts'
 import { toFailureText } from './import-failure.ts'
-import { takeImportLock } from './import-lock.ts'
+import { takeImportLock, type ImportLock } from './import-lock.ts'
 import { readDatabaseUrl } from './import-osm.ts'
-import { readFolder } from './parse-arguments.ts'
-import { toCount, toSize } from './progress-bar.ts'
-import { promoteRelease, removeBuildingFolder, removeRetired } from './publish-release.ts'
-import { tryRelease } from './try-release.ts'
+import { listReleases } from './list-releases.ts'
+import { createProgress, type Progress, type ProgressOutput } from './progress-bar.ts'
+import { promoteHere, publishPulled, rollBack, type PromoteOptions } from './promote-release.ts'
+import { removeBuildingFolder, removeRetired } from './publish-release.ts'
+import { fetchRelease, removePulled, type PullOptions } from './pull-release.ts'
+import { pushRelease } from './push-release.ts'
+import { parseReleasesArguments, RELEASES_HELP, type ReleasesArguments } from './releases-arguments.ts'
+import { rollOut } from './roll-out.ts'
+import { findWanted, type ReleaseShelf } from './stored-release.ts'
 
-const RELEASES_HELP = `Shows and changes which release is served. Running servers take a change up within seconds.
+export interface ReleasesOptions extends PullOptions {
+  nowMs?: number
+  /** for progress */
+  output?: ProgressOutput
+  /** of /readyz, between two questions */
+  pollMs?: number
+  stallMs?: number
+}
 
-  npm run releases -- list             the live release and the retired ones, newest first, with counts and sizes
-  npm run releases -- rollback [ID]    makes the previous release, or the named one, live again once its canaries answer
-  npm run releases -- prune [--keep N] removes retired releases beyond N, and what killed imports left behind
-
-Options:
-  --data DIR   data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}"); with DATABASE_URL set a rollback changes that database too
-  --region N   the region of that name, in regions/N of the data folder
-  --keep N     retired releases to keep (default: KEEP_RELEASES, else ${VARIABLES.keepReleases.fallback}); one retired less than a minute ago is kept too
-  --json       print JSON instead of text (list)
-  --help       this text`
-
-const ACTIONS = ['list', 'rollback', 'prune']
+/** One run of the command. */
+interface Run {
+  args: ReleasesArguments
+  dataDir: string
+  environment: Record<string, string | undefined>
+  options: ReleasesOptions
+  progress: Progress
+}
 
 /** Returns the text to print. Throws ServiceError with one sentence. */
 export async function runReleasesCommand(
   argv: readonly string[],
   environment: Record<string, string | undefined>,
-  nowMs = Date.now(),
+  options: ReleasesOptions = {},
 ): Promise<string> {
-  const { values, positionals } = readOptions(argv)
-  const [action, ...rest] = positionals
-  if (values.help === true || action === undefined) return RELEASES_HELP
-  if (!ACTIONS.includes(action)) throw mistake(`There is no action "${action}": it is one of ${ACTIONS.join(', ')}.`)
-  if (rest.length > (action === 'rollback' ? 1 : 0)) throw mistake(`${action} takes no "${rest.at(-1)}".`)
-  const { dataDir: folder, region } = readFolder(values, environment)
-  const dataDir = resolve(folder)
-  const pointer = readPointer(dataDir)
-  if (action === 'list') return list(dataDir, pointer, values.json ?? false)
-  const lock = takeImportLock(dataDir)
+  const args = parseReleasesArguments(argv, environment)
+  if (args === null) return RELEASES_HELP
+  const progress = createProgress(options.output ?? { write: () => {} })
+  const run = { args, dataDir: resolve(args.dataDir), environment, options, progress }
+  switch (args.action) {
+    case 'list':
+      return listReleases(run.dataDir, readPointer(run.dataDir), args.json)
+    case 'rollback': {
+      const pointer = readPointer(run.dataDir)
+      const id = chooseRetired(pointer, args.id)
+      return locked(run, (lock) => rollBack(run.dataDir, pointer, id, toPromoteOptions(run, lock), progress))
+    }
+    case 'prune': {
+      const pointer = readPointer(run.dataDir)
+      return locked(run, async () => prune(run, pointer))
+    }
+    case 'push':
+      return pushRelease(
+        openShelf(run),
+        run.dataDir,
+        args.id ?? readPointer(run.dataDir).release,
+        progress,
+        options.pieceBytes,
+      )
+    case 'pull':
+      return pull(run)
+    case 'promote':
+      return promote(run, args.id!)
+    case 'follow':
+      return follow(run)
+  }
+}
+
+async function pull(run: Run): Promise<string> {
+  const { args, dataDir, progress, options } = run
+  const shelf = openShelf(run)
+  const id = args.id ?? (await findWanted(shelf, 'newest'))?.release
+  if (id === undefined) throw mistake(`Nothing was pushed to ${shelf.store.name} yet.`)
+  if (listKnown(dataDir).includes(id)) return `${id} is here already: see npm run releases -- list.`
+  return locked(run, async () => {
+    const { folder, release } = await fetchRelease(shelf, dataDir, id, progress, options)
+    await checkRelease(dataDir, folder, release, args, progress)
+    progress.end()
+    return `${id} is here and answers. It is not live: npm run releases -- promote ${id}`
+  })
+}
+
+async function promote(run: Run, id: string): Promise<string> {
+  const { args, dataDir, options, progress } = run
+  if (args.servers !== null)
+    return rollOut(openShelf(run), id, args.servers, {
+      ...{ waitMs: args.waitMs, acceptShrink: args.acceptShrink, note: progress.note },
+      ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
+    })
+  return locked(run, (lock) => promoteHere(dataDir, findOwnPointer(dataDir), id, toPromoteOptions(run, lock), progress))
+}
+
+/** What the store wants of this server, done. */
+async function follow(run: Run): Promise<string> {
+  const { args, dataDir, progress, options } = run
+  const shelf = openShelf(run)
+  const wanted = await findWanted(shelf, `wanted/${args.as}`)
+  if (wanted === null) return `Nothing is wanted of ${args.as} in ${shelf.store.name} yet.`
+  const id = wanted.release
+  const pointer = findOwnPointer(dataDir)
+  if (pointer?.release === id) return `${id} is live, as wanted.`
+  return locked(run, async (lock) => {
+    const promoteOptions = { ...toPromoteOptions(run, lock), acceptShrink: wanted.acceptShrink }
+    if (listKnown(dataDir).includes(id)) return promoteHere(dataDir, pointer, id, promoteOptions, progress)
+    const pulled = await fetchRelease(shelf, dataDir, id, progress, options)
+    await checkRelease(dataDir, pulled.folder, pulled.release, promoteOptions, progress)
+    return publishPulled(dataDir, pulled, promoteOptions, progress)
+  })
+}
+
+function prune({ args, dataDir, options }: Run, pointer: LivePointer): string {
+  removeBuildingFolder(dataDir)
+  removePulled(dataDir)
+  const { removed, problems } = removeRetired(dataDir, pointer, {
+    keep: args.keep,
+    nowMs: options.nowMs ?? Date.now(),
+  })
+  return [removed.length === 0 ? 'Nothing to remove.' : `Removed: ${removed.join(', ')}.`, ...problems].join('\n')
+}
+
+function chooseRetired(pointer: LivePointer, wanted: string | undefined): string {
+  const id = wanted ?? pointer.retired[0]?.release
+  if (id === undefined) throw mistake('There is no release before the live one: see npm run releases -- list.')
+  if (id === pointer.release) throw mistake(`${id} is live already.`)
+  if (!pointer.retired.some(({ release }) => release === id))
+    throw mistake(`There is no retired release "${id}": see npm run releases -- list.`)
+  return id
+}
+
+async function locked(run: Run, work: (lock: ImportLock) => Promise<string>): Promise<string> {
+  mkdirSync(run.dataDir, { recursive: true })
+  const lock = takeImportLock(run.dataDir)
   try {
-    if (action === 'rollback')
-      return await rollBack(dataDir, pointer, rest[0], region === '' ? readDatabaseUrl(environment) : null, nowMs)
-    const keepText = values.keep ?? (environment.KEEP_RELEASES?.trim() || VARIABLES.keepReleases.fallback)
-    return prune(dataDir, pointer, readKeep(keepText), nowMs)
+    return await work(lock)
   } finally {
     lock.release()
   }
 }
 
-function list(dataDir: string, pointer: LivePointer, asJson: boolean): string {
-  const rows = [
-    { id: pointer.release, state: 'live', promotedAt: pointer.promotedAt as string | null },
-    ...pointer.retired.map(({ release, promotedAt }) => ({ id: release, state: 'retired', promotedAt })),
-  ].map((row) => {
-    try {
-      const { counts, artifacts } = readRelease(dataDir, row.id, row.promotedAt)
-      const bytes = artifacts.reduce((sum, artifact) => sum + (artifact.bytes ?? 0), 0)
-      return { ...row, bytes: bytes as number | null, counts, problem: null as string | null }
-    } catch (thrown) {
-      if (!(thrown instanceof RangeError)) throw thrown
-      return { ...row, bytes: null, counts: {}, problem: thrown.message }
-    }
-  })
-  if (asJson) return JSON.stringify(rows, null, 2)
-  const known = new Set(rows.map(({ id }) => id))
-  const others = listReleaseFolders(dataDir).filter((id) => !known.has(id))
-  const lines = rows.map(({ id, state, promotedAt, bytes, counts, problem }) => {
-    const what =
-      problem ?? `${toSize(bytes ?? 0)}, ${toCount(counts.edges ?? 0)} edges, ${toCount(counts.places ?? 0)} places`
-    return `${state.padEnd(8)} ${id}  promoted ${promotedAt ?? 'at an unknown time'}  ${what}`
-  })
-  if (others.length > 0) lines.push(`never promoted, prune removes them: ${others.join(', ')}`)
-  return lines.join('\n')
-}
-
-async function rollBack(
-  dataDir: string,
-  pointer: LivePointer,
-  wanted: string | undefined,
-  databaseUrl: string | null,
-  nowMs: number,
-): Promise<string> {
-  const id = wanted ?? pointer.retired[0]?.release
-  if (id === undefined) throw mistake('There is no release before the live one: see npm run releases -- list.')
-  if (id === pointer.release) throw mistake(`${id} is live already.`)
-  if (!pointer.retired.some(({ release }) => release === id))
-    throw mistake(`There is no retired release "${id.slice(0, 120)}": see npm run releases -- list.`)
-  let release: ReleaseInfo
-  try {
-    release = readRelease(dataDir, id, null)
-  } catch (thrown) {
-    throw mistake(`It cannot be served: ${(thrown as Error).message}.`, thrown)
+function toPromoteOptions({ args, environment, options }: Run, lock: ImportLock): PromoteOptions {
+  return {
+    ...{ keep: args.keep, maxShrink: args.maxShrink, acceptShrink: args.acceptShrink },
+    nowMs: options.nowMs ?? Date.now(),
+    confirm: () => lock.confirm(),
+    databaseUrl: args.region === '' ? readDatabaseUrl(environment) : null,
   }
-  const folder = join(dataDir, RELEASES_FOLDER, id)
-  await tryRelease(folder, release, null)
-  const { version } = release.artifacts.find(({ name }) => name === 'catalogue')!
-  const loaded =
-    databaseUrl === null
-      ? null
-      : await (await import('../../db/load-postgres.ts')).loadPostgres(databaseUrl, {
-          path: join(folder, CATALOGUE_FILE),
-          version,
-          releaseId: id,
-        })
-  try {
-    promoteRelease(dataDir, id, nowMs)
-  } catch (thrown) {
-    await loaded?.giveUp().catch(() => {})
-    throw thrown
+}
+
+function openShelf({ args, environment, options }: Run): ReleaseShelf {
+  if (args.store === '') throw mistake('No store is named: give --store or set RELEASE_STORE.')
+  return {
+    store: openStore(args.store, environment, options.stallMs === undefined ? {} : { stallMs: options.stallMs }),
+    region: args.region,
   }
-  await loaded?.promote()
-  return `${id} is live again in place of ${pointer.release}, which is kept as retired.`
 }
 
-function prune(dataDir: string, pointer: LivePointer, keep: number, nowMs: number): string {
-  removeBuildingFolder(dataDir)
-  const { removed, problems } = removeRetired(dataDir, pointer, { keep, nowMs })
-  return [removed.length === 0 ? 'Nothing to remove.' : `Removed: ${removed.join(', ')}.`, ...problems].join('\n')
+/** Ids of the releases that are or were live here. */
+function listKnown(dataDir: string): string[] {
+  const pointer = findOwnPointer(dataDir)
+  return pointer === null ? [] : [pointer.release, ...pointer.retired.map(({ release }) => release)]
 }
 
-/** Lists retired releases only if their folders still exist. */
 function readPointer(dataDir: string): LivePointer {
-  let pointer: LivePointer | null
+  const pointer = findOwnPointer(dataDir)
+  if (pointer === null) throw mistake(`Nothing is published in ${dataDir}: name the data folder with --data.`)
+  return pointer
+}
+
+/** Lists retired releases only if their folders still exist. Null if nothing is published. */
+function findOwnPointer(dataDir: string): LivePointer | null {
   try {
-    pointer = findPointer(dataDir)
+    const pointer = findPointer(dataDir)
+    if (pointer === null) return null
+    const there = new Set(listReleaseFolders(dataDir))
+    return { ...pointer, retired: pointer.retired.filter(({ release }) => there.has(release)) }
   } catch (thrown) {
     throw mistake(`${(thrown as Error).message}: run the import again.`, thrown)
-  }
-  if (pointer === null) throw mistake(`Nothing is published in ${dataDir}: name the data folder with --data.`)
-  const there = new Set(listReleaseFolders(dataDir))
-  return { ...pointer, retired: pointer.retired.filter(({ release }) => there.has(release)) }
-}
-
-function readKeep(text: string): number {
-  try {
-    return VARIABLES.keepReleases.read(text)
-  } catch (cause) {
-    throw mistake(`--keep is "${text.slice(0, 40)}": ${(cause as Error).message}.`, cause)
-  }
-}
-
-function readOptions(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        data: { type: 'string' },
-        region: { type: 'string' },
-        keep: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (cause) {
-    throw mistake(`${(cause as Error).message.split('.')[0]}: see npm run releases -- --help.`, cause)
   }
 }
 
@@ -174,7 +196,7 @@ function mistake(sentence: string, cause?: unknown): ServiceError {
 }
 
 if (import.meta.main) {
-  runReleasesCommand(process.argv.slice(2), process.env).then(
+  runReleasesCommand(process.argv.slice(2), process.env, { output: process.stderr }).then(
     (text) => process.stdout.write(`${text}\n`),
     (thrown: unknown) => {
       const { sentence, stack } = toFailureText(thrown, null, 'the data folder')

@@ -39,7 +39,7 @@ export async function tryRelease(folder: string, built: ReleaseInfo, live: Relea
     if (!answered)
       throw new ServiceError(
         'invalid_input',
-        `The release was built, but does not answer ${what}${cause instanceof Error ? ` (${cause.message})` : ''}.`,
+        `The release does not answer ${what}${cause instanceof Error ? ` (${cause.message})` : ''}.`,
         { cause },
       )
   }

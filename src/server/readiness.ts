@@ -2,19 +2,26 @@
 
 import type { ReleaseService } from '../release-info.ts'
 
-/** `lost`: parts that are down while the rest works, a sentence each. */
+/**
+ * `release`: the one that routes are found on; of several regions all of them, joined by `+`. `lost`: parts that are
+ * down while the rest works, a sentence each.
+ */
 export type Readiness = { release: string; lost: readonly string[] } | { unready: string }
 
-/** `findUnready`: why requests cannot be answered now, null if they can. */
+/**
+ * `findUnready`: why requests cannot be answered now, null if they can. `findServed`: the releases that were taken up,
+ * null while there is one that was not.
+ */
 export function readReadiness(
   releases: ReleaseService,
   findUnready: () => string | null,
   listLost: () => readonly string[] = () => [],
+  findServed: () => string | null = () => null,
 ): Readiness {
   const live = releases.findLive()
   if (live === null) return { unready: 'No release is published yet.' }
   const unready = findUnready()
-  return unready === null ? { release: live.id, lost: listLost() } : { unready }
+  return unready === null ? { release: findServed() ?? live.id, lost: listLost() } : { unready }
 }
 
 /** The body of a 200: if a part is down the rest still works, so the server stays in service. */

@@ -1,0 +1,140 @@
+// How releases lie in a store:
+//   files/<sha256>/<n>               the n-th GiB of a file, under the hash of the whole file: sent once for all releases
+//   releases/<id>.json               the manifest, written last: a release is there whole or not at all
+//   newest.json, wanted/<server>.json  which was pushed last, and which each server is to serve (roll-out.ts)
+// Of a region with a name, the last three are in `regions/<name>/`. What a store says is checked before it is used: no
+// name leads out of a folder, and each file has a size and a hash.
+
+import { z } from 'zod'
+import { ServiceError } from '../errors.ts'
+import { REGIONS_FOLDER } from '../maps/region-folder.ts'
+import { fromManifestText, MANIFEST_FILE, RELEASES_FOLDER, SEGMENT } from '../maps/release-manifest.ts'
+import type { ReleaseInfo } from '../release-info.ts'
+import { readText, withTries, writeText, type ObjectStore } from '../store/object-store.ts'
+
+/** Below what a store takes in one request (S3: 5 GB), and what is fetched anew after a kill at most. */
+export const PIECE_BYTES = 2 ** 30
+/** End of the name of a file that is not whole yet. */
+export const PART = '.part'
+const MAX_MANIFEST_BYTES = 16 * 2 ** 20
+const MAX_NOTE_BYTES = 4096
+/** Files without which no release can be tried. */
+const NEEDED = ['network', 'catalogue']
+
+/** A store, and of which region of the data folder. */
+export interface ReleaseShelf {
+  store: ObjectStore
+  region: string
+}
+
+export interface StoredFile {
+  file: string
+  bytes: number
+  sha256: string
+}
+
+export interface Piece {
+  key: string
+  fromByte: number
+  bytes: number
+}
+
+/** An empty file has one empty piece. */
+export function listPieces({ bytes, sha256 }: StoredFile, pieceBytes = PIECE_BYTES): Piece[] {
+  const count = Math.max(1, Math.ceil(bytes / pieceBytes))
+  return Array.from({ length: count }, (_, n) => ({
+    key: `files/${sha256}/${n}`,
+    fromByte: n * pieceBytes,
+    bytes: Math.min(pieceBytes, bytes - n * pieceBytes),
+  }))
+}
+
+/** The files of a release, each one once. Throws ServiceError `invalid_input` where one could not be checked. */
+export function listStoredFiles({ id, artifacts }: ReleaseInfo): StoredFile[] {
+  const damaged = (what: string) => new ServiceError('invalid_input', `The manifest of ${id} cannot be used: ${what}.`)
+  for (const name of NEEDED)
+    if (!artifacts.some((artifact) => artifact.name === name)) throw damaged(`it has no ${name}`)
+  const names = new Set([MANIFEST_FILE])
+  return artifacts.map(({ name, file, bytes, sha256 }) => {
+    if (file === null || bytes === null || sha256 === null) throw damaged(`${name} has no file, size or hash`)
+    if (names.has(file) || file.endsWith(PART)) throw damaged(`${name} cannot be in a file of the name ${file}`)
+    names.add(file)
+    return { file, bytes, sha256 }
+  })
+}
+
+/** Null if the store has none of that id. Throws ServiceError `invalid_input` if it cannot be used. */
+export async function findStored(shelf: ReleaseShelf, id: string): Promise<ReleaseInfo | null> {
+  const text = await readNote(shelf, `${RELEASES_FOLDER}/${id}.json`, MAX_MANIFEST_BYTES)
+  if (text === null) return null
+  let release: ReleaseInfo
+  try {
+    release = fromManifestText(text, null)
+  } catch (cause) {
+    throw damagedIn(shelf, `${id}.json`, (cause as Error).message, cause)
+  }
+  if (release.id !== id) throw damagedIn(shelf, `${id}.json`, `it is the manifest of ${release.id}`)
+  listStoredFiles(release)
+  return release
+}
+
+export async function readStored(shelf: ReleaseShelf, id: string): Promise<ReleaseInfo> {
+  const release = await findStored(shelf, id)
+  if (release !== null) return release
+  throw new ServiceError(
+    'invalid_input',
+    `The store ${shelf.store.name} has no release ${id}${shelf.region === '' ? '' : ` of the region ${shelf.region}`}: push it first.`,
+  )
+}
+
+export async function writeStored(shelf: ReleaseShelf, id: string, manifestText: string): Promise<void> {
+  await writeNote(shelf, `${RELEASES_FOLDER}/${id}.json`, manifestText)
+  await writeNote(shelf, 'newest.json', toWantedText({ release: id, acceptShrink: false }))
+}
+
+const wantedSchema = z.object({
+  schema: z.literal('waypost-wanted/1'),
+  release: z.string().regex(SEGMENT),
+  acceptShrink: z.boolean(),
+})
+
+export interface Wanted {
+  release: string
+  acceptShrink: boolean
+}
+
+function toWantedText(wanted: Wanted): string {
+  return `${JSON.stringify({ schema: 'waypost-wanted/1', ...wanted })}\n`
+}
+
+/** `about`: `newest`, or `wanted/SERVER`. Null if there is none. */
+export async function findWanted(shelf: ReleaseShelf, about: string): Promise<Wanted | null> {
+  const text = await readNote(shelf, `${about}.json`, MAX_NOTE_BYTES)
+  if (text === null) return null
+  try {
+    const { release, acceptShrink } = wantedSchema.parse(JSON.parse(text))
+    return { release, acceptShrink }
+  } catch (cause) {
+    throw damagedIn(shelf, `${about}.json`, 'it does not have the expected form', cause)
+  }
+}
+
+export async function writeWanted(shelf: ReleaseShelf, server: string, wanted: Wanted): Promise<void> {
+  await writeNote(shelf, `wanted/${server}.json`, toWantedText(wanted))
+}
+
+function readNote({ store, region }: ReleaseShelf, key: string, maxBytes: number): Promise<string | null> {
+  return withTries(() => readText(store, `${prefixOf(region)}${key}`, maxBytes))
+}
+
+function writeNote({ store, region }: ReleaseShelf, key: string, text: string): Promise<void> {
+  return withTries(() => writeText(store, `${prefixOf(region)}${key}`, text))
+}
+
+function prefixOf(region: string): string {
+  return region === '' ? '' : `${REGIONS_FOLDER}/${region}/`
+}
+
+function damagedIn({ store }: ReleaseShelf, what: string, why: string, cause?: unknown): ServiceError {
+  return new ServiceError('invalid_input', `${what} of the store ${store.name} cannot be used: ${why}.`, { cause })
+}

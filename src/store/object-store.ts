@@ -1,0 +1,70 @@
+// A store of objects under keys: a folder (a mounted share), a web server, or one that speaks S3. Knows nothing of what
+// is stored. Objects are whole or not there. A failure that may pass by itself is ServiceError `busy`, any other
+// `invalid_input`; no message ever has a password or a key in it.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '../errors.ts'
+
+export interface ObjectStore {
+  /** for messages: without anything secret */
+  readonly name: string
+  /** Size of an object; null: it is not there. */
+  findBytes(key: string): Promise<number | null>
+  /** What an object holds; null: it is not there. Throws ServiceError as soon as there is more than `maxBytes`. */
+  read(key: string, maxBytes: number): Promise<AsyncIterable<Uint8Array> | null>
+  write(key: string, content: Content): Promise<void>
+}
+
+export interface Content {
+  bytes: number
+  /** read anew at each try */
+  open(): AsyncIterable<Uint8Array>
+}
+
+const TRIES = 3
+const PAUSE_MS = 1000
+
+/** Tries again what may pass by itself. */
+export async function withTries<T>(work: () => Promise<T>, pauseMs = PAUSE_MS): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (thrown) {
+      if (!(thrown instanceof ServiceError) || thrown.code !== 'busy' || attempt === TRIES) throw thrown
+      await sleep(pauseMs * attempt)
+    }
+  }
+}
+
+/** A small object as text; null: it is not there. */
+export async function readText(store: ObjectStore, key: string, maxBytes: number): Promise<string | null> {
+  const stream = await store.read(key, maxBytes)
+  if (stream === null) return null
+  const parts: Uint8Array[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+export async function writeText(store: ObjectStore, key: string, text: string): Promise<void> {
+  const bytes = Buffer.from(text)
+  await store.write(key, {
+    bytes: bytes.length,
+    open: async function* () {
+      yield bytes
+    },
+  })
+}
+
+/** Ends with ServiceError once there is more than `maxBytes`. */
+export async function* upTo(
+  parts: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  tooLong: () => ServiceError,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const part of parts) {
+    bytes += part.length
+    if (bytes > maxBytes) throw tooLong()
+    yield part
+  }
+}

@@ -1,0 +1,57 @@
+// Which store an address means: `https://host/path`, `s3+https://host/bucket/prefix`, or the path of a folder. A user
+// and a password in the address of a web server are sent to it and taken out of everything else.
+
+import { isAbsolute, resolve } from 'node:path'
+import { ServiceError } from '../errors.ts'
+import { openFolderStore } from './folder-store.ts'
+import type { ObjectStore } from './object-store.ts'
+import { signForS3, type S3Keys } from './sign-s3.ts'
+import { openWebStore } from './web-store.ts'
+
+export interface StoreOptions {
+  /** after how long without a byte in either direction a request is given up */
+  stallMs?: number
+}
+
+/** Throws ServiceError `invalid_input` for an address that is none. */
+export function openStore(
+  address: string,
+  environment: Record<string, string | undefined>,
+  options: StoreOptions = {},
+): ObjectStore {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1].toLowerCase()
+  if (scheme === undefined) return openFolderStore(isAbsolute(address) ? address : resolve(address))
+  const url = URL.parse(address.replace(/^s3\+/i, ''))
+  if (!/^(s3\+)?https?$/.test(scheme) || url === null)
+    throw new ServiceError(
+      'invalid_input',
+      'The store is a folder, https://HOST/PATH, or s3+https://HOST/BUCKET/PREFIX for one that speaks S3.',
+    )
+  if (url.search !== '' || url.hash !== '')
+    throw new ServiceError('invalid_input', 'The address of the store ends before ? and #: leave the rest out.')
+  const { username, password } = url
+  url.username = ''
+  url.password = ''
+  const base = url.href.replace(/\/?$/, '/')
+  if (!scheme.startsWith('s3+')) {
+    const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
+    const headers: Record<string, string> = username === '' ? {} : { authorization: `Basic ${basic}` }
+    return openWebStore(base, async () => headers, options)
+  }
+  if (username !== '')
+    throw new ServiceError(
+      'invalid_input',
+      'The keys of the store do not belong into its address: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    )
+  const keys = readKeys(environment)
+  return openWebStore(base, (method, one) => signForS3(method, one, keys), options)
+}
+
+function readKeys(environment: Record<string, string | undefined>): S3Keys {
+  const read = (name: string) => environment[name]?.trim() ?? ''
+  const [accessKeyId, secretAccessKey] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].map((name) => {
+    if (read(name) !== '') return read(name)
+    throw new ServiceError('invalid_input', `${name} is not set: a store that speaks S3 needs it.`)
+  })
+  return { accessKeyId, secretAccessKey, sessionToken: read('AWS_SESSION_TOKEN'), region: read('AWS_REGION') }
+}

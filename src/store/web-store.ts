@@ -1,0 +1,178 @@
+// A web server as a store: GET, HEAD and PUT below one address, with headers of its own for each request (a password, a
+// signature). Bodies are streamed. A request that moves no byte for `stallMs` is given up. Redirects are not followed:
+// what signs for one host must not be sent to another. Bodies of refusals are not shown, since they may repeat what was
+// signed; of S3 its code is.
+
+import { ReadableStream } from 'node:stream/web'
+import { ServiceError } from '../errors.ts'
+import { upTo, type Content, type ObjectStore } from './object-store.ts'
+
+const STALL_MS = 60_000
+const MAX_REFUSAL_BYTES = 4096
+
+type SignRequest = (method: string, url: string) => Promise<Record<string, string>>
+
+/** `base` ends with a slash and holds no password. */
+export function openWebStore(
+  base: string,
+  sign: SignRequest,
+  { stallMs = STALL_MS }: { stallMs?: number } = {},
+): ObjectStore {
+  const name = base.slice(0, -1)
+  const send = (method: string, key: string, content: Content | null = null) =>
+    request({ name, method, url: `${base}${key}`, sign, stallMs }, content)
+  return {
+    name,
+    async findBytes(key) {
+      const answer = await send('HEAD', key)
+      answer.end()
+      if (isAbsent(answer.response)) return null
+      if (!answer.response.ok) throw await refusal(answer, key)
+      const length = answer.response.headers.get('content-length')
+      // a server that does not say how long it is has to be sent it again
+      return length !== null && /^\d+$/.test(length) ? Number(length) : null
+    },
+    async read(key, maxBytes) {
+      const answer = await send('GET', key)
+      const { response } = answer
+      if (isAbsent(response)) {
+        answer.end()
+        return null
+      }
+      if (response.status !== 200) throw await refusal(answer, key)
+      const tooLong = () => new ServiceError('invalid_input', `The store ${name} sends more of ${key} than it should.`)
+      if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+        answer.end()
+        throw tooLong()
+      }
+      return upTo(bodyOf(answer), maxBytes, tooLong)
+    },
+    async write(key, content) {
+      const answer = await send('PUT', key, content)
+      if (!answer.response.ok) throw await refusal(answer, key)
+      answer.end()
+    },
+  }
+}
+
+interface Asked {
+  name: string
+  method: string
+  url: string
+  sign: SignRequest
+  stallMs: number
+}
+
+interface Answer {
+  asked: Asked
+  response: Response
+  /** to be called at each sign of life */
+  touch(): void
+  /** gives the connection back, whatever was read */
+  end(): void
+  failure(thrown: unknown): unknown
+}
+
+async function request(asked: Asked, content: Content | null): Promise<Answer> {
+  const { name, method, url, sign, stallMs } = asked
+  const controller = new AbortController()
+  let isStalled = false
+  const timer = setTimeout(() => {
+    isStalled = true
+    controller.abort()
+  }, stallMs)
+  const touch = () => void timer.refresh()
+  const end = (): void => {
+    clearTimeout(timer)
+    controller.abort()
+  }
+  const failure = (thrown: unknown): unknown => {
+    end()
+    if (thrown instanceof ServiceError) return thrown
+    const { cause, message } = thrown as Error & { cause?: { code?: string } }
+    const why = isStalled ? `nothing moved for ${stallMs / 1000} s` : (cause?.code ?? message)
+    return new ServiceError('busy', `The store ${name} does not answer (${why}): try again later.`, { cause: thrown })
+  }
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        'accept-encoding': 'identity',
+        ...(content === null ? {} : { 'content-length': String(content.bytes) }),
+        ...(await sign(method, url)),
+      },
+      ...(content === null ? {} : { body: toBody(watched(content.open(), touch)), duplex: 'half' }),
+      redirect: 'manual',
+      signal: controller.signal,
+    })
+    touch()
+    return { asked, response, touch, end, failure }
+  } catch (thrown) {
+    // what the reader of a file says comes wrapped
+    const { cause } = thrown as Error
+    throw failure(cause instanceof ServiceError ? cause : thrown)
+  }
+}
+
+function toBody(parts: AsyncIterable<Uint8Array>): BodyInit {
+  return ReadableStream.from(parts) as unknown as BodyInit
+}
+
+async function* watched(parts: AsyncIterable<Uint8Array>, touch: () => void): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) {
+    touch()
+    yield part
+  }
+}
+
+async function* bodyOf({ response, touch, end, failure }: Answer): AsyncGenerator<Uint8Array> {
+  try {
+    if (response.body !== null) yield* watched(response.body, touch)
+  } catch (thrown) {
+    throw failure(thrown)
+  } finally {
+    end()
+  }
+}
+
+function isAbsent({ status }: Response): boolean {
+  return status === 404 || status === 410
+}
+
+async function refusal(answer: Answer, key: string): Promise<ServiceError> {
+  const { asked, response } = answer
+  const { status } = response
+  const code = await findCode(answer)
+  const said = `${status}${code === null ? '' : ` ${code}`}`
+  const what = `The store ${asked.name}`
+  if (status >= 500 || status === 429) return new ServiceError('busy', `${what} answers ${said}: try again later.`)
+  const mistake = (sentence: string) => new ServiceError('invalid_input', `${what} ${sentence}`)
+  if (status >= 300 && status < 400) {
+    const host = URL.parse(response.headers.get('location') ?? '', asked.url)?.host
+    return mistake(
+      `sends on to ${host ?? 'another address'} (${said}), which is not followed: give the address that answers itself.`,
+    )
+  }
+  if (status === 401 || status === 403)
+    return mistake(
+      `refuses ${asked.method} (${said}): check the keys and what they may do. S3 also says so of what is not there, unless they may list the bucket.`,
+    )
+  if (asked.method === 'PUT' && (status === 405 || status === 501))
+    return mistake(`takes no files (${said}): PUT is not allowed there.`)
+  if (asked.method === 'PUT' && isAbsent(response)) return mistake(`has no such bucket or folder (${said}).`)
+  return mistake(`answers ${asked.method} of ${key} with ${said}.`)
+}
+
+/** The word by which S3 says what is wrong. */
+async function findCode(answer: Answer): Promise<string | null> {
+  try {
+    let text = ''
+    for await (const part of bodyOf(answer)) {
+      text += Buffer.from(part).toString('latin1')
+      if (text.length > MAX_REFUSAL_BYTES) break
+    }
+    return /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text.slice(0, MAX_REFUSAL_BYTES))?.[1] ?? null
+  } catch {
+    return null
+  }
+}
