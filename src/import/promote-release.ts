@@ -1,7 +1,7 @@
 // Makes a release of the data folder live that is not: one that was live before, as it is, or one that was pulled,
 // judged as an import is. Call only while holding the import lock.
 
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import { listReleaseFolders, readRelease } from '../maps/read-release.ts'
@@ -39,6 +39,7 @@ export async function publishPulled(
   options: PromoteOptions,
   progress: Progress,
 ): Promise<string> {
+  mkdirSync(join(dataDir, RELEASES_FOLDER), { recursive: true })
   const { removed, problems } = await goLive(dataDir, folder, release, options, progress)
   removePulled(dataDir)
   return [

@@ -182,7 +182,10 @@ async function fetchPiece(
       report(chunk.length)
     }
     if (gotBytes !== bytes)
-      throw new ServiceError('busy', `The store ${store.name} ended ${key} after ${gotBytes} of ${bytes} bytes.`)
+      throw new ServiceError(
+        'invalid_input',
+        `The store ${store.name} has ${gotBytes} of ${bytes} bytes of ${key}: push again.`,
+      )
   } catch (thrown) {
     report(-gotBytes)
     await file.truncate(fromByte).catch(() => {})

@@ -1,15 +1,17 @@
-// Three real servers over one PostgreSQL and one Redis behind examples/deploy/nginx-replicas.conf: while clients ask
-// all the time, servers are killed, stopped and started, a release goes live and the store of rates disappears. No
-// request fails but by a 503 that says when to come back.
+// Three real servers with a data folder each over one PostgreSQL and one Redis behind
+// examples/deploy/nginx-replicas.conf: while clients ask all the time, servers are killed, stopped and started, a
+// release is rolled over them and the store of rates disappears. No request fails but by a 503 that says when to come
+// back.
 
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadPostgres } from '../../db/load-postgres.ts'
+import { runReleasesCommand } from '../../src/import/releases-command.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { freePorts } from '../support/free-ports.ts'
 import { certificateWords, nginx } from '../support/nginx-home.ts'
@@ -29,7 +31,8 @@ const CAN_RUN = HAS_NGINX && HAS_REDIS && TEST_DATABASE_URL !== undefined
 
 describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-server and TEST_DATABASE_URL)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-replicas-'))
-  const dataDir = join(folder, 'data')
+  const share = join(folder, 'share')
+  const dataDirOf = (replica: number) => join(folder, `data-${replica}`)
   let database: TestDatabase
   let redis: RedisServer
   let ports: number[]
@@ -52,14 +55,16 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
         DATABASE_URL: database.url,
         RATE_STORE: redis.url,
       },
-      dataDir,
+      dataDirOf(replica),
     )
 
   beforeAll(async () => {
     execFileSync('openssl', certificateWords(folder), { stdio: 'ignore' })
-    mkdirSync(dataDir)
     ;[database, redis, ports] = await Promise.all([createTestDatabase(), startRedis(), freePorts(8)])
-    await copyRegion('demo', dataDir)
+    for (const replica of REPLICAS) {
+      mkdirSync(dataDirOf(replica))
+      await copyRegion('demo', dataDirOf(replica))
+    }
     const { live, paths } = await releaseOf('demo')
     const { version } = live.artifacts.find(({ name }) => name === 'catalogue')!
     await (await loadPostgres(database.url, { path: paths.catalogue, version, releaseId: live.id })).promote()
@@ -143,21 +148,34 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
     expect(wrong).toEqual([])
   })
 
-  test('a release that goes live is taken up by all', async () => {
-    const liveOf = async (replica: number): Promise<string> =>
-      (
-        (await (await fetch(`http://127.0.0.1:${ports[2 * replica]}/tiles/v1/status`)).json()) as {
-          artifacts: { network: { promoted_at: string } }
-        }
-      ).artifacts.network.promoted_at
-    const before = await liveOf(0)
-    const { wrong } = await underLoad(async () => {
-      publishAgain(dataDir)
-      await expect
-        .poll(async () => (await Promise.all(REPLICAS.map(liveOf))).filter((at) => at !== before).length)
-        .toBe(REPLICAS.length)
+  test('nor is a release that is pushed by one and rolled over all of them', async () => {
+    const own = join(folder, 'import')
+    cpSync(dataDirOf(0), own, { recursive: true })
+    publishAgain(own)
+    const options = { pollMs: 50 }
+    const run = (line: string, dataDir: string, environment: Record<string, string> = {}) =>
+      runReleasesCommand([...line.split(' '), '--store', share, '--data', dataDir], environment, options)
+    const id = /^\S+/.exec(await run('push', own))![0]
+    const list = REPLICAS.map((replica) => `s${replica}=http://127.0.0.1:${ports[2 * replica]}`)
+    const order: string[] = []
+    let goesOn = true
+    /** What each server's timer does. */
+    const following = REPLICAS.map(async (replica) => {
+      while (goesOn) {
+        const said = await run(`follow --as s${replica}`, dataDirOf(replica), { DATABASE_URL: database.url })
+        if (said === `${id} is live.`) order.push(`s${replica}`)
+        await sleep(50)
+      }
     })
+    const rolled = underLoad(async () => {
+      expect(await run(`promote ${id} --servers ${list.join(',')}`, own)).toBe(`${id} is served by s0, s1, s2.`)
+    })
+    const { wrong } = await rolled.finally(() => {
+      goesOn = false
+    })
+    await Promise.all(following)
     expect(wrong).toEqual([])
+    expect(order).toEqual(['s0', 's1', 's2'])
   })
 
   test('the store of rates may disappear and come back', async () => {

@@ -184,7 +184,9 @@ describe('npm run import', () => {
     expect(publishedIn(folder).kept.map(({ id }) => id)).toEqual([before.id, live.id])
     expect(await releases('prune --keep 0'), 'running servers may still read it').toBe('Nothing to remove.')
     const soon = Date.now() + 3_600_000
-    expect(await runReleasesCommand(['prune', '--keep', '0', '--data', folder], {}, { nowMs: soon })).toBe(`Removed: ${live.id}.`)
+    expect(await runReleasesCommand(['prune', '--keep', '0', '--data', folder], {}, { nowMs: soon })).toBe(
+      `Removed: ${live.id}.`,
+    )
     await expect(releases('rollback')).rejects.toThrow(/There is no retired release|no release before/)
     await expect(releases(`rollback ${before.id}`)).rejects.toThrow(/is live already/)
 
