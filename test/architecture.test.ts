@@ -260,6 +260,18 @@ describe('the house', () => {
     ).toEqual([])
   })
 
+  test('a store of objects knows errors only, and no other folder signs for one', () => {
+    expect(
+      breaches(inFolder('src/store'), (target) => !isPackage(target) && !/^src\/(errors\.ts|store\/)/.test(target)),
+    ).toEqual([])
+    expect(
+      breaches(
+        (found) => !inFolder('src/store')(found),
+        (target) => target === 'aws4fetch',
+      ),
+    ).toEqual([])
+  })
+
   test('schema imports from src only errors, durations, wire names, travel settings and types', () => {
     expect(breaches(inFolder('schema'), into('rest-compat', 'db'))).toEqual([])
     expect(

@@ -46,12 +46,12 @@ export async function rollOut(
   { waitMs, acceptShrink, pollMs = 2000, note }: RollOptions,
 ): Promise<string> {
   await readStored(shelf, id)
-  const before = new Map<string, Wanted>()
+  const before = new Map<string, Wanted | null>()
   for (const server of servers) {
     const standing = await askReady(server)
     if ('problem' in standing) throw mistake(`${server.name} ${standing.problem}: nothing was promoted.`)
     const wanted = await findWanted(shelf, `wanted/${server.name}`)
-    before.set(server.name, wanted ?? { release: standing.serves[0], acceptShrink: false })
+    before.set(server.name, wanted ?? onlyOne(standing.serves))
   }
   for (const [i, server] of servers.entries()) {
     const stop = (sentence: string): ServiceError => {
@@ -66,15 +66,21 @@ export async function rollOut(
     await writeWanted(shelf, server.name, { release: id, acceptShrink })
     const problem = await waitFor(server, id, waitMs, pollMs)
     if (problem !== null) {
-      const old = before.get(server.name)!
+      const old = before.get(server.name) ?? null
       await writeWanted(shelf, server.name, old)
+      const back = old === null ? 'Nothing is wanted of it any more' : `It is told to serve ${old.release}`
       throw stop(
-        `${server.name} does not serve ${id} after ${Math.round(waitMs / 1000)} s: it ${problem}. It is told to serve ${old.release}; its log says more (journalctl -u waypost-follow).`,
+        `${server.name} does not serve ${id} after ${Math.round(waitMs / 1000)} s: it ${problem}. ${back}; its log says more (journalctl -u waypost-follow).`,
       )
     }
     note(`${server.name} serves ${id}`)
   }
   return `${id} is served by ${servers.map(({ name }) => name).join(', ')}.`
+}
+
+/** What a server served before the first roll; of several regions it is not known which. */
+function onlyOne(serves: readonly string[]): Wanted | null {
+  return serves.length === 1 ? { release: serves[0], acceptShrink: false } : null
 }
 
 /** Null once it serves the release; otherwise what was wrong at the end. */

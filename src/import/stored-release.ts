@@ -94,7 +94,8 @@ export async function writeStored(shelf: ReleaseShelf, id: string, manifestText:
 
 const wantedSchema = z.object({
   schema: z.literal('waypost-wanted/1'),
-  release: z.string().regex(SEGMENT),
+  /** null: nothing is wanted */
+  release: z.string().regex(SEGMENT).nullable(),
   acceptShrink: z.boolean(),
 })
 
@@ -103,8 +104,9 @@ export interface Wanted {
   acceptShrink: boolean
 }
 
-function toWantedText(wanted: Wanted): string {
-  return `${JSON.stringify({ schema: 'waypost-wanted/1', ...wanted })}\n`
+function toWantedText(wanted: Wanted | null): string {
+  const { release, acceptShrink } = wanted ?? { release: null, acceptShrink: false }
+  return `${JSON.stringify({ schema: 'waypost-wanted/1', release, acceptShrink })}\n`
 }
 
 /** `about`: `newest`, or `wanted/SERVER`. Null if there is none. */
@@ -113,13 +115,14 @@ export async function findWanted(shelf: ReleaseShelf, about: string): Promise<Wa
   if (text === null) return null
   try {
     const { release, acceptShrink } = wantedSchema.parse(JSON.parse(text))
-    return { release, acceptShrink }
+    return release === null ? null : { release, acceptShrink }
   } catch (cause) {
     throw damagedIn(shelf, `${about}.json`, 'it does not have the expected form', cause)
   }
 }
 
-export async function writeWanted(shelf: ReleaseShelf, server: string, wanted: Wanted): Promise<void> {
+/** `wanted`: null: nothing. */
+export async function writeWanted(shelf: ReleaseShelf, server: string, wanted: Wanted | null): Promise<void> {
   await writeNote(shelf, `wanted/${server}.json`, toWantedText(wanted))
 }
 

@@ -34,8 +34,7 @@ export function openStore(
   url.password = ''
   const base = url.href.replace(/\/?$/, '/')
   if (!scheme.startsWith('s3+')) {
-    const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
-    const headers: Record<string, string> = username === '' ? {} : { authorization: `Basic ${basic}` }
+    const headers: Record<string, string> = username === '' ? {} : { authorization: basicOf(username, password) }
     return openWebStore(base, async () => headers, options)
   }
   if (username !== '')
@@ -45,6 +44,16 @@ export function openStore(
     )
   const keys = readKeys(environment)
   return openWebStore(base, (method, one) => signForS3(method, one, keys), options)
+}
+
+/** Of the parts of an address, as they are written there. */
+function basicOf(username: string, password: string): string {
+  try {
+    const given = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+    return `Basic ${Buffer.from(given).toString('base64')}`
+  } catch {
+    throw new ServiceError('invalid_input', 'The password of the store has a % that is not written as %25.')
+  }
 }
 
 function readKeys(environment: Record<string, string | undefined>): S3Keys {

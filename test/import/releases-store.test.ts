@@ -383,6 +383,16 @@ describe('a roll over servers', () => {
     expect(wanted()).toEqual([id, id, id])
   })
 
+  test('tells nothing to a server of several regions that goes back and was told nothing before', async () => {
+    const probe = await startReadyz(() => 'east+west')
+    const line = `promote ${id} --servers d=${probe.url} --wait 0.005`
+    await expect(run(line, source, share, { pollMs: 10 })).rejects.toThrow(
+      /it serves east and west\. Nothing is wanted of it any more/,
+    )
+    await probe.stop()
+    expect(await run('follow --as d', temporaryFolder(), share)).toMatch(/^Nothing is wanted of d /)
+  })
+
   test('of a release that the store does not have is refused', async () => {
     await expect(run(`promote other --servers ${list}`, source, share)).rejects.toThrow(/has no release other: push it/)
   })

@@ -177,6 +177,7 @@ describe('S3', () => {
 })
 
 test('an address that is none is refused without being repeated', () => {
+  expect(() => openStore('https://anna:50%@host/x', {})).toThrow(/^The password of the store has a %(?!.*50%)/)
   for (const address of ['ftp://user:secret@host/x', 's3://bucket', 'https://', 'https://host/x?token=secret'])
     expect(() => openStore(address, S3_KEYS)).toThrow(/^The (store is a folder|address of the store ends)(?!.*secret)/)
 })
