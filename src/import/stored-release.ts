@@ -1,8 +1,9 @@
 // How releases lie in a store:
-//   files/<sha256>/<n>               the n-th GiB of a file, under the hash of the whole file: sent once for all releases
-//   releases/<id>.json               the manifest, written last: a release is there whole or not at all
-//   newest.json, wanted/<server>.json  which was pushed last, and which each server is to serve (roll-out.ts)
-// Of a region with a name, the last three are in `regions/<name>/`. What a store says is checked before it is used: no
+//   files/<sha256>/<n>      the n-th GiB of a file, under the hash of the whole file: sent once for all releases
+//   releases/<id>.json      the manifest, written last: a release is there whole or not at all
+//   newest.json             which was pushed last
+//   wanted/<server>.json    which a server is to serve (roll-out.ts)
+// Of a region with a name, all but the files are in `regions/<name>/`. What a store says is checked before it is used: no
 // name leads out of a folder, and each file has a size and a hash.
 
 import { z } from 'zod'
@@ -13,7 +14,7 @@ import type { ReleaseInfo } from '../release-info.ts'
 import { readText, withTries, writeText, type ObjectStore } from '../store/object-store.ts'
 
 /** Below what a store takes in one request (S3: 5 GB), and what is fetched anew after a kill at most. */
-export const PIECE_BYTES = 2 ** 30
+const PIECE_BYTES = 2 ** 30
 /** End of the name of a file that is not whole yet. */
 export const PART = '.part'
 const MAX_MANIFEST_BYTES = 16 * 2 ** 20
@@ -63,10 +64,16 @@ export function listStoredFiles({ id, artifacts }: ReleaseInfo): StoredFile[] {
   })
 }
 
-/** Null if the store has none of that id. Throws ServiceError `invalid_input` if it cannot be used. */
-export async function findStored(shelf: ReleaseShelf, id: string): Promise<ReleaseInfo | null> {
+/** Throws ServiceError `invalid_input` if the store has none of that id, or one that cannot be used. */
+export async function readStored(shelf: ReleaseShelf, id: string): Promise<ReleaseInfo> {
   const text = await readNote(shelf, `${RELEASES_FOLDER}/${id}.json`, MAX_MANIFEST_BYTES)
-  if (text === null) return null
+  if (text === null) {
+    const where = shelf.region === '' ? '' : ` of the region ${shelf.region}`
+    throw new ServiceError(
+      'invalid_input',
+      `The store ${shelf.store.name} has no release ${id}${where}: push it first.`,
+    )
+  }
   let release: ReleaseInfo
   try {
     release = fromManifestText(text, null)
@@ -76,15 +83,6 @@ export async function findStored(shelf: ReleaseShelf, id: string): Promise<Relea
   if (release.id !== id) throw damagedIn(shelf, `${id}.json`, `it is the manifest of ${release.id}`)
   listStoredFiles(release)
   return release
-}
-
-export async function readStored(shelf: ReleaseShelf, id: string): Promise<ReleaseInfo> {
-  const release = await findStored(shelf, id)
-  if (release !== null) return release
-  throw new ServiceError(
-    'invalid_input',
-    `The store ${shelf.store.name} has no release ${id}${shelf.region === '' ? '' : ` of the region ${shelf.region}`}: push it first.`,
-  )
 }
 
 export async function writeStored(shelf: ReleaseShelf, id: string, manifestText: string): Promise<void> {

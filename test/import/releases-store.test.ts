@@ -1,5 +1,5 @@
-// Releases between data folders through a store, by the real command: what is sent and fetched, what a kill leaves, what
-// is refused, and how a roll over servers goes on and stops.
+// Releases between data folders through a store, by the real command: what is sent and fetched, what a kill leaves,
+// what is refused, and how a roll over servers goes on and stops.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
