@@ -86,7 +86,7 @@ describe('accounts.sqlite locked by another process', () => {
     expect(await take(accounts), 'known by then').toBe('busy')
     expect(accounts.listLost()).toEqual([expect.stringMatching(/accounts\.sqlite cannot be used \(.*locked\)/)])
     holder.kill('SIGKILL')
-    await expect.poll(() => take(accounts), { timeout: 10_000 }).toBe('taken')
+    await expect.poll(() => take(accounts)).toBe('taken')
     expect(accounts.listLost()).toEqual([])
     await accounts.counters.flush()
     expect(await accounts.counters.used(DEMAND[0].counter), 'what was refused was not counted').toBe(2)
@@ -107,9 +107,13 @@ describe('accounts.sqlite locked by another process', () => {
       join(dataDir, 'accounts.sqlite'),
       'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE held (x)',
     )
-    await expect(follow(dataDir)).rejects.toThrow(StartError)
-    await expect(follow(dataDir)).rejects.toThrow(/locked by another program.*fuser.*METERING=off/s)
-    expect((await follow(dataDir, '', false)).listLost()).toEqual([expect.stringMatching(/locked by another program/)])
+    const [refused, unmetered] = await Promise.all([
+      follow(dataDir).catch((thrown: unknown) => thrown),
+      follow(dataDir, '', false),
+    ])
+    expect(refused).toBeInstanceOf(StartError)
+    expect((refused as Error).message).toMatch(/locked by another program.*fuser.*METERING=off/s)
+    expect(unmetered.listLost()).toEqual([expect.stringMatching(/locked by another program/)])
   })
 })
 
@@ -119,7 +123,8 @@ describe('accounts.sqlite damaged', () => {
     writeSync(fd, Buffer.alloc(100_000, 'garbage '))
     closeSync(fd)
   }
-  test.each([
+  // each waits for a look at the file that is taken now and then
+  test.concurrent.for<[string, (path: string) => void, RegExp]>([
     ['overwritten', overwrite, /was overwritten/],
     ['cut short', (path: string) => truncateSync(path, 5000), /was cut short/],
     ['emptied', (path: string) => truncateSync(path, 0), /was cut short/],
@@ -134,16 +139,21 @@ describe('accounts.sqlite damaged', () => {
     ],
   ])(
     '%s under a running server is noticed: what costs is refused, and the way out is said',
-    async (_, damage, words) => {
+    async ([, damage, words], { expect }) => {
       const dataDir = newFolder()
       // pages of the file itself, not of its log alone
-      await (await followAccounts({ dataDir, databaseUrl: '', metering: true }, clock, log)).close()
-      const accounts = await follow(dataDir)
-      expect(await take(accounts)).toBe('taken')
-      damage(join(dataDir, 'accounts.sqlite'))
-      await expect.poll(() => accounts.listLost()[0] ?? '', { timeout: 10_000 }).toMatch(words)
-      expect(accounts.listLost()[0]).toMatch(/Restore a copy of it, or move it away/)
-      await expect.poll(() => take(accounts), { timeout: 5000 }).toBe('busy')
+      const open = () => followAccounts({ dataDir, databaseUrl: '', metering: true }, clock, log)
+      await (await open()).close()
+      const accounts = await open()
+      try {
+        expect(await take(accounts)).toBe('taken')
+        damage(join(dataDir, 'accounts.sqlite'))
+        await expect.poll(() => accounts.listLost()[0] ?? '').toMatch(words)
+        expect(accounts.listLost()[0]).toMatch(/Restore a copy of it, or move it away/)
+        await expect.poll(() => take(accounts)).toBe('busy')
+      } finally {
+        await accounts.close()
+      }
     },
   )
 
@@ -193,7 +203,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('keys left in the data folder (
 
     await expect(keysCommand(dataDir, ['move'])).rejects.toThrow(/Set DATABASE_URL/)
     expect(await keysCommand(dataDir, ['move'], database.url)).toMatch(/2 keys and 1 projects, 2 counters changed/)
-    await expect.poll(async () => (await findKey(server.keys, key))?.plan, { timeout: 5000 }).toBe('pro')
+    await expect.poll(async () => (await findKey(server.keys, key))?.plan).toBe('pro')
     expect(await findKey(server.keys, revoked)).toBeNull()
     expect(server.listLost()).toEqual([])
     await server.counters.take(demand(5))
@@ -211,6 +221,6 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('keys left in the data folder (
     expect(await server.counters.listUsage('project:app', '2026-11')).toEqual([
       { operation: 'search', calls: 1, credits: 40 },
     ])
-    await expect.poll(async () => findKey(server.keys, key), { timeout: 5000 }).toBeNull()
+    await expect.poll(async () => findKey(server.keys, key)).toBeNull()
   })
 })

@@ -57,7 +57,7 @@ describe('the guard', () => {
     expect(await ask(guard, fail)).toBe('busy')
     expect([asked, guard.lost?.reason]).toEqual([1, 'nothing listens there'])
     isThere = true
-    await expect.poll(() => guard.lost, { timeout: 5000 }).toBeNull()
+    await expect.poll(() => guard.lost).toBeNull()
     expect(await ask(guard, async () => 'answer')).toBe('answer')
     guard.close()
   })

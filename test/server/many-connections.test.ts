@@ -47,7 +47,6 @@ describe(`${COUNT} connections at once`, () => {
         async () =>
           /waypost_connections\{host="api"\} (\d+)/.exec(await (await fetch(`${server.ops}/metrics`)).text())?.[1]
             .length,
-        { timeout: 10_000 },
       )
       .toBeLessThan(3)
   }, 90_000)

@@ -96,7 +96,7 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
     await cluster.start()
     for (const question of questions)
       await expect.poll(async () => (await question()).status, { timeout: 20_000 }).toBe(200)
-    await expect.poll(lost, { timeout: 10_000 }).toMatchObject({ status: 'ready' })
+    await expect.poll(lost).toMatchObject({ status: 'ready' })
     await expectMore('REST 200 null')
     await expectMore('GraphQL 200 null')
     asking = false

@@ -118,14 +118,14 @@ describe('worker pool', () => {
         await new Promise((resolve) => setTimeout(resolve, 1))
       }
     })
-    await expect.poll(() => outcomes.includes('busy'), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => outcomes.includes('busy')).toBe(true)
     expect(pool.state.overloaded).toEqual({ short: true, long: false })
     expect(pool.refuses('route')).toBe(true)
     stopped = true
     await Promise.all(lanes)
     expect(outcomes).toContain('answered')
     expect(new Set(outcomes)).toEqual(new Set(['answered', 'busy']))
-    await expect.poll(async () => run({}).then(() => pool.state.overloaded.short), { timeout: 10_000 }).toBe(false)
+    await expect.poll(async () => run({}).then(() => pool.state.overloaded.short)).toBe(false)
     expect(pool.state).toMatchObject({ queued: 0, running: 0, workers: 1, ready: 1 })
   })
 
@@ -208,9 +208,7 @@ describe('worker pool', () => {
     expect([...before.values()]).toEqual([['hike|prefer'], ['hike|prefer']])
     await run({ crash: true }).catch(() => null)
     await expect
-      .poll(async () => [...(await metricsByThread()).keys()].some((thread) => !before.has(thread)), {
-        timeout: 10_000,
-      })
+      .poll(async () => [...(await metricsByThread()).keys()].some((thread) => !before.has(thread)))
       .toBe(true)
     expect([...(await metricsByThread()).values()]).toEqual([['hike|prefer'], ['hike|prefer']])
   })
@@ -220,14 +218,11 @@ describe('worker pool', () => {
     await run({ makesParts: 'sac 2' })
     const partsByThread = new Map<number, string[]>()
     await expect
-      .poll(
-        async () => {
-          for (const { value } of await Promise.all(Array.from({ length: 6 }, () => run({ spinMs: 5 }))))
-            partsByThread.set(value.threadId, value.parts)
-          return [...partsByThread.values()].toSorted((a, b) => a.length - b.length)
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        for (const { value } of await Promise.all(Array.from({ length: 6 }, () => run({ spinMs: 5 }))))
+          partsByThread.set(value.threadId, value.parts)
+        return [...partsByThread.values()].toSorted((a, b) => a.length - b.length)
+      })
       .toEqual([[], ['sac 2']])
   })
 
@@ -238,7 +233,7 @@ describe('worker pool', () => {
       while (busy) await run({ spinMs: 5 })
     })
     for (let times = 0; times < 2; times++) await run({ wants: 'hike|off' })
-    await expect.poll(async () => (await run({})).value.metrics, { timeout: 10_000 }).toEqual(['hike|off'])
+    await expect.poll(async () => (await run({})).value.metrics).toEqual(['hike|off'])
     busy = false
     await Promise.all(lanes)
   })
@@ -248,14 +243,14 @@ describe('worker pool', () => {
     const spent = { first: 0, second: 0 }
     const as = (who: keyof typeof spent) => ({ ...never(), spend: (ms: number) => void (spent[who] += ms) })
     await Promise.all([run({ wants: 'a', spinMs: 20 }, as('first')), run({ wants: 'a' }, as('second'))])
-    await expect.poll(async () => (await run({})).value.metrics, { timeout: 10_000 }).toEqual(['a'])
+    await expect.poll(async () => (await run({})).value.metrics).toEqual(['a'])
     expect(spent).toEqual({ first: 0, second: 70 })
   })
 
   test('forgets metrics of the old network', async () => {
     open({ workers: 1 })
     for (let times = 0; times < 2; times++) await run({ wants: 'a' })
-    await expect.poll(async () => (await run({})).value.metrics, { timeout: 10_000 }).toEqual(['a'])
+    await expect.poll(async () => (await run({})).value.metrics).toEqual(['a'])
     pool.adopt(network('r2'))
     expect((await run({})).value.metrics).toEqual([])
   })

@@ -117,7 +117,7 @@ test('a reader that does not read is dropped, and nothing more is made for it', 
   )
   await expect.poll(openCount).toBe(1)
   promote(world, 1)
-  await expect.poll(openCount, { timeout: 5000 }).toBe(0)
+  await expect.poll(openCount).toBe(0)
   expect(await metric('waypost_subscriptions_ended_total{reason="client_left"}')).toBe('1')
   await expect.poll(() => app.app.watch.admission.state.unreadBytes, { timeout: 3000 }).toBe(0)
   sent.destroy()
