@@ -27,6 +27,8 @@ export const MATRIX_NOTES = {
   best_effort: 'Not proven to be the cheapest way; `gapPct` says how much cheaper another might be.',
   moved: 'For this pair a point was placed on another way, since the nearest ones are not connected or are avoided.',
   height_unknown: 'Over these metres no height is known: ascent and moving time leave out what is climbed there.',
+  dated_access:
+    'Over these metres dated tags of the map close ways at times of the year or of the day, or may: a route with `at` may lead around them.',
   ferry: 'Metres by ferry, which the moving time leaves out.',
 } as const
 export type MatrixNoteCode = keyof typeof MATRIX_NOTES

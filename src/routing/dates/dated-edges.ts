@@ -19,11 +19,17 @@ export class DatedEdges {
   /** string index of the restriction by edge */
   readonly #texts = new Map<number, number>()
   readonly #parsed = new Map<number, DatedRestriction>()
+  /** by edge, one where it has a restriction: a quick test before it is looked up */
+  readonly #isDated: Uint8Array
 
   private constructor(graph: RoutingGraph) {
     this.#graph = graph
     const { datedEdge, datedText } = graph.columns
-    datedEdge?.forEach((edge, i) => this.#texts.set(edge, datedText![i]))
+    this.#isDated = new Uint8Array(datedEdge === undefined || datedEdge.length === 0 ? 0 : graph.edgeCount)
+    datedEdge?.forEach((edge, i) => {
+      this.#texts.set(edge, datedText![i])
+      this.#isDated[edge] = 1
+    })
   }
 
   static of(graph: RoutingGraph): DatedEdges {
@@ -49,6 +55,14 @@ export class DatedEdges {
     if (restriction === undefined)
       this.#parsed.set(text, (restriction = JSON.parse(this.#graph.string(text)!) as DatedRestriction))
     return restriction
+  }
+
+  /** Whether dated tags may close an arc at some time. */
+  mayClose(arc: number, profile: Profile): boolean {
+    if (this.#isDated.length === 0 || this.#isDated[arc >>> 1] === 0) return false
+    const { closedMonths, unknownMonths } = this.find(arc >>> 1)!
+    const at = Math.log2(this.bitOf(arc, profile))
+    return (closedMonths[at] | unknownMonths[at]) !== 0
   }
 
   /** The bit of a restriction that counts on an arc. A bicycle that may not be ridden there is pushed. */

@@ -1,6 +1,8 @@
 // The columns of a matrix as they grow, row by row, with what is to be known of their values.
 
 import type { MatrixColumn, MatrixReason } from '../../travel/matrix.ts'
+import { tenths } from '../../wire/round-to.ts'
+import type { LegPath } from '../legs/leg-path.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import type { MatrixNote, Values } from './matrix-types.ts'
 import type { FoundPair } from './pair-finder.ts'
@@ -11,7 +13,11 @@ export class MatrixColumns {
   readonly reasons: Values<MatrixReason> = []
   readonly notes: MatrixNote[] = []
 
-  constructor(wanted: ReadonlySet<MatrixColumn>) {
+  readonly #datedMm: (path: LegPath) => number
+
+  /** `datedMm`: how much of a path dated tags may close. */
+  constructor(wanted: ReadonlySet<MatrixColumn>, datedMm: (path: LegPath) => number) {
+    this.#datedMm = datedMm
     for (const name of wanted) this.columns[name] = []
   }
 
@@ -34,6 +40,8 @@ export class MatrixColumns {
       if (!isSamePlace(found.from, source) || !isSamePlace(found.to, targetAt(t))) note('moved')
       const { heightUnknownM, ferryM } = measured[t]!
       if (heightUnknownM > 0) note('height_unknown', { metres: heightUnknownM })
+      const datedMm = this.#datedMm(found.path)
+      if (datedMm > 0) note('dated_access', { metres: tenths(datedMm / 1000) })
       if (ferryM > 0) note('ferry', { metres: ferryM })
     })
     this.reasons.push(row.map((found) => (typeof found === 'string' ? found : null)))

@@ -6,10 +6,11 @@ import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
 import { DEFAULT_ANNOTATIONS, MATRIX_ANNOTATIONS } from '../../travel/matrix.ts'
 import { costSettings } from '../costs/cost-settings.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
+import { DatedEdges } from '../dates/dated-edges.ts'
 import { snapsOf } from '../facts/route-legs.ts'
 import { customise, type Metric } from '../hierarchy/customise.ts'
 import { metricAtOnce } from '../hierarchy/metric-at-once.ts'
-import type { FoundLeg, LegPath } from '../legs/leg-path.ts'
+import { lengthOnMm, type FoundLeg, type LegPath } from '../legs/leg-path.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import type { PlannerParts } from '../route/planner-parts.ts'
@@ -52,7 +53,10 @@ export class MatrixPlanner {
       { ...settings, walker: input.walker },
       { ascent: wanted.has('ascentM'), time: wanted.has('movingS') },
     )
-    const answer = new MatrixColumns(wanted)
+    const dated = DatedEdges.of(graph)
+    const answer = new MatrixColumns(wanted, (path) =>
+      lengthOnMm(graph, path, (arc) => dated.mayClose(arc, settings.profile)),
+    )
     input.sources.forEach((_, s) => {
       const row = rows.row(s)
       answer.add(row, this.#measure(row, rows.source(s)), rows.source(s), (t) => rows.target(t))

@@ -27,7 +27,7 @@ export interface MatrixNote {
   source: number
   target: number
   code: MatrixNoteCode
-  /** of `height_unknown` and `ferry` */
+  /** of `height_unknown`, `dated_access` and `ferry` */
   metres: number | null
   /** of `best_effort`; null if nothing is known */
   gapPct: number | null

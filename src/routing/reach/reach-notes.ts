@@ -37,7 +37,7 @@ export function unknownsOfReach(
     const k = edgeClass[edge]
     const lengthM = (edgeLengthMm[edge] / 1000) * (parts.to[i] - parts.from[i])
     if (forward[k] === CONDITIONAL || backward[k] === CONDITIONAL) metres.conditional += lengthM
-    if (isDated(dated, edge, profile)) metres.dated += lengthM
+    if (dated.mayClose(edge * 2, profile) || dated.mayClose(edge * 2 + 1, profile)) metres.dated += lengthM
     if ((classLit?.[k] ?? LIT_UNTAGGED) === LIT_UNTAGGED) metres.unlit += lengthM
     if (SURFACE_KINDS[classSurface[k]] === 'unknown') metres.surface += lengthM
     else if (SURFACE_SOURCES[classSurfaceSource[k]] === 'class_default') metres.assumed += lengthM
@@ -85,14 +85,4 @@ function comesToEdge(graph: RoutingGraph, { count, edge }: Parts): boolean {
     }
   }
   return false
-}
-
-/** Whether dated tags may close an edge, in either direction. */
-function isDated(dated: DatedEdges, edge: number, profile: Profile): boolean {
-  const restriction = dated.find(edge)
-  if (restriction === null) return false
-  return [edge * 2, edge * 2 + 1].some((arc) => {
-    const at = Math.log2(dated.bitOf(arc, profile))
-    return (restriction.closedMonths[at] | restriction.unknownMonths[at]) !== 0
-  })
 }

@@ -12,6 +12,7 @@ import { arcCost, closing } from '../../../src/routing/costs/arc-cost.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { DatedEdges } from '../../../src/routing/dates/dated-edges.ts'
+import { MatrixPlanner } from '../../../src/routing/matrix/matrix-planner.ts'
 import { RoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
 import { cheapest, dijkstra } from '../../support/dijkstra.ts'
 import { tinyOsm, type TinyOsm } from '../../support/tiny-osm.ts'
@@ -161,6 +162,17 @@ describe('the hour of arrival decides', () => {
     expect(night.walk(route)).toBe('ABCD')
     expect(route.unknowns.find(({ code }) => code === 'dated_access')!.message).toContain('depends on the hour')
   })
+})
+
+test('a matrix, which takes no date, notes how much of a way is closed at times', async () => {
+  const { tiny, planner } = await ladder({ 'access:conditional': 'no @ (Nov 15-May 15)' })
+  const [a, b, c] = ['A', 'B', 'C'].map((name) => tiny.at.get(name)!)
+  const { notes, distanceM } = new MatrixPlanner(planner.parts).planMatrix({ sources: [a, b], targets: [b, c] })
+  const dated = notes.filter(({ code }) => code === 'dated_access')
+  expect(dated.map(({ source, target, metres }) => [source, target, metres])).toEqual([
+    [0, 1, distanceM![1][1]],
+    [1, 1, distanceM![1][1]],
+  ])
 })
 
 test('what cannot be read closes nothing and is unknown, with a date too', async () => {

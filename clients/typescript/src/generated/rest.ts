@@ -575,8 +575,8 @@ export type Matrix = {
 export type MatrixNote = {
   source: number
   target: number
-  code: "best_effort" | "ferry" | "height_unknown" | "moved"
-  /** of `height_unknown` and `ferry` */
+  code: "best_effort" | "dated_access" | "ferry" | "height_unknown" | "moved"
+  /** of `height_unknown`, `dated_access` and `ferry` */
   metres: number | null
   /** of `best_effort`; null if nothing is known */
   gap_pct: number | null
