@@ -20,7 +20,7 @@ import { sendRequest } from './send-request.ts'
 
 const HELP = `npm run attack -- [--minutes N] [--seed N] [--only TEXT] [--list] [--help]
 
-Starts the server on the demo region and attacks it. One round takes less than 20 s on two cores, less what making the
+Starts the server on the demo region and attacks it. One round takes about 20 s on two cores, less what making the
 region takes: every request and siege comes, and of the repeated dear requests, in an order by the seed, as many as
 there is time for. With --minutes all come again and again, each time in other variants, alone and for longer.
 
