@@ -3,6 +3,8 @@
 //
 // The points of a GPX file in file order: waypoints, route points and track points alike.
 
+import type { Utf8Text } from '../../wire/utf8-text.ts'
+
 /** Kinds of points, values of `GpxText.kind`. */
 export const WAYPOINT = 0
 export const ROUTE_POINT = 1
@@ -92,4 +94,17 @@ export class GrowingPoints implements PointColumns {
     this.end = larger(this.end, new Int32Array(size))
     this.part = larger(this.part, new Int32Array(size))
   }
+}
+
+/** Bytes sampled to guess the number of points. */
+const GUESSED_FROM = 16_384
+
+/** Estimated number of points, from how dense they are in a piece of the text. */
+export function guessPoints(text: Utf8Text): number {
+  if (text.length < 2 * GUESSED_FROM) return 0
+  const from = text.length >> 1
+  let count = 0
+  for (let at = text.indexOf('pt ', from); at >= 0 && at < from + GUESSED_FROM; at = text.indexOf('pt ', at + 3))
+    count++
+  return count === 0 ? 0 : Math.ceil(((count + 2) / GUESSED_FROM) * text.length)
 }

@@ -12,23 +12,11 @@ import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
 import { bytesOf, codeOfElement, ELE, EXTENSIONS, FOREIGN, GPX, POINT, RTE, TIME, TRKSEG } from './gpx-elements.ts'
 import { GpxFault } from './gpx-fault.ts'
-import { GrowingPoints, type PointColumns, ROUTE_POINT, TRACK_POINT, WAYPOINT } from './gpx-points.ts'
+import { GrowingPoints, guessPoints, type PointColumns, ROUTE_POINT, TRACK_POINT, WAYPOINT } from './gpx-points.ts'
 import { PlainDecimal, readDecimal, readTimeMs } from './gpx-values.ts'
+import { MAX_DEPTH, OpenElements } from './open-elements.ts'
 import { type ReadValue, readInside } from './gpx-inside.ts'
-import {
-  closeTagEnd,
-  isWordAt,
-  openTag,
-  refuseOddCharacters,
-  skipMarkup,
-  spaceEnd,
-  TagReader,
-  textEnd,
-} from './xml-markup.ts'
-
-const MAX_DEPTH = 100
-/** Bytes sampled to guess the number of points. */
-const GUESSED_FROM = 16_384
+import { isWordAt, openTag, refuseOddCharacters, skipMarkup, spaceEnd, TagReader, textEnd } from './xml-markup.ts'
 
 export interface GpxText extends PointColumns {
   text: Utf8Text
@@ -71,32 +59,27 @@ class GpxScanner {
   readonly extensionSpans: number[] = []
   partCount = 0
   prefix: Uint8Array = new Uint8Array(0)
-  // open elements
-  depth = 0
-  readonly code = new Uint8Array(MAX_DEPTH)
-  readonly nameFrom = new Int32Array(MAX_DEPTH)
-  readonly nameTo = new Int32Array(MAX_DEPTH)
-  readonly tagFrom = new Int32Array(MAX_DEPTH)
-  readonly contentFrom = new Int32Array(MAX_DEPTH)
+  readonly elements: OpenElements
   /** depth of the outermost open `<time>`, -1: none */
   timeDepth = -1
 
   constructor(text: Utf8Text, maxPoints: number) {
     this.text = text
     this.bytes = text.bytes
+    this.elements = new OpenElements(text)
     this.maxPoints = maxPoints
     this.points = new GrowingPoints(Math.min(maxPoints, guessPoints(text)))
   }
 
   scan(): GpxText {
-    const { text, bytes } = this
+    const { text, bytes, elements } = this
     refuseOddCharacters(text)
     const tag = new TagReader()
     let at = isWordAt(bytes, 0, BYTE_ORDER_MARK) ? 3 : 0
     const documentStart = at
     let rootSeen = false
     for (;;) {
-      if (this.depth > 0) at = textEnd(text, at)
+      if (elements.depth > 0) at = textEnd(text, at)
       else {
         at = spaceEnd(bytes, at)
         if (bytes[at] !== 60 && at < text.length) {
@@ -115,13 +98,13 @@ class GpxScanner {
       const c = bytes[open + 1]
       if (c === 47) at = this.#close(open)
       else if (c === 33 || c === 63) {
-        if (rootSeen && this.depth === 0 && isWordAt(bytes, open, XML_DECLARATION))
+        if (rootSeen && elements.depth === 0 && isWordAt(bytes, open, XML_DECLARATION))
           throw new GpxFault('a second document begins; send each in a file of its own', open)
-        at = skipMarkup(text, open, this.depth > 0, documentStart)
+        at = skipMarkup(text, open, elements.depth > 0, documentStart)
       } else {
-        if (this.depth === 0 && rootSeen)
+        if (elements.depth === 0 && rootSeen)
           throw new GpxFault('a second document begins; send each in a file of its own', open)
-        const end = this.depth > 0 && this.prefix.length === 0 ? this.#usual(open, c) : -1
+        const end = elements.depth > 0 && this.prefix.length === 0 ? this.#usual(open, c) : -1
         if (end > 0) {
           at = end
           continue
@@ -131,10 +114,7 @@ class GpxScanner {
         at = this.#open(open, tag)
       }
     }
-    if (this.depth > 0) {
-      const name = text.slice(this.nameFrom[this.depth - 1], this.nameTo[this.depth - 1])
-      throw new GpxFault(`the file ends inside <${name.slice(0, 40)}>, opened here`, this.tagFrom[this.depth - 1])
-    }
+    if (elements.depth > 0) throw elements.unclosed()
     if (!rootSeen) throw new GpxFault('the file holds no document', 0)
     return {
       text,
@@ -145,16 +125,12 @@ class GpxScanner {
   }
 
   #open(from: number, tag: TagReader): number {
-    const depth = this.depth
+    const { elements } = this
+    const { depth } = elements
     if (depth === MAX_DEPTH) throw new GpxFault(`elements nest deeper than ${MAX_DEPTH}`, from)
     const code =
-      depth === 0 ? this.#openRoot(tag) : codeOfElement(this.bytes, this.prefix, tag, this.code[depth - 1], from)
-    this.code[depth] = code
-    this.nameFrom[depth] = tag.nameFrom
-    this.nameTo[depth] = tag.nameTo
-    this.tagFrom[depth] = from
-    this.contentFrom[depth] = tag.end
-    this.depth = depth + 1
+      depth === 0 ? this.#openRoot(tag) : codeOfElement(this.bytes, this.prefix, tag, elements.code[depth - 1], from)
+    elements.push(code, from, tag.nameFrom, tag.nameTo, tag.end)
     if (code === POINT)
       this.#pushPoint(from, this.#attribute(tag.lonFrom, tag.lonTo), this.#attribute(tag.latFrom, tag.latTo))
     else if (code === TRKSEG || code === RTE) this.partCount++
@@ -176,26 +152,21 @@ class GpxScanner {
    * it ends, or -1 if it does not apply.
    */
   #usual(from: number, initial: number): number {
-    const parent = this.code[this.depth - 1]
+    const parent = this.elements.code[this.elements.depth - 1]
     if (initial === 116) return parent === TRKSEG ? this.#usualPoint(from) : -1
     return initial === 101 && parent === POINT ? this.#usualHeight(from) : -1
   }
 
   /** The opening tag `<trkpt lat="1.5" lon="-2">`. */
   #usualPoint(from: number): number {
-    const { bytes, decimal, depth } = this
+    const { bytes, decimal, elements } = this
     if (!isWordAt(bytes, from, POINT_TO_LAT)) return -1
     const lat = decimal.read(bytes, from + 12, 34)
     if (lat !== lat || !isWordAt(bytes, decimal.end, LAT_TO_LON)) return -1
     const lon = decimal.read(bytes, decimal.end + 7, 34)
     const end = decimal.end + 2
-    if (lon !== lon || bytes[end - 1] !== 62 || depth === MAX_DEPTH) return -1
-    this.code[depth] = POINT
-    this.nameFrom[depth] = from + 1
-    this.nameTo[depth] = from + 6
-    this.tagFrom[depth] = from
-    this.contentFrom[depth] = end
-    this.depth = depth + 1
+    if (lon !== lon || bytes[end - 1] !== 62 || elements.depth === MAX_DEPTH) return -1
+    elements.push(POINT, from, from + 1, from + 6, end)
     this.#pushPoint(from, lon, lat)
     return end
   }
@@ -203,7 +174,7 @@ class GpxScanner {
   /** The element `<ele>12.5</ele>` of a point. */
   #usualHeight(from: number): number {
     const { bytes, decimal } = this
-    if (!isWordAt(bytes, from, ELE_OPEN) || this.depth === MAX_DEPTH) return -1
+    if (!isWordAt(bytes, from, ELE_OPEN) || this.elements.depth === MAX_DEPTH) return -1
     const heightM = decimal.read(bytes, from + 5, 60)
     if (heightM !== heightM || !isWordAt(bytes, decimal.end, ELE_CLOSE)) return -1
     const { points } = this
@@ -213,7 +184,7 @@ class GpxScanner {
   }
 
   #pushPoint(from: number, lon: number, lat: number): void {
-    const parent = this.code[this.depth - 2]
+    const parent = this.elements.code[this.elements.depth - 2]
     const kind = parent === GPX ? WAYPOINT : parent === RTE ? ROUTE_POINT : TRACK_POINT
     if (++this.counts[kind] > this.maxPoints) {
       throw new ServiceError(
@@ -234,62 +205,38 @@ class GpxScanner {
   }
 
   #close(from: number): number {
-    const { bytes } = this
-    const depth = this.depth - 1
-    if (depth < 0) throw new GpxFault('a closing tag comes before any opening tag or after the end', from)
-    const nameFrom = this.nameFrom[depth]
-    const length = this.nameTo[depth] - nameFrom
-    for (let i = 0; i < length; i++) {
-      if (bytes[from + 2 + i] !== bytes[nameFrom + i]) throw this.#mismatch(from, depth)
-    }
-    const end = closeTagEnd(bytes, from + 2 + length)
-    if (end < 0) throw this.#mismatch(from, depth)
+    const end = this.elements.closingTagEnd(from)
     this.#leave(from, end)
     return end
   }
 
-  #mismatch(from: number, depth: number): GpxFault {
-    const name = this.text.slice(this.nameFrom[depth], Math.min(this.nameTo[depth], this.nameFrom[depth] + 40))
-    return new GpxFault(`expected </${name}> here`, from)
-  }
-
   /** Closes the innermost element: its content ends at `contentTo`, its tag at `end`. */
   #leave(contentTo: number, end: number): void {
-    const depth = --this.depth
-    const code = this.code[depth]
-    const parent = depth > 0 ? this.code[depth - 1] : FOREIGN
-    const { points } = this
+    const { elements, points } = this
+    const depth = --elements.depth
+    const code = elements.code[depth]
+    const parent = depth > 0 ? elements.code[depth - 1] : FOREIGN
     const last = points.count - 1
     if (code === POINT) points.end[last] = end
     else if (code === EXTENSIONS) {
-      if (parent === POINT) this.extensionSpans.push(this.tagFrom[depth], end)
+      if (parent === POINT) this.extensionSpans.push(elements.tagFrom[depth], end)
     } else if (code === ELE) {
       if (Number.isNaN(points.heightM[last])) points.heightM[last] = this.#content(depth, contentTo, readDecimal)
     } else if (code === TIME) {
       if (parent === POINT && Number.isNaN(points.timeMs[last]))
         points.timeMs[last] = this.#content(depth, contentTo, readTimeMs)
       if (this.timeDepth === depth) {
-        this.timeSpans.push(this.tagFrom[depth], end)
+        this.timeSpans.push(elements.tagFrom[depth], end)
         this.timeDepth = -1
       }
     }
   }
 
   #content(depth: number, to: number, read: ReadValue): number {
-    const from = this.contentFrom[depth]
+    const from = this.elements.contentFrom[depth]
     const value = read(this.bytes, from, to)
     return !Number.isNaN(value) || to - from > 200 ? value : readInside(this.text.slice(from, to), read)
   }
-}
-
-/** Estimated number of points, from how dense they are in a piece of the text. */
-function guessPoints(text: Utf8Text): number {
-  if (text.length < 2 * GUESSED_FROM) return 0
-  const from = text.length >> 1
-  let count = 0
-  for (let at = text.indexOf('pt ', from); at >= 0 && at < from + GUESSED_FROM; at = text.indexOf('pt ', at + 3))
-    count++
-  return count === 0 ? 0 : Math.ceil(((count + 2) / GUESSED_FROM) * text.length)
 }
 
 /**
