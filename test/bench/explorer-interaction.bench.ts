@@ -1,7 +1,7 @@
-// `npm run bench -- explorer-interaction [rounds]`: interaction to next paint of the explorer with four routes shown, by
-// the Event Timing API: of each click, key and drag the longest event, from the input to the frame after it. Those under
-// 16 ms are not told by the browser and count as 16. Chromium draws in software and shares its cores with the server, so
-// it is done twice: over land and water alone, which measures the page, and over the whole map.
+// `npm run bench -- explorer-interaction [rounds]`: interaction to next paint of the explorer with four routes shown,
+// by the Event Timing API: of each click, key and drag the longest event, from the input to the frame after it. Those
+// under 16 ms are not told by the browser and count as 16. Chromium draws in software and shares its cores with the
+// server, so it is done twice: over land and water alone, which measures the page, and over the whole map.
 
 import { cpus, loadavg } from 'node:os'
 import { openPage } from '../support/open-browser.ts'
