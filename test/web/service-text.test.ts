@@ -19,6 +19,10 @@ describe('sentences of the service in German', () => {
       'Bis Klettersteig; 0\u00a0% seines Aufwands liegen auf der besten Route.',
     ],
     [
+      'About as long; 50 % of its cost is on the best route.',
+      'Etwa gleich lang; 50\u00a0% seines Aufwands liegen auf der besten Route.',
+    ],
+    [
       'About as long, with about as much climb; 69 % of its cost is on the best route.',
       'Etwa gleich lang, mit etwa gleich viel Anstieg; 69\u00a0% seines Aufwands liegen auf der besten Route.',
     ],

@@ -50,7 +50,9 @@ function sentence(figures: Omit<RouteDifference, 'because'>, best: Compared, oth
   if (grades !== null && grades !== 0) words.push(`hardest grade ${gradeWords(other)} instead of ${gradeWords(best)}`)
   if (Math.abs(pavedM) >= LEAST_PAVED_M)
     words.push(`${toDistance(Math.abs(pavedM))} ${pavedM > 0 ? 'more' : 'less'} on paved ways`)
-  const text = words.length === 0 ? 'about as long, with about as much climb' : words.join(', ')
+  // a climb that is not known is not said to be alike
+  const alike = ascentM === null ? 'about as long' : 'about as long, with about as much climb'
+  const text = words.length === 0 ? alike : words.join(', ')
   return `${text[0].toUpperCase()}${text.slice(1)}; ${Math.round(sharedShare * 100)} % of its cost is on the best route.`
 }
 

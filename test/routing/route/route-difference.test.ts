@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { differenceOf } from '../../../src/routing/route/route-difference.ts'
+
+type Compared = Parameters<typeof differenceOf>[0]
+
+function route(
+  distanceM: number,
+  ascentM: number | null,
+  movingS: number | null,
+  grade: string | null,
+  pavedM: number,
+) {
+  return {
+    ...{ distanceM, ascentM, surfaces: { pavedM } },
+    time: movingS === null ? null : { movingS },
+    difficulty: { hardest: grade === null ? null : { grade } },
+  } as unknown as Compared
+}
+const best = route(10_000, 500, 9000, 'T3', 4000)
+
+test('what differs is the other less the best, and said in a sentence of what matters', () => {
+  expect(differenceOf(best, route(11_200, 396, 8940, 'T2', 7000), 0.3149)).toEqual({
+    distanceM: 1200,
+    ascentM: -104,
+    movingS: -60,
+    hardestSac: -1,
+    pavedM: 3000,
+    sharedShare: 0.3149,
+    because:
+      '1.2 km longer, 1 minute quicker, 104 m less climb, hardest grade T2 instead of T3, 3.0 km more on paved ways; 31 % of its cost is on the best route.',
+  })
+})
+
+test('what is not known of either is null, and not said to be alike', () => {
+  expect(differenceOf(best, route(10_020, null, null, null, 4050), 0.5)).toEqual({
+    distanceM: 20,
+    ascentM: null,
+    movingS: null,
+    hardestSac: null,
+    pavedM: 50,
+    sharedShare: 0.5,
+    because: 'About as long; 50 % of its cost is on the best route.',
+  })
+})
