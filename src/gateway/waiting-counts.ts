@@ -1,4 +1,5 @@
-// What waits for the next batch of counts: callers that wait for an answer, and counts that nobody waits for, summed up.
+// What waits for the next batch of counts: callers that wait for an answer, and counts that nobody waits for, summed
+// up.
 
 import type { CallCount, CounterBatch } from './counter-engine.ts'
 import type { CounterDemand, FinishedCall, Taken } from './counter-store.ts'

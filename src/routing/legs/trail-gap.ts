@@ -17,7 +17,9 @@ const TOLD_M = 1
 const OTHER_LANE_SHARE = 0.5
 const OTHER_LANE_M = 10
 
-/** Between metres `fromM` and `toM` of the trail the `arcs` are travelled instead of its steps; null: nothing to tell. */
+/**
+ * Between metres `fromM` and `toM` of the trail the `arcs` are travelled instead of its steps; null: nothing to tell.
+ */
 export function findGap(
   travel: GapTravel,
   steps: readonly TrailStep[],

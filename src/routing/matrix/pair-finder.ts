@@ -43,7 +43,10 @@ export class PairFinder {
     return this.#open
   }
 
-  /** Sources are points 0 to n - 1, targets follow. `isBarred`: the way between the nearest ways is known to break a turn restriction. */
+  /**
+   * Sources are points 0 to n - 1, targets follow. `isBarred`: the way between the nearest ways is known to break a
+   * turn restriction.
+   */
   find(from: number, to: number, isBarred = false): FoundPair {
     const found = this.#open.find(from, to, isBarred)
     return typeof found === 'string' || !this.meetsAvoided(found.path) ? found : this.findAround(from, to)

@@ -1,5 +1,5 @@
-// Our own layers over the style: the line in the colours of its legend, other loops, hazards, places and trails. Unknown
-// stretches are broken lines, assumed ones have dots. Data comes by `setData`; nothing is computed here.
+// Our own layers over the style: the line in the colours of its legend, other loops, hazards, places and trails.
+// Unknown stretches are broken lines, assumed ones have dots. Data comes by `setData`; nothing is computed here.
 
 import type { Feature, FeatureCollection } from 'geojson'
 import type {
