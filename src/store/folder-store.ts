@@ -7,10 +7,11 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import { upTo, type Content, type ObjectStore } from './object-store.ts'
+import { HOUR_MS } from '../durations.ts'
 
 const CHUNK_BYTES = 1 << 20
 /** What a killed writer left is removed by the next one that writes the same object, this long after. */
-const LEFT_MS = 3_600_000
+const LEFT_MS = HOUR_MS
 
 export function openFolderStore(root: string): ObjectStore {
   const pathOf = (key: string) => join(root, ...key.split('/'))
