@@ -17,7 +17,7 @@ for (const [title, isWhole] of [
   ['land and water', false],
   ['the whole map', true],
 ] as const) {
-  const open = await openPage(1280, 800, { webgl: true })
+  const open = await openPage(1280, 800)
   if (!isWhole) await thinOutStyle(open.page)
   const found: Timed[] = []
   for (let round = 0; round < rounds; round++) found.push(...(await performInteractions(open.page, server.site)))

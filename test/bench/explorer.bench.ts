@@ -10,7 +10,7 @@ import { startRealServer } from '../support/real-server.ts'
 const runs = Number(process.argv[3] ?? 9)
 const bundle = await loadWebBundle()
 const server = await startRealServer()
-const open = await openPage(1280, 800, { webgl: true })
+const open = await openPage(1280, 800)
 const browser = open.page.context().browser()!
 
 /** Milliseconds from navigation: the answer of the service, and the line on the screen. */

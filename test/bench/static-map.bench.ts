@@ -179,7 +179,7 @@ else {
     artifacts: { styles: { url: string } }
   }
   const pages = await serveMapPage()
-  const open = await openPage(WIDTH, HEIGHT, { webgl: true })
+  const open = await openPage(WIDTH, HEIGHT)
   await open.page.goto(pages.url)
   console.log(
     '\n| place | ours over HTTP, warm, p50 ms | MapLibre GL in headless Chromium, warm, p50 ms |\n|---|---|---|',

@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   })
 
   test('two clicks on the map make a route; waypoints are dragged, reordered, removed, and each step is undone', async () => {
-    await visit('map=13/33.4564/-40.4389', WHOLE_MAP)
+    await visit('map=13/33.4564/-40.4389')
     const { x, y } = await mapCentre()
     await page.mouse.click(x + 80, y - 140)
     await page.mouse.click(x - 60, y + 120)
@@ -155,7 +155,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   })
 
   test('the line is coloured by surface or grade with a legend in which unknown is a kind of its own', async () => {
-    await visit(ROUTE)
+    await visit(ROUTE, WHOLE_MAP)
     const legend = page.getByRole('group', { name: 'Colours of the line' })
     await legend.waitFor()
     expect(await legend.innerText()).toContain('gravel')
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   })
 
   test('chart and map point at the same place, by pointer and by keyboard', async () => {
-    await visit(ROUTE, WHOLE_MAP)
+    await visit(ROUTE)
     const chart = page.getByRole('slider', { name: /Elevation along the line/ })
     await chart.waitFor()
     await chart.focus()
@@ -497,7 +497,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
   })
 
   test('places and trails in view, each with its details, on the map and in a list', async () => {
-    await visit('m=view&map=12/33.4564/-40.4389', WHOLE_MAP)
+    await visit('m=view&map=12/33.4564/-40.4389')
     const places = panel().getByRole('region', { name: 'Outdoor places' })
     await places.getByRole('button').first().click()
     const details = panel().getByRole('region', { name: 'Details' })

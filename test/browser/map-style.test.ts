@@ -20,7 +20,7 @@ const failed: string[] = []
 beforeAll(async () => {
   if (!hasChromium) return
   pages = await serveMapPage()
-  open = await openPage(720, 480, { webgl: true, scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
+  open = await openPage(720, 480, { scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
   open.page.on(
     'response',
     (response) => response.status() >= 400 && failed.push(`${response.status()} ${response.url()}`),

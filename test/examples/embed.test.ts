@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
       env: { ...process.env, DATA_DIR: server.dataDir },
     })
     key = /svc_pub_\w{32}/.exec(stdout)![0]
-    open = await openPage(1000, 800, { webgl: true, scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
+    open = await openPage(1000, 800, { scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
     page = open.page
     page.setDefaultTimeout(25_000)
   })

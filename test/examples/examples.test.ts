@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('maps in a browser cut off from the network (needs
   // a page for each: one that is left while it loads says so later, which is no fault of the next
   beforeEach(async () => {
     // half a pixel of the map for each of the page: drawing it in software is most of the work
-    open = await openPage(1000, 700, { webgl: true, scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
+    open = await openPage(1000, 700, { scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
   })
   afterEach(() => open?.close())
   afterAll(() => files?.close())

@@ -1,9 +1,9 @@
 // Headless Chromium for tests: Debian's browser through playwright-core, nothing downloaded. All files of a worker
-// share one, each page in a profile of its own; it ends with the worker. The page can reach the test's own servers on
+// share one, each page in a profile of its own unless it names one; it ends with the worker. The page can reach the test's own servers on
 // loopback and nothing else; what it tried beyond that is told.
 
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 export const hasChromium = existsSync(CHROMIUM)
@@ -29,21 +29,22 @@ const SOFTWARE_WEBGL = [
   '--disable-gpu-rasterization',
 ]
 
-const browsers = new Map<boolean, Promise<Browser>>()
+let browser: Promise<Browser> | undefined
 
 /** Started by whoever comes first. */
-function sharedBrowser(webgl: boolean): Promise<Browser> {
-  let browser = browsers.get(webgl)
-  if (browser === undefined) browsers.set(webgl, (browser = startBrowser(webgl)))
+function sharedBrowser(): Promise<Browser> {
+  browser ??= startBrowser()
   return browser
 }
 
-function startBrowser(webgl: boolean): Promise<Browser> {
+function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
-      ...(webgl ? SOFTWARE_WEBGL : ['--disable-gpu']),
+      ...SOFTWARE_WEBGL,
+      // with the pages of a shared profile: code that is compiled stays so
+      '--process-per-site',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
@@ -55,18 +56,32 @@ function startBrowser(webgl: boolean): Promise<Browser> {
   })
 }
 
+interface Profile {
+  context: BrowserContext
+  /** the last page that was closed: as long as it is there, so is the process, with all the code that it compiled */
+  kept: Page | null
+}
+
+const profiles = new Map<string, Promise<Profile>>()
+
+/**
+ * With `shared`, an address that costs little, the profile and the process are those of the pages opened before it with
+ * the same: two thirds of the work of a first visit. What is not to be shared the caller clears.
+ */
 export async function openPage(
   width = 1280,
   height = 800,
-  { webgl = false, scale = 1, serviceWorkers = 'block' as 'allow' | 'block' } = {},
+  { scale = 1, serviceWorkers = 'block' as 'allow' | 'block', shared = '' } = {},
 ): Promise<OpenPage> {
-  const browser = await sharedBrowser(webgl)
-  const page = await browser.newPage({
-    viewport: { width, height },
-    deviceScaleFactor: scale,
-    reducedMotion: 'reduce',
-    serviceWorkers,
-  })
+  const start = async (): Promise<Profile> => {
+    const browser = await sharedBrowser()
+    const context = await browser.newContext({ deviceScaleFactor: scale, reducedMotion: 'reduce', serviceWorkers })
+    return { context, kept: null }
+  }
+  if (shared !== '' && !profiles.has(shared)) profiles.set(shared, start())
+  const profile = await (profiles.get(shared) ?? start())
+  const page = await profile.context.newPage()
+  await page.setViewportSize({ width, height })
   const strayed: string[] = []
   const faults: string[] = []
   page.on('request', (request) => {
@@ -78,5 +93,11 @@ export async function openPage(
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  return { page, strayed, faults, close: () => page.context().close() }
+  const close = async () => {
+    if (shared === '') return profile.context.close()
+    await page.goto(shared)
+    await profile.kept?.close()
+    profile.kept = page
+  }
+  return { page, strayed, faults, close }
 }

@@ -1,9 +1,10 @@
 // The explorer on the demo region, in a browser that reaches this server and nothing else. SCREENSHOTS=folder keeps a
-// picture of each step. Drawing in software is most of the work: but for tests about the map, its style keeps only land
-// and water (map-style.test.ts draws all of it); tests of the panel have no WebGL.
+// picture of each step. Drawing in software is most of the work: but for WHOLE_MAP, nothing is drawn, and of the style
+// there is no tile (map-style.test.ts draws all of it); tests of the panel have no WebGL.
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { drawNothing } from './blank-webgl.ts'
 import { openPage, type OpenPage } from './open-browser.ts'
 import { sharedServer, type SharedServer } from './shared-server.ts'
 
@@ -11,6 +12,8 @@ export const WHOLE_MAP = '?whole-map'
 export const WITHOUT_WEBGL = '?without-webgl'
 export const PANEL_ALONE = process.env.SCREENSHOTS === undefined ? WITHOUT_WEBGL : ''
 export const ROUTE = 'w=-40.42889,33.47111;-40.44889,33.44167'
+
+const STORED = 'local_storage,indexeddb,cache_storage,service_workers'
 
 export interface OpenExplorer {
   server: SharedServer
@@ -38,14 +41,17 @@ export async function openExplorer(
   const server = await sharedServer()
   // half a pixel of the map for each of the page: drawing it in software is most of the work
   const open = await openPage(width, height, {
-    webgl: true,
     scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1,
     serviceWorkers,
+    shared: serviceWorkers === 'block' ? `${server.site}/explorer/app.webmanifest` : '',
   })
   const { page } = open
+  await forget(page, [server.site, server.api])
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.site })
   page.setDefaultTimeout(25_000)
-  await page.addInitScript(takeAway, process.env.SCREENSHOTS !== undefined)
+  const isWhole = process.env.SCREENSHOTS !== undefined
+  if (!isWhole) await page.addInitScript(`if (location.search !== '${WHOLE_MAP}') (${drawNothing})()`)
+  await page.addInitScript(takeAway, isWhole)
   let isWithoutWebgl = false
   const panel = () => page.locator('#panel')
   return {
@@ -75,6 +81,16 @@ export async function openExplorer(
     },
     close: () => open.close(),
   }
+}
+
+/** What pages before this one left, but for the caches of the browser. */
+async function forget(page: Page, origins: readonly string[]): Promise<void> {
+  const context = page.context()
+  const session = await context.newCDPSession(page)
+  for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED })
+  await session.detach()
+  await context.clearCookies()
+  await context.clearPermissions()
 }
 
 /** Where a point is on the screen, by the camera that the address tells. */
@@ -112,11 +128,8 @@ function takeAway(isWhole: boolean): void {
       const answer = await fetch(...question)
       // pictures, their lists and letters have addresses of the style, too
       if (!/\/style(-dark)?\.json/.test(answer.url) || !answer.ok) return answer
-      const style = (await answer.json()) as { layers: { type: string; 'source-layer'?: string }[] }
-      const isKept = (layer: string | undefined) => layer === undefined || ['earth', 'water'].includes(layer)
-      const layers = style.layers.filter(
-        ({ type, 'source-layer': layer }) => ['background', 'fill'].includes(type) && isKept(layer),
-      )
+      const style = (await answer.json()) as { layers: { type: string }[] }
+      const layers = style.layers.filter(({ type }) => type === 'background')
       return new Response(JSON.stringify({ ...style, layers }), { headers: answer.headers })
     }
   if (page.location.search === '?without-webgl') page.HTMLCanvasElement.prototype.getContext = () => null
