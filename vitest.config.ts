@@ -20,7 +20,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     setupFiles: ['test/support/fixed-seed.ts'],
     globalSetup: ['test/support/prepared-regions.ts', 'test/support/shared-server.ts'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // what happens at once on a quiet machine may take long on a busy one
     expect: { poll: { timeout: 30_000 } },
     // the first file waits until a region is imported

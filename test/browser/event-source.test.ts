@@ -41,11 +41,11 @@ describe.skipIf(!hasChromium)('EventSource (needs Chromium)', () => {
     const heard = (): Promise<Heard[]> => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard)
     const ended = async () =>
       Number(/ended_total{reason="lifetime"} (\d+)/.exec(await (await fetch(`${ops}/metrics`)).text())?.[1])
-    await expect.poll(ended, { timeout: 20_000 }).toBeGreaterThan(1)
-    expect((await heard()).map(({ distanceM }) => distanceM)).toEqual([1000])
+    await expect.poll(ended).toBeGreaterThan(1)
+    await expect.poll(async () => (await heard()).map(({ distanceM }) => distanceM)).toEqual([1000])
     world.distanceM = 2000
     world.release = { ...FAKE_RELEASE, id: 'other' }
-    await expect.poll(async () => (await heard()).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await heard()).length).toBe(2)
     const [first, second] = await heard()
     expect([second.distanceM, second.id === first.id]).toEqual([2000, false])
   }, 60_000)

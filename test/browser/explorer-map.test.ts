@@ -44,8 +44,8 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       await explorer.shot(`fitted-${width}`, 1500)
     }
     const sources = page.locator('.map-sources')
-    expect((await sources.innerText()).match(/invented island/g)).toHaveLength(1)
-    expect(await sources.getByRole('link', { name: 'MapLibre' }).isVisible()).toBe(true)
+    await poll(async () => (await sources.innerText()).match(/invented island/g)?.length).toBe(1)
+    await poll(() => sources.getByRole('link', { name: 'MapLibre' }).isVisible()).toBe(true)
     const map = (await page.locator('.map').boundingBox())!
     await page.mouse.move(map.x + 180, map.y + 180)
     await page.mouse.wheel(0, -100)
@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await explorer.shot('here')
     await card.getByRole('button', { name: 'To here' }).click()
     await poll(() => card.count()).toBe(0)
-    expect(await rows.count()).toBe(3)
+    await poll(() => rows.count()).toBe(3)
 
     // a finger that rests on the line takes it, elsewhere it opens the menu
     for (const left of [3, 2]) {
@@ -145,19 +145,19 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await page.context().setGeolocation({ latitude: 33.45, longitude: -40.44, accuracy: 20 })
     await explorer.visit(`${ROUTE}&map=16/33.4/-40.4`)
     await explorer.panel().locator('.figures').waitFor()
-    expect((await coveredPoints(page, line)).length).toBeGreaterThan(0)
+    await poll(async () => (await coveredPoints(page, line)).length).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Show all of it' }).click()
     await poll(() => coveredPoints(page, line)).toEqual([])
     await page.locator('.layers summary').press('Enter')
     await page.getByRole('checkbox', { name: 'Walking trails' }).uncheck()
     await explorer.shot('layers')
-    expect(await page.evaluate(() => localStorage.getItem('waypost-hidden-layers'))).toBe('walking')
+    await poll(() => page.evaluate(() => localStorage.getItem('waypost-hidden-layers'))).toBe('walking')
     await page.getByRole('button', { name: 'Where am I?' }).click()
     await page.locator('.maplibregl-user-location-dot').waitFor()
     await poll(() => explorer.hash()).toMatch(/map=[\d.]+\/33\.4[45]\d*\/-40\.4[34]/)
     await page.reload()
     await page.locator('.layers summary').press('Enter')
-    expect(await page.getByRole('checkbox', { name: 'Walking trails' }).isChecked()).toBe(false)
+    await poll(() => page.getByRole('checkbox', { name: 'Walking trails' }).isChecked()).toBe(false)
     await page.evaluate(() => localStorage.clear())
   })
 
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     const click = async () => {
       const { x, y } = await pixelOf(page, hut)
       await page.mouse.click(x, y)
-      return card.waitFor({ timeout: 1500 }).then(
+      return card.waitFor({ timeout: 5000 }).then(
         () => true,
         () => false,
       )

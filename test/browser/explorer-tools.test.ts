@@ -39,8 +39,10 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
     await poll(reading).toMatch(/^0\sm · .*\d\d:\d\d.* · daylight · -?\d+\s°C, [a-z ]+, [\d.]+\smm/)
     await page.keyboard.press('End')
     await poll(reading).toMatch(/ · dark · -?\d+\s°C.* · Refúgio da Névoa/)
-    expect(await page.locator('.light-lane .sun-mark').count()).toBe(2)
-    expect(await page.locator('.lane-notes').innerText()).toMatch(/sunrise \d\d:\d\d.* sunset \d\d:\d\d[\s\S]*made up/)
+    await poll(() => page.locator('.light-lane .sun-mark').count()).toBe(2)
+    await poll(() => page.locator('.lane-notes').innerText()).toMatch(
+      /sunrise \d\d:\d\d.* sunset \d\d:\d\d[\s\S]*made up/,
+    )
     const lanes = (await page.locator('.lanes').boundingBox())!
     const finger = await page.context().newCDPSession(page)
     const at = (share: number) => [{ x: lanes.x + lanes.width * share, y: lanes.y + 20 }]
@@ -64,7 +66,7 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
     })
     await explorer.visit(ROUTE, PANEL_ALONE)
     await poll(() => page.locator('.weather-lane .sky').count()).toBeGreaterThan(1)
-    expect(await page.locator('.weather-lane .lane-unknown').count()).toBe(1)
+    await poll(() => page.locator('.weather-lane .lane-unknown').count()).toBe(1)
     await chart().focus()
     await page.keyboard.press('Home')
     await poll(reading).toContain('weather unknown')
@@ -105,14 +107,14 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
       'invented island',
     ])
       expect(text.replaceAll('\u00a0', ' ')).toContain(part)
-    expect(await sheet.locator('.ridge').count()).toBe(1)
+    await poll(() => sheet.locator('.ridge').count()).toBe(1)
     await explorer.shot('print')
     const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 84[12][.\d]*\]/)
     expect(pdf).toMatch(/\/Subtype\s*\/Image[\s\S]{0,300}\/Width 1900/)
     // nothing of the page is left behind the sheet, and Escape brings it back
-    expect(await page.locator('.side').evaluate((side: any) => side.inert)).toBe(true)
+    await poll(() => page.locator('.side').evaluate((side: any) => side.inert)).toBe(true)
     await page.keyboard.press('Escape')
     await poll(() => sheet.count()).toBe(0)
     const focused = () => page.evaluate(() => (globalThis as any).document.activeElement.textContent)
@@ -144,10 +146,10 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
     await page.locator('.map canvas').focus()
     await page.keyboard.press('Enter')
     await poll(figures).toMatch(/last/)
-    expect(await waypoints()).toBe(2)
+    await poll(() => waypoints()).toBe(2)
     await card.getByRole('button', { name: 'Clear' }).press('Escape')
     await poll(() => card.count()).toBe(0)
-    expect(await explorer.hash()).toContain(ROUTE)
+    await poll(() => explorer.hash()).toContain(ROUTE)
   })
 
   test('the style of the map is chosen apart from the look of the page, and kept', async () => {
@@ -158,7 +160,7 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
     await page.locator('.layers summary').press('Enter')
     await page.getByRole('radio', { name: 'dark' }).check()
     await poll(() => styles.at(-1)).toContain('style-dark.json')
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
+    await poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
     await explorer.shot('map-style', 800)
     await page.reload()
     await poll(() => styles.length).toBe(3)

@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)('the service worker of the page (needs Chromium)',
       expect(await reload()).toBe(`version ${version}`)
       await kept(version)
     }
-    expect(await pages()).toEqual(['waypost-page-v2', 'waypost-page-v3'])
+    await poll(pages).toEqual(['waypost-page-v2', 'waypost-page-v3'])
     expect(JSON.parse(await ask('explorer/app.webmanifest'))).toEqual({ name: 'version 3' })
     site = 'away'
     expect(await reload()).toBe('version 3')

@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('a visitor at the limit (needs Chromium)', () => {
     const note = explorer.panel().getByRole('alert')
     const words = async () => (await note.innerText()).replaceAll('\u00a0', ' ')
     await poll(words).toContain(said)
-    expect(await words()).toContain(until)
+    await poll(() => words()).toContain(until)
     expect(await words()).not.toMatch(/METERING|credit|Guthaben|10000/i)
   })
 })

@@ -31,7 +31,7 @@ export interface OpenExplorer {
 }
 
 /** Asked again until it holds. */
-export const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 25_000 })
+export const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 30_000 })
 
 export async function openExplorer(
   width: number,
@@ -48,7 +48,7 @@ export async function openExplorer(
   const { page } = open
   await forget(page, [server.site, server.api])
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.site })
-  page.setDefaultTimeout(25_000)
+  page.setDefaultTimeout(30_000)
   const isWhole = process.env.SCREENSHOTS !== undefined
   if (!isWhole) await page.addInitScript(`if (location.search !== '${WHOLE_MAP}') (${drawNothing})()`)
   await page.addInitScript(takeAway, isWhole)
