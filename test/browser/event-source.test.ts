@@ -48,5 +48,5 @@ describe.skipIf(!hasChromium)('EventSource (needs Chromium)', () => {
     await expect.poll(async () => (await heard()).length).toBe(2)
     const [first, second] = await heard()
     expect([second.distanceM, second.id === first.id]).toEqual([2000, false])
-  }, 60_000)
+  })
 })

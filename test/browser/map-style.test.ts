@@ -124,12 +124,11 @@ describe.skipIf(!hasChromium)('MapLibre GL, cut off from the network, draws the 
       )
       if (zoom >= 11) expect(drawn.texts.length).toBeGreaterThan(3)
     },
-    60_000,
   )
 
   test('in a language, as well', async () => {
     expectNoProblem(await draw('light', middle, 12, 'de'))
-  }, 60_000)
+  })
 
   test('would tell a missing picture and a missing archive (the same page with a style made wrong)', async () => {
     const style = (await (await fetch(parts.manifest.artifacts.styles.url)).json()) as {
@@ -142,13 +141,13 @@ describe.skipIf(!hasChromium)('MapLibre GL, cut off from the network, draws the 
     expect(problems.join('\n')).toContain('no image: no-such-picture')
     expect(failed.splice(0).join('\n')).toMatch(/^404 .*\/gone\/contours.pmtiles/)
     open.faults.splice(0)
-  }, 60_000)
+  })
 
   test('over void, outside the data, with nothing but the background', async () => {
     const drawn = await draw('dark', [10, 10], 12)
     expectNoProblem(drawn)
     expect(drawn.layers).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe.skipIf(!hasChromium || !hasAndorra)('MapLibre GL draws Andorra (needs Chromium and real data)', () => {
@@ -177,6 +176,5 @@ describe.skipIf(!hasChromium || !hasAndorra)('MapLibre GL draws Andorra (needs C
       expect(drawn.texts.length).toBeGreaterThan(5)
       expect(drawn.attribution).toContain('© OpenStreetMap contributors')
     },
-    60_000,
   )
 })

@@ -40,6 +40,7 @@ describe.skipIf(!hasChromium)('a newcomer who reads German (needs Chromium)', ()
   const isAt = (selector: string) => page.evaluate((one) => document.activeElement!.matches(one), selector)
   /** By Tab alone. */
   const goTo = async (selector: string) => {
+    await page.locator(selector).first().waitFor({ state: 'attached' })
     for (let i = 0; i < 60 && !(await isAt(selector)); i++) await press('Tab')
     expect(await isAt(selector), selector).toBe(true)
   }

@@ -46,7 +46,7 @@ window.drawMap = ({ style, center, zoom }) => new Promise((resolve) => {
     resolve({ problems, texts: [...texts], layers: [...new Set(map.queryRenderedFeatures().map(({ layer }) => layer.id))], attribution: document.querySelector('.maplibregl-ctrl-attrib').innerText })
   }
   map.once('idle', finish)
-  const late = setTimeout(() => { problems.push('not idle after 30 s'); finish() }, 30_000)
+  const late = setTimeout(() => { problems.push('not idle after 60 s'); finish() }, 60_000)
 })
 window.isReady = true
 </script>`
