@@ -14,7 +14,7 @@ const PHONE = { width: 360, height: 740 }
 type Size = typeof DESK
 /** Without rules all of them hold. */
 type Look = [size: Size, theme: 'light' | 'dark', rules: string[] | null]
-/** The rules that a colour may break, and those that a size may break as well; the others are eight tenths of the work. */
+/** The rules that a colour may break, and those that a size may break, too; the others are eight tenths of the work. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 const OF_SIZES = [...OF_COLOURS, 'target-size', 'scrollable-region-focusable']
 const FEW: Look[] = [

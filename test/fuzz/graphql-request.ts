@@ -101,6 +101,8 @@ function boundsOf(operation: string): Bounds {
     const { def } = (type as any)._zod
     if (def.type === 'object')
       for (const [key, member] of Object.entries(def.shape as Record<string, z.ZodType>)) {
+        // a member that is always refused
+        if ((member as any)._zod.def.innerType?._zod.def.type === 'null') continue
         if (!found.has(key)) found.set(key, member)
         read(member)
       }

@@ -90,6 +90,8 @@ function walk(schema: z.ZodType, name: string, region: Region): Arbitrary {
       return fc.constantFrom(...Object.values(def.entries))
     case 'literal':
       return fc.constantFrom(...def.values)
+    case 'null':
+      return fc.constant(null)
     case 'boolean':
       return fc.boolean()
     case 'number':

@@ -59,6 +59,11 @@ describe('the change feed', () => {
     const released = changelog.slice(changelog.search(/^## \d/m))
     expect(readChanges(changelog)).toHaveLength(released.match(/^- /gm)!.length)
   })
+  test('will have every item of the changelog that is not released yet', () => {
+    const changelog = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
+    const asReleased = changelog.replace('## Unreleased', '## 99.0.0 (2099-01-01)')
+    expect(readChanges(asReleased)).toHaveLength(changelog.match(/^- /gm)!.length)
+  })
 })
 
 describe('the OpenAPI document', () => {

@@ -1,6 +1,6 @@
 // Headless Chromium for tests: Debian's browser through playwright-core, nothing downloaded. All files of a worker
-// share one, each page in a profile of its own unless it names one; it ends with the worker. The page can reach the test's own servers on
-// loopback and nothing else; what it tried beyond that is told.
+// share one, each page in a profile of its own unless it names one; it ends with the worker. The page can reach the
+// test's own servers on loopback and nothing else; what it tried beyond that is told.
 
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
