@@ -5,6 +5,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import type { ExplorerConfig } from './explorer-config.ts'
 import { EMPTY_PLAN, toRouteInput } from './plan.ts'
 import type { Plan } from './plan.ts'
+import { openAddress } from './page-address.ts'
 import { fromHash, toHash } from './plan-hash.ts'
 import type { Camera } from './plan-hash.ts'
 import type { ShownLine } from './shown-line.ts'
@@ -13,7 +14,8 @@ export const config = JSON.parse(
   document.querySelector<HTMLMetaElement>('meta[name=waypost-explorer]')!.content,
 ) as ExplorerConfig
 
-const shared = fromHash(location.hash)
+const address = openAddress(globalThis)
+const shared = fromHash(address.read())
 /** What the address held when the page was opened. */
 export const openedWith = shared.plan
 export const plan = signal<Plan>(shared.plan)
@@ -101,16 +103,12 @@ export function clearPlan(): void {
   changePlan((old) => ({ ...EMPTY_PLAN, settings: old.settings, mode: old.mode, colouring: old.colouring }))
 }
 
-/** Keeps the address in step, with or without a map; no entry in the history for each step. */
-effect(() => {
-  const hash = toHash({ plan: plan.value, camera: camera.value })
-  if (hash !== location.hash.replace(/^#/, ''))
-    history.replaceState(null, '', hash === '' ? location.pathname : `#${hash}`)
-})
+/** Keeps the address in step, with or without a map. */
+effect(() => address.write(toHash({ plan: plan.value, camera: camera.value })))
 
 /** An address typed or pasted into the same page. */
 export function readAddress(): void {
-  const asked = fromHash(location.hash)
+  const asked = fromHash(address.read())
   changePlan(asked.plan)
   if (asked.camera !== null) mapCommand.value = { kind: 'fly', ...asked.camera }
 }

@@ -19,6 +19,8 @@ export interface World {
   routeFailure: unknown
   /** thrown by the provider */
   weatherFailure: ServiceError | null
+  /** so many questions to the provider still fail, where there is a failure */
+  failuresLeft: number
   /** questions to the provider */
   asked: number
 }
@@ -32,6 +34,7 @@ export async function startWorld(options: FakeOptions = {}): Promise<World> {
     snow: null,
     routeFailure: null,
     weatherFailure: null,
+    failuresLeft: Infinity,
     asked: 0,
   }
   const sample = chooseSource({ findLive: () => world.release }, null, () => world.nowMs)
@@ -47,7 +50,7 @@ export async function startWorld(options: FakeOptions = {}): Promise<World> {
     weather: {
       async getSeries(...question) {
         world.asked++
-        if (world.weatherFailure !== null) throw world.weatherFailure
+        if (world.weatherFailure !== null && world.failuresLeft-- > 0) throw world.weatherFailure
         return sample.getSeries(...question)
       },
     },
