@@ -4,7 +4,7 @@
 // import is never used.
 
 import { createHash } from 'node:crypto'
-import { rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ArtifactInfo, ReleaseInfo } from '../release-info.ts'
@@ -16,6 +16,7 @@ import type { NetworkFile } from './build-network-file.ts'
 import { toDiskSentence } from './disk-needed.ts'
 import { expectRegion, type ExpectedRegion } from './expect-region.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
+import type { FinishedPasses } from './finished-passes.ts'
 import type { Progress } from './progress-bar.ts'
 import type { TaskPaths } from './import-tasks.ts'
 import { createTaskRunner, type TaskLane } from './run-tasks.ts'
@@ -41,6 +42,7 @@ export interface BuildFolders {
   folder: string
   /** for temporary files; may be the same */
   workFolder: string
+  passes: FinishedPasses
 }
 
 /** Facts that the caller knows better than the files do. */
@@ -109,7 +111,7 @@ export async function buildRelease(
 /** Builds everything except the styles. */
 async function buildFiles(
   args: ImportArguments,
-  { folder, workFolder }: BuildFolders,
+  { folder, workFolder, passes }: BuildFolders,
   arcSeconds: number,
   progress: Progress,
 ): Promise<BuiltFiles> {
@@ -121,7 +123,7 @@ async function buildFiles(
     const sentence = toDiskSentence({ mapBytes, box: expected.box, arcSeconds }, args.dataDir)
     if (sentence !== null) progress.note(sentence)
   }
-  const [lane, tileLane] = [runner.lane(), runner.lane()]
+  const [lane, tileLane] = [passes.over(runner.lane()), passes.over(runner.lane())]
   const paths = (file: string) => ({
     mapPaths: args.pbfPaths,
     demPaths: args.demPaths,
@@ -148,7 +150,6 @@ async function buildFiles(
     const late = async () => {
       const outcome = await early
       if (outcome !== null && isDeepStrictEqual(expected, found)) return valueOf(outcome)
-      for (const file of [TERRAIN_FILE, CONTOURS_FILE]) rmSync(join(folder, file), { force: true })
       return tiles(found)
     }
     const rest = runner.threaded

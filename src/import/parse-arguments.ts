@@ -53,7 +53,8 @@ export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and t
   --accept-shrink         publish it however much smaller it is, even if a map file looks cut off
   --help                  this text
 
-A running server takes up the new release without a restart. If anything goes wrong, nothing is published.`
+A running server takes up the new release without a restart. If anything goes wrong, nothing is published. An import
+that was killed goes on with what it had finished when it is started again.`
 
 /** Returns null if help is requested. Throws ServiceError `invalid_input`. */
 export function parseArguments(

@@ -3,7 +3,7 @@
 // file `live.json` makes it live. Retired releases beyond `keep` are deleted last, never the live one and never one
 // retired less than RETIRE_GRACE_S ago, so that running servers can finish with it. Never changes a published file.
 
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import { findPointer, listReleaseFolders, listWholeReleases } from '../maps/read-release.ts'
@@ -49,6 +49,21 @@ export function makeBuildingFolder(dataDir: string, buildName: string): string {
   mkdirSync(folder, { recursive: true })
   mkdirSync(join(dataDir, RELEASES_FOLDER), { recursive: true })
   return folder
+}
+
+/**
+ * Folders to import in: of the release, and of records of its finished passes, both with what a killed import left
+ * (finished-passes.ts). Call only while holding the import lock.
+ */
+export function openBuildingFolder(dataDir: string): { folder: string; recordFolder: string } {
+  removeNeverPromoted(dataDir)
+  const building = join(dataDir, BUILDING_FOLDER)
+  const [folder, recordFolder] = [join(building, 'release'), join(building, 'passes')]
+  for (const made of [folder, recordFolder, join(dataDir, RELEASES_FOLDER)]) mkdirSync(made, { recursive: true })
+  for (const name of readdirSync(building))
+    if (![folder, recordFolder].includes(join(building, name)))
+      rmSync(join(building, name), { recursive: true, force: true })
+  return { folder, recordFolder }
 }
 
 /** Deletes left-overs of killed imports. Call only while holding the import lock. */

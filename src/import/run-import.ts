@@ -1,18 +1,21 @@
 // One import from arguments to a live release: check the files, lock the data folder, build beside the live release,
-// publish. Any failure before the last rename leaves the data folder unchanged, and the half-built files are deleted.
+// publish. Any failure before the last rename leaves the data folder unchanged, and the half-built files are deleted. An
+// import that is killed deletes nothing: the next one of the same input goes on with the passes that it finished.
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { buildRelease, type BuildOptions, type BuiltRelease } from './build-release.ts'
 import { checkBasemapFile, checkHeightFiles, checkMapFiles, type InputFile } from './check-input.ts'
 import { checkMapEnd } from './check-map-end.ts'
+import { openPasses } from './finished-passes.ts'
 import { checkRelease, goLive } from './go-live.ts'
 import type { Comparison } from './judge-release.ts'
 import { takeImportLock } from './import-lock.ts'
+import type { TaskName } from './import-tasks.ts'
 import { isAddress } from './open-range-source.ts'
-import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
+import type { ImportArguments } from './parse-arguments.ts'
 import type { Progress } from './progress-bar.ts'
-import { makeBuildingFolder, type Publication, type PublishStep } from './publish-release.ts'
+import { openBuildingFolder, type Publication, type PublishStep } from './publish-release.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
 export interface ImportOptions extends BuildOptions {
@@ -20,6 +23,8 @@ export interface ImportOptions extends BuildOptions {
   databaseUrl?: string | null
   /** called at each step of the publication */
   onStep?: (step: PublishStep) => void
+  /** called when a pass is finished and recorded */
+  onPass?: (pass: TaskName) => void
 }
 
 export interface ImportResult extends BuiltRelease, Publication {
@@ -49,11 +54,16 @@ export async function runImport(
   mkdirSync(dataDir, { recursive: true })
   const lock = takeImportLock(dataDir)
   try {
-    const folder = makeBuildingFolder(dataDir, `${toReleaseSlug(args.name)}-${process.pid}`)
+    const { folder, recordFolder } = openBuildingFolder(dataDir)
     let workFolder = folder
     try {
+      const passes = openPasses({
+        ...{ folder, recordFolder },
+        onKept: (pass) => progress.note(`${pass}: kept from the import before, which was stopped`),
+        onFinished: options.onPass,
+      })
       if (args.workDir !== null) workFolder = makeWorkFolder(args.workDir, dataDir)
-      const built = await buildRelease(args, { folder, workFolder }, progress, options)
+      const built = await buildRelease(args, { folder, workFolder, passes }, progress, options)
       const comparisons = await checkRelease(dataDir, folder, built.release, args, progress)
       const publication = await goLive(
         dataDir,
@@ -70,7 +80,7 @@ export async function runImport(
       )
       return { ...built, ...publication, files, comparisons }
     } finally {
-      for (const made of [folder, workFolder]) rmSync(made, { recursive: true, force: true })
+      for (const made of [folder, workFolder, recordFolder]) rmSync(made, { recursive: true, force: true })
     }
   } finally {
     lock.release()

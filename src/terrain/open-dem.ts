@@ -221,8 +221,10 @@ function groupByGrid(rasters: HeightRaster[]): HeightRaster[][] {
   return groups
 }
 
-/** The file itself, or every height file in a folder and its subfolders, by name. */
-async function listDemFiles(path: string): Promise<string[]> {
+/**
+ * The file itself, or every height file in a folder and its subfolders, by name. Throws ServiceError `invalid_input`.
+ */
+export async function listDemFiles(path: string): Promise<string[]> {
   const info = await stat(path).catch((cause: unknown) => {
     throw demFault(path, 'does not exist or cannot be read.', cause)
   })

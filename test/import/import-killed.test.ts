@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PUBLISH_STEPS } from '../../src/import/publish-release.ts'
+import { runReleasesCommand } from '../../src/import/releases-command.ts'
 import { openReleaseStore } from '../../src/maps/release-store.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 import { runImportCommand, runImportHere, writeSampleHeights, writeSampleMap, type RunOptions } from './sample-input.ts'
@@ -104,5 +105,64 @@ describe('an import that is killed', () => {
     expect(liveNameIn(folder)).toBeUndefined()
     expect((await runWhole(folder, 'next')).status).toBe(0)
     expect(liveNameIn(folder)).toBe('next')
+  })
+})
+
+/** Versions of the live release's files, which are hashes of their content. */
+function liveVersionsIn(dataDir: string) {
+  const store = openReleaseStore(dataDir, { keep: 10, onProblem: expect.unreachable })
+  const versions = store.findLive()!.artifacts.map(({ name, version }) => [name, version])
+  store.close()
+  return versions
+}
+
+describe('an import that is started again after a kill', () => {
+  const PASSES = ['network', 'catalogue', 'basemap', 'terrain', 'contours']
+  const ownInput = temporaryFolder()
+  const ownHeights = writeSampleHeights(ownInput)
+  const words = (dataDir: string) => {
+    const path = join(ownInput, 'net.osm.pbf')
+    return [path, '--dem', ownHeights, '--name', 'same', '--data', dataDir]
+  }
+  const keptIn = (stderr: string) => PASSES.filter((pass) => stderr.includes(`${pass}: kept from the import before`))
+  const stopAfter = (pass: string, dataDir: string) =>
+    runImportCommand(words(dataDir), {
+      script: join(import.meta.dirname, 'import-stopped-at.ts'),
+      env: { STOP_AT: pass },
+    })
+
+  test('after each of its passes goes on with it, and publishes the bytes of one that nobody killed', async () => {
+    writeSampleMap(ownInput)
+    const whole = temporaryFolder()
+    expect(await runImportHere(words(whole))).toMatchObject({ status: 0 })
+    const dataDir = temporaryFolder()
+    for (const [done, pass] of PASSES.entries()) {
+      const stopped = await stopAfter(pass, dataDir)
+      expect(stopped.signal).toBe('SIGKILL')
+      expect(keptIn(stopped.stderr)).toEqual(PASSES.slice(0, done))
+    }
+    const last = await runImportHere(words(dataDir))
+    expect(last).toMatchObject({ status: 0 })
+    expect(keptIn(last.stderr)).toEqual(PASSES)
+    for (const stage of ['ways and relations', 'places and trails', 'vector tiles', 'terrain tiles'])
+      expect(last.stdout.split('Stages')[1]).not.toContain(stage)
+    expect(liveVersionsIn(dataDir)).toEqual(liveVersionsIn(whole))
+    expect(readdirSync(join(dataDir, 'building'))).toEqual([])
+  })
+
+  test('begins anew where a map file is another one, and after `prune`', async () => {
+    const dataDir = temporaryFolder()
+    writeSampleMap(ownInput)
+    await stopAfter('basemap', dataDir)
+    writeSampleMap(ownInput, 'net.osm.pbf', { rows: 7 })
+    const whole = temporaryFolder()
+    expect(await runImportHere(words(whole))).toMatchObject({ status: 0 })
+    const next = await runImportHere(words(dataDir))
+    expect([next.status, keptIn(next.stderr)]).toEqual([0, []])
+    expect(liveVersionsIn(dataDir)).toEqual(liveVersionsIn(whole))
+    await stopAfter('network', dataDir)
+    expect(readdirSync(join(dataDir, 'building', 'passes'))).toEqual(['network.pass'])
+    await runReleasesCommand(['prune', '--data', dataDir], {}, { output: { write: () => true } })
+    expect(readdirSync(dataDir)).not.toContain('building')
   })
 })
