@@ -20,7 +20,7 @@ export const AVOID_AREAS_ABOUT =
   `at most ${MAX_AVOID_RINGS} rings and ${MAX_AVOID_VERTICES.toLocaleString('en')} vertices in all. Holes are not avoided. A stretch ` +
   'between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused.'
 export const AVOID_WAYS_ABOUT = `Ids of OpenStreetMap ways, at most ${MAX_AVOID_WAYS}.`
-export const AVOID_KINDS_ABOUT = 'Kinds of way.'
+export const AVOID_KINDS_ABOUT = 'Ways of these kinds, wherever they are.'
 
 const readOnce = onceEach((geojson: object) => readAreas(geojson, 'avoid.areas'))
 

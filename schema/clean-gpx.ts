@@ -45,7 +45,7 @@ const GpxCleanInputType = builder
   .inputType('GpxCleanInput', {
     description: 'A GPX file and what to remove. At most 5 MB and 50,000 points.',
     fields: (t) => ({
-      gpx: t.string({ required: true, description: 'GPX 1.0 or 1.1.' }),
+      gpx: t.string({ required: true, description: 'The whole document, version 1.0 or 1.1.' }),
       dedupe: t.boolean({
         defaultValue: true,
         description: 'Removes points with the position and height of the one before.',

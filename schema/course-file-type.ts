@@ -23,7 +23,7 @@ const LOST_WORDS: Record<LostCode, string> = {
   cue_types: 'A kind of turn was written as the nearest that the format knows.',
   heights: 'Some heights have no place in the format.',
   links: 'Links of the file were not followed.',
-  names_cut: 'Names were cut.',
+  names_cut: 'Names longer than the format allows were cut.',
   parts: 'The format has one line only, or its readers may join its parts.',
   properties: 'Properties other than names were not read.',
   routes: 'Routes beside the track were not read.',
@@ -46,14 +46,17 @@ const LostType = builder.objectRef<Lost>('LostInFile').implement({
 })
 
 export const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implement({
-  description: 'A line as a file.',
+  description: 'A line written as a file to download.',
   fields: (t) => ({
-    format: t.field({ type: FileFormatEnum, description: 'The requested format.', resolve: ({ format }) => format }),
+    format: t.field({ type: FileFormatEnum, description: 'What it was written as.', resolve: ({ format }) => format }),
     mediaType: t.string({
       description: 'Its media type, for Content-Type.',
       resolve: ({ mediaType }) => mediaType,
     }),
-    name: t.exposeString('name', { nullable: true, description: 'The name in the file; null where it has none.' }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'What devices show as the title; null where there is none.',
+    }),
     text: t.string({
       nullable: true,
       description: 'What the file holds; null of FIT, which is binary: ask for `bytes`.',

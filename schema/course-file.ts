@@ -12,7 +12,7 @@ import { lineOperationField, lineReady, LineInputType, withLine } from './line-i
 import { ProfileEnum } from './setting-fields.ts'
 
 const FileWaypointInput = builder.inputType('FileWaypointInput', {
-  description: 'A waypoint of a file.',
+  description: 'A named point to show beside the line.',
   fields: (t) => ({
     at: t.field({ type: 'LonLat', required: true, description: '[lon, lat] in degrees.' }),
     name: t.string({ description: 'What it is called in the file, at most 200 characters.' }),
@@ -20,7 +20,7 @@ const FileWaypointInput = builder.inputType('FileWaypointInput', {
   }),
 })
 const FileCueInput = builder.inputType('FileCueInput', {
-  description: 'A turn cue of a file.',
+  description: 'An instruction at a point, which devices show before a turn.',
   fields: (t) => ({
     at: t.field({ type: 'LonLat', required: true, description: '[lon, lat] in degrees.' }),
     instruction: t.string({ required: true, description: 'What to do, in words.' }),
@@ -47,7 +47,7 @@ const CourseFileInputType = builder
         required: true,
         description: 'The line in any form. What is known of a `route` beside its line is in `Course.export`.',
       }),
-      format: t.field({ type: FileFormatEnum, required: true, description: 'Form of the file.' }),
+      format: t.field({ type: FileFormatEnum, required: true, description: 'What it is written as.' }),
       name: t.string({ description: 'Name in the file. Default: that of the file that was sent.' }),
       profile: t.field({ type: ProfileEnum, description: 'How it is travelled, which FIT says.' }),
       mapSources: t.boolean({

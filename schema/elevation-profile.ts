@@ -19,7 +19,9 @@ const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement(
     passed: t.exposeBoolean('passed', { description: 'Whether they may be used.' }),
     reason: t.exposeString('reason', { nullable: true, description: 'Why not; null where they passed.' }),
     missingShare: t.exposeFloat('missingShare', { description: 'Share of points without a usable height, 0 to 1.' }),
-    spikeShare: t.exposeFloat('spikeShare', { description: 'Share of heights that are spikes, 0 to 1.' }),
+    spikeShare: t.exposeFloat('spikeShare', {
+      description: 'Share of heights far above or below both neighbours, 0 to 1.',
+    }),
     offsetM: t.exposeFloat('offsetM', {
       nullable: true,
       description: 'Median of recorded minus terrain height in metres; null without terrain to compare with.',

@@ -101,7 +101,7 @@ const ArtifactStatusType = builder.objectRef<ArtifactStatus>('ArtifactStatus').i
     available: t.exposeBoolean('available', {
       description: 'False: the manifest is unavailable. True proves no freshness.',
     }),
-    stale: t.exposeStringList('stale', { description: 'Names of the stale artifacts.' }),
+    stale: t.exposeStringList('stale', { description: 'Which artifacts are older than their limit, by name.' }),
     artifacts: t.field({
       type: [StatusEntryType],
       description: 'One entry per artifact.',

@@ -39,8 +39,11 @@ const WayMatchType = builder.objectRef<Placed<WayMatch>>('WayMatch').implement({
     toIndex: t.exposeInt('toIndex', { description: 'Point of the line at or after its end.' }),
     wayId: t.expose('wayId', { type: 'OsmId', nullable: true, description: 'OpenStreetMap way; never null.' }),
     highway: t.exposeString('highway', { description: 'Class of the way as tagged.' }),
-    name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
-    surface: t.field({ type: SurfaceEnum, description: 'Kind of surface.', resolve: (w) => w.surface }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'As tagged, of the way; null where the map has no name.',
+    }),
+    surface: t.field({ type: SurfaceEnum, description: 'What the way is made of.', resolve: (w) => w.surface }),
     surfaceSource: t.field({
       type: SurfaceSourceEnum,
       nullable: true,

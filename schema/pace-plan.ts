@@ -27,7 +27,7 @@ export const PaceUnitEnum = builder.enumType('PaceUnit', {
   } as const,
 })
 const PaceTargetKindEnum = builder.enumType('PaceTargetKind', {
-  description: 'Form of the target.',
+  description: 'Whether a plan aims at a finish time or at a pace.',
   values: {
     TIME: { value: 'time', description: 'The target is a finish time.' },
     FLAT_PACE: { value: 'flat_pace', description: 'The target is a pace on level ground.' },
@@ -67,7 +67,7 @@ const PaceGoalType = builder.objectRef<PacePlanAnswer['target']>('PaceGoal').imp
 })
 
 const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse').implement({
-  description: 'The course of a plan.',
+  description: 'What the plan was made for: length and climb.',
   fields: (t) => ({
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
     ascentM: t.float({
@@ -88,7 +88,7 @@ const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse')
 const PaceEffortType = builder.objectRef<PacePlanAnswer['effort']>('PaceEffort').implement({
   description: 'How time is spread over the course.',
   fields: (t) => ({
-    rule: t.exposeString('rule', { description: 'The pacing rule.' }),
+    rule: t.exposeString('rule', { description: 'How length, climb and descent count as effort, in words.' }),
     characterRule: t.exposeString('characterRule', { description: 'How splits get their character.' }),
     flatPaceSPerKm: t.exposeFloat('flatPaceSPerKm', {
       description: 'The pace on level ground that meets the target on this course, in seconds per kilometre.',

@@ -49,7 +49,11 @@ const AskedThroughType = builder.objectRef<NonNullable<RoundTripsRequest['throug
 const RoundTripsRequestType = builder.objectRef<RoundTripsRequest>('RoundTripsRequest').implement({
   description: 'The request as applied. Null where the profile does not take a setting.',
   fields: (t) => ({
-    start: t.field({ type: 'LonLat', description: 'The requested start.', resolve: (r) => r.start }),
+    start: t.field({
+      type: 'LonLat',
+      description: 'Where the loops begin and end, as requested.',
+      resolve: (r) => r.start,
+    }),
     distanceKm: t.exposeFloat('distanceKm', { description: 'Target length in kilometres.' }),
     distanceM: t.exposeFloat('distanceM', { description: 'Target length in metres.' }),
     direction: t.exposeFloat('direction', {

@@ -26,7 +26,7 @@ export const SurfaceSourceEnum = builder.enumType('SurfaceSource', {
   } as const,
 })
 export const HazardEnum = builder.enumType('HazardKind', {
-  description: 'Kind of hazard.',
+  description: 'What makes a stretch dangerous.',
   values: {
     FORD: { value: 'ford', description: 'A ford: the way crosses water without a bridge.' },
     AID: { value: 'aid', description: 'An aided passage: ladder, rope, rungs.' },

@@ -63,10 +63,10 @@ export const HikeTimeType = builder.objectRef<OnLine<MovingTime>>('HikeTime').im
 })
 
 const SurfaceStretchType = builder.objectRef<Placed<Surfaces['stretches'][number]>>('SurfaceStretch').implement({
-  description: 'A stretch of one surface.',
+  description: 'A stretch between two changes of the ground.',
   interfaces: [StretchInterface],
   fields: (t) => ({
-    surface: t.field({ type: SurfaceEnum, description: 'Kind of surface.', resolve: (s) => s.surface }),
+    surface: t.field({ type: SurfaceEnum, description: 'What the way is made of.', resolve: (s) => s.surface }),
     tag: t.exposeString('tag', { nullable: true, description: 'The surface as tagged; null where it is untagged.' }),
     source: t.field({
       type: SurfaceSourceEnum,
@@ -115,7 +115,10 @@ const WayStretchType = builder.objectRef<Placed<Ways['stretches'][number]>>('Way
       description: 'OpenStreetMap way; null on a straight leg.',
     }),
     highway: t.exposeString('highway', { description: 'Class of the way as tagged.' }),
-    name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'As tagged, of the way; null where the map has no name.',
+    }),
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference; null where it has none.' }),
     trails: t.field({
       type: ['OsmId'],
@@ -163,7 +166,7 @@ const GradeLengthType = builder.objectRef<{ grade: string; lengthM: number }>('G
 })
 
 const GradeStretchType = builder.objectRef<Placed<GradedStretch>>('GradeStretch').implement({
-  description: 'A stretch of one grade.',
+  description: 'A stretch between two changes of the tagged grade.',
   interfaces: [StretchInterface],
   fields: (t) => ({
     grade: t.field({
@@ -176,7 +179,7 @@ const GradeStretchType = builder.objectRef<Placed<GradedStretch>>('GradeStretch'
 })
 
 const HardestType = builder.objectRef<Placed<HardestStretch>>('HardestStretch').implement({
-  description: 'The hardest graded stretch.',
+  description: 'The stretch of the highest grade, where the map has grades.',
   interfaces: [StretchInterface],
   fields: (t) => ({
     grade: t.field({

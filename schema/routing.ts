@@ -30,7 +30,7 @@ function gradesOf({ name, min, max }: RouteCapabilities['settings'][number]): st
 const CapabilitySettingType = builder.objectRef<RouteCapabilities['settings'][number]>('CapabilitySetting').implement({
   description: 'One setting of the planner.',
   fields: (t) => ({
-    name: t.field({ type: SettingNameEnum, description: 'The setting by its name in inputs.', resolve: (s) => s.name }),
+    name: t.field({ type: SettingNameEnum, description: 'What inputs call it.', resolve: (s) => s.name }),
     type: t.field({
       type: SettingTypeEnum,
       description: 'What values it takes.',
@@ -55,7 +55,7 @@ const CapabilitySettingType = builder.objectRef<RouteCapabilities['settings'][nu
     default: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Its default; null where it has none.',
+      description: 'What holds if it is left out; null where nothing does.',
       resolve: (s) => {
         if (gradesOf(s) !== null) return `T${s.default}`
         return s.type === 'enum' ? String(s.default).toUpperCase() : s.default
@@ -82,10 +82,12 @@ const CapabilityLimitsType = builder.objectRef<RouteCapabilities['limits']>('Cap
     snapRadiusMaxM: t.exposeFloat('snapRadiusMaxM', { description: 'Largest snap radius, metres.' }),
     alternativesMax: t.exposeInt('alternativesMax', { description: 'Most alternatives of a route.' }),
     matrixPointsMax: t.exposeInt('matrixPointsMax', { description: 'Most sources, and most targets, of a matrix.' }),
-    matrixPairsMax: t.exposeInt('matrixPairsMax', { description: 'Most pairs of a matrix.' }),
+    matrixPairsMax: t.exposeInt('matrixPairsMax', {
+      description: 'Most pairs of a source and a target in one matrix.',
+    }),
     avoidRingsMax: t.exposeInt('avoidRingsMax', { description: 'Most rings of areas to avoid.' }),
     avoidVerticesMax: t.exposeInt('avoidVerticesMax', { description: 'Most vertices of areas to avoid.' }),
-    avoidWaysMax: t.exposeInt('avoidWaysMax', { description: 'Most ways to avoid.' }),
+    avoidWaysMax: t.exposeInt('avoidWaysMax', { description: 'Most ways to avoid by id in one request.' }),
     followTrailsMax: t.exposeInt('followTrailsMax', { description: 'Most signed trails that a route follows.' }),
     followMaxKm: t.exposeInt('followMaxKm', { description: 'Most kilometres of each trail that are followed.' }),
     bodyBytes: t.exposeInt('bodyBytes', { description: 'Largest REST body, bytes.' }),

@@ -40,7 +40,7 @@ export const ProfileEnum = ENUMS.profile
 
 /** Inside a name is written as in REST: `max_sac`. */
 export const SettingNameEnum = builder.enumType('SettingName', {
-  description: 'A travel setting.',
+  description: 'What can be set about how you travel.',
   values: Object.fromEntries(
     SETTING_NAMES.map((name) => [
       toSnake(name).toUpperCase(),

@@ -27,7 +27,7 @@ const StaticMapInputType = builder.inputType('StaticMapInput', {
       description:
         'Any GeoJSON object, drawn on top, at most 20,000 positions; features may carry the simplestyle keys and marker-label.',
     }),
-    width: t.int({ defaultValue: 800, description: 'Pixels, 128 to 2048.' }),
+    width: t.int({ defaultValue: 800, description: 'Pixels of the picture, 128 to 2048.' }),
     height: t.int({ defaultValue: 600, description: 'Pixels, 128 to 2048.' }),
     scale: t.int({ defaultValue: 1, description: '1, or 2 for twice the pixels.' }),
     padding: t.int({ description: 'Pixels around geojson that is fitted, 0 to 512. Default 40.' }),

@@ -8,7 +8,7 @@ import { TrailLevelEnum } from './trail-type.ts'
 export const TrailFilterType = builder.inputType('TrailFilter', {
   description: 'Bounds that a signed route must meet, all of them. An unknown value meets no bound.',
   fields: (t) => ({
-    levels: t.field({ type: [TrailLevelEnum], description: 'Levels to keep.' }),
+    levels: t.field({ type: [TrailLevelEnum], description: 'Keeps trails of these levels. Left out: all of them.' }),
     minLengthM: t.float({ description: 'At least this long, metres.' }),
     maxLengthM: t.float({ description: 'At most this long, metres.' }),
     loop: t.boolean({ description: 'True: only loops; false: only routes that are not loops.' }),

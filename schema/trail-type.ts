@@ -50,7 +50,10 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       resolve: (trail) => toGlobalId('Trail', trail.relationId),
     }),
     relationId: t.expose('relationId', { type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),
-    name: t.exposeString('name', { nullable: true, description: 'Its name; null where it has none.' }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'As signed on the ground; null where the map has no name.',
+    }),
     otherNames: t.stringList({ description: 'Its other names as tagged.', resolve: (trail) => [...trail.otherNames] }),
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference, e.g. GR 11; null where it has none.' }),
     type: t.field({ type: TrailTypeEnum, description: 'On foot or by bicycle.', resolve: (trail) => trail.type }),

@@ -15,7 +15,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
       'Its line as a file, with the heights of the line. A route has its waypoints, its instructions as turn cues and the sources of the map; a line of your own what it came with. For a trail this costs 1 credit. Null beside an error.',
     args: t.validate(
       {
-        format: t.arg({ type: FileFormatEnum, required: true, description: 'Form of the file.' }),
+        format: t.arg({ type: FileFormatEnum, required: true, description: 'What it is written as.' }),
         name: t.arg.string({
           description:
             'Name in the file, at most 200 characters. Default: the name of a trail or of the file that was sent, else none.',

@@ -3,12 +3,12 @@
 
 /** Kinds of way that can be avoided. */
 export const AVOID_KINDS = {
-  ferry: 'Ferries.',
+  ferry: 'Crossings by boat.',
   steps: 'Flights of steps.',
-  tunnel: 'Tunnels.',
+  tunnel: 'Ways tagged as running through a tunnel, underpasses too.',
   ford: 'Fords, on the way or at its ends.',
   aided: 'Passages with ladders, ropes or rungs.',
-  via_ferrata: 'Via ferratas.',
+  via_ferrata: 'Climbing routes that need a harness.',
   motor_traffic: 'Roads and streets that motor vehicles use by their class, whoever may drive there.',
   unlit: 'Ways mapped as unlit. Where lighting is not mapped, an unknown says so.',
 } as const

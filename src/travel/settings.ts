@@ -94,7 +94,7 @@ export const SETTINGS = {
     profiles: PROFILES,
     requests: ROUTES_AND_LOOPS,
     about: 'Avoids steps where it can, e.g. with a pram, a dog or bad knees.',
-    applied: 'Whether steps are avoided',
+    applied: 'Whether the way goes around steps where it can',
     address: 'nosteps',
   },
   hills: {

@@ -36,22 +36,39 @@ describe('the schema', () => {
     expect(bare).toEqual([])
   })
 
-  test('describes every field and argument by three words or more, of which one is not in its name', () => {
+  /** What a name tells already, and what tells nothing. */
+  const FILLER =
+    'a an the of its it in and is at for by to with or as this that one each are what where which how they from on be has ' +
+    'not none null kind form type sort word says name whether when requested'
+  const wordsOf = (name: string) =>
+    name
+      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[ _]/)
+  const stem = (word: string) => word.replace(/ies$/, 'y').replace(/(?<=..)(es|s|ed)$/, '')
+  /** Whether a description has a word or number that the names do not have. */
+  function adds(description: string | null | undefined, names: readonly string[]): boolean {
+    const known = new Set([...names.flatMap(wordsOf), ...FILLER.split(' ')].map(stem))
+    return ((description ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => !known.has(stem(word)))
+  }
+
+  test('a description that repeats the name is found', () => {
+    expect(adds('Kind of hazard.', ['HazardKind'])).toBe(false)
+    expect(adds('Ferries.', ['AvoidKind', 'FERRY'])).toBe(false)
+    expect(adds('As the word says.', ['SNOW'])).toBe(false)
+    expect(adds('Crossings by boat.', ['AvoidKind', 'FERRY'])).toBe(true)
+  })
+
+  test('describes every type, field, argument and enum value by more than its name', () => {
     const bare: string[] = []
-    const filler =
-      'a an the of its it in and is at for by to with or as this that one each are what null where none not'
-    const wordsOf = (name: string) =>
-      name
-        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-        .toLowerCase()
-        .split(/[ _]/)
-    const check = (path: string, known: string[], description: string | null | undefined) => {
-      const words = (description ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-      const own = new Set([...known.flatMap(wordsOf), ...filler.split(' ')])
-      const adds = words.some((word) => !own.has(word) && !own.has(word.replace(/s$/, '')) && !own.has(`${word}s`))
-      if (words.length < 3 || !adds) bare.push(`${path}: ${description}`)
+    const check = (path: string, names: string[], description: string | null | undefined) => {
+      if (!adds(description, names)) bare.push(`${path}: ${description}`)
     }
     for (const type of types) {
+      check(type.name, [type.name], type.description)
+      if (isEnumType(type))
+        for (const { name, description } of type.getValues())
+          check(`${type.name}.${name}`, [type.name, name], description)
       if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue
       for (const field of Object.values(type.getFields())) {
         check(`${type.name}.${field.name}`, [type.name, field.name], field.description)
@@ -63,17 +80,20 @@ describe('the schema', () => {
     expect(bare).toEqual([])
   })
 
-  test('describes every enum value by more than its name', () => {
-    const bare: string[] = []
+  test('describes every field and argument by three words or more', () => {
+    const short: string[] = []
+    const check = (path: string, description: string | null | undefined) => {
+      if (((description ?? '').match(/[\p{L}\p{N}]+/gu) ?? []).length < 3) short.push(`${path}: ${description}`)
+    }
     for (const type of types) {
-      if (!isEnumType(type)) continue
-      for (const { name, description } of type.getValues()) {
-        const known = new Set([...name.toLowerCase().split('_'), 'a', 'an', 'the', 'as', 'word', 'says', 'by', 'of'])
-        const words = (description ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-        if (words.every((word) => known.has(word))) bare.push(`${type.name}.${name}: ${description}`)
+      if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue
+      for (const field of Object.values(type.getFields())) {
+        check(`${type.name}.${field.name}`, field.description)
+        if ('args' in field)
+          for (const { name, description } of field.args) check(`${type.name}.${field.name}(${name})`, description)
       }
     }
-    expect(bare).toEqual([])
+    expect(short).toEqual([])
   })
 
   test('says of every nullable field what null means', () => {

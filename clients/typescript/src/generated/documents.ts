@@ -8,7 +8,7 @@ import type { DocumentTypeDecoration } from '../typed-document.ts';
 export type AvoidInput = {
   /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
   areas?: unknown;
-  /** Kinds of way. */
+  /** Ways of these kinds, wherever they are. */
   kinds?: Array<AvoidKind> | null | undefined;
   /** Ids of OpenStreetMap ways, at most 200. */
   ways?: Array<number> | null | undefined;
@@ -18,7 +18,7 @@ export type AvoidInput = {
 export type AvoidKind =
   /** Passages with ladders, ropes or rungs. */
   | 'AIDED'
-  /** Ferries. */
+  /** Crossings by boat. */
   | 'FERRY'
   /** Fords, on the way or at its ends. */
   | 'FORD'
@@ -26,11 +26,11 @@ export type AvoidKind =
   | 'MOTOR_TRAFFIC'
   /** Flights of steps. */
   | 'STEPS'
-  /** Tunnels. */
+  /** Ways tagged as running through a tunnel, underpasses too. */
   | 'TUNNEL'
   /** Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
   | 'UNLIT'
-  /** Via ferratas. */
+  /** Climbing routes that need a harness. */
   | 'VIA_FERRATA';
 
 /** Kind of bicycle: decides which surfaces and paths suit it. */
@@ -54,7 +54,7 @@ export type FollowInput = {
   trail: string;
 };
 
-/** Kind of hazard. */
+/** What makes a stretch dangerous. */
 export type HazardKind =
   /** An aided passage: ladder, rope, rungs. */
   | 'AID'

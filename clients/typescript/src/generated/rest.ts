@@ -1461,7 +1461,7 @@ export type WaypointRouteInput = {
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
   /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
@@ -1513,7 +1513,7 @@ export type RouteInput = {
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
   /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
@@ -1571,7 +1571,7 @@ export type RoundtripsInput = {
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
@@ -1625,7 +1625,7 @@ export type ReachInput = {
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
@@ -1676,7 +1676,7 @@ export type MatrixInput = {
     areas?: unknown
     /** Ids of OpenStreetMap ways, at most 200. */
     ways?: Array<number>
-    /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+    /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
   /** Not taken: dates count for routes alone. Anything but null is refused. */
@@ -1890,7 +1890,7 @@ export type CourseInput = {
       areas?: unknown
       /** Ids of OpenStreetMap ways, at most 200. */
       ways?: Array<number>
-      /** Kinds of way. ferry: Ferries. steps: Flights of steps. tunnel: Tunnels. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Via ferratas. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
+      /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
       kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
     }
     /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */

@@ -8,7 +8,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type AvoidInput = {
   /** A GeoJSON Polygon or MultiPolygon, a Feature with one, or a FeatureCollection of these: at most 50 rings and 5,000 vertices in all. Holes are not avoided. A stretch between two junctions is avoided as a whole if any part of it lies in an area. A waypoint in an area is refused. */
   areas?: unknown;
-  /** Kinds of way. */
+  /** Ways of these kinds, wherever they are. */
   kinds?: Array<AvoidKind> | null | undefined;
   /** Ids of OpenStreetMap ways, at most 200. */
   ways?: Array<number> | null | undefined;
@@ -18,7 +18,7 @@ export type AvoidInput = {
 export type AvoidKind =
   /** Passages with ladders, ropes or rungs. */
   | 'AIDED'
-  /** Ferries. */
+  /** Crossings by boat. */
   | 'FERRY'
   /** Fords, on the way or at its ends. */
   | 'FORD'
@@ -26,11 +26,11 @@ export type AvoidKind =
   | 'MOTOR_TRAFFIC'
   /** Flights of steps. */
   | 'STEPS'
-  /** Tunnels. */
+  /** Ways tagged as running through a tunnel, underpasses too. */
   | 'TUNNEL'
   /** Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
   | 'UNLIT'
-  /** Via ferratas. */
+  /** Climbing routes that need a harness. */
   | 'VIA_FERRATA';
 
 /** Kind of bicycle: decides which surfaces and paths suit it. */
@@ -46,7 +46,7 @@ export type BicycleType =
 export type CourseFileInput = {
   /** Turn cues, at most 2,000. Default: as for waypoints. */
   cues?: Array<FileCueInput> | null | undefined;
-  /** Form of the file. */
+  /** What it is written as. */
   format: FileFormat;
   /** The line in any form. What is known of a `route` beside its line is in `Course.export`. */
   line: LineInput;
@@ -119,7 +119,7 @@ export type ElevationSource =
   /** The terrain model. */
   | 'TERRAIN';
 
-/** A turn cue of a file. */
+/** An instruction at a point, which devices show before a turn. */
 export type FileCueInput = {
   /** [lon, lat] in degrees. */
   at: [number, number];
@@ -142,7 +142,7 @@ export type FileFormat =
   /** TCX: a course with course points. */
   | 'TCX';
 
-/** A waypoint of a file. */
+/** A named point to show beside the line. */
 export type FileWaypointInput = {
   /** [lon, lat] in degrees. */
   at: [number, number];
@@ -170,7 +170,7 @@ export type GpxCleanInput = {
   dedupe?: boolean | null | undefined;
   /** Removes points with broken coordinates. */
   dropBad?: boolean | null | undefined;
-  /** GPX 1.0 or 1.1. */
+  /** The whole document, version 1.0 or 1.1. */
   gpx: string;
   /** Removes sensor extensions inside points. */
   stripExtensions?: boolean | null | undefined;
@@ -223,7 +223,7 @@ export type Grade =
   /** A climbing route that needs a harness; above T6. */
   | 'VIA_FERRATA';
 
-/** Kind of hazard. */
+/** What makes a stretch dangerous. */
 export type HazardKind =
   /** An aided passage: ladder, rope, rungs. */
   | 'AID'
@@ -287,7 +287,7 @@ export type LostCode =
   | 'HEIGHTS'
   /** Links of the file were not followed. */
   | 'LINKS'
-  /** Names were cut. */
+  /** Names longer than the format allows were cut. */
   | 'NAMES_CUT'
   /** The format has one line only, or its readers may join its parts. */
   | 'PARTS'
@@ -395,7 +395,7 @@ export type PaceTarget =
   |  { flatPaceSPerKm?: never; movingS?: never;   /** Finish time h:mm:ss, mm:ss or minutes. */
   time: string; };
 
-/** Form of the target. */
+/** Whether a plan aims at a finish time or at a pace. */
 export type PaceTargetKind =
   /** The target is a pace on level ground. */
   | 'FLAT_PACE'
@@ -643,7 +643,7 @@ export type SearchMatch =
   /** It was found despite a misspelling. */
   | 'FUZZY';
 
-/** A travel setting. */
+/** What can be set about how you travel. */
 export type SettingName =
   /** Avoids paved ways where it can. */
   | 'AVOID_PAVED'
@@ -745,7 +745,7 @@ export type StaticMapInput = {
   padding?: number | null | undefined;
   /** 1, or 2 for twice the pixels. */
   scale?: number | null | undefined;
-  /** Pixels, 128 to 2048. */
+  /** Pixels of the picture, 128 to 2048. */
   width?: number | null | undefined;
 };
 
