@@ -52,7 +52,7 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
     relationId: t.expose('relationId', { type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),
     name: t.exposeString('name', {
       nullable: true,
-      description: 'As signed on the ground; null where the map has no name.',
+      description: 'As tagged; null where the map has none.',
     }),
     otherNames: t.stringList({ description: 'Its other names as tagged.', resolve: (trail) => [...trail.otherNames] }),
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference, e.g. GR 11; null where it has none.' }),
