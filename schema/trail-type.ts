@@ -50,10 +50,7 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       resolve: (trail) => toGlobalId('Trail', trail.relationId),
     }),
     relationId: t.expose('relationId', { type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),
-    name: t.exposeString('name', {
-      nullable: true,
-      description: 'As tagged; null where the map has none.',
-    }),
+    name: t.exposeString('name', { nullable: true, description: 'As tagged; null where the map has none.' }),
     otherNames: t.stringList({ description: 'Its other names as tagged.', resolve: (trail) => [...trail.otherNames] }),
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference, e.g. GR 11; null where it has none.' }),
     type: t.field({ type: TrailTypeEnum, description: 'On foot or by bicycle.', resolve: (trail) => trail.type }),
