@@ -14,6 +14,7 @@ import type { ExplorerConfig } from '../src/web/explorer-config.ts'
 import { namesTag } from '../src/server/names-tag.ts'
 import { escapeAttribute } from '../src/wire/markup-text.ts'
 import { sendBundleFile } from './bundle-file.ts'
+import { sendLogo, type ExplorerBrand } from './explorer-brand.ts'
 import { offlineRows, THEME_COLOUR } from './offline-files.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -21,11 +22,12 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect 
 
 export interface ExplorerParts {
   services: Services
+  brand: ExplorerBrand
   loadBundle: () => Promise<WebBundle>
   onFault: (error: Error) => void
 }
 
-export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): ServedRow[] {
+export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerParts): ServedRow[] {
   return [
     {
       host: 'site',
@@ -35,7 +37,7 @@ export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): 
       isFile: true,
       handle: async (exchange) => {
         const bundle = await loadBundle().catch((error: Error) => (onFault(error), null))
-        sendPage(exchange, explorerPage(configOf(services), bundle), services.publicApiUrl)
+        sendPage(exchange, explorerPage(configOf(services, brand), bundle), services.publicApiUrl)
       },
     },
     {
@@ -45,6 +47,7 @@ export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): 
       name: 'explorer-file',
       isFile: true,
       handle: async (exchange, { file }) => {
+        if (file === brand.logo?.name) return sendLogo(exchange, brand.logo)
         const found = (await loadBundle()).files.get(file)
         if (found === undefined)
           throw new ServiceError(
@@ -54,7 +57,12 @@ export function explorerRows({ services, loadBundle, onFault }: ExplorerParts): 
         await sendBundleFile(exchange, file, found)
       },
     },
-    ...offlineRows({ services, loadBundle, pageNow: (bundle) => explorerPage(configOf(services), bundle) }),
+    ...offlineRows({
+      services,
+      brand,
+      loadBundle,
+      pageNow: (bundle) => explorerPage(configOf(services, brand), bundle),
+    }),
   ]
 }
 
@@ -89,11 +97,17 @@ export function contentPolicy(apiUrl: string): string {
   ].join('; ')
 }
 
-function configOf({ releases, publicApiUrl, publicSiteUrl }: Services): Omit<ExplorerConfig, 'workerUrl'> {
+function configOf(
+  { releases, publicApiUrl, publicSiteUrl }: Services,
+  { title, logo, view }: ExplorerBrand,
+): Omit<ExplorerConfig, 'workerUrl'> {
   const live = releases.findLive()
   return {
     apiUrl: publicApiUrl,
     siteUrl: publicSiteUrl,
+    title,
+    logoUrl: logo === null ? null : `explorer/${logo.name}`,
+    homeBox: view === null ? (live === null ? null : [...live.bbox]) : [...view],
     missing: listMissingArtifacts(live),
     region: live === null ? null : { name: live.name, bbox: [...live.bbox], synthetic: live.synthetic },
     terrainVersion: live?.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null,
@@ -103,7 +117,8 @@ function configOf({ releases, publicApiUrl, publicSiteUrl }: Services): Omit<Exp
 }
 
 function explorerPage(config: Omit<ExplorerConfig, 'workerUrl'>, bundle: WebBundle | null): string {
-  const { apiUrl } = config
+  const { apiUrl, logoUrl } = config
+  const title = escapeAttribute(config.title)
   const links = `<ul>
 <li><a href="${apiUrl}/graphql">GraphiQL</a>: GraphQL queries, with examples in its tabs</li>
 <li><a href="${apiUrl}/rest">REST</a>: every operation, with examples (<a href="${apiUrl}/openapi.json">openapi.json</a>)</li>
@@ -125,8 +140,8 @@ ${bundle.preload.map((name) => `<link rel="modulepreload" href="explorer/${name}
 `
   const body =
     bundle === null
-      ? `<h1>Waypost</h1><p>The explorer page could not be built; the server's log says why. This server answers at <code>${apiUrl}</code>:</p>${links}`
-      : `<div id="app"></div><noscript><h1>Waypost</h1><p>The explorer needs JavaScript. This server answers at <code>${apiUrl}</code>:</p>${links}</noscript>`
+      ? `<h1>${title}</h1><p>The explorer page could not be built; the server's log says why. This server answers at <code>${apiUrl}</code>:</p>${links}`
+      : `<div id="app"></div><noscript><h1>${title}</h1><p>The explorer needs JavaScript. This server answers at <code>${apiUrl}</code>:</p>${links}</noscript>`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -134,8 +149,8 @@ ${bundle.preload.map((name) => `<link rel="modulepreload" href="explorer/${name}
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="description" content="Outdoor maps, routes and terrain from your own machine">
 <meta name="color-scheme" content="light dark">
-<title>Waypost</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
+<title>${title}</title>
+<link rel="icon" href="${logoUrl ?? `data:image/svg+xml,${encodeURIComponent(ICON)}`}">
 ${head}</head>
 <body>${body}</body>
 </html>

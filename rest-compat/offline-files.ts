@@ -12,6 +12,7 @@ import type { ServedRow } from '../src/server/served-row.ts'
 import type { WebBundle } from '../src/server/web-bundle.ts'
 import type { Services } from '../src/services.ts'
 import type { WorkerFacts } from '../src/web/offline/worker-facts.ts'
+import type { ExplorerBrand } from './explorer-brand.ts'
 
 /** Of the page's head, and around an installed page. */
 export const THEME_COLOUR = '#1f5f4a'
@@ -20,12 +21,13 @@ const unpack = promisify(gunzip)
 
 interface OfflineParts {
   services: Services
+  brand: ExplorerBrand
   loadBundle: () => Promise<WebBundle>
   /** the page as it is sent now */
   pageNow: (bundle: WebBundle) => string
 }
 
-export function offlineRows({ services, loadBundle, pageNow }: OfflineParts): ServedRow[] {
+export function offlineRows({ services, brand, loadBundle, pageNow }: OfflineParts): ServedRow[] {
   return [
     {
       host: 'site',
@@ -34,7 +36,12 @@ export function offlineRows({ services, loadBundle, pageNow }: OfflineParts): Se
       name: 'web-manifest',
       isFile: true,
       handle: async (exchange) =>
-        sendTagged(exchange, 'application/manifest+json; charset=utf-8', webManifest(await loadBundle()), []),
+        sendTagged(
+          exchange,
+          'application/manifest+json; charset=utf-8',
+          webManifest(await loadBundle(), brand.title),
+          [],
+        ),
     },
     {
       host: 'site',
@@ -45,7 +52,7 @@ export function offlineRows({ services, loadBundle, pageNow }: OfflineParts): Se
       handle: async (exchange) => {
         const bundle = await loadBundle()
         const code = (await unpack(bundle.files.get(bundle.offlineWorker)!.gzip)).toString('utf8')
-        const script = `self.WAYPOST=${JSON.stringify(factsOf(bundle, pageNow(bundle), services.publicApiUrl))};${code}`
+        const script = `self.WAYPOST=${JSON.stringify(factsOf(bundle, brand, pageNow(bundle), services.publicApiUrl))};${code}`
         sendTagged(exchange, 'text/javascript; charset=utf-8', script, [
           'Service-Worker-Allowed',
           '/',
@@ -58,20 +65,21 @@ export function offlineRows({ services, loadBundle, pageNow }: OfflineParts): Se
 }
 
 /** Everything that the page may load but the worker itself; another page or another file is another version. */
-function factsOf(bundle: WebBundle, page: string, apiUrl: string): WorkerFacts {
+function factsOf(bundle: WebBundle, { logo }: ExplorerBrand, page: string, apiUrl: string): WorkerFacts {
   const files = [...bundle.files.keys()]
     .filter((name) => name !== bundle.offlineWorker)
     .map((name) => `explorer/${name}`)
   files.push('explorer/app.webmanifest')
+  if (logo !== null) files.push(`explorer/${logo.name}`)
   const hash = createHash('sha256').update(page).update(bundle.offlineWorker)
   return { version: hash.update(JSON.stringify(files)).digest('hex').slice(0, 16), files, apiUrl }
 }
 
-function webManifest({ icons }: WebBundle): string {
+function webManifest({ icons }: WebBundle, title: string): string {
   const icon = (src: string, sizes: string, purpose: string) => ({ src, sizes, type: 'image/png', purpose })
   return JSON.stringify({
-    name: 'Waypost',
-    short_name: 'Waypost',
+    name: title,
+    short_name: title,
     description: 'Outdoor maps, routes and terrain',
     id: '../',
     start_url: '../',

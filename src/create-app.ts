@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { artifactFileRow } from '../rest-compat/artifact-file.ts'
 import { embedRows } from '../rest-compat/embed-files.ts'
+import { PLAIN_BRAND, type ExplorerBrand } from '../rest-compat/explorer-brand.ts'
 import { explorerRows } from '../rest-compat/explorer-page.ts'
 import { packRows } from '../rest-compat/pack-files.ts'
 import { operationRows } from '../rest-compat/serve-operation.ts'
@@ -55,6 +56,8 @@ export interface AppParts {
   rates?: RateLimiter
   /** the plan that visitors of the explorer share; absent: they count like any other address */
   explorerPlan?: PlanName | null
+  /** title, logo and first view of the explorer; Waypost's if left out */
+  brand?: ExplorerBrand
   trustedProxies: readonly string[]
   requestTimeoutMs: number
   changelogFile: URL
@@ -133,6 +136,7 @@ export function createApp(parts: AppParts): App {
     }),
     ...explorerRows({
       services,
+      brand: parts.brand ?? PLAIN_BRAND,
       loadBundle: loadWebBundle,
       onFault: (error) => log.error({ stack: error.stack }, 'the explorer page could not be built'),
     }),

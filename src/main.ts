@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './config/read-config.ts'
 import type { Config } from './config/variables.ts'
+import { readBrand } from '../rest-compat/explorer-brand.ts'
 import type { DoorOptions } from '../schema/door/graphql-door.ts'
 import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../schema/door/trusted-documents.ts'
 import { createApp } from './create-app.ts'
@@ -103,8 +104,7 @@ async function serve(
     services,
     log,
     ...{ keys: parts.accounts.keys, counters: parts.accounts.counters, rates: parts.rates.requests },
-    metering: config.metering,
-    explorerPlan: config.explorerPlan,
+    ...{ metering: config.metering, explorerPlan: config.explorerPlan, brand: readBrand(config) },
     cpuBudget: config.cpuBudget,
     trustedProxies: config.trustedProxies,
     requestTimeoutMs: config.requestTimeoutMs,

@@ -12,6 +12,24 @@ export function text(given: string): string {
   return given
 }
 
+export function shortText(maxLength: number): (text: string) => string {
+  return (given) => {
+    if (given.length > maxLength) throw new Error(`expected at most ${maxLength} characters`)
+    return given
+  }
+}
+
+/** `W,S,E,N` in degrees -> the four numbers; null for an empty text. */
+export function boxOrNone(given: string): readonly number[] | null {
+  if (given === '') return null
+  const parts = given.split(',').map((part) => part.trim())
+  const [west, south, east, north] = parts.map((part) => (/^-?\d{1,3}(\.\d{1,12})?$/.test(part) ? Number(part) : NaN))
+  const isBox =
+    parts.length === 4 && -180 <= west && west < east && east <= 180 && -90 <= south && south < north && north <= 90
+  if (!isBox) throw new Error('expected west,south,east,north in degrees, such as 1.4,42.4,1.8,42.7')
+  return [west, south, east, north]
+}
+
 export function webAddress(given: string): string {
   if (given === '') return ''
   const url = URL.parse(given)

@@ -2,7 +2,7 @@
 // shows and what it counts.
 
 import type { Variables } from './variable.ts'
-import { integer, list, oneOf, onOff, secondsOrOff, text, webAddress } from './read-values.ts'
+import { boxOrNone, integer, list, oneOf, onOff, secondsOrOff, shortText, text, webAddress } from './read-values.ts'
 
 const PAID = ['free', 'starter', 'pro', 'business'] as const
 
@@ -74,6 +74,24 @@ export const SERVICE_VARIABLES = {
     fallback: 'business',
     meaning: `the plan whose credits all visitors of the explorer share, counted apart: ${PAID.join(', ')}; each address has a part of it a day (docs/operate.md); off: a visitor has the allowance of an address`,
     read: (given) => (given === 'off' ? null : oneOf(PAID)(given)),
+  },
+  explorerTitle: {
+    name: 'EXPLORER_TITLE',
+    fallback: 'Waypost',
+    meaning: 'what the explorer page is called, at most 60 characters',
+    read: shortText(60),
+  },
+  explorerLogo: {
+    name: 'EXPLORER_LOGO',
+    fallback: '',
+    meaning: 'an SVG, PNG or WebP file of at most 200 KB to show beside the title; empty: that of the page',
+    read: text,
+  },
+  explorerView: {
+    name: 'EXPLORER_VIEW',
+    fallback: '',
+    meaning: 'the box that the map opens on, as west,south,east,north in degrees; empty: the whole region',
+    read: boxOrNone,
   },
   /** seconds in ten; Infinity: no limit */
   cpuBudget: {

@@ -4,6 +4,12 @@ export interface ExplorerConfig {
   /** address of the API, no slash at its end */
   apiUrl: string
   siteUrl: string
+  /** what the page is called */
+  title: string
+  /** of the operator's own; null: that of the page */
+  logoUrl: string | null
+  /** what the map opens on and goes back to, west, south, east, north; null: nothing is published */
+  homeBox: number[] | null
   /** script of the map library's worker */
   workerUrl: string
   /** artifacts without which there is no map style; empty where there is one */

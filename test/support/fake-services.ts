@@ -269,6 +269,7 @@ export interface FakeOptions {
     Pick<
       AppParts,
       | 'overload'
+      | 'brand'
       | 'explorerPlan'
       | 'packs'
       | 'cpuBudget'

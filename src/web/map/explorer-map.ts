@@ -46,8 +46,8 @@ export function startMap(container: HTMLElement): LibreMap {
   const protocol = new Protocol({ metadata: true })
   addProtocol('pmtiles', protocol.tile)
   const asked = camera.peek()
-  const region = (config.region?.bbox as [number, number, number, number] | undefined) ?? null
-  const box = boxOf(pointsOf(plan.peek().waypoints)) ?? region
+  const home = config.homeBox as [number, number, number, number] | null
+  const box = boxOf(pointsOf(plan.peek().waypoints)) ?? home
   const map = new LibreMap({
     container,
     style: withLine(blankStyle(mapTheme.peek())),
@@ -104,8 +104,8 @@ export function startMap(container: HTMLElement): LibreMap {
     map,
     asked !== null
       ? null
-      : box === region && plan.peek().waypoints.length === 0
-        ? region && { kind: 'box', box: region }
+      : box === home && plan.peek().waypoints.length === 0
+        ? home && { kind: 'box', box: home }
         : { kind: 'shown' },
   )
   followCanvas(map.getCanvas())

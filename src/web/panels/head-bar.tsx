@@ -8,11 +8,15 @@ export function HeadBar() {
   return (
     <header class="head">
       <h1>
-        <svg viewBox="0 0 32 32" aria-hidden="true">
-          <rect width="32" height="32" rx="8" />
-          <path d="M6 24 13 11l4 7 3-5 6 11z" />
-        </svg>
-        Waypost
+        {config.logoUrl === null ? (
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <rect width="32" height="32" rx="8" />
+            <path d="M6 24 13 11l4 7 3-5 6 11z" />
+          </svg>
+        ) : (
+          <img src={config.logoUrl} alt="" />
+        )}
+        {config.title}
       </h1>
       <nav aria-label={t('head.links')}>
         <a href={`${config.apiUrl}/graphql`}>GraphiQL</a>

@@ -8,9 +8,9 @@ import { config, mapCommand, shown } from '../session.ts'
 
 export function MapLayers() {
   const goHome = () => {
-    const box = config.region?.bbox as [number, number, number, number] | undefined
+    const box = config.homeBox as [number, number, number, number] | null
     if (shown.peek() !== null) mapCommand.value = { kind: 'shown' }
-    else if (box !== undefined) mapCommand.value = { kind: 'fit', box }
+    else if (box !== null) mapCommand.value = { kind: 'fit', box }
   }
   return (
     <div class="map-buttons">
