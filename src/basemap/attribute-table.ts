@@ -2,9 +2,8 @@
 // zoom from which it is written). A value is stored as the bytes of its MVT message, so that writing a tile only copies
 // bytes. Undefined and null values are left out.
 
+import { ByteTable } from '../graph/byte-table.ts'
 import { ByteWriter } from './byte-writer.ts'
-import { LargeMap } from '../graph/large-map.ts'
-import { uint32List, uint8List } from '../graph/typed-list.ts'
 
 export type AttributeValue = string | number | boolean
 /** Key, value and the zoom from which it is written (0: always). */
@@ -13,66 +12,62 @@ export type Attribute = readonly [key: string, value: AttributeValue | null | un
 const utf8 = new TextEncoder()
 
 export class AttributeTable {
-  /** UTF-8 of each key, and MVT Value message of each value */
-  readonly keyBytes: Uint8Array[] = []
-  readonly valueBytes: Uint8Array[] = []
-  /** pairs of set s: [setStart[s], setStart[s + 1]) */
-  readonly setStart = uint32List()
-  readonly pairKey = uint32List()
-  readonly pairValue = uint32List()
-  readonly pairZoom = uint8List()
-  readonly #keys = new Map<string, number>()
-  readonly #values = new LargeMap<string | number | boolean, number>()
-  readonly #sets = new LargeMap<string, number>()
-
-  constructor() {
-    this.setStart.push(0)
-  }
+  /** UTF-8 of each key */
+  readonly keys = new ByteTable()
+  /** MVT Value message of each value */
+  readonly values = new ByteTable()
+  /** varints of each set: key, value, zoom, ... */
+  readonly #sets = new ByteTable()
+  readonly #keyNumbers = new Map<string, number>()
+  readonly #set = new ByteWriter(64)
+  readonly #message = new ByteWriter(64)
+  #pairs = new Uint32Array(3 * 16)
 
   /** Number of the set with these attributes. */
   add(attributes: readonly Attribute[]): number {
-    const numbers: number[] = []
+    const set = this.#set
+    set.clear()
     for (const [key, value, fromZoom = 0] of attributes) {
       if (value === undefined || value === null || value === '') continue
-      numbers.push(this.#key(key), this.#value(value), fromZoom)
+      set.varint(this.#key(key))
+      set.varint(this.#value(value))
+      set.varint(fromZoom)
     }
-    const text = numbers.join()
-    let set = this.#sets.get(text)
-    if (set === undefined) {
-      for (let i = 0; i < numbers.length; i += 3) {
-        this.pairKey.push(numbers[i])
-        this.pairValue.push(numbers[i + 1])
-        this.pairZoom.push(numbers[i + 2])
-      }
-      this.setStart.push(this.pairKey.length)
-      set = this.setStart.length - 2
-      this.#sets.set(text, set)
+    return this.#sets.add(set.view())
+  }
+
+  /** Key, value and zoom of each attribute of a set, one after another; valid until the next call. */
+  pairsOf(set: number): Uint32Array {
+    const bytes = this.#sets.get(set)
+    if (this.#pairs.length < bytes.length) this.#pairs = new Uint32Array(2 * bytes.length)
+    const pairs = this.#pairs
+    let count = 0
+    for (let at = 0; at < bytes.length; ) {
+      let value = bytes[at] & 127
+      for (let shift = 7; bytes[at++] > 127; shift += 7) value += (bytes[at] & 127) * 2 ** shift
+      pairs[count++] = value
     }
-    return set
+    return pairs.subarray(0, count)
   }
 
   #key(key: string): number {
-    let index = this.#keys.get(key)
-    if (index === undefined) {
-      index = this.keyBytes.push(utf8.encode(key)) - 1
-      this.#keys.set(key, index)
+    let number = this.#keyNumbers.get(key)
+    if (number === undefined) {
+      number = this.keys.add(utf8.encode(key))
+      this.#keyNumbers.set(key, number)
     }
-    return index
+    return number
   }
 
   #value(value: AttributeValue): number {
-    let index = this.#values.get(value)
-    if (index === undefined) {
-      index = this.valueBytes.push(toValueMessage(value)) - 1
-      this.#values.set(value, index)
-    }
-    return index
+    writeValueMessage(this.#message, value)
+    return this.values.add(this.#message.view())
   }
 }
 
 /** Encodes the Value message of the vector tile specification 2.1, section 4.1. */
-function toValueMessage(value: AttributeValue): Uint8Array {
-  const out = new ByteWriter(16)
+function writeValueMessage(out: ByteWriter, value: AttributeValue): void {
+  out.clear()
   if (typeof value === 'string') {
     const text = utf8.encode(value)
     out.varint(10)
@@ -91,5 +86,4 @@ function toValueMessage(value: AttributeValue): Uint8Array {
     out.varint(25)
     out.bytes(new Uint8Array(new Float64Array([value]).buffer))
   }
-  return out.view().slice()
 }

@@ -176,7 +176,7 @@ function describeLayers({
   attributes,
 }: FeatureStore): { id: string; minzoom: number; maxzoom: number; fields: Record<string, string> }[] {
   const decoder = new TextDecoder()
-  const keys = attributes.keyBytes.map((bytes) => decoder.decode(bytes))
+  const keys = Array.from({ length: attributes.keys.count }, (_, key) => decoder.decode(attributes.keys.get(key)))
   return LAYERS.flatMap((name, index) => {
     const fields = new Set<string>()
     const sets = new Set<number>()
@@ -191,10 +191,11 @@ function describeLayers({
     if (sets.size === 0) return []
     const types = new Map<string, string>()
     for (const s of sets) {
-      for (let pair = attributes.setStart.array[s]; pair < attributes.setStart.array[s + 1]; pair++) {
-        const key = keys[attributes.pairKey.array[pair]]
+      const pairs = attributes.pairsOf(s)
+      for (let at = 0; at < pairs.length; at += 3) {
+        const key = keys[pairs[at]]
         fields.add(key)
-        const tag = attributes.valueBytes[attributes.pairValue.array[pair]][0]
+        const tag = attributes.values.get(pairs[at + 1])[0]
         types.set(key, tag === 10 ? 'String' : tag === 56 ? 'Boolean' : 'Number')
       }
     }

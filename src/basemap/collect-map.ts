@@ -4,9 +4,8 @@
 // comes twice (in overlapping files) is taken once.
 
 import { IdIndex } from '../graph/id-index.ts'
-import { LargeMap } from '../graph/large-map.ts'
 import type { NodeFile } from '../graph/node-file.ts'
-import { uint32List, uint8List } from '../graph/typed-list.ts'
+import { float64List, uint32List, uint8List } from '../graph/typed-list.ts'
 import { markTagged, readRelationTypes, readTags } from '../osm/batch-tags.ts'
 import { NO_COORDINATE_E7, type NodeBatch, type RelationBatch, type WayBatch } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
@@ -15,6 +14,7 @@ import type { Draft } from './draft.ts'
 import { draftArea } from './draft-area.ts'
 import { draftWaterway } from './draft-water.ts'
 import { draftPoi, POI_KEYS, type Standing } from './draft-point.ts'
+import { DraftTable, type DraftMark } from './draft-table.ts'
 import { draftPlace } from './draft-place.ts'
 import { draftRoad } from './draft-road.ts'
 import { draftTrail } from './draft-trail.ts'
@@ -22,26 +22,6 @@ import { type FeatureStore, toUnitsX, toUnitsY, type Mark } from './feature-stor
 
 /** Facts of named peaks from the catalogue, by place id. */
 export type Standings = ReadonlyMap<number, Standing>
-
-export interface AreaRelation {
-  relationId: number
-  wayIds: number[]
-  /** 1 for a member of role `inner` */
-  inner: number[]
-  drafts: DraftMark[]
-}
-
-export interface TrailRelation {
-  mark: Mark
-  wayIds: number[]
-  relationIds: number[]
-}
-
-/** A draft whose attributes are stored. */
-export interface DraftMark extends Mark {
-  geometry: Draft['geometry']
-  leastPx: number
-}
 
 const AREA_KEYS = [
   'building',
@@ -73,10 +53,18 @@ const RELATION = 3
 
 export class MapCollector {
   readonly store: FeatureStore
-  readonly areas = new LargeMap<number, AreaRelation>()
-  readonly trails = new Map<number, TrailRelation>()
-  /** lowest admin level of the borders that a way belongs to, by way id */
-  readonly borderLevel = new LargeMap<number, number>()
+  /** relations that are drawn as areas; members and drafts of area a: [memberStart[a], memberStart[a + 1]) */
+  readonly areas = new IdIndex()
+  readonly areaMembers = { start: uint32List(), way: uint32List(), inner: uint8List() }
+  readonly areaDrafts = { start: uint32List(), draft: uint32List() }
+  /** signed routes, their drafts, and their members as ways and as relation ids */
+  readonly trails = new IdIndex()
+  readonly trailDraft = uint32List()
+  readonly trailWays = { start: uint32List(), way: uint32List() }
+  readonly trailRoutes = { start: uint32List(), id: float64List() }
+  /** ways of borders, in the order in which they come, and the lowest admin level of the borders of each */
+  readonly borderWays = new IdIndex()
+  readonly borderLevel = float64List()
   readonly ways = new IdIndex()
   readonly wayKnown = uint8List()
   readonly wayStart = uint32List()
@@ -85,20 +73,19 @@ export class MapCollector {
   readonly wayIsMaritime = uint8List()
   /** numbers of nodes, NO_NODE for those that the data lacks */
   readonly refs = uint32List(1 << 14)
-  /**
-   * drafts of ways: entry d is draft `drafts[draftMark[d]]` of way `draftWay[d]`; entries of a way are consecutive
-   */
-  readonly drafts: DraftMark[] = []
+  readonly drafts = new DraftTable()
+  /** entry d is draft `draftMark[d]` of way `draftWay[d]`; entries of a way are consecutive */
   readonly draftWay = uint32List()
   readonly draftMark = uint32List()
   /** positions of towns, villages, ... that are nodes */
-  readonly placePoints: [x: number, y: number][] = []
+  readonly placePoints = { x: uint32List(), y: uint32List() }
   readonly #standings: Standings
   #nodes: NodeFile | null = null
 
   constructor(store: FeatureStore, standings: Standings) {
     this.store = store
     this.#standings = standings
+    for (const { start } of [this.areaMembers, this.areaDrafts, this.trailWays, this.trailRoutes]) start.push(0)
   }
 
   /** Nodes of the ways, which are taken from now on. */
@@ -116,42 +103,64 @@ export class MapCollector {
   }
 
   takeRelations(batch: RelationBatch): void {
-    const { count, id, strings, memberStart, memberId, memberType, memberRole } = batch
+    const { count, id } = batch
     const types = readRelationTypes(batch)
     for (let r = 0; r < count; r++) {
       const type = types[r]
-      const isRoute = type === 'route' || type === 'superroute'
-      if (!isRoute && type !== 'multipolygon' && type !== 'boundary') continue
-      const tags = readTags(batch, r)
-      const wayIds: number[] = []
-      const inner: number[] = []
-      const relationIds: number[] = []
-      for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
-        if (memberType[m] === 1) {
-          wayIds.push(memberId[m])
-          inner.push(strings.get(memberRole[m]) === 'inner' ? 1 : 0)
-        } else if (memberType[m] === 2) relationIds.push(memberId[m])
+      if (type === 'route' || type === 'superroute') this.#takeTrail(batch, r)
+      else if (type === 'multipolygon' || type === 'boundary') {
+        const tags = readTags(batch, r)
+        this.#takeBorder(batch, r, tags)
+        if (this.areas.find(id[r]) < 0)
+          this.#takeArea(batch, r, this.#draftArea(tags, RELATION, id[r], type === 'boundary'))
       }
-      if (isRoute) {
-        const draft = draftTrail(id[r], tags)
-        if (draft === null || this.trails.has(id[r])) continue
-        this.trails.set(id[r], { mark: this.#mark(draft), wayIds, relationIds })
-        for (const wayId of wayIds) this.#needWay(wayId)
-        continue
-      }
-      const level = Number(tags.get('admin_level'))
-      if (tags.get('boundary') === 'administrative' && level >= BORDER_LEVELS.least && level <= BORDER_LEVELS.most) {
-        for (const wayId of wayIds) {
-          this.borderLevel.set(wayId, Math.min(level, this.borderLevel.get(wayId) ?? Infinity))
-          this.#needWay(wayId)
-        }
-      }
-      if (this.areas.has(id[r])) continue
-      const drafts = this.#draftArea(tags, RELATION, id[r], type === 'boundary')
-      if (drafts.length === 0) continue
-      this.areas.set(id[r], { relationId: id[r], wayIds, inner, drafts })
-      for (const wayId of wayIds) this.#needWay(wayId)
     }
+  }
+
+  #takeTrail(batch: RelationBatch, r: number): void {
+    const { id, memberStart, memberId, memberType } = batch
+    const draft = draftTrail(id[r], readTags(batch, r))
+    if (draft === null || this.trails.find(id[r]) >= 0) return
+    const { trailWays, trailRoutes } = this
+    this.trails.add(id[r])
+    this.trailDraft.push(this.drafts.add(this.#draftMark(draft, 0)))
+    for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
+      if (memberType[m] === 1) trailWays.way.push(this.#needWay(memberId[m]))
+      else if (memberType[m] === 2) trailRoutes.id.push(memberId[m])
+    }
+    trailWays.start.push(trailWays.way.length)
+    trailRoutes.start.push(trailRoutes.id.length)
+  }
+
+  #takeBorder({ memberStart, memberId, memberType }: RelationBatch, r: number, tags: Tags): void {
+    const level = Number(tags.get('admin_level'))
+    if (tags.get('boundary') !== 'administrative' || !(level >= BORDER_LEVELS.least && level <= BORDER_LEVELS.most))
+      return
+    for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
+      if (memberType[m] !== 1) continue
+      const way = this.#needWay(memberId[m])
+      const border = this.borderWays.add(way)
+      if (border === this.borderLevel.length) this.borderLevel.push(level)
+      else this.borderLevel.array[border] = Math.min(level, this.borderLevel.array[border])
+    }
+  }
+
+  #takeArea(
+    { id, strings, memberStart, memberId, memberType, memberRole }: RelationBatch,
+    r: number,
+    drafts: DraftMark[],
+  ): void {
+    if (drafts.length === 0) return
+    const { areaMembers, areaDrafts } = this
+    this.areas.add(id[r])
+    for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
+      if (memberType[m] !== 1) continue
+      areaMembers.way.push(this.#needWay(memberId[m]))
+      areaMembers.inner.push(strings.get(memberRole[m]) === 'inner' ? 1 : 0)
+    }
+    areaMembers.start.push(areaMembers.way.length)
+    for (const draft of drafts) areaDrafts.draft.push(this.drafts.add(draft))
+    areaDrafts.start.push(areaDrafts.draft.length)
   }
 
   takeWays(batch: WayBatch): void {
@@ -178,7 +187,7 @@ export class MapCollector {
       this.wayIsMaritime.array[way] = isCoast || tags.get('maritime') === 'yes' ? 1 : 0
       for (const draft of drafts) {
         this.draftWay.push(way)
-        this.draftMark.push(this.#keep(draft))
+        this.draftMark.push(this.drafts.add(draft))
       }
     }
   }
@@ -193,7 +202,10 @@ export class MapCollector {
       const drafts = [draftPlace(tags), draftPoi(tags, this.#standings.get(toPlaceId('node', id[n])))]
       if (drafts[0] === null && drafts[1] === null) continue
       this.#pointsTaken.add(id[n])
-      if (drafts[0]?.layer === 'places') this.placePoints.push([toUnitsX(lonE7[n]), toUnitsY(latE7[n])])
+      if (drafts[0]?.layer === 'places') {
+        this.placePoints.x.push(toUnitsX(lonE7[n]))
+        this.placePoints.y.push(toUnitsY(latE7[n]))
+      }
       for (const draft of drafts) {
         if (draft !== null)
           this.store.addPoint({ ...this.#mark(draft), id: id[n] * 4 + NODE }, toUnitsX(lonE7[n]), toUnitsY(latE7[n]))
@@ -202,19 +214,6 @@ export class MapCollector {
   }
 
   readonly #pointsTaken = new IdIndex()
-  readonly #draftIndex = new LargeMap<string, number>()
-
-  /** Index of a draft: most ways are drawn alike, so equal drafts are stored once. */
-  #keep(draft: DraftMark): number {
-    const { layer, geometry, minZoom, maxZoom, sort, attributes, leastPx, id } = draft
-    const key = `${layer} ${geometry} ${minZoom} ${maxZoom} ${sort} ${attributes} ${leastPx} ${id}`
-    let index = this.#draftIndex.get(key)
-    if (index === undefined) {
-      index = this.drafts.push(draft) - 1
-      this.#draftIndex.set(key, index)
-    }
-    return index
-  }
 
   /** Index of a way that is needed, whether or not the data contains it. */
   #needWay(osmId: number): number {

@@ -208,18 +208,16 @@ export class TileEncoder {
 
   #writeFeature(f: number, type: number, z: number): void {
     const { attributes, set, id } = this.#store
-    const { setStart, pairKey, pairValue, pairZoom } = attributes
     const tags = this.#tags
     tags.clear()
-    const s = set.array[f]
-    if (this.#keyIndex.length < attributes.keyBytes.length)
-      this.#keyIndex = grow(this.#keyIndex, attributes.keyBytes.length)
-    if (this.#valueIndex.length < attributes.valueBytes.length)
-      this.#valueIndex = grow(this.#valueIndex, attributes.valueBytes.length)
-    for (let pair = setStart.array[s]; pair < setStart.array[s + 1]; pair++) {
-      if (pairZoom.array[pair] > z) continue
-      const key = pairKey.array[pair]
-      const value = pairValue.array[pair]
+    if (this.#keyIndex.length < attributes.keys.count) this.#keyIndex = grow(this.#keyIndex, attributes.keys.count)
+    if (this.#valueIndex.length < attributes.values.count)
+      this.#valueIndex = grow(this.#valueIndex, attributes.values.count)
+    const pairs = attributes.pairsOf(set.array[f])
+    for (let at = 0; at < pairs.length; at += 3) {
+      if (pairs[at + 2] > z) continue
+      const key = pairs[at]
+      const value = pairs[at + 1]
       if (this.#keyIndex[key] === 0) this.#keyIndex[key] = this.#keys.push(key)
       if (this.#valueIndex[value] === 0) this.#valueIndex[value] = this.#values.push(value)
       tags.varint(this.#keyIndex[key] - 1)
@@ -246,8 +244,8 @@ export class TileEncoder {
     start.varint(120)
     start.varint(2)
     writeBlock(start, 10, LAYER_NAMES[layer])
-    for (const key of this.#keys) writeBlock(body, 26, attributes.keyBytes[key])
-    for (const value of this.#values) writeBlock(body, 34, attributes.valueBytes[value])
+    for (const key of this.#keys) writeBlock(body, 26, attributes.keys.get(key))
+    for (const value of this.#values) writeBlock(body, 34, attributes.values.get(value))
     body.varint(40)
     body.varint(EXTENT)
     this.#tile.varint(26)

@@ -7,7 +7,8 @@ import type { IgnoredCounts } from '../graph/ignored-counts.ts'
 import { NO_NODE } from '../graph/node-file.ts'
 import { Area } from '../places/area.ts'
 import { joinRings } from '../places/area-rings.ts'
-import { borderMark, type AreaRelation, type DraftMark, type MapCollector } from './collect-map.ts'
+import { borderMark, type MapCollector } from './collect-map.ts'
+import type { DraftMark } from './draft-table.ts'
 import { DEEPEST_ZOOM, unitOf, type Mark } from './feature-store.ts'
 import { nestRings, ringArea2, ringHolds } from './nest-rings.ts'
 
@@ -32,36 +33,38 @@ export function layFeatures(found: MapCollector, ignored: IgnoredCounts): void {
     const lines = runs.map((run) => coordsOf(found, run))
     const isRing = runs.length === 1 && runs[0].length >= 4 && runs[0][0] === runs[0][runs[0].length - 1]
     for (let entry = d; entry < next; entry++) {
-      const draft = drafts[draftMark.array[entry]]
+      const draft = drafts.get(draftMark.array[entry])
       if (draft.geometry === 'line') store.addLines(draft, lines)
       else if (isRing) layArea(found, draft, lines, [0])
     }
   }
-  for (const area of found.areas.values()) layRelation(found, area, ignored)
-  for (const [wayId, level] of found.borderLevel) {
-    const way = found.ways.find(wayId)
+  for (let area = 0; area < found.areas.count; area++) layRelation(found, area, ignored)
+  for (let border = 0; border < found.borderWays.count; border++) {
+    const way = found.borderWays.idOf(border)
     if (found.wayKnown.array[way] === 0 || found.wayIsMaritime.array[way] === 1) continue
     store.addLines(
-      borderMark(store, level),
+      borderMark(store, found.borderLevel.array[border]),
       runsOf(found, way).map((run) => coordsOf(found, run)),
     )
   }
-  for (const [id, { mark }] of found.trails) {
-    const lines = [...waysOfTrail(found, id)].flatMap((way) => runsOf(found, way).map((run) => coordsOf(found, run)))
-    if (!store.addLines(mark, lines)) ignored.add('relation', 'a signed route without any line in the data')
+  for (let trail = 0; trail < found.trails.count; trail++) {
+    const lines = [...waysOfTrail(found, trail)].flatMap((way) => runsOf(found, way).map((run) => coordsOf(found, run)))
+    if (!store.addLines(drafts.get(found.trailDraft.array[trail]), lines))
+      ignored.add('relation', 'a signed route without any line in the data')
   }
 }
 
-function layRelation(found: MapCollector, { wayIds, inner, drafts }: AreaRelation, ignored: IgnoredCounts): void {
+function layRelation(found: MapCollector, area: number, ignored: IgnoredCounts): void {
+  const { areaMembers, areaDrafts } = found
   const outerWays: number[][] = []
   const innerWays: number[][] = []
   let isWhole = true
-  wayIds.forEach((wayId, i) => {
-    const way = found.ways.find(wayId)
-    const runs = way < 0 || found.wayKnown.array[way] === 0 ? [] : runsOf(found, way)
-    if (runs.length === 1) (inner[i] === 1 ? innerWays : outerWays).push(runs[0])
+  for (let m = areaMembers.start.array[area]; m < areaMembers.start.array[area + 1]; m++) {
+    const way = areaMembers.way.array[m]
+    const runs = found.wayKnown.array[way] === 0 ? [] : runsOf(found, way)
+    if (runs.length === 1) (areaMembers.inner.array[m] === 1 ? innerWays : outerWays).push(runs[0])
     else isWhole = false
-  })
+  }
   const all = joinRings([...outerWays, ...innerWays])
   let rings = all.rings
   if (!isWhole || all.openCount > 0) {
@@ -76,7 +79,10 @@ function layRelation(found: MapCollector, { wayIds, inner, drafts }: AreaRelatio
   }
   if (rings.length === 0) return
   const nested = nestRings(rings.map((ring) => coordsOf(found, ring)))
-  for (const draft of drafts) if (draft.geometry !== 'line') layArea(found, draft, nested.rings, nested.inner)
+  for (let d = areaDrafts.start.array[area]; d < areaDrafts.start.array[area + 1]; d++) {
+    const draft = found.drafts.get(areaDrafts.draft.array[d])
+    if (draft.geometry !== 'line') layArea(found, draft, nested.rings, nested.inner)
+  }
 }
 
 /** Adds an area, or its point, from the zoom at which it is large enough. */
@@ -98,7 +104,7 @@ function layArea(
   }
   const area = new Area(rings)
   // a town with its own node already has its name there
-  if (draft.layer === 'places' && placePoints.some(([x, y]) => area.holds(x, y))) return
+  if (draft.layer === 'places' && placePoints.x.view().some((x, i) => area.holds(x, placePoints.y.array[i]))) return
   const point = area.findPointInside()
   if (point !== null) store.addPoint(mark, point[0], point[1])
 }
@@ -114,17 +120,16 @@ function zoomOfArea(area: number, leastPx: number): number {
 }
 
 /** Known ways of a route and of all routes it is made of, each once; a route that contains itself is not repeated. */
-function waysOfTrail(found: MapCollector, id: number): Set<number> {
+function waysOfTrail({ trails, trailWays, trailRoutes, wayKnown }: MapCollector, first: number): Set<number> {
   const ways = new Set<number>()
-  const routes = new Set([id])
+  const routes = new Set([first])
   for (const route of routes) {
-    const trail = found.trails.get(route)
-    if (trail === undefined) continue
-    for (const child of trail.relationIds) routes.add(child)
-    for (const wayId of trail.wayIds) {
-      const way = found.ways.find(wayId)
-      if (way >= 0 && found.wayKnown.array[way] === 1) ways.add(way)
+    for (let m = trailRoutes.start.array[route]; m < trailRoutes.start.array[route + 1]; m++) {
+      const child = trails.find(trailRoutes.id.array[m])
+      if (child >= 0) routes.add(child)
     }
+    for (let m = trailWays.start.array[route]; m < trailWays.start.array[route + 1]; m++)
+      if (wayKnown.array[trailWays.way.array[m]] === 1) ways.add(trailWays.way.array[m])
   }
   return ways
 }

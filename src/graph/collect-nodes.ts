@@ -10,6 +10,7 @@ import { NO_COORDINATE_E7, type NodeBatch } from '../osm/read-pbf.ts'
 import { isTagged, type Tags } from '../osm/tags.ts'
 import { IdIndex } from './id-index.ts'
 import { LargeMap } from './large-map.ts'
+import { freeAtOnce } from './typed-list.ts'
 
 /** A barrier that only dates close. */
 const OPEN: BarrierAccess = { foot: 'open', bike: 'open' }
@@ -36,6 +37,11 @@ export class NodeCollector {
   /** No nodes are taken from now on. */
   forgetSites(): void {
     this.#sites = new IdIndex()
+  }
+
+  /** Frees the positions. */
+  forgetAll(): void {
+    for (const array of [this.lonE7, this.latE7, this.hazards]) freeAtOnce(array)
   }
 
   take(batch: NodeBatch): void {

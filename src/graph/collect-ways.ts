@@ -12,7 +12,7 @@ import { IdIndex } from './id-index.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'
 import { LargeMap } from './large-map.ts'
 import type { StringTable } from './string-table.ts'
-import { float64List, uint32List, uint8List } from './typed-list.ts'
+import { float64List, freeAtOnce, uint32List, uint8List } from './typed-list.ts'
 
 export class WayCollector {
   /** way id <-> way index */
@@ -45,6 +45,12 @@ export class WayCollector {
   /** Frees the ids of nodes: no ways are taken from now on. */
   forgetSites(): void {
     this.sites = new IdIndex()
+  }
+
+  /** Frees what edges were cut from; the ids of the ways stay. */
+  forgetAll(): void {
+    for (const { array } of [this.refStart, this.refs, this.base, this.name, this.ref, this.hazards, this.durationS])
+      freeAtOnce(array)
   }
 
   take(batch: WayBatch): void {

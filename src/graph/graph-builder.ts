@@ -120,7 +120,7 @@ export async function buildNetwork(
 
   const snapChunks = countSnapChunks(shapes.shapeStart)
   requireNetworkSize({ edges: cut.edgeCount, points: shapes.shapeLonE7.length, snapChunks })
-  const columns: NetworkColumns & SnapColumns = {
+  const laid: NetworkColumns = {
     nodeLonE7: Int32Array.from(cut.nodeSite, (site) => nodes.lonE7[site]),
     nodeLatE7: Int32Array.from(cut.nodeSite, (site) => nodes.latE7[site]),
     ...arcs,
@@ -132,8 +132,9 @@ export async function buildNetwork(
     restrictionArcs: Uint32Array.from(restrictions.flat()),
     ...trails.columns,
     ...strings.toColumns(),
-    ...buildSnapColumns({ ...shapes, edgeClass, classFlags: classColumns.classFlags }),
   }
+  for (const collected of [ways, nodes]) collected.forgetAll()
+  const columns = { ...laid, ...buildSnapColumns({ ...shapes, edgeClass, classFlags: classColumns.classFlags }) }
   const told = files.map(({ header }) => header.bbox)
   const region = regionBox(told, columns.shapeLonE7, columns.shapeLatE7)
   ignored.add('node', 'of the network beyond the antimeridian, where no tiles are made', region.beyond)

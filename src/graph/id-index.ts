@@ -6,6 +6,7 @@
 // with `>>> 0`, since `&` of 2^31 and more is negative. Holds up to 2^31 ids.
 
 import { ServiceError } from '../errors.ts'
+import { freeAtOnce, lengthened } from './typed-list.ts'
 
 const EMPTY = 0xffffffff
 /** As many as a hash has bits for. */
@@ -13,13 +14,17 @@ const MAX_SLOTS = 2 ** 32
 
 /** The arrays of an index; a test gives ones that take no memory. */
 export interface IdArrays {
-  ids(length: number): Float64Array
+  /** begins with the elements of the one before, which is not used any more */
+  ids(length: number, before?: Float64Array): Float64Array
+  /** the array is not used any more */
+  free(slots: Uint32Array): void
   /** every element EMPTY (0xffffffff) */
   slots(length: number): Uint32Array
 }
 
 const IN_MEMORY: IdArrays = {
-  ids: (length) => new Float64Array(length),
+  ids: (length, before = new Float64Array(0)) => lengthened(before, length),
+  free: freeAtOnce,
   slots: (length) => new Uint32Array(length).fill(EMPTY),
 }
 
@@ -83,8 +88,8 @@ export class IdIndex {
         'invalid_input',
         `The map files hold more than ${this.#count} nodes or ways for one network: import smaller extracts.`,
       )
-    const ids = this.#arrays.ids(slotCount / 2)
-    ids.set(this.#ids)
+    const ids = this.#arrays.ids(slotCount / 2, this.#ids)
+    this.#arrays.free(this.#slots)
     const slots = this.#arrays.slots(slotCount)
     const mask = slotCount - 1
     for (let i = 0; i < this.#count; i++) {

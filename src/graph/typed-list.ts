@@ -1,7 +1,20 @@
-// Growing lists of numbers: a typed array that doubles, so that no object is made per element. `view()` is the filled
-// part, valid until the next push.
+// Growing lists of numbers: a typed array that doubles, so that no object is made per element. `array` and `view()`, the
+// filled part, are valid until the next push: growing takes their memory back at once, without waiting for a collection.
 
 type Numbers = Float64Array | Uint32Array | Int32Array | Uint8Array
+
+/** A longer array with the same beginning. The one before is empty from now on: its memory is free at once. */
+export function lengthened<T extends Numbers>(array: T, length: number): T {
+  const longer = new (array.constructor as new (length: number) => T)(length)
+  longer.set(array)
+  freeAtOnce(array)
+  return longer
+}
+
+/** The array is empty from now on; its memory is free without waiting for a collection. */
+export function freeAtOnce(array: Numbers): void {
+  ;(array.buffer as ArrayBuffer).transfer(0)
+}
 
 class TypedList<T extends Numbers> {
   array: T
@@ -22,9 +35,7 @@ class TypedList<T extends Numbers> {
   }
 
   #grow(least: number): void {
-    const grown = new (this.array.constructor as new (length: number) => T)(Math.max(least, this.array.length * 2))
-    grown.set(this.array)
-    this.array = grown
+    this.array = lengthened(this.array, Math.max(least, this.array.length * 2))
   }
 }
 

@@ -4,7 +4,7 @@
 
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import { IdIndex } from '../graph/id-index.ts'
-import { int32List, uint32List } from '../graph/typed-list.ts'
+import { int32List, lengthened, uint32List } from '../graph/typed-list.ts'
 import type { OsmType } from './catalogue-rows.ts'
 import { fromPlaceId, MAX_OSM_ID, toPlaceId } from './place-id.ts'
 
@@ -40,11 +40,8 @@ export class ObjectList {
     this.latE7.push(latE7)
     this.#tagStart.push(this.#length)
     const bytes = encoder.encode(JSON.stringify([...tags].flat()))
-    while (this.#length + bytes.length > this.#bytes.length) {
-      const grown = new Uint8Array(this.#bytes.length * 2)
-      grown.set(this.#bytes)
-      this.#bytes = grown
-    }
+    if (this.#length + bytes.length > this.#bytes.length)
+      this.#bytes = lengthened(this.#bytes, Math.max(this.#length + bytes.length, this.#bytes.length * 2))
     this.#bytes.set(bytes, this.#length)
     this.#length += bytes.length
     return true

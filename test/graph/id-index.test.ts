@@ -84,6 +84,7 @@ function sparseArrays() {
   let slots = -1
   return {
     ids: (length: number) => sparse(length, 0) as Float64Array,
+    free: () => {},
     slots(length: number) {
       const made = sparse(length, 0xffffffff) as Uint32Array
       slots = written.length - 1
