@@ -24,7 +24,7 @@ import { layShapes } from './lay-shapes.ts'
 import { requireNetworkSize } from './network-size.ts'
 import type { NetworkColumns } from './network-columns.ts'
 import { NETWORK_FORMAT, NO_HEIGHT_DM, type NetworkMeta } from './routing-graph.ts'
-import { buildSnapColumns, countSnapChunks, type SnapColumns } from './snap-columns.ts'
+import { buildSnapColumns, type SnapColumns } from './snap-columns.ts'
 import { StringTable } from './string-table.ts'
 import { buildTrailSets } from './trail-sets.ts'
 
@@ -101,7 +101,7 @@ export async function buildNetwork(
   const cut = cutEdges(ways, nodes, ignored)
   if (cut.edgeCount === 0)
     throw new ServiceError('invalid_input', `${names}: the nodes of the roads and paths are missing from the file.`)
-  requireNetworkSize({ edges: cut.edgeCount, points: 0, snapChunks: 0 })
+  requireNetworkSize({ edges: cut.edgeCount, points: 0 })
   const trails = buildTrailSets(relations.routes, ways.ids, strings, ignored)
   const arcs = linkArcs(cut.nodeSite.length, cut.edgeFrom, cut.edgeTo)
   const edgeClass = classifyEdges(cut, ways, nodes, classes, trails)
@@ -118,8 +118,7 @@ export async function buildNetwork(
   })
   const heightsMs = clock()
 
-  const snapChunks = countSnapChunks(shapes.shapeStart)
-  requireNetworkSize({ edges: cut.edgeCount, points: shapes.shapeLonE7.length, snapChunks })
+  requireNetworkSize({ edges: cut.edgeCount, points: shapes.shapeLonE7.length })
   const laid: NetworkColumns = {
     nodeLonE7: Int32Array.from(cut.nodeSite, (site) => nodes.lonE7[site]),
     nodeLatE7: Int32Array.from(cut.nodeSite, (site) => nodes.latE7[site]),

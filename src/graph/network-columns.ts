@@ -1,6 +1,7 @@
 // The columns of the network file: what each holds, and in what unit.
 
 import type { Columns } from './column-file.ts'
+import type { BlockColumns } from './edge-block.ts'
 
 /** Every column and its element type; the builder writes exactly these. */
 export interface NetworkColumns {
@@ -96,7 +97,7 @@ export interface NetworkColumns {
  * The columns as an object literal of one fixed shape: an object filled by name in a loop becomes a dictionary, where
  * every property access is a search.
  */
-export function shapedColumns(file: Columns): NetworkColumns {
+export function shapedColumns(file: Columns): Omit<NetworkColumns, keyof BlockColumns> {
   const columns = file as unknown as NetworkColumns
   return {
     nodeLonE7: columns.nodeLonE7,
@@ -110,15 +111,6 @@ export function shapedColumns(file: Columns): NetworkColumns {
     edgeAscentDm: columns.edgeAscentDm,
     edgeDescentDm: columns.edgeDescentDm,
     edgeClass: columns.edgeClass,
-    edgeWayId: columns.edgeWayId,
-    edgeName: columns.edgeName,
-    edgeRef: columns.edgeRef,
-    edgeTrailSet: columns.edgeTrailSet,
-    shapeStart: columns.shapeStart,
-    shapeLonE7: columns.shapeLonE7,
-    shapeLatE7: columns.shapeLatE7,
-    shapeHeightDm: columns.shapeHeightDm,
-    shapeAtMm: columns.shapeAtMm,
     classHighway: columns.classHighway,
     classWayKind: columns.classWayKind,
     classSurface: columns.classSurface,

@@ -7,21 +7,17 @@ import { ServiceError } from '../errors.ts'
 const MAX_EDGES = 2 ** 30
 /** `shapeStart` is a column of 32 bits. */
 const MAX_POINTS = 2 ** 32 - 1
-/** The snap index places the four sides of each box in 31 bits, and has a sixteenth more boxes than chunks. */
-const MAX_SNAP_CHUNKS = 500_000_000
 
 export interface NetworkSize {
   edges: number
   points: number
-  snapChunks: number
 }
 
 /** Throws ServiceError `invalid_input` if a network of this size cannot be written. */
-export function requireNetworkSize({ edges, points, snapChunks }: NetworkSize): void {
+export function requireNetworkSize({ edges, points }: NetworkSize): void {
   for (const [words, count, most] of [
     ['edges', edges, MAX_EDGES],
     ['points of geometry', points, MAX_POINTS],
-    ['stretches to snap to', snapChunks, MAX_SNAP_CHUNKS],
   ] as const)
     if (count > most)
       throw new ServiceError(

@@ -5,6 +5,7 @@
 
 import { DEG_TO_RAD, EARTH_RADIUS_M, type Box } from '../geo/lon-lat.ts'
 import { readColumnFile, type Columns } from './column-file.ts'
+import { type BlockColumns, EdgeBlock } from './edge-block.ts'
 import { type NetworkColumns, shapedColumns } from './network-columns.ts'
 
 export const NETWORK_FORMAT = 'waypost-network/1'
@@ -25,19 +26,29 @@ export interface NetworkMeta {
   synthetic: boolean
 }
 
+/** What searches touch; the rest lies in blocks. */
+export type ResidentColumns = Omit<NetworkColumns, keyof BlockColumns>
+
+/** Finds the block of an edge. */
+export interface EdgeBlocks {
+  blockOf(edge: number): EdgeBlock
+}
+
 /** The network of one release: columns, counts, and accessors that know the sentinels. */
 export class RoutingGraph {
   readonly meta: NetworkMeta
-  readonly columns: NetworkColumns
+  readonly columns: ResidentColumns
   /** Columns added by other modules (hierarchy, snap index). */
   readonly extra: Columns
   readonly nodeCount: number
   readonly edgeCount: number
   readonly classCount: number
+  readonly #blocks: EdgeBlocks
   #strings: (string | undefined)[] = []
 
-  private constructor(meta: NetworkMeta, columns: Columns) {
+  private constructor(meta: NetworkMeta, columns: Columns, blocks: EdgeBlocks) {
     this.meta = meta
+    this.#blocks = blocks
     this.columns = shapedColumns(columns)
     this.extra = columns
     this.nodeCount = this.columns.nodeLonE7.length
@@ -50,12 +61,48 @@ export class RoutingGraph {
     const { meta, columns } = readColumnFile(buffer)
     if ((meta as NetworkMeta | null)?.format !== NETWORK_FORMAT)
       throw new RangeError(`not a network of format ${NETWORK_FORMAT}`)
-    return new RoutingGraph(meta as NetworkMeta, columns)
+    return RoutingGraph.of(meta as NetworkMeta, columns)
   }
 
   /** The same over columns that are not in one buffer. */
   static of(meta: NetworkMeta, columns: Columns): RoutingGraph {
-    return new RoutingGraph(meta, columns)
+    const whole = new EdgeBlock(0, columns as unknown as BlockColumns)
+    return new RoutingGraph(meta, columns, { blockOf: () => whole })
+  }
+
+  /** The block that an edge lies in. Its arrays can be read until KEPT_BLOCKS others have been asked for. */
+  blockOf(edge: number): EdgeBlock {
+    return this.#blocks.blockOf(edge)
+  }
+
+  /** OSM way id. */
+  wayIdOf(edge: number): number {
+    const { firstEdge, wayId } = this.#blocks.blockOf(edge)
+    return wayId[edge - firstEdge]
+  }
+
+  /** Name of an edge's way, null if it has none. */
+  nameOf(edge: number): string | null {
+    const { firstEdge, name } = this.#blocks.blockOf(edge)
+    return this.string(name[edge - firstEdge])
+  }
+
+  /** Its ref, null if it has none. */
+  refOf(edge: number): string | null {
+    const { firstEdge, ref } = this.#blocks.blockOf(edge)
+    return this.string(ref[edge - firstEdge])
+  }
+
+  /** Index of an edge's set of signed routes, 0 = none. */
+  trailSetOf(edge: number): number {
+    const { firstEdge, trailSet } = this.#blocks.blockOf(edge)
+    return trailSet[edge - firstEdge]
+  }
+
+  /** Points of an edge's shape, both ends included. */
+  pointCountOf(edge: number): number {
+    const { firstEdge, shapeStart } = this.#blocks.blockOf(edge)
+    return shapeStart[edge - firstEdge + 1] - shapeStart[edge - firstEdge]
   }
 
   /** String by index; returns null for index 0. */
@@ -69,16 +116,10 @@ export class RoutingGraph {
     return text
   }
 
-  /** Height of a shape point in metres, null if void. */
-  heightM(shapeIndex: number): number | null {
-    const dm = this.columns.shapeHeightDm[shapeIndex]
-    return dm === NO_HEIGHT_DM ? null : dm / 10
-  }
-
   /** Indexes of the signed routes on an edge, in the order of the set. */
   trailIndexes(edge: number): Uint32Array {
-    const { edgeTrailSet, trailSetStart, trailSetItems } = this.columns
-    const set = edgeTrailSet[edge]
+    const { trailSetStart, trailSetItems } = this.columns
+    const set = this.trailSetOf(edge)
     return trailSetItems.subarray(trailSetStart[set], trailSetStart[set + 1])
   }
 

@@ -1,72 +1,96 @@
-// The columns of the snap index: a packed tree over runs of segments, the chunks.
+// The column of the snap index: a packed tree over groups of neighbouring edges. Edges lie along a curve, so a group is
+// a small place; what is within it is measured from the shapes themselves, by chunks of up to CHUNK_SEGMENTS segments.
 
 import Flatbush from 'flatbush'
 import { FLAG_BARRIER } from '../osm/edge-facts.ts'
 import type { NetworkColumns } from './network-columns.ts'
-import { uint32List } from './typed-list.ts'
 
 export interface SnapColumns {
-  /** flatbush over the chunks; empty if the network has no edge to snap to */
-  snapData: Uint8Array
-  /** edge of a chunk, and the first of its shape points */
-  snapChunkEdge: Uint32Array
-  snapChunkPoint: Uint32Array
+  /** flatbush over groups, group g being edges [g * GROUP_EDGES, (g + 1) * GROUP_EDGES); empty without edges */
+  snapGroups: Uint8Array
 }
 
-export type Shapes = Pick<
-  NetworkColumns,
-  'shapeStart' | 'shapeLonE7' | 'shapeLatE7' | 'shapeAtMm' | 'edgeClass' | 'classFlags'
->
+export type Shapes = Pick<NetworkColumns, 'shapeStart' | 'shapeLonE7' | 'shapeLatE7' | 'edgeClass' | 'classFlags'>
 
+export const GROUP_EDGES = 4
 export const CHUNK_SEGMENTS = 4
 
 /** Boxes may span the antimeridian: their west side is in -180..180, their east side beyond. */
 const FULL_TURN_E7 = 3_600_000_000
+const HALF_TURN_E7 = FULL_TURN_E7 / 2
 
-/** At most this many chunks; those of barriers are not laid. */
-export function countSnapChunks(shapeStart: Uint32Array): number {
-  let count = 0
-  for (let edge = 0; edge < shapeStart.length - 1; edge++)
-    count += Math.ceil((shapeStart[edge + 1] - shapeStart[edge] - 1) / CHUNK_SEGMENTS)
-  return count
-}
-
-/** Columns of the index, built once at import. */
-export function buildSnapColumns(shapes: Shapes): SnapColumns {
-  const { shapeStart, shapeLonE7, shapeLatE7, edgeClass, classFlags } = shapes
-  const chunkEdge = uint32List()
-  const chunkPoint = uint32List()
-  for (let edge = 0; edge < edgeClass.length; edge++) {
-    if ((classFlags[edgeClass[edge]] & FLAG_BARRIER) !== 0) continue
-    for (let point = shapeStart[edge]; point < shapeStart[edge + 1] - 1; point += CHUNK_SEGMENTS) {
-      chunkEdge.push(edge)
-      chunkPoint.push(point)
+/** The column of the index, built once at import. */
+export function buildSnapColumns({ shapeStart, shapeLonE7, shapeLatE7, edgeClass, classFlags }: Shapes): SnapColumns {
+  const groupCount = Math.ceil(edgeClass.length / GROUP_EDGES)
+  if (groupCount === 0) return { snapGroups: new Uint8Array(0) }
+  const tree = new Flatbush(groupCount, 16, Int32Array)
+  for (let g = 0; g < groupCount; g++) {
+    const first = g * GROUP_EDGES
+    const box = new GroupBox()
+    for (let edge = first; edge < Math.min(first + GROUP_EDGES, edgeClass.length); edge++) {
+      if ((classFlags[edgeClass[edge]] & FLAG_BARRIER) !== 0) continue
+      const end = shapeStart[edge + 1] - 1
+      for (let point = shapeStart[edge]; point < end; point += CHUNK_SEGMENTS)
+        box.addChunk(shapeLonE7, shapeLatE7, point, Math.min(point + CHUNK_SEGMENTS, end))
     }
-  }
-  const snapChunkEdge = chunkEdge.view().slice()
-  const snapChunkPoint = chunkPoint.view().slice()
-  if (snapChunkEdge.length === 0) return { snapData: new Uint8Array(0), snapChunkEdge, snapChunkPoint }
-  const tree = new Flatbush(snapChunkEdge.length, 16, Int32Array)
-  for (let c = 0; c < snapChunkEdge.length; c++) {
-    const last = Math.min(snapChunkPoint[c] + CHUNK_SEGMENTS, shapeStart[snapChunkEdge[c] + 1] - 1)
-    const west = shapeLonE7[snapChunkPoint[c]]
-    let minX = west
-    let maxX = west
-    let minY = Infinity
-    let maxY = -Infinity
-    for (let p = snapChunkPoint[c], x = west; p <= last; p++) {
-      if (p > snapChunkPoint[c]) x += wrapE7(shapeLonE7[p] - shapeLonE7[p - 1])
-      minX = Math.min(minX, x)
-      maxX = Math.max(maxX, x)
-      minY = Math.min(minY, shapeLatE7[p])
-      maxY = Math.max(maxY, shapeLatE7[p])
-    }
-    const shift = minX < -FULL_TURN_E7 / 2 ? FULL_TURN_E7 : 0
-    tree.add(minX + shift, minY, maxX + shift, maxY)
+    // one of barriers alone holds nothing to snap to
+    if (box.minX > box.maxX) box.addChunk(shapeLonE7, shapeLatE7, shapeStart[first], shapeStart[first])
+    tree.add(box.minX, box.minY, box.maxX, box.maxY)
   }
   tree.finish()
-  return { snapData: new Uint8Array(tree.data as ArrayBuffer), snapChunkEdge, snapChunkPoint }
+  return { snapGroups: new Uint8Array(tree.data as ArrayBuffer) }
+}
+
+class GroupBox {
+  minX = Infinity
+  minY = Infinity
+  maxX = -Infinity
+  maxY = -Infinity
+
+  addChunk(lonE7: Int32Array, latE7: Int32Array, first: number, last: number): void {
+    let x = lonE7[first]
+    let minX = x
+    let maxX = x
+    for (let p = first; p <= last; p++) {
+      if (p > first) x += wrapE7(lonE7[p] - lonE7[p - 1])
+      minX = Math.min(minX, x)
+      maxX = Math.max(maxX, x)
+      this.minY = Math.min(this.minY, latE7[p])
+      this.maxY = Math.max(this.maxY, latE7[p])
+    }
+    const shift = minX < -HALF_TURN_E7 ? FULL_TURN_E7 : 0
+    this.minX = Math.min(this.minX, minX + shift)
+    this.maxX = Math.max(this.maxX, maxX + shift)
+  }
+}
+
+/** Whether the box of the points [first, last] meets another box, all in 1e-7 degrees. */
+export function chunkMeets(
+  lonE7: Int32Array,
+  latE7: Int32Array,
+  first: number,
+  last: number,
+  box: Readonly<Record<'west' | 'south' | 'east' | 'north', number>>,
+): boolean {
+  let minY = latE7[first]
+  let maxY = minY
+  let x = lonE7[first]
+  let minX = x
+  let maxX = x
+  for (let p = first + 1; p <= last; p++) {
+    const y = latE7[p]
+    if (y < minY) minY = y
+    else if (y > maxY) maxY = y
+    x += wrapE7(lonE7[p] - lonE7[p - 1])
+    if (x < minX) minX = x
+    else if (x > maxX) maxX = x
+  }
+  if (minX < -HALF_TURN_E7) {
+    minX += FULL_TURN_E7
+    maxX += FULL_TURN_E7
+  }
+  return minX <= box.east && maxX >= box.west && minY <= box.north && maxY >= box.south
 }
 
 const wrapE7 = (delta: number) =>
-  delta > FULL_TURN_E7 / 2 ? delta - FULL_TURN_E7 : delta < -FULL_TURN_E7 / 2 ? delta + FULL_TURN_E7 : delta
+  delta > HALF_TURN_E7 ? delta - FULL_TURN_E7 : delta < -HALF_TURN_E7 ? delta + FULL_TURN_E7 : delta

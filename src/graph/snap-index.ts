@@ -1,22 +1,19 @@
 // HOT: npm run bench -- routing
-// Every waypoint and trace point is snapped here, so it reads flatbush's private boxes instead of copying them.
-//
-// Finds the nearest points of the network to a place: on edges, not only at nodes. Chunks of up to CHUNK_SEGMENTS
-// neighbouring segments are in a packed R-tree (flatbush) over 1e-7 degrees; the search widens a box until the nearest
-// usable edges are certain, and measures true distances to segments. Never snaps to edges without length (barriers), to
-// ferries except at their landings, or beyond the radius.
+// Finds the nearest points of the network to a place: on edges, not only at nodes. The search widens a box until the
+// nearest usable edges are certain, and measures true distances to segments, by chunks of up to CHUNK_SEGMENTS of them.
+// Never snaps to edges without length (barriers), to ferries except at their landings, or beyond the radius.
 
-import Flatbush from 'flatbush'
 import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT, wrapLon } from '../geo/lon-lat.ts'
-import { FLAG_FERRY } from '../osm/edge-facts.ts'
-import type { NetworkColumns } from './network-columns.ts'
+import { FLAG_BARRIER, FLAG_FERRY } from '../osm/edge-facts.ts'
+import type { EdgeBlock } from './edge-block.ts'
 import type { RoutingGraph } from './routing-graph.ts'
-import { type Shapes, type SnapColumns, buildSnapColumns, CHUNK_SEGMENTS } from './snap-columns.ts'
+import { chunkMeets, CHUNK_SEGMENTS, GROUP_EDGES } from './snap-columns.ts'
+import { type BoxE7, SnapTree } from './snap-tree.ts'
 
 export interface SnapHit {
   edge: number
-  /** shape point before the place; `shapeIndex + 1` is on the edge too */
-  shapeIndex: number
+  /** shape point before the place, counted from edgeFrom; the one after it is on the edge too */
+  pointOfEdge: number
   /** 0..1 along that segment */
   shareOfSegment: number
   /** from edgeFrom */
@@ -26,31 +23,13 @@ export interface SnapHit {
   distanceM: number
 }
 
-type Joined = Shapes & Pick<NetworkColumns, 'edgeFrom' | 'edgeTo' | 'firstArc' | 'arcId'>
-
 const FIRST_RADIUS_M = 30
 const WIDEN_BY = 4
 const NEAR_ANTIMERIDIAN_DEG = 140
 
-/**
- * Memory layout of a packed tree (flatbush 4): four bounds and an index for each box, leaves first; `_levelBounds` says
- * where each level ends.
- */
-interface PackedTree {
-  _boxes: Int32Array
-  _indices: Uint16Array | Uint32Array
-  _levelBounds: readonly number[]
-  numItems: number
-  nodeSize: number
-}
-
 export class SnapIndex {
-  readonly #shapes: Joined
-  readonly #chunkEdge: Uint32Array
-  readonly #chunkPoint: Uint32Array
-  readonly #tree: PackedTree | null
-  /** stack of the walk down the tree: nodes and their levels */
-  readonly #stack: Int32Array
+  readonly #graph: RoutingGraph
+  readonly #tree: SnapTree
   // state of the current search
   #isUsable: (edge: number) => boolean = () => false
   #radiusM = 0
@@ -64,23 +43,13 @@ export class SnapIndex {
   #distances: number[] = []
   readonly #slotOfEdge = new Map<number, number>()
 
-  private constructor(shapes: Joined, { snapData, snapChunkEdge, snapChunkPoint }: SnapColumns) {
-    this.#shapes = shapes
-    this.#chunkEdge = snapChunkEdge
-    this.#chunkPoint = snapChunkPoint
-    this.#tree =
-      snapData.length === 0 ? null : (Flatbush.from(snapData.buffer, snapData.byteOffset) as unknown as PackedTree)
-    // at most all boxes of one node on each level
-    this.#stack = new Int32Array(
-      this.#tree === null ? 0 : this.#tree.nodeSize * (this.#tree._levelBounds.length + 1) * 2,
-    )
+  private constructor(graph: RoutingGraph) {
+    this.#graph = graph
+    this.#tree = new SnapTree(graph)
   }
 
-  /** The index of a network, from its stored columns or built here if it has none. */
   static from(graph: RoutingGraph): SnapIndex {
-    const stored = graph.extra as unknown as Partial<SnapColumns>
-    const columns = stored.snapData === undefined ? buildSnapColumns(graph.columns) : (stored as SnapColumns)
-    return new SnapIndex(graph.columns, columns)
+    return new SnapIndex(graph)
   }
 
   /**
@@ -88,7 +57,7 @@ export class SnapIndex {
    * its nearest point. Empty if there is none.
    */
   findNearest(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean, max: number): SnapHit[] {
-    if (this.#tree === null || max < 1) return []
+    if (max < 1) return []
     for (let withinM = Math.min(FIRST_RADIUS_M, radiusM); ; withinM = Math.min(radiusM, withinM * WIDEN_BY)) {
       this.#collect(lon, lat, withinM, isUsable)
       if (this.#edges.length >= max || withinM >= radiusM) return this.#hits(max)
@@ -110,52 +79,56 @@ export class SnapIndex {
     this.#mPerDegLon = Math.cos(lat * DEG_TO_RAD) * DEG_TO_RAD * EARTH_RADIUS_M
     const south = (lat - dLat) * 1e7
     const north = (lat + dLat) * 1e7
-    this.#visit((lon - dLon) * 1e7, south, (lon + dLon) * 1e7, north)
+    const box = { west: (lon - dLon) * 1e7, south, east: (lon + dLon) * 1e7, north }
+    this.#visit(box)
     if (lon - dLon < -NEAR_ANTIMERIDIAN_DEG)
-      this.#visit((lon - dLon + 360) * 1e7, south, (lon + dLon + 360) * 1e7, north)
+      this.#visit({ ...box, west: (lon - dLon + 360) * 1e7, east: (lon + dLon + 360) * 1e7 })
     if (lon + dLon > NEAR_ANTIMERIDIAN_DEG)
-      this.#visit((lon - dLon - 360) * 1e7, south, (lon + dLon - 360) * 1e7, north)
+      this.#visit({ ...box, west: (lon - dLon - 360) * 1e7, east: (lon + dLon - 360) * 1e7 })
   }
 
-  /** Measures every chunk that touches the box: flatbush's own search without its lists. */
-  #visit(minX: number, minY: number, maxX: number, maxY: number): void {
-    const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, numItems, nodeSize } = this.#tree!
-    const stack = this.#stack
-    stack[0] = boxes.length - 4
-    stack[1] = levelBounds.length - 1
-    for (let depth = 1; depth > 0; ) {
-      depth--
-      const first = stack[depth * 2]
-      const level = stack[depth * 2 + 1]
-      const end = Math.min(first + nodeSize * 4, levelBounds[level])
-      for (let at = first; at < end; at += 4) {
-        if (maxX < boxes[at] || maxY < boxes[at + 1] || minX > boxes[at + 2] || minY > boxes[at + 3]) continue
-        const index = indices[at >> 2]
-        if (first < numItems * 4) this.#measure(index)
-        else {
-          stack[depth * 2] = index
-          stack[depth * 2 + 1] = level - 1
-          depth++
-        }
-      }
+  /** Measures every chunk that touches the box. */
+  #visit(box: BoxE7): void {
+    const { edgeCount, columns } = this.#graph
+    const { edgeClass, classFlags } = columns
+    const count = this.#tree.search(box)
+    for (let i = 0; i < count; i++) {
+      const first = this.#tree.found[i] * GROUP_EDGES
+      const end = Math.min(first + GROUP_EDGES, edgeCount)
+      for (let edge = first; edge < end; edge++)
+        if ((classFlags[edgeClass[edge]] & FLAG_BARRIER) === 0) this.#visitEdge(edge, box)
     }
   }
 
-  /** Like nearestOnSegment of src/geo, for all segments of a chunk. */
-  #measure(chunk: number): void {
-    const { shapeStart, shapeLonE7, shapeLatE7, edgeClass, classFlags, edgeFrom, edgeTo } = this.#shapes
-    const edge = this.#chunkEdge[chunk]
-    if (!this.#isUsable(edge)) return
+  #visitEdge(edge: number, box: BoxE7): void {
+    const { edgeClass, classFlags } = this.#graph.columns
+    const block = this.#graph.blockOf(edge)
+    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = block
+    const last = shapeStart[edge - firstEdge + 1] - 1
+    let isKnownUsable = false
+    for (let first = shapeStart[edge - firstEdge]; first < last; first += CHUNK_SEGMENTS) {
+      const end = Math.min(first + CHUNK_SEGMENTS, last)
+      if (!chunkMeets(shapeLonE7, shapeLatE7, first, end, box)) continue
+      if (!isKnownUsable && !this.#isUsable(edge)) return
+      isKnownUsable = true
+      if ((classFlags[edgeClass[edge]] & FLAG_FERRY) !== 0) this.#measureFerry(edge, block, first, end)
+      else this.#measure(edge, block, first, end)
+    }
+  }
+
+  #measureFerry(edge: number, block: EdgeBlock, first: number, last: number): void {
+    const { edgeFrom, edgeTo } = this.#graph.columns
+    const { firstEdge, shapeStart } = block
+    if (first === shapeStart[edge - firstEdge] && this.#isLanding(edgeFrom[edge])) this.#offerEnd(edge, block, first, 0)
+    if (last === shapeStart[edge - firstEdge + 1] - 1 && this.#isLanding(edgeTo[edge]))
+      this.#offerEnd(edge, block, last - 1, 1)
+  }
+
+  /** Like nearestOnSegment of src/geo, for the segments between two points. */
+  #measure(edge: number, { firstEdge, shapeStart, shapeLonE7, shapeLatE7 }: EdgeBlock, first: number, last: number) {
     const lon = this.#lon
     const lat = this.#lat
     const mPerDegLon = this.#mPerDegLon
-    const first = this.#chunkPoint[chunk]
-    const last = Math.min(first + CHUNK_SEGMENTS, shapeStart[edge + 1] - 1)
-    if ((classFlags[edgeClass[edge]] & FLAG_FERRY) !== 0) {
-      if (first === shapeStart[edge] && this.#isLanding(edgeFrom[edge])) this.#offerEnd(edge, first, 0)
-      if (last === shapeStart[edge + 1] - 1 && this.#isLanding(edgeTo[edge])) this.#offerEnd(edge, last - 1, 1)
-      return
-    }
     let bestM = Infinity
     let bestPoint = first
     let bestShare = 0
@@ -179,23 +152,23 @@ export class SnapIndex {
       ax = bx
       ay = by
     }
-    this.#offer(edge, bestPoint, bestShare, bestM)
+    this.#offer(edge, bestPoint - shapeStart[edge - firstEdge], bestShare, bestM)
   }
 
   /** Whether a ferry meets another way here, or ends. */
   #isLanding(node: number): boolean {
-    const { firstArc, arcId, edgeClass, classFlags } = this.#shapes
+    const { firstArc, arcId, edgeClass, classFlags } = this.#graph.columns
     if (firstArc[node + 1] - firstArc[node] === 1) return true
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++)
       if ((classFlags[edgeClass[arcId[a] >>> 1]] & FLAG_FERRY) === 0) return true
     return false
   }
 
-  #offerEnd(edge: number, point: number, share: 0 | 1): void {
-    const { shapeLonE7, shapeLatE7 } = this.#shapes
+  #offerEnd(edge: number, block: EdgeBlock, point: number, share: 0 | 1): void {
+    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = block
     const x = wrapLon(shapeLonE7[point + share] / 1e7 - this.#lon) * this.#mPerDegLon
     const y = (shapeLatE7[point + share] / 1e7 - this.#lat) * M_PER_DEG_LAT
-    this.#offer(edge, point, share, Math.sqrt(x * x + y * y))
+    this.#offer(edge, point - shapeStart[edge - firstEdge], share, Math.sqrt(x * x + y * y))
   }
 
   /** Keeps the place if it is the best of its edge. */
@@ -231,13 +204,14 @@ export class SnapIndex {
     return [this.#hit(edges[best], this.#points[best], this.#shares[best], distances[best])]
   }
 
-  #hit(edge: number, shapeIndex: number, share: number, distanceM: number): SnapHit {
-    const { shapeLonE7, shapeLatE7, shapeAtMm } = this.#shapes
+  #hit(edge: number, pointOfEdge: number, share: number, distanceM: number): SnapHit {
+    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7, shapeAtMm } = this.#graph.blockOf(edge)
+    const shapeIndex = shapeStart[edge - firstEdge] + pointOfEdge
     const lonA = shapeLonE7[shapeIndex] / 1e7
     const latA = shapeLatE7[shapeIndex] / 1e7
     const lon = wrapLon(lonA + wrapLon(shapeLonE7[shapeIndex + 1] / 1e7 - lonA) * share)
     const lat = latA + (shapeLatE7[shapeIndex + 1] / 1e7 - latA) * share
     const atMm = Math.round(shapeAtMm[shapeIndex] + (shapeAtMm[shapeIndex + 1] - shapeAtMm[shapeIndex]) * share)
-    return { edge, shapeIndex, shareOfSegment: share, atMm, lon, lat, distanceM }
+    return { edge, pointOfEdge, shareOfSegment: share, atMm, lon, lat, distanceM }
   }
 }

@@ -7,6 +7,7 @@ import { distanceM } from '../../src/geo/lon-lat.ts'
 import type { Columns } from '../../src/graph/column-file.ts'
 import { writeColumnFile } from '../../src/graph/column-file.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
+import { plainColumns } from '../support/plain-columns.ts'
 
 export interface LargeGraph {
   graph: RoutingGraph
@@ -19,7 +20,7 @@ const CONNECTORS_PER_BORDER = 10
 
 /** Copies of `base` until there are at least `minEdges` edges. */
 export function buildLargeGraph(base: RoutingGraph, minEdges = 1_000_000): LargeGraph {
-  const c = base.columns
+  const c = plainColumns(base)
   const copies = Math.ceil(minEdges / base.edgeCount)
   const columns = Math.ceil(Math.sqrt(copies))
   const rows = Math.ceil(copies / columns)

@@ -14,6 +14,7 @@ import { SnapIndex } from '../../src/graph/snap-index.ts'
 import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
 import { PbfFile } from '../../src/osm/read-pbf.ts'
 import { openDem, type DemSource } from '../../src/terrain/open-dem.ts'
+import { heightM, plainColumns } from '../support/plain-columns.ts'
 
 const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
 const PBF = join(FOLDER, 'andorra-2025-01-19.osm.pbf')
@@ -34,7 +35,7 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
     await source.close()
     await dem.prepare(built.meta.bbox)
     graph = RoutingGraph.from(writeColumnFile(built.meta, { ...built.columns }))
-    c = graph.columns
+    c = plainColumns(graph)
     report = built.report
     index = SnapIndex.from(graph)
   })
@@ -213,7 +214,7 @@ describe.skipIf(!existsSync(PBF))('the network of Andorra (needs real data)', ()
       if (graph.string(c.edgeName[e]) !== name || (c.classFlags[c.edgeClass[e]] & (FLAG_BRIDGE | FLAG_TUNNEL)) === 0)
         continue
       for (let p = c.shapeStart[e]; p < c.shapeStart[e + 1]; p++) {
-        heightsM.push(graph.heightM(p)!)
+        heightsM.push(heightM(c, p)!)
         groundM.push(dem.heightM(c.shapeLonE7[p] / 1e7, c.shapeLatE7[p] / 1e7)!)
       }
     }

@@ -9,6 +9,7 @@ import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { writePbf } from '../../src/demo/write-pbf.ts'
 import { pbfFromBytes } from '../support/pbf-from-bytes.ts'
 import { tinyOsm, type TinyMap, type TinyOsm } from '../support/tiny-osm.ts'
+import { plainColumns } from '../support/plain-columns.ts'
 
 interface Built {
   osm: TinyOsm
@@ -27,7 +28,7 @@ async function build(map: TinyMap, heightAt: (lon: number, lat: number) => numbe
 
 function inspect(osm: TinyOsm, { meta, columns, report }: Awaited<ReturnType<typeof buildNetwork>>): Built {
   const graph = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
-  const c = graph.columns
+  const c = plainColumns(graph)
   const isBarrier = (edge: number) => (c.classFlags[c.edgeClass[edge]] & FLAG_BARRIER) !== 0
   const name = (edge: number) => {
     if (isBarrier(edge)) return `[${osm.letterAt(c.shapeLonE7[c.shapeStart[edge]], c.shapeLatE7[c.shapeStart[edge]])}]`

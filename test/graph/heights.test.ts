@@ -7,6 +7,7 @@ import { buildNetwork } from '../../src/graph/graph-builder.ts'
 import { NO_CLIMB_DM, NO_HEIGHT_DM, RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { structureHeights } from '../../src/graph/structure-heights.ts'
 import { tinyOsm, type TinyMap, type TinyOsm } from '../support/tiny-osm.ts'
+import { heightM, plainColumns } from '../support/plain-columns.ts'
 
 type Ground = (lon: number, lat: number) => number | null
 
@@ -26,7 +27,7 @@ async function build(
   const osm = tinyOsm(map)
   const { meta, columns } = await buildNetwork([osm.source], ground, { prepareHeights })
   const graph = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
-  const c = graph.columns
+  const c = plainColumns(graph)
   const nodeName = (node: number) => osm.letterAt(c.nodeLonE7[node], c.nodeLatE7[node])
   const edge = (from: string, to: string) =>
     Array.from(c.edgeFrom, (_, e) => e).find(
@@ -38,7 +39,7 @@ async function build(
     edge,
     heights: (from, to) =>
       Array.from({ length: c.shapeStart[edge(from, to) + 1] - c.shapeStart[edge(from, to)] }, (_, i) =>
-        graph.heightM(c.shapeStart[edge(from, to)] + i),
+        heightM(c, c.shapeStart[edge(from, to)] + i),
       ),
   }
 }
@@ -116,7 +117,7 @@ describe('heights over the ground', () => {
       },
       (lon, lat) => Math.sin(lon * 4000) * 40 + Math.cos(lat * 5000) * 40,
     )
-    const c = graph.columns
+    const c = plainColumns(graph)
     expect(c.shapeLonE7.length).toBeGreaterThan(10)
     for (let e = 0; e < graph.edgeCount; e++) {
       let sumM = 0
@@ -152,7 +153,7 @@ describe('heights over the ground', () => {
       },
       (lon, lat) => 900 + Math.sin(lon * 9000) * 80 + Math.cos(lat * 7000) * 60,
     )
-    const c = graph.columns
+    const c = plainColumns(graph)
     for (let e = 0; e < graph.edgeCount; e++)
       expect(c.edgeAscentDm[e] - c.edgeDescentDm[e]).toBe(
         c.shapeHeightDm[c.shapeStart[e + 1] - 1] - c.shapeHeightDm[c.shapeStart[e]],
@@ -185,7 +186,7 @@ describe('void ground', () => {
   })
   test('not a number is void too, and a network without any height has none', async () => {
     const { graph } = await build({ map: 'a         b', ways: [['ab', PATH]] }, () => NaN)
-    expect([...graph.columns.shapeHeightDm].every((h) => h === NO_HEIGHT_DM)).toBe(true)
+    expect([...plainColumns(graph).shapeHeightDm].every((h) => h === NO_HEIGHT_DM)).toBe(true)
   })
 })
 
@@ -262,7 +263,7 @@ describe('bridges, tunnels and ferries', () => {
     )
     expect(heights('a', 'b')).toEqual([800, 800])
     expect(heights('b', 'c')).toEqual([800, 800])
-    expect([...graph.columns.shapeHeightDm].every((h) => h === 8000)).toBe(true)
+    expect([...plainColumns(graph).shapeHeightDm].every((h) => h === 8000)).toBe(true)
   })
   test('nodes have one height, whichever edge tells it', async () => {
     const { graph } = await build(
@@ -277,7 +278,7 @@ describe('bridges, tunnels and ferries', () => {
       },
       (lon, lat) => 500 + Math.sin(lon * 1e4) * 50 + Math.sin(lat * 1e4) * 50,
     )
-    const c = graph.columns
+    const c = plainColumns(graph)
     const known = new Map<number, number>()
     for (let e = 0; e < graph.edgeCount; e++) {
       for (const [node, point] of [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requireNetworkSize } from '../../src/graph/network-size.ts'
 
-const alps = { edges: 17e6, points: 190e6, snapChunks: 52e6 }
+const alps = { edges: 17e6, points: 190e6 }
 
 test('a network of the Alps, and one ten times as large, can be written', () => {
   for (const times of [1, 9])
@@ -9,7 +9,6 @@ test('a network of the Alps, and one ten times as large, can be written', () => 
       requireNetworkSize({
         edges: alps.edges * times,
         points: alps.points * times,
-        snapChunks: alps.snapChunks * times,
       }),
     ).not.toThrow()
 })
@@ -17,7 +16,6 @@ test('a network of the Alps, and one ten times as large, can be written', () => 
 test.each([
   [{ ...alps, edges: 2 ** 30 + 1 }, 'edges'],
   [{ ...alps, points: 2 ** 32 }, 'points of geometry'],
-  [{ ...alps, snapChunks: 500_000_001 }, 'stretches to snap to'],
 ])('a network whose columns would wrap around is refused by name: %o', (size, words) => {
   expect(() => requireNetworkSize(size)).toThrow(
     new RegExp(

@@ -5,6 +5,7 @@ import { SnapIndex, type SnapHit } from '../../src/graph/snap-index.ts'
 import { buildSnapColumns } from '../../src/graph/snap-columns.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { graphFromEdges, withColumns, type NetworkSpec, type TestPoint } from '../support/graph-from-edges.ts'
+import { plainColumns } from '../support/plain-columns.ts'
 
 /** Every edge within the radius by looking at every segment, nearest first. */
 function bruteForce(
@@ -14,7 +15,7 @@ function bruteForce(
   radiusM: number,
   isUsable: (edge: number) => boolean,
 ): { edge: number; distanceM: number }[] {
-  const { shapeStart, shapeLonE7, shapeLatE7 } = graph.columns
+  const { shapeStart, shapeLonE7, shapeLatE7 } = plainColumns(graph)
   const found = []
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     if (!isUsable(edge)) continue
@@ -101,7 +102,7 @@ describe('nearest points of the network', () => {
     const [hit] = SnapIndex.from(graph).findNearest(1.0015, 42.0001, 100, () => true, 1)
     expect(hit).toMatchObject({
       edge: 0,
-      shapeIndex: 1,
+      pointOfEdge: 1,
       shareOfSegment: expect.closeTo(0.5, 6),
       lon: expect.closeTo(1.0015, 7),
       lat: 42,
@@ -118,7 +119,7 @@ describe('nearest points of the network', () => {
       edges: [{ from: 0, to: 1 }],
     })
     const [hit] = SnapIndex.from(graph).findNearest(1.003, 42, 500, () => true, 1)
-    expect(hit).toMatchObject({ shapeIndex: 0, shareOfSegment: 1, atMm: graph.columns.edgeLengthMm[0], lon: 1.002 })
+    expect(hit).toMatchObject({ pointOfEdge: 0, shareOfSegment: 1, atMm: graph.columns.edgeLengthMm[0], lon: 1.002 })
   })
   test('on a ferry only its landings are places, wherever on the water one asks', () => {
     // road 0-1, ferries 1-2 and 2-3 that meet in the water, and a quay 3 where nothing else ends
@@ -237,8 +238,8 @@ describe('nearest points of the network', () => {
       ],
     }
     const plain = graphFromEdges(spec)
-    const stored = withColumns(plain, { ...buildSnapColumns(plain.columns) })
-    const shared = graphFromEdges({ ...spec, extra: { ...buildSnapColumns(plain.columns) } }, { shared: true })
+    const stored = withColumns(plain, { ...buildSnapColumns(plainColumns(plain)) })
+    const shared = graphFromEdges({ ...spec, extra: { ...buildSnapColumns(plainColumns(plain)) } }, { shared: true })
     const expected = SnapIndex.from(plain).findNearest(1.001, 42.001, 500, () => true, 3)
     expect(expected.length).toBe(3)
     for (const graph of [stored, shared])

@@ -4,6 +4,7 @@ import { TRAIL_KINDS, TRAIL_LEVELS } from '../../src/osm/edge-facts.ts'
 import { buildNetwork } from '../../src/graph/graph-builder.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { tinyOsm, type TinyMap } from '../support/tiny-osm.ts'
+import { plainColumns } from '../support/plain-columns.ts'
 
 const PATH = { highway: 'path' }
 const hiking = (more: Record<string, string> = {}) => ({ type: 'route', route: 'hiking', ...more })
@@ -13,7 +14,7 @@ async function build(map: TinyMap): Promise<{ signed: string[]; graph: RoutingGr
   const osm = tinyOsm(map)
   const { meta, columns, report } = await buildNetwork([osm.source], () => 0)
   const graph = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
-  const c = graph.columns
+  const c = plainColumns(graph)
   const nodeName = (node: number) => osm.letterAt(c.nodeLonE7[node], c.nodeLatE7[node])
   const signed = Array.from(c.edgeClass, (k, e) => {
     const ids = [...graph.trailIndexes(e)].map((t) => c.trailRelationId[t])
@@ -47,7 +48,7 @@ describe('signed routes', () => {
       'bc: 1,2,3 foot international bike unknown',
       'cd: 4 foot none bike national',
     ])
-    const c = graph.columns
+    const c = plainColumns(graph)
     expect([graph.string(c.trailName[0]), graph.string(c.trailRef[0]), graph.string(c.trailSymbol[0])]).toEqual([
       'Round',
       '12',
@@ -125,6 +126,6 @@ describe('signed routes', () => {
       relations: [[[':w:0', ':w:1', ':w:0'], hiking()]],
     })
     expect([...graph.columns.trailSetStart]).toEqual([0, 0, 1])
-    expect([...graph.columns.edgeTrailSet].sort()).toEqual([0, 1, 1])
+    expect([...plainColumns(graph).edgeTrailSet].sort()).toEqual([0, 1, 1])
   })
 })

@@ -30,6 +30,7 @@ import {
   type Ended,
   type RunOptions,
 } from './sample-input.ts'
+import { heightM, plainColumns } from '../support/plain-columns.ts'
 
 const input = temporaryFolder()
 const map = writeSampleMap(input)
@@ -113,9 +114,10 @@ describe('npm run import', () => {
     const [live] = publishedIn(dataDir).kept
     const graph = openGraph(join(dataDir, 'releases', live.id, 'network.bin'))
     expect([graph.nodeCount, graph.edgeCount]).toEqual([81, 144])
-    expect(Object.keys(graph.extra)).toEqual(expect.arrayContaining(['cchRank', 'snapData']))
-    for (let point = 0; point < graph.columns.shapeLonE7.length; point++)
-      expect(graph.heightM(point)).toBeGreaterThanOrEqual(1000)
+    expect(Object.keys(graph.extra)).toEqual(expect.arrayContaining(['cchRank', 'snapGroups']))
+    const columns = plainColumns(graph)
+    for (let point = 0; point < columns.shapeLonE7.length; point++)
+      expect(heightM(columns, point)).toBeGreaterThanOrEqual(1000)
   })
 
   test('says what was read, kept and ignored, the share of heights, files with versions, and the time of network and terrain apart', () => {
@@ -213,7 +215,7 @@ describe('npm run import', () => {
     expect(percent).toBeGreaterThan(30)
     expect(percent).toBeLessThan(70)
     const graph = openGraph(join(folder, 'releases', publishedIn(folder).kept[0].id, 'network.bin'))
-    const known = Array.from(graph.columns.shapeLonE7, (_, point) => graph.heightM(point))
+    const known = Array.from(plainColumns(graph).shapeLonE7, (_, point) => heightM(plainColumns(graph), point))
     expect(new Set(known)).toEqual(new Set([1500, null]))
     expect(known.filter((height) => height !== null).length / known.length).toBeCloseTo(percent / 100, 2)
   })

@@ -161,14 +161,14 @@ describe.skipIf(!hasAndorra)('alternatives in Andorra (needs real data)', () => 
     }
     const free = planner.planRoute(input)
     expect(free.alternatives!.length).toBeGreaterThan(0)
-    const ways = [...free.alternatives![0].line.stepArc].map((arc) => graph.columns.edgeWayId[arc >>> 1])
-    const bestWays = new Set([...free.line.stepArc].map((arc) => graph.columns.edgeWayId[arc >>> 1]))
+    const ways = [...free.alternatives![0].line.stepArc].map((arc) => graph.wayIdOf(arc >>> 1))
+    const bestWays = new Set([...free.line.stepArc].map((arc) => graph.wayIdOf(arc >>> 1)))
     const avoid = { ways: ways.filter((way) => !bestWays.has(way)).slice(0, 3) }
     const kept = planner.planRoute({ ...input, avoid })
     expect(routeText({ ...kept, alternatives: [] })).toBe(
       routeText({ ...free, alternatives: [], alternativesReason: kept.alternativesReason ?? null }),
     )
     for (const { line } of kept.alternatives!)
-      for (const arc of line.stepArc) expect(avoid.ways).not.toContain(graph.columns.edgeWayId[arc >>> 1])
+      for (const arc of line.stepArc) expect(avoid.ways).not.toContain(graph.wayIdOf(arc >>> 1))
   })
 })

@@ -19,6 +19,7 @@ import { seededRandom } from '../support/random-graph.ts'
 import { routeText } from '../support/route-text.ts'
 import { starRing, touchesArea } from '../support/touches-area.ts'
 import { mainComponent } from '../support/main-component.ts'
+import { plainColumns } from '../support/plain-columns.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'andorra', terrainRelease: null }
 /** Andorra la Vella to Encamp */
@@ -59,7 +60,7 @@ describe.skipIf(!hasAndorra)('areas to avoid in Andorra (needs real data)', () =
   const placeOf = (node: number): Position => [graph.columns.nodeLonE7[node] / 1e7, graph.columns.nodeLatE7[node] / 1e7]
 
   function touched(rings: readonly AvoidRing[]): Set<number> {
-    const { shapeStart, shapeLonE7, shapeLatE7 } = graph.columns
+    const { shapeStart, shapeLonE7, shapeLatE7 } = plainColumns(graph)
     const edges = new Set<number>()
     for (let e = 0; e < graph.edgeCount; e++) {
       const line: [number, number][] = []

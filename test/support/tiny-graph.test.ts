@@ -41,7 +41,7 @@ test('overrides name one edge, trails and restrictions are kept', () => {
   })
   const c = graph.columns
   expect(c.classSac[c.edgeClass[edge('AB')]]).toBe(4)
-  expect(graph.string(c.edgeName[edge('AB')])).toBe('Ridge')
+  expect(graph.nameOf(edge('AB'))).toBe('Ridge')
   expect(c.trailRelationId[graph.trailIndexes(edge('AB'))[0]]).toBe(77)
   expect([...c.restrictionArcs]).toEqual([arc('DA'), arc('AB')])
   expect(() => tinyGraph(DRAWING, { edges: { AC: {} } })).toThrow('no edge AC')

@@ -109,9 +109,9 @@ export class AvoidedEdges {
   }
 
   #isAvoided(edge: number): boolean {
-    const { edgeClass, edgeWayId } = this.#graph.columns
+    const { edgeClass } = this.#graph.columns
     if (this.#classes[edgeClass[edge]] === 1) return true
-    if (this.#ways.size > 0 && this.#ways.has(edgeWayId[edge])) return true
+    if (this.#ways.size > 0 && this.#ways.has(this.#graph.wayIdOf(edge))) return true
     if (this.#hazards !== 0 && this.#hasHazard(edge)) return true
     for (const area of this.#areas) if (this.#touches(area, edge)) return true
     return false
@@ -128,9 +128,9 @@ export class AvoidedEdges {
 
   /** Whether any point of an edge lies inside an area, or on its ring. */
   #touches(area: PolygonGrid, edge: number): boolean {
-    const { shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.columns
-    const first = shapeStart[edge]
-    const end = shapeStart[edge + 1]
+    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge)
+    const first = shapeStart[edge - firstEdge]
+    const end = shapeStart[edge - firstEdge + 1]
     const middle = (area.minX + area.maxX) / 2
     // the turn of the earth nearest to the area
     let x1 = middle + wrapLon(shapeLonE7[first] / 1e7 - middle)

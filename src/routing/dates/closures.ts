@@ -52,7 +52,7 @@ export class ClosureList {
   add({ stepArc, secondsAt }: TimedSteps, closed: readonly number[]): void {
     const edges = DatedEdges.of(this.#graph)
     for (const i of closed) {
-      const wayId = this.#graph.columns.edgeWayId[stepArc[i] >>> 1]
+      const wayId = this.#graph.wayIdOf(stepArc[i] >>> 1)
       const restriction = edges.find(stepArc[i] >>> 1)!
       const when = whenAt(this.#at, secondsAt(i))
       const minute = 'minute' in when ? when.minute : when.day * DAY_MIN

@@ -26,12 +26,12 @@ export function bearingFromTail(graph: RoutingGraph, arc: number): number {
 
 /** Bearing in degrees from `alongMm` on an arc (counted from its tail) to the place SPAN_MM further on, or its end. */
 export function bearingAlong(graph: RoutingGraph, arc: number, alongMm: number): number {
-  const { shapeStart, shapeLonE7, shapeLatE7, shapeAtMm, edgeLengthMm } = graph.columns
   const edge = arc >>> 1
-  const lengthMm = edgeLengthMm[edge]
+  const { firstEdge, shapeStart, shapeLonE7, shapeLatE7, shapeAtMm } = graph.blockOf(edge)
+  const lengthMm = graph.columns.edgeLengthMm[edge]
   const back = (arc & 1) === 1
-  const first = shapeStart[edge]
-  const last = shapeStart[edge + 1] - 1
+  const first = shapeStart[edge - firstEdge]
+  const last = shapeStart[edge - firstEdge + 1] - 1
   let lonA = 0
   let latA = 0
   let bearing = 0

@@ -8,7 +8,7 @@ import type { Profile } from '../costs/request-types.ts'
 import { bearingAlong, bearingFromTail } from './arc-bearing.ts'
 import { type RouteLine, stepLengthMm } from './route-line.ts'
 import { TurnMemory } from './turn-memory.ts'
-import { bestTrail, nounOf } from './way-words.ts'
+import { bestTrail, hasName, nounOf } from './way-words.ts'
 
 /** Every turn there is. */
 const TURNS = [
@@ -98,7 +98,7 @@ export class JunctionTurns {
     }
     const bend = Math.abs(turn)
     const goesOn = this.continues(arcIn >>> 1, arcOut >>> 1)
-    const named = this.#isNamed(arcOut >>> 1)
+    const named = hasName(this.#graph, arcOut >>> 1)
     if (goesOn && named && !sameWayAhead && bend < 50) return null
     if (goesOn && bend < 75 && straightest >= bend + 25) return null
     if (!goesOn && bend < 30 && straightest >= bend + 40 && !sameWayAhead) return null
@@ -119,17 +119,16 @@ export class JunctionTurns {
     return access !== ACCESS_CLOSED
   }
 
-  #isNamed(edge: number): boolean {
-    return this.#graph.columns.edgeName[edge] !== 0 || this.#graph.columns.edgeRef[edge] !== 0
-  }
-
   /** Whether a walker would call both the same way. */
   continues(edgeA: number, edgeB: number): boolean {
-    const { edgeName, edgeRef, edgeWayId } = this.#graph.columns
-    if (edgeName[edgeA] !== 0 && edgeName[edgeA] === edgeName[edgeB]) return true
-    if (edgeRef[edgeA] !== 0 && edgeRef[edgeA] === edgeRef[edgeB]) return true
-    if (this.#isNamed(edgeA) || this.#isNamed(edgeB)) return false
-    if (edgeWayId[edgeA] === edgeWayId[edgeB]) return true
+    const graph = this.#graph
+    const a = graph.blockOf(edgeA)
+    const [nameA, refA, wayA] = [a.name[edgeA - a.firstEdge], a.ref[edgeA - a.firstEdge], a.wayId[edgeA - a.firstEdge]]
+    const b = graph.blockOf(edgeB)
+    const [nameB, refB, wayB] = [b.name[edgeB - b.firstEdge], b.ref[edgeB - b.firstEdge], b.wayId[edgeB - b.firstEdge]]
+    if ((nameA !== 0 && nameA === nameB) || (refA !== 0 && refA === refB)) return true
+    if (nameA !== 0 || refA !== 0 || nameB !== 0 || refB !== 0) return false
+    if (wayA === wayB) return true
     const trailA = bestTrail(this.#graph, edgeA, this.#profile)
     const trailB = bestTrail(this.#graph, edgeB, this.#profile)
     return trailA === trailB && nounOf(this.#graph, edgeA) === nounOf(this.#graph, edgeB)

@@ -28,9 +28,10 @@ export class LinePoints {
 
   /** The points of an arc after `fromMm`, up to `toMm`, which is included if it is the end of the arc. */
   pushArc(arc: number, fromMm: number, toMm: number, lengthMm: number, atMm: number): void {
-    const { shapeStart, shapeLonE7, shapeLatE7, shapeHeightDm, shapeAtMm } = this.#graph.columns
-    const first = shapeStart[arc >>> 1]
-    const last = shapeStart[(arc >>> 1) + 1] - 1
+    const edge = arc >>> 1
+    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7, shapeHeightDm, shapeAtMm } = this.#graph.blockOf(edge)
+    const first = shapeStart[edge - firstEdge]
+    const last = shapeStart[edge - firstEdge + 1] - 1
     const lon = this.lonE6
     const lat = this.latE6
     const height = this.heightM

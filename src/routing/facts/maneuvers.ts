@@ -190,7 +190,7 @@ class LegWalker {
   }
 
   #ferryName(step: number): string {
-    const name = this.#graph.string(this.#graph.columns.edgeName[this.#edge(step)])
+    const name = this.#graph.nameOf(this.#edge(step))
     return name === null ? 'the ferry' : `the ferry ${name}`
   }
 

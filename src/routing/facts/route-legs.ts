@@ -36,7 +36,7 @@ export function snapsOf(
     waypoint: waypointOf(point),
     distanceM: tenths(distanceM),
     location: [roundTo(lon, 1e6), roundTo(lat, 1e6)],
-    wayId: edge < 0 ? null : graph.columns.edgeWayId[edge],
+    wayId: edge < 0 ? null : graph.wayIdOf(edge),
     ...(names?.[waypointOf(point)] == null ? {} : { name: names[waypointOf(point)]! }),
   }))
 }

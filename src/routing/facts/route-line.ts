@@ -136,13 +136,12 @@ export class RouteLineBuilder {
 
   /** Steps of the line, and how many points it can have. */
   #sizeOf(legs: readonly FoundLeg[]): { stepCount: number; pointBound: number } {
-    const { shapeStart } = this.#graph.columns
     let stepCount = 0
     let pointBound = 2
     for (const { path } of legs) {
       stepCount += path === null ? 1 : path.arcs.length
       pointBound += 2
-      if (path !== null) for (const arc of path.arcs) pointBound += shapeStart[(arc >>> 1) + 1] - shapeStart[arc >>> 1]
+      if (path !== null) for (const arc of path.arcs) pointBound += this.#graph.pointCountOf(arc >>> 1)
     }
     return { stepCount, pointBound }
   }

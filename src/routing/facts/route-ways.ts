@@ -25,7 +25,7 @@ export class FollowedWays {
     this.graph = graph
     this.line = line
     this.profile = profile
-    const { edgeClass, edgeWayId, edgeTrailSet, classWayKind, classSignedFoot, classSignedBike } = graph.columns
+    const { edgeClass, classWayKind, classSignedFoot, classSignedBike } = graph.columns
     const classSigned = profile === 'bike' ? classSignedBike : classSignedFoot
     const { stepArc, stepAtDm, stepCount } = line
     const sumDm = new Array<number>(WAY_KINDS.length).fill(0)
@@ -51,8 +51,8 @@ export class FollowedWays {
         (arc < 0
           ? stepArc[open] < 0
           : stepArc[open] >= 0 &&
-            edgeWayId[arc >>> 1] === edgeWayId[stepArc[open] >>> 1] &&
-            edgeTrailSet[arc >>> 1] === edgeTrailSet[stepArc[open] >>> 1])
+            graph.wayIdOf(arc >>> 1) === graph.wayIdOf(stepArc[open] >>> 1) &&
+            graph.trailSetOf(arc >>> 1) === graph.trailSetOf(stepArc[open] >>> 1))
       if (same) continue
       open = i
       firstSteps.push(i)
@@ -104,21 +104,20 @@ export function waysOf(graph: RoutingGraph, line: RouteLine, profile: Profile, b
 /** What is reported about the way of an edge; -1 is a straight leg. */
 export function wayFacts(graph: RoutingGraph, edge: number, profile: Profile): Omit<WayStretch, 'fromM' | 'toM'> {
   if (edge < 0) return { wayId: null, highway: STRAIGHT_LEG, name: null, ref: null, trails: [] }
-  const { edgeClass, edgeWayId, edgeName, edgeRef, classHighway } = graph.columns
+  const { edgeClass, classHighway } = graph.columns
   return {
-    wayId: edgeWayId[edge],
+    wayId: graph.wayIdOf(edge),
     highway: graph.string(classHighway[edgeClass[edge]]) ?? 'unknown',
-    name: graph.string(edgeName[edge]),
-    ref: graph.string(edgeRef[edge]),
+    name: graph.nameOf(edge),
+    ref: graph.refOf(edge),
     trails: relationIds(graph, edge, profile),
   }
 }
 
 /** Relations of the mode's signed routes on an edge. */
 function relationIds(graph: RoutingGraph, edge: number, profile: Profile): number[] {
-  const { edgeTrailSet, trailRelationId, trailKind } = graph.columns
+  const { trailRelationId, trailKind } = graph.columns
   const ids: number[] = []
-  if (edgeTrailSet[edge] === 0) return ids
   for (const trail of graph.trailIndexes(edge))
     if ((trailKind[trail] === HIKING) === (profile !== 'bike')) ids.push(trailRelationId[trail])
   return ids

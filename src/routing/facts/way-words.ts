@@ -32,24 +32,28 @@ export function nounOf(graph: RoutingGraph, edge: number): string {
 
 /** `Carretera General (CG-1)`, `the path signed GR 11`, `the track`; with the sign after a name too. */
 export function describeWay(graph: RoutingGraph, edge: number, profile: Profile): string {
-  const { edgeName, edgeRef } = graph.columns
-  const name = graph.string(edgeName[edge])
-  const ref = graph.string(edgeRef[edge])
+  const name = graph.nameOf(edge)
+  const ref = graph.refOf(edge)
   const own = name === null ? ref : ref === null || name.includes(ref) ? name : `${name} (${ref})`
   const sign = signOf(graph, bestTrail(graph, edge, profile))
   if (own === null) return sign === null ? nounOf(graph, edge) : `${nounOf(graph, edge)} signed ${sign}`
   return sign === null || own.includes(sign) || sign.includes(own) ? own : `${own}, signed ${sign}`
 }
 
+/** Whether the way has a name or a ref. */
+export function hasName(graph: RoutingGraph, edge: number): boolean {
+  const { firstEdge, name, ref } = graph.blockOf(edge)
+  return name[edge - firstEdge] !== 0 || ref[edge - firstEdge] !== 0
+}
+
 /** Whether the way has no name, ref or sign. */
 export function isUnnamed(graph: RoutingGraph, edge: number, profile: Profile): boolean {
-  return graph.columns.edgeName[edge] === 0 && graph.columns.edgeRef[edge] === 0 && bestTrail(graph, edge, profile) < 0
+  return !hasName(graph, edge) && bestTrail(graph, edge, profile) < 0
 }
 
 /** The signed route of the mode with the highest level on an edge, -1 for none. */
 export function bestTrail(graph: RoutingGraph, edge: number, profile: Profile): number {
-  const { edgeTrailSet, trailKind, trailLevel } = graph.columns
-  if (edgeTrailSet[edge] === 0) return -1
+  const { trailKind, trailLevel } = graph.columns
   let best = -1
   for (const trail of graph.trailIndexes(edge)) {
     if ((trailKind[trail] === HIKING) !== (profile !== 'bike')) continue

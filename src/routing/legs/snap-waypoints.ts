@@ -47,11 +47,12 @@ export function unsnapped([lon, lat]: Position): SnapPoint {
 
 /** A place on the network itself; at 0 or at the length of the edge it is the node. */
 export function pointOnEdge(graph: RoutingGraph, edge: number, atMm: number): SnapPoint {
-  const { shapeStart, shapeAtMm, shapeLonE7, shapeLatE7, shapeHeightDm } = graph.columns
-  const last = shapeStart[edge + 1] - 1
-  let next = Math.min(shapeStart[edge] + 1, last)
+  const { firstEdge, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7, shapeHeightDm } = graph.blockOf(edge)
+  const first = shapeStart[edge - firstEdge]
+  const last = shapeStart[edge - firstEdge + 1] - 1
+  let next = Math.min(first + 1, last)
   while (next < last && shapeAtMm[next] < atMm) next++
-  const before = Math.max(shapeStart[edge], next - 1)
+  const before = Math.max(first, next - 1)
   const spanMm = shapeAtMm[next] - shapeAtMm[before]
   const share = spanMm === 0 ? 0 : (atMm - shapeAtMm[before]) / spanMm
   const between = (from: number, to: number) => (share === 0 ? from : share === 1 ? to : from + (to - from) * share)
@@ -156,15 +157,15 @@ export class WaypointSnapper {
   }
 
   #toPoint(
-    { edge, shapeIndex, shareOfSegment, atMm, lon, lat, distanceM }: SnapHit,
+    { edge, pointOfEdge, shareOfSegment, atMm, lon, lat, distanceM }: SnapHit,
     ofLon: number,
     ofLat: number,
   ): SnapPoint {
-    const { shapeHeightDm, shapeLonE7, shapeLatE7, shapeStart, edgeLengthMm } = this.#graph.columns
-    const last = shapeStart[edge + 1] - 1
-    const lengthMm = edgeLengthMm[edge]
-    const atNode =
-      atMm <= Math.min(AT_NODE_MM, lengthMm / 2) ? shapeStart[edge] : lengthMm - atMm <= AT_NODE_MM ? last : -1
+    const { firstEdge, shapeHeightDm, shapeLonE7, shapeLatE7, shapeStart } = this.#graph.blockOf(edge)
+    const first = shapeStart[edge - firstEdge]
+    const last = shapeStart[edge - firstEdge + 1] - 1
+    const lengthMm = this.#graph.columns.edgeLengthMm[edge]
+    const atNode = atMm <= Math.min(AT_NODE_MM, lengthMm / 2) ? first : lengthMm - atMm <= AT_NODE_MM ? last : -1
     if (atNode >= 0) {
       const dm = shapeHeightDm[atNode]
       const nodeLon = shapeLonE7[atNode] / 1e7
@@ -178,10 +179,11 @@ export class WaypointSnapper {
         distanceM: groundDistanceM(ofLon, ofLat, nodeLon, nodeLat),
       }
     }
-    const next = Math.min(shapeIndex + 1, last)
-    const from = shapeHeightDm[shapeIndex]
+    const before = first + pointOfEdge
+    const next = Math.min(before + 1, last)
+    const from = shapeHeightDm[before]
     const to = shapeHeightDm[next]
-    const share = next === shapeIndex ? 0 : shareOfSegment
+    const share = next === before ? 0 : shareOfSegment
     const known = (from !== NO_HEIGHT_DM || share === 1) && (to !== NO_HEIGHT_DM || share === 0)
     const heightM = known
       ? Math.round(share === 0 ? from : share === 1 ? to : from + (to - from) * share) / 10

@@ -115,9 +115,10 @@ export class TrailWalker {
 
   /** The vertex at which an arc from vertex `i` ends, -1 if it does not lie under the line. */
   #vertexAfter(arc: number, { lonE6, latE6, atM }: Vertices, i: number): number {
-    const { shapeStart, shapeLonE7, shapeLatE7, edgeLengthMm } = this.#graph.columns
-    const first = shapeStart[arc >>> 1]
-    const last = shapeStart[(arc >>> 1) + 1] - 1
+    const edge = arc >>> 1
+    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge)
+    const first = shapeStart[edge - firstEdge]
+    const last = shapeStart[edge - firstEdge + 1] - 1
     const back = (arc & 1) === 1
     let j = i
     const isNext = (s: number) =>
@@ -128,19 +129,19 @@ export class TrailWalker {
       if (atEnd) j++
     }
     if (!atEnd) return -1
-    const lengthM = edgeLengthMm[arc >>> 1] / 1000
+    const lengthM = this.#graph.columns.edgeLengthMm[edge] / 1000
     return Math.abs(atM[j] - atM[i] - lengthM) <= LENGTH_M + LENGTH_SHARE * lengthM ? j : -1
   }
 }
 
 /** Whether an edge belongs to the relation; null if none does. */
 export function membersOf(graph: RoutingGraph, relationId: number): ((edge: number) => boolean) | null {
-  const { trailRelationId, edgeTrailSet, trailSetStart, trailSetItems } = graph.columns
+  const { trailRelationId, trailSetStart, trailSetItems } = graph.columns
   const trail = trailRelationId.indexOf(relationId)
   if (trail < 0) return null
   const known = new Map<number, boolean>()
   return (edge) => {
-    const set = edgeTrailSet[edge]
+    const set = graph.trailSetOf(edge)
     let contains = known.get(set)
     if (contains === undefined) {
       contains = trailSetItems.subarray(trailSetStart[set], trailSetStart[set + 1]).includes(trail)

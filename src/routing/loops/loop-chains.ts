@@ -138,9 +138,10 @@ export class ChainCollector {
       this.#push(from, to, lengthMm, forward, backward, FORWARD | BACKWARD)
       return
     }
-    const { shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.columns
     const middle = arcs[arcs.length >>> 1] >>> 1
-    const point = (shapeStart[middle] + shapeStart[middle + 1]) >>> 1
+    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(middle)
+    const first = shapeStart[middle - firstEdge]
+    const point = first + ((shapeStart[middle - firstEdge + 1] - first) >>> 1)
     const there = this.places.push([shapeLonE7[point], shapeLatE7[point]]) - 1
     this.#push(from, there, lengthMm / 2, forward / 2, backward / 2, FORWARD)
     for (const arc of arcs) this.chainArcs.push(arc)

@@ -51,9 +51,10 @@ export class Plane {
   }
 
   follow(arc: number, half: number): void {
-    const { shapeStart, shapeLonE7, shapeLatE7, shapeAtMm } = this.#graph.columns
-    const first = shapeStart[arc >>> 1]
-    const last = shapeStart[(arc >>> 1) + 1] - 1
+    const edge = arc >>> 1
+    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7, shapeAtMm } = this.#graph.blockOf(edge)
+    const first = shapeStart[edge - firstEdge]
+    const last = shapeStart[edge - firstEdge + 1] - 1
     const back = (arc & 1) === 1
     for (let s = back ? last : first; back ? s >= first : s <= last; s += back ? -1 : 1) {
       if (

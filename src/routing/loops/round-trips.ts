@@ -115,7 +115,7 @@ export class RoundTripPlanner {
       snap: {
         distanceM: tenths(start.distanceM),
         location: [roundTo(start.lon, 1e6), roundTo(start.lat, 1e6)],
-        wayId: graph.columns.edgeWayId[start.edge],
+        wayId: graph.wayIdOf(start.edge),
       },
       loops: told,
     }

@@ -9,7 +9,7 @@ import { placesOnLine } from './analyse-line.ts'
 import type { MatchedTrace } from './match-types.ts'
 
 export function wayMatches(graph: RoutingGraph, matched: MatchedTrace): WayMatch[] {
-  const { edgeClass, edgeWayId, edgeName, classHighway, classSac, classSurface, classSurfaceSource } = graph.columns
+  const { edgeClass, classHighway, classSac, classSurface, classSurfaceSource } = graph.columns
   const rows: WayMatch[] = []
   for (const segment of matched.segments) {
     const { stepArc, stepAtMm, stepCount } = segment.line
@@ -20,7 +20,7 @@ export function wayMatches(graph: RoutingGraph, matched: MatchedTrace): WayMatch
       let end = first + 1
       while (
         end < stepCount &&
-        edgeWayId[stepArc[end] >>> 1] === edgeWayId[edge] &&
+        graph.wayIdOf(stepArc[end] >>> 1) === graph.wayIdOf(edge) &&
         edgeClass[stepArc[end] >>> 1] === edgeClass[edge]
       )
         end++
@@ -37,9 +37,9 @@ export function wayMatches(graph: RoutingGraph, matched: MatchedTrace): WayMatch
           toM: Math.round(toMm / 100) / 10,
           fromIndex: point,
           toIndex: last,
-          wayId: edgeWayId[edge],
+          wayId: graph.wayIdOf(edge),
           highway: graph.string(classHighway[k]) ?? 'unknown',
-          name: graph.string(edgeName[edge]),
+          name: graph.nameOf(edge),
           surface,
           surfaceSource: surface === 'unknown' ? null : SURFACE_SOURCES[classSurfaceSource[k]],
           sacScale: classSac[k] >= 1 && classSac[k] <= 6 ? classSac[k] : null,

@@ -1,17 +1,16 @@
 // Places of the network where an observation may have been made: each local nearest point on every usable edge within
-// the radius, so that an edge that passes twice (a hairpin, a loop) gives two candidates. Reads the packed R-tree of
-// the snap index with its chunks. Lists are parallel arrays, nearest first, at most MAX_CANDIDATES per observation.
-// Never returns a place beyond the radius.
+// the radius, so that an edge that passes twice (a hairpin, a loop) gives two candidates. Lists are nearest first, at
+// most MAX_CANDIDATES per observation. Never returns a place beyond the radius.
 
-import Flatbush from 'flatbush'
 import { DEG_TO_RAD, M_PER_DEG_LAT, wrapLon } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { buildSnapColumns, type SnapColumns } from '../../graph/snap-columns.ts'
+import { chunkMeets, CHUNK_SEGMENTS, GROUP_EDGES } from '../../graph/snap-columns.ts'
+import { type BoxE7, SnapTree } from '../../graph/snap-tree.ts'
+import { FLAG_BARRIER } from '../../osm/edge-facts.ts'
 
 export const MAX_CANDIDATES = 10
 /** The distance must rise by this much between two nearest points of one edge, metres. */
 const RISE_M = 2
-const CHUNK_SEGMENTS = 4
 
 export interface Candidate {
   edge: number
@@ -22,57 +21,67 @@ export interface Candidate {
 
 export class CandidateFinder {
   readonly #graph: RoutingGraph
-  readonly #tree: Flatbush | null
-  readonly #chunkEdge: Uint32Array
-  readonly #chunkPoint: Uint32Array
+  readonly #tree: SnapTree
   #found: Candidate[] = []
 
   constructor(graph: RoutingGraph) {
-    const stored = graph.extra as unknown as Partial<SnapColumns>
-    const columns = stored.snapData === undefined ? buildSnapColumns(graph.columns) : (stored as SnapColumns)
     this.#graph = graph
-    this.#chunkEdge = columns.snapChunkEdge
-    this.#chunkPoint = columns.snapChunkPoint
-    this.#tree =
-      columns.snapData.length === 0 ? null : Flatbush.from(columns.snapData.buffer, columns.snapData.byteOffset)
+    this.#tree = new SnapTree(graph)
   }
 
   /** Nearest first; empty if no usable edge is within the radius. */
   find(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean): Candidate[] {
-    if (this.#tree === null) return []
     const dLat = radiusM / M_PER_DEG_LAT + 1e-7
     const kx = M_PER_DEG_LAT * Math.cos(Math.min(89.9, Math.abs(lat)) * DEG_TO_RAD)
     const dLon = Math.min(180, radiusM / kx + 1e-7)
-    const edgeOf = this.#chunkEdge
-    const chunks: number[] = []
-    const keep = (chunk: number) => {
-      if (isUsable(edgeOf[chunk])) chunks.push(chunk)
-      return false
-    }
     const south = (lat - dLat) * 1e7
     const north = (lat + dLat) * 1e7
-    for (const turn of lon - dLon < -140 ? [0, 360] : lon + dLon > 140 ? [0, -360] : [0])
-      this.#tree.search((lon - dLon + turn) * 1e7, south, (lon + dLon + turn) * 1e7, north, keep)
-    chunks.sort((a, b) => a - b)
     const found = (this.#found = [])
-    for (let i = 0; i < chunks.length; ) {
-      let end = i + 1
-      while (end < chunks.length && chunks[end] === chunks[end - 1] + 1 && edgeOf[chunks[end]] === edgeOf[chunks[i]])
-        end++
-      this.#measure(chunks[i], chunks[end - 1], lon, lat, kx, radiusM)
-      i = end
-    }
+    for (const turn of lon - dLon < -140 ? [0, 360] : lon + dLon > 140 ? [0, -360] : [0])
+      this.#visit(
+        { west: (lon - dLon + turn) * 1e7, south, east: (lon + dLon + turn) * 1e7, north },
+        isUsable,
+        (e, f, l) => this.#measure(e, f, l, lon, lat, kx, radiusM),
+      )
     found.sort(byDistance)
     if (found.length > MAX_CANDIDATES) found.length = MAX_CANDIDATES
     return found
   }
 
-  /** Local nearest points over a run of neighbouring chunks of one edge. */
-  #measure(firstChunk: number, lastChunk: number, lon: number, lat: number, kx: number, radiusM: number): void {
-    const { shapeStart, shapeLonE7, shapeLatE7, shapeAtMm } = this.#graph.columns
-    const edge = this.#chunkEdge[firstChunk]
-    const first = this.#chunkPoint[firstChunk]
-    const last = Math.min(this.#chunkPoint[lastChunk] + CHUNK_SEGMENTS, shapeStart[edge + 1] - 1)
+  /** Calls `take` with the points of every run of neighbouring chunks of an edge that touch the box. */
+  #visit(
+    box: BoxE7,
+    isUsable: (edge: number) => boolean,
+    take: (edge: number, firstPoint: number, lastPoint: number) => void,
+  ): void {
+    const { edgeClass, classFlags } = this.#graph.columns
+    const count = this.#tree.search(box)
+    for (let i = 0; i < count; i++) {
+      const from = this.#tree.found[i] * GROUP_EDGES
+      const to = Math.min(from + GROUP_EDGES, this.#graph.edgeCount)
+      for (let edge = from; edge < to; edge++) {
+        if ((classFlags[edgeClass[edge]] & FLAG_BARRIER) !== 0) continue
+        const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge)
+        const last = shapeStart[edge - firstEdge + 1] - 1
+        let open = -1
+        for (let first = shapeStart[edge - firstEdge]; first < last; first += CHUNK_SEGMENTS) {
+          const meets = chunkMeets(shapeLonE7, shapeLatE7, first, Math.min(first + CHUNK_SEGMENTS, last), box)
+          if (meets && open < 0) {
+            if (!isUsable(edge)) break
+            open = first
+          } else if (!meets && open >= 0) {
+            take(edge, open, first)
+            open = -1
+          }
+        }
+        if (open >= 0) take(edge, open, last)
+      }
+    }
+  }
+
+  /** Local nearest points between two points of an edge's shape. */
+  #measure(edge: number, first: number, last: number, lon: number, lat: number, kx: number, radiusM: number): void {
+    const { shapeLonE7, shapeLatE7, shapeAtMm } = this.#graph.blockOf(edge)
     let bestM = Infinity
     let bestMm = 0
     let highM = 0 // farthest since the best

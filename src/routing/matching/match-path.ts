@@ -226,11 +226,11 @@ export function legsOfSteps(graph: RoutingGraph, steps: readonly Step[]): FoundL
 
 /** The place on an arc, with its height if the network has it. */
 function pointOnArc(graph: RoutingGraph, arc: number, alongMm: number): SnapPoint {
-  const { shapeStart, shapeAtMm, shapeLonE7, shapeLatE7, shapeHeightDm, edgeLengthMm } = graph.columns
   const edge = arc >>> 1
-  const atMm = (arc & 1) === 0 ? alongMm : edgeLengthMm[edge] - alongMm
-  let low = shapeStart[edge]
-  let high = shapeStart[edge + 1] - 1
+  const { firstEdge, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7, shapeHeightDm } = graph.blockOf(edge)
+  const atMm = (arc & 1) === 0 ? alongMm : graph.columns.edgeLengthMm[edge] - alongMm
+  let low = shapeStart[edge - firstEdge]
+  let high = shapeStart[edge - firstEdge + 1] - 1
   while (low + 1 < high) {
     const middle = (low + high) >>> 1
     if (shapeAtMm[middle] <= atMm) low = middle

@@ -70,17 +70,7 @@ export function unmatchedParts({ unmatched }: MatchedTrace): UnmatchedPart[] {
 }
 
 function edgeOf(graph: RoutingGraph, mode: TravelMode, line: RouteLine, step: number, firstPoint: number): TraceEdge {
-  const {
-    edgeClass,
-    edgeWayId,
-    edgeName,
-    edgeRef,
-    edgeLengthMm,
-    classHighway,
-    classSac,
-    classSurface,
-    classSurfaceSource,
-  } = graph.columns
+  const { edgeClass, edgeLengthMm, classHighway, classSac, classSurface, classSurfaceSource } = graph.columns
   const { stepArc, stepAtMm, stepAlongMm, stepFirstPoint } = line
   const arc = stepArc[step]
   const id = arc >>> 1
@@ -89,9 +79,9 @@ function edgeOf(graph: RoutingGraph, mode: TravelMode, line: RouteLine, step: nu
   const lengthMm = stepAtMm[step + 1] - stepAtMm[step]
   const from = stepFirstPoint[step]
   const to = Math.max(from, stepFirstPoint[step + 1])
-  const names = [graph.string(edgeName[id]), graph.string(edgeRef[id])].filter((name) => name !== null)
+  const names = [graph.nameOf(id), graph.refOf(id)].filter((name) => name !== null)
   const edge: TraceEdge = {
-    wayId: edgeWayId[id],
+    wayId: graph.wayIdOf(id),
     length: roundTo(lengthMm / 1e6, 1e6),
     surface: surfaceWord(graph, k),
     surfaceSource: classSurface[k] === UNKNOWN_SURFACE ? null : SURFACE_SOURCES[classSurfaceSource[k]],

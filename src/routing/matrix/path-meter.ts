@@ -100,10 +100,10 @@ export class PathMeter {
     const { ascent, time } = this.#wanted
     const points = this.#points
     if (ascent || time) {
-      const { shapeStart, edgeClass, classFlags } = this.#graph.columns
+      const { edgeClass, classFlags } = this.#graph.columns
       const edge = arc >>> 1
       const first = points.count
-      const most = first + shapeStart[edge + 1] - shapeStart[edge] + 2
+      const most = first + this.#graph.pointCountOf(edge) + 2
       if (most > points.atMm.length) this.#reserve(most * 2)
       points.pushArc(arc, fromMm, toMm, lengthMm, this.#sumMm)
       if (toMm < lengthMm) points.pushSnap(to, this.#sumMm + toMm - fromMm)

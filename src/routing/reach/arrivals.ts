@@ -89,11 +89,11 @@ function trailsOf(graph: RoutingGraph, found: FoundReach): Arrivals['trails'] {
 }
 
 function boxOf(graph: RoutingGraph, { query, edges }: FoundReach): Box {
-  const { shapeStart, shapeLonE7, shapeLatE7 } = graph.columns
   const { lon, lat, edge: own } = query.start
   let [west, south, east, north] = [lon * 1e7, lat * 1e7, lon * 1e7, lat * 1e7]
   const widen = (edge: number) => {
-    for (let p = shapeStart[edge]; p < shapeStart[edge + 1]; p++) {
+    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = graph.blockOf(edge)
+    for (let p = shapeStart[edge - firstEdge], end = shapeStart[edge - firstEdge + 1]; p < end; p++) {
       west = Math.min(west, shapeLonE7[p])
       east = Math.max(east, shapeLonE7[p])
       south = Math.min(south, shapeLatE7[p])

@@ -71,13 +71,14 @@ export function unknownsOfReach(
 
 /** Whether an edge of the parts ends beside the box of the map, or outside it. */
 function comesToEdge(graph: RoutingGraph, { count, edge }: Parts): boolean {
-  const { shapeStart, shapeLonE7, shapeLatE7 } = graph.columns
   const [west, south, east, north] = graph.meta.bbox
   const marginLat = EDGE_M / M_PER_DEG_LAT
   const marginLon = marginLat / Math.cos(Math.max(Math.abs(south), Math.abs(north)) * DEG_TO_RAD)
   const widthDeg = (east - west + 360) % 360 || 360
   for (let i = 0; i < count; i++) {
-    for (const point of [shapeStart[edge[i]], shapeStart[edge[i] + 1] - 1]) {
+    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = graph.blockOf(edge[i])
+    const row = edge[i] - firstEdge
+    for (const point of [shapeStart[row], shapeStart[row + 1] - 1]) {
       const lat = shapeLatE7[point] / 1e7
       if (lat < south + marginLat || lat > north - marginLat) return true
       const eastOfWest = (shapeLonE7[point] / 1e7 - west + 360) % 360

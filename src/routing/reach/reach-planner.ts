@@ -83,7 +83,7 @@ export class ReachPlanner {
       snap: {
         distanceM: tenths(start.distanceM),
         location: [roundTo(start.lon, 1e6), roundTo(start.lat, 1e6)],
-        wayId: this.graph.columns.edgeWayId[start.edge],
+        wayId: this.graph.wayIdOf(start.edge),
       },
       contours,
       unknowns: unknownsOfReach(this.graph, input, request.profile, partsOf[partsOf.length - 1], edges.metUnknown),
@@ -172,10 +172,8 @@ export class ReachPlanner {
   }
 
   #linePoints(partsOf: readonly Parts[]): number {
-    const { shapeStart } = this.graph.columns
     let points = 0
-    for (const { count, edge } of partsOf)
-      for (let i = 0; i < count; i++) points += shapeStart[edge[i] + 1] - shapeStart[edge[i]]
+    for (const { count, edge } of partsOf) for (let i = 0; i < count; i++) points += this.graph.pointCountOf(edge[i])
     return points
   }
 }

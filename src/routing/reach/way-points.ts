@@ -36,12 +36,13 @@ export class WayPoints {
 
   /** Around whole edges. West and east may lie beyond 180 degrees, on the side of the first edge. */
   boxE7({ count, edge }: Parts): { west: number; south: number; east: number; north: number } {
-    const { shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.columns
     if (count === 0) return { west: 0, south: 0, east: 0, north: 0 }
-    const origin = shapeLonE7[shapeStart[edge[0]]]
+    const { nodeLonE7, edgeFrom } = this.#graph.columns
+    const origin = nodeLonE7[edgeFrom[edge[0]]] // the first point of its shape
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
     for (let i = 0; i < count; i++) {
-      for (let p = shapeStart[edge[i]], end = shapeStart[edge[i] + 1]; p < end; p++) {
+      const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge[i])
+      for (let p = shapeStart[edge[i] - firstEdge], end = shapeStart[edge[i] - firstEdge + 1]; p < end; p++) {
         const lon = eastOf(origin, shapeLonE7[p])
         const lat = shapeLatE7[p]
         if (lon < west) west = lon
@@ -83,9 +84,9 @@ export class WayPoints {
   }
 
   #part(edge: number, fromMm: number, toMm: number): void {
-    const { shapeStart, shapeAtMm, shapeLonE7, shapeLatE7 } = this.#graph.columns
-    const last = shapeStart[edge + 1] - 1
-    let from = shapeStart[edge]
+    const { firstEdge, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge)
+    const last = shapeStart[edge - firstEdge + 1] - 1
+    let from = shapeStart[edge - firstEdge]
     while (from + 1 < last && shapeAtMm[from + 1] <= fromMm) from++
     let to = from + 1
     while (to < last && shapeAtMm[to] < toMm) to++

@@ -75,17 +75,18 @@ function writePoint(lonE6: number, latE6: number, out: WireBytes): void {
 }
 
 function writeLines(graph: RoutingGraph, parts: Parts, out: WireBytes): void {
-  const { edgeLengthMm, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7 } = graph.columns
+  const { edgeLengthMm } = graph.columns
   out.ascii('{"type":"MultiLineString","coordinates":[')
   let count = 0
   for (let i = 0; i < parts.count; i++) {
     const edge = parts.edge[i]
-    const first = shapeStart[edge]
-    const last = shapeStart[edge + 1] - 1
     const fromMm = parts.from[i] * edgeLengthMm[edge]
     const toMm = parts.to[i] * edgeLengthMm[edge]
     // barriers and stubs shorter than a coordinate can tell
     if (toMm - fromMm < 100) continue
+    const { firstEdge, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7 } = graph.blockOf(edge)
+    const first = shapeStart[edge - firstEdge]
+    const last = shapeStart[edge - firstEdge + 1] - 1
     const along = (p: number, mm: number, e7: Int32Array) => {
       const share = (mm - shapeAtMm[p]) / (shapeAtMm[p + 1] - shapeAtMm[p])
       return Math.round((e7[p] + (e7[p + 1] - e7[p]) * share) / 10)

@@ -157,8 +157,7 @@ function summaryOf(
 function streetNamesOf(graph: RoutingGraph, line: RouteLine, step: number): string[] {
   const names: string[] = []
   if (line.stepArc[step] < 0) return names
-  const { edgeName, edgeRef } = graph.columns
   const edge = line.stepArc[step] >>> 1
-  for (const index of [edgeName[edge], edgeRef[edge]]) if (index !== 0) names.push(graph.string(index)!)
+  for (const name of [graph.nameOf(edge), graph.refOf(edge)]) if (name !== null) names.push(name)
   return names
 }

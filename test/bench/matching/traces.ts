@@ -61,7 +61,7 @@ export function lengthByWay(graph: RoutingGraph, route: PlannedRoute, untilM = I
   for (let i = 0; i < stepCount; i++) {
     const lengthM = (Math.min(stepAtMm[i + 1], untilM * 1000) - stepAtMm[i]) / 1000
     if (lengthM <= 0) break
-    const way = graph.columns.edgeWayId[stepArc[i] >>> 1]
+    const way = graph.wayIdOf(stepArc[i] >>> 1)
     lengths.set(way, (lengths.get(way) ?? 0) + lengthM)
   }
   return lengths
@@ -108,7 +108,7 @@ function matchedByWay(graph: RoutingGraph, { segments }: MatchedTrace): Map<numb
   const lengths = new Map<number, number>()
   for (const { line } of segments) {
     for (let i = 0; i < line.stepCount; i++) {
-      const way = graph.columns.edgeWayId[line.stepArc[i] >>> 1]
+      const way = graph.wayIdOf(line.stepArc[i] >>> 1)
       lengths.set(way, (lengths.get(way) ?? 0) + (line.stepAtMm[i + 1] - line.stepAtMm[i]) / 1000)
     }
   }
@@ -151,7 +151,7 @@ export function parallelM(
   const { stepArc, stepAtMm, stepCount } = route.line
   let sumM = 0
   for (let i = 0; i < stepCount; i++) {
-    const way = graph.columns.edgeWayId[stepArc[i] >>> 1]
+    const way = graph.wayIdOf(stepArc[i] >>> 1)
     const leftM = missing.get(way) ?? 0
     const fromM = stepAtMm[i] / 1000
     const toM = Math.min(stepAtMm[i + 1] / 1000, untilM)

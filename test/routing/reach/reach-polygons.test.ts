@@ -20,6 +20,7 @@ import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
 import { seededRandom } from '../../support/random-graph.ts'
 import { crossings, faultsOf, holdsPoint } from '../../support/ring-checks.ts'
 import { tinyGraph } from '../../support/tiny-graph.ts'
+import { plainColumns } from '../../support/plain-columns.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
 const out = new WireBytes(1 << 16)
@@ -74,7 +75,7 @@ describe.skipIf(!hasAndorra)('over Andorra (needs real data)', () => {
     const table = reachTable(new CostModel(graph), settings)
     const costOf = (arc: number) =>
       table.factor[graph.columns.edgeClass[arc >>> 1] * 2 + (arc & 1)] === Infinity ? FORBIDDEN : secondsOf(arc)
-    const { edgeFrom, edgeTo, edgeLengthMm, shapeStart, shapeLonE7, shapeLatE7, shapeAtMm } = graph.columns
+    const { edgeFrom, edgeTo, edgeLengthMm, shapeStart, shapeLonE7, shapeLatE7, shapeAtMm } = plainColumns(graph)
     const { start } = planner.find(input).query
     const own = start.atMm / edgeLengthMm[start.edge]
     const ends = [edgeTo[start.edge], edgeFrom[start.edge]]
