@@ -1,5 +1,6 @@
 // Variables of what the service takes on: threads, memory, time, and how much it holds at once before it refuses.
 
+import { BLOCK_CACHE_BYTES } from '../graph/block-cache.ts'
 import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import type { Variables } from './variable.ts'
 import { integer } from './read-values.ts'
@@ -19,6 +20,12 @@ export const LOAD_VARIABLES = {
     fallback: '',
     meaning: 'memory for routing settings kept ready, in bytes; empty: 64 MB, or four settings of the network if more',
     read: (given) => (given === '' ? null : integer(0, 64 * 1024 ** 3)(given)),
+  },
+  blockCacheBytes: {
+    name: 'BLOCK_CACHE_BYTES',
+    fallback: `${BLOCK_CACHE_BYTES}`,
+    meaning: 'memory for shapes, names and ways of the networks, shared by the routing threads, in bytes',
+    read: integer(1024 ** 2, 64 * 1024 ** 3),
   },
   searchBudget: {
     name: 'SEARCH_BUDGET',

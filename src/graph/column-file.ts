@@ -4,7 +4,7 @@
 
 const MAGIC = 0x57504346 // "WPCF"
 const VERSION = 1
-const PREFIX_BYTES = 16
+export const PREFIX_BYTES = 16
 
 const ARRAY_TYPES = {
   Uint8Array,
@@ -37,6 +37,13 @@ export interface ColumnShape {
 interface Header {
   meta: unknown
   columns: { name: string; type: ArrayTypeName; offset: number; length: number }[]
+}
+
+export interface ColumnFile {
+  meta: unknown
+  columns: Columns
+  /** where the columns end; the file may go on */
+  endByte: number
 }
 
 /** Not by bits: they end at 2 GiB, and columns do not. */
@@ -87,18 +94,11 @@ export function writeColumnFile(meta: unknown, columns: Columns): ArrayBuffer {
 /**
  * Views into `buffer` (shared or not), no copies. Throws RangeError unless it is a whole column file of this version.
  */
-export function readColumnFile(buffer: ArrayBufferLike): { meta: unknown; columns: Columns } {
-  if (buffer.byteLength < PREFIX_BYTES) throw new RangeError('not a column file: too short')
-  const view = new DataView(buffer)
-  if (view.getUint32(0) !== MAGIC) throw new RangeError('not a column file: wrong first bytes')
-  if (view.getUint32(4) !== VERSION)
-    throw new RangeError(`column file of version ${view.getUint32(4)}, this build reads ${VERSION}`)
-  const headerLength = view.getUint32(8)
-  if (PREFIX_BYTES + headerLength > buffer.byteLength) throw new RangeError('column file is cut short in its header')
-  const header = JSON.parse(
-    new TextDecoder().decode(new Uint8Array(buffer, PREFIX_BYTES, headerLength).slice()),
-  ) as Header
-  const dataStart = align8(PREFIX_BYTES + headerLength)
+export function readColumnFile(buffer: ArrayBufferLike): ColumnFile {
+  const headerEnd = endOfHeader(buffer)
+  if (headerEnd > buffer.byteLength) throw new RangeError('column file is cut short in its header')
+  const header = headerOf(buffer, headerEnd)
+  const dataStart = align8(headerEnd)
   const columns: Columns = {}
   for (const { name, type, offset, length } of header.columns) {
     const ArrayType = ARRAY_TYPES[type]
@@ -106,5 +106,28 @@ export function readColumnFile(buffer: ArrayBufferLike): { meta: unknown; column
       throw new RangeError(`column file is cut short in ${name}`)
     columns[name] = new ArrayType(buffer as ArrayBuffer, dataStart + offset, length)
   }
-  return { meta: header.meta, columns }
+  return { meta: header.meta, columns, endByte: endOfColumns(buffer, headerEnd) }
+}
+
+/** Where the header ends, from the first PREFIX_BYTES. Throws RangeError unless it is a column file. */
+export function endOfHeader(buffer: ArrayBufferLike): number {
+  if (buffer.byteLength < PREFIX_BYTES) throw new RangeError('not a column file: too short')
+  const view = new DataView(buffer)
+  if (view.getUint32(0) !== MAGIC) throw new RangeError('not a column file: wrong first bytes')
+  if (view.getUint32(4) !== VERSION)
+    throw new RangeError(`column file of version ${view.getUint32(4)}, this build reads ${VERSION}`)
+  return PREFIX_BYTES + view.getUint32(8)
+}
+
+/** Where the last column ends, from the bytes up to the end of the header. */
+export function endOfColumns(buffer: ArrayBufferLike, headerEnd: number): number {
+  let end = 0
+  for (const { type, offset, length } of headerOf(buffer, headerEnd).columns)
+    end = Math.max(end, offset + align8(length * ARRAY_TYPES[type].BYTES_PER_ELEMENT))
+  return align8(headerEnd) + end
+}
+
+function headerOf(buffer: ArrayBufferLike, headerEnd: number): Header {
+  const bytes = new Uint8Array(buffer, PREFIX_BYTES, headerEnd - PREFIX_BYTES)
+  return JSON.parse(new TextDecoder().decode(bytes.slice())) as Header
 }

@@ -1,25 +1,13 @@
 // What is kept about edges beside what searches touch: shape points, ways, names and signed routes, in blocks of
 // consecutive edges. Edges lie along a curve, so that a block is about one place.
 
-import type { NetworkColumns } from './network-columns.ts'
-
-/** The columns of a network that lie in blocks. */
-export const BLOCK_COLUMNS = [
-  'edgeWayId',
-  'edgeName',
-  'edgeRef',
-  'edgeTrailSet',
-  'shapeStart',
-  'shapeLonE7',
-  'shapeLatE7',
-  'shapeHeightDm',
-  'shapeAtMm',
-] as const
-export type BlockColumns = Pick<NetworkColumns, (typeof BLOCK_COLUMNS)[number]>
+import type { BlockColumns } from './network-columns.ts'
 
 /** A run of edges, from `firstEdge` on. Columns by edge are indexed by `edge - firstEdge`. */
 export class EdgeBlock {
   readonly firstEdge: number
+  /** after the last one */
+  readonly endEdge: number
   readonly wayId: Float64Array
   /** index into the strings, 0 = none */
   readonly name: Uint32Array
@@ -37,6 +25,7 @@ export class EdgeBlock {
 
   constructor(firstEdge: number, columns: BlockColumns) {
     this.firstEdge = firstEdge
+    this.endEdge = firstEdge + columns.shapeStart.length - 1
     this.wayId = columns.edgeWayId
     this.name = columns.edgeName
     this.ref = columns.edgeRef
@@ -47,4 +36,9 @@ export class EdgeBlock {
     this.shapeHeightDm = columns.shapeHeightDm
     this.shapeAtMm = columns.shapeAtMm
   }
+}
+
+/** Finds the block of an edge. */
+export interface BlockSource {
+  blockOf(edge: number): EdgeBlock
 }

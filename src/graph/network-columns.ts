@@ -1,7 +1,6 @@
 // The columns of the network file: what each holds, and in what unit.
 
 import type { Columns } from './column-file.ts'
-import type { BlockColumns } from './edge-block.ts'
 
 /** Every column and its element type; the builder writes exactly these. */
 export interface NetworkColumns {
@@ -93,11 +92,27 @@ export interface NetworkColumns {
   stringBytes: Uint8Array
 }
 
+/** The columns of a network that lie in blocks. */
+export const BLOCK_COLUMNS = [
+  'edgeWayId',
+  'edgeName',
+  'edgeRef',
+  'edgeTrailSet',
+  'shapeStart',
+  'shapeLonE7',
+  'shapeLatE7',
+  'shapeHeightDm',
+  'shapeAtMm',
+] as const
+export type BlockColumns = Pick<NetworkColumns, (typeof BLOCK_COLUMNS)[number]>
+/** What searches touch, in the first part of a network file. */
+export type ResidentColumns = Omit<NetworkColumns, keyof BlockColumns>
+
 /**
  * The columns as an object literal of one fixed shape: an object filled by name in a loop becomes a dictionary, where
  * every property access is a search.
  */
-export function shapedColumns(file: Columns): Omit<NetworkColumns, keyof BlockColumns> {
+export function shapedColumns(file: Columns): ResidentColumns {
   const columns = file as unknown as NetworkColumns
   return {
     nodeLonE7: columns.nodeLonE7,

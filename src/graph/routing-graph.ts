@@ -3,36 +3,20 @@
 // One buffer, read as views and shared by all threads; never written after the build.
 // Missing heights and climbs are sentinels inside the columns; the accessors below turn them into null.
 
-import { DEG_TO_RAD, EARTH_RADIUS_M, type Box } from '../geo/lon-lat.ts'
+import { DEG_TO_RAD, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import { readColumnFile, type Columns } from './column-file.ts'
-import { type BlockColumns, EdgeBlock } from './edge-block.ts'
-import { type NetworkColumns, shapedColumns } from './network-columns.ts'
+import { type BlockSource, EdgeBlock } from './edge-block.ts'
+import { WholeBlocks } from './edge-blocks.ts'
+import { type BlockColumns, type ResidentColumns, shapedColumns } from './network-columns.ts'
+import type { BlockDirectory } from './network-file.ts'
+import { BLOCKED_FORMAT, NETWORK_FORMAT, type NetworkMeta } from './network-meta.ts'
 
-export const NETWORK_FORMAT = 'waypost-network/1'
 /** Unknown height (void in the terrain). Decimetres otherwise. */
 export const NO_HEIGHT_DM = -0x80000000
 /** Unknown climb of an edge. Decimetres otherwise. */
 export const NO_CLIMB_DM = 0xffff
 /** `ferryDurationS` of a ferry without a `duration` tag. */
 export const NO_DURATION_S = 0
-
-export interface NetworkMeta {
-  format: typeof NETWORK_FORMAT
-  /** ISO time of the map data, null if the file has none. */
-  sourceTs: string | null
-  bbox: Box
-  /** How ascent was counted, as reported in `ascent_method`. */
-  ascentMethod: string
-  synthetic: boolean
-}
-
-/** What searches touch; the rest lies in blocks. */
-export type ResidentColumns = Omit<NetworkColumns, keyof BlockColumns>
-
-/** Finds the block of an edge. */
-export interface EdgeBlocks {
-  blockOf(edge: number): EdgeBlock
-}
 
 /** The network of one release: columns, counts, and accessors that know the sentinels. */
 export class RoutingGraph {
@@ -43,10 +27,10 @@ export class RoutingGraph {
   readonly nodeCount: number
   readonly edgeCount: number
   readonly classCount: number
-  readonly #blocks: EdgeBlocks
+  readonly #blocks: BlockSource
   #strings: (string | undefined)[] = []
 
-  private constructor(meta: NetworkMeta, columns: Columns, blocks: EdgeBlocks) {
+  private constructor(meta: NetworkMeta, columns: Columns, blocks: BlockSource) {
     this.meta = meta
     this.#blocks = blocks
     this.columns = shapedColumns(columns)
@@ -56,12 +40,22 @@ export class RoutingGraph {
     this.classCount = this.columns.classSac.length
   }
 
-  /** Views over a column file that holds a network. Throws RangeError for any other buffer. */
-  static from(buffer: ArrayBufferLike): RoutingGraph {
-    const { meta, columns } = readColumnFile(buffer)
-    if ((meta as NetworkMeta | null)?.format !== NETWORK_FORMAT)
-      throw new RangeError(`not a network of format ${NETWORK_FORMAT}`)
-    return RoutingGraph.of(meta as NetworkMeta, columns)
+  /**
+   * Views over a network file, or over its first part with `open` for its blocks, which is not called for a network
+   * without blocks, as they were imported before. Throws RangeError for any other buffer.
+   */
+  static from(buffer: ArrayBufferLike, open?: (directory: BlockDirectory) => BlockSource): RoutingGraph {
+    const { meta, columns, endByte } = readColumnFile(buffer)
+    const { format } = (meta ?? {}) as Partial<NetworkMeta>
+    if (format === NETWORK_FORMAT) return RoutingGraph.of(meta as NetworkMeta, columns)
+    if (format !== BLOCKED_FORMAT)
+      throw new RangeError(`not a network of format ${NETWORK_FORMAT} or ${BLOCKED_FORMAT}`)
+    const directory = columns as unknown as BlockDirectory
+    return new RoutingGraph(
+      meta as NetworkMeta,
+      columns,
+      open?.(directory) ?? new WholeBlocks(directory, buffer, endByte),
+    )
   }
 
   /** The same over columns that are not in one buffer. */
@@ -70,7 +64,7 @@ export class RoutingGraph {
     return new RoutingGraph(meta, columns, { blockOf: () => whole })
   }
 
-  /** The block that an edge lies in. Its arrays can be read until KEPT_BLOCKS others have been asked for. */
+  /** The block that an edge lies in. Its arrays can be read until LEAST_KEPT others have been asked for. */
   blockOf(edge: number): EdgeBlock {
     return this.#blocks.blockOf(edge)
   }

@@ -5,9 +5,11 @@
 
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
-import { columnFileBytes, type Columns } from '../graph/column-file.ts'
+import type { Columns } from '../graph/column-file.ts'
 import { buildNetwork, type BuildReport } from '../graph/graph-builder.ts'
-import { RoutingGraph, type NetworkMeta } from '../graph/routing-graph.ts'
+import { networkFileBytes } from '../graph/network-file.ts'
+import type { NetworkMeta } from '../graph/network-meta.ts'
+import { RoutingGraph } from '../graph/routing-graph.ts'
 import { openPbfFile, type PbfSource } from '../osm/pbf-blocks.ts'
 import { PbfFile } from '../osm/read-pbf.ts'
 import { CostModel } from '../routing/costs/cost-model.ts'
@@ -87,7 +89,7 @@ async function buildFrom(
   const hierarchy = buildHierarchy(graph)
   const parts = partColumns(graph, openingTables(new CostModel(graph)))
   progress.begin(GROUP, 'write the network')
-  writeDurably(outPath, columnFileBytes(meta, { ...graph.extra, ...hierarchy, ...parts }))
+  writeDurably(outPath, networkFileBytes(meta, { ...graph.extra, ...hierarchy, ...parts }))
   const waypoints = findExample(graph)
   return {
     meta,

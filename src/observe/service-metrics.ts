@@ -14,6 +14,7 @@ export interface RoutingState {
   accepted: number
   refused: number
   overloaded: Record<string, boolean>
+  blocks: { bytes: number; budgetBytes: number; asked: Record<string, number> }
   metrics: { count: number; bytes: number; misses: number; budgetBytes: number; bytesEach: number }
   /** memory that the threads share for each region's network; the name of the data folder's own is empty */
   regions: { region: string; networkBytes: number; metrics: { bytes: number } }[]
@@ -125,6 +126,18 @@ function addRoutingMetrics(registry: MetricRegistry, { routing }: ServiceParts):
   )
   registry.read('waypost_region_metric_cache_bytes', 'Memory of the customised metrics in the cache, by region.', () =>
     routing().regions.map(({ region, metrics }) => ({ labels: { region }, value: metrics.bytes })),
+  )
+  registry.read('waypost_block_cache_bytes', 'Memory of the network blocks in the cache.', () => routing().blocks.bytes)
+  registry.read(
+    'waypost_block_cache_budget_bytes',
+    'Memory limit of the cache of network blocks.',
+    () => routing().blocks.budgetBytes,
+  )
+  registry.read(
+    'waypost_block_cache_asked_total',
+    'Network blocks that a routing thread asked for, by result: hit, read from the file, or read for it alone.',
+    () => Object.entries(routing().blocks.asked).map(([result, value]) => ({ labels: { result }, value })),
+    'counter',
   )
   registry.read(
     'waypost_metric_bytes',

@@ -79,6 +79,7 @@ function createPools(config: Config, version: string, log: Logger): Pools {
       workers: config.workers,
       maxQueued,
       metricCacheBytes: config.metricCacheBytes,
+      blockCacheBytes: config.blockCacheBytes,
       maxSettled: config.searchBudget,
       targetWaitMs,
       onFault,

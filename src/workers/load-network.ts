@@ -1,24 +1,57 @@
-// Reads a network file into shared memory, so that all threads use one copy of it.
-// Never holds a second copy: the file is read straight into the shared buffer.
+// Reads a network file into shared memory, so that all threads use one copy of it: the part that searches touch, or the
+// whole file. Never holds a second copy: the file is read straight into the shared buffer.
 
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { BlockFile } from '../graph/cached-blocks.ts'
+import { endOfColumns, endOfHeader, PREFIX_BYTES, readColumnFile } from '../graph/column-file.ts'
+import type { BlockDirectory } from '../graph/network-file.ts'
 
 const CHUNK_BYTES = 8 * 1024 * 1024
 
-/** Reads the file into a SharedArrayBuffer. Throws file system errors, and RangeError if the file shrinks meanwhile. */
-export async function loadNetwork(path: string): Promise<SharedArrayBuffer> {
+export interface LoadedNetwork {
+  /** what searches touch; the whole file where it has no blocks, as it was written before */
+  buffer: SharedArrayBuffer
+  /** null: everything is in `buffer` */
+  blocks: Omit<BlockFile, 'firstKey'> | null
+}
+
+/** The whole file. Throws file system errors, and RangeError if the file shrinks meanwhile. */
+export function loadNetwork(path: string): Promise<SharedArrayBuffer> {
+  return withFile(path, async (file, size) => readAll(file, path, size))
+}
+
+/** What searches touch of it, and where the rest lies. Throws as loadNetwork, and RangeError for any other file. */
+export function openNetwork(path: string): Promise<LoadedNetwork> {
+  return withFile(path, async (file, size) => {
+    const headerEnd = endOfHeader(await readAll(file, path, Math.min(size, PREFIX_BYTES)))
+    if (headerEnd > size) throw new RangeError(`${path} is cut short in its header`)
+    const firstByte = endOfColumns(await readAll(file, path, headerEnd), headerEnd)
+    if (firstByte > size) throw new RangeError(`${path} is cut short in its columns`)
+    const buffer = await readAll(file, path, firstByte)
+    const { blockAt } = readColumnFile(buffer).columns as Partial<BlockDirectory>
+    if (blockAt === undefined) return { buffer, blocks: null }
+    if (firstByte + blockAt[blockAt.length - 1] > size) throw new RangeError(`${path} is cut short in its blocks`)
+    const hints = new Int32Array(new SharedArrayBuffer((blockAt.length - 1) * 4))
+    return { buffer, blocks: { path, firstByte, hints } }
+  })
+}
+
+async function withFile<T>(path: string, use: (file: FileHandle, size: number) => Promise<T>): Promise<T> {
   const file = await open(path, 'r')
   try {
-    const { size } = await file.stat()
-    const buffer = new SharedArrayBuffer(size)
-    const bytes = new Uint8Array(buffer)
-    for (let at = 0; at < size; ) {
-      const { bytesRead } = await file.read(bytes, at, Math.min(CHUNK_BYTES, size - at), at)
-      if (bytesRead === 0) throw new RangeError(`${path} ends at byte ${at} of ${size}`)
-      at += bytesRead
-    }
-    return buffer
+    return await use(file, (await file.stat()).size)
   } finally {
     await file.close()
   }
+}
+
+async function readAll(file: FileHandle, path: string, size: number): Promise<SharedArrayBuffer> {
+  const buffer = new SharedArrayBuffer(size)
+  const bytes = new Uint8Array(buffer)
+  for (let at = 0; at < size; ) {
+    const { bytesRead } = await file.read(bytes, at, Math.min(CHUNK_BYTES, size - at), at)
+    if (bytesRead === 0) throw new RangeError(`${path} ends at byte ${at} of ${size}`)
+    at += bytesRead
+  }
+  return buffer
 }

@@ -9,6 +9,8 @@ import type { ArrivalsInput } from '../routing/reach/arrivals.ts'
 import type { ReachInput } from '../routing/reach/reach-types.ts'
 import type { PlanRouteInput } from '../routing/costs/request-types.ts'
 import type { Engine } from '../routing/costs/route-types.ts'
+import type { SharedBlockCache } from '../graph/block-cache.ts'
+import type { BlockFile } from '../graph/cached-blocks.ts'
 import type { Failure } from './job-errors.ts'
 import type { MadeParts } from '../routing/search/known-parts.ts'
 import type { MatchJob } from '../routing/matching/trace-types.ts'
@@ -33,6 +35,10 @@ export interface WorkerSettings {
   maxSettled: number
   /** one cancel flag for each job slot, 1 = stop; shared by all threads */
   cancelFlags: Int32Array
+  /** blocks of all networks */
+  blockCache: SharedBlockCache
+  /** number of this worker, below the number of threads; another one has it once this one has ended */
+  seat: number
   /** where this worker writes its answers */
   areas: AnswerAreas
 }
@@ -40,6 +46,8 @@ export interface WorkerSettings {
 /** The network shared by all workers. */
 export interface SharedNetwork {
   buffer: SharedArrayBuffer
+  /** null: everything is in `buffer` */
+  blocks: BlockFile | null
   engine: Engine
 }
 

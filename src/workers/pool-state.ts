@@ -1,5 +1,6 @@
 // What a pool of routing threads says of itself, for probes and metrics.
 
+import type { BlockCacheState } from '../graph/block-cache.ts'
 import type { Lane } from './job-lanes.ts'
 
 /** `bytesEach`: of the largest network, if of several */
@@ -29,6 +30,8 @@ export interface PoolState {
   /** jobs accepted and refused since the start */
   accepted: number
   refused: number
+  /** blocks of all networks in memory */
+  blocks: BlockCacheState
   /** cached customised metrics of all networks; misses are searches that ran without one */
   metrics: MetricState & { misses: number }
   regions: RegionState[]

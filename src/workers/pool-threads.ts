@@ -2,6 +2,7 @@
 // and again before it is ready is started later each time.
 
 import { Worker } from 'node:worker_threads'
+import { forgetThread } from '../graph/block-cache.ts'
 import { createAnswerAreas, type AnswerAreas } from './answer-areas.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 
@@ -29,7 +30,7 @@ export interface PoolThreadsOptions {
   /** the thread's program */
   workerUrl: URL
   /** what all threads share */
-  settings: Omit<WorkerSettings, 'areas'>
+  settings: Omit<WorkerSettings, 'areas' | 'seat'>
   onFault: (event: string, details: Record<string, unknown>) => void
   /** a thread starts, at first or in place of a dead one */
   onStart: (thread: PoolThread) => void
@@ -48,7 +49,7 @@ export class PoolThreads {
 
   constructor(options: PoolThreadsOptions) {
     this.#options = options
-    for (let i = 0; i < options.count; i++) this.#threads.push(this.#start(0))
+    for (let i = 0; i < options.count; i++) this.#threads.push(this.#start(i, 0))
   }
 
   get list(): readonly PoolThread[] {
@@ -94,10 +95,10 @@ export class PoolThreads {
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()))
   }
 
-  #start(crashes: number): PoolThread {
+  #start(seat: number, crashes: number): PoolThread {
     const { workerUrl, settings, onFault, onStart, onMessage } = this.#options
     const areas = createAnswerAreas()
-    const workerData: WorkerSettings = { ...settings, areas }
+    const workerData: WorkerSettings = { ...settings, seat, areas }
     const worker = new Worker(workerUrl, { workerData })
     const thread: PoolThread = {
       worker,
@@ -128,17 +129,18 @@ export class PoolThreads {
 
   #onExit(thread: PoolThread, exitCode: number): void {
     if (this.#closed) return
-    const { onFault, onDeath, onReplaced } = this.#options
+    const { onFault, onDeath, onReplaced, settings } = this.#options
     this.#crashes++
     onFault('worker_exit', { exitCode, jobs: thread.running })
     thread.alive = false
     onDeath(thread)
     const index = this.#threads.indexOf(thread)
+    forgetThread(settings.blockCache, index)
     const crashes = thread.crashes + 1
     const delayMs = RESPAWN_DELAYS_MS[Math.min(thread.ready ? 0 : crashes, RESPAWN_DELAYS_MS.length - 1)]
     setTimeout(() => {
       if (this.#closed) return
-      this.#threads[index] = this.#start(thread.ready ? 0 : crashes)
+      this.#threads[index] = this.#start(index, thread.ready ? 0 : crashes)
       onReplaced()
     }, delayMs)
   }

@@ -4,6 +4,7 @@
 // bounded: if the wait would be too long, or too many jobs wait, the answer is 503 `busy`.
 
 import { callerLeft, type ServiceError } from '../errors.ts'
+import { BLOCK_CACHE_BYTES, createBlockCache, type SharedBlockCache, stateOfCache } from '../graph/block-cache.ts'
 import type { JobOptions } from '../job-options.ts'
 import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import type { PreparedAnswer } from '../wire/prepared-answer.ts'
@@ -28,6 +29,8 @@ export interface PoolOptions {
   targetWaitMs?: number
   /** memory for customised metrics; null: sized from the network */
   metricCacheBytes: number | null
+  /** memory for blocks of the networks; absent: BLOCK_CACHE_BYTES */
+  blockCacheBytes?: number
   maxSettled: number
   /** called on crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
@@ -38,6 +41,7 @@ export interface PoolOptions {
 export class WorkerPool {
   readonly #options: PoolOptions
   readonly #slots: JobSlots
+  readonly #blockCache: SharedBlockCache
   readonly #lanes: JobLanes<PoolJob>
   readonly #networks: RegionNetworks<PoolThread>
   readonly #threads: PoolThreads
@@ -50,6 +54,7 @@ export class WorkerPool {
     this.#options = options
     this.#lanes = new JobLanes(options.targetWaitMs ?? TARGET_WAIT_MS)
     this.#slots = new JobSlots(maxQueued + workers * IN_FLIGHT_PER_THREAD)
+    this.#blockCache = createBlockCache(options.blockCacheBytes ?? BLOCK_CACHE_BYTES, workers)
     this.#networks = new RegionNetworks({
       metricCacheBytes,
       threads: () => this.#threads.list,
@@ -58,7 +63,7 @@ export class WorkerPool {
     this.#threads = new PoolThreads({
       count: workers,
       workerUrl: options.workerUrl ?? new URL('./routing-worker.ts', import.meta.url),
-      settings: { maxSettled, cancelFlags: this.#slots.flags },
+      settings: { maxSettled, cancelFlags: this.#slots.flags, blockCache: this.#blockCache },
       onFault,
       onStart: (thread) => this.#networks.sendAll(thread),
       onMessage: (thread, message) => this.#onMessage(thread, message),
@@ -78,6 +83,7 @@ export class WorkerPool {
       accepted,
       refused,
       overloaded: { short: this.#lanes.isOverloaded('short'), long: this.#lanes.isOverloaded('long') },
+      blocks: stateOfCache(this.#blockCache),
       metrics: { ...totalOf(regions.map(({ metrics }) => metrics)), misses },
       regions,
     }

@@ -15,7 +15,7 @@ import type { RoutingService } from '../services.ts'
 import type { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
 import { metricBytes } from '../routing/hierarchy/customise.ts'
-import { loadNetwork } from './load-network.ts'
+import { openNetwork } from './load-network.ts'
 import type { JobKind } from './messages.ts'
 import type { PoolState } from './pool-state.ts'
 import { WorkerPool, type PoolOptions } from './pool.ts'
@@ -41,16 +41,27 @@ export interface RoutingPool {
   close(): Promise<void>
 }
 
+/** Blocks of all networks since the start are numbered in 31 bits: a hundred thousand large networks. */
+const MAX_KEY = 2 ** 31 - 1
+
 export function createRoutingPool(options: PoolOptions & { version: string }): RoutingPool {
   const pool = new WorkerPool(options)
+  let nextKey = 0
+  const takeKeys = (count: number): number => {
+    const first = nextKey
+    nextKey += count
+    if (nextKey > MAX_KEY) throw new RangeError('the block cache has no number left for another network: start anew')
+    return first
+  }
   return {
     async adoptRelease(release, region = '') {
       if (release === null) return pool.adopt(null, 0, region)
-      const buffer = await loadNetwork(release.networkPath)
+      const { buffer, blocks } = await openNetwork(release.networkPath)
       const { extra } = RoutingGraph.from(buffer)
       const each = 'cchUpHead' in extra ? metricBytes(extra.cchUpHead.length) : 0
       const network = {
         buffer,
+        blocks: blocks === null ? null : { ...blocks, firstKey: takeKeys(blocks.hints.length) },
         engine: {
           name: 'waypost',
           version: options.version,

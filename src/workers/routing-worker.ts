@@ -3,6 +3,8 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError, toServiceError } from '../errors.ts'
+import { BlockCache } from '../graph/block-cache.ts'
+import { CachedBlocks } from '../graph/cached-blocks.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { Metric } from '../routing/hierarchy/customise.ts'
@@ -26,6 +28,7 @@ const FIRST_BYTES = 131_072
 const KEPT_BYTES = 1_048_576
 const settings = workerData as WorkerSettings
 const port = parentPort!
+const blockCache = new BlockCache(settings.blockCache, settings.seat)
 /** What this thread has of each region. */
 const regions = new Map<string, HeldRegion>()
 /** of the job that runs, or ran last */
@@ -35,6 +38,8 @@ let out = new WireBytes(FIRST_BYTES)
 
 interface HeldRegion {
   generation: number
+  /** null where the network has none */
+  blocks: CachedBlocks | null
   /** null while nothing is published */
   planner: RoutePlanner | null
   /** created when the first loop is requested */
@@ -49,6 +54,7 @@ interface HeldRegion {
 
 port.on('message', (message: ToWorker) => {
   if (message.type === 'adopt') {
+    regions.get(message.region)?.blocks?.close()
     regions.delete(message.region) // its memory can be collected before the next network takes any
     regions.set(message.region, openRegion(message))
     return send({ type: 'ready' })
@@ -76,9 +82,21 @@ port.on('message', (message: ToWorker) => {
 })
 
 function openRegion({ region, network, generation, metrics }: ToWorker & { type: 'adopt' }): HeldRegion {
-  const held: HeldRegion = { generation, planner: null, roundTrips: null, reaches: null, matrices: null, lines: null }
+  const held: HeldRegion = {
+    generation,
+    blocks: null,
+    planner: null,
+    roundTrips: null,
+    reaches: null,
+    matrices: null,
+    lines: null,
+  }
   if (network === null) return held
-  held.planner = new RoutePlanner(RoutingGraph.from(network.buffer), {
+  const graph = RoutingGraph.from(
+    network.buffer,
+    (directory) => (held.blocks = new CachedBlocks(directory, network.blocks!, blockCache)),
+  )
+  held.planner = new RoutePlanner(graph, {
     engine: network.engine,
     metricCacheBytes: Infinity, // the pool decides what to evict
     maxSettled: settings.maxSettled,

@@ -57,6 +57,7 @@ describe('a thread that dies in the middle of a request', () => {
     closers.push(() => pool.close())
     pool.adopt({
       buffer: new SharedArrayBuffer(8),
+      blocks: null,
       engine: { name: 'waypost', version: '0', networkRelease: 'r', terrainRelease: null },
     })
     app.services.routing.planRoute = (input, options) =>

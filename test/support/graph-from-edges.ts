@@ -30,13 +30,8 @@ import {
   type TrailLevel,
   type WayKind,
 } from '../../src/osm/edge-facts.ts'
-import {
-  NETWORK_FORMAT,
-  NO_CLIMB_DM,
-  NO_HEIGHT_DM,
-  RoutingGraph,
-  type NetworkMeta,
-} from '../../src/graph/routing-graph.ts'
+import { NETWORK_FORMAT, type NetworkMeta } from '../../src/graph/network-meta.ts'
+import { NO_CLIMB_DM, NO_HEIGHT_DM, RoutingGraph } from '../../src/graph/routing-graph.ts'
 
 /** `[lon, lat]` or `[lon, lat, heightM]`; a height of null or left out is void. */
 export type TestPoint = readonly [lon: number, lat: number, heightM?: number | null]

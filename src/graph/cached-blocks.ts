@@ -1,0 +1,94 @@
+// HOT: npm run bench -- routing
+// The blocks of a network file, read through the cache of all threads as they are asked for. One object per thread and
+// network. A block that cannot be read, or that is not what was written, throws and says which one of which file.
+
+import { closeSync, openSync, readSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import type { BlockCache, BlockHome } from './block-cache.ts'
+import { EdgeBlock } from './edge-block.ts'
+import { EdgeBlocks } from './edge-blocks.ts'
+import { blockColumns, type BlockDirectory } from './network-file.ts'
+
+/** Where the blocks of a network lie; plain data, so that it can be sent to threads. */
+export interface BlockFile {
+  path: string
+  /** where the first part of the file ends */
+  firstByte: number
+  /** key of the first block in the cache; the others follow */
+  firstKey: number
+  /** by block: slot + 1 where it may be */
+  hints: Int32Array
+}
+
+export class CachedBlocks extends EdgeBlocks implements BlockHome {
+  readonly #file: BlockFile
+  readonly #cache: BlockCache
+  /** blocks that this thread keeps */
+  readonly #kept: (EdgeBlock | undefined)[]
+  /** views of what was in a slot when this thread looked last, by slot */
+  readonly #seen = new Map<number, EdgeBlock>()
+  /** -1: not open */
+  #descriptor = -1
+
+  constructor(directory: BlockDirectory, file: BlockFile, cache: BlockCache) {
+    super(directory)
+    this.#file = file
+    this.#cache = cache
+    this.#kept = new Array<EdgeBlock | undefined>(directory.blockCrc32.length).fill(undefined)
+    try {
+      this.#descriptor = openSync(file.path, 'r') // now, since the release may be deleted while its jobs end
+    } catch {
+      // tried again at the first block, where somebody hears of it
+    }
+  }
+
+  close(): void {
+    this.#cache.leave(this)
+    if (this.#descriptor >= 0) closeSync(this.#descriptor)
+    this.#descriptor = -1
+  }
+
+  protected open(block: number): EdgeBlock {
+    return (this.#kept[block] ??= this.#hold(block))
+  }
+
+  #hold(block: number): EdgeBlock {
+    const { firstKey, hints } = this.#file
+    const { blockFirstEdge, blockAt } = this.directory
+    const { buffer, byteOffset, slot } = this.#cache.hold(
+      this,
+      block,
+      firstKey + block,
+      blockAt[block + 1] - blockAt[block],
+      hints,
+    )
+    const first = blockFirstEdge[block]
+    const seen = this.#seen.get(slot)
+    if (slot >= 0 && seen?.firstEdge === first) return seen
+    const views = new EdgeBlock(first, blockColumns(buffer, byteOffset, blockFirstEdge[block + 1] - first))
+    if (slot >= 0) this.#seen.set(slot, views)
+    return views
+  }
+
+  read(block: number, bytes: Uint8Array): void {
+    const { path, firstByte } = this.#file
+    const { blockAt, blockCrc32 } = this.directory
+    try {
+      if (this.#descriptor < 0) this.#descriptor = openSync(path, 'r')
+      for (let at = 0; at < bytes.length; ) {
+        const count = readSync(this.#descriptor, bytes, at, bytes.length - at, firstByte + blockAt[block] + at)
+        if (count === 0) throw new RangeError('the file ends before it')
+        at += count
+      }
+    } catch (error) {
+      throw new Error(`block ${block} of ${path} cannot be read: ${(error as Error).message}`, { cause: error })
+    }
+    if (crc32(bytes) !== blockCrc32[block])
+      throw new Error(`block ${block} of ${path} is damaged: its checksum differs`)
+  }
+
+  drop(block: number): void {
+    this.#kept[block] = undefined
+    this.forget()
+  }
+}

@@ -1,0 +1,18 @@
+// What a network file says of itself.
+
+import type { Box } from '../geo/lon-lat.ts'
+
+/** Every column is whole. */
+export const NETWORK_FORMAT = 'waypost-network/1'
+/** What searches do not touch lies in blocks. */
+export const BLOCKED_FORMAT = 'waypost-network/2'
+
+export interface NetworkMeta {
+  format: typeof NETWORK_FORMAT | typeof BLOCKED_FORMAT
+  /** ISO time of the map data, null if the file has none. */
+  sourceTs: string | null
+  bbox: Box
+  /** How ascent was counted, as reported in `ascent_method`. */
+  ascentMethod: string
+  synthetic: boolean
+}

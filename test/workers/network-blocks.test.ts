@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createRoutingPool, type RoutingPool } from '../../src/workers/routing-pool.ts'
+import { fileOf } from '../support/random-network.ts'
+import { tinyGraph } from '../support/tiny-graph.ts'
+
+let folder = ''
+let networkPath = ''
+let pool: RoutingPool
+const faults: string[] = []
+const tiny = tinyGraph('A---B---C', { defaults: { name: 'High Street' } })
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'waypost-pool-'))
+  networkPath = join(folder, 'network.bin')
+  writeFileSync(networkPath, new Uint8Array(fileOf(tiny.graph)))
+  faults.length = 0
+  pool = createRoutingPool({
+    version: '0',
+    workers: 2,
+    maxQueued: 10,
+    metricCacheBytes: 0,
+    blockCacheBytes: 1024 ** 2,
+    maxSettled: 1000,
+    targetWaitMs: 60_000,
+    onFault: (_event, details) => faults.push(String(details.stack)),
+  })
+})
+afterEach(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true })
+})
+
+const adopt = () => pool.adoptRelease({ networkPath, networkRelease: 'r', terrainRelease: null })
+const ask = () =>
+  pool
+    .on()
+    .planRoute(
+      { waypoints: [tiny.at('A'), tiny.at('C')] },
+      { signal: new AbortController().signal, deadlineMs: Date.now() + 60_000 },
+    )
+const namesOf = async () => JSON.stringify((await ask()).value.ways)
+
+test('threads read shapes and names from the file, which may be deleted meanwhile', async () => {
+  await adopt()
+  await ask()
+  rmSync(networkPath)
+  expect(await namesOf()).toContain('High Street')
+  const { bytes, budgetBytes, asked } = pool.state().blocks
+  expect(budgetBytes).toBe(1024 ** 2)
+  expect(bytes).toBe(16_384)
+  expect(asked.read).toBeGreaterThan(0)
+})
+
+test('a block that is cut off fails the request that needs it, by its name in the log; a whole release serves again', async () => {
+  await adopt()
+  truncateSync(networkPath, readFileSync(networkPath).length - 8)
+  await expect(ask()).rejects.toMatchObject({ code: 'internal' })
+  expect(faults.join()).toContain(`block 0 of ${networkPath} cannot be read: the file ends before it`)
+  expect(pool.state()).toMatchObject({ crashes: 0 })
+  const whole = join(folder, 'whole.bin')
+  writeFileSync(whole, new Uint8Array(fileOf(tiny.graph)))
+  await pool.adoptRelease({ networkPath: whole, networkRelease: 's', terrainRelease: null })
+  expect(await namesOf()).toContain('High Street')
+})
+
+test('a release that is cut short is not taken up, and the last one still serves', async () => {
+  await adopt()
+  const short = join(folder, 'short.bin')
+  writeFileSync(short, new Uint8Array(fileOf(tiny.graph)).slice(0, -8))
+  await expect(pool.adoptRelease({ networkPath: short, networkRelease: 's', terrainRelease: null })).rejects.toThrow(
+    /short\.bin is cut short in its blocks$/,
+  )
+  expect(await namesOf()).toContain('High Street')
+})
