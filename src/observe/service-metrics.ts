@@ -40,6 +40,7 @@ export interface ServiceParts {
 export function addServiceMetrics(registry: MetricRegistry, parts: ServiceParts): void {
   addPoolMetrics(registry, parts)
   addRoutingMetrics(registry, parts)
+  addBlockMetrics(registry, parts)
   addReleaseMetrics(registry, parts)
   registry.read('waypost_connections', 'Open connections.', () =>
     Object.entries(parts.connections()).map(([host, value]) => ({ labels: { host }, value })),
@@ -127,6 +128,20 @@ function addRoutingMetrics(registry: MetricRegistry, { routing }: ServiceParts):
   registry.read('waypost_region_metric_cache_bytes', 'Memory of the customised metrics in the cache, by region.', () =>
     routing().regions.map(({ region, metrics }) => ({ labels: { region }, value: metrics.bytes })),
   )
+  registry.read(
+    'waypost_metric_bytes',
+    'Memory of one customised metric over the live network.',
+    () => routing().metrics.bytesEach,
+  )
+  registry.read(
+    'waypost_metric_cache_misses_total',
+    'Searches whose customised metric was not cached; all other routing jobs are hits.',
+    () => routing().metrics.misses,
+    'counter',
+  )
+}
+
+function addBlockMetrics(registry: MetricRegistry, { routing }: ServiceParts): void {
   registry.read('waypost_block_cache_bytes', 'Memory of the network blocks in the cache.', () => routing().blocks.bytes)
   registry.read(
     'waypost_block_cache_budget_bytes',
@@ -137,17 +152,6 @@ function addRoutingMetrics(registry: MetricRegistry, { routing }: ServiceParts):
     'waypost_block_cache_asked_total',
     'Network blocks that a routing thread asked for, by result: hit, read from the file, or read for it alone.',
     () => Object.entries(routing().blocks.asked).map(([result, value]) => ({ labels: { result }, value })),
-    'counter',
-  )
-  registry.read(
-    'waypost_metric_bytes',
-    'Memory of one customised metric over the live network.',
-    () => routing().metrics.bytesEach,
-  )
-  registry.read(
-    'waypost_metric_cache_misses_total',
-    'Searches whose customised metric was not cached; all other routing jobs are hits.',
-    () => routing().metrics.misses,
     'counter',
   )
 }
