@@ -1,4 +1,6 @@
 // HOT: npm run bench -- routing
+// Every shape, name and way is read through it, so the block of the last edge is tried before it is looked up.
+//
 // Which block of a network file an edge lies in; where its bytes come from is for subclasses to say.
 
 import { type BlockSource, EdgeBlock } from './edge-block.ts'

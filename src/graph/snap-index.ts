@@ -1,4 +1,6 @@
 // HOT: npm run bench -- routing
+// Every waypoint is snapped here, so the best place of each edge is kept in lists that are reused.
+//
 // Finds the nearest points of the network to a place: on edges, not only at nodes. The search widens a box until the
 // nearest usable edges are certain, and measures true distances to segments, by chunks of up to CHUNK_SEGMENTS of them.
 // Never snaps to edges without length (barriers), to ferries except at their landings, or beyond the radius.

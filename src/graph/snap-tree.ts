@@ -48,7 +48,7 @@ export class SnapTree {
     )
   }
 
-  /** Puts every group that touches the box into `found` and returns their number: flatbush's search without its lists. */
+  /** Puts every group that touches the box into `found`; returns their number. Flatbush's search without its lists. */
   search({ west, south, east, north }: BoxE7): number {
     if (this.#tree === null) return 0
     const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, numItems, nodeSize } = this.#tree
