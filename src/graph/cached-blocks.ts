@@ -4,7 +4,7 @@
 // The blocks of a network file, read through the cache of all threads as they are asked for. One object per thread and
 // network. A block that cannot be read, or that is not what was written, throws and says which one of which file.
 
-import { closeSync, openSync, readSync } from 'node:fs'
+import { readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import type { BlockCache, BlockHome } from './block-cache.ts'
 import { EdgeBlock } from './edge-block.ts'
@@ -14,6 +14,8 @@ import { blockColumns, type BlockDirectory } from './network-file.ts'
 /** Where the blocks of a network lie; plain data, so that it can be sent to threads. */
 export interface BlockFile {
   path: string
+  /** open for reading, in all threads */
+  descriptor: number
   /** where the first part of the file ends */
   firstByte: number
   /** key of the first block in the cache; the others follow */
@@ -29,25 +31,17 @@ export class CachedBlocks extends EdgeBlocks implements BlockHome {
   readonly #kept: (EdgeBlock | undefined)[]
   /** views of what was in a slot when this thread looked last, by slot */
   readonly #seen = new Map<number, EdgeBlock>()
-  /** -1: not open */
-  #descriptor = -1
 
   constructor(directory: BlockDirectory, file: BlockFile, cache: BlockCache) {
     super(directory)
     this.#file = file
     this.#cache = cache
     this.#kept = new Array<EdgeBlock | undefined>(directory.blockCrc32.length).fill(undefined)
-    try {
-      this.#descriptor = openSync(file.path, 'r') // now, since the release may be deleted while its jobs end
-    } catch {
-      // tried again at the first block, where somebody hears of it
-    }
   }
 
+  /** Nothing is read from it any more. */
   close(): void {
     this.#cache.leave(this)
-    if (this.#descriptor >= 0) closeSync(this.#descriptor)
-    this.#descriptor = -1
   }
 
   protected open(block: number): EdgeBlock {
@@ -73,12 +67,11 @@ export class CachedBlocks extends EdgeBlocks implements BlockHome {
   }
 
   read(block: number, bytes: Uint8Array): void {
-    const { path, firstByte } = this.#file
+    const { path, descriptor, firstByte } = this.#file
     const { blockAt, blockCrc32 } = this.directory
     try {
-      if (this.#descriptor < 0) this.#descriptor = openSync(path, 'r')
       for (let at = 0; at < bytes.length; ) {
-        const count = readSync(this.#descriptor, bytes, at, bytes.length - at, firstByte + blockAt[block] + at)
+        const count = readSync(descriptor, bytes, at, bytes.length - at, firstByte + blockAt[block] + at)
         if (count === 0) throw new RangeError('the file ends before it')
         at += count
       }

@@ -1,6 +1,7 @@
 // Reads a network file into shared memory, so that all threads use one copy of it: the part that searches touch, or the
 // whole file. Never holds a second copy: the file is read straight into the shared buffer.
 
+import { closeSync, openSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { BlockFile } from '../graph/cached-blocks.ts'
 import { endOfColumns, endOfHeader, PREFIX_BYTES, readColumnFile } from '../graph/column-file.ts'
@@ -20,8 +21,23 @@ export function loadNetwork(path: string): Promise<SharedArrayBuffer> {
   return withFile(path, async (file, size) => readAll(file, path, size))
 }
 
-/** What searches touch of it, and where the rest lies. Throws as loadNetwork, and RangeError for any other file. */
-export function openNetwork(path: string): Promise<LoadedNetwork> {
+/**
+ * What searches touch of it, and where the rest lies, open for reading: the file may be deleted. Throws as loadNetwork,
+ * and RangeError for any other file.
+ */
+export async function openNetwork(path: string): Promise<LoadedNetwork> {
+  const descriptor = openSync(path, 'r')
+  try {
+    const loaded = await loadFirstPart(path, descriptor)
+    if (loaded.blocks === null) closeSync(descriptor)
+    return loaded
+  } catch (error) {
+    closeSync(descriptor)
+    throw error
+  }
+}
+
+function loadFirstPart(path: string, descriptor: number): Promise<LoadedNetwork> {
   return withFile(path, async (file, size) => {
     const headerEnd = endOfHeader(await readAll(file, path, Math.min(size, PREFIX_BYTES)))
     if (headerEnd > size) throw new RangeError(`${path} is cut short in its header`)
@@ -32,7 +48,7 @@ export function openNetwork(path: string): Promise<LoadedNetwork> {
     if (blockAt === undefined) return { buffer, blocks: null }
     if (firstByte + blockAt[blockAt.length - 1] > size) throw new RangeError(`${path} is cut short in its blocks`)
     const hints = new Int32Array(new SharedArrayBuffer((blockAt.length - 1) * 4))
-    return { buffer, blocks: { path, firstByte, hints } }
+    return { buffer, blocks: { path, descriptor, firstByte, hints } }
   })
 }
 

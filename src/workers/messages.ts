@@ -65,6 +65,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: 'ready' }
+  /** nothing of an earlier generation is read any more */
+  | { type: 'adopted'; region: string; generation: number }
   /** `ms`: elapsed time of the job in the thread; `cpuMs`: its processor time */
   /** `extra`: what the answer has beyond what was certain, e.g. alternatives */
   | { type: 'done'; slot: number; wireText: string; extra?: number; ms?: number; cpuMs?: number }

@@ -153,6 +153,7 @@ export class WorkerPool {
     clearInterval(this.#sweep)
     for (const job of this.#slots.list()) this.#finish(job).reject(stopping())
     await this.#threads.close()
+    this.#networks.close()
   }
 
   #admits(kind: LaneKind, caller?: string): boolean {
@@ -197,6 +198,8 @@ export class WorkerPool {
       case 'parts':
         for (const other of this.#threads.list) if (other.alive && other !== thread) other.post(message)
         return
+      case 'adopted':
+        return this.#networks.adopted(thread, message)
       case 'wanted':
         this.#counts.misses++
         return this.#networks.heard(thread, message, this.#slots.at(message.slot)?.spend)

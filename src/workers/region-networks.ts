@@ -1,6 +1,7 @@
 // The networks that a pool's threads work on, one for each region, and the customised metrics of each
 // (metric-maker.ts). Every thread is sent every network; a new one of a region replaces the last.
 
+import { closeSync } from 'node:fs'
 import type { JobOptions } from '../job-options.ts'
 import type { FromWorker, SharedNetwork } from './messages.ts'
 import { MetricMaker, type MetricThread } from './metric-maker.ts'
@@ -19,11 +20,20 @@ interface RegionNetwork<Thread extends MetricThread> {
   metrics: MetricMaker<Thread>
 }
 
+/** A file that threads may still read until they have adopted a generation. */
+interface LeftFile<Thread> {
+  region: string
+  descriptor: number
+  until: number
+  readers: Set<Thread>
+}
+
 type AboutMetrics = Extract<FromWorker, { type: 'wanted' | 'customised' | 'forgot' }>
 
 export class RegionNetworks<Thread extends MetricThread> {
   readonly #options: RegionNetworksOptions<Thread>
   readonly #regions = new Map<string, RegionNetwork<Thread>>()
+  #left: LeftFile<Thread>[] = []
 
   constructor(options: RegionNetworksOptions<Thread>) {
     this.#options = options
@@ -44,10 +54,33 @@ export class RegionNetworks<Thread extends MetricThread> {
 
   /** Switches a region to another network; `metricBytes`: size of one setting's metric over it, 0 if unknown. */
   adopt(network: SharedNetwork | null, metricBytes: number, region: string): void {
-    const metrics = this.#regions.get(region)?.metrics ?? this.#createMetrics(region)
+    const before = this.#regions.get(region)
+    const metrics = before?.metrics ?? this.#createMetrics(region)
     this.#regions.set(region, { network, metrics })
     metrics.adopt(metricBytes)
+    const descriptor = before?.network?.blocks?.descriptor
+    if (descriptor !== undefined)
+      this.#left.push({ region, descriptor, until: metrics.generation, readers: new Set(this.#options.threads()) })
     for (const thread of this.#options.threads()) this.#send(thread, region)
+  }
+
+  /** A thread reads no earlier network of the region any more. */
+  adopted(thread: Thread, { region, generation }: { region: string; generation: number }): void {
+    for (const file of this.#left) if (file.region === region && file.until <= generation) file.readers.delete(thread)
+    this.#closeUnread()
+  }
+
+  /** When the threads have ended. */
+  close(): void {
+    for (const { readers } of this.#left) readers.clear()
+    this.#closeUnread()
+    for (const { network } of this.#regions.values()) if (network?.blocks) closeSync(network.blocks.descriptor)
+    this.#regions.clear()
+  }
+
+  #closeUnread(): void {
+    for (const { descriptor, readers } of this.#left) if (readers.size === 0) closeSync(descriptor)
+    this.#left = this.#left.filter(({ readers }) => readers.size > 0)
   }
 
   /** Sends every network to a thread that starts. */
@@ -80,6 +113,8 @@ export class RegionNetworks<Thread extends MetricThread> {
   /** A thread has died, with what it was making. */
   ended(thread: Thread): void {
     for (const { metrics } of this.#regions.values()) metrics.ended(thread)
+    for (const { readers } of this.#left) readers.delete(thread)
+    this.#closeUnread()
   }
 
   /** One metric at a time is made, whatever the region. */

@@ -57,6 +57,7 @@ port.on('message', (message: ToWorker) => {
     regions.get(message.region)?.blocks?.close()
     regions.delete(message.region) // its memory can be collected before the next network takes any
     regions.set(message.region, openRegion(message))
+    send({ type: 'adopted', region: message.region, generation: message.generation })
     return send({ type: 'ready' })
   }
   const held = regions.get(message.region)

@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -45,7 +54,6 @@ const namesOf = async () => JSON.stringify((await ask()).value.ways)
 
 test('threads read shapes and names from the file, which may be deleted meanwhile', async () => {
   await adopt()
-  await ask()
   rmSync(networkPath)
   expect(await namesOf()).toContain('High Street')
   const { bytes, budgetBytes, asked } = pool.state().blocks
@@ -65,6 +73,25 @@ test('a block that is cut off fails the request that needs it, by its name in th
   await pool.adoptRelease({ networkPath: whole, networkRelease: 's', terrainRelease: null })
   expect(await namesOf()).toContain('High Street')
 })
+
+test.runIf(existsSync('/proc/self/fd'))(
+  'a network that nobody reads any more is closed, and the last one at the end',
+  async () => {
+    const openFiles = () =>
+      readdirSync('/proc/self/fd').filter((name) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${name}`) === networkPath
+        } catch {
+          return false // closed meanwhile
+        }
+      }).length
+    for (let times = 0; times < 4; times++) await adopt()
+    await ask()
+    await expect.poll(openFiles).toBe(1)
+    await pool.close()
+    expect(openFiles()).toBe(0)
+  },
+)
 
 test('a release that is cut short is not taken up, and the last one still serves', async () => {
   await adopt()
