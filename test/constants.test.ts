@@ -29,11 +29,32 @@ test('a constant away from home is found', () => {
   ])
 })
 
-test('constants of nature and of the calendar are declared once', () => {
-  const files = execFileSync('git', ['ls-files', 'src', 'schema', 'resolvers', 'rest-compat', 'db'], { cwd: ROOT })
+const sourcesIn = (...folders: string[]): string[] =>
+  execFileSync('git', ['ls-files', ...folders], { cwd: ROOT })
     .toString()
     .split('\n')
     .filter((file) => /\.tsx?$/.test(file))
+const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+test('constants of nature and of the calendar are declared once', () => {
+  const files = sourcesIn('src', 'schema', 'resolvers', 'rest-compat', 'db')
   expect(files.length).toBeGreaterThan(500)
-  expect(strays((file) => readFileSync(join(ROOT, file), 'utf8'), files)).toEqual([])
+  expect(strays(textOf, files)).toEqual([])
+})
+
+// tests may write a value out, as an oracle does, but have no names of their own for the spans; the conformance
+// suite imports nothing of the service
+const OWN_SPAN = /\bconst (MINUTE|HOUR|DAY)(_MS)? = [\d_]+\b/
+
+test('a span of time declared again is found', () => {
+  expect(['const DAY_MS = 86_400_000', 'const MINUTE = 60_000'].every((text) => OWN_SPAN.test(text))).toBe(true)
+  expect(OWN_SPAN.test('const DAY = Date.UTC(2026, 10, 21)')).toBe(false)
+})
+
+test('tests import the names of spans of time', () => {
+  const files = sourcesIn('test').filter(
+    (file) => !file.startsWith('test/conformance/') && file !== 'test/constants.test.ts',
+  )
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.filter((file) => OWN_SPAN.test(textOf(file)))).toEqual([])
 })

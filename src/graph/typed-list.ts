@@ -1,5 +1,6 @@
-// Growing lists of numbers: a typed array that doubles, so that no object is made per element. `array` and `view()`, the
-// filled part, are valid until the next push: growing takes their memory back at once, without waiting for a collection.
+// Growing lists of numbers: a typed array that doubles, so that no object is made per element. `array` and `view()`,
+// the filled part, are valid until the next push: growing frees their memory at once, without waiting for a
+// collection.
 
 type Numbers = Float64Array | Uint32Array | Int32Array | Uint8Array
 

@@ -91,7 +91,7 @@ function sizeOf(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.size ?? null
 }
 
-/** Of everything that the file of a pass depends on. Throws ServiceError `invalid_input` for files that are not there. */
+/** Of everything that the file of a pass depends on. Throws ServiceError `invalid_input` for missing files. */
 async function fingerprintOf<T extends TaskName>(name: T, input: TaskInput<T>): Promise<string> {
   const { outPath, workFolder, mapPaths, demPaths, ...options } = input
   const demFiles: string[] = []

@@ -1,6 +1,6 @@
 // One import from arguments to a live release: check the files, lock the data folder, build beside the live release,
-// publish. Any failure before the last rename leaves the data folder unchanged, and the half-built files are deleted. An
-// import that is killed deletes nothing: the next one of the same input goes on with the passes that it finished.
+// publish. Any failure before the last rename leaves the data folder unchanged, and the half-built files are deleted.
+// An import that is killed deletes nothing: the next one of the same input goes on with the passes that it finished.
 
 import { mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'

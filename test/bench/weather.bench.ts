@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { DAY_MS } from '../../src/durations.ts'
 import { forecast } from '../../resolvers/weather.ts'
 import { routeWeather } from '../../resolvers/route-weather.ts'
 import type { Services } from '../../src/services.ts'
@@ -18,7 +19,6 @@ import { toWireText } from '../../src/wire/wire-json.ts'
 import { DATA_DIR, importRegion, ROOT } from './routing/region.ts'
 
 const RUNS = 30
-const DAY_MS = 86_400_000
 const NOW_MS = Date.UTC(2026, 9, 20, 12)
 const RECORDED = join(
   process.env.REAL_DATA_DIR ?? join(ROOT, '../shared/data'),

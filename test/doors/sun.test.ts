@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../src/durations.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
@@ -10,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const MINUTE = 60_000
 const ask = (query: string) => getJson(`${app.api}/v1/sun?${query}`)
 
 // published almanac times, to the minute
@@ -21,8 +21,8 @@ test.each([
   const { status, body } = await ask(query)
   expect(status).toBe(200)
   expect(body).toMatchObject({ schema: 'sun/1', state: 'rises_and_sets' })
-  expect(Math.abs(Date.parse(body.sunrise_utc) - Date.parse(rise))).toBeLessThanOrEqual(2 * MINUTE)
-  expect(Math.abs(Date.parse(body.sunset_utc) - Date.parse(set))).toBeLessThanOrEqual(2 * MINUTE)
+  expect(Math.abs(Date.parse(body.sunrise_utc) - Date.parse(rise))).toBeLessThanOrEqual(2 * MINUTE_MS)
+  expect(Math.abs(Date.parse(body.sunset_utc) - Date.parse(set))).toBeLessThanOrEqual(2 * MINUTE_MS)
   expect(body.daylight_s * 1000).toBeCloseTo(Date.parse(body.sunset_utc) - Date.parse(body.sunrise_utc), -4)
 })
 

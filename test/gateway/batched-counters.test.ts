@@ -22,7 +22,7 @@ function noting(spacingMs?: number) {
   return { engine, batches }
 }
 
-/** Runs `test` by a clock that only the test moves: between two moments of a real one a busy machine may do anything. */
+/** Runs `test` by a clock that only the test moves: with a real one a busy machine may do anything in between. */
 async function byFakeClock(test: () => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   try {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/durations.ts'
 import { openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts.ts'
 import type { Accounts } from '../../db/open-accounts.ts'
 import { Allowance } from '../../src/gateway/allowance.ts'
@@ -22,7 +23,6 @@ import type { FakeApp } from '../support/fake-services.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
 import type { TestDatabase } from '../support/test-database.ts'
 
-const DAY_MS = 86_400_000
 const NOW_MS = Date.UTC(2026, 10, 21, 12)
 const KEEP_MS = Date.UTC(2100, 0)
 const folder = mkdtempSync(join(tmpdir(), 'waypost-faults-'))

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/durations.ts'
 import { artifactStatus } from '../../src/maps/artifact-status.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import type { ReleaseInfo } from '../../src/release-info.ts'
 import { sampleRelease } from './sample-release.ts'
 
 const NOW = Date.parse('2026-03-01T00:00:00Z')
-const DAY_MS = 86_400_000
 
 function networkOf(sourceTs: string | null, maxAgeDays: number | null) {
   const release: ReleaseInfo = { ...sampleRelease('a'), promotedAt: '2026-02-28T00:00:00Z' }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../src/durations.ts'
 import { routeWeather } from '../../resolvers/route-weather.ts'
 import type { Services } from '../../src/services.ts'
 import { buildSeries } from '../../src/weather/build-series.ts'
@@ -11,7 +12,6 @@ import { goodAnswer, json, startProvider } from './provider-server.ts'
 import type { ProviderServer } from './provider-server.ts'
 
 const DAY = Date.UTC(2026, 10, 21)
-const HOUR = 3_600_000
 const hours = Array.from({ length: 72 }, (_, hour) => hour)
 
 /** Temperature counts the hours; the wind turns 30 degrees an hour; one cell at 1,000 m. */
@@ -60,7 +60,7 @@ function parts(
     answer: {
       provider: { id: 'p', attribution: 'a', licence: 'l', synthetic: false },
       runs: new Map(),
-      points: [{ series, missing: null, notes: [], fetchedAtMs: DAY, freshUntilMs: DAY + HOUR }],
+      points: [{ series, missing: null, notes: [], fetchedAtMs: DAY, freshUntilMs: DAY + HOUR_MS }],
     },
   }
 }
@@ -68,7 +68,7 @@ function parts(
 describe('the weather of a sample', () => {
   test('is that of the nearest full hour; half an hour counts up', () => {
     const minutes = [0, 29, 30, 31, 89, 90]
-    const { samples } = readRouteWeather(parts(minutes.map((minute) => ({ movingS: minute * 60 }))), DAY + 8 * HOUR)
+    const { samples } = readRouteWeather(parts(minutes.map((minute) => ({ movingS: minute * 60 }))), DAY + 8 * HOUR_MS)
     expect(samples.map(({ weather }) => weather!.tempC)).toEqual([4, 4, 4.5, 4.5, 4.5, 5])
     expect(samples.map(({ weather }) => weather!.time.slice(11))).toEqual([
       '09:00+01:00',
@@ -83,7 +83,7 @@ describe('the weather of a sample', () => {
   test('has the wind against, with and across the direction of travel, positive from ahead and from the right', () => {
     // hour 3: wind from the east; hour 6: from the south; hour 9: from the west; hour 0: from the north
     const at = (hour: number, bearingDeg: number) =>
-      readRouteWeather(parts([{ bearingDeg }, { bearingDeg }]), DAY + hour * HOUR).samples[0].weather!
+      readRouteWeather(parts([{ bearingDeg }, { bearingDeg }]), DAY + hour * HOUR_MS).samples[0].weather!
     expect(at(3, 90)).toMatchObject({ headwindKmh: 10, crosswindKmh: 0, windSide: 'head' })
     expect(at(9, 90)).toMatchObject({ headwindKmh: -10, crosswindKmh: 0, windSide: 'tail' })
     expect(at(6, 90)).toMatchObject({ headwindKmh: 0, crosswindKmh: 10, windSide: 'cross' })
@@ -93,20 +93,20 @@ describe('the weather of a sample', () => {
   })
 
   test('is brought to the height of the sample by 6.5 K/km and no other value is', () => {
-    const { samples } = readRouteWeather(parts([{ heightM: 3000 }, { heightM: null }]), DAY + 20 * HOUR)
+    const { samples } = readRouteWeather(parts([{ heightM: 3000 }, { heightM: null }]), DAY + 20 * HOUR_MS)
     expect(samples[0]).toMatchObject({ forecastElevationM: 3000, weather: { tempC: -3, windKmh: 10 } })
     expect(samples[1]).toMatchObject({ forecastElevationM: null, weather: { tempC: 10, windKmh: 10 } })
   })
 
   test('knows day, twilight and night at the arrival, and the sun of that day of the place', () => {
-    const { sunriseMs, sunsetMs, civilDuskMs } = sunTimes(1.5, 42.5, DAY + 11 * HOUR)
+    const { sunriseMs, sunsetMs, civilDuskMs } = sunTimes(1.5, 42.5, DAY + 11 * HOUR_MS)
     const stateAt = (ms: number) => readRouteWeather(parts([{}, {}]), ms).samples[0].daylight
     expect(
-      [sunriseMs! + 120_000, sunsetMs! - 120_000, sunsetMs! + 120_000, civilDuskMs! + 120_000, DAY + 2 * HOUR].map(
+      [sunriseMs! + 120_000, sunsetMs! - 120_000, sunsetMs! + 120_000, civilDuskMs! + 120_000, DAY + 2 * HOUR_MS].map(
         (ms) => stateAt(ms).state,
       ),
     ).toEqual(['day', 'day', 'civil_twilight', 'night', 'night'])
-    expect(stateAt(DAY + 12 * HOUR)).toEqual({
+    expect(stateAt(DAY + 12 * HOUR_MS)).toEqual({
       state: 'day',
       sunriseUtc: new Date(sunriseMs!).toISOString(),
       sunsetUtc: new Date(sunsetMs!).toISOString(),
@@ -115,8 +115,8 @@ describe('the weather of a sample', () => {
   })
 
   test('is told in local time, or without a time zone in none', () => {
-    expect(readRouteWeather(parts([{}, {}]), DAY + 8 * HOUR).samples[0].arrivalLocal).toBe('2026-11-21T09:00+01:00')
-    expect(readRouteWeather(parts([{}, {}], { timezone: null }), DAY + 8 * HOUR).samples[0].arrivalLocal).toBeNull()
+    expect(readRouteWeather(parts([{}, {}]), DAY + 8 * HOUR_MS).samples[0].arrivalLocal).toBe('2026-11-21T09:00+01:00')
+    expect(readRouteWeather(parts([{}, {}], { timezone: null }), DAY + 8 * HOUR_MS).samples[0].arrivalLocal).toBeNull()
   })
 })
 
@@ -124,7 +124,7 @@ describe('sections', () => {
   test('range from mark to mark over what their samples have, and hold nothing that weighs one value against another', () => {
     const { sections } = readRouteWeather(
       parts([{}, { movingS: 3600 }, { kind: 'high', movingS: 7200 }, { movingS: 10_800 }]),
-      DAY + 8 * HOUR,
+      DAY + 8 * HOUR_MS,
     )
     expect(
       sections.map(({ fromM, toM, tempC, gustKmh, weatherCodes }) => [fromM, toM, tempC, gustKmh, weatherCodes]),
@@ -150,7 +150,7 @@ describe('sections', () => {
 
   test('of a scan are each what the route at that departure has, stops honoured', () => {
     const own = parts([{}, { movingS: 3600 }, { movingS: 7200 }], { stops: [{ atM: 500, seconds: 1800 }] })
-    const departures = Array.from({ length: 24 }, (_, i) => DAY + i * HOUR)
+    const departures = Array.from({ length: 24 }, (_, i) => DAY + i * HOUR_MS)
     scanDepartures(own, departures).forEach((entry, i) => {
       const { samples } = readRouteWeather(own, departures[i])
       const temps = samples.map(({ weather }) => weather!.tempC!)
@@ -197,7 +197,7 @@ describe('a line of 120 km', () => {
       last_run_availability_time: DAY / 1000 + 7200,
       update_interval_seconds: 21_600,
     })
-    const nowMs = DAY + 8 * HOUR
+    const nowMs = DAY + 8 * HOUR_MS
     const services = {
       weather: new ForecastSource({
         nowMs: () => nowMs,

@@ -3,13 +3,13 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '../../src/durations.ts'
 import { routeSnow } from '../../resolvers/snow.ts'
 import type { Services } from '../../src/services.ts'
 import type { SnowInfo } from '../../src/weather/snow/snow-types.ts'
 import { SNOW_PRODUCTS } from '../../src/weather/snow/snow-products.ts'
 
 const NOW_MS = Date.UTC(2026, 1, 10, 12)
-const HOUR_MS = 3_600_000
 const info = (product: SnowInfo['product']): SnowInfo => ({
   id: 'x-1',
   product,

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../src/durations.ts'
 import { sunHeightDeg, sunTimes } from '../../src/weather/sun-times.ts'
-
-const MINUTE = 60_000
 
 describe('sun times', () => {
   test.each<[string, number, number, number, string, string]>([
@@ -19,8 +18,8 @@ describe('sun times', () => {
     ],
   ])('%s are within two minutes of the almanac', (_, lon, lat, noonMs, rise, set) => {
     const { sunriseMs, sunsetMs } = sunTimes(lon, lat, noonMs)
-    expect(Math.abs(sunriseMs! - Date.parse(rise))).toBeLessThanOrEqual(2 * MINUTE)
-    expect(Math.abs(sunsetMs! - Date.parse(set))).toBeLessThanOrEqual(2 * MINUTE)
+    expect(Math.abs(sunriseMs! - Date.parse(rise))).toBeLessThanOrEqual(2 * MINUTE_MS)
+    expect(Math.abs(sunsetMs! - Date.parse(set))).toBeLessThanOrEqual(2 * MINUTE_MS)
   })
 
   test('are null where the sun stays up or down', () => {
@@ -43,7 +42,7 @@ describe('sun times', () => {
           const heights = times.map((ms) => sunHeightDeg(lon, lat, ms))
           for (const [i, wanted] of [-6, -0.833, -0.833, -6].entries())
             expect(Math.abs(heights[i] - wanted)).toBeLessThan(0.05)
-          expect(Math.abs((sunriseMs! + sunsetMs!) / 2 - noonMs)).toBeLessThan(25 * MINUTE)
+          expect(Math.abs((sunriseMs! + sunsetMs!) / 2 - noonMs)).toBeLessThan(25 * MINUTE_MS)
         },
       ),
       { numRuns: 200 },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../src/durations.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import type { LonLat } from '../../../src/geo/lon-lat.ts'
 import type { SnowInfo, SnowSample } from '../../../src/weather/snow/snow-types.ts'
@@ -7,7 +8,6 @@ import { judgeSample, observedSnow, snowEvidence } from '../../../src/weather/sn
 import { SNOW_PRODUCTS } from '../../../src/weather/snow/snow-products.ts'
 
 const NOW_MS = Date.UTC(2026, 1, 10, 12)
-const HOUR_MS = 3_600_000
 const info = (product: SnowInfo['product']): SnowInfo => ({
   id: 'x-1',
   product,

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../../src/durations.ts'
 import { dateOfName, publishSnow } from '../../../src/import/import-snow.ts'
 import { parseSnowArguments } from '../../../src/import/snow-arguments.ts'
 import type { SnowArguments } from '../../../src/import/snow-arguments.ts'
@@ -10,7 +11,6 @@ import type { SnowStore } from '../../../src/weather/snow/snow-store.ts'
 import { centre, DEGREES, writeSnow } from '../make-snow.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12)
-const DAY_MS = 86_400_000
 let dataDir: string
 let problems: string[]
 let store: SnowStore
