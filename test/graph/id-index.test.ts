@@ -40,24 +40,26 @@ describe('ids to indexes', () => {
       expect(index.find(7_000_000_000 + i)).toBe(i)
       expect(index.find(6_000_000_000 + i)).toBe(-1)
     }
-    const places = [...arrays.slotsWritten()]
+    const places = arrays.slotsWritten()
     expect(places.every((at) => at >= 0 && at < capacity * 2)).toBe(true)
     expect(Math.max(...places)).toBeGreaterThan(2 ** 30)
     expect(places).toHaveLength(2000)
   })
 
-  test('an id at the last slot of all is followed by the first', () => {
+  test('a slot that is taken is followed by the next beyond the sign bit, the last of all by the first', () => {
+    // by their hashes at the last slot but one, at the last and at the first
+    const [lastButOne, last, first] = [3_294_734_735, 1_841_266_325, 0]
     const arrays = sparseArrays()
     const index = new IdIndex(2 ** 31, arrays)
-    // 32 bits of hash and as many slots: the slots around the end are filled, so that an id that hashes there goes on
-    const first = index.add(1)
-    const slot = [...arrays.slotsWritten()][0]
-    const taken = sparseArrays()
-    const full = new IdIndex(2 ** 31, taken)
-    for (let at = slot; at < slot + 3; at++) taken.write(at % 2 ** 32, 0)
-    for (let at = 2 ** 32 - 3; at < 2 ** 32; at++) taken.write(at, 0)
-    expect(full.add(1)).toBe(first)
-    expect(full.find(1)).toBe(first)
+    index.add(7)
+    arrays.write(2 ** 32 - 2, 0) // taken by that id
+    expect([index.find(lastButOne), index.add(lastButOne)]).toEqual([-1, 1])
+    expect(arrays.slotsWritten()).toContain(2 ** 32 - 1)
+    expect([index.find(last), index.add(last)]).toEqual([-1, 2])
+    expect(arrays.slotsWritten()).toContain(0)
+    expect([index.find(first), index.add(first)]).toEqual([-1, 3])
+    expect(arrays.slotsWritten()).toContain(1)
+    expect([lastButOne, last, first].map((id) => index.find(id))).toEqual([1, 2, 3])
   })
 
   test('more ids than an index can hold are refused by name, before any array is made', () => {
@@ -90,7 +92,7 @@ function sparseArrays() {
       slots = written.length - 1
       return made
     },
-    slotsWritten: () => written[slots].keys(),
+    slotsWritten: () => [...written[slots].keys()],
     write: (at: number, value: number) => written[slots].set(at, value),
   }
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { indexesUpTo, sortIndexes } from '../../src/graph/sort-indexes.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 test('indexes sorted in runs are in the order that one sort gives, equals as they came', () => {
   fc.assert(
@@ -10,4 +12,23 @@ test('indexes sorted in runs are in the order that one sort gives, equals as the
       expect([...sorted]).toEqual(values.map((_, i) => i).sort(compare))
     }),
   )
+})
+
+test('no run that V8 sorts is longer than is said', () => {
+  const sort = vi.spyOn(Uint32Array.prototype, 'sort')
+  sortIndexes(indexesUpTo(100), (a, b) => b - a, 7)
+  const lengths = sort.mock.contexts.map((run) => (run as Uint32Array).length)
+  expect(lengths).toEqual([...Array<number>(14).fill(7), 2])
+})
+
+test('of more than 2^27 indexes, where a list of V8 ends, a shorter run is sorted first', () => {
+  const lengths: number[] = []
+  vi.spyOn(Uint32Array.prototype, 'sort').mockImplementation(function (this: Uint32Array) {
+    lengths.push(this.length)
+    throw new Error('enough seen')
+  })
+  // never touched, so it takes no memory
+  expect(() => sortIndexes(new Uint32Array(2 ** 27 + 1), (a, b) => a - b)).toThrow('enough seen')
+  expect(lengths).toHaveLength(1)
+  expect(lengths[0]).toBeLessThan(2 ** 27)
 })
