@@ -6,11 +6,13 @@ import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
 import { drawAttribution, drawScaleBar, placeAttribution, placeScaleBar, takeFurniture } from './draw-furniture.ts'
 import { drawGround } from './draw-ground.ts'
 import type { PlacedTile } from './draw-ground.ts'
+import { drawHillshade } from './draw-hillshade.ts'
+import type { ShadeLook } from './draw-hillshade.ts'
 import { drawLabels, placeLabels } from './draw-labels.ts'
 import { drawMarks, listMarks, takeMarks } from './draw-marks.ts'
 import { checkWork, drawShapes, placeShapes, takeShapes } from './draw-shapes.ts'
-import { drawHillshade, readShadeGrid, shadeReach, shadeZoom } from './hillshade.ts'
-import type { ShadeLook, ShadeTile, ShadeTiles } from './hillshade.ts'
+import { readShadeGrid, shadeReach, shadeZoom } from './hillshade.ts'
+import type { ShadeTile, ShadeTiles } from './hillshade.ts'
 import { LabelSpace } from './label-space.ts'
 import { atZoom, COLOURS } from './layer-rules.ts'
 import type { Stops } from './layer-rules.ts'
@@ -70,7 +72,7 @@ export async function drawMap(
 
   const isLarge = view.widthPx * view.heightPx > LARGE_PIXELS
   const png = new (isLarge ? PngWriter : SmallPng)(view.widthPx, view.heightPx)
-  const rows = Math.max(LEAST_BAND_ROWS, Math.floor(BAND_PIXELS / view.widthPx))
+  const rows = Math.max(LEAST_BAND_ROWS, Math.floor(BAND_PIXELS / view.widthPx / view.scale) * view.scale)
   for (let top = 0; top < view.heightPx; top += rows) {
     const bottom = Math.min(view.heightPx, top + rows)
     const raster = new Raster(view.widthPx, view.heightPx, toRgb(COLOURS.background), top, bottom)

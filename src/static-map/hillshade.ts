@@ -1,19 +1,16 @@
 // HOT: npm run bench -- static-map
-// It touches every pixel of a picture, so slopes are in typed arrays and cached per tile.
+// It looks at every height under a picture, so slopes are in typed arrays and cached per tile.
 //
 // Relief as light and shade: slopes of the terrain lit from the north-west with some light from the sides (like
-// MapLibre's multidirectional shading), computed once per terrain tile and cached, smoothed, and drawn over the picture
-// so far in two colours. There is at most one shade per CSS pixel, and none finer than the terrain. Where the terrain
-// is void, or its tile is missing, nothing is shaded: there is never a slope towards an unknown height.
+// MapLibre's multidirectional shading), computed once per terrain tile and cached; draw-hillshade.ts draws them. There
+// is at most one shade per CSS pixel, and none finer than the terrain. Where the terrain is void, or its tile is
+// missing, nothing is shaded: there is never a slope towards an unknown height.
 
 import { heightOfPixel } from '../terrain/height-tile.ts'
 import type { HeightTile, PixelScale } from '../terrain/height-tile.ts'
 import { EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import { latOfWorldY } from '../geo/web-mercator.ts'
 import type { MapView } from './map-view.ts'
-import { mix, toWord } from './pixel-words.ts'
-import type { Raster } from './raster.ts'
-import type { Rgb } from './rgb.ts'
 
 /** Decoded terrain tiles of one zoom; x wraps around the world. */
 export interface HeightTiles {
@@ -32,15 +29,6 @@ export interface ShadeTiles {
   z: number
   tileSize: number
   find(x: number, y: number): ShadeTile | null
-}
-
-export interface ShadeLook {
-  dark: Rgb
-  light: Rgb
-  darkOpacity: number
-  lightOpacity: number
-  /** limits of the shaded part of the picture in pixels: left, top, right, bottom */
-  bounds: readonly [left: number, top: number, right: number, bottom: number]
 }
 
 /** Shades at the terrain's own pixels under the picture, with a margin. */
@@ -171,71 +159,4 @@ function readHeights({ z, tileSize, scale, find }: HeightTiles, x: number, y: nu
     }
   }
   return heightsM
-}
-
-/** Shade is interpolated smoothly between cells (quadratic B-spline), so that no cell shows when enlarged. */
-export function drawHillshade(
-  raster: Raster,
-  view: MapView,
-  { across, columns, rows, firstX, firstY, shade }: ShadeGrid,
-  look: ShadeLook,
-): void {
-  const { pixels, width, top, bottom } = raster
-  const perPixel = across / view.worldPx
-  const fromX = Math.max(0, Math.ceil(look.bounds[0] - 0.5))
-  const toX = Math.min(width, Math.ceil(look.bounds[2] - 0.5))
-  const fromY = Math.max(top, Math.ceil(look.bounds[1] - 0.5))
-  const toY = Math.min(bottom, Math.ceil(look.bounds[3] - 0.5))
-  if (fromX >= toX) return
-  const darkShare = (-256 * look.darkOpacity) / 127
-  const lightShare = (256 * look.lightOpacity) / 127
-  const dark = toWord(look.dark)
-  const light = toWord(look.light)
-  // the three columns that a pixel blends, and their weights, once for all rows
-  const column = new Int32Array(width)
-  const weights = new Float32Array(width * 3)
-  for (let x = fromX; x < toX; x++) {
-    const at = (view.westX * view.worldPx + x + 0.5) * perPixel - 0.5 - firstX
-    column[x] = Math.max(1, Math.min(columns - 2, Math.round(at)))
-    splineWeights(weights, x * 3, at - column[x])
-  }
-  // the last three rows used
-  const lines = [0, 1, 2].map(() => ({ row: -1, shades: new Float32Array(width) }))
-  const mixRow = (row: number): Float32Array => {
-    const line = lines[row % 3]
-    if (line.row === row) return line.shades
-    line.row = row
-    const { shades } = line
-    const base = row * columns
-    for (let x = fromX; x < toX; x++) {
-      const at = base + column[x]
-      shades[x] = shade[at - 1] * weights[x * 3] + shade[at] * weights[x * 3 + 1] + shade[at + 1] * weights[x * 3 + 2]
-    }
-    return shades
-  }
-  const down = new Float32Array(3)
-  for (let y = fromY; y < toY; y++) {
-    const at = (view.northY * view.worldPx + y + 0.5) * perPixel - 0.5 - firstY
-    const row = Math.round(at)
-    if (row < 1 || row > rows - 2) continue
-    splineWeights(down, 0, at - row)
-    const upper = mixRow(row - 1)
-    const middle = mixRow(row)
-    const lower = mixRow(row + 1)
-    const [u, m, l] = down
-    let pixel = (y - top) * width + fromX
-    for (let x = fromX; x < toX; x++, pixel++) {
-      const value = upper[x] * u + middle[x] * m + lower[x] * l
-      const share = (value * (value < 0 ? darkShare : lightShare) + 0.5) | 0
-      if (share !== 0) pixels[pixel] = mix(pixels[pixel], value < 0 ? dark : light, share)
-    }
-  }
-}
-
-/** Weights of the cells before, at and after a place `off` (-0.5..0.5) cells from the centre of the middle one. */
-function splineWeights(weights: Float32Array, at: number, off: number): void {
-  const held = Math.max(-0.5, Math.min(0.5, off))
-  weights[at] = 0.5 * (0.5 - held) * (0.5 - held)
-  weights[at + 1] = 0.75 - held * held
-  weights[at + 2] = 0.5 * (0.5 + held) * (0.5 + held)
 }

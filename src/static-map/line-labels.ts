@@ -202,7 +202,7 @@ function pointAlong(points: Float64Array, alongPx: number): Place | null {
   for (let i = 2; i < points.length; i += 2) {
     const dx = points[i] - points[i - 2]
     const dy = points[i + 1] - points[i - 1]
-    const length = Math.hypot(dx, dy)
+    const length = Math.sqrt(dx * dx + dy * dy)
     if (left <= length) {
       const share = length === 0 ? 0 : left / length
       return { x: points[i - 2] + dx * share, y: points[i - 1] + dy * share }

@@ -200,11 +200,12 @@ export function strokeDashes(
     const dy = points[i * 2 + 3] - ay
     const length = Math.sqrt(dx * dx + dy * dy)
     if (length < 1e-6) continue
-    const [start, end] = shareInside(ax, ay, dx, dy, raster, widthPx)
-    if (start >= end) {
+    if (!findInside(points, i, raster, widthPx)) {
       skip(length)
       continue
     }
+    const start = inside[0]
+    const end = inside[1]
     if (start > 0) skip(start * length)
     let at = start * length
     const stop = end * length
@@ -227,32 +228,26 @@ export function strokeDashes(
   flush()
 }
 
-/**
- * The part of a straight piece, as shares 0..1, inside the band and a margin around it; start is above end if there is
- * none.
- */
-function shareInside(
-  ax: number,
-  ay: number,
-  dx: number,
-  dy: number,
-  { width, top, bottom }: Raster,
-  marginPx: number,
-): [start: number, end: number] {
-  let start = 0
-  let end = 1
-  for (const [from, step, least, most] of [
-    [ax, dx, -marginPx, width + marginPx],
-    [ay, dy, top - marginPx, bottom + marginPx],
-  ]) {
+/** Where the part begins and ends that `findInside` found, as shares 0..1. */
+const inside = new Float64Array(2)
+
+/** The part inside the band and a margin around it of the piece from point `i` on; false if there is none. */
+function findInside(points: ArrayLike<number>, i: number, { width, top, bottom }: Raster, marginPx: number): boolean {
+  inside[0] = 0
+  inside[1] = 1
+  for (let axis = 0; axis < 2; axis++) {
+    const from = points[i * 2 + axis]
+    const step = points[i * 2 + 2 + axis] - from
+    const least = (axis === 0 ? 0 : top) - marginPx
+    const most = (axis === 0 ? width : bottom) + marginPx
     if (step === 0) {
-      if (from < least || from > most) return [1, 0]
+      if (from < least || from > most) return false
       continue
     }
     const a = (least - from) / step
     const b = (most - from) / step
-    start = Math.max(start, Math.min(a, b))
-    end = Math.min(end, Math.max(a, b))
+    inside[0] = Math.max(inside[0], Math.min(a, b))
+    inside[1] = Math.min(inside[1], Math.max(a, b))
   }
-  return [start, end]
+  return inside[0] < inside[1]
 }

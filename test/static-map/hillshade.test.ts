@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { drawHillshade, readShadeGrid, shadeOfTile, shadeReach, shadeZoom } from '../../src/static-map/hillshade.ts'
+import { drawHillshade } from '../../src/static-map/draw-hillshade.ts'
+import { readShadeGrid, shadeOfTile, shadeReach, shadeZoom } from '../../src/static-map/hillshade.ts'
 import type { HeightTiles } from '../../src/static-map/hillshade.ts'
 import { fitView } from '../../src/static-map/map-view.ts'
 import { Raster } from '../../src/static-map/raster.ts'
@@ -27,21 +28,25 @@ function terrain(heightM: (x: number, y: number) => number | null, z = 11): Heig
   }
 }
 const shaded = (tiles: HeightTiles, bounds: readonly [number, number, number, number] = [0, 0, 200, 200]) => {
-  const raster = new Raster(200, 200, [128, 128, 128])
-  const reach = shadeReach(view, tiles.z, tiles.tileSize)
-  const grid = readShadeGrid(view, {
+  const raster = draw(tiles, bounds)
+  return (x: number, y: number) => raster.pixels[y * 200 + x] & 255
+}
+function draw(tiles: HeightTiles, bounds: readonly [number, number, number, number], of = view): Raster {
+  const raster = new Raster(of.widthPx, of.heightPx, [128, 128, 128])
+  const reach = shadeReach(of, tiles.z, tiles.tileSize)
+  const grid = readShadeGrid(of, {
     z: tiles.z,
     tileSize: tiles.tileSize,
     find: (x, y) => shadeOfTile(tiles, x, y, reach),
   })
-  drawHillshade(raster, view, grid!, {
+  drawHillshade(raster, of, grid!, {
     dark: [0, 0, 0],
     light: [255, 255, 255],
     darkOpacity: 0.5,
     lightOpacity: 0.5,
     bounds,
   })
-  return (x: number, y: number) => raster.pixels[y * 200 + x] & 255
+  return raster
 }
 
 /** Pixels south-east of the middle of the view. */
@@ -53,6 +58,16 @@ describe('light and shade', () => {
     expect(shaded(terrain((x, y) => 2000 + down(x, y) * 20))(100, 100)).toBeGreaterThan(150)
     expect(shaded(terrain((x, y) => 2000 - down(x, y) * 20))(100, 100)).toBeLessThan(110)
     expect(shaded(terrain(() => 1500))(100, 100)).toBe(128)
+  })
+
+  test('at scale 2 is that of scale 1, each CSS pixel four times, also where the map ends within one', () => {
+    const rough = terrain((x, y) => 2000 + 300 * Math.sin(x / 9) + 200 * Math.cos(y / 7))
+    const sharp = fitView([1.5, 42.5, 1.6, 42.57], { width: 200, height: 200, scale: 2 }, 0, 20)
+    const once = draw(rough, [20, 0, 180, 200]).pixels
+    const twice = draw(rough, [41, 0, 360, 401], sharp).pixels
+    const each = Array.from({ length: 400 * 400 }, (_, i) => once[(Math.floor(i / 400) >> 1) * 200 + ((i % 400) >> 1)])
+    expect(twice.subarray(0, 160_000)).toEqual(Int32Array.from(each))
+    expect(new Set(each).size).toBeGreaterThan(20)
   })
 
   test('where the terrain is void nothing is shaded, and no edge of a void becomes a slope', () => {

@@ -52,6 +52,17 @@ describe.each([
   })
 })
 
+test('the PNG of a picture of noise is whole, though nothing of it can be packed', async () => {
+  const [width, height] = [700, 600]
+  let seed = 1
+  const pixels = Int32Array.from({ length: width * height }, () => (seed = Math.imul(seed, 48_271) >>> 1) & 0xffffff)
+  const png = new PngWriter(width, height)
+  for (let row = 0; row < height; row += 200) png.addRows(pixels.subarray(row * width, (row + 200) * width), 200)
+  const file = png.finish()
+  expect(file.length).toBeGreaterThan(width * height * 2.5)
+  expect(Int32Array.from((await pixelsOf(file)).words)).toEqual(pixels)
+})
+
 describe('Huffman codes', () => {
   const counts = fc.array(fc.oneof(fc.constant(0), fc.nat(9), fc.nat(1_000_000)), { minLength: 2, maxLength: 286 })
 
