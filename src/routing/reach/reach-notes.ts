@@ -6,6 +6,7 @@ import { ACCESS, LIT_UNTAGGED, SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/
 import type { Unknown } from '../../unknowns.ts'
 import type { Profile } from '../costs/request-types.ts'
 import { DatedEdges } from '../dates/dated-edges.ts'
+import { keepByTravel } from '../facts/keep-by-travel.ts'
 import { isPathLike } from '../facts/route-difficulty.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
 import type { ReachInput } from './reach-types.ts'
@@ -15,6 +16,10 @@ import type { Parts } from './reached-parts.ts'
 const EDGE_M = 250
 const CONDITIONAL = ACCESS.indexOf('conditional')
 
+/** What may be unknown of a class of ways. */
+const FACT = { conditional: 1, unlit: 2, assumed: 4, surface: 8, untagged: 16 } as const
+const FACT_SETS = 32
+
 /** `metUnknown`: a ferry was not taken because its duration is not mapped. */
 export function unknownsOfReach(
   graph: RoutingGraph,
@@ -23,38 +28,38 @@ export function unknownsOfReach(
   parts: Parts,
   metUnknown: boolean,
 ): Unknown[] {
-  const { edgeClass, edgeLengthMm, edgeAscentDm, classSurface, classSurfaceSource, classSac, classMtb, classLit } =
-    graph.columns
-  const { classFootForward, classFootBackward, classBikeForward, classBikeBackward } = graph.columns
-  const byBike = profile === 'bike'
-  const forward = byBike ? classBikeForward : classFootForward
-  const backward = byBike ? classBikeBackward : classFootBackward
-  const grade = byBike ? classMtb : classSac
+  const { edgeClass, edgeLengthMm, edgeAscentDm } = graph.columns
+  const facts = unknownFacts(graph, profile)
   const dated = DatedEdges.of(graph)
-  const metres = { conditional: 0, dated: 0, unlit: 0, assumed: 0, surface: 0, untagged: 0, height: 0 }
+  const metresBySet = new Float64Array(FACT_SETS)
+  const metres = { dated: 0, height: 0 }
   for (let i = 0; i < parts.count; i++) {
     const edge = parts.edge[i]
-    const k = edgeClass[edge]
     const lengthM = (edgeLengthMm[edge] / 1000) * (parts.to[i] - parts.from[i])
-    if (forward[k] === CONDITIONAL || backward[k] === CONDITIONAL) metres.conditional += lengthM
+    metresBySet[facts[edgeClass[edge]]] += lengthM
     if (dated.mayClose(edge * 2, profile) || dated.mayClose(edge * 2 + 1, profile)) metres.dated += lengthM
-    if ((classLit?.[k] ?? LIT_UNTAGGED) === LIT_UNTAGGED) metres.unlit += lengthM
-    if (SURFACE_KINDS[classSurface[k]] === 'unknown') metres.surface += lengthM
-    else if (SURFACE_SOURCES[classSurfaceSource[k]] === 'class_default') metres.assumed += lengthM
-    if (grade[k] === 0 && isPathLike(graph, k)) metres.untagged += lengthM
     if (edgeAscentDm[edge] === NO_CLIMB_DM) metres.height += lengthM
   }
+  const withFact = (fact: number) => metresBySet.reduce((sum, m, set) => ((set & fact) === 0 ? sum : sum + m), 0)
   const unknowns: Unknown[] = []
   const tell = (code: Unknown['code'], lengthM: number, words: (distance: string) => string) => {
     if (lengthM >= 0.5) unknowns.push({ code, message: words(toDistance(lengthM)) })
   }
-  tell('access_conditional', metres.conditional, (d) => `Access to ${d} depends on conditions that were not evaluated.`)
+  tell(
+    'access_conditional',
+    withFact(FACT.conditional),
+    (d) => `Access to ${d} depends on conditions that were not evaluated.`,
+  )
   tell('dated_access', metres.dated, (d) => `${d} are closed, or may be, at times of the year or of the day.`)
   if (avoid?.kinds?.includes('unlit') === true)
-    tell('lighting_unknown', metres.unlit, (d) => `Whether ${d} are lit is not mapped: they may be dark.`)
-  tell('surface_assumed', metres.assumed, (d) => `The surface of ${d} is assumed from the kind of way.`)
-  tell('surface_unknown', metres.surface, (d) => `The surface of ${d} is not known.`)
-  tell('sac_untagged', metres.untagged, (d) => `${d} of path have no difficulty grade: they may be of any grade.`)
+    tell('lighting_unknown', withFact(FACT.unlit), (d) => `Whether ${d} are lit is not mapped: they may be dark.`)
+  tell('surface_assumed', withFact(FACT.assumed), (d) => `The surface of ${d} is assumed from the kind of way.`)
+  tell('surface_unknown', withFact(FACT.surface), (d) => `The surface of ${d} is not known.`)
+  tell(
+    'sac_untagged',
+    withFact(FACT.untagged),
+    (d) => `${d} of path have no difficulty grade: they may be of any grade.`,
+  )
   tell('height_unknown', metres.height, (d) => `The terrain has no height along ${d}, which count as level.`)
   if (comesToEdge(graph, parts))
     unknowns.push({
@@ -67,6 +72,30 @@ export function unknownsOfReach(
       message: 'The duration of a ferry is not mapped; what lies beyond it is left out.',
     })
   return unknowns
+}
+
+const factsOf = keepByTravel(() => ({ byClass: null as Uint8Array | null }))
+
+/** By class, bits of FACT; made once per network and kind of travel. */
+function unknownFacts(graph: RoutingGraph, profile: Profile): Uint8Array {
+  const kept = factsOf(graph, profile)
+  if (kept.byClass !== null) return kept.byClass
+  const { classSurface, classSurfaceSource, classSac, classMtb, classLit } = graph.columns
+  const { classFootForward, classFootBackward, classBikeForward, classBikeBackward } = graph.columns
+  const byBike = profile === 'bike'
+  const forward = byBike ? classBikeForward : classFootForward
+  const backward = byBike ? classBikeBackward : classFootBackward
+  const grade = byBike ? classMtb : classSac
+  return (kept.byClass = Uint8Array.from({ length: graph.classCount }, (_, k) => {
+    const isUnknown = SURFACE_KINDS[classSurface[k]] === 'unknown'
+    const isAssumed = SURFACE_SOURCES[classSurfaceSource[k]] === 'class_default'
+    return (
+      (forward[k] === CONDITIONAL || backward[k] === CONDITIONAL ? FACT.conditional : 0) |
+      ((classLit?.[k] ?? LIT_UNTAGGED) === LIT_UNTAGGED ? FACT.unlit : 0) |
+      (isUnknown ? FACT.surface : isAssumed ? FACT.assumed : 0) |
+      (grade[k] === 0 && isPathLike(graph, k) ? FACT.untagged : 0)
+    )
+  }))
 }
 
 /** Whether an edge of the parts ends beside the box of the map, or outside it. */

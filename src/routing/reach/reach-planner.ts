@@ -25,7 +25,7 @@ import { unknownsOfReach } from './reach-notes.ts'
 import { applyReachRequest, REACH_SUBJECT, REACH_WORDS, reachTable } from './reach-request.ts'
 import { ReachSearch, type FoundReach, type ReachQuery } from './reach-search.ts'
 import type { Contour, Reach, ReachInput, ReachRequest } from './reach-types.ts'
-import { lengthM, reachedParts, type Parts } from './reached-parts.ts'
+import { KEPT_ROWS, lengthM, reachedParts, type Parts } from './reached-parts.ts'
 
 /** Junctions of the largest answer. */
 const MAX_SETTLED = 400_000
@@ -40,7 +40,7 @@ export interface DrawnContour extends Omit<Contour, 'polygons' | 'lines' | 'area
   parts: Parts | null
 }
 
-/** A reach before it is written. */
+/** A reach before it is written; its parts are valid until the next of the same planner. */
 export interface PlannedReach extends Omit<Reach, 'contours'> {
   contours: DrawnContour[]
 }
@@ -55,6 +55,8 @@ export class ReachPlanner {
   readonly #drawer: GroundDrawer
   readonly #avoided: AvoidedEdges
   readonly #ferryDurations: FerryDurations
+  /** of the last answer, whose rows the next one takes */
+  #parts: Parts[] = []
 
   constructor(graph: RoutingGraph, { engine }: { engine: Engine }) {
     this.graph = graph
@@ -73,7 +75,8 @@ export class ReachPlanner {
     const found = this.find(input, control)
     const { request, query, edges } = found
     const { start } = query
-    const partsOf = found.limits.map((limit) => reachedParts(this.graph, query, edges, limit))
+    const partsOf = found.limits.map((limit, i) => reachedParts(this.graph, query, edges, limit, this.#parts[i]))
+    this.#parts = partsOf.filter(({ edge }) => edge.length <= KEPT_ROWS)
     const contours = this.#contours(found, partsOf)
     return {
       schema: 'reach/1',

@@ -2,9 +2,11 @@
 // It settles every junction within reach, so labels are rows of typed arrays that are kept from search to search.
 //
 // What can be reached from a point, or from where a point can be reached, within a limit of seconds or metres: Dijkstra
-// (1959) to all junctions, over the arcs that the setting opens. Where turn restrictions bind, a label is the last arc
-// with the state of the restriction automaton, as in restricted-search.ts, without turning round except at dead ends.
-// Besides the measure that is searched by, the other one is carried along the same paths. One instance per thread.
+// (1959) to all junctions, over the arcs that the setting opens. Where turn restrictions bind, one does not turn round
+// except at dead ends, so a junction has two labels: the first arrival goes on by all arcs but the one back, and the
+// first by another arc goes on by that one; no later arrival adds to these. Within a restriction, labels are the states
+// of its automaton (restriction-automaton.ts). Besides the measure that is searched by, the other one is carried along
+// the same paths. One instance per thread.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
@@ -67,13 +69,16 @@ const FIRST_ROWS = 4096
 export class ReachSearch {
   readonly #graph: RoutingGraph
   readonly #heap = new MinHeap()
-  /** by place (a junction, or an arc or a state): its label, -1 for none; made for the first search that needs it */
-  #labelOfNode: Int32Array | null = null
-  #labelOfTurn: Int32Array | null = null
+  /**
+   * label by place, -1 for none: first arrivals by junction and, where turns are restricted, second ones, then states
+   */
+  #labelOf: Int32Array
   // labels
   #labels = 0
   #place = new Int32Array(FIRST_ROWS)
   #node = new Int32Array(FIRST_ROWS)
+  /** the last arc; -1: none */
+  #arc = new Int32Array(FIRST_ROWS)
   #dist = new Float64Array(FIRST_ROWS)
   #along = new Float64Array(FIRST_ROWS)
   #settled = new Uint8Array(FIRST_ROWS)
@@ -81,6 +86,7 @@ export class ReachSearch {
 
   constructor(graph: RoutingGraph) {
     this.#graph = graph
+    this.#labelOf = new Int32Array(graph.nodeCount).fill(-1)
     this.#edges = {
       count: 0,
       edge: new Int32Array(FIRST_ROWS),
@@ -99,10 +105,11 @@ export class ReachSearch {
     for (let i = 0; i < edges.count; i++) edges.indexOf[edges.edge[i]] = -1
     edges.count = 0
     edges.metUnknown = edges.isCut = false
-    const labelOf = automaton === null ? this.#byNode() : this.#byTurn(automaton)
+    if (automaton !== null) this.#makeRoom(automaton)
+    const labelOf = this.#labelOf
     try {
-      this.#seed(query, labelOf, automaton)
-      this.#settle(query, labelOf, automaton)
+      this.#seed(query, automaton)
+      this.#settle(query, automaton)
     } finally {
       for (let i = 0; i < this.#labels; i++) labelOf[this.#place[i]] = -1
       this.#labels = 0
@@ -111,39 +118,27 @@ export class ReachSearch {
     return edges
   }
 
-  #byNode(): Int32Array {
-    return (this.#labelOfNode ??= new Int32Array(this.#graph.nodeCount).fill(-1))
+  #makeRoom({ stateCount }: RestrictionAutomaton): void {
+    const places = this.#graph.nodeCount * 2 + stateCount
+    if (this.#labelOf.length < places) this.#labelOf = new Int32Array(places).fill(-1)
   }
 
-  /** Arcs, then states, then junctions that are reached by no arc. */
-  #byTurn({ stateCount }: RestrictionAutomaton): Int32Array {
-    const { edgeCount, nodeCount } = this.#graph
-    return (this.#labelOfTurn ??= new Int32Array(edgeCount * 2 + stateCount + nodeCount).fill(-1))
-  }
-
-  #placeOf(automaton: RestrictionAutomaton | null, node: number, arc: number, state: number): number {
-    if (automaton === null) return node
-    const arcCount = this.#graph.edgeCount * 2
-    return state > 0 ? arcCount + state : arc >= 0 ? arc : arcCount + automaton.stateCount + node
-  }
-
-  #seed(query: ReachQuery, labelOf: Int32Array, automaton: RestrictionAutomaton | null): void {
+  #seed(query: ReachQuery, automaton: RestrictionAutomaton | null): void {
     const { start, back, limit } = query
     const { edgeFrom, edgeTo, edgeLengthMm } = this.#graph.columns
     const { edge, atMm } = start
     const lengthMm = edgeLengthMm[edge]
-    const add = (node: number, arc: number, dist: number, along: number) => {
-      if (dist > limit) return
-      const state = arc < 0 || automaton === null ? 0 : automaton.next(0, arc)
-      this.#label(labelOf, this.#placeOf(automaton, node, arc, state), node, dist, along)
-    }
-    if (atMm <= 0) return add(edgeFrom[edge], -1, 0, 0)
-    if (atMm >= lengthMm) return add(edgeTo[edge], -1, 0, 0)
+    if (atMm <= 0) return this.#arrive(false, 0, edgeFrom[edge], -1, 0, 0)
+    if (atMm >= lengthMm) return this.#arrive(false, 0, edgeTo[edge], -1, 0, 0)
     for (const side of [0, 1]) {
       const arc = edge * 2 + (side ^ back)
       if (this.#isClosed(query, arc)) continue
       const share = (side === 0 ? lengthMm - atMm : atMm) / lengthMm
-      add(side === 0 ? edgeTo[edge] : edgeFrom[edge], arc, query.measure(arc) * share, query.other(arc) * share)
+      const dist = query.measure(arc) * share
+      if (dist > limit) continue
+      const state = automaton === null ? 0 : automaton.next(0, arc)
+      const node = side === 0 ? edgeTo[edge] : edgeFrom[edge]
+      this.#arrive(automaton !== null, state, node, arc, dist, query.other(arc) * share)
     }
   }
 
@@ -154,43 +149,37 @@ export class ReachSearch {
     )
   }
 
-  #settle(query: ReachQuery, labelOf: Int32Array, automaton: RestrictionAutomaton | null): void {
+  #settle(query: ReachQuery, automaton: RestrictionAutomaton | null): void {
     const { back, measure, other, limit, maxSettled, cancelled } = query
     const { factor } = query.table
     const isAvoided = query.table.isClosed ?? null
     const { firstArc, arcHead, arcId, edgeClass } = this.#graph.columns
+    const { nodeCount } = this.#graph
     const heap = this.#heap
     const edges = this.#edges
-    const arcCount = this.#graph.edgeCount * 2
     let settledCount = 0
     while (heap.size > 0) {
       const label = heap.pop()
       if (this.#settled[label] === 1) continue
       if (settledCount % POLL_INTERVAL === 0) stopIfCancelled(cancelled)
-      if (settledCount++ >= maxSettled) {
+      this.#settled[label] = 1
+      const place = this.#place[label]
+      const isSecond = automaton !== null && place >= nodeCount && place < 2 * nodeCount
+      if (!isSecond && settledCount++ >= maxSettled) {
         edges.isCut = true
         return
       }
-      this.#settled[label] = 1
       const node = this.#node[label]
       const dist = this.#dist[label]
       const along = this.#along[label]
-      let state = 0
-      let cameBy = -1
-      if (automaton !== null) {
-        const place = this.#place[label]
-        if (place < arcCount) cameBy = place
-        else if (place < arcCount + automaton.stateCount) {
-          state = place - arcCount
-          cameBy = automaton.lastArc[state]
-        }
-      }
-      const turnsRound = cameBy < 0 || this.#isDeadEnd(query, node, cameBy ^ 1 ^ back)
+      const state = place < 2 * nodeCount ? 0 : place - 2 * nodeCount
+      const cameBy = automaton === null ? -1 : this.#arc[isSecond ? this.#labelOf[node] : label]
+      const wayBack = cameBy < 0 ? -1 : cameBy ^ 1
       for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
         const arc = arcId[a] ^ back
+        if (arc === wayBack ? !isSecond && !this.#isDeadEnd(query, node, arcId[a]) : isSecond) continue
         if (factor[edgeClass[arc >>> 1] * 2 + (arc & 1)] === Infinity) continue
         if (isAvoided?.(arc >>> 1)) continue
-        if (!turnsRound && arc === (cameBy ^ 1)) continue
         const after = automaton === null || (state === 0 && !automaton.begins(arc)) ? 0 : automaton.next(state, arc)
         if (after !== 0 && automaton!.isBroken(after)) continue
         const step = measure(arc)
@@ -200,11 +189,7 @@ export class ReachSearch {
         }
         this.#enter(arc >>> 1, arcId[a] & 1, dist, along)
         if (dist + step > limit) continue
-        const head = arcHead[a]
-        const place = automaton === null ? head : after > 0 ? arcCount + after : arc
-        // a label in state 0 may take every turn that this one may
-        if (after > 0 && labelOf[arc] >= 0 && this.#dist[labelOf[arc]] <= dist + step) continue
-        this.#label(labelOf, place, head, dist + step, along + other(arc))
+        this.#arrive(automaton !== null, after, arcHead[a], arc, dist + step, along + other(arc))
       }
     }
   }
@@ -237,16 +222,40 @@ export class ReachSearch {
     edges.other[slot] = along
   }
 
-  #label(labelOf: Int32Array, place: number, node: number, dist: number, along: number): void {
-    let label = labelOf[place]
+  /** `state`: after the arc; 0: within no restriction. */
+  #arrive(isTurning: boolean, state: number, node: number, arc: number, dist: number, along: number): void {
+    const { nodeCount } = this.#graph
+    const first = this.#labelOf[node]
+    if (!isTurning || first < 0 || this.#arc[first] === arc || this.#arc[first] < 0) {
+      if (state === 0) return this.#label(node, node, arc, dist, along)
+      // an arrival by the same arc in state 0 may take every turn that this one may
+      if (first >= 0 && this.#dist[first] <= dist) return
+      return this.#label(2 * nodeCount + state, node, arc, dist, along)
+    }
+    const second = this.#labelOf[nodeCount + node]
+    if (state !== 0) {
+      if (second < 0 || dist < this.#dist[second]) this.#label(2 * nodeCount + state, node, arc, dist, along)
+    } else if (dist >= this.#dist[first]) this.#label(nodeCount + node, node, arc, dist, along)
+    else {
+      // the two labels are of different arcs; what was the first is no worse than what was the second
+      if (second >= 0) this.#dist[second] = Infinity
+      this.#label(nodeCount + node, node, this.#arc[first], this.#dist[first], this.#along[first])
+      this.#label(node, node, arc, dist, along)
+    }
+  }
+
+  /** Of a place, if it is the best there. */
+  #label(place: number, node: number, arc: number, dist: number, along: number): void {
+    let label = this.#labelOf[place]
     if (label < 0) {
       label = this.#labels++
       if (label === this.#place.length) this.#grow(label * 2)
-      labelOf[place] = label
+      this.#labelOf[place] = label
       this.#place[label] = place
       this.#node[label] = node
       this.#settled[label] = 0
     } else if (dist >= this.#dist[label]) return
+    this.#arc[label] = arc
     this.#dist[label] = dist
     this.#along[label] = along
     this.#heap.push(dist, label)
@@ -255,6 +264,7 @@ export class ReachSearch {
   #grow(rows: number): void {
     this.#place = grown(this.#place, new Int32Array(rows))
     this.#node = grown(this.#node, new Int32Array(rows))
+    this.#arc = grown(this.#arc, new Int32Array(rows))
     this.#dist = grown(this.#dist, new Float64Array(rows))
     this.#along = grown(this.#along, new Float64Array(rows))
     this.#settled = grown(this.#settled, new Uint8Array(rows))

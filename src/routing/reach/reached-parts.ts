@@ -13,20 +13,28 @@ export interface Parts {
   to: Float64Array
 }
 
-/** At most three parts of the start's edge, and two of any other; parts of one edge do not overlap. */
-export function reachedParts(graph: RoutingGraph, query: ReachQuery, edges: ReachedEdges, limit: number): Parts {
+/** Rows that are kept from answer to answer; a larger answer has its own. */
+export const KEPT_ROWS = 1 << 16
+
+/**
+ * At most three parts of the start's edge, and two of any other; parts of one edge do not overlap. `kept`: parts no
+ * longer needed, whose rows may be used.
+ */
+export function reachedParts(
+  graph: RoutingGraph,
+  query: ReachQuery,
+  edges: ReachedEdges,
+  limit: number,
+  kept?: Parts,
+): Parts {
   const { edgeClass, classFlags } = graph.columns
-  const room = edges.count * 2 + 3
-  const parts: Parts = {
-    count: 0,
-    edge: new Int32Array(room),
-    from: new Float64Array(room),
-    to: new Float64Array(room),
-  }
+  const entered = enteredWithin(edges, limit)
+  const parts = makeParts(entered * 2 + 3, kept)
   const own = ownPart(graph, query, limit)
-  const seen = edges.indexOf[query.start.edge]
+  const index = edges.indexOf[query.start.edge]
+  const seen = index < entered ? index : -1
   if (own !== null && seen < 0) add(parts, query.start.edge, own[0], own[1])
-  for (let i = 0; i < edges.count; i++) {
+  for (let i = 0; i < entered; i++) {
     const edge = edges.edge[i]
     if ((classFlags[edgeClass[edge]] & FLAG_FERRY) !== 0) continue
     const low = covered(query, edge, 0, edges.at[i * 2], limit)
@@ -39,6 +47,27 @@ export function reachedParts(graph: RoutingGraph, query: ReachQuery, edges: Reac
     }
   }
   return parts
+}
+
+function makeParts(rows: number, kept: Parts | undefined): Parts {
+  if (kept !== undefined && kept.edge.length >= rows) {
+    kept.count = 0
+    return kept
+  }
+  const room = rows <= KEPT_ROWS / 2 ? 2 ** Math.ceil(Math.log2(rows)) : rows
+  return { count: 0, edge: new Int32Array(room), from: new Float64Array(room), to: new Float64Array(room) }
+}
+
+/** Edges are in the order in which they were entered, so those entered within a limit come first. */
+function enteredWithin({ count, at }: ReachedEdges, limit: number): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (Math.min(at[middle * 2], at[middle * 2 + 1]) <= limit) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Share of an edge covered from one end. */

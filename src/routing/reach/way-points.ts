@@ -78,9 +78,21 @@ export class WayPoints {
       if (from === 0 && to === 1) {
         this.#isDrawn[edge] = 1
         this.#drawn.push(edge)
-      }
-      this.#part(edge, from * edgeLengthMm[edge], to * edgeLengthMm[edge])
+        this.#whole(edge)
+      } else this.#part(edge, from * edgeLengthMm[edge], to * edgeLengthMm[edge])
     }
+  }
+
+  #whole(edge: number): void {
+    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge)
+    const last = shapeStart[edge - firstEdge + 1] - 1
+    this.#lastX = Number.NaN
+    for (let p = shapeStart[edge - firstEdge]; p <= last; p++)
+      this.#goTo(
+        eastOf(this.#lonE7, shapeLonE7[p]) * this.#perLonE7,
+        (shapeLatE7[p] - this.#latE7) * this.#perLatE7,
+        p === last,
+      )
   }
 
   #part(edge: number, fromMm: number, toMm: number): void {
