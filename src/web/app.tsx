@@ -9,7 +9,7 @@ import { HeadBar } from './panels/head-bar.tsx'
 import { lazyPart } from './panels/lazy-part.tsx'
 import { HereCard } from './panels/here-card.tsx'
 import { MapLegend } from './panels/map-legend.tsx'
-import { MapLayers } from './panels/map-layers.tsx'
+import { closeLayers, MapLayers } from './panels/map-layers.tsx'
 import { MapMenu } from './panels/map-menu.tsx'
 import { foldSources, MapSources } from './panels/map-sources.tsx'
 import { OfflineNote } from './panels/offline-note.tsx'
@@ -21,6 +21,7 @@ import { isPhone, sheet } from './look.ts'
 import { MODES } from './plan.ts'
 import type { Mode } from './plan.ts'
 import { shownRoute } from './route-session.ts'
+import { shade } from './map-shade.ts'
 import { measuring } from './measure-session.ts'
 import { printed } from './print-session.ts'
 import { km, m, t, time } from './say.ts'
@@ -40,6 +41,7 @@ const PANELS: Record<Mode, ComponentType> = {
   view: lazyPart(async () => (await import('./panels/view-panel.tsx')).ViewPanel),
 }
 const MeasureCard = lazyPart(async () => (await import('./panels/measure-card.tsx')).MeasureCard)
+const ShadeCard = lazyPart(async () => (await import('./panels/shade-card.tsx')).ShadeCard)
 const PrintSheet = lazyPart(async () => (await import('./panels/print-sheet.tsx')).PrintSheet)
 
 export function App() {
@@ -92,6 +94,7 @@ export function App() {
           <MapSources />
           <MapLayers />
           {measuring.value === null ? <HereCard /> : <MeasureCard />}
+          {shade.value !== 'none' && <ShadeCard />}
           <MapMenu />
           {sketch.value !== null && <SketchBar />}
           {mapTrouble.value !== null && (
@@ -178,5 +181,9 @@ function MapBox() {
       .then(({ startMap }) => startMap(box.current!))
       .catch((error: Error) => (mapTrouble.value = /webgl/i.test(error.message) ? 'map.noWebgl' : error.message))
   }, [])
-  return <div class="map" ref={box} onPointerDown={foldSources} onWheel={foldSources} />
+  const take = () => {
+    foldSources()
+    closeLayers()
+  }
+  return <div class="map" ref={box} onPointerDown={take} onWheel={take} />
 }

@@ -11,6 +11,7 @@ import { readContent } from './file-content.ts'
 import { askAsGpx } from './line-file.ts'
 import type { LineFile } from './line-file.ts'
 import { createQuestion } from './loaded.ts'
+import { filePoints } from './map-content.ts'
 import { walkerInput } from './my-pace.ts'
 import { profileParts } from './profile-points.ts'
 import { readGpx } from './read-gpx.ts'
@@ -45,6 +46,7 @@ export async function dropFile(file: File): Promise<void> {
   changePlan((old) => ({ ...old, mode: 'file' }), { undoable: false })
   analysis.clear()
   openFile.value = null
+  filePoints.value = []
   lines.file.value = null
   fileFault.value = convertFault.value = null
   fileLost.value = []
@@ -61,8 +63,9 @@ export async function dropFile(file: File): Promise<void> {
     return
   }
   openFile.value = opened
+  filePoints.value = opened.waypoints.points
   lines.file.value = toShownLine(opened.coordinates, null)
-  const box = boxOf(opened.coordinates.flat())
+  const box = boxOf([...opened.coordinates.flat(), ...opened.waypoints.points.map(({ point }) => point)])
   if (box !== null) mapCommand.value = { kind: 'fit', box }
   analyseFile()
 }

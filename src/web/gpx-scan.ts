@@ -2,6 +2,8 @@
 // the text, in typed arrays. Made for thinning before a file is sent; what is valid GPX the service decides, not this.
 // Comments and CDATA are passed over. A point without a readable position is not counted here and stays in the text.
 
+import type { LonLat } from '../geo/lon-lat.ts'
+
 export interface GpxScan {
   count: number
   lon: Float64Array
@@ -40,12 +42,11 @@ export function scanGpx(text: string): GpxScan {
         if (close < 0) break
         end = close
       }
-      const lon = readAttribute(attributes, 'lon')
-      const lat = readAttribute(attributes, 'lat')
-      if (Math.abs(lon) <= 180 && Math.abs(lat) <= 90) {
+      const position = readPosition(attributes)
+      if (position !== null) {
         const height = HEIGHT.exec(text.slice(match.index, end))
         const points = name === 'trkpt' ? track : route
-        points.push(lon, lat, height === null ? NaN : Number(height[1]), match.index, end)
+        points.push(...position, height === null ? NaN : Number(height[1]), match.index, end)
       }
       TAG.lastIndex = end
     }
@@ -54,12 +55,19 @@ export function scanGpx(text: string): GpxScan {
 }
 
 /** The character after `</name>` (of any prefix), -1 where it is missing. */
-function findClose(text: string, name: string, from: number): number {
+export function findClose(text: string, name: string, from: number): number {
   for (let at = text.indexOf(`${name}>`, from); at >= 0; at = text.indexOf(`${name}>`, at + 1)) {
     const open = text.lastIndexOf('<', at)
     if (open >= from && text[open + 1] === '/') return at + name.length + 1
   }
   return -1
+}
+
+/** Of the attributes of an element; null where there is none on earth. */
+export function readPosition(attributes: string): LonLat | null {
+  const lon = readAttribute(attributes, 'lon')
+  const lat = readAttribute(attributes, 'lat')
+  return Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? [lon, lat] : null
 }
 
 function readAttribute(attributes: string, name: 'lon' | 'lat'): number {

@@ -1,6 +1,7 @@
 // What panels ask the map to draw beside the line. Filled by the panels, read by the map; empty until then.
 
 import { signal } from '@preact/signals'
+import type { NamedPoint } from './gpx-waypoints.ts'
 import type { MultiPolygon } from 'geojson'
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { MapSource } from './map-sources.ts'
@@ -66,3 +67,6 @@ export const mapMenu = signal<OpenMenu | null>(null)
 
 /** What was clicked on the map, for the panel that drew it. */
 export const picked = signal<{ kind: 'place' | 'trail' | 'loop'; id: number } | null>(null)
+
+/** Places of the open file beside its line. */
+export const filePoints = signal<NamedPoint[]>([])

@@ -2,6 +2,8 @@
 // with its figures. What cannot be made small enough as a file still gives its line.
 
 import { scanGpx } from './gpx-scan.ts'
+import { gpxWaypoints } from './gpx-waypoints.ts'
+import type { NamedPoint } from './gpx-waypoints.ts'
 import { cutPoints, thinLine } from './thin-line.ts'
 
 /** What clean and simplify take. */
@@ -22,6 +24,8 @@ export interface OpenFile {
   coordinates: Position[][]
   /** null where the file goes as it is */
   thinned: { points: number; deviationM: number } | null
+  /** places of the file beside its line; `count` has those that are left out, too */
+  waypoints: { points: NamedPoint[]; count: number }
 }
 
 /** Null for a text without points. */
@@ -58,6 +62,7 @@ export function readGpx(name: string, bytes: number, text: string): OpenFile | n
     parts: whole.length,
     text: sent,
     coordinates: whole,
+    waypoints: gpxWaypoints(text),
     thinned: thin.kept.length === scan.count ? null : { points: thin.kept.length, deviationM: thin.deviationM },
   }
 }

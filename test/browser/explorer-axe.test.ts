@@ -160,6 +160,9 @@ describe.skipIf(!hasChromium)('axe finds nothing in the explorer (needs Chromium
     await panel().getByRole('region', { name: 'Signed trails' }).getByRole('button').first().click()
     await panel().getByRole('region', { name: 'Details' }).waitFor()
     await everywhere('places', FEW)
+    // the menu opens at the middle of the map, which follows the size of the page
+    const widthOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.width
+    await poll(async () => Math.abs((await widthOf('.map canvas')) - (await widthOf('.map')))).toBeLessThan(2)
     await page.locator('.map canvas').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor()
@@ -171,6 +174,11 @@ describe.skipIf(!hasChromium)('axe finds nothing in the explorer (needs Chromium
     await page.getByRole('region', { name: 'Measure' }).waitFor()
     await page.getByRole('button', { name: 'Add map centre' }).click()
     await everywhere('measuring', FEW)
+    await page.getByRole('region', { name: 'Measure' }).getByRole('button', { name: 'Close', exact: true }).click()
+    await page.locator('.layers summary').click()
+    await page.getByRole('radio', { name: 'sun and shadow' }).check()
+    await page.getByRole('region', { name: 'Sun and shadow' }).waitFor()
+    await everywhere('layers and the sun', FEW)
   })
 })
 

@@ -43,15 +43,27 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       await poll(() => coveredPoints(page, line)).toEqual([])
       await explorer.shot(`fitted-${width}`, 1500)
     }
+    // on a phone the legend is folded until it is asked for, the sources after some seconds
+    const legend = page.locator('.map-legend')
+    expect(await legend.getByRole('radio').count()).toBe(0)
+    await legend.getByRole('button', { name: 'What the colours mean: Surface' }).click()
+    await legend.getByRole('radio', { name: 'Steepness' }).check({ force: true })
     const sources = page.locator('.map-sources')
+    await poll(() => sources.getByRole('list').isVisible()).toBe(false)
+    await sources.locator('summary').press('Enter')
     await poll(async () => (await sources.innerText()).match(/invented island/g)?.length).toBe(1)
+    // the scale stands over them
+    await poll(async () => {
+      const { y, height } = (await page.locator('.maplibregl-ctrl-scale').boundingBox())!
+      return (await sources.boundingBox())!.y - (y + height)
+    }).toBeGreaterThanOrEqual(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await explorer.visit(ROUTE)
     await poll(() => sources.getByRole('link', { name: 'MapLibre' }).isVisible()).toBe(true)
     const map = (await page.locator('.map').boundingBox())!
     await page.mouse.move(map.x + 180, map.y + 180)
     await page.mouse.wheel(0, -100)
     await poll(() => sources.getByRole('list').isVisible()).toBe(false)
-    await sources.locator('summary').press('Enter')
-    await poll(() => sources.getByRole('list').isVisible()).toBe(true)
   })
 
   test('the line is edited on the map: dragged by mouse and finger, a menu at any place, undo and redo by keys', async () => {

@@ -167,6 +167,46 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
     expect(styles.at(-1)).toContain('style-dark.json')
     await page.evaluate(() => localStorage.clear())
   })
+
+  test('the ground is coloured by steepness, or by sun and shadow at a time that is chosen; both say what they leave out', async () => {
+    const drawn = () => page.evaluate(() => performance.getEntriesByName('shade-drawn').length)
+    await explorer.visit('map=13/33.4564/-40.4389')
+    const list = page.locator('.layer-list')
+    await page.locator('.layers summary').press('Enter')
+    await list.getByRole('radio', { name: 'steepness' }).check()
+    const steep = page.getByRole('region', { name: 'Steepness of the ground' })
+    await poll(() => steep.innerText()).toMatch(
+      /30–35°\s+35–40°\s+40–45°\s+over 45°\s+unknown[\s\S]*cliffs do not show/,
+    )
+    await poll(drawn).toBeGreaterThan(0)
+    await explorer.shot('steepness', 1500)
+    // coarser ground would hide what is steep
+    await explorer.visit('map=9/33.4564/-40.4389')
+    await poll(() => steep.innerText()).toContain('Zoom in')
+    await explorer.visit('map=13/33.4564/-40.4389&on=2026-12-21T15:30')
+    await page.locator('.layers summary').press('Enter')
+    await list.getByRole('radio', { name: 'sun and shadow' }).check()
+    const sun = page.getByRole('region', { name: 'Sun and shadow' })
+    await poll(() => sun.getByRole('slider', { name: 'Hour' }).getAttribute('aria-valuetext')).toBe('15:30')
+    const before = await drawn()
+    await sun.getByLabel('Day').fill('2026-06-21')
+    await sun.getByRole('slider', { name: 'Hour' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await poll(() => sun.innerText()).toMatch(
+      /15:15[\s\S]*Sun \d+° high in the [\w-]+\. Ridges more than [\d.]+\skm away/,
+    )
+    await poll(drawn).toBeGreaterThan(before)
+    await explorer.shot('sun', 1500)
+    await sun.getByRole('slider', { name: 'Hour' }).press('Home')
+    await poll(() => sun.innerText()).toContain('the sun is down')
+    // a click on the map shuts the list; the card shuts the shade
+    const map = (await page.locator('.map').boundingBox())!
+    await page.mouse.click(map.x + map.width / 2, map.y + 60)
+    await poll(() => list.isVisible()).toBe(false)
+    await sun.getByRole('button', { name: 'Close' }).click()
+    await poll(() => page.evaluate(() => localStorage.getItem('waypost-shade'))).toBe('none')
+    await page.evaluate(() => localStorage.clear())
+  })
 })
 
 /** Milliseconds. */

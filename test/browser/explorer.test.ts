@@ -451,6 +451,29 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await shot('file-refused')
   })
 
+  test('a file outside the map says so and leads back; its waypoints stand on the map and in a list, by their names', async () => {
+    await visit('map=12/33.4564/-40.4389')
+    const far = `<gpx version="1.1" creator="test"><wpt lat="47.01" lon="11.01"><name>Alm &amp; Quelle</name></wpt><wpt lat="47.02" lon="11.02"/>
+      <trk><trkseg><trkpt lat="47" lon="11"/><trkpt lat="47.03" lon="11.03"/></trkseg></trk></gpx>`
+    await dropText(page, 'far.gpx', far)
+    const note = panel().locator('.note', { hasText: 'outside the map' })
+    await poll(() => note.innerText()).toMatch(/This file lies outside the map of this service[\s\S]*not known here/)
+    await poll(() => page.locator('.file-point').allInnerTexts()).toEqual(['Alm & Quelle', ''])
+    await poll(hash).toMatch(/map=[\d.]+\/47\.0/)
+    await panel().locator('.file-places summary').click()
+    await shot('outside', 800)
+    await panel().getByRole('button', { name: '47.02000, 11.02000' }).click()
+    await poll(hash).toMatch(/map=15\/47\.0/)
+    await note.getByRole('button', { name: /^Back to/ }).click()
+    await poll(hash).toMatch(/map=[\d.]+\/33\.4/)
+    // partly outside: how much of it
+    const half = far.replace('<trkpt lat="47" lon="11"/>', '<trkpt lat="33.4564" lon="-40.4389"/>')
+    await dropText(page, 'half.gpx', half)
+    await poll(() => note.innerText()).toMatch(/^50\s% of the points of this file lie outside the map/)
+    await page.getByRole('tab', { name: 'Route' }).click()
+    await poll(() => page.locator('.file-point').count()).toBe(0)
+  })
+
   test('a file beyond every limit is thinned by the page and simplified by the service, and both are said with figures', async () => {
     await visit('m=file', PANEL_ALONE)
     await dropText(page, 'huge.gpx', hugeGpx(120_000))

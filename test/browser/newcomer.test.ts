@@ -70,10 +70,10 @@ describe.skipIf(!hasChromium)('a newcomer who reads German (needs Chromium)', ()
     await goTo('.chart svg[role=slider]')
     await press('ArrowRight', 'ArrowRight')
     await poll(() => page.locator('.chart svg[role=slider]').getAttribute('aria-valuetext')).toMatch(/^\d+\u00a0m · \d/)
+    await goTo('.found details > summary')
     await goTo('details.offline > summary')
     await press('Enter')
     await poll(() => panel().locator('details.offline').innerText()).toContain('Ausschnitte der Karte')
-    await goTo('.found details > summary')
   })
 
   test('reads German alone, on a narrow screen, wherever there is something to read', async () => {

@@ -26,6 +26,8 @@ import { say } from '../words/words.ts'
 import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
 import { followLineDrag } from './drag-line.ts'
 import { followLayers, withHidden } from './follow-layers.ts'
+import { followFilePoints } from './follow-file-points.ts'
+import { followShade } from './follow-shade.ts'
 import { followFit } from './fit-view.ts'
 import { followLines, followPointer } from './follow-lines.ts'
 import { followPins } from './follow-pins.ts'
@@ -82,20 +84,21 @@ export function startMap(container: HTMLElement): LibreMap {
       if (returns.value > 0) protocol.tiles.clear()
       void Promise.all([findStyle(config, wished, spoken, kept), lineDrawn]).then(([{ style, trouble }]) => {
         if (mapTheme.peek() !== wished || language.peek() !== spoken || areaWithMapHere.peek() !== kept) return
-        mapTrouble.value = trouble === null ? null : troubleOf(trouble)
+        if (trouble === null) mapTrouble.value = null
+        else void tellTrouble(trouble)
         map.setStyle(withHidden(style), { transformStyle: (old, next) => keepOwn(old, next) })
       })
     })
   })
   map.on('error', ({ error }) => {
     if (/abort/i.test(error.message)) return
-    mapTrouble.value = troubleOf(error.message)
+    void tellTrouble(error.message)
   })
   map.on('click', (event) => onMapClick(map, event))
   followLineDrag(map)
   effect(() => (sketch.value === null ? map.doubleClickZoom.enable() : map.doubleClickZoom.disable()))
   followMenuKeys(map)
-  followLayers(map)
+  followChoices(map, protocol)
   map.on('movestart', ({ originalEvent }) => originalEvent !== undefined && (mapMenu.value = null))
   tellView(map)
   map.on('moveend', () => tellView(map))
@@ -112,6 +115,13 @@ export function startMap(container: HTMLElement): LibreMap {
   return map
 }
 
+/** What is drawn beside the plan. */
+function followChoices(map: LibreMap, archives: Protocol): void {
+  followLayers(map)
+  followShade(map, archives)
+  followFilePoints(map)
+}
+
 /** Its name, and the pointer by what a click does. */
 function followCanvas(canvas: HTMLCanvasElement): void {
   effect(() => canvas.setAttribute('aria-label', say(language.value, 'map.label')))
@@ -122,11 +132,11 @@ function followCanvas(canvas: HTMLCanvasElement): void {
   })
 }
 
-/** What to say of a failure: without a connection just that. */
-function troubleOf(message: string): string {
+/** Without a connection just that; a piece that did not come while there is one is no more than a piece. */
+async function tellTrouble(message: string): Promise<void> {
   const isUnreached = /failed to fetch|networkerror|load failed/i.test(message)
-  if (isUnreached && !isOffline.peek()) void lookForService()
-  return isUnreached || isOffline.peek() ? 'offline.noMap' : message
+  if (isUnreached && !isOffline.peek()) await lookForService()
+  mapTrouble.value = isOffline.peek() ? 'offline.noMap' : isUnreached ? 'map.piece' : message
 }
 
 function tellView(map: LibreMap): void {

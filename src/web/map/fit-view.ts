@@ -16,7 +16,8 @@ type LonLatBox = [minLon: number, minLat: number, maxLon: number, maxLat: number
 export type FitWish = { kind: 'box'; box: LonLatBox } | { kind: 'shown' }
 
 /** What may lie over the map. The scale's length changes with the zoom, so it has a fixed size of its own. */
-const OVER_MAP = '.map-legend, .here-card, .map-note, .map-sources, .map-buttons, .maplibregl-ctrl-group, .side'
+const OVER_MAP =
+  '.map-legend, .here-card, .shade-card, .map-note, .map-sources, .map-buttons, .maplibregl-ctrl-group, .side'
 const SCALE_PX = { width: 150, height: 36 }
 /** Room around a line for its own width, and above it for pins. */
 const MARGIN_PX = { top: 46, bottom: 14, left: 22, right: 22 }

@@ -29,7 +29,9 @@ import { valueOf } from '../loaded.ts'
 import { isPhone, language } from '../look.ts'
 import type { Profile } from '../documents/generated/graphql.ts'
 import { km, num, percent, t, tCode } from '../say.ts'
-import { changePlan, lines, marked, plan } from '../session.ts'
+import { outsideShare } from '../outside-region.ts'
+import { changePlan, config, lines, mapCommand, marked, plan } from '../session.ts'
+import { coordinateText } from '../waypoint-names.ts'
 
 const PROFILES = wordsOf('profile').map((word) => word.toUpperCase() as Profile)
 
@@ -72,6 +74,7 @@ export function FilePanel() {
         <>
           <LostNote title={t('file.lost')} lost={fileLost.value} />
           <FileHead file={file} simplified={found?.simplified ?? null} />
+          <OutsideNote file={file} />
           <div class="choice" role="radiogroup" aria-label={t('setting.profile')}>
             {PROFILES.map((profile) => (
               <label key={profile}>
@@ -94,6 +97,7 @@ export function FilePanel() {
             <FailureNote failure={answer.failure} title={t('file.failed')} onRetry={analyseFile} />
           )}
           {found !== null && lines.file.value !== null && answer.state === 'ok' && <Found found={found} />}
+          <FilePlaces file={file} />
           <EditAsRoute />
           <FileTools file={file} />
           {file.text !== null && (
@@ -116,6 +120,51 @@ export function FilePanel() {
         </>
       )}
     </>
+  )
+}
+
+/** Where the map of the service does not reach, nothing can be said of a line. */
+function OutsideNote({ file }: { file: OpenFile }) {
+  const { region } = config
+  const share = region === null ? null : outsideShare(file.coordinates, region.bbox)
+  if (region === null || share === null || share === 0) return null
+  const box = (config.homeBox ?? region.bbox) as [number, number, number, number]
+  return (
+    <div class="note note-bad" role="status">
+      <p>
+        {share === 1
+          ? t('file.outside', { region: region.name })
+          : t('file.partlyOutside', { region: region.name, share: percent(share) })}
+      </p>
+      <button type="button" onClick={() => (mapCommand.value = { kind: 'fit', box })}>
+        {t('file.wayBack', { region: region.name })}
+      </button>
+    </div>
+  )
+}
+
+function FilePlaces({ file: { waypoints } }: { file: OpenFile }) {
+  if (waypoints.count === 0) return null
+  return (
+    <details class="file-places">
+      <summary>{t('file.places', { count: waypoints.count })}</summary>
+      <ul class="list">
+        {waypoints.points.map(({ point, name }, i) => (
+          <li key={i}>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => (mapCommand.value = { kind: 'fly', lon: point[0], lat: point[1], zoom: 15 })}
+            >
+              {name ?? coordinateText(point)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {waypoints.count > waypoints.points.length && (
+        <p class="hint">{t('file.morePlaces', { count: waypoints.count - waypoints.points.length })}</p>
+      )}
+    </details>
   )
 }
 

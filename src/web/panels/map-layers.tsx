@@ -1,10 +1,27 @@
 // What the map draws, as switches over it; and the way back to all of the line or region.
 
+import { signal } from '@preact/signals'
 import { chooseMapStyle, MAP_STYLES, mapStyle } from '../look.ts'
+import { closeHere } from '../here-session.ts'
+import { chooseShade, shade, SHADES } from '../map-shade.ts'
+import type { Shade } from '../map-shade.ts'
 import { LAYER_NAMES, hiddenLayers, toggleLayer } from '../map-layers.ts'
 import { measuring, startMeasuring, stopMeasuring } from '../measure-session.ts'
 import { t } from '../say.ts'
 import { config, mapCommand, shown } from '../session.ts'
+
+const isOpen = signal(false)
+
+/** Called when the visitor takes the map. */
+export function closeLayers(): void {
+  isOpen.value = false
+}
+
+/** What the colours mean takes the place of what a place is. */
+function choose(next: Shade): void {
+  closeHere()
+  chooseShade(next)
+}
 
 export function MapLayers() {
   const goHome = () => {
@@ -14,7 +31,12 @@ export function MapLayers() {
   }
   return (
     <div class="map-buttons">
-      <details class="layers" onKeyDown={(event) => event.key === 'Escape' && (event.currentTarget.open = false)}>
+      <details
+        class="layers"
+        open={isOpen.value}
+        onToggle={(event) => (isOpen.value = event.currentTarget.open)}
+        onKeyDown={(event) => event.key === 'Escape' && closeLayers()}
+      >
         <summary aria-label={t('layers.title')} title={t('layers.title')}>
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d="M10 2 1.5 7 10 12l8.5-5zM3.6 9.4 1.5 10.6 10 15.6l8.5-5-2.1-1.2L10 13.2zm0 3.4-2.1 1.2 8.5 5 8.5-5-2.1-1.2-6.4 3.8z" />
@@ -44,6 +66,17 @@ export function MapLayers() {
               </label>
             ))}
           </fieldset>
+          {config.terrainVersion !== null && (
+            <fieldset>
+              <legend>{t('layers.shade')}</legend>
+              {SHADES.map((one) => (
+                <label key={one} class="check">
+                  <input type="radio" name="shade" checked={shade.value === one} onChange={() => choose(one)} />
+                  {t(`shade.${one}`)}
+                </label>
+              ))}
+            </fieldset>
+          )}
         </div>
       </details>
       <button type="button" aria-label={t('map.home')} title={t('map.home')} onClick={goHome}>

@@ -1,45 +1,71 @@
-// What the colours of the line on the map mean, and the switch between surface and grade.
+// What the colours of the line on the map mean, and the switch between surface, grade and steepness. On a phone it is
+// folded to the colours in use, since it would hide the line.
 
+import { useSignal } from '@preact/signals'
 import { kindLengths, kindPieces, KIND_COLOURS } from '../line-features.ts'
+import { isPhone } from '../look.ts'
 import { COLOURINGS } from '../plan.ts'
 import { t } from '../say.ts'
 import { changePlan, plan, shown } from '../session.ts'
 import { Swatch } from './line-marks.tsx'
 
 export function MapLegend() {
+  const isOpen = useSignal(false)
   const line = shown.value
   if (line === null || line.plainColour !== null) return null
   const { colouring } = plan.value
   const pieces = kindPieces(line, colouring)
+  const kinds = kindLengths(pieces).map(({ kind }) => kind)
+  const name = t(`legend.${colouring}`)
   return (
     <div class="map-legend" role="group" aria-label={t('legend.label')}>
-      <div class="choice small" role="radiogroup" aria-label={t('legend.label')}>
-        {COLOURINGS.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="colouring"
-              checked={colouring === one}
-              onChange={() => changePlan((old) => ({ ...old, colouring: one }), { undoable: false })}
-            />
-            <span>{t(`legend.${one}`)}</span>
-          </label>
-        ))}
-      </div>
-      <ul>
-        {kindLengths(pieces).map(({ kind }) => (
-          <li key={kind}>
-            <Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />
-            {t(`line.${kind}`)}
-          </li>
-        ))}
-        {pieces.some(({ isAssumed }) => isAssumed) && (
-          <li>
-            <Swatch colour={KIND_COLOURS.NONE} dotted />
-            {t('legend.assumed')}
-          </li>
-        )}
-      </ul>
+      {isPhone.value && (
+        <button
+          type="button"
+          class="quiet fold"
+          aria-expanded={isOpen.value}
+          aria-label={t('legend.more', { kind: name })}
+          onClick={() => (isOpen.value = !isOpen.value)}
+        >
+          {!isOpen.value && kinds.slice(0, 4).map((kind) => <KindSwatch key={kind} kind={kind} />)}
+          <b>{name}</b> <span aria-hidden="true">{isOpen.value ? '▴' : '▾'}</span>
+        </button>
+      )}
+      {(!isPhone.value || isOpen.value) && (
+        <>
+          <div class="choice small" role="radiogroup" aria-label={t('legend.label')}>
+            {COLOURINGS.map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="colouring"
+                  checked={colouring === one}
+                  onChange={() => changePlan((old) => ({ ...old, colouring: one }), { undoable: false })}
+                />
+                <span>{t(`legend.${one}`)}</span>
+              </label>
+            ))}
+          </div>
+          <ul>
+            {kinds.map((kind) => (
+              <li key={kind}>
+                <KindSwatch kind={kind} />
+                {t(`line.${kind}`)}
+              </li>
+            ))}
+            {pieces.some(({ isAssumed }) => isAssumed) && (
+              <li>
+                <Swatch colour={KIND_COLOURS.NONE} dotted />
+                {t('legend.assumed')}
+              </li>
+            )}
+          </ul>
+        </>
+      )}
     </div>
   )
+}
+
+function KindSwatch({ kind }: { kind: keyof typeof KIND_COLOURS }) {
+  return <Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />
 }

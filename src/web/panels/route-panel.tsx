@@ -33,8 +33,6 @@ export function RoutePanel() {
       <SettingsForm />
       <TravelDate />
       <WaypointList />
-      <ToursFold />
-      <OfflineFold />
       {edited.value !== null && edited.value.waypoints === plan.value.waypoints && (
         <p class="note" role="status">
           {t('edit.done', { count: edited.value.waypoints.length, off: m(edited.value.offM) })}
@@ -56,6 +54,8 @@ export function RoutePanel() {
       )}
       {found !== null && lines.route.value !== null && <Found route={found} />}
       {answer.state === 'failed' && <QuerySection names={['RouteOnMap']} />}
+      <ToursFold />
+      <OfflineFold />
     </>
   )
 }

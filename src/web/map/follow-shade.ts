@@ -1,0 +1,102 @@
+// Lays the chosen shade over the ground and under roads and names, after each style, and at each time of the sun.
+
+import { effect } from '@preact/signals'
+import { addProtocol } from 'maplibre-gl'
+import type { Map as LibreMap, RasterTileSource, RasterSourceSpecification } from 'maplibre-gl'
+import type { Protocol } from 'pmtiles'
+import { shade, shadeZooms, sunAtMs } from '../map-shade.ts'
+import { OWN } from './map-styles.ts'
+
+const SHADE = 'shade'
+/** Steepness is worked out where a cell is at most four times that of the model: on coarser ones cliffs vanish. */
+const ZOOMS_OF_SLOPE = 2
+/** Tiles of the sun are not smaller than this, so that ridges far off are in their neighbours. */
+const SUN_MAX_ZOOM = 12
+const REST_MS = 150
+
+interface TerrainJson {
+  minzoom: number
+  maxzoom: number
+  bounds: [number, number, number, number]
+}
+
+export function followShade(map: LibreMap, archives: Protocol): void {
+  serveShades(archives)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  effect(() => {
+    const address = addressOf()
+    clearTimeout(timer)
+    // a slider goes through many times
+    timer = setTimeout(() => void lay(map, archives, address), map.getSource(SHADE) === undefined ? 0 : REST_MS)
+  })
+  map.on('styledata', () => {
+    if (shade.peek() !== 'none' && map.getSource(SHADE) === undefined) void lay(map, archives, addressOf())
+  })
+}
+
+/** Of the tiles of the shade of now, without the terrain's; null: none is chosen. */
+function addressOf(): string | null {
+  if (shade.value === 'none') return null
+  return shade.value === 'slope' ? 'waypost-shade://slope' : `waypost-shade://sun-${sunAtMs.value}`
+}
+
+async function lay(map: LibreMap, archives: Protocol, address: string | null): Promise<void> {
+  const terrain = map.getSource<RasterTileSource>('terrain')?.url
+  const source = map.getSource<RasterTileSource>(SHADE)
+  if (address === null || terrain === undefined) {
+    shadeZooms.value = null
+    if (source === undefined) return
+    map.removeLayer(SHADE)
+    map.removeSource(SHADE)
+    return
+  }
+  const tiles = [`${address}/${encodeURIComponent(terrain)}/{z}/{x}/{y}`]
+  const isSun = address.includes('sun')
+  if (source !== undefined && source.tiles[0].startsWith('waypost-shade://sun') === isSun)
+    return void source.setTiles(tiles)
+  const { minzoom, maxzoom, bounds } = (await archives.tile({ url: terrain, type: 'json' }, new AbortController()))
+    .data as TerrainJson
+  if (addressOf() !== address) return
+  if (map.getSource(SHADE) !== undefined) {
+    map.removeLayer(SHADE)
+    map.removeSource(SHADE)
+  }
+  const deepest = isSun ? Math.min(maxzoom, Math.max(minzoom, SUN_MAX_ZOOM)) : maxzoom
+  const spec: RasterSourceSpecification = {
+    type: 'raster',
+    tiles,
+    tileSize: 512,
+    bounds,
+    minzoom: Math.max(minzoom, deepest - ZOOMS_OF_SLOPE),
+    maxzoom: deepest,
+  }
+  shadeZooms.value = { min: spec.minzoom!, max: deepest }
+  map.addSource(SHADE, spec)
+  map.addLayer({ id: SHADE, type: 'raster', source: SHADE, paint: { 'raster-fade-duration': 0 } }, firstAbove(map))
+}
+
+/** Over land and hills; the first layer of lines or words, or of this page. */
+function firstAbove(map: LibreMap): string | undefined {
+  const order = map.getLayersOrder()
+  const hills = order.findLastIndex((id) => map.getLayer(id)?.type === 'hillshade')
+  return hills >= 0 ? order[hills + 1] : order.find((id) => id.startsWith(OWN))
+}
+
+function serveShades(archives: Protocol): void {
+  const readers = new Map<string, ReturnType<typeof reader>>()
+  const reader = async (terrain: string) => {
+    const { terrainTiles } = await import('../shade/terrain-tiles.ts')
+    return terrainTiles(async (z, x, y, stop) => {
+      const { data } = await archives.tile({ url: `${terrain}/${z}/${x}/${y}`, type: 'arrayBuffer' }, stop)
+      return data as Uint8Array | null
+    })
+  }
+  addProtocol('waypost-shade', async ({ url }, stop) => {
+    const [, kind, terrain, ...place] = /^waypost-shade:\/\/([\w-]+)\/([^/]+)\/(\d+)\/(\d+)\/(\d+)$/.exec(url)!
+    const address = decodeURIComponent(terrain)
+    if (!readers.has(address)) readers.set(address, reader(address))
+    const [tiles, { shadeTile }] = await Promise.all([readers.get(address)!, import('../shade/shade-tile.ts')])
+    const [z, x, y] = place.map(Number)
+    return { data: await shadeTile(tiles, [z, x, y], kind === 'slope' ? null : Number(kind.slice(4)), stop) }
+  })
+}

@@ -1,0 +1,76 @@
+// The picture of one tile: steepness, or sun and shadow at a time. Comes with the first shade that is chosen.
+
+import { sunPosition } from '../../geo/sun-position.ts'
+import { joinTiles } from './join-tiles.ts'
+import { slopePicture } from './slope-picture.ts'
+import { sunPicture } from './sun-picture.ts'
+import type { TerrainTiles } from './terrain-tiles.ts'
+
+const AROUND_EARTH_M = 40_075_016.7
+const STEPS = [-1, 0, 1] as const
+
+/** `atMs`: the sun then; null: steepness. Clear where there is no tile. */
+export async function shadeTile(
+  tiles: TerrainTiles,
+  [z, x, y]: readonly [number, number, number],
+  atMs: number | null,
+  stop: AbortController,
+): Promise<ImageBitmap> {
+  const { size } = tiles
+  const [lon, lat] = middleOf(z, x, y)
+  const sun = atMs === null ? null : sunPosition(lon, lat, atMs)
+  const isUp = sun !== null && sun.heightDeg > 0
+  const eastward = isUp ? Math.sin((sun.azimuthDeg * Math.PI) / 180) : 0
+  const northward = isUp ? Math.cos((sun.azimuthDeg * Math.PI) / 180) : 0
+  // a cell all around, and a whole tile towards the sun
+  const around = {
+    west: eastward < 0 ? size : 1,
+    east: eastward > 0 ? size : 1,
+    north: northward > 0 ? size : 1,
+    south: northward < 0 ? size : 1,
+  }
+  const across = { '-1': around.west, 0: 0, 1: around.east }
+  const down = { '-1': around.north, 0: 0, 1: around.south }
+  const wanted = STEPS.flatMap((row) => STEPS.map((column) => ({ column, row })))
+  const found = await Promise.all(
+    wanted.map(({ column, row }) => {
+      const isCorner = column !== 0 && row !== 0
+      const isWanted = !isCorner || (across[column] === size && down[row] === size)
+      return isWanted ? tiles.heightsOf(z, x + column, y + row, stop) : null
+    }),
+  )
+  const own = found[4]
+  if (own === null) return createImageBitmap(new ImageData(1, 1))
+  const heights = joinTiles(size, around, (column, row) => found[(row + 1) * 3 + column + 1])
+  const cellM = (AROUND_EARTH_M * Math.cos((lat * Math.PI) / 180)) / (2 ** z * size)
+  const pixels =
+    sun === null
+      ? slopePicture({ heights, size, cellM })
+      : sunPicture(toSquare({ heights, ...around, size, cellM }), sun)
+  performance.mark('shade-drawn')
+  return createImageBitmap(new ImageData(pixels, size, size))
+}
+
+/** With void added where it is not square. */
+function toSquare(
+  grid: { heights: Float32Array; size: number; cellM: number } & Record<'west' | 'east' | 'north' | 'south', number>,
+) {
+  const { heights, size, cellM, west, east, north, south } = grid
+  const [across, down] = [west + size + east, north + size + south]
+  const wide = Math.max(across, down)
+  const square = across === down ? heights : new Float32Array(wide * wide).fill(Number.NaN)
+  if (across !== down)
+    for (let row = 0; row < down; row++) square.set(heights.subarray(row * across, (row + 1) * across), row * wide)
+  return { heights: square, wide, left: west, top: north, size, cellM }
+}
+
+function middleOf(z: number, x: number, y: number): [lon: number, lat: number] {
+  const count = 2 ** z
+  const lat = Math.atan(Math.sinh(Math.PI * (1 - (2 * (y + 0.5)) / count)))
+  return [((x + 0.5) / count) * 360 - 180, (lat * 180) / Math.PI]
+}
+
+/** How far ridges are looked for at the deepest zoom of the sun, metres. */
+export function sunReachM(lat: number, maxZoom: number): number {
+  return (AROUND_EARTH_M * Math.cos((lat * Math.PI) / 180)) / 2 ** maxZoom
+}
