@@ -21,9 +21,7 @@ const FOLDER = join(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
 const PBF = join(FOLDER, 'andorra-2025-01-19.osm.pbf')
 const TRACKS = join(FOLDER, 'gpx')
 const real = test.skipIf(!hasAndorra)
-const withPeer = test.skipIf(
-  !existsSync(PBF) || !existsSync('test/bench/node_modules/@valhallajs') || !existsSync('test/bench/.cache/tiles'),
-)
+const withPeer = test.skipIf(!hasAndorra || !existsSync('test/bench/node_modules/@valhallajs'))
 const FOOT = { mode: 'foot', searchRadiusM: 40, accuracyM: 5 } as const
 
 let planner: RoutePlanner

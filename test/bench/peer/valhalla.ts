@@ -2,7 +2,7 @@
 // Tiles are made once into test/bench/.cache; the build itself is timed by `buildTiles`.
 
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,30 +55,46 @@ async function makeConfig(module: ValhallaModule, tileDir: string): Promise<Reco
   return config as unknown as Record<string, never>
 }
 
-/** Builds Valhalla's tiles for a PBF; returns the wall seconds of `valhalla_build_tiles`. */
+/**
+ * Makes Valhalla's tiles for a PBF, unless another process has them ready first; returns the wall seconds of
+ * `valhalla_build_tiles`. The folder has its name only when it is whole.
+ */
+async function makeTiles(pbfPath: string, tileDir: string): Promise<number> {
+  const { module, packageDir } = loadModule()
+  mkdirSync(dirname(tileDir), { recursive: true })
+  const building = mkdtempSync(`${tileDir}-building-`)
+  const madeDir = join(building, 'tiles')
+  mkdirSync(madeDir)
+  try {
+    const configPath = join(building, 'valhalla.json')
+    writeFileSync(configPath, JSON.stringify(await makeConfig(module, madeDir)))
+    const platform = `${process.platform}/${process.arch}`
+    const started = performance.now()
+    const run = spawnSync(join(packageDir, platform, 'valhalla_build_tiles'), ['-c', configPath, pbfPath], {
+      encoding: 'utf8',
+      cwd: building,
+    })
+    const seconds = (performance.now() - started) / 1000
+    if (run.status !== 0) throw new Error(`valhalla_build_tiles failed: ${run.stderr}`)
+    if (!existsSync(tileDir)) renameSync(madeDir, tileDir)
+    return seconds
+  } finally {
+    rmSync(building, { recursive: true, force: true })
+  }
+}
+
+/** Builds Valhalla's tiles for a PBF anew; returns the wall seconds of `valhalla_build_tiles`. */
 export async function buildTiles(
   pbfPath: string,
   tileDir = join(CACHE_DIR, 'tiles'),
 ): Promise<{ seconds: number; tileDir: string }> {
-  const { module, packageDir } = loadModule()
   rmSync(tileDir, { recursive: true, force: true })
-  mkdirSync(tileDir, { recursive: true })
-  const configPath = join(CACHE_DIR, 'valhalla.json')
-  writeFileSync(configPath, JSON.stringify(await makeConfig(module, tileDir)))
-  const platform = `${process.platform}/${process.arch}`
-  const started = performance.now()
-  const run = spawnSync(join(packageDir, platform, 'valhalla_build_tiles'), ['-c', configPath, pbfPath], {
-    encoding: 'utf8',
-    cwd: CACHE_DIR,
-  })
-  const seconds = (performance.now() - started) / 1000
-  if (run.status !== 0) throw new Error(`valhalla_build_tiles failed: ${run.stderr}`)
-  return { seconds, tileDir }
+  return { seconds: await makeTiles(pbfPath, tileDir), tileDir }
 }
 
 /** An actor on tiles built from `pbfPath` (built on first use). */
 export async function openPeer(pbfPath: string, tileDir = join(CACHE_DIR, 'tiles')): Promise<Peer> {
-  if (!existsSync(tileDir)) await buildTiles(pbfPath, tileDir)
+  if (!existsSync(tileDir)) await makeTiles(pbfPath, tileDir)
   const { module } = loadModule()
   const actor = new module.Actor(await makeConfig(module, tileDir))
   const { version } = JSON.parse(await actor.status('{}')) as { version: string }
