@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../src/durations.ts'
 import { sunPosition } from '../../src/geo/sun-position.ts'
 import { sunTimes } from '../../src/weather/sun-times.ts'
-
-const HOUR_MS = 3_600_000
 
 describe('where the sun stands', () => {
   test('as almanacs have it for Greenwich at noon of the solstices, to a tenth of a degree', () => {
