@@ -8,10 +8,11 @@ import { drawNothing } from './blank-webgl.ts'
 import { openPage, type OpenPage } from './open-browser.ts'
 import { sharedServer, type SharedServer } from './shared-server.ts'
 
+export { ROUTE } from './explorer-route.ts'
+
 export const WHOLE_MAP = '?whole-map'
 export const WITHOUT_WEBGL = '?without-webgl'
 export const PANEL_ALONE = process.env.SCREENSHOTS === undefined ? WITHOUT_WEBGL : ''
-export const ROUTE = 'w=-40.42889,33.47111;-40.44889,33.44167'
 
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers'
 
