@@ -115,11 +115,15 @@ async function usedOf({ api }: Replica, key: string) {
   }
 }
 
-async function newKey(options: string, environment: Record<string, string>): Promise<string> {
-  const { key } = JSON.parse(
-    await runKeysCommand([...`create --json ${options} --rate off`.split(' ')], environment),
-  ) as { key: string }
-  return key
+/** A busy machine may be too slow for the time that the command waits for a connection: asked twice more. */
+async function newKey(options: string, environment: Record<string, string>, tries = 3): Promise<string> {
+  try {
+    const made = await runKeysCommand(`create --json ${options} --rate off`.split(' '), environment)
+    return (JSON.parse(made) as { key: string }).key
+  } catch (fault) {
+    if (tries === 1 || !/connection timeout/.test(String(fault))) throw fault
+    return newKey(options, environment, tries - 1)
+  }
 }
 
 /** One replica that never finishes a round trip and two others; a race, a kill -9 under load, a restart. */

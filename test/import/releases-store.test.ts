@@ -148,18 +148,18 @@ describe('a kill', () => {
 
 describe('a store that goes away', () => {
   test('costs the piece that it was at, and no more', async () => {
-    const options = { pieceBytes: 80_000, stallMs: 200 }
+    const options = { pieceBytes: 40_000, stallMs: 200 }
     await run('push', source, storeUrl('pieces'), options)
     const dataDir = temporaryFolder()
     const [{ sha256, bytes }] = artifactsOf(source)
-    expect(bytes).toBeGreaterThan(240_000)
+    expect(bytes).toBeGreaterThan(120_000)
     server.interfere = (_, response, path) => {
       if (!path.endsWith(`${sha256}/2`)) return false
-      response.writeHead(200).write(Buffer.alloc(50_000))
+      response.writeHead(200).write(Buffer.alloc(25_000))
       return true
     }
     await expect(run('pull', dataDir, storeUrl('pieces'), options)).rejects.toThrow(/nothing moved for 0\.2 s/)
-    expect(readFileSync(join(dataDir, 'pulled', id, 'network.bin.part')).length).toBe(160_000)
+    expect(readFileSync(join(dataDir, 'pulled', id, 'network.bin.part')).length).toBe(80_000)
     server.interfere = () => false
     server.asked = []
     expect(await run('pull', dataDir, storeUrl('pieces'), options)).toMatch(/is here and answers/)

@@ -30,8 +30,10 @@ import {
   type TrailLevel,
   type WayKind,
 } from '../../src/osm/edge-facts.ts'
+import { writeNetworkFile } from '../../src/graph/network-file.ts'
 import { NETWORK_FORMAT, type NetworkMeta } from '../../src/graph/network-meta.ts'
 import { NO_CLIMB_DM, NO_HEIGHT_DM, RoutingGraph } from '../../src/graph/routing-graph.ts'
+import { plainColumns } from './plain-columns.ts'
 
 /** `[lon, lat]` or `[lon, lat, heightM]`; a height of null or left out is void. */
 export type TestPoint = readonly [lon: number, lat: number, heightM?: number | null]
@@ -120,7 +122,10 @@ export function graphFromEdges(drawn: NetworkSpec, { shared = false } = {}): Rou
 
 /** The same network with further columns, as an import would write it. */
 export function withColumns(graph: RoutingGraph, extra: Columns): RoutingGraph {
-  return RoutingGraph.from(writeColumnFile(graph.meta, { ...graph.extra, ...extra }))
+  if ('shapeStart' in graph.extra) return RoutingGraph.from(writeColumnFile(graph.meta, { ...graph.extra, ...extra }))
+  // a network in blocks is written in blocks again, with a directory of its own
+  const whole = Object.entries({ ...graph.extra, ...plainColumns(graph), ...extra }).filter(([, column]) => column)
+  return RoutingGraph.from(writeNetworkFile(graph.meta, Object.fromEntries(whole) as Columns))
 }
 
 /** Coordinates as the columns hold them, so that lengths are measured between the stored points. */

@@ -4,7 +4,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MAX_MATRIX_PAIRS } from '../../../src/travel/limits.ts'
 
@@ -70,7 +70,7 @@ async function makeTiles(pbfPath: string, tileDir: string): Promise<number> {
     writeFileSync(configPath, JSON.stringify(await makeConfig(module, madeDir)))
     const platform = `${process.platform}/${process.arch}`
     const started = performance.now()
-    const run = spawnSync(join(packageDir, platform, 'valhalla_build_tiles'), ['-c', configPath, pbfPath], {
+    const run = spawnSync(join(packageDir, platform, 'valhalla_build_tiles'), ['-c', configPath, resolve(pbfPath)], {
       encoding: 'utf8',
       cwd: building,
     })
