@@ -1,10 +1,10 @@
 // HOT: npm run bench -- routing
 // Every answer reads hundreds of blocks, so a thread finds one without locks and without making objects.
 //
-// One cache of blocks for all threads: a slab of shared memory cut into slots, and a table of what is in them. A block
-// that a thread reads stays where it is, since the thread has written the slot's number where all can see it; whoever
-// wants a slot first marks it as theirs and then looks whether anybody reads it. No thread ever waits for another, and
-// one that dies leaves nothing locked (`forgetThread`).
+// One cache of blocks for all threads: a slab of shared memory cut into slots, and a table of which block each slot
+// holds. A thread announces the slots that it reads in shared memory, so their blocks stay where they are. To fill a
+// slot, a thread first claims it and then checks that nobody reads it. Threads never wait for each other, and one that
+// dies leaves nothing locked (`forgetThread`).
 //
 // Each thread keeps the last `keptBlocks` blocks that it asked for. A block that is too long for a slot, or that comes
 // while every slot is in use, is read into memory of the thread's own and goes with its turn.

@@ -1,10 +1,9 @@
 // HOT: npm run bench -- large-pictures
 // Packing is a quarter of what a large picture costs; a deflate that knows pixels is quicker than zlib at any level.
 //
-// It packs like zlib's third level: the only matches are runs of equal pixels, and each block has Huffman codes of its
-// own.
-// Pixels of three bytes, given as tokens, to deflate blocks (RFC 1951), written as whole words, lowest bit first (of a
-// little-endian machine, as every one is that Node runs on here).
+// Packs pixels of three bytes, given as tokens, into deflate blocks (RFC 1951). As at zlib's third level, the only
+// matches are runs of equal pixels, and each block has its own Huffman codes. Output is whole words, lowest bit first,
+// so the machine must be little-endian, as all that this project supports are.
 
 import { codeLengths, codesOf } from './huffman.ts'
 
@@ -55,7 +54,7 @@ export class PixelDeflate {
     const sized = new Int32Array(SYMBOLS)
     codesOf(lengths).forEach((code, symbol) => (sized[symbol] = code | (lengths[symbol] << CODE_BITS)))
     this.#writeHeader(lengths)
-    // a run by its pixels: as many bits as any code has, with its extra bits, and a bit 0 for the distance
+    // by pixels of a run: the code of its length, then its extra bits; the one bit of its distance is 0
     const runs = new Int32Array(LONGEST_RUN + 1)
     for (let pixels = 1; pixels <= LONGEST_RUN; pixels++) {
       const symbol = RUN_SYMBOL[pixels]
