@@ -17,6 +17,8 @@ const EVERY_DAY = /\bMo-Su ?, ?PH\b|\bPH ?, ?Mo-Su\b/g
 /** Depends on the country, the place or the calendar of schools. */
 const NEEDS_PLACE = /\b(?:PH|SH)\b|sunrise|sunset|dawn|dusk/
 const NAMES_YEARS = /(?:^|[^\d:])\d{4}(?![\d:])|easter/
+/** The package leaves out the last day of a span that ends by Easter. */
+const ENDS_BY_EASTER = /-\s*easter/
 const NAMES_WEEKDAYS = /\b(?:Mo|Tu|We|Th|Fr|Sa|Su)\b/
 /** Depends on the weekday and on whether the year is a leap year. */
 const DEPENDS_ON_YEAR = /week|\[/
@@ -65,7 +67,7 @@ export class ConditionCompiler {
       } as never)
       if (hours.getStructuredWarnings().some(({ type }) => DOUBTFUL.has(type))) return null
       const plain = hours.prettifyValue() // in its own words: `Mai`, `daylight` become `May`, `sunrise-sunset`
-      if (NEEDS_PLACE.test(plain)) return null
+      if (NEEDS_PLACE.test(plain) || ENDS_BY_EASTER.test(plain)) return null
       if (NAMES_YEARS.test(plain)) return spanTable(hours)
       if (hours.isWeekStable())
         return { seasons: [[0, YEAR_DAYS - 1, readPieces(hours, A_WEEK, A_WEEK + 7 * DAY_MIN, -A_WEEK) ?? []]] }

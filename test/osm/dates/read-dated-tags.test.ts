@@ -3,7 +3,6 @@
 // of an access tag means.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bikeAccess } from '../../../src/osm/bike-access.ts'
 import { readConditionalValue } from '../../../src/osm/dates/conditional-value.ts'
 import { ConditionCompiler } from '../../../src/osm/dates/compile-condition.ts'
 import {
@@ -15,22 +14,13 @@ import {
 } from '../../../src/osm/dates/dated-restriction.ts'
 import { hasDatedTags, readDatedTags } from '../../../src/osm/dates/read-dated-tags.ts'
 import { MAYBE, NO, YES } from '../../../src/osm/dates/time-table.ts'
-import { footAccess } from '../../../src/osm/foot-access.ts'
-import type { Tags } from '../../../src/osm/tags.ts'
-import { findWayClass } from '../../../src/osm/way-class.ts'
+import { closedBits } from './closed-bits.ts'
 
 let compiler: ConditionCompiler
 beforeAll(async () => {
   compiler = await ConditionCompiler.load()
 })
 
-const closedBits = (tags: Tags) => {
-  const way = findWayClass(tags)!
-  return [...footAccess(tags, way), ...bikeAccess(tags, way)].reduce(
-    (bits, access, i) => bits | (access === 'closed' ? 1 << i : 0),
-    0,
-  )
-}
 const read = (tags: Record<string, string>) =>
   readDatedTags(new Map(Object.entries({ highway: 'track', ...tags })), closedBits, compiler)
 const minute = (text: string) => Date.parse(`${text}Z`) / 60_000
