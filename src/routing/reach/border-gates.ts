@@ -60,7 +60,7 @@ export class BorderGates {
 
   /**
    * Follows the rings of which a place outside is wanted, what is inside on their left; the gates are valid in `take`
-   * only.
+   * only. Grid points may be filled in `isWanted`: the whole of what is outside around that place.
    */
   follow(isWanted: (outside: number) => boolean, take: () => void): void {
     const { values, marks, tiles, slotOf, across } = this.#grid
@@ -88,9 +88,11 @@ export class BorderGates {
           if ((changes & 0x80) === 0) continue
           const left = place > from ? place - 1 : before
           if ((marks[left] & FOLLOWED) !== 0) continue
+          const isInside = values[place] <= INSIDE
+          // what was outside may have been filled since
+          if (isInside === values[left] <= INSIDE || !isWanted(isInside ? left : place)) continue
           const x = x0 + place - from
-          if (!isWanted(values[place] <= INSIDE ? left : place)) continue
-          if (values[place] <= INSIDE) this.#followOne(place, left, 2, x, y)
+          if (isInside) this.#followOne(place, left, 2, x, y)
           else this.#followOne(left, place, 0, x - 1, y)
           take()
         }

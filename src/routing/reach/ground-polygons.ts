@@ -7,7 +7,7 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import { BorderGates } from './border-gates.ts'
-import { isEnclosed } from './enclosed-ground.ts'
+import { fillIfEnclosed } from './enclosed-ground.ts'
 import { NearGrid, TooManyTiles } from './near-grid.ts'
 import type { Parts } from './reached-parts.ts'
 import { RingThinner } from './thin-ring.ts'
@@ -104,7 +104,7 @@ export class GroundDrawer {
     const holes: DrawnRing[] = []
     const mostPoints = (0.95 * FILLED_M2) / this.#cellM ** 2 // of lines around it a part is not counted
     this.#gates.follow(
-      (outside) => !isEnclosed(this.#grid, outside, mostPoints, LINE_CELLS),
+      (outside) => !fillIfEnclosed(this.#grid, outside, mostPoints, LINE_CELLS),
       () => {
         this.#thinner.thin()
         const ring = this.#toDegrees()

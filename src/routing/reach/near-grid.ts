@@ -156,7 +156,8 @@ export class NearGrid {
   #over(place: number, side: number): number {
     const tile = place >> (2 * TILE_BITS)
     const slots = side === 0 ? this.across : side === 1 ? -1 : side === 2 ? -this.across : 1
-    const next = this.tileOf[this.slotOf[tile] + slots]
+    // below the first slot there is none
+    const next = this.tileOf[this.slotOf[tile] + slots] ?? -1
     if (next < 0) return -1
     const step = side === 0 ? TILE * (1 - TILE) : side === 1 ? TILE - 1 : side === 2 ? TILE * (TILE - 1) : 1 - TILE
     return place + step + ((next - tile) << (2 * TILE_BITS))
