@@ -14,7 +14,7 @@ import { askGraphql, postJson } from './doors.ts'
 
 let app: FakeApp
 beforeAll(async () => {
-  app = await startFakeApp({ catalogue: fakeCatalogue(), metering: false })
+  app = await startFakeApp({ catalogue: fakeCatalogue(), metering: false, parts: { requestTimeoutMs: 30_000 } })
   const { releases } = app.services
   const osm = { name: 'OpenStreetMap', text: '© OpenStreetMap contributors', licence: 'ODbL-1.0', url: null }
   const basemap = { name: 'Basemap', text: 'drawn by nobody', licence: null, url: null }
