@@ -1,5 +1,7 @@
 // HOT: npm run bench -- large-search
-// A query climbs twice, so a climb allocates nothing: labels are arrays by rank, and only touched ones are reset.
+// A query climbs twice, so a climb allocates nothing once its arrays are as long as the longest chains so far. Labels
+// lie side by side in the order of the chains; by rank there is only the place of the label, so that a thread takes 4
+// bytes a rank, and these only where climbs have been.
 //
 // One half of a search over the hierarchy: from seeds up to all of their ancestors in the elimination tree. Every
 // upward arc leads to an ancestor, so a chain visited from below needs no queue.
@@ -7,49 +9,51 @@
 import { FORBIDDEN } from '../costs/arc-cost.ts'
 import type { Seeds } from '../search/search-types.ts'
 
-/** One direction of a query: distances, and the upward arc (and its tail) or seed that gave them, by rank. */
+const FIRST_PLACES = 1024
+
+/** One direction of a query: distances, and the upward arc (and its tail) or seed that gave them, by place. */
 export class Climb {
-  readonly dist: Float64Array
+  /** by rank: its place on the chains of this query, 0 where it is on none */
+  readonly placeOf: Int32Array
+  /** Infinity at place 0 */
+  dist = new Float64Array(FIRST_PLACES).fill(Infinity)
   /** upward arc travelled last, or -1 - seed */
-  readonly from: Int32Array
-  readonly tail: Uint32Array
-  /** ranks on the chains of this query; `inOrder` lists children before their parents */
-  readonly ranks: Uint32Array
+  from = new Int32Array(FIRST_PLACES)
+  /** place of that arc's tail */
+  tail = new Int32Array(FIRST_PLACES)
+  /** ranks on the chains of this query, from place 1 on; `visit` lists children before their parents */
+  ranks = new Uint32Array(FIRST_PLACES)
   count = 0
-  #onChain: Uint8Array
-  /** start of each seed's own part of the chains */
+  /** place of the start of each seed's own part of the chains */
   #parts: number[] = []
 
   constructor(rankCount: number) {
-    this.dist = new Float64Array(rankCount).fill(Infinity)
-    this.from = new Int32Array(rankCount)
-    this.tail = new Uint32Array(rankCount)
-    this.ranks = new Uint32Array(rankCount)
-    this.#onChain = new Uint8Array(rankCount)
+    this.placeOf = new Int32Array(rankCount)
   }
 
   /** Starts the chains from the seeds. */
   begin(seeds: Seeds, rank: Uint32Array, upStart: Uint32Array, upHead: Uint32Array): void {
-    const { dist, from, ranks } = this
-    const onChain = this.#onChain
-    let count = 0
+    const { placeOf } = this
     this.#parts.length = 0
     for (let s = 0; s < seeds.nodes.length; s++) {
-      let r = rank[seeds.nodes[s]]
-      if (seeds.costs[s] < dist[r]) {
-        dist[r] = seeds.costs[s]
-        from[r] = -1 - s
-      }
-      this.#parts.push(count)
-      while (onChain[r] === 0) {
-        onChain[r] = 1
-        ranks[count++] = r
+      const first = rank[seeds.nodes[s]]
+      this.#parts.push(this.count + 1)
+      for (let r = first; placeOf[r] === 0; ) {
+        const place = ++this.count
+        if (place === this.ranks.length) this.#grow()
+        placeOf[r] = place
+        this.ranks[place] = r
+        this.dist[place] = Infinity
         const up = upStart[r]
         if (up === upStart[r + 1]) break
         r = upHead[up]
       }
+      const place = placeOf[first]
+      if (seeds.costs[s] < this.dist[place]) {
+        this.dist[place] = seeds.costs[s]
+        this.from[place] = -1 - s
+      }
     }
-    this.count = count
   }
 
   /**
@@ -57,33 +61,30 @@ export class Climb {
    * Ranks that cost `limit` or more are skipped; if `other` is given, the limit falls with every meeting found. Returns
    * the rank of the best meeting, -1 if none beats the limit; its cost is `this.best`.
    */
-  climb(
-    cost: Int32Array,
-    upStart: Uint32Array,
-    upHead: Uint32Array,
-    limit: number,
-    other: Float64Array | null,
-  ): number {
-    const { dist, from, tail, ranks } = this
+  climb(cost: Int32Array, upStart: Uint32Array, upHead: Uint32Array, limit: number, other: Climb | null): number {
+    const { dist, from, tail, ranks, placeOf } = this
     let top = -1
     let best = limit
-    for (let part = this.#parts.length - 1, end = this.count; part >= 0; part--) {
+    for (let part = this.#parts.length - 1, end = this.count + 1; part >= 0; part--) {
       const begin = this.#parts[part]
-      for (let i = begin; i < end; i++) {
-        const r = ranks[i]
-        const d = dist[r]
+      for (let place = begin; place < end; place++) {
+        const d = dist[place]
         if (d >= best) continue
-        if (other !== null && d + other[r] < best) {
-          best = d + other[r]
-          top = r
+        const r = ranks[place]
+        if (other !== null) {
+          const through = d + other.distOf(r)
+          if (through < best) {
+            best = through
+            top = r
+          }
         }
         for (let a = upStart[r], stop = upStart[r + 1]; a < stop; a++) {
           const step = cost[a]
-          const h = upHead[a]
-          if (step !== FORBIDDEN && d + step < dist[h]) {
-            dist[h] = d + step
-            from[h] = a
-            tail[h] = r
+          const head = placeOf[upHead[a]]
+          if (step !== FORBIDDEN && d + step < dist[head]) {
+            dist[head] = d + step
+            from[head] = a
+            tail[head] = place
           }
         }
       }
@@ -94,21 +95,31 @@ export class Climb {
   }
   best = Infinity
 
-  /** Visits the ranks in the order in which `climb` relaxed them. */
-  visit(label: (rank: number) => void): void {
-    for (let part = this.#parts.length - 1, end = this.count; part >= 0; part--) {
-      for (let i = this.#parts[part]; i < end; i++) label(this.ranks[i])
+  /** Cost to a rank, Infinity where the chains do not lead. */
+  distOf(rank: number): number {
+    return this.dist[this.placeOf[rank]]
+  }
+
+  /** Visits the places in the order in which `climb` relaxed them. */
+  visit(label: (place: number) => void): void {
+    for (let part = this.#parts.length - 1, end = this.count + 1; part >= 0; part--) {
+      for (let place = this.#parts[part]; place < end; place++) label(place)
       end = this.#parts[part]
     }
   }
 
   reset(): void {
-    const { dist, ranks } = this
-    const onChain = this.#onChain
-    for (let i = 0; i < this.count; i++) {
-      dist[ranks[i]] = Infinity
-      onChain[ranks[i]] = 0
-    }
+    const { placeOf, ranks } = this
+    for (let place = 1; place <= this.count; place++) placeOf[ranks[place]] = 0
     this.count = 0
+  }
+
+  #grow(): void {
+    const length = this.ranks.length * 2
+    const larger = <A extends Uint32Array | Int32Array | Float64Array>(made: A, old: A): A => (made.set(old), made)
+    this.dist = larger(new Float64Array(length), this.dist)
+    this.from = larger(new Int32Array(length), this.from)
+    this.tail = larger(new Int32Array(length), this.tail)
+    this.ranks = larger(new Uint32Array(length), this.ranks)
   }
 }

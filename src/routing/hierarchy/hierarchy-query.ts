@@ -47,7 +47,7 @@ export class HierarchyQuery {
       forward.begin(sources, cchRank, cchUpStart, cchUpHead)
       forward.climb(metric.up, cchUpStart, cchUpHead, upperBound, null)
       backward.begin(targets, cchRank, cchUpStart, cchUpHead)
-      const top = backward.climb(metric.down, cchUpStart, cchUpHead, upperBound, forward.dist)
+      const top = backward.climb(metric.down, cchUpStart, cchUpHead, upperBound, forward)
       return top < 0 ? null : this.#unpack(top, backward.best)
     } finally {
       forward.reset()
@@ -69,7 +69,7 @@ export class HierarchyQuery {
       forward.climb(metric.up, cchUpStart, cchUpHead, limit, null)
       for (let t = 0; t < targetsList.length; t++) {
         backward.begin(targetsList[t], cchRank, cchUpStart, cchUpHead)
-        const top = backward.climb(metric.down, cchUpStart, cchUpHead, limit, forward.dist)
+        const top = backward.climb(metric.down, cchUpStart, cchUpHead, limit, forward)
         costs[t] = top < 0 ? Infinity : backward.best
         backward.reset()
       }
@@ -89,11 +89,14 @@ export class HierarchyQuery {
     const forward = this.#forward
     const backward = this.#backward
     const unpacker = this.#unpacker
-    let r = top
-    for (; forward.from[r] >= 0; r = forward.tail[r]) unpacker.stackUp(forward.from[r], forward.tail[r])
-    const sourceSeed = -1 - forward.from[r]
+    let at = forward.placeOf[top]
+    for (; forward.from[at] >= 0; at = forward.tail[at])
+      unpacker.stackUp(forward.from[at], forward.ranks[forward.tail[at]])
+    const sourceSeed = -1 - forward.from[at]
     unpacker.addStacked()
-    for (r = top; backward.from[r] >= 0; r = backward.tail[r]) unpacker.addDown(backward.from[r], backward.tail[r])
-    return { cost, sourceSeed, targetSeed: -1 - backward.from[r], arcs: unpacker.take() }
+    at = backward.placeOf[top]
+    for (; backward.from[at] >= 0; at = backward.tail[at])
+      unpacker.addDown(backward.from[at], backward.ranks[backward.tail[at]])
+    return { cost, sourceSeed, targetSeed: -1 - backward.from[at], arcs: unpacker.take() }
   }
 }

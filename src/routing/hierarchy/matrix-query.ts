@@ -46,20 +46,20 @@ export class MatrixQuery {
     this.#first = new Uint32Array(targets.length + 1)
     this.#top = new Int32Array(targets.length)
     this.costs = new Float64Array(targets.length)
-    const placeOf = new Map<number, number>()
+    const labelOf = new Map<number, number>()
     let count = 0
     targets.forEach((seeds, t) => {
       climb.begin(seeds, cchRank, cchUpStart, cchUpHead)
       climb.climb(metric.down, cchUpStart, cchUpHead, Infinity, null)
       this.#grow(count + climb.count)
-      placeOf.clear()
-      climb.visit((rank) => {
-        if (climb.dist[rank] === Infinity) return
-        placeOf.set(rank, count)
-        this.#rank[count] = rank
-        this.#dist[count] = climb.dist[rank]
-        this.#from[count] = climb.from[rank]
-        if (climb.from[rank] >= 0) this.#tail[count] = placeOf.get(climb.tail[rank])!
+      labelOf.clear()
+      climb.visit((place) => {
+        if (climb.dist[place] === Infinity) return
+        labelOf.set(place, count)
+        this.#rank[count] = climb.ranks[place]
+        this.#dist[count] = climb.dist[place]
+        this.#from[count] = climb.from[place]
+        if (climb.from[place] >= 0) this.#tail[count] = labelOf.get(climb.tail[place])!
         count++
       })
       this.#first[t + 1] = count
@@ -74,7 +74,6 @@ export class MatrixQuery {
     climb.begin(source, cchRank, cchUpStart, cchUpHead)
     climb.climb(this.#metric.up, cchUpStart, cchUpHead, Infinity, null)
     this.#unpacker.begin(this.#metric, this.#table)
-    const out = climb.dist
     const first = this.#first
     const rank = this.#rank
     const dist = this.#dist
@@ -82,7 +81,7 @@ export class MatrixQuery {
       let best = Infinity
       let top = -1
       for (let k = first[t], end = first[t + 1]; k < end; k++) {
-        const cost = dist[k] + out[rank[k]]
+        const cost = dist[k] + climb.distOf(rank[k])
         if (cost < best) {
           best = cost
           top = k
@@ -100,14 +99,14 @@ export class MatrixQuery {
     const climb = this.#climb
     const unpacker = this.#unpacker
     unpacker.restart()
-    let r = this.#rank[top]
-    for (; climb.from[r] >= 0; r = climb.tail[r]) unpacker.stackUp(climb.from[r], climb.tail[r])
+    let at = climb.placeOf[this.#rank[top]]
+    for (; climb.from[at] >= 0; at = climb.tail[at]) unpacker.stackUp(climb.from[at], climb.ranks[climb.tail[at]])
     unpacker.addStacked()
     let k = top
     for (; this.#from[k] >= 0; k = this.#tail[k]) unpacker.addDown(this.#from[k], this.#rank[this.#tail[k]])
     return {
       cost: this.costs[target],
-      sourceSeed: -1 - climb.from[r],
+      sourceSeed: -1 - climb.from[at],
       targetSeed: -1 - this.#from[k],
       arcs: unpacker.take(),
     }

@@ -1,12 +1,13 @@
 // HOT: npm run bench -- large-search
 // Long searches settle hundreds of thousands of nodes, so labels are in typed arrays and nothing is allocated per arc.
+// Labels lie side by side as searches reach nodes; by node there is only the place of the label, so that a thread takes
+// 9 bytes a node for both directions, and these only where searches have been.
 //
 // Exact shortest paths without preparation: costs come from the table arc by arc, and two searches meet (NBA*: Pijls
 // and Post, "Yet another bidirectional algorithm for finding the shortest path", 2009; one closed set, straight-line
 // bounds). Within its budget the answer is proven; beyond it the best path found so far comes with a proven lower
 // bound. If none was found by then, a forward search that weights the bound GREED-fold continues for one more budget:
-// its path is valid, and its cost is compared with the bound proven before. Labels by node, reset where touched; one
-// instance per thread.
+// its path is valid, and its cost is compared with the bound proven before. One instance per thread.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -25,6 +26,7 @@ import { straightBound } from './straight-bound.ts'
 const GREED = 4
 const OPEN = 0
 const CLOSED = 1
+const FIRST_LABELS = 4096
 
 /** Lower bounds of the cost from a node to the nearest target, and from the nearest source to a node. */
 export interface Bounds {
@@ -32,41 +34,65 @@ export interface Bounds {
   toSource: (node: number) => number
 }
 
-/** Labels of one direction. */
+/** Labels of one direction, by place. */
 class Side {
   readonly heap = new MinHeap()
-  readonly dist: Float64Array
-  /** bound of the remaining cost, computed at the first touch */
-  readonly bound: Float64Array
+  /** by node: the place of its label, 0 where it has none */
+  readonly placeOf: Int32Array
+  /** Infinity at place 0 */
+  dist = new Float64Array(FIRST_LABELS).fill(Infinity)
+  /** bound of the remaining cost, computed with the label */
+  bound = new Float64Array(FIRST_LABELS)
   /** last arc (in direction of travel), or -1 - seed */
-  readonly from: Int32Array
-  readonly touched: Uint32Array
-  touchedCount = 0
+  from = new Int32Array(FIRST_LABELS)
+  /** nodes with a label, from place 1 on */
+  node = new Uint32Array(FIRST_LABELS)
+  count = 0
 
   constructor(nodeCount: number) {
-    this.dist = new Float64Array(nodeCount).fill(Infinity)
-    this.bound = new Float64Array(nodeCount)
-    this.from = new Int32Array(nodeCount)
-    this.touched = new Uint32Array(nodeCount)
+    this.placeOf = new Int32Array(nodeCount)
   }
 
   seed(seeds: Seeds, boundOf: (node: number) => number): void {
+    this.makeRoom(seeds.nodes.length)
     for (let s = 0; s < seeds.nodes.length; s++) {
       const node = seeds.nodes[s]
-      if (seeds.costs[s] >= this.dist[node]) continue
-      if (this.dist[node] === Infinity) {
-        this.touched[this.touchedCount++] = node
-        this.bound[node] = boundOf(node)
-      }
-      this.dist[node] = seeds.costs[s]
-      this.from[node] = -1 - s
-      this.heap.push(seeds.costs[s] + this.bound[node], node)
+      if (seeds.costs[s] >= this.distOf(node)) continue
+      const place = this.placeOf[node] === 0 ? this.label(node, boundOf(node)) : this.placeOf[node]
+      this.dist[place] = seeds.costs[s]
+      this.from[place] = -1 - s
+      this.heap.push(seeds.costs[s] + this.bound[place], node)
     }
   }
 
+  /** Infinity where a node has no label. */
+  distOf(node: number): number {
+    return this.dist[this.placeOf[node]]
+  }
+
+  /** A label for a node that has none; call `makeRoom` first. */
+  label(node: number, bound: number): number {
+    const place = ++this.count
+    this.placeOf[node] = place
+    this.node[place] = node
+    this.bound[place] = bound
+    return place
+  }
+
+  /** Room for so many more labels: the arrays may be others afterwards. */
+  makeRoom(more: number): void {
+    if (this.count + more < this.node.length) return
+    const length = Math.max(this.node.length * 2, this.count + more + 1)
+    const larger = <A extends Uint32Array | Int32Array | Float64Array>(made: A, old: A): A => (made.set(old), made)
+    this.dist = larger(new Float64Array(length), this.dist)
+    this.bound = larger(new Float64Array(length), this.bound)
+    this.from = larger(new Int32Array(length), this.from)
+    this.node = larger(new Uint32Array(length), this.node)
+  }
+
   reset(): void {
-    for (let i = 0; i < this.touchedCount; i++) this.dist[this.touched[i]] = Infinity
-    this.touchedCount = 0
+    for (let place = 1; place <= this.count; place++) this.placeOf[this.node[place]] = 0
+    this.count = 0
     this.heap.clear()
   }
 }
@@ -76,7 +102,7 @@ export class BidirectionalSearch {
   #forward: Side
   #backward: Side
   #closed: Uint8Array
-  #closedNodes: Uint32Array
+  #closedNodes = new Uint32Array(FIRST_LABELS)
   #closedCount = 0
   // the best meeting so far
   #best = Infinity
@@ -87,7 +113,6 @@ export class BidirectionalSearch {
     this.#forward = new Side(graph.nodeCount)
     this.#backward = new Side(graph.nodeCount)
     this.#closed = new Uint8Array(graph.nodeCount)
-    this.#closedNodes = new Uint32Array(graph.nodeCount)
   }
 
   /**
@@ -131,7 +156,7 @@ export class BidirectionalSearch {
     backward.seed(targets, toSource)
     this.#best = upperBound
     this.#meeting = -1
-    for (let i = 0; i < forward.touchedCount; i++) this.#meet(forward.touched[i])
+    for (let place = 1; place <= forward.count; place++) this.#meet(forward.node[place])
 
     let forwardTop = forward.heap.topKey()
     let backwardTop = backward.heap.topKey()
@@ -167,16 +192,16 @@ export class BidirectionalSearch {
     boundOf: (node: number) => number,
     otherBoundOf: (node: number) => number,
   ): void {
-    const closed = this.#closed
     const node = side.heap.pop()
-    if (closed[node] === CLOSED) return
-    closed[node] = CLOSED
-    this.#closedNodes[this.#closedCount++] = node
-    const dist = side.dist[node]
+    if (this.#closed[node] === CLOSED) return
+    this.#close(node)
+    const place = side.placeOf[node]
+    const dist = side.dist[place]
     // no cheaper path leads through a node whose cost so far and bound of the rest reach the best path's cost
-    if (dist + side.bound[node] >= this.#best) return
+    if (dist + side.bound[place] >= this.#best) return
     if (this.#best !== Infinity) {
-      const otherBound = other.dist[node] === Infinity ? otherBoundOf(node) : other.bound[node]
+      const otherPlace = other.placeOf[node]
+      const otherBound = otherPlace === 0 ? otherBoundOf(node) : other.bound[otherPlace]
       if (dist + otherTop - otherBound >= this.#best) return
     }
     this.#relax(side, other, node, dist, back, costOf, boundOf, 1)
@@ -194,35 +219,44 @@ export class BidirectionalSearch {
   ): void {
     const { firstArc, arcHead, arcId } = this.#graph.columns
     const closed = this.#closed
-    const sideDist = side.dist
-    const sideBound = side.bound
-    for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
+    const begin = firstArc[node]
+    const stop = firstArc[node + 1]
+    side.makeRoom(stop - begin)
+    const { placeOf, dist: sideDist, bound, from } = side
+    for (let a = begin; a < stop; a++) {
       const head = arcHead[a]
       if (closed[head] === CLOSED) continue
       const arc = arcId[a] ^ back
       const step = costOf(arc)
       if (step === FORBIDDEN) continue
-      const known = sideDist[head]
+      let place = placeOf[head]
       const cost = dist + step
-      if (cost >= known) continue
-      if (known === Infinity) {
-        side.touched[side.touchedCount++] = head
-        sideBound[head] = boundOf(head)
-      }
-      sideDist[head] = cost
-      side.from[head] = arc
-      const total = cost + other.dist[head]
+      if (cost >= sideDist[place]) continue
+      if (place === 0) place = side.label(head, boundOf(head))
+      sideDist[place] = cost
+      from[place] = arc
+      const total = cost + other.distOf(head)
       if (total < this.#best) {
         this.#best = total
         this.#meeting = head
       }
-      const key = cost + greed * sideBound[head]
+      const key = cost + greed * bound[place]
       if (greed > 1 || key < this.#best) side.heap.push(key, head)
     }
   }
 
+  #close(node: number): void {
+    if (this.#closedCount === this.#closedNodes.length) {
+      const larger = new Uint32Array(this.#closedNodes.length * 2)
+      larger.set(this.#closedNodes)
+      this.#closedNodes = larger
+    }
+    this.#closed[node] = CLOSED
+    this.#closedNodes[this.#closedCount++] = node
+  }
+
   #meet(node: number): void {
-    const total = this.#forward.dist[node] + this.#backward.dist[node]
+    const total = this.#forward.distOf(node) + this.#backward.distOf(node)
     if (total >= this.#best) return
     this.#best = total
     this.#meeting = node
@@ -230,38 +264,38 @@ export class BidirectionalSearch {
 
   /** After the budget: forward only, with the weighted bound, until a path is found; at most one more budget. */
   #goOnGreedily(costOf: (arcId: number) => number, toTarget: (node: number) => number, control: SearchControl): void {
-    const { heap, dist, bound } = this.#forward
+    const forward = this.#forward
+    const { heap } = forward
     const waiting = new Set<number>()
     for (let i = 0; i < heap.size; i++) if (this.#closed[heap.itemAt(i)] === OPEN) waiting.add(heap.itemAt(i))
     heap.clear()
-    for (const node of waiting) heap.push(dist[node] + GREED * bound[node], node)
+    for (const node of waiting) heap.push(forward.distOf(node) + GREED * forward.bound[forward.placeOf[node]], node)
     const end = this.#closedCount + control.maxSettled
     while (heap.size > 0 && this.#meeting < 0 && this.#closedCount < end) {
       if ((this.#closedCount & (POLL_INTERVAL - 1)) === 0) stopIfCancelled(control.cancelled)
       const node = heap.pop()
       if (this.#closed[node] === CLOSED) continue
-      this.#closed[node] = CLOSED
-      this.#closedNodes[this.#closedCount++] = node
-      this.#relax(this.#forward, this.#backward, node, dist[node], 0, costOf, toTarget, GREED)
+      this.#close(node)
+      this.#relax(forward, this.#backward, node, forward.distOf(node), 0, costOf, toTarget, GREED)
     }
   }
 
   #unpack(): PathResult {
     const graph = this.#graph
-    const forward = this.#forward.from
-    const backward = this.#backward.from
+    const forward = (node: number) => this.#forward.from[this.#forward.placeOf[node]]
+    const backward = (node: number) => this.#backward.from[this.#backward.placeOf[node]]
     let ahead = 0
     let node = this.#meeting
-    for (; forward[node] >= 0; node = graph.arcTail(forward[node])) ahead++
-    const sourceSeed = -1 - forward[node]
+    for (; forward(node) >= 0; node = graph.arcTail(forward(node))) ahead++
+    const sourceSeed = -1 - forward(node)
     let behind = 0
-    for (node = this.#meeting; backward[node] >= 0; node = graph.arcTarget(backward[node])) behind++
-    const targetSeed = -1 - backward[node]
+    for (node = this.#meeting; backward(node) >= 0; node = graph.arcTarget(backward(node))) behind++
+    const targetSeed = -1 - backward(node)
     const arcs = new Uint32Array(ahead + behind)
     node = this.#meeting
-    for (let i = ahead - 1; i >= 0; i--, node = graph.arcTail(arcs[i + 1])) arcs[i] = forward[node]
+    for (let i = ahead - 1; i >= 0; i--, node = graph.arcTail(arcs[i + 1])) arcs[i] = forward(node)
     node = this.#meeting
-    for (let i = ahead; i < arcs.length; i++, node = graph.arcTarget(arcs[i - 1])) arcs[i] = backward[node]
+    for (let i = ahead; i < arcs.length; i++, node = graph.arcTarget(arcs[i - 1])) arcs[i] = backward(node)
     return { cost: this.#best, sourceSeed, targetSeed, arcs }
   }
 }
