@@ -7,6 +7,7 @@ import { CONNECTION_SIEGES } from './connection-attacks.ts'
 import { DEAR_REQUESTS as DEAR } from './dear-requests.ts'
 import { DOCUMENT_ATTACKS } from './document-attacks.ts'
 import { FILE_ATTACKS } from './file-attacks.ts'
+import { PACKED_FILE_ATTACKS } from './packed-file-attacks.ts'
 import { PICTURE_ATTACKS } from './picture-attacks.ts'
 import { TEXT_ATTACKS } from './text-attacks.ts'
 
@@ -14,6 +15,7 @@ export const ATTACKS: readonly Attack[] = [
   ...TEXT_ATTACKS,
   ...BRACKET_ATTACKS,
   ...FILE_ATTACKS,
+  ...PACKED_FILE_ATTACKS,
   ...AREA_ATTACKS,
   ...DOCUMENT_ATTACKS,
   ...PICTURE_ATTACKS,

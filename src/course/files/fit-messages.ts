@@ -52,7 +52,8 @@ export interface FitMessage {
 interface Definition {
   number: number
   littleEndian: boolean
-  fields: { number: number; size: number; type: number }[]
+  /** those that are read, each number once, as a definition may list 255 of no length; `offset`: in the message */
+  fields: { number: number; offset: number; size: number; type: number }[]
   lengthBytes: number
   hasOtherFields: boolean
 }
@@ -115,12 +116,14 @@ function readDefinition(
   let next = at + 5 + count * 3
   if (next > end) return null
   const known = READ.get(number)
-  const fields: Definition['fields'] = []
+  const fields = new Map<number, Definition['fields'][number]>()
   let lengthBytes = 0
   let hasOtherFields = false
   for (let i = 0; i < count; i++) {
     const [field, size] = [view.getUint8(at + 5 + i * 3), view.getUint8(at + 6 + i * 3)]
-    fields.push({ number: field, size, type: view.getUint8(at + 7 + i * 3) & 0x1f })
+    const type = view.getUint8(at + 7 + i * 3) & 0x1f
+    const isRead = field === TIMESTAMP ? size === 4 : size > 0 && known?.has(field) === true
+    if (isRead) fields.set(field, { number: field, offset: lengthBytes, size, type })
     lengthBytes += size
     if (field !== TIMESTAMP && known?.has(field) !== true) hasOtherFields = true
   }
@@ -132,28 +135,23 @@ function readDefinition(
     next += own * 3
     hasOtherFields ||= own > 0
   }
-  return { definition: { number, littleEndian, fields, lengthBytes, hasOtherFields }, next }
+  return { definition: { number, littleEndian, fields: [...fields.values()], lengthBytes, hasOtherFields }, next }
 }
 
 const NO_TEXTS: ReadonlyMap<number, string> = new Map()
 
 /** The known fields of a message, without values that mean "invalid". */
-function readFields(view: DataView, from: number, { fields, littleEndian, number }: Definition) {
-  const known = READ.get(number)
+function readFields(view: DataView, from: number, { fields, littleEndian }: Definition) {
   const values = new Map<number, number>()
   let texts: Map<number, string> | null = null
-  let at = from
-  for (const field of fields) {
-    if (field.number === TIMESTAMP ? field.size === 4 : known?.has(field.number) === true) {
-      if (field.type === TYPE_STRING) {
-        const text = readText(view, at, field.size)
-        if (text !== '') (texts ??= new Map()).set(field.number, text)
-      } else {
-        const value = readNumber(view, at, field.size, field.type, littleEndian)
-        if (value !== null) values.set(field.number, value)
-      }
+  for (const { number, offset, size, type } of fields) {
+    if (type === TYPE_STRING) {
+      const text = readText(view, from + offset, size)
+      if (text !== '') (texts ??= new Map()).set(number, text)
+    } else {
+      const value = readNumber(view, from + offset, size, type, littleEndian)
+      if (value !== null) values.set(number, value)
     }
-    at += field.size
   }
   return { values, texts: texts ?? NO_TEXTS }
 }

@@ -189,6 +189,16 @@ describe('TCX and FIT', () => {
   test('what a recorder measured beside is told', () => {
     expect(readFile(base64(walkedFit(walked)), 1000).notRead).toEqual(['sensors'])
   })
+
+  test('fields of no length in a definition of FIT hold nothing and hide nothing', () => {
+    const definition = Buffer.from([0x40, 0, 0, 20, 0, 4, 0, 4, 0x85, 0, 0, 0x85, 1, 4, 0x85, 1, 0, 7])
+    const message = Buffer.alloc(9)
+    message.writeInt32LE(2 ** 29, 1)
+    message.writeInt32LE(2 ** 28, 5)
+    const head = Buffer.concat([Buffer.from([14, 0, 0, 0, 27, 0, 0, 0]), Buffer.from('.FIT'), Buffer.alloc(2)])
+    const course = readFile(base64(Buffer.concat([head, definition, message])), 10)
+    expect([course.count, course.lat[0], course.lon[0]]).toEqual([1, 45, 22.5])
+  })
 })
 
 const xmlName = fc.constantFrom('a', 'b', 'k:c', 'name')
