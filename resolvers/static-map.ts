@@ -7,6 +7,7 @@ import { ServiceError } from '../src/errors.ts'
 import type { Box } from '../src/geo/lon-lat.ts'
 import { areaOf } from '../src/regions/joint-releases.ts'
 import { findHoldingMost } from '../src/regions/region-area.ts'
+import type { JobOptions } from '../src/job-options.ts'
 import { splitBox } from '../src/geo/split-box.ts'
 import type { ReleaseInfo } from '../src/release-info.ts'
 import type { Services } from '../src/services.ts'
@@ -146,44 +147,56 @@ export const staticMap = defineResolver<StaticMapInput, StaticMapPicture>({
   keyed: true,
   rated: true,
   raises: ['artifacts_missing', 'busy'],
-  run: async (input, services, context) => {
-    const {
-      width = DEFAULT_WIDTH,
-      height = DEFAULT_HEIGHT,
-      geojson: shapes = [],
-      contours = false,
-      hillshade = true,
-    } = input
-    const scale = input.scale === 2 ? 2 : 1
-    const fitted: Box = input.bbox ?? boundsOfShapes(shapes)!
-    const sources = findSources(services, fitted, hillshade, contours)
-    const png = await services.maps.draw(
-      {
-        box: fitted,
-        shapes,
-        width,
-        height,
-        scale,
-        contours,
-        sources,
-        paddingPx:
-          input.bbox === undefined
-            ? (input.padding ?? Math.min(DEFAULT_PADDING, Math.floor(Math.min(width, height) / 6)))
-            : 0,
-        maxZoom: input.bbox === undefined ? MAX_FIT_ZOOM : MAX_VIEW_ZOOM,
-        language: input.language ?? null,
-      },
-      context,
-    )
-    return { png, width: width * scale, height: height * scale }
-  },
+  run: drawPicture,
 })
+
+/** `job`: who waits for it and for how long. Throws ServiceError. */
+export async function drawPicture(
+  input: StaticMapInput,
+  services: Pick<Services, 'releases' | 'maps'>,
+  job: JobOptions,
+): Promise<StaticMapPicture> {
+  const {
+    width = DEFAULT_WIDTH,
+    height = DEFAULT_HEIGHT,
+    geojson: shapes = [],
+    contours = false,
+    hillshade = true,
+  } = input
+  const scale = input.scale === 2 ? 2 : 1
+  const fitted: Box = input.bbox ?? boundsOfShapes(shapes)!
+  const sources = findSources(services, fitted, hillshade, contours)
+  const png = await services.maps.draw(
+    {
+      box: fitted,
+      shapes,
+      width,
+      height,
+      scale,
+      contours,
+      sources,
+      paddingPx:
+        input.bbox === undefined
+          ? (input.padding ?? Math.min(DEFAULT_PADDING, Math.floor(Math.min(width, height) / 6)))
+          : 0,
+      maxZoom: input.bbox === undefined ? MAX_FIT_ZOOM : MAX_VIEW_ZOOM,
+      language: input.language ?? null,
+    },
+    job,
+  )
+  return { png, width: width * scale, height: height * scale }
+}
 
 /**
  * Files of the live release, of several regions of the one with most of the picture. Throws ServiceError
  * `artifacts_missing` naming what it lacks; relief is left out where there is no terrain.
  */
-function findSources(services: Services, box: Box, hillshade: boolean, contours: boolean): MapSources {
+function findSources(
+  services: Pick<Services, 'releases'>,
+  box: Box,
+  hillshade: boolean,
+  contours: boolean,
+): MapSources {
   const live = findRegionOf(services, box)
   if (live === null)
     throw new ServiceError(
@@ -208,7 +221,7 @@ function findSources(services: Services, box: Box, hillshade: boolean, contours:
   return { basemap, terrain, contours: lines, attributions: live.attributions.filter(isDrawn).map(({ text }) => text) }
 }
 
-function findRegionOf({ releases }: Services, box: Box): ReleaseInfo | null {
+function findRegionOf({ releases }: Pick<Services, 'releases'>, box: Box): ReleaseInfo | null {
   const regions = releases.listRegions?.() ?? []
   if (regions.length < 2) return releases.findLive()
   const [west, south, east, north] = splitBox(box)[0]
@@ -221,7 +234,7 @@ function findRegionOf({ releases }: Services, box: Box): ReleaseInfo | null {
   return regions.find(({ region }) => region === most?.name)?.release ?? null
 }
 
-function findFile({ releases }: Services, live: ReleaseInfo, name: string): string | null {
+function findFile({ releases }: Pick<Services, 'releases'>, live: ReleaseInfo, name: string): string | null {
   const artifact = live.artifacts.find((one) => one.name === name)
   return artifact === undefined ? null : releases.findArtifactFile(name, artifact.version)
 }

@@ -30,6 +30,7 @@ import { limitConnections, listenForOps, listenOnHosts } from './start/listen-ho
 import { closeParts, listLost, openParts, openReleases, toServices } from './start/open-parts.ts'
 import type { Parts } from './start/open-parts.ts'
 import { stopWithProcess } from './start/stop-process.ts'
+import { warmThreads } from './start/warm-threads.ts'
 import { startWatchdog } from './workers/watchdog.ts'
 
 /** How often the open connections are counted for the metrics. */
@@ -124,6 +125,7 @@ async function serve(
   addMetrics(parts, services, api, site)
   watchdog = watchMainThread(board, config, log)
   process.stdout.write(greeting(services, addressOf(config.opsHost, ops.port)))
+  if (config.warmUp) void warmThreads(services, config.mapWorkers)
 }
 
 function watchMainThread(board: RequestBoard, { watchdogExitS: exitS }: Config, log: Logger) {

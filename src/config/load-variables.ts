@@ -3,7 +3,7 @@
 import { BLOCK_CACHE_BYTES } from '../graph/block-cache.ts'
 import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import type { Variables } from './variable.ts'
-import { integer } from './read-values.ts'
+import { integer, onOff } from './read-values.ts'
 
 export const LOAD_VARIABLES = {
   workers: { name: 'WORKERS', fallback: '2', meaning: 'threads that compute routes', read: integer(1, 64) },
@@ -13,6 +13,13 @@ export const LOAD_VARIABLES = {
     fallback: '67108864',
     meaning: 'memory for decoded map tiles in each of these threads, in bytes',
     read: integer(0, 64 * 1024 ** 3),
+  },
+  warmUp: {
+    name: 'WARM_UP',
+    fallback: 'on',
+    meaning:
+      'on or off: whether each of these threads draws a picture in the background after the start, so that the first one asked for costs little more than the next',
+    read: onOff,
   },
   /** null: sized from the network */
   metricCacheBytes: {

@@ -20,7 +20,9 @@ function openFont(name: FontName): { font: Font; glyphs: Map<string, Glyph | nul
   if (open === undefined) {
     const bytes = readFontFile(name)
     open = {
-      font: parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer),
+      font: parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer, {
+        lowMemory: true,
+      }),
       glyphs: new Map(),
     }
     fonts.set(name, open)

@@ -48,7 +48,7 @@ function getFont(name: FontName, fonts: FontTable): Font {
   let font = fonts.get(name)
   if (font === undefined) {
     const file = readFontFile(name)
-    font = parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.length) as ArrayBuffer)
+    font = parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.length) as ArrayBuffer, { lowMemory: true })
     fonts.set(name, font)
   }
   return font

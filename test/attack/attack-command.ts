@@ -66,7 +66,7 @@ if (values.help) {
 async function attackAll(): Promise<number> {
   const isLong = minutes > 0
   const real = await startRealServer(
-    { WEATHER_URL: 'off', METERING: 'on', TARGET_WAIT_MS: String(TARGET_WAIT_MS), LOG_LEVEL: 'error' },
+    { WEATHER_URL: 'off', METERING: 'on', WARM_UP: 'on', TARGET_WAIT_MS: String(TARGET_WAIT_MS), LOG_LEVEL: 'error' },
     values.data,
     ['--max-semi-space-size=4', '--no-parallel-scavenge', '--v8-pool-size=1'],
   )

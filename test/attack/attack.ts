@@ -27,8 +27,6 @@ export interface Attack {
   usualMs?: number
   /** it is wrong to answer it with anything else */
   statuses?: readonly number[]
-  /** sent first and not measured: compiles what is dear enough to hide what it costs */
-  warmUp?(random: Random, region: Region): SentRequest
   /** times that it is sent at once; once where left out */
   times?: number
 }

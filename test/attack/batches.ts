@@ -18,7 +18,6 @@ export interface PreparedAttack {
   name: string
   attack: Attack
   requests: readonly SentRequest[]
-  warmUp: SentRequest | null
   /** of its largest request, head included */
   bytes: number
   cpuBarMs: number
@@ -30,7 +29,7 @@ export function prepare(attack: Attack, region: Region, seed: number, variant: s
   const requests = Array.from({ length: attack.times ?? 1 }, () => attack.make(random, region))
   const bytes = Math.max(...requests.map(sizeOf))
   const cpuBarMs = attack.cpuBarMs ?? (bytes > SMALL_BYTES ? LARGE_CPU_MS : SMALL_CPU_MS)
-  return { name: attack.name, attack, requests, warmUp: attack.warmUp?.(random, region) ?? null, bytes, cpuBarMs }
+  return { name: attack.name, attack, requests, bytes, cpuBarMs }
 }
 
 /** Those of one bar together; those with a bar of their own, which is no bar for others, alone. */

@@ -19,14 +19,11 @@ export const PICTURE_ATTACKS: readonly Attack[] = [
   {
     name: 'a picture of 2 megapixels',
     cpuBarMs: SMALL_PICTURE_CPU_MS,
-    warmUp: (random, region) => address(random, region, 600, 1),
     make: (random, region) => address(random, region, 1448, 1),
   },
   {
     name: 'a picture of 16.8 megapixels',
     cpuBarMs: PICTURE_CPU_MS,
-    // more than 2 megapixels, so that it is drawn by the same thread
-    warmUp: (random, region) => address(random, region, 900, 2),
     make: (random, region) => address(random, region, 2048, 2),
   },
 ]

@@ -70,9 +70,6 @@ async function measure(
   health: Probe,
 ): Promise<Row[]> {
   const addresses = attacks.map(freshAddress)
-  const warmUps = attacks.flatMap(({ warmUp }) => (warmUp === null ? [] : [warmUp]))
-  for (const warmUp of warmUps) await sendRequest(server, warmUp, freshAddress())
-  if (warmUps.length > 0) await untilQuiet(server.pid)
   await health.begin(freshAddress())
   forgetPeak(server.pid)
   const before = { cpu: cpuMs(server.pid), machine: machineTimes(), own: process.cpuUsage() }

@@ -97,7 +97,6 @@ describe('batches', () => {
     name,
     attack: { name, make, ...more },
     requests: [make()],
-    warmUp: null,
     bytes,
     cpuBarMs: more.cpuBarMs ?? (bytes > SMALL_BYTES ? LARGE_CPU_MS : SMALL_CPU_MS),
   })

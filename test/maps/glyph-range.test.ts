@@ -161,3 +161,18 @@ describe('names of a request', () => {
     expect(FONT_NAMES.length).toBe(3)
   })
 })
+
+test.each(FONT_NAMES)('letters of %s that are read one by one are those of the whole font', (name) => {
+  const file = readFontFile(name)
+  const bytes = () => file.buffer.slice(file.byteOffset, file.byteOffset + file.length) as ArrayBuffer
+  const [whole, singly] = [parse(bytes()), parse(bytes(), { lowMemory: true })]
+  const letterOf = (font: typeof whole, character: number) => {
+    const index = font.charToGlyphIndex(String.fromCodePoint(character))
+    const { advanceWidth, path } = font.glyphs.get(index)
+    return { index, advanceWidth, commands: path.commands }
+  }
+  const differing = Array.from({ length: 0x530 }, (_, character) => character).filter(
+    (character) => JSON.stringify(letterOf(singly, character)) !== JSON.stringify(letterOf(whole, character)),
+  )
+  expect(differing).toEqual([])
+})

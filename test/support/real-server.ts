@@ -44,6 +44,7 @@ export async function startRealServer(
       OPS_PORT: '0',
       LOG_LEVEL: 'warn',
       METERING: 'off',
+      WARM_UP: 'off', // pictures that hardly any test asks for
       TARGET_WAIT_MS: '2000', // a busy machine is not what is tested
       ...environment,
     },

@@ -1,0 +1,39 @@
+// Draws pictures that nobody asked for, in the background after the start: code is compiled, fonts are read and tiles
+// are open when the first real one comes. One after another by size, so that a processor stays free for requests; a
+// small picture warms the thread that only small ones use. Nothing runs on the main thread and nobody is charged.
+
+import { drawPicture, type StaticMapInput } from '../../resolvers/static-map.ts'
+import type { Services } from '../services.ts'
+
+type Warmed = Pick<Services, 'releases' | 'maps'>
+/** How far a picture reaches from its middle, degrees. */
+const HALF_WIDTH_DEG = 0.04
+const HALF_HEIGHT_DEG = 0.03
+/** Within the size of small pictures. */
+const SMALL = { width: 512, height: 512, scale: 1, contours: true } as const
+/** Just beyond it. */
+const LARGE = { width: 730, height: 730, scale: 2, contours: true } as const
+const GIVE_UP_MS = 20_000
+
+/** Settles when all is drawn, whether it could be drawn or not. `mapThreads`: those for pictures of any size. */
+export async function warmThreads(services: Warmed, mapThreads: number): Promise<void> {
+  const live = services.releases.findLive()
+  if (live === null) return
+  const [west, south, east, north] = live.bbox
+  // across the antimeridian the middle of the numbers lies on the other side
+  const [lon, lat] = live.example?.waypoints[0] ?? [west > east ? west : (west + east) / 2, (south + north) / 2]
+  const bbox: StaticMapInput['bbox'] = [
+    Math.max(-180, lon - HALF_WIDTH_DEG),
+    Math.max(-85, lat - HALF_HEIGHT_DEG),
+    Math.min(180, lon + HALF_WIDTH_DEG),
+    Math.min(85, lat + HALF_HEIGHT_DEG),
+  ]
+  await draw({ ...SMALL, bbox }, services)
+  await Promise.all(Array.from({ length: mapThreads }, () => draw({ ...LARGE, bbox }, services)))
+}
+
+/** What cannot be drawn is said to whoever asks for it. */
+async function draw(input: StaticMapInput, services: Warmed): Promise<void> {
+  const job = { signal: new AbortController().signal, deadlineMs: Date.now() + GIVE_UP_MS }
+  await drawPicture(input, services, job).catch(() => undefined)
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { ServiceError } from '../../src/errors.ts'
+import type { ReleaseInfo } from '../../src/release-info.ts'
+import { warmThreads } from '../../src/start/warm-threads.ts'
+import type { MapDrawing } from '../../src/static-map/map-drawing.ts'
+import { createMapPool } from '../../src/workers/map-pool.ts'
+import { makeSampleMap, SAMPLE_BOX } from '../static-map/sample-map.ts'
+
+const artifact = (name: string) => ({ name, version: '1', file: name, sourceTs: null, bytes: null, sha256: null })
+const release = (bbox: ReleaseInfo['bbox'] = SAMPLE_BOX) =>
+  ({
+    bbox,
+    attributions: [],
+    artifacts: [artifact('basemap'), artifact('terrain'), artifact('contours')],
+  }) as unknown as ReleaseInfo
+const releases = (live: ReleaseInfo | null) => ({
+  findLive: () => live,
+  listKept: () => [],
+  findArtifactFile: (name: string) => `/${name}`,
+})
+const megapixels = ({ width, height, scale }: MapDrawing) => (width * height * scale ** 2) / 1e6
+
+test('a small picture is drawn first, then a large one in each thread at once, all inside the world', async () => {
+  const drawn: MapDrawing[] = []
+  let running = 0
+  const most: number[] = []
+  const draw = async (drawing: MapDrawing) => {
+    drawn.push(drawing)
+    most.push(++running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running--
+    return new Uint8Array(1)
+  }
+  await warmThreads({ releases: releases(release([179.99, 84.98, -179.99, 85])), maps: { draw } }, 3)
+  expect(most).toEqual([1, 1, 2, 3])
+  expect(megapixels(drawn[0])).toBeLessThan(2)
+  for (const drawing of drawn.slice(1)) expect(megapixels(drawing)).toBeGreaterThan(2.1)
+  for (const { box } of drawn) expect(box.every((side, i) => Math.abs(side) <= (i % 2 === 0 ? 180 : 85))).toBe(true)
+})
+
+test('a start is not disturbed by pictures that cannot be drawn, and none are where nothing is live', async () => {
+  let asked = 0
+  const draw = () => {
+    asked++
+    return Promise.reject(new ServiceError('artifacts_missing', 'gone'))
+  }
+  await warmThreads({ releases: releases(release()), maps: { draw } }, 1)
+  expect(asked).toBe(2)
+  await warmThreads({ releases: releases({ ...release(), artifacts: [] }), maps: { draw } }, 1)
+  await warmThreads({ releases: releases(null), maps: { draw } }, 1)
+  expect(asked).toBe(2)
+})
+
+test('all threads of a real pool are up afterwards, and none has failed', async () => {
+  const map = await makeSampleMap()
+  const faults: string[] = []
+  const pool = createMapPool({ workers: 2, maxQueued: 2, tileCacheBytes: 1e7, onFault: (event) => faults.push(event) })
+  const files: Record<string, string> = { basemap: map.basemap, terrain: map.terrain, contours: map.basemap }
+  const drawn: number[] = []
+  const draw: typeof pool.draw = async (drawing, job) => {
+    const png = await pool.draw(drawing, job)
+    drawn.push(png.length)
+    return png
+  }
+  await warmThreads(
+    { releases: { ...releases(release()), findArtifactFile: (name) => files[name] }, maps: { draw } },
+    2,
+  )
+  expect(drawn.every((length) => length > 1000)).toBe(true)
+  expect([drawn.length, pool.state().threads, faults]).toEqual([3, 3, []])
+  await pool.close()
+})
