@@ -43,7 +43,7 @@ function packedLine({ example: [[lon, lat]] }: Region, count: number): Uint8Arra
   return kml(`<Placemark><LineString><coordinates>${positions.join(' ')}</coordinates></LineString></Placemark>`)
 }
 
-function fit(data: Buffer): Buffer {
+function fitFile(data: Buffer): Buffer {
   const head = Buffer.alloc(14)
   head.writeUInt8(14, 0)
   head.writeUInt32LE(data.length, 4)
@@ -59,7 +59,7 @@ function emptyMessages(random: Random, bytes: number): Buffer {
   const type = random.pick([2, STRING, NUMBER_32])
   const isOne = random.between(0, 1) === 0
   const fields = Array.from({ length: 255 }, (_, i) => [isOne ? 6 : i, 0, type])
-  return fit(Buffer.concat([definition(random.pick([RECORD, COURSE_POINT, 0]), fields), Buffer.alloc(bytes)]))
+  return fitFile(Buffer.concat([definition(random.pick([RECORD, COURSE_POINT, 0]), fields), Buffer.alloc(bytes)]))
 }
 
 export const PACKED_FILE_ATTACKS: readonly Attack[] = [
@@ -142,7 +142,7 @@ export const PACKED_FILE_ATTACKS: readonly Attack[] = [
     usualMs: 100,
     make: (random) => {
       const fields = Array.from({ length: random.pick([0, 1, 255]) }, (_, i) => [i, 1, 2])
-      return send(random, fit(repeated(definition(RECORD, fields), FILE_BYTES)))
+      return send(random, fitFile(repeated(definition(RECORD, fields), FILE_BYTES)))
     },
   },
   {
@@ -155,7 +155,7 @@ export const PACKED_FILE_ATTACKS: readonly Attack[] = [
         [6, 1, STRING],
       ]
       const cue = Buffer.from([0, 0, 0, 0, 1, 0, 0, 0, 1, 65])
-      return send(random, fit(Buffer.concat([definition(COURSE_POINT, fields), repeated(cue, FILE_BYTES - 100)])))
+      return send(random, fitFile(Buffer.concat([definition(COURSE_POINT, fields), repeated(cue, FILE_BYTES - 100)])))
     },
   },
   {
