@@ -2,15 +2,11 @@
 // answer of each operation, and its bytes with gzip. A server on loopback with its default configuration but for
 // weather and metering, asked by this process over sockets that are kept.
 
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import { mixedRequests } from './overload/mixed-requests.ts'
-import { START_FLAGS } from './start-flags.ts'
+import { cpuMsOf, startServer } from './served-process.ts'
 
-/** Of a line in /proc/PID/stat: Linux counts in hundredths of a second for every program. */
-const TICK_MS = 10
 const MS_IN_HOUR = 3_600_000
 /** Until code is compiled and tables are made, but no longer than that. */
 const WARM_UP_ANSWERS = 500
@@ -28,23 +24,11 @@ if (dataDir === undefined) throw new Error('no release: give data=FOLDER, a data
 const seconds = Number(options.seconds ?? 4)
 const lanes = Number(options.lanes ?? 2)
 
-const server = spawn(process.execPath, [...START_FLAGS, 'src/main.ts'], {
-  cwd: fileURLToPath(new URL('../..', import.meta.url)),
-  stdio: ['ignore', 'pipe', 'ignore'],
-  env: {
-    ...process.env,
-    ...{ DATA_DIR: dataDir, API_PORT: '0', SITE_PORT: '0', METERING: 'off', WEATHER_URL: 'off' },
-    TRUSTED_PROXIES: '127.0.0.1',
-  },
-})
-const api = await new Promise<string>((resolve, reject) => {
-  let output = ''
-  server.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-    const ready = /^ready (http\S+) \(api\)/m.exec(output)
-    if (ready !== null) resolve(ready[1])
-  })
-  server.once('exit', (status) => reject(new Error(`the server ended with ${status}`)))
+const server = await startServer({
+  DATA_DIR: dataDir,
+  METERING: 'off',
+  WEATHER_URL: 'off',
+  TRUSTED_PROXIES: '127.0.0.1',
 })
 const agent = new Agent({ keepAlive: true, maxSockets: lanes })
 try {
@@ -53,7 +37,7 @@ try {
   for (const [operation, questions] of await listQuestions()) await measure(operation, questions)
 } finally {
   agent.destroy()
-  server.kill('SIGTERM')
+  await server.stop()
 }
 
 async function listQuestions(): Promise<Map<string, Question[]>> {
@@ -65,7 +49,7 @@ async function listQuestions(): Promise<Map<string, Question[]>> {
   const byOperation = new Map<string, Question[]>()
   const add = (operation: string, question: Question) =>
     byOperation.set(operation, [...(byOperation.get(operation) ?? []), question])
-  for (const { operation, head, tail } of await mixedRequests(api, example.waypoints)) {
+  for (const { operation, head, tail } of await mixedRequests(server.api, example.waypoints)) {
     const [, method, path] = /^(\S+) (\S+)/.exec(head)!
     add(operation, { method, path, body: tail.slice(2) })
   }
@@ -81,9 +65,9 @@ async function listQuestions(): Promise<Map<string, Question[]>> {
 
 async function measure(operation: string, questions: readonly Question[]): Promise<void> {
   await askFor(WARM_UP_S, questions, WARM_UP_ANSWERS)
-  const startMs = processorMs()
+  const startMs = cpuMsOf(server.pid)
   const { answers, bytes, failed } = await askFor(seconds, questions)
-  const eachMs = (processorMs() - startMs) / answers
+  const eachMs = (cpuMsOf(server.pid) - startMs) / answers
   const hours = (eachMs * 1e6) / MS_IN_HOUR
   const wrong = failed.size === 0 ? '' : ` (of them ${JSON.stringify(Object.fromEntries(failed))})`
   console.log(
@@ -115,7 +99,7 @@ function answerTo({ method, path, body }: Question): Promise<{ status: number; b
       ...(body === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       ...(path.endsWith('.pmtiles') ? { range: 'bytes=0-16383' } : {}),
     }
-    request(`${api}${path}`, { method, agent, headers }, (response) => {
+    request(`${server.api}${path}`, { method, agent, headers }, (response) => {
       let bytes = 0
       response.on('data', (chunk: Buffer) => (bytes += chunk.length))
       response.on('end', () => resolve({ status: response.statusCode!, bytes }))
@@ -127,10 +111,4 @@ function answerTo({ method, path, body }: Question): Promise<{ status: number; b
 
 function byte(): number {
   return Math.floor(Math.random() * 256)
-}
-
-/** User and system time of the server, in milliseconds. */
-function processorMs(): number {
-  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

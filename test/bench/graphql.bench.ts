@@ -10,8 +10,8 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
-import { ask, cpuMsOf, endConnections, startProcess } from './graphql/served-process.ts'
-import type { Question, Served } from './graphql/served-process.ts'
+import { ask, cpuMsOf, endConnections, startProcess } from './served-process.ts'
+import type { Question, Served } from './served-process.ts'
 import { DATA_DIR, importRegion, ROOT } from './routing/region.ts'
 import { START_FLAGS } from './start-flags.ts'
 
@@ -164,8 +164,8 @@ try {
   if (only === '' || only === 'small') {
     const [ours, theirs] = [await inProcess('door', 'door', POINT), await inProcess('bare graphql-js', 'bare', POINT)]
     await compare('a point, without sockets', ours, theirs, 2000, 3)
-    ours.stop()
-    theirs.stop()
+    await ours.stop()
+    await theirs.stop()
     await compare('a point over HTTP', door(POINT), peer(POINT), 1000, 3)
     await compare('a search for one place over HTTP', door(SEARCH), peer(SEARCH), 300, 3)
   }
@@ -206,7 +206,7 @@ try {
     }
 } finally {
   endConnections()
-  server.stop()
-  bare.stop()
+  await server.stop()
+  await bare.stop()
   rmSync(folder, { recursive: true, force: true })
 }

@@ -4,7 +4,7 @@
 // PostgreSQL (its own database, places there too) where
 // TEST_DATABASE_URL names a server. `npm run bench -- metering [seconds=4] [pairs=7] [connections=8]`
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -12,19 +12,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { loadPostgres } from '../../db/load-postgres.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
-import { DATA_DIR, ROOT } from './routing/region.ts'
-import { START_FLAGS } from './start-flags.ts'
+import { DATA_DIR } from './routing/region.ts'
+import { startServer, type Served } from './served-process.ts'
 
 const option = (name: string, preset: number): number =>
   Number(process.argv.find((word) => word.startsWith(`${name}=`))?.split('=')[1] ?? preset)
 const [seconds, pairs, connections] = [option('seconds', 4), option('pairs', 7), option('connections', 8)]
 const folder = mkdtempSync(join(tmpdir(), 'waypost-metering-'))
 
-interface Served {
-  api: string
+interface Counted extends Served {
   dataDir: string
-  pid: number
-  stop(): Promise<void>
 }
 /** per second; milliseconds of processor time for each answer; share refused as overload */
 interface Driven {
@@ -33,43 +30,12 @@ interface Driven {
   refused: number
 }
 
-async function serve(name: string, environment: Record<string, string>): Promise<Served> {
+async function serve(name: string, environment: Record<string, string>): Promise<Counted> {
   // a data folder of its own, with the releases of the bench and counters of its own
   const dataDir = mkdtempSync(join(folder, `${name}-`))
   for (const entry of ['releases', 'live.json']) symlinkSync(resolve(DATA_DIR, entry), join(dataDir, entry))
-  const child = spawn(process.execPath, [...START_FLAGS, 'src/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      DATABASE_URL: '',
-      ...environment,
-      DATA_DIR: dataDir,
-      API_PORT: '0',
-      SITE_PORT: '0',
-      WORKERS: '1',
-      LOG_LEVEL: 'warn',
-    },
-  })
-  const api = await new Promise<string>((ready, reject) => {
-    let text = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      const address = /^ready (\S+)/m.exec((text += chunk.toString()))
-      if (address !== null) ready(address[1])
-    })
-    child.once('exit', (status) => reject(new Error(`the server ended with ${status}`)))
-  })
-  return {
-    api,
-    dataDir,
-    pid: child.pid!,
-    stop: () =>
-      new Promise((stopped) => {
-        child.removeAllListeners('exit')
-        child.once('exit', () => stopped())
-        child.kill('SIGTERM')
-      }),
-  }
+  const served = await startServer({ DATABASE_URL: '', ...environment, DATA_DIR: dataDir, WORKERS: '1' })
+  return { ...served, dataDir }
 }
 
 /** Names to ask for, in turn. */

@@ -4,14 +4,13 @@
 // late, what was refused and how soon; memory before, during and after; latencies again afterwards. `rate` takes the
 // place of the search for the sustainable one, for a look at a busy machine.
 
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { LoadOrder, LoadOutcome } from './overload/load-client.ts'
 import { mixedRequests } from './overload/mixed-requests.ts'
-import { START_FLAGS } from './start-flags.ts'
+import { startServer } from './served-process.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const options = Object.fromEntries(process.argv.slice(3).map((argument) => argument.split('=') as [string, string]))
 const durationS = Number(options.duration ?? 60)
 const idleS = Number(options.idle ?? 20)
@@ -19,34 +18,18 @@ const cached = fileURLToPath(new URL('.cache/data', import.meta.url))
 const dataDir = options.data ?? (existsSync(cached) ? cached : '')
 if (dataDir === '') throw new Error('no release: give data=FOLDER, a data folder with a published release')
 
-const server = spawn(process.execPath, [...START_FLAGS, 'src/main.ts'], {
-  cwd: ROOT,
-  stdio: ['ignore', 'pipe', 'ignore'],
-  env: {
-    ...process.env,
-    DATA_DIR: dataDir,
-    API_PORT: '0',
-    SITE_PORT: '0',
-    METERING: 'off',
-    TRUSTED_PROXIES: '127.0.0.1',
-    WEATHER_URL: 'off',
-  },
-})
-const api = await new Promise<string>((resolve, reject) => {
-  let output = ''
-  server.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString()
-    const ready = /^ready (http\S+) \(api\)/m.exec(output)
-    if (ready !== null) resolve(ready[1])
-  })
-  server.once('exit', (status) => reject(new Error(`the server ended with ${status}`)))
+const server = await startServer({
+  DATA_DIR: dataDir,
+  METERING: 'off',
+  TRUSTED_PROXIES: '127.0.0.1',
+  WEATHER_URL: 'off',
 })
 const client: ChildProcess = fork(fileURLToPath(new URL('overload/load-client.ts', import.meta.url)))
 try {
   await measure()
 } finally {
   client.kill()
-  server.kill('SIGTERM')
+  await server.stop()
 }
 
 async function measure(): Promise<void> {
@@ -54,8 +37,8 @@ async function measure(): Promise<void> {
   const release = JSON.parse(readFileSync(`${dataDir}/releases/${live.release}/manifest.json`, 'utf8')) as {
     example: { waypoints: [number, number][] }
   }
-  const requests = await mixedRequests(api, release.example.waypoints)
-  const port = Number(new URL(api).port)
+  const requests = await mixedRequests(server.api, release.example.waypoints)
+  const port = Number(new URL(server.api).port)
   let seed = 1
   const load = (order: Partial<LoadOrder>): Promise<LoadOutcome> =>
     new Promise((resolve) => {

@@ -1,15 +1,13 @@
 // One request at a time over HTTP: latency, and what it costs the server in processor time, so that what lies between
 // the routing and the answer shows. The client is a bare socket that is kept, so that its own work is small.
 
-import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { START_FLAGS } from '../start-flags.ts'
+import { startServer } from '../served-process.ts'
 import { readCost } from '../scale/large-region.ts'
 import { quantile, type Pair } from './pairs.ts'
-import { DATA_DIR, ROOT } from './region.ts'
+import { DATA_DIR } from './region.ts'
 
-const PORT = 4788
 const ROUNDS = 10
 
 export interface OneAtATime {
@@ -23,34 +21,17 @@ export interface OneAtATime {
 }
 
 export async function measureOneAtATime(pairs: Pair[], rounds = ROUNDS): Promise<OneAtATime> {
-  const server = spawn(process.execPath, [...START_FLAGS, 'src/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      DATA_DIR,
-      API_PORT: `${PORT}`,
-      SITE_PORT: `${PORT + 1}`,
-      WORKERS: '2',
-      METERING: 'off',
-      CPU_BUDGET: 'off',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const server = await startServer({ DATA_DIR, WORKERS: '2', METERING: 'off', CPU_BUDGET: 'off' })
   try {
-    await new Promise<void>((resolve, reject) => {
-      let text = ''
-      server.stdout.on('data', (chunk: Buffer) => /^ready /m.test((text += chunk.toString())) && resolve())
-      server.on('exit', (status) => reject(new Error(`the server ended with ${status}`)))
-    })
+    const { port } = new URL(server.api)
     const requests = pairs.map(({ from, to }) => {
       const body = JSON.stringify({ waypoints: [from, to] })
-      return `POST /v1/route HTTP/1.1\r\nHost: 127.0.0.1:${PORT}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+      return `POST /v1/route HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     })
-    const ask = openClient()
+    const ask = openClient(Number(port))
     for (let i = 0; i < 2000; i++) await ask(requests[i % requests.length])
-    const before = readCost(server.pid!)!
-    const threadsBefore = readThreads(server.pid!)
+    const before = readCost(server.pid)!
+    const threadsBefore = readThreads(server.pid)
     const times: number[] = []
     for (let round = 0; round < rounds; round++) {
       for (const request of requests) {
@@ -59,15 +40,14 @@ export async function measureOneAtATime(pairs: Pair[], rounds = ROUNDS): Promise
         times.push(performance.now() - from)
       }
     }
-    const cpuMs = ((readCost(server.pid!)!.cpuS - before.cpuS) * 1000) / times.length
-    const threads = [...readThreads(server.pid!)]
+    const cpuMs = ((readCost(server.pid)!.cpuS - before.cpuS) * 1000) / times.length
+    const threads = [...readThreads(server.pid)]
       .map(([id, { name, ms }]) => ({ name, cpuMs: (ms - (threadsBefore.get(id)?.ms ?? 0)) / times.length }))
       .filter((thread) => thread.cpuMs >= 0.005)
       .sort((a, b) => b.cpuMs - a.cpuMs)
     return { p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95), cpuMs, answers: times.length, threads }
   } finally {
-    server.removeAllListeners('exit')
-    server.kill('SIGTERM')
+    await server.stop()
   }
 }
 
@@ -83,8 +63,8 @@ function readThreads(pid: number): Map<string, { name: string; ms: number }> {
 }
 
 /** Resolves once a whole answer has arrived. */
-function openClient(): (request: string) => Promise<void> {
-  const socket = connect(PORT, '127.0.0.1').setNoDelay(true)
+function openClient(port: number): (request: string) => Promise<void> {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true)
   let left = 0
   let done: () => void = () => {}
   socket.on('data', (chunk: Buffer) => {

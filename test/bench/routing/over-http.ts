@@ -1,17 +1,15 @@
 // Answers per second over HTTP with two workers, the client on the same machine, against Valhalla in process
 // with two requests in flight. The client is wrk (Debian), 16 connections, on the same two cores as the server.
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Peer } from '../peer/valhalla.ts'
 import type { Pair } from './pairs.ts'
-import { DATA_DIR, ROOT } from './region.ts'
-import { START_FLAGS } from '../start-flags.ts'
-
-const PORT = 4790
+import { DATA_DIR } from './region.ts'
+import { startServer } from '../served-process.ts'
 
 export interface HttpOutcome {
   peerAlonePerS: number
@@ -48,27 +46,8 @@ export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Prom
     }),
   )
 
-  const server = spawn(process.execPath, [...START_FLAGS, 'src/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      DATA_DIR,
-      API_PORT: `${PORT}`,
-      SITE_PORT: `${PORT + 1}`,
-      WORKERS: '2',
-      METERING: 'off',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const server = await startServer({ DATA_DIR, WORKERS: '2', METERING: 'off' })
   try {
-    await new Promise<void>((resolve, reject) => {
-      let text = ''
-      server.stdout.on('data', (chunk: Buffer) => {
-        if (/^ready /m.test((text += chunk.toString()))) resolve()
-      })
-      server.on('exit', (status) => reject(new Error(`the server ended with ${status}`)))
-    })
     const bodies = pairs.map(({ from, to }) => Buffer.from(JSON.stringify({ waypoints: [from, to] })))
     const agent = new Agent({ keepAlive: true, maxSockets: 16 })
     let failed = 0
@@ -76,11 +55,9 @@ export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Prom
       new Promise<void>((resolve) => {
         const body = bodies[i % bodies.length]
         const call = request(
+          `${server.api}/v1/route`,
           {
-            port: PORT,
-            host: '127.0.0.1',
             method: 'POST',
-            path: '/v1/route',
             agent,
             headers: { 'content-type': 'application/json', 'content-length': body.length },
           },
@@ -101,7 +78,7 @@ export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Prom
     const rssAfterMb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) / 1024
     const load = spawnSync(
       'wrk',
-      ['-t1', '-c16', `-d${seconds}s`, '-s', writeScript(pairs), `http://127.0.0.1:${PORT}/v1/route`],
+      ['-t1', '-c16', `-d${seconds}s`, '-s', writeScript(pairs), `${server.api}/v1/route`],
       { encoding: 'utf8' },
     )
     if (load.error !== undefined) throw new Error('this part needs wrk (Debian: apt-get install wrk)')
@@ -109,8 +86,7 @@ export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Prom
     failed = Number(/Non-2xx or 3xx responses: (\d+)/.exec(load.stdout)?.[1] ?? 0)
     return { peerAlonePerS, peerPerS: peerCount / seconds, ownPerS, failed, rssAfterMb }
   } finally {
-    server.removeAllListeners('exit')
-    server.kill('SIGTERM')
+    await server.stop()
   }
 }
 

@@ -3,11 +3,14 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request as send } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { START_FLAGS } from './start-flags.ts'
 
 export interface Served {
   api: string
   pid: number
-  stop(): void
+  /** Resolves when the process has ended. */
+  stop(): Promise<void>
 }
 
 export interface Question {
@@ -16,9 +19,18 @@ export interface Question {
   body?: unknown
 }
 
+/** The service as `npm start` runs it, on free ports, saying only what goes wrong. */
+export function startServer(environment: Record<string, string>): Promise<Served> {
+  return startProcess([...START_FLAGS, 'src/main.ts'], {
+    ...{ API_PORT: '0', SITE_PORT: '0', LOG_LEVEL: 'warn' },
+    ...environment,
+  })
+}
+
 /** `command`: a file with its flags, run by this Node.js; it is up when it prints `ready ADDRESS`. */
 export async function startProcess(command: readonly string[], environment: Record<string, string>): Promise<Served> {
   const child = spawn(process.execPath, command, {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   })
@@ -30,7 +42,12 @@ export async function startProcess(command: readonly string[], environment: Reco
     })
     child.once('exit', (status) => reject(new Error(`${command.at(-1)} ended with ${status}`)))
   })
-  return { api, pid: child.pid!, stop: () => child.kill('SIGTERM') }
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return { api, pid: child.pid!, stop }
 }
 
 /** User and system time of all its threads so far, in milliseconds. */
