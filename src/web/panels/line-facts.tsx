@@ -14,7 +14,7 @@ import { pointAt } from '../shown-line.ts'
 import type { ShownLine } from '../shown-line.ts'
 import { language } from '../look.ts'
 import { hasWords } from '../words/words.ts'
-import { AssumedDots, Swatch } from './line-marks.tsx'
+import { AssumedDots, KindSwatch, Swatch } from './line-marks.tsx'
 
 interface Note {
   code: string
@@ -256,7 +256,7 @@ function KindBar({
       <ul class="legend">
         {sums.map(({ kind, lengthM }) => (
           <li key={kind}>
-            <Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />
+            <KindSwatch kind={kind} />
             {t(`line.${kind}`)} <b>{km(lengthM)}</b> <small>{percent(lengthM / line.lengthM)}</small>
           </li>
         ))}

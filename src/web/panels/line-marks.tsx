@@ -1,5 +1,8 @@
 // How kinds of stretch are told apart beside the map: the sign of a legend, and the dots on what is assumed.
 
+import { KIND_COLOURS, type KindPiece, type LineKind } from '../line-features.ts'
+import { t } from '../say.ts'
+
 /** The line as the map draws it: broken where it is unknown, dotted where it is assumed. */
 export function Swatch({
   colour,
@@ -23,6 +26,21 @@ export function Swatch({
       />
       {dotted && <AssumedDots fromPx={1} toPx={23} y={4} />}
     </svg>
+  )
+}
+
+export function KindSwatch({ kind }: { kind: LineKind }) {
+  return <Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />
+}
+
+/** The entry of a legend for the dots, where there are any. */
+export function AssumedEntry({ pieces }: { pieces: readonly KindPiece[] }) {
+  if (!pieces.some(({ isAssumed }) => isAssumed)) return null
+  return (
+    <li>
+      <Swatch colour={KIND_COLOURS.NONE} dotted />
+      {t('legend.assumed')}
+    </li>
   )
 }
 

@@ -2,12 +2,12 @@
 // folded to the colours in use, since it would hide the line.
 
 import { useSignal } from '@preact/signals'
-import { kindLengths, kindPieces, KIND_COLOURS } from '../line-features.ts'
+import { kindLengths, kindPieces } from '../line-features.ts'
 import { isPhone } from '../look.ts'
 import { COLOURINGS } from '../plan.ts'
 import { t } from '../say.ts'
 import { changePlan, plan, shown } from '../session.ts'
-import { Swatch } from './line-marks.tsx'
+import { AssumedEntry, KindSwatch } from './line-marks.tsx'
 
 export function MapLegend() {
   const isOpen = useSignal(false)
@@ -53,19 +53,10 @@ export function MapLegend() {
                 {t(`line.${kind}`)}
               </li>
             ))}
-            {pieces.some(({ isAssumed }) => isAssumed) && (
-              <li>
-                <Swatch colour={KIND_COLOURS.NONE} dotted />
-                {t('legend.assumed')}
-              </li>
-            )}
+            <AssumedEntry pieces={pieces} />
           </ul>
         </>
       )}
     </div>
   )
-}
-
-function KindSwatch({ kind }: { kind: keyof typeof KIND_COLOURS }) {
-  return <Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />
 }

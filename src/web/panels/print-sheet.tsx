@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { shownLanes } from '../chart-lanes.ts'
 import { heightRange } from '../chart-scale.ts'
-import { kindLengths, kindPieces, KIND_COLOURS } from '../line-features.ts'
+import { kindLengths, kindPieces } from '../line-features.ts'
 import { valueOf } from '../loaded.ts'
 import { language } from '../look.ts'
 import { styleSources } from '../map-content.ts'
@@ -20,7 +20,7 @@ import { Axes, frameOf, HEIGHT, Profile } from './chart-parts.tsx'
 import { ChartLanes } from './chart-lanes.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { NoteText, warningsBeside } from './line-facts.tsx'
-import { Swatch } from './line-marks.tsx'
+import { AssumedEntry, KindSwatch } from './line-marks.tsx'
 
 /** 190 mm of paper, pixels of 96 to the inch. */
 const SHEET_PX = 718
@@ -150,16 +150,11 @@ function PrintedChart({ facts: { line } }: Pick<Printed, 'facts'>) {
       <ul class="legend">
         {kindLengths(pieces).map(({ kind, lengthM }) => (
           <li key={kind}>
-            <Swatch colour={KIND_COLOURS[kind]} broken={kind === 'UNKNOWN'} />
+            <KindSwatch kind={kind} />
             {t(`line.${kind}`)} {km(lengthM)} ({percent(lengthM / line.lengthM)})
           </li>
         ))}
-        {pieces.some(({ isAssumed }) => isAssumed) && (
-          <li>
-            <Swatch colour={KIND_COLOURS.NONE} dotted />
-            {t('legend.assumed')}
-          </li>
-        )}
+        <AssumedEntry pieces={pieces} />
       </ul>
     </div>
   )
