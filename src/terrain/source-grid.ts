@@ -35,6 +35,11 @@ export function writeSourceGrid({ lon, lat, stepLon, stepLat }: SourceGrid): num
   return [lon, lat, stepLon, stepLat]
 }
 
+/** How far a position is across its cell: 0 where it counts as on the node, so that the next one has no weight. */
+export function shareOf(fraction: number, onNode: number): number {
+  return fraction < onNode ? 0 : fraction
+}
+
 /**
  * Bilinear between the four source pixels around a position, each given by `nodeAt` (degrees). Returns `or` if one of
  * them that has weight is unknown.
@@ -48,18 +53,10 @@ export function interpolateGrid(
 ): number {
   const x = (lon - lon0) / stepLon
   const y = (lat - lat0) / stepLat
-  let i = Math.floor(x)
-  let j = Math.floor(y)
-  let u = x - i
-  let v = y - j
-  if (u > 1 - ON_NODE) {
-    u = 0
-    i++
-  } else if (u < ON_NODE) u = 0
-  if (v > 1 - ON_NODE) {
-    v = 0
-    j++
-  } else if (v < ON_NODE) v = 0
+  const i = Math.floor(x + ON_NODE)
+  const j = Math.floor(y + ON_NODE)
+  const u = shareOf(x - i, ON_NODE)
+  const v = shareOf(y - j, ON_NODE)
   const west = lon0 + i * stepLon
   const south = lat0 + j * stepLat
   const sw = nodeAt(west, south)

@@ -7,7 +7,7 @@
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
 import type { HeightTile, PixelScale } from './height-tile.ts'
 import { heightOfPixel } from './height-tile.ts'
-import { interpolateGrid, LEAST_WEIGHT, type SourceGrid } from './source-grid.ts'
+import { interpolateGrid, LEAST_WEIGHT, shareOf, type SourceGrid } from './source-grid.ts'
 
 /** "Load the tile first"; distinguished from heights and NaN by `=== NOT_LOADED`. */
 export const NOT_LOADED = Infinity
@@ -73,18 +73,10 @@ export class TileSurface {
     if (!(Math.abs(lat) <= MAX_MERCATOR_LAT) || !Number.isFinite(lon)) return NaN
     const x = worldX(lon) * this.#pixelsAcross - 0.5
     const y = worldY(lat) * this.#pixelsAcross - 0.5
-    let col = Math.floor(x)
-    let row = Math.floor(y)
-    let u = x - col
-    let v = y - row
-    if (u > 1 - ON_CENTRE) {
-      u = 0
-      col++
-    } else if (u < ON_CENTRE) u = 0
-    if (v > 1 - ON_CENTRE) {
-      v = 0
-      row++
-    } else if (v < ON_CENTRE) v = 0
+    const col = Math.floor(x + ON_CENTRE)
+    const row = Math.floor(y + ON_CENTRE)
+    const u = shareOf(x - col, ON_CENTRE)
+    const v = shareOf(y - row, ON_CENTRE)
     const size = this.#size
     const scale = this.#scale
     const c = ((col % size) + size) % size
