@@ -1,7 +1,7 @@
 // The cost model's numbers for bicycles: speeds by surface and type, climb terms and penalties. A penalty of 1.3 means:
 // a rider would rather ride 30 % longer than go there. An ungraded way is not assumed to be easy.
 
-import type { Access, SurfaceKind } from '../../osm/edge-facts.ts'
+import type { SurfaceKind } from '../../osm/edge-facts.ts'
 import type { BicycleType } from './request-types.ts'
 
 /** Level speed by surface. */
@@ -80,13 +80,3 @@ export const TRAFFIC: Partial<Record<string, number>> = {
  */
 export const ROADS_SHUNNED = 3
 export const ROADS_SOUGHT = 1.6
-
-export const ACCESS_PENALTY: Partial<Record<Access, number>> = {
-  agricultural: 1.2,
-  forestry: 1.2,
-  customers: 2,
-  delivery: 2,
-  destination: 1.5,
-  conditional: 1.3,
-  discouraged: 2,
-}

@@ -17,6 +17,7 @@ import {
 } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SETTINGS } from '../../travel/settings.ts'
+import { ACCESS_PENALTY } from './access-penalty.ts'
 import type { CostTable } from './arc-cost.ts'
 import { liftingCost, PUSHED, pushingCost, ridingByClass, RIDDEN } from './pushing.ts'
 import * as foot from './foot-penalties.ts'
@@ -182,7 +183,7 @@ export class CostModel {
       foot.SAC[c.classSac[k]] *
       foot.VISIBILITY[c.classVisibility[k]] *
       foot.SURFACE[surface] *
-      (foot.ACCESS_PENALTY[ACCESS[access]] ?? 1)
+      (ACCESS_PENALTY[ACCESS[access]] ?? 1)
     f *= foot.TRAFFIC[this.#highway[k] ?? ''] ?? 1
     if ((flags & FLAG_STEPS) !== 0) f *= s.profile === 'hike' ? foot.STEPS_HIKE : foot.STEPS_RUN
     if (s.markedTrails === 'prefer') f *= foot.SIGNED[c.classSignedFoot[k]]
@@ -198,7 +199,7 @@ export class CostModel {
     const traffic = bike.TRAFFIC[this.#highway[k] ?? ''] ?? 1
     let f = bike.csPerMm(bike.SURFACE_KMH[s.bicycleType][surface])
     f *= bike.SURFACE_TAG[s.bicycleType][this.#surfaceTag[k] ?? ''] ?? 1
-    f *= bike.MTB[s.bicycleType][c.classMtb[k]] * bike.SAC[c.classSac[k]] * (bike.ACCESS_PENALTY[ACCESS[access]] ?? 1)
+    f *= bike.MTB[s.bicycleType][c.classMtb[k]] * bike.SAC[c.classSac[k]] * (ACCESS_PENALTY[ACCESS[access]] ?? 1)
     if (c.classMtb[k] === 0 && way === 'path' && surface !== 'paved') f *= bike.UNGRADED_PATH[s.bicycleType]
     if ((flags & FLAG_STEPS) !== 0) f *= bike.STEPS
     if ((flags & FLAG_HORRIBLE) !== 0) f *= bike.HORRIBLE

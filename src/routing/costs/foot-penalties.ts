@@ -1,7 +1,7 @@
 // The cost model's numbers on foot: speeds, climb terms and penalties, each with its source or reason. A penalty of 1.3
 // means: a walker would rather walk 30 % longer than go there. None is below 1: an untagged way never becomes easier.
 
-import type { Access, SurfaceKind } from '../../osm/edge-facts.ts'
+import type { SurfaceKind } from '../../osm/edge-facts.ts'
 
 /** Level speed of the Swiss formula. */
 export const HIKE_KMH = 4.2
@@ -46,16 +46,4 @@ export const TRAFFIC: Partial<Record<string, number>> = {
   road: 1.3,
   residential: 1.1,
   service: 1.1,
-}
-
-/** Ways that are open, but not to everybody or not to everybody's taste. */
-export const ACCESS_PENALTY: Partial<Record<Access, number>> = {
-  agricultural: 1.2,
-  forestry: 1.2,
-  customers: 2,
-  delivery: 2,
-  destination: 1.5,
-  conditional: 1.3,
-  cycleway_untagged: 1.3,
-  discouraged: 2,
 }
