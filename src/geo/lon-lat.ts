@@ -55,11 +55,16 @@ export function nearestOnSegment(
   const by = (latB - lat) * M_PER_DEG_LAT
   const dx = bx - ax
   const dy = by - ay
-  const lengthSq = dx * dx + dy * dy
-  const share = lengthSq === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / lengthSq))
+  const share = shareNearOrigin(ax, ay, dx, dy)
   const px = ax + share * dx
   const py = ay + share * dy
   return { share, distanceM: Math.sqrt(px * px + py * py) }
+}
+
+/** Share (0..1) along the segment from (ax, ay) by (dx, dy) of the point nearest to the origin of a plane. */
+export function shareNearOrigin(ax: number, ay: number, dx: number, dy: number): number {
+  const lengthSq = dx * dx + dy * dy
+  return lengthSq === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / lengthSq))
 }
 
 /** Normalises a difference of longitudes to -180..180. */

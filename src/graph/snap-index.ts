@@ -5,7 +5,7 @@
 // nearest usable edges are certain, and measures true distances to segments, by chunks of up to CHUNK_SEGMENTS of them.
 // Never snaps to edges without length (barriers), to ferries except at their landings, or beyond the radius.
 
-import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT, wrapLon } from '../geo/lon-lat.ts'
+import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT, shareNearOrigin, wrapLon } from '../geo/lon-lat.ts'
 import { FLAG_BARRIER, FLAG_FERRY } from '../osm/edge-facts.ts'
 import type { EdgeBlock } from './edge-block.ts'
 import type { RoutingGraph } from './routing-graph.ts'
@@ -141,8 +141,7 @@ export class SnapIndex {
       const by = (shapeLatE7[p + 1] / 1e7 - lat) * M_PER_DEG_LAT
       const dx = bx - ax
       const dy = by - ay
-      const lengthSq = dx * dx + dy * dy
-      const share = lengthSq === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / lengthSq))
+      const share = shareNearOrigin(ax, ay, dx, dy)
       const px = ax + share * dx
       const py = ay + share * dy
       const distanceM = Math.sqrt(px * px + py * py)

@@ -2,7 +2,7 @@
 // the radius, so that an edge that passes twice (a hairpin, a loop) gives two candidates. Lists are nearest first, at
 // most MAX_CANDIDATES per observation. Never returns a place beyond the radius.
 
-import { DEG_TO_RAD, M_PER_DEG_LAT, wrapLon } from '../../geo/lon-lat.ts'
+import { DEG_TO_RAD, M_PER_DEG_LAT, shareNearOrigin, wrapLon } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { chunkMeets, CHUNK_SEGMENTS, GROUP_EDGES } from '../../graph/snap-columns.ts'
 import { type BoxE7, SnapTree } from '../../graph/snap-tree.ts'
@@ -95,8 +95,7 @@ export class CandidateFinder {
       const by = (shapeLatE7[p + 1] / 1e7 - lat) * M_PER_DEG_LAT
       const dx = bx - ax
       const dy = by - ay
-      const lengthSq = dx * dx + dy * dy
-      const share = lengthSq === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / lengthSq))
+      const share = shareNearOrigin(ax, ay, dx, dy)
       const nx = ax + share * dx
       const ny = ay + share * dy
       const nearM = Math.sqrt(nx * nx + ny * ny)
