@@ -9,7 +9,7 @@ import { holdLine } from './door/hold-gpx.ts'
 import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
 import { lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
-import { UnknownType } from './route-notes.ts'
+import { unknownsField } from './route-notes.ts'
 import { locationFields } from './spot/location-fields.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
 
@@ -151,11 +151,7 @@ export const ElevationProfileType = builder.objectRef<OnLine<ElevationProfileAns
       description: 'Up to three stretches each way that do not overlap, steepest first.',
       resolve: (p) => placeAlong(p.steepest, p.along),
     }),
-    unknowns: t.field({
-      type: [UnknownType],
-      description: 'What is not known about it, each with its code.',
-      resolve: (p) => p.unknowns,
-    }),
+    unknowns: unknownsField(t, (p) => p.unknowns),
   }),
 })
 

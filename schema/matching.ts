@@ -13,7 +13,7 @@ import { SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
 import { ProfileEnum } from './setting-fields.ts'
 import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
 import { DifficultyType, HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
-import { UnknownType, WarningType } from './route-notes.ts'
+import { unknownsField, WarningType } from './route-notes.ts'
 import { alongPoints, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
@@ -141,11 +141,7 @@ export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('Route
       resolve: (a) => onLine(a.time, a.along),
     }),
     warnings: t.field({ type: [WarningType], description: 'What to look out for.', resolve: (a) => a.warnings }),
-    unknowns: t.field({
-      type: [UnknownType],
-      description: 'What is not known about it, each with its code.',
-      resolve: (a) => a.unknowns,
-    }),
+    unknowns: unknownsField(t, (a) => a.unknowns),
   }),
 })
 

@@ -8,7 +8,7 @@ import { holdLine } from './door/hold-gpx.ts'
 import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
 import { lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
-import { UnknownType } from './route-notes.ts'
+import { unknownsField } from './route-notes.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
 
 const CourseHeightsEnum = builder.enumType('CourseHeights', {
@@ -149,11 +149,7 @@ export const PacePlanType = builder.objectRef<OnLine<PacePlanAnswer>>('PacePlan'
           along,
         ),
     }),
-    unknowns: t.field({
-      type: [UnknownType],
-      description: 'What is not known about it, each with its code.',
-      resolve: (p) => p.unknowns,
-    }),
+    unknowns: unknownsField(t, (p) => p.unknowns),
   }),
 })
 

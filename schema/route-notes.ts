@@ -2,6 +2,7 @@
 
 import type { UnknownCode, Warning } from '../src/unknowns.ts'
 import { builder } from './builder.ts'
+import type { FieldBuilder } from './builder.ts'
 import { UnknownCodeEnum, WarningCodeEnum } from './code-enums.ts'
 import { pointAt, PointType } from './spot/point.ts'
 
@@ -32,3 +33,14 @@ export const UnknownType = builder.objectRef<{ code: UnknownCode; message: strin
     message: t.exposeString('message', { description: 'What is not known, as one sentence.' }),
   }),
 })
+
+type Unknown = typeof UnknownType.$inferType
+
+/** What an answer about a line does not know. */
+export function unknownsField<Row>(t: FieldBuilder<Row>, unknownsOf: (row: Row) => readonly Unknown[]) {
+  return t.field({
+    type: [UnknownType],
+    description: 'What is not known about it, each with its code.',
+    resolve: unknownsOf,
+  })
+}
