@@ -1,4 +1,4 @@
-// Roads, railways, ropeways, ferries and boundaries. Road casings are drawn first, minor roads under major ones;
+// Roads, railways, ropeways and ferries. Road casings are drawn first, minor roads under major ones;
 // tunnels are pale. Paths and tracks are in style-paths.ts.
 
 import type { MapColours, MapMode } from './map-colours.ts'
@@ -186,49 +186,6 @@ export function listAerialwayLayers(colours: MapColours): StyleLayer[] {
         'line-color': colours.aerialway,
         'line-width': byZoom([12, 3.4], [15, 5.5]),
         'line-dasharray': [0.5, 6],
-      },
-    },
-  ]
-}
-
-export function listBoundaryLayers(colours: MapColours): StyleLayer[] {
-  const from = { source: 'basemap', 'source-layer': 'boundaries' } as const
-  return [
-    {
-      id: 'boundary-region',
-      type: 'line',
-      ...from,
-      minzoom: 7,
-      filter: both(isLine, kindIs('region', 'county')),
-      paint: {
-        'line-color': colours.regionBoundary,
-        'line-width': byZoom([7, 0.6], [13, 1.2]),
-        'line-dasharray': [4, 3],
-        'line-opacity': 0.75,
-      },
-    },
-    {
-      id: 'boundary-country-glow',
-      type: 'line',
-      ...from,
-      filter: both(isLine, kindIs('country')),
-      layout: { 'line-join': 'round' },
-      paint: {
-        'line-color': colours.countryBoundary,
-        'line-width': byZoom([5, 2.5], [10, 5], [14, 8]),
-        'line-opacity': 0.16,
-      },
-    },
-    {
-      id: 'boundary-country',
-      type: 'line',
-      ...from,
-      filter: both(isLine, kindIs('country')),
-      layout: { 'line-join': 'round' },
-      paint: {
-        'line-color': colours.countryBoundary,
-        'line-width': byZoom([5, 0.8], [10, 1.3], [14, 1.8]),
-        'line-dasharray': [6, 2, 1.2, 2],
       },
     },
   ]

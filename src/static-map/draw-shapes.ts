@@ -5,7 +5,7 @@
 import { ServiceError } from '../errors.ts'
 import { worldX, worldY } from '../geo/web-mercator.ts'
 import type { LabelSpace } from './label-space.ts'
-import { COLOURS } from './layer-rules.ts'
+import { COLOURS } from './layer-rule.ts'
 import { pixelX, pixelY } from './map-view.ts'
 import type { MapView } from './map-view.ts'
 import type { Raster } from './raster.ts'

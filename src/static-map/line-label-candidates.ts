@@ -3,7 +3,7 @@
 
 import type { FontName } from '../maps/glyph-fonts.ts'
 import type { PlacedTile } from './draw-ground.ts'
-import { COLOURS, type Stops } from './layer-rules.ts'
+import { COLOURS, type Stops } from './layer-rule.ts'
 import type { MapView } from './map-view.ts'
 import { chooseName } from './list-labels.ts'
 import type { LabelLine } from './tile-content.ts'

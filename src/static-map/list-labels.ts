@@ -1,15 +1,15 @@
 // The labels and signs that a picture may show, most important first: towns and villages, then peaks by height, huts,
-// passes, lakes, then smaller things. The same selection as the style's (src/maps/style-labels.ts), as a list instead
+// passes, lakes, then smaller things. The same selection as the style's (src/maps/style-pois.ts), as a list instead
 // of layers. A peak without a known height shows none; a name that the font cannot write is replaced by one that it
 // can.
 
-import { POI_PICTURES } from '../maps/style-labels.ts'
+import { POI_PICTURES } from '../maps/style-pois.ts'
 import type { FontName } from '../maps/glyph-fonts.ts'
 import type { PlacedTile } from './draw-ground.ts'
 import { breakLines, layOut } from './label-text.ts'
 import type { TextLine } from './label-text.ts'
-import { atZoom, COLOURS } from './layer-rules.ts'
-import type { Stops } from './layer-rules.ts'
+import { atZoom, COLOURS } from './layer-rule.ts'
+import type { Stops } from './layer-rule.ts'
 import type { MapView } from './map-view.ts'
 import type { LabelPoint } from './tile-content.ts'
 import { EXTENT } from './vector-tile.ts'

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { listDrawnPictures } from '../../src/maps/sprite-icons.ts'
 import { buildSpriteSheet } from '../../src/maps/sprite-sheet.ts'
-import { POI_PICTURES } from '../../src/maps/style-labels.ts'
+import { POI_PICTURES } from '../../src/maps/style-pois.ts'
 
 describe.each([1, 2] as const)('the sprite at scale %i', (scale) => {
   test('holds every picture inside the sheet, none over another, each with something drawn', async () => {

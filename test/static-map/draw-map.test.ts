@@ -11,7 +11,7 @@ import {
 import { drawMap } from '../../src/static-map/draw-map.ts'
 import { listMarks } from '../../src/static-map/draw-marks.ts'
 import { placeShapes } from '../../src/static-map/draw-shapes.ts'
-import { COLOURS } from '../../src/static-map/layer-rules.ts'
+import { COLOURS } from '../../src/static-map/layer-rule.ts'
 import type { MapDrawing } from '../../src/static-map/map-drawing.ts'
 import { fitView, pixelX, pixelY, placeOfPixel } from '../../src/static-map/map-view.ts'
 import { toRgb } from '../../src/static-map/rgb.ts'
