@@ -18,6 +18,7 @@ import { DraftTable, type DraftMark } from './draft-table.ts'
 import { draftPlace } from './draft-place.ts'
 import { draftRoad } from './draft-road.ts'
 import { draftTrail } from './draft-trail.ts'
+import { isArea } from './is-area.ts'
 import { type FeatureStore, toUnitsX, toUnitsY, type Mark } from './feature-store.ts'
 
 /** Facts of named peaks from the catalogue, by place id. */
@@ -42,11 +43,7 @@ const AREA_KEYS = [
   'historic',
 ]
 const WAY_KEYS = ['highway', 'railway', 'aerialway', 'route', 'waterway', ...AREA_KEYS, ...POI_KEYS]
-/** Closed ways with one of these keys are still lines. */
-const LINE_KEYS = ['highway', 'railway', 'aerialway', 'waterway', 'barrier']
-const LINE_AREAS = new Set(['riverbank', 'dock', 'boatyard', 'dam', 'platform', 'station'])
 const BORDER_LEVELS = { least: 2, most: 8 }
-const COUNTRY_LEVEL = 2
 const NODE = 1
 const WAY = 2
 const RELATION = 3
@@ -253,35 +250,4 @@ export class MapCollector {
   #mark({ layer, minZoom, maxZoom, sort, attributes }: Draft): Mark {
     return { layer, minZoom, maxZoom, sort, attributes: this.store.attributes.add(attributes) }
   }
-}
-
-/** Attributes of a border by its lowest admin level. */
-export function borderMark(store: FeatureStore, level: number): Mark {
-  const kind = level === COUNTRY_LEVEL ? 'country' : level <= 4 ? 'region' : level <= 6 ? 'county' : 'locality'
-  const minZoom = level === COUNTRY_LEVEL ? 0 : level <= 4 ? 6 : level <= 6 ? 8 : level === 7 ? 9 : 10
-  return {
-    layer: 'boundaries',
-    minZoom,
-    sort: -level,
-    attributes: store.attributes.add([
-      ['kind', kind],
-      ['kind_detail', level],
-      ['sort_rank', 289],
-      ['min_zoom', minZoom],
-    ]),
-  }
-}
-
-/** Whether a closed way is an area; streets or streams that end where they began are not. */
-function isArea(tags: Tags): boolean {
-  const area = tags.get('area')
-  if (area !== undefined) return area !== 'no'
-  if (tags.has('building') || tags.has('building:part')) return true
-  return (
-    !LINE_KEYS.some((key) => tags.has(key) && !LINE_AREAS.has(tags.get(key)!)) ||
-    tags.has('landuse') ||
-    tags.has('amenity') ||
-    tags.has('tourism') ||
-    tags.has('leisure')
-  )
 }

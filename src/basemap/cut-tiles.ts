@@ -9,7 +9,6 @@ import type { TileArchiveWriter } from '../terrain/tile-archive-writer.ts'
 import { clipLines, clipRings, type Shape, type UnitBox } from './clip-shape.ts'
 import { TileEncoder } from './encode-tile.ts'
 import {
-  AREA,
   DEEPEST_ZOOM,
   EXTENT,
   LAYERS,
@@ -19,13 +18,9 @@ import {
   type FeatureStore,
   type LayerName,
 } from './feature-store.ts'
-import { ringArea2 } from './nest-rings.ts'
+import { BUFFER_UNITS, isFilled, wholeTile } from './filled-tile.ts'
 
-/** Buffer around a tile, in its units: 8 px of a 512 px tile. */
-export const BUFFER_UNITS = 64
 const GZIPS_AT_ONCE = 2
-/** With more overlapping areas than this, a tile is not tested for being filled. */
-const MAX_FILLING = 8
 
 const gzipAsync = promisify(gzip)
 
@@ -125,7 +120,7 @@ class TileCutter {
     features: readonly number[],
     shapes: readonly (Shape | null)[],
   ): Promise<void> {
-    if (z > 0 && this.#isFilled(z, x, y, features, shapes)) return this.#fill(z, x, y, features)
+    if (z > 0 && isFilled(this.#store, z, x, y, features, shapes)) return this.#fill(z, x, y, features)
     this.#onTile(++this.#done, this.#total)
     if (z >= this.#minZoom) await this.#write(z, x, y, features, shapes, 0)
     if (z === DEEPEST_ZOOM) return
@@ -156,54 +151,14 @@ class TileCutter {
     }
   }
 
-  /** Whether the tile contains only areas that cover all of it, so that all tiles below it are the same. */
-  #isFilled(z: number, x: number, y: number, features: readonly number[], shapes: readonly (Shape | null)[]): boolean {
-    if (features.length === 0 || features.length > MAX_FILLING) return false
-    const side = WORLD_UNITS / 2 ** z
-    const buffer = (side / EXTENT) * BUFFER_UNITS
-    for (let i = 0; i < features.length; i++) {
-      const shape = shapes[i]
-      if (this.#store.type.array[features[i]] !== AREA || shape === null || shape.last - shape.first !== 1) return false
-      // a clipped ring with so few vertices that reaches all four sides, with corners on them, is the box itself
-      if (shape.partStart[shape.first + 1] - shape.partStart[shape.first] !== 5) return false
-      const { coords } = shape
-      for (let v = 0; v < 4; v++) {
-        const vx = coords[2 * v]
-        const vy = coords[2 * v + 1]
-        if (
-          (vx !== x * side - buffer && vx !== (x + 1) * side + buffer) ||
-          (vy !== y * side - buffer && vy !== (y + 1) * side + buffer)
-        )
-          return false
-      }
-      if (Math.abs(ringArea2(coords)) !== 2 * (side + 2 * buffer) ** 2) return false
-    }
-    return true
-  }
-
   /** Writes the tiles of a filled one: a single tile per zoom represents all of that zoom. */
   async #fill(z: number, x: number, y: number, features: readonly number[]): Promise<void> {
     for (let below = z; below <= DEEPEST_ZOOM; below++) {
       const levels = below - z
       this.#done += 4 ** levels
       if (below < this.#minZoom) continue
-      const side = WORLD_UNITS / 2 ** below
-      const buffer = (side / EXTENT) * BUFFER_UNITS
       const [childX, childY] = [x * 2 ** levels, y * 2 ** levels]
-      const [minX, minY, maxX, maxY] = [
-        childX * side - buffer,
-        childY * side - buffer,
-        (childX + 1) * side + buffer,
-        (childY + 1) * side + buffer,
-      ]
-      const box: Shape = {
-        coords: Int32Array.of(minX, minY, maxX, minY, maxX, maxY, minX, maxY, minX, minY),
-        zooms: new Uint8Array(5),
-        partStart: Uint32Array.of(0, 5),
-        inner: new Uint8Array(1),
-        first: 0,
-        last: 1,
-      }
+      const box = wholeTile(below, childX, childY)
       await this.#write(
         below,
         childX,
