@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FixedText, WireBytes } from '../../src/wire/wire-bytes.ts'
+import { FixedText } from '../../src/wire/fixed-text.ts'
+import { WireBytes } from '../../src/wire/wire-bytes.ts'
 import { toWireText, WireFragment } from '../../src/wire/wire-json.ts'
 
 const written = (write: (out: WireBytes) => void) => {

@@ -4,7 +4,8 @@
 // A planned reach -> wire JSON (snake_case `Reach`). `fromWire(JSON.parse(text))` returns the Reach.
 
 import { roundTo } from '../../wire/round-to.ts'
-import { type WireBytes, writeMicro } from '../../wire/wire-bytes.ts'
+import type { WireBytes } from '../../wire/wire-bytes.ts'
+import { writeMicro } from '../../wire/write-numbers.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Ring } from './ground-polygons.ts'
 import type { PlannedReach } from './reach-planner.ts'

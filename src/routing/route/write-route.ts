@@ -7,7 +7,9 @@
 // null.
 
 import { KeptTexts } from '../../wire/kept-texts.ts'
-import { FixedText, type WireBytes, writeMicro, writeTenths } from '../../wire/wire-bytes.ts'
+import { FixedText } from '../../wire/fixed-text.ts'
+import type { WireBytes } from '../../wire/wire-bytes.ts'
+import { writeMicro, writeTenths } from '../../wire/write-numbers.ts'
 import { keepByTravel } from '../facts/keep-by-travel.ts'
 import type { PlannedRoute } from './describe-route.ts'
 import type { RouteLine } from '../facts/route-line.ts'
