@@ -5,19 +5,18 @@
 // descent are not counted (docs/decisions.md, D13).
 
 import { ServiceError } from '../errors.ts'
-import { turningPoints } from '../geo/climb.ts'
-import { MAX_NUMBER_CHARACTERS } from '../wire/decimal-of.ts'
 import type { Unknown } from '../unknowns.ts'
 import { ascentMethod, getHeightSeries } from './course-heights.ts'
 import type { HeightsAt, HeightSeries } from './course-heights.ts'
 import type { Course } from './course.ts'
+import { cumulativeClimb, type CumulativeClimb } from './cumulative-climb.ts'
+import { readTargetTime } from './read-target-time.ts'
 import { roundTo } from '../wire/round-to.ts'
 import { CHARACTER_RULE, characterOf, type SplitCharacter } from './split-character.ts'
 
 const EFFORT_RULE =
   'effort km = distance km + climb m / 100 + descent m / 300; a pacing rule, not a physiological model'
 export const MILE_M = 1609.344
-export const MAX_TARGET_S = 360_000
 
 export type PaceTarget = { targetTime: string } | { targetSeconds: number } | { flatPaceSPerKm: number }
 
@@ -47,30 +46,6 @@ export interface PacePlan {
   effort: { rule: string; characterRule: string; flatPaceSPerKm: number; effortKm: number }
   splits: PaceSplit[]
   unknowns: Unknown[]
-}
-
-/** Seconds of `h:mm:ss`, `mm:ss` or minutes. Throws ServiceError `invalid_input`. */
-export function readTargetTime(word: string): number {
-  const parts =
-    word.length > MAX_NUMBER_CHARACTERS
-      ? null
-      : /^\s*(?:(?:(\d{1,3}):)?(\d{1,4}):(\d{2}(?:\.\d+)?)|(\d{1,5}(?:\.\d+)?))\s*$/.exec(word)
-  const seconds =
-    parts === null
-      ? NaN
-      : parts[4] !== undefined
-        ? Number(parts[4]) * 60
-        : Number(parts[3]) >= 60 || (parts[1] !== undefined && Number(parts[2]) >= 60)
-          ? NaN
-          : Number(parts[1] ?? 0) * 3600 + Number(parts[2]) * 60 + Number(parts[3])
-  if (!(seconds > 0 && seconds <= MAX_TARGET_S)) {
-    throw new ServiceError(
-      'invalid_input',
-      '`targetTime`: expected h:mm:ss, mm:ss or minutes, more than 0 and at most 100 hours.',
-      { inputPath: 'targetTime' },
-    )
-  }
-  return seconds
 }
 
 /**
@@ -152,7 +127,7 @@ const LEVEL = { gainM: 0, lossM: 0 }
 /** The wanted time shared out by effort; the last split ends with it. */
 function splitCourse(
   distanceM: number,
-  climb: ReturnType<typeof cumulativeClimb> | null,
+  climb: CumulativeClimb | null,
   unit: 'km' | 'mi',
   wantedS: number,
   effortKm: number,
@@ -199,64 +174,4 @@ const effortOf = (distanceM: number, gainM: number, lossM: number): number =>
 function* marks(distanceM: number, markM: number): Generator<number> {
   for (let k = 1; k * markM < distanceM - 0.01; k++) yield k * markM
   yield distanceM
-}
-
-/**
- * Gain and loss from the start to any position: between two turning points they grow with the highest (lowest) height
- * so far.
- */
-function cumulativeClimb({ atM, heightM, partStart }: HeightSeries): {
-  at(m: number): { gainM: number; lossM: number }
-} {
-  const gain = new Float64Array(atM.length)
-  const loss = new Float64Array(atM.length)
-  let gainM = 0
-  let lossM = 0
-  const runTo = (from: number, to: number): void => {
-    const pivots = turningPoints(heightM, from, to)
-    gain[from] = gainM
-    loss[from] = lossM
-    for (let k = 1; k < pivots.length; k++) {
-      const startM = heightM[pivots[k - 1]]
-      const up = heightM[pivots[k]] >= startM
-      let reachedM = startM
-      for (let i = pivots[k - 1] + 1; i <= pivots[k]; i++) {
-        const height = up ? Math.min(heightM[i], heightM[pivots[k]]) : Math.max(heightM[i], heightM[pivots[k]])
-        reachedM = up ? Math.max(reachedM, height) : Math.min(reachedM, height)
-        gain[i] = gainM + (up ? reachedM - startM : 0)
-        loss[i] = lossM + (up ? 0 : startM - reachedM)
-      }
-      gainM = gain[pivots[k]]
-      lossM = loss[pivots[k]]
-    }
-  }
-  for (let p = 0; p + 1 < partStart.length; p++) {
-    let from = partStart[p]
-    for (let i = from; i <= partStart[p + 1]; i++) {
-      if (i < partStart[p + 1] && !Number.isNaN(heightM[i])) continue
-      if (i > from) runTo(from, i)
-      if (i < partStart[p + 1]) {
-        gain[i] = gainM
-        loss[i] = lossM
-      }
-      from = i + 1
-    }
-  }
-  return {
-    at(m) {
-      let sample = 0
-      for (let end = atM.length - 1; end - sample > 1; ) {
-        const middle = (sample + end) >> 1
-        if (atM[middle] < m) sample = middle
-        else end = middle
-      }
-      const next = Math.min(sample + 1, atM.length - 1)
-      const stepM = atM[next] - atM[sample]
-      const share = stepM <= 0 ? 1 : Math.max(0, Math.min(1, (m - atM[sample]) / stepM))
-      return {
-        gainM: gain[sample] + (gain[next] - gain[sample]) * share,
-        lossM: loss[sample] + (loss[next] - loss[sample]) * share,
-      }
-    },
-  }
 }
