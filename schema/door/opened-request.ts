@@ -4,7 +4,7 @@ import type { Ledger } from '../../resolvers/ledger.ts'
 import type { DoorRequest } from '../../src/server/serve-graphql.ts'
 import { WrittenTexts } from '../../src/wire/written-text.ts'
 import { AnswerBudget } from './answer-budget.ts'
-import type { ServerContext } from './run-document.ts'
+import type { ServerContext } from './run-types.ts'
 import { streamFormOf } from './stream-form.ts'
 
 /** A request on its way through the door: what its answer may hold, and what was reserved for it. */

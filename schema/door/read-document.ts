@@ -5,9 +5,11 @@ import { GraphQLError, Kind, NoSchemaIntrospectionCustomRule, parse, validate } 
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { partsOf } from './document-parts.ts'
 import { ShortDocuments } from './kept-documents.ts'
-import { MAX_TOKENS, shortened } from './measure-document.ts'
+import { shortened } from './shortened-error.ts'
 import { checkRepeats } from './repeated-fields.ts'
 import { documentRules } from './value-faults.ts'
+
+const MAX_TOKENS = 4000
 
 const MAX_SOURCE_NESTING = 64
 const MAX_VALIDATION_ERRORS = 5

@@ -15,7 +15,7 @@ import type { FieldNode, GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema, S
 import type { DocumentContext } from '../builder.ts'
 import { Leaf } from '../scalars.ts'
 import type { AnswerBudget } from './answer-budget.ts'
-import { heldPath } from './measure-document.ts'
+import { heldPath } from './field-arguments.ts'
 
 /** Quotes, colon, comma. */
 const FIELD_BYTES = 4
