@@ -1,4 +1,4 @@
-// One convention each: private members are `#name`, tests use `test`.
+// One convention each: private members are `#name`, tests use `test`, none has less time than vitest.config.ts gives.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,6 +9,9 @@ import { expect, test } from 'vitest'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PRIVATE_WORD = /^ +private (?!constructor\()/m
 const IT = /^ *it(?:\.\w+)*\(|\bimport \{[^}]*\bit\b[^}]*\} from 'vitest'/m
+/** Milliseconds after the function of a test or hook, up to the 120 s of vitest.config.ts. */
+const HURRIED = /^ *\}, (?:\d{1,2}_000|1[01]\d_000|120_000|\d{3,5})\)$/m
+const HURRIED_POLL = /expect\.poll\(.*\{ timeout: (?:\d{1,4}|[12]?\d_000|30_000)\b/
 
 /** TypeScript files of these folders, apart from this one, in which a line matches. */
 function filesWith(pattern: RegExp, ...folders: string[]): string[] {
@@ -43,4 +46,11 @@ test('private members are #name; only a constructor, which cannot be, says priva
 
 test('tests use test, not it', () => {
   expect(filesWith(IT, 'test')).toEqual([])
+})
+
+test('no test gives up sooner than every test does: a busy machine is slow, not wrong', () => {
+  expect(['}, 60_000)', '  }, 120_000)', '  }, 5000)'].every((line) => HURRIED.test(line))).toBe(true)
+  expect(['}, 240_000)', '  })', '        }, 0),'].some((line) => HURRIED.test(line))).toBe(false)
+  expect(filesWith(HURRIED, 'test').filter((file) => !file.startsWith('test/bench/'))).toEqual([])
+  expect(filesWith(HURRIED_POLL, 'test')).toEqual([])
 })

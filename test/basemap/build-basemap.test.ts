@@ -78,7 +78,7 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
     tiles = await readTiles(outPath)
     for (const z of [5, 7, 9, 10, 12, 13, 14]) byZoom.set(z, await tiles.all(z))
     deepest = byZoom.get(14)!
-  }, 120_000)
+  })
 
   const sumBy = (features: Feature[], keyOf: (feature: Feature) => string, measure: (feature: Feature) => number) => {
     const sums = new Map<string, number>()
@@ -343,7 +343,7 @@ function describeRegion(name: string, prepare: () => Promise<string>, expected: 
       const again = join(folder, `${name}-again.pmtiles`)
       await build(pbfPath, again)
       expect(readFileSync(again).equals(readFileSync(outPath))).toBe(true)
-    }, 60_000)
+    })
 }
 
 const ALWAYS = [

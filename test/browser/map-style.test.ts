@@ -33,7 +33,7 @@ beforeAll(async () => {
       failed.push(`${request.failure()?.errorText} ${request.url()}`),
   )
   await open.page.goto(pages.url)
-}, 120_000)
+})
 afterAll(async () => {
   await open?.close()
   await pages?.close()

@@ -114,7 +114,7 @@ describe('on the demo region', () => {
     const found = await fetch(`${server.api}/trails/v1/search?q=Velmarra-Weg&limit=1`)
     const { relation_id, length_m } = ((await found.json()) as any).features[0].properties
     trail = { relationId: relation_id, lengthM: length_m }
-  }, 120_000)
+  })
 
   test('a waypoint on the way has an instruction of its own type, through both doors', async () => {
     const found = await fetch(`${server.api}/trails/v1/relation/${trail.relationId}`)

@@ -82,4 +82,4 @@ test('on the demo region a loop passes a place of a kind, or is rough with the r
     variables: { start },
   })
   expect(graphql.data.roundTrips.request.through).toEqual({ placeIds: [], kinds: ['VIEWPOINT'], atLeast: 1 })
-}, 120_000)
+})

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await startMapApp()
   await vi.waitFor(async () => expect((await post({ bbox: BOX })).status).toBe(200), { timeout: 60_000 })
   await app.close()
-}, 70_000)
+})
 afterAll(() => pool.close())
 afterEach(() => app.close())
 
@@ -284,7 +284,7 @@ describe('POST /static-map/render', () => {
       { numRuns: 120 },
     )
     expect(statuses.has(400)).toBe(true)
-  }, 30_000)
+  })
 })
 
 describe('what is not published is 503 that says so', () => {

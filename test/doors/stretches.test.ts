@@ -92,7 +92,7 @@ beforeAll(async () => {
   })
   expect(body.errors).toBeUndefined()
   data = body.data
-}, 120_000)
+})
 
 /** All stretches of an answer, by the lists in which they stand. */
 function listsOf(value: unknown): Drawn[][] {

@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
     open.faults.splice(0)
   })
 
-  const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 30_000 })
+  const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read)
   const element = (nth = 0): Locator => page.locator('waypost-map').nth(nth)
   const showOne = async (given: string) => {
     attributes = given

@@ -23,7 +23,7 @@ let region: Region
 beforeAll(async () => {
   server = await startRealServer({ WEATHER_URL: 'off', REQUEST_TIMEOUT_MS: '14000' })
   region = await findRegion(server.api)
-}, 120_000)
+})
 afterAll(() => server?.stop())
 
 const operations = RESOLVERS.map(({ id }) => {

@@ -92,7 +92,7 @@ test('what was asked for holds until eight other blocks have been asked for', ()
   }
 })
 
-test('threads that race for few slots never read a wrong value', { timeout: 120_000 }, async () => {
+test('threads that race for few slots never read a wrong value', async () => {
   const threads = 4
   const cache = createBlockCache(24 * BLOCK_BYTES, threads)
   const hints = noHints(network.blocks!.hints.length)

@@ -68,7 +68,7 @@ describe('an import that is killed', () => {
     expect(liveNameIn(dataDir)).toBe('after')
     expect(readdirSync(join(dataDir, 'building'))).toEqual([])
     expect(readdirSync(dataDir).filter((name) => name.startsWith('import.lock'))).toEqual([])
-  }, 120_000)
+  })
 
   // one folder for all steps: the release after one stop is the old one of the next
   test.each(PUBLISH_STEPS)(

@@ -61,7 +61,7 @@ beforeAll(async () => {
   expect(made.out).toMatch(/torvinho\.zip: [\d.]+ MB, \d+ names\nServed as GET \/packs\/v1\/torvinho/)
   files = unzipSync(readFileSync(join(packs, 'torvinho.zip')))
   facts = json('pack.json') as PackFacts
-}, 120_000)
+})
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('a pack', () => {

@@ -192,7 +192,7 @@ describe('shards that overlap', () => {
     const { compared, differing } = compareShards(planners, common, 30)
     expect(differing).toEqual([])
     expect(compared).toBe(30)
-  }, 60_000)
+  })
 
   test.skipIf(!hasAndorra || !triesAll)(
     'of Andorra cut in two: 1,000 pairs',
@@ -216,7 +216,7 @@ describe('shards that overlap', () => {
       true,
     ])
     expect(existsSync(join(dataDir, 'shards'))).toBe(false)
-  }, 120_000)
+  })
 
   test.each([
     [['--shards', '0x3'], '--shards is "0x3"'],

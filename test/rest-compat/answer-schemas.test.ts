@@ -16,7 +16,7 @@ describe('the published schemas of answers', () => {
     expect(printedAnswerSchemas()).toBe(
       readFileSync(new URL('../../rest-compat/answer-schemas.json', import.meta.url), 'utf8'),
     )
-  }, 60_000)
+  })
 
   test('describe the 200 of every operation, and none of them as any object', () => {
     const { paths } = buildOpenApi({ publicApiUrl: 'http://api', publicSiteUrl: 'http://site', build: '0' }) as any
@@ -50,7 +50,7 @@ describe('answers of the demo region', () => {
   beforeAll(async () => {
     server = await sharedServer()
     region = await findRegion(server.api)
-  }, 120_000)
+  })
 
   test.each(SAMPLE_REQUESTS.map((sample) => [sample.name, sample] as const))(
     '%s: every member is published and nothing published is missing',

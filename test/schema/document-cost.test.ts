@@ -216,7 +216,7 @@ describe('the cost of a document', () => {
       { numRuns: caseCount(100, 300), seed: 20_261_121 },
     )
     expect(most).toBeGreaterThan(40) // the documents are no small ones
-  }, 60_000)
+  })
 
   test('is reserved for a whole list and charged for what is in it', async () => {
     const answer = await askGraphql(

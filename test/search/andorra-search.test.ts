@@ -53,7 +53,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
     path = (await releaseOf('andorra')).paths.catalogue
     catalogue = await openCatalogueFile(path, 'c1')
     places = (await catalogue.places.findNear([[1.55, 42.55]], { radiusM: 200_000, limit: 100_000 }))[0]
-  }, 60_000)
+  })
   afterAll(() => catalogue?.close())
 
   const ask = (text: string, more: Partial<SearchRequest> = {}) =>
@@ -312,7 +312,7 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
         transformResult: async ({ result }) => result,
       })
       inPostgres = { ...storesOf({ db: counting, dialect: postgresDialect }, 'c1'), close: () => db.destroy() }
-    }, 60_000)
+    })
     afterAll(async () => {
       await inPostgres?.close()
       await database?.drop()

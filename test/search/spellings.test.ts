@@ -80,7 +80,7 @@ describe.each(REGIONS)('in %s', (_name, isThere, region) => {
     path = (await releaseOf(region)).paths.catalogue
     catalogue = await openCatalogueFile(path, 'c1')
     places = await allPlaces(catalogue.places)
-  }, 120_000)
+  })
   afterAll(() => catalogue?.close())
 
   test.skipIf(!isThere).each(SPELLINGS)(

@@ -72,7 +72,7 @@ describe('6 MB that are refused early', () => {
     expect(line.text).toMatch(/connection: close/i)
     // all of it can be written, and the connection ends without a reset
     await writeAll(line.socket, BODY)
-    await expect.poll(() => line.ended, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => line.ended).toBe(true)
     expect(line.fault).toBeNull()
   })
 
@@ -91,9 +91,9 @@ describe('6 MB that are refused early', () => {
     line.socket.write(head('/v1/route', 'Transfer-Encoding: chunked'))
     const chunk = Buffer.from(`10000\r\n${' '.repeat(65_536)}\r\n`)
     for (let i = 0; i < 96; i++) await writeAll(line.socket, chunk)
-    await expect.poll(() => line.text, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 413 .*"too_large"/s)
+    await expect.poll(() => line.text).toMatch(/^HTTP\/1\.1 413 .*"too_large"/s)
     line.socket.write('0\r\n\r\n')
-    await expect.poll(() => line.ended, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => line.ended).toBe(true)
     expect(line.fault).toBeNull()
   })
 })
@@ -103,7 +103,7 @@ describe('bounds of what is thrown away', () => {
     const line = dial()
     line.socket.write(head('/v1/route', `Content-Length: ${BODY.length}`))
     await expect.poll(() => line.text).toMatch(/^HTTP\/1\.1 413 /)
-    await expect.poll(() => line.closed, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => line.closed).toBe(true)
     await expect.poll(() => app.app.watch.admission.state).toMatchObject({ inFlight: 0, bodyBytes: 0 })
   })
 
@@ -114,7 +114,7 @@ describe('bounds of what is thrown away', () => {
     for (; sent < 300 && !line.closed; sent++) await writeAll(line.socket, BODY)
     expect(line.text).toMatch(/^HTTP\/1\.1 413 .*"too_large"/s)
     expect(sent).toBeLessThan(30)
-    await expect.poll(() => line.closed, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => line.closed).toBe(true)
   })
 
   test('a short body that is refused costs no connection', async () => {

@@ -39,4 +39,4 @@ test('a second server beside it takes another port for its probes where none is 
   } finally {
     await second.stop()
   }
-}, 90_000)
+})

@@ -139,7 +139,7 @@ describe('a real server', () => {
     const lanes = Array.from({ length: 12 }, () => askOn(server, routeRequest(body)))
     // a connection that asks all the time sees the readiness go
     const probe = askOn(server, 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n')
-    await expect.poll(() => [probe, ...lanes].every(({ answered }) => answered > 3), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => [probe, ...lanes].every(({ answered }) => answered > 3)).toBe(true)
     expect(probe.last).toContain('"ready"')
     const ended = exited(server)
     server.child.kill('SIGTERM')
@@ -149,7 +149,7 @@ describe('a real server', () => {
       expect(lane).toMatchObject({ sent: lane.answered, statuses: new Set([200]), toldToClose: true })
     expect(probe).toMatchObject({ sent: probe.answered, statuses: new Set([200, 503]), toldToClose: true })
     expect(probe.last).toMatch(/503 Service Unavailable.*The server is stopping/s)
-  }, 60_000)
+  })
 
   test('ends with 1 after an exception that nobody caught, having answered what it had accepted; a forgotten promise is only logged', async () => {
     const { server, body } = await start({
@@ -160,13 +160,13 @@ describe('a real server', () => {
     server.child.kill('SIGWINCH')
     await expect.poll(() => faults).toContain('a forgotten promise')
     const lanes = Array.from({ length: 4 }, () => askOn(server, routeRequest(body)))
-    await expect.poll(() => lanes.every(({ answered }) => answered > 2), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => lanes.every(({ answered }) => answered > 2)).toBe(true)
     server.child.kill('SIGUSR2')
     expect(await exited(server)).toBe(1)
     for (const lane of lanes) expect(lane).toMatchObject({ sent: lane.answered, statuses: new Set([200]) })
     await expect.poll(() => faults).toContain('uncaught exception')
     expect(faults).toContain('a fault at [1.50, 42.50]') // the log cuts coordinates
-  }, 60_000)
+  })
 
   test('goes on when the folder of its release is deleted: routes from memory, the rest answers or says what is missing, never 500', async () => {
     const { server, body } = await start()
@@ -190,5 +190,5 @@ describe('a real server', () => {
     }
     expect(await status('/healthz')).toBe(200)
     expect(server.child.exitCode).toBeNull()
-  }, 60_000)
+  })
 })

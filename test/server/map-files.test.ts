@@ -15,7 +15,7 @@ describe('the files of a map', () => {
     const answer = await fetch(`${server.api}/pmtiles/current/manifest.json`)
     expect(answer.status).toBe(200)
     artifacts = ((await answer.json()) as { artifacts: typeof artifacts }).artifacts
-  }, 120_000)
+  })
 
   test('the manifest is complete', () => {
     expect(Object.keys(artifacts)).toEqual(expect.arrayContaining(['basemap', 'terrain', 'contours', 'styles']))

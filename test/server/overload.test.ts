@@ -69,4 +69,4 @@ test('of far more than the main thread can do, some are answered and the rest re
   const afterwards = new Map<number, number>()
   for (let i = 0; i < 10; i++) await askWithoutPause(afterwards, () => true)
   expect([...afterwards]).toEqual([[200, 10]])
-}, 30_000)
+})

@@ -76,7 +76,7 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
     const count = (whats: readonly string[]) => whats.reduce((sum, what) => sum + (seen.get(what) ?? 0), 0)
     const expectMore = async (...whats: string[]) => {
       const before = count(whats)
-      await expect.poll(() => count(whats), { timeout: 20_000, message: whats.join() }).toBeGreaterThan(before + 20)
+      await expect.poll(() => count(whats), { message: whats.join() }).toBeGreaterThan(before + 20)
     }
     await expectMore('REST 200 null')
     await expectMore('GraphQL 200 null')
@@ -86,7 +86,7 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
     // before the loss of keys is noticed GraphQL answers what did run: 200, the code beside each field that did not
     await expectMore('GraphQL 503 busy', 'GraphQL 200 busy')
     // keys and credits are looked after every few seconds, and noticed then
-    await expect.poll(lost, { timeout: 20_000 }).toMatchObject({
+    await expect.poll(lost).toMatchObject({
       status: 'degraded',
       lost: ['Places and trails', 'Keys and credits'],
     })
@@ -94,8 +94,7 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
     for (const question of questions) expect(await question()).toMatchObject({ code: 'busy' })
 
     await cluster.start()
-    for (const question of questions)
-      await expect.poll(async () => (await question()).status, { timeout: 20_000 }).toBe(200)
+    for (const question of questions) await expect.poll(async () => (await question()).status).toBe(200)
     await expect.poll(lost).toMatchObject({ status: 'ready' })
     await expectMore('REST 200 null')
     await expectMore('GraphQL 200 null')

@@ -26,7 +26,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
     await (await loadPostgres(database.url, { path: paths.catalogue, version, releaseId: live.id })).promote()
     server = await startRealServer({ DATABASE_URL: database.url }, dataDir)
     byFile = await startRealServer({ DATABASE_URL: '' }, dataDir)
-  }, 120_000)
+  })
   afterAll(async () => {
     await byFile?.stop()
     await server?.stop()

@@ -32,7 +32,7 @@ export interface OpenExplorer {
 }
 
 /** Asked again until it holds. */
-export const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 30_000 })
+export const poll = <Value>(read: () => Value | Promise<Value>) => expect.poll(read)
 
 export async function openExplorer(
   width: number,

@@ -286,7 +286,7 @@ describe.skipIf(!hasAndorra)('round trips in Andorra (needs real data)', () => {
     }
     expect(complete).toBeGreaterThan(starts / 2)
     expect(named).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   test('keep out of areas to avoid, and are the same bytes where no loop would touch one', () => {
     const random = seededRandom(8)
