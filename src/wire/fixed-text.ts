@@ -1,5 +1,5 @@
 // HOT: npm run bench -- routing
-// Keys and frequent words of answers are copied eight bytes at a time, as single bytes would take several times as long.
+// Keys and frequent words of answers are copied eight bytes at a time; single bytes would take several times as long.
 //
 // Texts that are written again and again, as words of eight bytes.
 
