@@ -1,15 +1,14 @@
 // <waypost-map> as a page of another site shows it: examples/embed, under its own content policy, against a server that
 // counts, with a browser key; and what visitors see where something fails.
 
-import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { loadEmbedBundle } from '../../src/server/embed-bundle.ts'
 import { drawNothing } from '../support/blank-webgl.ts'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
@@ -20,7 +19,6 @@ const FOLDER = join(ROOT, 'examples/embed')
 /** What the component may weigh with gzip, MapLibre and its worker aside. */
 const COMPONENT_BYTES = 60_000
 const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.gpx': 'application/gpx+xml' }
-const run = promisify(execFile)
 
 test('the example has less than 100 lines, and no script or style of its own', () => {
   const page = readFileSync(join(FOLDER, 'index.html'), 'utf8')
@@ -62,12 +60,8 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
     server = await startRealServer({ WORKERS: '1', METERING: 'on', CPU_BUDGET: 'off' })
-    const words = ['src/keys/keys-command.ts', 'create', '--project', 'page', '--browser', '--origin', origin]
-    const { stdout } = await run(process.execPath, words, {
-      cwd: ROOT,
-      env: { ...process.env, DATA_DIR: server.dataDir },
-    })
-    key = /svc_pub_\w{32}/.exec(stdout)![0]
+    const words = ['create', '--project', 'page', '--browser', '--origin', origin]
+    key = /svc_pub_\w{32}/.exec(await runKeysCommand(words, { DATA_DIR: server.dataDir }))![0]
     open = await openPage(1000, 800, { scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
     page = open.page
     // the example is drawn; of the others nobody looks at the map

@@ -23,6 +23,7 @@ import { XMLValidator } from 'fast-xml-parser'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EXAMPLE_REQUESTS } from '../../rest-compat/example-requests.ts'
 import { drawNothing } from '../support/blank-webgl.ts'
+import { builtClient } from '../support/built-client.ts'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
 import { type RealServer, startRealServer } from '../support/real-server.ts'
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'examples'), folder, { recursive: true, filter: (path) => !path.includes('node_modules') })
   mkdirSync(join(folder, 'node_modules/@waypost'), { recursive: true })
   cpSync(join(ROOT, 'clients/typescript'), join(folder, 'node_modules/@waypost/client'), { recursive: true })
-  await buildClient(join(folder, 'node_modules/@waypost/client/dist'))
+  cpSync(await builtClient(), join(folder, 'node_modules/@waypost/client/dist'), { recursive: true })
   for (const name of ['maplibre-gl', 'pmtiles', 'fflate', 'esbuild', 'vite'])
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
   server = await startRealServer({ WORKERS: '1', METERING: 'on', CPU_BUDGET: 'off' })
@@ -55,10 +56,6 @@ afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 })
-
-async function buildClient(into: string): Promise<void> {
-  await run(process.execPath, ['build.mjs', into], { cwd: join(ROOT, 'clients/typescript') })
-}
 
 /** Runs it as a user does. */
 async function runExample(file: string, words: string[]) {

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtClient } from '../../support/built-client.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PACKAGE = join(ROOT, 'clients/typescript')
@@ -16,12 +17,12 @@ const MOST_BYTES = 6_000
 
 let folder: string
 let built: string
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'waypost-client-'))
   built = join(folder, 'node_modules/@waypost/client')
   for (const file of ['package.json', 'codegen/scalars.json'])
     cpSync(join(PACKAGE, file), join(built, file), { recursive: true })
-  execFileSync(process.execPath, ['build.mjs', join(built, 'dist')], { cwd: PACKAGE, stdio: 'pipe' })
+  cpSync(await builtClient(), join(built, 'dist'), { recursive: true })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
