@@ -451,6 +451,27 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await shot('file-refused')
   })
 
+  test('the route goes out as a file of each kind, and each comes in again as the same line, whatever its name', async () => {
+    for (const [format, name] of FILE_KINDS) {
+      await visit(ROUTE, PANEL_ALONE)
+      await panel().locator('.figures').waitFor()
+      const length = await figure('Length')
+      await page.getByLabel('File format').selectOption(format)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Download ${name}` }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe(`waypost-route.${format.toLowerCase()}`)
+      await visit('m=file', PANEL_ALONE)
+      const buffer = await readFile((await download.path())!)
+      await panel()
+        .locator('.drop input')
+        .setInputFiles({ name: 'walk.bin', mimeType: 'application/octet-stream', buffer })
+      await poll(() => figure('Length')).toBe(length)
+      await poll(() => panel().innerText()).toMatch(/\d+\s% of the line \([\d.]+\skm\) follows mapped ways/)
+    }
+  })
+
   test('a file outside the map says so and leads back; its waypoints stand on the map and in a list, by their names', async () => {
     await visit('map=12/33.4564/-40.4389')
     const far = `<gpx version="1.1" creator="test"><wpt lat="47.01" lon="11.01"><name>Alm &amp; Quelle</name></wpt><wpt lat="47.02" lon="11.02"/>
@@ -584,6 +605,13 @@ async function dropText(page: Page, name: string, text: string): Promise<void> {
   await page.locator('.app').dispatchEvent('drop', { dataTransfer: transfer })
 }
 
+const FILE_KINDS = [
+  ['GPX', 'GPX'],
+  ['FIT', 'FIT'],
+  ['TCX', 'TCX'],
+  ['KML', 'KML'],
+  ['GEOJSON', 'GeoJSON'],
+] as const
 const KML_LINE = '-40.4288889,33.4711111 -40.4297,33.4713'
 const readFitFile = (bytes: Buffer) => readLineFile(bytes.toString('base64'), 50_000)
 

@@ -35,6 +35,9 @@ const SIDE = 5
 /** 25 pairs each */
 const CASES = caseCount(12, 400)
 
+/** Ways that cross the border go on beyond the box, where every point is refused. */
+const within = (min: number, max: number, value: number) => Math.max(min, Math.min(max, value))
+
 /** Most lie within 200 m of a node, some anywhere. */
 function pointsIn({ nodeCount, meta, columns }: RoutingGraph, count: number): fc.Arbitrary<Position[]> {
   const [minLon, minLat, maxLon, maxLat] = meta.bbox
@@ -46,8 +49,8 @@ function pointsIn({ nodeCount, meta, columns }: RoutingGraph, count: number): fc
     .tuple(fc.noBias(fc.integer({ min: 0, max: nodeCount - 1 })), share, share)
     .map(
       ([n, x, y]): Position => [
-        columns.nodeLonE7[n] / 1e7 + (x - 0.5) * 0.004,
-        columns.nodeLatE7[n] / 1e7 + (y - 0.5) * 0.004,
+        within(minLon, maxLon, columns.nodeLonE7[n] / 1e7 + (x - 0.5) * 0.004),
+        within(minLat, maxLat, columns.nodeLatE7[n] / 1e7 + (y - 0.5) * 0.004),
       ],
     )
   return fc.array(fc.oneof({ arbitrary: nearNode, weight: 9 }, { arbitrary: anywhere, weight: 1 }), {
