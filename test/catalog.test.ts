@@ -7,7 +7,8 @@ import { BROWSER_RATE_PER_S, BURST_FACTOR, PLANS } from '../src/gateway/plans.ts
 import { FORECAST_POINTS_PER_MIN } from '../src/gateway/point-allowance.ts'
 import { GRAPHQL_BODY_BYTES } from '../src/server/serve-graphql.ts'
 import { listedStatuses } from './support/listed-status.ts'
-import { COMMON_STATUSES, SPEC, SPEC_GATE, SPEC_LIMITS, SPEC_PLANS } from './support/spec-table.ts'
+import { SPEC_LIMITS } from './support/spec-limits.ts'
+import { COMMON_STATUSES, SPEC, SPEC_GATE, SPEC_PLANS } from './support/spec-table.ts'
 
 describe('the catalogue', () => {
   test('declares each operation of the table once, and no other', () => {
