@@ -23,13 +23,16 @@ export function countedClimb(
   isTravelled: (atM: number) => boolean,
 ): CountedClimb {
   const last = atM.length - 1
+  // one block of memory: three cost more than their content
+  const block = new ArrayBuffer(atM.length * 3 * 8)
+  const column = (index: number, length: number) => new Float64Array(block, index * atM.length * 8, length)
   const climb: CountedClimb = {
-    upM: new Float64Array(Math.max(0, last)),
-    downM: new Float64Array(Math.max(0, last)),
+    upM: column(0, Math.max(0, last)),
+    downM: column(1, Math.max(0, last)),
     ascentM: 0,
     descentM: 0,
   }
-  const heights = new Float64Array(atM.length)
+  const heights = column(2, atM.length)
   let from = 0
   while (from < last) {
     if (Number.isNaN(heightM[from]) || Number.isNaN(heightM[from + 1]) || !isTravelled(atM[from])) {

@@ -128,14 +128,26 @@ export class RoutingGraph {
   }
 
   #positions: Float64Array | undefined
+
+  /** Memory for `sharePositions`: touched only where points have been asked for. */
+  createPositions(): SharedArrayBuffer {
+    return new SharedArrayBuffer(this.nodeCount * 3 * Float64Array.BYTES_PER_ELEMENT)
+  }
+
+  /** Where `positionsAt` keeps points: one memory for all threads on this network. */
+  sharePositions(positions: SharedArrayBuffer): void {
+    this.#positions = new Float64Array(positions)
+  }
+
   /**
    * x, y, z of a node in metres on the sphere, at 3 * node of the result, for straight-line bounds that never exceed a
-   * length. Worked out for each node when a thread first asks for it: all of a large network would hold up the request
-   * that comes first, and most are never asked for.
+   * length. Worked out for each node when it is first asked for: all of a large network would hold up the request that
+   * comes first, and most are never asked for. In shared memory another thread may be writing the same numbers, so a
+   * node is known once none of them is zero; one with a real zero is worked out each time.
    */
   positionsAt(node: number): Float64Array {
     const xyz = (this.#positions ??= new Float64Array(this.nodeCount * 3))
-    if (xyz[3 * node] === 0) {
+    if (xyz[3 * node] === 0 || xyz[3 * node + 1] === 0 || xyz[3 * node + 2] === 0) {
       const lon = (this.columns.nodeLonE7[node] / 1e7) * DEG_TO_RAD
       const lat = (this.columns.nodeLatE7[node] / 1e7) * DEG_TO_RAD
       xyz[3 * node] = EARTH_RADIUS_M * Math.cos(lat) * Math.cos(lon)

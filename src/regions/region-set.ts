@@ -33,6 +33,8 @@ export function openRegionSet(dataDir: string, options: ReleaseStoreOptions): Re
   const root = resolve(dataDir)
   const own: Region = { name: '', releases: openReleaseStore(root, options) }
   const named = new Map<string, Region>()
+  /** every request asks for them */
+  let all: readonly Region[] = [own]
   const listeners: ((region: Region) => void)[] = []
   const told = new Set<string>()
   const tellOnce = (sentence: string): void => {
@@ -49,30 +51,30 @@ export function openRegionSet(dataDir: string, options: ReleaseStoreOptions): Re
       })
       const region: Region = { name, releases }
       named.set(name, region)
+      all = [own, ...[...named.values()].sort((a, b) => (a.name < b.name ? -1 : 1))]
       for (const listener of listeners) listener(region)
     }
   }
   look()
   const timer = setInterval(look, options.pollMs ?? POLL_MS)
   timer.unref()
-  const all = (): Region[] => [own, ...[...named.values()].sort((a, b) => (a.name < b.name ? -1 : 1))]
   return {
     list() {
-      const live = all().filter(({ releases }) => releases.findLive() !== null)
+      const live = all.filter(({ releases }) => releases.findLive() !== null)
       return live.length > 1 && own.releases.findLive()?.synthetic === true ? live.slice(1) : live
     },
     onRegion(listener) {
       listeners.push(listener)
-      for (const region of all()) listener(region)
+      for (const region of all) listener(region)
     },
-    isEmpty: () => all().every(({ releases }) => releases.isEmpty()),
+    isEmpty: () => all.every(({ releases }) => releases.isEmpty()),
     refresh() {
       look()
-      for (const { releases } of all()) releases.refresh()
+      for (const { releases } of all) releases.refresh()
     },
     close() {
       clearInterval(timer)
-      for (const { releases } of all()) releases.close()
+      for (const { releases } of all) releases.close()
     },
   }
 }

@@ -48,6 +48,8 @@ export interface SharedNetwork {
   buffer: SharedArrayBuffer
   /** null: everything is in `buffer` */
   blocks: BlockFile | null
+  /** of its nodes in space, filled in by whichever thread needs one first */
+  positions: SharedArrayBuffer
   engine: Engine
 }
 

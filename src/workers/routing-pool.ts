@@ -46,6 +46,7 @@ const MAX_KEY = 2 ** 31 - 1
 
 export function createRoutingPool(options: PoolOptions & { version: string }): RoutingPool {
   const pool = new WorkerPool(options)
+  const routings = new Map<string, RoutingService>()
   let nextKey = 0
   const takeKeys = (count: number): number => {
     const first = nextKey
@@ -57,11 +58,13 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
     async adoptRelease(release, region = '') {
       if (release === null) return pool.adopt(null, 0, region)
       const { buffer, blocks } = await openNetwork(release.networkPath)
-      const { extra } = RoutingGraph.from(buffer)
+      const graph = RoutingGraph.from(buffer)
+      const { extra } = graph
       const each = 'cchUpHead' in extra ? metricBytes(extra.cchUpHead.length) : 0
       const network = {
         buffer,
         blocks: blocks === null ? null : { ...blocks, firstKey: takeKeys(blocks.hints.length) },
+        positions: graph.createPositions(),
         engine: {
           name: 'waypost',
           version: options.version,
@@ -71,7 +74,13 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
       } as const
       pool.adopt(network, each, region)
     },
-    on: (region = '') => routingOn(pool, region),
+    on(region = '') {
+      const known = routings.get(region)
+      if (known !== undefined) return known
+      const made = routingOn(pool, region)
+      routings.set(region, made)
+      return made
+    },
     state: () => pool.state,
     refuses: (kind) => pool.refuses(kind),
     close: () => pool.close(),

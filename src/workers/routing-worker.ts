@@ -97,6 +97,7 @@ function openRegion({ region, network, generation, metrics }: ToWorker & { type:
     network.buffer,
     (directory) => (held.blocks = new CachedBlocks(directory, network.blocks!, blockCache)),
   )
+  graph.sharePositions(network.positions)
   held.planner = new RoutePlanner(graph, {
     engine: network.engine,
     metricCacheBytes: Infinity, // the pool decides what to evict

@@ -58,6 +58,7 @@ describe('a thread that dies in the middle of a request', () => {
     pool.adopt({
       buffer: new SharedArrayBuffer(8),
       blocks: null,
+      positions: new SharedArrayBuffer(0),
       engine: { name: 'waypost', version: '0', networkRelease: 'r', terrainRelease: null },
     })
     app.services.routing.planRoute = (input, options) =>

@@ -33,6 +33,7 @@ function open(options: Partial<PoolOptions> = {}, adopt = true): WorkerPool {
 const network = (networkRelease: string) => ({
   buffer: new SharedArrayBuffer(8),
   blocks: null,
+  positions: new SharedArrayBuffer(0),
   engine: { name: 'waypost' as const, version: '0', networkRelease, terrainRelease: null },
 })
 const never = () => ({ signal: new AbortController().signal, deadlineMs: Date.now() + 60_000 })

@@ -53,9 +53,12 @@ export function isUnnamed(graph: RoutingGraph, edge: number, profile: Profile): 
 
 /** The signed route of the mode with the highest level on an edge, -1 for none. */
 export function bestTrail(graph: RoutingGraph, edge: number, profile: Profile): number {
-  const { trailKind, trailLevel } = graph.columns
+  // not by `trailIndexes`: a route asks for every edge, and most have none
+  const { trailKind, trailLevel, trailSetStart, trailSetItems } = graph.columns
+  const set = graph.trailSetOf(edge)
   let best = -1
-  for (const trail of graph.trailIndexes(edge)) {
+  for (let i = trailSetStart[set], end = trailSetStart[set + 1]; i < end; i++) {
+    const trail = trailSetItems[i]
     if ((trailKind[trail] === HIKING) !== (profile !== 'bike')) continue
     if (best < 0 || trailLevel[trail] > trailLevel[best]) best = trail
   }

@@ -17,12 +17,15 @@ const BEYOND = 1.03
 export class BackwardPotential {
   readonly #graph: RoutingGraph
   readonly #heap = new MinHeap()
+  /** by node, where `#isReached` is 1: both are zeros until a search comes here, and take memory only there */
   readonly #cost: Float64Array
+  readonly #isReached: Uint8Array
   readonly #touched: number[] = []
 
   constructor(graph: RoutingGraph) {
     this.#graph = graph
-    this.#cost = new Float64Array(graph.nodeCount).fill(Infinity)
+    this.#cost = new Float64Array(graph.nodeCount)
+    this.#isReached = new Uint8Array(graph.nodeCount)
   }
 
   /**
@@ -32,16 +35,18 @@ export class BackwardPotential {
   towards(table: CostTable, sources: Seeds, targets: Seeds, control: SearchControl): (node: number) => number {
     const { firstArc, arcHead, arcId } = this.#graph.columns
     const cost = this.#cost
+    const isReached = this.#isReached
     const heap = this.#heap
     const touched = this.#touched
-    for (const node of touched) cost[node] = Infinity
+    for (const node of touched) isReached[node] = 0
     touched.length = 0
     heap.clear()
     const costOf = arcCosts(this.#graph, table)
     for (let t = 0; t < targets.nodes.length; t++) {
       const node = targets.nodes[t]
-      if (targets.costs[t] >= cost[node]) continue
-      if (cost[node] === Infinity) touched.push(node)
+      if (targets.costs[t] >= (isReached[node] === 1 ? cost[node] : Infinity)) continue
+      if (isReached[node] === 0) touched.push(node)
+      isReached[node] = 1
       cost[node] = targets.costs[t]
       heap.push(cost[node], node)
     }
@@ -63,12 +68,16 @@ export class BackwardPotential {
         if (step === FORBIDDEN) continue
         const tail = arcHead[a]
         const reached = key + step
-        if (reached >= cost[tail]) continue
-        if (cost[tail] === Infinity) touched.push(tail)
+        if (isReached[tail] === 1) {
+          if (reached >= cost[tail]) continue
+        } else {
+          isReached[tail] = 1
+          touched.push(tail)
+        }
         cost[tail] = reached
         heap.push(reached, tail)
       }
     }
-    return (node) => (cost[node] < radius ? cost[node] : radius)
+    return (node) => (isReached[node] === 1 && cost[node] < radius ? cost[node] : radius)
   }
 }
