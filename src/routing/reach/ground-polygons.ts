@@ -68,7 +68,7 @@ export class GroundDrawer {
     const down = (north - south) / 10 / cellLatE6 + 2 * MARGIN_CELLS
     this.#grid.begin(across, down, MAX_TILES)
     this.#gates.begin(cellLonE6, cellLatE6, contours > 1)
-    this.#ways.begin(this.#lonE6 * 10, this.#latE6 * 10, 0.1 / cellLonE6, 0.1 / cellLatE6)
+    this.#ways.begin(this.#lonE6 * 10, this.#latE6 * 10, 0.1 / cellLonE6, 0.1 / cellLatE6, this.#cellM)
   }
 
   end(): void {

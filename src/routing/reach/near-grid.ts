@@ -98,17 +98,27 @@ export class NearGrid {
       }
       return
     }
-    // the neighbours of what is inside have a place, known or not
-    for (const cornerY of [y - MARGIN, y + MARGIN])
-      for (const cornerX of [x - MARGIN, x + MARGIN])
-        this.#tileAt((cornerY >> TILE_BITS) * this.across + (cornerX >> TILE_BITS))
+    // up to four tiles, for the neighbours of what is inside have a place, known or not
+    const west = (x - MARGIN) >> TILE_BITS
+    const east = (x + MARGIN) >> TILE_BITS
+    const south = ((y - MARGIN) >> TILE_BITS) * this.across
+    const north = ((y + MARGIN) >> TILE_BITS) * this.across
+    const toEast = east * TILE - x
+    const toNorth = ((y + MARGIN) & -TILE) - y
+    // of the point, as if it lay in each of them
+    const inWest = x - west * TILE
+    const inSouth = (y - ((y - MARGIN) & -TILE)) << TILE_BITS
+    const southWest = this.#tileAt(south + west) + inSouth + inWest
+    const southEast = this.#tileAt(south + east) + inSouth - toEast
+    const northWest = this.#tileAt(north + west) - (toNorth << TILE_BITS) + inWest
+    const northEast = this.#tileAt(north + east) - (toNorth << TILE_BITS) - toEast
+    const values = this.values
     for (let i = first[sub]; i < end; i++) {
-      const dy = (offsets[i] + TILE / 2) >> TILE_BITS
-      const gx = x + offsets[i] - (dy << TILE_BITS)
-      const gy = y + dy
-      const base = this.#tileAt((gy >> TILE_BITS) * this.across + (gx >> TILE_BITS))
-      const at = base + ((gy & (TILE - 1)) << TILE_BITS) + (gx & (TILE - 1))
-      if (bytes[i] < this.values[at]) this.values[at] = bytes[i]
+      const offset = offsets[i]
+      const dy = (offset + TILE / 2) >> TILE_BITS
+      const isEast = offset - (dy << TILE_BITS) >= toEast
+      const at = offset + (dy >= toNorth ? (isEast ? northEast : northWest) : isEast ? southEast : southWest)
+      if (bytes[i] < values[at]) values[at] = bytes[i]
     }
   }
 

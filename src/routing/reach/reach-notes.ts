@@ -100,19 +100,34 @@ function unknownFacts(graph: RoutingGraph, profile: Profile): Uint8Array {
 
 /** Whether an edge of the parts ends beside the box of the map, or outside it. */
 function comesToEdge(graph: RoutingGraph, { count, edge }: Parts): boolean {
+  const { edgeFrom, edgeTo } = graph.columns
+  const isAtEdge = nodesAtEdge(graph)
+  for (let i = 0; i < count; i++) if ((isAtEdge[edgeFrom[edge[i]]] | isAtEdge[edgeTo[edge[i]]]) === 1) return true
+  return false
+}
+
+const atEdgeOf = new WeakMap<RoutingGraph, Uint8Array>()
+
+/** By junction; made once per network. */
+function nodesAtEdge(graph: RoutingGraph): Uint8Array {
+  let isAtEdge = atEdgeOf.get(graph)
+  if (isAtEdge !== undefined) return isAtEdge
+  const { nodeLonE7, nodeLatE7 } = graph.columns
   const [west, south, east, north] = graph.meta.bbox
   const marginLat = EDGE_M / M_PER_DEG_LAT
   const marginLon = marginLat / Math.cos(Math.max(Math.abs(south), Math.abs(north)) * DEG_TO_RAD)
   const widthDeg = (east - west + 360) % 360 || 360
-  for (let i = 0; i < count; i++) {
-    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = graph.blockOf(edge[i])
-    const row = edge[i] - firstEdge
-    for (const point of [shapeStart[row], shapeStart[row + 1] - 1]) {
-      const lat = shapeLatE7[point] / 1e7
-      if (lat < south + marginLat || lat > north - marginLat) return true
-      const eastOfWest = (shapeLonE7[point] / 1e7 - west + 360) % 360
-      if (widthDeg < 360 && (eastOfWest < marginLon || eastOfWest > widthDeg - marginLon)) return true
-    }
+  isAtEdge = new Uint8Array(graph.nodeCount)
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const lat = nodeLatE7[node] / 1e7
+    const eastOfWest = (nodeLonE7[node] / 1e7 - west + 360) % 360
+    if (
+      lat < south + marginLat ||
+      lat > north - marginLat ||
+      (widthDeg < 360 && (eastOfWest < marginLon || eastOfWest > widthDeg - marginLon))
+    )
+      isAtEdge[node] = 1
   }
-  return false
+  atEdgeOf.set(graph, isAtEdge)
+  return isAtEdge
 }

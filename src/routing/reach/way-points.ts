@@ -1,46 +1,59 @@
 // HOT: npm run bench -- planner
 // It goes along every reached way.
 //
-// Reached parts of ways as points at most so far apart, drawn into a grid.
+// Reached parts of ways as points at most so far apart, drawn into a grid. Where whole ways meet there is one point.
 
+import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { NearGrid } from './near-grid.ts'
 import type { Parts } from './reached-parts.ts'
 
 /** Between points of a way, in cells: between two, the outline comes 8 % nearer to a straight way. */
 export const SPACING_CELLS = 0.8
-/** Shape points nearer than this to a point that was drawn are passed over. */
-const NEAR_SQ = 0.5 ** 2
+const E7_PER_MM = 1e4 / M_PER_DEG_LAT
+const SLACK_E7 = 1000
 const FULL_TURN_E7 = 3_600_000_000
 
 export class WayPoints {
   readonly #graph: RoutingGraph
   readonly #grid: NearGrid
+  /** degrees of longitude for one of latitude, a degree beyond the box of the map */
+  readonly #widest: number
   /** edges drawn whole in this answer */
   readonly #isDrawn: Uint8Array
   readonly #drawn: number[] = []
+  /** junctions that are ends of these */
+  readonly #isNodeDrawn: Uint8Array
   /** ten-millionths of a degree, and cells for each of them */
   #lonE7 = 0
   #latE7 = 0
   #perLonE7 = 0
   #perLatE7 = 0
-  /** the last point that was drawn, in cells */
-  #lastX = 0
-  #lastY = 0
+  #stepsPerMm = 0
 
   constructor(graph: RoutingGraph, grid: NearGrid) {
     this.#graph = graph
     this.#grid = grid
+    const [, south, , north] = graph.meta.bbox
+    this.#widest = 1 / Math.cos(Math.min(89.9, Math.max(Math.abs(south), Math.abs(north)) + 1) * DEG_TO_RAD)
     this.#isDrawn = new Uint8Array(graph.edgeCount)
+    this.#isNodeDrawn = new Uint8Array(graph.nodeCount)
   }
 
   /** Around whole edges. West and east may lie beyond 180 degrees, on the side of the first edge. */
   boxE7({ count, edge }: Parts): { west: number; south: number; east: number; north: number } {
     if (count === 0) return { west: 0, south: 0, east: 0, north: 0 }
-    const { nodeLonE7, edgeFrom } = this.#graph.columns
+    const { nodeLonE7, nodeLatE7, edgeFrom, edgeLengthMm } = this.#graph.columns
     const origin = nodeLonE7[edgeFrom[edge[0]]] // the first point of its shape
     let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
     for (let i = 0; i < count; i++) {
+      const node = edgeFrom[edge[i]]
+      const lonE7 = eastOf(origin, nodeLonE7[node])
+      const latE7 = nodeLatE7[node]
+      const farE7 = edgeLengthMm[edge[i]] * E7_PER_MM + SLACK_E7
+      const farLonE7 = farE7 * this.#widest
+      // a way is nowhere farther from its first point than it is long
+      if (lonE7 - farLonE7 > west && lonE7 + farLonE7 < east && latE7 - farE7 > south && latE7 + farE7 < north) continue
       const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge[i])
       for (let p = shapeStart[edge[i] - firstEdge], end = shapeStart[edge[i] - firstEdge + 1]; p < end; p++) {
         const lon = eastOf(origin, shapeLonE7[p])
@@ -54,16 +67,19 @@ export class WayPoints {
     return { west: origin + west, south, east: origin + east, north }
   }
 
-  /** The corner of the grid in ten-millionths of a degree, and cells for each of them. */
-  begin(lonE7: number, latE7: number, perLonE7: number, perLatE7: number): void {
+  /** The corner of the grid in ten-millionths of a degree, cells for each of them, and metres of a cell. */
+  begin(lonE7: number, latE7: number, perLonE7: number, perLatE7: number, cellM: number): void {
     this.#lonE7 = lonE7
     this.#latE7 = latE7
     this.#perLonE7 = perLonE7
     this.#perLatE7 = perLatE7
+    this.#stepsPerMm = 1 / (cellM * 1000 * SPACING_CELLS)
   }
 
   end(): void {
-    for (const edge of this.#drawn) this.#isDrawn[edge] = 0
+    const { edgeFrom, edgeTo } = this.#graph.columns
+    for (const edge of this.#drawn)
+      this.#isDrawn[edge] = this.#isNodeDrawn[edgeFrom[edge]] = this.#isNodeDrawn[edgeTo[edge]] = 0
     this.#drawn.length = 0
   }
 
@@ -75,63 +91,43 @@ export class WayPoints {
       if (this.#isDrawn[edge] === 1) continue
       const from = parts.from[i]
       const to = parts.to[i]
+      const lengthMm = edgeLengthMm[edge]
       if (from === 0 && to === 1) {
         this.#isDrawn[edge] = 1
         this.#drawn.push(edge)
-        this.#whole(edge)
-      } else this.#part(edge, from * edgeLengthMm[edge], to * edgeLengthMm[edge])
+        this.#stretch(edge, 0, lengthMm, this.#isNewEnd(edge, 0), this.#isNewEnd(edge, 1))
+      } else this.#stretch(edge, from * lengthMm, to * lengthMm, true, true)
     }
   }
 
-  #whole(edge: number): void {
-    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge)
-    const last = shapeStart[edge - firstEdge + 1] - 1
-    this.#lastX = Number.NaN
-    for (let p = shapeStart[edge - firstEdge]; p <= last; p++)
-      this.#goTo(
-        eastOf(this.#lonE7, shapeLonE7[p]) * this.#perLonE7,
-        (shapeLatE7[p] - this.#latE7) * this.#perLatE7,
-        p === last,
-      )
+  /** Whether no whole edge at an end was drawn before. */
+  #isNewEnd(edge: number, side: 0 | 1): boolean {
+    const { edgeFrom, edgeTo } = this.#graph.columns
+    const node = side === 0 ? edgeFrom[edge] : edgeTo[edge]
+    if (this.#isNodeDrawn[node] === 1) return false
+    this.#isNodeDrawn[node] = 1
+    return true
   }
 
-  #part(edge: number, fromMm: number, toMm: number): void {
+  /** Points at equal distances along a way. */
+  #stretch(edge: number, fromMm: number, toMm: number, withFirst: boolean, withLast: boolean): void {
     const { firstEdge, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge)
     const last = shapeStart[edge - firstEdge + 1] - 1
-    let from = shapeStart[edge - firstEdge]
-    while (from + 1 < last && shapeAtMm[from + 1] <= fromMm) from++
-    let to = from + 1
-    while (to < last && shapeAtMm[to] < toMm) to++
-    this.#lastX = Number.NaN
-    for (let p = from; p <= to; p++) {
-      let lon = eastOf(this.#lonE7, shapeLonE7[p])
-      let lat = shapeLatE7[p] - this.#latE7
-      // the ends lie between shape points
-      const atMm = p === from ? fromMm : p === to ? toMm : shapeAtMm[p]
-      if (atMm !== shapeAtMm[p] && p < last + (p === to ? 1 : 0)) {
-        const other = p === from ? p + 1 : p - 1
-        const gapMm = shapeAtMm[other] - shapeAtMm[p]
-        const share = gapMm === 0 ? 0 : (atMm - shapeAtMm[p]) / gapMm
-        lon += (eastOf(this.#lonE7, shapeLonE7[other]) - lon) * share
-        lat += (shapeLatE7[other] - this.#latE7 - lat) * share
-      }
-      this.#goTo(lon * this.#perLonE7, lat * this.#perLatE7, p === to)
+    const steps = Math.max(1, Math.ceil((toMm - fromMm) * this.#stepsPerMm))
+    const stepMm = (toMm - fromMm) / steps
+    let p = shapeStart[edge - firstEdge]
+    for (let i = withFirst ? 0 : 1, end = withLast ? steps : steps - 1; i <= end; i++) {
+      const atMm = fromMm + i * stepMm
+      while (p + 1 < last && shapeAtMm[p + 1] < atMm) p++
+      const gapMm = shapeAtMm[p + 1] - shapeAtMm[p]
+      const share = gapMm === 0 ? 0 : (atMm - shapeAtMm[p]) / gapMm
+      const lon = eastOf(this.#lonE7, shapeLonE7[p])
+      const lat = shapeLatE7[p]
+      this.#grid.point(
+        (lon + (eastOf(this.#lonE7, shapeLonE7[p + 1]) - lon) * share) * this.#perLonE7,
+        (lat - this.#latE7 + (shapeLatE7[p + 1] - lat) * share) * this.#perLatE7,
+      )
     }
-  }
-
-  /** On from the last point, in cells; a place near to it is passed over unless it is the end. */
-  #goTo(x: number, y: number, isEnd: boolean): void {
-    const dx = x - this.#lastX
-    const dy = y - this.#lastY
-    const distanceSq = dx * dx + dy * dy
-    if (distanceSq < NEAR_SQ && !isEnd) return
-    if (distanceSq > SPACING_CELLS ** 2) {
-      const steps = Math.ceil(Math.sqrt(distanceSq) / SPACING_CELLS)
-      for (let i = 1; i < steps; i++) this.#grid.point(this.#lastX + (dx * i) / steps, this.#lastY + (dy * i) / steps)
-    }
-    this.#grid.point(x, y)
-    this.#lastX = x
-    this.#lastY = y
   }
 }
 
