@@ -7,20 +7,26 @@ import { loadNetwork } from '../../src/workers/load-network.ts'
 import { openPeer } from './peer/valhalla.ts'
 import { measureAlternatives } from './planner/alternatives.ts'
 import { measureAvoid } from './planner/avoid.ts'
+import { measureDates } from './planner/dates.ts'
+import { measureFiles } from './planner/files.ts'
 import { measureFollow } from './planner/follow.ts'
 import type { PlannerFigure } from './planner/figure.ts'
 import { measureMatrix } from './planner/matrix.ts'
 import { measureReach } from './planner/reach.ts'
 import { measureThrough } from './planner/through.ts'
+import { measureTimes } from './planner/times.ts'
 import { importRegion, PBF } from './routing/region.ts'
 
 /** By the name that is typed. */
 const FIGURES: Record<string, PlannerFigure> = {
+  times: measureTimes,
   alternatives: measureAlternatives,
   avoid: measureAvoid,
   reach: measureReach,
   matrix: measureMatrix,
   follow: measureFollow,
+  dates: measureDates,
+  files: measureFiles,
   through: measureThrough,
 }
 

@@ -5,12 +5,9 @@ import { existsSync } from 'node:fs'
 import OpeningHours from 'opening_hours'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ConditionCompiler } from '../../../src/osm/dates/compile-condition.ts'
-import { readConditionalValue } from '../../../src/osm/dates/conditional-value.ts'
 import { appliesAt, firstDayOf, MAYBE, NO, YES, type TimeTable } from '../../../src/osm/dates/time-table.ts'
-import { readTags } from '../../../src/osm/batch-tags.ts'
-import { openPbfFile } from '../../../src/osm/pbf-blocks.ts'
-import { PbfFile } from '../../../src/osm/read-pbf.ts'
 import { caseCount } from '../../support/case-count.ts'
+import { datedTextsOf } from '../../support/dated-texts.ts'
 import { ANDORRA } from '../../support/prepared-regions.ts'
 
 /** Forms that the wiki describes, with values of our own. */
@@ -160,19 +157,3 @@ describe('a condition', () => {
     },
   )
 })
-
-/** Conditions of every tag that may be dated, whatever it is on. */
-async function datedTextsOf(path: string): Promise<Set<string>> {
-  const found = new Set<string>()
-  const source = await openPbfFile(path)
-  const take = (batch: Parameters<typeof readTags>[0]) => {
-    for (let i = 0; i < batch.count; i++)
-      for (const [key, value] of readTags(batch, i))
-        if (key === 'opening_hours' || key === 'seasonal') found.add(value)
-        else if (key.endsWith(':conditional'))
-          for (const { conditions } of readConditionalValue(value) ?? []) for (const text of conditions) found.add(text)
-  }
-  await (await PbfFile.open(source)).read({ nodes: take, ways: take, relations: take })
-  await source.close()
-  return found
-}

@@ -1,0 +1,63 @@
+// D14: seconds of every arc, on foot, running and by bicycle, beside making the metric of their costs; and the moving
+// times of 200 routes, a kilometre beside a kilometre of Valhalla's of the same pairs. Both models say what they know;
+// which is right is measured by `npm run bench -- hike-time`.
+
+import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
+import { applySettings } from '../../../src/routing/costs/route-settings.ts'
+import type { Profile } from '../../../src/routing/costs/request-types.ts'
+import { arcTimes } from '../../../src/routing/facts/arc-times.ts'
+import { customise } from '../../../src/routing/hierarchy/customise.ts'
+import { mainComponent } from '../../support/main-component.ts'
+import { makePairs, quantile } from '../routing/pairs.ts'
+import type { PlannerFigure } from './figure.ts'
+
+const ROUNDS = 7
+
+export const measureTimes: PlannerFigure = async ({ graph, planner, peer }) => {
+  const { ferryDurations, hierarchy, model } = planner.parts
+  for (const profile of ['hike', 'run', 'bike'] as const) {
+    const timesMs: number[] = []
+    const metricMs: number[] = []
+    let unknown = 0
+    const [from, to] = [graph.meta.bbox.slice(0, 2), graph.meta.bbox.slice(2)] as [number, number][]
+    const table = model.table(costSettings(applySettings({ waypoints: [from, to], profile }).settings))
+    for (let round = 0; round < ROUNDS; round++) {
+      const startedMs = performance.now()
+      const secondsOf = arcTimes(graph, { profile }, ferryDurations)
+      unknown = 0
+      for (let arc = 0; arc < graph.edgeCount * 2; arc++) if (secondsOf(arc) === Infinity) unknown++
+      timesMs.push(performance.now() - startedMs)
+      const metricStartedMs = performance.now()
+      customise(graph, hierarchy!, table)
+      metricMs.push(performance.now() - metricStartedMs)
+    }
+    console.log(
+      `${profile}: ${graph.edgeCount * 2} arcs, ${unknown} of unknown time (ferries); all their seconds ` +
+        `${quantile(timesMs, 0.5).toFixed(2)} ms, a metric of their costs ${quantile(metricMs, 0.5).toFixed(2)} ms`,
+    )
+    if (profile === 'run') continue // Valhalla has no runners
+    const ratios: number[] = []
+    for (const pair of makePairs(graph, 200, 2, 15, profile === 'hike' ? 1 : 2, mainComponent(planner, profile))) {
+      const theirs = await peerPace(pair, profile)
+      const { distanceM, time } = planner.planRoute({ waypoints: [pair.from, pair.to], profile })
+      if (theirs !== null && time !== null) ratios.push(time.movingS / (distanceM / 1000) / theirs)
+    }
+    const [low, middle, high] = [0.1, 0.5, 0.9].map((share) => quantile(ratios, share).toFixed(2))
+    console.log(
+      `  seconds a kilometre, Waypost / Valhalla, ${ratios.length} routes: p10 ${low}  p50 ${middle}  p90 ${high}`,
+    )
+  }
+
+  /** Seconds a kilometre. */
+  async function peerPace({ from, to }: { from: number[]; to: number[] }, profile: Profile): Promise<number | null> {
+    const text = JSON.stringify({
+      locations: [from, to].map(([lon, lat]) => ({ lon, lat })),
+      costing: profile === 'hike' ? 'pedestrian' : 'bicycle',
+      ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
+    })
+    const answer = await peer.route(text).catch(() => null)
+    if (answer === null) return null
+    const { summary } = (JSON.parse(answer) as { trip: { summary: { time: number; length: number } } }).trip
+    return summary.time / summary.length
+  }
+}
