@@ -1,5 +1,5 @@
-// D20: each dated tag of Andorra at every hour of a leap year, as compiled at import and by the package `opening_hours`:
-// how many say the same throughout, and what an hour costs. What needs the place (sunrise, holidays) is not compiled
+// D20: each dated tag of Andorra at every hour of a leap year, as compiled at import and by the package
+// `opening_hours`: how many say the same throughout, and what an hour costs. What needs the place (sunrise, holidays) is not compiled
 // and stays unknown.
 
 import OpeningHours from 'opening_hours'
