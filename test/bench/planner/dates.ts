@@ -1,6 +1,6 @@
 // D20: each dated tag of Andorra at every hour of a leap year, as compiled at import and by the package
-// `opening_hours`: how many say the same throughout, and what an hour costs. What needs the place (sunrise, holidays) is not compiled
-// and stays unknown.
+// `opening_hours`: how many say the same throughout, and what an hour costs. What needs the place (sunrise, holidays)
+// is not compiled and stays unknown.
 
 import OpeningHours from 'opening_hours'
 import { ConditionCompiler } from '../../../src/osm/dates/compile-condition.ts'
