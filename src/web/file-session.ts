@@ -64,7 +64,7 @@ export async function dropFile(file: File): Promise<void> {
   }
   openFile.value = opened
   filePoints.value = opened.waypoints.points
-  lines.file.value = toShownLine(opened.coordinates, null)
+  if (opened.coordinates.length > 0) lines.file.value = toShownLine(opened.coordinates, null)
   const box = boxOf([...opened.coordinates.flat(), ...opened.waypoints.points.map(({ point }) => point)])
   if (box !== null) mapCommand.value = { kind: 'fit', box }
   analyseFile()
@@ -93,7 +93,7 @@ async function readAsGpx(file: File): Promise<string | null> {
 
 export function analyseFile(): void {
   const file = openFile.peek()
-  if (file === null) return
+  if (file === null || file.coordinates.length === 0) return
   void analysis.ask(async (stop) => {
     let geometry: object = { type: 'MultiLineString', coordinates: file.coordinates }
     let simplified: FileAnalysis['simplified'] = null

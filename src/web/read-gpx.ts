@@ -19,8 +19,12 @@ export interface OpenFile {
   bytes: number
   points: number
   parts: number
-  /** as it goes to the service: the file itself, or thinned; null where even its other content is too much */
+  /**
+   * as it goes to the service: the file itself, or thinned; null where even its other content is too much, and where
+   * there is no line
+   */
   text: string | null
+  /** empty where the file has places alone */
   coordinates: Position[][]
   /** null where the file goes as it is */
   thinned: { points: number; deviationM: number } | null
@@ -31,7 +35,12 @@ export interface OpenFile {
 /** Null for a text without points. */
 export function readGpx(name: string, bytes: number, text: string): OpenFile | null {
   const scan = scanGpx(text)
-  if (scan.count < 2) return null
+  const waypoints = gpxWaypoints(text)
+  const placesAlone = () =>
+    waypoints.count === 0
+      ? null
+      : { name, bytes, points: 0, parts: 0, text: null, coordinates: [], waypoints, thinned: null }
+  if (scan.count < 2) return placesAlone()
   let most = FILE_POINTS
   let thin = thinLine(scan, most)
   let sent: string | null =
@@ -54,7 +63,7 @@ export function readGpx(name: string, bytes: number, text: string): OpenFile | n
       .push(Number.isNaN(scan.heightM[i]) ? [scan.lon[i], scan.lat[i]] : [scan.lon[i], scan.lat[i], scan.heightM[i]])
   }
   const whole = coordinates.filter((part) => part.length > 1)
-  if (whole.length === 0) return null
+  if (whole.length === 0) return placesAlone()
   return {
     name,
     bytes,
@@ -62,7 +71,7 @@ export function readGpx(name: string, bytes: number, text: string): OpenFile | n
     parts: whole.length,
     text: sent,
     coordinates: whole,
-    waypoints: gpxWaypoints(text),
+    waypoints,
     thinned: thin.kept.length === scan.count ? null : { points: thin.kept.length, deviationM: thin.deviationM },
   }
 }

@@ -23,6 +23,11 @@ export type OutdoorPlace = PlacesAnswer['edges'][number]['node']
 export type TrailsAnswer = NonNullable<TrailsInViewQuery['trails']>
 export type TrailDetails = NonNullable<TrailDetailsQuery['trail']>
 
+/** Lines are drawn within this share of the height of the view: a quarter of a pixel, four after zooming in by four. */
+const LINE_SHARE = 1 / 4000
+const FINEST_M = 0.5
+const COARSEST_M = 10
+const METRES_A_DEGREE = 111_320
 /** Degrees of a side that the service takes. */
 const MAX_SIDE_DEG = 2
 export const PLACE_GROUPS: { name: 'shelter' | 'water' | 'top' | 'way' | 'more'; kinds: PlaceKind[] }[] = [
@@ -59,7 +64,10 @@ export function lookHere({ keepsPicked = false } = {}): void {
   else
     void places.ask(async (stop) => (await ask(PlacesInViewDocument, { inBox: box, kinds }, stop)).data.outdoorPlaces!)
   if (!withTrails.peek()) trails.clear()
-  else void trails.ask(async (stop) => (await ask(TrailsInViewDocument, { inBox: box }, stop)).data.trails!)
+  else {
+    const toleranceM = Math.min(COARSEST_M, Math.max(FINEST_M, (box[3] - box[1]) * METRES_A_DEGREE * LINE_SHARE))
+    void trails.ask(async (stop) => (await ask(TrailsInViewDocument, { inBox: box, toleranceM }, stop)).data.trails!)
+  }
 }
 
 /** Follows what was found and picked from now on. */

@@ -155,6 +155,31 @@ describe.skipIf(!hasChromium)('axe finds nothing in the explorer (needs Chromium
     await everywhere('round trip past places', FEW)
   })
 
+  test('in German: a route, a file of places, reach, round trips and places', async () => {
+    await explorer.visit('m=file', WITHOUT_WEBGL)
+    await page.evaluate(() => localStorage.setItem('waypost-language', 'de'))
+    for (const [hash, sign] of [
+      [ROUTE, '.figures'],
+      ['m=loop&ls=-40.44,33.455&lk=6', '.through'],
+      ['m=reach&rs=-40.4389,33.4564', 'button.main'],
+      ['m=view', 'fieldset'],
+      ['m=file', '.drop'],
+    ]) {
+      await explorer.visit(hash, WITHOUT_WEBGL)
+      await panel().locator(sign).first().waitFor()
+      if (hash === 'm=file')
+        await panel()
+          .locator('.drop input')
+          .setInputFiles({ name: 'places.gpx', mimeType: 'text/xml', buffer: Buffer.from(PLACES) })
+      await unfold()
+      await everywhere(`German, ${hash}`, [
+        [DESK, 'dark', null],
+        [PHONE, 'light', OF_SIZES],
+      ])
+    }
+    await page.evaluate(() => localStorage.clear())
+  })
+
   test('in places and trails of the map, its menu, what is here, and measuring', async () => {
     await explorer.visit('m=view&map=12/33.4564/-40.4389')
     await panel().getByRole('region', { name: 'Signed trails' }).getByRole('button').first().click()
@@ -186,6 +211,8 @@ describe.skipIf(!hasChromium)('axe finds nothing in the explorer (needs Chromium
 const GPX = `<gpx version="1.1" creator="test"><trk><trkseg>${[0, 0.25, 0.5, 0.75, 1]
   .map((share) => `<trkpt lat="${33.47111 - 0.02944 * share}" lon="${-40.42889 - 0.02 * share}"/>`)
   .join('')}</trkseg></trk></gpx>`
+
+const PLACES = '<gpx version="1.1" creator="test"><wpt lat="33.4564" lon="-40.4389"><name>Well</name></wpt></gpx>'
 
 /** What axe finds: which, and where. */
 async function findings(page: Page, rules: readonly string[] | null = null): Promise<string[]> {

@@ -495,6 +495,28 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(() => page.locator('.file-point').count()).toBe(0)
   })
 
+  test('a file of places alone shows them on the map and in a list, near or far, and offers nothing for a line', async () => {
+    await visit('map=12/33.4564/-40.4389')
+    const near = `<gpx version="1.1" creator="test"><wpt lat="33.4564" lon="-40.4389"><name>Old well</name></wpt><wpt lat="33.46" lon="-40.44"/></gpx>`
+    await dropText(page, 'places.gpx', near)
+    await poll(() => panel().innerText()).toContain('places alone, no line')
+    await poll(() => page.locator('.file-point').allInnerTexts()).toEqual(['Old well', ''])
+    expect(await panel().locator('.file-places').innerText()).toMatch(
+      /2 places of the file[\s\S]*Old well[\s\S]*33\.46000, -40\.44000/,
+    )
+    expect(await panel().getByRole('alert').count()).toBe(0)
+    expect(await panel().getByRole('button', { name: 'Edit as a route' }).count()).toBe(0)
+    await shot('file-places', 800)
+    await dropText(page, 'far.gpx', near.replaceAll('33.4', '47.4'))
+    await poll(() => panel().innerText()).toMatch(/The places of this file lie outside the map of this service/)
+    await panel()
+      .getByRole('button', { name: /^Back to/ })
+      .click()
+    await poll(hash).toMatch(/map=[\d.]+\/33\.4/)
+    await dropText(page, 'none.gpx', '<gpx version="1.1" creator="test"/>')
+    await poll(() => panel().getByRole('alert').innerText()).toContain('holds no line')
+  })
+
   test('a file beyond every limit is thinned by the page and simplified by the service, and both are said with figures', async () => {
     await visit('m=file', PANEL_ALONE)
     await dropText(page, 'huge.gpx', hugeGpx(120_000))

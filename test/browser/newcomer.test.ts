@@ -112,6 +112,8 @@ describe.skipIf(!hasChromium)('a newcomer who reads German (needs Chromium)', ()
     await panel().locator('.figures').waitFor()
     const legend = page.locator('.map-legend')
     await poll(() => legend.innerText()).toContain('angenommen, nicht kartiert')
+    await poll(() => page.locator('.map-sources').innerText()).toContain('Vorführgebiet: eine erfundene Insel')
+    expect(await page.locator('.map-sources').innerText()).not.toMatch(/source not stated|invented|Synthetic/)
     await poll(() => page.locator('.chart svg line.assumed').count()).toBeGreaterThan(0)
     for (const name of ['Steilheit', 'Schwierigkeit', 'Untergrund']) {
       await legend.getByRole('radio', { name }).check({ force: true })

@@ -195,5 +195,23 @@ describe('a file', () => {
     })
   })
 
-  test('without a line is null', () => expect(readGpx('d.gpx', 5, '<gpx/>')).toBeNull())
+  test('without a line and without places is null', () => expect(readGpx('d.gpx', 5, '<gpx/>')).toBeNull())
+
+  test('of places alone, or with a single point beside them, has them and no line', () => {
+    const place = '<wpt lat="42.5" lon="1.5"><name>Font</name></wpt>'
+    for (const text of [
+      `<gpx>${place}</gpx>`,
+      `<gpx>${place}<trk><trkseg><trkpt lat="1" lon="1"/></trkseg></trk></gpx>`,
+    ])
+      expect(readGpx('e.gpx', text.length, text)).toEqual({
+        name: 'e.gpx',
+        bytes: text.length,
+        points: 0,
+        parts: 0,
+        text: null,
+        coordinates: [],
+        waypoints: { points: [{ point: [1.5, 42.5], name: 'Font' }], count: 1 },
+        thinned: null,
+      })
+  })
 })

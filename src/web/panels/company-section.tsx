@@ -6,7 +6,7 @@ import { ask } from '../ask.ts'
 import { RouteCompanyDocument } from '../documents/generated/graphql.ts'
 import type { RouteCompanyQuery } from '../documents/generated/graphql.ts'
 import { createQuestion, valueOf } from '../loaded.ts'
-import { km, m, percent, t, tCode } from '../say.ts'
+import { km, m, num, percent, t, tCode } from '../say.ts'
 import type { RouteAnswer } from '../route-session.ts'
 import { hoverM, lines, mapCommand } from '../session.ts'
 import { toPolyline6 } from '../to-polyline.ts'
@@ -81,6 +81,14 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
                 </li>
               ))}
             </ul>
+          )}
+          {company.places?.pageInfo.hasNextPage === true && (
+            <p class="note">
+              {t('company.morePlaces', {
+                count: num(company.places.edges.length),
+                place: km(company.places.edges.at(-1)!.atM),
+              })}
+            </p>
           )}
         </>
       )}

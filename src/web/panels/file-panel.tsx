@@ -75,6 +75,11 @@ export function FilePanel() {
           <LostNote title={t('file.lost')} lost={fileLost.value} />
           <FileHead file={file} simplified={found?.simplified ?? null} />
           <OutsideNote file={file} />
+          {file.coordinates.length === 0 && <FilePlaces file={file} />}
+        </>
+      )}
+      {file !== null && file.coordinates.length > 0 && (
+        <>
           <div class="choice" role="radiogroup" aria-label={t('setting.profile')}>
             {PROFILES.map((profile) => (
               <label key={profile}>
@@ -126,14 +131,16 @@ export function FilePanel() {
 /** Where the map of the service does not reach, nothing can be said of a line. */
 function OutsideNote({ file }: { file: OpenFile }) {
   const { region } = config
-  const share = region === null ? null : outsideShare(file.coordinates, region.bbox)
+  const hasLine = file.coordinates.length > 0
+  const shown = hasLine ? file.coordinates : [file.waypoints.points.map(({ point }) => point)]
+  const share = region === null ? null : outsideShare(shown, region.bbox)
   if (region === null || share === null || share === 0) return null
   const box = (config.homeBox ?? region.bbox) as [number, number, number, number]
   return (
     <div class="note note-bad" role="status">
       <p>
         {share === 1
-          ? t('file.outside', { region: region.name })
+          ? t(hasLine ? 'file.outside' : 'file.outsidePlaces', { region: region.name })
           : t('file.partlyOutside', { region: region.name, share: percent(share) })}
       </p>
       <button type="button" onClick={() => (mapCommand.value = { kind: 'fit', box })}>
@@ -143,10 +150,11 @@ function OutsideNote({ file }: { file: OpenFile }) {
   )
 }
 
-function FilePlaces({ file: { waypoints } }: { file: OpenFile }) {
+function FilePlaces({ file }: { file: OpenFile }) {
+  const { waypoints } = file
   if (waypoints.count === 0) return null
   return (
-    <details class="file-places">
+    <details class="file-places" open={file.coordinates.length === 0}>
       <summary>{t('file.places', { count: waypoints.count })}</summary>
       <ul class="list">
         {waypoints.points.map(({ point, name }, i) => (
@@ -201,7 +209,9 @@ function FileHead({ file, simplified }: { file: OpenFile; simplified: FileAnalys
         <b class="file-name">{file.name}</b>{' '}
         <small>
           {bytesText(language.value, file.bytes)} ·{' '}
-          {t('file.points', { points: num(file.points), parts: num(file.parts) })}
+          {file.coordinates.length === 0
+            ? t('file.placesAlone')
+            : t('file.points', { points: num(file.points), parts: num(file.parts) })}
         </small>
       </p>
       {file.thinned !== null && (
@@ -218,7 +228,7 @@ function FileHead({ file, simplified }: { file: OpenFile; simplified: FileAnalys
           {t('file.simplified', { to: num(simplified.points), deviation: num(simplified.deviationM, 2) })}
         </p>
       )}
-      {file.text === null && <p class="note note-bad">{t('file.tooRich')}</p>}
+      {file.text === null && file.coordinates.length > 0 && <p class="note note-bad">{t('file.tooRich')}</p>}
       <p class="hint">{t('file.stays')}</p>
     </section>
   )

@@ -96,7 +96,9 @@ export function LineFacts({
         title={t('facts.surfaces')}
         note={(surfaces?.assumedM ?? 0) > 0 ? t('facts.assumed', { length: km(surfaces!.assumedM!) }) : null}
       />
-      <KindBar line={line} colouring="sac" title={t('facts.grades')} note={null} />
+      {(line.grades !== null || plan.value.settings.profile !== 'BIKE') && (
+        <KindBar line={line} colouring="sac" title={t('facts.grades')} note={null} />
+      )}
       <CareList line={line} hazards={hazards} warnings={warnings} unknowns={unknowns} />
     </>
   )

@@ -6,6 +6,7 @@ import { styleSources } from '../map-content.ts'
 import { namedOnce } from '../map-sources.ts'
 import { t } from '../say.ts'
 import { config } from '../session.ts'
+import { ServiceWords } from './service-words.tsx'
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 
@@ -54,10 +55,10 @@ export function MapSources() {
         {sources.map(({ text, url }) => (
           <li key={text}>
             {url === null ? (
-              text
+              <ServiceWords message={text} />
             ) : (
               <a href={url} rel="noopener" target="_blank">
-                {text}
+                <ServiceWords message={text} />
               </a>
             )}
           </li>

@@ -98,7 +98,7 @@ function Sheet({ now }: { now: Printed }) {
       </section>
       <footer>
         {namedOnce([...config.attributions, ...styleSources.value])
-          .map(({ text }) => text)
+          .map(({ text }) => serviceText(language.value, text).text)
           .join(' · ')}{' '}
         · {config.siteUrl}
       </footer>

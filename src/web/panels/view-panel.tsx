@@ -11,7 +11,9 @@ import { picked } from '../map-content.ts'
 import { placeColour } from '../place-colours.ts'
 import { km, m, num, t, tCode } from '../say.ts'
 import { viewBox } from '../session.ts'
+import { groupSameTrails } from '../same-trail.ts'
 import { followView, groups, lookHere, PLACE_GROUPS, places, tooWide, trails, withTrails } from '../view-session.ts'
+import type { TrailsAnswer } from '../view-session.ts'
 
 /** Longer lists help nobody; the map has them all. */
 const LISTED = 60
@@ -151,33 +153,47 @@ function TrailList() {
         <p class="note">{t('view.more', { count: num(found.edges.length) })}</p>
       )}
       <ul class="list">
-        {found?.edges.map(({ node }) => (
-          <li key={node.relationId}>
-            <button
-              type="button"
-              class="quiet"
-              aria-pressed={picked.value?.id === node.relationId}
-              onClick={() => (picked.value = { kind: 'trail', id: node.relationId })}
-            >
-              <b>{node.name ?? node.ref ?? t('unnamed')}</b>{' '}
-              <small>
-                {[
-                  node.name !== null ? node.ref : null,
-                  km(node.distanceM),
-                  `↑ ${m(node.ascentM)}`,
-                  node.hardestGrade === null
-                    ? t('trail.ungraded')
-                    : node.hardestGrade === 'VIA_FERRATA'
-                      ? t('line.VIA_FERRATA')
-                      : node.hardestGrade,
-                ]
-                  .filter((word) => word !== null)
-                  .join(' · ')}
-              </small>
-            </button>
+        {groupSameTrails(found?.edges.map(({ node }) => node) ?? []).map(([first, ...others]) => (
+          <li key={first.relationId}>
+            <TrailButton trail={first} />
+            {others.length > 0 && (
+              <details class="same-trails">
+                <summary>{t('view.sameTrails', { count: others.length })}</summary>
+                {others.map((one) => (
+                  <TrailButton key={one.relationId} trail={one} />
+                ))}
+              </details>
+            )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function TrailButton({ trail }: { trail: TrailsAnswer['edges'][number]['node'] }) {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-pressed={picked.value?.id === trail.relationId}
+      onClick={() => (picked.value = { kind: 'trail', id: trail.relationId })}
+    >
+      <b>{trail.name ?? trail.ref ?? t('unnamed')}</b>{' '}
+      <small>
+        {[
+          trail.name !== null ? trail.ref : null,
+          km(trail.distanceM),
+          `↑ ${m(trail.ascentM)}`,
+          trail.hardestGrade === null
+            ? t('trail.ungraded')
+            : trail.hardestGrade === 'VIA_FERRATA'
+              ? t('line.VIA_FERRATA')
+              : trail.hardestGrade,
+        ]
+          .filter((word) => word !== null)
+          .join(' · ')}
+      </small>
+    </button>
   )
 }

@@ -60,6 +60,12 @@ export const DATES: readonly (readonly [pattern: RegExp, words: string, ...phras
     places,
   ],
   [
+    /^The way is closed at the time of arrival by (`[^`]{1,290}`(?:, `[^`]{1,290}`){0,5}): ([^`]{1,300})\.$/,
+    'Der Weg ist bei der Ankunft gesperrt: {0}, {1}.',
+    asItIs,
+    places,
+  ],
+  [
     /^Whether a danger is present at this time cannot be read: (`[^`]{1,290}`(?:, `[^`]{1,290}`){0,5}): ([^`]{1,300})\.$/,
     'Ob um diese Zeit eine Gefahr besteht, ist nicht lesbar: {0}, {1}.',
     asItIs,

@@ -2,6 +2,7 @@
 // sentence that none of these knows is not translated, which the page says by showing the original in English.
 
 import { DATES } from './de-dates.ts'
+import { LINES } from './de-lines.ts'
 import { PLANNER } from './de-planner.ts'
 import {
   amount,
@@ -287,7 +288,20 @@ const FAILURES: Rule[] = [
   ],
 ]
 
-const RULES: Rule[] = [...DIRECTIONS, ...WARNINGS, ...UNKNOWNS, ...FAILURES, ...DATES, ...PLANNER]
+/** `a.hgt, b.hgt and 3 more` */
+const files: Phrase = (text) => text.replace(/ and (\d+) more$/, ' und $1 weiteren')
+
+const SOURCES: Rule[] = [
+  [/^© OpenStreetMap contributors$/, '© OpenStreetMap-Mitwirkende'],
+  [/^Heights from (.{1,300}) \(source not stated\)$/, 'Höhen aus {0} (Quelle nicht angegeben)', files],
+  [/^Basemap from (.{1,300}) \(source not stated\)$/, 'Grundkarte aus {0} (Quelle nicht angegeben)', asItIs],
+  [
+    /^Synthetic demo region: an invented island, map and heights made by Waypost$/,
+    'Vorführgebiet: eine erfundene Insel, Karte und Höhen von Waypost',
+  ],
+]
+
+const RULES: Rule[] = [...SOURCES, ...DIRECTIONS, ...WARNINGS, ...UNKNOWNS, ...FAILURES, ...DATES, ...PLANNER, ...LINES]
 
 /** Null where a sentence is not known. */
 export function toGerman(message: string): string | null {

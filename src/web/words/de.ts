@@ -334,6 +334,7 @@ const dePage: Record<PageKey, string> = {
   'company.places': 'Orte am Weg',
   'company.noTrails': 'Sie folgt keinem markierten Weg.',
   'company.noPlaces': 'Im Umkreis von 200\u00a0m liegt kein benannter Ort.',
+  'company.morePlaces': 'Das sind die ersten {count}, bis {place}; danach gibt es weitere.',
   'company.noCatalogue': 'Das konnte nicht nachgesehen werden.',
   'company.failed': 'Wege und Orte konnten nicht nachgesehen werden',
   'weather.title': 'Wetter unterwegs',
@@ -428,7 +429,7 @@ const dePage: Record<PageKey, string> = {
   'file.tooRich':
     'Auch ohne die meisten Punkte hat die Datei mehr als 5\u00a0MB: Sie lässt sich auswerten, aber hier nicht bereinigen oder vereinfachen.',
   'file.empty':
-    'Diese Datei enthält keine Linie: weniger als zwei Punkte mit Position. Bitte eine Datei mit einer Aufzeichnung wählen.',
+    'Diese Datei enthält weder Linie noch Orte: weniger als zwei Punkte einer Linie mit Position und keinen Wegpunkt.',
   'file.unreadable':
     'Der Browser kann diese Datei nicht lesen, oder sie ist größer als sein Speicher. Bitte teilen und noch einmal versuchen.',
   'file.reading': 'Die Datei wird gelesen …',
@@ -439,6 +440,9 @@ const dePage: Record<PageKey, string> = {
     'Diese Datei liegt außerhalb der Karte dieses Dienstes ({region}). Ihre Linie ist gezeichnet; Wege, Gefahren und Schwierigkeit sind hier unbekannt.',
   'file.partlyOutside':
     '{share} der Punkte dieser Datei liegen außerhalb der Karte dieses Dienstes ({region}); über die Wege dort ist nichts bekannt.',
+  'file.outsidePlaces':
+    'Die Orte dieser Datei liegen außerhalb der Karte dieses Dienstes ({region}). Sie sind gezeichnet; was um sie liegt, ist hier unbekannt.',
+  'file.placesAlone': 'nur Orte, keine Linie',
   'file.wayBack': 'Zurück zu {region}',
   'file.places': '{count} {count:Ort|Orte} der Datei',
   'file.morePlaces': '{count} weitere sind nicht gezeigt.',
@@ -489,6 +493,7 @@ const dePage: Record<PageKey, string> = {
   'view.noTrails': 'Im Ausschnitt ist kein markierter Weg kartiert.',
   'view.more': 'Es gibt mehr als diese {count}. Vergrößern zeigt alle.',
   'view.listed': '{count} weitere stehen auf der Karte.',
+  'view.sameTrails': '{count} {count:weiterer Eintrag|weitere Einträge} der Karte dafür',
   'view.details': 'Einzelheiten',
   'view.height': 'Höhe',
   'view.routeTo': 'Route hierher',

@@ -328,6 +328,7 @@ const enPage = {
   'company.places': 'Places on the way',
   'company.noTrails': 'It follows no signed trail.',
   'company.noPlaces': 'No named place lies within 200\u00a0m.',
+  'company.morePlaces': 'These are the first {count}, up to {place}; there are more beyond.',
   'company.noCatalogue': 'This could not be looked up.',
   'company.failed': 'Trails and places could not be looked up',
   'weather.title': 'Weather on the way',
@@ -421,7 +422,7 @@ const enPage = {
   'file.tooRich':
     'Even without most of its points the file is over 5\u00a0MB: it can be analysed, but not cleaned or simplified here.',
   'file.empty':
-    'This file holds no line: fewer than two track or route points with a position. Choose a file with a track.',
+    'This file holds no line and no places: fewer than two track or route points with a position, and no waypoint.',
   'file.unreadable': 'The browser cannot read this file, or it is larger than its memory. Split it and try again.',
   'file.reading': 'Reading the file …',
   'file.busy': 'Comparing the line with the map …',
@@ -431,6 +432,9 @@ const enPage = {
     'This file lies outside the map of this service ({region}). Its line is drawn; ways, hazards and difficulty are not known here.',
   'file.partlyOutside':
     '{share} of the points of this file lie outside the map of this service ({region}); nothing is known of the ways there.',
+  'file.outsidePlaces':
+    'The places of this file lie outside the map of this service ({region}). They are drawn; what is around them is not known here.',
+  'file.placesAlone': 'places alone, no line',
   'file.wayBack': 'Back to {region}',
   'file.places': '{count} {count:place|places} of the file',
   'file.morePlaces': '{count} more are not shown.',
@@ -481,6 +485,7 @@ const enPage = {
   'view.noTrails': 'No signed trail is mapped in view.',
   'view.more': 'There are more than these {count}. Zoom in to see all.',
   'view.listed': '{count} more are on the map.',
+  'view.sameTrails': '{count} more {count:entry|entries} of the map for it',
   'view.details': 'Details',
   'view.height': 'Height',
   'view.routeTo': 'Route to here',

@@ -1106,7 +1106,7 @@ export type RouteCompanyQueryVariables = Exact<{
 }>;
 
 
-export type RouteCompanyQuery = { line: { places: { edges: Array<{ atM: number | null, distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null };
+export type RouteCompanyQuery = { line: { places: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null };
 
 export type RouteLineQueryVariables = Exact<{
   input: RouteInput;
@@ -1176,6 +1176,7 @@ export type TrailFileQuery = { trail: { export: { mediaType: string, text: strin
 
 export type TrailsInViewQueryVariables = Exact<{
   inBox: [number, number, number, number];
+  toleranceM: number;
 }>;
 
 
@@ -1929,7 +1930,7 @@ export const RouteCompanyDocument = new TypedDocumentString(`
   line(input: $line) {
     places(
       withinM: 200
-      first: 20
+      first: 100
       kinds: [
         ATTRACTION
         BEACH
@@ -1961,6 +1962,9 @@ export const RouteCompanyDocument = new TypedDocumentString(`
         WATERFALL
       ]
     ) {
+      pageInfo {
+        hasNextPage
+      }
       edges {
         atM
         distanceM
@@ -2392,7 +2396,7 @@ export const TrailFileDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TrailFileQuery, TrailFileQueryVariables>;
 export const TrailsInViewDocument = new TypedDocumentString(`
-    query TrailsInView($inBox: Box!) {
+    query TrailsInView($inBox: Box!, $toleranceM: Float!) {
   trails(inBox: $inBox, first: 50) {
     truncated
     pageInfo {
@@ -2409,7 +2413,7 @@ export const TrailsInViewDocument = new TypedDocumentString(`
         ascentM
         hardestGrade
         colour
-        line(toleranceM: 20) {
+        line(toleranceM: $toleranceM) {
           parts {
             polyline6
           }
