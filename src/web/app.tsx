@@ -100,9 +100,13 @@ export function App() {
           {mapTrouble.value !== null && (
             <div class="map-note" role="status">
               <p>
-                {hasWords(mapTrouble.value)
-                  ? t(mapTrouble.value, { missing: config.missing.join(', ') })
-                  : `${t('map.trouble')} ${mapTrouble.value}`}
+                {hasWords(mapTrouble.value) ? (
+                  t(mapTrouble.value, { missing: config.missing.join(', ') })
+                ) : (
+                  <>
+                    {t('map.trouble')} <span lang="en">{mapTrouble.value}</span>
+                  </>
+                )}
               </p>
               <button type="button" class="quiet" aria-label={t('close')} onClick={() => (mapTrouble.value = null)}>
                 ×

@@ -7,6 +7,7 @@ import { shownLanes } from './chart-lanes.ts'
 import { HutsAlongDocument } from './documents/generated/graphql.ts'
 import type { HutsAlongQuery } from './documents/generated/graphql.ts'
 import { createQuestion, valueOf } from './loaded.ts'
+import { language } from './look.ts'
 import { plan, shown } from './session.ts'
 import type { ShownLine } from './shown-line.ts'
 import { toLineInput } from './to-polyline.ts'
@@ -53,7 +54,7 @@ const isOf = (line: ShownLine, answer: { line: ShownLine } | null) => answer?.li
 
 function askHuts(line: ShownLine): void {
   void hutsAlong.ask(async (stop) => {
-    const { data } = await ask(HutsAlongDocument, { line: toLineInput(line).line }, stop)
+    const { data } = await ask(HutsAlongDocument, { line: toLineInput(line).line, language: language.peek() }, stop)
     return { line, places: data.line!.outdoorPlaces }
   })
 }

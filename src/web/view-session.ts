@@ -12,6 +12,7 @@ import type {
   TrailsInViewQuery,
 } from './documents/generated/graphql.ts'
 import { createQuestion, valueOf } from './loaded.ts'
+import { language } from './look.ts'
 import { picked, placesShown, trailsShown } from './map-content.ts'
 import { placeColour } from './place-colours.ts'
 import { profileParts } from './profile-points.ts'
@@ -62,7 +63,10 @@ export function lookHere({ keepsPicked = false } = {}): void {
   const kinds = PLACE_GROUPS.flatMap((group) => (groups.peek().has(group.name) ? group.kinds : []))
   if (kinds.length === 0) places.clear()
   else
-    void places.ask(async (stop) => (await ask(PlacesInViewDocument, { inBox: box, kinds }, stop)).data.outdoorPlaces!)
+    void places.ask(
+      async (stop) =>
+        (await ask(PlacesInViewDocument, { inBox: box, kinds, language: language.peek() }, stop)).data.outdoorPlaces!,
+    )
   if (!withTrails.peek()) trails.clear()
   else {
     const toleranceM = Math.min(COARSEST_M, Math.max(FINEST_M, (box[3] - box[1]) * METRES_A_DEGREE * LINE_SHARE))
@@ -101,7 +105,11 @@ export function followView(): () => void {
     effect(() => {
       const id = picked.value?.kind === 'trail' ? picked.value.id : null
       if (id === null) trail.clear()
-      else void trail.ask(async (stop) => (await ask(TrailDetailsDocument, { relationId: id }, stop)).data.trail!)
+      else
+        void trail.ask(
+          async (stop) =>
+            (await ask(TrailDetailsDocument, { relationId: id, language: language.peek() }, stop)).data.trail!,
+        )
     }),
     effect(() => {
       const answer = trail.answer.value

@@ -61,9 +61,12 @@ function keep(key: string, name: PointName | null): void {
 /** Asks for the names of new waypoints from now on, one after another. */
 export function followNames(): void {
   let running: AbortController | null = null
+  let namedIn = language.peek()
   effect(() => {
     const { waypoints } = plan.value
     const spoken = language.value
+    if (spoken !== namedIn) names.value = new Map()
+    namedIn = spoken
     running?.abort()
     const own = (running = new AbortController())
     void untracked(() => askNames(pointsOf(waypoints).slice(0, MOST_ASKED), spoken, own.signal))

@@ -6,6 +6,7 @@ import { ask } from '../ask.ts'
 import { RouteCompanyDocument } from '../documents/generated/graphql.ts'
 import type { RouteCompanyQuery } from '../documents/generated/graphql.ts'
 import { createQuestion, valueOf } from '../loaded.ts'
+import { language } from '../look.ts'
 import { km, m, num, percent, t, tCode } from '../say.ts'
 import type { RouteAnswer } from '../route-session.ts'
 import { hoverM, lines, mapCommand } from '../session.ts'
@@ -21,9 +22,11 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
     const shown = lines.route.peek()
     if (shown === null) return
     const sent = { polyline6: toPolyline6(shown.points) }
-    void question.ask(async (stop) => (await ask(RouteCompanyDocument, { line: sent }, stop)).data.line!)
+    void question.ask(
+      async (stop) => (await ask(RouteCompanyDocument, { line: sent, language: language.peek() }, stop)).data.line!,
+    )
   }
-  useEffect(load, [line])
+  useEffect(load, [line, language.value])
   const answer = question.answer.value
   const company = valueOf(answer)
   return (

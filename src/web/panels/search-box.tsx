@@ -8,11 +8,14 @@ import { SuggestDocument } from '../documents/generated/graphql.ts'
 import type { SuggestQuery } from '../documents/generated/graphql.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { createQuestion, valueOf } from '../loaded.ts'
+import { language } from '../look.ts'
 import { withWaypoint } from '../plan.ts'
 import { readCoordinates } from '../read-coordinates.ts'
 import { m, t, tCode } from '../say.ts'
 import { announce, camera, changePlan, mapCommand, plan } from '../session.ts'
 import { coordinateText, nameWaypoint } from '../waypoint-names.ts'
+import { hasWords } from '../words/words.ts'
+import { ServiceWords } from './service-words.tsx'
 
 type Edge = NonNullable<SuggestQuery['search']>['edges'][number]
 
@@ -79,7 +82,7 @@ async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
   const near = camera.peek()
   const { data } = await ask(
     SuggestDocument,
-    { text, ...(near === null ? {} : { near: [near.lon, near.lat] as [number, number] }) },
+    { text, language: language.peek(), ...(near === null ? {} : { near: [near.lon, near.lat] as [number, number] }) },
     stop,
   )
   return data.search!.edges.map(toHit)
@@ -249,7 +252,12 @@ function HitList({ text, isOpen, chosen, onChoose }: HitListProps) {
       )}
       {answer.state === 'failed' && (
         <li class="plain" role="presentation">
-          {t('search.failed')} <span lang="en">{answer.failure.message}</span>
+          {t('search.failed')}{' '}
+          {hasWords(`error.${answer.failure.code}`) ? (
+            tCode('error', answer.failure.code)
+          ) : (
+            <ServiceWords message={answer.failure.message} />
+          )}
         </li>
       )}
     </ul>

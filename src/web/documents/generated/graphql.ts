@@ -1022,6 +1022,7 @@ export type EmbedTrailQuery = { trail: { name: string | null, ref: string | null
 
 export type HutsAlongQueryVariables = Exact<{
   line: LineInput;
+  language?: string | null | undefined;
 }>;
 
 
@@ -1072,6 +1073,7 @@ export type NamesOfPlacesQuery = { nodes: Array<
 export type PlacesInViewQueryVariables = Exact<{
   inBox: [number, number, number, number];
   kinds?: Array<PlaceKind> | PlaceKind | null | undefined;
+  language?: string | null | undefined;
 }>;
 
 
@@ -1103,6 +1105,7 @@ export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
+  language?: string | null | undefined;
 }>;
 
 
@@ -1150,6 +1153,7 @@ export type StretchTimeQuery = { analyseRoute: { time: { movingS: number } | nul
 export type SuggestQueryVariables = Exact<{
   text: string;
   near?: [number, number] | null | undefined;
+  language?: string | null | undefined;
 }>;
 
 
@@ -1161,6 +1165,7 @@ export type SuggestQuery = { search: { edges: Array<{ match: SearchMatch, why: {
 
 export type TrailDetailsQueryVariables = Exact<{
   relationId: number;
+  language?: string | null | undefined;
 }>;
 
 
@@ -1552,7 +1557,7 @@ export const EmbedTrailDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<EmbedTrailQuery, EmbedTrailQueryVariables>;
 export const HutsAlongDocument = new TypedDocumentString(`
-    query HutsAlong($line: LineInput!) {
+    query HutsAlong($line: LineInput!, $language: String) {
   line(input: $line) {
     outdoorPlaces(
       first: 100
@@ -1580,7 +1585,7 @@ export const HutsAlongDocument = new TypedDocumentString(`
         distanceM
         node {
           placeId
-          name
+          name(language: $language)
           kind
         }
       }
@@ -1787,7 +1792,7 @@ export const NamesOfPlacesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<NamesOfPlacesQuery, NamesOfPlacesQueryVariables>;
 export const PlacesInViewDocument = new TypedDocumentString(`
-    query PlacesInView($inBox: Box!, $kinds: [PlaceKind!]) {
+    query PlacesInView($inBox: Box!, $kinds: [PlaceKind!], $language: String) {
   outdoorPlaces(inBox: $inBox, kinds: $kinds, first: 500) {
     truncated
     pageInfo {
@@ -1798,7 +1803,7 @@ export const PlacesInViewDocument = new TypedDocumentString(`
         placeId
         osmType
         osmId
-        name
+        name(language: $language)
         kind
         kinds
         location
@@ -1926,7 +1931,7 @@ export const ReachDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReachQuery, ReachQueryVariables>;
 export const RouteCompanyDocument = new TypedDocumentString(`
-    query RouteCompany($line: LineInput!) {
+    query RouteCompany($line: LineInput!, $language: String) {
   line(input: $line) {
     places(
       withinM: 200
@@ -1970,7 +1975,7 @@ export const RouteCompanyDocument = new TypedDocumentString(`
         distanceM
         node {
           placeId
-          name
+          name(language: $language)
           kind
           location
           elevationM
@@ -2244,7 +2249,7 @@ export const StretchTimeDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<StretchTimeQuery, StretchTimeQueryVariables>;
 export const SuggestDocument = new TypedDocumentString(`
-    query Suggest($text: String!, $near: LonLat) {
+    query Suggest($text: String!, $near: LonLat, $language: String) {
   search(text: $text, near: $near, first: 8) {
     edges {
       match
@@ -2255,7 +2260,7 @@ export const SuggestDocument = new TypedDocumentString(`
         __typename
         ... on Place {
           placeId
-          name
+          name(language: $language)
           kind
           location
           region
@@ -2263,7 +2268,7 @@ export const SuggestDocument = new TypedDocumentString(`
         }
         ... on OutdoorPlace {
           placeId
-          name
+          name(language: $language)
           kind
           location
           elevationM
@@ -2280,7 +2285,7 @@ export const SuggestDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SuggestQuery, SuggestQueryVariables>;
 export const TrailDetailsDocument = new TypedDocumentString(`
-    query TrailDetails($relationId: OsmId!) {
+    query TrailDetails($relationId: OsmId!, $language: String) {
   trail(relationId: $relationId) {
     relationId
     name
@@ -2372,7 +2377,7 @@ export const TrailDetailsDocument = new TypedDocumentString(`
         atM
         node {
           placeId
-          name
+          name(language: $language)
           kind
           elevationM
         }
