@@ -98,6 +98,6 @@ export function dateTimeText(language: Language, iso: string): string {
 
 export function bytesText(language: Language, bytes: number): string {
   return bytes < 1e6
-    ? `${number(language, bytes / 1e3, 0)}${UNBROKEN}KB`
+    ? `${number(language, Math.ceil(bytes / 1e3), 0)}${UNBROKEN}KB`
     : `${number(language, bytes / 1e6, 1)}${UNBROKEN}MB`
 }

@@ -195,7 +195,8 @@ export const deCodes: Record<CodeKey, string> = {
   'error.heights_unusable': 'Die Höhen der Datei sind nicht brauchbar.',
   'error.departure_out_of_range': 'Bitte einen Aufbruch in den nächsten 16 Tagen wählen.',
   'error.pace_required': 'Für Laufen und Radfahren bitte ein Tempo angeben.',
-  'error.forecast_unavailable': 'Dieser Server hat keine Wetterquelle. Wer ihn betreibt, kann WEATHER_URL setzen.',
+  'error.forecast_unavailable':
+    'Gerade gibt es keine Vorhersage: Dieser Server hat keine Wetterquelle, oder sie antwortet nicht.',
   'error.forecast_failed':
     'Die Wetterquelle hat nicht geantwortet. Später noch einmal versuchen; nichts wird dafür erfunden.',
   'error.snow_unavailable': 'Die Schneedaten sind nicht lesbar.',

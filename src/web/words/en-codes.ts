@@ -191,7 +191,8 @@ export const enCodes = {
   'error.heights_unusable': 'The heights of the file are not usable.',
   'error.departure_out_of_range': 'Choose a departure within the next 16 days.',
   'error.pace_required': 'Give a speed for running and cycling.',
-  'error.forecast_unavailable': 'This server has no weather source. Its operator can set WEATHER_URL.',
+  'error.forecast_unavailable':
+    'No forecast can be had now: this server has no source of weather, or the source does not answer.',
   'error.forecast_failed': 'The weather source did not answer. Try again later; nothing is made up in its place.',
   'error.snow_unavailable': 'The snow data cannot be read.',
   'error.terrain_unavailable': 'This release has no terrain.',
