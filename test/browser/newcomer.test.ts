@@ -53,8 +53,8 @@ describe.skipIf(!hasChromium)('a newcomer who reads German (needs Chromium)', ()
     expect(await isAt('.skip')).toBe(true)
     await goTo('input[role=combobox]')
     for (const [letters, place] of [
-      ['torvinho', 'Vale Torvinho'],
-      ['refugio da nevoa', 'Refúgio da Névoa'],
+      ['torvinho', 'Torwein'],
+      ['refugio da nevoa', 'Nebelhütte'],
     ]) {
       // Enter comes before the suggestions do, and while those for fewer letters are on their way: never one of these
       const fewer = letters.slice(0, -2)
