@@ -10,11 +10,14 @@ import { isTrail, pointsOf, roundPoint } from './plan.ts'
 import type { Waypoint } from './plan.ts'
 import { t } from './say.ts'
 import { plan } from './session.ts'
+import type { Language } from './words/words.ts'
 
 interface PointName {
   name: string
   /** metres from the named place; 0 where the point is the place */
   distanceM: number
+  /** in which it was asked; it stays until there is one in another */
+  language: Language
 }
 
 /** A place so near is where the point is. */
@@ -32,7 +35,7 @@ const keyOf = (point: LonLat): string => roundPoint(point).join(',')
 
 /** Remembers what a point is called, as a search result or the map says. */
 export function nameWaypoint(point: LonLat, name: string | null): void {
-  if (name !== null) keep(keyOf(point), { name, distanceM: 0 })
+  if (name !== null) keep(keyOf(point), { name, distanceM: 0, language: language.peek() })
 }
 
 /** Remembers what a trail is called. */
@@ -61,28 +64,26 @@ function keep(key: string, name: PointName | null): void {
 /** Asks for the names of new waypoints from now on, one after another. */
 export function followNames(): void {
   let running: AbortController | null = null
-  let namedIn = language.peek()
   effect(() => {
     const { waypoints } = plan.value
     const spoken = language.value
-    if (spoken !== namedIn) names.value = new Map()
-    namedIn = spoken
     running?.abort()
     const own = (running = new AbortController())
     void untracked(() => askNames(pointsOf(waypoints).slice(0, MOST_ASKED), spoken, own.signal))
   })
 }
 
-async function askNames(points: readonly LonLat[], spoken: string, stop: AbortSignal): Promise<void> {
+async function askNames(points: readonly LonLat[], spoken: Language, stop: AbortSignal): Promise<void> {
   for (const point of points) {
     const key = keyOf(point)
-    if (names.peek().has(key)) continue
+    const known = names.peek().get(key)
+    if (known === null || known?.language === spoken) continue
     try {
       const at: [number, number] = [point[0], point[1]]
       const { data } = await ask(NameOfPointDocument, { at, language: spoken }, stop)
       const edge = data.point?.nearby?.edges[0]
       const name = edge?.node.name ?? null
-      keep(key, edge === undefined || name === null ? null : { name, distanceM: edge.distanceM ?? 0 })
+      keep(key, edge === undefined || name === null ? null : { name, distanceM: edge.distanceM ?? 0, language: spoken })
     } catch {
       return // the route says what is wrong with the service
     }
