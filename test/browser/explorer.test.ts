@@ -146,6 +146,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.getByLabel('Date of travel').fill('2026-12-24')
     await poll(hash).toContain('&on=2026-12-24')
     await poll(() => panel().innerText()).toContain('the map closes nothing on the cheapest way')
+    expect(await panel().innerText()).toContain('There are no alternatives with a date of travel')
     await page.getByLabel('Start at').fill('08:30')
     await poll(hash).toContain('&on=2026-12-24T08:30')
     await query().locator('summary').click()

@@ -13,7 +13,8 @@ export function AlternativesSection() {
   const best = valueOf(route.answer.value)
   const answer = alternatives.answer.value
   const found = valueOf(answer)
-  if (best === null || !takesAlternatives(plan.value)) return null
+  if (best === null || plan.value.waypoints.length !== 2) return null
+  if (!takesAlternatives(plan.value)) return <p class="hint">{t('alternatives.none')}</p>
   return (
     <section class="alternatives" aria-label={t('alternatives.title')}>
       {answer.state === 'idle' && (

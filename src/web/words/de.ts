@@ -185,6 +185,7 @@ const dePage: Record<PageKey, string> = {
   'route.found': 'Die Route',
   'alternatives.title': 'Alternativen',
   'alternatives.ask': 'Alternativen zeigen',
+  'alternatives.none': 'Alternativen gibt es nicht mit einem Reisetag, einem Weg zum Folgen oder einem geraden Stück.',
   'alternatives.busy': 'Andere gute Wege werden gesucht …',
   'alternatives.failed': 'Keine Alternativen',
   'alternatives.best': 'Beste',

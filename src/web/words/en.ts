@@ -180,6 +180,7 @@ const enPage = {
   'route.found': 'The route',
   'alternatives.title': 'Alternatives',
   'alternatives.ask': 'Show alternatives',
+  'alternatives.none': 'There are no alternatives with a date of travel, a trail to follow or a straight line.',
   'alternatives.busy': 'Looking for other good ways …',
   'alternatives.failed': 'No alternatives',
   'alternatives.best': 'Best',
