@@ -100,7 +100,7 @@ export function contentPolicy(apiUrl: string): string {
 function configOf(
   { releases, publicApiUrl, publicSiteUrl }: Services,
   { title, logo, view }: ExplorerBrand,
-): Omit<ExplorerConfig, 'workerUrl'> {
+): Omit<ExplorerConfig, 'workerUrl' | 'shadeWorkerUrl'> {
   const live = releases.findLive()
   return {
     apiUrl: publicApiUrl,
@@ -116,7 +116,7 @@ function configOf(
   }
 }
 
-function explorerPage(config: Omit<ExplorerConfig, 'workerUrl'>, bundle: WebBundle | null): string {
+function explorerPage(config: Omit<ExplorerConfig, 'workerUrl' | 'shadeWorkerUrl'>, bundle: WebBundle | null): string {
   const { apiUrl, logoUrl } = config
   const title = escapeAttribute(config.title)
   const links = `<ul>
@@ -126,10 +126,15 @@ function explorerPage(config: Omit<ExplorerConfig, 'workerUrl'>, bundle: WebBund
 <li><a href="${apiUrl}/tiles/v1/status">Age of the data</a></li>
 <li><a href="api/changes.atom">Changes</a> (Atom)</li>
 </ul>`
+  const told: ExplorerConfig | null = bundle && {
+    ...config,
+    workerUrl: `explorer/${bundle.worker}`,
+    shadeWorkerUrl: `explorer/${bundle.shadeWorker}`,
+  }
   const head =
     bundle === null
       ? ''
-      : `<meta name="waypost-explorer" content="${escapeAttribute(JSON.stringify({ ...config, workerUrl: `explorer/${bundle.worker}` } satisfies ExplorerConfig))}">
+      : `<meta name="waypost-explorer" content="${escapeAttribute(JSON.stringify(told))}">
 <link rel="manifest" href="explorer/app.webmanifest">
 <link rel="apple-touch-icon" href="explorer/${bundle.icons.small}">
 <meta name="theme-color" content="${THEME_COLOUR}">

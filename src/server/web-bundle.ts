@@ -12,6 +12,8 @@ export interface WebBundle extends PackedFiles {
   style: string
   /** the map library's worker */
   worker: string
+  /** of the thread that draws steepness and the sun */
+  shadeWorker: string
   /** what the first script loads at once, the map among it; named in the page so that it is fetched with it */
   preload: string[]
   /** code of the service worker, without what its server tells it */
@@ -57,6 +59,7 @@ async function buildBundle(): Promise<WebBundle> {
     entryPoints: [
       { in: 'src/web/main.tsx', out: 'explorer' },
       { in: 'node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs', out: 'map-worker' },
+      { in: 'src/web/shade/shade-worker.ts', out: 'shade-worker' },
     ],
     splitting: true,
     plugins: [usedMapCss],
@@ -73,6 +76,7 @@ async function buildBundle(): Promise<WebBundle> {
     script,
     style: named(/^explorer-.*\.css$/),
     worker: named(/^map-worker-.*\.js$/),
+    shadeWorker: named(/^shade-worker-.*\.js$/),
     preload,
     offlineWorker: named(/^offline-worker-.*\.js$/),
     icons: { small: named(/^icon-192-/), large: named(/^icon-512-/), maskable: named(/^icon-maskable-/) },

@@ -1,5 +1,5 @@
 // The frame of the page: head with search, the panel of what one is doing, the map, and the chart under it. On a phone
-// the panel is a sheet over the map, in three heights.
+// held upright the panel is a sheet over the map, in three heights.
 
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
@@ -17,7 +17,7 @@ import { ReachLegend } from './panels/reach-legend.tsx'
 import { RoutePanel } from './panels/route-panel.tsx'
 import { SearchBox } from './panels/search-box.tsx'
 import { sketch } from './area-sketch.ts'
-import { isPhone, sheet } from './look.ts'
+import { hasSheet, isPhone, sheet } from './look.ts'
 import { MODES } from './plan.ts'
 import type { Mode } from './plan.ts'
 import { shownRoute } from './route-session.ts'
@@ -75,7 +75,7 @@ export function App() {
       <HeadBar />
       <SearchBox />
       <aside class="side" aria-label={t('panel.label')}>
-        {isPhone.value && <SheetGrip />}
+        {hasSheet.value && <SheetGrip />}
         <div class="tabs" role="tablist" aria-label={t('tabs.label')}>
           {MODES.map((one) => (
             <Tab key={one} mode={one} />

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 import type { LonLat } from '../geo/lon-lat.ts'
 import { areaFault } from './avoid.ts'
 import type { AreaFault } from './avoid.ts'
-import { isPhone, sheet } from './look.ts'
+import { hasSheet, sheet } from './look.ts'
 import { roundPoint } from './plan.ts'
 import { t } from './say.ts'
 import { announce, changePlan, plan } from './session.ts'
@@ -17,7 +17,7 @@ export const sketchFault = signal<AreaFault | null>(null)
 export function startSketch(): void {
   sketch.value = []
   sketchFault.value = null
-  if (isPhone.peek()) sheet.value = 'low' // the map is what is needed
+  if (hasSheet.peek()) sheet.value = 'low' // the map is what is needed
 }
 
 export function addCorner(point: LonLat): void {
@@ -46,5 +46,5 @@ export function finishSketch(): void {
 export function endSketch(): void {
   sketch.value = null
   sketchFault.value = null
-  if (isPhone.peek()) sheet.value = 'half'
+  if (hasSheet.peek()) sheet.value = 'half'
 }

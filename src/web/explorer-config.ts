@@ -12,6 +12,8 @@ export interface ExplorerConfig {
   homeBox: number[] | null
   /** script of the map library's worker */
   workerUrl: string
+  /** script of the thread that draws steepness and the sun */
+  shadeWorkerUrl: string
   /** artifacts without which there is no map style; empty where there is one */
   missing: string[]
   /** null while nothing is published */

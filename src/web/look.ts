@@ -7,7 +7,9 @@ import type { Language } from './words/words.ts'
 export type Theme = 'light' | 'dark'
 
 const darkWish = matchMedia('(prefers-color-scheme: dark)')
-const phoneWidth = matchMedia('(max-width: 760px)')
+/** As in css/phone.css: a phone, upright or on its side; and one whose panel is a sheet over the map. */
+const phoneSize = matchMedia('(max-width: 760px), (max-height: 500px)')
+const sheetSize = matchMedia('(max-width: 760px) and (not ((max-height: 500px) and (min-width: 560px)))')
 
 export const language = signal<Language>(
   kept('language', ['en', 'de'] as const) ?? (navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'),
@@ -17,14 +19,16 @@ export const theme = signal<Theme>(kept('theme', ['light', 'dark'] as const) ?? 
 export const MAP_STYLES = ['page', 'light', 'dark'] as const
 export const mapStyle = signal<(typeof MAP_STYLES)[number]>(kept('map-style', MAP_STYLES) ?? 'page')
 export const mapTheme = computed<Theme>(() => (mapStyle.value === 'page' ? theme.value : mapStyle.value))
-export const isPhone = signal(phoneWidth.matches)
+export const isPhone = signal(phoneSize.matches)
+export const hasSheet = signal(sheetSize.matches)
 /** Heights of the sheet that the panel is on a phone. */
 export const sheet = signal<'low' | 'half' | 'full'>('half')
 
 darkWish.addEventListener('change', () => {
   if (kept('theme', ['light', 'dark'] as const) === null) theme.value = darkWish.matches ? 'dark' : 'light'
 })
-phoneWidth.addEventListener('change', () => (isPhone.value = phoneWidth.matches))
+phoneSize.addEventListener('change', () => (isPhone.value = phoneSize.matches))
+sheetSize.addEventListener('change', () => (hasSheet.value = sheetSize.matches))
 
 effect(() => {
   document.documentElement.lang = language.value

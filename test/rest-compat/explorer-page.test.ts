@@ -70,6 +70,7 @@ describe('the explorer page', () => {
       terrainVersion: 't1',
       region: { name: 'test', synthetic: true },
       workerUrl: `explorer/${bundle.worker}`,
+      shadeWorkerUrl: `explorer/${bundle.shadeWorker}`,
     })
   })
 

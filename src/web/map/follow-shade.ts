@@ -4,6 +4,7 @@ import { effect } from '@preact/signals'
 import { addProtocol } from 'maplibre-gl'
 import type { Map as LibreMap, RasterTileSource, RasterSourceSpecification } from 'maplibre-gl'
 import type { Protocol } from 'pmtiles'
+import type { ShadeThread } from '../shade/shade-thread.ts'
 import { shade, shadeZooms, sunAtMs } from '../map-shade.ts'
 import { OWN } from './map-styles.ts'
 
@@ -21,7 +22,7 @@ interface TerrainJson {
 }
 
 export function followShade(map: LibreMap, archives: Protocol): void {
-  serveShades(archives)
+  serveShades()
   let timer: ReturnType<typeof setTimeout> | undefined
   effect(() => {
     const address = addressOf()
@@ -82,21 +83,24 @@ function firstAbove(map: LibreMap): string | undefined {
   return hills >= 0 ? order[hills + 1] : order.find((id) => id.startsWith(OWN))
 }
 
-function serveShades(archives: Protocol): void {
-  const readers = new Map<string, ReturnType<typeof reader>>()
-  const reader = async (terrain: string) => {
-    const { terrainTiles } = await import('../shade/terrain-tiles.ts')
-    return terrainTiles(async (z, x, y, stop) => {
-      const { data } = await archives.tile({ url: `${terrain}/${z}/${x}/${y}`, type: 'arrayBuffer' }, stop)
-      return data as Uint8Array | null
-    })
-  }
+/** Tiles come from a thread of their own, which starts with the first of them. */
+function serveShades(): void {
+  let thread: Promise<ShadeThread> | undefined
   addProtocol('waypost-shade', async ({ url }, stop) => {
+    thread ??= import('../shade/shade-thread.ts').then(({ startShadeThread }) => startShadeThread())
     const [, kind, terrain, ...place] = /^waypost-shade:\/\/([\w-]+)\/([^/]+)\/(\d+)\/(\d+)\/(\d+)$/.exec(url)!
-    const address = decodeURIComponent(terrain)
-    if (!readers.has(address)) readers.set(address, reader(address))
-    const [tiles, { shadeTile }] = await Promise.all([readers.get(address)!, import('../shade/shade-tile.ts')])
     const [z, x, y] = place.map(Number)
-    return { data: await shadeTile(tiles, [z, x, y], kind === 'slope' ? null : Number(kind.slice(4)), stop) }
+    const asked = {
+      archive: decodeURIComponent(terrain).replace(/^pmtiles:\/\//, ''),
+      place: [z, x, y] as const,
+      atMs: kind === 'slope' ? null : Number(kind.slice(4)),
+    }
+    try {
+      return { data: await (await thread).draw(asked, stop.signal) }
+    } catch (error) {
+      // a thread that did not start is started anew for the next tile
+      if (!stop.signal.aborted) thread = undefined
+      throw error
+    }
   })
 }

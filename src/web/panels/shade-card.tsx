@@ -1,7 +1,7 @@
 // What the colours of the ground mean: classes of steepness, or sun and shadow with the time that they are of.
 
 import { placeDate } from '../format.ts'
-import { language } from '../look.ts'
+import { isPhone, language } from '../look.ts'
 import { chooseShade, chooseSunTime, shade, shadeZooms, sunNow, sunTime } from '../map-shade.ts'
 import { km, num, t, tCode } from '../say.ts'
 import { camera } from '../session.ts'
@@ -44,7 +44,7 @@ function SlopeClasses() {
         ))}
         <Unknown />
       </ul>
-      <p class="hint">{t('shade.slope.about')}</p>
+      <About text={t('shade.slope.about')} />
     </>
   )
 }
@@ -90,15 +90,28 @@ function SunClock() {
         <Unknown />
       </ul>
       {isUp && (
-        <p class="hint">
-          {t('shade.sun.where', {
+        <About
+          first={t('shade.sun.where', {
             height: num(sun.heightDeg),
             direction: tCode('direction', DIRECTIONS[Math.round(sun.azimuthDeg / 45) % 8]),
-          })}{' '}
-          {zooms !== null && t('shade.sun.about', { reach: km(sunReachM(camera.value!.lat, zooms.max)) })}
-        </p>
+          })}
+          text={zooms === null ? '' : t('shade.sun.about', { reach: km(sunReachM(camera.value!.lat, zooms.max)) })}
+        />
       )}
     </>
+  )
+}
+
+/** What the colours leave out; on a phone, where the card would hide the map, folded under its name. */
+function About({ first = '', text }: { first?: string; text: string }) {
+  if (!isPhone.value || text === '') return <p class="hint">{`${first} ${text}`.trim()}</p>
+  return (
+    <details class="hint">
+      <summary>
+        {first} <u>{t('shade.leftOut')}</u>
+      </summary>
+      {text}
+    </details>
   )
 }
 

@@ -1,4 +1,4 @@
-// The picture of one tile: steepness, or sun and shadow at a time. Comes with the first shade that is chosen.
+// The picture of one tile: steepness, or sun and shadow at a time. Runs in a thread of its own.
 
 import { sunPosition } from '../../geo/sun-position.ts'
 import { joinTiles } from './join-tiles.ts'
@@ -14,7 +14,7 @@ export async function shadeTile(
   tiles: TerrainTiles,
   [z, x, y]: readonly [number, number, number],
   atMs: number | null,
-  stop: AbortController,
+  stop: AbortSignal,
 ): Promise<ImageBitmap> {
   const { size } = tiles
   const [lon, lat] = middleOf(z, x, y)
@@ -36,9 +36,10 @@ export async function shadeTile(
     wanted.map(({ column, row }) => {
       const isCorner = column !== 0 && row !== 0
       const isWanted = !isCorner || (across[column] === size && down[row] === size)
-      return isWanted ? tiles.heightsOf(z, x + column, y + row, stop) : null
+      return isWanted ? tiles.heightsOf(z, x + column, y + row) : null
     }),
   )
+  stop.throwIfAborted()
   const own = found[4]
   if (own === null) return createImageBitmap(new ImageData(1, 1))
   const heights = joinTiles(size, around, (column, row) => found[(row + 1) * 3 + column + 1])
@@ -47,7 +48,6 @@ export async function shadeTile(
     sun === null
       ? slopePicture({ heights, size, cellM })
       : sunPicture(toSquare({ heights, ...around, size, cellM }), sun)
-  performance.mark('shade-drawn')
   return createImageBitmap(new ImageData(pixels, size, size))
 }
 

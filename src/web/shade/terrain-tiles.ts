@@ -1,36 +1,36 @@
 // Heights of terrain tiles for the pictures made of them, as the archive of the release has them. A few decoded tiles
-// are kept: each is wanted by its neighbours, too.
+// are kept: each is wanted by its neighbours, too, so none is given up when one picture is.
 
 /** Terrarium. */
 const TILE_PX = 512
 const MOST_KEPT = 24
 
 /** The bytes of a tile; null where the archive has none. */
-export type ReadTile = (z: number, x: number, y: number, stop: AbortController) => Promise<Uint8Array | null>
+export type ReadTile = (z: number, x: number, y: number) => Promise<Uint8Array | null>
 
 export interface TerrainTiles {
   size: number
   /** rows from the north, NaN: void; null where there is no tile */
-  heightsOf(z: number, x: number, y: number, stop: AbortController): Promise<Float32Array | null>
+  heightsOf(z: number, x: number, y: number): Promise<Float32Array | null>
 }
 
 export function terrainTiles(read: ReadTile): TerrainTiles {
   const kept = new Map<string, Promise<Float32Array | null>>()
-  const load = async (z: number, x: number, y: number, stop: AbortController) => {
+  const load = async (z: number, x: number, y: number) => {
     const count = 2 ** z
     if (y < 0 || y >= count) return null
-    const bytes = await read(z, ((x % count) + count) % count, y, stop)
+    const bytes = await read(z, ((x % count) + count) % count, y)
     return bytes === null || bytes.length === 0 ? null : decode(bytes)
   }
   return {
     size: TILE_PX,
-    heightsOf(z, x, y, stop) {
+    heightsOf(z, x, y) {
       const key = `${z}/${x}/${y}`
       const known = kept.get(key)
       kept.delete(key)
-      const heights = known ?? load(z, x, y, stop)
+      const heights = known ?? load(z, x, y)
       kept.set(key, heights)
-      // what failed or was given up is asked for anew
+      // what failed is asked for anew
       if (known === undefined) heights.catch(() => kept.delete(key))
       for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
       return heights

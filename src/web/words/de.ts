@@ -78,6 +78,7 @@ const dePage: Record<PageKey, string> = {
   'shade.slope.about': 'Nach dem Höhenmodell: kurze Abbrüche und Felswände zeigt es nicht. Ohne Farbe: unter 30°.',
   'shade.over': 'über {degrees}°',
   'shade.far': 'Zum Anzeigen näher heranzoomen.',
+  'shade.leftOut': 'Was fehlt',
   'shade.sun.title': 'Sonne und Schatten',
   'shade.day': 'Tag',
   'shade.hour': 'Uhrzeit (Ihre Uhr)',
@@ -85,7 +86,8 @@ const dePage: Record<PageKey, string> = {
   'shade.dark': 'Schatten',
   'shade.night': 'die Sonne ist untergegangen',
   'shade.sun.where': 'Sonne {height}° hoch im {direction}.',
-  'shade.sun.about': 'Ohne Grate in mehr als {reach} Entfernung, Bäume und Wolken. Ihre Uhr.',
+  'shade.sun.about':
+    'Ohne Grate in mehr als {reach} Entfernung oder jenseits des Höhenmodells, Bäume und Wolken. Ihre Uhr.',
   'measure.title': 'Messen',
   'measure.hint': 'Auf die Karte klicken, um Orte zu setzen. Gemessen werden gerade Linien dazwischen, keine Route.',
   'measure.straight': 'Gerade Linien, Luftlinie: keine Route.',

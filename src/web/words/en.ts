@@ -77,6 +77,7 @@ const enPage = {
   'shade.slope.about': 'By the elevation model: short drops and cliffs do not show in it. No colour: less than 30°.',
   'shade.over': 'over {degrees}°',
   'shade.far': 'Zoom in to see it.',
+  'shade.leftOut': 'What is left out',
   'shade.sun.title': 'Sun and shadow',
   'shade.day': 'Day',
   'shade.hour': 'Hour (your clock)',
@@ -84,7 +85,8 @@ const enPage = {
   'shade.dark': 'shadow',
   'shade.night': 'the sun is down',
   'shade.sun.where': 'Sun {height}° high in the {direction}.',
-  'shade.sun.about': 'Ridges more than {reach} away, trees and clouds are not counted. Your clock.',
+  'shade.sun.about':
+    'Not counted: ridges more than {reach} away or beyond the edge of the heights, trees, clouds. Your clock.',
   'measure.title': 'Measure',
   'measure.hint': 'Click on the map to set places. Straight lines between them are measured; this is no route.',
   'measure.straight': 'Straight lines, as the crow flies: no route.',
