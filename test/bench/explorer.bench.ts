@@ -47,6 +47,7 @@ const weigh = (choose: (name: string) => boolean, packing: 'gzip' | 'brotli') =>
 console.log(`${cpus().length} cores, load ${loadavg()[0].toFixed(1)} while measuring`)
 show('route answered', sorted(found.map(({ answerMs }) => answerMs)))
 show('first route on the screen', sorted(found.map(({ drawnMs }) => drawnMs)))
+const first = new Set([bundle.script, bundle.style, ...bundle.preload])
 console.log(
-  `page without the worker of the map: ${weigh((name) => name !== bundle.worker, 'gzip')} KB gzip, ${weigh((name) => name !== bundle.worker, 'brotli')} KB brotli; worker ${weigh((name) => name === bundle.worker, 'gzip')} KB gzip`,
+  `until the first route, without the worker of the map: ${weigh((name) => first.has(name), 'gzip')} KB gzip, ${weigh((name) => first.has(name), 'brotli')} KB brotli; worker ${weigh((name) => name === bundle.worker, 'gzip')} KB gzip; fetched when wanted: ${weigh((name) => name !== bundle.worker && !first.has(name), 'gzip')} KB gzip`,
 )

@@ -66,6 +66,52 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await poll(() => sources.getByRole('list').isVisible()).toBe(false)
   })
 
+  test.each([
+    ['a desk', 1280, 800],
+    ['a small desk', 1024, 640],
+    ['a phone', 360, 740],
+    ['a phone on its side', 740, 360],
+    ['a larger phone on its side', 844, 390],
+  ])('on %s a line stays in sight beside every card, list and panel, each inside the map', async (_, width, height) => {
+    await page.setViewportSize({ width, height })
+    await explorer.visit(`${ROUTE}&on=2026-12-21T15:30`)
+    await explorer.panel().locator('.figures').waitFor()
+    const inSight = async (beside: string) => {
+      await poll(async () => ({ beside, points: await coveredPoints(page, line) })).toEqual({ beside, points: [] })
+      expect(await cutOff(page), beside).toEqual([])
+    }
+    await inSight('the route')
+    const list = page.locator('.layers summary')
+    await list.press('Enter')
+    await poll(() => cutOff(page)).toEqual([])
+    for (const ground of ['steepness', 'sun and shadow']) {
+      await page.getByRole('radio', { name: ground, exact: true }).check()
+      await list.press('Enter')
+      await inSight(ground)
+      await list.press('Enter')
+    }
+    await page.getByRole('radio', { name: 'nothing', exact: true }).check()
+    await list.press('Enter')
+    await page.getByRole('button', { name: 'Measure' }).press('Enter')
+    await page.getByRole('region', { name: 'Measure' }).waitFor()
+    await inSight('measuring')
+    await page.keyboard.press('Escape')
+    const track = line.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')
+    await page.getByRole('tab', { name: 'File' }).click()
+    await explorer
+      .panel()
+      .locator('.drop input')
+      .setInputFiles({
+        name: 'walk.gpx',
+        mimeType: 'text/xml',
+        buffer: Buffer.from(`<gpx version="1.1" creator="test"><trk><trkseg>${track}</trkseg></trk></gpx>`),
+      })
+    await explorer.panel().locator('.figures').first().waitFor()
+    await inSight('a file')
+    await explorer.shot(`beside-${width}`, 500)
+    await page.evaluate(() => localStorage.clear())
+  })
+
   test('the line is edited on the map: dragged by mouse and finger, a menu at any place, undo and redo by keys', async () => {
     await page.setViewportSize({ width: 1060, height: 700 })
     await explorer.visit(ROUTE)
@@ -218,4 +264,27 @@ async function coveredPoints(page: Page, line: readonly number[][]): Promise<unk
     },
     await pixelsOf(page, line),
   )
+}
+
+/** What lies over the map and reaches beyond it (a list that is open: beyond the screen), so that a part is out of reach. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { document, innerWidth, innerHeight } = globalThis as unknown as {
+      document: any
+      innerWidth: number
+      innerHeight: number
+    }
+    const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+    const map = document.querySelector('.map').getBoundingClientRect()
+    const over =
+      '.map-legend, .shade-card, .measure-card, .map-sources, .map-buttons > *, .layer-list, .maplibregl-ctrl'
+    return [...document.querySelectorAll(over)].flatMap((one: any) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect()
+      const box = one.matches('.layer-list') ? screen : map
+      const isInside = left > box.left - 1 && top > box.top - 1 && right < box.right + 1 && bottom < box.bottom + 1
+      return isInside || !one.checkVisibility({ contentVisibilityAuto: true })
+        ? []
+        : [`${one.className}: ${[left, top, right, bottom].map(Math.round)}`]
+    })
+  })
 }

@@ -179,6 +179,10 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
       /30–35°\s+35–40°\s+40–45°\s+over 45°\s+unknown[\s\S]*cliffs do not show/,
     )
     await poll(drawn).toBeGreaterThan(0)
+    // the page itself goes on
+    expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toContainEqual(
+      expect.stringMatching(/\/shade-worker-\w+\.js$/),
+    )
     await explorer.shot('steepness', 1500)
     // coarser ground would hide what is steep
     await explorer.visit('map=9/33.4564/-40.4389')
