@@ -1,55 +1,43 @@
-// `npm run screenshots`: the pictures of the explorer in docs/screenshots, taken of the demo region as a visitor sees it.
-// To be run where the page has changed its looks. Needs Chromium.
+// `npm run screenshots [name ...]`: takes the pictures of docs/screenshots anew (all, or those named), where the page,
+// the map or the demo region has changed its looks. Needs Chromium.
 
-import { fileURLToPath } from 'node:url'
-import sharp from 'sharp'
-import { openPage } from './open-browser.ts'
-import { ROUTE } from './explorer-route.ts'
-import { startRealServer } from './real-server.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DOC_PICTURES, packPicture, PICTURES_FOLDER, type DocPicture } from './doc-pictures.ts'
+import { startRealServer, type RealServer } from './real-server.ts'
 
-const FOLDER = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
-
-interface Screenshot {
-  name: string
-  width: number
-  height: number
-  scale: number
-  theme: 'light' | 'dark'
-}
-
-const SCREENSHOTS: Screenshot[] = [
-  { name: 'explorer-light', width: 1280, height: 800, scale: 1, theme: 'light' },
-  { name: 'explorer-phone-dark', width: 390, height: 844, scale: 2, theme: 'dark' },
-]
-/** A picture is taken when two in a row are the same. */
+/** A picture is taken when so many in a row are the same, and nothing has come for so long. */
+const SAME_IN_A_ROW = 4
+const QUIET_MS = 5000
 const PAUSE_MS = 1500
-const MOST_PICTURES = 40
+const MOST_PICTURES = 100
 
-async function take(site: string, { name, width, height, scale, theme }: Screenshot): Promise<void> {
-  const { page, faults, close } = await openPage(width, height, { scale })
+async function take(server: RealServer, picture: DocPicture): Promise<void> {
+  const { shoot, quietMs, faults, close } = await picture.open(server, picture.scale)
   try {
-    await page.addInitScript((look) => localStorage.setItem('waypost-theme', look), theme)
-    await page.goto(`${site}/#${ROUTE}`)
-    await page.locator('.maplibregl-ctrl-scale').waitFor()
-    await page.locator('#panel .figures').first().waitFor()
-    let picture = await page.screenshot()
-    for (let i = 0; ; i++) {
-      if (i === MOST_PICTURES) throw new Error(`${name} does not come to rest`)
-      await page.waitForTimeout(PAUSE_MS)
-      const next = await page.screenshot()
-      if (next.equals(picture)) break
-      picture = next
+    let last = await shoot()
+    for (let i = 0, same = 1; same < SAME_IN_A_ROW || quietMs() < QUIET_MS; i++) {
+      if (i === MOST_PICTURES) throw new Error(`${picture.name} does not come to rest`)
+      await sleep(PAUSE_MS)
+      const next = await shoot()
+      same = next.equals(last) ? same + 1 : 1
+      last = next
     }
-    if (faults.length > 0) throw new Error(`${name}: ${faults.join('\n')}`)
-    await sharp(picture).webp({ quality: 88 }).toFile(`${FOLDER}${name}.webp`)
+    if (faults.length > 0) throw new Error(`${picture.name}: ${faults.join('\n')}`)
+    writeFileSync(join(PICTURES_FOLDER, `${picture.name}.webp`), await packPicture(last))
   } finally {
     await close()
   }
 }
 
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !DOC_PICTURES.some((picture) => picture.name === name))
+if (unknown.length > 0) throw new Error(`No picture is called ${unknown.join(', ')}`)
 const server = await startRealServer()
 try {
-  for (const screenshot of SCREENSHOTS) await take(server.site, screenshot)
+  for (const picture of DOC_PICTURES)
+    if (names.length === 0 || names.includes(picture.name)) await take(server, picture)
 } finally {
   await server.stop()
 }
