@@ -207,15 +207,25 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await page.getByRole('button', { name: 'Show all of it' }).click()
     await poll(() => coveredPoints(page, line)).toEqual([])
     await page.locator('.layers summary').press('Enter')
-    await page.getByRole('checkbox', { name: 'Walking trails' }).uncheck()
+    const switches = page.locator('.layer-list input[type=checkbox]')
+    const names = ['Hill shading', 'Contour lines', 'Walking trails', 'Cycling trails', 'Huts, peaks, places']
+    expect(await page.locator('.layer-list label:has(input[type=checkbox])').allInnerTexts()).toEqual(names)
+    for (const name of names) await page.getByRole('checkbox', { name, exact: true }).uncheck()
+    await page.getByRole('radio', { name: 'steepness', exact: true }).check()
     await explorer.shot('layers')
-    await poll(() => page.evaluate(() => localStorage.getItem('waypost-hidden-layers'))).toBe('walking')
+    await poll(() => page.evaluate(() => localStorage.getItem('waypost-hidden-layers'))).toBe(
+      'hillshade contours walking cycling places',
+    )
     await page.getByRole('button', { name: 'Where am I?' }).click()
     await page.locator('.maplibregl-user-location-dot').waitFor()
     await poll(() => explorer.hash()).toMatch(/map=[\d.]+\/33\.4[45]\d*\/-40\.4[34]/)
     await page.reload()
     await page.locator('.layers summary').press('Enter')
-    await poll(() => page.getByRole('checkbox', { name: 'Walking trails' }).isChecked()).toBe(false)
+    await poll(() => switches.evaluateAll((all: any[]) => all.map((one) => one.checked))).toEqual(
+      names.map(() => false),
+    )
+    expect(await page.getByRole('radio', { name: 'steepness', exact: true }).isChecked()).toBe(true)
+    await page.getByRole('region', { name: 'Steepness of the ground' }).waitFor()
     await page.evaluate(() => localStorage.clear())
   })
 

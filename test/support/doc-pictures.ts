@@ -54,8 +54,8 @@ export const DOC_PICTURES: readonly DocPicture[] = [
   })),
 ]
 
-/** Drawn in software on a busy machine. */
-const SHOT_MS = 60_000
+/** Whole maps, drawn in software on a machine that may be busy. */
+const PATIENCE_MS = 180_000
 
 type Size = Pick<DocPicture, 'width' | 'height' | 'scale'>
 
@@ -156,6 +156,7 @@ export function packPicture(picture: Buffer): Promise<Buffer> {
 
 /** Watches from before the page is opened. */
 function watch({ page, faults, close }: { page: Page; faults: string[]; close(): Promise<void> }): OpenPicture {
+  page.setDefaultTimeout(PATIENCE_MS)
   let pending = 0
   let lastMs = performance.now()
   const count = (step: number) => () => {
@@ -166,7 +167,7 @@ function watch({ page, faults, close }: { page: Page; faults: string[]; close():
   page.on('requestfinished', count(-1))
   page.on('requestfailed', count(-1))
   return {
-    shoot: () => page.screenshot({ timeout: SHOT_MS }),
+    shoot: () => page.screenshot(),
     quietMs: () => (pending > 0 ? 0 : performance.now() - lastMs),
     faults,
     close,
