@@ -276,7 +276,7 @@ async function coveredPoints(page: Page, line: readonly number[][]): Promise<unk
   )
 }
 
-/** What lies over the map and reaches beyond it, so that a part is out of reach; an open list may reach over the page. */
+/** What lies over the map and reaches beyond it; an open list may reach over the page. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { document, innerWidth, innerHeight } = globalThis as unknown as {
