@@ -10,6 +10,7 @@ import { FILE_ATTACKS } from './file-attacks.ts'
 import { PACKED_FILE_ATTACKS } from './packed-file-attacks.ts'
 import { PICTURE_ATTACKS } from './picture-attacks.ts'
 import { TEXT_ATTACKS } from './text-attacks.ts'
+import { VISITOR_SIEGES } from './visitor-attacks.ts'
 
 export const ATTACKS: readonly Attack[] = [
   ...TEXT_ATTACKS,
@@ -21,6 +22,6 @@ export const ATTACKS: readonly Attack[] = [
   ...PICTURE_ATTACKS,
 ]
 
-export const SIEGES: readonly Siege[] = CONNECTION_SIEGES
+export const SIEGES: readonly Siege[] = [...CONNECTION_SIEGES, ...VISITOR_SIEGES]
 
 export const DEAR_REQUESTS: readonly DearRequest[] = DEAR

@@ -1,10 +1,11 @@
 // The dearest requests that the contract allows, one of each kind: as large and as long as its limits let it be.
 
 import { toPolyline6 } from '../../resolvers/line-forms.ts'
-import { walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
+import { walkedFit, walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
 import type { Region } from '../fuzz/region.ts'
 import { combArea } from './area-attacks.ts'
 import type { DearRequest, SentRequest } from './attack.ts'
+import { kmz, packedLine } from './packed-file-attacks.ts'
 import type { Random } from './random.ts'
 
 const post = (path: string, body: unknown): SentRequest => ({
@@ -141,6 +142,22 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
         geometry: line(walk(random, region, 50_000)),
         format: random.pick(['gpx', 'fit', 'tcx', 'kml', 'geojson']),
         name: 'a',
+      }),
+  },
+  {
+    name: 'again and again: KMZ of 5 MB to read',
+    make: (random, region) =>
+      post('/v1/course', {
+        file: Buffer.from(kmz(packedLine(region, random.between(45_000, 49_000)))).toString('base64'),
+        format: random.pick(['gpx', 'fit']),
+      }),
+  },
+  {
+    name: 'again and again: FIT of 45,000 points to read',
+    make: (random) =>
+      post('/v1/gpx/simplify', {
+        file: walkedFit(walkedPoints(random.between(95, 105) / 100, 220_000)).toString('base64'),
+        max_points: random.between(100, 5000),
       }),
   },
   {

@@ -32,10 +32,10 @@ function send(random: Random, file: Uint8Array, bytes = file.length): SentReques
 const kml = (content: string): Uint8Array =>
   strToU8(`<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${content}</Document></kml>`)
 const filled = (piece: string, bytes: number): string => piece.repeat(Math.floor(bytes / piece.length))
-const kmz = (document: Uint8Array): Uint8Array => zipSync({ 'doc.kml': document }, { level: 9 })
+export const kmz = (document: Uint8Array): Uint8Array => zipSync({ 'doc.kml': document }, { level: 9 })
 
 /** Steps that are repeated, so that it packs into a hundredth. */
-function packedLine({ example: [[lon, lat]] }: Region, count: number): Uint8Array {
+export function packedLine({ example: [[lon, lat]] }: Region, count: number): Uint8Array {
   const positions = Array.from({ length: count }, (_, i) => {
     const [east, north] = [i % 100, Math.floor(i / 100) % 50]
     return `${(lon + east / 1e4).toFixed(4)},${(lat + north / 1e4).toFixed(4)},800`

@@ -1,6 +1,7 @@
 // `npm run bench -- dear data=FOLDER [times=3] [seed=1] [only=TEXT]`: what the dearest requests that the contract
 // allows cost in processor time of the whole server, all threads: those of test/attack/dear-requests.ts, each alone,
-// in other variants. FOLDER is a data folder with a release, whose region they are about. Needs Linux.
+// in other variants. On a busy machine times are divided by the pace of test/attack/yardstick.ts, measured beside them.
+// FOLDER is a data folder with a release, whose region they are about. Needs Linux.
 
 import { DEAR_REQUESTS } from '../attack/attacks.ts'
 import { SMALL_BYTES, SMALL_CPU_MS, LARGE_CPU_MS } from '../attack/bars.ts'
@@ -10,6 +11,7 @@ import { sendRequest, sizeOf } from '../attack/send-request.ts'
 import { cpuMs } from '../attack/watch-process.ts'
 import { findRegion } from '../fuzz/region.ts'
 import { startRealServer } from '../support/real-server.ts'
+import { paceNow } from '../attack/yardstick.ts'
 
 const options = Object.fromEntries(process.argv.slice(3).map((argument) => argument.split('=') as [string, string]))
 const { data, times = '3', seed = '1', only = '' } = options
@@ -32,7 +34,7 @@ try {
       const before = cpuMs(pid)
       statuses.add((await sendRequest(server, request)).status)
       await untilQuiet(pid)
-      spent.push(cpuMs(pid) - before)
+      spent.push(Math.round((cpuMs(pid) - before) / paceNow(0).work))
     }
     const [first, ...then] = spent
     const barMs = bytes > SMALL_BYTES ? LARGE_CPU_MS : SMALL_CPU_MS
