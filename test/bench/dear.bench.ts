@@ -1,6 +1,6 @@
-// `npm run bench -- dear data=FOLDER [times=3] [seed=1] [only=TEXT]`: what the dearest requests that the contract
+// `npm run bench -- dear data=FOLDER [times=3] [seed=1] [only=TEXT] [same=1]`: what the dearest requests that the contract
 // allows cost in processor time of the whole server, all threads: those of test/attack/dear-requests.ts, each alone,
-// in other variants. On a busy machine times are divided by the pace of test/attack/yardstick.ts, measured beside them.
+// in other variants, or with `same` the same one again, whose routing setting is then prepared. On a busy machine times are divided by the pace of test/attack/yardstick.ts, measured beside them.
 // FOLDER is a data folder with a release, whose region they are about. Needs Linux.
 
 import { DEAR_REQUESTS } from '../attack/attacks.ts'
@@ -14,7 +14,7 @@ import { startRealServer } from '../support/real-server.ts'
 import { paceNow } from '../attack/yardstick.ts'
 
 const options = Object.fromEntries(process.argv.slice(3).map((argument) => argument.split('=') as [string, string]))
-const { data, times = '3', seed = '1', only = '' } = options
+const { data, times = '3', seed = '1', only = '', same } = options
 if (data === undefined) throw new Error('no release: give data=FOLDER, a data folder with a published release')
 
 const server = await startRealServer({ WEATHER_URL: 'off', LOG_LEVEL: 'error', CPU_BUDGET: 'off', WARM_UP: 'on' }, data)
@@ -29,7 +29,7 @@ try {
     const statuses = new Set<number | null>()
     let bytes = 0
     for (let n = 0; n <= Number(times); n++) {
-      const request = make(randomOf(Number(seed), `${name} ${n}`), region)
+      const request = make(randomOf(Number(seed), `${name} ${same === undefined ? n : 0}`), region)
       bytes = Math.max(bytes, sizeOf(request))
       const before = cpuMs(pid)
       statuses.add((await sendRequest(server, request)).status)
