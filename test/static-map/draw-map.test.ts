@@ -212,6 +212,28 @@ describe('areas and markers', () => {
     expect((await draw({ shapes, width: 128, height: 128 })).width).toBe(128)
   })
 
+  test.each([
+    ['across', 1],
+    ['up and down', 50],
+  ])(
+    'a line that crosses a picture %s thousands of times is refused, one that does so hundreds of times is drawn',
+    async (way, strokeWidth) => {
+      const crossing = (count: number) => {
+        const coordinates = Array.from({ length: count }, (_, i) =>
+          way === 'across'
+            ? [i % 2 === 0 ? 1.51 : 1.59, 42.52 + (0.06 * i) / count]
+            : [1.51 + (0.08 * i) / count, i % 2 === 0 ? 42.52 : 42.58],
+        )
+        const properties = { 'stroke-width': strokeWidth }
+        return readGeojson({ type: 'Feature', properties, geometry: { type: 'LineString', coordinates } })
+      }
+      await expect(draw({ shapes: crossing(19_999), width: 1448, height: 1448 })).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
+      expect((await draw({ shapes: crossing(500), width: 512, height: 512 })).width).toBe(512)
+    },
+  )
+
   test('an area is filled through which the map shows, a hole in it is not', async () => {
     const square = (west: number, side: number, south: number) => [
       [west, south],
