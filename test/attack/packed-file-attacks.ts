@@ -10,6 +10,8 @@ import type { Random } from './random.ts'
 const FILE_BYTES = 3_900_000
 /** What an operation unpacks, nearly. */
 const UNPACKED_BYTES = 5_200_000
+/** An archive says when it was made, which must not differ from run to run. */
+const PACKED_AT = '2026-01-01'
 /** Of a record. */
 const [RECORD, COURSE_POINT] = [20, 32]
 const NUMBER_32 = 0x85
@@ -32,7 +34,8 @@ function send(random: Random, file: Uint8Array, bytes = file.length): SentReques
 const kml = (content: string): Uint8Array =>
   strToU8(`<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${content}</Document></kml>`)
 const filled = (piece: string, bytes: number): string => piece.repeat(Math.floor(bytes / piece.length))
-export const kmz = (document: Uint8Array): Uint8Array => zipSync({ 'doc.kml': document }, { level: 9 })
+export const kmz = (document: Uint8Array): Uint8Array =>
+  zipSync({ 'doc.kml': document }, { level: 9, mtime: PACKED_AT })
 
 /** Steps that are repeated, so that it packs into a hundredth. */
 export function packedLine({ example: [[lon, lat]] }: Region, count: number): Uint8Array {
@@ -112,7 +115,10 @@ export const PACKED_FILE_ATTACKS: readonly Attack[] = [
         `${i}${random.pick(['.kml', '.KML', '.png'])}`,
         strToU8(''),
       ])
-      return send(random, zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>, { level: 0 }))
+      return send(
+        random,
+        zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>, { level: 0, mtime: PACKED_AT }),
+      )
     },
   },
   {
