@@ -13,7 +13,10 @@ function written({ method, path, headers = {}, body = '' }: SentRequest): string
   return `${method} ${path} HTTP/1.1\r\nHost: x\r\n${head}\r\n${body.toString()}`
 }
 
-/** So many connections of one address; each sends what `make` makes, leaves with the first bytes of the answer, and comes again. */
+/**
+ * So many connections of one address; each sends what `make` makes, leaves with the first bytes of the answer, and comes
+ * again.
+ */
 function comeAndGo(server: ServerUnderAttack, localAddress: string, count: number, make: () => string): () => void {
   const port = Number(new URL(server.api).port)
   const open = new Set<Socket>()
