@@ -14,7 +14,7 @@ function written({ method, path, headers = {}, body = '' }: SentRequest): string
 }
 
 /**
- * So many connections of one address; each sends what `make` makes, leaves with the first bytes of the answer, and comes
+ * So many connections of one address; each sends what `make` makes, leaves at the first bytes of the answer and comes
  * again.
  */
 function comeAndGo(server: ServerUnderAttack, localAddress: string, count: number, make: () => string): () => void {
