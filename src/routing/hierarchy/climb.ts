@@ -1,7 +1,8 @@
 // HOT: npm run bench -- large-search
-// A query climbs twice, so a climb allocates nothing once its arrays are as long as the longest chains so far. Labels
-// lie side by side in the order of the chains; by rank there is only the place of the label, so that a thread takes 4
-// bytes a rank, and these only where climbs have been.
+// A query climbs twice, so a climb allocates nothing once its arrays are as long as the longest chains so far.
+//
+// Labels lie side by side in the order of the chains; by rank there is only the place of the label, so that a thread
+// takes 4 bytes a rank, and these only where climbs have been.
 //
 // One half of a search over the hierarchy: from seeds up to all of their ancestors in the elimination tree. Every
 // upward arc leads to an ancestor, so a chain visited from below needs no queue.

@@ -1,5 +1,6 @@
 // HOT: npm run bench -- large-search
 // Long searches settle hundreds of thousands of nodes, so labels are in typed arrays and nothing is allocated per arc.
+//
 // Labels lie side by side as searches reach nodes; by node there is only the place of the label, so that a thread takes
 // 9 bytes a node for both directions, and these only where searches have been.
 //
