@@ -6,7 +6,7 @@
 
 import { existsSync, statSync, watch, type FSWatcher } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { ReleaseInfo, ReleaseService } from '../release-info.ts'
+import type { FilePlace, ReleaseInfo, ReleaseService } from '../release-info.ts'
 import { findPointer, listWholeReleases, readRelease } from './read-release.ts'
 import { MANIFEST_FILE, POINTER_FILE, RELEASES_FOLDER, type LivePointer } from './release-manifest.ts'
 
@@ -72,6 +72,10 @@ class WatchedReleases implements ReleaseStore {
       if (existsSync(path)) return path
     }
     return null
+  }
+
+  findArtifactPlace(artifact: string, version: string): FilePlace | null {
+    return this.findArtifactFile(artifact, version)
   }
 
   isEmpty(): boolean {

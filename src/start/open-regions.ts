@@ -84,7 +84,7 @@ export function openRegions(
       served().map((one) => ({
         area: areaOfOpened(one),
         terrain: one.terrain,
-        keeps: (version) => one.region.releases.findArtifactFile('terrain', version) !== null,
+        keeps: (version) => one.region.releases.findArtifactPlace('terrain', version) !== null,
       })),
     ),
     findCatalogueMark: async () =>
