@@ -107,8 +107,7 @@ export function openTerrainService(
     try {
       return await use(await entry.file, version)
     } catch (thrown) {
-      if (thrown instanceof ServiceError && thrown.code === 'terrain_unavailable' && open.get(version) === entry)
-        retire(version)
+      if (isBroken(thrown) && open.get(version) === entry) retire(version)
       throw thrown
     } finally {
       entry.users--
@@ -124,6 +123,12 @@ export function openTerrainService(
       for (const version of [...open.keys()]) retire(version)
     },
   }
+}
+
+/** Of a file that is damaged, not of a store that is lost for a while. */
+function isBroken(thrown: unknown): boolean {
+  if (!(thrown instanceof ServiceError) || thrown.code !== 'terrain_unavailable') return false
+  return !(thrown.cause instanceof ServiceError && thrown.cause.code === 'busy')
 }
 
 /** A store that is lost is terrain that is not there now. */
