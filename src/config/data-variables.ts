@@ -1,7 +1,16 @@
 // Variables of the data that the service answers from: its folder and releases, its databases, and the weather.
 
 import type { Variables } from './variable.ts'
-import { ages, databaseAddress, integer, modelNames, rateStore, serverOrOff, storeAddress, text } from './read-values.ts'
+import {
+  ages,
+  databaseAddress,
+  integer,
+  modelNames,
+  rateStore,
+  serverOrOff,
+  storeAddress,
+  text,
+} from './read-values.ts'
 
 export const DATA_VARIABLES = {
   dataDir: { name: 'DATA_DIR', fallback: 'data', meaning: 'folder of releases and counters', read: text },

@@ -28,7 +28,14 @@ import { blockListBytes, blocksKey, listPieces, type Piece } from '../store/stor
 import { findFreeBytes } from './disk-needed.ts'
 import { flushToDisk, writeDurably } from './durable-files.ts'
 import { toSize, type Progress } from './progress-bar.ts'
-import { isReadByRanges, listStoredFiles, PART, readStored, type ReleaseFile, type ReleaseShelf } from './stored-release.ts'
+import {
+  isReadByRanges,
+  listStoredFiles,
+  PART,
+  readStored,
+  type ReleaseFile,
+  type ReleaseShelf,
+} from './stored-release.ts'
 
 const PULLED_FOLDER = 'pulled'
 

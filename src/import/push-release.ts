@@ -1,6 +1,6 @@
-// `npm run releases -- push`: sends a release of the data folder to a store. Each file is read twice: to see that it
-// is what its manifest says, and to be sent. Of a file that servers may read by ranges the list of its blocks is sent
-// too, and the hash of that list is in the manifest that the store gets. What the store has is not sent again, so a push that was killed goes on
+// `npm run releases -- push`: sends a release of the data folder to a store. Each file is read twice: to see that it is
+// what its manifest says, and to be sent. Of a file that servers may read by ranges a list of its blocks is sent too,
+// and the hash of that list is in the manifest that the store gets. What the store has is not sent again, so a push that was killed goes on
 // where it was; the manifest comes last.
 
 import { createHash } from 'node:crypto'

@@ -48,7 +48,8 @@ export function listStoredFiles({ id, artifacts }: ReleaseInfo): ReleaseFile[] {
   const names = new Set([MANIFEST_FILE])
   return artifacts.map(({ name, file, bytes, sha256, blocksSha256 = null }) => {
     if (file === null || bytes === null || sha256 === null) throw damaged(`${name} has no file, size or hash`)
-    if (names.has(file) || file.endsWith(PART) || file.endsWith(BLOCKS_END)) throw damaged(`${name} cannot be in a file of the name ${file}`)
+    if (names.has(file) || file.endsWith(PART) || file.endsWith(BLOCKS_END))
+      throw damaged(`${name} cannot be in a file of the name ${file}`)
     names.add(file)
     return { file, bytes, sha256, blocksSha256 }
   })

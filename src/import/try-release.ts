@@ -20,8 +20,8 @@ const MAX_SETTLED = 2_000_000
 const TRIED_PLACES = 20
 
 /**
- * `live`: null if nothing is published; `readStored` reads what is in a store. Throws ServiceError `invalid_input` naming
- * the first test that fails.
+ * `live`: null if nothing is published; `readStored` reads what is in a store. Throws ServiceError `invalid_input`
+ * naming the first test that fails.
  */
 export async function tryRelease(
   folder: string,
@@ -70,7 +70,10 @@ async function tryRoutes(folder: string, built: ReleaseInfo, examples: [number, 
 type OpenArtifact = (artifact: ArtifactInfo) => Promise<ByteSource>
 
 /** If most heights are known, some on a grid over the region must be. */
-async function tryHeights(open: OpenArtifact, { bbox: [west, south, east, north], artifacts }: ReleaseInfo): Promise<boolean> {
+async function tryHeights(
+  open: OpenArtifact,
+  { bbox: [west, south, east, north], artifacts }: ReleaseInfo,
+): Promise<boolean> {
   const artifact = artifacts.find(({ name }) => name === 'terrain')
   if (artifact?.file == null) return false
   const terrain = await openTerrain(artifact.file, {}, await open(artifact))

@@ -184,7 +184,10 @@ class WatchedReleases implements ReleaseStore {
   /** What to serve if the pointer's own release cannot be: the retired ones it names, else any complete release. */
   #wholeReleases(pointer: LivePointer | null): ReleaseInfo[] {
     const named = pointer === null ? [] : this.#retiredOf(pointer, pointer.release)
-    return (named.length > 0 ? named : listWholeReleases(this.#root, this.#reading).reverse()).slice(0, this.#options.keep + 1)
+    return (named.length > 0 ? named : listWholeReleases(this.#root, this.#reading).reverse()).slice(
+      0,
+      this.#options.keep + 1,
+    )
   }
 
   #adopt(releases: ReleaseInfo[]): void {

@@ -81,7 +81,21 @@ export async function openParts(config: Config, version: string, set: RegionSet,
   for (const sentence of listLost({ database, accounts, rates, artifacts })) log.warn(sentence)
   const registry = new MetricRegistry()
   const weather = watchWeather(registry, openWeather(config, releases, clock.nowMs), clock.nowMs)
-  return { ...pools, set, releases, regions, snow, database, clock, accounts, rates, registry, weather, artifacts, readStored }
+  return {
+    ...pools,
+    set,
+    releases,
+    regions,
+    snow,
+    database,
+    clock,
+    accounts,
+    rates,
+    registry,
+    weather,
+    artifacts,
+    readStored,
+  }
 }
 
 function createPools(config: Config, version: string, log: Logger, readStored: ReadStored): Pools {

@@ -36,7 +36,7 @@ export class BlockFetcher {
   }
 
   /** `count` blocks from block `from` on, which must lie in one piece. Throws ServiceError `busy`. */
-  async fetch(file: BlockFile, from: number, count: number): Promise<Uint8Array[]> {
+  async load(file: BlockFile, from: number, count: number): Promise<Uint8Array[]> {
     if (this.health.isLost) throw this.#refuse('The store of heights and maps does not answer.')
     await this.#takeTurn()
     try {
@@ -47,7 +47,7 @@ export class BlockFetcher {
     }
   }
 
-  /** As `fetch`, of one block, whether the store is lost or not. */
+  /** As `load`, of one block, whether the store is lost or not. */
   async probe({ file, n }: { file: BlockFile; n: number }): Promise<void> {
     await this.#fetchNow(file, n, 1)
   }
@@ -59,10 +59,7 @@ export class BlockFetcher {
     let n = from
     try {
       const list = await this.#lists.get(file)
-      const range = await withTries(
-        () => this.#store.readRange(key, start, length),
-        this.#options.pauseMs ?? PAUSE_MS,
-      )
+      const range = await withTries(() => this.#store.readRange(key, start, length), this.#options.pauseMs ?? PAUSE_MS)
       if (range === null) throw new ServiceError('invalid_input', 'it is not there: push it again.')
       const blocks: Uint8Array[] = []
       for (; n < from + count; n++) {

@@ -1,6 +1,6 @@
-// Ranges of files in a store, over a cache of their blocks that is bounded in bytes (the least recently used are dropped
-// first). A block that several want is fetched once; neighbours that are missing come in one request. Long reads, of
-// clients that take whole files, leave the cache as it is.
+// Ranges of files in a store, over a cache of their blocks that is bounded in bytes (the least recently used are
+// dropped first). A block that several want is fetched once; neighbours that are missing come in one request. Long
+// reads, of clients that take whole files, leave the cache as it is.
 
 import { LRUCache } from 'lru-cache'
 import { BlockFetcher, type FetcherOptions } from './block-fetcher.ts'
@@ -114,7 +114,7 @@ export class BlockReader {
 
   #fetchRun(file: BlockFile, from: number, count: number, isKept: boolean): Promise<Uint8Array>[] {
     this.#asked.fetched += count
-    const run = this.#fetcher.fetch(file, from, count)
+    const run = this.#fetcher.load(file, from, count)
     return Array.from({ length: count }, (_, i) => {
       const key = `${file.sha256}/${from + i}`
       const block = run

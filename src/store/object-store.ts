@@ -13,8 +13,8 @@ export interface ObjectStore {
   /** What an object holds; null: it is not there. Throws ServiceError as soon as there is more than `maxBytes`. */
   read(key: string, maxBytes: number): Promise<AsyncIterable<Uint8Array> | null>
   /**
-   * A range inside an object, whole; null: it is not there. Throws ServiceError: also `busy` if it takes longer than the
-   * store was opened for.
+   * A range inside an object, whole; null: it is not there. Throws ServiceError: also `busy` if it takes longer than
+   * the store was opened for.
    */
   readRange(key: string, fromByte: number, bytes: number): Promise<Uint8Array | null>
   write(key: string, content: Content): Promise<void>

@@ -1,7 +1,7 @@
-// Whether a store that is read by ranges can be used, and which files in it cannot. While it does not answer, reads fail
-// at once instead of waiting one after the other; only a probe asks, until it is answered again.
+// Whether a store that is read by ranges can be used, and which files in it cannot. While it does not answer, reads
+// fail at once instead of waiting one after the other; only a probe asks, until it is answered again.
 
-import { ServiceError } from '../errors.ts'
+import type { ServiceError } from '../errors.ts'
 import type { BlockFile } from './block-lists.ts'
 
 const CALM_MS = 5000

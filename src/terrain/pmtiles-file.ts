@@ -89,8 +89,8 @@ export interface PmtilesFile {
 }
 
 /**
- * Opens an archive of image tiles (png or webp), or of vector tiles (decompressed when read): a path, or a source, which
- * is closed with it.
+ * Opens an archive of image tiles (png or webp), or of vector tiles (decompressed when read): a path, or a source,
+ * which is closed with it.
  */
 export async function openPmtiles(
   pathOrSource: string | ByteSource,

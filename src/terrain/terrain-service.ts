@@ -46,12 +46,6 @@ export function openTerrainService(
 ): TerrainFiles {
   const open = new Map<string, OpenFile>()
   const readHeights: ReadStored = (...range) => readStored(...range).catch(toTerrainFault)
-  const openAt = async (place: FilePlace): Promise<TerrainFile> =>
-    openTerrain(
-      pathOfPlace(place),
-      options,
-      typeof place === 'string' ? undefined : await openPlace(place, readHeights),
-    )
 
   const closeFile = async (entry: OpenFile): Promise<void> => {
     const file = await entry.file.catch(() => null)
@@ -95,7 +89,7 @@ export function openTerrainService(
     const { version, place } = resolve(release)
     let entry = open.get(version)
     if (entry === undefined) {
-      const made: OpenFile = { file: openAt(place), users: 0, retired: false }
+      const made: OpenFile = { file: openAt(place, options, readHeights), users: 0, retired: false }
       entry = made
       open.set(version, made)
       // the next caller tries again if a file could not be opened or turns out damaged
@@ -123,6 +117,11 @@ export function openTerrainService(
       for (const version of [...open.keys()]) retire(version)
     },
   }
+}
+
+async function openAt(place: FilePlace, options: OpenTerrainOptions, readStored: ReadStored): Promise<TerrainFile> {
+  const source = typeof place === 'string' ? undefined : await openPlace(place, readStored)
+  return openTerrain(pathOfPlace(place), options, source)
 }
 
 /** Of a file that is damaged, not of a store that is lost for a while. */

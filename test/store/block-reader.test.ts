@@ -94,7 +94,10 @@ describe('a range', () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(
-            fc.tuple(fc.nat(CONTENT.length + 10), fc.oneof(fc.nat(300), fc.nat(5 * BLOCK_BYTES), fc.nat(CONTENT.length))),
+            fc.tuple(
+              fc.nat(CONTENT.length + 10),
+              fc.oneof(fc.nat(300), fc.nat(5 * BLOCK_BYTES), fc.nat(CONTENT.length)),
+            ),
             { minLength: 1, maxLength: 6 },
           ),
           async (ranges) => {
@@ -179,13 +182,18 @@ describe('a store that fails', () => {
     reader.watch(() => [file])
     let asked = 0
     server.interfere = (_, response) => Boolean(++asked && response.writeHead(500).end())
-    await expect.poll(() => reader.listLost(), { timeout: 30_000 }).toEqual([
-      expect.stringMatching(
-        /^Heights and maps: the store http:\/\/127\.0\.0\.1:\d+\/bucket cannot be used \(.*answers 500.*\) since 20/,
-      ),
-    ])
+    await expect
+      .poll(() => reader.listLost(), { timeout: 30_000 })
+      .toEqual([
+        expect.stringMatching(
+          /^Heights and maps: the store http:\/\/127\.0\.0\.1:\d+\/bucket cannot be used \(.*answers 500.*\) since 20/,
+        ),
+      ])
     const thrown = await fault(reader.read(file, 5 * BLOCK_BYTES, 100))
-    expect(thrown).toMatchObject({ ...BUSY, message: 'The store of heights and maps does not answer. Try again later.' })
+    expect(thrown).toMatchObject({
+      ...BUSY,
+      message: 'The store of heights and maps does not answer. Try again later.',
+    })
     expect(reader.figures().requests.refused).toBe(1)
     // what is kept is still given
     expect(CONTENT.subarray(0, 100).equals(await reader.read(file, 0, 100))).toBe(true)
@@ -198,7 +206,9 @@ describe('a store that fails', () => {
     const store = openStore(`s3+${server.url}/bucket`, { ...S3_KEYS, AWS_SECRET_ACCESS_KEY: 'wrong-secret' })
     const reader = new BlockReader(store, { cacheBytes: 1e6, pauseMs: 1 })
     expect(await fault(reader.read(file, 0, 1))).toMatchObject(BUSY)
-    expect(reader.listLost()).toEqual([expect.stringMatching(/a\.pmtiles cannot be read .*SignatureDoesNotMatch.*check/)])
+    expect(reader.listLost()).toEqual([
+      expect.stringMatching(/a\.pmtiles cannot be read .*SignatureDoesNotMatch.*check/),
+    ])
     expect(reader.listLost()[0]).not.toMatch(/wrong-secret|AKID/)
   })
 })
@@ -221,9 +231,9 @@ describe('an object', () => {
     reader.watch(() => [file, other])
     server.objects.set(`/bucket/files/${file.sha256}/0`, CONTENT)
     await expect.poll(() => reader.listLost(), { timeout: 30_000 }).toEqual([])
-    expect(CONTENT.subarray(7 * BLOCK_BYTES, 7 * BLOCK_BYTES + 9).equals(await reader.read(file, 7 * BLOCK_BYTES, 9))).toBe(
-      true,
-    )
+    expect(
+      CONTENT.subarray(7 * BLOCK_BYTES, 7 * BLOCK_BYTES + 9).equals(await reader.read(file, 7 * BLOCK_BYTES, 9)),
+    ).toBe(true)
   })
 
   test('that is gone is named, also when nobody reads it, and forgotten once its release is', async () => {

@@ -37,7 +37,9 @@ describe('a source of bytes', () => {
   })
 
   test('of a place in a store reads through what was injected', async () => {
-    const source = await openPlace(PLACE, async (place, offset, length) => Buffer.from(`${place.path} ${offset} ${length}`))
+    const source = await openPlace(PLACE, async (place, offset, length) =>
+      Buffer.from(`${place.path} ${offset} ${length}`),
+    )
     expect([source.bytes, String(await source.read(1, 2))]).toEqual([5, `${path} 1 2`])
     expect([pathOfPlace(PLACE), pathOfPlace(path)]).toEqual([path, path])
     const nowhere = await openPlace(PLACE, readNothing)
