@@ -119,8 +119,7 @@ async function serve(
     threadsRefuse: (job) => parts.threads.refuses(job as Parameters<typeof parts.threads.refuses>[0]),
     findUnready,
     listLost: () => listLost(parts),
-    ...{ glyphs: parts.glyphs, findJointStyles: parts.releases.findJointStyles },
-    readStored: parts.readStored,
+    ...{ glyphs: parts.glyphs, findJointStyles: parts.releases.findJointStyles, readStored: parts.readStored },
     packs: openPackShelf(config.dataDir),
     graphql: doorOptions(config),
   })
