@@ -1,7 +1,7 @@
 // `npm run releases -- push`: sends a release of the data folder to a store. Each file is read twice: to see that it is
 // what its manifest says, and to be sent. Of a file that servers may read by ranges a list of its blocks is sent too,
-// and the hash of that list is in the manifest that the store gets. What the store has is not sent again, so a push that was killed goes on
-// where it was; the manifest comes last.
+// and the hash of that list is in the manifest that the store gets. What the store has is not sent again, so a push
+// that was killed goes on where it was; the manifest comes last.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -54,7 +54,8 @@ export async function pushRelease(
   }
   await writeStored(shelf, id, toManifestText(withBlocks(release, lists)))
   progress.end()
-  return `${id} is in ${shelf.store.name}: ${toSize(done.sentBytes)} sent, ${toSize(totalBytes - done.sentBytes)} were there.`
+  const thereBytes = totalBytes - done.sentBytes
+  return `${id} is in ${shelf.store.name}: ${toSize(done.sentBytes)} sent, ${toSize(thereBytes)} were there.`
 }
 
 function withBlocks(release: ReleaseInfo, lists: ReadonlyMap<string, Buffer>): ReleaseInfo {

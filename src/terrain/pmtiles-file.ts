@@ -1,6 +1,6 @@
-// A PMTiles v3 archive over a source of bytes: header, metadata, tiles by z/x/y. Reads outside the file, short reads and
-// damaged directories throw the error that the caller builds with `fault` from a sentence about the file. Never reads
-// more than one tile or directory at once.
+// A PMTiles v3 archive over a source of bytes: header, metadata, tiles by z/x/y. Reads outside the file, short reads
+// and damaged directories throw the error that the caller builds with `fault` from a sentence about the file. Never
+// reads more than one tile or directory at once.
 
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'

@@ -184,7 +184,7 @@ describe('a store that fails', () => {
     let asked = 0
     server.interfere = (_, response) => Boolean(++asked && response.writeHead(500).end())
     await expect
-      .poll(() => reader.listLost(), { timeout: 30_000 })
+      .poll(() => reader.listLost())
       .toEqual([
         expect.stringMatching(
           /^Heights and maps: the store http:\/\/127\.0\.0\.1:\d+\/bucket cannot be used \(.*answers 500.*\) since 20/,
@@ -199,7 +199,7 @@ describe('a store that fails', () => {
     // what is kept is still given
     expect(CONTENT.subarray(0, 100).equals(await reader.read(file, 0, 100))).toBe(true)
     server.interfere = () => false
-    await expect.poll(() => reader.listLost(), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => reader.listLost()).toEqual([])
     expect(CONTENT.subarray(5 * BLOCK_BYTES).equals(await reader.read(file, 5 * BLOCK_BYTES, 1e9))).toBe(true)
   })
 
@@ -231,7 +231,7 @@ describe('an object', () => {
     expect(OTHER.subarray(0, 9).equals(await reader.read(other, 0, 9))).toBe(true)
     reader.watch(() => [file, other])
     server.objects.set(`/bucket/files/${file.sha256}/0`, CONTENT)
-    await expect.poll(() => reader.listLost(), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => reader.listLost()).toEqual([])
     expect(
       CONTENT.subarray(7 * BLOCK_BYTES, 7 * BLOCK_BYTES + 9).equals(await reader.read(file, 7 * BLOCK_BYTES, 9)),
     ).toBe(true)
@@ -243,10 +243,10 @@ describe('an object', () => {
     let files = [other, file]
     reader.watch(() => files)
     await expect
-      .poll(() => reader.listLost(), { timeout: 30_000 })
+      .poll(() => reader.listLost())
       .toEqual([expect.stringMatching(/a\.pmtiles cannot be read .*it is not there: push it again/)])
     files = [other]
-    await expect.poll(() => reader.listLost(), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => reader.listLost()).toEqual([])
   })
 
   test('of which the list of blocks is not that of the manifest is not read', async () => {
