@@ -2,12 +2,11 @@
 // Serves only files named by the release store: no path of a request ever reaches the file system.
 
 import { ServiceError } from '../src/errors.ts'
-import type { ReadStored, ReleaseService } from '../src/release-info.ts'
+import type { ReleaseService } from '../src/release-info.ts'
 import type { ServedRow } from '../src/server/served-row.ts'
-import { pathOfPlace } from '../src/terrain/byte-source.ts'
-import { sendFile, sendStored } from './file-range.ts'
+import { sendFile } from './file-range.ts'
 
-export function artifactFileRow(releases: ReleaseService, readStored: ReadStored): ServedRow {
+export function artifactFileRow(releases: ReleaseService): ServedRow {
   return {
     host: 'api',
     method: 'GET',
@@ -15,20 +14,20 @@ export function artifactFileRow(releases: ReleaseService, readStored: ReadStored
     name: 'artifact-file',
     isFile: true,
     handle: async (exchange, { version, artifact }) => {
-      const place = releases.findArtifactPlace(artifact, version)
-      if (place === null || !pathOfPlace(place).endsWith('.pmtiles'))
+      const path = releases.findArtifactFile(artifact, version)
+      if (path === null || !path.endsWith('.pmtiles'))
         throw new ServiceError(
           'not_found',
           'No such archive is published, or it has been retired. See /pmtiles/current/manifest.json.',
         )
-      const sent = {
+      await sendFile(exchange, {
+        path,
         type: 'application/vnd.pmtiles',
         // unique within a release store
         tag: `${version}-${artifact}`,
         cacheControl: 'public, max-age=31536000, immutable',
-      }
-      if (typeof place !== 'string') return sendStored(exchange, sent, place, readStored)
-      await sendFile(exchange, { ...sent, path: place, missing: 'This archive has been retired.' })
+        missing: 'This archive has been retired.',
+      })
     },
   }
 }

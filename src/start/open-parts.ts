@@ -10,10 +10,7 @@ import { MetricRegistry } from '../observe/metric-registry.ts'
 import { watchWeather } from '../observe/service-metrics.ts'
 import { createJointReleases, type JointReleases } from '../regions/joint-releases.ts'
 import { openRegionSet, type RegionSet } from '../regions/region-set.ts'
-import type { ReadStored } from '../release-info.ts'
 import type { Services } from '../services.ts'
-import type { BlockReader } from '../store/block-reader.ts'
-import { readNothing } from '../terrain/byte-source.ts'
 import { openWeather } from '../weather/open-weather.ts'
 import type { WeatherSource } from '../weather/weather-source.ts'
 import { toSnowForecastSource } from '../weather/snow/snow-forecast-source.ts'
@@ -22,8 +19,7 @@ import { createCoursePool, type CoursePool } from '../workers/course-pool.ts'
 import { createGlyphPool, type GlyphPool } from '../workers/glyph-pool.ts'
 import { createMapPool, type MapPool } from '../workers/map-pool.ts'
 import { createRoutingPool, type RoutingPool } from '../workers/routing-pool.ts'
-import { makeFirstRelease } from './first-release.ts'
-import { openArtifacts } from './open-artifacts.ts'
+import { makeDemo } from './make-demo.ts'
 import { openRegions, type OpenedRegions } from './open-regions.ts'
 
 export interface Pools {
@@ -44,20 +40,13 @@ export interface Parts extends Pools {
   rates: FollowedRates
   registry: MetricRegistry
   weather: WeatherSource
-  /** of ARTIFACT_URL; null without one */
-  artifacts: BlockReader | null
-  readStored: ReadStored
 }
 
-/** The regions of the data folder; where it is empty a first release is made or fetched. */
-export async function openReleases(config: Config, log: Logger): Promise<RegionSet> {
-  const set = openRegionSet(config.dataDir, {
-    keep: config.keepReleases,
-    mayBeStored: config.artifactUrl !== '',
-    onProblem: (sentence) => log.warn(sentence),
-  })
+/** The regions of the data folder; where it is empty the demo region is made first. */
+export async function openReleases({ dataDir, keepReleases }: Config, log: Logger): Promise<RegionSet> {
+  const set = openRegionSet(dataDir, { keep: keepReleases, onProblem: (sentence) => log.warn(sentence) })
   if (set.isEmpty()) {
-    await makeFirstRelease(config)
+    await makeDemo(dataDir)
     set.refresh()
   }
   return set
@@ -65,40 +54,23 @@ export async function openReleases(config: Config, log: Logger): Promise<RegionS
 
 /** Warns of every part that cannot answer. Throws StartError where the server cannot start without one. */
 export async function openParts(config: Config, version: string, set: RegionSet, log: Logger): Promise<Parts> {
-  const artifacts = openArtifacts(config, process.env)
-  const readStored: ReadStored = artifacts === null ? readNothing : (...range) => artifacts.read(...range)
-  const pools = createPools(config, version, log, readStored)
+  const pools = createPools(config, version, log)
   const releases = createJointReleases(set)
   const snow = openSnowStore(config.dataDir, (sentence) => log.warn(sentence))
   const database =
     config.databaseUrl === '' ? null : (await import('../../db/follow-database.ts')).followDatabase(config.databaseUrl)
-  const regions = openRegions(set, pools.threads, database, log, readStored)
+  const regions = openRegions(set, pools.threads, database, log)
   const clock = { nowMs: () => Date.now() }
   const accounts = await followAccounts(config, clock, log)
   const rates = await followRates(config, accounts, clock, log)
   await database?.findLive().catch(() => {}) // its fault is among what is lost
-  await artifacts?.watch(() => set.list().flatMap((region) => region.releases.listStored()))
-  for (const sentence of listLost({ database, accounts, rates, artifacts })) log.warn(sentence)
+  for (const sentence of listLost({ database, accounts, rates })) log.warn(sentence)
   const registry = new MetricRegistry()
   const weather = watchWeather(registry, openWeather(config, releases, clock.nowMs), clock.nowMs)
-  return {
-    ...pools,
-    set,
-    releases,
-    regions,
-    snow,
-    database,
-    clock,
-    accounts,
-    rates,
-    registry,
-    weather,
-    artifacts,
-    readStored,
-  }
+  return { ...pools, set, releases, regions, snow, database, clock, accounts, rates, registry, weather }
 }
 
-function createPools(config: Config, version: string, log: Logger, readStored: ReadStored): Pools {
+function createPools(config: Config, version: string, log: Logger): Pools {
   const { maxQueued, targetWaitMs } = config
   const onFault = (event: string, details: object): void => log.error(details, event)
   return {
@@ -119,21 +91,14 @@ function createPools(config: Config, version: string, log: Logger, readStored: R
       maxQueued,
       targetWaitMs,
       tileCacheBytes: config.mapCacheBytes,
-      readStored,
       onFault,
     }),
   }
 }
 
 /** Parts that do not answer, a sentence each. */
-export function listLost({
-  database,
-  accounts,
-  rates,
-  artifacts,
-}: Pick<Parts, 'database' | 'accounts' | 'rates' | 'artifacts'>): string[] {
-  const lost = [database?.findLost() ?? null, ...accounts.listLost(), ...rates.listLost()]
-  return [...lost, ...(artifacts?.listLost() ?? [])].filter((one) => one !== null)
+export function listLost({ database, accounts, rates }: Pick<Parts, 'database' | 'accounts' | 'rates'>): string[] {
+  return [database?.findLost() ?? null, ...accounts.listLost(), ...rates.listLost()].filter((one) => one !== null)
 }
 
 export function toServices(
@@ -175,6 +140,5 @@ export async function closeParts(parts: Parts): Promise<void> {
   await parts.snow.close()
   await parts.rates.close()
   await parts.accounts.close()
-  parts.artifacts?.close()
   parts.set.close()
 }

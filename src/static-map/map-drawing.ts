@@ -2,7 +2,6 @@
 // to draw from. Already checked: the only text from a caller is names, labels and parsed colours.
 
 import type { Box } from '../geo/lon-lat.ts'
-import type { FilePlace } from '../release-info.ts'
 import type { DrawnShape } from './read-geojson.ts'
 
 export interface MapDrawing {
@@ -20,11 +19,11 @@ export interface MapDrawing {
   sources: MapSources
 }
 
-/** Where archives are read; null if it is not to be drawn. */
+/** Paths of archives; null if it is not to be drawn. */
 export interface MapSources {
-  basemap: FilePlace
-  terrain: FilePlace | null
-  contours: FilePlace | null
+  basemap: string
+  terrain: string | null
+  contours: string | null
   /** texts to show in the picture */
   attributions: string[]
 }

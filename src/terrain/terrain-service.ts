@@ -3,8 +3,7 @@
 // release other than the one requested.
 
 import { ServiceError } from '../errors.ts'
-import type { FilePlace, ReadStored, ReleaseInfo, ReleaseService } from '../release-info.ts'
-import { openPlace, pathOfPlace, readNothing } from './byte-source.ts'
+import type { ReleaseInfo, ReleaseService } from '../release-info.ts'
 import { openTerrain, type OpenTerrainOptions } from './open-terrain.ts'
 import type { TerrainFile } from './terrain-file.ts'
 
@@ -38,14 +37,9 @@ export interface TerrainFiles extends TerrainService {
   close(): Promise<void>
 }
 
-/** A TerrainService over the kept releases; `readStored` reads those that are in a store. */
-export function openTerrainService(
-  releases: ReleaseService,
-  options: OpenTerrainOptions = {},
-  readStored: ReadStored = readNothing,
-): TerrainFiles {
+/** A TerrainService over the kept releases. */
+export function openTerrainService(releases: ReleaseService, options: OpenTerrainOptions = {}): TerrainFiles {
   const open = new Map<string, OpenFile>()
-  const readHeights: ReadStored = (...range) => readStored(...range).catch(toTerrainFault)
 
   const closeFile = async (entry: OpenFile): Promise<void> => {
     const file = await entry.file.catch(() => null)
@@ -65,7 +59,7 @@ export function openTerrainService(
       if (!kept.has(version)) retire(version)
     }
   }
-  const resolve = (release: string): { version: string; place: FilePlace } => {
+  const resolve = (release: string): { version: string; path: string } => {
     let version: string | null = release
     if (release === 'current') {
       const live = releases.findLive()
@@ -73,8 +67,8 @@ export function openTerrainService(
       if (version === null)
         throw new ServiceError('terrain_unavailable', 'No terrain is published yet: import a region with --dem.')
     }
-    const place = releases.findArtifactPlace(TERRAIN, version)
-    if (place !== null) return { version, place }
+    const path = releases.findArtifactFile(TERRAIN, version)
+    if (path !== null) return { version, path }
     if (release === 'current')
       throw new ServiceError('terrain_unavailable', 'The published terrain file is missing: publish the region again.')
     throw new ServiceError(
@@ -86,10 +80,10 @@ export function openTerrainService(
 
   const withTerrain: TerrainFiles['withTerrain'] = async (release, use) => {
     retireOld()
-    const { version, place } = resolve(release)
+    const { version, path } = resolve(release)
     let entry = open.get(version)
     if (entry === undefined) {
-      const made: OpenFile = { file: openAt(place, options, readHeights), users: 0, retired: false }
+      const made: OpenFile = { file: openTerrain(path, options), users: 0, retired: false }
       entry = made
       open.set(version, made)
       // the next caller tries again if a file could not be opened or turns out damaged
@@ -101,7 +95,8 @@ export function openTerrainService(
     try {
       return await use(await entry.file, version)
     } catch (thrown) {
-      if (isBroken(thrown) && open.get(version) === entry) retire(version)
+      if (thrown instanceof ServiceError && thrown.code === 'terrain_unavailable' && open.get(version) === entry)
+        retire(version)
       throw thrown
     } finally {
       entry.users--
@@ -117,27 +112,6 @@ export function openTerrainService(
       for (const version of [...open.keys()]) retire(version)
     },
   }
-}
-
-async function openAt(place: FilePlace, options: OpenTerrainOptions, readStored: ReadStored): Promise<TerrainFile> {
-  const source = typeof place === 'string' ? undefined : await openPlace(place, readStored)
-  return openTerrain(pathOfPlace(place), options, source)
-}
-
-/** Of a file that is damaged, not of a store that is lost for a while. */
-function isBroken(thrown: unknown): boolean {
-  if (!(thrown instanceof ServiceError) || thrown.code !== 'terrain_unavailable') return false
-  return !(thrown.cause instanceof ServiceError && thrown.cause.code === 'busy')
-}
-
-/** A store that is lost is terrain that is not there now. */
-function toTerrainFault(thrown: unknown): never {
-  if (!(thrown instanceof ServiceError) || thrown.code !== 'busy') throw thrown
-  const { message, retryAfterS } = thrown
-  throw new ServiceError('terrain_unavailable', message, {
-    cause: thrown,
-    ...(retryAfterS === undefined ? {} : { retryAfterS }),
-  })
 }
 
 function terrainVersion(release: ReleaseInfo): string | null {

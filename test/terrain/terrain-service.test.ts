@@ -32,8 +32,7 @@ function makeReleases(kept: ReleaseInfo[]): ReleaseService & { kept: ReleaseInfo
     listKept() {
       return this.kept
     },
-    findArtifactFile: () => null,
-    findArtifactPlace(artifact, version) {
+    findArtifactFile(artifact, version) {
       return artifact === 'terrain' && this.kept.some(({ id }) => id === version)
         ? join(folder, `${version}.pmtiles`)
         : null
