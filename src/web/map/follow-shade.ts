@@ -6,6 +6,7 @@ import type { Map as LibreMap, RasterTileSource, RasterSourceSpecification } fro
 import type { Protocol } from 'pmtiles'
 import type { ShadeThread } from '../shade/shade-thread.ts'
 import { shade, shadeZooms, sunAtMs } from '../map-shade.ts'
+import { config } from '../session.ts'
 import { OWN } from './map-styles.ts'
 
 const SHADE = 'shade'
@@ -83,11 +84,19 @@ function firstAbove(map: LibreMap): string | undefined {
   return hills >= 0 ? order[hills + 1] : order.find((id) => id.startsWith(OWN))
 }
 
-/** Tiles come from a thread of their own, which starts with the first of them. */
+/** Tiles come from a thread of their own, which is loaded with the first of them. */
 function serveShades(): void {
   let thread: Promise<ShadeThread> | undefined
+  const load = async () => {
+    const { openShadeThread } = await import('../shade/shade-thread.ts')
+    return openShadeThread(new URL(config.shadeWorkerUrl, location.href))
+  }
   addProtocol('waypost-shade', async ({ url }, stop) => {
-    thread ??= import('../shade/shade-thread.ts').then(({ startShadeThread }) => startShadeThread())
+    // what could not be loaded is loaded again for the next tile
+    thread ??= load().catch((error: unknown) => {
+      thread = undefined
+      throw error
+    })
     const [, kind, terrain, ...place] = /^waypost-shade:\/\/([\w-]+)\/([^/]+)\/(\d+)\/(\d+)\/(\d+)$/.exec(url)!
     const [z, x, y] = place.map(Number)
     const asked = {
@@ -95,12 +104,6 @@ function serveShades(): void {
       place: [z, x, y] as const,
       atMs: kind === 'slope' ? null : Number(kind.slice(4)),
     }
-    try {
-      return { data: await (await thread).draw(asked, stop.signal) }
-    } catch (error) {
-      // a thread that did not start is started anew for the next tile
-      if (!stop.signal.aborted) thread = undefined
-      throw error
-    }
+    return { data: await (await thread).draw(asked, stop.signal) }
   })
 }
