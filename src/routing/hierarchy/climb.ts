@@ -7,6 +7,7 @@
 // One half of a search over the hierarchy: from seeds up to all of their ancestors in the elimination tree. Every
 // upward arc leads to an ancestor, so a chain visited from below needs no queue.
 
+import { lengthened } from '../../graph/typed-list.ts'
 import { FORBIDDEN } from '../costs/arc-cost.ts'
 import type { Seeds } from '../search/search-types.ts'
 
@@ -117,10 +118,9 @@ export class Climb {
 
   #grow(): void {
     const length = this.ranks.length * 2
-    const larger = <A extends Uint32Array | Int32Array | Float64Array>(made: A, old: A): A => (made.set(old), made)
-    this.dist = larger(new Float64Array(length), this.dist)
-    this.from = larger(new Int32Array(length), this.from)
-    this.tail = larger(new Int32Array(length), this.tail)
-    this.ranks = larger(new Uint32Array(length), this.ranks)
+    this.dist = lengthened(this.dist, length)
+    this.from = lengthened(this.from, length)
+    this.tail = lengthened(this.tail, length)
+    this.ranks = lengthened(this.ranks, length)
   }
 }

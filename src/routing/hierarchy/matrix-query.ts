@@ -6,6 +6,7 @@
 // the path. Of paths that cost the same it takes the one that `HierarchyQuery` takes. It borrows the search of a
 // HierarchyQuery, which must not be used between `search` and `end`.
 
+import { lengthened } from '../../graph/typed-list.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { PathResult, Seeds } from '../search/search-types.ts'
 import type { Climb } from './climb.ts'
@@ -119,10 +120,9 @@ export class MatrixQuery {
   #grow(count: number): void {
     if (count <= this.#rank.length) return
     const length = Math.max(count, this.#rank.length * 2)
-    const larger = <A extends Uint32Array | Int32Array | Float64Array>(made: A, old: A): A => (made.set(old), made)
-    this.#rank = larger(new Uint32Array(length), this.#rank)
-    this.#dist = larger(new Float64Array(length), this.#dist)
-    this.#from = larger(new Int32Array(length), this.#from)
-    this.#tail = larger(new Uint32Array(length), this.#tail)
+    this.#rank = lengthened(this.#rank, length)
+    this.#dist = lengthened(this.#dist, length)
+    this.#from = lengthened(this.#from, length)
+    this.#tail = lengthened(this.#tail, length)
   }
 }

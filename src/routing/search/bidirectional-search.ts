@@ -11,6 +11,7 @@
 // its path is valid, and its cost is compared with the bound proven before. One instance per thread.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { lengthened } from '../../graph/typed-list.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from './min-heap.ts'
 import {
@@ -80,15 +81,14 @@ class Side {
     return place
   }
 
-  /** Room for so many more labels: the arrays may be others afterwards. */
+  /** Makes room for so many more labels. Afterwards the arrays may be new ones; the old ones are then empty. */
   makeRoom(more: number): void {
     if (this.count + more < this.node.length) return
     const length = Math.max(this.node.length * 2, this.count + more + 1)
-    const larger = <A extends Uint32Array | Int32Array | Float64Array>(made: A, old: A): A => (made.set(old), made)
-    this.dist = larger(new Float64Array(length), this.dist)
-    this.bound = larger(new Float64Array(length), this.bound)
-    this.from = larger(new Int32Array(length), this.from)
-    this.node = larger(new Uint32Array(length), this.node)
+    this.dist = lengthened(this.dist, length)
+    this.bound = lengthened(this.bound, length)
+    this.from = lengthened(this.from, length)
+    this.node = lengthened(this.node, length)
   }
 
   reset(): void {
@@ -247,11 +247,8 @@ export class BidirectionalSearch {
   }
 
   #close(node: number): void {
-    if (this.#closedCount === this.#closedNodes.length) {
-      const larger = new Uint32Array(this.#closedNodes.length * 2)
-      larger.set(this.#closedNodes)
-      this.#closedNodes = larger
-    }
+    if (this.#closedCount === this.#closedNodes.length)
+      this.#closedNodes = lengthened(this.#closedNodes, this.#closedNodes.length * 2)
     this.#closed[node] = CLOSED
     this.#closedNodes[this.#closedCount++] = node
   }
