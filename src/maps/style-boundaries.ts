@@ -5,6 +5,12 @@ import { both, byZoom, isLine, kindIs, type StyleLayer } from './style-expressio
 
 export function listBoundaryLayers(colours: MapColours): StyleLayer[] {
   const from = { source: 'basemap', 'source-layer': 'boundaries' } as const
+  const country = {
+    type: 'line',
+    ...from,
+    filter: both(isLine, kindIs('country')),
+    layout: { 'line-join': 'round' },
+  } as const
   return [
     {
       id: 'boundary-region',
@@ -21,10 +27,7 @@ export function listBoundaryLayers(colours: MapColours): StyleLayer[] {
     },
     {
       id: 'boundary-country-glow',
-      type: 'line',
-      ...from,
-      filter: both(isLine, kindIs('country')),
-      layout: { 'line-join': 'round' },
+      ...country,
       paint: {
         'line-color': colours.countryBoundary,
         'line-width': byZoom([5, 2.5], [10, 5], [14, 8]),
@@ -33,10 +36,7 @@ export function listBoundaryLayers(colours: MapColours): StyleLayer[] {
     },
     {
       id: 'boundary-country',
-      type: 'line',
-      ...from,
-      filter: both(isLine, kindIs('country')),
-      layout: { 'line-join': 'round' },
+      ...country,
       paint: {
         'line-color': colours.countryBoundary,
         'line-width': byZoom([5, 0.8], [10, 1.3], [14, 1.8]),
