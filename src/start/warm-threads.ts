@@ -1,6 +1,6 @@
-// Draws pictures that nobody asked for, in the background after the start: code is compiled, fonts are read and tiles
-// are open when the first real one comes. One after another by size, so that a processor stays free for requests; a
-// small picture warms the thread that only small ones use. Nothing runs on the main thread and nobody is charged.
+// Draws pictures that nobody asked for, in the background after the start, so that code is compiled, fonts are read and
+// tiles are open before the first real request. A small picture comes first, for the thread that draws only small ones;
+// then each other thread draws a large one. Nothing runs on the main thread, and nobody is charged.
 
 import { drawPicture, type StaticMapInput } from '../../resolvers/static-map.ts'
 import type { Services } from '../services.ts'
