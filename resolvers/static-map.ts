@@ -9,7 +9,7 @@ import { areaOf } from '../src/regions/joint-releases.ts'
 import { findHoldingMost } from '../src/regions/region-area.ts'
 import type { JobOptions } from '../src/job-options.ts'
 import { splitBox } from '../src/geo/split-box.ts'
-import type { ReleaseInfo } from '../src/release-info.ts'
+import type { FilePlace, ReleaseInfo } from '../src/release-info.ts'
 import type { Services } from '../src/services.ts'
 import { boundsOfShapes } from '../src/static-map/bounds-of-shapes.ts'
 import type { MapSources } from '../src/static-map/map-drawing.ts'
@@ -234,7 +234,7 @@ function findRegionOf({ releases }: Pick<Services, 'releases'>, box: Box): Relea
   return regions.find(({ region }) => region === most?.name)?.release ?? null
 }
 
-function findFile({ releases }: Pick<Services, 'releases'>, live: ReleaseInfo, name: string): string | null {
+function findFile({ releases }: Pick<Services, 'releases'>, live: ReleaseInfo, name: string): FilePlace | null {
   const artifact = live.artifacts.find((one) => one.name === name)
-  return artifact === undefined ? null : releases.findArtifactFile(name, artifact.version)
+  return artifact === undefined ? null : releases.findArtifactPlace(name, artifact.version)
 }

@@ -2,11 +2,12 @@
 // Serves only files named by the release store: no path of a request ever reaches the file system.
 
 import { ServiceError } from '../src/errors.ts'
-import type { ReleaseService } from '../src/release-info.ts'
+import type { ReadStored, ReleaseService } from '../src/release-info.ts'
 import type { ServedRow } from '../src/server/served-row.ts'
-import { sendFile } from './file-range.ts'
+import { pathOfPlace } from '../src/terrain/byte-source.ts'
+import { sendFile, sendStored } from './file-range.ts'
 
-export function artifactFileRow(releases: ReleaseService): ServedRow {
+export function artifactFileRow(releases: ReleaseService, readStored: ReadStored): ServedRow {
   return {
     host: 'api',
     method: 'GET',
@@ -14,20 +15,20 @@ export function artifactFileRow(releases: ReleaseService): ServedRow {
     name: 'artifact-file',
     isFile: true,
     handle: async (exchange, { version, artifact }) => {
-      const path = releases.findArtifactFile(artifact, version)
-      if (path === null || !path.endsWith('.pmtiles'))
+      const place = releases.findArtifactPlace(artifact, version)
+      if (place === null || !pathOfPlace(place).endsWith('.pmtiles'))
         throw new ServiceError(
           'not_found',
           'No such archive is published, or it has been retired. See /pmtiles/current/manifest.json.',
         )
-      await sendFile(exchange, {
-        path,
+      const sent = {
         type: 'application/vnd.pmtiles',
         // unique within a release store
         tag: `${version}-${artifact}`,
         cacheControl: 'public, max-age=31536000, immutable',
-        missing: 'This archive has been retired.',
-      })
+      }
+      if (typeof place !== 'string') return sendStored(exchange, sent, place, readStored)
+      await sendFile(exchange, { ...sent, path: place, missing: 'This archive has been retired.' })
     },
   }
 }

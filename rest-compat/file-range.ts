@@ -4,8 +4,10 @@
 
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../src/errors.ts'
+import type { ReadStored, StoredPlace } from '../src/release-info.ts'
 import type { Exchange } from '../src/server/exchange.ts'
 import { namesTag } from '../src/server/names-tag.ts'
 import { EXPOSED_HEADERS, sendBytes } from '../src/server/send-answer.ts'
@@ -18,7 +20,7 @@ const ONE_PIECE_BYTES = 1_048_576
 export interface SentFile {
   path: string
   type: string
-  /** begins its ETag; size and time of the file are added, which tell one that was replaced */
+  /** begins its ETag; size and time of a file are added, which tell one that was replaced */
   tag: string
   cacheControl: string
   headers?: HeaderList
@@ -39,10 +41,67 @@ export async function sendFile(exchange: Exchange, sent: SentFile): Promise<void
 }
 
 async function sendOpen(exchange: Exchange, file: FileHandle, sent: SentFile): Promise<void> {
-  const { headers } = exchange.request
   const stat = await file.stat()
-  const sizeBytes = stat.size
-  const etag = `"${sent.tag}-${sizeBytes.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}"`
+  const etag = `"${sent.tag}-${stat.size.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}"`
+  await sendRanges(exchange, sent, {
+    sizeBytes: stat.size,
+    etag,
+    headers: ['Last-Modified', stat.mtime.toUTCString()],
+    async read(start, lengthBytes) {
+      const bytes = Buffer.allocUnsafe(lengthBytes)
+      const { bytesRead } = await file.read(bytes, 0, lengthBytes, start)
+      if (bytesRead !== lengthBytes) throw new Error(`file is shorter than its size: ${sent.path}`)
+      return bytes
+    },
+    stream: async (start, end) => file.createReadStream({ start, end, autoClose: false }),
+  })
+}
+
+/** A file that a store holds, read piece by piece as the client takes it. */
+export async function sendStored(
+  exchange: Exchange,
+  sent: Omit<SentFile, 'path' | 'missing'>,
+  place: StoredPlace,
+  readStored: ReadStored,
+): Promise<void> {
+  const read = async (start: number, lengthBytes: number): Promise<Uint8Array> => readStored(place, start, lengthBytes)
+  await sendRanges(exchange, sent, {
+    sizeBytes: place.bytes,
+    etag: `"${sent.tag}-${place.bytes.toString(36)}"`,
+    headers: [],
+    read,
+    async stream(start, end) {
+      const sizeOf = (from: number) => Math.min(ONE_PIECE_BYTES, end - from + 1)
+      // before anything is sent: a store that is lost is an error of its own
+      const first = await read(start, sizeOf(start))
+      return Readable.from(
+        (async function* () {
+          yield first
+          for (let from = start + ONE_PIECE_BYTES; from <= end; from += ONE_PIECE_BYTES)
+            yield await read(from, sizeOf(from))
+        })(),
+        { objectMode: false },
+      )
+    },
+  })
+}
+
+interface Content {
+  sizeBytes: number
+  etag: string
+  headers: HeaderList
+  read(start: number, lengthBytes: number): Promise<Uint8Array>
+  /** from `start` to `end`, both included */
+  stream(start: number, end: number): Promise<Readable>
+}
+
+async function sendRanges(
+  exchange: Exchange,
+  sent: Pick<SentFile, 'type' | 'cacheControl' | 'headers'>,
+  content: Content,
+): Promise<void> {
+  const { headers } = exchange.request
+  const { sizeBytes, etag } = content
   const common: HeaderList = [
     'ETag',
     etag,
@@ -50,8 +109,7 @@ async function sendOpen(exchange: Exchange, file: FileHandle, sent: SentFile): P
     'bytes',
     'Cache-Control',
     sent.cacheControl,
-    'Last-Modified',
-    stat.mtime.toUTCString(),
+    ...content.headers,
     ...(sent.headers ?? []),
   ]
   if (headers['if-none-match'] === '*' || namesTag(headers['if-none-match'], etag))
@@ -78,12 +136,10 @@ async function sendOpen(exchange: Exchange, file: FileHandle, sent: SentFile): P
   if (range !== null) common.push('Content-Range', `bytes ${start}-${end}/${sizeBytes}`)
   const lengthBytes = end - start + 1
   const status = range === null ? 200 : 206
-  if (exchange.request.method !== 'HEAD' && lengthBytes <= ONE_PIECE_BYTES) {
-    const bytes = Buffer.allocUnsafe(lengthBytes)
-    const { bytesRead } = await file.read(bytes, 0, lengthBytes, start)
-    if (bytesRead !== lengthBytes) throw new Error(`file is shorter than its size: ${sent.path}`)
-    return sendBytes(exchange, status, sent.type, bytes, common)
-  }
+  if (exchange.request.method !== 'HEAD' && lengthBytes <= ONE_PIECE_BYTES)
+    return sendBytes(exchange, status, sent.type, await content.read(start, lengthBytes), common)
+  const isHead = exchange.request.method === 'HEAD'
+  const body = isHead ? null : await content.stream(start, end)
   const { response } = exchange
   response.writeHead(status, [
     ...common,
@@ -98,10 +154,10 @@ async function sendOpen(exchange: Exchange, file: FileHandle, sent: SentFile): P
     'Access-Control-Expose-Headers',
     EXPOSED_HEADERS,
   ])
-  if (exchange.request.method !== 'HEAD') exchange.bytes = lengthBytes
-  if (exchange.request.method === 'HEAD') response.end()
+  if (body === null) return void response.end()
+  exchange.bytes = lengthBytes
   // the client disconnected: there is nobody to answer
-  else await pipeline(file.createReadStream({ start, end, autoClose: false }), response).catch(() => response.destroy())
+  await pipeline(body, response).catch(() => response.destroy())
 }
 
 /**

@@ -44,7 +44,9 @@ import type { ServedRow } from './server/served-row.ts'
 import { graphqlRows } from './server/serve-graphql.ts'
 import { loadEmbedBundle } from './server/embed-bundle.ts'
 import { loadWebBundle } from './server/web-bundle.ts'
+import type { ReadStored } from './release-info.ts'
 import type { Services } from './services.ts'
+import { readNothing } from './terrain/byte-source.ts'
 
 export interface AppParts {
   services: Services
@@ -66,6 +68,8 @@ export interface AppParts {
   /** parts that are down while the rest works, a sentence each; none if left out */
   listLost?: () => string[]
   glyphs: GlyphSource
+  /** reads map files that are in a store; there are none if left out */
+  readStored?: ReadStored
   /** packs for apps; none if left out */
   packs?: PackShelf
   /** styles over several regions by their version; none if left out */
@@ -176,10 +180,10 @@ export function createApp(parts: AppParts): App {
   }
 }
 
-function mapFileRows({ services, glyphs, packs, findJointStyles }: AppParts): ServedRow[] {
+function mapFileRows({ services, glyphs, packs, findJointStyles, readStored }: AppParts): ServedRow[] {
   const { releases, publicApiUrl } = services
   return [
-    artifactFileRow(releases),
+    artifactFileRow(releases, readStored ?? readNothing),
     ...packRows(packs ?? null, services),
     ...styleFileRows(releases, glyphs, publicApiUrl, findJointStyles),
   ]

@@ -15,6 +15,7 @@ import { createLog } from './log.ts'
 import type { Logger } from './log.ts'
 import { openPackShelf } from './maps/pack-shelf.ts'
 import { addAccountMetrics } from './observe/account-metrics.ts'
+import { addArtifactMetrics } from './observe/artifact-metrics.ts'
 import { addProcessMetrics } from './observe/process-metrics.ts'
 import { RequestBoard } from './observe/request-board.ts'
 import { addServiceMetrics } from './observe/service-metrics.ts'
@@ -118,7 +119,7 @@ async function serve(
     threadsRefuse: (job) => parts.threads.refuses(job as Parameters<typeof parts.threads.refuses>[0]),
     findUnready,
     listLost: () => listLost(parts),
-    ...{ glyphs: parts.glyphs, findJointStyles: parts.releases.findJointStyles },
+    ...{ glyphs: parts.glyphs, findJointStyles: parts.releases.findJointStyles, readStored: parts.readStored },
     packs: openPackShelf(config.dataDir),
     graphql: doorOptions(config),
   })
@@ -169,6 +170,7 @@ function addMetrics(parts: Parts, { allowance }: Services, api: Listener, site: 
   })
   addAccountMetrics(registry, allowance.totals, accounts.figures)
   addProcessMetrics(registry)
+  if (parts.artifacts !== null) addArtifactMetrics(registry, parts.artifacts)
   registry.read(
     'waypost_lost',
     'Parts of the service that do not answer; /readyz names them.',

@@ -12,7 +12,26 @@ export interface ArtifactInfo {
   sourceTs: string | null
   bytes: number | null
   sha256: string | null
+  /** of the list of hashes of its blocks; only where it can be read by ranges from a store */
+  blocksSha256?: string
 }
+
+/** A file that a store holds, to be read by ranges. */
+export interface StoredPlace {
+  /** where it would be if it were kept here */
+  path: string
+  /** where the list of hashes of its blocks is kept */
+  listPath: string
+  bytes: number
+  sha256: string
+  blocksSha256: string
+}
+
+/** Where a file of a release is: its absolute path, or its place in a store. */
+export type FilePlace = string | StoredPlace
+
+/** Reads a range of a file in a store; fewer bytes only at its end. Throws ServiceError `busy` if the store is lost. */
+export type ReadStored = (place: StoredPlace, offset: number, length: number) => Promise<Uint8Array>
 
 /** One immutable release as described by its manifest on disk. */
 export interface ReleaseInfo {
@@ -49,8 +68,10 @@ export interface ReleaseService {
   findLive(): ReleaseInfo | null
   /** live first, then retired but readable ones, newest first */
   listKept(): ReleaseInfo[]
-  /** absolute path of an artifact file by its version, null if unknown or retired */
+  /** absolute path of an artifact file by its version; null if unknown, retired, or not kept here but in a store */
   findArtifactFile(artifact: string, version: string): string | null
+  /** where an artifact file is read, here or in a store; null if unknown or retired */
+  findArtifactPlace(artifact: string, version: string): FilePlace | null
   /** the regions that are served, with their live releases; absent where there is but one */
   listRegions?(): RegionRelease[]
 }

@@ -1,7 +1,16 @@
 // Variables of the data that the service answers from: its folder and releases, its databases, and the weather.
 
 import type { Variables } from './variable.ts'
-import { ages, databaseAddress, integer, modelNames, rateStore, serverOrOff, text } from './read-values.ts'
+import {
+  ages,
+  databaseAddress,
+  integer,
+  modelNames,
+  rateStore,
+  serverOrOff,
+  storeAddress,
+  text,
+} from './read-values.ts'
 
 export const DATA_VARIABLES = {
   dataDir: { name: 'DATA_DIR', fallback: 'data', meaning: 'folder of releases and counters', read: text },
@@ -38,6 +47,19 @@ export const DATA_VARIABLES = {
     meaning:
       'where `npm run releases` pushes releases to and pulls them from: a folder, https://HOST/PATH, or s3+https://HOST/BUCKET/PREFIX with keys in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION; the server itself does not use it',
     read: text,
+  },
+  artifactUrl: {
+    name: 'ARTIFACT_URL',
+    fallback: '',
+    meaning:
+      'a store to which releases were pushed, https://HOST/PATH or s3+https://HOST/BUCKET/PREFIX (keys as for RELEASE_STORE): heights, basemap and contours are read from it by ranges, network and catalogue are fetched into DATA_DIR; empty: all files are in DATA_DIR',
+    read: storeAddress,
+  },
+  artifactCacheBytes: {
+    name: 'ARTIFACT_CACHE_BYTES',
+    fallback: '67108864',
+    meaning: 'memory for what was read from ARTIFACT_URL, in bytes',
+    read: integer(1_048_576, 2 ** 36),
   },
   weatherUrl: {
     name: 'WEATHER_URL',

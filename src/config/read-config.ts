@@ -7,6 +7,7 @@ import { VARIABLES, type Config } from './variables.ts'
 /** Variables that may hold a password: what is said of a wrong one instead of showing it. */
 const SECRET_ADDRESSES: Record<string, string> = {
   DATABASE_URL: 'not an address of PostgreSQL',
+  ARTIFACT_URL: 'not an address of a store',
   RATE_STORE: 'neither postgres nor an address of Redis',
 }
 

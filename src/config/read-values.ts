@@ -57,6 +57,14 @@ export function rateStore(given: string): string {
   throw new Error('expected postgres, redis://[user:password@]host:port[/number], or rediss://... with TLS')
 }
 
+/** Shown in no message: it may contain a password. */
+export function storeAddress(given: string): string {
+  if (given === '') return ''
+  const url = URL.parse(given.replace(/^s3\+/i, ''))
+  if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return given
+  throw new Error('expected https://host/path or s3+https://host/bucket/prefix')
+}
+
 export function serverOrOff(given: string): string {
   if (given === '' || given === 'off') return given
   const url = URL.parse(given)

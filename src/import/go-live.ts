@@ -3,7 +3,7 @@
 
 import { join } from 'node:path'
 import { findPointer, readRelease } from '../maps/read-release.ts'
-import type { ReleaseInfo } from '../release-info.ts'
+import type { ReadStored, ReleaseInfo } from '../release-info.ts'
 import { CATALOGUE_FILE } from './build-catalogue-file.ts'
 import { compareReleases, refuseShrinkage, type Comparison } from './judge-release.ts'
 import type { Progress } from './progress-bar.ts'
@@ -14,6 +14,8 @@ export interface JudgeOptions {
   /** share 0..1 by which a count may fall below the live release's */
   maxShrink: number
   acceptShrink: boolean
+  /** reads what is in a store; absent: nothing is */
+  readStored?: ReadStored
 }
 
 /** Throws ServiceError `invalid_input` if the release must not replace the live one. */
@@ -21,14 +23,14 @@ export async function checkRelease(
   dataDir: string,
   folder: string,
   release: ReleaseInfo,
-  { maxShrink, acceptShrink }: JudgeOptions,
+  { maxShrink, acceptShrink, readStored }: JudgeOptions,
   progress: Progress,
 ): Promise<Comparison[]> {
   progress.begin('publish', 'judge the release')
   const live = findLive(dataDir)
   const comparisons = compareReleases(live, release)
   if (!acceptShrink) refuseShrinkage(comparisons, maxShrink)
-  await tryRelease(folder, release, live)
+  await tryRelease(folder, release, live, readStored)
   return comparisons
 }
 
@@ -63,7 +65,7 @@ export async function goLive(
 function findLive(dataDir: string): ReleaseInfo | null {
   try {
     const pointer = findPointer(dataDir)
-    return pointer === null ? null : readRelease(dataDir, pointer.release, pointer.promotedAt)
+    return pointer === null ? null : readRelease(dataDir, pointer.release, pointer.promotedAt, { mayBeStored: true })
   } catch (thrown) {
     if (thrown instanceof RangeError) return null
     throw thrown

@@ -10,7 +10,7 @@ export function listReleases(dataDir: string, pointer: LivePointer, asJson: bool
     ...pointer.retired.map(({ release, promotedAt }) => ({ id: release, state: 'retired', promotedAt })),
   ].map((row) => {
     try {
-      const { counts, artifacts } = readRelease(dataDir, row.id, row.promotedAt)
+      const { counts, artifacts } = readRelease(dataDir, row.id, row.promotedAt, { mayBeStored: true })
       const bytes = artifacts.reduce((sum, artifact) => sum + (artifact.bytes ?? 0), 0)
       return { ...row, bytes: bytes as number | null, counts, problem: null as string | null }
     } catch (thrown) {

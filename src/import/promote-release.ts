@@ -35,7 +35,7 @@ export async function promoteHere(
 /** Of a release that was checked. */
 export async function publishPulled(
   dataDir: string,
-  { release, folder }: PulledRelease,
+  { release, folder }: Pick<PulledRelease, 'release' | 'folder'>,
   options: PromoteOptions,
   progress: Progress,
 ): Promise<string> {
@@ -53,17 +53,17 @@ export async function rollBack(
   dataDir: string,
   pointer: LivePointer,
   id: string,
-  { databaseUrl, nowMs }: Pick<PromoteOptions, 'databaseUrl' | 'nowMs'>,
+  { databaseUrl, nowMs, readStored }: Pick<PromoteOptions, 'databaseUrl' | 'nowMs' | 'readStored'>,
   progress: Progress,
 ): Promise<string> {
   let release: ReleaseInfo
   try {
-    release = readRelease(dataDir, id, null)
+    release = readRelease(dataDir, id, null, { mayBeStored: true })
   } catch (thrown) {
     throw mistake(`It cannot be served: ${(thrown as Error).message}.`, thrown)
   }
   const folder = join(dataDir, RELEASES_FOLDER, id)
-  await tryRelease(folder, release, null)
+  await tryRelease(folder, release, null, readStored)
   const loaded = await loadIntoDatabase(databaseUrl, folder, release, progress)
   progress.end()
   try {

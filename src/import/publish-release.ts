@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
-import { findPointer, listReleaseFolders, listWholeReleases } from '../maps/read-release.ts'
+import { findPointer, findStored, listReleaseFolders, listWholeReleases } from '../maps/read-release.ts'
 import {
   MANIFEST_FILE,
   POINTER_FILE,
@@ -90,7 +90,8 @@ export function publishRelease(
   const target = join(dataDir, RELEASES_FOLDER, release.id)
   if (existsSync(target))
     throw new ServiceError('invalid_input', `Release ${release.id} is already there: start the import again.`)
-  for (const { file } of release.artifacts) if (file !== null) flushToDisk(join(folder, file))
+  for (const artifact of release.artifacts)
+    if (artifact.file !== null) flushToDisk(findStored(folder, artifact)?.listPath ?? join(folder, artifact.file))
   step('flushed')
   writeDurably(join(folder, MANIFEST_FILE), toManifestText(release))
   flushToDisk(folder)
@@ -171,7 +172,7 @@ function retiredBy(dataDir: string, id: string, now: string): LivePointer['retir
     before = findPointer(dataDir)
   } catch {
     // a damaged pointer: a server may be serving any complete release, so all of them retire now
-    return listWholeReleases(dataDir)
+    return listWholeReleases(dataDir, { mayBeStored: true })
       .reverse()
       .filter((release) => there.has(release.id))
       .map((release) => ({ release: release.id, promotedAt: null, retiredAt: now }))

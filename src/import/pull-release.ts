@@ -1,7 +1,8 @@
 // `npm run releases -- pull`: fetches a release from a store into `pulled/<id>` of the data folder, where no server
 // looks. A file bears its name once its size and hash are those of the manifest; before that, what was fetched of it is
 // kept in whole pieces, so that a pull that was killed or whose store went away goes on there. `pulled/<id>.json`, the
-// manifest, comes last. Only one release is kept there.
+// manifest, comes last. Only one release is kept there. With `readsRanges` the files that a server reads by ranges stay
+// in the store; the lists of their blocks are fetched, by which every part of them is checked when it is read.
 
 import { createHash } from 'node:crypto'
 import {
@@ -20,18 +21,20 @@ import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../errors.ts'
 import { fromManifestText, toManifestText } from '../maps/release-manifest.ts'
 import type { ReleaseInfo } from '../release-info.ts'
-import { withTries, type ObjectStore } from '../store/object-store.ts'
+import { BLOCKS_END, findStored } from '../maps/read-release.ts'
+import { isListOf } from '../store/block-lists.ts'
+import { readBytes, withTries, type ObjectStore } from '../store/object-store.ts'
+import { blockListBytes, blocksKey, listPieces, type Piece } from '../store/stored-files.ts'
 import { findFreeBytes } from './disk-needed.ts'
 import { flushToDisk, writeDurably } from './durable-files.ts'
 import { toSize, type Progress } from './progress-bar.ts'
 import {
-  listPieces,
+  isReadByRanges,
   listStoredFiles,
   PART,
   readStored,
-  type Piece,
+  type ReleaseFile,
   type ReleaseShelf,
-  type StoredFile,
 } from './stored-release.ts'
 
 const PULLED_FOLDER = 'pulled'
@@ -39,11 +42,15 @@ const PULLED_FOLDER = 'pulled'
 export interface PulledRelease {
   release: ReleaseInfo
   folder: string
+  /** whether files of it stay in the store */
+  isPart: boolean
 }
 
 export interface PullOptions {
   pieceBytes?: number | undefined
   freeBytes?: number | null
+  /** whether what can be read by ranges stays in the store */
+  readsRanges?: boolean
 }
 
 /** Call only while holding the import lock. Throws ServiceError; whole pieces are kept unless the store is at fault. */
@@ -55,9 +62,12 @@ export async function fetchRelease(
   options: PullOptions = {},
 ): Promise<PulledRelease> {
   const release = await readStored(shelf, id)
+  const { readsRanges = false } = options
   const known = findPulled(dataDir, id)
-  if (known !== null) return known
-  const files = listStoredFiles(release)
+  if (known !== null && (readsRanges || !known.isPart)) return known
+  const all = listStoredFiles(release)
+  const left = all.filter(({ file }) => readsRanges && isReadByRanges(file))
+  const files = all.filter((one) => !left.includes(one))
   const pulled = join(dataDir, PULLED_FOLDER)
   const folder = pulledFolder(dataDir, id)
   removeOthers(pulled, [id])
@@ -65,6 +75,7 @@ export async function fetchRelease(
     folder,
     files.flatMap(({ file }) => [file, `${file}${PART}`]),
   )
+  const lists = await Promise.all(left.map(async (one) => [one, await fetchBlockList(shelf.store, id, one)] as const))
   confirmRoom(files, folder, dataDir, progress, options)
   mkdirSync(folder, { recursive: true })
   progress.begin('pull', 'fetch')
@@ -78,11 +89,12 @@ export async function fetchRelease(
     if (thrown instanceof ServiceError && thrown.code === 'invalid_input') removePulled(dataDir)
     throw thrown
   }
+  for (const [{ file }, list] of lists) writeDurably(join(folder, `${file}${BLOCKS_END}`), [list])
   flushToDisk(folder)
   writeDurably(`${folder}.json`, toManifestText(release))
   flushToDisk(pulled)
   progress.end()
-  return { release, folder }
+  return { release, folder, isPart: left.length > 0 }
 }
 
 /** A release that was pulled whole; null if there is none of that id. */
@@ -90,8 +102,10 @@ export function findPulled(dataDir: string, id: string): PulledRelease | null {
   const folder = pulledFolder(dataDir, id)
   try {
     const release = fromManifestText(readFileSync(`${folder}.json`, 'utf8'), null)
-    return release.id === id && listStoredFiles(release).every((one) => isWhole(folder, one))
-      ? { release, folder }
+    const files = listStoredFiles(release).filter((one) => !isWhole(folder, one))
+    const stored = release.artifacts.filter((artifact) => findStored(folder, artifact) !== null)
+    return release.id === id && files.every(({ file }) => stored.some((artifact) => artifact.file === file))
+      ? { release, folder, isPart: files.length > 0 }
       : null
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT' || thrown instanceof RangeError) return null
@@ -108,18 +122,30 @@ export function removePulled(dataDir: string): void {
   rmSync(join(dataDir, PULLED_FOLDER), { recursive: true, force: true })
 }
 
+/** Throws ServiceError where the store has none, or not the one of the manifest. */
+async function fetchBlockList(store: ObjectStore, id: string, one: ReleaseFile): Promise<Buffer> {
+  const { file, sha256, blocksSha256 } = one
+  const damaged = (why: string) =>
+    new ServiceError('invalid_input', `${file} of ${id} cannot be read by ranges from the store ${store.name}: ${why}.`)
+  if (blocksSha256 === null) throw damaged('it was pushed by an older version, push it again')
+  const list = await withTries(() => readBytes(store, blocksKey(sha256), blockListBytes(one.bytes)))
+  if (list === null || !isListOf({ ...one, blocksSha256 }, list))
+    throw damaged('the list of its blocks is missing or damaged, push it again')
+  return list
+}
+
 function removeOthers(folder: string, kept: readonly string[]): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder))
     if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-function isWhole(folder: string, { file, bytes }: StoredFile): boolean {
+function isWhole(folder: string, { file, bytes }: ReleaseFile): boolean {
   return statSync(join(folder, file), { throwIfNoEntry: false })?.size === bytes
 }
 
 function confirmRoom(
-  files: readonly StoredFile[],
+  files: readonly ReleaseFile[],
   folder: string,
   dataDir: string,
   progress: Progress,
@@ -138,7 +164,7 @@ function confirmRoom(
 
 async function fetchFile(
   store: ObjectStore,
-  one: StoredFile,
+  one: ReleaseFile,
   folder: string,
   report: (bytes: number) => void,
   pieceBytes?: number,

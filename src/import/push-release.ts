@@ -1,6 +1,7 @@
-// `npm run releases -- push`: sends a release of the data folder to a store. Each file is read twice: to see that it
-// is what its manifest says, and to be sent. What the store has is not sent again, so a push that was killed goes on
-// where it was; the manifest comes last.
+// `npm run releases -- push`: sends a release of the data folder to a store. Each file is read twice: to see that it is
+// what its manifest says, and to be sent. Of a file that servers may read by ranges a list of its blocks is sent too,
+// and the hash of that list is in the manifest that the store gets. What the store has is not sent again, so a push
+// that was killed goes on where it was; the manifest comes last.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -10,9 +11,10 @@ import { ServiceError } from '../errors.ts'
 import { readRelease } from '../maps/read-release.ts'
 import { RELEASES_FOLDER, toManifestText } from '../maps/release-manifest.ts'
 import type { ReleaseInfo } from '../release-info.ts'
-import { withTries } from '../store/object-store.ts'
+import { withTries, writeBytes } from '../store/object-store.ts'
+import { blocksKey, listBlocks, listPieces } from '../store/stored-files.ts'
 import { toSize, type Progress } from './progress-bar.ts'
-import { listPieces, listStoredFiles, writeStored, type ReleaseShelf, type StoredFile } from './stored-release.ts'
+import { isReadByRanges, listStoredFiles, writeStored, type ReleaseFile, type ReleaseShelf } from './stored-release.ts'
 
 const CHUNK_BYTES = 1 << 20
 
@@ -28,7 +30,12 @@ export async function pushRelease(
   const files = listStoredFiles(release)
   const folder = join(dataDir, RELEASES_FOLDER, id)
   progress.begin('push', 'check the files')
-  for (const one of files) await confirmHash(join(folder, one.file), one)
+  const lists = new Map<string, Buffer>()
+  for (const one of files) {
+    const path = join(folder, one.file)
+    await confirmHash(path, one)
+    if (isReadByRanges(one.file)) lists.set(one.file, await listBlocks(reading(path, 0, one.bytes)))
+  }
   progress.begin('push', 'send')
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const done = { bytes: 0, sentBytes: 0 }
@@ -42,10 +49,25 @@ export async function pushRelease(
       done.bytes += bytes
       progress.report(done.bytes, totalBytes, 'bytes')
     }
+    const list = lists.get(one.file)
+    if (list !== undefined) await withTries(() => writeBytes(shelf.store, blocksKey(one.sha256), list))
   }
-  await writeStored(shelf, id, toManifestText(release))
+  await writeStored(shelf, id, toManifestText(withBlocks(release, lists)))
   progress.end()
-  return `${id} is in ${shelf.store.name}: ${toSize(done.sentBytes)} sent, ${toSize(totalBytes - done.sentBytes)} were there.`
+  const thereBytes = totalBytes - done.sentBytes
+  return `${id} is in ${shelf.store.name}: ${toSize(done.sentBytes)} sent, ${toSize(thereBytes)} were there.`
+}
+
+function withBlocks(release: ReleaseInfo, lists: ReadonlyMap<string, Buffer>): ReleaseInfo {
+  const artifacts = release.artifacts.map((artifact) => {
+    const list = lists.get(artifact.file ?? '')
+    return list === undefined ? artifact : { ...artifact, blocksSha256: sha256Of(list) }
+  })
+  return { ...release, artifacts }
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 function readWhole(dataDir: string, id: string): ReleaseInfo {
@@ -56,7 +78,7 @@ function readWhole(dataDir: string, id: string): ReleaseInfo {
   }
 }
 
-async function confirmHash(path: string, { file, sha256 }: StoredFile): Promise<void> {
+async function confirmHash(path: string, { file, sha256 }: ReleaseFile): Promise<void> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), hash)
   if (hash.digest('hex') !== sha256)

@@ -17,7 +17,8 @@ export const RELEASES_HELP = `Shows and changes which release is served. Running
 Through a store, for servers with data folders of their own (docs/scaling.md):
 
   npm run releases -- push [ID]        sends the live release, or the named one, to the store
-  npm run releases -- pull [ID]        fetches the release pushed last, or the named one, and checks it; it is not live
+  npm run releases -- pull [ID]        fetches the release pushed last, or the named one, and checks it; it is not live,
+                                       except with --live
   npm run releases -- promote ID       makes a pulled or retired release live here, judged beside the live one
   npm run releases -- promote ID --servers a=URL,b=URL
                                        makes it live on these servers, one after another, each once the one before
@@ -30,8 +31,10 @@ Options:
   --region N   the region of that name, in regions/N of the data folder
   --keep N     retired releases to keep (default: KEEP_RELEASES, else ${VARIABLES.keepReleases.fallback}); one retired less than a minute ago is kept too
   --json       print JSON instead of text (list)
-  --store S    folder, https://HOST/PATH or s3+https://HOST/BUCKET/PREFIX (default: RELEASE_STORE); keys of S3 come from
-               AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION
+  --store S    folder, https://HOST/PATH or s3+https://HOST/BUCKET/PREFIX (default: RELEASE_STORE, else ARTIFACT_URL); keys
+               of S3 come from AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION. With ARTIFACT_URL set, pull and
+               follow leave heights and maps in the store, to be read there by ranges
+  --live       make what was pulled live at once (pull)
   --max-shrink PERCENT    how much smaller than the live release a pulled one may be in anything it counts (default 10)
   --accept-shrink         take it however much smaller it is
   --servers LIST          NAME=URL of what has each server's /readyz, comma-separated
@@ -53,6 +56,10 @@ export interface ReleasesArguments {
   json: boolean
   /** address of the store, empty where none is named */
   store: string
+  /** of the store whose heights and maps the servers read by ranges; empty: none */
+  artifactUrl: string
+  /** whether what is pulled goes live */
+  isLive: boolean
   maxShrink: number
   acceptShrink: boolean
   servers: Server[] | null
@@ -77,6 +84,8 @@ export function parseReleasesArguments(
   if (id !== undefined && !SEGMENT.test(id)) throw mistake(`"${id.slice(0, 120)}" is not the id of a release.`)
   const as = values.as ?? hostname()
   if (!SEGMENT.test(as)) throw mistake(`"${as.slice(0, 60)}" is not a name for a server: name it with --as.`)
+  if (values.live === true && action !== 'pull') throw mistake('--live goes with pull alone.')
+  const artifactUrl = environment.ARTIFACT_URL?.trim() ?? ''
   if (values.servers !== undefined && action !== 'promote') throw mistake('--servers goes with promote alone.')
   return {
     action,
@@ -84,7 +93,9 @@ export function parseReleasesArguments(
     ...readFolder(values, environment),
     keep: readKeep(values.keep ?? (environment.KEEP_RELEASES?.trim() || VARIABLES.keepReleases.fallback)),
     json: values.json ?? false,
-    store: values.store?.trim() || (environment.RELEASE_STORE?.trim() ?? ''),
+    store: values.store?.trim() || environment.RELEASE_STORE?.trim() || artifactUrl,
+    artifactUrl,
+    isLive: values.live ?? false,
     maxShrink: readMaxShrink(values['max-shrink']),
     acceptShrink: values['accept-shrink'] ?? false,
     servers: values.servers === undefined ? null : readServers(values.servers),
@@ -114,6 +125,7 @@ function readOptions(argv: readonly string[]) {
         keep: { type: 'string' },
         json: { type: 'boolean' },
         store: { type: 'string' },
+        live: { type: 'boolean' },
         'max-shrink': { type: 'string' },
         'accept-shrink': { type: 'boolean' },
         servers: { type: 'string' },

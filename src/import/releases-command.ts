@@ -7,6 +7,8 @@ import { resolve } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import { findPointer, listReleaseFolders } from '../maps/read-release.ts'
 import type { LivePointer } from '../maps/release-manifest.ts'
+import type { ReadStored } from '../release-info.ts'
+import { BlockReader } from '../store/block-reader.ts'
 import { openStore } from '../store/open-store.ts'
 import { checkRelease } from './go-live.ts'
 import { toFailureText } from './import-failure.ts'
@@ -21,6 +23,9 @@ import { pushRelease } from './push-release.ts'
 import { parseReleasesArguments, RELEASES_HELP, type ReleasesArguments } from './releases-arguments.ts'
 import { rollOut } from './roll-out.ts'
 import { findWanted, type ReleaseShelf } from './stored-release.ts'
+
+/** For the canaries of a release that is read from a store. */
+const CACHE_BYTES = 16_777_216
 
 export interface ReleasesOptions extends PullOptions {
   nowMs?: number
@@ -80,14 +85,16 @@ export async function runReleasesCommand(
 }
 
 async function pull(run: Run): Promise<string> {
-  const { args, dataDir, progress, options } = run
+  const { args, dataDir, progress } = run
   const shelf = openShelf(run)
   const id = args.id ?? (await findWanted(shelf, 'newest'))?.release
   if (id === undefined) throw mistake(`Nothing was pushed to ${shelf.store.name} yet.`)
   if (listKnown(dataDir).includes(id)) return `${id} is here already: see npm run releases -- list.`
-  return locked(run, async () => {
-    const { folder, release } = await fetchRelease(shelf, dataDir, id, progress, options)
-    await checkRelease(dataDir, folder, release, args, progress)
+  return locked(run, async (lock) => {
+    const promoteOptions = toPromoteOptions(run, lock)
+    const pulled = await fetchRelease(shelf, dataDir, id, progress, toPullOptions(run))
+    await checkRelease(dataDir, pulled.folder, pulled.release, promoteOptions, progress)
+    if (args.isLive) return publishPulled(dataDir, pulled, promoteOptions, progress)
     progress.end()
     return `${id} is here and answers. It is not live: npm run releases -- promote ${id}`
   })
@@ -105,7 +112,7 @@ async function promote(run: Run, id: string): Promise<string> {
 
 /** What the store wants of this server, done. */
 async function follow(run: Run): Promise<string> {
-  const { args, dataDir, progress, options } = run
+  const { args, dataDir, progress } = run
   const shelf = openShelf(run)
   const wanted = await findWanted(shelf, `wanted/${args.as}`)
   if (wanted === null) return `Nothing is wanted of ${args.as} in ${shelf.store.name} yet.`
@@ -115,7 +122,7 @@ async function follow(run: Run): Promise<string> {
   return locked(run, async (lock) => {
     const promoteOptions = { ...toPromoteOptions(run, lock), acceptShrink: wanted.acceptShrink }
     if (listKnown(dataDir).includes(id)) return promoteHere(dataDir, pointer, id, promoteOptions, progress)
-    const pulled = await fetchRelease(shelf, dataDir, id, progress, options)
+    const pulled = await fetchRelease(shelf, dataDir, id, progress, toPullOptions(run))
     await checkRelease(dataDir, pulled.folder, pulled.release, promoteOptions, progress)
     return publishPulled(dataDir, pulled, promoteOptions, progress)
   })
@@ -156,7 +163,17 @@ function toPromoteOptions({ args, environment, options }: Run, lock: ImportLock)
     nowMs: options.nowMs ?? Date.now(),
     confirm: () => lock.confirm(),
     databaseUrl: args.region === '' ? readDatabaseUrl(environment) : null,
+    ...(args.artifactUrl === '' ? {} : { readStored: readFrom(args.artifactUrl, environment) }),
   }
+}
+
+function toPullOptions({ args, options }: Run): PullOptions {
+  return { ...options, readsRanges: args.artifactUrl !== '' }
+}
+
+function readFrom(address: string, environment: Run['environment']): ReadStored {
+  const reader = new BlockReader(openStore(address, environment), { cacheBytes: CACHE_BYTES })
+  return (...range) => reader.read(...range)
 }
 
 function openShelf({ args, environment, options }: Run): ReleaseShelf {

@@ -1,5 +1,5 @@
 // How releases lie in a store:
-//   files/<sha256>/<n>      the n-th GiB of a file, under the hash of the whole file: sent once for all releases
+//   files/<sha256>/...      their files (src/store/stored-files.ts)
 //   releases/<id>.json      the manifest, written last: a release is there whole or not at all
 //   newest.json             which was pushed last
 //   wanted/<server>.json    which a server is to serve (roll-out.ts)
@@ -9,12 +9,12 @@
 import { z } from 'zod'
 import { ServiceError } from '../errors.ts'
 import { REGIONS_FOLDER } from '../maps/region-folder.ts'
+import { BLOCKS_END } from '../maps/read-release.ts'
 import { fromManifestText, MANIFEST_FILE, RELEASES_FOLDER, SEGMENT } from '../maps/release-manifest.ts'
 import type { ReleaseInfo } from '../release-info.ts'
 import { readText, withTries, writeText, type ObjectStore } from '../store/object-store.ts'
+import type { StoredFile } from '../store/stored-files.ts'
 
-/** Below what a store takes in one request (S3: 5 GB), and what is fetched anew after a kill at most. */
-const PIECE_BYTES = 2 ** 30
 /** End of the name of a file that is not whole yet. */
 export const PART = '.part'
 const MAX_MANIFEST_BYTES = 16 * 2 ** 20
@@ -28,39 +28,30 @@ export interface ReleaseShelf {
   region: string
 }
 
-export interface StoredFile {
+/** A file of a release, as a store has it. */
+export interface ReleaseFile extends StoredFile {
   file: string
-  bytes: number
-  sha256: string
+  /** of the list of its blocks; null: the store has none */
+  blocksSha256: string | null
 }
 
-export interface Piece {
-  key: string
-  fromByte: number
-  bytes: number
-}
-
-/** An empty file has one empty piece. */
-export function listPieces({ bytes, sha256 }: StoredFile, pieceBytes = PIECE_BYTES): Piece[] {
-  const count = Math.max(1, Math.ceil(bytes / pieceBytes))
-  return Array.from({ length: count }, (_, n) => ({
-    key: `files/${sha256}/${n}`,
-    fromByte: n * pieceBytes,
-    bytes: Math.min(pieceBytes, bytes - n * pieceBytes),
-  }))
+/** Whether a server may leave the file in the store and read parts of it. */
+export function isReadByRanges(file: string): boolean {
+  return file.endsWith('.pmtiles')
 }
 
 /** The files of a release, each one once. Throws ServiceError `invalid_input` where one could not be checked. */
-export function listStoredFiles({ id, artifacts }: ReleaseInfo): StoredFile[] {
+export function listStoredFiles({ id, artifacts }: ReleaseInfo): ReleaseFile[] {
   const damaged = (what: string) => new ServiceError('invalid_input', `The manifest of ${id} cannot be used: ${what}.`)
   for (const name of NEEDED)
     if (!artifacts.some((artifact) => artifact.name === name)) throw damaged(`it has no ${name}`)
   const names = new Set([MANIFEST_FILE])
-  return artifacts.map(({ name, file, bytes, sha256 }) => {
+  return artifacts.map(({ name, file, bytes, sha256, blocksSha256 = null }) => {
     if (file === null || bytes === null || sha256 === null) throw damaged(`${name} has no file, size or hash`)
-    if (names.has(file) || file.endsWith(PART)) throw damaged(`${name} cannot be in a file of the name ${file}`)
+    if (names.has(file) || file.endsWith(PART) || file.endsWith(BLOCKS_END))
+      throw damaged(`${name} cannot be in a file of the name ${file}`)
     names.add(file)
-    return { file, bytes, sha256 }
+    return { file, bytes, sha256, blocksSha256 }
   })
 }
 

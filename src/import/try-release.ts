@@ -9,7 +9,9 @@ import { RoutingGraph } from '../graph/routing-graph.ts'
 import { readStyleArchive, STYLES_FILE } from '../maps/style-archive.ts'
 import { RoutePlanner } from '../routing/route/plan-route.ts'
 import { searchPlaces } from '../search/search-places.ts'
-import type { ReleaseInfo } from '../release-info.ts'
+import { findStored } from '../maps/read-release.ts'
+import type { ArtifactInfo, ReadStored, ReleaseInfo } from '../release-info.ts'
+import { openPlace, readNothing, type ByteSource } from '../terrain/byte-source.ts'
 import { openTerrain } from '../terrain/open-terrain.ts'
 import { openPmtiles } from '../terrain/pmtiles-file.ts'
 import { loadNetwork } from '../workers/load-network.ts'
@@ -17,17 +19,27 @@ import { loadNetwork } from '../workers/load-network.ts'
 const MAX_SETTLED = 2_000_000
 const TRIED_PLACES = 20
 
-/** `live`: null if nothing is published. Throws ServiceError `invalid_input` naming the first test that fails. */
-export async function tryRelease(folder: string, built: ReleaseInfo, live: ReleaseInfo | null): Promise<void> {
+/**
+ * `live`: null if nothing is published; `readStored` reads what is in a store. Throws ServiceError `invalid_input`
+ * naming the first test that fails.
+ */
+export async function tryRelease(
+  folder: string,
+  built: ReleaseInfo,
+  live: ReleaseInfo | null,
+  readStored: ReadStored = readNothing,
+): Promise<void> {
+  const open = async (artifact: ArtifactInfo): Promise<ByteSource> =>
+    openPlace(findStored(folder, artifact) ?? join(folder, artifact.file ?? ''), readStored)
   const examples = [built.example, ...(live?.synthetic === built.synthetic ? [live.example] : [])]
     .filter((example) => example !== undefined)
     .map(({ waypoints }) => waypoints)
     .filter((waypoints) => waypoints.every((point) => isInside(point, built.bbox)))
   const canaries: [what: string, ask: () => Promise<boolean>][] = [
     ['a route between the example waypoints', async () => examples.length === 0 || tryRoutes(folder, built, examples)],
-    ['a height in its region', async () => !hasMostHeights(built) || tryHeights(folder, built)],
+    ['a height in its region', async () => !hasMostHeights(built) || tryHeights(open, built)],
     ['a place by its name', async () => built.counts.places === 0 || trySearch(folder, built)],
-    ['a tile of each archive', () => tryTiles(folder, built)],
+    ['a tile of each archive', () => tryTiles(open, built)],
     ['its styles', async () => readStyleArchive(join(folder, STYLES_FILE)) !== null],
   ]
   for (const [what, ask] of canaries) {
@@ -55,9 +67,16 @@ async function tryRoutes(folder: string, built: ReleaseInfo, examples: [number, 
   return examples.every((waypoints) => planner.planRoute({ waypoints }).distanceM > 0)
 }
 
+type OpenArtifact = (artifact: ArtifactInfo) => Promise<ByteSource>
+
 /** If most heights are known, some on a grid over the region must be. */
-async function tryHeights(folder: string, { bbox: [west, south, east, north] }: ReleaseInfo): Promise<boolean> {
-  const terrain = await openTerrain(join(folder, 'terrain.pmtiles'))
+async function tryHeights(
+  open: OpenArtifact,
+  { bbox: [west, south, east, north], artifacts }: ReleaseInfo,
+): Promise<boolean> {
+  const artifact = artifacts.find(({ name }) => name === 'terrain')
+  if (artifact?.file == null) return false
+  const terrain = await openTerrain(artifact.file, {}, await open(artifact))
   try {
     const shares = [0.1, 0.3, 0.5, 0.7, 0.9]
     const grid = shares.flatMap((x) =>
@@ -89,11 +108,12 @@ async function trySearch(folder: string, built: ReleaseInfo): Promise<boolean> {
   }
 }
 
-async function tryTiles(folder: string, { artifacts }: ReleaseInfo): Promise<boolean> {
-  for (const { name, file } of artifacts) {
+async function tryTiles(open: OpenArtifact, { artifacts }: ReleaseInfo): Promise<boolean> {
+  for (const artifact of artifacts) {
+    const { name, file } = artifact
     if (!file?.endsWith('.pmtiles')) continue
     const fault = (sentence: string, cause?: unknown) => new Error(`${file} ${sentence}`, { cause })
-    const archive = await openPmtiles(join(folder, file), fault, name === 'terrain' ? 'pictures' : 'vectors')
+    const archive = await openPmtiles(await open(artifact), fault, name === 'terrain' ? 'pictures' : 'vectors')
     try {
       const [first] = await archive.listFirstTiles(1)
       if (first === undefined || (await archive.findTile(...first)) === null) throw new Error(`${file} holds no tile`)

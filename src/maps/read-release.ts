@@ -1,10 +1,11 @@
 // Reads what is published in a data folder, for the server and for the next import: the pointer, and single releases,
-// checking that every file of the manifest is present and complete. Reads only small files, so it is synchronous.
+// checking that every file of the manifest is present and complete; of a file that stays in a store the list of its
+// blocks lies there instead. Reads only small files, so it is synchronous.
 // Never writes and never guesses: damage is a RangeError with one sentence that says where.
 
-import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReleaseInfo } from '../release-info.ts'
+import type { ArtifactInfo, ReleaseInfo, StoredPlace } from '../release-info.ts'
 import {
   MANIFEST_FILE,
   POINTER_FILE,
@@ -29,8 +30,21 @@ export function findPointer(dataDir: string): LivePointer | null {
   return fromPointerText(text)
 }
 
+/** End of the name of a list of blocks, which lies where the file would. */
+export const BLOCKS_END = '.blocks'
+
+export interface ReadOptions {
+  /** whether files may be in a store */
+  mayBeStored: boolean
+}
+
 /** Reads one release. Throws RangeError if its folder, manifest or one of its files is missing or damaged. */
-export function readRelease(dataDir: string, id: string, promotedAt: string | null): ReleaseInfo {
+export function readRelease(
+  dataDir: string,
+  id: string,
+  promotedAt: string | null,
+  { mayBeStored }: ReadOptions = { mayBeStored: false },
+): ReleaseInfo {
   const folder = join(dataDir, RELEASES_FOLDER, id)
   let text: string
   try {
@@ -48,9 +62,14 @@ export function readRelease(dataDir: string, id: string, promotedAt: string | nu
     throw new RangeError(`${RELEASES_FOLDER}/${id}: ${(thrown as Error).message}`, { cause: thrown })
   }
   if (release.id !== id) throw new RangeError(`${RELEASES_FOLDER}/${id} holds the manifest of ${release.id}`)
-  for (const { file, bytes } of release.artifacts) {
+  for (const artifact of release.artifacts) {
+    const { file, bytes } = artifact
     if (file === null) continue
     const size = statSync(join(folder, file), { throwIfNoEntry: false })?.size
+    if (size === undefined && findStored(folder, artifact) !== null) {
+      if (mayBeStored) continue
+      throw new RangeError(`${RELEASES_FOLDER}/${id}/${file} is in a store, and ARTIFACT_URL does not say where`)
+    }
     if (size === undefined) throw new RangeError(`${RELEASES_FOLDER}/${id}/${file} is missing`)
     if (bytes !== null && size !== bytes)
       throw new RangeError(`${RELEASES_FOLDER}/${id}/${file} has ${size} bytes, its manifest says ${bytes}`)
@@ -58,12 +77,20 @@ export function readRelease(dataDir: string, id: string, promotedAt: string | nu
   return release
 }
 
+/** The file of an artifact where it is not in the folder but its list of blocks is; else null. */
+export function findStored(folder: string, { file, bytes, sha256, blocksSha256 }: ArtifactInfo): StoredPlace | null {
+  if (file === null || bytes === null || sha256 === null || blocksSha256 === undefined) return null
+  const path = join(folder, file)
+  const listPath = `${path}${BLOCKS_END}`
+  return existsSync(path) || !existsSync(listPath) ? null : { path, listPath, bytes, sha256, blocksSha256 }
+}
+
 /** The complete releases on disk, oldest build first; damaged ones are left out. */
-export function listWholeReleases(dataDir: string): ReleaseInfo[] {
+export function listWholeReleases(dataDir: string, options?: ReadOptions): ReleaseInfo[] {
   const whole: ReleaseInfo[] = []
   for (const id of listReleaseFolders(dataDir)) {
     try {
-      whole.push(readRelease(dataDir, id, null))
+      whole.push(readRelease(dataDir, id, null, options))
     } catch (thrown) {
       if (!(thrown instanceof RangeError)) throw thrown
     }

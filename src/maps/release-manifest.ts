@@ -43,6 +43,10 @@ const releaseSchema = z.object({
           .string()
           .regex(/^[0-9a-f]{64}$/)
           .nullable(),
+        blocksSha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .optional(),
       }),
     )
     .min(1),

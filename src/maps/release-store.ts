@@ -6,8 +6,8 @@
 
 import { existsSync, statSync, watch, type FSWatcher } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { ReleaseInfo, ReleaseService } from '../release-info.ts'
-import { findPointer, listWholeReleases, readRelease } from './read-release.ts'
+import type { FilePlace, ReleaseInfo, ReleaseService, StoredPlace } from '../release-info.ts'
+import { findPointer, findStored, listWholeReleases, readRelease, type ReadOptions } from './read-release.ts'
 import { MANIFEST_FILE, POINTER_FILE, RELEASES_FOLDER, type LivePointer } from './release-manifest.ts'
 
 const POLL_MS = 1000
@@ -17,6 +17,8 @@ export interface ReleaseStoreOptions {
   keep: number
   /** called with one sentence per problem found, e.g. for the log */
   onProblem?: (sentence: string) => void
+  /** whether files of a release may be in a store; default no */
+  mayBeStored?: boolean
   /** interval between checks of the pointer, for tests */
   pollMs?: number
 }
@@ -26,6 +28,8 @@ export type ReleaseListener = (live: ReleaseInfo, before: ReleaseInfo | null) =>
 export interface ReleaseStore extends ReleaseService {
   /** True if the data folder contains no release at all, damaged or not: a first start. */
   isEmpty(): boolean
+  /** The files of the live release that are in a store. */
+  listStored(): StoredPlace[]
   /** Calls back when another release goes live; returns a function that stops it. */
   onChange(listener: ReleaseListener): () => void
   /** Checks now instead of at the next second. */
@@ -41,6 +45,7 @@ export function openReleaseStore(dataDir: string, options: ReleaseStoreOptions):
 class WatchedReleases implements ReleaseStore {
   readonly #root: string
   readonly #options: ReleaseStoreOptions
+  readonly #reading: ReadOptions
   readonly #listeners = new Set<ReleaseListener>()
   readonly #problems = new Map<string, string>()
   readonly #timer: NodeJS.Timeout
@@ -51,6 +56,7 @@ class WatchedReleases implements ReleaseStore {
   constructor(root: string, options: ReleaseStoreOptions) {
     this.#root = root
     this.#options = options
+    this.#reading = { mayBeStored: options.mayBeStored ?? false }
     this.refresh()
     this.#timer = setInterval(() => this.refresh(), options.pollMs ?? POLL_MS)
     this.#timer.unref()
@@ -72,6 +78,25 @@ class WatchedReleases implements ReleaseStore {
       if (existsSync(path)) return path
     }
     return null
+  }
+
+  findArtifactPlace(artifact: string, version: string): FilePlace | null {
+    const path = this.findArtifactFile(artifact, version)
+    if (path !== null || !this.#reading.mayBeStored) return path
+    for (const release of this.#kept) {
+      const match = release.artifacts.find((candidate) => candidate.name === artifact && candidate.version === version)
+      if (match === undefined) continue
+      const stored = findStored(join(this.#root, RELEASES_FOLDER, release.id), match)
+      if (stored !== null) return stored
+    }
+    return null
+  }
+
+  listStored(): StoredPlace[] {
+    const live = this.#kept[0]
+    if (live === undefined || !this.#reading.mayBeStored) return []
+    const folder = join(this.#root, RELEASES_FOLDER, live.id)
+    return live.artifacts.map((artifact) => findStored(folder, artifact)).filter((place) => place !== null)
   }
 
   isEmpty(): boolean {
@@ -122,7 +147,7 @@ class WatchedReleases implements ReleaseStore {
     try {
       pointer = findPointer(this.#root)
       if (pointer !== null) {
-        const live = readRelease(this.#root, pointer.release, pointer.promotedAt)
+        const live = readRelease(this.#root, pointer.release, pointer.promotedAt, this.#reading)
         this.#report('pointer', null)
         this.#adopt([live, ...this.#retiredOf(pointer, live.id)])
         return
@@ -148,7 +173,7 @@ class WatchedReleases implements ReleaseStore {
       if (retired.length >= this.#options.keep) break
       if (release === liveId) continue
       try {
-        retired.push(readRelease(this.#root, release, promotedAt))
+        retired.push(readRelease(this.#root, release, promotedAt, this.#reading))
       } catch {
         // a retired release that was deleted or damaged is no longer kept
       }
@@ -159,7 +184,10 @@ class WatchedReleases implements ReleaseStore {
   /** What to serve if the pointer's own release cannot be: the retired ones it names, else any complete release. */
   #wholeReleases(pointer: LivePointer | null): ReleaseInfo[] {
     const named = pointer === null ? [] : this.#retiredOf(pointer, pointer.release)
-    return (named.length > 0 ? named : listWholeReleases(this.#root).reverse()).slice(0, this.#options.keep + 1)
+    return (named.length > 0 ? named : listWholeReleases(this.#root, this.#reading).reverse()).slice(
+      0,
+      this.#options.keep + 1,
+    )
   }
 
   #adopt(releases: ReleaseInfo[]): void {

@@ -27,13 +27,15 @@ export function createJointReleases(regions: RegionSet): JointReleases {
   })
   const listRegions = (): RegionRelease[] =>
     regions.list().map(({ name, releases }) => ({ region: name, release: releases.findLive()! }))
-  const findArtifactFile: ReleaseService['findArtifactFile'] = (name, version) => {
+  const findFirst = <T>(find: (releases: ReleaseService) => T | null): T | null => {
     for (const { releases } of regions.list()) {
-      const path = releases.findArtifactFile(name, version)
-      if (path !== null) return path
+      const found = find(releases)
+      if (found !== null) return found
     }
     return null
   }
+  const findArtifactFile: ReleaseService['findArtifactFile'] = (name, version) =>
+    findFirst((releases) => releases.findArtifactFile(name, version))
   return {
     findLive() {
       const live = listRegions()
@@ -49,6 +51,7 @@ export function createJointReleases(regions: RegionSet): JointReleases {
     },
     listKept: () => regions.list().flatMap(({ releases }) => releases.listKept()),
     findArtifactFile,
+    findArtifactPlace: (name, version) => findFirst((releases) => releases.findArtifactPlace(name, version)),
     listRegions,
     findJointStyles(version) {
       const known = styles.get(version)

@@ -10,7 +10,10 @@ import { MetricRegistry } from '../observe/metric-registry.ts'
 import { watchWeather } from '../observe/service-metrics.ts'
 import { createJointReleases, type JointReleases } from '../regions/joint-releases.ts'
 import { openRegionSet, type RegionSet } from '../regions/region-set.ts'
+import type { ReadStored } from '../release-info.ts'
 import type { Services } from '../services.ts'
+import type { BlockReader } from '../store/block-reader.ts'
+import { readNothing } from '../terrain/byte-source.ts'
 import { openWeather } from '../weather/open-weather.ts'
 import type { WeatherSource } from '../weather/weather-source.ts'
 import { toSnowForecastSource } from '../weather/snow/snow-forecast-source.ts'
@@ -19,7 +22,8 @@ import { createCoursePool, type CoursePool } from '../workers/course-pool.ts'
 import { createGlyphPool, type GlyphPool } from '../workers/glyph-pool.ts'
 import { createMapPool, type MapPool } from '../workers/map-pool.ts'
 import { createRoutingPool, type RoutingPool } from '../workers/routing-pool.ts'
-import { makeDemo } from './make-demo.ts'
+import { makeFirstRelease } from './first-release.ts'
+import { openArtifacts } from './open-artifacts.ts'
 import { openRegions, type OpenedRegions } from './open-regions.ts'
 
 export interface Pools {
@@ -40,13 +44,20 @@ export interface Parts extends Pools {
   rates: FollowedRates
   registry: MetricRegistry
   weather: WeatherSource
+  /** of ARTIFACT_URL; null without one */
+  artifacts: BlockReader | null
+  readStored: ReadStored
 }
 
-/** The regions of the data folder; where it is empty the demo region is made first. */
-export async function openReleases({ dataDir, keepReleases }: Config, log: Logger): Promise<RegionSet> {
-  const set = openRegionSet(dataDir, { keep: keepReleases, onProblem: (sentence) => log.warn(sentence) })
+/** The regions of the data folder; where it is empty a first release is made or fetched. */
+export async function openReleases(config: Config, log: Logger): Promise<RegionSet> {
+  const set = openRegionSet(config.dataDir, {
+    keep: config.keepReleases,
+    mayBeStored: config.artifactUrl !== '',
+    onProblem: (sentence) => log.warn(sentence),
+  })
   if (set.isEmpty()) {
-    await makeDemo(dataDir)
+    await makeFirstRelease(config)
     set.refresh()
   }
   return set
@@ -54,23 +65,40 @@ export async function openReleases({ dataDir, keepReleases }: Config, log: Logge
 
 /** Warns of every part that cannot answer. Throws StartError where the server cannot start without one. */
 export async function openParts(config: Config, version: string, set: RegionSet, log: Logger): Promise<Parts> {
-  const pools = createPools(config, version, log)
+  const artifacts = openArtifacts(config, process.env)
+  const readStored: ReadStored = artifacts === null ? readNothing : (...range) => artifacts.read(...range)
+  const pools = createPools(config, version, log, readStored)
   const releases = createJointReleases(set)
   const snow = openSnowStore(config.dataDir, (sentence) => log.warn(sentence))
   const database =
     config.databaseUrl === '' ? null : (await import('../../db/follow-database.ts')).followDatabase(config.databaseUrl)
-  const regions = openRegions(set, pools.threads, database, log)
+  const regions = openRegions(set, pools.threads, database, log, readStored)
   const clock = { nowMs: () => Date.now() }
   const accounts = await followAccounts(config, clock, log)
   const rates = await followRates(config, accounts, clock, log)
   await database?.findLive().catch(() => {}) // its fault is among what is lost
-  for (const sentence of listLost({ database, accounts, rates })) log.warn(sentence)
+  await artifacts?.watch(() => set.list().flatMap((region) => region.releases.listStored()))
+  for (const sentence of listLost({ database, accounts, rates, artifacts })) log.warn(sentence)
   const registry = new MetricRegistry()
   const weather = watchWeather(registry, openWeather(config, releases, clock.nowMs), clock.nowMs)
-  return { ...pools, set, releases, regions, snow, database, clock, accounts, rates, registry, weather }
+  return {
+    ...pools,
+    set,
+    releases,
+    regions,
+    snow,
+    database,
+    clock,
+    accounts,
+    rates,
+    registry,
+    weather,
+    artifacts,
+    readStored,
+  }
 }
 
-function createPools(config: Config, version: string, log: Logger): Pools {
+function createPools(config: Config, version: string, log: Logger, readStored: ReadStored): Pools {
   const { maxQueued, targetWaitMs } = config
   const onFault = (event: string, details: object): void => log.error(details, event)
   return {
@@ -91,14 +119,21 @@ function createPools(config: Config, version: string, log: Logger): Pools {
       maxQueued,
       targetWaitMs,
       tileCacheBytes: config.mapCacheBytes,
+      readStored,
       onFault,
     }),
   }
 }
 
 /** Parts that do not answer, a sentence each. */
-export function listLost({ database, accounts, rates }: Pick<Parts, 'database' | 'accounts' | 'rates'>): string[] {
-  return [database?.findLost() ?? null, ...accounts.listLost(), ...rates.listLost()].filter((one) => one !== null)
+export function listLost({
+  database,
+  accounts,
+  rates,
+  artifacts,
+}: Pick<Parts, 'database' | 'accounts' | 'rates' | 'artifacts'>): string[] {
+  const lost = [database?.findLost() ?? null, ...accounts.listLost(), ...rates.listLost()]
+  return [...lost, ...(artifacts?.listLost() ?? [])].filter((one) => one !== null)
 }
 
 export function toServices(
@@ -140,5 +175,6 @@ export async function closeParts(parts: Parts): Promise<void> {
   await parts.snow.close()
   await parts.rates.close()
   await parts.accounts.close()
+  parts.artifacts?.close()
   parts.set.close()
 }

@@ -17,6 +17,7 @@ import { createJointTrails } from '../regions/joint-trails.ts'
 import { createRegionalRouting } from '../regions/regional-routing.ts'
 import type { RegionArea } from '../regions/region-area.ts'
 import type { Region, RegionSet } from '../regions/region-set.ts'
+import type { ReadStored } from '../release-info.ts'
 import type { RoutingService, Services } from '../services.ts'
 import { openTerrainService, type TerrainFiles, type TerrainService } from '../terrain/terrain-service.ts'
 import type { RoutingPool } from '../workers/routing-pool.ts'
@@ -47,6 +48,7 @@ export function openRegions(
   pool: RoutingPool,
   database: DatabaseSource | null,
   log: Logger,
+  readStored: ReadStored,
 ): OpenedRegions {
   const opened = new Map<string, OpenedRegion>()
   set.onRegion((region) => {
@@ -55,7 +57,7 @@ export function openRegions(
       region,
       network: followNetwork(region, pool, log),
       catalogue: followCatalogue(source, (sentence) => log.error(sentence)),
-      terrain: openTerrainService(region.releases),
+      terrain: openTerrainService(region.releases, {}, readStored),
     })
   })
   const all = () => [...opened.values()]
@@ -84,7 +86,7 @@ export function openRegions(
       served().map((one) => ({
         area: areaOfOpened(one),
         terrain: one.terrain,
-        keeps: (version) => one.region.releases.findArtifactFile('terrain', version) !== null,
+        keeps: (version) => one.region.releases.findArtifactPlace('terrain', version) !== null,
       })),
     ),
     findCatalogueMark: async () =>

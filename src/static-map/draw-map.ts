@@ -3,6 +3,7 @@
 // and beyond the last one tiles are scaled. The same drawing gives the same bytes on the same build and platform.
 
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
+import type { FilePlace } from '../release-info.ts'
 import { drawAttribution, drawScaleBar, placeAttribution, placeScaleBar, takeFurniture } from './draw-furniture.ts'
 import { drawGround } from './draw-ground.ts'
 import type { PlacedTile } from './draw-ground.ts'
@@ -102,8 +103,8 @@ function lookOfShade({ zoom }: MapView, bounds: ShadeLook['bounds']): ShadeLook 
 }
 
 /** Where the map has data, in pixels: beyond it the background is plain, even if the terrain extends further. */
-async function boundsOf(store: TileStore, path: string, view: MapView): Promise<ShadeLook['bounds']> {
-  const { minLon, minLat, maxLon, maxLat } = await store.vectorHeader(path)
+async function boundsOf(store: TileStore, archive: FilePlace, view: MapView): Promise<ShadeLook['bounds']> {
+  const { minLon, minLat, maxLon, maxLat } = await store.vectorHeader(archive)
   const bottom = pixelY(view, worldY(Math.max(minLat, -MAX_MERCATOR_LAT)))
   const top = pixelY(view, worldY(Math.min(maxLat, MAX_MERCATOR_LAT)))
   if (maxLon - minLon >= 359) return [0, top, view.widthPx, bottom]
@@ -114,18 +115,18 @@ async function boundsOf(store: TileStore, path: string, view: MapView): Promise<
 
 async function readTiles(
   store: TileStore,
-  path: string,
+  archive: FilePlace,
   view: MapView,
   checkStopped: () => void,
 ): Promise<PlacedTile[]> {
-  const { minZoom, maxZoom } = await store.vectorHeader(path)
+  const { minZoom, maxZoom } = await store.vectorHeader(archive)
   const z = Math.max(minZoom, Math.min(maxZoom, Math.floor(view.zoom + 1e-9)))
   const tiles: PlacedTile[] = []
   // an archive that begins at a higher zoom has nothing to show
   if (view.zoom < minZoom - 1.5) return tiles
   for (const place of listTiles(view, z)) {
     checkStopped()
-    const content = await store.vectorTile(path, place.z, place.x, place.y)
+    const content = await store.vectorTile(archive, place.z, place.x, place.y)
     if (content !== null) tiles.push({ place, content })
   }
   return tiles
@@ -133,11 +134,11 @@ async function readTiles(
 
 async function readShades(
   store: TileStore,
-  path: string,
+  archive: FilePlace,
   view: MapView,
   checkStopped: () => void,
 ): Promise<ShadeTiles | null> {
-  const { tileSize, minZoom, maxZoom } = await store.terrain(path)
+  const { tileSize, minZoom, maxZoom } = await store.terrain(archive)
   const z = shadeZoom(view, tileSize, minZoom, maxZoom)
   if (view.zoom < minZoom - 1.5) return null
   const reach = shadeReach(view, z, tileSize)
@@ -146,7 +147,7 @@ async function readShades(
   // smoothing reads a few pixels further
   for (const { x, y } of listTiles(view, z, (view.worldPx / count / tileSize) * 4)) {
     checkStopped()
-    if (!tiles.has(y * count + x)) tiles.set(y * count + x, await store.shadeTile(path, z, x, y, reach))
+    if (!tiles.has(y * count + x)) tiles.set(y * count + x, await store.shadeTile(archive, z, x, y, reach))
   }
   return { z, tileSize, find: (x, y) => tiles.get(y * count + x) ?? null }
 }

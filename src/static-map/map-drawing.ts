@@ -2,6 +2,7 @@
 // to draw from. Already checked: the only text from a caller is names, labels and parsed colours.
 
 import type { Box } from '../geo/lon-lat.ts'
+import type { FilePlace } from '../release-info.ts'
 import type { DrawnShape } from './read-geojson.ts'
 
 export interface MapDrawing {
@@ -19,11 +20,11 @@ export interface MapDrawing {
   sources: MapSources
 }
 
-/** Paths of archives; null if it is not to be drawn. */
+/** Where archives are read; null if it is not to be drawn. */
 export interface MapSources {
-  basemap: string
-  terrain: string | null
-  contours: string | null
+  basemap: FilePlace
+  terrain: FilePlace | null
+  contours: FilePlace | null
   /** texts to show in the picture */
   attributions: string[]
 }

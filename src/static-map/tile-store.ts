@@ -6,8 +6,10 @@
 import { basename } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
+import type { FilePlace, ReadStored } from '../release-info.ts'
+import { openPlace, pathOfPlace, readNothing } from '../terrain/byte-source.ts'
 import { openPmtiles } from '../terrain/pmtiles-file.ts'
-import type { PmtilesFile } from '../terrain/pmtiles-file.ts'
+import type { Fault, PmtilesFile } from '../terrain/pmtiles-file.ts'
 import { openTerrain } from '../terrain/open-terrain.ts'
 import type { TerrainFile } from '../terrain/terrain-file.ts'
 import { PIXEL_SCALES } from '../terrain/height-tile.ts'
@@ -31,9 +33,11 @@ export class TileStore {
       if (reason === 'evict') void close(archive)
     },
   })
+  readonly #readStored: ReadStored
   readonly #tiles: LRUCache<string, { content: Content | null }>
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, readStored: ReadStored = readNothing) {
+    this.#readStored = readStored
     this.#tiles = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: ({ content }) => bytesOf(content) })
   }
 
@@ -41,26 +45,26 @@ export class TileStore {
     return this.#tiles.calculatedSize
   }
 
-  async vectorHeader(path: string): Promise<PmtilesFile['header']> {
-    const { file } = await this.#open(path, 'vectors')
+  async vectorHeader(place: FilePlace): Promise<PmtilesFile['header']> {
+    const { file } = await this.#open(place, 'vectors')
     return (file as PmtilesFile).header
   }
 
-  async terrain(path: string): Promise<TerrainFile> {
-    return (await this.#open(path, 'terrain')).file as TerrainFile
+  async terrain(place: FilePlace): Promise<TerrainFile> {
+    return (await this.#open(place, 'terrain')).file as TerrainFile
   }
 
   /** Null if the archive has no such tile. */
-  vectorTile(path: string, z: number, x: number, y: number): Promise<TileContent | null> {
-    return this.#tile(`${path}/${z}/${x}/${y}`, async () => {
-      const bytes = await ((await this.#open(path, 'vectors')).file as PmtilesFile).findTile(z, x, y)
+  vectorTile(place: FilePlace, z: number, x: number, y: number): Promise<TileContent | null> {
+    return this.#tile(`${pathOfPlace(place)}/${z}/${x}/${y}`, async () => {
+      const bytes = await ((await this.#open(place, 'vectors')).file as PmtilesFile).findTile(z, x, y)
       if (bytes === null) return null
       try {
         return readTileContent(bytes)
       } catch (cause) {
         throw new ServiceError(
           'artifacts_missing',
-          `The map file ${basename(path)} is damaged (tile ${z}/${x}/${y} is not a vector tile): publish the region again.`,
+          `The map file ${basename(pathOfPlace(place))} is damaged (tile ${z}/${x}/${y} is not a vector tile): publish the region again.`,
           { cause },
         )
       }
@@ -68,16 +72,16 @@ export class TileStore {
   }
 
   /** Shade of a terrain tile; see hillshade.ts. Null if the archive has no such tile. */
-  shadeTile(path: string, z: number, x: number, y: number, reach: 1 | 2): Promise<ShadeTile | null> {
-    return this.#tile(`${path}/${z}/${x}/${y}/${reach}`, async () => {
-      const terrain = await this.terrain(path)
+  shadeTile(place: FilePlace, z: number, x: number, y: number, reach: 1 | 2): Promise<ShadeTile | null> {
+    return this.#tile(`${pathOfPlace(place)}/${z}/${x}/${y}/${reach}`, async () => {
+      const terrain = await this.terrain(place)
       const count = 2 ** z
       const around = new Map<number, HeightTile | null>()
       for (const row of [y - 1, y, y + 1]) {
         if (row < 0 || row >= count) continue
         for (const column of [x - 1, x, x + 1]) {
           const wrapped = (column + count) % count
-          around.set(row * count + wrapped, await this.#heightTile(path, terrain, z, wrapped, row))
+          around.set(row * count + wrapped, await this.#heightTile(place, terrain, z, wrapped, row))
         }
       }
       return shadeOfTile(
@@ -94,8 +98,8 @@ export class TileStore {
     })
   }
 
-  #heightTile(path: string, terrain: TerrainFile, z: number, x: number, y: number): Promise<HeightTile | null> {
-    return this.#tile(`${path}/${z}/${x}/${y}`, () => terrain.readTile(z, x, y))
+  #heightTile(place: FilePlace, terrain: TerrainFile, z: number, x: number, y: number): Promise<HeightTile | null> {
+    return this.#tile(`${pathOfPlace(place)}/${z}/${x}/${y}`, () => terrain.readTile(z, x, y))
   }
 
   async close(): Promise<void> {
@@ -111,26 +115,25 @@ export class TileStore {
     return content
   }
 
-  #open(path: string, kind: Archive['kind']): Promise<Archive> {
+  #open(place: FilePlace, kind: Archive['kind']): Promise<Archive> {
+    const path = pathOfPlace(place)
     const known = this.#archives.get(path)
     if (known !== undefined) return known
-    const archive: Promise<Archive> =
-      kind === 'terrain'
-        ? openTerrain(path, { cacheBytes: 0 }).then((file) => ({ kind, file }))
-        : openPmtiles(
-            path,
-            (sentence, cause) =>
-              new ServiceError(
-                'artifacts_missing',
-                `The map file ${basename(path)} ${sentence} Publish the region again.`,
-                { cause },
-              ),
-            'vectors',
-          ).then((file) => ({ kind, file }))
+    const archive = this.#openAt(place, path, kind)
     this.#archives.set(path, archive)
     // the next picture tries again
     archive.catch(() => this.#archives.delete(path))
     return archive
+  }
+
+  async #openAt(place: FilePlace, path: string, kind: Archive['kind']): Promise<Archive> {
+    const fault: Fault = (sentence, cause) =>
+      new ServiceError('artifacts_missing', `The map file ${basename(path)} ${sentence} Publish the region again.`, {
+        cause,
+      })
+    const source = typeof place === 'string' ? undefined : await openPlace(place, this.#readStored)
+    if (kind === 'terrain') return { kind, file: await openTerrain(path, { cacheBytes: 0, fault }, source) }
+    return { kind, file: await openPmtiles(source ?? path, fault, 'vectors') }
   }
 }
 

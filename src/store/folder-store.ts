@@ -38,6 +38,22 @@ export function openFolderStore(root: string): ObjectStore {
       if (bytes > maxBytes) throw tooLong()
       return upTo(reading(path, root), maxBytes, tooLong)
     },
+    async readRange(key, fromByte, bytes) {
+      try {
+        const file = await open(pathOf(key), 'r')
+        try {
+          const range = Buffer.alloc(bytes)
+          const { bytesRead } = await file.read(range, 0, bytes, fromByte)
+          if (bytesRead === bytes) return range
+        } finally {
+          await file.close()
+        }
+      } catch (thrown) {
+        if (isNotThere(thrown)) return null
+        throw fault(root, 'read', thrown)
+      }
+      throw new ServiceError('invalid_input', `The store ${root} has less in ${key} than it should.`)
+    },
     async write(key, content) {
       await writeWhole(pathOf(key), content).catch((thrown: unknown) => {
         throw fault(root, 'written', thrown)

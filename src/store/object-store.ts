@@ -12,6 +12,11 @@ export interface ObjectStore {
   findBytes(key: string): Promise<number | null>
   /** What an object holds; null: it is not there. Throws ServiceError as soon as there is more than `maxBytes`. */
   read(key: string, maxBytes: number): Promise<AsyncIterable<Uint8Array> | null>
+  /**
+   * A range inside an object, whole; null: it is not there. Throws ServiceError: also `busy` if it takes longer than
+   * the store was opened for.
+   */
+  readRange(key: string, fromByte: number, bytes: number): Promise<Uint8Array | null>
   write(key: string, content: Content): Promise<void>
 }
 
@@ -38,15 +43,26 @@ export async function withTries<T>(work: () => Promise<T>, pauseMs = PAUSE_MS): 
 
 /** A small object as text; null: it is not there. */
 export async function readText(store: ObjectStore, key: string, maxBytes: number): Promise<string | null> {
-  const stream = await store.read(key, maxBytes)
-  if (stream === null) return null
-  const parts: Uint8Array[] = []
-  for await (const part of stream) parts.push(part)
-  return Buffer.concat(parts).toString('utf8')
+  return (await readBytes(store, key, maxBytes))?.toString('utf8') ?? null
 }
 
-export async function writeText(store: ObjectStore, key: string, text: string): Promise<void> {
-  const bytes = Buffer.from(text)
+/** A small object; null: it is not there. */
+export async function readBytes(store: ObjectStore, key: string, maxBytes: number): Promise<Buffer | null> {
+  const stream = await store.read(key, maxBytes)
+  return stream === null ? null : collect(stream)
+}
+
+export async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+export function writeText(store: ObjectStore, key: string, text: string): Promise<void> {
+  return writeBytes(store, key, Buffer.from(text))
+}
+
+export async function writeBytes(store: ObjectStore, key: string, bytes: Uint8Array): Promise<void> {
   await store.write(key, {
     bytes: bytes.length,
     open: async function* () {

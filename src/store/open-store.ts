@@ -11,6 +11,8 @@ import { openWebStore } from './web-store.ts'
 export interface StoreOptions {
   /** after how long without a byte in either direction a request is given up */
   stallMs?: number
+  /** how long a range may take in all */
+  rangeMs?: number
 }
 
 /** Throws ServiceError `invalid_input` for an address that is none. */

@@ -1,13 +1,15 @@
 // A web server as a store: GET, HEAD and PUT below one address, with headers of its own for each request (a password, a
-// signature). Bodies are streamed. A request that moves no byte for `stallMs` is given up. Redirects are not followed:
+// signature). Bodies are streamed. A request that moves no byte for `stallMs` is given up, a range that takes longer
+// than `rangeMs`, too. Redirects are not followed:
 // what signs for one host must not be sent to another. Bodies of refusals are not shown, since they may repeat what was
 // signed; of S3 its code is.
 
 import { ReadableStream } from 'node:stream/web'
 import { ServiceError } from '../errors.ts'
-import { upTo, type Content, type ObjectStore } from './object-store.ts'
+import { collect, upTo, type Content, type ObjectStore } from './object-store.ts'
 
 const STALL_MS = 60_000
+const RANGE_MS = 60_000
 const MAX_REFUSAL_BYTES = 4096
 
 type SignRequest = (method: string, url: string) => Promise<Record<string, string>>
@@ -16,11 +18,11 @@ type SignRequest = (method: string, url: string) => Promise<Record<string, strin
 export function openWebStore(
   base: string,
   sign: SignRequest,
-  { stallMs = STALL_MS }: { stallMs?: number } = {},
+  { stallMs = STALL_MS, rangeMs = RANGE_MS }: { stallMs?: number; rangeMs?: number } = {},
 ): ObjectStore {
   const name = base.slice(0, -1)
-  const send = (method: string, key: string, content: Content | null = null) =>
-    request({ name, method, url: `${base}${key}`, sign, stallMs }, content)
+  const send = (method: string, key: string, content: Content | null = null, range: Range | null = null) =>
+    request({ name, method, url: `${base}${key}`, sign, stallMs, range }, content)
   return {
     name,
     async findBytes(key) {
@@ -47,6 +49,28 @@ export function openWebStore(
       }
       return upTo(bodyOf(answer), maxBytes, tooLong)
     },
+    async readRange(key, fromByte, bytes) {
+      const answer = await send('GET', key, null, { fromByte, bytes, withinMs: rangeMs })
+      const { response } = answer
+      if (isAbsent(response)) {
+        answer.end()
+        return null
+      }
+      if (response.status !== 206 && response.status !== 200 && response.status !== 416)
+        throw await refusal(answer, key)
+      const wrong = (what: string): ServiceError => {
+        answer.end()
+        return new ServiceError('invalid_input', `The store ${name} ${what}.`)
+      }
+      if (response.status === 200) throw wrong('does not answer HTTP ranges')
+      if (response.status === 416) throw wrong(`has less in ${key} than it should`)
+      const sent = /^bytes (\d+)-(\d+)\//.exec(response.headers.get('content-range') ?? '')
+      if (Number(sent?.[1]) !== fromByte || Number(sent?.[2]) !== fromByte + bytes - 1)
+        throw wrong(`sends another range of ${key} than was asked for`)
+      const body = await collect(upTo(bodyOf(answer), bytes, () => wrong(`sends more of ${key} than was asked for`)))
+      if (body.length < bytes) throw wrong(`sends less of ${key} than was asked for`)
+      return body
+    },
     async write(key, content) {
       const answer = await send('PUT', key, content)
       if (!answer.response.ok) throw await refusal(answer, key)
@@ -55,7 +79,15 @@ export function openWebStore(
   }
 }
 
+interface Range {
+  fromByte: number
+  bytes: number
+  withinMs: number
+}
+
 interface Asked {
+  /** null: all of it */
+  range: Range | null
   name: string
   method: string
   url: string
@@ -74,23 +106,27 @@ interface Answer {
 }
 
 async function request(asked: Asked, content: Content | null): Promise<Answer> {
-  const { name, method, url, sign, stallMs } = asked
+  const { name, method, url, sign, stallMs, range } = asked
   const controller = new AbortController()
-  let isStalled = false
-  const timer = setTimeout(() => {
-    isStalled = true
+  let givenUp: string | null = null
+  const giveUp = (why: string): void => {
+    givenUp = why
     controller.abort()
-  }, stallMs)
+  }
+  const timer = setTimeout(() => giveUp(`nothing moved for ${stallMs / 1000} s`), stallMs)
+  const limit =
+    range === null ? undefined : setTimeout(() => giveUp(`not within ${range.withinMs / 1000} s`), range.withinMs)
   const touch = () => void timer.refresh()
   const end = (): void => {
     clearTimeout(timer)
+    clearTimeout(limit)
     controller.abort()
   }
   const failure = (thrown: unknown): unknown => {
     end()
     if (thrown instanceof ServiceError) return thrown
     const { cause, message } = thrown as Error & { cause?: { code?: string } }
-    const why = isStalled ? `nothing moved for ${stallMs / 1000} s` : (cause?.code ?? message)
+    const why = givenUp ?? cause?.code ?? message
     return new ServiceError('busy', `The store ${name} does not answer (${why}): try again later.`, { cause: thrown })
   }
   try {
@@ -99,6 +135,7 @@ async function request(asked: Asked, content: Content | null): Promise<Answer> {
       headers: {
         'accept-encoding': 'identity',
         ...(content === null ? {} : { 'content-length': String(content.bytes) }),
+        ...(range === null ? {} : { range: `bytes=${range.fromByte}-${range.fromByte + range.bytes - 1}` }),
         ...(await sign(method, url)),
       },
       ...(content === null ? {} : { body: toBody(watched(content.open(), touch)), duplex: 'half' }),

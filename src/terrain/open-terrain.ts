@@ -5,6 +5,7 @@
 
 import { basename } from 'node:path'
 import { ServiceError } from '../errors.ts'
+import type { ByteSource } from './byte-source.ts'
 import type { TerrainEncoding } from './height-tile.ts'
 import { detectEncoding } from './height-tile.ts'
 import type { Fault, PmtilesFile } from './pmtiles-file.ts'
@@ -23,13 +24,20 @@ export interface OpenTerrainOptions {
   fault?: Fault
 }
 
-/** Opens a terrain PMTiles archive: terrarium or mapbox, png or webp, 256 or 512 px. */
-export async function openTerrain(path: string, options: OpenTerrainOptions = {}): Promise<TerrainFile> {
+/**
+ * Opens a terrain PMTiles archive: terrarium or mapbox, png or webp, 256 or 512 px. `source`: where it is not the file
+ * at `path`; closed with it.
+ */
+export async function openTerrain(
+  path: string,
+  options: OpenTerrainOptions = {},
+  source?: ByteSource,
+): Promise<TerrainFile> {
   const fault: Fault =
     options.fault ??
     ((sentence, cause) =>
       new ServiceError('terrain_unavailable', `The terrain file ${basename(path)} ${sentence}`, { cause }))
-  const archive = await openPmtiles(path, fault)
+  const archive = await openPmtiles(source ?? path, fault)
   try {
     const shape = await findShape(archive, options.encoding, fault)
     return new TerrainArchive(archive, shape, options.cacheBytes ?? DEFAULT_CACHE_BYTES, fault)

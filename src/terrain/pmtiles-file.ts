@@ -1,17 +1,17 @@
-// A PMTiles v3 archive over one file handle: header, metadata, tiles by z/x/y. Reads outside the file, short reads and
-// damaged directories throw the error that the caller builds with `fault` from a sentence about the file. Never reads
-// more than one tile or directory at once, and never closes the handle during a read.
+// A PMTiles v3 archive over a source of bytes: header, metadata, tiles by z/x/y. Reads outside the file, short reads
+// and damaged directories throw the error that the caller builds with `fault` from a sentence about the file. Never
+// reads more than one tile or directory at once.
 
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { bytesToHeader, Compression, PMTiles, SharedPromiseCache, tileIdToZxy, TileType } from 'pmtiles'
 import type { DecompressFunc, Entry, Header, Source } from 'pmtiles'
+import { openFileSource, type ByteSource } from './byte-source.ts'
 import { describeStart } from './height-raster.ts'
 
 const MAX_READ_BYTES = 64_000_000
 const MAX_ZOOM = 22
+const HEADER_BYTES = 127
 /** Shortest directory entry: four numbers of one byte each. */
 const MIN_ENTRY_BYTES = 4
 
@@ -30,20 +30,31 @@ export const decompress: DecompressFunc = async (bytes, compression) => {
 
 /**
  * A cache that checks each directory before the library parses it: a damaged count would make it allocate without
- * limit.
+ * limit. What could not be read is not remembered: the next caller tries again.
  */
 export class CheckedCache extends SharedPromiseCache {
   readonly #checked = new Set<number>()
+  #isHeaderChecked = false
 
   override async getHeader(source: Source): Promise<Header> {
-    const header = bytesToHeader((await source.getBytes(0, 127)).data)
-    await this.#check(source, header.rootDirectoryOffset, header.rootDirectoryLength, header)
-    return super.getHeader(source)
+    if (!this.#isHeaderChecked) {
+      const header = bytesToHeader((await source.getBytes(0, HEADER_BYTES)).data)
+      await this.#check(source, header.rootDirectoryOffset, header.rootDirectoryLength, header)
+      this.#isHeaderChecked = true
+    }
+    return super.getHeader(source).catch((thrown: unknown) => this.#forget(source.getKey(), thrown))
   }
 
   override async getDirectory(source: Source, offset: number, length: number, header: Header): Promise<Entry[]> {
     await this.#check(source, offset, length, header)
-    return super.getDirectory(source, offset, length, header)
+    return super
+      .getDirectory(source, offset, length, header)
+      .catch((thrown: unknown) => this.#forget(`${source.getKey()}|${header.etag ?? ''}|${offset}|${length}`, thrown))
+  }
+
+  #forget(key: string, thrown: unknown): never {
+    this.cache.delete(key)
+    throw thrown
   }
 
   async #check(source: Source, offset: number, length: number, header: Header): Promise<void> {
@@ -77,32 +88,37 @@ export interface PmtilesFile {
   close(): Promise<void>
 }
 
-/** Opens an archive of image tiles (png or webp), or of vector tiles (decompressed when read). */
+/**
+ * Opens an archive of image tiles (png or webp), or of vector tiles (decompressed when read): a path, or a source,
+ * which is closed with it.
+ */
 export async function openPmtiles(
-  path: string,
+  pathOrSource: string | ByteSource,
   fault: Fault,
   tiles: 'pictures' | 'vectors' = 'pictures',
 ): Promise<PmtilesFile> {
-  const handle = await open(path, 'r').catch((cause: unknown) => {
-    throw fault('cannot be opened.', cause)
-  })
+  const source =
+    typeof pathOrSource === 'string'
+      ? await openFileSource(pathOrSource).catch((cause: unknown) => {
+          throw fault('cannot be opened.', cause)
+        })
+      : pathOrSource
   try {
-    return await toPmtilesFile(handle, fault, tiles)
+    return await toPmtilesFile(source, fault, tiles)
   } catch (thrown) {
-    await handle.close()
+    await source.close()
     throw thrown
   }
 }
 
-async function toPmtilesFile(handle: FileHandle, fault: Fault, tiles: 'pictures' | 'vectors'): Promise<PmtilesFile> {
-  const start = Buffer.alloc(127)
-  const { bytesRead } = await handle.read(start, 0, 127, 0)
+async function toPmtilesFile(bytes: ByteSource, fault: Fault, tiles: 'pictures' | 'vectors'): Promise<PmtilesFile> {
+  const start = Buffer.from(await bytes.read(0, HEADER_BYTES))
   // only two letters: some writers omit the other five of the magic
-  if (bytesRead < 127 || start.toString('latin1', 0, 2) !== 'PM')
-    throw fault(`is not a PMTiles archive${describeStart(start.subarray(0, bytesRead))}.`)
+  if (start.length < HEADER_BYTES || start.toString('latin1', 0, 2) !== 'PM')
+    throw fault(`is not a PMTiles archive${describeStart(start)}.`)
   if (start[7] !== 3) throw fault('is a PMTiles archive of another version than 3.')
 
-  const source = new FileSource(handle, fault)
+  const source = new CheckedSource(bytes, fault)
   const archive = new PMTiles(source, new CheckedCache(128, undefined, decompress), decompress)
   const guarded = async <T>(what: string, read: () => Promise<T>): Promise<T> => {
     try {
@@ -114,7 +130,7 @@ async function toPmtilesFile(handle: FileHandle, fault: Fault, tiles: 'pictures'
     }
   }
   const header = await guarded('its header', () => archive.getHeader())
-  checkHeader(header, (await handle.stat()).size, tiles, fault)
+  checkHeader(header, bytes.bytes, tiles, fault)
   const metadata = await guarded('its metadata', () => archive.getMetadata())
 
   return {
@@ -126,19 +142,17 @@ async function toPmtilesFile(handle: FileHandle, fault: Fault, tiles: 'pictures'
         const answer = await archive.getZxy(z, x, y)
         return answer === undefined ? null : new Uint8Array(answer.data)
       }),
-    close: () => source.close(),
+    close: () => bytes.close(),
   }
 }
 
-/** The bytes of an open file; reads in progress finish before it is closed. */
-class FileSource implements Source {
-  readonly #handle: FileHandle
+/** Reads of what a damaged directory says are refused. */
+class CheckedSource implements Source {
+  readonly #bytes: ByteSource
   readonly #fault: Fault
-  readonly #reading = new Set<Promise<unknown>>()
-  #isOpen = true
 
-  constructor(handle: FileHandle, fault: Fault) {
-    this.#handle = handle
+  constructor(bytes: ByteSource, fault: Fault) {
+    this.#bytes = bytes
     this.#fault = fault
   }
 
@@ -147,26 +161,13 @@ class FileSource implements Source {
   }
 
   async getBytes(offset: number, length: number): Promise<{ data: ArrayBuffer }> {
-    if (!this.#isOpen) throw this.#fault('is closed.')
     if (length > MAX_READ_BYTES) throw this.#fault('has a damaged directory.')
-    const bytes = new Uint8Array(length)
-    const read = this.#handle.read(bytes, 0, length, offset)
-    this.#reading.add(read)
-    try {
-      const { bytesRead } = await read
-      // the first read requests 16 KB, more than a small archive has
-      if (bytesRead < length && offset > 0) throw this.#fault('is cut short.')
-      return { data: bytes.buffer.slice(0, bytesRead) }
-    } finally {
-      this.#reading.delete(read)
-    }
-  }
-
-  async close(): Promise<void> {
-    if (!this.#isOpen) return
-    this.#isOpen = false
-    await Promise.allSettled(this.#reading)
-    await this.#handle.close()
+    const read = await this.#bytes.read(offset, length)
+    // the first read requests 16 KB, more than a small archive has
+    if (read.length < length && offset > 0) throw this.#fault('is cut short.')
+    const { buffer, byteOffset, length: got } = read
+    const isWhole = got === buffer.byteLength
+    return { data: (isWhole ? buffer : buffer.slice(byteOffset, byteOffset + got)) as ArrayBuffer }
   }
 }
 

@@ -3,7 +3,8 @@
 // release other than the one requested.
 
 import { ServiceError } from '../errors.ts'
-import type { ReleaseInfo, ReleaseService } from '../release-info.ts'
+import type { FilePlace, ReadStored, ReleaseInfo, ReleaseService } from '../release-info.ts'
+import { openPlace, pathOfPlace, readNothing } from './byte-source.ts'
 import { openTerrain, type OpenTerrainOptions } from './open-terrain.ts'
 import type { TerrainFile } from './terrain-file.ts'
 
@@ -37,9 +38,14 @@ export interface TerrainFiles extends TerrainService {
   close(): Promise<void>
 }
 
-/** A TerrainService over the kept releases. */
-export function openTerrainService(releases: ReleaseService, options: OpenTerrainOptions = {}): TerrainFiles {
+/** A TerrainService over the kept releases; `readStored` reads those that are in a store. */
+export function openTerrainService(
+  releases: ReleaseService,
+  options: OpenTerrainOptions = {},
+  readStored: ReadStored = readNothing,
+): TerrainFiles {
   const open = new Map<string, OpenFile>()
+  const readHeights: ReadStored = (...range) => readStored(...range).catch(toTerrainFault)
 
   const closeFile = async (entry: OpenFile): Promise<void> => {
     const file = await entry.file.catch(() => null)
@@ -59,7 +65,7 @@ export function openTerrainService(releases: ReleaseService, options: OpenTerrai
       if (!kept.has(version)) retire(version)
     }
   }
-  const resolve = (release: string): { version: string; path: string } => {
+  const resolve = (release: string): { version: string; place: FilePlace } => {
     let version: string | null = release
     if (release === 'current') {
       const live = releases.findLive()
@@ -67,8 +73,8 @@ export function openTerrainService(releases: ReleaseService, options: OpenTerrai
       if (version === null)
         throw new ServiceError('terrain_unavailable', 'No terrain is published yet: import a region with --dem.')
     }
-    const path = releases.findArtifactFile(TERRAIN, version)
-    if (path !== null) return { version, path }
+    const place = releases.findArtifactPlace(TERRAIN, version)
+    if (place !== null) return { version, place }
     if (release === 'current')
       throw new ServiceError('terrain_unavailable', 'The published terrain file is missing: publish the region again.')
     throw new ServiceError(
@@ -80,10 +86,10 @@ export function openTerrainService(releases: ReleaseService, options: OpenTerrai
 
   const withTerrain: TerrainFiles['withTerrain'] = async (release, use) => {
     retireOld()
-    const { version, path } = resolve(release)
+    const { version, place } = resolve(release)
     let entry = open.get(version)
     if (entry === undefined) {
-      const made: OpenFile = { file: openTerrain(path, options), users: 0, retired: false }
+      const made: OpenFile = { file: openAt(place, options, readHeights), users: 0, retired: false }
       entry = made
       open.set(version, made)
       // the next caller tries again if a file could not be opened or turns out damaged
@@ -95,8 +101,7 @@ export function openTerrainService(releases: ReleaseService, options: OpenTerrai
     try {
       return await use(await entry.file, version)
     } catch (thrown) {
-      if (thrown instanceof ServiceError && thrown.code === 'terrain_unavailable' && open.get(version) === entry)
-        retire(version)
+      if (isBroken(thrown) && open.get(version) === entry) retire(version)
       throw thrown
     } finally {
       entry.users--
@@ -112,6 +117,27 @@ export function openTerrainService(releases: ReleaseService, options: OpenTerrai
       for (const version of [...open.keys()]) retire(version)
     },
   }
+}
+
+async function openAt(place: FilePlace, options: OpenTerrainOptions, readStored: ReadStored): Promise<TerrainFile> {
+  const source = typeof place === 'string' ? undefined : await openPlace(place, readStored)
+  return openTerrain(pathOfPlace(place), options, source)
+}
+
+/** Of a file that is damaged, not of a store that is lost for a while. */
+function isBroken(thrown: unknown): boolean {
+  if (!(thrown instanceof ServiceError) || thrown.code !== 'terrain_unavailable') return false
+  return !(thrown.cause instanceof ServiceError && thrown.cause.code === 'busy')
+}
+
+/** A store that is lost is terrain that is not there now. */
+function toTerrainFault(thrown: unknown): never {
+  if (!(thrown instanceof ServiceError) || thrown.code !== 'busy') throw thrown
+  const { message, retryAfterS } = thrown
+  throw new ServiceError('terrain_unavailable', message, {
+    cause: thrown,
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+  })
 }
 
 function terrainVersion(release: ReleaseInfo): string | null {

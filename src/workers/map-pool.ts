@@ -2,12 +2,15 @@
 // reserved for small pictures. When a caller disconnects or the deadline passes, the thread is asked to stop, and
 // terminated if it does not.
 
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import type { ReadStored } from '../release-info.ts'
 import type { MapService } from '../services.ts'
 import type { MapDrawing } from '../static-map/map-drawing.ts'
 import type { MapWorkerSettings, ToMapWorker } from './map-worker.ts'
+import { readNothing } from '../terrain/byte-source.ts'
 import { SeatPool } from './seat-pool.ts'
 import type { SeatPoolState } from './seat-types.ts'
+import { serveRanges } from './stored-ranges.ts'
 
 /**
  * Longest wait for a picture under overload. Longer than for a route: a page requests all its pictures at once, and
@@ -28,6 +31,8 @@ export interface MapPoolOptions {
   targetWaitMs?: number
   /** tile cache of each thread, in bytes */
   tileCacheBytes: number
+  /** reads map files that are in a store; there are none if left out */
+  readStored?: ReadStored | undefined
   /** called on crashes and stray errors; never receives coordinates */
   onFault: (event: string, details: Record<string, unknown>) => void
   /** the thread's program; overridden only in tests */
@@ -47,7 +52,6 @@ export interface MapPool extends MapService {
 }
 
 export function createMapPool(options: MapPoolOptions): MapPool {
-  const settings: MapWorkerSettings = { tileCacheBytes: options.tileCacheBytes }
   const pool = new SeatPool<Task, Uint8Array>({
     seats: options.workers,
     smallSeats: 1,
@@ -56,8 +60,12 @@ export function createMapPool(options: MapPoolOptions): MapPool {
     targetWaitMs: Math.max(options.targetWaitMs ?? 0, LEAST_TARGET_WAIT_MS),
     firstGuessMs: FIRST_GUESS_MS,
     start: () => {
+      const { port1, port2 } = new MessageChannel()
+      serveRanges(port1, options.readStored ?? readNothing)
+      const workerData: MapWorkerSettings = { tileCacheBytes: options.tileCacheBytes, ranges: port2 }
       const thread = new Worker(options.workerUrl ?? new URL('./map-worker.ts', import.meta.url), {
-        workerData: settings,
+        workerData,
+        transferList: [port2],
       })
       thread.unref()
       return thread

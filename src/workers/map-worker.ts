@@ -1,15 +1,18 @@
 // A thread that draws map pictures, one at a time, and caches the tiles it has read. The drawing code checks a flag in
 // shared memory between steps and stops once it is set. Errors are returned as data.
 
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { toServiceError } from '../errors.ts'
 import { drawMap } from '../static-map/draw-map.ts'
 import type { MapDrawing } from '../static-map/map-drawing.ts'
 import { TileStore } from '../static-map/tile-store.ts'
 import type { FromSeat } from './seat-types.ts'
+import { askForRanges } from './stored-ranges.ts'
 
 export interface MapWorkerSettings {
   tileCacheBytes: number
+  /** asks the main thread for ranges of map files that are in a store */
+  ranges: MessagePort
 }
 export interface ToMapWorker {
   drawing: MapDrawing
@@ -20,7 +23,8 @@ type FromMapWorker = FromSeat<Uint8Array>
 
 const STOPPED = new Error('stopped')
 const port = parentPort!
-const store = new TileStore((workerData as MapWorkerSettings).tileCacheBytes)
+const { tileCacheBytes, ranges } = workerData as MapWorkerSettings
+const store = new TileStore(tileCacheBytes, askForRanges(ranges))
 
 port.on('message', ({ drawing, stopFlag }: ToMapWorker) => {
   const checkStopped = (): void => {

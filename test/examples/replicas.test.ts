@@ -13,8 +13,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadPostgres } from '../../db/load-postgres.ts'
 import { runReleasesCommand } from '../../src/import/releases-command.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
+import type { ReleaseInfo } from '../../src/release-info.ts'
 import { freePorts } from '../support/free-ports.ts'
 import { certificateWords, nginx } from '../support/nginx-home.ts'
+import { S3_KEYS, startObjectServer, type ObjectServer } from '../support/object-server.ts'
 import { copyRegion, releaseOf } from '../support/prepared-regions.ts'
 import { publishAgain } from '../support/publish-again.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
@@ -31,10 +33,11 @@ const CAN_RUN = HAS_NGINX && HAS_REDIS && TEST_DATABASE_URL !== undefined
 
 describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-server and TEST_DATABASE_URL)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-replicas-'))
-  const share = join(folder, 'share')
+  const imported = join(folder, 'import')
   const dataDirOf = (replica: number) => join(folder, `data-${replica}`)
   let database: TestDatabase
   let redis: RedisServer
+  let artifacts: ObjectServer
   let ports: number[]
   let httpsPort: number
   let servers: RealServer[]
@@ -54,18 +57,30 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
         WORKERS: '1',
         DATABASE_URL: database.url,
         RATE_STORE: redis.url,
+        ...S3_KEYS,
+        ARTIFACT_URL: `s3+${artifacts.url}/maps`,
+        // little is kept, so that the store is asked
+        ARTIFACT_CACHE_BYTES: '1048576',
+        MAP_CACHE_BYTES: '0',
       },
       dataDirOf(replica),
     )
 
   beforeAll(async () => {
     execFileSync('openssl', certificateWords(folder), { stdio: 'ignore' })
-    ;[database, redis, ports] = await Promise.all([createTestDatabase(), startRedis(), freePorts(8)])
-    for (const replica of REPLICAS) {
-      mkdirSync(dataDirOf(replica))
-      await copyRegion('demo', dataDirOf(replica))
-    }
+    ;[database, redis, artifacts, ports] = await Promise.all([
+      createTestDatabase(),
+      startRedis(),
+      startObjectServer({ signed: true }),
+      freePorts(8),
+    ])
     const { live, paths } = await releaseOf('demo')
+    await copyRegion('demo', imported)
+    const store = { ...S3_KEYS, RELEASE_STORE: `s3+${artifacts.url}/maps` }
+    await runReleasesCommand(['push', '--data', imported], store)
+    const environment = { ...store, ARTIFACT_URL: store.RELEASE_STORE }
+    await runReleasesCommand(['pull', '--live', '--data', dataDirOf(0)], environment)
+    for (const replica of REPLICAS.slice(1)) cpSync(dataDirOf(0), dataDirOf(replica), { recursive: true })
     const { version } = live.artifacts.find(({ name }) => name === 'catalogue')!
     await (await loadPostgres(database.url, { path: paths.catalogue, version, releaseId: live.id })).promote()
     const created = await runKeysCommand('create --json --project replicas --plan pro --rate off'.split(' '), {
@@ -76,7 +91,7 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
     httpsPort = ports[7]
     proxy = startProxy()
     const route = JSON.parse(/-d '(.*)'/.exec(servers[0].output())![1]) as { waypoints: [number, number][] }
-    questions = questionsAbout(httpsPort, key, route)
+    questions = questionsAbout(httpsPort, key, route, live)
     while ((await questions[0]().catch(() => null))?.status !== 200) {
       expect(proxy.exitCode).toBeNull()
       await sleep(100)
@@ -87,6 +102,7 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
     agent.destroy()
     await Promise.all((servers ?? []).map((server) => server.stop()))
     await redis?.stop()
+    await artifacts?.stop()
     await database?.drop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   })
@@ -149,26 +165,28 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
   })
 
   test('nor is a release that is pushed by one and rolled over all of them', async () => {
-    const own = join(folder, 'import')
-    cpSync(dataDirOf(0), own, { recursive: true })
-    publishAgain(own)
+    publishAgain(imported)
     const options = { pollMs: 50 }
+    const store = { ...S3_KEYS, RELEASE_STORE: `s3+${artifacts.url}/maps` }
     const run = (line: string, dataDir: string, environment: Record<string, string> = {}) =>
-      runReleasesCommand([...line.split(' '), '--store', share, '--data', dataDir], environment, options)
-    const id = /^\S+/.exec(await run('push', own))![0]
+      runReleasesCommand([...line.split(' '), '--data', dataDir], { ...store, ...environment }, options)
+    const id = /^\S+/.exec(await run('push', imported))![0]
     const list = REPLICAS.map((replica) => `s${replica}=http://127.0.0.1:${ports[2 * replica]}`)
     const order: string[] = []
     let goesOn = true
     /** What each server's timer does. */
     const following = REPLICAS.map(async (replica) => {
       while (goesOn) {
-        const said = await run(`follow --as s${replica}`, dataDirOf(replica), { DATABASE_URL: database.url })
+        const said = await run(`follow --as s${replica}`, dataDirOf(replica), {
+          DATABASE_URL: database.url,
+          ARTIFACT_URL: store.RELEASE_STORE,
+        })
         if (said === `${id} is live.`) order.push(`s${replica}`)
         await sleep(50)
       }
     })
     const rolled = underLoad(async () => {
-      expect(await run(`promote ${id} --servers ${list.join(',')}`, own)).toBe(`${id} is served by s0, s1, s2.`)
+      expect(await run(`promote ${id} --servers ${list.join(',')}`, imported)).toBe(`${id} is served by s0, s1, s2.`)
     })
     const { wrong } = await rolled.finally(() => {
       goesOn = false
@@ -176,6 +194,23 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
     await Promise.all(following)
     expect(wrong).toEqual([])
     expect(order).toEqual(['s0', 's1', 's2'])
+  })
+
+  test('a store of heights and maps that is gone costs nothing but 503s of what needs it, and comes back', async () => {
+    const [tile] = questions.slice(-1)
+    let duringLoss: Answer | null = null
+    const { answered, wrong } = await underLoad(async () => {
+      artifacts.interfere = (_, response) => Boolean(response.socket!.destroy())
+      await expect.poll(async () => (duringLoss = await tile()).status).toBe(503)
+      await sleep(1000)
+      artifacts.interfere = () => false
+      await expect
+        .poll(async () => (await Promise.all(REPLICAS.map(tile))).map(({ status }) => status))
+        .toEqual([200, 200, 200])
+    })
+    expect(wrong).toEqual([])
+    expect(answered).toBeGreaterThan(50)
+    expect(duringLoss).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^[1-9]/) })
   })
 
   test('the store of rates may disappear and come back', async () => {
@@ -197,7 +232,12 @@ interface Answer {
 const agent = new Agent({ keepAlive: true, rejectUnauthorized: false })
 
 /** One of each kind: POST and GET, the network, the database, heights, both doors. */
-function questionsAbout(port: number, key: string, route: { waypoints: [number, number][] }) {
+function questionsAbout(
+  port: number,
+  key: string,
+  route: { waypoints: [number, number][] },
+  { artifacts }: ReleaseInfo,
+) {
   const [[lon, lat]] = route.waypoints
   const ask = (path: string, body?: object): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -228,6 +268,7 @@ function questionsAbout(port: number, key: string, route: { waypoints: [number, 
       call.once('error', reject)
       call.end(text)
     })
+  const versionOf = (name: string) => artifacts.find((one) => one.name === name)!.version
   const document = `{ route(input: {waypoints: ${JSON.stringify(route.waypoints.map((at) => ({ at }))).replaceAll('"', '')}}) { distanceM } }`
   return [
     () => ask('/v1/route', route),
@@ -235,6 +276,8 @@ function questionsAbout(port: number, key: string, route: { waypoints: [number, 
     () => ask('/graphql', { query: document }),
     () => ask(`/search/v1/reverse?lat=${lat}&lon=${lon}&radius_m=5000`),
     () => ask(`/tiles/v1/elevation/current/sample?points=${lon},${lat}`),
+    // more than a server keeps
+    () => ask(`/pmtiles/${versionOf('terrain')}/terrain.pmtiles`),
   ]
 }
 
@@ -243,7 +286,8 @@ test('compose-replicas.yaml has the servers that nginx asks, over shared stores'
   const asked = new Set(
     [...readFileSync(CONFIGURATION, 'utf8').matchAll(/server (waypost-\d):400[01]/g)].map(([, name]) => name),
   )
-  expect([...compose.matchAll(/^ {2}(waypost-\d): \*waypost$/gm)].map(([, name]) => name)).toEqual([...asked])
+  expect([...compose.matchAll(/^ {2}(waypost-\d):$/gm)].map(([, name]) => name)).toEqual([...asked])
   expect(compose).toMatch(/^ {4}DATABASE_URL: postgres:.*@db\/waypost$/m)
   expect(compose).toMatch(/^ {4}RATE_STORE: redis:\/\/rates:6379$/m)
+  expect(compose).toMatch(/^ {4}ARTIFACT_URL: s3\+http:\/\/store:9000\/maps$/m)
 })

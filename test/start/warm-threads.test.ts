@@ -17,6 +17,7 @@ const releases = (live: ReleaseInfo | null) => ({
   findLive: () => live,
   listKept: () => [],
   findArtifactFile: (name: string) => `/${name}`,
+  findArtifactPlace: (name: string) => `/${name}`,
 })
 const megapixels = ({ width, height, scale }: MapDrawing) => (width * height * scale ** 2) / 1e6
 
@@ -63,7 +64,7 @@ test('all threads of a real pool are up afterwards, and none has failed', async 
     return png
   }
   await warmThreads(
-    { releases: { ...releases(release()), findArtifactFile: (name) => files[name] }, maps: { draw } },
+    { releases: { ...releases(release()), findArtifactPlace: (name) => files[name] }, maps: { draw } },
     2,
   )
   expect(drawn.every((length) => length > 1000)).toBe(true)

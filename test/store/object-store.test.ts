@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterAll(() => Promise.all([web.stop(), s3.stop()]))
 
-const OPTIONS = { stallMs: 300 }
+const OPTIONS = { stallMs: 2000 }
 const openWeb = () => openStore(`${web.url}/maps/`, {}, OPTIONS)
 const openS3 = (keys: Record<string, string> = S3_KEYS) => openStore(`s3+${s3.url}/bucket/maps`, keys, OPTIONS)
 
@@ -58,6 +58,16 @@ describe.each<[string, () => ObjectStore]>([
     await writeText(store, 'empty', '')
     expect(await store.findBytes('empty')).toBe(0)
     expect(await readText(store, 'empty', 0)).toBe('')
+  })
+
+  test('gives a range inside an object, whole, and null where there is no object', async () => {
+    const store = open()
+    await writeText(store, 'ten', '0123456789')
+    expect(String(await store.readRange('ten', 3, 4))).toBe('3456')
+    expect(String(await store.readRange('ten', 9, 1))).toBe('9')
+    expect(await store.readRange('none', 0, 1)).toBeNull()
+    expect((await fault(store.readRange('ten', 8, 4))).code).toBe('invalid_input')
+    expect((await fault(store.readRange('ten', 10, 1))).message).toMatch(/has less in ten than it should/)
   })
 
   test('ends as soon as there is more than was asked for', async () => {
@@ -127,7 +137,7 @@ describe('a web server', () => {
   ])('that %s is given up', async (_, interfere) => {
     web.interfere = interfere
     const { code, message } = await fault(readText(openWeb(), 'x', 10))
-    expect([code, message]).toEqual(['busy', expect.stringMatching(/does not answer \(nothing moved for 0\.3 s\)/)])
+    expect([code, message]).toEqual(['busy', expect.stringMatching(/does not answer \(nothing moved for 2 s\)/)])
   })
 
   test('that is slow but moves is waited for', async () => {
@@ -139,6 +149,34 @@ describe('a web server', () => {
       return true
     }
     expect(await readText(openStore(web.url, {}, { stallMs: 500 }), 'x', 12)).toBe('slow as well')
+  })
+
+  test.each<[string, Record<string, string>, number, string, RegExp]>([
+    ['answers all of it', {}, 200, 'abcdefgh', /does not answer HTTP ranges/],
+    ['answers another range', { 'content-range': 'bytes 0-3/8' }, 206, 'abcd', /sends another range of x/],
+    ['does not say which', {}, 206, 'cdef', /sends another range of x/],
+    ['sends more', { 'content-range': 'bytes 2-5/8' }, 206, 'cdefgh', /sends more of x/],
+    ['sends less', { 'content-range': 'bytes 2-5/8' }, 206, 'cde', /sends less of x/],
+  ])('that %s when asked for a range is refused', async (_, headers, status, body, said) => {
+    web.interfere = (_, response) => Boolean(response.writeHead(status, headers).end(body))
+    expect(await fault(openWeb().readRange('x', 2, 4))).toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(said),
+    })
+  })
+
+  test('that sends a range drop by drop is given up in time', async () => {
+    web.interfere = (_, response) => {
+      response.writeHead(206, { 'content-range': 'bytes 0-999/1000' })
+      const timer = setInterval(() => response.write('x'), 20)
+      response.on('close', () => clearInterval(timer))
+      return true
+    }
+    const store = openStore(web.url, {}, { stallMs: 30_000, rangeMs: 300 })
+    expect(await fault(store.readRange('x', 0, 1000))).toMatchObject({
+      code: 'busy',
+      message: expect.stringMatching(/does not answer \(not within 0\.3 s\)/),
+    })
   })
 
   test('that is gone or has a fault is worth another try, one that refuses is not', async () => {

@@ -420,6 +420,7 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       findLive: () => release,
       listKept: () => (release === null ? [] : [release]),
       findArtifactFile: (artifact, version) => options.files?.[`${version}/${artifact}`] ?? null,
+      findArtifactPlace: (artifact, version) => options.files?.[`${version}/${artifact}`] ?? null,
     },
     allowance: new Allowance(counters, options.metering ?? true),
     clock,

@@ -48,6 +48,15 @@ export async function startObjectServer({ signed = false } = {}): Promise<Object
     }
     const object = objects.get(path)
     if (object === undefined) return response.writeHead(404).end()
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+    if (range !== null && request.method === 'GET') {
+      const [from, last] = [Number(range[1]), Math.min(Number(range[2]), object.length - 1)]
+      if (from >= object.length) return response.writeHead(416).end()
+      const part = object.subarray(from, last + 1)
+      return response
+        .writeHead(206, { 'content-length': part.length, 'content-range': `bytes ${from}-${last}/${object.length}` })
+        .end(part)
+    }
     response.writeHead(200, { 'content-length': object.length })
     return response.end(request.method === 'HEAD' ? undefined : object)
   }).listen(0, '127.0.0.1')

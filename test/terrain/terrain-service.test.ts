@@ -32,7 +32,8 @@ function makeReleases(kept: ReleaseInfo[]): ReleaseService & { kept: ReleaseInfo
     listKept() {
       return this.kept
     },
-    findArtifactFile(artifact, version) {
+    findArtifactFile: () => null,
+    findArtifactPlace(artifact, version) {
       return artifact === 'terrain' && this.kept.some(({ id }) => id === version)
         ? join(folder, `${version}.pmtiles`)
         : null

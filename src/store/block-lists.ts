@@ -1,0 +1,48 @@
+// The lists of hashes of the blocks of stored files, kept on disk beside where the file would be, and checked against
+// the manifest when they are read.
+
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import { ServiceError } from '../errors.ts'
+import { blockListBytes, type StoredFile } from './stored-files.ts'
+
+/** Of the files of the live and retired releases; for each 10 GB of a file 5 MB. */
+const MAX_BYTES = 128_000_000
+
+/** A file that is read by blocks. */
+export interface BlockFile extends StoredFile {
+  /** for messages: where it would be if it were kept */
+  path: string
+  /** where its list of blocks is */
+  listPath: string
+  /** of the list */
+  blocksSha256: string
+}
+
+export class BlockLists {
+  readonly #lists = new LRUCache<string, Uint8Array>({ maxSize: MAX_BYTES, sizeCalculation: (list) => list.length + 1 })
+  readonly #loading = new Map<string, Promise<Uint8Array>>()
+
+  /** Throws ServiceError `invalid_input` if it is not there or not the one of the manifest. */
+  get(file: BlockFile): Uint8Array | Promise<Uint8Array> {
+    const key = file.blocksSha256
+    const known = this.#lists.get(key) ?? this.#loading.get(key)
+    if (known !== undefined) return known
+    const loading = this.#load(file).finally(() => this.#loading.delete(key))
+    this.#loading.set(key, loading)
+    return loading
+  }
+
+  async #load(file: BlockFile): Promise<Uint8Array> {
+    const list = await readFile(file.listPath).catch(() => null)
+    if (list === null || !isListOf(file, list))
+      throw new ServiceError('invalid_input', `${file.listPath} is missing or damaged: pull the release again.`)
+    this.#lists.set(file.blocksSha256, list)
+    return list
+  }
+}
+
+export function isListOf({ bytes, blocksSha256 }: Omit<BlockFile, 'path' | 'listPath'>, list: Uint8Array): boolean {
+  return list.length === blockListBytes(bytes) && createHash('sha256').update(list).digest('hex') === blocksSha256
+}

@@ -1,0 +1,130 @@
+// Ranges of files in a store, over a cache of their blocks that is bounded in bytes (the least recently used are
+// dropped first). A block that several want is fetched once; neighbours that are missing come in one request. Long
+// reads, of clients that take whole files, leave the cache as it is.
+
+import { LRUCache } from 'lru-cache'
+import { BlockFetcher, type FetcherOptions } from './block-fetcher.ts'
+import type { BlockFile } from './block-lists.ts'
+import type { ObjectStore } from './object-store.ts'
+import { BLOCK_BYTES, PIECE_BYTES } from './stored-files.ts'
+
+/** Overhead of a cache entry besides its bytes. */
+const ENTRY_BYTES = 300
+const MAX_RUN = 64
+/** A tile is shorter than this, a piece of a download as long. */
+const LONG_READ_BLOCKS = 16
+const BLOCKS_IN_PIECE = PIECE_BYTES / BLOCK_BYTES
+
+export interface BlockReaderOptions extends FetcherOptions {
+  cacheBytes: number
+}
+
+export interface BlockFigures {
+  bytes: number
+  budgetBytes: number
+  /** blocks by how they were had: from the cache, fetched, or fetched for somebody else at that moment */
+  asked: Record<'hit' | 'fetched' | 'shared', number>
+  requests: Record<'fetched' | 'failed' | 'refused', number>
+  fetchedBytes: number
+}
+
+export class BlockReader {
+  readonly #fetcher: BlockFetcher
+  readonly #kept: LRUCache<string, Uint8Array>
+  readonly #budgetBytes: number
+  readonly #fetching = new Map<string, Promise<Uint8Array>>()
+  readonly #asked = { hit: 0, fetched: 0, shared: 0 }
+
+  constructor(store: ObjectStore, { cacheBytes, ...options }: BlockReaderOptions) {
+    this.#fetcher = new BlockFetcher(store, options)
+    this.#budgetBytes = cacheBytes
+    this.#kept = new LRUCache({
+      maxSize: Math.max(1, cacheBytes),
+      sizeCalculation: (block) => block.length + ENTRY_BYTES,
+    })
+  }
+
+  /** Fewer bytes only at the end of the file; not to be changed. Throws ServiceError `busy`. */
+  async read(file: BlockFile, offset: number, length: number): Promise<Uint8Array> {
+    const end = Math.min(offset + length, file.bytes)
+    if (offset >= end) return new Uint8Array(0)
+    const first = Math.floor(offset / BLOCK_BYTES)
+    const last = Math.floor((end - 1) / BLOCK_BYTES)
+    if (first === last) {
+      const block = this.#find(file, first) ?? this.#fetchRun(file, first, 1, true)[0]
+      const at = offset - first * BLOCK_BYTES
+      return (await block).subarray(at, at + end - offset)
+    }
+    const blocks = await Promise.all(this.#collect(file, first, last))
+    const out = new Uint8Array(end - offset)
+    blocks.forEach((block, i) => {
+      const at = (first + i) * BLOCK_BYTES - offset
+      out.set(block.subarray(Math.max(0, -at), Math.min(block.length, out.length - at)), Math.max(0, at))
+    })
+    return out
+  }
+
+  /** Notices a loss, and its end, when nobody reads. Settles when it has looked once. */
+  watch(listFiles: () => readonly BlockFile[]): Promise<void> {
+    return this.#fetcher.health.watch(listFiles, (block) => this.#fetcher.probe(block))
+  }
+
+  /** What cannot be read, a sentence each. */
+  listLost(): string[] {
+    return this.#fetcher.health.listLost()
+  }
+
+  figures(): BlockFigures {
+    const { bytes, ...requests } = this.#fetcher.counts
+    const kept = { bytes: this.#kept.calculatedSize, budgetBytes: this.#budgetBytes }
+    return { ...kept, asked: { ...this.#asked }, requests, fetchedBytes: bytes }
+  }
+
+  close(): void {
+    this.#fetcher.health.close()
+    this.#kept.clear()
+  }
+
+  #collect(file: BlockFile, first: number, last: number): (Uint8Array | Promise<Uint8Array>)[] {
+    const blocks: (Uint8Array | Promise<Uint8Array>)[] = []
+    const isKept = last - first + 1 < LONG_READ_BLOCKS
+    let run = 0
+    const endRun = (n: number): void => {
+      if (run > 0) blocks.push(...this.#fetchRun(file, n - run, run, isKept))
+      run = 0
+    }
+    for (let n = first; n <= last; n++) {
+      const found = this.#find(file, n)
+      if (found !== undefined || run === MAX_RUN || n % BLOCKS_IN_PIECE === 0) endRun(n)
+      if (found === undefined) run++
+      else blocks.push(found)
+    }
+    endRun(last + 1)
+    return blocks
+  }
+
+  #find({ sha256 }: BlockFile, n: number): Uint8Array | Promise<Uint8Array> | undefined {
+    const key = `${sha256}/${n}`
+    const kept = this.#kept.get(key)
+    const found = kept ?? this.#fetching.get(key)
+    if (kept !== undefined) this.#asked.hit++
+    else if (found !== undefined) this.#asked.shared++
+    return found
+  }
+
+  #fetchRun(file: BlockFile, from: number, count: number, isKept: boolean): Promise<Uint8Array>[] {
+    this.#asked.fetched += count
+    const run = this.#fetcher.load(file, from, count)
+    return Array.from({ length: count }, (_, i) => {
+      const key = `${file.sha256}/${from + i}`
+      const block = run
+        .then((blocks) => {
+          if (isKept) this.#kept.set(key, blocks[i])
+          return blocks[i]
+        })
+        .finally(() => this.#fetching.delete(key))
+      this.#fetching.set(key, block)
+      return block
+    })
+  }
+}
