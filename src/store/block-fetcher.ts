@@ -42,8 +42,7 @@ export class BlockFetcher {
     try {
       return await this.#fetchNow(file, from, count)
     } finally {
-      this.#running--
-      this.#waiting.shift()?.()
+      this.#endTurn()
     }
   }
 
@@ -89,8 +88,14 @@ export class BlockFetcher {
     if (this.#running >= maxRequests) {
       if (this.#waiting.length >= maxWaiting) throw this.#refuse('Too much is being read from the store of maps.')
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    }
-    this.#running++
+    } else this.#running++
+  }
+
+  /** A turn goes straight to who waits longest, so that nobody who comes in between takes it too. */
+  #endTurn(): void {
+    const next = this.#waiting.shift()
+    if (next === undefined) this.#running--
+    else next()
   }
 
   #refuse(said: string): ServiceError {
