@@ -23,12 +23,17 @@ export function artifactFileRow(releases: ReleaseService, readStored: ReadStored
         )
       const sent = {
         type: 'application/vnd.pmtiles',
-        // unique within a release store
-        tag: `${version}-${artifact}`,
+        // a version is a hash of the content
+        tag: `${artifact}-${version}`,
         cacheControl: 'public, max-age=31536000, immutable',
       }
       if (typeof place !== 'string') return sendStored(exchange, sent, place, readStored)
-      await sendFile(exchange, { ...sent, path: place, missing: 'This archive has been retired.' })
+      await sendFile(exchange, {
+        ...sent,
+        path: place,
+        namesContent: true,
+        missing: 'This archive has been retired.',
+      })
     },
   }
 }

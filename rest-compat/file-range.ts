@@ -20,8 +20,12 @@ const ONE_PIECE_BYTES = 1_048_576
 export interface SentFile {
   path: string
   type: string
-  /** begins its ETag; size and time of a file are added, which tell one that was replaced */
   tag: string
+  /**
+   * The tag names the content, so it is the ETag, the same on every server. Otherwise size and time of the file are
+   * added, which tell one that was replaced.
+   */
+  namesContent?: boolean
   cacheControl: string
   headers?: HeaderList
   /** what to say where the file is not there */
@@ -42,11 +46,12 @@ export async function sendFile(exchange: Exchange, sent: SentFile): Promise<void
 
 async function sendOpen(exchange: Exchange, file: FileHandle, sent: SentFile): Promise<void> {
   const stat = await file.stat()
-  const etag = `"${sent.tag}-${stat.size.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}"`
+  const { namesContent = false, tag } = sent
+  const replaced = `-${stat.size.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}`
   await sendRanges(exchange, sent, {
     sizeBytes: stat.size,
-    etag,
-    headers: ['Last-Modified', stat.mtime.toUTCString()],
+    etag: `"${tag}${namesContent ? '' : replaced}"`,
+    headers: namesContent ? [] : ['Last-Modified', stat.mtime.toUTCString()],
     async read(start, lengthBytes) {
       const bytes = Buffer.allocUnsafe(lengthBytes)
       const { bytesRead } = await file.read(bytes, 0, lengthBytes, start)
@@ -57,17 +62,17 @@ async function sendOpen(exchange: Exchange, file: FileHandle, sent: SentFile): P
   })
 }
 
-/** A file that a store holds, read piece by piece as the client takes it. */
+/** A file that a store holds, read piece by piece as the client takes it. Its tag names its content. */
 export async function sendStored(
   exchange: Exchange,
-  sent: Omit<SentFile, 'path' | 'missing'>,
+  sent: Pick<SentFile, 'type' | 'tag' | 'cacheControl'>,
   place: StoredPlace,
   readStored: ReadStored,
 ): Promise<void> {
   const read = async (start: number, lengthBytes: number): Promise<Uint8Array> => readStored(place, start, lengthBytes)
   await sendRanges(exchange, sent, {
     sizeBytes: place.bytes,
-    etag: `"${sent.tag}-${place.bytes.toString(36)}"`,
+    etag: `"${sent.tag}"`,
     headers: [],
     read,
     async stream(start, end) {

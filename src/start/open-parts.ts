@@ -24,6 +24,7 @@ import { createMapPool, type MapPool } from '../workers/map-pool.ts'
 import { createRoutingPool, type RoutingPool } from '../workers/routing-pool.ts'
 import { makeFirstRelease } from './first-release.ts'
 import { openArtifacts } from './open-artifacts.ts'
+import { logLosses } from './log-losses.ts'
 import { openRegions, type OpenedRegions } from './open-regions.ts'
 
 export interface Pools {
@@ -47,6 +48,8 @@ export interface Parts extends Pools {
   /** of ARTIFACT_URL; null without one */
   artifacts: BlockReader | null
   readStored: ReadStored
+  /** of losses */
+  stopLogging: () => void
 }
 
 /** The regions of the data folder; where it is empty a first release is made or fetched. */
@@ -63,7 +66,9 @@ export async function openReleases(config: Config, log: Logger): Promise<RegionS
   return set
 }
 
-/** Warns of every part that cannot answer. Throws StartError where the server cannot start without one. */
+/**
+ * Warns of every part that cannot answer, now and later. Throws StartError where the server cannot start without one.
+ */
 export async function openParts(config: Config, version: string, set: RegionSet, log: Logger): Promise<Parts> {
   const artifacts = openArtifacts(config, process.env)
   const readStored: ReadStored = artifacts === null ? readNothing : (...range) => artifacts.read(...range)
@@ -78,7 +83,7 @@ export async function openParts(config: Config, version: string, set: RegionSet,
   const rates = await followRates(config, accounts, clock, log)
   await database?.findLive().catch(() => {}) // its fault is among what is lost
   await artifacts?.watch(() => set.list().flatMap((region) => region.releases.listStored()))
-  for (const sentence of listLost({ database, accounts, rates, artifacts })) log.warn(sentence)
+  const stopLogging = logLosses(() => listLost({ database, accounts, rates, artifacts }), log)
   const registry = new MetricRegistry()
   const weather = watchWeather(registry, openWeather(config, releases, clock.nowMs), clock.nowMs)
   return {
@@ -95,6 +100,7 @@ export async function openParts(config: Config, version: string, set: RegionSet,
     weather,
     artifacts,
     readStored,
+    stopLogging,
   }
 }
 
@@ -166,6 +172,7 @@ export function toServices(
 }
 
 export async function closeParts(parts: Parts): Promise<void> {
+  parts.stopLogging()
   await parts.threads.close()
   await parts.course.close()
   await parts.maps.close()

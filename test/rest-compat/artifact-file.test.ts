@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -44,6 +44,15 @@ describe('an archive', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('accept-ranges')).toBe('bytes')
     expect(answer.headers.get('etag')).toMatch(/^"[\w.-]+"$/)
+  })
+
+  test('has the same headers on a server that got its file at another time', async () => {
+    const before = await get()
+    utimesSync(join(folder, 'terrain.pmtiles'), 1e9, 1e9)
+    const after = await get()
+    const lasting = ({ headers }: { headers: Headers }) =>
+      [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+    expect(lasting(after)).toEqual(lasting(before))
   })
 
   test('by HEAD: the headers, no body', async () => {
