@@ -70,8 +70,11 @@ function nearestNodes(
   const nodes: number[] = []
   const heap = new MinHeap()
   const see = (node: number, mm: number) => {
-    if (mm > reachMm || mm >= dist[node]) return
-    if (dist[node] === Infinity) touched.push(node)
+    if (mm > reachMm || (local[node] !== UNSEEN && mm >= dist[node])) return
+    if (local[node] === UNSEEN) {
+      touched.push(node)
+      local[node] = SEEN
+    }
     dist[node] = mm
     heap.push(mm, node)
   }
@@ -83,10 +86,9 @@ function nearestNodes(
   while (heap.size > 0 && nodes.length < MAX_REACHED) {
     const mm = heap.topKey()
     const node = heap.pop()
-    if (local[node] >= 0) continue
+    if (local[node] > 0) continue
     if (nodes.length % POLL_INTERVAL === 0) stopIfCancelled(cancelled)
-    local[node] = nodes.length
-    nodes.push(node)
+    local[node] = nodes.push(node)
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
       const edge = arcId[a] >>> 1
       if (!isUsable(edge)) continue
@@ -135,7 +137,7 @@ function edgesBetween(
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
       const arc = arcId[a]
       if ((arc & 1) === 1 || (inside && arc >>> 1 === start.edge)) continue
-      const head = local[arcHead[a]]
+      const head = local[arcHead[a]] - 1
       if (head >= 0) raw.add(n, head, edgeLengthMm[arc >>> 1], arc, costOf(arc), costOf(arc + 1))
     }
   }
@@ -152,15 +154,20 @@ function halvesOfStart(
   const { edgeFrom, edgeTo, edgeLengthMm } = graph.columns
   const addHalf = (from: number, to: number, mm: number) =>
     raw.add(from, to, mm, edge * 2, partCost(graph, table, edge * 2, mm), partCost(graph, table, edge * 2 + 1, mm))
-  const tail = local[edgeFrom[edge]]
-  const head = local[edgeTo[edge]]
+  const tail = local[edgeFrom[edge]] - 1
+  const head = local[edgeTo[edge]] - 1
   if (tail >= 0) addHalf(tail, 0, atMm)
   if (head >= 0) addHalf(0, head, edgeLengthMm[edge] - atMm)
 }
 
+const UNSEEN = 0
+const SEEN = -1
+
+/** By node; zero between searches, so that memory is taken only where searches have been. */
 interface Scratch {
-  /** by node, Infinity and -1 between searches */
+  /** only of nodes that are not unseen */
   dist: Float64Array
+  /** UNSEEN, SEEN, or the local number + 1 */
   local: Int32Array
 }
 
@@ -172,16 +179,13 @@ function scratchOf(graph: RoutingGraph): Scratch {
     scratches.set(
       graph,
       (scratch = {
-        dist: new Float64Array(graph.nodeCount).fill(Infinity),
-        local: new Int32Array(graph.nodeCount).fill(-1),
+        dist: new Float64Array(graph.nodeCount),
+        local: new Int32Array(graph.nodeCount),
       }),
     )
   return scratch
 }
 
-function clear(touched: readonly number[], { dist, local }: Scratch): void {
-  for (const node of touched) {
-    dist[node] = Infinity
-    local[node] = -1
-  }
+function clear(touched: readonly number[], { local }: Scratch): void {
+  for (const node of touched) local[node] = UNSEEN
 }
