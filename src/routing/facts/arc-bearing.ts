@@ -8,8 +8,8 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 const SPAN_MM = 20_000
 
 /**
- * Bearings of whole arcs from their tails in tenths of a degree, -1: not computed yet. The same junctions are needed
- * again and again.
+ * Bearings of whole arcs from their tails in tenths of a degree, plus 1, so that 0 is one not computed yet, and memory
+ * is taken only where routes have been. The same junctions are needed again and again.
  */
 const fromTail = new WeakMap<RoutingGraph, Int16Array>()
 
@@ -17,11 +17,11 @@ const fromTail = new WeakMap<RoutingGraph, Int16Array>()
 export function bearingFromTail(graph: RoutingGraph, arc: number): number {
   let known = fromTail.get(graph)
   if (known === undefined) {
-    known = new Int16Array(graph.edgeCount * 2).fill(-1)
+    known = new Int16Array(graph.edgeCount * 2)
     fromTail.set(graph, known)
   }
-  if (known[arc] < 0) known[arc] = Math.round(bearingAlong(graph, arc, 0) * 10) % 3600
-  return known[arc] / 10
+  if (known[arc] === 0) known[arc] = (Math.round(bearingAlong(graph, arc, 0) * 10) % 3600) + 1
+  return (known[arc] - 1) / 10
 }
 
 /** Bearing in degrees from `alongMm` on an arc (counted from its tail) to the place SPAN_MM further on, or its end. */
