@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hasChromium } from '../support/open-browser.ts'
-import { openExplorer, pixelOf, pixelsOf, poll, ROUTE, WHOLE_MAP, type OpenExplorer } from '../support/open-explorer.ts'
+import { openExplorer, pixelOf, pixelsOf, poll, ROUTE, WHOLE_STYLE, type OpenExplorer } from '../support/open-explorer.ts'
 
 const ENDS = [
   [-40.42889, 33.47111],
@@ -231,7 +231,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
 
   test('a click on a hut of the map tells about it and makes it the goal; one on a trail shows the trail', async () => {
     await page.setViewportSize({ width: 800, height: 600 })
-    await explorer.visit('m=file&map=14.5/33.44167/-40.44889', WHOLE_MAP)
+    await explorer.visit('m=file&map=14.5/33.44167/-40.44889', WHOLE_STYLE)
     const card = page.getByRole('region', { name: 'What is here' })
     const hut = [-40.44889, 33.44167]
     // the style and its tiles may still be on their way; two clicks at once would zoom
@@ -243,7 +243,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
         () => false,
       )
     }
-    await poll(click).toBe(true)
+    await expect.poll(click, { timeout: 90_000 }).toBe(true)
     await poll(() => card.innerText()).toMatch(/Refúgio da Névoa[\s\S]*Height\s+[\d,]+\sm/)
     await explorer.shot('hut')
     await card.getByRole('button', { name: /show$/ }).first().click()

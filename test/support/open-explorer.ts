@@ -1,6 +1,6 @@
 // The explorer on the demo region, in a browser that reaches this server and nothing else. SCREENSHOTS=folder keeps a
-// picture of each step. Drawing in software is most of the work: but for WHOLE_MAP, nothing is drawn, and of the style
-// there is no tile (map-style.test.ts draws all of it); tests of the panel have no WebGL.
+// picture of each step. Drawing in software is most of the work: nothing is drawn except with WHOLE_MAP, and the style has
+// no tiles except with WHOLE_MAP and WHOLE_STYLE (map-style.test.ts draws all of it); tests of the panel have no WebGL.
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -11,6 +11,8 @@ import { sharedServer, type SharedServer } from './shared-server.ts'
 export { ROUTE } from './explorer-route.ts'
 
 export const WHOLE_MAP = '?whole-map'
+/** All tiles come and lie under the pointer, but no picture is made of them. */
+export const WHOLE_STYLE = '?whole-style'
 export const WITHOUT_WEBGL = '?without-webgl'
 export const PANEL_ALONE = process.env.SCREENSHOTS === undefined ? WITHOUT_WEBGL : ''
 
@@ -124,7 +126,7 @@ function takeAway(isWhole: boolean): void {
     HTMLCanvasElement: any
   }
   const { fetch } = globalThis
-  if (!isWhole && page.location.search !== '?whole-map')
+  if (!isWhole && !page.location.search.startsWith('?whole-'))
     globalThis.fetch = async (...question) => {
       const answer = await fetch(...question)
       // pictures, their lists and letters have addresses of the style, too
