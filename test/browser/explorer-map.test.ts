@@ -3,7 +3,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hasChromium } from '../support/open-browser.ts'
-import { openExplorer, pixelOf, pixelsOf, poll, ROUTE, WHOLE_STYLE, type OpenExplorer } from '../support/open-explorer.ts'
+import {
+  openExplorer,
+  pixelOf,
+  pixelsOf,
+  poll,
+  ROUTE,
+  WHOLE_STYLE,
+  type OpenExplorer,
+} from '../support/open-explorer.ts'
 
 const ENDS = [
   [-40.42889, 33.47111],

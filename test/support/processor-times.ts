@@ -55,7 +55,10 @@ function listProcesses(): ProcessTimes[] {
       } catch {
         return []
       }
-      const fields = text.slice(text.lastIndexOf(')') + 4).split(' ').map(Number)
+      const fields = text
+        .slice(text.lastIndexOf(')') + 4)
+        .split(' ')
+        .map(Number)
       const [user, system, endedUser, endedSystem] = fields.slice(10, 14)
       return { pid: Number(name), parent: fields[0], user, system, endedUser, endedSystem }
     })
