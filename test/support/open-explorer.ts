@@ -1,6 +1,7 @@
 // The explorer on the demo region, in a browser that reaches this server and nothing else. SCREENSHOTS=folder keeps a
-// picture of each step. Drawing in software is most of the work: nothing is drawn except with WHOLE_MAP, and the style has
-// no tiles except with WHOLE_MAP and WHOLE_STYLE (map-style.test.ts draws all of it); tests of the panel have no WebGL.
+// picture of each step. Drawing in software is most of the work: nothing is drawn except with WHOLE_MAP, and the style
+// has no tiles except with WHOLE_MAP and WHOLE_STYLE (map-style.test.ts draws all of it). Tests of the panel have no
+// WebGL.
 
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -1,7 +1,6 @@
 // `PROCESSOR_TIMES=times.jsonl npm test` writes a line for each test file: seconds of processor time to load it, in the
-// worker, and in every process below it (servers, imports, the browser; on Linux; PostgreSQL and threads of nginx that
-// left the tree are not among them), how much of all this the kernel took, and the seconds that passed. Processor time is
-// what can be compared on a busy machine.
+// worker, and in every process below it (servers, imports, the browser; Linux alone; PostgreSQL is not among them), how
+// much of all this the kernel took, and the seconds that passed. Processor time can be compared on a busy machine.
 
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
