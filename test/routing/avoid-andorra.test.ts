@@ -42,8 +42,18 @@ describe.skipIf(!hasAndorra)('areas to avoid in Andorra (needs real data)', () =
   let costs: CostModel
   /** nodes of the largest part where no other node lies */
   let nodes: number[]
+  /** by edge; box: west, east, south, north */
+  let lines: { line: [number, number][]; box: number[] }[]
   beforeAll(async () => {
     graph = await networkOf('andorra')
+    const { shapeStart, shapeLonE7, shapeLatE7 } = plainColumns(graph)
+    lines = Array.from({ length: graph.edgeCount }, (_, edge) => {
+      const line: [number, number][] = []
+      for (let p = shapeStart[edge]; p < shapeStart[edge + 1]; p++)
+        line.push([shapeLonE7[p] / 1e7, shapeLatE7[p] / 1e7])
+      const [lons, lats] = [0, 1].map((axis) => line.map((point) => point[axis]))
+      return { line, box: [Math.min(...lons), Math.max(...lons), Math.min(...lats), Math.max(...lats)] }
+    })
     const options = { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 }
     planners = [new RoutePlanner(graph, options), new RoutePlanner(graph, { ...options, onMetricWanted: () => {} })]
     for (const settings of SETTINGS)
@@ -60,14 +70,14 @@ describe.skipIf(!hasAndorra)('areas to avoid in Andorra (needs real data)', () =
   const placeOf = (node: number): Position => [graph.columns.nodeLonE7[node] / 1e7, graph.columns.nodeLatE7[node] / 1e7]
 
   function touched(rings: readonly AvoidRing[]): Set<number> {
-    const { shapeStart, shapeLonE7, shapeLatE7 } = plainColumns(graph)
+    const [lons, lats] = [0, 1].map((axis) => rings[0].map((point) => point[axis]))
+    const [west, east] = [Math.min(...lons), Math.max(...lons)]
+    const [south, north] = [Math.min(...lats), Math.max(...lats)]
     const edges = new Set<number>()
-    for (let e = 0; e < graph.edgeCount; e++) {
-      const line: [number, number][] = []
-      for (let p = shapeStart[e]; p < shapeStart[e + 1]; p++) line.push([shapeLonE7[p] / 1e7, shapeLatE7[p] / 1e7])
-      const isFar = rings[0].every(([lon, lat]) => Math.hypot(lon - line[0][0], lat - line[0][1]) > 0.5)
-      if (!isFar && touchesArea(rings, line)) edges.add(e)
-    }
+    lines.forEach(({ line, box }, edge) => {
+      if (box[0] > east || box[1] < west || box[2] > north || box[3] < south) return
+      if (touchesArea(rings, line)) edges.add(edge)
+    })
     return edges
   }
 

@@ -23,6 +23,8 @@ export class HierarchyPotential {
   readonly #state: Uint8Array
   readonly #touched: number[] = []
   readonly #chain: number[] = []
+  /** what the labels are of; a metric that is forgotten is not kept for it */
+  #last: { up: WeakRef<Int32Array>; nodes: number[]; costs: number[] } | null = null
 
   constructor(hierarchy: Hierarchy) {
     this.#hierarchy = hierarchy
@@ -33,24 +35,35 @@ export class HierarchyPotential {
 
   /**
    * Cost from a node to the nearest target (its seed cost included), Infinity if there is no path. Valid until the next
-   * call of `towards`.
+   * call of either with other targets; what was found for these is kept until then.
    */
   towards({ up, down }: Metric, targets: Seeds): (node: number) => number {
     return this.#costs(up, down, targets)
   }
 
-  /** The same from the nearest source to a node. Valid until the next call of either. */
+  /** The same from the nearest source to a node. */
   from({ up, down }: Metric, sources: Seeds): (node: number) => number {
     return this.#costs(down, up, sources)
   }
 
   #costs(up: Int32Array, down: Int32Array, targets: Seeds): (node: number) => number {
+    if (!this.#isLast(up, targets)) this.#begin(up, down, targets)
+    return (node) => this.#costOf(node, up)
+  }
+
+  #isLast(up: Int32Array, { nodes, costs }: Seeds): boolean {
+    const last = this.#last
+    if (last === null || last.up.deref() !== up || last.nodes.length !== nodes.length) return false
+    return last.nodes.every((node, i) => node === nodes[i] && last.costs[i] === costs[i])
+  }
+
+  #begin(up: Int32Array, down: Int32Array, targets: Seeds): void {
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
     const known = this.#known
     const state = this.#state
-    const chain = this.#chain
     for (const rank of this.#touched) state[rank] = UNKNOWN
     this.#touched.length = 0
+    this.#last = { up: new WeakRef(up), nodes: Array.from(targets.nodes), costs: Array.from(targets.costs) }
     const offer = (rank: number, cost: number): void => {
       if (state[rank] === BELOW && cost >= known[rank]) return
       known[rank] = cost
@@ -69,27 +82,33 @@ export class HierarchyPotential {
         rank = cchUpHead[begin]
       }
     }
-    return (node) => {
-      chain.length = 0
-      let rank = cchRank[node]
-      while (state[rank] !== KNOWN) {
-        chain.push(rank)
-        const begin = cchUpStart[rank]
-        if (begin === cchUpStart[rank + 1]) break
-        rank = cchUpHead[begin]
-      }
-      for (let i = chain.length - 1; i >= 0; i--) {
-        const at = chain[i]
-        let best = state[at] === BELOW ? known[at] : Infinity
-        for (let a = cchUpStart[at], end = cchUpStart[at + 1]; a < end; a++) {
-          const cost = up[a] + known[cchUpHead[a]]
-          if (up[a] !== FORBIDDEN && cost < best) best = cost
-        }
-        known[at] = best
-        state[at] = KNOWN
-        this.#touched.push(at)
-      }
-      return known[cchRank[node]]
+  }
+
+  #costOf(node: number, up: Int32Array): number {
+    const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
+    const known = this.#known
+    const state = this.#state
+    const chain = this.#chain
+    const own = cchRank[node]
+    if (state[own] === KNOWN) return known[own]
+    chain.length = 0
+    for (let rank = own; state[rank] !== KNOWN; ) {
+      chain.push(rank)
+      const begin = cchUpStart[rank]
+      if (begin === cchUpStart[rank + 1]) break
+      rank = cchUpHead[begin]
     }
+    for (let i = chain.length - 1; i >= 0; i--) {
+      const at = chain[i]
+      let best = state[at] === BELOW ? known[at] : Infinity
+      for (let a = cchUpStart[at], end = cchUpStart[at + 1]; a < end; a++) {
+        const cost = up[a] + known[cchUpHead[a]]
+        if (up[a] !== FORBIDDEN && cost < best) best = cost
+      }
+      known[at] = best
+      state[at] = KNOWN
+      this.#touched.push(at)
+    }
+    return known[own]
   }
 }

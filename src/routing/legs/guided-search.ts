@@ -11,7 +11,8 @@ import { HierarchyQuery } from '../hierarchy/hierarchy-query.ts'
 import type { BelowMetric, MetricCache } from '../hierarchy/metric-cache.ts'
 import { BackwardPotential } from '../search/backward-potential.ts'
 import { BidirectionalSearch, type Bounds } from '../search/bidirectional-search.ts'
-import { restrictedShortestPath } from '../search/restricted-search.ts'
+import { KnownRests } from '../search/known-rests.ts'
+import { restrictedPathBack, restrictedShortestPath } from '../search/restricted-search.ts'
 import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 
 /** Straight length from which a search without a metric of its own is guided by that of another setting. */
@@ -28,6 +29,7 @@ export class GuidedSearch {
   readonly #towards: HierarchyPotential[] = []
   readonly #from: HierarchyPotential[] = []
   #backward: BackwardPotential | null = null
+  readonly #known = new KnownRests()
   readonly #search: BidirectionalSearch
   /** of tables that avoid edges; each goes with its table */
   readonly #closed = new WeakMap<CostTable, Metric>()
@@ -96,17 +98,21 @@ export class GuidedSearch {
 
   /** Undefined without a guide: straight lines. */
   #bounds(guide: readonly BelowMetric[], source: Seeds, target: Seeds): Bounds | undefined {
-    const toTarget = this.#toTarget(guide, target)
-    if (toTarget === undefined) return undefined
-    const sources = guide.map(({ metric }, i) => this.#potentialOf(this.#from, i).from(metric, source))
-    return { toTarget, toSource: weighted(guide, sources) }
+    if (guide.length === 0 || this.#hierarchy === null) return undefined
+    return { toTarget: this.#toTarget(guide, target), toSource: this.#fromSource(guide, source) }
   }
 
-  #toTarget(guide: readonly BelowMetric[], target: Seeds): Bounds['toTarget'] | undefined {
-    if (guide.length === 0 || this.#hierarchy === null) return undefined
+  #toTarget(guide: readonly BelowMetric[], target: Seeds): Bounds['toTarget'] {
     return weighted(
       guide,
       guide.map(({ metric }, i) => this.#potentialOf(this.#towards, i).towards(metric, target)),
+    )
+  }
+
+  #fromSource(guide: readonly BelowMetric[], source: Seeds): Bounds['toSource'] {
+    return weighted(
+      guide,
+      guide.map(({ metric }, i) => this.#potentialOf(this.#from, i).from(metric, source)),
     )
   }
 
@@ -115,7 +121,10 @@ export class GuidedSearch {
     return list[i]
   }
 
-  /** Guided by remaining costs: those of the hierarchy if the setting is customised, else of a backward search. */
+  /**
+   * Guided by the costs of the hierarchy if the setting is customised, from the targets back, so that those from one
+   * source, and what is found of it, serve many searches; else by remaining costs of a backward search.
+   */
   restricted(
     table: CostTable,
     source: Seeds,
@@ -125,11 +134,17 @@ export class GuidedSearch {
   ): SearchOutcome {
     const metric = this.#closed.get(table) ?? this.#metrics.find(table.key)
     const guide = metric === null ? this.#guideFor(table, source, target) : [{ metric, share: 1 }]
-    let toTarget = this.#toTarget(guide, target)
-    if (toTarget === undefined) {
+    if (guide.length === 0 || this.#hierarchy === null) {
       this.#backward ??= new BackwardPotential(this.#graph)
-      toTarget = this.#backward.towards(table, source, target, control)
+      const toTarget = this.#backward.towards(table, source, target, control)
+      return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, toTarget)
     }
+    if (source.states === undefined) {
+      const fromSource = this.#fromSource(guide, source)
+      const known = this.#known.begin(table, source)
+      return restrictedPathBack(this.#graph, table, source, target, upperBound, control, fromSource, known)
+    }
+    const toTarget = this.#toTarget(guide, target)
     return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, toTarget)
   }
 }

@@ -9,10 +9,18 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
-import { MinHeap } from './min-heap.ts'
+import type { KnownRests } from './known-rests.ts'
 import { RestrictionAutomaton } from './restriction-automaton.ts'
-import { POLL_INTERVAL, type SearchControl, type SearchOutcome, type Seeds, stopIfCancelled } from './search-types.ts'
+import {
+  POLL_INTERVAL,
+  type PathResult,
+  type SearchControl,
+  type SearchOutcome,
+  type Seeds,
+  stopIfCancelled,
+} from './search-types.ts'
 import { straightBound } from './straight-bound.ts'
+import { labelsOf, SEEN, SETTLED, type TurnLabels, UNSEEN } from './turn-labels.ts'
 
 /** Weight of the bound once the budget is spent and nothing was found. */
 const GREED = 4
@@ -38,54 +46,6 @@ export function breaksRestriction(
   return lastPartialArc >= 0 && state !== 0 && automaton.isBroken(automaton.next(state, lastPartialArc))
 }
 
-const UNSEEN = 0
-const SEEN = 1
-const SETTLED = 2
-
-/**
- * Labels by slot: last arc a in state 0 is slot a, state s > 0 is slot arcCount + s, a start at node n without an arc
- * is slot arcCount + stateCount + n. Only touched labels are reset.
- */
-class Workspace {
-  readonly automaton: RestrictionAutomaton
-  readonly firstStatePlace: number
-  readonly firstNodePlace: number
-  readonly heap = new MinHeap()
-  readonly dist: Float64Array
-  /** slot it was reached from, or -1 - seed */
-  readonly from: Int32Array
-  /** zero until a search comes here, so that memory is taken only where searches have been */
-  readonly state: Uint8Array
-  readonly touched: number[] = []
-
-  constructor(graph: RoutingGraph) {
-    this.automaton = RestrictionAutomaton.of(graph)
-    this.firstStatePlace = graph.edgeCount * 2
-    this.firstNodePlace = this.firstStatePlace + this.automaton.stateCount
-    const places = this.firstNodePlace + graph.nodeCount
-    this.dist = new Float64Array(places)
-    this.from = new Int32Array(places)
-    this.state = new Uint8Array(places)
-  }
-
-  /** Last arc, -1 at a start without one. */
-  arcOf(place: number): number {
-    return place < this.firstStatePlace
-      ? place
-      : place < this.firstNodePlace
-        ? this.automaton.lastArc[place - this.firstStatePlace]
-        : -1
-  }
-
-  reset(): void {
-    for (const place of this.touched) this.state[place] = UNSEEN
-    this.touched.length = 0
-    this.heap.clear()
-  }
-}
-
-const workspaces = new WeakMap<RoutingGraph, Workspace>()
-
 /**
  * The cheapest path that breaks no turn restriction and costs less than `upperBound`; seeds, control and outcome as in
  * BidirectionalSearch (partial arcs count as travelled). Forward A* with straight-line bounds, or those of `boundOf`
@@ -101,13 +61,45 @@ export function restrictedShortestPath(
   control: SearchControl,
   boundOf: (node: number) => number = straightBound(graph, table, targets),
 ): SearchOutcome {
-  let work = workspaces.get(graph)
-  if (work === undefined) workspaces.set(graph, (work = new Workspace(graph)))
+  return searchTwice(labelsOf(graph, 0), table, sources, targets, upperBound, control, boundOf, null)
+}
+
+/**
+ * The same from the targets back, with bounds of the cost from the sources to a node: they, and what is `known` of these
+ * sources, serve the ways to many targets. Sources without `states`.
+ */
+export function restrictedPathBack(
+  graph: RoutingGraph,
+  table: CostTable,
+  sources: Seeds,
+  targets: Seeds,
+  upperBound: number,
+  control: SearchControl,
+  boundOf: (node: number) => number,
+  known: KnownRests | null,
+): SearchOutcome {
+  const found = searchTwice(labelsOf(graph, 1), table, targets, sources, upperBound, control, boundOf, known)
+  if (found.path === null) return found
+  const { cost, sourceSeed, targetSeed, arcs } = found.path
+  return { ...found, path: { cost, sourceSeed: targetSeed, targetSeed: sourceSeed, arcs: arcs.reverse() } }
+}
+
+/** Without turning round and, if there is no path so, with. */
+function searchTwice(
+  work: TurnLabels,
+  table: CostTable,
+  begins: Seeds,
+  ends: Seeds,
+  upperBound: number,
+  control: SearchControl,
+  boundOf: (node: number) => number,
+  known: KnownRests | null,
+): SearchOutcome {
   try {
-    const found = search(graph, work, table, sources, targets, upperBound, control, boundOf, false)
+    const found = search(work, table, begins, ends, upperBound, control, boundOf, known, false)
     if (found.path !== null || !found.complete || upperBound !== Infinity) return found
     work.reset()
-    return search(graph, work, table, sources, targets, upperBound, control, boundOf, true)
+    return search(work, table, begins, ends, upperBound, control, boundOf, null, true)
   } finally {
     work.reset()
   }
@@ -115,24 +107,26 @@ export function restrictedShortestPath(
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: HOT: one search over local arrays
 function search(
-  graph: RoutingGraph,
-  work: Workspace,
+  work: TurnLabels,
   table: CostTable,
-  sources: Seeds,
-  targets: Seeds,
+  begins: Seeds,
+  ends: Seeds,
   upperBound: number,
   control: SearchControl,
   boundOf: (node: number) => number,
+  known: KnownRests | null,
   turnsRound: boolean,
 ): SearchOutcome {
+  const { graph, back } = work
   const { firstArc, arcHead, arcId } = graph.columns
   const { automaton, heap, dist, from, state: seen, touched, firstStatePlace, firstNodePlace } = work
   const costOf = arcCosts(graph, table)
-  const targetNodes = new Set(Array.from(targets.nodes))
+  const endNodes = new Set(Array.from(ends.nodes))
   let greed = 1
   let best = upperBound
   let bestPlace = -1
-  let bestTarget = -1
+  /** -1: what is known of the best label leads there */
+  let bestEnd = -1
 
   const label = (arc: number, state: number, node: number, cost: number, parent: number) => {
     const place = state > 0 ? firstStatePlace + state : arc >= 0 ? arc : firstNodePlace + node
@@ -147,14 +141,20 @@ function search(
     from[place] = parent
     heap.push(bound, place)
   }
-  for (let s = 0; s < sources.nodes.length; s++) {
+  for (let s = 0; s < begins.nodes.length; s++) {
     label(
-      sources.arcs[s],
-      sources.states?.[s] ?? (sources.arcs[s] < 0 ? 0 : automaton.next(0, sources.arcs[s])),
-      sources.nodes[s],
-      sources.costs[s],
+      begins.arcs[s],
+      begins.states?.[s] ?? (begins.arcs[s] < 0 ? 0 : automaton.next(0, begins.arcs[s])),
+      begins.nodes[s],
+      begins.costs[s],
       -1 - s,
     )
+  }
+  /** At a dead end the only arc that leaves is the one that turns round. */
+  const isDeadEnd = (node: number, turning: number) => {
+    for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++)
+      if (arcId[a] !== turning && costOf(arcId[a]) !== FORBIDDEN) return false
+    return true
   }
 
   let settledCount = 0
@@ -169,7 +169,7 @@ function search(
         const waiting: number[] = []
         for (let i = 0; i < heap.size; i++) waiting.push(heap.itemAt(i))
         heap.clear()
-        for (const place of waiting) heap.push(dist[place] + GREED * boundOf(nodeOf(graph, work, place)), place)
+        for (const place of waiting) heap.push(dist[place] + GREED * boundOf(work.nodeOf(place)), place)
       }
     }
     const place = heap.pop()
@@ -177,52 +177,65 @@ function search(
     seen[place] = SETTLED
     settledCount++
     const cost = dist[place]
+    const row = known === null ? -1 : known.rowOf(place)
+    if (row >= 0) {
+      if (cost + known!.rest[row] >= best) continue
+      best = cost + known!.rest[row]
+      bestPlace = place
+      bestEnd = -1
+      continue
+    }
     const state = place >= firstStatePlace && place < firstNodePlace ? place - firstStatePlace : 0
-    const node = nodeOf(graph, work, place)
-    if (targetNodes.has(node)) {
-      for (let t = 0; t < targets.nodes.length; t++) {
-        if (targets.nodes[t] !== node || cost + targets.costs[t] >= best) continue
-        if (targets.arcs[t] >= 0 && automaton.isBroken(automaton.next(state, targets.arcs[t]))) continue
-        best = cost + targets.costs[t]
+    const node = work.nodeOf(place)
+    const cameBy = work.arcOf(place)
+    const round = cameBy < 0 ? -1 : cameBy ^ 1
+    if (endNodes.has(node)) {
+      for (let t = 0; t < ends.nodes.length; t++) {
+        const arc = ends.arcs[t]
+        if (ends.nodes[t] !== node || cost + ends.costs[t] >= best) continue
+        if (arc >= 0 && automaton.isBroken(automaton.next(state, arc))) continue
+        if (arc >= 0 && arc === round && !turnsRound && !isDeadEnd(node, round ^ back)) continue
+        best = cost + ends.costs[t]
         bestPlace = place
-        bestTarget = t
+        bestEnd = t
       }
     }
-    const cameBy = work.arcOf(place)
-    const back = cameBy < 0 ? -1 : cameBy ^ 1
-    let leadsOn = turnsRound
     for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
-      const arc = arcId[a]
-      if (arc === back && !turnsRound) continue
+      // back, the arc that comes in
+      const arc = arcId[a] ^ back
+      if (arc === round && !turnsRound && !isDeadEnd(node, arcId[a])) continue
       const step = costOf(arc)
       if (step === FORBIDDEN) continue
-      leadsOn = true
       const after = state === 0 && !automaton.begins(arc) ? 0 : automaton.next(state, arc)
       if (after !== 0 && automaton.isBroken(after)) continue
       label(arc, after, arcHead[a], cost + step, place)
     }
-    if (!leadsOn && back >= 0) {
-      const step = costOf(back)
-      const after = automaton.next(state, back)
-      if (step !== FORBIDDEN && !automaton.isBroken(after))
-        label(back, after, graph.arcTarget(back), cost + step, place)
-    }
   }
   const complete = lowerBound < 0
   if (bestPlace < 0) return { path: null, complete, lowerBound: complete ? best : lowerBound, settledCount }
-  const arcs: number[] = []
-  let place = bestPlace
-  for (; from[place] >= 0; place = from[place]) arcs.push(work.arcOf(place))
-  const path = {
-    cost: best,
-    sourceSeed: -1 - from[place],
-    targetSeed: bestTarget,
-    arcs: Uint32Array.from(arcs.reverse()),
-  }
+  const path = { cost: best, ...trace(work, bestPlace, bestEnd, known) }
+  if (complete && known !== null) keepRests(work, bestPlace, bestEnd, best, known)
   return { path, complete, lowerBound: complete ? best : lowerBound, settledCount }
 }
 
-function nodeOf(graph: RoutingGraph, work: Workspace, place: number): number {
-  const arc = work.arcOf(place)
-  return arc < 0 ? place - work.firstNodePlace : graph.arcTarget(arc)
+/** The path of a search, from where it began. */
+function trace(work: TurnLabels, last: number, end: number, known: KnownRests | null): Omit<PathResult, 'cost'> {
+  const { from } = work
+  const arcs: number[] = []
+  let place = last
+  for (; from[place] >= 0; place = from[place]) arcs.push(work.arcOf(place))
+  arcs.reverse()
+  let targetSeed = end
+  if (known !== null && end < 0) {
+    let next = known.next[known.rowOf(last)]
+    for (; next >= 0; next = known.next[known.rowOf(next)]) arcs.push(work.arcOf(next))
+    targetSeed = -1 - next
+  }
+  return { sourceSeed: -1 - from[place], targetSeed, arcs: Uint32Array.from(arcs) }
+}
+
+/** Keeps what a proven cheapest path says of the labels on it. */
+function keepRests({ from, dist }: TurnLabels, last: number, end: number, best: number, known: KnownRests): void {
+  if (end >= 0) known.keep(last, best - dist[last], -1 - end)
+  for (let place = last; from[place] >= 0; place = from[place]) known.keep(from[place], best - dist[from[place]], place)
 }

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { arcCost, FORBIDDEN, type CostTable } from '../../../src/routing/costs/arc-cost.ts'
-import { breaksRestriction, restrictedShortestPath } from '../../../src/routing/search/restricted-search.ts'
+import { KnownRests } from '../../../src/routing/search/known-rests.ts'
+import {
+  breaksRestriction,
+  restrictedPathBack,
+  restrictedShortestPath,
+} from '../../../src/routing/search/restricted-search.ts'
 import { SearchStopped, type Seeds } from '../../../src/routing/search/search-types.ts'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { cheapest, dijkstra, resum } from '../../support/dijkstra.ts'
@@ -51,14 +56,6 @@ function bruteForce(
     const key = `${node}:${recent}`
     if (done.has(key)) continue
     done.set(key, cost)
-    for (let t = 0; t < targets.nodes.length; t++) {
-      if (
-        targets.nodes[t] !== node ||
-        (targets.arcs[t] >= 0 && endsForbidden([...recent, targets.arcs[t]], restrictions))
-      )
-        continue
-      best = Math.min(best, cost + targets.costs[t])
-    }
     const ways: typeof open = []
     let exits = 0
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
@@ -70,7 +67,14 @@ function bruteForce(
     }
     const goesBack = (way: (typeof open)[number]) =>
       recent.length > 0 && way.recent[way.recent.length - 1] === (recent[recent.length - 1] ^ 1)
-    open.push(...(turnsRound || exits === 0 ? ways : ways.filter((way) => !goesBack(way))))
+    const mayTurn = turnsRound || exits === 0
+    for (let t = 0; t < targets.nodes.length; t++) {
+      const arc = targets.arcs[t]
+      if (targets.nodes[t] !== node || (arc >= 0 && endsForbidden([...recent, arc], restrictions))) continue
+      if (arc >= 0 && recent.length > 0 && arc === (recent[recent.length - 1] ^ 1) && !mayTurn) continue
+      best = Math.min(best, cost + targets.costs[t])
+    }
+    open.push(...(mayTurn ? ways : ways.filter((way) => !goesBack(way))))
   }
   return best === Infinity && !turnsRound ? bruteForce(graph, table, sources, targets, restrictions, true) : best
 }
@@ -159,7 +163,7 @@ test('a restriction by way of another road binds only who came all the way', () 
   expect(path('A', 'F')).not.toContain('ABCF')
 })
 
-test('equals a search over whole histories, on 600 random networks', () => {
+test('both ways, equals a search over whole histories, on 600 random networks', () => {
   let broken = 0
   let differs = 0
   for (let seed = 0; seed < 600; seed++) {
@@ -177,16 +181,23 @@ test('equals a search over whole histories, on 600 random networks', () => {
       const sources = randomSeeds(graph, table, random, false)
       const targets = randomSeeds(graph, table, random, true)
       const truth = bruteForce(graph, table, sources, targets, restrictions)
-      const { path, complete, lowerBound } = restrictedShortestPath(graph, table, sources, targets, Infinity, UNLIMITED)
-      expect(path?.cost ?? Infinity, `network ${seed} pair ${pair}`).toBe(truth)
-      expect([complete, lowerBound]).toEqual([true, truth])
-      if (cheapest(dijkstra(graph, table, sources), targets) !== truth) differs++
-      if (path === null) continue
-      expect(resum(graph, table, sources, targets, path)).toBe(truth)
-      expect(breaksRestriction(graph, path.arcs, sources.arcs[path.sourceSeed], targets.arcs[path.targetSeed])).toBe(
-        false,
-      )
-      expect(restrictedShortestPath(graph, table, sources, targets, truth, UNLIMITED).path).toBeNull()
+      const fromSources = dijkstra(graph, table, sources)
+      if (cheapest(fromSources, targets) !== truth) differs++
+      const ask = (upperBound: number) => [
+        restrictedShortestPath(graph, table, sources, targets, upperBound, UNLIMITED),
+        restrictedPathBack(graph, table, sources, targets, upperBound, UNLIMITED, () => 0, null),
+        restrictedPathBack(graph, table, sources, targets, upperBound, UNLIMITED, (node) => fromSources[node], null),
+      ]
+      for (const { path, complete, lowerBound } of ask(Infinity)) {
+        expect(path?.cost ?? Infinity, `network ${seed} pair ${pair}`).toBe(truth)
+        expect([complete, lowerBound]).toEqual([true, truth])
+        if (path === null) continue
+        expect(resum(graph, table, sources, targets, path)).toBe(truth)
+        expect(breaksRestriction(graph, path.arcs, sources.arcs[path.sourceSeed], targets.arcs[path.targetSeed])).toBe(
+          false,
+        )
+      }
+      if (truth < Infinity) for (const { path } of ask(truth)) expect(path).toBeNull()
     }
     // the quick test agrees with comparing, on random walks
     const { firstArc, arcId } = graph.columns
@@ -232,4 +243,40 @@ test('beyond its budget it says so with a bound, and a raised flag stops it', ()
   expect(() =>
     restrictedShortestPath(graph, evenTable(graph.classCount), at(0), at(24), Infinity, { ...UNLIMITED, cancelled }),
   ).toThrow(SearchStopped)
+})
+
+test('what is known of one source gives the same costs to many targets, and less to settle', () => {
+  let alone = 0
+  let helped = 0
+  let turned = 0
+  for (let seed = 0; seed < 150; seed++) {
+    const graph = randomGraph(seed, { columns: 9, rows: 8, removedShare: 0.15, restrictionCount: 60 })
+    const table = randomTable(graph, seed)
+    const random = seededRandom(seed)
+    const known = new KnownRests()
+    for (let s = 0; s < 2; s++) {
+      const sources = randomSeeds(graph, table, random, false)
+      const fromSources = dijkstra(graph, table, sources)
+      for (let t = 0; t < 12; t++) {
+        const targets = randomSeeds(graph, table, random, true)
+        const plain = restrictedShortestPath(graph, table, sources, targets, Infinity, UNLIMITED, () => 0)
+        const back = (rests: KnownRests | null, upperBound = Infinity) => {
+          const bound = (node: number) => fromSources[node]
+          return restrictedPathBack(graph, table, sources, targets, upperBound, UNLIMITED, bound, rests)
+        }
+        const found = back(known.begin(table, { ...sources }))
+        alone += back(null).settledCount
+        helped += found.settledCount
+        expect([found.complete, found.lowerBound, found.path?.cost]).toEqual([true, plain.lowerBound, plain.path?.cost])
+        if (found.path === null) continue
+        const { arcs, sourceSeed, targetSeed, cost } = found.path
+        expect(resum(graph, table, sources, targets, found.path)).toBe(cost)
+        expect(breaksRestriction(graph, arcs, sources.arcs[sourceSeed], targets.arcs[targetSeed])).toBe(false)
+        expect(back(known, cost).path).toBeNull()
+        if (fromSources[targets.nodes[targetSeed]] + targets.costs[targetSeed] < cost) turned++
+      }
+    }
+  }
+  expect(turned).toBeGreaterThan(100)
+  expect(helped).toBeLessThan(0.75 * alone)
 })
