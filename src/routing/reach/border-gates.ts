@@ -7,22 +7,44 @@
 // through the windows in their order is as good a border. Since no two rings share a gate and windows end before the
 // grid points, such lines never touch themselves or one another.
 
+import { lengthened } from '../../graph/typed-list.ts'
 import { FAR, INSIDE, KNOWN_CELLS, TILE, TILE_BITS, TILE_POINTS, type NearGrid } from './near-grid.ts'
 
 /** In cells, of a byte. */
 const DISTANCES = Float64Array.from({ length: 256 }, (_, byte) => Math.sqrt(byte / INSIDE))
 /** Between the last byte inside and the first outside. */
 const BORDER_CELLS = Math.sqrt((INSIDE + 0.5) / INSIDE)
+/** Bytes inside, and as many outside. */
+const SIDE_BYTES = INSIDE + 1
 /** Windows keep this share of a grid edge away from its ends. */
 const LEAST_SHARE = 0.1
 /** Half of a window, as a share of a grid edge. */
 const SLACK_SHARE = 0.2
 /** A place a border passed, as a byte. */
 const SHARES = 255
+/** By bytes inside * SIDE_BYTES + outside: where the window begins and ends, in shares of a grid edge from inside. */
+const { leasts, mosts } = makeWindows()
+/** Numbers of a gate. */
+export const GATE = 4
 /** Kept from answer to answer, in bytes. */
 const KEPT_PASSED = 1 << 23
 /** Marks of a grid point: the grid edge to its right is a gate of a ring that was followed. */
 export const FOLLOWED = 1
+
+function makeWindows(): { leasts: Float32Array; mosts: Float32Array } {
+  const rows = { leasts: new Float32Array(SIDE_BYTES * SIDE_BYTES), mosts: new Float32Array(SIDE_BYTES * SIDE_BYTES) }
+  for (let left = 0; left <= INSIDE; left++)
+    for (let right = SIDE_BYTES; right <= FAR; right++) {
+      const inside = DISTANCES[left]
+      // a distance that is not known lies between the greatest that is and one cell more than inside
+      const outside = right === FAR ? (KNOWN_CELLS + inside + 1) / 2 : DISTANCES[right]
+      const share = (BORDER_CELLS - inside) / (outside - inside)
+      const row = left * SIDE_BYTES + right - SIDE_BYTES
+      rows.leasts[row] = Math.max(LEAST_SHARE, share - SLACK_SHARE)
+      rows.mosts[row] = Math.min(1 - LEAST_SHARE, share + SLACK_SHARE)
+    }
+  return rows
+}
 
 export class BorderGates {
   readonly #grid: NearGrid
@@ -32,12 +54,12 @@ export class BorderGates {
   #isNested = false
   /** by place * 2, + 1 for the grid edge upwards: how far out the border before passed, in shares; 0: nowhere */
   #passed = new Uint8Array(0)
-  // gates of a ring, in units: ends of their windows, and units from the grid point inside to the window
+  /** so much of it may hold something */
+  #used = 0
   count = 0
-  innerX = new Int32Array(4096)
-  innerY = new Int32Array(4096)
-  outerX = new Int32Array(4096)
-  outerY = new Int32Array(4096)
+  /** gates of a ring: x and y of the inner end of the window, and of the outer end, in units */
+  xy = new Int32Array(4096 * GATE)
+  /** units from the grid point inside to the window */
   #inset = new Int32Array(4096)
   /** indexes of `passed` */
   #edge = new Int32Array(4096)
@@ -51,11 +73,14 @@ export class BorderGates {
     this.#cellX = cellX
     this.#cellY = cellY
     this.#isNested = isNested
-    if (isNested) this.#passed.fill(0)
+    this.#passed.fill(0, 0, this.#used)
+    this.#used = 0
   }
 
   end(): void {
-    if (this.#passed.length > KEPT_PASSED) this.#passed = new Uint8Array(0)
+    if (this.#passed.length <= KEPT_PASSED) return
+    this.#passed = new Uint8Array(0)
+    this.#used = 0
   }
 
   /**
@@ -65,10 +90,9 @@ export class BorderGates {
   follow(isWanted: (outside: number) => boolean, take: () => void): void {
     const { values, marks, tiles, slotOf, across } = this.#grid
     marks.fill(0, 0, tiles * TILE_POINTS)
-    if (this.#isNested && this.#passed.length < values.length * 2) {
-      const larger = new Uint8Array(values.length * 2)
-      larger.set(this.#passed)
-      this.#passed = larger
+    if (this.#isNested) {
+      if (this.#passed.length < values.length * 2) this.#passed = lengthened(this.#passed, values.length * 2)
+      this.#used = tiles * TILE_POINTS * 2
     }
     const words = new Int32Array(values.buffer)
     for (let row = 0; row < tiles * TILE; row++) {
@@ -79,8 +103,14 @@ export class BorderGates {
       const before = x0 === 0 ? -1 : this.#grid.beside(from, 1)
       let last = before >= 0 && values[before] <= INSIDE ? 0x80 : 0
       for (let inX = 0; inX < TILE; inX += 4) {
+        // nothing is known of 16 grid points
+        const at = (from + inX) >> 2
+        if ((inX & 15) === 0 && last === 0 && (words[at] & words[at + 1] & words[at + 2] & words[at + 3]) === -1) {
+          inX += 12
+          continue
+        }
         // the high bit of each of four bytes: whether it is inside
-        const word = words[(from + inX) >> 2]
+        const word = words[at]
         const insides = ~word & 0x80808080
         let changes = insides ^ ((insides << 8) | last)
         last = insides >>> 24
@@ -148,17 +178,12 @@ export class BorderGates {
   /** Adds the gate of a border towards `side`, from the grid point inside at (x, y) to the one on its right. */
   #gate(x: number, y: number, side: number, left: number, right: number, edge: number): void {
     const i = this.count++
-    if (i === this.innerX.length) this.#grow(i * 2)
+    if (i === this.#edge.length) this.#grow(i * 2)
     const isUp = (side & 1) === 1
     const cell = isUp ? this.#cellY : this.#cellX
-    const inside = DISTANCES[left]
-    // a distance that is not known lies between the greatest that is and one cell more than inside
-    const outside = right === FAR ? (KNOWN_CELLS + inside + 1) / 2 : DISTANCES[right]
-    const share = (BORDER_CELLS - inside) / (outside - inside)
-    const least = share - SLACK_SHARE
-    const most = share + SLACK_SHARE
-    let inset = Math.ceil((least < LEAST_SHARE ? LEAST_SHARE : least) * cell)
-    let outset = Math.floor((most > 1 - LEAST_SHARE ? 1 - LEAST_SHARE : most) * cell)
+    const row = left * SIDE_BYTES + right - SIDE_BYTES
+    let inset = Math.ceil(leasts[row] * cell)
+    let outset = Math.floor(mosts[row] * cell)
     if (this.#isNested && this.#passed[edge] > 0) {
       const beyond = Math.floor((this.#passed[edge] * cell) / SHARES) + 1
       if (inset < beyond) inset = beyond
@@ -169,10 +194,12 @@ export class BorderGates {
     const toward = side < 2 ? 1 : -1
     const atX = x * this.#cellX
     const atY = y * this.#cellY
-    this.innerX[i] = isUp ? atX : atX + toward * inset
-    this.innerY[i] = isUp ? atY + toward * inset : atY
-    this.outerX[i] = isUp ? atX : atX + toward * outset
-    this.outerY[i] = isUp ? atY + toward * outset : atY
+    const { xy } = this
+    const at = i * GATE
+    xy[at] = isUp ? atX : atX + toward * inset
+    xy[at + 1] = isUp ? atY + toward * inset : atY
+    xy[at + 2] = isUp ? atX : atX + toward * outset
+    xy[at + 3] = isUp ? atY + toward * outset : atY
   }
 
   /** Whether a gate is a grid edge upwards, not to the right. */
@@ -186,8 +213,8 @@ export class BorderGates {
     for (let k = from + 1; k <= to; k++) {
       const i = k === this.count ? 0 : k
       const isUp = (this.#edge[i] & 1) === 1
-      const atX = this.innerX[i]
-      const atY = this.innerY[i]
+      const atX = this.xy[i * GATE]
+      const atY = this.xy[i * GATE + 1]
       const out = isUp
         ? Math.abs(ay + ((by - ay) * (atX - ax)) / (bx - ax) - atY)
         : Math.abs(ax + ((bx - ax) * (atY - ay)) / (by - ay) - atX)
@@ -197,17 +224,9 @@ export class BorderGates {
   }
 
   #grow(rows: number): void {
-    const grown = (old: Int32Array): Int32Array<ArrayBuffer> => {
-      const larger = new Int32Array(rows)
-      larger.set(old)
-      return larger
-    }
-    this.innerX = grown(this.innerX)
-    this.innerY = grown(this.innerY)
-    this.outerX = grown(this.outerX)
-    this.outerY = grown(this.outerY)
-    this.#inset = grown(this.#inset)
-    this.#edge = grown(this.#edge)
+    this.xy = lengthened(this.xy, rows * GATE)
+    this.#inset = lengthened(this.#inset, rows)
+    this.#edge = lengthened(this.#edge, rows)
   }
 }
 

@@ -72,7 +72,7 @@ export class ReachPlanner {
 
   /** Throws `setting_refused`, `outside_region`, `waypoint_avoided`, `no_snap`, `too_long`, and SearchStopped. */
   planReach(input: ReachInput, control?: PlanControl): PlannedReach {
-    const found = this.find(input, control)
+    const found = this.#find(input, control, false)
     const { request, query, edges } = found
     const { start } = query
     const partsOf = found.limits.map((limit, i) => reachedParts(this.graph, query, edges, limit, this.#parts[i]))
@@ -98,8 +98,12 @@ export class ReachPlanner {
     return arrivalsOf(this.graph, this.#index, this.find(input, control), points)
   }
 
-  /** The search alone. Throws as planReach does. */
+  /** The search alone, in both measures. Throws as planReach does. */
   find(input: ReachInput, control?: PlanControl): FoundReach {
+    return this.#find(input, control, true)
+  }
+
+  #find(input: ReachInput, control: PlanControl | undefined, inBoth: boolean): FoundReach {
     const { graph } = this
     const { request, settings } = applyReachRequest(input)
     const cancelled = control && cancelFlagOf(control)
@@ -120,7 +124,7 @@ export class ReachPlanner {
       start,
       back,
       measure: byTime ? seconds : lengthMm,
-      other: byTime ? lengthMm : seconds,
+      other: !inBoth ? null : byTime ? lengthMm : seconds,
       limit: limits[limits.length - 1],
       restricted: request.profile === 'bike' && graph.columns.restrictionStart.length > 1,
       maxSettled: MAX_SETTLED,

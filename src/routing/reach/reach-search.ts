@@ -25,9 +25,10 @@ export interface ReachQuery {
   start: SnapPoint
   /** 0: from the start; 1: towards it */
   back: 0 | 1
-  /** searched by, and carried along */
+  /** searched by */
   measure: ArcMeasure
-  other: ArcMeasure
+  /** carried along; null: not asked for */
+  other: ArcMeasure | null
   limit: number
   /** turn restrictions bind */
   restricted: boolean
@@ -45,7 +46,9 @@ export interface ReachedEdges {
    * not entered there
    */
   at: Float64Array
-  /** the other measure, likewise */
+  /** the measure of the whole edge from there, where it is entered */
+  whole: Float64Array
+  /** the other measure, likewise as `at`; 0 where it is not asked for */
   other: Float64Array
   /** an edge's index; -1 for one that was not entered */
   indexOf: Int32Array
@@ -91,6 +94,7 @@ export class ReachSearch {
       count: 0,
       edge: new Int32Array(FIRST_ROWS),
       at: new Float64Array(FIRST_ROWS * 2),
+      whole: new Float64Array(FIRST_ROWS * 2),
       other: new Float64Array(FIRST_ROWS * 2),
       indexOf: new Int32Array(graph.edgeCount).fill(-1),
       metUnknown: false,
@@ -138,7 +142,7 @@ export class ReachSearch {
       if (dist > limit) continue
       const state = automaton === null ? 0 : automaton.next(0, arc)
       const node = side === 0 ? edgeTo[edge] : edgeFrom[edge]
-      this.#arrive(automaton !== null, state, node, arc, dist, query.other(arc) * share)
+      this.#arrive(automaton !== null, state, node, arc, dist, (query.other?.(arc) ?? 0) * share)
     }
   }
 
@@ -187,9 +191,9 @@ export class ReachSearch {
           edges.metUnknown = true
           continue
         }
-        this.#enter(arc >>> 1, arcId[a] & 1, dist, along)
+        this.#enter(arc >>> 1, arcId[a] & 1, dist, step, along)
         if (dist + step > limit) continue
-        this.#arrive(automaton !== null, after, arcHead[a], arc, dist + step, along + other(arc))
+        this.#arrive(automaton !== null, after, arcHead[a], arc, dist + step, other === null ? 0 : along + other(arc))
       }
     }
   }
@@ -202,7 +206,7 @@ export class ReachSearch {
     return true
   }
 
-  #enter(edge: number, side: number, dist: number, along: number): void {
+  #enter(edge: number, side: number, dist: number, whole: number, along: number): void {
     const edges = this.#edges
     let index = edges.indexOf[edge]
     if (index < 0) {
@@ -210,6 +214,7 @@ export class ReachSearch {
       if (index === edges.edge.length) {
         edges.edge = grown(edges.edge, new Int32Array(index * 2))
         edges.at = grown(edges.at, new Float64Array(index * 4))
+        edges.whole = grown(edges.whole, new Float64Array(index * 4))
         edges.other = grown(edges.other, new Float64Array(index * 4))
       }
       edges.indexOf[edge] = index
@@ -219,6 +224,7 @@ export class ReachSearch {
     const slot = index * 2 + side
     if (dist >= edges.at[slot]) return
     edges.at[slot] = dist
+    edges.whole[slot] = whole
     edges.other[slot] = along
   }
 

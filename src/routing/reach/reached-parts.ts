@@ -37,8 +37,8 @@ export function reachedParts(
   for (let i = 0; i < entered; i++) {
     const edge = edges.edge[i]
     if ((classFlags[edgeClass[edge]] & FLAG_FERRY) !== 0) continue
-    const low = covered(query, edge, 0, edges.at[i * 2], limit)
-    const high = 1 - covered(query, edge, 1, edges.at[i * 2 + 1], limit)
+    const low = covered(edges.at[i * 2], edges.whole[i * 2], limit)
+    const high = 1 - covered(edges.at[i * 2 + 1], edges.whole[i * 2 + 1], limit)
     if (own !== null && i === seen) addThree(parts, edge, low, own, high)
     else if (low >= high) add(parts, edge, 0, 1)
     else {
@@ -70,10 +70,9 @@ function enteredWithin({ count, at }: ReachedEdges, limit: number): number {
   return low
 }
 
-/** Share of an edge covered from one end. */
-function covered({ measure, back }: ReachQuery, edge: number, side: 0 | 1, at: number, limit: number): number {
+/** Share of an edge covered from the end where it is entered at `at`. */
+function covered(at: number, whole: number, limit: number): number {
   if (at > limit) return 0
-  const whole = measure(edge * 2 + (side ^ back))
   return at + whole <= limit ? 1 : (limit - at) / whole
 }
 
@@ -139,7 +138,7 @@ export function measureAt(
   const offer = (arc: number, at: number, alongAt: number, part: number) => {
     const measure = at + (part === 0 ? 0 : query.measure(arc) * part)
     if (measure > query.limit || (best !== null && measure >= best.measure)) return
-    best = { measure, other: alongAt + (part === 0 ? 0 : query.other(arc) * part) }
+    best = { measure, other: alongAt + (part === 0 ? 0 : query.other!(arc) * part) }
   }
   if (index >= 0)
     for (const side of [0, 1] as const)

@@ -5,7 +5,7 @@
 // passes the windows of all gates between, and turns at the last of them. Vertices lie on whole units of their gate and
 // all comparisons are of whole numbers, so the line is exactly within the windows.
 
-import type { BorderGates } from './border-gates.ts'
+import { type BorderGates, GATE } from './border-gates.ts'
 
 /** Quotients of whole numbers below 2^20 differ from a whole number by more than this, or not at all. */
 const NOTHING = 1e-7
@@ -32,8 +32,9 @@ export class RingThinner {
   thin(): void {
     const gates = this.#gates
     const { count } = gates
-    let ax = (this.#firstX = (gates.innerX[0] + gates.outerX[0]) >> 1)
-    let ay = (this.#firstY = (gates.innerY[0] + gates.outerY[0]) >> 1)
+    const { xy } = gates
+    let ax = (this.#firstX = (xy[0] + xy[2]) >> 1)
+    let ay = (this.#firstY = (xy[1] + xy[3]) >> 1)
     this.length = 0
     this.#vertex(ax, ay)
     for (let at = 0; at < count; ) {
@@ -48,11 +49,11 @@ export class RingThinner {
           place = this.#visible(turn, ax, ay)
         }
         if (gates.isUp(turn)) {
-          bx = gates.innerX[turn]
+          bx = xy[turn * GATE]
           by = place
         } else {
           bx = place
-          by = gates.innerY[turn]
+          by = xy[turn * GATE + 1]
         }
         this.#vertex(bx, by)
       }
@@ -65,7 +66,7 @@ export class RingThinner {
 
   /** The last gate up to `until` that is seen from (ax, ay) through all between; behind the last comes the first. */
   #sweep(at: number, ax: number, ay: number, until: number): number {
-    const { count, innerX, innerY, outerX, outerY } = this.#gates
+    const { count, xy } = this.#gates
     let leftX = 0
     let leftY = 0
     let rightX = 0
@@ -74,10 +75,11 @@ export class RingThinner {
     while (gate < until) {
       const next = gate + 1
       const isLast = next === count
-      const inX = (isLast ? this.#firstX : innerX[next]) - ax
-      const inY = (isLast ? this.#firstY : innerY[next]) - ay
-      const outX = (isLast ? this.#firstX : outerX[next]) - ax
-      const outY = (isLast ? this.#firstY : outerY[next]) - ay
+      const place = next * GATE
+      const inX = (isLast ? this.#firstX : xy[place]) - ax
+      const inY = (isLast ? this.#firstY : xy[place + 1]) - ay
+      const outX = (isLast ? this.#firstX : xy[place + 2]) - ax
+      const outY = (isLast ? this.#firstY : xy[place + 3]) - ay
       if (gate === at) {
         leftX = inX
         leftY = inY
@@ -106,8 +108,8 @@ export class RingThinner {
   /** The middle of what the wedge of the last sweep leaves of a gate, in whole units along it; -1: it leaves none. */
   #visible(gate: number, ax: number, ay: number): number {
     const isUp = this.#gates.isUp(gate)
-    const towardX = this.#gates.innerX[gate] - ax
-    const towardY = this.#gates.innerY[gate] - ay
+    const towardX = this.#gates.xy[gate * GATE] - ax
+    const towardY = this.#gates.xy[gate * GATE + 1] - ay
     const left = isUp ? ay + (this.#leftY * towardX) / this.#leftX : ax + (this.#leftX * towardY) / this.#leftY
     const right = isUp ? ay + (this.#rightY * towardX) / this.#rightX : ax + (this.#rightX * towardY) / this.#rightY
     const from = Math.ceil(Math.min(left, right) - NOTHING)

@@ -115,18 +115,28 @@ export class WayPoints {
     const last = shapeStart[edge - firstEdge + 1] - 1
     const steps = Math.max(1, Math.ceil((toMm - fromMm) * this.#stepsPerMm))
     const stepMm = (toMm - fromMm) / steps
+    const perLonE7 = this.#perLonE7
+    const perLatE7 = this.#perLatE7
+    const grid = this.#grid
     let p = shapeStart[edge - firstEdge]
+    // of the segment from p: where it ends, and in cells how far from the corner it begins and what a millimetre adds
+    let endMm = -1
+    let [x, y, perMmX, perMmY, startMm] = [0, 0, 0, 0, 0]
     for (let i = withFirst ? 0 : 1, end = withLast ? steps : steps - 1; i <= end; i++) {
       const atMm = fromMm + i * stepMm
-      while (p + 1 < last && shapeAtMm[p + 1] < atMm) p++
-      const gapMm = shapeAtMm[p + 1] - shapeAtMm[p]
-      const share = gapMm === 0 ? 0 : (atMm - shapeAtMm[p]) / gapMm
-      const lon = eastOf(this.#lonE7, shapeLonE7[p])
-      const lat = shapeLatE7[p]
-      this.#grid.point(
-        (lon + (eastOf(this.#lonE7, shapeLonE7[p + 1]) - lon) * share) * this.#perLonE7,
-        (lat - this.#latE7 + (shapeLatE7[p + 1] - lat) * share) * this.#perLatE7,
-      )
+      if (endMm < atMm) {
+        while (p + 1 < last && shapeAtMm[p + 1] < atMm) p++
+        startMm = shapeAtMm[p]
+        endMm = p + 1 < last ? shapeAtMm[p + 1] : Infinity
+        const perGap = shapeAtMm[p + 1] === startMm ? 0 : 1 / (shapeAtMm[p + 1] - startMm)
+        const lonE7 = eastOf(this.#lonE7, shapeLonE7[p])
+        x = lonE7 * perLonE7
+        y = (shapeLatE7[p] - this.#latE7) * perLatE7
+        perMmX = (eastOf(this.#lonE7, shapeLonE7[p + 1]) - lonE7) * perLonE7 * perGap
+        perMmY = (shapeLatE7[p + 1] - shapeLatE7[p]) * perLatE7 * perGap
+      }
+      const alongMm = atMm - startMm
+      grid.point(x + perMmX * alongMm, y + perMmY * alongMm)
     }
   }
 }
