@@ -65,8 +65,8 @@ export function restrictedShortestPath(
 }
 
 /**
- * The same from the targets back, with bounds of the cost from the sources to a node: they, and what is `known` of these
- * sources, serve the ways to many targets. Sources without `states`.
+ * The same from the targets back, with bounds of the cost from the sources to a node: they, and what is `known` of
+ * these sources, serve the ways to many targets. Sources without `states`.
  */
 export function restrictedPathBack(
   graph: RoutingGraph,
