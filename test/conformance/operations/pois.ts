@@ -1,5 +1,6 @@
 // Outdoor places in a box: sections 4.17 and 2.14, decisions D2 and D6.
 
+import { readFileSync } from 'node:fs'
 import { answers, costs, fields, invalid, law, refused, refuses, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
 import { type Ask, get, type Operation } from '../operation.ts'
@@ -7,28 +8,10 @@ import { flag, integer, list, number, object, orNull, stated, text, within, word
 import { boxOf, sidesOf } from './trails.ts'
 
 const PATH = '/pois/v1/bbox'
-const KINDS = [
-  'hut',
-  'shelter',
-  'bivouac',
-  'campsite',
-  'drinking_water',
-  'spring',
-  'toilets',
-  'viewpoint',
-  'peak',
-  'pass',
-  'cave',
-  'waterfall',
-  'parking',
-  'bus_stop',
-  'train_station',
-  'cable_car_station',
-  'guidepost',
-  'picnic_site',
-  'restaurant',
-  'information',
-]
+/** In order, as D6 lists them. */
+const KINDS = /^- The kinds, in order: ([^.]+)\./m
+  .exec(readFileSync(new URL('../../../docs/decisions.md', import.meta.url), 'utf8'))![1]
+  .split(/,\s+/)
 const ask = (known: Known, more: Record<string, string | number> = {}): Ask =>
   get(PATH, { ...sidesOf(known.box), ...more })
 
