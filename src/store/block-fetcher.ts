@@ -1,5 +1,5 @@
-// Fetches blocks of files from a store and checks each by its hash. What may pass by itself is tried again; a limited
-// number of requests runs at once. What a caller is told names neither the store nor its address.
+// Fetches blocks of files from a store and checks each by its hash. Failures that may pass are retried, and the number
+// of concurrent requests is limited. Errors for callers name neither the store nor its address.
 
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
@@ -35,7 +35,7 @@ export class BlockFetcher {
     this.health = new StoreHealth(store.name, options)
   }
 
-  /** `count` blocks from block `from` on, which must lie in one piece. Throws ServiceError `busy`. */
+  /** `count` blocks starting at block `from`, all in one piece. Throws ServiceError `busy`. */
   async load(file: BlockFile, from: number, count: number): Promise<Uint8Array[]> {
     if (this.health.isLost) throw this.#refuse('The store of heights and maps does not answer.')
     await this.#takeTurn()
@@ -46,7 +46,7 @@ export class BlockFetcher {
     }
   }
 
-  /** As `load`, of one block, whether the store is lost or not. */
+  /** Like `load` for one block, even while the store is lost. */
   async probe({ file, n }: { file: BlockFile; n: number }): Promise<void> {
     await this.#fetchNow(file, n, 1)
   }
@@ -63,7 +63,7 @@ export class BlockFetcher {
       const blocks: Uint8Array[] = []
       for (; n < from + count; n++) {
         const at = (n - from) * BLOCK_BYTES
-        // of a run each block has memory of its own, so that one that is kept does not hold the others
+        // each block is copied, so that caching one does not keep the whole run in memory
         const block = count === 1 ? range : new Uint8Array(range.subarray(at, at + BLOCK_BYTES))
         if (!isBlock(block, hashInList(list, n)))
           throw new ServiceError('invalid_input', 'it is not what was pushed: it was changed or is damaged.')
@@ -91,7 +91,7 @@ export class BlockFetcher {
     } else this.#running++
   }
 
-  /** A turn goes straight to who waits longest, so that nobody who comes in between takes it too. */
+  /** A turn is handed directly to the longest waiter, so that a newcomer cannot take it as well. */
   #endTurn(): void {
     const next = this.#waiting.shift()
     if (next === undefined) this.#running--

@@ -1,5 +1,5 @@
-// The lists of hashes of the blocks of stored files, kept on disk beside where the file would be, and checked against
-// the manifest when they are read.
+// Lists of block hashes of stored files, kept on disk where the file itself would be and checked against the manifest
+// when read.
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -7,14 +7,14 @@ import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
 import { blockListBytes, type StoredFile } from './stored-files.ts'
 
-/** Of the files of the live and retired releases; for each 10 GB of a file 5 MB. */
+/** For the files of the live and retired releases: 5 MB for each 10 GB of a file. */
 const MAX_BYTES = 128_000_000
 
-/** A file that is read by blocks. */
+/** A file that is read block by block. */
 export interface BlockFile extends StoredFile {
-  /** for messages: where it would be if it were kept */
+  /** for messages: where the file would be if it were on disk */
   path: string
-  /** where its list of blocks is */
+  /** path of its list of blocks */
   listPath: string
   /** of the list */
   blocksSha256: string
@@ -24,7 +24,7 @@ export class BlockLists {
   readonly #lists = new LRUCache<string, Uint8Array>({ maxSize: MAX_BYTES, sizeCalculation: (list) => list.length + 1 })
   readonly #loading = new Map<string, Promise<Uint8Array>>()
 
-  /** Throws ServiceError `invalid_input` if it is not there or not the one of the manifest. */
+  /** Throws ServiceError `invalid_input` if it is missing or does not match the manifest. */
   get(file: BlockFile): Uint8Array | Promise<Uint8Array> {
     const key = file.blocksSha256
     const known = this.#lists.get(key) ?? this.#loading.get(key)

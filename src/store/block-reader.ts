@@ -1,6 +1,6 @@
-// Ranges of files in a store, over a cache of their blocks that is bounded in bytes (the least recently used are
-// dropped first). A block that several want is fetched once; neighbours that are missing come in one request. Long
-// reads, of clients that take whole files, leave the cache as it is.
+// Reads ranges of files in a store through a cache of blocks, limited in bytes (the least recently used are dropped
+// first). A block wanted by several readers is fetched once; missing neighbours are fetched in one request. Long reads,
+// by clients that download whole files, do not change the cache.
 
 import { LRUCache } from 'lru-cache'
 import { BlockFetcher, type FetcherOptions } from './block-fetcher.ts'
@@ -11,7 +11,7 @@ import { BLOCK_BYTES, PIECE_BYTES } from './stored-files.ts'
 /** Overhead of a cache entry besides its bytes. */
 const ENTRY_BYTES = 300
 const MAX_RUN = 64
-/** A tile is shorter than this, a piece of a download as long. */
+/** Tiles are shorter than this; parts of a download are as long. */
 const LONG_READ_BLOCKS = 16
 const BLOCKS_IN_PIECE = PIECE_BYTES / BLOCK_BYTES
 
@@ -22,7 +22,7 @@ export interface BlockReaderOptions extends FetcherOptions {
 export interface BlockFigures {
   bytes: number
   budgetBytes: number
-  /** blocks by how they were had: from the cache, fetched, or fetched for somebody else at that moment */
+  /** blocks by source: the cache, a fetch, or a fetch already running for another reader */
   asked: Record<'hit' | 'fetched' | 'shared', number>
   requests: Record<'fetched' | 'failed' | 'refused', number>
   fetchedBytes: number
@@ -44,7 +44,7 @@ export class BlockReader {
     })
   }
 
-  /** Fewer bytes only at the end of the file; not to be changed. Throws ServiceError `busy`. */
+  /** Fewer bytes only at the end of the file. Callers must not change them. Throws ServiceError `busy`. */
   async read(file: BlockFile, offset: number, length: number): Promise<Uint8Array> {
     const end = Math.min(offset + length, file.bytes)
     if (offset >= end) return new Uint8Array(0)
@@ -64,12 +64,12 @@ export class BlockReader {
     return out
   }
 
-  /** Notices a loss, and its end, when nobody reads. Settles when it has looked once. */
+  /** Notices that the store is lost, or is back, while nobody reads. Settles after the first probe. */
   watch(listFiles: () => readonly BlockFile[]): Promise<void> {
     return this.#fetcher.health.watch(listFiles, (block) => this.#fetcher.probe(block))
   }
 
-  /** What cannot be read, a sentence each. */
+  /** One sentence for each thing that cannot be read. */
   listLost(): string[] {
     return this.#fetcher.health.listLost()
   }

@@ -1,5 +1,5 @@
-// A folder as a store, for shares that are mounted and for web servers that show a folder. An object is written under a
-// name that nobody reads, flushed, and renamed, so that it is whole or not there.
+// A folder as a store: a mounted share, or a folder that a web server publishes. An object is written under a temporary
+// name, flushed and renamed, so that it is whole or absent.
 
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -10,7 +10,7 @@ import { upTo, type Content, type ObjectStore } from './object-store.ts'
 import { HOUR_MS } from '../durations.ts'
 
 const CHUNK_BYTES = 1 << 20
-/** What a killed writer left is removed by the next one that writes the same object, this long after. */
+/** A file left by a killed writer is removed when the same object is written this much later. */
 const LEFT_MS = HOUR_MS
 
 export function openFolderStore(root: string): ObjectStore {

@@ -1,20 +1,20 @@
-// A store of objects under keys: a folder (a mounted share), a web server, or one that speaks S3. Knows nothing of what
-// is stored. Objects are whole or not there. A failure that may pass by itself is ServiceError `busy`, any other
-// `invalid_input`; no message ever has a password or a key in it.
+// A store of objects under keys: a folder (a mounted share), a web server, or a server that speaks S3. Knows nothing of
+// what is stored. An object is whole or absent. A failure that may pass by itself is ServiceError `busy`, any other
+// `invalid_input`; no message contains a password or a key.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
 
 export interface ObjectStore {
-  /** for messages: without anything secret */
+  /** for messages; holds no secret */
   readonly name: string
-  /** Size of an object; null: it is not there. */
+  /** Size of an object; null if there is none. */
   findBytes(key: string): Promise<number | null>
-  /** What an object holds; null: it is not there. Throws ServiceError as soon as there is more than `maxBytes`. */
+  /** Content of an object; null if there is none. Throws ServiceError as soon as it exceeds `maxBytes`. */
   read(key: string, maxBytes: number): Promise<AsyncIterable<Uint8Array> | null>
   /**
-   * A range inside an object, whole; null: it is not there. Throws ServiceError: also `busy` if it takes longer than
-   * the store was opened for.
+   * All of a range inside an object; null if there is no object. Throws ServiceError, `busy` also if it takes longer
+   * than the store's time limit.
    */
   readRange(key: string, fromByte: number, bytes: number): Promise<Uint8Array | null>
   write(key: string, content: Content): Promise<void>
@@ -22,14 +22,14 @@ export interface ObjectStore {
 
 export interface Content {
   bytes: number
-  /** read anew at each try */
+  /** called again for each try */
   open(): AsyncIterable<Uint8Array>
 }
 
 const TRIES = 3
 const PAUSE_MS = 1000
 
-/** Tries again what may pass by itself. */
+/** Retries failures that may pass by themselves. */
 export async function withTries<T>(work: () => Promise<T>, pauseMs = PAUSE_MS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -41,12 +41,12 @@ export async function withTries<T>(work: () => Promise<T>, pauseMs = PAUSE_MS): 
   }
 }
 
-/** A small object as text; null: it is not there. */
+/** A small object as text; null if there is none. */
 export async function readText(store: ObjectStore, key: string, maxBytes: number): Promise<string | null> {
   return (await readBytes(store, key, maxBytes))?.toString('utf8') ?? null
 }
 
-/** A small object; null: it is not there. */
+/** A small object; null if there is none. */
 export async function readBytes(store: ObjectStore, key: string, maxBytes: number): Promise<Buffer | null> {
   const stream = await store.read(key, maxBytes)
   return stream === null ? null : collect(stream)
@@ -71,7 +71,7 @@ export async function writeBytes(store: ObjectStore, key: string, bytes: Uint8Ar
   })
 }
 
-/** Ends with ServiceError once there is more than `maxBytes`. */
+/** Passes the parts on; throws ServiceError once they exceed `maxBytes`. */
 export async function* upTo(
   parts: AsyncIterable<Uint8Array>,
   maxBytes: number,

@@ -1,5 +1,5 @@
-// Which store an address means: `https://host/path`, `s3+https://host/bucket/prefix`, or the path of a folder. A user
-// and a password in the address of a web server are sent to it and taken out of everything else.
+// Opens the store at an address: `https://host/path`, `s3+https://host/bucket/prefix`, or the path of a folder. A user
+// and password in the address of a web server are sent to that server and removed everywhere else.
 
 import { isAbsolute, resolve } from 'node:path'
 import { ServiceError } from '../errors.ts'
@@ -9,13 +9,13 @@ import { signForS3, type S3Keys } from './sign-s3.ts'
 import { openWebStore } from './web-store.ts'
 
 export interface StoreOptions {
-  /** after how long without a byte in either direction a request is given up */
+  /** a request is given up after this long without a byte in either direction */
   stallMs?: number
-  /** how long a range may take in all */
+  /** time limit for a whole range */
   rangeMs?: number
 }
 
-/** Throws ServiceError `invalid_input` for an address that is none. */
+/** Throws ServiceError `invalid_input` if it is not an address. */
 export function openStore(
   address: string,
   environment: Record<string, string | undefined>,

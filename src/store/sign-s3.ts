@@ -1,5 +1,5 @@
-// Headers that sign a request to a store that speaks S3 (AWS Signature Version 4). The body is not part of the
-// signature: it is streamed, and what is read is checked by its hash.
+// Headers that sign a request to an S3 store (AWS Signature Version 4). The body is not signed: it is streamed, and
+// what is read is checked by its hash.
 
 import { AwsV4Signer } from 'aws4fetch'
 
@@ -8,7 +8,7 @@ export interface S3Keys {
   secretAccessKey: string
   /** empty: none */
   sessionToken: string
-  /** empty: as the host says, else us-east-1 */
+  /** empty: taken from the host name, else us-east-1 */
   region: string
 }
 

@@ -1,5 +1,5 @@
-// Whether a store that is read by ranges can be used, and which files in it cannot. While it does not answer, reads
-// fail at once instead of waiting one after the other; only a probe asks, until it is answered again.
+// Whether a store that is read by ranges can be used, and which of its files cannot. While it does not answer, reads
+// fail at once instead of each waiting for a timeout; only a probe keeps asking until the store answers again.
 
 import type { ServiceError } from '../errors.ts'
 import type { BlockFile } from './block-lists.ts'
@@ -21,14 +21,14 @@ export class StoreHealth {
   readonly #name: string
   readonly #options: HealthOptions
   #lost: { why: string; since: string } | null = null
-  /** files in which a block is not what it should be, by hash */
+  /** files with a damaged block, by the file's hash */
   readonly #wrong = new Map<string, WrongBlock & { why: string }>()
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
   #turn = 0
   #look: (() => Promise<void>) | null = null
   #isLooking = false
-  /** whether the timer is that of a loss */
+  /** whether the timer is set for the short interval after a loss */
   #isSoon = false
 
   constructor(name: string, options: HealthOptions) {
@@ -40,7 +40,7 @@ export class StoreHealth {
     return this.#lost !== null
   }
 
-  /** What operators are told, a sentence each. */
+  /** For operators: one sentence for each loss. */
   listLost(): string[] {
     const sentences = [...this.#wrong.values()].map(
       ({ file, why }) => `Heights and maps: ${file.path} cannot be read from the store ${this.#name} (${why})`,
@@ -50,7 +50,7 @@ export class StoreHealth {
     return [`Heights and maps: the store ${this.#name} cannot be used (${why}) since ${since}`]
   }
 
-  /** A read failed; `busy`: the whole store. */
+  /** A read failed; the code `busy` means the whole store. */
   failed({ file, n }: WrongBlock, thrown: ServiceError): void {
     const why = thrown.message.replace(/\.$/, '')
     if (thrown.code === 'busy') this.#lost ??= { why, since: new Date().toISOString() }
@@ -58,15 +58,15 @@ export class StoreHealth {
     this.#waitForNext()
   }
 
-  /** A block was read and is right. */
+  /** A block was read and is correct. */
   answered({ file, n }: WrongBlock): void {
     this.#lost = null
     if (this.#wrong.get(file.sha256)?.n === n) this.#wrong.delete(file.sha256)
   }
 
   /**
-   * Reads a block now and then, of one file after the other, and of one that was wrong the block that was. Settles when
-   * it has read once.
+   * Probes one block at intervals, file by file; of a damaged file always the damaged block. Settles after the first
+   * probe.
    */
   watch(listFiles: () => readonly BlockFile[], probe: (block: WrongBlock) => Promise<void>): Promise<void> {
     const look = async (): Promise<void> => {

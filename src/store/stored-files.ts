@@ -1,13 +1,13 @@
-// How files lie in a store, each under the hash of all of it, so that it is sent once whatever it is called:
+// How files are laid out in a store, each under its own hash, so that a file is sent once whatever its name:
 //   files/<sha256>/<n>      its n-th GiB
-//   files/<sha256>/blocks   the SHA-256 of each 64 KiB of it, one after another: for those that read parts of it
-// Who keeps the list of blocks, whose own hash is in the manifest of a release, notices any byte that was changed.
+//   files/<sha256>/blocks   the SHA-256 of each 64 KiB of it, in order, for readers of parts
+// The hash of the list of blocks is in the manifest of a release, so a reader notices any changed byte.
 
 import { createHash } from 'node:crypto'
 
-/** Below what a store takes in one request (S3: 5 GB), and what is fetched anew after a kill at most. */
+/** Less than a store takes in one request (S3: 5 GB); the most that is fetched again after a kill. */
 export const PIECE_BYTES = 2 ** 30
-/** What is fetched and checked at least; about the size of a tile. A piece holds a whole number of them. */
+/** The smallest unit that is fetched and checked, about the size of a tile. A piece is a whole number of them. */
 export const BLOCK_BYTES = 65_536
 const HASH_BYTES = 32
 
@@ -50,7 +50,7 @@ export function hashInList(list: Uint8Array, n: number): Uint8Array {
   return list.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES)
 }
 
-/** The list of blocks of a file whose parts come one after another. */
+/** The list of blocks of a file, from its parts in order. */
 export async function listBlocks(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const hashes: Buffer[] = []
   let hash = createHash('sha256')

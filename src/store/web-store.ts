@@ -1,8 +1,7 @@
-// A web server as a store: GET, HEAD and PUT below one address, with headers of its own for each request (a password, a
-// signature). Bodies are streamed. A request that moves no byte for `stallMs` is given up, a range that takes longer
-// than `rangeMs`, too. Redirects are not followed:
-// what signs for one host must not be sent to another. Bodies of refusals are not shown, since they may repeat what was
-// signed; of S3 its code is.
+// A web server as a store: GET, HEAD and PUT below one address, with headers made for each request (a password, a
+// signature). Bodies are streamed. A request is given up after `stallMs` without a byte, a range also after `rangeMs`.
+// Redirects are not followed: a signature for one host must not be sent to another. Error bodies are not shown, since
+// they may repeat what was signed; only the error code of S3 is.
 
 import { ReadableStream } from 'node:stream/web'
 import { ServiceError } from '../errors.ts'
@@ -14,7 +13,7 @@ const MAX_REFUSAL_BYTES = 4096
 
 type SignRequest = (method: string, url: string) => Promise<Record<string, string>>
 
-/** `base` ends with a slash and holds no password. */
+/** `base` ends with a slash and contains no password. */
 export function openWebStore(
   base: string,
   sign: SignRequest,
@@ -31,7 +30,7 @@ export function openWebStore(
       if (isAbsent(answer.response)) return null
       if (!answer.response.ok) throw await refusal(answer, key)
       const length = answer.response.headers.get('content-length')
-      // a server that does not say how long it is has to be sent it again
+      // a server that does not report the length gets the object again
       return length !== null && /^\d+$/.test(length) ? Number(length) : null
     },
     async read(key, maxBytes) {
@@ -86,7 +85,7 @@ interface Range {
 }
 
 interface Asked {
-  /** null: all of it */
+  /** null: the whole object */
   range: Range | null
   name: string
   method: string
@@ -98,9 +97,9 @@ interface Asked {
 interface Answer {
   asked: Asked
   response: Response
-  /** to be called at each sign of life */
+  /** call whenever a byte has moved: starts the stall timer again */
   touch(): void
-  /** gives the connection back, whatever was read */
+  /** frees the connection, however much was read */
   end(): void
   failure(thrown: unknown): unknown
 }
@@ -145,7 +144,7 @@ async function request(asked: Asked, content: Content | null): Promise<Answer> {
     touch()
     return { asked, response, touch, end, failure }
   } catch (thrown) {
-    // what the reader of a file says comes wrapped
+    // an error from reading a file arrives wrapped
     const { cause } = thrown as Error
     throw failure(cause instanceof ServiceError ? cause : thrown)
   }
@@ -200,7 +199,7 @@ async function refusal(answer: Answer, key: string): Promise<ServiceError> {
   return mistake(`answers ${asked.method} of ${key} with ${said}.`)
 }
 
-/** The word by which S3 says what is wrong. */
+/** The error code in an S3 answer. */
 async function findCode(answer: Answer): Promise<string | null> {
   try {
     let text = ''

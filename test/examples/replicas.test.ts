@@ -27,7 +27,11 @@ const CONFIGURATION = new URL('../../examples/deploy/nginx-replicas.conf', impor
 const REPLICAS = [0, 1, 2]
 const LANES = 4
 /** between two questions of a client: what is looked for is a lost answer, not how much can be answered */
-const PAUSE_MS = 25
+const PAUSE_MS = 60
+/** so much was asked meanwhile that something could have been lost */
+const MIN_ANSWERED = 30
+/** between two looks of a server's timer at what is wanted */
+const FOLLOW_MS = 200
 const HAS_NGINX = spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error === undefined
 const CAN_RUN = HAS_NGINX && HAS_REDIS && TEST_DATABASE_URL !== undefined
 
@@ -153,7 +157,7 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
       servers[0] = await start(0)
     })
     expect(wrong).toEqual([])
-    expect(answered).toBeGreaterThan(50)
+    expect(answered).toBeGreaterThan(MIN_ANSWERED)
   })
 
   test('nor is SIGTERM', async () => {
@@ -182,7 +186,7 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
           ARTIFACT_URL: store.RELEASE_STORE,
         })
         if (said === `${id} is live.`) order.push(`s${replica}`)
-        await sleep(50)
+        await sleep(FOLLOW_MS)
       }
     })
     const rolled = underLoad(async () => {
@@ -210,7 +214,7 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
     })
     // an archive that is half sent when the store goes cannot be sent again
     expect(wrong.filter((said) => !/\.pmtiles broke off$/.test(String(said)))).toEqual([])
-    expect(answered).toBeGreaterThan(50)
+    expect(answered).toBeGreaterThan(MIN_ANSWERED)
     expect(duringLoss).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^[1-9]/) })
   })
 
