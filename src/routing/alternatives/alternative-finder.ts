@@ -17,7 +17,7 @@ import { sourceSeeds, targetSeeds, type SnapPoint } from '../legs/snap-waypoints
 import { breaksRestriction } from '../search/restricted-search.ts'
 import { type SearchControl, type Seeds, stopIfCancelled } from '../search/search-types.ts'
 import { PlateauFinder, type Plateau } from './plateaus.ts'
-import { costsAlong, edgesOf, sharedCost } from './way-cost.ts'
+import { costsAlong, sharedCost } from './way-cost.ts'
 
 /** Times the best's cost. */
 export const MAX_STRETCH = 1.5
@@ -26,6 +26,8 @@ export const MAX_SHARED = 0.7
 export const LOCAL_SHARE = 0.25
 /** Plateaus of a smaller share of the best's cost are not looked at. */
 const LEAST_PLATEAU = 0.02
+/** The largest number of `#passedBy`. */
+const LAST_LOOK = 2 ** 32 - 1
 /** Ways that are judged for one answer. */
 const MAX_JUDGED = 60
 
@@ -39,22 +41,28 @@ export interface AlternativesWanted {
   control: SearchControl
 }
 
-/** A way with what it is judged by. */
+/** A way with its costs along. */
 interface Way {
   path: LegPath
   at: Float64Array
-  edges: ReadonlySet<number>
 }
 
 export class AlternativeFinder {
   readonly #graph: RoutingGraph
   readonly #finder: LegFinder
   readonly #plateaus: PlateauFinder
+  /** by node: the number of the way that was last looked at and passes it */
+  readonly #passedBy: Uint32Array
+  #looks = 0
+  /** by edge, a bit for each chosen way that uses it, the best is bit 0 */
+  readonly #usedBy: Uint8Array
 
   constructor(graph: RoutingGraph, hierarchy: Hierarchy, finder: LegFinder) {
     this.#graph = graph
     this.#finder = finder
     this.#plateaus = new PlateauFinder(graph, hierarchy)
+    this.#passedBy = new Uint32Array(graph.nodeCount)
+    this.#usedBy = new Uint8Array(graph.edgeCount)
   }
 
   /** At most `count`, the best first, with the share of its cost that each has in common with the best way. */
@@ -81,10 +89,33 @@ export class AlternativeFinder {
   }
 
   #choose(metric: Metric, table: CostTable, wanted: AlternativesWanted, plateaus: Plateau[]) {
+    const chosen: Way[] = []
+    const choose = (way: Way) => {
+      const bit = 1 << chosen.length
+      for (const arc of way.path.arcs) this.#usedBy[arc >>> 1] |= bit
+      chosen.push(way)
+    }
+    choose(this.#wayOf(table, wanted.best))
+    try {
+      this.#chooseOthers(metric, table, wanted, plateaus, chosen, choose)
+      return chosen.slice(1).map((way) => ({
+        path: way.path,
+        sharedShare: this.#sharedCost(way, chosen[0], 0) / way.path.cost,
+      }))
+    } finally {
+      for (const { path } of chosen) for (const arc of path.arcs) this.#usedBy[arc >>> 1] = 0
+    }
+  }
+
+  #chooseOthers(
+    metric: Metric,
+    table: CostTable,
+    wanted: AlternativesWanted,
+    plateaus: Plateau[],
+    chosen: readonly Way[],
+    choose: (way: Way) => void,
+  ): void {
     const { tables, best, count, control } = wanted
-    const bestWay = this.#wayOf(table, best)
-    const chosen: Way[] = [bestWay]
-    const sharedShares: number[] = []
     for (let judged = 0; judged < MAX_JUDGED && chosen.length <= count; ) {
       stopIfCancelled(control.cancelled)
       const plateau = takeBest(plateaus)
@@ -95,30 +126,43 @@ export class AlternativeFinder {
       const path = this.#finder.findVia(tables, metric, wanted.from, wanted.to, plateau.node)
       if (path === null || !this.#isAllowed(path, wanted)) continue
       const way = this.#wayOf(table, path)
-      if (!chosen.every((other) => differs(way, other, other === bestWay))) continue
+      if (!chosen.every((other, number) => this.#differs(way, other, number))) continue
       if (
         plateau.lengthCost < LOCAL_SHARE * best.cost &&
         !this.#isLocallyBest(metric, table, wanted, way, plateau.node)
       )
         continue
-      sharedShares.push(sharedCost(path, way.at, best, bestWay.edges) / path.cost)
-      chosen.push(way)
+      choose(way)
     }
-    return chosen.slice(1).map(({ path }, i) => ({ path, sharedShare: sharedShares[i] }))
+  }
+
+  #sharedCost(way: Way, other: Way, number: number): number {
+    return sharedCost(way.path, way.at, other.path, this.#usedBy, 1 << number)
+  }
+
+  /** Whether two ways share little enough: of the cost of the new one, and unless the other is the best, of either. */
+  #differs(way: Way, other: Way, number: number): boolean {
+    const most = number === 0 ? way.path.cost : Math.min(way.path.cost, other.path.cost)
+    return this.#sharedCost(way, other, number) <= MAX_SHARED * most
   }
 
   #wayOf(table: CostTable, path: LegPath): Way {
-    return { path, at: costsAlong(this.#graph, table, path), edges: edgesOf(path) }
+    return { path, at: costsAlong(this.#graph, table, path) }
   }
 
   /** Uses nothing that is avoided, passes no place twice, and turns where it may. */
   #isAllowed({ arcs, startMm }: LegPath, { tables, isAvoided }: AlternativesWanted): boolean {
     if (isAvoided !== null && arcs.some((arc) => isAvoided(arc >>> 1))) return false
-    const nodes = new Set<number>()
-    if (startMm === 0) nodes.add(this.#graph.arcTail(arcs[0]))
-    const before = nodes.size
-    for (const arc of arcs) nodes.add(this.#graph.arcTarget(arc))
-    return nodes.size === before + arcs.length && !(tables.restricted && breaksRestriction(this.#graph, arcs))
+    const passedBy = this.#passedBy
+    if (this.#looks === LAST_LOOK) passedBy.fill((this.#looks = 0))
+    const look = ++this.#looks
+    if (startMm === 0) passedBy[this.#graph.arcTail(arcs[0])] = look
+    for (let i = 0; i < arcs.length; i++) {
+      const node = this.#graph.arcTarget(arcs[i])
+      if (passedBy[node] === look) return false
+      passedBy[node] = look
+    }
+    return !(tables.restricted && breaksRestriction(this.#graph, arcs))
   }
 
   /**
@@ -183,10 +227,4 @@ function takeBest(plateaus: Plateau[]): Plateau | null {
   plateaus[best] = plateaus[plateaus.length - 1]
   plateaus.pop()
   return taken
-}
-
-/** Whether two ways share little enough: of the cost of the new one, and unless the other is the best, of either. */
-function differs(way: Way, other: Way, isBest: boolean): boolean {
-  const shared = sharedCost(way.path, way.at, other.path, other.edges)
-  return shared <= MAX_SHARED * (isBest ? way.path.cost : Math.min(way.path.cost, other.path.cost))
 }

@@ -20,21 +20,17 @@ export function costsAlong(graph: RoutingGraph, table: CostTable, { arcs, startM
   return at
 }
 
-export function edgesOf({ arcs }: LegPath): Set<number> {
-  return new Set(Array.from(arcs, (arc) => arc >>> 1))
-}
-
 /**
- * Cost of what a way has in common with another, in either direction. Where both begin (or end) on one edge, but in
+ * Cost of what a way has in common with another, in either direction; the edges of the other have `bit`. Where both begin (or end) on one edge, but in
  * opposite directions, they have nothing of it in common.
  */
-export function sharedCost(way: LegPath, at: Float64Array, other: LegPath, otherEdges: ReadonlySet<number>): number {
+export function sharedCost(way: LegPath, at: Float64Array, other: LegPath, usedBy: Uint8Array, bit: number): number {
   const last = way.arcs.length - 1
   const isElsewhere = (arc: number, otherEnd: number) => arc !== otherEnd && arc >>> 1 === otherEnd >>> 1
   let shared = 0
   for (let i = 0; i <= last; i++) {
     const arc = way.arcs[i]
-    if (!otherEdges.has(arc >>> 1)) continue
+    if ((usedBy[arc >>> 1] & bit) === 0) continue
     if (i === 0 && isElsewhere(arc, other.arcs[0])) continue
     if (i === last && isElsewhere(arc, other.arcs[other.arcs.length - 1])) continue
     shared += at[i + 1] - at[i]
