@@ -23,6 +23,8 @@ export class NodesBetween {
   #touchedCount = 0
   readonly #stack: Uint32Array
   readonly #roots = new Set<number>()
+  /** ranks right below each rank in the elimination tree */
+  readonly #below: { start: Uint32Array; rank: Uint32Array }
   // of the nodes found
   count = 0
   readonly node: Uint32Array
@@ -36,6 +38,7 @@ export class NodesBetween {
     const ranks = hierarchy.columns.cchRank.length
     const room = Math.min(most, ranks)
     this.#hierarchy = hierarchy
+    this.#below = ranksBelow(hierarchy)
     this.#known = new Float64Array(ranks * 2).fill(Infinity)
     this.#isAbove = new Uint8Array(ranks)
     this.#touched = new Uint32Array(ranks)
@@ -93,7 +96,8 @@ export class NodesBetween {
   }
 
   #descend(up: Int32Array, down: Int32Array, limit: number, control: SearchControl): boolean {
-    const { cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail } = this.#hierarchy.columns
+    const { cchNode, cchUpStart, cchUpHead } = this.#hierarchy.columns
+    const { start: belowStart, rank: below } = this.#below
     const known = this.#known
     const isAbove = this.#isAbove
     const stack = this.#stack
@@ -128,11 +132,22 @@ export class NodesBetween {
         this.way[this.count++] = from + to
       }
       if (isAbove[rank] === 0 && Math.min(entry, from) + Math.min(exit, to) > limit) continue
-      for (let i = cchDownStart[rank], end = cchDownStart[rank + 1]; i < end; i++) {
-        const below = cchDownTail[i]
-        if (cchUpHead[cchUpStart[below]] === rank) stack[depth++] = below
-      }
+      for (let i = belowStart[rank], end = belowStart[rank + 1]; i < end; i++) stack[depth++] = below[i]
     }
     return true
   }
+}
+
+/** By the rank above: a rank's first arc leads to it. */
+function ranksBelow({ columns: { cchUpStart, cchUpHead } }: Hierarchy): { start: Uint32Array; rank: Uint32Array } {
+  const count = cchUpStart.length - 1
+  const start = new Uint32Array(count + 1)
+  for (let rank = 0; rank < count; rank++)
+    if (cchUpStart[rank] < cchUpStart[rank + 1]) start[cchUpHead[cchUpStart[rank]] + 1]++
+  for (let rank = 0; rank < count; rank++) start[rank + 1] += start[rank]
+  const at = start.slice(0, count)
+  const below = new Uint32Array(start[count])
+  for (let rank = 0; rank < count; rank++)
+    if (cchUpStart[rank] < cchUpStart[rank + 1]) below[at[cchUpHead[cchUpStart[rank]]]++] = rank
+  return { start, rank: below }
 }
