@@ -45,7 +45,7 @@ export class MatrixPlanner {
       search,
       matrix: input,
       maxLegKm: input.longLegs === true ? LONG_LEG_KM[settings.profile] : MAX_LEG_KM,
-      query: finder.toMatrix(),
+      newQuery: () => finder.toMatrix(),
       metric: metricAtOnce(this.#parts, search.table),
       metricOf: (table) => (hierarchy === null ? null : customise(graph, hierarchy, table)),
     })

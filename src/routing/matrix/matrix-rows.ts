@@ -1,58 +1,41 @@
-// HOT: npm run bench -- planner
-// Most of the time of a matrix goes into its ten thousand paths.
-//
-// The ways of a matrix, row by row: most by one search upward from the source over the labels of the targets. What that
-// cannot answer is searched for as a leg of a route: pairs on one edge or on a via ferrata, without a path at first (a
-// bicycle is pushed, or a point is placed elsewhere), over a turn restriction or over what is avoided.
+// The ways of a matrix, row by row: most by one search over the hierarchy (row-search.ts). What it leaves is searched
+// for as a leg of a route (pair-finder.ts). Where most ways meet what is avoided, those around it are found in the same
+// manner, under costs that leave it out.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../hierarchy/customise.ts'
 import type { MatrixQuery } from '../hierarchy/matrix-query.ts'
-import { joinPath, type LegEnd } from '../legs/leg-path.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
-import { sourceSeeds, targetSeeds, type SnapPoint } from '../legs/snap-waypoints.ts'
-import { isFerrata } from '../legs/via-ferrata.ts'
-import { breaksRestriction } from '../search/restricted-search.ts'
+import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
 import type { MatrixInput } from './matrix-types.ts'
-import { PairFinder, type FoundPair } from './pair-finder.ts'
+import { PairFinder, type FoundPair, type PlacedPoints } from './pair-finder.ts'
+import { RowSearch } from './row-search.ts'
 
 export interface RowsInput {
   search: FindLegsInput
   matrix: MatrixInput
   maxLegKm: number
-  /** null: the network has no hierarchy, or the costs do not fit it */
-  query: MatrixQuery | null
+  /** null: the network has no hierarchy */
+  newQuery(): MatrixQuery | null
+  /** null: the costs do not fit the hierarchy */
   metric: Metric | null
   /** as of PairFinder */
   metricOf(table: CostTable): Metric | null
 }
 
-const NO_SEEDS = { nodes: [], costs: [], arcs: [] }
-
 export class MatrixRows {
   readonly pairs: PairFinder
   readonly #input: RowsInput
-  readonly #query: MatrixQuery | null
-  readonly #ends: LegEnd[] = []
+  readonly #open: RowSearch | null
+  /** made when the hierarchy has costs that leave out what is avoided */
+  #closed: RowSearch | null = null
 
   constructor(input: RowsInput) {
-    const { search, matrix, query, metric } = input
     this.#input = input
-    this.pairs = new PairFinder(search, matrix, input.metricOf)
-    this.#query = metric === null ? null : query
-    const points = matrix.targets.map((_, t) => this.target(t))
-    this.#ends = points.map((point) => ({
-      seeds: point === null ? NO_SEEDS : targetSeeds(search.graph, this.#table, point),
-      ferrata: null,
-    }))
-    if (metric !== null)
-      query?.setTargets(
-        metric,
-        this.#table,
-        this.#ends.map(({ seeds }) => seeds),
-      )
+    this.pairs = new PairFinder(input.search, input.matrix, input.metricOf)
+    this.#open = this.#searchUnder(this.pairs.open, input.metric)
   }
 
   source(s: number): SnapPoint | null {
@@ -60,62 +43,51 @@ export class MatrixRows {
   }
 
   target(t: number): SnapPoint | null {
-    return this.pairs.open.snap(this.#input.matrix.sources.length + t)
+    return this.pairs.open.snap(this.#pointOf(t))
   }
 
   /** Throws SearchStopped. */
   row(s: number): FoundPair[] {
     const { search, matrix } = this.#input
-    const row = matrix.targets.map((_, t): FoundPair | null => (this.#isTooLong(s, t) ? 'leg_too_long' : null))
-    const from = this.source(s)
-    if (from === null) return row.map((known) => known ?? 'no_snap')
-    const { isMet, isBarred } = this.#searchRow(from, row)
-    return row.map((known, t) => {
-      if (known !== null) return known
+    const known = matrix.targets.map((_, t): FoundPair | null => (this.#isTooLong(s, t) ? 'leg_too_long' : null))
+    if (this.source(s) === null) return known.map((reason) => reason ?? 'no_snap')
+    stopIfCancelled(search.control.cancelled)
+    const open = this.#open?.find(s, (t) => known[t] === null)
+    const isMet = known.map((_, t) => {
+      const way = open?.[t] ?? null
+      return way !== null && way !== 'isBarred' && this.pairs.meetsAvoided(way.path)
+    })
+    const around = this.#around()?.find(s, (t) => isMet[t])
+    return known.map((reason, t) => {
+      if (reason !== null) return reason
       stopIfCancelled(search.control.cancelled)
-      const to = matrix.sources.length + t
-      return isMet[t] ? this.pairs.findAround(s, to) : this.pairs.find(s, to, isBarred[t])
+      const way = open?.[t] ?? null
+      const wayAround = around?.[t] ?? null
+      if (isMet[t] && wayAround !== null && wayAround !== 'isBarred') return wayAround
+      if (isMet[t]) return this.pairs.findAround(s, this.#pointOf(t), wayAround === 'isBarred')
+      if (way !== null && way !== 'isBarred') return way
+      return this.pairs.find(s, this.#pointOf(t), way === 'isBarred')
     })
   }
 
-  /**
-   * Fills in the ways that one search over the hierarchy finds. Returns which of the others meet what is avoided, and
-   * which break a turn restriction.
-   */
-  #searchRow(from: SnapPoint, row: (FoundPair | null)[]): { isMet: boolean[]; isBarred: boolean[] } {
-    const { search } = this.#input
-    const query = this.#query
-    const isMet = row.map(() => false)
-    const isBarred = row.map(() => false)
-    stopIfCancelled(search.control.cancelled)
-    if (query === null || this.#isOnFerrata(from)) return { isMet, isBarred }
-    const source: LegEnd = { seeds: sourceSeeds(search.graph, this.#table, from), ferrata: null }
-    try {
-      query.search(source.seeds)
-      row.forEach((known, t) => {
-        if (known !== null) return
-        const to = this.target(t)
-        if (to === null || to.edge === from.edge || this.#isOnFerrata(to)) return
-        const found = query.path(t)
-        if (found === null) return
-        const outcome = { path: found, complete: true, lowerBound: found.cost, settledCount: 0 }
-        const path = joinPath(search.graph, found, source, this.#ends[t], from, to, outcome)
-        if (this.pairs.open.choice.tables.restricted && breaksRestriction(search.graph, path.arcs)) isBarred[t] = true
-        else if (this.pairs.meetsAvoided(path)) isMet[t] = true
-        else row[t] = { from, to, path }
-      })
-    } finally {
-      query.end()
-    }
-    return { isMet, isBarred }
+  /** Null until ways around what is avoided are many. */
+  #around(): RowSearch | null {
+    const { closed } = this.pairs
+    if (closed !== null) this.#closed ??= this.#searchUnder(closed.placed, closed.metric)
+    return this.#closed
   }
 
-  get #table(): CostTable {
-    return this.pairs.open.choice.tables.table
+  #searchUnder(placed: PlacedPoints, metric: Metric | null): RowSearch | null {
+    const { search, matrix, newQuery } = this.#input
+    const query = metric === null ? null : newQuery()
+    if (metric === null || query === null) return null
+    const points = matrix.targets.map((_, t) => this.#pointOf(t))
+    return new RowSearch(search.graph, placed, query, metric, points)
   }
 
-  #isOnFerrata(point: SnapPoint): boolean {
-    return this.pairs.open.choice.tables.ferrata !== null && isFerrata(this.#input.search.graph, point.edge)
+  /** Sources are counted first. */
+  #pointOf(t: number): number {
+    return this.#input.matrix.sources.length + t
   }
 
   #isTooLong(s: number, t: number): boolean {

@@ -17,7 +17,8 @@ import { matrixSubject } from './matrix-request.ts'
 /** Pairs searched one by one around what is avoided, before the hierarchy gets costs that leave it out. */
 const FEW_PAIRS = 100
 
-export type FoundPair = (FoundLeg & { path: LegPath }) | MatrixReason
+export type FoundWay = FoundLeg & { path: LegPath }
+export type FoundPair = FoundWay | MatrixReason
 
 export class PairFinder {
   readonly #input: FindLegsInput
@@ -27,6 +28,8 @@ export class PairFinder {
   /** made when the first way meets what is avoided */
   #closed: PlacedPoints | null = null
   #foundAround = 0
+  /** of the first of the tables that leave out what is avoided */
+  #closedMetric: Metric | null = null
   readonly #metricOf: (table: CostTable) => Metric | null
 
   /** `metricOf`: makes the metric of a table that avoids edges; null if there can be none. */
@@ -41,6 +44,13 @@ export class PairFinder {
   /** Points and tables without regard to what is avoided. */
   get open(): PlacedPoints {
     return this.#open
+  }
+
+  /** Points and tables without what is avoided, once the hierarchy has their costs. */
+  get closed(): { placed: PlacedPoints; metric: Metric } | null {
+    return this.#closed === null || this.#closedMetric === null
+      ? null
+      : { placed: this.#closed, metric: this.#closedMetric }
   }
 
   /**
@@ -59,23 +69,25 @@ export class PairFinder {
     return false
   }
 
-  /** Around what is avoided. */
-  findAround(from: number, to: number): FoundPair {
+  /** Around what is avoided; `isBarred` as of `find`. */
+  findAround(from: number, to: number, isBarred = false): FoundPair {
     this.#closed ??= new PlacedPoints(this.#input, this.#matrix)
     if (++this.#foundAround === FEW_PAIRS) this.#useMetrics(this.#closed.choice)
-    return this.#closed.find(from, to)
+    return this.#closed.find(from, to, isBarred)
   }
 
   #useMetrics({ tables, pushing }: Choice): void {
     for (const { table } of pushing === null ? [tables] : [tables, pushing]) {
       const metric = this.#metricOf(table)
-      if (metric !== null) this.#input.finder.useMetric(table, metric)
+      if (metric === null) continue
+      this.#input.finder.useMetric(table, metric)
+      if (table === tables.table) this.#closedMetric = metric
     }
   }
 }
 
 /** The points under one choice of tables. */
-class PlacedPoints {
+export class PlacedPoints {
   readonly choice: Choice
   readonly #input: FindLegsInput
   readonly #matrix: MatrixInput
