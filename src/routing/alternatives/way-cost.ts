@@ -21,8 +21,8 @@ export function costsAlong(graph: RoutingGraph, table: CostTable, { arcs, startM
 }
 
 /**
- * Cost of what a way has in common with another, in either direction; the edges of the other have `bit`. Where both begin (or end) on one edge, but in
- * opposite directions, they have nothing of it in common.
+ * Cost of what a way has in common with another, in either direction; the edges of the other have `bit`. Where both
+ * begin (or end) on one edge, but in opposite directions, they have nothing of it in common.
  */
 export function sharedCost(way: LegPath, at: Float64Array, other: LegPath, usedBy: Uint8Array, bit: number): number {
   const last = way.arcs.length - 1
