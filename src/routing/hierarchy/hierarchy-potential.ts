@@ -1,36 +1,41 @@
 // HOT: npm run bench -- large-search
 // It runs for every node that a search sees, so labels are in typed arrays and only touched ones are reset.
 //
+// Labels lie side by side as searches need them; by rank there is only the place of the label, so that a thread takes
+// 4 bytes a rank, and these only where searches have been.
+//
 // Exact remaining costs as search bounds, from a customised hierarchy, computed only for the nodes that need them
 // (Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks", 2021): the cost to the targets is the
 // least over a node's upward arcs of arc plus the head's own cost, and the heads are all ancestors in the elimination
-// tree. Never above the true cost, so A* stays exact. One instance per thread; labels by rank, reset where touched.
+// tree. Never above the true cost, so A* stays exact. One instance per thread.
 
+import { lengthened } from '../../graph/typed-list.ts'
 import { FORBIDDEN } from '../costs/arc-cost.ts'
 import type { Metric } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import type { Seeds } from '../search/search-types.ts'
 
-const UNKNOWN = 0
-const BELOW = 1
-const KNOWN = 2
+/** the cost is only that of going down to the targets */
+const BELOW = 0
+const KNOWN = 1
+const FIRST_PLACES = 1024
 
 export class HierarchyPotential {
   readonly #hierarchy: Hierarchy
-  /** by the state of the rank: its cost, or only that of going down to the targets */
-  readonly #known: Float64Array
-  /** zero until a search comes here, so that memory is taken only where searches have been */
-  readonly #state: Uint8Array
-  readonly #touched: number[] = []
+  /** by rank: its place, 0 where it has none */
+  readonly #placeOf: Int32Array
+  // by place, from 1 on
+  #cost = new Float64Array(FIRST_PLACES)
+  #state = new Uint8Array(FIRST_PLACES)
+  #ranks = new Uint32Array(FIRST_PLACES)
+  #count = 0
   readonly #chain: number[] = []
   /** what the labels are of; a metric that is forgotten is not kept for it */
   #last: { up: WeakRef<Int32Array>; nodes: number[]; costs: number[] } | null = null
 
   constructor(hierarchy: Hierarchy) {
     this.#hierarchy = hierarchy
-    const ranks = hierarchy.columns.cchRank.length
-    this.#known = new Float64Array(ranks)
-    this.#state = new Uint8Array(ranks)
+    this.#placeOf = new Int32Array(hierarchy.columns.cchRank.length)
   }
 
   /**
@@ -57,58 +62,77 @@ export class HierarchyPotential {
     return last.nodes.every((node, i) => node === nodes[i] && last.costs[i] === costs[i])
   }
 
-  #begin(up: Int32Array, down: Int32Array, targets: Seeds): void {
+  #begin(up: Int32Array, down: Int32Array, { nodes, costs }: Seeds): void {
+    for (let place = 1; place <= this.#count; place++) this.#placeOf[this.#ranks[place]] = 0
+    this.#count = 0
+    this.#last = { up: new WeakRef(up), nodes: Array.from(nodes), costs: Array.from(costs) }
+    for (let t = 0; t < nodes.length; t++) this.#climb(down, nodes[t], costs[t])
+  }
+
+  /** Costs of going down to one target from each rank above it. */
+  #climb(down: Int32Array, node: number, seedCost: number): void {
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
-    const known = this.#known
-    const state = this.#state
-    for (const rank of this.#touched) state[rank] = UNKNOWN
-    this.#touched.length = 0
-    this.#last = { up: new WeakRef(up), nodes: Array.from(targets.nodes), costs: Array.from(targets.costs) }
-    const offer = (rank: number, cost: number): void => {
-      if (state[rank] === BELOW && cost >= known[rank]) return
-      known[rank] = cost
-      state[rank] = BELOW
+    let rank = cchRank[node]
+    this.#offer(rank, seedCost)
+    for (;;) {
+      const below = this.#cost[this.#placeOf[rank]]
+      const begin = cchUpStart[rank]
+      const end = cchUpStart[rank + 1]
+      if (begin === end) return
+      for (let a = begin; a < end; a++) this.#offer(cchUpHead[a], down[a] === FORBIDDEN ? Infinity : below + down[a])
+      rank = cchUpHead[begin]
     }
-    for (let t = 0; t < targets.nodes.length; t++) {
-      const first = cchRank[targets.nodes[t]]
-      offer(first, targets.costs[t])
-      for (let rank = first; ; ) {
-        this.#touched.push(rank)
-        const below = state[rank] === BELOW ? known[rank] : Infinity
-        const begin = cchUpStart[rank]
-        const end = cchUpStart[rank + 1]
-        for (let a = begin; a < end; a++) if (down[a] !== FORBIDDEN) offer(cchUpHead[a], below + down[a])
-        if (begin === end) break
-        rank = cchUpHead[begin]
-      }
+  }
+
+  #offer(rank: number, cost: number): void {
+    const place = this.#placeOf[rank] === 0 ? this.#label(rank) : this.#placeOf[rank]
+    if (cost < this.#cost[place]) this.#cost[place] = cost
+  }
+
+  /** A label for a rank that has none. */
+  #label(rank: number): number {
+    const place = ++this.#count
+    if (place === this.#ranks.length) {
+      this.#cost = lengthened(this.#cost, place * 2)
+      this.#state = lengthened(this.#state, place * 2)
+      this.#ranks = lengthened(this.#ranks, place * 2)
     }
+    this.#placeOf[rank] = place
+    this.#cost[place] = Infinity
+    this.#state[place] = BELOW
+    this.#ranks[place] = rank
+    return place
   }
 
   #costOf(node: number, up: Int32Array): number {
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
-    const known = this.#known
-    const state = this.#state
+    const placeOf = this.#placeOf
     const chain = this.#chain
-    const own = cchRank[node]
-    if (state[own] === KNOWN) return known[own]
+    let rank = cchRank[node]
+    let place = placeOf[rank]
+    if (place !== 0 && this.#state[place] === KNOWN) return this.#cost[place]
     chain.length = 0
-    for (let rank = own; state[rank] !== KNOWN; ) {
+    while (place === 0 || this.#state[place] !== KNOWN) {
       chain.push(rank)
+      if (place === 0) this.#label(rank)
       const begin = cchUpStart[rank]
       if (begin === cchUpStart[rank + 1]) break
       rank = cchUpHead[begin]
+      place = placeOf[rank]
     }
+    const cost = this.#cost
+    const state = this.#state
     for (let i = chain.length - 1; i >= 0; i--) {
       const at = chain[i]
-      let best = state[at] === BELOW ? known[at] : Infinity
+      place = placeOf[at]
+      let best = cost[place]
       for (let a = cchUpStart[at], end = cchUpStart[at + 1]; a < end; a++) {
-        const cost = up[a] + known[cchUpHead[a]]
-        if (up[a] !== FORBIDDEN && cost < best) best = cost
+        const through = up[a] + cost[placeOf[cchUpHead[a]]]
+        if (up[a] !== FORBIDDEN && through < best) best = through
       }
-      known[at] = best
-      state[at] = KNOWN
-      this.#touched.push(at)
+      cost[place] = best
+      state[place] = KNOWN
     }
-    return known[own]
+    return cost[place]
   }
 }
