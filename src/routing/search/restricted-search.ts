@@ -20,7 +20,7 @@ import {
   stopIfCancelled,
 } from './search-types.ts'
 import { straightBound } from './straight-bound.ts'
-import { labelsOf, SEEN, SETTLED, type TurnLabels, UNSEEN } from './turn-labels.ts'
+import { labelsOf, SEEN, SETTLED, type TurnLabels } from './turn-labels.ts'
 
 /** Weight of the bound once the budget is spent and nothing was found. */
 const GREED = 4
@@ -119,27 +119,28 @@ function search(
 ): SearchOutcome {
   const { graph, back } = work
   const { firstArc, arcHead, arcId } = graph.columns
-  const { automaton, heap, dist, from, state: seen, touched, firstStatePlace, firstNodePlace } = work
+  const { automaton, heap, placeOf, firstStateSlot, firstNodeSlot } = work
   const costOf = arcCosts(graph, table)
   const endNodes = new Set(Array.from(ends.nodes))
   let greed = 1
   let best = upperBound
-  let bestPlace = -1
+  let bestSlot = -1
   /** -1: what is known of the best label leads there */
   let bestEnd = -1
 
   const label = (arc: number, state: number, node: number, cost: number, parent: number) => {
-    const place = state > 0 ? firstStatePlace + state : arc >= 0 ? arc : firstNodePlace + node
-    if (seen[place] === SETTLED || (seen[place] === SEEN && cost >= dist[place])) return
+    const slot = state > 0 ? firstStateSlot + state : arc >= 0 ? arc : firstNodeSlot + node
+    const before = placeOf[slot]
+    if (before !== 0 && (work.state[before] === SETTLED || cost >= work.dist[before])) return
     // a label in state 0 may take every turn that this one may
-    if (state > 0 && seen[arc] !== UNSEEN && cost >= dist[arc]) return
+    if (state > 0 && placeOf[arc] !== 0 && cost >= work.dist[placeOf[arc]]) return
     const bound = cost + greed * boundOf(node)
     if (greed === 1 && bound >= best) return
-    if (seen[place] === UNSEEN) touched.push(place)
-    seen[place] = SEEN
-    dist[place] = cost
-    from[place] = parent
-    heap.push(bound, place)
+    const place = work.label(slot)
+    work.state[place] = SEEN
+    work.dist[place] = cost
+    work.from[place] = parent
+    heap.push(bound, slot)
   }
   for (let s = 0; s < begins.nodes.length; s++) {
     label(
@@ -169,25 +170,26 @@ function search(
         const waiting: number[] = []
         for (let i = 0; i < heap.size; i++) waiting.push(heap.itemAt(i))
         heap.clear()
-        for (const place of waiting) heap.push(dist[place] + GREED * boundOf(work.nodeOf(place)), place)
+        for (const slot of waiting) heap.push(work.distOf(slot) + GREED * boundOf(work.nodeOf(slot)), slot)
       }
     }
-    const place = heap.pop()
-    if (seen[place] === SETTLED) continue
-    seen[place] = SETTLED
+    const slot = heap.pop()
+    const place = placeOf[slot]
+    if (work.state[place] === SETTLED) continue
+    work.state[place] = SETTLED
     settledCount++
-    const cost = dist[place]
-    const row = known === null ? -1 : known.rowOf(place)
+    const cost = work.dist[place]
+    const row = known === null ? -1 : known.rowOf(slot)
     if (row >= 0) {
       if (cost + known!.rest[row] >= best) continue
       best = cost + known!.rest[row]
-      bestPlace = place
+      bestSlot = slot
       bestEnd = -1
       continue
     }
-    const state = place >= firstStatePlace && place < firstNodePlace ? place - firstStatePlace : 0
-    const node = work.nodeOf(place)
-    const cameBy = work.arcOf(place)
+    const state = slot >= firstStateSlot && slot < firstNodeSlot ? slot - firstStateSlot : 0
+    const node = work.nodeOf(slot)
+    const cameBy = work.arcOf(slot)
     const round = cameBy < 0 ? -1 : cameBy ^ 1
     if (endNodes.has(node)) {
       for (let t = 0; t < ends.nodes.length; t++) {
@@ -196,7 +198,7 @@ function search(
         if (arc >= 0 && automaton.isBroken(automaton.next(state, arc))) continue
         if (arc >= 0 && arc === round && !turnsRound && !isDeadEnd(node, round ^ back)) continue
         best = cost + ends.costs[t]
-        bestPlace = place
+        bestSlot = slot
         bestEnd = t
       }
     }
@@ -208,22 +210,21 @@ function search(
       if (step === FORBIDDEN) continue
       const after = state === 0 && !automaton.begins(arc) ? 0 : automaton.next(state, arc)
       if (after !== 0 && automaton.isBroken(after)) continue
-      label(arc, after, arcHead[a], cost + step, place)
+      label(arc, after, arcHead[a], cost + step, slot)
     }
   }
   const complete = lowerBound < 0
-  if (bestPlace < 0) return { path: null, complete, lowerBound: complete ? best : lowerBound, settledCount }
-  const path = { cost: best, ...trace(work, bestPlace, bestEnd, known) }
-  if (complete && known !== null) keepRests(work, bestPlace, bestEnd, best, known)
+  if (bestSlot < 0) return { path: null, complete, lowerBound: complete ? best : lowerBound, settledCount }
+  const path = { cost: best, ...trace(work, bestSlot, bestEnd, known) }
+  if (complete && known !== null) keepRests(work, bestSlot, bestEnd, best, known)
   return { path, complete, lowerBound: complete ? best : lowerBound, settledCount }
 }
 
 /** The path of a search, from where it began. */
 function trace(work: TurnLabels, last: number, end: number, known: KnownRests | null): Omit<PathResult, 'cost'> {
-  const { from } = work
   const arcs: number[] = []
-  let place = last
-  for (; from[place] >= 0; place = from[place]) arcs.push(work.arcOf(place))
+  let slot = last
+  for (; work.fromOf(slot) >= 0; slot = work.fromOf(slot)) arcs.push(work.arcOf(slot))
   arcs.reverse()
   let targetSeed = end
   if (known !== null && end < 0) {
@@ -231,11 +232,14 @@ function trace(work: TurnLabels, last: number, end: number, known: KnownRests | 
     for (; next >= 0; next = known.next[known.rowOf(next)]) arcs.push(work.arcOf(next))
     targetSeed = -1 - next
   }
-  return { sourceSeed: -1 - from[place], targetSeed, arcs: Uint32Array.from(arcs) }
+  return { sourceSeed: -1 - work.fromOf(slot), targetSeed, arcs: Uint32Array.from(arcs) }
 }
 
 /** Keeps what a proven cheapest path says of the labels on it. */
-function keepRests({ from, dist }: TurnLabels, last: number, end: number, best: number, known: KnownRests): void {
-  if (end >= 0) known.keep(last, best - dist[last], -1 - end)
-  for (let place = last; from[place] >= 0; place = from[place]) known.keep(from[place], best - dist[from[place]], place)
+function keepRests(work: TurnLabels, last: number, end: number, best: number, known: KnownRests): void {
+  if (end >= 0) known.keep(last, best - work.distOf(last), -1 - end)
+  for (let slot = last; work.fromOf(slot) >= 0; slot = work.fromOf(slot)) {
+    const before = work.fromOf(slot)
+    known.keep(before, best - work.distOf(before), slot)
+  }
 }
