@@ -9,7 +9,7 @@ import { ensembleUrl, forecastUrl, KINDS } from './forecast-url.ts'
 import { OpenMeteo } from './open-meteo.ts'
 import type { OpenMeteoOptions } from './open-meteo.ts'
 import type { PointSeries } from './point-series.ts'
-import { ensembleProbabilities, forecastProbabilities, modelsOf, readPlaces } from './read-answer.ts'
+import { ensembleProbabilities, forecastProbabilities, MAX_HOURS, modelsOf, readPlaces } from './read-answer.ts'
 import type { PlaceAnswer } from './read-answer.ts'
 import { RunTimes } from './run-times.ts'
 import type { WeatherModel } from './weather-models.ts'
@@ -41,6 +41,12 @@ const OPEN_METEO: WeatherProvider = {
 const FRESH_MIN_MS = 10 * MINUTE_MS
 const FRESH_MAX_MS = 60 * MINUTE_MS
 const MAX_HELD = 2000
+/** Columns of a model, and members of an ensemble, at most. */
+const COLUMNS = 12
+const MEMBERS = 64
+
+const mostValues = (places: readonly LonLat[], models: readonly WeatherModel[], columns: number): number =>
+  places.length * MAX_HOURS * (1 + models.length * columns)
 
 interface Held {
   days: number
@@ -130,11 +136,14 @@ export class ForecastSource implements WeatherSource {
     const models = modelsAt(this.#models, places)
     const [forecast, ensemble] = await Promise.all([
       this.client
-        .getJson(forecastUrl({ server: url, apiKey, places, days, models }, kind))
+        .getJson(forecastUrl({ server: url, apiKey, places, days, models }, kind), mostValues(places, models, COLUMNS))
         .then((body) => readPlaces(body, places.length)),
       isWeather && ensembleServer !== null && this.#ensemble.length > 0
         ? this.client
-            .getJson(ensembleUrl({ server: ensembleServer, apiKey, places, days, models: this.#ensemble }))
+            .getJson(
+              ensembleUrl({ server: ensembleServer, apiKey, places, days, models: this.#ensemble }),
+              mostValues(places, this.#ensemble, MEMBERS),
+            )
             .then((body) => readPlaces(body, places.length))
             .catch((error: ServiceError) => error)
         : Promise.resolve(null),

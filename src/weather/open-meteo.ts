@@ -4,6 +4,7 @@
 // caches answers.
 
 import { ServiceError } from '../errors.ts'
+import { checkStructure } from '../wire/json-structure.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 
 export interface OpenMeteoOptions {
@@ -26,6 +27,11 @@ const DEFAULTS = {
   retries: 2,
   retryBaseMs: 250,
 }
+/** Of an answer: what stands in it beside its values, and what a value takes. */
+const OTHER_BYTES = 65_536
+const VALUE_BYTES = 16
+/** Lists and objects of an answer, and members of its objects: 50 places have 80 columns each, with their units. */
+const MAX_MEMBERS = 50_000
 const USER_AGENT = 'waypost (open outdoor-maps service)'
 
 /** A failure that may be temporary. */
@@ -52,9 +58,10 @@ export class OpenMeteo {
 
   /**
    * The parsed body of a 200. Throws ServiceError: `forecast_unavailable` (503: down, slow, paused, too many calls) or
-   * `forecast_failed` (502: it answers, but not as requested). `signal` ends the wait.
+   * `forecast_failed` (502: it answers, but not as requested). `mostValues`: numbers that were asked for; an answer that
+   * is much larger is neither read to its end nor parsed.
    */
-  async getJson(url: string, signal?: AbortSignal): Promise<unknown> {
+  async getJson(url: string, mostValues = Infinity): Promise<unknown> {
     const { retries, retryBaseMs } = this.#options
     const breaker = this.#breakerOf(new URL(url))
     for (let attempt = 0; ; attempt++) {
@@ -66,13 +73,13 @@ export class OpenMeteo {
           { retryAfterS: Math.ceil(waitMs / 1000) },
         )
       try {
-        const body = await this.#inTurn(() => this.#attempt(url, breaker, signal))
+        const body = await this.#inTurn(() => this.#attempt(url, breaker, mostValues))
         breaker.succeeded()
         return body
       } catch (thrown) {
         if (!(thrown instanceof Passing)) throw thrown
         breaker.failed()
-        if (attempt >= retries || signal?.aborted === true)
+        if (attempt >= retries)
           throw new ServiceError(thrown.code, thrown.message, {
             cause: thrown,
             ...(thrown.code === 'forecast_unavailable' ? { retryAfterS: 30 } : {}),
@@ -91,7 +98,8 @@ export class OpenMeteo {
     return breaker
   }
 
-  async #attempt(url: string, breaker: CircuitBreaker, signal: AbortSignal | undefined): Promise<unknown> {
+  async #attempt(url: string, breaker: CircuitBreaker, mostValues: number): Promise<unknown> {
+    const maxBytes = Math.min(this.#options.maxBytes, OTHER_BYTES + VALUE_BYTES * mostValues)
     const timeout = AbortSignal.timeout(this.#options.timeoutMs)
     let response: Response
     this.sent++
@@ -99,7 +107,7 @@ export class OpenMeteo {
       response = await fetch(url, {
         headers: { accept: 'application/json', 'user-agent': USER_AGENT },
         redirect: 'error',
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        signal: timeout,
       })
     } catch (_error) {
       throw new Passing(
@@ -110,7 +118,7 @@ export class OpenMeteo {
       )
     }
     if (response.status === 429 || response.status === 503) {
-      const reason = await readText(response, this.#options.maxBytes).then(reasonOf, () => '')
+      const reason = await readText(response, maxBytes).then(reasonOf, () => '')
       const namedS = retryAfterS(response.headers.get('retry-after'), this.#options.nowMs())
       if (response.status === 429 || namedS !== null) {
         // Open-Meteo says which limit is used up: per minute, hour or day
@@ -129,7 +137,7 @@ export class OpenMeteo {
     }
     let text: string
     try {
-      text = await readText(response, this.#options.maxBytes)
+      text = await readText(response, maxBytes)
     } catch (error) {
       if (error instanceof ServiceError) throw error
       throw new Passing(
@@ -144,6 +152,13 @@ export class OpenMeteo {
         'forecast_failed',
         `The weather provider refused the request (status ${response.status}${reasonOf(text)}).`,
       )
+    }
+    try {
+      checkStructure(text, 'It', { containers: MAX_MEMBERS, members: MAX_MEMBERS, commas: MAX_MEMBERS + mostValues })
+    } catch (error) {
+      breaker.succeeded()
+      const { message } = error as ServiceError
+      throw new ServiceError('forecast_failed', `The weather provider's answer cannot be used. ${message}`)
     }
     try {
       return JSON.parse(text)

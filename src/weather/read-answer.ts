@@ -30,7 +30,12 @@ export const PRESSURE_COLUMNS = ['pressure_msl', 'surface_pressure'] as const
 
 const HOUR_S = 3600
 /** 16 days, plus one before and one after. */
-const MAX_HOURS = 24 * 19
+export const MAX_HOURS = 24 * 19
+/** Unix seconds of an hour that a forecast can be about: 1970 to 2286. */
+const FIRST_S = 0
+const LAST_S = 10_000_000_000
+/** Columns of a place: of twenty models, and the members of three large ensembles. */
+const MAX_COLUMNS = 500
 /** An hour is wet in a member from this amount on. */
 const WET_MM = 0.1
 
@@ -57,6 +62,7 @@ function readPlace(place: unknown): PlaceAnswer {
   if (!isObject(hourly) || !Array.isArray(hourly.time) || hourly.time.length === 0)
     throw wrong('a place of it has no hours')
   if (hourly.time.length > MAX_HOURS) throw wrong('it has more hours than were asked')
+  if (Object.keys(hourly).length > MAX_COLUMNS) throw wrong('a place of it has too many columns')
   const offsetS =
     typeof place.utc_offset_seconds === 'number' && Number.isFinite(place.utc_offset_seconds)
       ? place.utc_offset_seconds
@@ -64,6 +70,7 @@ function readPlace(place: unknown): PlaceAnswer {
   const times = hourly.time.map((time) =>
     typeof time === 'number' ? time : typeof time === 'string' ? Date.parse(`${time}Z`) / 1000 - offsetS : NaN,
   )
+  if (!Number.isInteger(times[0]) || times[0] < FIRST_S || times[0] > LAST_S) throw wrong('its hours are of no time')
   for (let i = 0; i < times.length; i++)
     if (times[i] !== times[0] + i * HOUR_S) throw wrong('its hours do not follow each other')
   return {
@@ -155,7 +162,7 @@ export function readRun(body: unknown): { issuedAtMs: number | null; nextMs: num
   if (!isObject(body)) return { issuedAtMs: null, nextMs: null }
   const seconds = (name: string): number | null => {
     const value = body[name]
-    return typeof value === 'number' && value > 1_000_000_000 && value < 10_000_000_000 ? value : null
+    return typeof value === 'number' && value > 1_000_000_000 && value < LAST_S ? value : null
   }
   const available = seconds('last_run_availability_time')
   const every = body.update_interval_seconds

@@ -14,19 +14,29 @@ export const MAX_CONTAINERS = 200_000
 /** Elements and members that follow a comma. */
 export const MAX_COMMAS = 1_000_000
 
+export interface StructureLimits {
+  containers: number
+  commas: number
+  /** of objects; left out: as many as there are commas */
+  members?: number
+}
+const OF_A_BODY: StructureLimits = { containers: MAX_CONTAINERS, commas: MAX_COMMAS }
+
 const QUOTE = 34
 const BACKSLASH = 92
 
 /** The counts of one text, for passes that also look for something else. */
 export class StructureCount {
   readonly #what: string
+  readonly #limits: StructureLimits
   depth = 0
   containers = 0
   commas = 0
 
   /** `what` begins the error message. */
-  constructor(what = 'The body') {
+  constructor(what = 'The body', limits = OF_A_BODY) {
     this.#what = what
+    this.#limits = limits
   }
 
   /**
@@ -35,14 +45,15 @@ export class StructureCount {
   open(): void {
     if (++this.depth > MAX_NESTING)
       throw new ServiceError('invalid_json', `${this.#what} nests deeper than ${MAX_NESTING} levels.`)
-    if (++this.containers > MAX_CONTAINERS)
-      throw new ServiceError('too_large', `${this.#what} holds more than ${MAX_CONTAINERS} lists and objects.`)
+    const { containers } = this.#limits
+    if (++this.containers > containers)
+      throw new ServiceError('too_large', `${this.#what} holds more than ${containers} lists and objects.`)
   }
 
   /** Call at a comma. Throws ServiceError `too_large`. */
   comma(): void {
-    if (++this.commas > MAX_COMMAS)
-      throw new ServiceError('too_large', `${this.#what} holds more than ${MAX_COMMAS} values.`)
+    const { commas } = this.#limits
+    if (++this.commas > commas) throw new ServiceError('too_large', `${this.#what} holds more than ${commas} values.`)
   }
 }
 
@@ -50,8 +61,9 @@ export class StructureCount {
  * One pass over JSON text without recursion, so that it can exhaust neither stack nor memory. Does not validate: text
  * that is not JSON may pass. `what` begins the error message. Throws ServiceError `invalid_json`, `too_large`.
  */
-export function checkStructure(jsonText: string, what?: string): void {
-  const count = new StructureCount(what)
+export function checkStructure(jsonText: string, what?: string, limits?: StructureLimits): void {
+  const count = new StructureCount(what, limits)
+  let membersLeft = limits?.members ?? Infinity
   for (let i = 0; i < jsonText.length; i++) {
     const c = jsonText.charCodeAt(i)
     if (c === QUOTE) {
@@ -64,5 +76,7 @@ export function checkStructure(jsonText: string, what?: string): void {
     } else if (c === 44) count.comma()
     else if (c === 91 || c === 123) count.open()
     else if (c === 93 || c === 125) count.depth--
+    else if (c === 58 && --membersLeft < 0)
+      throw new ServiceError('too_large', `${what ?? 'The body'} holds more than ${limits!.members} members.`)
   }
 }

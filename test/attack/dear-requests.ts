@@ -69,6 +69,18 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
         profile: 'bike',
         output: { polygons: true, lines: true },
         tolerance_m: 10,
+        snap_radius_m: 5000,
+      }),
+  },
+  {
+    name: 'again and again: reach of ten hours on foot',
+    make: (random, { waypoints }) =>
+      post('/v1/reach', {
+        from: random.pick(waypoints),
+        minutes: [150, 300, 450, 600],
+        max_sac: 6,
+        output: { polygons: true, lines: true },
+        tolerance_m: 10,
       }),
   },
   {
@@ -144,6 +156,18 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
         max_sac: 6,
         alternatives: 3,
         hills: random.between(0, 100) / 100,
+      }),
+  },
+  {
+    name: 'again and again: files of routes over 100 waypoints',
+    make: (random, { waypoints }) =>
+      post('/v1/course', {
+        format: random.pick(['gpx', 'fit', 'tcx', 'kml', 'geojson']),
+        route: {
+          waypoints: Array.from({ length: 100 }, () => random.pick(waypoints)),
+          max_sac: 6,
+          snap_radius_m: 2000,
+        },
       }),
   },
   {
@@ -287,6 +311,34 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
       const route = (_: unknown, i: number) =>
         `r${i}: route(input: { waypoints: [${[0, 1].map(() => `{ at: [${random.pick(waypoints).join(', ')}] }`).join(', ')}] }) { distanceM line { coordinates } profile { steepest { __typename } unknowns { __typename } } }`
       return post('/graphql', { query: `{ ${Array.from({ length: 20 }, route).join(' ')} }` })
+    },
+  },
+  {
+    name: 'again and again: documents of 50 routes, each under settings of its own',
+    make: (random, { example: [from, , to] }) => {
+      const at = (point: readonly number[]) => `{ at: [${point.join(', ')}] }`
+      const route = (_: unknown, i: number) =>
+        `r${i}: route(input: { waypoints: [${at(from)}, ${at(to)}], settings: { hills: ${random.between(0, 1000) / 1000} } }) { distanceM }`
+      return post('/graphql', { query: `{ ${Array.from({ length: 50 }, route).join(' ')} }` })
+    },
+  },
+  {
+    name: 'again and again: documents whose answers come near 32 MB',
+    make: (random, { waypoints }) => {
+      const at = Array.from({ length: 60 }, () => `{ at: [${random.pick(waypoints).join(', ')}] }`)
+      const file = (_: unknown, i: number) =>
+        `e${i}: export(format: ${['GPX', 'FIT', 'TCX', 'KML', 'GEOJSON'][i % 5]}) { text bytes }`
+      return post('/graphql', {
+        query: `{ route(input: { waypoints: [${at.join(', ')}], settings: { snapRadiusM: 2000 } }) { ${Array.from({ length: 40 }, file).join(' ')} } }`,
+      })
+    },
+  },
+  {
+    name: 'again and again: documents of four pictures of 16 megapixels',
+    make: (random, { box: [west, south, east, north] }) => {
+      const picture = (_: unknown, i: number) =>
+        `p${i}: staticMap(input: { width: 2048, height: 2048, scale: 2, bbox: [${west}, ${south + random.between(0, 100) / 10_000}, ${east}, ${north}] }) { png }`
+      return post('/graphql', { query: `{ ${Array.from({ length: 4 }, picture).join(' ')} }` })
     },
   },
   {
