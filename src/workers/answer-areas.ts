@@ -2,7 +2,7 @@
 // that a long answer reaches the socket without being copied and leaves no garbage. Most are as long as an everyday
 // route, a few as long as a route of 150 km and more; memory that no answer reaches is never touched.
 // Each area has one Int32: 0 = free, 1 = taken. The worker takes an area, the main thread frees it; an answer that
-// finds no free area is sent as text instead. Never blocks.
+// finds no free area is sent in memory of its own. Never blocks.
 
 const SMALL_BYTES = 131_072
 const SMALL_COUNT = 12

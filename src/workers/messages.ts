@@ -71,7 +71,8 @@ export type FromWorker =
   | { type: 'adopted'; region: string; generation: number }
   /** `ms`: elapsed time of the job in the thread; `cpuMs`: its processor time */
   /** `extra`: what the answer has beyond what was certain, e.g. alternatives */
-  | { type: 'done'; slot: number; wireText: string; extra?: number; ms?: number; cpuMs?: number }
+  /** the answer as wire JSON in UTF-8, in memory that was given away */
+  | { type: 'done'; slot: number; bytes: Uint8Array; extra?: number; ms?: number; cpuMs?: number }
   /** the answer is in an area, which the receiver frees */
   | { type: 'left'; slot: number; area: number; length: number; extra?: number; ms?: number; cpuMs?: number }
   | { type: 'failed'; slot: number; failure: Failure; stack?: string; cpuMs?: number }

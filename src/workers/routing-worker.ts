@@ -135,11 +135,10 @@ function runJob(held: HeldRegion | undefined, { region, slot, kind, input }: ToW
     const extra = writeAnswer({ held, planner, region }, kind, input, control)
     const area = leaveAnswer(settings.areas, out.bytes.subarray(0, out.at))
     const ms = performance.now() - startedMs
-    send(
-      area < 0
-        ? { type: 'done', slot, wireText: out.toString(), extra, ms, cpuMs: cpuMs() }
-        : { type: 'left', slot, area, length: out.at, extra, ms, cpuMs: cpuMs() },
-    )
+    if (area < 0) {
+      const bytes = takeAnswer()
+      port.postMessage({ type: 'done', slot, bytes, extra, ms, cpuMs: cpuMs() } satisfies FromWorker, [bytes.buffer])
+    } else send({ type: 'left', slot, area, length: out.at, extra, ms, cpuMs: cpuMs() })
     if (out.bytes.length > KEPT_BYTES) out = new WireBytes(FIRST_BYTES)
   } catch (thrown) {
     const error = toServiceError(thrown)
@@ -149,6 +148,12 @@ function runJob(held: HeldRegion | undefined, { region, slot, kind, input }: ToW
     const stack = error.code === 'internal' && error.cause instanceof Error ? error.cause.stack : undefined
     send({ type: 'failed', slot, failure, stack, cpuMs: cpuMs() })
   }
+}
+
+/** The answer in memory that may be given away: a copy, or the buffer itself if it grew too large to keep. */
+function takeAnswer(): Uint8Array<ArrayBuffer> {
+  const answer = out.bytes.subarray(0, out.at) as Uint8Array<ArrayBuffer>
+  return out.bytes.length > KEPT_BYTES ? answer : new Uint8Array(answer)
 }
 
 /** Where a job runs. */

@@ -1,7 +1,8 @@
-// What a thread reports at the end of a job, turned into what its caller gets: wire text that crossed as a message,
-// wire text left in memory that the thread shares (answer-areas.ts), or an error.
+// What a thread reports at the end of a job, turned into what its caller gets: wire text in memory that the thread gave
+// away, or left in memory that it shares (answer-areas.ts), or an error.
 
 import { PreparedAnswer } from '../wire/prepared-answer.ts'
+import { dropChunks } from '../wire/wire-chunks.ts'
 import { freeArea, viewAnswer, type AnswerAreas } from './answer-areas.ts'
 import { fromFailure } from './job-errors.ts'
 import type { PoolJob } from './job-slots.ts'
@@ -12,8 +13,10 @@ export type JobReport = Extract<FromWorker, { type: 'done' | 'left' | 'failed' }
 /** `areas`: of the thread that ran the job. An answer for which nobody waits any more frees its area at once. */
 export function settleJob(job: PoolJob, report: JobReport, areas: AnswerAreas): void {
   if (report.type === 'failed') job.reject(fromFailure(report.failure))
-  else if (report.type === 'done') job.resolve(new PreparedAnswer(report.wireText, null, report.extra))
-  else {
+  else if (report.type === 'done') {
+    const chunks = [report.bytes]
+    job.resolve(new PreparedAnswer(chunks, (underWay) => underWay || dropChunks(chunks), report.extra))
+  } else {
     const { area, length, extra } = report
     const free = () => freeArea(areas, area)
     if (job.dropped) free()

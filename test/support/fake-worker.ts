@@ -79,14 +79,16 @@ parentPort!.on('message', (message: ToWorker) => {
       const area = leaveAnswer(areas, answer)
       parentPort!.postMessage(
         area < 0
-          ? { type: 'done', slot: message.slot, wireText: answer.toString() }
+          ? { type: 'done', slot: message.slot, bytes: new Uint8Array(answer) }
           : { type: 'left', slot: message.slot, area, length: answer.length },
       )
     } else {
       parentPort!.postMessage({
         type: 'done',
         slot: message.slot,
-        wireText: JSON.stringify({ echo: input.echo ?? null, thread_id: threadId, adopted, metrics, parts }),
+        bytes: new Uint8Array(
+          Buffer.from(JSON.stringify({ echo: input.echo ?? null, thread_id: threadId, adopted, metrics, parts })),
+        ),
       })
     }
   }
