@@ -55,7 +55,14 @@ export function runCourseJob<K extends keyof CourseJobs>(kind: K, job: CourseJob
 
 function write({ engine, ...job }: CourseJobs['export']): Uint8Array[] {
   const answer: CourseAnswer = { schema: 'course/1', engine, ...exportCourse(job) }
-  return [chunkOf(toWireText(answer))]
+  const { text, bytes, ...head } = answer
+  if (text === null) return [chunkOf(toWireText(answer))]
+  // the file apart: joined to the rest it would be copied once more
+  return [
+    chunkOf(`${toWireText(head).slice(0, -1)},"text":`),
+    chunkOf(JSON.stringify(text)),
+    chunkOf(`,"bytes":${toWireText(bytes)}}`),
+  ]
 }
 
 function clean(job: CleanJob): Uint8Array[] {

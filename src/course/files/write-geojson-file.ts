@@ -3,6 +3,7 @@
 
 import { degrees, metres, onceForLine } from './file-content.ts'
 import type { FileContent, Lost, WrittenFile } from './file-content.ts'
+import { LineText } from './line-text.ts'
 
 export function writeGeoJsonFile(content: FileContent): WrittenFile {
   const { name, timeMs, waypoints, cues, sources } = content
@@ -21,12 +22,23 @@ export function writeGeoJsonFile(content: FileContent): WrittenFile {
 }
 
 function geometryOf({ parts }: FileContent): string {
-  const lines = parts.map((part) => part.map(([lon, lat, heightM]) => position(lon, lat, heightM)))
-  return JSON.stringify(
-    lines.length === 1
-      ? { type: 'LineString', coordinates: lines[0] }
-      : { type: 'MultiLineString', coordinates: lines },
-  )
+  const text = new LineText()
+  text.add(parts.length === 1 ? '{"type":"LineString","coordinates":' : '{"type":"MultiLineString","coordinates":[')
+  for (const [p, part] of parts.entries()) {
+    text.add(p === 0 ? '[' : ',[')
+    for (const [i, [lon, lat, heightM]] of part.entries()) {
+      text
+        .add(i === 0 ? '[' : ',[')
+        .degrees(lon)
+        .add(',')
+        .degrees(lat)
+      // GeoJSON has no null in a position: one without a height has two members
+      if (heightM !== null) text.add(',').metres(heightM)
+      text.add(']')
+    }
+    text.add(']')
+  }
+  return text.add(parts.length === 1 ? '}' : ']}').toString()
 }
 
 const pointOf = (properties: object, coordinates: number[]): string =>

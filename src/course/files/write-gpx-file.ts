@@ -7,6 +7,7 @@ import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
 import { creditOf, degrees, isoTime, metres, onceForLine, pointsOf } from './file-content.ts'
 import type { FileContent, FileSource, WrittenFile } from './file-content.ts'
+import { LineText } from './line-text.ts'
 
 export function writeGpxFile(content: FileContent): WrittenFile {
   const text =
@@ -77,14 +78,15 @@ function trackOf(content: FileContent): string {
 }
 
 function segmentsOf(content: FileContent): string {
-  let text = ''
+  const text = new LineText()
   let open = -1
-  for (const point of pointsOf(content)) {
-    if (point.part !== open) text += `${open < 0 ? '' : '    </trkseg>\n'}    <trkseg>\n`
-    open = point.part
-    const ele = point.heightM === null ? '' : `<ele>${metres(point.heightM)}</ele>`
-    const time = Number.isNaN(point.timeMs) ? '' : `<time>${isoTime(point.timeMs)}</time>`
-    text += `      <trkpt${placeOf(point)}>${ele}${time}</trkpt>\n`
+  for (const { lon, lat, heightM, timeMs, part } of pointsOf(content)) {
+    if (part !== open) text.add(`${open < 0 ? '' : '    </trkseg>\n'}    <trkseg>\n`)
+    open = part
+    text.add('      <trkpt lat="').degrees(lat).add('" lon="').degrees(lon).add('">')
+    if (heightM !== null) text.add('<ele>').metres(heightM).add('</ele>')
+    if (!Number.isNaN(timeMs)) text.add(`<time>${isoTime(timeMs)}</time>`)
+    text.add('</trkpt>\n')
   }
-  return `${text}${open < 0 ? '' : '    </trkseg>\n'}`
+  return text.add(open < 0 ? '' : '    </trkseg>\n').toString()
 }

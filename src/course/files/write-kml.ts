@@ -4,8 +4,9 @@
 
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
-import { creditOf, degrees, hasAllTimes, isoTime, metres, onceForLine, pointsOf } from './file-content.ts'
+import { creditOf, degrees, hasAllTimes, isoTime, metres, onceForLine } from './file-content.ts'
 import type { FileContent, Lost, WrittenFile } from './file-content.ts'
+import { LineText } from './line-text.ts'
 
 export function writeKml(content: FileContent): WrittenFile {
   const { name, waypoints, cues, sources } = content
@@ -48,18 +49,20 @@ function linesOf(content: FileContent): { hasTracks: boolean; lines: string } {
     ? `<gx:Track><altitudeMode>${mode}</altitudeMode>\n`
     : `<LineString><tessellate>1</tessellate><altitudeMode>${mode}</altitudeMode><coordinates>\n`
   const close = hasTracks ? '</gx:Track>\n' : '</coordinates></LineString>\n'
-  let text = ''
-  let last = -1
-  let coords = ''
-  for (const { lon, lat, heightM, timeMs, part } of pointsOf(content)) {
-    if (part !== last) text += `${last < 0 ? '' : coords + close}${open}`
-    if (part !== last) coords = ''
-    last = part
-    if (!hasTracks) text += `${tuple(lon, lat, heightM)}\n`
-    else {
-      text += `<when>${isoTime(timeMs)}</when>\n`
-      coords += `<gx:coord>${tuple(lon, lat, heightM, ' ')}</gx:coord>\n`
+  const lines: string[] = []
+  let at = 0
+  for (const part of content.parts) {
+    const times = new LineText()
+    const coords = new LineText()
+    const comma = hasTracks ? ' ' : ','
+    for (const [lon, lat, heightM] of part) {
+      if (hasTracks) times.add(`<when>${isoTime(content.timeMs![at++])}</when>\n`)
+      if (hasTracks) coords.add('<gx:coord>')
+      coords.degrees(lon).add(comma).degrees(lat)
+      if (heightM !== null) coords.add(comma).metres(heightM)
+      coords.add(hasTracks ? '</gx:coord>\n' : '\n')
     }
+    if (part.length > 0) lines.push(open, times.toString(), coords.toString(), close)
   }
-  return { hasTracks, lines: `${text}${coords}${close}` }
+  return { hasTracks, lines: lines.join('') }
 }

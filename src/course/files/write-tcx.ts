@@ -7,6 +7,7 @@ import type { CoursePoint, Schedule } from './course-schedule.ts'
 import { fromTcxType, TCX_GENERIC, toTcxType } from './cue-types.ts'
 import { creditOf, degrees, isoTime, metres, onceForLine, pointsOf } from './file-content.ts'
 import type { FileContent, WrittenFile } from './file-content.ts'
+import { LineText } from './line-text.ts'
 
 const NAME_CHARACTERS = 15
 const POINT_NAME_CHARACTERS = 10
@@ -51,18 +52,19 @@ function lapOf({ parts }: FileContent, { timeMs, lengthM }: Schedule): string {
 }
 
 function tracksOf(content: FileContent, { atM, timeMs }: Schedule): string {
-  let text = ''
+  const text = new LineText()
   let open = -1
   let i = 0
   for (const { lon, lat, heightM, part } of pointsOf(content)) {
-    if (part !== open) text += `${open < 0 ? '' : '</Track>\n'}<Track>\n`
+    if (part !== open) text.add(`${open < 0 ? '' : '</Track>\n'}<Track>\n`)
     open = part
-    const height = heightM === null ? '' : `<AltitudeMeters>${metres(heightM)}</AltitudeMeters>`
-    const distance = `<DistanceMeters>${metres(atM[i])}</DistanceMeters>`
-    text += `<Trackpoint><Time>${isoTime(timeMs[i])}</Time>${position(lon, lat)}${height}${distance}</Trackpoint>\n`
+    text.add('<Trackpoint><Time>').add(isoTime(timeMs[i])).add('</Time><Position><LatitudeDegrees>').degrees(lat)
+    text.add('</LatitudeDegrees><LongitudeDegrees>').degrees(lon).add('</LongitudeDegrees></Position>')
+    if (heightM !== null) text.add('<AltitudeMeters>').metres(heightM).add('</AltitudeMeters>')
+    text.add('<DistanceMeters>').metres(atM[i]).add('</DistanceMeters></Trackpoint>\n')
     i++
   }
-  return `${text}</Track>\n`
+  return text.add('</Track>\n').toString()
 }
 
 function coursePoint({ lon, lat, index, name, cue }: CoursePoint, { timeMs }: Schedule): string {
