@@ -22,7 +22,7 @@ import { ServiceError } from '../errors.ts'
 import { fromManifestText, toManifestText } from '../maps/release-manifest.ts'
 import type { ReleaseInfo } from '../release-info.ts'
 import { BLOCKS_END, findStored } from '../maps/read-release.ts'
-import { isListOf } from '../store/block-lists.ts'
+import { isListOf, MAX_LIST_BYTES } from '../store/block-lists.ts'
 import { readBytes, withTries, type ObjectStore } from '../store/object-store.ts'
 import { blockListBytes, blocksKey, listPieces, type Piece } from '../store/stored-files.ts'
 import { findFreeBytes } from './disk-needed.ts'
@@ -128,7 +128,9 @@ async function fetchBlockList(store: ObjectStore, id: string, one: ReleaseFile):
   const damaged = (why: string) =>
     new ServiceError('invalid_input', `${file} of ${id} cannot be read by ranges from the store ${store.name}: ${why}.`)
   if (blocksSha256 === null) throw damaged('it was pushed by an older version, push it again')
-  const list = await withTries(() => readBytes(store, blocksKey(sha256), blockListBytes(one.bytes)))
+  const listBytes = blockListBytes(one.bytes)
+  if (listBytes > MAX_LIST_BYTES) throw damaged('it is said to be larger than any file of heights or maps')
+  const list = await withTries(() => readBytes(store, blocksKey(sha256), listBytes))
   if (list === null || !isListOf({ ...one, blocksSha256 }, list))
     throw damaged('the list of its blocks is missing or damaged, push it again')
   return list

@@ -3,6 +3,7 @@
 // out of its folder. The manifest is never rewritten after the build; the time of promotion is in the pointer.
 
 import { z } from 'zod'
+import { checkStructure } from '../wire/json-structure.ts'
 import type { ReleaseInfo } from '../release-info.ts'
 
 export const MANIFEST_FILE = 'manifest.json'
@@ -87,6 +88,11 @@ export function fromPointerText(text: string): LivePointer {
 
 function parse<T>(schema: z.ZodType<T>, text: string, file: string): T {
   let value: unknown
+  try {
+    checkStructure(text, file)
+  } catch (cause) {
+    throw new RangeError((cause as Error).message.replace(/\.$/, ''), { cause })
+  }
   try {
     value = JSON.parse(text)
   } catch (cause) {

@@ -7,8 +7,8 @@ import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
 import { blockListBytes, type StoredFile } from './stored-files.ts'
 
-/** For the files of the live and retired releases: 5 MB for each 10 GB of a file. */
-const MAX_BYTES = 128_000_000
+/** For the files of the live and retired releases: 5 MB for each 10 GB of a file. No list may be longer. */
+export const MAX_LIST_BYTES = 128_000_000
 
 /** A file that is read block by block. */
 export interface BlockFile extends StoredFile {
@@ -21,7 +21,10 @@ export interface BlockFile extends StoredFile {
 }
 
 export class BlockLists {
-  readonly #lists = new LRUCache<string, Uint8Array>({ maxSize: MAX_BYTES, sizeCalculation: (list) => list.length + 1 })
+  readonly #lists = new LRUCache<string, Uint8Array>({
+    maxSize: MAX_LIST_BYTES,
+    sizeCalculation: (list) => list.length + 1,
+  })
   readonly #loading = new Map<string, Promise<Uint8Array>>()
 
   /** Throws ServiceError `invalid_input` if it is missing or does not match the manifest. */

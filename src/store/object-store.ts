@@ -28,6 +28,8 @@ export interface Content {
 
 const TRIES = 3
 const PAUSE_MS = 1000
+/** For a manifest or a list of blocks, 16 MB for the most part. */
+const SMALL_OBJECT_MS = 120_000
 
 /** Retries failures that may pass by themselves. */
 export async function withTries<T>(work: () => Promise<T>, pauseMs = PAUSE_MS): Promise<T> {
@@ -46,15 +48,30 @@ export async function readText(store: ObjectStore, key: string, maxBytes: number
   return (await readBytes(store, key, maxBytes))?.toString('utf8') ?? null
 }
 
-/** A small object; null if there is none. */
-export async function readBytes(store: ObjectStore, key: string, maxBytes: number): Promise<Buffer | null> {
+/** A small object; null: it is not there. Throws ServiceError `busy` if it is not here after `withinMs`. */
+export async function readBytes(
+  store: ObjectStore,
+  key: string,
+  maxBytes: number,
+  withinMs = SMALL_OBJECT_MS,
+): Promise<Buffer | null> {
   const stream = await store.read(key, maxBytes)
-  return stream === null ? null : collect(stream)
+  const tooSlow = () => new ServiceError('busy', `The store ${store.name} sends ${key} too slowly: try again later.`)
+  return stream === null ? null : collect(stream, withinMs, tooSlow)
 }
 
-export async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** Looks at the time when a part arrives. */
+export async function collect(
+  stream: AsyncIterable<Uint8Array>,
+  withinMs = Infinity,
+  tooSlow?: () => ServiceError,
+): Promise<Buffer> {
+  const endMs = performance.now() + withinMs
   const parts: Uint8Array[] = []
-  for await (const part of stream) parts.push(part)
+  for await (const part of stream) {
+    if (performance.now() > endMs) throw tooSlow!()
+    parts.push(part)
+  }
   return Buffer.concat(parts)
 }
 

@@ -133,6 +133,21 @@ describe('what is wrong in the store', () => {
     expect(await run(`pull ${id} --live`, dataDir)).toBe(`${id} is live.`)
   })
 
+  test('a file that is said to be larger than any disk is refused before its list is asked for', async () => {
+    const key = `/maps/releases/${id}.json`
+    const good = server.objects.get(key)!
+    const changed = JSON.parse(String(good)) as { artifacts: { name: string; bytes: number }[] }
+    changed.artifacts.find(({ name }) => name === 'terrain')!.bytes = 2 ** 52
+    server.objects.set(key, Buffer.from(JSON.stringify(changed)))
+    const before = server.asked.length
+    try {
+      await expect(run(`pull ${id}`, temporaryFolder())).rejects.toThrow(/larger than any file of heights or maps/)
+      expect(server.asked.slice(before)).not.toContain(`GET ${keyOf('terrain.pmtiles', 'blocks')}`)
+    } finally {
+      server.objects.set(key, good)
+    }
+  })
+
   test('a release that was pushed without lists of blocks is refused with what to do', async () => {
     const key = `/maps/releases/${id}.json`
     const good = server.objects.get(key)!

@@ -212,6 +212,8 @@ describe('what a store says is not believed', () => {
       () => changed((m) => (m.artifacts = m.artifacts.filter(({ name }) => name !== 'catalogue'))),
     ],
     ['half of it', /not JSON/, (text) => text.slice(0, 500)],
+    ['brackets without end', /nests deeper than 64 levels/, () => '['.repeat(2 ** 24)],
+    ['a million lists', /holds more than 200000 lists/, () => `[${'[],'.repeat(1e6)}[]]`],
     ['more than a manifest', /more .*than it should/, (text) => text + ' '.repeat(17 * 2 ** 20)],
   ])('a manifest with %s is refused before anything is fetched', async (_, words, text) => {
     const dataDir = temporaryFolder()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../src/store/open-store.ts'
-import { readText, withTries, writeText, type ObjectStore } from '../../src/store/object-store.ts'
+import { readBytes, readText, withTries, writeText, type ObjectStore } from '../../src/store/object-store.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 import { S3_KEYS, startObjectServer, type ObjectServer } from '../support/object-server.ts'
 
@@ -218,4 +218,16 @@ test('an address that is none is refused without being repeated', () => {
   expect(() => openStore('https://anna:50%@host/x', {})).toThrow(/^The password of the store has a %(?!.*50%)/)
   for (const address of ['ftp://user:secret@host/x', 's3://bucket', 'https://', 'https://host/x?token=secret'])
     expect(() => openStore(address, S3_KEYS)).toThrow(/^The (store is a folder|address of the store ends)(?!.*secret)/)
+})
+
+test('a store that never stops sending a byte at a time is given up', async () => {
+  web.interfere = (_, response) => {
+    response.writeHead(200)
+    const timer = setInterval(() => response.write('x'), 5)
+    response.once('close', () => clearInterval(timer))
+    return true
+  }
+  const { code, message } = await fault(readBytes(openWeb(), 'note.json', 1e6, 50))
+  expect(code).toBe('busy')
+  expect(message).toMatch(/sends note\.json too slowly/)
 })
