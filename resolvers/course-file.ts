@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { cueOfManeuver, readCueType } from '../src/course/files/cue-types.ts'
 import type { FoundLine } from '../src/course/files/export-course.ts'
-import { FILE_FORMATS } from '../src/course/files/file-content.ts'
+import { countPoints, FILE_FORMATS } from '../src/course/files/file-content.ts'
 import type { CourseAnswer } from '../src/course/course-jobs.ts'
 import type { CourseCue, CourseWaypoint } from '../src/course/course.ts'
 import { ServiceError } from '../src/errors.ts'
@@ -123,6 +123,15 @@ const toCue = ({ location: [lon, lat], instruction, type = '' }: z.infer<typeof 
   type: readCueType(type) === 'other' ? cueOfManeuver(type) : readCueType(type),
 })
 
+/** No line of more points can be read from a file either. */
+function refuseLongRoute(points: number): void {
+  const most = FILE_LIMITS.points!
+  if (points > most)
+    throw new ServiceError('too_many_points', `The route has ${points} points; a file takes at most ${most}.`, {
+      inputPath: 'waypoints',
+    })
+}
+
 /** Its errors name fields of `route`. */
 async function findLine(
   route: NonNullable<CourseFileInput['route']>,
@@ -139,7 +148,9 @@ async function findLine(
     const { names } = await findWaypoints(route.waypoints, services)
     const answer = await planRoute.run(route, services, context)
     try {
-      return { ...lineOfRoute(answer.value, names), sources: sourcesOf(services, true) }
+      const line = lineOfRoute(answer.value, names)
+      refuseLongRoute(countPoints(line.parts))
+      return { ...line, sources: sourcesOf(services, true) }
     } finally {
       answer.release()
     }

@@ -1,4 +1,4 @@
-// HOT: npm run bench -- dear data=FOLDER only=files
+// HOT: npm run bench -- dear
 // A line of 50,000 points is a text of up to 18 MB. Joined from strings it takes a string for each number and a tree of
 // as many parts to collect; here it is bytes until it is whole.
 //
