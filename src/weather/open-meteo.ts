@@ -58,8 +58,8 @@ export class OpenMeteo {
 
   /**
    * The parsed body of a 200. Throws ServiceError: `forecast_unavailable` (503: down, slow, paused, too many calls) or
-   * `forecast_failed` (502: it answers, but not as requested). `mostValues`: numbers that were asked for; an answer that
-   * is much larger is neither read to its end nor parsed.
+   * `forecast_failed` (502: it answers, but not as requested). `mostValues`: numbers that were asked for; an
+   * answer that is much larger is neither read to its end nor parsed.
    */
   async getJson(url: string, mostValues = Infinity): Promise<unknown> {
     const { retries, retryBaseMs } = this.#options

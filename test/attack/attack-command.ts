@@ -17,6 +17,7 @@ import { freshAddress, untilQuiet } from './run-attacks.ts'
 import { type Beside, besideOf } from './run-sieges.ts'
 import { holds } from './run-together.ts'
 import { sendRequest } from './send-request.ts'
+import { startWeatherProvider } from './weather-provider.ts'
 
 const HELP = `npm run attack -- [--minutes N] [--seed N] [--only TEXT] [--list] [--help]
 
@@ -65,8 +66,15 @@ if (values.help) {
 
 async function attackAll(): Promise<number> {
   const isLong = minutes > 0
+  const provider = await startWeatherProvider()
   const real = await startRealServer(
-    { WEATHER_URL: 'off', METERING: 'on', WARM_UP: 'on', TARGET_WAIT_MS: String(TARGET_WAIT_MS), LOG_LEVEL: 'error' },
+    {
+      WEATHER_URL: provider.url,
+      METERING: 'on',
+      WARM_UP: 'on',
+      TARGET_WAIT_MS: String(TARGET_WAIT_MS),
+      LOG_LEVEL: 'error',
+    },
     values.data,
     ['--max-semi-space-size=4', '--no-parallel-scavenge', '--v8-pool-size=1'],
   )
@@ -104,7 +112,7 @@ async function attackAll(): Promise<number> {
     // nobody waits for its last second
     real.child.kill('SIGKILL')
     removePack()
-    await real.stop()
+    await Promise.all([real.stop(), provider.end()])
   }
   return failed === 0 ? 0 : 1
 }

@@ -11,6 +11,7 @@ import { PACKED_FILE_ATTACKS } from './packed-file-attacks.ts'
 import { PICTURE_ATTACKS } from './picture-attacks.ts'
 import { TEXT_ATTACKS } from './text-attacks.ts'
 import { VISITOR_SIEGES } from './visitor-attacks.ts'
+import { WEATHER_ATTACKS, WEATHER_SIEGES } from './weather-attacks.ts'
 
 export const ATTACKS: readonly Attack[] = [
   ...TEXT_ATTACKS,
@@ -20,8 +21,9 @@ export const ATTACKS: readonly Attack[] = [
   ...AREA_ATTACKS,
   ...DOCUMENT_ATTACKS,
   ...PICTURE_ATTACKS,
+  ...WEATHER_ATTACKS,
 ]
 
-export const SIEGES: readonly Siege[] = [...CONNECTION_SIEGES, ...VISITOR_SIEGES]
+export const SIEGES: readonly Siege[] = [...CONNECTION_SIEGES, ...VISITOR_SIEGES, ...WEATHER_SIEGES]
 
 export const DEAR_REQUESTS: readonly DearRequest[] = DEAR

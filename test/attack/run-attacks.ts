@@ -118,7 +118,7 @@ function faultsOf(outcomes: readonly Outcome[], beside: ProbeResult, allowed?: r
   const wrong: string[] = []
   for (const { status, fault, text } of outcomes) {
     if (status === null) wrong.push(`no answer: ${fault}`)
-    else if ((status >= 500 && status !== 503) || (allowed !== undefined && !allowed.includes(status)))
+    else if (allowed === undefined ? status >= 500 && status !== 503 : !allowed.includes(status))
       wrong.push(`status ${status}: ${text.slice(0, 120)}`)
   }
   const failed = Object.keys(beside.statuses).filter((status) => status !== '200')

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-function written({ method, path, headers = {}, body = '' }: SentRequest): string {
+export function written({ method, path, headers = {}, body = '' }: SentRequest): string {
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)) })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return `${method} ${path} HTTP/1.1\r\nHost: x\r\n${head}\r\n${body.toString()}`
@@ -17,7 +17,12 @@ function written({ method, path, headers = {}, body = '' }: SentRequest): string
  * So many connections of one address; each sends what `make` makes, leaves at the first bytes of the answer and comes
  * again.
  */
-function comeAndGo(server: ServerUnderAttack, localAddress: string, count: number, make: () => string): () => void {
+export function comeAndGo(
+  server: ServerUnderAttack,
+  localAddress: string,
+  count: number,
+  make: () => string,
+): () => void {
   const port = Number(new URL(server.api).port)
   const open = new Set<Socket>()
   let isLifted = false
