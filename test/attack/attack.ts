@@ -27,6 +27,8 @@ export interface Attack {
   usualMs?: number
   /** it is wrong to answer it with anything else */
   statuses?: readonly number[]
+  /** its answers begin with a text in which this is: that what is attacked was reached */
+  says?: RegExp
   /** times that it is sent at once; once where left out */
   times?: number
 }

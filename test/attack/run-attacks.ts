@@ -91,7 +91,7 @@ async function measure(
       healthMs: Math.round(Math.max(...waits(beside, foreign))),
       rssMb: Math.max(0, Math.round(peakRssMb(server.pid) - floorMb)),
       slow: [],
-      wrong: faultsOf(outcomes[n], beside, attack.statuses),
+      wrong: faultsOf(outcomes[n], beside, attack),
       crowdedOut: attacks.length > 1 && outcomes[n].some(({ status }) => status === 503),
     }
     if (row.rssMb > RSS_MB) row.wrong.push(`${row.rssMb} MB more memory`)
@@ -114,12 +114,14 @@ function slownessOf(row: Row, cpuBarMs: number, pace: Pace): string[] {
   return slow
 }
 
-function faultsOf(outcomes: readonly Outcome[], beside: ProbeResult, allowed?: readonly number[]): string[] {
+function faultsOf(outcomes: readonly Outcome[], beside: ProbeResult, attack: Attack): string[] {
+  const { statuses: allowed, says } = attack
   const wrong: string[] = []
   for (const { status, fault, text } of outcomes) {
     if (status === null) wrong.push(`no answer: ${fault}`)
     else if (allowed === undefined ? status >= 500 && status !== 503 : !allowed.includes(status))
       wrong.push(`status ${status}: ${text.slice(0, 120)}`)
+    else if (says !== undefined && !says.test(text)) wrong.push(`not what is attacked: ${text.slice(0, 120)}`)
   }
   const failed = Object.keys(beside.statuses).filter((status) => status !== '200')
   if (failed.length > 0) wrong.push(`/healthz answered ${failed.join(', ')}`)
