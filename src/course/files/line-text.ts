@@ -1,6 +1,6 @@
 // HOT: npm run bench -- dear
-// A line of 50,000 points is a text of up to 18 MB, which joined from strings leaves a string for each number and a tree
-// of as many parts to collect.
+// A line of 50,000 points is a text of up to 18 MB, which joined from strings leaves a string for each number and a
+// tree of as many parts to collect.
 //
 // The part of a file that is written for each point. Numbers are written as `degrees` and `metres` of file-content.ts
 // write them, byte for byte.
