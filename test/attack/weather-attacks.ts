@@ -1,5 +1,5 @@
-// Forecasts from a provider that is no friend, and as many as a sound one gives. A provider that fails is left alone for
-// a while, which is 503.
+// Forecasts of a provider that sends what none should, and the most that a sound one gives. A provider that fails is
+// left alone for a while, which is 503.
 
 import type { Attack, SentRequest, ServerUnderAttack, Siege } from './attack.ts'
 import type { Random } from './random.ts'
