@@ -153,9 +153,9 @@ export async function nextChange(step: Transaction<AccountTables>): Promise<numb
   return last
 }
 
-type Row = { credits: number | null; ratePerS: number | null; slots: number | null }
+type Overrides = Pick<AccountTables['project'], 'credits' | 'ratePerS' | 'slots'>
 
-function toOverrides({ credits, ratePerS, slots }: Row): PlanOverrides {
+function toOverrides({ credits, ratePerS, slots }: Overrides): PlanOverrides {
   return {
     ...(credits === null ? {} : { credits }),
     ...(ratePerS === null ? {} : { ratePerS: ratePerS === 0 ? Infinity : ratePerS }),
@@ -164,17 +164,7 @@ function toOverrides({ credits, ratePerS, slots }: Row): PlanOverrides {
 }
 
 function toListedKey(
-  row: Row & {
-    prefix: string
-    sha256: string
-    project: string
-    browser: number
-    origins: string
-    note: string
-    createdMs: number
-    revokedMs: number | null
-    plan: string
-  },
+  row: Overrides & Omit<AccountTables['apiKey'], 'change'> & Pick<AccountTables['project'], 'plan'>,
 ): ListedKey {
   const { prefix, project, note, createdMs, revokedMs } = row
   return {

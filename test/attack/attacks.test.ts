@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
@@ -41,7 +42,8 @@ describe('attacks', () => {
     '$name: a seed makes the same request again, and a head that a server takes',
     ({ make, name }) => {
       const [once, again] = [make(randomOf(7, name), REGION), make(randomOf(7, name), REGION)]
-      expect(again).toEqual(once)
+      // megabytes, of which `toEqual` looks at every byte by itself
+      expect(isDeepStrictEqual(again, once)).toBe(true)
       expect(sizeOf({ ...once, body: '' })).toBeLessThan(96 * 1024)
       expect(once.path).toMatch(/^\/[\x21-\xff]*$/)
     },
