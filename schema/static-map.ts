@@ -73,12 +73,16 @@ export const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement
     png: t.string({
       nullable: true,
       description:
-        'The picture as base64 text, drawn now, for 2 credits up to 2 megapixels and 1,000 vertices and 1 more for each further 2 megapixels or 5,000 vertices; null beside an error where it cannot be drawn.',
+        'The picture as base64 text, drawn now, for 2 credits up to 2 megapixels and 1,000 vertices and 1 more for each further 2 megapixels or 5,000 vertices; null beside an error where it cannot be drawn, or where the document draws more than 17.5 megapixels (half a megapixel more for each picture).',
       // as often as the picture costs credits: the field above knows its size
       extensions: { runs: staticMap },
       complexity: 1,
-      resolve: async ({ parts, picture }, _args, { ledger }) =>
-        Buffer.from((await ledger.run(staticMap, parseInput(staticMap, picture?.() ?? parts))).png).toString('base64'),
+      resolve: async ({ parts, picture }, _args, { ledger, answer }) => {
+        const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, scale = 1 } = parts
+        answer.draw(width * height * scale ** 2)
+        const { png } = await ledger.run(staticMap, parseInput(staticMap, picture?.() ?? parts))
+        return Buffer.from(png).toString('base64')
+      },
     }),
   }),
 })

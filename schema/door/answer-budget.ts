@@ -11,6 +11,10 @@ export const MAX_ANSWER_BYTES = 32 * 1_048_576
 export const MAX_ANSWER_VALUES = 250_000
 /** What operations answered, as wire text: it stays in memory until the document is done. */
 const MAX_HELD_BYTES = 48 * 1_048_576
+/** Of the pictures that one document draws: one of the largest, or six of 2 megapixels. */
+const MAX_DRAWN_PIXELS = 17_500_000
+/** What a picture takes beside its pixels: tiles, labels and relief are read for the smallest too. */
+const PIXELS_OF_ANY = 500_000
 /** An error with its path and place, in memory and as text. */
 const ERROR_BYTES = 4096
 
@@ -19,6 +23,7 @@ export class AnswerBudget {
   #bytes = 0
   #values = 0
   #heldBytes = 0
+  #drawnPixels = 0
   #cut: ServiceError | null = null
 
   /** `caller` aborts when nobody reads the answer any more. */
@@ -65,6 +70,16 @@ export class AnswerBudget {
     if (this.#heldBytes <= MAX_HELD_BYTES) return
     output.release()
     this.#end()
+  }
+
+  /** Throws ServiceError `too_large` where the document has drawn too much before; it goes on without this picture. */
+  draw(pixels: number): void {
+    if (this.#drawnPixels + pixels + PIXELS_OF_ANY > MAX_DRAWN_PIXELS)
+      throw new ServiceError(
+        'too_large',
+        `A document draws ${MAX_DRAWN_PIXELS / 1e6} megapixels at most, half a megapixel more for each picture: fetch pictures by their \`url\`.`,
+      )
+    this.#drawnPixels += pixels + PIXELS_OF_ANY
   }
 
   addError(): void {

@@ -336,11 +336,11 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
     },
   },
   {
-    name: 'again and again: documents of four pictures of 16 megapixels',
+    name: 'again and again: documents of six pictures of 2 megapixels',
     make: (random, { box: [west, south, east, north] }) => {
       const picture = (_: unknown, i: number) =>
-        `p${i}: staticMap(input: { width: 2048, height: 2048, scale: 2, bbox: [${west}, ${south + random.between(0, 100) / 10_000}, ${east}, ${north}] }) { png }`
-      return post('/graphql', { query: `{ ${Array.from({ length: 4 }, picture).join(' ')} }` })
+        `p${i}: staticMap(input: { width: 1448, height: 1448, bbox: [${west}, ${south + random.between(0, 100) / 10_000}, ${east}, ${north}] }) { png }`
+      return post('/graphql', { query: `{ ${Array.from({ length: 6 }, picture).join(' ')} }` })
     },
   },
   {

@@ -423,6 +423,23 @@ describe('GraphQL', () => {
     expect((await get(data.staticMap.url.split('?')[1])).bytes.equals(bytes)).toBe(true)
   })
 
+  test('draws one of the largest pictures in a document, or several small ones, and charges no more than it draws', async () => {
+    await startMapApp(RELEASE, true)
+    const picture = (name: string, size: number, scale: number) =>
+      `${name}: staticMap(input: {bbox: [1.5, 42.5, 1.6, 42.6], width: ${size}, height: ${size}, scale: ${scale}}) { png }`
+    const large = await askGraphql(app, `{ ${picture('a', 2048, 2)} ${picture('b', 1024, 1)} ${picture('c', 128, 1)} }`)
+    expect(['a', 'b', 'c'].map((name) => large.data[name].png !== null)).toEqual([true, false, false])
+    expect(large.errors!.map(({ path, extensions }: any) => [path, extensions.code])).toEqual([
+      [['b', 'png'], 'too_large'],
+      [['c', 'png'], 'too_large'],
+    ])
+    expect(large.errors![0].message).toMatch(/draws 17\.5 megapixels at most/)
+    expect(large.cost).toMatchObject({ charged: 10 })
+    const names = Array.from({ length: 30 }, (_, i) => `p${i}`)
+    const small = await askGraphql(app, `{ ${names.map((name) => picture(name, 128, 1)).join(' ')} }`)
+    expect(small.errors).toBeUndefined()
+  })
+
   test('has no address for GeoJSON beyond 8 KB, and the picture all the same', async () => {
     await startMapApp()
     const geojson = { type: 'MultiPoint', coordinates: Array.from({ length: 900 }, (_, i) => [1.51 + i * 1e-5, 42.55]) }
