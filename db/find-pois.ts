@@ -1,5 +1,5 @@
-// Outdoor places whose names have the words of a question: a superset, found by one statement. Where many have them,
-// those in the preferred box are among what is kept. Grading is left to src/search. One plan for both engines.
+// Outdoor places whose names contain the words of a query: a superset, found by one statement. If there are too many,
+// those in the preferred box are kept. src/search grades them. Both engines use the same plan.
 
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -12,7 +12,7 @@ import { indexesOfPlaceKinds, indexesOfPoiKinds, toPoiRow } from './rows.ts'
 import type { PoiTable } from './tables.ts'
 
 const MAX_WORDS = 12
-/** A shorter last word is looked for as it is, not as a beginning. */
+/** A shorter last word is matched whole, not as a prefix. */
 const PREFIX_LETTERS = 3
 /** Comes after every letter. */
 const LAST_LETTER = String.fromCodePoint(0x10ffff)

@@ -21,7 +21,7 @@ export interface NamedPlace {
   relationId: number | null
 }
 
-/** At most `most` of them. Throws what SQLite throws for a file that is no catalogue. */
+/** At most `most` of them. Throws SQLite's error if the file is not a catalogue. */
 export async function listNames(path: string, box: Box, most: number): Promise<NamedPlace[]> {
   const { db } = openSqlite(path, { readOnly: true })
   try {

@@ -17,7 +17,7 @@ export const MOST_IN_CELL = 100
 /** Maximum number of cached places and empty cells, about 20 MB. */
 const MOST_KEPT = 20_000
 
-/** The content of a cell; for a crowded one only that it is crowded. */
+/** The places of a cell, or only that there are too many. */
 type Content = readonly Around[] | 'crowded'
 
 interface Cell {

@@ -14,7 +14,7 @@ import { checkPoints, findNearest } from './near-points.ts'
 import { indexesOfPoiKinds, toPoiRow } from './rows.ts'
 import type { PoiTable } from './tables.ts'
 
-/** Number of the first kind asked for that an outdoor place has. */
+/** Position, among the requested kinds, of the first one that an outdoor place has. */
 function turnOf(asked: readonly number[]): RawBuilder<number> {
   const cases = asked.map((index, turn) => sql.raw(`when (poi.kinds & ${2 ** index}) <> 0 then ${turn}`))
   return sql`case ${sql.join(cases, sql` `)} end`

@@ -14,7 +14,7 @@ import type { PlaceTable, TrailTable } from './tables.ts'
 
 /** Around more points than this, rows repeat too often to be read in the same statement. */
 export const POINTS_WITH_ROWS = 4
-/** Of more places than this their rows are read apart: those that are passed over are not. */
+/** Beyond this many places, rows are read in a second statement, only for the places that remain. */
 const MAX_ROWS_AROUND = 500
 /** Alternatives of one word, each looked up separately. */
 const MAX_APART = 2

@@ -6,7 +6,7 @@
 export const REPLICA_DEAD_AFTER_MS = 7000
 
 /**
- * Demands (d_...) come in the order of their takes; `d_counter` counts from 1 into `names`. A keep of 0: only given
+ * Demands (d_...) are in the order of their takes; `d_counter` is an index into `names`, from 1. A keep of 0 only gives
  * back.
  */
 export const APPLY_BATCH = `

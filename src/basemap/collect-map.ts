@@ -1,7 +1,7 @@
 // Three passes over a map file: relations (areas made of several ways, borders, signed routes), ways, nodes. What
 // the rules draw is stored as numbers: nodes of ways by their numbers in a NodeFile, attributes as sets. Tags of
 // ways and relations are not kept, and objects that are neither drawn nor needed leave no trace. An object that
-// comes twice (in overlapping files) is taken once.
+// occurs twice (in overlapping files) is used once.
 
 import { IdIndex } from '../graph/id-index.ts'
 import type { NodeFile } from '../graph/node-file.ts'
@@ -59,7 +59,7 @@ export class MapCollector {
   readonly trailDraft = uint32List()
   readonly trailWays = { start: uint32List(), way: uint32List() }
   readonly trailRoutes = { start: uint32List(), id: float64List() }
-  /** ways of borders, in the order in which they come, and the lowest admin level of the borders of each */
+  /** ways of borders, in file order, and the lowest admin level of each way's borders */
   readonly borderWays = new IdIndex()
   readonly borderLevel = float64List()
   readonly ways = new IdIndex()
@@ -68,7 +68,7 @@ export class MapCollector {
   readonly wayEnd = uint32List()
   readonly wayIsCoast = uint8List()
   readonly wayIsMaritime = uint8List()
-  /** numbers of nodes, NO_NODE for those that the data lacks */
+  /** numbers of nodes; NO_NODE for nodes missing from the data */
   readonly refs = uint32List(1 << 14)
   readonly drafts = new DraftTable()
   /** entry d is draft `draftMark[d]` of way `draftWay[d]`; entries of a way are consecutive */

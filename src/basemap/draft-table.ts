@@ -1,5 +1,5 @@
-// Drafts of ways and relations whose attributes are stored: what is drawn alike has one number. Each is a run of bytes,
-// so that none is an object while it waits for its geometry.
+// Drafts of ways and relations, numbered so that those drawn alike share one. A draft is stored as a run of bytes, so
+// that no objects are kept while drafts wait for their geometry.
 
 import { ByteTable } from '../graph/byte-table.ts'
 import type { Draft } from './draft.ts'

@@ -1,7 +1,7 @@
 // Turns collected objects into features with geometry: lines of ways, areas of closed ways and of relations, borders,
 // signed routes. Members are joined by position (area-rings.ts). An area whose relation is cut off by the edge of the
-// data keeps the outer rings that close and the inner ones in them; it is never closed by a straight line, and what was
-// left out is counted.
+// data keeps its closed outer rings and the inner rings inside them; it is never closed by a straight line, and what
+// was left out is counted.
 
 import type { IgnoredCounts } from '../graph/ignored-counts.ts'
 import { NO_NODE } from '../graph/node-file.ts'

@@ -7,7 +7,7 @@ import { PolygonGrid, turn } from '../../geo/polygon-grid.ts'
 import type { Segments } from '../../geo/segment-cells.ts'
 import type { AvoidArea, AvoidRing } from '../../travel/avoid.ts'
 
-/** `bbox`: of the network, to tell latitudes before longitudes. */
+/** `bbox`: of the network, to detect coordinates given as latitude, longitude. */
 export function layAreas(areas: readonly AvoidArea[], bbox: Box): PolygonGrid[] {
   return areas.map(({ path, rings }) => {
     rings.forEach((ring, i) => checkRing(ring, `${path}[${i}]`, i + 1, bbox))

@@ -1,5 +1,5 @@
 // What is closed on the way, and when: each arc of a line at the hour of arrival there, or on the whole day if only a
-// date was given. A closure is told with its way, its tag, and from when to when it lasts.
+// date was given. A closure is reported with its way, its tag, and when it begins and ends.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { closedSpan, closingTag, stateOf, type DatedRestriction } from '../../osm/dates/dated-restriction.ts'
@@ -31,7 +31,7 @@ export function closedSteps(graph: RoutingGraph, steps: TimedSteps, profile: Pro
   return closed
 }
 
-/** Closures by way and tag, each told once. */
+/** Closures by way and tag, each reported once. */
 export class ClosureList {
   readonly #graph: RoutingGraph
   readonly #at: At

@@ -1,4 +1,4 @@
-// The moment of the local calendar at which somebody arrives.
+// The time of arrival in the local calendar.
 
 import type { When } from '../../osm/dates/dated-restriction.ts'
 import { DAY_MIN } from '../../osm/dates/time-table.ts'

@@ -33,7 +33,7 @@ export class NodesBetween {
   /** from the nearest source over the node to the nearest target */
   readonly way: Float64Array
 
-  /** At most so many nodes are found. */
+  /** At most this many nodes are found. */
   constructor(hierarchy: Hierarchy, most: number) {
     const ranks = hierarchy.columns.cchRank.length
     const room = Math.min(most, ranks)

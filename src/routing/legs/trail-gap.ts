@@ -11,9 +11,9 @@ export interface GapTravel {
   isMember(edge: number): boolean
 }
 
-/** What is less is not told. */
+/** Shorter gaps are not reported. */
 const TOLD_M = 1
-/** A way around over the trail itself, as by the other lane of a road, may differ by this share and so many metres. */
+/** A detour along the trail itself, e.g. on the other carriageway, may differ by this share plus this many metres. */
 const OTHER_LANE_SHARE = 0.5
 const OTHER_LANE_M = 10
 

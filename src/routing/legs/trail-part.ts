@@ -47,7 +47,7 @@ export function trailParts(
   return { parts: found, fromAwayM: from == null ? 0 : startAt!.distanceM, toAwayM: endAt?.distanceM ?? 0 }
 }
 
-/** Not those that only begin or end there, unless there are no others. */
+/** Without those that only begin or end there, unless there are no others. */
 function stepsBetween(steps: readonly TrailStep[], fromM: number, toM: number): TrailStep[] {
   const touching = steps.filter((step) => step.toM > fromM && step.fromM < toM)
   const inside = touching.filter(

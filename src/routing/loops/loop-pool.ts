@@ -62,7 +62,7 @@ export class LoopPool {
     return walk
   }
 
-  /** A walk as a loop with its score, kept as `add` keeps it; null if it is none. */
+  /** A walk as a loop with its score, kept as by `add`; null if it is not a loop. */
   judge(arcs: readonly number[]): FoundLoop | null {
     const walk = this.add(arcs)
     return walk === null || walk.cost === Infinity || this.#isRefused?.(walk)

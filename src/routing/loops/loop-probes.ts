@@ -24,7 +24,7 @@ export interface LoopProbesOptions {
   probes: number
   /** places to pass; null: none */
   through: ThroughPlaces | null
-  /** keeps a round trip and measures it; null: it is none */
+  /** keeps a round trip and measures it; null if it is not one */
   add(arcs: readonly number[] | null): LoopWalk | null
   /** whether the search has used its budget */
   isSpent(): boolean

@@ -42,7 +42,7 @@ export class ThroughPlaces {
     return [...this.#numbersOf(arcs)].map((place) => this.#places[place])
   }
 
-  /** How many of those that are to be passed a walk does not pass. */
+  /** Number of required places that a walk misses. */
   missedBy(arcs: readonly number[]): number {
     const { required, atLeast } = this.#through
     let met = 0

@@ -20,7 +20,7 @@ export interface ThroughPlace {
   location: Position
 }
 
-/** What a loop is to pass: all that are required, and so many of the choice. */
+/** Places a loop must pass: all the required ones, and a given number of the optional ones. */
 export interface LoopThrough {
   required: ThroughPlace[]
   choice: ThroughPlace[]

@@ -1,4 +1,4 @@
-// The columns of a matrix as they grow, row by row, with what is to be known of their values.
+// The columns of a matrix as they grow, row by row, with the notes on their values.
 
 import type { MatrixColumn, MatrixReason } from '../../travel/matrix.ts'
 import { tenths } from '../../wire/round-to.ts'

@@ -22,7 +22,7 @@ export interface MatrixInput extends AskedSettings<'matrix'> {
   longLegs?: boolean | undefined
 }
 
-/** What is to be known of a value, by the numbers of its source and target. */
+/** A note on one value, by the numbers of its source and target. */
 export interface MatrixNote {
   source: number
   target: number

@@ -42,7 +42,7 @@ export class TimeScan {
     this.#levelOfSlot.fill(Number.NaN)
   }
 
-  /** Room for so many points; those there stay. */
+  /** Makes room for this many points and keeps those already there. */
   reserve(count: number): void {
     const larger = (old: Float64Array) => {
       const made = new Float64Array(count)

@@ -9,7 +9,7 @@
 export const TILE_BITS = 6
 export const TILE = 1 << TILE_BITS
 export const TILE_POINTS = TILE * TILE
-/** Distances are known up to so many cells; what is inside lies within one. */
+/** Distances are known up to this many cells; anything inside is within one. */
 export const KNOWN_CELLS = 1.4
 /** The byte at a distance of one cell; greater ones have the highest bit. */
 export const INSIDE = 127

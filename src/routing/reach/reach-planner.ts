@@ -31,7 +31,7 @@ import { KEPT_ROWS, lengthM, reachedParts, type Parts } from './reached-parts.ts
 const MAX_SETTLED = 400_000
 /** Positions of all lines of an answer. */
 const MAX_LINE_POINTS = 1_000_000
-/** A way leads on if so many junctions are reached from it. */
+/** A way leads on if at least this many junctions are reached from it. */
 const LEADS_ON = 30
 
 export interface DrawnContour extends Omit<Contour, 'polygons' | 'lines' | 'areaKm2'> {

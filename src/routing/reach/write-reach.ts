@@ -83,7 +83,7 @@ function writeLines(graph: RoutingGraph, parts: Parts, out: WireBytes): void {
     const edge = parts.edge[i]
     const fromMm = parts.from[i] * edgeLengthMm[edge]
     const toMm = parts.to[i] * edgeLengthMm[edge]
-    // barriers and stubs shorter than a coordinate can tell
+    // barriers and stubs shorter than the precision of a coordinate
     if (toMm - fromMm < 100) continue
     const { firstEdge, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7 } = graph.blockOf(edge)
     const first = shapeStart[edge - firstEdge]

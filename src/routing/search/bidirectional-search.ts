@@ -81,7 +81,7 @@ class Side {
     return place
   }
 
-  /** Makes room for so many more labels. Afterwards the arrays may be new ones; the old ones are then empty. */
+  /** Makes room for this many more labels. May replace the arrays; the old ones are then empty. */
   makeRoom(more: number): void {
     if (this.count + more < this.node.length) return
     const length = Math.max(this.node.length * 2, this.count + more + 1)

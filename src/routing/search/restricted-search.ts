@@ -84,7 +84,7 @@ export function restrictedPathBack(
   return { ...found, path: { cost, sourceSeed: targetSeed, targetSeed: sourceSeed, arcs: arcs.reverse() } }
 }
 
-/** Without turning round and, if there is no path so, with. */
+/** Without turning round; with it only if there is no other path. */
 function searchTwice(
   work: TurnLabels,
   table: CostTable,
