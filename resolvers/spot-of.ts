@@ -3,7 +3,8 @@
 
 import type { Loaders } from './loaders.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
+import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
+import { toPlaceId } from '../src/places/place-id.ts'
 
 /** Any point. */
 export interface BarePoint {
@@ -25,8 +26,20 @@ export function placeIdOf(spot: SpotSource): number | null {
 export async function nameOf(spot: SpotSource, language: string | null, loaders: Loaders): Promise<string | null> {
   if ('at' in spot) return null
   if (language === null) return spot.name
-  const tagsJson = 'tagsJson' in spot ? spot.tagsJson : await loaders.placeTags(spot.id)
+  return nameIn(language, 'tagsJson' in spot ? spot.tagsJson : await loaders.placeTags(spot.id), spot.name)
+}
+
+/** The same of a signed route, whose tags are those of the place that it is, too. */
+export async function nameOfTrail(
+  { relationId, name }: Pick<TrailRow, 'relationId' | 'name'>,
+  language: string | null,
+  loaders: Pick<Loaders, 'placeTags'>,
+): Promise<string | null> {
+  return language === null ? name : nameIn(language, await loaders.placeTags(toPlaceId('relation', relationId)), name)
+}
+
+function nameIn(language: string, tagsJson: string | null, local: string | null): string | null {
   const tags = tagsJson === null ? {} : (JSON.parse(tagsJson) as Record<string, unknown>)
   const named = tags[`name:${language}`]
-  return typeof named === 'string' ? named : spot.name
+  return typeof named === 'string' ? named : local
 }

@@ -21,6 +21,7 @@ import {
   MAX_POSITIONS,
   readGeojson,
 } from '../src/static-map/read-geojson.ts'
+import { sourceIn } from '../src/wire/source-words.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { fields, flag, integerFrom, numberFrom } from './input-fields.ts'
 import { onceEach } from './once-each.ts'
@@ -83,7 +84,9 @@ const staticMapInput = fields({
     .string({ error: LANGUAGE })
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, { error: LANGUAGE })
     .optional()
-    .describe('Names in this language where the map has them. Default: as written on the spot.'),
+    .describe(
+      'Names in this language where the map has them, and the sources in German for de. Default: as written on the spot, and English.',
+    ),
 }).superRefine((input, context) => {
   const { bbox, geojson, width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT } = input
   const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
@@ -156,16 +159,10 @@ export async function drawPicture(
   services: Pick<Services, 'releases' | 'maps'>,
   job: JobOptions,
 ): Promise<StaticMapPicture> {
-  const {
-    width = DEFAULT_WIDTH,
-    height = DEFAULT_HEIGHT,
-    geojson: shapes = [],
-    contours = false,
-    hillshade = true,
-  } = input
+  const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, geojson: shapes = [], contours = false } = input
   const scale = input.scale === 2 ? 2 : 1
   const fitted: Box = input.bbox ?? boundsOfShapes(shapes)!
-  const sources = findSources(services, fitted, hillshade, contours)
+  const sources = findSources(services, fitted, input)
   const png = await services.maps.draw(
     {
       box: fitted,
@@ -194,8 +191,7 @@ export async function drawPicture(
 function findSources(
   services: Pick<Services, 'releases'>,
   box: Box,
-  hillshade: boolean,
-  contours: boolean,
+  { hillshade = true, contours = false, language }: StaticMapInput,
 ): MapSources {
   const live = findRegionOf(services, box)
   if (live === null)
@@ -218,7 +214,12 @@ function findSources(
     )
   const isDrawn = ({ name }: { name: string }): boolean =>
     name !== 'Terrain model' || terrain !== null || lines !== null
-  return { basemap, terrain, contours: lines, attributions: live.attributions.filter(isDrawn).map(({ text }) => text) }
+  return {
+    basemap,
+    terrain,
+    contours: lines,
+    attributions: live.attributions.filter(isDrawn).map(({ text }) => sourceIn(language ?? null, text)),
+  }
 }
 
 function findRegionOf({ releases }: Pick<Services, 'releases'>, box: Box): ReleaseInfo | null {

@@ -1,14 +1,17 @@
 // Signed routes as GraphQL sees them: the type itself and its connection. What it has as a course is in schema/course/;
 // links to other things are added in search-links.ts.
 
+import { nameArgs } from '../resolvers/search-args.ts'
+import { nameOfTrail } from '../resolvers/spot-of.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
-import { builder } from './builder.ts'
+import { builder, type FieldBuilder, withoutNulls } from './builder.ts'
 import { defineConnection } from './connection.ts'
 import type { Connection, Edge } from './connection.ts'
 import { CourseInterface } from './course/course-interface.ts'
 import { GradeEnum, gradeOfIndex } from './grades.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
 import { locationFields } from './spot/location-fields.ts'
+import { languageArg } from './spot/name-args.ts'
 
 export const TrailTypeEnum = builder.enumType('TrailType', {
   description: 'Kind of a signed route.',
@@ -41,6 +44,17 @@ const TrailGradeType = builder.objectRef<{ grade: string | null; lengthM: number
   }),
 })
 
+const heightFields = (t: FieldBuilder<TrailRow>) => ({
+  lowestM: t.exposeFloat('lowestM', {
+    nullable: true,
+    description: 'Lowest height in metres; null where heights are missing.',
+  }),
+  highestM: t.exposeFloat('highestM', {
+    nullable: true,
+    description: 'Highest height in metres; null where heights are missing.',
+  }),
+})
+
 export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
   description: 'A signed hiking or cycling route (a route relation of the map).',
   interfaces: [NodeInterface, CourseInterface],
@@ -50,7 +64,12 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       resolve: (trail) => toGlobalId('Trail', trail.relationId),
     }),
     relationId: t.expose('relationId', { type: 'OsmId', description: 'Number of its relation on OpenStreetMap.' }),
-    name: t.exposeString('name', { nullable: true, description: 'As tagged; null where the map has none.' }),
+    name: t.string({
+      nullable: true,
+      description: 'Its name; null where the map has none.',
+      args: t.validate(languageArg(t), withoutNulls(nameArgs)),
+      resolve: (trail, { language }, { loaders }) => nameOfTrail(trail, language ?? null, loaders),
+    }),
     otherNames: t.stringList({ description: 'Its other names as tagged.', resolve: (trail) => [...trail.otherNames] }),
     ref: t.exposeString('ref', { nullable: true, description: 'Its reference, e.g. GR 11; null where it has none.' }),
     type: t.field({ type: TrailTypeEnum, description: 'On foot or by bicycle.', resolve: (trail) => trail.type }),
@@ -94,14 +113,7 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
       resolve: (trail) => [...trail.gapsM],
     }),
     missingWays: t.exposeInt('missingWays', { description: 'Member ways that the data does not hold.' }),
-    lowestM: t.exposeFloat('lowestM', {
-      nullable: true,
-      description: 'Lowest height in metres; null where heights are missing.',
-    }),
-    highestM: t.exposeFloat('highestM', {
-      nullable: true,
-      description: 'Highest height in metres; null where heights are missing.',
-    }),
+    ...heightFields(t),
     hardestGrade: t.field({
       type: GradeEnum,
       nullable: true,

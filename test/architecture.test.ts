@@ -373,7 +373,7 @@ describe('the page', () => {
       pageImports
         .filter(
           ({ target }) =>
-            !/^clients\/typescript\/src\/|^src\/(web\/|geo\/|travel\/|durations\.ts$|wire\/(wire-case|markup-text)\.ts$)/.test(
+            !/^clients\/typescript\/src\/|^src\/(web\/|geo\/|travel\/|durations\.ts$|wire\/(wire-case|markup-text|source-words)\.ts$)/.test(
               target,
             ) && !packages.test(target),
         )

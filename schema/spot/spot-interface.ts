@@ -5,6 +5,7 @@ import { nameArgs } from '../../resolvers/search-args.ts'
 import { locationOfSpot, nameOf } from '../../resolvers/spot-of.ts'
 import type { SpotSource } from '../../resolvers/spot-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
+import { languageArg } from './name-args.ts'
 
 export const SpotInterface = builder.interfaceRef<SpotSource>('Spot').implement({
   description:
@@ -19,14 +20,7 @@ export const SpotInterface = builder.interfaceRef<SpotSource>('Spot').implement(
     name: t.string({
       nullable: true,
       description: 'Its name; null where it has none, as for a bare point.',
-      args: t.validate(
-        {
-          language: t.arg.string({
-            description: 'Language of the name, e.g. de. Default, and if the map has no name in it: the local name.',
-          }),
-        },
-        withoutNulls(nameArgs),
-      ),
+      args: t.validate(languageArg(t), withoutNulls(nameArgs)),
       resolve: (source, { language }, { loaders }) => nameOf(source, language ?? null, loaders),
     }),
   }),

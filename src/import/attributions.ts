@@ -2,6 +2,7 @@
 
 import type { ReleaseInfo } from '../release-info.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
+import { andMore, DEMO_SENTENCE, heightsOf, OSM_SENTENCE } from '../wire/source-words.ts'
 import type { BasemapFile } from './build-basemap-file.ts'
 import type { NetworkFile } from './build-network-file.ts'
 
@@ -9,13 +10,13 @@ export type Attribution = ReleaseInfo['attributions'][number]
 
 const OSM_ATTRIBUTION: Attribution = {
   name: 'OpenStreetMap',
-  text: '© OpenStreetMap contributors',
+  text: OSM_SENTENCE,
   licence: 'ODbL-1.0',
   url: 'https://www.openstreetmap.org/copyright',
 }
 export const DEMO_ATTRIBUTION: Attribution = {
   name: 'Waypost demo region',
-  text: 'Synthetic demo region: an invented island, map and heights made by Waypost',
+  text: DEMO_SENTENCE,
   licence: 'MIT',
   url: null,
 }
@@ -34,6 +35,6 @@ export function listAttributions(network: NetworkFile, heights: Attribution, bas
 /** From the command line, else from the files; an unknown source is reported as such. */
 export function demAttribution(dem: DemSource, names: string[], given: string | null): Attribution {
   const text = given ?? dem.attribution
-  const files = names.slice(0, 4).join(', ') + (names.length > 4 ? ` and ${names.length - 4} more` : '')
-  return { name: 'Terrain model', text: text ?? `Heights from ${files} (source not stated)`, licence: null, url: null }
+  const files = andMore(names.slice(0, 4).join(', '), names.length - 4)
+  return { name: 'Terrain model', text: text ?? heightsOf(files), licence: null, url: null }
 }

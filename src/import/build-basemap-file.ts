@@ -7,6 +7,7 @@ import { extractBasemap, openVectorArchive, type ExtractReport } from '../basema
 import type { Box } from '../geo/lon-lat.ts'
 import { openPbfFile, type PbfSource } from '../osm/pbf-blocks.ts'
 import { openPbfFiles } from '../osm/read-pbf.ts'
+import { basemapOf } from '../wire/source-words.ts'
 import { openRangeSource } from './open-range-source.ts'
 import type { Progress } from './progress-bar.ts'
 
@@ -101,7 +102,7 @@ export async function takeBasemapFile(
       ...report,
       made: false,
       from: name,
-      attributionText: text === '' ? `Basemap from ${name} (source not stated)` : text,
+      attributionText: text === '' ? basemapOf(name) : text,
       isForeign: report.layers.length > 0 && !LAYERS_OF_STYLES.some((layer) => report.layers.includes(layer)),
     }
   } finally {

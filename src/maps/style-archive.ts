@@ -6,6 +6,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { sourceIn } from '../wire/source-words.ts'
 import { glyphIdentity } from './glyph-fonts.ts'
 import { buildSpriteSheet } from './sprite-sheet.ts'
 import { API_ADDRESS, STYLES_VERSION, buildStyleDocument, type StyleParts } from './style-document.ts'
@@ -73,18 +74,19 @@ export function readStyleArchive(path: string): StyleArchive {
 export const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 
 /**
- * A style's text ready to send: with addresses filled in, and names in `language` where the map has them, else the
- * local ones. `publicApiUrl` has no trailing slash. Pure.
+ * A style's text ready to send: with addresses filled in, names in `language` where the map has them, else the local
+ * ones, and sources in German for `de`. `publicApiUrl` has no trailing slash. Pure.
  */
 export function toServedStyle(text: string, publicApiUrl: string, version: string, language: string | null): string {
   const inside = (value: string) => JSON.stringify(value).slice(1, -1)
   const addressed = text
     .replaceAll(API_ADDRESS, () => inside(publicApiUrl))
     .replaceAll(STYLES_VERSION, () => inside(version))
-  return language === null
-    ? addressed
-    : addressed.replaceAll(
-        '["get","name"]',
-        () => `["coalesce",["get",${JSON.stringify(`name:${language}`)}],["get","name"]]`,
-      )
+  if (language === null) return addressed
+  return addressed
+    .replaceAll('["get","name"]', () => `["coalesce",["get",${JSON.stringify(`name:${language}`)}],["get","name"]]`)
+    .replace(/"attribution":("(?:[^"\\]|\\.)*")/g, (_, quoted: string) => {
+      const html = (JSON.parse(quoted) as string).replace(/[^<>]+(?![^<]*>)/g, (words) => sourceIn(language, words))
+      return `"attribution":${JSON.stringify(html)}`
+    })
 }

@@ -1,10 +1,14 @@
 // What panels ask the map to draw beside the line. Filled by the panels, read by the map; empty until then.
 
 import { signal } from '@preact/signals'
+import { language } from './look.ts'
+import type { Map as LibreMap } from 'maplibre-gl'
 import type { NamedPoint } from './gpx-waypoints.ts'
 import type { MultiPolygon } from 'geojson'
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { MapSource } from './map-sources.ts'
+import { serviceText } from './service-text.ts'
+import { config } from './session.ts'
 
 export interface ShownHazard {
   fromM: number
@@ -51,8 +55,19 @@ export const reachedPlaces = signal<readonly ShownPlace[]>([])
 export const placesShown = signal<readonly ShownPlace[]>([])
 export const trailsShown = signal<readonly ShownTrail[]>([])
 
+/** The map itself, once it is there: for panels that read its style. */
+export const libreMap = signal<LibreMap | null>(null)
+
 /** What the style says of whose data it shows, as it comes. */
 export const styleSources = signal<readonly MapSource[]>([])
+
+/** Whose data the map shows, by the release and by the style, in the language of the page. */
+export function shownSources(): MapSource[] {
+  return [...config.attributions, ...styleSources.value].map(({ text, url }) => ({
+    text: serviceText(language.value, text).text,
+    url,
+  }))
+}
 
 export interface OpenMenu {
   point: LonLat

@@ -17,6 +17,7 @@ import { picked, placesShown, trailsShown } from './map-content.ts'
 import { placeColour } from './place-colours.ts'
 import { profileParts } from './profile-points.ts'
 import { config, lines, mapCommand, plan, viewBox } from './session.ts'
+import { groupSameTrails } from './same-trail.ts'
 import { toShownLine } from './shown-line.ts'
 
 export type PlacesAnswer = NonNullable<PlacesInViewQuery['outdoorPlaces']>
@@ -70,7 +71,10 @@ export function lookHere({ keepsPicked = false } = {}): void {
   if (!withTrails.peek()) trails.clear()
   else {
     const toleranceM = Math.min(COARSEST_M, Math.max(FINEST_M, (box[3] - box[1]) * METRES_A_DEGREE * LINE_SHARE))
-    void trails.ask(async (stop) => (await ask(TrailsInViewDocument, { inBox: box, toleranceM }, stop)).data.trails!)
+    void trails.ask(
+      async (stop) =>
+        (await ask(TrailsInViewDocument, { inBox: box, toleranceM, language: language.peek() }, stop)).data.trails!,
+    )
   }
 }
 
@@ -96,7 +100,7 @@ export function followView(): () => void {
       trailsShown.value =
         plan.value.mode !== 'view' || found === null
           ? []
-          : found.edges.map(({ node }) => ({
+          : groupSameTrails(found.edges.map(({ node }) => node)).map(([node]) => ({
               id: node.relationId,
               colour: '#8e24aa',
               lines: node.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6)),

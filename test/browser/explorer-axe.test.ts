@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('axe finds nothing in the explorer (needs Chromium
     await panel().locator('.weather table').waitFor()
     await panel().locator('.snow .figures').waitFor()
     await page.locator('.weather-lane .sky').first().waitFor()
-    await page.locator('.layers summary').click()
+    await page.locator('.layers > summary').click()
     await everywhere('route')
   })
 
@@ -200,7 +200,7 @@ describe.skipIf(!hasChromium)('axe finds nothing in the explorer (needs Chromium
     await page.getByRole('button', { name: 'Add map centre' }).click()
     await everywhere('measuring', FEW)
     await page.getByRole('region', { name: 'Measure' }).getByRole('button', { name: 'Close', exact: true }).click()
-    await page.locator('.layers summary').click()
+    await page.locator('.layers > summary').click()
     await page.getByRole('radio', { name: 'sun and shadow' }).check()
     await page.getByRole('region', { name: 'Sun and shadow' }).waitFor()
     await everywhere('layers and the sun', FEW)

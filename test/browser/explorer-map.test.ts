@@ -18,6 +18,9 @@ const ENDS = [
   [-40.44889, 33.44167],
 ]
 
+/** A signed trail past the hut at the second of these ends. */
+const BOGEN = 800000015
+
 describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => {
   let explorer: OpenExplorer
   let page: Page
@@ -89,7 +92,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       expect(await cutOff(page), beside).toEqual([])
     }
     await inSight('the route')
-    const list = page.locator('.layers summary')
+    const list = page.locator('.layers > summary')
     await list.press('Enter')
     await poll(() => cutOff(page)).toEqual([])
     for (const ground of ['steepness', 'sun and shadow']) {
@@ -119,6 +122,50 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await explorer.shot(`beside-${width}`, 500)
     await page.evaluate(() => localStorage.clear())
   })
+
+  test.each([
+    ['a desk', 1280, 800],
+    ['a phone', 360, 740],
+  ])(
+    'on %s a round trip, what is in reach and a trail of the map lie whole in sight beside their panels',
+    async (_, width, height) => {
+      await page.setViewportSize({ width, height })
+      const answerOf = async (document: string) => {
+        const answer = await page.waitForResponse(
+          (one) => one.request().postData()?.includes(`query ${document}(`) ?? false,
+        )
+        return (await answer.json()).data
+      }
+      const inSight = async (what: string, points: number[][]) => {
+        expect(points.length, what).toBeGreaterThan(10)
+        await poll(async () => ({ what, points: await coveredPoints(page, points) })).toEqual({ what, points: [] })
+        expect(await cutOff(page), what).toEqual([])
+      }
+      const loops = answerOf('Loops')
+      await explorer.visit('m=loop&ls=-40.44,33.455&lk=6')
+      await inSight('a round trip', (await loops).roundTrips.loops[0].line.coordinates)
+      await explorer.shot(`loop-in-sight-${width}`, 500)
+
+      await explorer.visit('m=reach&rs=-40.4389,33.4564&rm=60')
+      const reach = answerOf('Reach')
+      await page.getByRole('button', { name: 'Show what is in reach' }).press('Enter')
+      await inSight(
+        'what is in reach',
+        (await reach).reach.contours.flatMap(({ polygons }: any) => polygons.coordinates.flat(2)),
+      )
+      await explorer.shot(`reach-in-sight-${width}`, 500)
+
+      await explorer.visit('m=view&map=11.6/33.4364/-40.4389')
+      const trail = answerOf('TrailDetails')
+      await explorer.panel().getByRole('region', { name: 'Signed trails' }).getByRole('button').first().press('Enter')
+      const { lon, lat } = (await trail).trail.profile.series.columns
+      await inSight(
+        'a trail',
+        lon.map((one: number, i: number) => [one, lat[i]]),
+      )
+      await explorer.shot(`trail-in-sight-${width}`, 500)
+    },
+  )
 
   test('the line is edited on the map: dragged by mouse and finger, a menu at any place, undo and redo by keys', async () => {
     await page.setViewportSize({ width: 1060, height: 700 })
@@ -214,7 +261,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await poll(async () => (await coveredPoints(page, line)).length).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Show all of it' }).click()
     await poll(() => coveredPoints(page, line)).toEqual([])
-    await page.locator('.layers summary').press('Enter')
+    await page.locator('.layers > summary').press('Enter')
     const switches = page.locator('.layer-list input[type=checkbox]')
     const names = ['Hill shading', 'Contour lines', 'Walking trails', 'Cycling trails', 'Huts, peaks, places']
     expect(await page.locator('.layer-list label:has(input[type=checkbox])').allInnerTexts()).toEqual(names)
@@ -228,7 +275,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await page.locator('.maplibregl-user-location-dot').waitFor()
     await poll(() => explorer.hash()).toMatch(/map=[\d.]+\/33\.4[45]\d*\/-40\.4[34]/)
     await page.reload()
-    await page.locator('.layers summary').press('Enter')
+    await page.locator('.layers > summary').press('Enter')
     await poll(() => switches.evaluateAll((all: any[]) => all.map((one) => one.checked))).toEqual(
       names.map(() => false),
     )
@@ -237,7 +284,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await page.evaluate(() => localStorage.clear())
   })
 
-  test('a click on a hut of the map tells about it and makes it the goal; one on a trail shows the trail', async () => {
+  test('the legend says what the signs of the map mean; a click on a hut tells about it, one on a trail lets it be followed', async () => {
     await page.setViewportSize({ width: 800, height: 600 })
     await explorer.visit('m=file&map=14.5/33.44167/-40.44889', WHOLE_STYLE)
     const card = page.getByRole('region', { name: 'What is here' })
@@ -257,6 +304,49 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await card.getByRole('button', { name: /show$/ }).first().click()
     const details = explorer.panel().getByRole('region', { name: 'Details' })
     await poll(() => details.innerText()).toMatch(/Length\s+[\d.]+\skm/)
+
+    // the signs are those of the style that is drawn
+    await page.locator('.layers > summary').press('Enter')
+    await page.locator('.signs > summary').press('Enter')
+    const signs = page.locator('.signs section')
+    await poll(() => signs.allInnerTexts()).toHaveLength(4)
+    const [trails, paths, contours, places] = await signs.allInnerTexts()
+    expect(trails).toMatch(/international\s+national\s+regional\s+local\s+unknown\s+cycle route/)
+    expect(paths).toMatch(/T1 hiking[\s\S]*T6 difficult alpine\s+unknown\s+track/)
+    expect(contours).toContain('every 100\u00a0m')
+    expect(places).toMatch(/hut\s+shelter[\s\S]*spring/)
+    const drawn = await signs.locator('line').evaluateAll((all: any[]) => all.map((one) => one.getAttribute('stroke')))
+    expect(new Set(drawn.slice(0, 4)).size).toBe(4)
+    expect(drawn.filter((colour) => !/^#[\da-f]{6}$/.test(colour))).toEqual([])
+    const widths = await signs.locator('.picture').evaluateAll((all: any[]) => all.map((one) => one.naturalWidth))
+    expect(widths.length).toBeGreaterThan(15)
+    expect(widths.filter((px) => !(px > 0))).toEqual([])
+    await explorer.shot('signs')
+
+    // where only the trail is
+    await explorer.visit('m=file&map=14.5/33.44167/-40.44889', WHOLE_MAP)
+    const query = `{trail(relationId:${BOGEN}){profile(points:300){series{columns{lon lat}}}}}`
+    const asked = await fetch(`${explorer.server.api}/graphql?query=${encodeURIComponent(query)}`)
+    const { lon, lat } = ((await asked.json()) as any).data.trail.profile.series.columns
+    const away = ([lon, lat]: number[]) => Math.hypot(lon - hut[0], lat - hut[1])
+    const onTrail = (lon as number[])
+      .map((one, i): number[] => [one, lat[i]])
+      .filter((point) => away(point) > 0.002 && away(point) < 0.006)
+    expect(onTrail.length).toBeGreaterThan(0)
+    const follow = page.getByRole('button', { name: 'Follow Atlantikbogen' })
+    let next = 0
+    await poll(async () => {
+      const { x, y } = await pixelOf(page, onTrail[next++ % onTrail.length])
+      await page.mouse.click(x, y)
+      return follow.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      )
+    }).toBe(true)
+    await follow.click()
+    await poll(() => explorer.hash()).toMatch(new RegExp(`w=t${BOGEN}(&|$)`))
+    await explorer.panel().locator('.figures').waitFor()
+    await poll(() => explorer.panel().locator('.waypoints').innerText()).toMatch(/Atlantikbogen[\s\S]*\d\skm on it/)
   })
 })
 

@@ -292,6 +292,45 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await shot('weather')
   })
 
+  test('trails and places on the way: a trail once, hotels by themselves after them, a cut list is said to be cut', async () => {
+    await page.route('**/graphql', async (route) => {
+      const asked = route.request().postData() ?? ''
+      if (!/query (RouteOnMap|RouteCompany)\(/.test(asked)) return route.continue()
+      const response = await route.fetch()
+      const { data } = await response.json()
+      if (data.route !== undefined) {
+        const use = { share: 0.5, sharedM: 3500, node: { id: 'x', relationId: 7, ref: 'A 1', level: null } }
+        data.route.trails = { edges: [use, { ...use, sharedM: 900, node: { ...use.node, relationId: 8, ref: 'a1' } }] }
+      } else {
+        data.line.places.pageInfo.hasNextPage = true
+        const [hotel] = structuredClone(data.line.places.edges)
+        data.line.hotels.edges = [{ ...hotel, node: { ...hotel.node, name: 'Grand Hotel', kind: 'HOTEL' } }]
+        data.nodes = [{ relationId: 7, name: 'Way of all' }]
+      }
+      return route.fulfill({ response, json: { data } })
+    })
+    await visit(ROUTE, PANEL_ALONE)
+    await panel().locator('.figures').waitFor()
+    const section = panel().locator('details', { hasText: 'Trails and places on the way' })
+    await section.locator('> summary').click()
+    await poll(async () => (await section.first().innerText()).replaceAll('\u00a0', ' ')).toMatch(
+      /Way of all A 1 3\.5 km \(50 %\)\s+1 more entry of the map for it\s+Places on the way[\s\S]*Refúgio da Névoa[\s\S]*These are the first \d+, up to 7\.\d+ km; there are more beyond\.\s+1 hotel$/,
+    )
+    await section.getByText('1 hotel').click()
+    await poll(() => section.first().innerText()).toContain('Grand Hotel')
+    await shot('company')
+    await page.unrouteAll()
+  })
+
+  test('a bicycle has no bar of hiking grades', async () => {
+    await visit(`${ROUTE}&p=bike`, PANEL_ALONE)
+    await panel().locator('.figures').waitFor()
+    const titles = () => panel().locator('.found h2, .found h3').allInnerTexts()
+    await poll(async () => (await titles()).join()).toContain('Surface')
+    expect((await titles()).join()).not.toContain('Difficulty')
+    expect(await panel().innerText()).not.toMatch(/\bT[1-6] /)
+  })
+
   test('snow along the way: without an observation all of it is unknown, not clear', async () => {
     await visit(ROUTE, PANEL_ALONE)
     await panel().locator('details.snow summary').click()

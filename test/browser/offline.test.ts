@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
       expect(text).toContain('the map has only what is kept on this device')
     await explorer.shot('offline-tour', 1500)
     // the other style was kept as well
-    await page.locator('.layers summary').click()
+    await page.locator('.layers > summary').click()
     await page.getByRole('radio', { name: 'dark', exact: true }).check()
     const brightness = (cells: readonly Colour[]) =>
       cells.flat().reduce((sum, part) => sum + part, 0) / cells.length / 3
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
     await drawn(async () => likePlain(await picture())).toBeLessThan(0.7)
     await explorer.shot('offline-dark-map', 1500)
     await page.getByRole('radio', { name: 'as the page' }).check()
-    await page.locator('.layers summary').click()
+    await page.locator('.layers > summary').click()
     await page.setViewportSize(PHONE)
     await explorer.shot('offline-phone', 1000)
     await page.setViewportSize({ width: 1060, height: 700 })

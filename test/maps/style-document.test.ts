@@ -182,6 +182,20 @@ describe.each(MODES)('the %s style', (mode) => {
     expect(town?.layout).toMatchObject({ 'text-field': ['coalesce', ['get', 'name:de'], ['get', 'name']] })
     expect(JSON.stringify(german)).not.toMatch(/(?<!\["get","name:de"\],)\["get","name"\]/)
   })
+
+  test('asked in German, names its sources in German, with their addresses', () => {
+    const sourcesIn = (language: string | null): (string | undefined)[] => {
+      const asked = toServedStyle(JSON.stringify(style), 'https://api.example', 's1', language)
+      return Object.values((JSON.parse(asked) as StyleSpecification).sources).map((source) =>
+        'attribution' in source ? source.attribution : undefined,
+      )
+    }
+    expect(sourcesIn(null).join()).toContain('© OpenStreetMap contributors')
+    expect(sourcesIn('de')).toEqual(
+      sourcesIn(null).map((html) => html?.replace('© OpenStreetMap contributors', '© OpenStreetMap-Mitwirkende')),
+    )
+    expect(sourcesIn('fr')).toEqual(sourcesIn(null))
+  })
 })
 
 describe('a style', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { groupSameTrails } from '../../src/web/same-trail.ts'
+import { groupByRef, groupSameTrails, refBeside } from '../../src/web/same-trail.ts'
 
 const trail = (ref: string | null, distanceM: number) => ({ ref, distanceM })
 
@@ -12,6 +12,17 @@ test('one reference and one length are one trail, however the sign is written; a
     trail('GRP', 48_100),
   ]
   expect(groupSameTrails([whole, stage, again, other])).toEqual([[whole, again], [stage], [other]])
+})
+
+test('what a route follows is one trail by its reference alone: its stages, too', () => {
+  const [whole, stage, other, none] = [trail('GR 11', 48_200), trail('gr11', 4000), trail('GRP', 2500), trail(null, 1)]
+  expect(groupByRef([whole, other, stage, none, none])).toEqual([[whole, stage], [other], [none], [none]])
+})
+
+test('a reference stands beside a name that does not say it', () => {
+  expect(refBeside({ name: 'Senda Pirenaica', ref: 'GR 11' })).toBe('GR 11')
+  expect(refBeside({ name: 'GR 11 Senda', ref: 'GR11' })).toBeNull()
+  expect([refBeside({ name: null, ref: 'GR11' }), refBeside({ name: 'Senda', ref: null })]).toEqual([null, null])
 })
 
 test('what has no reference is never taken for another', () => {

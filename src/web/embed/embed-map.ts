@@ -14,7 +14,7 @@ export type Theme = 'light' | 'dark'
 /** How near the pointer must be to the line, pixels. */
 const NEAR_PX = 14
 /** Room for the controls. */
-const PADDING_PX = { top: 30, bottom: 50, left: 36, right: 52 }
+const PADDING_PX = { top: 30, bottom: 66, left: 36, right: 52 }
 const MAX_ZOOM = 15.5
 const LINE = `${OWN}line`
 const POINT = `${OWN}point`

@@ -69,10 +69,12 @@ async function loadRoute(graphql: Graphql, input: RouteInput, { language, signal
 }
 
 async function loadTrail(graphql: Graphql, relationId: number, { language, signal }: Asking): Promise<Shown> {
-  const asked = await graphql.query(EmbedTrailDocument, { relationId }, { signal }).catch((thrown: unknown) => {
-    const isNone = thrown instanceof WaypostError && thrown.code === 'not_found'
-    throw isNone ? new EmbedFault([note(language, 'trail.none', { id: relationId })], false) : thrown
-  })
+  const asked = await graphql
+    .query(EmbedTrailDocument, { relationId, language }, { signal })
+    .catch((thrown: unknown) => {
+      const isNone = thrown instanceof WaypostError && thrown.code === 'not_found'
+      throw isNone ? new EmbedFault([note(language, 'trail.none', { id: relationId })], false) : thrown
+    })
   const { errors } = asked
   const trail = asked.data.trail!
   const { name, ref, distanceM, ascentM, descentM, profile } = trail

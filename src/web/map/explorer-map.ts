@@ -14,7 +14,7 @@ import {
 } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 import { language, mapTheme } from '../look.ts'
-import { mapMenu } from '../map-content.ts'
+import { libreMap, mapMenu } from '../map-content.ts'
 import { sketch } from '../area-sketch.ts'
 import { pointsOf } from '../plan.ts'
 import { measuring } from '../measure-session.ts'
@@ -112,7 +112,7 @@ export function startMap(container: HTMLElement): LibreMap {
         : { kind: 'shown' },
   )
   followCanvas(map.getCanvas())
-  return map
+  return (libreMap.value = map)
 }
 
 /** What is drawn beside the plan. */

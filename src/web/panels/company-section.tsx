@@ -1,5 +1,6 @@
-// What a route passes: the signed routes that it follows, which came with it, and the places along it, which are asked
-// for its line when this is opened: the route is not computed again.
+// What a route passes: the signed routes that it follows, which came with it, each once, and the places along it, which
+// are asked for its line when this is opened, with the names of the routes: the route is not computed again. Hotels are
+// asked for by themselves, so that those of a town crowd out no hut.
 
 import { useEffect } from 'preact/hooks'
 import { ask } from '../ask.ts'
@@ -10,23 +11,29 @@ import { language } from '../look.ts'
 import { km, m, num, percent, t, tCode } from '../say.ts'
 import type { RouteAnswer } from '../route-session.ts'
 import { hoverM, lines, mapCommand } from '../session.ts'
+import { groupByRef, refBeside } from '../same-trail.ts'
 import { toPolyline6 } from '../to-polyline.ts'
 import { FailureNote } from './failure-note.tsx'
 
-type Company = NonNullable<RouteCompanyQuery['line']>
-const question = createQuestion<Company>()
+type Along = NonNullable<RouteCompanyQuery['line']>['places']
+type Used = NonNullable<RouteAnswer['trails']>['edges'][number]
+const question = createQuestion<RouteCompanyQuery>()
 
 export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
   const line = lines.route.value
   const load = () => {
     const shown = lines.route.peek()
     if (shown === null) return
-    const sent = { polyline6: toPolyline6(shown.points) }
-    void question.ask(
-      async (stop) => (await ask(RouteCompanyDocument, { line: sent, language: language.peek() }, stop)).data.line!,
-    )
+    const ids = trails?.edges.map(({ node }) => node.id) ?? []
+    const variables = {
+      line: { polyline6: toPolyline6(shown.points) },
+      trails: ids,
+      withTrails: ids.length > 0,
+      language: language.peek(),
+    }
+    void question.ask(async (stop) => (await ask(RouteCompanyDocument, variables, stop)).data)
   }
-  useEffect(load, [line, language.value])
+  useEffect(load, [line, language.value, trails])
   const answer = question.answer.value
   const company = valueOf(answer)
   return (
@@ -46,52 +53,30 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
             <p class="hint">{t('company.noTrails')}</p>
           ) : (
             <ul class="list">
-              {trails.edges.map(({ node: trail, sharedM, share }) => (
-                <li key={trail.relationId}>
-                  <b>{trail.name ?? trail.ref ?? t('unnamed')}</b>{' '}
-                  {trail.ref !== null && trail.name !== null && <small>{trail.ref}</small>}{' '}
-                  <small>
-                    {km(sharedM)} ({percent(share)})
-                  </small>
+              {groupByRef(trails.edges.map((edge) => ({ ...edge, ref: edge.node.ref }))).map(([first, ...others]) => (
+                <li key={first.node.relationId}>
+                  <UsedTrail use={first} names={company.nodes} />
+                  {others.length > 0 && (
+                    <details class="same-trails">
+                      <summary>{t('view.sameTrails', { count: others.length })}</summary>
+                      {others.map((one) => (
+                        <p key={one.node.relationId}>
+                          <UsedTrail use={one} names={company.nodes} />
+                        </p>
+                      ))}
+                    </details>
+                  )}
                 </li>
               ))}
             </ul>
           )}
           <h3>{t('company.places')}</h3>
-          {company.places === null ? (
-            <p class="hint">{t('company.noCatalogue')}</p>
-          ) : company.places.edges.length === 0 ? (
-            <p class="hint">{t('company.noPlaces')}</p>
-          ) : (
-            <ul class="list">
-              {hotelsLast(company.places.edges).map(({ node, atM }) => (
-                <li key={node.placeId}>
-                  <button
-                    type="button"
-                    class="quiet"
-                    onClick={() => {
-                      hoverM.value = atM
-                      mapCommand.value = { kind: 'fly', lon: node.location[0], lat: node.location[1], zoom: 15 }
-                    }}
-                  >
-                    <b>{node.name}</b>{' '}
-                    <small>
-                      {tCode('kind', node.kind)}
-                      {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
-                      {atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}
-                    </small>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-          {company.places?.pageInfo.hasNextPage === true && (
-            <p class="note">
-              {t('company.morePlaces', {
-                count: num(company.places.edges.length),
-                place: km(company.places.edges.at(-1)!.atM),
-              })}
-            </p>
+          <Places along={company.line?.places ?? null} none={t('company.noPlaces')} />
+          {(company.line?.hotels?.edges.length ?? 0) > 0 && (
+            <details class="same-trails">
+              <summary>{t('company.hotels', { count: num(company.line!.hotels!.edges.length) })}</summary>
+              <Places along={company.line!.hotels} none="" />
+            </details>
           )}
         </>
       )}
@@ -99,8 +84,52 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
   )
 }
 
-/** As they come along the line, but a hotel does not stand before a hut. */
-function hotelsLast<Edge extends { node: { kind: string } }>(edges: readonly Edge[]): Edge[] {
-  const isHotel = ({ node }: Edge) => node.kind === 'HOTEL'
-  return [...edges.filter((edge) => !isHotel(edge)), ...edges.filter(isHotel)]
+function UsedTrail({ use, names }: { use: Used; names: RouteCompanyQuery['nodes'] }) {
+  const { relationId, ref } = use.node
+  const found = names?.find((one) => one !== null && 'relationId' in one && one.relationId === relationId)
+  const name = found != null && 'name' in found ? (found.name ?? null) : null
+  const beside = refBeside({ name, ref })
+  return (
+    <>
+      <b>{name ?? ref ?? t('unnamed')}</b> {beside !== null && <small>{beside}</small>}{' '}
+      <small>
+        {km(use.sharedM)} ({percent(use.share)})
+      </small>
+    </>
+  )
+}
+
+function Places({ along, none }: { along: Along; none: string }) {
+  if (along === null) return <p class="hint">{t('company.noCatalogue')}</p>
+  if (along.edges.length === 0) return <p class="hint">{none}</p>
+  return (
+    <>
+      <ul class="list">
+        {along.edges.map(({ node, atM }) => (
+          <li key={node.placeId}>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                hoverM.value = atM
+                mapCommand.value = { kind: 'fly', lon: node.location[0], lat: node.location[1], zoom: 15 }
+              }}
+            >
+              <b>{node.name}</b>{' '}
+              <small>
+                {tCode('kind', node.kind)}
+                {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
+                {atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {along.pageInfo.hasNextPage && (
+        <p class="note">
+          {t('company.morePlaces', { count: num(along.edges.length), place: km(along.edges.at(-1)!.atM) })}
+        </p>
+      )}
+    </>
+  )
 }

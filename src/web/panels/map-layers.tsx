@@ -7,10 +7,13 @@ import { chooseShade, shade, SHADES } from '../map-shade.ts'
 import type { Shade } from '../map-shade.ts'
 import { LAYER_NAMES, hiddenLayers, toggleLayer } from '../map-layers.ts'
 import { measuring, startMeasuring, stopMeasuring } from '../measure-session.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { t } from '../say.ts'
 import { config, mapCommand, shown } from '../session.ts'
 
 const isOpen = signal(false)
+const areSignsOpen = signal(false)
+const MapSigns = lazyPart(async () => (await import('./map-signs.tsx')).MapSigns)
 
 /** Called when the visitor takes the map. */
 export function closeLayers(): void {
@@ -66,6 +69,10 @@ export function MapLayers() {
               </label>
             ))}
           </fieldset>
+          <details class="signs" onToggle={(event) => (areSignsOpen.value = event.currentTarget.open)}>
+            <summary>{t('signs.title')}</summary>
+            {areSignsOpen.value && <MapSigns />}
+          </details>
           {config.terrainVersion !== null && (
             <fieldset>
               <legend>{t('layers.shade')}</legend>

@@ -2,11 +2,9 @@
 // folded to a sign that opens it. The scale stands over it.
 
 import { isPhone } from '../look.ts'
-import { styleSources } from '../map-content.ts'
+import { shownSources } from '../map-content.ts'
 import { namedOnce } from '../map-sources.ts'
 import { t } from '../say.ts'
-import { config } from '../session.ts'
-import { ServiceWords } from './service-words.tsx'
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 
@@ -21,11 +19,7 @@ export function foldSources(): void {
 }
 
 export function MapSources() {
-  const sources = namedOnce([
-    ...config.attributions,
-    ...styleSources.value,
-    { text: 'MapLibre', url: 'https://maplibre.org/' },
-  ])
+  const sources = namedOnce([...shownSources(), { text: 'MapLibre', url: 'https://maplibre.org/' }])
   const box = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const area = box.current!.parentElement!
@@ -55,10 +49,10 @@ export function MapSources() {
         {sources.map(({ text, url }) => (
           <li key={text}>
             {url === null ? (
-              <ServiceWords message={text} />
+              text
             ) : (
               <a href={url} rel="noopener" target="_blank">
-                <ServiceWords message={text} />
+                {text}
               </a>
             )}
           </li>

@@ -8,7 +8,7 @@ import { heightRange } from '../chart-scale.ts'
 import { kindLengths, kindPieces } from '../line-features.ts'
 import { valueOf } from '../loaded.ts'
 import { language } from '../look.ts'
-import { styleSources } from '../map-content.ts'
+import { shownSources } from '../map-content.ts'
 import { namedOnce } from '../map-sources.ts'
 import { askPrintMap, printMap } from '../print-map.ts'
 import { printed, type Printed } from '../print-session.ts'
@@ -97,8 +97,8 @@ function Sheet({ now }: { now: Printed }) {
         </p>
       </section>
       <footer>
-        {namedOnce([...config.attributions, ...styleSources.value])
-          .map(({ text }) => serviceText(language.value, text).text)
+        {namedOnce(shownSources())
+          .map(({ text }) => text)
           .join(' · ')}{' '}
         · {config.siteUrl}
       </footer>
@@ -160,16 +160,18 @@ function PrintedChart({ facts: { line } }: Pick<Printed, 'facts'>) {
   )
 }
 
-/** What to look out for, what is not known, and directions, in columns as far as there is room. */
+/** What to look out for, what is not known, and directions, in columns as far as there is room; smaller where it lacks. */
 function Text({ now: { facts, directions } }: { now: Printed }) {
   const box = useRef<HTMLDivElement>(null)
   const cut = useSignal(0)
+  const isTight = useSignal(false)
   useLayoutEffect(() => {
     const measure = () => {
       const { right } = box.current!.getBoundingClientRect()
       cut.value = [...box.current!.querySelectorAll('li')].filter(
         (item) => item.getBoundingClientRect().right > right + 2,
       ).length
+      if (cut.value > 0) isTight.value = true
     }
     measure()
     const sizes = new ResizeObserver(measure)
@@ -180,7 +182,7 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
   let atM = 0
   return (
     <div class="print-text-area">
-      <div class="print-text" ref={box}>
+      <div class={isTight.value ? 'print-text tight' : 'print-text'} ref={box}>
         <h2>{t('care.title')}</h2>
         <ul>
           {(hazards ?? []).map((one) => (

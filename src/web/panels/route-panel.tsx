@@ -30,20 +30,21 @@ export function RoutePanel() {
   const count = plan.value.waypoints.length
   return (
     <>
-      <SettingsForm />
+      <SettingsForm>
+        <WaypointList />
+        {count === 1 && !plan.value.waypoints.some(isTrail) && <p class="hint">{t('route.oneMore')}</p>}
+        {count === 0 && config.example !== null && (
+          <button type="button" class="main" onClick={showExample}>
+            {t('route.example')}
+          </button>
+        )}
+      </SettingsForm>
       <TravelDate />
-      <WaypointList />
       {edited.value !== null && edited.value.waypoints === plan.value.waypoints && (
         <p class="note" role="status">
           {t('edit.done', { count: edited.value.waypoints.length, off: m(edited.value.offM) })}
         </p>
       )}
-      {count === 0 && config.example !== null && (
-        <button type="button" class="main" onClick={showExample}>
-          {t('route.example')}
-        </button>
-      )}
-      {count === 1 && !plan.value.waypoints.some(isTrail) && <p class="hint">{t('route.oneMore')}</p>}
       {answer.state === 'busy' && (
         <p class="busy" role="status">
           {t('route.busy')}

@@ -2,6 +2,7 @@
 // out of the question; the answer then names it among the defaulted ones. Settings that a profile or the request does
 // not take are not offered.
 
+import type { ComponentChildren } from 'preact'
 import { FORM_NAMES, settingOf, wordsOf } from '../../travel/settings.ts'
 import type { FormName } from '../../travel/settings.ts'
 import { maxLoopKm } from '../plan.ts'
@@ -15,7 +16,14 @@ import type { Settings } from '../settings.ts'
 
 type Change = (change: Partial<Settings>) => void
 
-export function SettingsForm({ request = 'route' }: { request?: 'route' | 'loop' | 'reach' }) {
+/** `children` stand between the profile and the rest: what is more often wanted. */
+export function SettingsForm({
+  request = 'route',
+  children,
+}: {
+  request?: 'route' | 'loop' | 'reach'
+  children?: ComponentChildren
+}) {
   const { settings } = plan.value
   const set: Change = (change) =>
     changePlan((old) => {
@@ -48,6 +56,7 @@ export function SettingsForm({ request = 'route' }: { request?: 'route' | 'loop'
           )
         })}
       </div>
+      {children}
       <details class="settings">
         <summary>
           {t('settings.more')} <small>{summary(settings)}</small>

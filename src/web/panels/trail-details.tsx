@@ -4,6 +4,7 @@ import { valueOf } from '../loaded.ts'
 import { isPhone } from '../look.ts'
 import { picked } from '../map-content.ts'
 import { km, m, t, tCode } from '../say.ts'
+import { refBeside } from '../same-trail.ts'
 import { askTrailFile } from '../line-file.ts'
 import { lines } from '../session.ts'
 import { trail } from '../view-session.ts'
@@ -38,8 +39,7 @@ function Found({ trail: found }: { trail: TrailDetails }) {
   return (
     <>
       <h2>
-        {found.name ?? found.ref ?? t('unnamed')}{' '}
-        {found.name !== null && found.ref !== null && <small>{found.ref}</small>}
+        {found.name ?? found.ref ?? t('unnamed')} {refBeside(found) !== null && <small>{refBeside(found)}</small>}
       </h2>
       <p>
         {[

@@ -11,7 +11,7 @@ import { picked } from '../map-content.ts'
 import { placeColour } from '../place-colours.ts'
 import { km, m, num, t, tCode } from '../say.ts'
 import { viewBox } from '../session.ts'
-import { groupSameTrails } from '../same-trail.ts'
+import { groupSameTrails, refBeside } from '../same-trail.ts'
 import { followView, groups, lookHere, PLACE_GROUPS, places, tooWide, trails, withTrails } from '../view-session.ts'
 import type { TrailsAnswer } from '../view-session.ts'
 
@@ -182,7 +182,7 @@ function TrailButton({ trail }: { trail: TrailsAnswer['edges'][number]['node'] }
       <b>{trail.name ?? trail.ref ?? t('unnamed')}</b>{' '}
       <small>
         {[
-          trail.name !== null ? trail.ref : null,
+          refBeside(trail),
           km(trail.distanceM),
           `↑ ${m(trail.ascentM)}`,
           trail.hardestGrade === null

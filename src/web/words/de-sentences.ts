@@ -1,6 +1,7 @@
 // Sentences of the service in German, with their values: directions, warnings, what is not known, and failures. A
 // sentence that none of these knows is not translated, which the page says by showing the original in English.
 
+import { sourceInGerman } from '../../wire/source-words.ts'
 import { DATES } from './de-dates.ts'
 import { LINES } from './de-lines.ts'
 import { PLANNER } from './de-planner.ts'
@@ -288,20 +289,7 @@ const FAILURES: Rule[] = [
   ],
 ]
 
-/** `a.hgt, b.hgt and 3 more` */
-const files: Phrase = (text) => text.replace(/ and (\d+) more$/, ' und $1 weiteren')
-
-const SOURCES: Rule[] = [
-  [/^© OpenStreetMap contributors$/, '© OpenStreetMap-Mitwirkende'],
-  [/^Heights from (.{1,300}) \(source not stated\)$/, 'Höhen aus {0} (Quelle nicht angegeben)', files],
-  [/^Basemap from (.{1,300}) \(source not stated\)$/, 'Grundkarte aus {0} (Quelle nicht angegeben)', asItIs],
-  [
-    /^Synthetic demo region: an invented island, map and heights made by Waypost$/,
-    'Vorführgebiet: eine erfundene Insel, Karte und Höhen von Waypost',
-  ],
-]
-
-const RULES: Rule[] = [...SOURCES, ...DIRECTIONS, ...WARNINGS, ...UNKNOWNS, ...FAILURES, ...DATES, ...PLANNER, ...LINES]
+const RULES: Rule[] = [...DIRECTIONS, ...WARNINGS, ...UNKNOWNS, ...FAILURES, ...DATES, ...PLANNER, ...LINES]
 
 /** Null where a sentence is not known. */
 export function toGerman(message: string): string | null {
@@ -318,6 +306,8 @@ export function toGerman(message: string): string | null {
 }
 
 function translate(sentence: string): string | null {
+  const source = sourceInGerman(sentence)
+  if (source !== null) return source
   for (const [pattern, words, ...phrases] of RULES) {
     const found = pattern.exec(sentence)
     if (found !== null)

@@ -141,7 +141,7 @@ async function moveMap(page: Page): Promise<void> {
 }
 
 async function toggleLayers(page: Page): Promise<void> {
-  await page.locator('.layers summary').click()
+  await page.locator('.layers > summary').click()
   await pause(page)
   for (const layer of await page.locator('.layers input[type=checkbox]').all()) {
     await layer.click()
@@ -149,7 +149,7 @@ async function toggleLayers(page: Page): Promise<void> {
     await layer.click()
     await pause(page)
   }
-  await page.locator('.layers summary').click()
+  await page.locator('.layers > summary').click()
 }
 
 async function dragWaypoint(page: Page): Promise<void> {

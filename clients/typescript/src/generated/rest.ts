@@ -2288,7 +2288,7 @@ export type StaticMapInput = {
   hillshade?: boolean
   /** Contour lines. Default false. */
   contours?: boolean
-  /** Names in this language where the map has them. Default: as written on the spot. */
+  /** Names in this language where the map has them, and the sources in German for de. Default: as written on the spot, and English. */
   language?: string
 }
 

@@ -1015,6 +1015,7 @@ export type EmbedRouteQuery = { route: { distanceM: number, ascentM: number | nu
 
 export type EmbedTrailQueryVariables = Exact<{
   relationId: number;
+  language?: string | null | undefined;
 }>;
 
 
@@ -1105,11 +1106,16 @@ export type ReachQuery = { reach: { timeModel: string, snap: { distanceM: number
 
 export type RouteCompanyQueryVariables = Exact<{
   line: LineInput;
+  trails: Array<string> | string;
+  withTrails: boolean;
   language?: string | null | undefined;
 }>;
 
 
-export type RouteCompanyQuery = { line: { places: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, distanceM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null };
+export type RouteCompanyQuery = { line: { places: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null, hotels: { pageInfo: { hasNextPage: boolean }, edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, location: [number, number], elevationM: number | null } }> } | null } | null, nodes?: Array<
+    | { relationId: number, name: string | null }
+    | Record<PropertyKey, never>
+   | null> | null };
 
 export type RouteLineQueryVariables = Exact<{
   input: RouteInput;
@@ -1124,9 +1130,9 @@ export type RouteOnMapQueryVariables = Exact<{
 }>;
 
 
-export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, alternatives?: { reason: string | null, nodes: Array<{ status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: string } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null } | null };
+export type RouteOnMapQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, alternatives?: { reason: string | null, nodes: Array<{ status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, differs: { distanceM: number, ascentM: number | null, movingS: number | null, hardestSac: number | null, pavedM: number, sharedShare: number, because: string } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, ref: string | null, level: TrailLevel | null } }> } | null }> } | null, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, ref: string | null, level: TrailLevel | null } }> } | null } | null };
 
-export type RouteFactsFragment = { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { relationId: number, name: string | null, ref: string | null, level: TrailLevel | null } }> } | null };
+export type RouteFactsFragment = { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, settingsDefaulted: Array<SettingName>, settings: { profile: Profile, bicycleType: BicycleType | null, push: Push | null, maxSac: SacGrade | null, markedTrails: MarkedTrails | null, avoidPaved: boolean, hills: number, shortest: boolean, snapRadiusM: number, straightLegs: Array<number> }, time: { movingS: number, band50S: Array<number> | null, band80S: Array<number> | null, errorPct: number | null, scope: string, outsideCalibrationM: number } | null, surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number, assumedM: number | null, stretches: Array<{ fromM: number, toM: number, surface: SurfaceKind, source: SurfaceSource | null }> | null } | null, difficulty: { untaggedPathM: number, roadM: number | null, viaFerrataM: number | null, hardest: { grade: Grade | null } | null, grades: Array<{ grade: Grade, lengthM: number }>, stretches: Array<{ fromM: number, toM: number, grade: Grade | null }> } | null, ways: { roadM: number, streetM: number, trackM: number, pathM: number, footwayM: number, stepsM: number, cyclewayM: number, ferryM: number, straightM: number, otherM: number, signedM: number } | null, hazards: Array<{ kind: HazardKind, fromM: number, toM: number, lengthM: number }> | null, warnings: Array<{ code: WarningCode, message: string, location: [number, number] | null }> | null, unknowns: Array<{ code: UnknownCode, message: string }>, legs: Array<{ leg: number, distanceM: number, ascentM: number | null, descentM: number | null, fromSnapM: number, toSnapM: number, trail: { relationId: number, direction: TrailDirection, onTrailM: number, leftOutM: number } | null }>, snaps: Array<{ waypoint: number, name: string | null, distanceM: number, location: [number, number] }>, maneuvers: Array<{ instruction: string, type: ManeuverType, distanceM: number, location: [number, number] }>, because: Array<{ wayId: number, tag: string, from: string | null, to: string | null }> | null, capAlternative: { distanceM: number, ascentM: number | null, minutes: number | null, maxSac: SacGrade, savesM: number } | null, line: { coordinates: Array<[number, number, number | null]> | null }, trails: { edges: Array<{ share: number, sharedM: number, node: { id: string, relationId: number, ref: string | null, level: TrailLevel | null } }> } | null };
 
 export type SimplifyLineQueryVariables = Exact<{
   input: GpxSimplifyInput;
@@ -1182,6 +1188,7 @@ export type TrailFileQuery = { trail: { export: { mediaType: string, text: strin
 export type TrailsInViewQueryVariables = Exact<{
   inBox: [number, number, number, number];
   toleranceM: number;
+  language?: string | null | undefined;
 }>;
 
 
@@ -1357,8 +1364,8 @@ export const RouteFactsFragmentDoc = new TypedDocumentString(`
       share
       sharedM
       node {
+        id
         relationId
-        name
         ref
         level
       }
@@ -1522,9 +1529,9 @@ export const EmbedRouteDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<EmbedRouteQuery, EmbedRouteQueryVariables>;
 export const EmbedTrailDocument = new TypedDocumentString(`
-    query EmbedTrail($relationId: OsmId!) {
+    query EmbedTrail($relationId: OsmId!, $language: String) {
   trail(relationId: $relationId) {
-    name
+    name(language: $language)
     ref
     distanceM
     ascentM
@@ -1922,7 +1929,7 @@ export const ReachDocument = new TypedDocumentString(`
         metres
         node {
           relationId
-          name
+          name(language: $language)
           ref
         }
       }
@@ -1931,7 +1938,7 @@ export const ReachDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReachQuery, ReachQueryVariables>;
 export const RouteCompanyDocument = new TypedDocumentString(`
-    query RouteCompany($line: LineInput!, $language: String) {
+    query RouteCompany($line: LineInput!, $trails: [ID!]!, $withTrails: Boolean!, $language: String) {
   line(input: $line) {
     places(
       withinM: 200
@@ -1949,7 +1956,6 @@ export const RouteCompanyDocument = new TypedDocumentString(`
         FARM
         GLACIER
         HAMLET
-        HOTEL
         HUT
         LAKE
         LOCALITY
@@ -1972,7 +1978,6 @@ export const RouteCompanyDocument = new TypedDocumentString(`
       }
       edges {
         atM
-        distanceM
         node {
           placeId
           name(language: $language)
@@ -1981,6 +1986,27 @@ export const RouteCompanyDocument = new TypedDocumentString(`
           elevationM
         }
       }
+    }
+    hotels: places(withinM: 200, first: 30, kinds: [HOTEL]) {
+      pageInfo {
+        hasNextPage
+      }
+      edges {
+        atM
+        node {
+          placeId
+          name(language: $language)
+          kind
+          location
+          elevationM
+        }
+      }
+    }
+  }
+  nodes(ids: $trails) @include(if: $withTrails) {
+    ... on Trail {
+      relationId
+      name(language: $language)
     }
   }
 }
@@ -2150,8 +2176,8 @@ export const RouteOnMapDocument = new TypedDocumentString(`
       share
       sharedM
       node {
+        id
         relationId
-        name
         ref
         level
       }
@@ -2275,7 +2301,7 @@ export const SuggestDocument = new TypedDocumentString(`
         }
         ... on Trail {
           relationId
-          name
+          name(language: $language)
           ref
           location
         }
@@ -2288,7 +2314,7 @@ export const TrailDetailsDocument = new TypedDocumentString(`
     query TrailDetails($relationId: OsmId!, $language: String) {
   trail(relationId: $relationId) {
     relationId
-    name
+    name(language: $language)
     ref
     type
     level
@@ -2401,7 +2427,7 @@ export const TrailFileDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TrailFileQuery, TrailFileQueryVariables>;
 export const TrailsInViewDocument = new TypedDocumentString(`
-    query TrailsInView($inBox: Box!, $toleranceM: Float!) {
+    query TrailsInView($inBox: Box!, $toleranceM: Float!, $language: String) {
   trails(inBox: $inBox, first: 50) {
     truncated
     pageInfo {
@@ -2410,7 +2436,7 @@ export const TrailsInViewDocument = new TypedDocumentString(`
     edges {
       node {
         relationId
-        name
+        name(language: $language)
         ref
         type
         level
@@ -2542,7 +2568,7 @@ export const WhatIsHereDocument = new TypedDocumentString(`
     trails(first: 8, withinM: 30) {
       nodes {
         relationId
-        name
+        name(language: $language)
         ref
       }
     }
