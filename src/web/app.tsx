@@ -7,7 +7,6 @@ import { useSignal } from '@preact/signals'
 import { Chart } from './panels/chart.tsx'
 import { HeadBar } from './panels/head-bar.tsx'
 import { lazyPart } from './panels/lazy-part.tsx'
-import { HereCard } from './panels/here-card.tsx'
 import { MapLegend } from './panels/map-legend.tsx'
 import { closeLayers, MapLayers } from './panels/map-layers.tsx'
 import { MapMenu } from './panels/map-menu.tsx'
@@ -17,6 +16,7 @@ import { ReachLegend } from './panels/reach-legend.tsx'
 import { RoutePanel } from './panels/route-panel.tsx'
 import { SearchBox } from './panels/search-box.tsx'
 import { sketch } from './area-sketch.ts'
+import { here } from './here-session.ts'
 import { hasSheet, isPhone, sheet } from './look.ts'
 import { MODES } from './plan.ts'
 import type { Mode } from './plan.ts'
@@ -40,6 +40,7 @@ const PANELS: Record<Mode, ComponentType> = {
   file: lazyPart(async () => (await import('./panels/file-panel.tsx')).FilePanel),
   view: lazyPart(async () => (await import('./panels/view-panel.tsx')).ViewPanel),
 }
+const HereCard = lazyPart(async () => (await import('./panels/here-card.tsx')).HereCard)
 const MeasureCard = lazyPart(async () => (await import('./panels/measure-card.tsx')).MeasureCard)
 const ShadeCard = lazyPart(async () => (await import('./panels/shade-card.tsx')).ShadeCard)
 const PrintSheet = lazyPart(async () => (await import('./panels/print-sheet.tsx')).PrintSheet)
@@ -93,7 +94,7 @@ export function App() {
           <ReachLegend />
           <MapSources />
           <MapLayers />
-          {measuring.value === null ? <HereCard /> : <MeasureCard />}
+          {measuring.value === null ? here.value !== null && <HereCard /> : <MeasureCard />}
           {shade.value !== 'none' && <ShadeCard />}
           <MapMenu />
           {sketch.value !== null && <SketchBar />}

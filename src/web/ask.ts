@@ -45,7 +45,7 @@ export async function ask<Result extends object, Variables extends object>(
   const query = document.toString().trim()
   const name = operationName(query)
   // suggestions and names are asked by themselves; they would hide what is seen
-  if (name !== 'Suggest' && name !== 'NameOfPoint')
+  if (name !== 'Suggest' && !name.startsWith('NameOf'))
     asked.value = new Map([...asked.peek()].filter(([old]) => old !== name)).set(name, { name, query, variables })
   try {
     const { data, errors } = await graphql.query(document, variables, { signal: stop })

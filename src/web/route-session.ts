@@ -13,7 +13,7 @@ import { km, m, t } from './say.ts'
 import { announce, lines, plan } from './session.ts'
 import { toShownLine } from './shown-line.ts'
 import type { ShownLine } from './shown-line.ts'
-import { nameTrail } from './waypoint-names.ts'
+import { nameTrailLocally } from './waypoint-names.ts'
 
 export type RouteAnswer = Omit<NonNullable<RouteOnMapQuery['route']>, 'alternatives'>
 export type AlternativesAnswer = NonNullable<NonNullable<RouteOnMapQuery['route']>['alternatives']>
@@ -118,7 +118,7 @@ function nameTrails(): void {
   const { waypoints } = plan.peek()
   for (const { waypoint, name } of answer.value.snaps) {
     const stop = waypoints[waypoint]
-    if (stop !== undefined && isTrail(stop)) nameTrail(stop.trail, name)
+    if (stop !== undefined && isTrail(stop)) nameTrailLocally(stop.trail, name)
   }
 }
 

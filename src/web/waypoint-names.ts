@@ -4,7 +4,7 @@
 import { effect, signal, untracked } from '@preact/signals'
 import type { LonLat } from '../geo/lon-lat.ts'
 import { ask } from './ask.ts'
-import { NameOfPointDocument } from './documents/generated/graphql.ts'
+import { NameOfPointDocument, NameOfTrailDocument } from './documents/generated/graphql.ts'
 import { language } from './look.ts'
 import { isTrail, pointsOf, roundPoint } from './plan.ts'
 import type { Waypoint } from './plan.ts'
@@ -29,7 +29,8 @@ const MOST_KEPT = 500
 /** null: asked, and without a name */
 const names = signal<ReadonlyMap<string, PointName | null>>(new Map())
 
-const trailNames = signal<ReadonlyMap<number, string>>(new Map())
+/** Of trails; the language is null where the name is the local one. */
+const trailNames = signal<ReadonlyMap<number, { name: string; language: Language | null }>>(new Map())
 
 const keyOf = (point: LonLat): string => roundPoint(point).join(',')
 
@@ -38,15 +39,19 @@ export function nameWaypoint(point: LonLat, name: string | null): void {
   if (name !== null) keep(keyOf(point), { name, distanceM: 0, language: language.peek() })
 }
 
-/** Remembers what a trail is called. */
-export function nameTrail(relationId: number, name: string | null): void {
-  if (name !== null && trailNames.peek().get(relationId) !== name)
-    trailNames.value = new Map([...trailNames.peek(), [relationId, name]])
+/** Remembers what a trail is called, as a list or card in the language of the page says. */
+export function nameTrail(relationId: number, name: string | null, of: Language | null = language.peek()): void {
+  if (name !== null) trailNames.value = new Map([...trailNames.peek(), [relationId, { name, language: of }]])
+}
+
+/** The same as the map has it on the spot, until it is known in the language of the page. */
+export function nameTrailLocally(relationId: number, name: string | null): void {
+  if (!trailNames.peek().has(relationId)) nameTrail(relationId, name, null)
 }
 
 /** `Refúgio da Névoa`, `near Refúgio da Névoa`, `Atlantikbogen`; null: no name is known. */
 export function waypointName(waypoint: Waypoint): string | null {
-  if (isTrail(waypoint)) return trailNames.value.get(waypoint.trail) ?? null
+  if (isTrail(waypoint)) return trailNames.value.get(waypoint.trail)?.name ?? null
   const found = names.value.get(keyOf(waypoint))
   if (found === undefined || found === null) return null
   return found.distanceM <= AT_M ? found.name : t('waypoints.near', { name: found.name })
@@ -69,7 +74,11 @@ export function followNames(): void {
     const spoken = language.value
     running?.abort()
     const own = (running = new AbortController())
-    void untracked(() => askNames(pointsOf(waypoints).slice(0, MOST_ASKED), spoken, own.signal))
+    const trails = waypoints.filter(isTrail).map(({ trail }) => trail)
+    void untracked(async () => {
+      await askNames(pointsOf(waypoints).slice(0, MOST_ASKED), spoken, own.signal)
+      await askTrailNames(trails.slice(0, MOST_ASKED), spoken, own.signal)
+    })
   })
 }
 
@@ -86,6 +95,18 @@ async function askNames(points: readonly LonLat[], spoken: Language, stop: Abort
       keep(key, edge === undefined || name === null ? null : { name, distanceM: edge.distanceM ?? 0, language: spoken })
     } catch {
       return // the route says what is wrong with the service
+    }
+  }
+}
+
+async function askTrailNames(trails: readonly number[], spoken: Language, stop: AbortSignal): Promise<void> {
+  for (const relationId of trails) {
+    if (trailNames.peek().get(relationId)?.language === spoken) continue
+    try {
+      const { trail } = (await ask(NameOfTrailDocument, { relationId, language: spoken }, stop)).data
+      nameTrail(relationId, trail?.name ?? trail?.ref ?? null, spoken)
+    } catch {
+      return // likewise
     }
   }
 }

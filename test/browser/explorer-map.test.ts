@@ -2,6 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { decodePolyline6 } from '../../src/geo/polyline.ts'
 import { hasChromium } from '../support/open-browser.ts'
 import {
   openExplorer,
@@ -143,7 +144,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       }
       const loops = answerOf('Loops')
       await explorer.visit('m=loop&ls=-40.44,33.455&lk=6')
-      await inSight('a round trip', (await loops).roundTrips.loops[0].line.coordinates)
+      await inSight('a round trip', decodePolyline6((await loops).roundTrips.loops[0].line.polyline6))
       await explorer.shot(`loop-in-sight-${width}`, 500)
 
       await explorer.visit('m=reach&rs=-40.4389,33.4564&rm=60')
@@ -333,7 +334,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       .map((one, i): number[] => [one, lat[i]])
       .filter((point) => away(point) > 0.002 && away(point) < 0.006)
     expect(onTrail.length).toBeGreaterThan(0)
-    const follow = page.getByRole('button', { name: 'Follow Atlantikbogen' })
+    const follow = page.getByRole('button', { name: 'Follow Atlantic Arc' })
     let next = 0
     await poll(async () => {
       const { x, y } = await pixelOf(page, onTrail[next++ % onTrail.length])
@@ -346,7 +347,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await follow.click()
     await poll(() => explorer.hash()).toMatch(new RegExp(`w=t${BOGEN}(&|$)`))
     await explorer.panel().locator('.figures').waitFor()
-    await poll(() => explorer.panel().locator('.waypoints').innerText()).toMatch(/Atlantikbogen[\s\S]*\d\skm on it/)
+    await poll(() => explorer.panel().locator('.waypoints').innerText()).toMatch(/Atlantic Arc[\s\S]*\d\skm on it/)
   })
 })
 

@@ -322,13 +322,23 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.unrouteAll()
   })
 
-  test('a bicycle has no bar of hiking grades', async () => {
+  test('a bicycle has no bar of hiking grades, and none of its own where nothing is graded', async () => {
     await visit(`${ROUTE}&p=bike`, PANEL_ALONE)
     await panel().locator('.figures').waitFor()
-    const titles = () => panel().locator('.found h2, .found h3').allInnerTexts()
-    await poll(async () => (await titles()).join()).toContain('Surface')
-    expect((await titles()).join()).not.toContain('Difficulty')
+    const bars = panel().locator('.found h2, .found h3')
+    await poll(async () => (await bars.allInnerTexts()).join()).toMatch(/Surface[\s\S]*Difficulty/)
     expect(await panel().innerText()).not.toMatch(/\bT[1-6] /)
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      if (body.data.route !== undefined) body.data.route.difficulty = null
+      return route.fulfill({ response, json: body })
+    })
+    await page.reload()
+    await panel().locator('.figures').waitFor()
+    await poll(async () => (await bars.allInnerTexts()).join()).toContain('Surface')
+    expect((await bars.allInnerTexts()).join()).not.toContain('Difficulty')
+    await page.unrouteAll()
   })
 
   test('snow along the way: without an observation all of it is unknown, not clear', async () => {

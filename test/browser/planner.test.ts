@@ -255,9 +255,9 @@ describe.skipIf(!hasChromium)('the planner of the explorer (needs Chromium)', ()
     const [lon, lat] = ROUTE_ENDS[1]
     await explorer.visit(`${ROUTE}&map=15/${lat}/${lon}`)
     const card = await tellMiddle()
-    await card.getByRole('button', { name: 'Follow Atlantikbogen' }).click()
+    await card.getByRole('button', { name: 'Follow Atlantic Arc' }).click()
     await poll(plan).toBe(`#w=-40.42889,33.47111;t${BOGEN};-40.44889,33.44167`)
-    await poll(() => panel().locator('.waypoints').innerText()).toMatch(/Atlantikbogen[\s\S]*\d\skm on it/)
+    await poll(() => panel().locator('.waypoints').innerText()).toMatch(/Atlantic Arc[\s\S]*\d\skm on it/)
     await page.getByRole('button', { name: 'Undo' }).click()
     await poll(plan).toBe(`#${ROUTE}`)
     await inGermanAndDark(`w=t${CABRA}`, async () => {

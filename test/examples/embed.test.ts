@@ -104,6 +104,9 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
       await poll(() => element(nth).locator('.chart path.ridge').count()).toBeGreaterThan(0)
     }
     await poll(() => element(0).locator('.maplibregl-ctrl-attrib').innerText()).toContain('Synthetic demo region')
+    await poll(() => element(1).locator('.maplibregl-ctrl-attrib').innerText()).toContain(
+      'Vorführgebiet: eine erfundene',
+    )
     await shot('embed')
     expect(open.faults).toEqual([])
     expect(await page.locator('[role=alert]').count()).toBe(0)
@@ -184,7 +187,7 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
     await poll(() => element().getByRole('alert').innerText()).toContain('4711')
     expect(await element().getByRole('button', { name: 'Try again' }).count()).toBe(0)
     await element().evaluate((one) => one.setAttribute('trail', '800000031'))
-    await poll(() => element().locator('.name').innerText()).toBe('Velmarra-Weg')
+    await poll(() => element().locator('.name').innerText()).toBe('Velmarra Way')
     await element().evaluate((one) => one.setAttribute('api', 'http://127.0.0.1:9'))
     await element().getByRole('button', { name: 'Try again' }).waitFor()
   })

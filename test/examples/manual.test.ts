@@ -36,6 +36,17 @@ function commandsOf(page: string): string[] {
 }
 const commands = [...new Set(PAGES.flatMap(commandsOf))]
 
+/** Commands in the prose of a page. */
+function spokenOf(page: string): string[] {
+  const prose = read(page).replace(/```[\s\S]*?```/g, '')
+  return [...prose.matchAll(/`([^`\n]+)`/g)]
+    .map(([, words]) => words)
+    .filter((words) =>
+      /^([A-Z_]+=\S+ )*(npm|node|sqlite3|fuser|mv|rm|curl|docker|systemctl|git|psql|sudo|ulimit)\b/.test(words),
+    )
+}
+const spoken = [...new Set(PAGES.flatMap(spokenOf))]
+
 /** Commands that another test runs: which one, and the text in it that says so. */
 const ELSEWHERE: [command: RegExp, file: string, evidence: string | RegExp][] = [
   [/^npm run keys -- (create|list|show|rotate|revoke|plan) /, 'test/keys/operate-page.test.ts', 'docs/operate.md'],
@@ -54,6 +65,25 @@ const ELSEWHERE: [command: RegExp, file: string, evidence: string | RegExp][] = 
   [/^(cp \/opt\/waypost\/examples\/deploy\/|systemctl )/, 'test/examples/units.test.ts', 'systemd-analyze'],
   [/^(RELEASE_STORE|AWS_\w+|FOLLOW_AS)=/, 'test/import/releases-store.test.ts', 'RELEASE_STORE'],
 ]
+/** The same of those in the prose: a form of a command of the blocks, or one by itself. */
+const SPOKEN_ELSEWHERE: typeof ELSEWHERE = [
+  // its package is not one of ours: the SDK of a test takes its place
+  [/^npm i @opentelemetry\//, 'test/observe/tracing.test.ts', 'opentelemetry'],
+  [/^ulimit -n$/, 'test/server/address-limits.test.ts', 'ulimit -n'],
+  [/^sqlite3 accounts\.sqlite /, 'test/examples/deploy-page.test.ts', '.backup'],
+  [/npm run keys -- move/, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
+  [/^(DATABASE_URL=\S+ )?npm run import -- /, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
+  [/^fuser /, 'test/follow-accounts.test.ts', 'fuser'],
+  [/^npm ci --omit=dev$/, 'test/ci/dockerfile-start.ts', 'git archive'],
+  [/^systemctl /, 'test/examples/units.test.ts', 'systemd-analyze'],
+  [/^npm start$/, 'test/ci/dockerfile-start.ts', 'start'],
+  [/^npm run releases -- (rollback|prune)/, 'test/examples/manual.test.ts', 'rollback'],
+  [/^npm run releases -- follow$/, 'test/import/releases-store.test.ts', 'follow'],
+  [/^npm run bench -- cost /, 'test/bench/cost.bench.ts', 'data='],
+  [/^npm run pack -- /, 'test/import/pack-command.test.ts', /remove[\s\S]*list|list[\s\S]*remove/],
+]
+const SPOKEN_HERE = [/^npm run snow -- --help$/, /^npm pkg get /, /^mv .*accounts\.sqlite/]
+
 const HERE = [
   /^(DATA_DIR=\S+ )?npm run import -- (?!.*--shards)/,
   /^npm run snow -- /,
@@ -73,10 +103,17 @@ describe('every command of the manual', () => {
     ).toEqual([])
   })
 
+  test('in its prose, likewise', () => {
+    expect(spoken.length).toBeGreaterThan(15)
+    const isKnown = (command: string) =>
+      [...SPOKEN_HERE, ...SPOKEN_ELSEWHERE.map(([pattern]) => pattern)].some((pattern) => pattern.test(command))
+    expect(spoken.filter((command) => !isKnown(command))).toEqual([])
+  })
+
   test('that another test runs is in it', () => {
-    for (const [pattern, file, evidence] of ELSEWHERE) {
+    for (const [pattern, file, evidence] of [...ELSEWHERE, ...SPOKEN_ELSEWHERE]) {
       expect(
-        commands.filter((command) => pattern.test(command)),
+        [...commands, ...spoken].filter((command) => pattern.test(command)),
         String(pattern),
       ).not.toEqual([])
       expect(read(file)).toMatch(evidence)
@@ -154,6 +191,7 @@ describe('regions', () => {
     const { words } = parse(commandLike(/^npm run snow/))
     writeSnow(folder, words[0], 10, 10, () => 80)
     const args = parseSnowArguments([join(folder, words[0]), ...words.slice(1), '--data', dataDir], {})!
+    expect(parseSnowArguments(['--help'], {})).toBeNull()
     expect(await publishSnow(args, Date.UTC(2026, 1, 2))).toContain('100 of 100 pixels')
   })
 })
@@ -211,6 +249,26 @@ test('a server runs trusted documents alone, shows the title of its operator, an
   } finally {
     await server.stop()
   }
+})
+
+test('a damaged file of keys is set aside by the command that is given, and new keys are made', async () => {
+  const { runKeysCommand } = await import('../../src/keys/keys-command.ts')
+  const home = join(folder, 'damaged')
+  mkdirSync(join(home, 'data'), { recursive: true })
+  for (const end of ['', '-wal', '-shm']) writeFileSync(join(home, `data/accounts.sqlite${end}`), 'no database at all')
+  const env = { DATA_DIR: join(home, 'data') }
+  const make = async () => runKeysCommand(['create', '--project', 'park', '--plan', 'free'], env)
+  await expect(make()).rejects.toThrow(/accounts\.sqlite/)
+  const line = spoken.find((command) => command.startsWith('mv '))!
+  await promisify(execFile)('sh', ['-euc', line], { cwd: home })
+  expect(await make()).toMatch(/svc_/)
+  expect(readFileSync(join(home, 'data/accounts.sqlite.damaged'), 'utf8')).toBe('no database at all')
+})
+
+test('the command behind npm start is told by npm', async () => {
+  const line = spoken.find((command) => command.startsWith('npm pkg get'))!
+  const { stdout } = await promisify(execFile)('sh', ['-euc', line], { cwd: ROOT })
+  expect(JSON.parse(stdout)).toMatch(/^node .*src\/main\.ts$/)
 })
 
 const hasDump = spawnSync('pg_dump', ['--version']).error === undefined

@@ -10,7 +10,13 @@ import { loadTours } from '../tours.ts'
 const CACHE = 'waypost-answers'
 /** Documents that make a tour, and those that go with one. */
 const TOURS: ReadonlySet<string> = new Set(['RouteOnMap', 'Loops'])
-const BESIDE: ReadonlySet<string> = new Set(['LineProfile', 'NameOfPoint', 'RouteCompany', 'TrailDetails'])
+const BESIDE: ReadonlySet<string> = new Set([
+  'LineProfile',
+  'NameOfPoint',
+  'NameOfTrail',
+  'RouteCompany',
+  'TrailDetails',
+])
 const MOST_TOURS = 50
 const MOST_ANSWERS = 400
 /** A route that is replaced sooner was a step on the way to another. */

@@ -1059,6 +1059,14 @@ export type NameOfPointQueryVariables = Exact<{
 
 export type NameOfPointQuery = { point: { nearby: { edges: Array<{ distanceM: number | null, node: { name: string | null } }> } | null } | null };
 
+export type NameOfTrailQueryVariables = Exact<{
+  relationId: number;
+  language?: string | null | undefined;
+}>;
+
+
+export type NameOfTrailQuery = { trail: { name: string | null, ref: string | null } | null };
+
 export type NamesOfPlacesQueryVariables = Exact<{
   ids: Array<string> | string;
   language?: string | null | undefined;
@@ -1781,6 +1789,14 @@ export const NameOfPointDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<NameOfPointQuery, NameOfPointQueryVariables>;
+export const NameOfTrailDocument = new TypedDocumentString(`
+    query NameOfTrail($relationId: OsmId!, $language: String) {
+  trail(relationId: $relationId) {
+    name(language: $language)
+    ref
+  }
+}
+    `) as unknown as TypedDocumentString<NameOfTrailQuery, NameOfTrailQueryVariables>;
 export const NamesOfPlacesDocument = new TypedDocumentString(`
     query NamesOfPlaces($ids: [ID!]!, $language: String) {
   nodes(ids: $ids) {
