@@ -1,5 +1,5 @@
-// `npm run bench -- lighthouse`: Lighthouse's accessibility of the explorer (100 of 100 is asked), empty and with a
-// route, on a desk and on a phone; what costs points is named. Needs `npm ci --prefix test/bench/lighthouse`.
+// `npm run bench -- lighthouse`: Lighthouse's accessibility of the explorer (100 of 100 is asked), empty and in
+// each panel, on a desk and on a phone; what costs points is named. Needs `npm ci --prefix test/bench/lighthouse`.
 
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
@@ -38,6 +38,8 @@ for (const [what, hash] of [
   ['empty', ''],
   ['a route', `#${ROUTE}`],
   ['a round trip', '#m=loop&ls=-40.44,33.455&lk=6'],
+  ['reach', '#m=reach&rs=-40.4389,33.4564&rm=60'],
+  ['a file', '#m=file'],
   ['places', '#m=view&map=12/33.4564/-40.4389'],
 ])
   for (const [size, config] of [
