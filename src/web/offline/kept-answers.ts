@@ -3,6 +3,7 @@
 // today's. A kept answer is given for the same question only, and with the time at which it was asked.
 
 import { signal } from '@preact/signals'
+import type { Plan } from '../plan.ts'
 import { toHash } from '../plan-hash.ts'
 import { plan } from '../session.ts'
 import { loadTours } from '../tours.ts'
@@ -25,6 +26,8 @@ const SETTLED_MS = 1500
 export interface KeptTour {
   /** as after # in an address */
   plan: string
+  /** after its ends, as they were called then; empty where they had no names */
+  title: string
   /** ISO time */
   at: string
 }
@@ -38,6 +41,12 @@ export const keptTours = signal<{ tours: KeptTour[]; bytes: number }>({ tours: [
 export const isTour = (name: string, variables: object): boolean =>
   TOURS.has(name) && !('withAlternatives' in variables)
 export const mayBeKept = (name: string): boolean => TOURS.has(name) || BESIDE.has(name)
+
+let titleOf: (planned: Plan) => string = () => ''
+/** How tours are called when they are kept. */
+export function titleToursBy(title: typeof titleOf): void {
+  titleOf = title
+}
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -74,7 +83,8 @@ export async function countTours(): Promise<void> {
   const tours = new Map<string, KeptTour>()
   for (const { headers } of answers) {
     const planned = decodeURIComponent(headers.get('x-plan') ?? '')
-    if (planned !== '') tours.set(planned, { plan: planned, at: headers.get('x-at') ?? '' })
+    const title = decodeURIComponent(headers.get('x-title') ?? '')
+    if (planned !== '') tours.set(planned, { plan: planned, title, at: headers.get('x-at') ?? '' })
   }
   keptTours.value = {
     tours: [...tours.values()].reverse(),
@@ -95,6 +105,7 @@ async function write(name: string, query: string, variables: object, data: objec
         'content-length': String(body.length),
         'x-name': name,
         'x-plan': encodeURIComponent(planned),
+        'x-title': encodeURIComponent(planned === '' ? '' : titleOf(plan.peek())),
         'x-at': new Date().toISOString(),
       },
     }),

@@ -5,7 +5,7 @@ import { effect } from '@preact/signals'
 import { dateTimeText } from '../format.ts'
 import { language } from '../look.ts'
 import { isOffline } from '../offline/connection.ts'
-import { countTours, keptTours, shownSince } from '../offline/kept-answers.ts'
+import { countTours, keptTours, shownSince, titleToursBy } from '../offline/kept-answers.ts'
 import { keptAreas, readAreas } from '../offline/areas-here.ts'
 import { EMPTY_PLAN, isTrail, type Waypoint } from '../plan.ts'
 import { fromHash } from '../plan-hash.ts'
@@ -19,6 +19,7 @@ const LISTED = 12
 
 /** Follows the connection from now on: what is kept is counted, and what was not there is asked for again. */
 export function followConnection(): void {
+  titleToursBy(tourName)
   void countTours()
   void readAreas()
   let wasOffline = false
@@ -46,7 +47,7 @@ export function OfflineNote() {
             {tours.slice(0, LISTED).map((tour) => (
               <li key={tour.plan}>
                 <button type="button" class="quiet" onClick={() => open(tour.plan)}>
-                  {labelOf(tour.plan)}
+                  {tour.title === '' ? labelOf(tour.plan) : tour.title}
                 </button>
               </li>
             ))}
