@@ -160,7 +160,7 @@ function PrintedChart({ facts: { line } }: Pick<Printed, 'facts'>) {
   )
 }
 
-/** What to look out for, what is not known, and directions, in columns as far as there is room; smaller where it lacks. */
+/** What to look out for, what is not known, directions: in columns as far as there is room, small where it lacks. */
 function Text({ now: { facts, directions } }: { now: Printed }) {
   const box = useRef<HTMLDivElement>(null)
   const cut = useSignal(0)
