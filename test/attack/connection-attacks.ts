@@ -23,6 +23,7 @@ async function dialAll(
 ): Promise<() => void> {
   const port = Number(new URL(api).port)
   const sockets: Socket[] = []
+  let taken = 0
   const said: Promise<unknown>[] = []
   for (let n = 0; n < count; n++) {
     const socket = connect({ port, host: '127.0.0.1', localAddress: addresses[n % addresses.length] })
@@ -31,6 +32,7 @@ async function dialAll(
       new Promise<void>((resolve) => {
         socket.once('close', () => resolve())
         socket.once('connect', () => {
+          taken++
           say(socket)
           socket.write('', () => resolve())
         })
@@ -40,6 +42,7 @@ async function dialAll(
     if (n % AT_ONCE === AT_ONCE - 1) await sleep(10)
   }
   await Promise.race([Promise.all(said), sleep(SAID_WITHIN_MS)])
+  if (taken === 0) throw new Error('a siege of which no connection was taken')
   return () => {
     for (const socket of sockets) socket.destroy()
   }

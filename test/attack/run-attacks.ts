@@ -88,18 +88,28 @@ async function measure(
       bytes,
       statuses: statusesOf(outcomes[n]),
       cpuMs: Math.round(spentMs / (attacks.length === 1 ? requests.length : 1)),
-      healthMs: Math.round(Math.max(...waits(beside, foreign))),
+      healthMs: Math.round(longest(waits(beside, foreign))),
       rssMb: Math.max(0, Math.round(peakRssMb(server.pid) - floorMb)),
       slow: [],
       wrong: faultsOf(outcomes[n], beside, attack),
-      crowdedOut: attacks.length > 1 && outcomes[n].some(({ status }) => status === 503),
+      crowdedOut: attacks.length > 1 && outcomes[n].some(({ status }) => status === 503 && isRefusal(status, attack)),
     }
     if (row.rssMb > RSS_MB) row.wrong.push(`${row.rssMb} MB more memory`)
     row.slow = slownessOf(row, cpuBarMs, USUAL_PACE)
     if (row.slow.length > 0 && attacks.length === 1) row.slow = slownessOf(row, cpuBarMs, paceNow(foreign))
+    // tried again, as what is slow: a busy machine may refuse once
+    if (outcomes[n].every(({ status }) => isRefusal(status, attack))) row.slow.push('refused before it did anything')
     return row
   })
 }
+
+/** Refused for what others or the caller did before, where that is not what the attack is about. */
+export function isRefusal(status: number | null, { statuses }: Pick<Attack, 'statuses'>): boolean {
+  return (status === 429 || status === 503) && statuses?.includes(status) !== true
+}
+
+/** Without a single answer nothing was shown. */
+export const longest = (ms: readonly number[]): number => (ms.length === 0 ? Infinity : Math.max(...ms))
 
 /** Waiting times of neighbours; on a busy machine without what their threads waited for a processor. */
 export function waits(result: ProbeResult, foreign: number): number[] {

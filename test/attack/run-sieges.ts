@@ -7,7 +7,7 @@ import { BUSY_MACHINE_SHARE, HEALTH_MS, NEIGHBOUR_P95_MS, RSS_MB } from './bars.
 import { type Probe, type ProbeResult, startProbe } from './health-probe.ts'
 import { randomOf } from './random.ts'
 import type { Row } from './row.ts'
-import { freshAddress, statusesOf, untilQuiet, waits } from './run-attacks.ts'
+import { freshAddress, longest, statusesOf, untilQuiet, waits } from './run-attacks.ts'
 import { runTogether } from './run-together.ts'
 import { type Outcome, sendRequest } from './send-request.ts'
 import { cpuMs, foreignShare, forgetPeak, machineTimes, mainThreadOf, peakRssMb, rssMb } from './watch-process.ts'
@@ -162,7 +162,7 @@ async function beside(
     bytes: 0,
     statuses: '',
     cpuMs: Math.round(spentMs),
-    healthMs: Math.round(Math.max(...waits(healthSeen, foreign))),
+    healthMs: Math.round(longest(waits(healthSeen, foreign))),
     rssMb: Math.max(0, Math.round(peakRssMb(server.pid) - floorMb)),
     neighbourP95Ms: Math.round(p95(seen.flatMap((one) => waits(one, foreign)))),
     slow: [],
@@ -198,6 +198,7 @@ function faultsOf(row: Row, outcomes: readonly Outcome[], seen: readonly ProbeRe
   return [...new Set(wrong)]
 }
 
-function p95(list: readonly number[]): number {
-  return [...list].sort((a, b) => a - b)[Math.ceil(list.length * 0.95) - 1] ?? 0
+/** Without a single answer nothing was shown. */
+export function p95(list: readonly number[]): number {
+  return [...list].sort((a, b) => a - b)[Math.ceil(list.length * 0.95) - 1] ?? Infinity
 }

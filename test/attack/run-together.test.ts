@@ -7,6 +7,8 @@ import { LARGE_CPU_MS, SMALL_BYTES, SMALL_CPU_MS } from './bars.ts'
 import { batchesOf, type PreparedAttack } from './batches.ts'
 import type { Row } from './row.ts'
 import { holds, type Measure, runTogether } from './run-together.ts'
+import { isRefusal, longest } from './run-attacks.ts'
+import { p95 } from './run-sieges.ts'
 import { paceNow } from './yardstick.ts'
 
 interface Named {
@@ -139,5 +141,17 @@ describe('a slow machine', () => {
     expect(paceNow(0.05, 1).waiting).toBe(1)
     expect(paceNow(0.5, 1).waiting).toBeCloseTo(2)
     expect(paceNow(0.99, 44).waiting).toBe(3)
+  })
+})
+
+describe('nothing is shown', () => {
+  test('by neighbours of whom none was answered', () => {
+    expect([longest([]), p95([])]).toEqual([Infinity, Infinity])
+    expect([longest([3, 5]), p95([...Array(19).fill(1), 9])]).toEqual([5, 1])
+  })
+
+  test('by an attack that was refused for something else', () => {
+    expect([200, 400, 413, 429, 503, null].filter((status) => isRefusal(status, {}))).toEqual([429, 503])
+    expect([429, 503].filter((status) => isRefusal(status, { statuses: [503] }))).toEqual([429])
   })
 })

@@ -26,11 +26,12 @@ export function comeAndGo(
   const port = Number(new URL(server.api).port)
   const open = new Set<Socket>()
   let isLifted = false
+  let taken = 0
   const dial = (): void => {
     const socket = connect({ port, host: '127.0.0.1', localAddress })
     open.add(socket)
     socket.on('error', () => undefined)
-    socket.once('connect', () => socket.write(make()))
+    socket.once('connect', () => socket.write(make(), () => taken++))
     socket.once('data', () => socket.destroy())
     socket.once('close', () => {
       open.delete(socket)
@@ -41,6 +42,7 @@ export function comeAndGo(
   for (let n = 0; n < count; n++) dial()
   return () => {
     isLifted = true
+    if (taken === 0) throw new Error('a siege of which no request was taken')
     for (const socket of open) socket.destroy()
   }
 }
