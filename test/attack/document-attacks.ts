@@ -74,10 +74,19 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
       ),
   },
   {
-    name: 'a hundred places with their links, each a failing one',
+    name: 'more links than a day has credits for',
+    statuses: [429],
     make: (random, { example }) =>
       ask(
         `{ places(near: ${JSON.stringify(random.pick(example))}, withinM: 50000, first: 100) { edges { node { ${times(100, () => `routeTo(to: {place: "${random.between(0, 1e9)}"}) { status }`)} } } } }`,
+      ),
+  },
+  {
+    name: 'four places with a hundred links each, all of which fail',
+    usualMs: 60,
+    make: (random, { example }) =>
+      ask(
+        `{ places(near: ${JSON.stringify(random.pick(example))}, withinM: 50000, first: 4) { edges { node { ${times(100, () => `routeTo(to: {place: "${random.between(0, 1e9)}"}) { status }`)} } } } }`,
       ),
   },
   {
