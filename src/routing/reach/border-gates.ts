@@ -51,7 +51,10 @@ export class BorderGates {
   /** units of a cell */
   #cellX = 0
   #cellY = 0
+  /** is one of several, each around the one before */
   #isNested = false
+  /** further ones, which begin beyond where this one passes */
+  #bordersLeft = 0
   /** by place * 2, + 1 for the grid edge upwards: how far out the border before passed, in shares; 0: nowhere */
   #passed = new Uint8Array(0)
   /** so much of it may hold something */
@@ -68,11 +71,12 @@ export class BorderGates {
     this.#grid = grid
   }
 
-  /** `isNested`: further borders will be followed after more was drawn, each around the one before. */
-  begin(cellX: number, cellY: number, isNested: boolean): void {
+  /** `borders`: how many are followed, each after more was drawn, around the one before. */
+  begin(cellX: number, cellY: number, borders: number): void {
     this.#cellX = cellX
     this.#cellY = cellY
-    this.#isNested = isNested
+    this.#isNested = borders > 1
+    this.#bordersLeft = borders
     this.#passed.fill(0, 0, this.#used)
     this.#used = 0
   }
@@ -90,6 +94,7 @@ export class BorderGates {
   follow(isWanted: (outside: number) => boolean, take: () => void): void {
     const { values, marks, tiles, slotOf, across } = this.#grid
     marks.fill(0, 0, tiles * TILE_POINTS)
+    this.#bordersLeft--
     if (this.#isNested) {
       if (this.#passed.length < values.length * 2) this.#passed = lengthened(this.#passed, values.length * 2)
       this.#used = tiles * TILE_POINTS * 2
@@ -209,7 +214,7 @@ export class BorderGates {
 
   /** The border passes the gates behind `from` up to `to` on a straight line; the gate after the last is the first. */
   pass(from: number, to: number, ax: number, ay: number, bx: number, by: number): void {
-    if (!this.#isNested) return
+    if (this.#bordersLeft === 0) return
     for (let k = from + 1; k <= to; k++) {
       const i = k === this.count ? 0 : k
       const isUp = (this.#edge[i] & 1) === 1

@@ -67,7 +67,7 @@ export class GroundDrawer {
     const across = (east - west) / 10 / cellLonE6 + 2 * MARGIN_CELLS
     const down = (north - south) / 10 / cellLatE6 + 2 * MARGIN_CELLS
     this.#grid.begin(across, down, MAX_TILES)
-    this.#gates.begin(cellLonE6, cellLatE6, contours > 1)
+    this.#gates.begin(cellLonE6, cellLatE6, contours)
     this.#ways.begin(this.#lonE6 * 10, this.#latE6 * 10, 0.1 / cellLonE6, 0.1 / cellLatE6, this.#cellM)
   }
 

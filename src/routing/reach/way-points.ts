@@ -121,7 +121,11 @@ export class WayPoints {
     let p = shapeStart[edge - firstEdge]
     // of the segment from p: where it ends, and in cells how far from the corner it begins and what a millimetre adds
     let endMm = -1
-    let [x, y, perMmX, perMmY, startMm] = [0, 0, 0, 0, 0]
+    let startMm = 0
+    let x = 0
+    let y = 0
+    let perMmX = 0
+    let perMmY = 0
     for (let i = withFirst ? 0 : 1, end = withLast ? steps : steps - 1; i <= end; i++) {
       const atMm = fromMm + i * stepMm
       if (endMm < atMm) {

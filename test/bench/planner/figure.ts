@@ -11,3 +11,11 @@ export function processorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
+
+/** What a call takes by the clock and of processor time, all threads of this process together. */
+export async function timed<T>(run: () => Promise<T> | T): Promise<{ answer: T; ms: number; processorMs: number }> {
+  const before = processorMs()
+  const started = performance.now()
+  const answer = await run()
+  return { answer, ms: performance.now() - started, processorMs: processorMs() - before }
+}

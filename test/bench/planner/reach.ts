@@ -11,7 +11,7 @@ import { writeReach } from '../../../src/routing/reach/write-reach.ts'
 import { WireBytes } from '../../../src/wire/wire-bytes.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
 import { makePairs, quantile, spread } from '../routing/pairs.ts'
-import type { PlannerFigure } from './figure.ts'
+import { timed, type PlannerFigure } from './figure.ts'
 import { judge, noQuality, peerPolygons, qualityText, reachedByPeer } from './reach-quality.ts'
 import { mainComponent } from '../../support/main-component.ts'
 
@@ -65,22 +65,23 @@ export const measureReach: PlannerFigure = async ({ graph, planner, peer }) => {
           name: `Waypost, reach, ${toleranceM ?? 'default'} m`,
           ask: (at: [number, number]) => leave(ownText(at, minutes, toleranceM)),
         })),
-      ].map((asker) => ({ ...asker, ms: [] as number[], bytes: 0 }))
+      ].map((asker) => ({ ...asker, ms: [] as number[], processor: [] as number[], bytes: 0 }))
       for (let round = 0; round <= ROUNDS; round++)
         for (const asker of askers)
           for (const at of starts) {
-            const started = performance.now()
-            const bytes = await asker.ask(at)
+            const { answer: bytes, ms, processorMs } = await timed(() => asker.ask(at))
             if (round === 0) continue
-            asker.ms.push(performance.now() - started)
+            asker.ms.push(ms)
+            asker.processor.push(processorMs)
             asker.bytes += bytes
           }
       console.log(`${profile}, ${minutes.join(' ')} minutes: ${starts.length} starts, ${ROUNDS} rounds`)
-      const peerMs = quantile(askers[0].ms, 0.5)
-      for (const { name, ms, bytes } of askers)
+      const p50 = (list: number[]) => quantile(list, 0.5)
+      for (const { name, ms, processor, bytes } of askers)
         console.log(
           `  ${name.padEnd(26)} ms ${spread(ms)}  ${Math.round(bytes / ms.length / 1000)} kB  ` +
-            `ratio p50 ${(quantile(ms, 0.5) / peerMs).toFixed(3)} (goal: 0.25)`,
+            `ratio p50 ${(p50(ms) / p50(askers[0].ms)).toFixed(3)}, of processor time ${p50(processor).toFixed(2)} ms ` +
+            `${(p50(processor) / p50(askers[0].processor)).toFixed(3)} (goal: 0.25)`,
         )
     }
     const nodes = makePairs(graph, JUDGED / 2, 0, 40, 17, mainComponent(planner, profile))

@@ -80,7 +80,7 @@ test('just the patches that a plain flood finds to be enclosed and small are fil
       const plain = new NearGrid()
       grid.begin(SIDE - 10, SIDE - 10, 100)
       plain.begin(SIDE - 10, SIDE - 10, 100)
-      gates.begin(100, 100, false)
+      gates.begin(100, 100, 4)
       const wasFilled = new Uint8Array(SIDE * SIDE)
       const wrong: unknown[] = []
       for (let contour = 0; contour < 4; contour++) {

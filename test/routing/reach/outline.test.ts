@@ -19,7 +19,7 @@ function outlines(seed: number): number[][][][] {
   const thinner = new RingThinner(gates)
   const random = seededRandom(seed)
   grid.begin(150, 150, 100)
-  gates.begin(CELL_X, CELL_Y, true)
+  gates.begin(CELL_X, CELL_Y, 4)
   return Array.from({ length: 4 }, () => {
     let [x, y] = [10 + random() * 130, 10 + random() * 130]
     for (let i = 0; i < 150; i++) {
