@@ -133,13 +133,18 @@ function runJob(held: HeldRegion | undefined, { region, slot, kind, input }: ToW
     if (Atomics.load(settings.cancelFlags, slot) === 1) throw new ServiceError('busy', 'stopped before it began')
     out.at = 0
     const extra = writeAnswer({ held, planner, region }, kind, input, control)
-    const area = leaveAnswer(settings.areas, out.bytes.subarray(0, out.at))
+    const length = out.at
+    const area = leaveAnswer(settings.areas, out.bytes.subarray(0, length))
     const ms = performance.now() - startedMs
+    const { bytes: written } = out
+    const isTooLarge = written.length > KEPT_BYTES
+    // another buffer before this one is given away
+    if (isTooLarge) out = new WireBytes(FIRST_BYTES)
     if (area < 0) {
-      const bytes = takeAnswer()
-      port.postMessage({ type: 'done', slot, bytes, extra, ms, cpuMs: cpuMs() } satisfies FromWorker, [bytes.buffer])
-    } else send({ type: 'left', slot, area, length: out.at, extra, ms, cpuMs: cpuMs() })
-    if (out.bytes.length > KEPT_BYTES) out = new WireBytes(FIRST_BYTES)
+      const bytes = isTooLarge ? written.subarray(0, length) : new Uint8Array(written.subarray(0, length))
+      const message: FromWorker = { type: 'done', slot, bytes, extra, ms, cpuMs: cpuMs() }
+      port.postMessage(message, [bytes.buffer as ArrayBuffer])
+    } else send({ type: 'left', slot, area, length, extra, ms, cpuMs: cpuMs() })
   } catch (thrown) {
     const error = toServiceError(thrown)
     const failure: Failure = { code: error.code, message: error.message }
@@ -148,12 +153,6 @@ function runJob(held: HeldRegion | undefined, { region, slot, kind, input }: ToW
     const stack = error.code === 'internal' && error.cause instanceof Error ? error.cause.stack : undefined
     send({ type: 'failed', slot, failure, stack, cpuMs: cpuMs() })
   }
-}
-
-/** The answer in memory that may be given away: a copy, or the buffer itself if it grew too large to keep. */
-function takeAnswer(): Uint8Array<ArrayBuffer> {
-  const answer = out.bytes.subarray(0, out.at) as Uint8Array<ArrayBuffer>
-  return out.bytes.length > KEPT_BYTES ? answer : new Uint8Array(answer)
 }
 
 /** Where a job runs. */
