@@ -81,3 +81,14 @@ describe('the documentation', () => {
     expect(outside).toEqual([])
   })
 })
+
+test('every promise of SECURITY.md in a table names what holds it, and every test named there exists', () => {
+  const text = read('SECURITY.md')
+  const named = [...text.matchAll(/`(test\/[\w/.-]+)`/g)].map(([, path]) => path)
+  expect(named.length).toBeGreaterThan(60)
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  const tables = text.split('\n\n').filter((block) => /^\|.*\| held by \|$/m.test(block.split('\n')[0]))
+  expect(tables.length).toBeGreaterThan(3)
+  const rows = tables.flatMap((table) => table.trim().split('\n').slice(2))
+  expect(rows.filter((row) => !/`(test\/[\w/.-]+|npm run attack)`[^|]*\|$/.test(row))).toEqual([])
+})
