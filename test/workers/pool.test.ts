@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { WorkerPool, type PoolOptions } from '../../src/workers/pool.ts'
 
@@ -133,21 +133,27 @@ describe('worker pool', () => {
 
   test('a route does not wait behind loops: one thread is kept for it', async () => {
     open({ workers: 2 })
-    await run({ echo: 'warm' })
-    const caller = new AbortController()
-    const untilStopped = { signal: caller.signal, deadlineMs: Date.now() + 600_000 }
-    const ended: string[] = []
-    const loops = Array.from({ length: 3 }, () =>
-      pool
-        .run<Echo>('loops', { spinMs: 600_000 } as never, untilStopped)
-        .then(() => ended.push('answered'))
-        .catch(() => ended.push('stopped')),
-    )
-    expect((await run({ echo: 'quick' })).value.echo).toBe('quick')
-    expect(ended).toEqual([])
-    caller.abort()
-    await Promise.all(loops)
-    expect(ended).toEqual(['stopped', 'stopped', 'stopped'])
+    // time stands still, so that the thread stays kept, however slow the machine is
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    try {
+      await run({ echo: 'warm' })
+      const caller = new AbortController()
+      const untilStopped = { signal: caller.signal, deadlineMs: Date.now() + 600_000 }
+      const ended: string[] = []
+      const loops = Array.from({ length: 3 }, () =>
+        pool
+          .run<Echo>('loops', { spinMs: 600_000 } as never, untilStopped)
+          .then(() => ended.push('answered'))
+          .catch(() => ended.push('stopped')),
+      )
+      expect((await run({ echo: 'quick' })).value.echo).toBe('quick')
+      expect(ended).toEqual([])
+      caller.abort()
+      await Promise.all(loops)
+      expect(ended).toEqual(['stopped', 'stopped', 'stopped'])
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   test('carries a failure whole across threads', async () => {
