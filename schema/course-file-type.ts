@@ -2,7 +2,9 @@
 
 import type { CourseFile } from '../resolvers/export-file.ts'
 import type { FileFormat, Lost, LostCode } from '../src/course/files/file-content.ts'
+import { nextTurn } from '../resolvers/next-turn.ts'
 import { builder } from './builder.ts'
+import type { DocumentContext } from './builder.ts'
 import { enumValues } from './enum-values.ts'
 
 const FORMAT_WORDS: Record<FileFormat, string> = {
@@ -45,6 +47,14 @@ const LostType = builder.objectRef<Lost>('LostInFile').implement({
   }),
 })
 
+/** Files of long lines are written one in each turn, and none once the answer has grown too large. */
+async function inTurn<Value>({ call, answer }: DocumentContext, work: () => Value): Promise<Value> {
+  await nextTurn()
+  call?.cpu?.resume()
+  answer.check()
+  return work()
+}
+
 export const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implement({
   description: 'A line written as a file to download.',
   fields: (t) => ({
@@ -60,19 +70,20 @@ export const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implem
     text: t.string({
       nullable: true,
       description: 'What the file holds; null of FIT, which is binary: ask for `bytes`.',
-      resolve: ({ written }) => {
-        const { content } = written()
+      resolve: async ({ written }, _args, context) => {
+        const { content } = await inTurn(context, written)
         return typeof content === 'string' ? content : null
       },
     }),
     bytes: t.string({
       description: 'The bytes of the file in base64.',
-      resolve: ({ written }) => Buffer.from(written().content).toString('base64'),
+      resolve: async ({ written }, _args, context) =>
+        inTurn(context, () => Buffer.from(written().content).toString('base64')),
     }),
     lost: t.field({
       type: [LostType],
       description: 'What the format could not carry and what was not read. Nothing else is missing.',
-      resolve: ({ written }) => written().lost,
+      resolve: async ({ written }, _args, context) => (await inTurn(context, written)).lost,
     }),
   }),
 })
