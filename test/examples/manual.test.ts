@@ -244,7 +244,8 @@ test('a server runs trusted documents alone, shows the title of its operator, an
     expect(JSON.parse(await curl(/^curl .*documentId/))).toMatchObject({
       data: { artifactStatus: { available: true } },
     })
-    expect(JSON.parse(await curl(/^curl .*readyz/))).toMatchObject({ status: 'ready' })
+    // its threads may still be on their way
+    await expect.poll(async () => JSON.parse(await curl(/^curl .*readyz/))).toMatchObject({ status: 'ready' })
     expect(await (await fetch(server.site)).text()).toContain(`<title>${named.EXPLORER_TITLE}</title>`)
   } finally {
     await server.stop()

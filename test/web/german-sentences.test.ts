@@ -119,6 +119,7 @@ const EXAMPLES = [
   'The line is 412.0 km long; at most 300 km are accepted.',
   'The route is 412.0 km long; at most 300 km are accepted.',
   'The FIT file has more than 5000 points.',
+  'The route has 60000 points; a file takes at most 50000.',
   'The line has 6000 points; at most 5000 are accepted.',
   'The TCX has more than 5000 points.',
   'The file holds more than 5000 points, which is the limit of this operation.',

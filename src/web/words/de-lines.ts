@@ -304,6 +304,12 @@ export const LINES: readonly (readonly [pattern: RegExp, words: string, ...phras
     amount,
   ],
   [
+    /^The route has ([\d,]+) points; a file takes at most ([\d,]+)\.$/,
+    'Die Route hat {0} Punkte; eine Datei nimmt höchstens {1}.',
+    amount,
+    amount,
+  ],
+  [
     /^The line has ([\d,]+) points; at most ([\d,]+) are accepted\.$/,
     'Die Linie hat {0} Punkte; angenommen werden höchstens {1}.',
     amount,
