@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { drawMap, serveMapPage } from './map-page.ts'
-import { openPage } from './open-browser.ts'
+import { openPage, type OpenPage } from './open-browser.ts'
 import { ROUTE } from './explorer-route.ts'
 import type { SharedServer } from './shared-server.ts'
 
@@ -98,16 +98,25 @@ function embedPicture(name: string, size: Size): DocPicture {
   }
 }
 
+/** One page with one map for all styles, by pixels for each of the page: starting both is most of the work. */
+const stylePages = new Map<number, Promise<{ open: OpenPage; watched: OpenPicture }>>()
+
+async function openStylePage(scale: number): Promise<{ open: OpenPage; watched: OpenPicture }> {
+  const open = await openPage(800, 600, { scale })
+  const watched = watch(open)
+  await open.page.goto((await serveMapPage()).url)
+  return { open, watched }
+}
+
 /** A style of the release by MapLibre alone. */
 function stylePicture(name: string, size: Size, mode: 'light' | 'dark', center: [number, number], zoom: number) {
   return {
     name,
     ...size,
     async open({ api }: SharedServer, scale: number) {
-      const pages = await serveMapPage()
-      const open = await openPage(size.width, size.height, { scale })
-      const watched = watch(open)
-      await open.page.goto(pages.url)
+      if (!stylePages.has(scale)) stylePages.set(scale, openStylePage(scale))
+      const { open, watched } = await stylePages.get(scale)!
+      await open.page.setViewportSize(size)
       const { artifacts } = (await (await fetch(`${api}/pmtiles/current/manifest.json`)).json()) as {
         artifacts: { styles: { url: string; dark_url: string } }
       }
@@ -118,13 +127,8 @@ function stylePicture(name: string, size: Size, mode: 'light' | 'dark', center: 
         zoom,
       })
       open.faults.push(...problems)
-      return {
-        ...watched,
-        async close() {
-          await open.close()
-          await pages.close()
-        },
-      }
+      // the next style takes the page over
+      return { ...watched, close: async () => undefined }
     },
   }
 }

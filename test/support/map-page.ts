@@ -28,7 +28,7 @@ let map
 window.drawMap = ({ style, center, zoom }) => new Promise((resolve) => {
   const problems = []
   if (map === undefined) map = new maplibregl.Map({ container: 'map', style, center, zoom, fadeDuration: 0, attributionControl: { compact: false }, canvasContextAttributes: { preserveDrawingBuffer: true } })
-  else map.setStyle(style, { diff: false }).jumpTo({ center, zoom })
+  else map.resize().setStyle(style, { diff: false }).jumpTo({ center, zoom })
   const onError = ({ error, sourceId, tile }) => problems.push('error: ' + (error?.message ?? error) + (sourceId ? ' in ' + sourceId : ''))
   const onMissing = ({ id }) => problems.push('no image: ' + id)
   map.on('error', onError)
@@ -74,6 +74,8 @@ export async function serveMapPage(): Promise<MapPages> {
     else response.writeHead(200, { 'content-type': file[1] }).end(readFileSync(PACKAGES + file[0]))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // it may stay until the process ends, which need not wait for it
+  server.unref()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     close: () =>
