@@ -1,11 +1,12 @@
 // The route of the plan: asked anew whenever what it hangs on changes, and shown as a line. Holds no opinion on how it
 // looks. With fewer than two waypoints, or after a failure, there is no line, and nothing replaces it.
 
-import { computed, effect, untracked } from '@preact/signals'
+import { computed, effect, signal, untracked } from '@preact/signals'
 import { ask } from './ask.ts'
 import { RouteOnMapDocument } from './documents/generated/graphql.ts'
 import type { RouteInput, RouteOnMapQuery } from './documents/generated/graphql.ts'
 import { createQuestion, valueOf } from './loaded.ts'
+import { language } from './look.ts'
 import { otherRoutes } from './map-content.ts'
 import { withWalker } from './my-pace.ts'
 import { isTrail, takesAlternatives, toRouteInput } from './plan.ts'
@@ -14,6 +15,7 @@ import { announce, lines, plan } from './session.ts'
 import { toShownLine } from './shown-line.ts'
 import type { ShownLine } from './shown-line.ts'
 import { nameTrailLocally } from './waypoint-names.ts'
+import type { Language } from './words/words.ts'
 
 export type RouteAnswer = Omit<NonNullable<RouteOnMapQuery['route']>, 'alternatives'>
 export type AlternativesAnswer = NonNullable<NonNullable<RouteOnMapQuery['route']>['alternatives']>
@@ -53,6 +55,16 @@ function withMyPace(input: RouteInput | null): RouteInput | null {
   return input === null ? null : { ...input, settings: withWalker(input.settings) }
 }
 
+/** The language that names of a route's trails came in. */
+export const namesIn = signal<Language | null>(null)
+
+async function askRoute(variables: { input: RouteInput; withAlternatives?: boolean }, stop: AbortSignal) {
+  const asked = language.peek()
+  const answer = await ask(RouteOnMapDocument, { ...variables, language: asked }, stop)
+  namesIn.value = asked
+  return answer
+}
+
 let lastInput = ''
 
 /** Follows the plan from now on. */
@@ -66,7 +78,7 @@ export function followRoute(): void {
     lastInput = key
     alternatives.clear()
     if (input === null) return route.clear()
-    void route.ask(async (stop) => (await ask(RouteOnMapDocument, { input }, stop)).data.route!)
+    void route.ask(async (stop) => (await askRoute({ input }, stop)).data.route!)
   })
   effect(() => {
     const answer = route.answer.value
@@ -104,7 +116,7 @@ export function askAlternatives(): void {
   const input = withMyPace(toRouteInput(plan.peek()))
   if (input === null || !takesAlternatives(plan.peek())) return
   void alternatives.ask(async (stop) => {
-    const { data, failures } = await ask(RouteOnMapDocument, { input, withAlternatives: true }, stop)
+    const { data, failures } = await askRoute({ input, withAlternatives: true }, stop)
     const found = data.route?.alternatives
     if (found == null) throw failures[0] ?? new Error('no alternatives')
     return found
@@ -139,5 +151,5 @@ function showOthers(): void {
 /** Asks again, for instance after the connection came back. */
 export function askRouteAgain(): void {
   const input = withMyPace(toRouteInput(plan.peek()))
-  if (input !== null) void route.ask(async (stop) => (await ask(RouteOnMapDocument, { input }, stop)).data.route!)
+  if (input !== null) void route.ask(async (stop) => (await askRoute({ input }, stop)).data.route!)
 }

@@ -8,39 +8,26 @@ export const basemapOf = (file: string) => `Basemap from ${file} (source not sta
 /** A list of files that is cut. */
 export const andMore = (files: string, more: number) => (more > 0 ? `${files} and ${more} more` : files)
 
-const GERMAN: [pattern: RegExp, words: (name: string) => string][] = [
-  [exactly(OSM_SENTENCE), () => '© OpenStreetMap-Mitwirkende'],
-  [exactly(DEMO_SENTENCE), () => 'Vorführgebiet: eine erfundene Insel, Karte und Höhen von Waypost'],
-  [
-    around(heightsOf),
-    (files) => `Höhen aus ${files.replace(/ and (\d+) more$/, ' und $1 weiteren')} (Quelle nicht angegeben)`,
-  ],
-  [around(basemapOf), (file) => `Grundkarte aus ${file} (Quelle nicht angegeben)`],
-]
-
 /** Null where the sentence is not one of Waypost's. */
 export function sourceInGerman(sentence: string): string | null {
-  for (const [pattern, words] of GERMAN) {
-    const found = pattern.exec(sentence)
-    if (found !== null) return words(found[1] ?? '')
-  }
-  return null
+  if (sentence === OSM_SENTENCE) return '© OpenStreetMap-Mitwirkende'
+  if (sentence === DEMO_SENTENCE) return 'Vorführgebiet: eine erfundene Insel, Karte und Höhen von Waypost'
+  const files = nameIn(sentence, heightsOf)
+  if (files !== null)
+    return `Höhen aus ${files.replace(/ and (\d+) more$/, ' und $1 weiteren')} (Quelle nicht angegeben)`
+  const file = nameIn(sentence, basemapOf)
+  return file === null ? null : `Grundkarte aus ${file} (Quelle nicht angegeben)`
+}
+
+/** The name that a sentence was made with, null where it was not. */
+function nameIn(sentence: string, words: (name: string) => string): string | null {
+  const [before, after] = words('\n').split('\n')
+  const isOne =
+    sentence.length > before.length + after.length && sentence.startsWith(before) && sentence.endsWith(after)
+  return isOne ? sentence.slice(before.length, -after.length) : null
 }
 
 /** In the language of a tag (`de`, `de-AT`) where Waypost has it, else as it is. */
 export function sourceIn(language: string | null, sentence: string): string {
   return /^de\b/i.test(language ?? '') ? (sourceInGerman(sentence) ?? sentence) : sentence
-}
-
-function exactly(sentence: string): RegExp {
-  return new RegExp(`^${escaped(sentence)}$`)
-}
-
-function around(words: (name: string) => string): RegExp {
-  const [before, after] = words('\n').split('\n')
-  return new RegExp(`^${escaped(before)}(.{1,300})${escaped(after)}$`)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[().]/g, '\\$&')
 }

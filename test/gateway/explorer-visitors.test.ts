@@ -100,7 +100,10 @@ test('a person does not meet the limits in an hour: a route every ten seconds wi
   ]
   const ofRoute = [
     await priceOf('route-on-map', { input: { waypoints: ends.map((at) => ({ at })) } }),
-    await priceOf('route-company', { line: { geojson: { type: 'LineString', coordinates: ends } } }),
+    await priceOf('route-company', {
+      line: { geojson: { type: 'LineString', coordinates: ends } },
+      ...{ trails: [], withTrails: false },
+    }),
     await priceOf('snow-along', { points: ends }),
   ]
   expect(Math.min(...ofRoute)).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 // What a route passes: the signed routes that it follows, which came with it, each once, and the places along it, which
-// are asked for its line when this is opened, with the names of the routes: the route is not computed again. Hotels are
-// asked for by themselves, so that those of a town crowd out no hut.
+// are asked for its line when this is opened; so are the names of the routes, if the page has another language by then:
+// the route is not computed again. Hotels are asked for by themselves, so that those of a town crowd out no hut.
 
 import { useEffect } from 'preact/hooks'
 import { ask } from '../ask.ts'
@@ -9,7 +9,7 @@ import type { RouteCompanyQuery } from '../documents/generated/graphql.ts'
 import { createQuestion, valueOf } from '../loaded.ts'
 import { language } from '../look.ts'
 import { km, m, num, percent, t, tCode } from '../say.ts'
-import type { RouteAnswer } from '../route-session.ts'
+import { namesIn, type RouteAnswer } from '../route-session.ts'
 import { hoverM, lines, mapCommand } from '../session.ts'
 import { groupByRef, refBeside } from '../same-trail.ts'
 import { toPolyline6 } from '../to-polyline.ts'
@@ -28,7 +28,7 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
     const variables = {
       line: { polyline6: toPolyline6(shown.points) },
       trails: ids,
-      withTrails: ids.length > 0,
+      withTrails: ids.length > 0 && namesIn.peek() !== language.peek(),
       language: language.peek(),
     }
     void question.ask(async (stop) => (await ask(RouteCompanyDocument, variables, stop)).data)
@@ -85,9 +85,9 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
 }
 
 function UsedTrail({ use, names }: { use: Used; names: RouteCompanyQuery['nodes'] }) {
-  const { relationId, ref } = use.node
+  const { relationId, ref, name: nameThen } = use.node
   const found = names?.find((one) => one !== null && 'relationId' in one && one.relationId === relationId)
-  const name = found != null && 'name' in found ? (found.name ?? null) : null
+  const name = found != null && 'name' in found ? (found.name ?? null) : nameThen
   const beside = refBeside({ name, ref })
   return (
     <>
