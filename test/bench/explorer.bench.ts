@@ -51,3 +51,5 @@ const first = new Set([bundle.script, bundle.style, ...bundle.preload])
 console.log(
   `until the first route, without the worker of the map: ${weigh((name) => first.has(name), 'gzip')} KB gzip, ${weigh((name) => first.has(name), 'brotli')} KB brotli; worker ${weigh((name) => name === bundle.worker, 'gzip')} KB gzip; fetched when wanted: ${weigh((name) => name !== bundle.worker && !first.has(name), 'gzip')} KB gzip`,
 )
+// the browser is kept open for further pages
+process.exit()
