@@ -1,7 +1,6 @@
 // Operation walker: recordings with times -> the caller's own pace, which every operation that reports times accepts.
 // Nothing of a recording is kept after its answer. Between two recordings others get their turn.
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { measurePace } from '../src/course/measure-walker.ts'
 import { PACE_MODELS } from '../src/course/pace-models.ts'
@@ -16,6 +15,7 @@ import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
 import { fields, listOf } from './input-fields.ts'
 import { fileField } from './line-fields.ts'
+import { nextTurn } from './next-turn.ts'
 import { profileField } from './setting-fields.ts'
 import { roundTo } from '../src/wire/round-to.ts'
 
