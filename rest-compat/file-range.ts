@@ -141,9 +141,9 @@ async function sendRanges(
   if (range !== null) common.push('Content-Range', `bytes ${start}-${end}/${sizeBytes}`)
   const lengthBytes = end - start + 1
   const status = range === null ? 200 : 206
-  if (exchange.request.method !== 'HEAD' && lengthBytes <= ONE_PIECE_BYTES)
-    return sendBytes(exchange, status, sent.type, await content.read(start, lengthBytes), common)
   const isHead = exchange.request.method === 'HEAD'
+  if (!isHead && lengthBytes <= ONE_PIECE_BYTES)
+    return sendBytes(exchange, status, sent.type, await content.read(start, lengthBytes), common)
   const body = isHead ? null : await content.stream(start, end)
   const { response } = exchange
   response.writeHead(status, [

@@ -165,7 +165,7 @@ const SEEN = -1
 
 /** By node; zero between searches, so that memory is taken only where searches have been. */
 interface Scratch {
-  /** only of nodes that are not unseen */
+  /** valid only for nodes that have been seen */
   dist: Float64Array
   /** UNSEEN, SEEN, or the local number + 1 */
   local: Int32Array

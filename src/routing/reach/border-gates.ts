@@ -57,7 +57,7 @@ export class BorderGates {
   #bordersLeft = 0
   /** by place * 2, + 1 for the grid edge upwards: how far out the border before passed, in shares; 0: nowhere */
   #passed = new Uint8Array(0)
-  /** so much of it may hold something */
+  /** how many of its first bytes may not be zero */
   #used = 0
   count = 0
   /** gates of a ring: x and y of the inner end of the window, and of the outer end, in units */
