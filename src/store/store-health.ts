@@ -65,7 +65,7 @@ export class StoreHealth {
   }
 
   /**
-   * Probes one block at intervals, file by file; of a damaged file always the damaged block. Settles after the first
+   * Probes one block at intervals, file by file; in a damaged file, always the damaged block. Settles after the first
    * probe.
    */
   watch(listFiles: () => readonly BlockFile[], probe: (block: WrongBlock) => Promise<void>): Promise<void> {

@@ -1,11 +1,11 @@
 // How files are laid out in a store, each under its own hash, so that a file is sent once whatever its name:
 //   files/<sha256>/<n>      its n-th GiB
-//   files/<sha256>/blocks   the SHA-256 of each 64 KiB of it, in order, for readers of parts
+//   files/<sha256>/blocks   the SHA-256 of each 64 KiB block of it, in order, so that parts can be checked
 // The hash of the list of blocks is in the manifest of a release, so a reader notices any changed byte.
 
 import { createHash } from 'node:crypto'
 
-/** Less than a store takes in one request (S3: 5 GB); the most that is fetched again after a kill. */
+/** Below the most that a store takes in one request (S3: 5 GB). A fetch that was killed repeats at most one piece. */
 export const PIECE_BYTES = 2 ** 30
 /** The smallest unit that is fetched and checked, about the size of a tile. A piece is a whole number of them. */
 export const BLOCK_BYTES = 65_536

@@ -97,7 +97,8 @@ describe('a provider that answers', () => {
     expect(sent).toBeLessThan(32_000_000)
   })
 
-  // Law: any part of a good answer replaced by anything gives a forecast or a documented error, and no NaN in a text.
+  // Law: whatever part of a good answer is replaced, and by whatever, the result is a forecast or a documented error,
+  // and no text contains NaN.
   test('with anything in place of any part of an answer is a forecast or an error that is documented', async () => {
     const anything = fc.oneof(
       fc.constantFrom<unknown>(1e300, -1e300, 1e-300, 8.64e15, -1, 0.5, '', 'x'.repeat(300), null, true, [], {}, [[]]),
