@@ -9,6 +9,7 @@
 // the same paths. One instance per thread.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { lengthened } from '../../graph/typed-list.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { MinHeap } from '../search/min-heap.ts'
@@ -212,10 +213,10 @@ export class ReachSearch {
     if (index < 0) {
       index = edges.count++
       if (index === edges.edge.length) {
-        edges.edge = grown(edges.edge, new Int32Array(index * 2))
-        edges.at = grown(edges.at, new Float64Array(index * 4))
-        edges.whole = grown(edges.whole, new Float64Array(index * 4))
-        edges.other = grown(edges.other, new Float64Array(index * 4))
+        edges.edge = lengthened(edges.edge, index * 2)
+        edges.at = lengthened(edges.at, index * 4)
+        edges.whole = lengthened(edges.whole, index * 4)
+        edges.other = lengthened(edges.other, index * 4)
       }
       edges.indexOf[edge] = index
       edges.edge[index] = edge
@@ -268,16 +269,11 @@ export class ReachSearch {
   }
 
   #grow(rows: number): void {
-    this.#place = grown(this.#place, new Int32Array(rows))
-    this.#node = grown(this.#node, new Int32Array(rows))
-    this.#arc = grown(this.#arc, new Int32Array(rows))
-    this.#dist = grown(this.#dist, new Float64Array(rows))
-    this.#along = grown(this.#along, new Float64Array(rows))
-    this.#settled = grown(this.#settled, new Uint8Array(rows))
+    this.#place = lengthened(this.#place, rows)
+    this.#node = lengthened(this.#node, rows)
+    this.#arc = lengthened(this.#arc, rows)
+    this.#dist = lengthened(this.#dist, rows)
+    this.#along = lengthened(this.#along, rows)
+    this.#settled = lengthened(this.#settled, rows)
   }
-}
-
-function grown<T extends Int32Array | Float64Array | Uint8Array>(rows: T, larger: T): T {
-  larger.set(rows as never)
-  return larger
 }
