@@ -390,6 +390,7 @@ describe('the page', () => {
     expect([...new Set(bundling.map(({ file }) => file))]).toEqual([
       'schema/door/graphiql/render-graphiql.ts',
       'src/server/bundle-cache.ts',
+      'src/server/level-voids.ts',
       'src/server/web-bundle.ts',
     ])
   })

@@ -2,6 +2,7 @@
 // where the page has given it none.
 
 import { bundle, readOrBuild, type PackedFiles } from './bundle-cache.ts'
+import { levelVoids } from './level-voids.ts'
 
 export interface EmbedBundle extends PackedFiles {
   /** the component; exports `defineWaypostMap` */
@@ -31,6 +32,7 @@ async function buildBundle(): Promise<EmbedBundle> {
     ],
     // style sheets are adopted by each element, so that the page's policy need not allow styles
     loader: { '.css': 'text' },
+    plugins: [levelVoids],
   })
   const named = (pattern: RegExp) => [...files.keys()].find((name) => pattern.test(name))!
   return {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Metafile, Plugin } from 'esbuild'
 import { bundle, readOrBuild, type PackedFiles } from './bundle-cache.ts'
+import { levelVoids } from './level-voids.ts'
 import { withoutUnused } from './used-css.ts'
 
 export interface WebBundle extends PackedFiles {
@@ -62,7 +63,7 @@ async function buildBundle(): Promise<WebBundle> {
       { in: 'src/web/shade/shade-worker.ts', out: 'shade-worker' },
     ],
     splitting: true,
-    plugins: [usedMapCss],
+    plugins: [usedMapCss, levelVoids],
   })
   for (const { files: more } of [await bundle(ICONS), await bundle(OFFLINE_WORKER)])
     for (const [name, file] of more) files.set(name, file)

@@ -97,8 +97,7 @@ const dePage: Record<PageKey, string> = {
   'shade.dark': 'Schatten',
   'shade.night': 'die Sonne ist untergegangen',
   'shade.sun.where': 'Sonne {height}° hoch im {direction}.',
-  'shade.sun.about':
-    'Ohne Grate in mehr als {reach} Entfernung oder jenseits des Höhenmodells, Bäume und Wolken. Ihre Uhr.',
+  'shade.sun.about': 'Ohne Grate in mehr als {reach} Entfernung oder ohne bekannte Höhe, Bäume und Wolken. Ihre Uhr.',
   'measure.title': 'Messen',
   'measure.hint': 'Auf die Karte klicken, um Orte zu setzen. Gemessen werden gerade Linien dazwischen, keine Route.',
   'measure.straight': 'Gerade Linien, Luftlinie: keine Route.',

@@ -97,7 +97,7 @@ const enPage = {
   'shade.night': 'the sun is down',
   'shade.sun.where': 'Sun {height}° high in the {direction}.',
   'shade.sun.about':
-    'Not counted: ridges more than {reach} away or beyond the edge of the heights, trees, clouds. Your clock.',
+    'Not counted: ridges more than {reach} away or where no heights are known, trees, clouds. Your clock.',
   'measure.title': 'Measure',
   'measure.hint': 'Click on the map to set places. Straight lines between them are measured; this is no route.',
   'measure.straight': 'Straight lines, as the crow flies: no route.',
