@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_LEASED } from '../../src/gateway/leased-counters.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
+import { oneFileOf } from '../support/one-file.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
 import type { TestDatabase } from '../support/test-database.ts'
 import { caseCount } from '../support/case-count.ts'
@@ -35,7 +36,8 @@ interface Replica {
 const running = new Set<ChildProcess>()
 
 async function startReplica(environment: Record<string, string>): Promise<Replica> {
-  const child = spawn(process.execPath, ['--import', './src/compile-cache.mjs', 'test/support/meter-replica.ts'], {
+  const program = await oneFileOf('test/support/meter-replica.ts')
+  const child = spawn(process.execPath, ['--import', './src/compile-cache.mjs', program], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATABASE_URL: '', ...environment },

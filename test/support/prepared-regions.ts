@@ -49,9 +49,11 @@ export default function nameFolder(): () => Promise<void> {
   }
 }
 
+export const isInRun = (): boolean => process.env[FOLDER] !== undefined
+
 /** Fills an empty data folder with the demo region. Outside a run of the tests it is left to the server. */
 export async function copyDemo(dataDir: string): Promise<void> {
-  if (process.env[FOLDER] !== undefined) await copyRegion('demo', dataDir)
+  if (isInRun()) await copyRegion('demo', dataDir)
 }
 
 /** Fills an empty data folder with the release of a region. */
@@ -92,7 +94,7 @@ export async function networkOf(region: Region): Promise<RoutingGraph> {
 
 /** Bundles the explorer and <waypost-map> once, or each server that starts would do so. */
 export async function preparePages(): Promise<void> {
-  if (process.env[FOLDER] === undefined) return
+  if (!isInRun()) return
   await onceARun('pages', async (building) => {
     await Promise.all([loadWebBundle(), loadEmbedBundle()])
     mkdirSync(building)

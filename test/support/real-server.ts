@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { oneFileOf } from './one-file.ts'
 import { copyDemo, preparePages } from './prepared-regions.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,16 +25,21 @@ export interface RealServer {
   stop(): Promise<number | null>
 }
 
-/** Starts it and waits for the ready line. Without `dataDir` it serves the demo region from a temporary folder. */
+/**
+ * Starts it and waits for the ready line. Without `dataDir` it serves the demo region from a temporary folder. It is in
+ * one file unless `isFromSources`, as a user starts it.
+ */
 export async function startRealServer(
   environment: Record<string, string> = {},
   dataDir?: string,
   flags: readonly string[] = [],
+  isFromSources = false,
 ): Promise<RealServer> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'waypost-server-'))
   if (dataDir === undefined && (environment.DATABASE_URL ?? '') === '') await copyDemo(folder)
   await preparePages()
-  const child = spawn(process.execPath, [...START_FLAGS, ...flags, 'src/main.ts'], {
+  const program = isFromSources ? 'src/main.ts' : await oneFileOf('src/main.ts')
+  const child = spawn(process.execPath, [...START_FLAGS, ...flags, program], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,5 +1,6 @@
-// One real server over the demo region for all files of a worker that only ask it: a start costs 2 s of processor time.
-// The first file starts it, with the settings of `startRealServer`; vitest's global set-up ends it after the run.
+// One real server over the demo region, from its sources, for all files of a worker that only ask it: a start costs 3 s
+// of processor time. The first file starts it, with the settings of `startRealServer`; vitest's global set-up ends it
+// after the run.
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -27,7 +28,7 @@ async function start(): Promise<RealServer> {
   if (folder === undefined) throw new Error('servers are shared in a run of the tests alone')
   const dataDir = mkdtempSync(join(folder, 'data-'))
   await copyDemo(dataDir)
-  const server = await startRealServer({}, dataDir)
+  const server = await startRealServer({}, dataDir, [], true)
   writeFileSync(join(folder, 'pids', String(server.child.pid)), '')
   // the worker need not wait for it
   server.child.unref()
