@@ -46,7 +46,7 @@ export class MatrixPlanner {
       matrix: input,
       maxLegKm: input.longLegs === true ? LONG_LEG_KM[settings.profile] : MAX_LEG_KM,
       newQuery: () => finder.toMatrix(),
-      metric: metricAtOnce(this.#parts, search.table),
+      openMetric: (table) => metricAtOnce(this.#parts, table),
       metricOf: (table) => (hierarchy === null ? null : customise(graph, hierarchy, table)),
     })
     this.#meter.begin(

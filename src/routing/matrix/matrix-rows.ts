@@ -6,12 +6,14 @@ import { distanceM } from '../../geo/lon-lat.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../hierarchy/customise.ts'
 import type { MatrixQuery } from '../hierarchy/matrix-query.ts'
+import type { LegTables } from '../legs/leg-path.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
 import type { MatrixInput } from './matrix-types.ts'
-import { PairFinder, type FoundPair, type PlacedPoints } from './pair-finder.ts'
-import { RowSearch } from './row-search.ts'
+import { ChoiceRows } from './choice-rows.ts'
+import { PairFinder, type FoundPair, type FoundWay, type PlacedPoints } from './pair-finder.ts'
+import { RowSearch, type RowAnswer } from './row-search.ts'
 
 export interface RowsInput {
   search: FindLegsInput
@@ -19,8 +21,8 @@ export interface RowsInput {
   maxLegKm: number
   /** null: the network has no hierarchy */
   newQuery(): MatrixQuery | null
-  /** null: the costs do not fit the hierarchy */
-  metric: Metric | null
+  /** of a table that avoids nothing; null: its costs do not fit the hierarchy */
+  openMetric(table: CostTable): Metric | null
   /** as of PairFinder */
   metricOf(table: CostTable): Metric | null
 }
@@ -28,14 +30,14 @@ export interface RowsInput {
 export class MatrixRows {
   readonly pairs: PairFinder
   readonly #input: RowsInput
-  readonly #open: RowSearch | null
+  readonly #open: ChoiceRows | null
   /** made when the hierarchy has costs that leave out what is avoided */
-  #closed: RowSearch | null = null
+  #closed: ChoiceRows | null = null
 
   constructor(input: RowsInput) {
     this.#input = input
     this.pairs = new PairFinder(input.search, input.matrix, input.metricOf)
-    this.#open = this.#searchUnder(this.pairs.open, input.metric)
+    this.#open = this.#rowsOf(this.pairs.open, ({ table }) => input.openMetric(table.base ?? table))
   }
 
   source(s: number): SnapPoint | null {
@@ -52,37 +54,54 @@ export class MatrixRows {
     const known = matrix.targets.map((_, t): FoundPair | null => (this.#isTooLong(s, t) ? 'leg_too_long' : null))
     if (this.source(s) === null) return known.map((reason) => reason ?? 'no_snap')
     stopIfCancelled(search.control.cancelled)
-    const open = this.#open?.find(s, (t) => known[t] === null)
-    const isMet = known.map((_, t) => {
-      const way = open?.[t] ?? null
-      return way !== null && way !== 'isBarred' && this.pairs.meetsAvoided(way.path)
+    const rowAround = this.#around()
+    const costAround = rowAround?.costs(s) ?? null
+    const isMet = known.map(() => false)
+    const open = this.#open?.find(s, (t, cost) => {
+      // a way that is cheaper than all around what is avoided meets it: it need not be looked at
+      isMet[t] = costAround !== null && cost < costAround[t] && this.#isPlacedAlike(s, t)
+      return known[t] === null && !isMet[t]
     })
-    const around = this.#around()?.find(s, (t) => isMet[t])
+    known.forEach((_, t) => {
+      const way = open?.[t] ?? null
+      isMet[t] ||= isWay(way) && this.pairs.meetsAvoided(way.path)
+    })
+    this.pairs.expectAround(isMet.filter((is) => is).length * (matrix.sources.length - s))
+    const around = this.#around()?.find(s, (t) => known[t] === null && isMet[t])
     return known.map((reason, t) => {
       if (reason !== null) return reason
       stopIfCancelled(search.control.cancelled)
-      const way = open?.[t] ?? null
-      const wayAround = around?.[t] ?? null
-      if (isMet[t] && wayAround !== null && wayAround !== 'isBarred') return wayAround
-      if (isMet[t]) return this.pairs.findAround(s, this.#pointOf(t), wayAround === 'isBarred')
-      if (way !== null && way !== 'isBarred') return way
-      return this.pairs.find(s, this.#pointOf(t), way === 'isBarred')
+      const way = (isMet[t] ? around : open)?.[t] ?? null
+      if (isWay(way)) return way
+      const to = this.#pointOf(t)
+      return isMet[t] ? this.pairs.findAround(s, to, way) : this.pairs.find(s, to, way)
     })
   }
 
   /** Null until ways around what is avoided are many. */
-  #around(): RowSearch | null {
+  #around(): ChoiceRows | null {
     const { closed } = this.pairs
-    if (closed !== null) this.#closed ??= this.#searchUnder(closed.placed, closed.metric)
+    if (closed !== null) this.#closed ??= this.#rowsOf(closed, (tables) => this.pairs.closedMetric(tables))
     return this.#closed
   }
 
-  #searchUnder(placed: PlacedPoints, metric: Metric | null): RowSearch | null {
+  #rowsOf(placed: PlacedPoints, metricOf: (tables: LegTables) => Metric | null): ChoiceRows | null {
     const { search, matrix, newQuery } = this.#input
-    const query = metric === null ? null : newQuery()
-    if (metric === null || query === null) return null
     const points = matrix.targets.map((_, t) => this.#pointOf(t))
-    return new RowSearch(search.graph, placed, query, metric, points)
+    return ChoiceRows.of(placed.choice, (tables) => {
+      const metric = metricOf(tables)
+      const query = metric === null ? null : newQuery()
+      return metric === null || query === null ? null : new RowSearch(search.graph, placed, tables, query, metric, points)
+    })
+  }
+
+  /** Whether both points lie where they would if nothing were avoided. */
+  #isPlacedAlike(s: number, t: number): boolean {
+    const { open, closed } = this.pairs
+    return [s, this.#pointOf(t)].every((point) => {
+      const [a, b] = [open.snap(point), closed?.snap(point) ?? null]
+      return a !== null && b !== null && a.edge === b.edge && a.atMm === b.atMm
+    })
   }
 
   /** Sources are counted first. */
@@ -95,4 +114,8 @@ export class MatrixRows {
     const [from, to] = [matrix.sources[s], matrix.targets[t]]
     return distanceM(from[0], from[1], to[0], to[1]) > maxLegKm * 1000
   }
+}
+
+function isWay(answer: RowAnswer): answer is FoundWay {
+  return answer !== null && typeof answer !== 'string'
 }

@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors.ts'
 import type { MatrixReason } from '../../travel/matrix.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../hierarchy/customise.ts'
-import type { FoundLeg, LegPath } from '../legs/leg-path.ts'
+import type { FoundLeg, LegPath, LegTables } from '../legs/leg-path.ts'
 import { chooseTables, type Choice } from '../legs/leg-tables.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
 import { partsOfChoice, searchLeg } from '../legs/search-leg.ts'
@@ -14,11 +14,13 @@ import { inCommonPart, usableEdges, type PointsByPart, type SnapPoint } from '..
 import type { MatrixInput } from './matrix-types.ts'
 import { matrixSubject } from './matrix-request.ts'
 
-/** Pairs searched one by one around what is avoided, before the hierarchy gets costs that leave it out. */
-const FEW_PAIRS = 100
+/** To give the hierarchy costs that leave out what is avoided takes as long as one pair around it for so many edges. */
+const EDGES_A_PAIR = 5000
 
 export type FoundWay = FoundLeg & { path: LegPath }
 export type FoundPair = FoundWay | MatrixReason
+/** Of the way between the nearest ways: it breaks a turn restriction, or there is none; null: nothing. */
+export type KnownOfPair = 'isBarred' | 'no_path' | null
 
 export class PairFinder {
   readonly #input: FindLegsInput
@@ -28,8 +30,8 @@ export class PairFinder {
   /** made when the first way meets what is avoided */
   #closed: PlacedPoints | null = null
   #foundAround = 0
-  /** of the first of the tables that leave out what is avoided */
-  #closedMetric: Metric | null = null
+  #hasMetrics = false
+  readonly #closedMetrics = new Map<CostTable, Metric>()
   readonly #metricOf: (table: CostTable) => Metric | null
 
   /** `metricOf`: makes the metric of a table that avoids edges; null if there can be none. */
@@ -46,19 +48,19 @@ export class PairFinder {
     return this.#open
   }
 
-  /** Points and tables without what is avoided, once the hierarchy has their costs. */
-  get closed(): { placed: PlacedPoints; metric: Metric } | null {
-    return this.#closed === null || this.#closedMetric === null
-      ? null
-      : { placed: this.#closed, metric: this.#closedMetric }
+  /** Points and tables without what is avoided, once the hierarchy has their costs; null before. */
+  get closed(): PlacedPoints | null {
+    return this.#closed !== null && this.closedMetric(this.#closed.choice.tables) !== null ? this.#closed : null
   }
 
-  /**
-   * Sources are points 0 to n - 1, targets follow. `isBarred`: the way between the nearest ways is known to break a
-   * turn restriction.
-   */
-  find(from: number, to: number, isBarred = false): FoundPair {
-    const found = this.#open.find(from, to, isBarred)
+  /** Of tables that leave out what is avoided; null where the hierarchy has none. */
+  closedMetric({ table }: LegTables): Metric | null {
+    return this.#closedMetrics.get(table) ?? null
+  }
+
+  /** Sources are points 0 to n - 1, targets follow. */
+  find(from: number, to: number, known: KnownOfPair = null): FoundPair {
+    const found = this.#open.find(from, to, known)
     return typeof found === 'string' || !this.meetsAvoided(found.path) ? found : this.findAround(from, to)
   }
 
@@ -69,11 +71,22 @@ export class PairFinder {
     return false
   }
 
-  /** Around what is avoided; `isBarred` as of `find`. */
-  findAround(from: number, to: number, isBarred = false): FoundPair {
-    this.#closed ??= new PlacedPoints(this.#input, this.#matrix)
-    if (++this.#foundAround === FEW_PAIRS) this.#useMetrics(this.#closed.choice)
-    return this.#closed.find(from, to, isBarred)
+  /** Around what is avoided. */
+  findAround(from: number, to: number, known: KnownOfPair = null): FoundPair {
+    this.expectAround(1)
+    this.#foundAround++
+    return this.#placedAround().find(from, to, known)
+  }
+
+  /** Gives the hierarchy costs that leave out what is avoided, once enough more pairs go around it. */
+  expectAround(pairs: number): void {
+    if (this.#hasMetrics || (this.#foundAround + pairs) * EDGES_A_PAIR < this.#input.graph.edgeCount) return
+    this.#hasMetrics = true
+    this.#useMetrics(this.#placedAround().choice)
+  }
+
+  #placedAround(): PlacedPoints {
+    return (this.#closed ??= new PlacedPoints(this.#input, this.#matrix))
   }
 
   #useMetrics({ tables, pushing }: Choice): void {
@@ -81,7 +94,7 @@ export class PairFinder {
       const metric = this.#metricOf(table)
       if (metric === null) continue
       this.#input.finder.useMetric(table, metric)
-      if (table === tables.table) this.#closedMetric = metric
+      this.#closedMetrics.set(table, metric)
     }
   }
 }
@@ -104,10 +117,10 @@ export class PlacedPoints {
     this.#isPreferred = pushing === null ? null : usableEdges(input.graph, tables.table)
   }
 
-  find(from: number, to: number, isBarred = false): FoundPair {
+  find(from: number, to: number, known: KnownOfPair): FoundPair {
     const nearest = [this.snap(from), this.snap(to)]
     if (nearest[0] === null || nearest[1] === null) return 'no_snap'
-    const found = this.#search(nearest[0], nearest[1], isBarred)
+    const found = known === 'no_path' ? known : this.#search(nearest[0], nearest[1], known === 'isBarred')
     if (found !== 'no_path') return found
     const moved = inCommonPart([this.#pointsByPart(from), this.#pointsByPart(to)])
     return moved === null ? 'no_path' : this.#search(moved[0], moved[1])

@@ -1,15 +1,14 @@
 // HOT: npm run bench -- planner
 // Most of the time of a matrix goes into its ten thousand paths.
 //
-// The ways from one source to all targets under one choice of tables, by one search upward from the source over the
-// labels of the targets. What it cannot answer it leaves: pairs on one edge or on a via ferrata, without a path, over a
-// turn restriction.
+// The ways from one source to all targets under one pair of tables, by one search upward from the source over the
+// labels of the targets. What it cannot answer it leaves: pairs on one edge or on a via ferrata, over a turn
+// restriction.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../hierarchy/customise.ts'
 import type { MatrixQuery } from '../hierarchy/matrix-query.ts'
-import { joinPath, type LegEnd } from '../legs/leg-path.ts'
+import { joinPath, type LegEnd, type LegTables } from '../legs/leg-path.ts'
 import { sourceSeeds, targetSeeds, type SnapPoint } from '../legs/snap-waypoints.ts'
 import { isFerrata } from '../legs/via-ferrata.ts'
 import { breaksRestriction } from '../search/restricted-search.ts'
@@ -17,69 +16,82 @@ import type { FoundWay, PlacedPoints } from './pair-finder.ts'
 
 const NO_SEEDS = { nodes: [], costs: [], arcs: [] }
 
-/** `isBarred`: the cheapest way breaks a turn restriction. */
-type RowAnswer = FoundWay | 'isBarred' | null
+/** `isBarred`: the cheapest way breaks a turn restriction; null: to be searched for otherwise, or not wanted. */
+export type RowAnswer = FoundWay | 'isBarred' | 'no_path' | null
 
 export class RowSearch {
   readonly #graph: RoutingGraph
   readonly #placed: PlacedPoints
+  readonly #tables: LegTables
   readonly #query: MatrixQuery
   readonly #ends: LegEnd[]
   readonly #targets: (SnapPoint | null)[]
 
-  /** `metric` must be that of the first tables of the points' choice. */
+  /** `tables` are of the points' choice, and `metric` is of them. */
   constructor(
     graph: RoutingGraph,
     placed: PlacedPoints,
+    tables: LegTables,
     query: MatrixQuery,
     metric: Metric,
     points: readonly number[],
   ) {
     this.#graph = graph
     this.#placed = placed
+    this.#tables = tables
     this.#query = query
     this.#targets = points.map((point) => placed.snap(point))
     this.#ends = this.#targets.map((point) => ({
-      seeds: point === null ? NO_SEEDS : targetSeeds(graph, this.#table, point),
+      seeds: point === null ? NO_SEEDS : targetSeeds(graph, tables.table, point),
       ferrata: null,
     }))
     query.setTargets(
       metric,
-      this.#table,
+      tables.table,
       this.#ends.map(({ seeds }) => seeds),
     )
   }
 
-  /** Of the wanted targets; null: to be searched for otherwise. */
-  find(source: number, isWanted: (target: number) => boolean): RowAnswer[] {
+  /** To every target, Infinity where there is no path. Null where the pairs of the source are searched otherwise. */
+  costs(source: number): Float64Array | null {
+    const seeds = this.#beginAt(source)
+    if (seeds === null) return null
+    this.#query.search(seeds.seeds)
+    this.#query.end()
+    return this.#query.costs.slice()
+  }
+
+  /** Of the targets that are wanted at what they cost. */
+  find(source: number, isWanted: (target: number, cost: number) => boolean): RowAnswer[] {
     const from = this.#placed.snap(source)
-    if (from === null || this.#isOnFerrata(from)) return this.#targets.map(() => null)
-    const begin: LegEnd = { seeds: sourceSeeds(this.#graph, this.#table, from), ferrata: null }
+    const begin = this.#beginAt(source)
+    if (from === null || begin === null) return this.#targets.map(() => null)
     try {
       this.#query.search(begin.seeds)
       return this.#targets.map((to, t) => {
-        if (!isWanted(t) || to === null || to.edge === from.edge || this.#isOnFerrata(to)) return null
-        return this.#wayTo(from, begin, to, t)
+        if (to === null || to.edge === from.edge || this.#isOnFerrata(to)) return null
+        return isWanted(t, this.#query.costs[t]) ? this.#wayTo(from, begin, to, t) : null
       })
     } finally {
       this.#query.end()
     }
   }
 
-  #wayTo(from: SnapPoint, begin: LegEnd, to: SnapPoint, t: number): RowAnswer {
-    const found = this.#query.path(t)
-    if (found === null) return null
-    const outcome = { path: found, complete: true, lowerBound: found.cost, settledCount: 0 }
-    const path = joinPath(this.#graph, found, begin, this.#ends[t], from, to, outcome)
-    const { restricted } = this.#placed.choice.tables
-    return restricted && breaksRestriction(this.#graph, path.arcs) ? 'isBarred' : { from, to, path }
+  #beginAt(source: number): LegEnd | null {
+    const from = this.#placed.snap(source)
+    if (from === null || this.#isOnFerrata(from)) return null
+    return { seeds: sourceSeeds(this.#graph, this.#tables.table, from), ferrata: null }
   }
 
-  get #table(): CostTable {
-    return this.#placed.choice.tables.table
+  #wayTo(from: SnapPoint, begin: LegEnd, to: SnapPoint, t: number): RowAnswer {
+    const found = this.#query.path(t)
+    if (found === null) return 'no_path'
+    const outcome = { path: found, complete: true, lowerBound: found.cost, settledCount: 0 }
+    const path = joinPath(this.#graph, found, begin, this.#ends[t], from, to, outcome)
+    return this.#tables.restricted && breaksRestriction(this.#graph, path.arcs) ? 'isBarred' : { from, to, path }
   }
 
   #isOnFerrata(point: SnapPoint): boolean {
-    return this.#placed.choice.tables.ferrata !== null && isFerrata(this.#graph, point.edge)
+    return this.#tables.ferrata !== null && isFerrata(this.#graph, point.edge)
   }
 }

@@ -144,13 +144,17 @@ describe.each<Region>(['demo', 'andorra'])('in %s', (region) => {
     expect(compared).toBeGreaterThan(100)
   })
 
-  test.skipIf(region === 'andorra' && !hasAndorra)(
-    'so is every value where most ways lead around what is avoided, and the hierarchy gets costs of its own',
-    async () => {
+  test.skipIf(region === 'andorra' && !hasAndorra).each<Settings>([
+    { avoid: { kinds: ['motor_traffic'] } },
+    { profile: 'bike', avoid: { kinds: ['motor_traffic', 'tunnel'] } },
+    { profile: 'bike', bicycleType: 'road', snapRadiusM: 1000, avoid: { kinds: ['motor_traffic'] } },
+  ])(
+    'so is every value where most ways lead around what is avoided, and the hierarchy gets costs of its own: %j',
+    async (settings) => {
       const planners = await plannersOf(region)
       const [sources] = fc.sample(pointsIn(planners.graph, 12), { numRuns: 1, seed: 3 })
       const [targets] = fc.sample(pointsIn(planners.graph, 14), { numRuns: 1, seed: 4 })
-      const { own, routes } = compare(planners, { sources, targets, avoid: { kinds: ['motor_traffic'] } })
+      const { own, routes } = compare(planners, { sources, targets, ...settings })
       expect(own).toEqual(routes)
       expect(own.filter((pair) => typeof pair !== 'string').length).toBeGreaterThan(20)
     },
