@@ -68,7 +68,7 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
         minutes: [150, 300, 450, 600],
         profile: 'bike',
         output: { polygons: true, lines: true },
-        tolerance_m: 10,
+        tolerance_m: 18,
         snap_radius_m: 5000,
       }),
   },
@@ -80,7 +80,7 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
         minutes: [150, 300, 450, 600],
         max_sac: 6,
         output: { polygons: true, lines: true },
-        tolerance_m: 10,
+        tolerance_m: 14,
       }),
   },
   {

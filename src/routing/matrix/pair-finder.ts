@@ -15,7 +15,7 @@ import type { MatrixInput } from './matrix-types.ts'
 import { matrixSubject } from './matrix-request.ts'
 
 /** To give the hierarchy costs that leave out what is avoided takes as long as one pair around it for so many edges. */
-const EDGES_A_PAIR = 5000
+const EDGES_A_PAIR = 1500
 
 export type FoundWay = FoundLeg & { path: LegPath }
 export type FoundPair = FoundWay | MatrixReason

@@ -30,7 +30,7 @@ import { KEPT_ROWS, lengthM, reachedParts, type Parts } from './reached-parts.ts
 /** Junctions of the largest answer. */
 const MAX_SETTLED = 400_000
 /** Positions of all lines of an answer. */
-const MAX_LINE_POINTS = 1_000_000
+const MAX_LINE_POINTS = 750_000
 /** A way leads on if at least this many junctions are reached from it. */
 const LEADS_ON = 30
 
