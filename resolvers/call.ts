@@ -23,6 +23,8 @@ export interface GateParts {
 export interface Call {
   caller: Caller
   signal: AbortSignal
+  /** aborted with a ServiceError when no more operations are to begin */
+  withdraw?: AbortSignal
   requestId: string
   /** measures what runs for it; absent: nothing does */
   cpu?: CpuMeter

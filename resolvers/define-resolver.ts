@@ -17,6 +17,8 @@ export interface Limits {
 
 export interface RunContext {
   signal: AbortSignal
+  /** as of JobOptions */
+  withdraw?: AbortSignal | undefined
   /** stops the operation; milliseconds since the epoch */
   deadlineMs: number
   requestId: string

@@ -2,7 +2,7 @@
 // fails after all is taken back. Heavy fields of one document share one slot and wait for each other; the same field of
 // the elements of a list shares what it asks of terrain and providers.
 
-import { toServiceError } from '../src/errors.ts'
+import { toServiceError, type ServiceError } from '../src/errors.ts'
 import type { Demand, Reservation } from '../src/gateway/allowance.ts'
 import type { Services } from '../src/services.ts'
 import type { Call, GateParts } from './call.ts'
@@ -196,8 +196,10 @@ export class Ledger implements Runner {
   ): Promise<Linked> {
     const startedMs = performance.now()
     const areaCredits = resolver.areaLookup ? credits : 0
+    const { withdraw } = this.#call
     let isClaimed = false
     try {
+      withdraw?.throwIfAborted()
       const covered = this.#cover.claim(credits, areaCredits)
       isClaimed = true
       if (covered !== null) await covered
@@ -210,7 +212,9 @@ export class Ledger implements Runner {
     } catch (thrown) {
       if (isClaimed) this.#cover.giveUp(credits, areaCredits)
       this.#call.cpu?.resume()
-      const error = toServiceError(thrown)
+      // what has not begun is refused as busy by the threads that it waited for
+      const own = toServiceError(thrown)
+      const error = own.code === 'busy' && withdraw?.aborted === true ? (withdraw.reason as ServiceError) : own
       this.#call.onOperation?.(resolver.id, startedMs, error)
       throw error
     }
@@ -238,9 +242,11 @@ export class Ledger implements Runner {
     services: Services = this.services,
   ): Promise<Output> | Output {
     const { requestTimeoutMs } = this.#parts
-    const { cpu } = this.#call
+    const { cpu, withdraw } = this.#call
+    withdraw?.throwIfAborted()
     return resolver.run(input, services, {
       signal: this.#call.signal,
+      withdraw,
       deadlineMs: Date.now() + requestTimeoutMs,
       requestId: this.#call.requestId,
       caller: this.#call.caller,

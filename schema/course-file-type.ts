@@ -47,11 +47,14 @@ const LostType = builder.objectRef<Lost>('LostInFile').implement({
   }),
 })
 
-/** Files of long lines are written one in each turn, and none once the answer has grown too large. */
+/**
+ * Files of long lines are written one in each turn, and none once the answer has grown too large or the document has
+ * used its processor time.
+ */
 async function inTurn<Value>({ call, answer }: DocumentContext, work: () => Value): Promise<Value> {
   await nextTurn()
   call?.cpu?.resume()
-  answer.check()
+  answer.checkWork()
   return work()
 }
 

@@ -2,6 +2,8 @@
 
 export interface JobOptions {
   signal: AbortSignal
+  /** aborted when the job is no longer to begin; one that runs may go on */
+  withdraw?: AbortSignal | undefined
   deadlineMs: number
   /** account for the fair queue; absent: a shared one */
   caller?: { account: string }

@@ -1,8 +1,10 @@
 // How large the answer of one document may grow: bytes of its text, and values that it takes the executor to make.
 // Both are counted while the answer is made, before any of it is written; a list is held against what is left before
-// its first element is. Beyond either the document ends as a whole (schema/door/watch-fields.ts counts).
+// its first element is. Beyond either the document ends as a whole (schema/door/watch-fields.ts counts). And what may be
+// done for it: pictures, and processor time on all threads. Beyond that its fields fail one by one.
 
 import { ServiceError } from '../../src/errors.ts'
+import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 
 /** The largest picture as base64, the longest route in every form. */
@@ -11,15 +13,17 @@ export const MAX_ANSWER_BYTES = 32 * 1_048_576
 export const MAX_ANSWER_VALUES = 250_000
 /** What operations answered, as wire text: it stays in memory until the document is done. */
 const MAX_HELD_BYTES = 48 * 1_048_576
-/** Of the pictures that one document draws: one of the largest, or six of 2 megapixels. */
-const MAX_DRAWN_PIXELS = 17_500_000
+/** Of several pictures that one document draws, 0.1 s a megapixel; one may be of any size. */
+const MAX_DRAWN_PIXELS = 8_000_000
 /** What a picture takes beside its pixels: tiles, labels and relief are read for the smallest too. */
-const PIXELS_OF_ANY = 500_000
+const PIXELS_OF_ANY = 125_000
 /** An error with its path and place, in memory and as text. */
 const ERROR_BYTES = 4096
+const SPENT = 'The document has used the processor time that one may use: ask for the rest in another.'
 
 export class AnswerBudget {
   readonly #aborter = new AbortController()
+  readonly #spender = new AbortController()
   #bytes = 0
   #values = 0
   #heldBytes = 0
@@ -37,6 +41,22 @@ export class AnswerBudget {
   /** Aborts once the answer was cut, or nobody reads it: the executor gives up, and what still runs for it need not. */
   get signal(): AbortSignal {
     return this.#aborter.signal
+  }
+
+  /** Aborts, with the ServiceError that says why, when no more work is to begin; what runs may go on. */
+  get spent(): AbortSignal {
+    return this.#spender.signal
+  }
+
+  /** From here on the document may use as much processor time as its caller is given in ten seconds. */
+  limitWork(cpu: CpuMeter): void {
+    cpu.limit(() => this.#spender.abort(new ServiceError('too_large', SPENT)))
+  }
+
+  /** As `check`, before work on the main thread. */
+  checkWork(): void {
+    this.check()
+    this.#spender.signal.throwIfAborted()
   }
 
   /** Why the document was ended; null while it was not. */
@@ -74,12 +94,13 @@ export class AnswerBudget {
 
   /** Throws ServiceError `too_large` where the document has drawn too much before; it goes on without this picture. */
   draw(pixels: number): void {
-    if (this.#drawnPixels + pixels + PIXELS_OF_ANY > MAX_DRAWN_PIXELS)
+    const drawn = this.#drawnPixels + pixels + PIXELS_OF_ANY
+    if (this.#drawnPixels > 0 && drawn > MAX_DRAWN_PIXELS)
       throw new ServiceError(
         'too_large',
-        `A document draws ${MAX_DRAWN_PIXELS / 1e6} megapixels at most, half a megapixel more for each picture: fetch pictures by their \`url\`.`,
+        `A document draws one picture, or several of ${MAX_DRAWN_PIXELS / 1e6} megapixels in all (an eighth more for each): fetch pictures by their \`url\`.`,
       )
-    this.#drawnPixels += pixels + PIXELS_OF_ANY
+    this.#drawnPixels = drawn
   }
 
   addError(): void {

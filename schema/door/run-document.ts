@@ -127,8 +127,9 @@ export class DocumentRunner {
         dryRun || introspectionValues > KEPT_FROM_VALUES || rootFields.some((field) => isRated(schema, field)),
       )
     if (dryRun) return measure
+    if (call.cpu !== undefined) answer.limitWork(call.cpu)
     const ledger = await (asked.gate ?? this.#gate).openLedger(
-      { ...call, signal: answer.signal },
+      { ...call, signal: answer.signal, withdraw: answer.spent },
       { credits, areaCredits },
     )
     context.opened(ledger)

@@ -43,6 +43,11 @@ export class CpuBudget {
     return this.#accounts.size
   }
 
+  /** What an account is refilled with in ten seconds, milliseconds. */
+  periodMs(share: number): number {
+    return PERIOD_S * this.#perS * share
+  }
+
   /** Begins a request: 0, or the whole seconds to wait where nothing is left. `share`: times the budget of others. */
   begin(name: string, share: number): number {
     const account = this.#filled(name, share)

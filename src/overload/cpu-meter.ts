@@ -16,6 +16,8 @@ export class CpuMeter {
   #usedMs = 0
   #account: { name: string; share: number } | null = null
   #isHolding = false
+  /** what may still be used, and what is called when it has been */
+  #limit: { leftMs: number; onSpent: () => void } | null = null
 
   /** `budget` null: nothing is measured. */
   constructor(budget: CpuBudget | null) {
@@ -40,6 +42,19 @@ export class CpuMeter {
     if (this.#budget === null) return
     if (this.#account === null) this.#usedMs += ms
     else this.#budget.spend(this.#account.name, this.#account.share, ms)
+    const limit = this.#limit
+    if (limit === null || (limit.leftMs -= ms) > 0) return
+    this.#limit = null
+    limit.onSpent()
+  }
+
+  /**
+   * Calls `onSpent` once what runs from here on has taken as much as the caller's budget is refilled in its period;
+   * never where nothing is measured. A new limit takes the place of the one before.
+   */
+  limit(onSpent: () => void): void {
+    if (this.#budget === null || this.#account === null) return
+    this.#limit = { leftMs: this.#budget.periodMs(this.#account.share), onSpent }
   }
 
   /** The caller is known: 0, or the whole seconds it has to wait, with nothing held. */

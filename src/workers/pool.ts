@@ -113,7 +113,8 @@ export class WorkerPool {
    */
   run<T>(kind: JobKind, input: Jobs[JobKind], options: JobOptions, region = ''): Promise<PreparedAnswer<T>> {
     if (!this.#networks.has(region)) return Promise.reject(noNetwork())
-    if (options.signal.aborted) return Promise.reject(callerLeft())
+    const { signal, withdraw } = options
+    if (signal.aborted || withdraw?.aborted === true) return Promise.reject(callerLeft())
     const caller = options.caller?.account ?? ''
     const laneKind = laneKindOf(kind, input)
     const slot = this.#closed || !this.#admits(laneKind, caller) ? undefined : this.#takeSlot(laneKind, caller)
@@ -124,7 +125,8 @@ export class WorkerPool {
     this.#counts.accepted++
     return new Promise((resolve, reject) => {
       const onAbort = () => this.#stop(job, callerLeft())
-      options.signal.addEventListener('abort', onAbort, { once: true })
+      signal.addEventListener('abort', onAbort, { once: true })
+      withdraw?.addEventListener('abort', onAbort, { once: true })
       const job: PoolJob = {
         slot,
         kind: laneKind,
@@ -139,7 +141,10 @@ export class WorkerPool {
         place: null,
         dropped: false,
         spend: options.spend,
-        stopListening: () => options.signal.removeEventListener('abort', onAbort),
+        stopListening: () => {
+          signal.removeEventListener('abort', onAbort)
+          withdraw?.removeEventListener('abort', onAbort)
+        },
       }
       this.#slots.put(job)
       this.#lanes.push(job, performance.now())

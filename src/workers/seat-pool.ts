@@ -68,8 +68,9 @@ export class SeatPool<Task, Answer> {
   }
 
   /** Runs one job. Rejects with ServiceError: `busy`, `internal` if its thread ended, or what the job threw. */
-  run(task: Task, { signal, deadlineMs, caller, spend }: JobOptions): Promise<Answer> {
-    if (signal.aborted) return Promise.reject(busy('The request was cancelled before it began.'))
+  run(task: Task, { signal, withdraw, deadlineMs, caller, spend }: JobOptions): Promise<Answer> {
+    if (signal.aborted || withdraw?.aborted === true)
+      return Promise.reject(busy('The request was cancelled before it began.'))
     const account = caller?.account ?? ''
     const isSmall = this.#options.isSmall(task)
     const seat = this.#freeSeat(isSmall)
@@ -79,12 +80,15 @@ export class SeatPool<Task, Answer> {
     return new Promise((resolve, reject) => {
       const job: Job<Task, Answer> = { task, isSmall, place: null, startedMs: 0, spend, settle: null }
       const onAbort = () => this.#giveUp(job, 'The request was cancelled.')
+      const onWithdraw = () => job.place !== null && onAbort()
       const timer = setTimeout(() => this.#giveUp(job, this.#options.words.late), Math.max(0, deadlineMs - Date.now()))
       signal.addEventListener('abort', onAbort, { once: true })
+      withdraw?.addEventListener('abort', onWithdraw, { once: true })
       job.settle = (answer) => {
         job.settle = null
         clearTimeout(timer)
         signal.removeEventListener('abort', onAbort)
+        withdraw?.removeEventListener('abort', onWithdraw)
         if (answer instanceof ServiceError) reject(answer)
         else resolve(answer)
       }

@@ -3,6 +3,7 @@
 
 import { afterEach, expect, test } from 'vitest'
 import { createKey } from '../../src/gateway/api-key.ts'
+import { ServiceError } from '../../src/errors.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
@@ -70,6 +71,33 @@ test('what a thread reports counts', async () => {
   expect(status).toBe(429)
   // it was so much more than there was
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(55)
+})
+
+test('a document ends its operations, one by one, once it has used what is given for ten seconds', async () => {
+  app = await startFakeApp({ parts: { cpuBudget: 1 }, nowMs: () => Date.now() })
+  const plan = app.services.routing.planRoute
+  let answered = 0
+  app.services.routing.planRoute = async (input, { withdraw, spend }) => {
+    // as a pool refuses what still waits
+    if (withdraw!.aborted) throw new ServiceError('busy', 'The request was cancelled.')
+    answered++
+    spend?.(400)
+    return plan(input, { signal: new AbortController().signal, deadlineMs: Infinity })
+  }
+  const route = (name: string) =>
+    `${name}: route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.6, 42.5]}]}) { distanceM }`
+  const names = Array.from({ length: 8 }, (_, i) => `r${i}`)
+  const { data, errors, cost } = await askGraphql(app, `{ ${names.map(route).join(' ')} }`)
+  expect(names.map((name) => data[name] !== null)).toEqual([true, true, true, ...Array<boolean>(5).fill(false)])
+  expect(errors!.map(({ path, extensions }: any) => [path[0], extensions.code])).toEqual(
+    names.slice(3).map((name) => [name, 'too_large']),
+  )
+  expect(errors![0].message).toContain('ask for the rest in another')
+  expect(cost).toMatchObject({ charged: 3 })
+  expect(answered).toBe(3)
+  // another document of the same caller begins anew
+  const { errors: none } = await askGraphql(app, `{ ${route('again')} }`)
+  expect(none).toBeUndefined()
 })
 
 test('a key is counted for itself and has as much more as its rate', async () => {

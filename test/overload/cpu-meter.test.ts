@@ -52,6 +52,29 @@ test('work on the main thread counts for the request that resumed last, across p
   expect(budget.by.get('b')).toBeLessThan(45)
 })
 
+test('a limit is told once, when as much ran from then on as the account is given in ten seconds', () => {
+  const meter = new CpuMeter(new CpuBudget(1))
+  meter.spend(5000)
+  let told = 0
+  const limit = () => meter.limit(() => told++)
+  limit()
+  meter.spend(5000)
+  expect(told).toBe(0) // nobody is known whose budget it would be
+  meter.begin('a', 2)
+  limit()
+  meter.spend(1999)
+  expect(told).toBe(0)
+  meter.spend(1)
+  meter.spend(4000)
+  expect(told).toBe(1)
+  limit()
+  meter.spend(2000)
+  expect(told).toBe(2)
+  NO_METER.limit(() => told++)
+  NO_METER.spend(1e6)
+  expect(told).toBe(2)
+})
+
 test('what ran before the caller was known counts for it, and what threads report after the end too', async () => {
   const budget = new Spent()
   const meter = new CpuMeter(budget)

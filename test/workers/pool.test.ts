@@ -197,6 +197,21 @@ describe('worker pool', () => {
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
   })
 
+  test('refuses a job that is withdrawn, and has room for the next', async () => {
+    open({ workers: 1 })
+    const withdrawer = new AbortController()
+    const options = {
+      signal: new AbortController().signal,
+      withdraw: withdrawer.signal,
+      deadlineMs: Date.now() + 60_000,
+    }
+    const all = Array.from({ length: 6 }, () => run({ spinMs: 30_000 }, options).catch((e: unknown) => e))
+    setTimeout(() => withdrawer.abort(), 30)
+    for (const one of await Promise.all(all)) expect(one).toMatchObject({ code: 'busy' })
+    expect(await run({}, options).catch((e: unknown) => e)).toMatchObject({ code: 'busy' })
+    expect((await run({ echo: 'free' })).value.echo).toBe('free')
+  })
+
   test('stops a job at its deadline', async () => {
     open({ workers: 1 })
     const late = await run(

@@ -56,6 +56,7 @@ interface Asked {
   task: Task
   caller: string
   aborter: AbortController
+  withdrawer: AbortController
   settled: number
   outcome: number | string | null
 }
@@ -87,14 +88,20 @@ function open(more: Partial<SeatPoolOptions<Task>> = {}) {
   const all: Asked[] = []
   const ask = (isSmall: boolean, caller = 'somebody', withinMs = 60_000): Asked => {
     const aborter = new AbortController()
-    const asked: Asked = { task: { n: all.length, isSmall }, caller, aborter, settled: 0, outcome: null }
+    const withdrawer = new AbortController()
+    const asked: Asked = { task: { n: all.length, isSmall }, caller, aborter, withdrawer, settled: 0, outcome: null }
     all.push(asked)
     const settle = (outcome: number | string) => {
       asked.settled++
       asked.outcome = outcome
     }
     pool
-      .run(asked.task, { signal: aborter.signal, deadlineMs: Date.now() + withinMs, caller: { account: caller } })
+      .run(asked.task, {
+        signal: aborter.signal,
+        withdraw: withdrawer.signal,
+        deadlineMs: Date.now() + withinMs,
+        caller: { account: caller },
+      })
       .then(settle, (error: Error) => settle(error.message))
     return asked
   }
@@ -113,7 +120,7 @@ afterEach(() => {
 
 type Step =
   | { is: 'ask'; isSmall: boolean; caller: number; withinMs: number }
-  | { is: 'answer' | 'fail' | 'error' | 'exit' | 'abort'; at: number }
+  | { is: 'answer' | 'fail' | 'error' | 'exit' | 'abort' | 'withdraw'; at: number }
   | { is: 'tick'; ms: number }
   | { is: 'close' }
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -129,7 +136,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ is: fc.constant('answer' as const), at: fc.nat() }) },
   {
     weight: 4,
-    arbitrary: fc.record({ is: fc.constantFrom('fail', 'error', 'exit', 'abort' as const), at: fc.nat() }),
+    arbitrary: fc.record({ is: fc.constantFrom('fail', 'error', 'exit', 'abort', 'withdraw' as const), at: fc.nat() }),
   },
   { weight: 2, arbitrary: fc.record({ is: fc.constant('tick' as const), ms: fc.nat(40) }) },
   { weight: 1, arbitrary: fc.record({ is: fc.constant('close' as const) }) },
@@ -153,6 +160,7 @@ describe('a pool of seats', () => {
             if (one.is === 'ask') ask(one.isSmall, `caller ${one.caller}`, one.withinMs)
             else if (one.is === 'tick') vi.advanceTimersByTime(one.ms)
             else if (one.is === 'abort') all[at % Math.max(1, all.length)]?.aborter.abort()
+            else if (one.is === 'withdraw') all[at % Math.max(1, all.length)]?.withdrawer.abort()
             else if (one.is === 'close') await pool.close()
             else if (one.is === 'answer')
               thread?.say(toStop.has(thread.held!) ? { stopped: true } : { answer: thread.held!.n })
@@ -227,6 +235,24 @@ describe('a pool of seats', () => {
     busy()[0].say({ answer: next.task.n })
     await settle()
     expect(next.outcome).toBe(next.task.n)
+    await pool.close()
+  })
+
+  test('what is withdrawn is refused while it waits, and goes on once it runs', async () => {
+    const { pool, all, ask, busy } = open({ smallSeats: 0 })
+    const [running, waiting] = [ask(false), ask(false)]
+    const other = ask(false, 'another')
+    running.withdrawer.abort()
+    waiting.withdrawer.abort()
+    await settle()
+    expect(all.map(({ settled }) => settled)).toEqual([0, 1, 0])
+    expect(waiting.outcome).toContain('cancelled')
+    busy()[0].say({ answer: running.task.n })
+    await settle()
+    busy()[0].say({ answer: other.task.n })
+    await settle()
+    expect(all.map(({ settled }) => settled)).toEqual([1, 1, 1])
+    expect([running.outcome, other.outcome]).toEqual([running.task.n, other.task.n])
     await pool.close()
   })
 
