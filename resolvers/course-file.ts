@@ -3,8 +3,7 @@
 
 import { z } from 'zod'
 import { cueOfManeuver, readCueType } from '../src/course/files/cue-types.ts'
-import type { FoundLine } from '../src/course/files/export-course.ts'
-import { countPoints, FILE_FORMATS } from '../src/course/files/file-content.ts'
+import { FILE_FORMATS } from '../src/course/files/file-content.ts'
 import type { CourseAnswer } from '../src/course/course-jobs.ts'
 import type { CourseCue, CourseWaypoint } from '../src/course/course.ts'
 import { ServiceError } from '../src/errors.ts'
@@ -16,7 +15,7 @@ import { FILE_LIMITS, refuseManyPositions } from './gpx-files.ts'
 import { creditsOf, defineResolver } from './define-resolver.ts'
 import type { RunContext } from './define-resolver.ts'
 import { fields, flag, listOf, numberFrom, oneOf, position } from './input-fields.ts'
-import { lineOfRoute, sourcesOf } from './file-marks.ts'
+import { sourcesOf } from './file-marks.ts'
 import { lineFields } from './line-fields.ts'
 import { planRoute, planRouteInput } from './routing.ts'
 import { findWaypoints } from './waypoints.ts'
@@ -91,23 +90,27 @@ export const writeCourseFile = defineResolver<Holding<CourseFileInput>, Prepared
   run: async (input, services, context) => {
     const { route, profile, waypoints, cues, mapSources, ...rest } = refuseLarge(input, FILE_LIMITS) as CourseFileInput
     refuseManyPositions(rest)
-    const found = route === undefined ? undefined : await findLine(route, rest, services, context)
     const marks = {
       ...(waypoints === undefined ? {} : { waypoints: waypoints.map(toWaypoint) }),
       ...(cues === undefined ? {} : { cues: cues.map(toCue) }),
     }
-    return services.course.exportCourse(
-      {
-        ...rest,
-        ...marks,
-        ...(found === undefined ? {} : { found }),
-        ...(mapSources === true ? { sources: sourcesOf(services, true) } : {}),
-        profile: profile ?? (route === undefined ? undefined : (route.profile ?? 'hike')),
-        madeMs: services.clock.nowMs(),
-        engine: engineOf(services),
-      },
-      context,
-    )
+    const job = {
+      ...rest,
+      ...marks,
+      ...(mapSources === true ? { sources: sourcesOf(services, true) } : {}),
+      profile: profile ?? (route === undefined ? undefined : (route.profile ?? 'hike')),
+      madeMs: services.clock.nowMs(),
+      engine: engineOf(services),
+    }
+    if (route === undefined) return services.course.exportCourse(job, context)
+    const { answer, names } = await findRoute(route, rest, services, context)
+    try {
+      // read in the thread that writes the file: it has tens of thousands of points
+      const found = { wire: answer.wire, names, sources: sourcesOf(services, true) }
+      return await services.course.exportCourse({ ...job, found }, context)
+    } finally {
+      answer.release()
+    }
   },
 })
 
@@ -123,22 +126,13 @@ const toCue = ({ location: [lon, lat], instruction, type = '' }: z.infer<typeof 
   type: readCueType(type) === 'other' ? cueOfManeuver(type) : readCueType(type),
 })
 
-/** No line of more points can be read from a file either. */
-function refuseLongRoute(points: number): void {
-  const most = FILE_LIMITS.points!
-  if (points > most)
-    throw new ServiceError('too_many_points', `The route has ${points} points; a file takes at most ${most}.`, {
-      inputPath: 'waypoints',
-    })
-}
-
 /** Its errors name fields of `route`. */
-async function findLine(
+async function findRoute(
   route: NonNullable<CourseFileInput['route']>,
   sent: object,
   services: Services,
   context: RunContext,
-): Promise<FoundLine> {
+): Promise<{ answer: Awaited<ReturnType<typeof planRoute.run>>; names: (string | null)[] | undefined }> {
   const other = (['gpx', 'geometry', 'file'] as const).find((form) => (sent as Record<string, unknown>)[form] != null)
   if (other !== undefined)
     throw new ServiceError('both_inputs', `Both \`${other}\` and \`route\` were sent; send one of them.`, {
@@ -146,14 +140,7 @@ async function findLine(
     })
   try {
     const { names } = await findWaypoints(route.waypoints, services)
-    const answer = await planRoute.run(route, services, context)
-    try {
-      const line = lineOfRoute(answer.value, names)
-      refuseLongRoute(countPoints(line.parts))
-      return { ...line, sources: sourcesOf(services, true) }
-    } finally {
-      answer.release()
-    }
+    return { answer: await planRoute.run(route, services, context), names }
   } catch (error) {
     if (!(error instanceof ServiceError) || error.inputPath === undefined) throw error
     const { code, message, inputPath, retryAfterS } = error

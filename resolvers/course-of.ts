@@ -1,9 +1,10 @@
 // Every line is a course: a route, a loop, a signed trail, a line that was supplied. Here each of them says once what
 // it has of its own; what is done with a course (schema/course/) does not ask which of them it is.
 
+import { lineOfRoute } from '../src/course/files/line-of-route.ts'
 import { loopLine } from './round-trips.ts'
 import { readLine } from './course.ts'
-import { lineOfRoute, marksOfLine, NO_MARKS } from './file-marks.ts'
+import { marksOfLine, NO_MARKS } from './file-marks.ts'
 import type { FileMarks } from './file-marks.ts'
 import { toFlatLine } from './line-forms.ts'
 import type { Parts, Position } from './line-forms.ts'

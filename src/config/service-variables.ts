@@ -98,7 +98,7 @@ export const SERVICE_VARIABLES = {
     name: 'CPU_BUDGET',
     fallback: '1',
     meaning:
-      'seconds of processor time in ten that an address may use on all threads together before it gets 429 rate_limited; a key gets more in proportion to its rate; off: no limit, as with METERING=off',
+      'seconds of processor time in ten that an address may use on all threads together before it gets 429 rate_limited; a key gets more in proportion to its rate; a GraphQL document may use as much, and begins nothing more then; off: no limit, as with METERING=off',
     read: secondsOrOff,
   },
   introspection: {

@@ -109,6 +109,7 @@ function isSmall(job: CourseJob): boolean {
 /** Counts the values inside lists and objects; stops counting beyond `most`. */
 function countValues(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 1
+  if (ArrayBuffer.isView(value)) return value.byteLength / VALUE_BYTES
   let count = 1
   for (const inner of Object.values(value)) {
     if (count > most) break

@@ -6,6 +6,7 @@ import type { Region } from '../fuzz/region.ts'
 import { combArea } from './area-attacks.ts'
 import type { DearRequest, SentRequest } from './attack.ts'
 import { kmz, packedLine } from './packed-file-attacks.ts'
+import { MANY_OPERATIONS } from './many-operations.ts'
 import type { Random } from './random.ts'
 
 const post = (path: string, body: unknown): SentRequest => ({
@@ -343,6 +344,7 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
       return post('/graphql', { query: `{ ${Array.from({ length: 6 }, picture).join(' ')} }` })
     },
   },
+  ...MANY_OPERATIONS.map(({ name, make }): DearRequest => ({ name: `again and again: ${name}`, make })),
   {
     name: 'again and again: all places of a box',
     make: (random, region) =>

@@ -4,6 +4,8 @@
 import { getIntrospectionQuery } from 'graphql'
 import type { Region } from '../fuzz/region.ts'
 import type { Attack, SentRequest } from './attack.ts'
+import { DOCUMENT_CPU_MS } from './bars.ts'
+import { MANY_FILES, MANY_ROUTES } from './many-operations.ts'
 import type { Random } from './random.ts'
 
 const HEADERS = { 'content-type': 'application/json' }
@@ -40,6 +42,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
         `{ __schema { types { ...F } } } fragment F on __Type { ${times(random.between(200, 400), () => 'fields { ...G }')} } fragment G on __Field { name args { name type { name } } }`,
       ),
   },
+  ...[MANY_ROUTES, MANY_FILES].map((one) => ({ ...one, usualMs: 1000, cpuBarMs: DOCUMENT_CPU_MS })),
   { name: 'the schema as tools ask for it', make: () => ask(getIntrospectionQuery()) },
   {
     name: 'questions about the schema that nobody asked before',

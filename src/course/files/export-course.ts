@@ -7,16 +7,26 @@ import { readGpxNames } from '../gpx/read-names.ts'
 import { readCourse } from '../read-course.ts'
 import type { CourseInput } from '../read-course.ts'
 import type { Profile } from '../../travel/settings.ts'
+import { ServiceError } from '../../errors.ts'
 import { tenths } from '../../wire/round-to.ts'
 import { countPoints, MEDIA_TYPES } from './file-content.ts'
 import type { FileContent, FileFormat, FileSource, Lost } from './file-content.ts'
+import { lineOfWire } from './line-of-route.ts'
 import { writeFile } from './write-file.ts'
 
 const MAX_POINTS = 50_000
 const FILE_BYTES = 5_242_880
 
-/** A route as it is written to a file. */
-export interface FoundLine {
+/** A route that was found, to be read where the file is written. */
+export interface FoundRoute {
+  /** the answer about it, which stays valid until the job is done */
+  wire: string | readonly Uint8Array[]
+  /** of its waypoints, by number; absent: none has one */
+  names?: readonly (string | null)[] | undefined
+  sources: FileSource[]
+}
+
+interface FoundLine {
   parts: Parts
   lengthM: number
   waypoints: CourseWaypoint[]
@@ -27,7 +37,7 @@ export interface FoundLine {
 
 export interface ExportJob extends CourseInput {
   /** in place of a line that was sent */
-  found?: FoundLine | undefined
+  found?: FoundRoute | undefined
   format: FileFormat
   /** in place of that of the file */
   name?: string | undefined
@@ -70,7 +80,7 @@ const NOT_READ: Record<NotRead, string> = {
 export function exportCourse(job: ExportJob): CourseFileAnswer {
   const { format, found } = job
   const read = found === undefined ? readWithNames(job) : null
-  const line = found ?? lineOf(read!)
+  const line = found === undefined ? lineOf(read!) : lineFound(found)
   const content: FileContent = {
     name: job.name ?? read?.name ?? null,
     parts: line.parts,
@@ -100,6 +110,17 @@ export function exportCourse(job: ExportJob): CourseFileAnswer {
     text: isText ? file : null,
     bytes: isText ? null : Buffer.from(file).toString('base64'),
   }
+}
+
+/** No line of more points can be read from a file either. */
+function lineFound({ wire, names, sources }: FoundRoute): FoundLine {
+  const line = lineOfWire(wire, names)
+  const points = countPoints(line.parts)
+  if (points > MAX_POINTS)
+    throw new ServiceError('too_many_points', `The route has ${points} points; a file takes at most ${MAX_POINTS}.`, {
+      inputPath: 'route.waypoints',
+    })
+  return { ...line, sources }
 }
 
 function readWithNames({ gpx, geometry, file }: ExportJob): Course {

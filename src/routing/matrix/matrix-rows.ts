@@ -91,7 +91,9 @@ export class MatrixRows {
     return ChoiceRows.of(placed.choice, (tables) => {
       const metric = metricOf(tables)
       const query = metric === null ? null : newQuery()
-      return metric === null || query === null ? null : new RowSearch(search.graph, placed, tables, query, metric, points)
+      return metric === null || query === null
+        ? null
+        : new RowSearch(search.graph, placed, tables, query, metric, points)
     })
   }
 

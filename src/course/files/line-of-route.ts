@@ -1,0 +1,52 @@
+// The line of a planned route and what a file says beside it: its waypoints, its instructions as turn cues.
+
+import { fromWire } from '../../wire/wire-json.ts'
+import type { CourseCue, CourseWaypoint } from '../course.ts'
+import type { Parts } from '../cut-line.ts'
+import { cueOfManeuver } from './cue-types.ts'
+
+/** What is read of a route. */
+interface WrittenRoute {
+  distanceM: number
+  time: { movingS: number } | null
+  snaps: { waypoint: number; location: [number, number] }[]
+  maneuvers: { location: [number, number]; instruction: string; type: string; distanceM: number }[]
+  geometry: { coordinates: Parts[number] }
+}
+
+export interface LineOfRoute {
+  parts: Parts
+  lengthM: number
+  waypoints: CourseWaypoint[]
+  cues: (CourseCue & { atM: number })[]
+  movingS: number | null
+}
+
+/** Waypoints go by their numbers where `names` has none. */
+export function lineOfRoute(route: WrittenRoute, names: readonly (string | null)[] = []): LineOfRoute {
+  let atM = 0
+  const cues = route.maneuvers.map(({ location: [lon, lat], instruction, type, distanceM }) => {
+    const cue = { lon, lat, text: instruction, type: cueOfManeuver(type), atM }
+    atM += distanceM
+    return cue
+  })
+  return {
+    parts: [route.geometry.coordinates],
+    lengthM: route.distanceM,
+    waypoints: route.snaps.map(({ waypoint, location: [lon, lat] }) => ({
+      ...{ lon, lat },
+      name: names[waypoint] ?? `Waypoint ${waypoint + 1}`,
+    })),
+    cues,
+    movingS: route.time?.movingS ?? null,
+  }
+}
+
+/** `wire`: the answer about a route, as a routing thread wrote it. */
+export function lineOfWire(
+  wire: string | readonly Uint8Array[],
+  names: readonly (string | null)[] | undefined,
+): LineOfRoute {
+  const text = typeof wire === 'string' ? wire : Buffer.concat(wire).toString('utf8')
+  return lineOfRoute(fromWire(JSON.parse(text)) as WrittenRoute, names)
+}
