@@ -144,11 +144,13 @@ describe.each<Region>(['demo', 'andorra'])('in %s', (region) => {
     expect(compared).toBeGreaterThan(100)
   })
 
-  test.skipIf(region === 'andorra' && !hasAndorra).each<Settings>([
-    { avoid: { kinds: ['motor_traffic'] } },
-    { profile: 'bike', avoid: { kinds: ['motor_traffic', 'tunnel'] } },
-    { profile: 'bike', bicycleType: 'road', snapRadiusM: 1000, avoid: { kinds: ['motor_traffic'] } },
-  ])(
+  test
+    .skipIf(region === 'andorra' && !hasAndorra)
+    .each<Settings>([
+      { avoid: { kinds: ['motor_traffic'] } },
+      { profile: 'bike', avoid: { kinds: ['motor_traffic', 'tunnel'] } },
+      { profile: 'bike', bicycleType: 'road', snapRadiusM: 1000, avoid: { kinds: ['motor_traffic'] } },
+    ])(
     'so is every value where most ways lead around what is avoided, and the hierarchy gets costs of its own: %j',
     async (settings) => {
       const planners = await plannersOf(region)
