@@ -4,14 +4,16 @@ import type { Region } from '../fuzz/region.ts'
 import type { DearRequest, SentRequest } from './attack.ts'
 import type { Random } from './random.ts'
 
-const ask = (query: string, variables?: object): SentRequest => ({
-  method: 'POST',
-  path: '/graphql',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ query, variables }),
-})
-const times = (count: number, field: (index: number) => string): string =>
-  Array.from({ length: count }, (_, i) => `a${i}: ${field(i)}`).join(' ')
+/** The field under `count` names; `head` declares the variables. */
+function many(count: number, field: (index: number) => string, head = '', variables?: object): SentRequest {
+  const fields = Array.from({ length: count }, (_, i) => `a${i}: ${field(i)}`)
+  return {
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: `${head} { ${fields.join(' ')} }`, variables }),
+  }
+}
 const points = (random: Random, { waypoints }: Region, count: number) =>
   Array.from({ length: count }, () => ({ at: random.pick(waypoints) }))
 const at = (random: Random, { waypoints }: Region): string => `{ at: ${JSON.stringify(random.pick(waypoints))} }`
@@ -25,21 +27,23 @@ const geojson = ({ example }: Region, count: number) => ({
   }),
 })
 
+const LINE = 'query ($line: LineInput!)'
+
 export const MANY_ROUTES: DearRequest = {
   name: '50 routes over 100 waypoints, of one document',
-  make: (random, region) =>
-    ask(
-      `query ($w: [WaypointInput!]!) { ${times(50, (i) => `route(input: { waypoints: $w, settings: { maxSac: T6, snapRadiusM: ${1900 + i} } }) { distanceM }`)} }`,
-      { w: points(random, region, 100) },
-    ),
+  make: (random, region) => {
+    const settings = (i: number) => `settings: { maxSac: T6, snapRadiusM: ${1900 + i} }`
+    const route = (i: number) => `route(input: { waypoints: $points, ${settings(i)} }) { distanceM }`
+    return many(50, route, 'query ($points: [WaypointInput!]!)', { points: points(random, region, 100) })
+  },
 }
 export const MANY_FILES: DearRequest = {
   name: '50 lines of 40,000 points to simplify, of one document',
-  make: (random, region) =>
-    ask(
-      `query ($l: LineInput!) { ${times(50, (i) => `simplifyGpx(input: { line: $l, maxPoints: ${random.between(900, 1900) + i} }) { __typename }`)} }`,
-      { l: { geojson: geojson(region, 40_000) } },
-    ),
+  make: (random, region) => {
+    const most = random.between(900, 1900)
+    const simplify = (i: number) => `simplifyGpx(input: { line: $line, maxPoints: ${most + i} }) { __typename }`
+    return many(50, simplify, LINE, { line: { geojson: geojson(region, 40_000) } })
+  },
 }
 export const MANY_OPERATIONS: readonly DearRequest[] = [
   MANY_ROUTES,
@@ -47,37 +51,45 @@ export const MANY_OPERATIONS: readonly DearRequest[] = [
   {
     name: '50 round trips, of one document',
     make: (random, region) =>
-      ask(
-        `{ ${times(50, () => `roundTrips(input: { start: ${at(random, region)}, length: { distanceKm: ${random.between(20, 40)} }, alternatives: 3 }) { loops { distanceM } }`)} }`,
-      ),
+      many(50, () => {
+        const length = `length: { distanceKm: ${random.between(20, 40)} }`
+        return `roundTrips(input: { start: ${at(random, region)}, ${length}, alternatives: 3 }) { loops { distanceM } }`
+      }),
   },
   {
     name: '50 reaches of ten hours, of one document',
     make: (random, region) =>
-      ask(
-        `{ ${times(50, () => `reach(input: { from: ${at(random, region)}, within: { minutes: [150, 300, 450, 600] }, settings: { maxSac: T6 }, toleranceM: 14 }) { contours { areaKm2 } }`)} }`,
-      ),
+      many(50, () => {
+        const within = 'within: { minutes: [150, 300, 450, 600] }, settings: { maxSac: T6 }, toleranceM: 14'
+        return `reach(input: { from: ${at(random, region)}, ${within} }) { contours { areaKm2 } }`
+      }),
   },
   {
     name: 'four matrices of 10,000 pairs, of one document',
-    make: (random, region) =>
-      ask(
-        `query ($s: [WaypointInput!]!, $t: [WaypointInput!]!) { ${times(4, (i) => `matrix(input: { sources: $s, targets: $t, settings: { profile: BIKE, snapRadiusM: ${100 + i} } }) { engine { name } }`)} }`,
-        { s: points(random, region, 100), t: points(random, region, 100) },
-      ),
+    make: (random, region) => {
+      const settings = (i: number) => `settings: { profile: BIKE, snapRadiusM: ${100 + i} }`
+      return many(
+        4,
+        (i) => `matrix(input: { sources: $from, targets: $to, ${settings(i)} }) { engine { name } }`,
+        'query ($from: [WaypointInput!]!, $to: [WaypointInput!]!)',
+        { from: points(random, region, 100), to: points(random, region, 100) },
+      )
+    },
   },
   {
     name: '50 routes with alternatives, of one document',
     make: (random, region) =>
-      ask(
-        `{ ${times(50, () => `route(input: { waypoints: [${at(random, region)}, ${at(random, region)}], settings: { maxSac: T6, hills: ${random.between(0, 100) / 100} } }) { alternatives(first: 3) { nodes { distanceM } } }`)} }`,
-      ),
+      many(50, () => {
+        const ends = `waypoints: [${at(random, region)}, ${at(random, region)}]`
+        const settings = `settings: { maxSac: T6, hills: ${random.between(0, 100) / 100} }`
+        return `route(input: { ${ends}, ${settings} }) { alternatives(first: 3) { nodes { distanceM } } }`
+      }),
   },
   {
     name: '50 analyses of 5,000 points, of one document',
     make: (_, region) =>
-      ask(`query ($l: LineInput!) { ${times(50, () => 'analyseRoute(input: { line: $l }) { __typename }')} }`, {
-        l: { geojson: geojson(region, 5000) },
+      many(50, () => 'analyseRoute(input: { line: $line }) { __typename }', LINE, {
+        line: { geojson: geojson(region, 5000) },
       }),
   },
 ]
