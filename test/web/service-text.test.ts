@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serviceText } from '../../src/web/service-text.ts'
+import { serviceText, withNames } from '../../src/web/service-text.ts'
 import { loadLanguage } from '../../src/web/words/words.ts'
 import { sharedServer } from '../support/shared-server.ts'
 
@@ -115,4 +115,29 @@ describe('sentences of the service in German', () => {
     expect(said).toBeGreaterThan(60)
     expect([...new Set(english)]).toEqual([])
   }, 240_000)
+})
+
+const NAMES: [string, string][] = [
+  ['Atlantikbogen', 'Atlantic Arc'],
+  ['Atlantikbogen Nord', 'Northern Arc'],
+  ['Weg (1)', 'Way 1'],
+]
+
+describe('trails in the sentences of the service', () => {
+  test.each([
+    ['Waypoint 2 of 3: follow Atlantikbogen. Head east.', 'Waypoint 2 of 3: follow Atlantic Arc. Head east.'],
+    ['Atlantikbogen Nord is not followed at km 0.4.', 'Northern Arc is not followed at km 0.4.'],
+    ['Leave Weg (1), go on to Atlantikbogen.', 'Leave Way 1, go on to Atlantic Arc.'],
+    ['Leave GR 7: this is waypoint 1.', 'Leave GR 7: this is waypoint 1.'],
+  ])('have the names of the page: %s', (message, said) => {
+    expect(withNames(message, NAMES)).toBe(said)
+  })
+
+  test.each([
+    'Turn left onto the path signed Atlantikbogen.',
+    'Turn left onto Atlantikbogenstraße.',
+    'Turn left onto Südatlantikbogen, Superatlantikbogen and XAtlantikbogen.',
+  ])('but for what signs show, and words that hold a name: %s', (message) => {
+    expect(withNames(message, NAMES)).toBe(message)
+  })
 })

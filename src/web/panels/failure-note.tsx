@@ -5,7 +5,7 @@ import type { Failure } from '../ask.ts'
 import { waitText } from '../format.ts'
 import { language } from '../look.ts'
 import { t } from '../say.ts'
-import { serviceText } from '../service-text.ts'
+import { serviceSaid } from '../service-said.ts'
 import { hasWords, say } from '../words/words.ts'
 import type { WordKey } from '../words/words.ts'
 
@@ -20,7 +20,7 @@ export function FailureNote({
   onRetry?: (() => void) | undefined
   children?: ComponentChildren
 }) {
-  const said = serviceText(language.value, failure.message)
+  const said = serviceSaid(failure.message)
   const adviceKey = `error.${failure.code}`
   return (
     <div class="note note-bad" role="alert">

@@ -79,7 +79,7 @@ function Facts({ found }: { found: HereAnswer }) {
         <dl key={node.placeId} class="tags">
           {TOLD_TAGS.filter((key) => key in (node.tags as object)).map((key) => (
             <div key={key}>
-              <dt>{key}</dt>
+              <dt>{tCode('tag', key.replace(/^contact:/, ''))}</dt>
               <dd>{(node.tags as Record<string, string>)[key]}</dd>
             </div>
           ))}

@@ -2,7 +2,7 @@
 // known, surfaces and grades. Hazards and unknowns are shown as plainly as the rest; what is missing is said, never
 // left blank.
 
-import { serviceText } from '../service-text.ts'
+import { serviceSaid } from '../service-said.ts'
 import { Fragment } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { kindLengths, kindPieces, KIND_COLOURS } from '../line-features.ts'
@@ -195,7 +195,7 @@ function CareList({
 
 /** The sentence of the service with its figures; where it is not known in the language, our own words for its code. */
 export function NoteText({ note, prefix }: { note: Note; prefix: 'warning' | 'unknownCode' }) {
-  const said = serviceText(language.value, note.message)
+  const said = serviceSaid(note.message)
   if (said.language === language.value || !hasWords(`${prefix}.${note.code}`))
     return <span lang={said.language}>{said.text}</span>
   return (

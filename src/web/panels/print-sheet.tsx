@@ -14,7 +14,7 @@ import { askPrintMap, printMap } from '../print-map.ts'
 import { printed, type Printed } from '../print-session.ts'
 import { km, m, percent, t, tCode, time } from '../say.ts'
 import { config, plan } from '../session.ts'
-import { serviceText } from '../service-text.ts'
+import { serviceSaid } from '../service-said.ts'
 import { coordinateText } from '../waypoint-names.ts'
 import { Axes, frameOf, HEIGHT, Profile } from './chart-parts.tsx'
 import { ChartLanes } from './chart-lanes.tsx'
@@ -216,7 +216,7 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
         ) : (
           <ol>
             {directions.map(({ instruction, distanceM }, i) => {
-              const said = serviceText(language.value, instruction)
+              const said = serviceSaid(instruction)
               const place = km(atM)
               atM += distanceM
               return (

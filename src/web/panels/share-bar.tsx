@@ -6,6 +6,7 @@ import { askLineFile } from '../line-file.ts'
 import { shownRoute } from '../route-session.ts'
 import type { Printed } from '../print-session.ts'
 import { t } from '../say.ts'
+import { serviceSaid } from '../service-said.ts'
 import { announce, lines, plan } from '../session.ts'
 import { waypointLabel } from '../waypoint-label.ts'
 import { waypointName } from '../waypoint-names.ts'
@@ -77,7 +78,11 @@ function RouteDownload() {
     name: t('route.found'),
     profile: found.settings.profile as Profile,
     waypoints: found.snaps.map(({ waypoint, location }) => ({ at: location, name: nameOf(waypoint) })),
-    cues: found.maneuvers.map(({ location, instruction, type }) => ({ at: location, instruction, maneuver: type })),
+    cues: found.maneuvers.map(({ location, instruction, type }) => ({
+      at: location,
+      instruction: serviceSaid(instruction).text,
+      maneuver: type,
+    })),
   }
   return <FileDownload of={line} name="waypost-route" make={(format, stop) => askLineFile(line, marks, format, stop)} />
 }

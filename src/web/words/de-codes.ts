@@ -302,4 +302,9 @@ export const deCodes: Record<CodeKey, string> = {
   'kind.VIEWPOINT': 'Aussichtspunkt',
   'kind.VILLAGE': 'Dorf',
   'kind.WATERFALL': 'Wasserfall',
+  'tag.opening_hours': 'Öffnungszeiten',
+  'tag.phone': 'Telefon',
+  'tag.website': 'Website',
+  'tag.capacity': 'Plätze',
+  'tag.drinking_water': 'Trinkwasser',
 }

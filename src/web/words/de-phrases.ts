@@ -2,6 +2,7 @@
 // is not known is left as it is: names are.
 
 import { waypointLabel } from '../waypoint-label.ts'
+import { signInGerman } from './de-signs.ts'
 
 export type Phrase = (text: string) => string
 
@@ -66,7 +67,7 @@ function way(text: string, form: 'dative' | 'accusative'): string {
   const name = signedAt < 0 ? rest : rest.slice(0, signedAt).replace(/,$/, '')
   const noun = /^the \w+$/.test(name) ? WAYS[name.slice(4)]?.[form] : name
   if (noun === undefined) return text
-  const sign = signedAt < 0 ? '' : ` (Zeichen ${rest.slice(signedAt + ' signed '.length)})`
+  const sign = signedAt < 0 ? '' : ` (Zeichen ${signInGerman(rest.slice(signedAt + ' signed '.length))})`
   return `${noun}${sign}${heading === null ? '' : ` Richtung ${direction(heading[1])}`}`
 }
 export const onWay: Phrase = (text) => way(text, 'dative')

@@ -296,4 +296,9 @@ export const enCodes = {
   'kind.VIEWPOINT': 'viewpoint',
   'kind.VILLAGE': 'village',
   'kind.WATERFALL': 'waterfall',
+  'tag.opening_hours': 'opening hours',
+  'tag.phone': 'phone',
+  'tag.website': 'website',
+  'tag.capacity': 'places',
+  'tag.drinking_water': 'drinking water',
 } as const
