@@ -120,6 +120,12 @@ describe.skipIf(!hasChromium)('a newcomer who reads German (needs Chromium)', ()
       expect(await tooWide(page)).toEqual([])
       expect(await overOneAnother(page)).toEqual([])
     }
+    // upright, a tablet has a map as narrow as a phone's beside its panel
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await poll(() => overOneAnother(page)).toEqual([])
+    expect(await tooWide(page)).toEqual([])
+    await explorer.shot('newcomer-tablet', 800)
+    await page.setViewportSize({ width: 1060, height: 700 })
     const chart = page.locator('.chart svg[role=slider]')
     await chart.focus()
     await press('ArrowRight')

@@ -134,7 +134,7 @@ function followCanvas(canvas: HTMLCanvasElement): void {
 
 /** Without a connection just that; a piece that did not come while there is one is no more than a piece. */
 async function tellTrouble(message: string): Promise<void> {
-  const isUnreached = /failed to fetch|networkerror|load failed/i.test(message)
+  const isUnreached = /failed to fetch|networkerror|load failed|could not be decoded/i.test(message)
   if (isUnreached && !isOffline.peek()) await lookForService()
   mapTrouble.value = isOffline.peek() ? 'offline.noMap' : isUnreached ? 'map.piece' : message
 }
