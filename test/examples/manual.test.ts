@@ -91,7 +91,7 @@ const HERE = [
   /^TRUSTED_DOCUMENTS=/,
   /^EXPLORER_TITLE=/,
   /^curl -s localhost:/,
-  /^pg_dump /,
+  /^(pg_dump|psql) /,
 ]
 const isHere = (command: string) => HERE.some((pattern) => pattern.test(command))
 
@@ -275,15 +275,26 @@ test('the command behind npm start is told by npm', async () => {
 const hasDump = spawnSync('pg_dump', ['--version']).error === undefined
 
 test.skipIf(!hasDump || TEST_DATABASE_URL === undefined)(
-  'a dump of PostgreSQL has the keys (needs pg_dump and TEST_DATABASE_URL)',
+  'a dump of PostgreSQL has the keys, and brings them back (needs pg_dump and TEST_DATABASE_URL)',
   async () => {
     const { runKeysCommand } = await import('../../src/keys/keys-command.ts')
     const database = await createTestDatabase()
     try {
-      await runKeysCommand(['create', '--project', 'park', '--plan', 'free'], { DATABASE_URL: database.url })
-      const line = commandLike(/^pg_dump/).replace('/srv/backup', folder)
-      await promisify(execFile)('sh', ['-euc', line], { env: { ...process.env, DATABASE_URL: database.url } })
+      const env = { DATABASE_URL: database.url }
+      const create = (project: string) => runKeysCommand(['create', '--project', project, '--plan', 'free'], env)
+      const run = (pattern: RegExp) =>
+        promisify(execFile)('sh', ['-euc', commandLike(pattern).replace('/srv/backup', folder)], {
+          env: { ...process.env, ...env },
+        })
+      await create('park')
+      await run(/^pg_dump/)
       expect(readFileSync(join(folder, 'accounts.sql'), 'utf8')).toMatch(/COPY waypost_accounts\.[\s\S]*\bpark\b/)
+      await create('later')
+      await run(/^psql .*drop schema/)
+      await run(/^psql .*</)
+      const list = await runKeysCommand(['list'], env)
+      expect(list).toContain('park')
+      expect(list).not.toContain('later')
     } finally {
       await database.drop()
     }
