@@ -251,6 +251,21 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await page.mouse.move(goal.x + 4, goal.y + 8, { steps: 4 })
     await page.mouse.up()
     await poll(places).not.toBe(before)
+
+    // the menu moves start and goal, and nothing else
+    const points = async () => /w=([^&]+)/.exec(await places())![1].split(';')
+    for (const [name, moved] of [
+      ['From here', 0],
+      ['To here', 2],
+    ] as const) {
+      const old = await points()
+      const { x, y } = (await page.locator('.map').boundingBox())!
+      await page.mouse.click(x + 60, y + 320 + 20 * moved, { button: 'right' })
+      await menu.getByRole('menuitem', { name }).click()
+      await poll(async () => (await points()).map((point, i) => point !== old[i])).toEqual(
+        [0, 1, 2].map((i) => i === moved),
+      )
+    }
   })
 
   test('layers are switched off and stay so; all of the line comes back; the place of the visitor is shown', async () => {
@@ -324,11 +339,20 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     expect(widths.filter((px) => !(px > 0))).toEqual([])
     await explorer.shot('signs')
 
+    // what is hidden is no longer there to be clicked
+    await page.getByRole('checkbox', { name: 'Huts, peaks, places', exact: true }).uncheck()
+
     // where only the trail is
     await explorer.visit('m=file&map=14.5/33.44167/-40.44889', WHOLE_STYLE)
     const query = `{trail(relationId:${BOGEN}){profile(points:300){series{columns{lon lat}}}}}`
     const asked = await fetch(`${explorer.server.api}/graphql?query=${encodeURIComponent(query)}`)
     const { lon, lat } = ((await asked.json()) as any).data.trail.profile.series.columns
+    await poll(async () => {
+      const { x, y } = await pixelOf(page, hut)
+      await page.mouse.click(x, y)
+      return card.innerText({ timeout: 2000 }).catch(() => '')
+    }).toMatch(/^(?![\s\S]*Refúgio)[\s\S]*Atlantic Arc/)
+    await card.getByRole('button', { name: 'Close' }).click()
     const away = ([lon, lat]: number[]) => Math.hypot(lon - hut[0], lat - hut[1])
     const onTrail = (lon as number[])
       .map((one, i): number[] => [one, lat[i]])
@@ -348,6 +372,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await poll(() => explorer.hash()).toMatch(new RegExp(`w=t${BOGEN}(&|$)`))
     await explorer.panel().locator('.figures').waitFor()
     await poll(() => explorer.panel().locator('.waypoints').innerText()).toMatch(/Atlantic Arc[\s\S]*\d\skm on it/)
+    await page.evaluate(() => localStorage.clear())
   })
 })
 

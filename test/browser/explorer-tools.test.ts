@@ -162,6 +162,9 @@ describe.skipIf(!hasChromium)('the tools of the explorer (needs Chromium)', () =
     await poll(() => styles.at(-1)).toContain('style-dark.json')
     await poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('light')
     await explorer.shot('map-style', 800)
+    // without a line all of it is the region
+    await page.getByRole('button', { name: 'Show all of it' }).click()
+    await poll(() => explorer.hash()).toMatch(/map=1[01]\.\d+\/33\.41\d*\/-40\.44/)
     await page.reload()
     await poll(() => styles.length).toBe(3)
     expect(styles.at(-1)).toContain('style-dark.json')

@@ -234,7 +234,10 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     expect(text).toMatch(/Four of five people need \d\sh\s\d\d\smin to \d\sh\s\d\d\smin/)
     expect(text).toMatch(/Not known[\s\S]*have no difficulty grade in the map/)
     expect(text).toContain('Proven best way')
-    expect(text).toContain('Not chosen, so taken by default: ')
+    expect(text).toMatch(/Not chosen, so taken by default: Hardest grade[\s\S]*Applied: Hardest grade: T3/)
+    expect(text.search(/\nSurface\n/)).toBeGreaterThan(0)
+    expect(text.search(/\nSurface\n/)).toBeLessThan(text.search(/\nLook out for\n/))
+    expect(await page.locator('.chart .hazard-mark').count()).toBe(2)
   })
 
   test('a route that does not exist is said to be none, with the reason and what to do, and no line', async () => {
@@ -296,6 +299,8 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await page.route('**/graphql', async (route) => {
       const asked = route.request().postData() ?? ''
       if (!/query (RouteOnMap|RouteCompany)\(/.test(asked)) return route.continue()
+      // these are nothing that one passes
+      expect(asked).not.toMatch(/\b(ISLAND|TRAIL)\b/)
       const response = await route.fetch()
       const { data } = await response.json()
       if (data.route !== undefined) {
@@ -328,6 +333,13 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     const bars = panel().locator('.found h2, .found h3')
     await poll(async () => (await bars.allInnerTexts()).join()).toMatch(/Surface[\s\S]*Difficulty/)
     expect(await panel().innerText()).not.toMatch(/\bT[1-6] /)
+    const byBike = await figure('Moving time')
+    expect(byBike).toMatch(/^(\d+\sh\s)?\d+\smin$/)
+    await page.getByRole('radio', { name: 'Run' }).check()
+    await poll(() => figure('Moving time')).toMatch(/^(\d+\sh\s)?\d+\smin$/)
+    expect(await figure('Moving time')).not.toBe(byBike)
+    await page.getByRole('radio', { name: 'Bike' }).check()
+    await poll(() => figure('Moving time')).toBe(byBike)
     await page.route('**/graphql', async (route) => {
       const response = await route.fetch()
       const body = await response.json()
@@ -530,6 +542,7 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     const note = panel().locator('.note', { hasText: 'outside the map' })
     await poll(() => note.innerText()).toMatch(/This file lies outside the map of this service[\s\S]*not known here/)
     await poll(() => page.locator('.file-point').allInnerTexts()).toEqual(['Alm & Quelle', ''])
+    await poll(() => panel().innerText()).toContain('1 stretch follows no way')
     await poll(hash).toMatch(/map=[\d.]+\/47\.0/)
     await panel().locator('.file-places summary').click()
     await shot('outside', 800)

@@ -77,6 +77,8 @@ describe.skipIf(!hasChromium)('the explorer without a connection (needs Chromium
   }, async () => {
     await explorer.visit(ROUTE, WHOLE_MAP)
     await panel().locator('.figures').waitFor()
+    const browser = await page.context().newCDPSession(page)
+    expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
     await section().locator('summary').click()
     await poll(() => section().innerText()).toContain('it opens without a connection')
     await poll(() => section().innerText()).toMatch(/1 tour with line, chart and directions: \d+.KB/)

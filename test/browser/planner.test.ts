@@ -260,7 +260,7 @@ describe.skipIf(!hasChromium)('the planner of the explorer (needs Chromium)', ()
     await poll(() => panel().locator('.waypoints').innerText()).toMatch(/Atlantic Arc[\s\S]*\d\skm on it/)
     const directions = panel().locator('details', { has: page.locator('ol.directions') })
     await directions.locator('summary').first().click()
-    await poll(() => directions.innerText()).toMatch(/: follow Atlantic Arc\.[\s\S]*Leave Atlantic Arc/)
+    await poll(() => directions.innerText()).toMatch(/Waypoint B: follow Atlantic Arc\. Head/)
     await page.getByRole('button', { name: 'Undo' }).click()
     await poll(plan).toBe(`#${ROUTE}`)
     await inGermanAndDark(`w=t${CABRA}`, async () => {
