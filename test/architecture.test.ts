@@ -391,6 +391,7 @@ describe('the page', () => {
       'schema/door/graphiql/render-graphiql.ts',
       'src/server/bundle-cache.ts',
       'src/server/level-voids.ts',
+      'src/server/one-core.ts',
       'src/server/web-bundle.ts',
     ])
   })

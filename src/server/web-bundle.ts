@@ -1,10 +1,11 @@
 // The explorer page's files: src/web bundled by esbuild, unless a bundle of the same sources is in the cache.
 
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Metafile, Plugin } from 'esbuild'
-import { bundle, readOrBuild, type PackedFiles } from './bundle-cache.ts'
+import { bundle, readOrBuild, ROOT, type PackedFiles } from './bundle-cache.ts'
 import { levelVoids } from './level-voids.ts'
+import { oneCore } from './one-core.ts'
 import { withoutUnused } from './used-css.ts'
 
 export interface WebBundle extends PackedFiles {
@@ -63,7 +64,7 @@ async function buildBundle(): Promise<WebBundle> {
       { in: 'src/web/shade/shade-worker.ts', out: 'shade-worker' },
     ],
     splitting: true,
-    plugins: [usedMapCss, levelVoids],
+    plugins: [usedMapCss, levelVoids, oneCore(join(ROOT, 'src/web/app.tsx'))],
   })
   for (const { files: more } of [await bundle(ICONS), await bundle(OFFLINE_WORKER)])
     for (const [name, file] of more) files.set(name, file)

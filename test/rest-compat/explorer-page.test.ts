@@ -8,6 +8,8 @@ import type { FakeApp } from '../support/fake-services.ts'
 
 /** What is fetched for the first route may weigh with gzip, the map library's worker aside. */
 const FIRST_BYTES = 400_000
+/** As many as a browser asks for at once. */
+const FIRST_FILES = 8
 /** What comes when a visitor asks for it. */
 const LATER_BYTES = 100_000
 
@@ -37,6 +39,7 @@ describe('the explorer page', () => {
     const first = new Set([bundle.script, bundle.style, ...bundle.preload])
     const weigh = (isCounted: (name: string) => boolean) =>
       [...bundle.files].filter(([name]) => isCounted(name)).reduce((sum, [, file]) => sum + file.gzip.length, 0)
+    expect(first.size).toBeLessThanOrEqual(FIRST_FILES)
     expect(weigh((name) => first.has(name))).toBeLessThan(FIRST_BYTES)
     expect(weigh((name) => first.has(name))).toBeGreaterThan(300_000) // the map is in it
     expect(weigh((name) => name !== bundle.worker && !first.has(name))).toBeLessThan(LATER_BYTES)
