@@ -261,7 +261,7 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       const old = await points()
       const { x, y } = (await page.locator('.map').boundingBox())!
       await page.mouse.click(x + 60, y + 320 + 20 * moved, { button: 'right' })
-      await menu.getByRole('menuitem', { name }).click()
+      await menu.getByRole('menuitem', { name, exact: true }).click()
       await poll(async () => (await points()).map((point, i) => point !== old[i])).toEqual(
         [0, 1, 2].map((i) => i === moved),
       )
