@@ -16,10 +16,11 @@ import { headText, type Row, rowText } from './row.ts'
 import { freshAddress, untilQuiet } from './run-attacks.ts'
 import { type Beside, besideOf } from './run-sieges.ts'
 import { holds } from './run-together.ts'
+import { prepareServed, SERVED, type Served } from './served-folder.ts'
 import { sendRequest } from './send-request.ts'
 import { startWeatherProvider } from './weather-provider.ts'
 
-const HELP = `npm run attack -- [--minutes N] [--seed N] [--only TEXT] [--list] [--help]
+const HELP = `npm run attack -- [--minutes N] [--seed N] [--only TEXT] [--served WHAT] [--list] [--help]
 
 Starts the server on the demo region and attacks it. One round takes about 20 s on two cores, less what making the
 region takes: every request and siege comes, and of the repeated dear requests, in an order by the seed, as many as
@@ -29,6 +30,7 @@ there is time for. With --minutes all come again and again, each time in other v
   --seed N      makes the same variants again (1)
   --only TEXT   attacks whose name holds TEXT
   --data FOLDER a data folder to serve; without it the demo region is made, which takes longer than the attacks
+  --served WHAT demo; regions: the demo region twice, as two regions; store: its heights and maps in a store (demo)
   --list        the names of all attacks
 `
 /** Of a round, from which on no more crowds begin. */
@@ -40,12 +42,14 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     data: { type: 'string' },
+    served: { type: 'string', default: 'demo' },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
 const minutes = values.minutes === undefined ? 0 : Number(values.minutes)
 const seed = Number(values.seed)
+const served = SERVED.find((one) => one === values.served)
 const isChosen = ({ name }: { name: string }): boolean => name.toLowerCase().includes(values.only.toLowerCase())
 const [attacks, sieges, dear] = [ATTACKS.filter(isChosen), SIEGES.filter(isChosen), DEAR_REQUESTS.filter(isChosen)]
 const chosen = [...attacks, ...sieges, ...dear]
@@ -54,19 +58,20 @@ if (values.help) {
   process.stdout.write(HELP)
 } else if (values.list) {
   for (const { name } of chosen) process.stdout.write(`${name}\n`)
-} else if (!(minutes >= 0) || !Number.isInteger(seed) || chosen.length === 0) {
+} else if (served === undefined || !(minutes >= 0) || !Number.isInteger(seed) || chosen.length === 0) {
   process.stderr.write(HELP)
   process.exitCode = 2
 } else if (!existsSync('/proc/self/clear_refs')) {
   process.stderr.write('npm run attack measures a process by /proc, which this system does not have.\n')
   process.exitCode = 2
 } else {
-  process.exitCode = await attackAll()
+  process.exitCode = await attackAll(served)
 }
 
-async function attackAll(): Promise<number> {
+async function attackAll(what: Served): Promise<number> {
   const isLong = minutes > 0
   const provider = await startWeatherProvider()
+  const folder = await prepareServed(what)
   const real = await startRealServer(
     {
       WEATHER_URL: provider.url,
@@ -74,8 +79,9 @@ async function attackAll(): Promise<number> {
       WARM_UP: 'on',
       TARGET_WAIT_MS: String(TARGET_WAIT_MS),
       LOG_LEVEL: 'error',
+      ...folder.environment,
     },
-    values.data,
+    values.data ?? folder.dataDir,
     ['--max-semi-space-size=4', '--no-parallel-scavenge', '--v8-pool-size=1'],
   )
   const pid = real.child.pid!
@@ -113,6 +119,7 @@ async function attackAll(): Promise<number> {
     real.child.kill('SIGKILL')
     removePack()
     await Promise.all([real.stop(), provider.end()])
+    await folder.end()
   }
   return failed === 0 ? 0 : 1
 }
