@@ -5,6 +5,7 @@
 import { toServiceError, type ServiceError } from '../src/errors.ts'
 import type { Demand, Reservation } from '../src/gateway/allowance.ts'
 import type { Services } from '../src/services.ts'
+import { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import type { Call, GateParts } from './call.ts'
 import { Cover } from './cover.ts'
 import { creditsOf } from './define-resolver.ts'
@@ -12,7 +13,11 @@ import type { AnyResolver, Resolver } from './define-resolver.ts'
 import { keysOf, namesOf, startsWith } from './field-path.ts'
 import type { FieldPath } from './field-path.ts'
 import { Gathering } from './gathering.ts'
+import { nextTurn } from './next-turn.ts'
 import { sharedServices, threadsInTurn } from './shared-services.ts'
+
+/** Length of an answer that takes milliseconds to parse. */
+const LONG_ANSWER = 262_144
 
 /** What runs operations for a request, or for one field of a document. */
 export interface Runner {
@@ -104,6 +109,11 @@ export class Ledger implements Runner {
       run: async (resolver, input) => {
         const output = await this.#run(path, resolver, input)
         onOutput(output)
+        // it is parsed next, and the answers of many fields may have come together
+        if (output instanceof PreparedAnswer && output.length > LONG_ANSWER) {
+          await nextTurn()
+          this.#call.cpu?.resume()
+        }
         return output
       },
       runLinked: (resolver, credits, work) => this.#runLinked(path, resolver, credits, work),

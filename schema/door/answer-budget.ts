@@ -11,7 +11,7 @@ import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 export const MAX_ANSWER_BYTES = 32 * 1_048_576
 /** Fields and list elements; one takes 1 to 2 µs. */
 export const MAX_ANSWER_VALUES = 250_000
-/** What operations answered, as wire text: it stays in memory until the document is done. */
+/** What operations answered, as wire text: it stays in memory until the document is done, parsed five times as large. */
 const MAX_HELD_BYTES = 48 * 1_048_576
 /** Of several pictures that one document draws, 0.1 s a megapixel; one may be of any size. */
 const MAX_DRAWN_PIXELS = 8_000_000
@@ -85,8 +85,7 @@ export class AnswerBudget {
   /** Counts the answer of an operation, however little of it is selected. Throws ServiceError `too_large`. */
   hold(output: unknown): void {
     if (!(output instanceof PreparedAnswer)) return
-    const { wire } = output as PreparedAnswer<unknown>
-    this.#heldBytes += typeof wire === 'string' ? wire.length : wire.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+    this.#heldBytes += output.length
     if (this.#heldBytes <= MAX_HELD_BYTES) return
     output.release()
     this.#end()

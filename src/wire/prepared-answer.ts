@@ -23,6 +23,12 @@ export class PreparedAnswer<T> {
     return this.#wire
   }
 
+  /** Of a text its characters, which are as many bytes for the most part. */
+  get length(): number {
+    const wire = this.#wire
+    return typeof wire === 'string' ? wire.length : wire.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  }
+
   get wireText(): string {
     if (typeof this.#wire !== 'string') {
       this.#wire = this.#wire

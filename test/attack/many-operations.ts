@@ -30,11 +30,11 @@ const geojson = ({ example }: Region, count: number) => ({
 const LINE = 'query ($line: LineInput!)'
 
 export const MANY_ROUTES: DearRequest = {
-  name: '50 routes over 100 waypoints, of one document',
+  name: '25 routes over 40 waypoints, of one document',
   make: (random, region) => {
     const settings = (i: number) => `settings: { maxSac: T6, snapRadiusM: ${1900 + i} }`
     const route = (i: number) => `route(input: { waypoints: $points, ${settings(i)} }) { distanceM }`
-    return many(50, route, 'query ($points: [WaypointInput!]!)', { points: points(random, region, 100) })
+    return many(25, route, 'query ($points: [WaypointInput!]!)', { points: points(random, region, 40) })
   },
 }
 export const MANY_FILES: DearRequest = {
