@@ -11,7 +11,7 @@ import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 export const MAX_ANSWER_BYTES = 32 * 1_048_576
 /** Fields and list elements; one takes 1 to 2 µs. */
 export const MAX_ANSWER_VALUES = 250_000
-/** What operations answered, as wire text: it stays in memory until the document is done, parsed five times as large. */
+/** What operations answered, as wire text: held until the document is done, and five times as large when parsed. */
 const MAX_HELD_BYTES = 48 * 1_048_576
 /** Of several pictures that one document draws, 0.1 s a megapixel; one may be of any size. */
 const MAX_DRAWN_PIXELS = 8_000_000
