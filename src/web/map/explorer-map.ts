@@ -51,10 +51,9 @@ export function startMap(container: HTMLElement): LibreMap {
   const home = config.homeBox as [number, number, number, number] | null
   const box = boxOf(pointsOf(plan.peek().waypoints)) ?? home
   const map = new LibreMap({
-    container,
+    ...{ container, maxPitch: 60, attributionControl: false },
     style: withLine(blankStyle(mapTheme.peek())),
-    attributionControl: false,
-    maxPitch: 60,
+    validateStyle: false, // the release's and our own: the tests do
     trackResize: false, // paintPageFirst does
     fadeDuration: stillness.matches ? 0 : 200,
     ...(asked !== null
