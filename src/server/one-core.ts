@@ -17,7 +17,7 @@ export function oneCore(first: string): Plugin {
         later.add(found.path)
         return found
       })
-      build.onLoad({ filter: /\/src\/web\/.*\.tsx?$/ }, async ({ path }) => {
+      build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
         if (!later.has(path)) return undefined
         const contents = `import ${JSON.stringify(first)}\n${await readFile(path, 'utf8')}`
         return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }

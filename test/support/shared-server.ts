@@ -18,9 +18,12 @@ let started: Promise<RealServer> | undefined
 export type SharedServer = Omit<RealServer, 'stop' | 'child'>
 
 /** Not to be stopped, and nothing about it to be changed. */
-export function sharedServer(): Promise<SharedServer> {
+export async function sharedServer(): Promise<SharedServer> {
   started ??= start()
-  return started
+  const server = await started
+  // connections kept by the file before may have ended while this one computed: that is heard first
+  await sleep(10)
+  return server
 }
 
 async function start(): Promise<RealServer> {
