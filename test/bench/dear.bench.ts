@@ -7,7 +7,7 @@
 import { DEAR_REQUESTS } from '../attack/attacks.ts'
 import { DOCUMENT_CPU_MS, LARGE_CPU_MS, SMALL_BYTES, SMALL_CPU_MS } from '../attack/bars.ts'
 import { randomOf } from '../attack/random.ts'
-import { untilQuiet } from '../attack/run-attacks.ts'
+import { freshAddress, untilQuiet } from '../attack/run-attacks.ts'
 import { sendRequest, sizeOf } from '../attack/send-request.ts'
 import { cpuMs } from '../attack/watch-process.ts'
 import { findRegion } from '../fuzz/region.ts'
@@ -20,13 +20,10 @@ if (data === undefined) throw new Error('no release: give data=FOLDER, a data fo
 
 const server = await startRealServer({ WEATHER_URL: 'off', LOG_LEVEL: 'error', METERING: 'on', WARM_UP: 'on' }, data)
 const pid = server.child.pid!
-/** Each is a caller of its own, who has used nothing yet. */
-let asked = 0
-const nextAddress = () => `127.0.${1 + (++asked >> 8)}.${asked & 255}`
 try {
   const region = await findRegion(server.api)
   await untilQuiet(pid)
-  console.log('| request | bytes | first, ms | then, ms | bar, ms | status |')
+  console.log('| request | bytes | first, ms | then: least, median, most, ms | bar, ms | status |')
   console.log('| --- | --- | --- | --- | --- | --- |')
   for (const { name, make } of DEAR_REQUESTS.filter((one) => one.name.includes(only))) {
     const spent: number[] = []
@@ -36,7 +33,7 @@ try {
       const request = make(randomOf(Number(seed), `${name} ${same === undefined ? n : 0}`), region)
       bytes = Math.max(bytes, sizeOf(request))
       const before = cpuMs(pid)
-      statuses.add((await sendRequest(server, request, nextAddress())).status)
+      statuses.add((await sendRequest(server, request, freshAddress())).status)
       await untilQuiet(pid)
       spent.push(Math.round((cpuMs(pid) - before) / paceNow(0).work))
     }
@@ -45,7 +42,8 @@ try {
     const barMs = isMany ? DOCUMENT_CPU_MS : bytes > SMALL_BYTES ? LARGE_CPU_MS : SMALL_CPU_MS
     const sorted = then.sort((a, b) => a - b)
     const what = name.replace('again and again: ', '')
-    const range = `${sorted[0]} to ${sorted.at(-1)}${sorted.at(-1)! > barMs ? ' (above)' : ''}`
+    const median = sorted[Math.floor(sorted.length / 2)]
+    const range = `${sorted[0]}, ${median}, ${sorted.at(-1)}${sorted.at(-1)! > barMs ? ' (above)' : ''}`
     console.log(
       `| ${what} | ${bytes.toLocaleString('en')} | ${first} | ${range} | ${barMs} | ${[...statuses].join()} |`,
     )
