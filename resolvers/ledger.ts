@@ -110,14 +110,16 @@ export class Ledger implements Runner {
         const output = await this.#run(path, resolver, input)
         onOutput(output)
         // it is parsed next, and the answers of many fields may have come together
-        if (output instanceof PreparedAnswer && output.length > LONG_ANSWER) {
-          await nextTurn()
-          this.#call.cpu?.resume()
-        }
+        if (output instanceof PreparedAnswer && output.length > LONG_ANSWER) await this.#nextTurn()
         return output
       },
       runLinked: (resolver, credits, work) => this.#runLinked(path, resolver, credits, work),
     }
+  }
+
+  async #nextTurn(): Promise<void> {
+    await nextTurn()
+    this.#call.cpu?.resume()
   }
 
   /** Takes back what the field at this place of the answer, and all below it, were charged. */
@@ -168,7 +170,7 @@ export class Ledger implements Runner {
     if (gathering === undefined) this.#gatherings.set(field, (gathering = new Gathering()))
     const member = gathering.join()
     try {
-      const shared = sharedServices(this.services, member)
+      const shared = sharedServices(this.services, member, () => this.#nextTurn())
       if (!resolver.heavy) return await this.#runNow(resolver, input, shared)
       const inTurn = <T>(work: () => Promise<T>) => this.#inTurn(work)
       return await this.#inSharedSlot(() =>

@@ -9,10 +9,14 @@ import { roundPlace } from '../src/weather/weather-source.ts'
 import type { SeriesAnswer, SeriesKind, WeatherSource } from '../src/weather/weather-source.ts'
 import type { Member } from './gathering.ts'
 
+/** Heights found in one turn of the main thread: many long lines may ask together. */
+const TURN_POINTS = 10_000
+const LONG_LINE = 1000
 /** Places of one question to the provider. */
 const MAX_PLACES = 500
 
-export function sharedServices(services: Services, member: Member): Services {
+/** `nextTurn`: of the main thread, for the same request. */
+export function sharedServices(services: Services, member: Member, nextTurn: () => Promise<void>): Services {
   const weather: WeatherSource = {
     getSeries: (places, days, signal, kind = 'weather') =>
       sharedSeries(services, member, { days, signal, kind }, places),
@@ -24,11 +28,22 @@ export function sharedServices(services: Services, member: Member): Services {
     terrain: {
       async sample(release, points, z) {
         const found = await member.ask(`terrain ${release} ${z}`, points, async (all) => {
-          const { heightsM, ...about } = await services.terrain.sample(release, all, z)
-          return heightsM.map((heightM) => ({ ...about, heightM }))
+          const heights: { about: { release: string; z: number }; heightM: number | null }[] = []
+          for (let from = 0; from < all.length; from += TURN_POINTS) {
+            if (from > 0) await nextTurn()
+            const { heightsM, ...about } = await services.terrain.sample(
+              release,
+              all.slice(from, from + TURN_POINTS),
+              z,
+            )
+            for (const heightM of heightsM) heights.push({ about, heightM })
+          }
+          return heights
         })
         if (found.length === 0) return services.terrain.sample(release, points, z)
-        return { release: found[0].release, z: found[0].z, heightsM: found.map(({ heightM }) => heightM) }
+        // each of many long lines goes on in a turn of its own
+        if (points.length > LONG_LINE) await nextTurn()
+        return { ...found[0].about, heightsM: found.map(({ heightM }) => heightM) }
       },
     },
     snow: {

@@ -110,8 +110,9 @@ function isSmall(job: CourseJob): boolean {
 function countValues(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 1
   if (ArrayBuffer.isView(value)) return value.byteLength / VALUE_BYTES
+  if (Array.isArray(value) && value.length > most) return value.length
   let count = 1
-  for (const inner of Object.values(value)) {
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
     if (count > most) break
     count += countValues(inner, most - count)
   }
