@@ -170,7 +170,7 @@ export class Ledger implements Runner {
     if (gathering === undefined) this.#gatherings.set(field, (gathering = new Gathering()))
     const member = gathering.join()
     try {
-      const shared = sharedServices(this.services, member, () => this.#nextTurn())
+      const shared = sharedServices(this.services, member)
       if (!resolver.heavy) return await this.#runNow(resolver, input, shared)
       const inTurn = <T>(work: () => Promise<T>) => this.#inTurn(work)
       return await this.#inSharedSlot(() =>

@@ -9,14 +9,10 @@ import { roundPlace } from '../src/weather/weather-source.ts'
 import type { SeriesAnswer, SeriesKind, WeatherSource } from '../src/weather/weather-source.ts'
 import type { Member } from './gathering.ts'
 
-/** Heights found in one turn of the main thread: many long lines may ask together. */
-const TURN_POINTS = 10_000
-const LONG_LINE = 1000
 /** Places of one question to the provider. */
 const MAX_PLACES = 500
 
-/** `nextTurn`: of the main thread, for the same request. */
-export function sharedServices(services: Services, member: Member, nextTurn: () => Promise<void>): Services {
+export function sharedServices(services: Services, member: Member): Services {
   const weather: WeatherSource = {
     getSeries: (places, days, signal, kind = 'weather') =>
       sharedSeries(services, member, { days, signal, kind }, places),
@@ -28,22 +24,11 @@ export function sharedServices(services: Services, member: Member, nextTurn: () 
     terrain: {
       async sample(release, points, z) {
         const found = await member.ask(`terrain ${release} ${z}`, points, async (all) => {
-          const heights: { about: { release: string; z: number }; heightM: number | null }[] = []
-          for (let from = 0; from < all.length; from += TURN_POINTS) {
-            if (from > 0) await nextTurn()
-            const { heightsM, ...about } = await services.terrain.sample(
-              release,
-              all.slice(from, from + TURN_POINTS),
-              z,
-            )
-            for (const heightM of heightsM) heights.push({ about, heightM })
-          }
-          return heights
+          const { heightsM, ...about } = await services.terrain.sample(release, all, z)
+          return heightsM.map((heightM) => ({ ...about, heightM }))
         })
         if (found.length === 0) return services.terrain.sample(release, points, z)
-        // each of many long lines goes on in a turn of its own
-        if (points.length > LONG_LINE) await nextTurn()
-        return { ...found[0].about, heightsM: found.map(({ heightM }) => heightM) }
+        return { release: found[0].release, z: found[0].z, heightsM: found.map(({ heightM }) => heightM) }
       },
     },
     snow: {
