@@ -97,7 +97,7 @@ export class AnswerBudget {
     if (this.#drawnPixels > 0 && drawn > MAX_DRAWN_PIXELS)
       throw new ServiceError(
         'too_large',
-        `A document draws one picture, or several of ${MAX_DRAWN_PIXELS / 1e6} megapixels in all (an eighth more for each): fetch pictures by their \`url\`.`,
+        `A document draws one picture, or several of ${MAX_DRAWN_PIXELS / 1e6} megapixels in all (an eighth of a megapixel more for each): fetch pictures by their \`url\`.`,
       )
     this.#drawnPixels = drawn
   }

@@ -43,7 +43,7 @@ export class CpuBudget {
     return this.#accounts.size
   }
 
-  /** What an account is refilled with in ten seconds, milliseconds. */
+  /** Milliseconds of processor time that an account is given in ten seconds. */
   periodMs(share: number): number {
     return PERIOD_S * this.#perS * share
   }

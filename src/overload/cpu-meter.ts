@@ -16,7 +16,7 @@ export class CpuMeter {
   #usedMs = 0
   #account: { name: string; share: number } | null = null
   #isHolding = false
-  /** what may still be used, and what is called when it has been */
+  /** processor time that is left, and what to call when none is */
   #limit: { leftMs: number; onSpent: () => void } | null = null
 
   /** `budget` null: nothing is measured. */
@@ -49,8 +49,8 @@ export class CpuMeter {
   }
 
   /**
-   * Calls `onSpent` once what runs from here on has taken as much as the caller's budget is refilled in its period;
-   * never where nothing is measured. A new limit takes the place of the one before.
+   * Calls `onSpent` once the work from here on has used as much as the caller is given in ten seconds; never where
+   * nothing is measured. Replaces an earlier limit.
    */
   limit(onSpent: () => void): void {
     if (this.#budget === null || this.#account === null) return

@@ -23,7 +23,7 @@ export class PreparedAnswer<T> {
     return this.#wire
   }
 
-  /** Of a text its characters, which are as many bytes for the most part. */
+  /** Bytes, or characters of a text, most of which are one byte. */
   get length(): number {
     const wire = this.#wire
     return typeof wire === 'string' ? wire.length : wire.reduce((sum, { byteLength }) => sum + byteLength, 0)

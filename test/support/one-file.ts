@@ -1,6 +1,6 @@
 // A program of ours and all it loads in one file, made once per run: a start of the server loads 2,000 modules, more
 // than a third of its processor time, and the tests start it a hundred times. Its threads load their modules one by
-// one, as ever. From their sources start the shared server of the tests, benches, attacks and test/ci.
+// one, as ever. The shared server of the tests, the benches, the attacks and test/ci start from the sources.
 
 import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -21,7 +21,7 @@ export type SharedServer = Omit<RealServer, 'stop' | 'child'>
 export async function sharedServer(): Promise<SharedServer> {
   started ??= start()
   const server = await started
-  // connections kept by the file before may have ended while this one computed: that is heard first
+  // it may have closed connections of an earlier file while this one was computing: let the worker notice first
   await sleep(10)
   return server
 }

@@ -1,6 +1,6 @@
 // The line of a planned route and what a file says beside it: its waypoints, its instructions as turn cues.
 
-import { fromWire } from '../../wire/wire-json.ts'
+import { PreparedAnswer } from '../../wire/prepared-answer.ts'
 import type { CourseCue, CourseWaypoint } from '../course.ts'
 import type { Parts } from '../cut-line.ts'
 import { cueOfManeuver } from './cue-types.ts'
@@ -47,6 +47,5 @@ export function lineOfWire(
   wire: string | readonly Uint8Array[],
   names: readonly (string | null)[] | undefined,
 ): LineOfRoute {
-  const text = typeof wire === 'string' ? wire : Buffer.concat(wire).toString('utf8')
-  return lineOfRoute(fromWire(JSON.parse(text)) as WrittenRoute, names)
+  return lineOfRoute(new PreparedAnswer<WrittenRoute>(wire).value, names)
 }
