@@ -12,11 +12,11 @@ import { shownRoute } from '../route-session.ts'
 import { t } from '../say.ts'
 import { sketch } from '../area-sketch.ts'
 import { metresPerPx } from './follow-lines.ts'
+import { FingerRest } from './finger-rest.ts'
 import { openMenu } from './open-menu.ts'
 
 const REACH_PX = 10
 const FINGER_REACH_PX = 16
-const REST_MS = 400
 /** Less is a click. */
 const MOVED_PX = 5
 
@@ -35,7 +35,7 @@ class LineDrag {
   #map: LibreMap
   #grip: Grip | null = null
   #ghost: Marker
-  #rest: ReturnType<typeof setTimeout> | undefined
+  #rest = new FingerRest()
 
   constructor(map: LibreMap) {
     this.#map = map
@@ -46,19 +46,20 @@ class LineDrag {
     map.on('mousemove', (event) => this.#move(event.point, event.lngLat))
     // also outside the map
     addEventListener('mouseup', () => this.#drop())
+    addEventListener('keydown', ({ key }) => key === 'Escape' && this.#letGo())
     map.on('touchstart', (event) => this.#rested(event))
     map.on('touchmove', (event) => {
-      if (this.#grip === null) clearTimeout(this.#rest)
+      if (this.#grip === null) this.#rest.stop()
       else {
         event.preventDefault()
         this.#move(event.point, event.lngLat)
       }
     })
-    map.on('touchend', () => this.#release())
+    map.on('touchend', (event) => this.#release(event))
     map.on('touchcancel', () => this.#letGo())
     map.on('contextmenu', (event) => {
       event.preventDefault()
-      if (this.#grip === null) openMenu(map, event.point, event.lngLat)
+      if (!this.#rest.hasActed) openMenu(map, event.point, event.lngLat)
     })
   }
 
@@ -75,6 +76,7 @@ class LineDrag {
 
   #press(event: MapMouseEvent): void {
     const { originalEvent, lngLat, point } = event
+    this.#rest.forget()
     if (originalEvent.button !== 0 || isPin(originalEvent)) return
     const index = this.#indexUnder(lngLat, REACH_PX)
     if (index === null) return
@@ -83,16 +85,15 @@ class LineDrag {
   }
 
   #rested({ originalEvent, lngLat, point, points }: MapTouchEvent): void {
-    clearTimeout(this.#rest)
     if (points.length !== 1 || isPin(originalEvent)) return this.#letGo()
-    this.#rest = setTimeout(() => {
+    this.#rest.begin(() => {
       const index = this.#indexUnder(lngLat, FINGER_REACH_PX)
       if (index === null) return openMenu(this.#map, point, lngLat)
       this.#map.dragPan.disable()
       this.#grip = { index, start: point, isMoved: false }
       this.#ghost.setLngLat(lngLat).addTo(this.#map)
       navigator.vibrate?.(15)
-    }, REST_MS)
+    })
   }
 
   #move(point: Point, lngLat: LngLat): void {
@@ -104,8 +105,9 @@ class LineDrag {
   }
 
   /** A finger that rested on the line without moving it wants the menu. */
-  #release(): void {
-    clearTimeout(this.#rest)
+  #release({ originalEvent }: MapTouchEvent): void {
+    this.#rest.stop()
+    if (this.#rest.hasActed && originalEvent.cancelable) originalEvent.preventDefault()
     const grip = this.#grip
     if (grip !== null && !grip.isMoved) openMenu(this.#map, grip.start, this.#ghost.getLngLat())
     this.#drop()
@@ -121,7 +123,7 @@ class LineDrag {
   }
 
   #letGo(): void {
-    clearTimeout(this.#rest)
+    this.#rest.stop()
     if (this.#grip === null) return
     this.#grip = null
     this.#ghost.remove()

@@ -33,6 +33,7 @@ import { followLines, followPointer } from './follow-lines.ts'
 import { followPins } from './follow-pins.ts'
 import { withLine } from './own-layers.ts'
 import { onMapClick } from './map-click.ts'
+import { followMenuPress } from './menu-press.ts'
 import { followMenuKeys } from './open-menu.ts'
 import { paintPageFirst } from './paint-first.ts'
 import { followSources } from './style-sources.ts'
@@ -93,7 +94,8 @@ export function startMap(container: HTMLElement): LibreMap {
     if (/abort/i.test(error.message)) return
     void tellTrouble(error.message)
   })
-  map.on('click', (event) => onMapClick(map, event))
+  const menuPress = followMenuPress(map.getCanvasContainer(), mapMenu)
+  map.on('click', (event) => menuPress.isUsed() || onMapClick(map, event))
   followLineDrag(map)
   effect(() => (sketch.value === null ? map.doubleClickZoom.enable() : map.doubleClickZoom.disable()))
   followMenuKeys(map)

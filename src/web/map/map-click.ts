@@ -8,7 +8,7 @@ import { MIN_CORNERS } from '../avoid.ts'
 import { closeHere, tellHere, type HereTrail } from '../here-session.ts'
 import { language } from '../look.ts'
 import { addMeasured, closeMeasured, measuring } from '../measure-session.ts'
-import { mapMenu, picked } from '../map-content.ts'
+import { picked } from '../map-content.ts'
 import { changePlan, plan } from '../session.ts'
 import { roundPoint, withWaypoint } from '../plan.ts'
 import type { Mode } from '../plan.ts'
@@ -28,7 +28,6 @@ const DRAWN: Partial<Record<Mode, RegExp>> = {
 
 export function onMapClick(map: LibreMap, { lngLat, point, originalEvent }: MapMouseEvent): void {
   if (originalEvent.target instanceof Element && originalEvent.target.closest('.pin') !== null) return
-  if (mapMenu.peek() !== null) return void (mapMenu.value = null)
   if (measuring.peek() !== null) return measureClick(map, point, [lngLat.lng, lngLat.lat])
   const { mode } = plan.peek()
   const at = roundPoint([lngLat.lng, lngLat.lat])
