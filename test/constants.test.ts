@@ -1,10 +1,10 @@
 // Constants of nature and of the calendar are declared once; everything else imports them.
 
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { trackedFiles } from './support/ask-git.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const HOMES: [constant: RegExp, home: string][] = [
@@ -29,11 +29,7 @@ test('a constant away from home is found', () => {
   ])
 })
 
-const sourcesIn = (...folders: string[]): string[] =>
-  execFileSync('git', ['ls-files', ...folders], { cwd: ROOT })
-    .toString()
-    .split('\n')
-    .filter((file) => /\.tsx?$/.test(file))
+const sourcesIn = (...folders: string[]): string[] => trackedFiles(...folders).filter((file) => /\.tsx?$/.test(file))
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 test('constants of nature and of the calendar are declared once', () => {

@@ -1,10 +1,10 @@
 // One convention each: private members are `#name`, tests use `test`, none has less time than vitest.config.ts gives.
 
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { trackedFiles } from './support/ask-git.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PRIVATE_WORD = /^ +private (?!constructor\()/m
@@ -15,10 +15,9 @@ const HURRIED_POLL = /expect\.poll\(.*\{ timeout: (?:\d{1,4}|[12]?\d_000|30_000)
 
 /** TypeScript files of these folders, apart from this one, in which a line matches. */
 function filesWith(pattern: RegExp, ...folders: string[]): string[] {
-  const files = execFileSync('git', ['ls-files', ...folders], { cwd: ROOT })
-    .toString()
-    .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('/generated/') && file !== 'test/conventions.test.ts')
+  const files = trackedFiles(...folders).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('/generated/') && file !== 'test/conventions.test.ts',
+  )
   expect(files.length).toBeGreaterThan(500)
   return files.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')))
 }

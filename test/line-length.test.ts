@@ -1,11 +1,11 @@
 // Lines have at most 120 columns. What a formatter cannot break is left: text between quotes and backticks (messages,
 // SQL, documents, help) and patterns. Everything else that is longer, comments too, is broken by hand.
 
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { trackedFiles } from './support/ask-git.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MOST_COLUMNS = 120
@@ -31,10 +31,7 @@ test('a long line of code or comment is found, a long text is not', () => {
 })
 
 test('no line is longer than 120 columns but for the text in it', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.js', '*.css'], { cwd: ROOT })
-    .toString()
-    .split('\n')
-    .filter((file) => file !== '' && !file.includes('/generated/'))
+  const files = trackedFiles('*.ts', '*.tsx', '*.mjs', '*.js', '*.css').filter((file) => !file.includes('/generated/'))
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap((file) =>
     longLines(readFileSync(join(ROOT, file), 'utf8')).map((line) => `${file}:${line}`),

@@ -1,11 +1,11 @@
 // The recipes of CONTRIBUTING.md against the commits that followed them: each touches no file that its recipe does not
 // name, beside what is printed from declarations.
 
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { askGit } from './support/ask-git.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PRINTED = [
@@ -47,7 +47,7 @@ const recipes: Recipe[] = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
 
 function git(...args: string[]): string | null {
   try {
-    return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    return askGit(...args)
   } catch {
     return null
   }

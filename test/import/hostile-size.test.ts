@@ -10,7 +10,8 @@ import { writePbf, type OsmNode, type OsmWay } from '../../src/demo/write-pbf.ts
 import { scanBlobs } from '../../src/osm/pbf-blocks.ts'
 import { pbfFromBytes } from '../support/pbf-from-bytes.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
-import { runImportCommand, writeSampleHeights, writeSampleMap } from './sample-input.ts'
+import { runImportCommand } from './import-command.ts'
+import { writeSampleHeights, writeSampleMap } from './sample-input.ts'
 
 const MOST_BYTES = 1_000_000_000
 const MOST_FILE_BYTES = 60_000

@@ -9,7 +9,8 @@ import { PUBLISH_STEPS } from '../../src/import/publish-release.ts'
 import { runReleasesCommand } from '../../src/import/releases-command.ts'
 import { openReleaseStore } from '../../src/maps/release-store.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
-import { runImportCommand, runImportHere, writeSampleHeights, writeSampleMap, type RunOptions } from './sample-input.ts'
+import { runImportCommand, type RunOptions } from './import-command.ts'
+import { runImportHere, writeSampleHeights, writeSampleMap } from './sample-input.ts'
 import { caseCount } from '../support/case-count.ts'
 
 const MOMENTS = caseCount(2, 18)

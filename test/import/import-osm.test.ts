@@ -22,14 +22,8 @@ import { TileArchiveWriter } from '../../src/terrain/tile-archive-writer.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
 import { runReleasesCommand } from '../../src/import/releases-command.ts'
 import { tryRelease } from '../../src/import/try-release.ts'
-import {
-  runImportCommand,
-  runImportHere,
-  writeSampleHeights,
-  writeSampleMap,
-  type Ended,
-  type RunOptions,
-} from './sample-input.ts'
+import { runImportCommand, type RunOptions } from './import-command.ts'
+import { runImportHere, writeSampleHeights, writeSampleMap, type Ended } from './sample-input.ts'
 import { heightM, plainColumns } from '../support/plain-columns.ts'
 
 const input = temporaryFolder()
