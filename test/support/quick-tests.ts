@@ -1,5 +1,5 @@
-// `npm run test:quick` leaves out each test file that starts programs (servers, commands, a browser). Whether it does is
-// read from what it imports, itself or through files in test: a module that starts programs, or one that drives them.
+// `npm run test:quick` leaves out each test file that starts programs: servers, commands, a browser. Whether it does is
+// read from its imports, and from those of the files in test that it imports.
 
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
