@@ -13,7 +13,7 @@ import type { Profile } from '../src/travel/settings.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
-import { heightsFrom, LINE_RAISES, readLine } from './course.ts'
+import { heightsFrom, LINE_RAISES, takeLine } from './course.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
 import { walkerField } from './walker-field.ts'
@@ -47,7 +47,7 @@ export const analyseRoute = defineResolver<RouteAnalysisInput, PreparedAnswer<Ro
   rated: true,
   raises: [...LINE_RAISES, 'no_heights', 'heights_unusable', 'terrain_unavailable', 'network_unavailable', 'busy'],
   run: async (input, services, context) => {
-    const course = readLine(input, ANALYSIS_LIMITS)
+    const course = await takeLine(input, ANALYSIS_LIMITS, context)
     const job = await analysisJob(course, input.profile ?? 'hike', input.elevation ?? 'auto', services)
     const { walker } = input
     return rememberLine(

@@ -18,10 +18,11 @@ import { countCharacters, HeldJson } from '../src/wire/held-json.ts'
 import type { HoldingLine } from '../src/wire/held-json.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import { onceEach, onceForText } from './once-each.ts'
-import type { Limits } from './define-resolver.ts'
+import type { Limits, RunContext } from './define-resolver.ts'
 import { rememberLine } from './stretch-of.ts'
 import { fields, integerFrom, numberFrom, oneOf } from './input-fields.ts'
 import { lineFields } from './line-fields.ts'
+import { nextTurn } from './next-turn.ts'
 
 /** What `readLine` raises. */
 export const LINE_RAISES = ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'too_long'] as const
@@ -90,6 +91,26 @@ export function readLine(input: HoldingLine<CourseInput>, limits: Limits): Cours
   }
 }
 
+/** Of a course whose heights take milliseconds: points, and metres, every 25 of which have a point of the terrain. */
+const LONG_COURSE = { points: 1000, lengthM: 25_000 }
+
+/**
+ * As `readLine`. What is done for a long line begins in a turn of its own, since a document may have many; not where
+ * the document has used up its processor time by then.
+ */
+export async function takeLine(
+  input: HoldingLine<CourseInput>,
+  limits: Limits,
+  { cpu, withdraw }: Pick<RunContext, 'cpu' | 'withdraw'>,
+): Promise<Course> {
+  const course = readLine(input, limits)
+  if (course.count > LONG_COURSE.points || course.lengthM > LONG_COURSE.lengthM) {
+    await nextTurn(cpu)
+    withdraw?.throwIfAborted()
+  }
+  return course
+}
+
 const boundsOf = ({ points, lengthKm, parts, bodyBytes }: Limits) => ({
   points: points!,
   lengthKm,
@@ -140,8 +161,8 @@ export const profileLine = defineResolver<HoldingLine<ElevationProfileInput>, El
   keyed: true,
   rated: true,
   raises: [...LINE_RAISES, 'no_heights', 'heights_unusable', 'terrain_unavailable'],
-  run: async (input, services) => {
-    const course = readLine(input, PROFILE_LIMITS)
+  run: async (input, services, context) => {
+    const course = await takeLine(input, PROFILE_LIMITS, context)
     const profile = await elevationProfile(
       course,
       input.elevation ?? 'auto',
@@ -204,8 +225,8 @@ export const planPace = defineResolver<HoldingLine<PacePlanInput>, PacePlanAnswe
   keyed: true,
   rated: true,
   raises: [...LINE_RAISES, 'one_part_only'],
-  run: async (input, services) => {
-    const course = readLine(input, PACE_LIMITS)
+  run: async (input, services, context) => {
+    const course = await takeLine(input, PACE_LIMITS, context)
     const { targetTime, targetSeconds, flatPaceSPerKm } = input
     const target: PaceTarget =
       targetTime !== undefined

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../src/errors.ts'
 import type { Caller } from '../src/gateway/caller.ts'
+import type { CpuMeter } from '../src/overload/cpu-meter.ts'
 import type { Services } from '../src/services.ts'
 
 export interface Limits {
@@ -27,6 +28,8 @@ export interface RunContext {
   asked: { forecastPoints: number }
   /** called with the processor time that a thread has used for it */
   spend?: ((ms: number) => void) | undefined
+  /** measures what the main thread does for it (next-turn.ts); absent: nothing does */
+  cpu?: CpuMeter | undefined
 }
 
 export interface Resolver<Input = unknown, Output = unknown> {

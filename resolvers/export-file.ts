@@ -13,6 +13,8 @@ export interface CourseFile {
   format: FileFormat
   mediaType: string
   name: string | null
+  /** of its line */
+  points: number
   /** a text, or the bytes of a binary file */
   written: () => WrittenFile
 }
@@ -37,6 +39,7 @@ export function exportFile(
   let written: WrittenFile | undefined
   return {
     ...{ format, mediaType: MEDIA_TYPES[format], name: own },
+    points: parts.reduce((sum, part) => sum + part.length, 0),
     written: () => (written ??= writeFile(format, content)),
   }
 }

@@ -110,16 +110,11 @@ export class Ledger implements Runner {
         const output = await this.#run(path, resolver, input)
         onOutput(output)
         // it is parsed next, and the answers of many fields may have come together
-        if (output instanceof PreparedAnswer && output.length > LONG_ANSWER) await this.#nextTurn()
+        if (output instanceof PreparedAnswer && output.length > LONG_ANSWER) await nextTurn(this.#call.cpu)
         return output
       },
       runLinked: (resolver, credits, work) => this.#runLinked(path, resolver, credits, work),
     }
-  }
-
-  async #nextTurn(): Promise<void> {
-    await nextTurn()
-    this.#call.cpu?.resume()
   }
 
   /** Takes back what the field at this place of the answer, and all below it, were charged. */
@@ -170,7 +165,7 @@ export class Ledger implements Runner {
     if (gathering === undefined) this.#gatherings.set(field, (gathering = new Gathering()))
     const member = gathering.join()
     try {
-      const shared = sharedServices(this.services, member)
+      const shared = sharedServices(this.services, member, () => this.#call.cpu?.resume())
       if (!resolver.heavy) return await this.#runNow(resolver, input, shared)
       const inTurn = <T>(work: () => Promise<T>) => this.#inTurn(work)
       return await this.#inSharedSlot(() =>
@@ -263,7 +258,7 @@ export class Ledger implements Runner {
       requestId: this.#call.requestId,
       caller: this.#call.caller,
       asked: this.#asked,
-      ...(cpu === undefined ? {} : { spend: (ms: number) => cpu.spend(ms) }),
+      ...(cpu === undefined ? {} : { cpu, spend: (ms: number) => cpu.spend(ms) }),
     })
   }
 }

@@ -21,7 +21,7 @@ import { readRouteWeather, scanDepartures } from '../src/weather/route-weather.t
 import type { RouteWeatherRead, ScanEntry } from '../src/weather/route-weather.ts'
 import { lineOfRoute, walkOfRoute } from '../src/weather/walk-of-route.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
-import { engineOf, heightsFrom, LINE_RAISES, readLine } from './course.ts'
+import { engineOf, heightsFrom, LINE_RAISES, takeLine } from './course.ts'
 import { analysisJob } from './analyse-route.ts'
 import type { CourseEngine } from './course.ts'
 import { defineResolver } from './define-resolver.ts'
@@ -62,7 +62,7 @@ export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
   ],
   run: (input, services, context) =>
     weatherAlong(input, services, context.signal, async (pace) => {
-      const course = readLine(input, LIMITS)
+      const course = await takeLine(input, LIMITS, context)
       const walker = input.walker ?? null
       const { line, unknowns } = await readHeights(course, services)
       const walk = pace.kind === HIKE_MODEL ? await walkOfLine(course, line, walker, services, context) : null

@@ -9,13 +9,16 @@ import { roundPlace } from '../src/weather/weather-source.ts'
 import type { SeriesAnswer, SeriesKind, WeatherSource } from '../src/weather/weather-source.ts'
 import type { Member } from './gathering.ts'
 
+/** Points of a line that asks for its heights alone: shared with other lines they would take too long a turn. */
+const LONG_LINE = 4000
 /** Places of one question to the provider. */
 const MAX_PLACES = 500
 
-export function sharedServices(services: Services, member: Member): Services {
+/** `resume`: what the main thread does from here on is for this request. */
+export function sharedServices(services: Services, member: Member, resume: () => void): Services {
   const weather: WeatherSource = {
     getSeries: (places, days, signal, kind = 'weather') =>
-      sharedSeries(services, member, { days, signal, kind }, places),
+      sharedSeries(services, member, { days, signal, kind, resume }, places),
   }
   return {
     ...services,
@@ -23,11 +26,14 @@ export function sharedServices(services: Services, member: Member): Services {
     snowForecast: services.snowForecast?.over?.(weather) ?? services.snowForecast,
     terrain: {
       async sample(release, points, z) {
+        if (points.length > LONG_LINE) return services.terrain.sample(release, points, z)
         const found = await member.ask(`terrain ${release} ${z}`, points, async (all) => {
+          resume()
           const { heightsM, ...about } = await services.terrain.sample(release, all, z)
           return heightsM.map((heightM) => ({ ...about, heightM }))
         })
         if (found.length === 0) return services.terrain.sample(release, points, z)
+        resume()
         return { release: found[0].release, z: found[0].z, heightsM: found.map(({ heightM }) => heightM) }
       },
     },
@@ -35,10 +41,12 @@ export function sharedServices(services: Services, member: Member): Services {
       findLive: () => services.snow.findLive(),
       async observe(points) {
         const found = await member.ask('snow', points, async (all) => {
+          resume()
           const observed = await services.snow.observe(all)
           return all.map((_, index) => observed && { info: observed.info, sample: observed.samples[index] })
         })
         if (found.length === 0) return services.snow.observe(points)
+        resume()
         return found[0] && { info: found[0].info, samples: found.map((one) => one!.sample) }
       },
     },
@@ -49,15 +57,17 @@ interface SeriesQuery {
   days: number
   signal: AbortSignal
   kind: SeriesKind
+  resume: () => void
 }
 
 async function sharedSeries(
   services: Services,
   member: Member,
-  { days, signal, kind }: SeriesQuery,
+  { days, signal, kind, resume }: SeriesQuery,
   places: readonly LonLat[],
 ): Promise<SeriesAnswer> {
   const found = await member.ask(`weather ${kind} ${days}`, places, async (all) => {
+    resume()
     const indexOf = new Map<string, number>()
     const distinct: LonLat[] = []
     const placeOf = all.map((place) => {
@@ -74,6 +84,7 @@ async function sharedSeries(
     return placeOf.map((index) => answers[index])
   })
   if (found.length === 0) return services.weather.getSeries(places, days, signal, kind)
+  resume()
   return { ...found[0], points: found.map(({ points }) => points[0]) }
 }
 

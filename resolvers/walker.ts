@@ -63,13 +63,13 @@ export const measureWalker = defineResolver<WalkerInput, WalkerAnswer>({
   keyed: true,
   rated: true,
   raises: ['invalid_gpx', 'too_many_points'],
-  run: async ({ recordings, profile = 'hike' }, _services, { signal }) => {
+  run: async ({ recordings, profile = 'hike' }, _services, { signal, cpu }) => {
     // unpacked, archives count together as other files do
     const unpackedBytes = Math.floor(LIMITS.bodyBytes / recordings.length)
     const logs: number[] = []
     const skipped: WalkerAnswer['skipped'] = []
     for (const [index, sent] of recordings.entries()) {
-      await nextTurn()
+      await nextTurn(cpu)
       signal.throwIfAborted()
       const pace = measurePace(readRecording(sent, index, unpackedBytes), profile)
       if ('log' in pace) logs.push(pace.log)

@@ -1,7 +1,7 @@
 // CourseFile: a line as a file, as Course.export and courseFile give it.
 
 import type { CourseFile } from '../resolvers/export-file.ts'
-import type { FileFormat, Lost, LostCode } from '../src/course/files/file-content.ts'
+import type { FileFormat, Lost, LostCode, WrittenFile } from '../src/course/files/file-content.ts'
 import { nextTurn } from '../resolvers/next-turn.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
@@ -51,11 +51,11 @@ const LostType = builder.objectRef<Lost>('LostInFile').implement({
  * Files of long lines are written one in each turn, and none once the answer has grown too large or the document has
  * used its processor time.
  */
-async function inTurn<Value>({ call, answer }: DocumentContext, work: () => Value): Promise<Value> {
-  await nextTurn()
-  call?.cpu?.resume()
+async function writeInTurn(file: CourseFile, { call, answer }: DocumentContext): Promise<WrittenFile> {
+  await nextTurn(call?.cpu)
   answer.checkWork()
-  return work()
+  answer.write(file)
+  return file.written()
 }
 
 export const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implement({
@@ -73,20 +73,20 @@ export const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implem
     text: t.string({
       nullable: true,
       description: 'What the file holds; null of FIT, which is binary: ask for `bytes`.',
-      resolve: async ({ written }, _args, context) => {
-        const { content } = await inTurn(context, written)
+      resolve: async (file, _args, context) => {
+        const { content } = await writeInTurn(file, context)
         return typeof content === 'string' ? content : null
       },
     }),
     bytes: t.string({
       description: 'The bytes of the file in base64.',
-      resolve: async ({ written }, _args, context) =>
-        inTurn(context, () => Buffer.from(written().content).toString('base64')),
+      resolve: async (file, _args, context) =>
+        Buffer.from((await writeInTurn(file, context)).content).toString('base64'),
     }),
     lost: t.field({
       type: [LostType],
       description: 'What the format could not carry and what was not read. Nothing else is missing.',
-      resolve: async ({ written }, _args, context) => (await inTurn(context, written)).lost,
+      resolve: async (file, _args, context) => (await writeInTurn(file, context)).lost,
     }),
   }),
 })

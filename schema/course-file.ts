@@ -81,7 +81,8 @@ builder.queryFields((t) => ({
       const answer: CourseAnswer = (await context.ledger.run(writeCourseFile, holdGpx(asked, context.held))).value
       const { format, mediaType, name, text, bytes, lost } = answer
       const content = text ?? Buffer.from(bytes!, 'base64')
-      return { format, mediaType, name, written: () => ({ content, lost }) }
+      // a thread has written it
+      return { format, mediaType, name, points: 0, written: () => ({ content, lost }) }
     },
   }),
 }))

@@ -73,7 +73,7 @@ export const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement
     png: t.string({
       nullable: true,
       description:
-        'The picture as base64 text, drawn now, for 2 credits up to 2 megapixels and 1,000 vertices and 1 more for each further 2 megapixels or 5,000 vertices; null beside an error where it cannot be drawn, or where the document draws several pictures of more than 8 megapixels in all (an eighth of a megapixel more for each).',
+        'The picture as base64 text, drawn now, for 2 credits up to 2 megapixels and 1,000 vertices and 1 more for each further 2 megapixels or 5,000 vertices; null beside an error where it cannot be drawn, or where the document draws several pictures of more than 5 megapixels in all (an eighth of a megapixel more for each).',
       // as often as the picture costs credits: the field above knows its size
       extensions: { runs: staticMap },
       complexity: 1,

@@ -12,7 +12,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     type: CourseFileType,
     nullable: true,
     description:
-      'Its line as a file, with the heights of the line. A route has its waypoints, its instructions as turn cues and the sources of the map; a line of your own what it came with. For a trail this costs 1 credit. Null beside an error.',
+      'Its line as a file, with the heights of the line. A route has its waypoints, its instructions as turn cues and the sources of the map; a line of your own what it came with. A document writes one, or several of 100,000 points in all. For a trail this costs 1 credit. Null beside an error.',
     args: t.validate(
       {
         format: t.arg({ type: FileFormatEnum, required: true, description: 'What it is written as.' }),

@@ -14,9 +14,11 @@ export const MAX_ANSWER_VALUES = 250_000
 /** What operations answered, as wire text: held until the document is done, and five times as large when parsed. */
 const MAX_HELD_BYTES = 48 * 1_048_576
 /** Of several pictures that one document draws, 0.1 s a megapixel; one may be of any size. */
-const MAX_DRAWN_PIXELS = 8_000_000
+const MAX_DRAWN_PIXELS = 5_000_000
 /** What a picture takes beside its pixels: tiles, labels and relief are read for the smallest too. */
 const PIXELS_OF_ANY = 125_000
+/** Of lines that one document writes into several files, 3 µs a point; one may be of any length. */
+const MAX_FILE_POINTS = 100_000
 /** An error with its path and place, in memory and as text. */
 const ERROR_BYTES = 4096
 const SPENT = 'The document has used the processor time that one may use: ask for the rest in another.'
@@ -28,6 +30,8 @@ export class AnswerBudget {
   #values = 0
   #heldBytes = 0
   #drawnPixels = 0
+  #filePoints = 0
+  readonly #files = new WeakSet()
   #cut: ServiceError | null = null
 
   /** `caller` aborts when nobody reads the answer any more. */
@@ -48,7 +52,7 @@ export class AnswerBudget {
     return this.#spender.signal
   }
 
-  /** From here on the document may use as much processor time as its caller is given in ten seconds. */
+  /** From here on the document may use as much processor time as a caller without a key is given in ten seconds. */
   limitWork(cpu: CpuMeter): void {
     cpu.limit(() => this.#spender.abort(new ServiceError('too_large', SPENT)))
   }
@@ -100,6 +104,22 @@ export class AnswerBudget {
         `A document draws one picture, or several of ${MAX_DRAWN_PIXELS / 1e6} megapixels in all (an eighth of a megapixel more for each): fetch pictures by their \`url\`.`,
       )
     this.#drawnPixels = drawn
+  }
+
+  /**
+   * Counts a file before it is written, once. Throws ServiceError `too_large` where the document has written too much
+   * before; it goes on without this file.
+   */
+  write(file: { points: number }): void {
+    if (this.#files.has(file)) return
+    const points = this.#filePoints + file.points
+    if (this.#filePoints > 0 && points > MAX_FILE_POINTS)
+      throw new ServiceError(
+        'too_large',
+        `A document writes one file, or several of ${MAX_FILE_POINTS.toLocaleString('en')} points in all: ask for the others in another document.`,
+      )
+    this.#filePoints = points
+    this.#files.add(file)
   }
 
   addError(): void {

@@ -43,9 +43,9 @@ export class CpuBudget {
     return this.#accounts.size
   }
 
-  /** Milliseconds of processor time that an account is given in ten seconds. */
-  periodMs(share: number): number {
-    return PERIOD_S * this.#perS * share
+  /** Milliseconds of processor time that an account whose share is 1 is given in ten seconds. */
+  get periodMs(): number {
+    return PERIOD_S * this.#perS
   }
 
   /** Begins a request: 0, or the whole seconds to wait where nothing is left. `share`: times the budget of others. */

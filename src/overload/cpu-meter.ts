@@ -49,12 +49,12 @@ export class CpuMeter {
   }
 
   /**
-   * Calls `onSpent` once the work from here on has used as much as the caller is given in ten seconds; never where
-   * nothing is measured. Replaces an earlier limit.
+   * Calls `onSpent` once the work from here on has used as much as a caller without a key is given in ten seconds;
+   * never where nothing is measured. Replaces an earlier limit.
    */
   limit(onSpent: () => void): void {
     if (this.#budget === null || this.#account === null) return
-    this.#limit = { leftMs: this.#budget.periodMs(this.#account.share), onSpent }
+    this.#limit = { leftMs: this.#budget.periodMs, onSpent }
   }
 
   /** The caller is known: 0, or the whole seconds it has to wait, with nothing held. */

@@ -135,6 +135,25 @@ test('a line of one’s own keeps what it came with; a trail has its name and th
   expect(JSON.parse(converted.body.text).features.map(({ properties }: any) => properties.name)).toEqual(['Meine', 'A'])
 })
 
+test('a document writes one file of any line, or several of 100,000 points in all', async () => {
+  const line = {
+    geojson: { type: 'LineString', coordinates: Array.from({ length: 5000 }, (_, i) => [1.5, 42 + i / 1e5]) },
+  }
+  const names = Array.from({ length: 22 }, (_, i) => `f${i}`)
+  const files = names.map((name) => `${name}: export(format: GEOJSON, name: "${name}") { text }`)
+  const { data, errors } = await askGraphql(
+    app,
+    `query ($line: LineInput!) { line(input: $line) { ${files.join(' ')} } }`,
+    { line },
+  )
+  expect(names.filter((name) => data.line[name].text === null)).toEqual(['f20', 'f21'])
+  expect(errors!.map(({ path, extensions }: any) => [path[1], extensions.code])).toEqual([
+    ['f20', 'too_large'],
+    ['f21', 'too_large'],
+  ])
+  expect(errors![0].message).toContain('several of 100,000 points in all')
+})
+
 test('the sources of the map stand in a file of a line that the service made, where that is said', async () => {
   const metadata = async (mapSources?: boolean) =>
     parse((await post({ geometry, format: 'gpx', map_sources: mapSources })).body.text).metadata

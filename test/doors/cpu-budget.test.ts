@@ -100,6 +100,51 @@ test('a document ends its operations, one by one, once it has used what is given
   expect(none).toBeUndefined()
 })
 
+const lineOf = (count: number) => ({
+  geojson: { type: 'LineString', coordinates: Array.from({ length: count }, (_, i) => [1.5, 42 + i / 1e5]) },
+})
+const profiles = (names: string[]) =>
+  `query ($line: LineInput!) { ${names.map((name) => `${name}: elevationProfile(input: { line: $line }) { __typename }`).join(' ')} }`
+/** Heights that take the main thread so long; returns the turns of the event loop in which they were asked for. */
+function slowHeights(ms: number): number[] {
+  const { sample } = app.services.terrain
+  const turns: number[] = []
+  let turn = 0
+  const count = (): void => {
+    turn++
+    if (turns.length < 20) setImmediate(count).unref()
+  }
+  count()
+  app.services.terrain.sample = (...question) => {
+    turns.push(turn)
+    const until = performance.now() + ms
+    while (performance.now() < until);
+    return sample(...question)
+  }
+  return turns
+}
+
+test('long lines of a document come in turns of their own, count, and none begins once it has used its time', async () => {
+  app = await startFakeApp({ parts: { cpuBudget: 0.2 }, nowMs: () => Date.now() })
+  const turns = slowHeights(60)
+  const names = Array.from({ length: 12 }, (_, i) => `p${i}`)
+  const { data, errors } = await askGraphql(app, profiles(names), { line: lineOf(5000) })
+  const answered = names.filter((name) => data[name] !== null)
+  expect(answered.length).toBeGreaterThan(0)
+  expect(answered.length).toBeLessThan(8)
+  expect(new Set(errors!.map(({ extensions }: any) => extensions.code))).toEqual(new Set(['too_large']))
+  expect(turns.length).toBeLessThan(8)
+  expect(new Set(turns).size).toBe(turns.length)
+})
+
+test('what is asked of the terrain for short lines counts', async () => {
+  app = await start()
+  slowHeights(40)
+  const { errors } = await askGraphql(app, profiles(['a']), { line: lineOf(5) })
+  expect(errors).toBeUndefined()
+  expect((await postJson(`${app.api}/v1/route`, ROUTE)).status).toBe(429)
+})
+
 test('a key is counted for itself and has as much more as its rate', async () => {
   app = await start()
   const { key, record } = createKey({ project: 'p', plan: 'business' })

@@ -433,7 +433,7 @@ describe('GraphQL', () => {
       [['b', 'png'], 'too_large'],
       [['c', 'png'], 'too_large'],
     ])
-    expect(large.errors![0].message).toMatch(/draws one picture, or several of 8 megapixels in all/)
+    expect(large.errors![0].message).toMatch(/draws one picture, or several of 5 megapixels in all/)
     expect(large.cost).toMatchObject({ charged: 10 })
     const names = Array.from({ length: 30 }, (_, i) => `p${i}`)
     const small = await askGraphql(app, `{ ${names.map((name) => picture(name, 128, 1)).join(' ')} }`)

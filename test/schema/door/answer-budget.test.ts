@@ -36,7 +36,6 @@ const aliases = (count: number, field: string) => Array.from({ length: count }, 
 test.each([
   ['the line of a route under forty names', `{ ${ROUTE} { ${aliases(40, 'line { coordinates }')} } }`],
   ['the line of a route as GeoJSON under three hundred names', `{ ${ROUTE} { ${aliases(300, 'line { geoJson }')} } }`],
-  ['the file of a route under three hundred names', `{ ${ROUTE} { ${aliases(300, 'export(format: GPX) { text }')} } }`],
   ['a hundred fields of two thousand maneuvers', `{ ${ROUTE} { maneuvers { ${aliases(300, 'instruction')} } } }`],
 ])('%s: cut, coded and free', async (_name, query) => {
   const before = process.memoryUsage.rss()
