@@ -101,7 +101,7 @@ export function createLoaders(services: Services, options: JobOptions & { resume
   )
   const forecasts = perQuery(({ days, kind }: { days: number; kind: SeriesKind }) =>
     batched<LonLat, SeriesAnswer, string>(async (points) => {
-      const answer = await services.weather.getSeries(points, days, options.signal, kind)
+      const answer = await services.weather.getSeries(points, days, options, kind)
       return answer.points.map((point) => ({ ...answer, points: [point] }))
     }, String),
   )

@@ -21,6 +21,7 @@ import { readRouteWeather, scanDepartures } from '../src/weather/route-weather.t
 import type { RouteWeatherRead, ScanEntry } from '../src/weather/route-weather.ts'
 import { lineOfRoute, walkOfRoute } from '../src/weather/walk-of-route.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
+import type { Asking } from '../src/weather/weather-source.ts'
 import { engineOf, heightsFrom, LINE_RAISES, takeLine } from './course.ts'
 import { analysisJob } from './analyse-route.ts'
 import type { CourseEngine } from './course.ts'
@@ -61,7 +62,7 @@ export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
     'forecast_failed',
   ],
   run: (input, services, context) =>
-    weatherAlong(input, services, context.signal, async (pace) => {
+    weatherAlong(input, services, context, async (pace) => {
       const course = await takeLine(input, LIMITS, context)
       const walker = input.walker ?? null
       const { line, unknowns } = await readHeights(course, services)
@@ -83,8 +84,8 @@ export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
 export function weatherOfRoute(route: WaypointRoute): typeof routeWeather {
   return {
     ...routeWeather,
-    run: (input, services, { signal }) =>
-      weatherAlong(input, services, signal, async (pace) => {
+    run: (input, services, context) =>
+      weatherAlong(input, services, context, async (pace) => {
         const line = lineOfRoute(route)
         const lengthM = line.atM[line.atM.length - 1]
         if (lengthM > LIMITS.lengthKm! * 1000)
@@ -146,7 +147,7 @@ interface TimedLine {
 async function weatherAlong(
   input: RouteWeatherInput,
   services: Services,
-  signal: AbortSignal,
+  asking: Asking,
   timedLine: (pace: RouteWeatherPace) => Promise<TimedLine>,
 ): Promise<RouteWeather> {
   const nowMs = services.clock.nowMs()
@@ -163,7 +164,7 @@ async function weatherAlong(
   const answer = await services.weather.getSeries(
     places,
     days,
-    signal,
+    asking,
     input.freezingLevel === true ? 'freezing' : 'weather',
   )
   const parts = { samples, stops, answer, placeOf, freezingLevel: input.freezingLevel ?? false }

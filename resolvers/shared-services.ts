@@ -6,7 +6,7 @@ import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { JobOptions } from '../src/job-options.ts'
 import type { Services } from '../src/services.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
-import type { SeriesAnswer, SeriesKind, WeatherSource } from '../src/weather/weather-source.ts'
+import type { Asking, SeriesAnswer, SeriesKind, WeatherSource } from '../src/weather/weather-source.ts'
 import type { Member } from './gathering.ts'
 
 /** Points of a line that asks for its heights alone: shared with other lines they would take too long a turn. */
@@ -17,8 +17,8 @@ const MAX_PLACES = 500
 /** `resume`: what the main thread does from here on is for this request. */
 export function sharedServices(services: Services, member: Member, resume: () => void): Services {
   const weather: WeatherSource = {
-    getSeries: (places, days, signal, kind = 'weather') =>
-      sharedSeries(services, member, { days, signal, kind, resume }, places),
+    getSeries: (places, days, asking, kind = 'weather') =>
+      sharedSeries(services, member, { days, asking, kind, resume }, places),
   }
   return {
     ...services,
@@ -55,7 +55,7 @@ export function sharedServices(services: Services, member: Member, resume: () =>
 
 interface SeriesQuery {
   days: number
-  signal: AbortSignal
+  asking: Asking
   kind: SeriesKind
   resume: () => void
 }
@@ -63,7 +63,7 @@ interface SeriesQuery {
 async function sharedSeries(
   services: Services,
   member: Member,
-  { days, signal, kind, resume }: SeriesQuery,
+  { days, asking, kind, resume }: SeriesQuery,
   places: readonly LonLat[],
 ): Promise<SeriesAnswer> {
   const found = await member.ask(`weather ${kind} ${days}`, places, async (all) => {
@@ -78,12 +78,12 @@ async function sharedSeries(
     })
     const answers: SeriesAnswer[] = []
     for (let from = 0; from < distinct.length; from += MAX_PLACES) {
-      const answer = await services.weather.getSeries(distinct.slice(from, from + MAX_PLACES), days, signal, kind)
+      const answer = await services.weather.getSeries(distinct.slice(from, from + MAX_PLACES), days, asking, kind)
       for (const point of answer.points) answers.push({ ...answer, points: [point] })
     }
     return placeOf.map((index) => answers[index])
   })
-  if (found.length === 0) return services.weather.getSeries(places, days, signal, kind)
+  if (found.length === 0) return services.weather.getSeries(places, days, asking, kind)
   resume()
   return { ...found[0], points: found.map(({ points }) => points[0]) }
 }

@@ -74,11 +74,11 @@ export const routeSnow = defineResolver<RouteSnowInput, RouteSnow>({
   keyed: true,
   rated: true,
   raises: ['snow_unavailable'],
-  run: async ({ points, evidence, revision, segments = [0] }, services, { signal }) => {
+  run: async ({ points, evidence, revision, segments = [0] }, services, context) => {
     const nowMs = services.clock.nowMs()
     const [observation, heightsM] = await Promise.all([services.snow.observe(points), findHeights(points, services)])
     const snow = observedSnow(points, segments, heightsM, observation, nowMs)
-    const ahead = await snowForecast(services.snowForecast, snow.points, nowMs, signal)
+    const ahead = await snowForecast(services.snowForecast, snow.points, nowMs, context)
     return {
       schema: 'route-snow/1',
       ...(revision === undefined ? {} : { revision }),

@@ -9,6 +9,7 @@ import type { Services } from '../src/services.ts'
 import { buildForecast } from '../src/weather/build-forecast.ts'
 import type { ForecastPlace, ForecastWish, WeatherForecast } from '../src/weather/forecast-types.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
+import type { Asking } from '../src/weather/weather-source.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { RunContext } from './define-resolver.ts'
 import { fields, flag, integerFrom, listOf, numberFrom, position } from './input-fields.ts'
@@ -56,7 +57,7 @@ export const forecast = defineResolver<ForecastInput, WeatherForecast>({
       freezingLevel: input.freezingLevel ?? false,
     }
     const places = await forecastPlaces(services, input.points)
-    return buildForecast(await seriesOf(services, places, wish, context.signal), places, wish, services.clock.nowMs())
+    return buildForecast(await seriesOf(services, places, wish, context), places, wish, services.clock.nowMs())
   },
 })
 
@@ -107,12 +108,12 @@ async function terrainHeights(services: Services, points: readonly LonLat[]): Pr
 }
 
 /** The interface has no 502 for this operation: a provider that answers nonsense has no forecast to give either. */
-async function seriesOf(services: Services, places: readonly ForecastPlace[], wish: ForecastWish, signal: AbortSignal) {
+async function seriesOf(services: Services, places: readonly ForecastPlace[], wish: ForecastWish, asking: Asking) {
   try {
     return await services.weather.getSeries(
       places.map(({ lon, lat }) => [lon, lat] as const),
       wish.days,
-      signal,
+      asking,
       wish.freezingLevel ? 'freezing' : 'weather',
     )
   } catch (thrown) {

@@ -13,6 +13,7 @@ const ORDER = [
   'src/unknowns.ts',
   'src/durations.ts',
   'src/job-options.ts',
+  'src/overload',
   'src/wire',
   'src/geo',
   'src/travel',
@@ -31,7 +32,6 @@ const ORDER = [
   'src/basemap',
   'src/maps',
   'src/static-map',
-  'src/overload',
   'src/config',
   'src/log-text.ts',
   'src/log.ts',
@@ -56,7 +56,7 @@ const ORDER = [
   'src/start',
   'src/main.ts',
 ]
-const CORE = ORDER.slice(ORDER.indexOf('src/geo'), ORDER.indexOf('src/overload'))
+const CORE = ORDER.slice(ORDER.indexOf('src/geo'), ORDER.indexOf('src/config'))
   .filter((line) => !line.endsWith('.ts') && line !== 'src/web')
   .map((line) => line.slice('src/'.length))
 /** The rooms of src/routing, likewise. */

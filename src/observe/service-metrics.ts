@@ -204,16 +204,17 @@ export function watchWeather(registry: MetricRegistry, source: WeatherSource, no
     () => (lastAnswerMs === null ? null : lastAnswerMs / 1000),
   )
   return {
-    getSeries: async (places, days, signal, kind) => {
+    getSeries: async (places, days, asking, kind) => {
       try {
-        const answer = await source.getSeries(places, days, signal, kind)
+        const answer = await source.getSeries(places, days, asking, kind)
         asked.add(1, 'answered')
         lastAnswerMs = nowMs()
         isUp = true
         return answer
       } catch (thrown) {
-        if (!signal.aborted) isUp = false
-        asked.add(1, signal.aborted ? 'given_up' : ((thrown as { code?: string }).code ?? 'internal'))
+        const { aborted } = asking.signal
+        if (!aborted) isUp = false
+        asked.add(1, aborted ? 'given_up' : ((thrown as { code?: string }).code ?? 'internal'))
         throw thrown
       }
     },

@@ -15,7 +15,7 @@ import { RunTimes } from './run-times.ts'
 import type { WeatherModel } from './weather-models.ts'
 import { ENSEMBLE_MODELS, FORECAST_MODELS, modelsAt } from './weather-models.ts'
 import { roundPlace } from './weather-source.ts'
-import type { SeriesAnswer, SeriesKind, SeriesPoint, WeatherProvider, WeatherSource } from './weather-source.ts'
+import type { Asking, SeriesAnswer, SeriesKind, SeriesPoint, WeatherProvider, WeatherSource } from './weather-source.ts'
 import { MINUTE_MS } from '../durations.ts'
 
 export interface ForecastSourceOptions extends OpenMeteoOptions {
@@ -48,6 +48,14 @@ const MEMBERS = 64
 const mostValues = (places: readonly LonLat[], models: readonly WeatherModel[], columns: number): number =>
   places.length * MAX_HOURS * (1 + models.length * columns)
 
+/** Whoever asks without saying who. */
+const SHARED = ''
+
+interface Question {
+  days: number
+  kind: SeriesKind
+  caller: string
+}
 interface Held {
   days: number
   point: Promise<SeriesPoint>
@@ -75,7 +83,7 @@ export class ForecastSource implements WeatherSource {
   async getSeries(
     places: readonly LonLat[],
     days: number,
-    signal: AbortSignal,
+    { signal, caller }: Asking,
     kind: SeriesKind = 'weather',
   ): Promise<SeriesAnswer> {
     const nowMs = this.#options.nowMs()
@@ -89,7 +97,10 @@ export class ForecastSource implements WeatherSource {
         known.set(key, held.point)
       else wanted.set(key, rounded[i])
     })
-    if (wanted.size > 0) for (const [key, point] of this.#ask(wanted, days, kind)) known.set(key, point)
+    if (wanted.size > 0) {
+      const question = { days, kind, caller: caller?.account ?? SHARED }
+      for (const [key, point] of this.#ask(wanted, question)) known.set(key, point)
+    }
     const settled = await untilAborted(Promise.allSettled(keys.map((key) => known.get(key)!)), signal)
     const failures: ServiceError[] = []
     const points = settled.map((result): SeriesPoint => {
@@ -103,13 +114,13 @@ export class ForecastSource implements WeatherSource {
   }
 
   /** One call for all; each place's promise is cached at once, so that later requests wait for the same call. */
-  #ask(wanted: ReadonlyMap<string, LonLat>, days: number, kind: SeriesKind): Map<string, Promise<SeriesPoint>> {
+  #ask(wanted: ReadonlyMap<string, LonLat>, question: Question): Map<string, Promise<SeriesPoint>> {
     const asked = new Map<string, Promise<SeriesPoint>>()
-    const answer = this.#load([...wanted.values()], days, kind)
+    const answer = this.#load([...wanted.values()], question)
     let index = 0
     for (const key of wanted.keys()) {
       const own = index++
-      const held: Held = { days, freshUntilMs: 0, point: answer.then((points) => points[own]) }
+      const held: Held = { days: question.days, freshUntilMs: 0, point: answer.then((points) => points[own]) }
       this.#held.delete(key)
       this.#held.set(key, held)
       asked.set(key, held.point)
@@ -130,20 +141,23 @@ export class ForecastSource implements WeatherSource {
     return asked
   }
 
-  async #load(places: readonly LonLat[], days: number, kind: SeriesKind): Promise<SeriesPoint[]> {
+  async #load(places: readonly LonLat[], { days, kind, caller }: Question): Promise<SeriesPoint[]> {
     const { url, ensembleUrl: ensembleServer, apiKey } = this.#options
     const isWeather = kind !== 'snow'
     const models = modelsAt(this.#models, places)
     const [forecast, ensemble] = await Promise.all([
       this.client
-        .getJson(forecastUrl({ server: url, apiKey, places, days, models }, kind), mostValues(places, models, COLUMNS))
+        .getJson(forecastUrl({ server: url, apiKey, places, days, models }, kind), {
+          caller,
+          mostValues: mostValues(places, models, COLUMNS),
+        })
         .then((body) => readPlaces(body, places.length)),
       isWeather && ensembleServer !== null && this.#ensemble.length > 0
         ? this.client
-            .getJson(
-              ensembleUrl({ server: ensembleServer, apiKey, places, days, models: this.#ensemble }),
-              mostValues(places, this.#ensemble, MEMBERS),
-            )
+            .getJson(ensembleUrl({ server: ensembleServer, apiKey, places, days, models: this.#ensemble }), {
+              caller,
+              mostValues: mostValues(places, this.#ensemble, MEMBERS),
+            })
             .then((body) => readPlaces(body, places.length))
             .catch((error: ServiceError) => error)
         : Promise.resolve(null),

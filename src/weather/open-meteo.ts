@@ -4,6 +4,7 @@
 // caches answers.
 
 import { ServiceError } from '../errors.ts'
+import { CallerQueue } from '../overload/caller-queue.ts'
 import { checkStructure } from '../wire/json-structure.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 
@@ -17,6 +18,12 @@ export interface OpenMeteoOptions {
   /** retries after the first attempt */
   retries?: number
   retryBaseMs?: number
+}
+
+/** Of one question. */
+export interface AskedFor {
+  caller?: string
+  mostValues?: number
 }
 
 const DEFAULTS = {
@@ -46,7 +53,8 @@ class Passing extends Error {
 export class OpenMeteo {
   #options: Required<OpenMeteoOptions>
   #running = 0
-  #waiting: (() => void)[] = []
+  /** of whose turn it is: true, or false where another caller takes the place */
+  #waiting = new CallerQueue<(mayAsk: boolean) => void>()
   /** one per server: an ensemble server that is down does not stop the forecast */
   #breakers = new Map<string, CircuitBreaker>()
   /** calls sent, for tests and logs */
@@ -58,10 +66,10 @@ export class OpenMeteo {
 
   /**
    * The parsed body of a 200. Throws ServiceError: `forecast_unavailable` (503: down, slow, paused, too many calls) or
-   * `forecast_failed` (502: it answers, but not as requested). `mostValues`: numbers that were asked for; an
-   * answer that is much larger is neither read to its end nor parsed.
+   * `forecast_failed` (502: it answers, but not as requested). `caller`: whom it is for; callers who wait take turns.
+   * `mostValues`: numbers that were asked for; an answer that is much larger is neither read to its end nor parsed.
    */
-  async getJson(url: string, mostValues = Infinity): Promise<unknown> {
+  async getJson(url: string, { caller = '', mostValues = Infinity }: AskedFor = {}): Promise<unknown> {
     const { retries, retryBaseMs } = this.#options
     const breaker = this.#breakerOf(new URL(url))
     for (let attempt = 0; ; attempt++) {
@@ -73,7 +81,7 @@ export class OpenMeteo {
           { retryAfterS: Math.ceil(waitMs / 1000) },
         )
       try {
-        const body = await this.#inTurn(() => this.#attempt(url, breaker, mostValues))
+        const body = await this.#inTurn(caller, () => this.#attempt(url, breaker, mostValues))
         breaker.succeeded()
         return body
       } catch (thrown) {
@@ -167,21 +175,27 @@ export class OpenMeteo {
     }
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async #inTurn<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const { maxConcurrent, maxQueued } = this.#options
     if (this.#running >= maxConcurrent) {
-      if (this.#waiting.length >= maxQueued)
+      const mayWait = await new Promise<boolean>((resolve) => {
+        const isFull = this.#waiting.size >= maxQueued
+        const crowded = isFull ? this.#waiting.crowdOut(caller) : undefined
+        if (isFull && crowded === undefined) return resolve(false)
+        crowded?.(false)
+        this.#waiting.push(caller, resolve)
+      })
+      if (!mayWait)
         throw new ServiceError('forecast_unavailable', 'Too many requests are waiting for the weather provider.', {
           retryAfterS: 2,
         })
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
     this.#running++
     try {
       return await work()
     } finally {
       this.#running--
-      this.#waiting.shift()?.()
+      this.#waiting.shift()?.(true)
     }
   }
 }

@@ -31,13 +31,13 @@ export function chooseSource(
   nowMs: () => number,
 ): WeatherSource {
   return {
-    getSeries: async (places, days, signal, kind = 'weather') => {
+    getSeries: async (places, days, asking, kind = 'weather') => {
       const live = releases.findLive()
       if (live?.synthetic && places.every(([lon, lat]) => isInside(lon, lat, live.bbox)))
         return sampleAnswer(places, days, nowMs(), kind === 'snow')
       if (real === null)
         throw new ServiceError('forecast_unavailable', 'No weather provider is set up (WEATHER_URL is off).')
-      return real.getSeries(places, days, signal, kind)
+      return real.getSeries(places, days, asking, kind)
     },
   }
 }

@@ -2,6 +2,7 @@
 // resolvers use (services.weather) and the two sources behind it share these shapes. Interfaces only.
 
 import type { LonLat } from '../geo/lon-lat.ts'
+import type { JobOptions } from '../job-options.ts'
 import type { PointSeries } from './point-series.ts'
 import { roundTo } from '../wire/round-to.ts'
 
@@ -37,12 +38,15 @@ export interface SeriesAnswer {
  */
 export type SeriesKind = 'weather' | 'freezing' | 'snow'
 
+/** Who asks, and until when. */
+export type Asking = Pick<JobOptions, 'signal' | 'caller'>
+
 export interface WeatherSource {
   /**
    * Forecasts for `[lon, lat]` places over today (of the place) and the `days - 1` after it. Throws ServiceError
    * `forecast_unavailable` or `forecast_failed` if there is none for any of them.
    */
-  getSeries(places: readonly LonLat[], days: number, signal: AbortSignal, kind?: SeriesKind): Promise<SeriesAnswer>
+  getSeries(places: readonly LonLat[], days: number, asking: Asking, kind?: SeriesKind): Promise<SeriesAnswer>
 }
 
 /** Places are rounded to 2 decimals; near ones share a forecast. */

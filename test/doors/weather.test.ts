@@ -137,7 +137,7 @@ describe('weather', () => {
         ),
         async (places) => {
           const source = chooseSource({ findLive: () => ({ ...FAKE_RELEASE, synthetic: false }) }, null, () => NOW_MS)
-          await expect(source.getSeries(places, 1, new AbortController().signal)).rejects.toMatchObject({
+          await expect(source.getSeries(places, 1, new AbortController())).rejects.toMatchObject({
             code: 'forecast_unavailable',
           })
         },

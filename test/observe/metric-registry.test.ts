@@ -54,7 +54,7 @@ describe('the weather source', () => {
     } as unknown as WeatherSource
     const watched = watchWeather(registry, source, () => 5000)
     expect(registry.text()).not.toMatch(/^waypost_weather_up \d/m)
-    const ask = () => watched.getSeries([], 1, new AbortController().signal)
+    const ask = () => watched.getSeries([], 1, new AbortController())
     await ask()
     expect(registry.text()).toMatch(/^waypost_weather_up 1$/m)
     expect(registry.text()).toMatch(/^waypost_weather_last_answer_seconds 5$/m)

@@ -62,7 +62,7 @@ const ask = async (source: WeatherSource, places: ForecastPlace[], days = 2) =>
     await source.getSeries(
       places.map(({ lon, lat }) => [lon, lat] as const),
       days,
-      signal,
+      { signal },
     ),
     places,
     { days, hourly: true, freezingLevel: false },
@@ -367,8 +367,8 @@ describe('the models asked', () => {
         .filter(({ pathname }) => pathname === '/v1/forecast')
         [index].searchParams.get('hourly')!
         .split(',')
-    await source.getSeries([[1, 42]], 1, signal)
-    await source.getSeries([[1, 42]], 1, signal, 'freezing')
+    await source.getSeries([[1, 42]], 1, { signal })
+    await source.getSeries([[1, 42]], 1, { signal }, 'freezing')
     expect(hourly(0)).not.toContain('freezing_level_height')
     expect(hourly(1)).toContain('freezing_level_height')
     expect(hourly(0)).not.toContain('snow_depth')
@@ -397,9 +397,9 @@ describe('the models asked', () => {
           { id: 'wide', metaName: null },
         ],
       })
-    const apart = await own([0, 40, 2, 44]).getSeries([[50, 10]], 1, signal)
+    const apart = await own([0, 40, 2, 44]).getSeries([[50, 10]], 1, { signal })
     expect(apart.points[0].series!.models.map(({ id }) => id)).toEqual(['wide'])
-    const unclear = await own([0, 40, 2, 44]).getSeries([[1, 42]], 1, signal)
+    const unclear = await own([0, 40, 2, 44]).getSeries([[1, 42]], 1, { signal })
     expect(unclear.points[0]).toMatchObject({ series: null, missing: expect.stringContaining('No model') })
   })
 

@@ -34,7 +34,7 @@ const open = (count = 1) =>
 async function askFor(source: ForecastSource): Promise<string> {
   const place = { lon: 1, lat: 42, elevationM: 900, elevationSource: 'request' as const }
   try {
-    const answer = await source.getSeries([[1, 42]], 3, new AbortController().signal)
+    const answer = await source.getSeries([[1, 42]], 3, new AbortController())
     const built = buildForecast(answer, [place], { days: 3, hourly: true, freezingLevel: false }, NOW_MS)
     return JSON.stringify(built)
   } catch (thrown) {

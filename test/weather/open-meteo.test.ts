@@ -124,6 +124,29 @@ describe('a provider that', () => {
     expect((results[2] as PromiseRejectedResult).reason).toMatchObject({ code: 'forecast_unavailable', retryAfterS: 2 })
   })
 
+  test('is asked for callers in turn: one question of a caller does not wait for all those of another', async () => {
+    const order: string[] = []
+    provider.on.forecast = (request, response) => {
+      order.push(request.url!.slice(-2))
+      setTimeout(() => json({})(request, response), 10)
+    }
+    const own = client({ maxConcurrent: 1 })
+    const ask = (caller: string, n: number) => own.getJson(`${provider.url}/v1/forecast?${caller}${n}`, { caller })
+    await Promise.all([...[1, 2, 3, 4, 5].map((n) => ask('a', n)), ask('b', 1), ask('b', 2)])
+    expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4', 'a5'])
+  })
+
+  test('has its queue full of one caller’s questions: another finds room, and the newest of those is refused', async () => {
+    provider.on.forecast = (request, response) => void setTimeout(() => json({})(request, response), 30)
+    const own = client({ maxConcurrent: 1, maxQueued: 3 })
+    const ask = (caller: string) => own.getJson(`${provider.url}/v1/forecast`, { caller })
+    const results = await Promise.allSettled(['a', 'a', 'a', 'a', 'b'].map(ask))
+    expect(results.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+    ])
+    expect((results[3] as PromiseRejectedResult).reason).toMatchObject({ code: 'forecast_unavailable', retryAfterS: 2 })
+  })
+
   test('sends somewhere else is not followed', async () => {
     provider.on.forecast = (_, response) => response.writeHead(302, { location: '/data/x' }).end()
     expect(await fails(client({ retries: 0 }))).toMatchObject({ code: 'forecast_unavailable' })

@@ -22,9 +22,9 @@ const NOTHING: SnowForecastPoint = { model: null, snowDepthM: null, newSnowCm: n
 export function toSnowForecastSource(weather: WeatherSource): SnowForecastSource {
   return {
     over: toSnowForecastSource,
-    async forecastSnow(points, validAtMs, signal) {
+    async forecastSnow(points, validAtMs, asking) {
       const { places, placeOf, apartM } = sharePlaces(points.map(({ lon, lat }): LonLat => [lon, lat]))
-      const { provider, points: answered } = await weather.getSeries(places, DAYS, signal, 'snow')
+      const { provider, points: answered } = await weather.getSeries(places, DAYS, asking, 'snow')
       const moments = validAtMs.map((atMs) => {
         const ofPlaces = places.map((_, place) => valuesAt(answered[place]?.series ?? null, atMs))
         return placeOf.map((place) => (place < 0 ? NOTHING : ofPlaces[place]))

@@ -3,6 +3,7 @@
 // is still answered. A missing value never becomes 0.
 
 import { ServiceError } from '../../errors.ts'
+import type { Asking } from '../weather-source.ts'
 import type { SnowForecastPoint, SnowForecastSource, SnowInfo } from './snow-types.ts'
 import type { Unknown } from '../../unknowns.ts'
 import { HOUR_MS } from '../../durations.ts'
@@ -31,7 +32,7 @@ export async function snowForecast(
   source: SnowForecastSource | null,
   points: readonly { lon: number; lat: number; elevationM: number | null }[],
   nowMs: number,
-  signal: AbortSignal,
+  asking: Asking,
 ): Promise<SnowForecast> {
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS
   const validAtMs = [24, 48].map((hours) => hourMs + hours * HOUR_MS)
@@ -39,7 +40,7 @@ export async function snowForecast(
   let why = 'no weather provider is set up'
   if (source !== null) {
     try {
-      answer = await withinTime(source.forecastSnow(points, validAtMs, signal))
+      answer = await withinTime(source.forecastSnow(points, validAtMs, asking))
     } catch (thrown) {
       why = thrown instanceof ServiceError ? thrown.message.replace(/\.$/, '') : 'the weather provider failed'
     }

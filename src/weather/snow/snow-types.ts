@@ -1,7 +1,7 @@
 // Observed and forecast snow, as every layer sees them.
 
 import type { LonLat } from '../../geo/lon-lat.ts'
-import type { WeatherSource } from '../weather-source.ts'
+import type { Asking, WeatherSource } from '../weather-source.ts'
 
 /** The live snow raster, from its manifest. */
 export interface SnowInfo {
@@ -47,7 +47,7 @@ export interface SnowForecastSource {
   forecastSnow(
     points: readonly { lon: number; lat: number; elevationM: number | null }[],
     validAtMs: readonly number[],
-    signal: AbortSignal,
+    asking: Asking,
   ): Promise<{
     attribution: { text: string; licence: string | null; url: string | null }
     moments: SnowForecastPoint[][]

@@ -69,7 +69,7 @@ describe('a snow forecast from a weather source', () => {
       toSnowForecastSource(source),
       [at(1.5, 42.5), at(1.9, 42.9), at(1.5001, 42.5001)],
       NOW_MS,
-      new AbortController().signal,
+      new AbortController(),
     )
     expect(asked.at(-1)).toEqual({
       places: [
@@ -114,10 +114,10 @@ describe('a snow forecast from a weather source', () => {
     const demo = toSnowForecastSource(
       chooseSource({ findLive: () => ({ synthetic: true, bbox: [-41, 33, -40, 34] }) as never }, null, () => NOW_MS),
     )
-    const inside = await snowForecast(demo, [at(-40.4, 33.4)], NOW_MS, new AbortController().signal)
+    const inside = await snowForecast(demo, [at(-40.4, 33.4)], NOW_MS, new AbortController())
     expect(inside.forecast.h24.model).toMatch(/synthetic/)
     expect(inside.attribution?.text).toBe(SAMPLE.attribution)
-    const outside = await snowForecast(demo, [at(1.5, 42.5)], NOW_MS, new AbortController().signal)
+    const outside = await snowForecast(demo, [at(1.5, 42.5)], NOW_MS, new AbortController())
     expect(outside.forecast.h24.points[0].snowDepthM).toBeNull()
     expect(outside.unknowns[0].code).toBe('snow_forecast_missing')
   })
@@ -131,7 +131,7 @@ describe('a snow forecast from a weather source', () => {
         { forecastSnow: () => Promise.reject(fault) },
         [at(1, 42)],
         NOW_MS,
-        new AbortController().signal,
+        new AbortController(),
       )
       expect(forecast.h24.points).toEqual([
         { index: 0, model: null, snowDepthM: null, newSnowCm: null, freezingLevelM: null },
