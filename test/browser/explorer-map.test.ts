@@ -170,7 +170,17 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
 
   test('the line is edited on the map: dragged by mouse and finger, a menu at any place, undo and redo by keys', async () => {
     await page.setViewportSize({ width: 1060, height: 700 })
+    // until the map's worker is there the line is a piece of the page
+    const workerComes = Promise.withResolvers<void>()
+    await page.route(/map-worker/, (request) => workerComes.promise.then(() => request.continue()))
     await explorer.visit(ROUTE)
+    await page.locator('.early-line path').first().waitFor({ state: 'attached' })
+    await poll(() => besideEarlyLine(page, line)).toEqual([])
+    expect(await page.locator('.early-line path[stroke-dasharray^="0 "]').count()).toBeGreaterThan(0)
+    expect(await page.evaluate(() => performance.getEntriesByName('line-drawn'))).toEqual([])
+    workerComes.resolve()
+    await poll(() => page.locator('.early-line').count()).toBe(0)
+    await page.unrouteAll()
     const panel = explorer.panel()
     const rows = panel.locator('.waypoints li')
     await panel.locator('.figures').waitFor()
@@ -313,22 +323,28 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
     await page.evaluate(() => localStorage.clear())
   })
 
-  test('the legend says what the signs of the map mean; a click on a hut tells about it, one on a trail lets it be followed', async () => {
+  test('the legend says what the signs of the map mean; a click on a hut or peak tells about it, one on a trail lets it be followed', async () => {
     await page.setViewportSize({ width: 800, height: 600 })
-    await explorer.visit('m=file&map=14.5/33.44167/-40.44889', WHOLE_STYLE)
+    await explorer.visit('m=file&map=13.3/33.43833/-40.45583', WHOLE_STYLE)
     const card = page.getByRole('region', { name: 'What is here' })
     const hut = [-40.44889, 33.44167]
     // the style and its tiles may still be on their way; two clicks at once would zoom
-    const click = async () => {
-      const { x, y } = await pixelOf(page, hut)
+    const click = async (place: number[]) => {
+      const { x, y } = await pixelOf(page, place)
       await page.mouse.click(x, y)
       return card.waitFor({ timeout: 5000 }).then(
         () => true,
         () => false,
       )
     }
-    await expect.poll(click, { timeout: 90_000 }).toBe(true)
+    await expect.poll(() => click([-40.46278, 33.435]), { timeout: 90_000 }).toBe(true)
+    await poll(() => card.innerText()).toMatch(/Sgurr Velmar[\s\S]*peak · Height\s+[\d,]+\sm/)
+    expect(await card.getByRole('button', { name: /here$/ }).allInnerTexts()).toEqual(['From here', 'To here'])
+    await explorer.shot('peak')
+    await card.getByRole('button', { name: 'Close' }).click()
+    await poll(() => click(hut)).toBe(true)
     await poll(() => card.innerText()).toMatch(/Refúgio da Névoa[\s\S]*Height\s+[\d,]+\sm/)
+    await card.getByRole('button', { name: 'Follow Atlantic Arc' }).waitFor()
     await explorer.shot('hut')
     await card.getByRole('button', { name: /show$/ }).first().click()
     const details = explorer.panel().getByRole('region', { name: 'Details' })
@@ -395,6 +411,22 @@ async function isQuiet(page: Page): Promise<void> {
     const { requestAnimationFrame } = globalThis as unknown as { requestAnimationFrame(next: () => void): void }
     return new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
   })
+}
+
+/** Points of a line at which the line that the page itself draws is not. */
+async function besideEarlyLine(page: Page, line: readonly number[][]): Promise<unknown[]> {
+  return page.evaluate(
+    (pixels) => {
+      const { document, DOMPoint } = globalThis as unknown as { document: any; DOMPoint: any }
+      const svg = document.querySelector('.early-line')
+      const { left, top } = svg.getBoundingClientRect()
+      const paths = [...svg.querySelectorAll('path')]
+      return pixels.filter(
+        ({ x, y }) => !paths.some((one: any) => one.isPointInStroke(new DOMPoint(x - left, y - top))),
+      )
+    },
+    await pixelsOf(page, line),
+  )
 }
 
 /** Points of a line that lie outside the map, or under something. */

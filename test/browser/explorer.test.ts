@@ -3,13 +3,16 @@
 
 import { readFile } from 'node:fs/promises'
 import { strToU8, zipSync } from 'fflate'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { readFile as readLineFile } from '../../src/course/files/read-file.ts'
+import { pointAt, toShownLine } from '../../src/web/shown-line.ts'
 import { hasChromium, type OpenPage } from '../support/open-browser.ts'
 import {
   openExplorer,
   PANEL_ALONE,
+  pixelsOf,
   poll,
   ROUTE,
   WHOLE_MAP,
@@ -155,13 +158,20 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     await poll(hash).not.toContain('&on=')
   })
 
-  test('the line is coloured by surface or grade with a legend in which unknown is a kind of its own', async () => {
-    await visit(ROUTE, WHOLE_MAP)
+  test('the line is coloured by surface or grade, with dots on what is assumed and a legend in which unknown is a kind of its own', async () => {
+    // a trail, mapped before this place and assumed after it
+    const { mapped, assumed, between } = await trailPlaces(server.api)
+    await visit(`${ROUTE}&map=16/${between[1]}/${between[0]}`, WHOLE_MAP)
     const legend = page.getByRole('group', { name: 'Colours of the line' })
     await legend.waitFor()
     await poll(() => legend.innerText()).toContain('gravel')
     await page.waitForFunction(() => performance.getEntriesByName('line-drawn').length > 0)
     await shot('route', 1000)
+    const dots = async () => ({
+      mapped: (await whiteShare(page, mapped)) > 0.02,
+      assumed: (await whiteShare(page, assumed)) > 0.1,
+    })
+    await poll(dots).toEqual({ mapped: false, assumed: true })
     await legend.getByRole('radio', { name: 'Difficulty' }).check()
     await poll(() => legend.innerText()).toContain('unknown')
     await poll(() => legend.innerText()).toContain('road or track (ungraded)')
@@ -710,4 +720,35 @@ function hugeGpx(points: number): string {
     )
   }
   return `<?xml version="1.0"?><gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${lines.join('\n')}</trkseg></trk></gpx>`
+}
+
+/** Places on the line of ROUTE, on both sides of where the same surface is no longer mapped but assumed. */
+async function trailPlaces(api: string): Promise<Record<'mapped' | 'assumed', number[][]> & { between: number[] }> {
+  const query = `{ route(input: { waypoints: [{ at: [-40.42889, 33.47111] }, { at: [-40.44889, 33.44167] }] }) {
+    distanceM line { coordinates } surfaces { stretches { fromM toM surface source } } } }`
+  const answer = await fetch(`${api}/graphql?query=${encodeURIComponent(query)}`)
+  const { distanceM, line, surfaces } = ((await answer.json()) as any).data.route
+  const shown = toShownLine([line.coordinates], distanceM, { surfaces: null, grades: null })
+  const [last, next] = surfaces.stretches.slice(-2)
+  expect([last.surface, last.source, next.surface, next.source]).toEqual(['TRAIL', 'MAPPED', 'TRAIL', 'CLASS_DEFAULT'])
+  const at = (metres: number) => {
+    const [lon, lat] = pointAt(shown, next.fromM + metres)
+    return [lon, lat]
+  }
+  const every = (fromM: number, toM: number) => Array.from({ length: toM - fromM }, (_, i) => at(fromM + i))
+  return { mapped: every(-250, -20), assumed: every(20, 250), between: at(0) }
+}
+
+/** How much of a picture is white at these places. */
+async function whiteShare(page: Page, places: readonly number[][]): Promise<number> {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const scale = info.width / page.viewportSize()!.width
+  const lightest = (await pixelsOf(page, places)).map(({ x, y }) => {
+    const at = (Math.floor(y * scale) * info.width + Math.floor(x * scale)) * info.channels
+    return Math.min(...data.subarray(at, at + 3))
+  })
+  return lightest.filter((light) => light > 150).length / lightest.length
 }

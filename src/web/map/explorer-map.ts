@@ -24,6 +24,7 @@ import { camera, config, hoverM, mapTrouble, plan, viewBox } from '../session.ts
 import { boxOf } from '../shown-line.ts'
 import { say } from '../words/words.ts'
 import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
+import { drawEarly } from './early-line.ts'
 import { followLineDrag } from './drag-line.ts'
 import { followLayers, withHidden } from './follow-layers.ts'
 import { followFilePoints } from './follow-file-points.ts'
@@ -72,9 +73,18 @@ export function startMap(container: HTMLElement): LibreMap {
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
 
   followPins(map)
+  followFit(
+    map,
+    asked !== null
+      ? null
+      : box === home && plan.peek().waypoints.length === 0
+        ? home && { kind: 'box', box: home }
+        : { kind: 'shown' },
+  )
+  const early = drawEarly(map)
   map.once('style.load', () => {
     // the ground comes after a shared line, which it would hold up
-    const lineDrawn = followLines(map)
+    const lineSeen = followLines(map, early)
     followPointer(map)
     effect(() => {
       const wished = mapTheme.value
@@ -82,7 +92,7 @@ export function startMap(container: HTMLElement): LibreMap {
       const kept = areaWithMapHere.value
       // an archive that could not be reached stays so for the protocol; with the connection it is looked for anew
       if (returns.value > 0) protocol.tiles.clear()
-      void Promise.all([findStyle(config, wished, spoken, kept), lineDrawn]).then(([{ style, trouble }]) => {
+      void Promise.all([findStyle(config, wished, spoken, kept), lineSeen]).then(([{ style, trouble }]) => {
         if (mapTheme.peek() !== wished || language.peek() !== spoken || areaWithMapHere.peek() !== kept) return
         if (trouble === null) mapTrouble.value = null
         else void tellTrouble(trouble)
@@ -101,17 +111,8 @@ export function startMap(container: HTMLElement): LibreMap {
   followMenuKeys(map)
   followChoices(map, protocol)
   map.on('movestart', ({ originalEvent }) => originalEvent !== undefined && (mapMenu.value = null))
-  tellView(map)
-  map.on('moveend', () => tellView(map))
+  followView(map)
   followSources(map)
-  followFit(
-    map,
-    asked !== null
-      ? null
-      : box === home && plan.peek().waypoints.length === 0
-        ? home && { kind: 'box', box: home }
-        : { kind: 'shown' },
-  )
   followCanvas(map.getCanvas())
   return (libreMap.value = map)
 }
@@ -140,11 +141,16 @@ async function tellTrouble(message: string): Promise<void> {
   mapTrouble.value = isOffline.peek() ? 'offline.noMap' : isUnreached ? 'map.piece' : message
 }
 
-function tellView(map: LibreMap): void {
-  const center = map.getCenter().wrap()
-  camera.value = { lon: center.lng, lat: center.lat, zoom: map.getZoom() }
-  const bounds = map.getBounds()
-  viewBox.value = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+/** Tells the page what the map shows. */
+function followView(map: LibreMap): void {
+  const tell = () => {
+    const center = map.getCenter().wrap()
+    camera.value = { lon: center.lng, lat: center.lat, zoom: map.getZoom() }
+    const bounds = map.getBounds()
+    viewBox.value = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+  }
+  tell()
+  map.on('moveend', tell)
 }
 
 function mapWords(): Record<string, string> {

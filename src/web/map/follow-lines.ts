@@ -1,5 +1,5 @@
 // Draws what the session shows: the line by its legend, the other loops, hazards, the stretch that a list points at,
-// and the point that chart and map share. Tells when the first line is on the screen (performance mark `line-drawn`).
+// and the point that chart and map share. Tells when the map has drawn the first line (performance mark `line-drawn`).
 
 import { effect, signal } from '@preact/signals'
 import type { Feature, Geometry } from 'geojson'
@@ -21,6 +21,7 @@ import { measuring } from '../measure-session.ts'
 import { route } from '../route-session.ts'
 import { hoverM, marked, plan, shown } from '../session.ts'
 import { cutLine, nearestOnLine, pointAt } from '../shown-line.ts'
+import type { EarlyLine } from './early-line.ts'
 import { pointFeature, setOwnData } from './own-layers.ts'
 import { selected } from '../stretch-session.ts'
 import { OWN } from './map-styles.ts'
@@ -33,12 +34,13 @@ const REST_MS = 120
 /** How near the pointer must be to the line, pixels. */
 const NEAR_PX = 14
 
-/** Settles when the first line is on the screen, or there is none to wait for. */
-export function followLines(map: LibreMap): Promise<void> {
+/** Settles when the first line is on the screen, or there is none to wait for. `early` stands in for it until then. */
+export function followLines(map: LibreMap, early: EarlyLine): Promise<void> {
   const first = Promise.withResolvers<void>()
+  void early.seen.then(first.resolve)
   drawLine(map, () => {
     performance.mark('line-drawn')
-    first.resolve()
+    early.remove()
   })
   drawOnLine(map)
   drawBesideLine(map)

@@ -24,14 +24,23 @@ export type OwnSource =
   | 'measure'
 
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
-const WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 3, 14, 6]
-const CASING: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 6, 14, 10]
-/** Dots on what is assumed. */
-const DOT: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 1.5, 14, 3]
+/** Of the line in pixels, from afar and from near. `dots` are on what is assumed. */
+export const LINE_WIDTHS = [
+  { zoom: 8, line: 3, casing: 6, dots: 1.5 },
+  { zoom: 14, line: 6, casing: 10, dots: 3 },
+] as const
+export type LineWidth = 'line' | 'casing' | 'dots'
+/** In widths of the line. */
+export const ASSUMED_DASH = [0, 2.5]
+export const UNKNOWN_DASH = [1.6, 1.1]
 const AVOIDED = '#d3222a'
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const
 
 const id = (name: string) => `${OWN}${name}`
+
+function widthOf(name: LineWidth): ExpressionSpecification {
+  return ['interpolate', ['linear'], ['zoom'], ...LINE_WIDTHS.flatMap((one) => [one.zoom, one[name]])]
+}
 
 type OwnLayer = Extract<LayerSpecification, { source: string }>
 
@@ -97,7 +106,7 @@ function ownLayers(): OwnLayer[] {
       type: 'line',
       source: id('line'),
       layout: round,
-      paint: { 'line-color': '#ffffff', 'line-width': CASING },
+      paint: { 'line-color': '#ffffff', 'line-width': widthOf('casing') },
     },
     {
       id: id('line'),
@@ -105,7 +114,7 @@ function ownLayers(): OwnLayer[] {
       source: id('line'),
       filter: ['get', 'known'],
       layout: round,
-      paint: { 'line-color': ['get', 'colour'], 'line-width': WIDTH },
+      paint: { 'line-color': ['get', 'colour'], 'line-width': widthOf('line') },
     },
     {
       id: id('assumed'),
@@ -113,7 +122,7 @@ function ownLayers(): OwnLayer[] {
       source: id('line'),
       filter: ['get', 'assumed'],
       layout: round,
-      paint: { 'line-color': '#ffffff', 'line-width': DOT, 'line-dasharray': [0, 2.5] },
+      paint: { 'line-color': '#ffffff', 'line-width': widthOf('dots'), 'line-dasharray': ASSUMED_DASH },
     },
     {
       id: id('unknown'),
@@ -121,7 +130,7 @@ function ownLayers(): OwnLayer[] {
       source: id('line'),
       filter: ['!', ['get', 'known']],
       layout: { 'line-cap': 'butt', 'line-join': 'round' },
-      paint: { 'line-color': ['get', 'colour'], 'line-width': WIDTH, 'line-dasharray': [1.6, 1.1] },
+      paint: { 'line-color': ['get', 'colour'], 'line-width': widthOf('line'), 'line-dasharray': UNKNOWN_DASH },
     },
     {
       id: id('hazards'),

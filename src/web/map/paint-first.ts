@@ -45,7 +45,7 @@ function followSize(map: LibreMap): void {
 }
 
 /** Once what is changed now is on the screen. */
-function afterPaint(act: () => void): void {
+export function afterPaint(act: () => void): void {
   let isDone = false
   const once = () => {
     if (isDone) return
