@@ -110,7 +110,7 @@ describe('the dictionary', () => {
   test('holds no word that nothing says', () => {
     const said = (key: string) =>
       sources.some((text) => text.includes(`'${key}'`)) ||
-      /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|push|status|loopStatus|direction|group|tab|avoidKind|trailWay|reachDirection|reachMeasure|sketch|legend|snow|pace|layers|format|lost|offline\.page|offline\.why|lanes|sun|mapStyle|shade|tag)\./.test(
+      /^(error|warning|unknownCode|snowReason|kind|line|character|hazard|unmatched|sample|daylight|sky|level|trailType|setting|profile|maxSac|markedTrails|hills|bicycleType|push|status|loopStatus|direction|group|tab|avoidKind|trailWay|reachDirection|reachMeasure|sketch|legend|snow|pace|layers|format|lost|offline\.page|offline\.why|lanes|sun|mapStyle|shade|tag|value)\./.test(
         key,
       )
     expect(Object.keys(DICTIONARIES.en).filter((key) => !said(key))).toEqual([])

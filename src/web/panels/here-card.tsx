@@ -12,17 +12,7 @@ import { km, m, t, tCode } from '../say.ts'
 import { changePlan, plan } from '../session.ts'
 import { coordinateText, nameWaypoint } from '../waypoint-names.ts'
 import { FailureNote } from './failure-note.tsx'
-
-/** Tags that a walker asks for, as the map has them. */
-const TOLD_TAGS = [
-  'opening_hours',
-  'phone',
-  'contact:phone',
-  'website',
-  'contact:website',
-  'capacity',
-  'drinking_water',
-]
+import { PlaceTags } from './place-tags.tsx'
 
 export function HereCard() {
   const subject = here.value
@@ -76,14 +66,7 @@ function Facts({ found }: { found: HereAnswer }) {
         </span>
       </p>
       {places.map(({ node }) => (
-        <dl key={node.placeId} class="tags">
-          {TOLD_TAGS.filter((key) => key in (node.tags as object)).map((key) => (
-            <div key={key}>
-              <dt>{tCode('tag', key.replace(/^contact:/, ''))}</dt>
-              <dd>{(node.tags as Record<string, string>)[key]}</dd>
-            </div>
-          ))}
-        </dl>
+        <PlaceTags key={node.placeId} tags={node.tags as Record<string, string>} />
       ))}
       {near.length > 0 && (
         <p class="hint">

@@ -1,4 +1,4 @@
-// An outdoor place with its map tags as tagged, and the way to it.
+// An outdoor place with what the map tells of it, and the way to it.
 
 import { valueOf } from '../loaded.ts'
 import { picked } from '../map-content.ts'
@@ -6,12 +6,12 @@ import { withWaypoint } from '../plan.ts'
 import { m, t, tCode } from '../say.ts'
 import { changePlan, mapCommand } from '../session.ts'
 import { places } from '../view-session.ts'
+import { PlaceTags } from './place-tags.tsx'
 
 export function PlaceDetails({ id }: { id: number }) {
   const place = valueOf(places.answer.value)?.edges.find(({ node }) => node.placeId === id)?.node
   if (place === undefined) return null
   const [lon, lat] = place.location
-  const tags = Object.entries(place.tags as Record<string, string>)
   const goTo = (end: boolean) =>
     changePlan((old) => ({ ...withWaypoint(old, end ? old.waypoints.length : 0, [lon, lat]), mode: 'route' }))
   return (
@@ -35,14 +35,7 @@ export function PlaceDetails({ id }: { id: number }) {
           {t('care.show')}
         </button>
       </div>
-      <dl class="tags">
-        {tags.map(([key, value]) => (
-          <div key={key}>
-            <dt>{key}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <PlaceTags tags={place.tags as Record<string, string>} />
       <p class="hint">
         OpenStreetMap {place.osmType.toLowerCase()} {place.osmId}
       </p>
