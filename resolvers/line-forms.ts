@@ -22,15 +22,10 @@ export const toPolyline6 = onceEach((coordinates: readonly Position[]): string =
   return encodePolyline6(lonE6, latE6)
 })
 
-/** Shorter ones cost less as a string. */
-const WRITTEN_FROM_CHARS = 16_384
-
 /** The same for an answer: a long one is written as JSON once, under however many names it goes out. */
-export const toAnswerPolyline6 = onceEach((coordinates: readonly Position[]): string | WrittenText => {
-  const text = toPolyline6(coordinates)
-  if (text.length < WRITTEN_FROM_CHARS) return text
-  return new WrittenText([Buffer.from(JSON.stringify(text).slice(1, -1))], () => undefined)
-})
+export const toAnswerPolyline6 = onceEach((coordinates: readonly Position[]): string | WrittenText =>
+  WrittenText.ofLong(toPolyline6(coordinates)),
+)
 
 /** GeoJSON has no null in a position: one without a height has two members. */
 const toPositions = (part: readonly Position[]): number[][] =>
