@@ -19,7 +19,7 @@ export default defineConfig({
     // modules are compiled once for all workers and the servers that they start
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
     setupFiles: ['test/support/fixed-seed.ts'],
-    globalSetup: ['test/support/prepared-regions.ts', 'test/support/shared-server.ts'],
+    globalSetup: ['prepared-regions', 'shared-server', 'test-database'].map((name) => `test/support/${name}.ts`),
     testTimeout: 120_000,
     // what happens at once on a quiet machine may take long on a busy one
     expect: { poll: { timeout: 30_000 } },
