@@ -11,12 +11,13 @@ import { runImportHere, writeSampleHeights, writeSampleMap } from '../import/sam
 import { createTestDatabase, TEST_DATABASE_URL, type TestDatabase } from '../support/test-database.ts'
 import { copyRegion, releaseOf } from '../support/prepared-regions.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
+import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 
 describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (needs TEST_DATABASE_URL)', () => {
   const folder = temporaryFolder()
   let database: TestDatabase
   let server: RealServer
-  let byFile: RealServer
+  let byFile: SharedServer
   beforeAll(async () => {
     database = await createTestDatabase()
     const dataDir = temporaryFolder()
@@ -25,15 +26,14 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
     const { version } = live.artifacts.find(({ name }) => name === 'catalogue')!
     await (await loadPostgres(database.url, { path: paths.catalogue, version, releaseId: live.id })).promote()
     server = await startRealServer({ DATABASE_URL: database.url }, dataDir)
-    byFile = await startRealServer({ DATABASE_URL: '' }, dataDir)
+    byFile = await sharedServer()
   })
   afterAll(async () => {
-    await byFile?.stop()
     await server?.stop()
     await database?.drop()
   })
 
-  const get = async ({ api }: RealServer, path: string, headers: Record<string, string> = {}) => {
+  const get = async ({ api }: SharedServer, path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${api}${path}`, { headers })
     const text = await answer.text()
     return {
@@ -43,7 +43,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a server over PostgreSQL (need
       etag: answer.headers.get('etag'),
     }
   }
-  const ask = async ({ api }: RealServer, query: string) => {
+  const ask = async ({ api }: SharedServer, query: string) => {
     const answer = await fetch(`${api}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
