@@ -2,16 +2,17 @@
 
 import type { z } from 'zod'
 import type { GpxCleanAnswer, GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
+import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../src/course/file-limits.ts'
 import { countPositions, refusePositions } from '../src/course/read-geojson-line.ts'
 import { type Holding, HeldJson } from '../src/wire/held-json.ts'
 import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
 import { engineOf, refuseLarge } from './course.ts'
-import { defineResolver, type Limits, MB } from './define-resolver.ts'
+import { defineResolver, type Limits } from './define-resolver.ts'
 import { fields, flag, gpxText, integerFrom, numberFrom } from './input-fields.ts'
 import { lineFields } from './line-fields.ts'
 import { onceEach } from './once-each.ts'
 
-export const FILE_LIMITS: Limits = { bodyBytes: 5 * MB, points: 50_000 }
+export const FILE_LIMITS: Limits = { bodyBytes: MOST_FILE_BYTES, points: MOST_FILE_POINTS }
 const FILE_TERMS = {
   limits: FILE_LIMITS,
   credits: 1,
@@ -50,7 +51,7 @@ export const gpxSimplifyInput = fields({
   toleranceM: numberFrom(0.5, 1000, 'metres')
     .optional()
     .describe('No removed point lies farther than this from the line that stays, metres on the ground. Default 10.'),
-  maxPoints: integerFrom(2, 50_000)
+  maxPoints: integerFrom(2, MOST_FILE_POINTS)
     .optional()
     .describe('Keeps at most this many points, with the smallest possible largest deviation; instead of tolerance_m.'),
   keepClimb: flag().optional().describe('Holds ascent and descent within 1 %. Default true.'),

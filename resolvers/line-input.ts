@@ -2,6 +2,7 @@
 // kind. An encoded polyline, TCX and FIT become GeoJSON; the others go on as they came and are checked by the
 // operation, with the codes of REST.
 
+import { MOST_FILE_POINTS } from '../src/course/file-limits.ts'
 import { readFit } from '../src/course/read-fit.ts'
 import { readTcx } from '../src/course/read-tcx.ts'
 import { ServiceError } from '../src/errors.ts'
@@ -52,9 +53,6 @@ export function readLineInput(
   return {}
 }
 
-/** More points than any operation takes. */
-const MAX_DEVICE_POINTS = 50_000
-
 function readDeviceFile(
   tcx: string | null | undefined,
   fit: string | null | undefined,
@@ -62,7 +60,7 @@ function readDeviceFile(
 ): { geometry?: unknown } {
   try {
     const { lon, lat, heightM } =
-      tcx != null ? readTcx(tcx, MAX_DEVICE_POINTS) : readFit(Buffer.from(fit!, 'base64'), MAX_DEVICE_POINTS)
+      tcx != null ? readTcx(tcx, MOST_FILE_POINTS) : readFit(Buffer.from(fit!, 'base64'), MOST_FILE_POINTS)
     const coordinates = Array.from(lon, (own, i) =>
       Number.isNaN(heightM[i]) ? [own, lat[i]] : [own, lat[i], heightM[i]],
     )

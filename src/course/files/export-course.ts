@@ -3,6 +3,7 @@
 
 import type { Course, CourseCue, CourseFormat, CourseWaypoint, NotRead } from '../course.ts'
 import type { Parts } from '../cut-line.ts'
+import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../file-limits.ts'
 import { readGpxNames } from '../gpx/read-names.ts'
 import { readCourse } from '../read-course.ts'
 import type { CourseInput } from '../read-course.ts'
@@ -11,11 +12,8 @@ import { ServiceError } from '../../errors.ts'
 import { tenths } from '../../wire/round-to.ts'
 import { countPoints, MEDIA_TYPES } from './file-content.ts'
 import type { FileContent, FileFormat, FileSource, Lost } from './file-content.ts'
-import { lineOfWire } from './line-of-route.ts'
+import { lineOfWire, type WrittenLine } from './line-of-route.ts'
 import { writeFile } from './write-file.ts'
-
-const MAX_POINTS = 50_000
-const FILE_BYTES = 5_242_880
 
 /** A route that was found, to be read where the file is written. */
 export interface FoundRoute {
@@ -26,14 +24,7 @@ export interface FoundRoute {
   sources: FileSource[]
 }
 
-interface FoundLine {
-  parts: Parts
-  lengthM: number
-  waypoints: CourseWaypoint[]
-  cues: (CourseCue & { atM?: number })[]
-  sources: FileSource[]
-  movingS: number | null
-}
+type FoundLine = WrittenLine & { sources: FileSource[] }
 
 export interface ExportJob extends CourseInput {
   /** in place of a line that was sent */
@@ -116,16 +107,20 @@ export function exportCourse(job: ExportJob): CourseFileAnswer {
 function lineFound({ wire, names, sources }: FoundRoute): FoundLine {
   const line = lineOfWire(wire, names)
   const points = countPoints(line.parts)
-  if (points > MAX_POINTS)
-    throw new ServiceError('too_many_points', `The route has ${points} points; a file takes at most ${MAX_POINTS}.`, {
-      inputPath: 'route.waypoints',
-    })
+  if (points > MOST_FILE_POINTS)
+    throw new ServiceError(
+      'too_many_points',
+      `The route has ${points} points; a file takes at most ${MOST_FILE_POINTS}.`,
+      {
+        inputPath: 'route.waypoints',
+      },
+    )
   return { ...line, sources }
 }
 
 function readWithNames({ gpx, geometry, file }: ExportJob): Course {
   // a GPX is read twice: the second time for its names
-  const course = readCourse({ gpx, geometry, file }, { points: MAX_POINTS, unpackedBytes: FILE_BYTES })
+  const course = readCourse({ gpx, geometry, file }, { points: MOST_FILE_POINTS, unpackedBytes: MOST_FILE_BYTES })
   if (course.source === null) return course
   const { text, start } = course.source
   const hasTrack = text.slice(start[0], start[0] + 40).includes('trkpt')

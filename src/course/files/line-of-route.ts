@@ -14,16 +14,18 @@ interface WrittenRoute {
   geometry: { coordinates: Parts[number] }
 }
 
-export interface LineOfRoute {
+/** A line with what a file says beside it. */
+export interface WrittenLine {
   parts: Parts
   lengthM: number
   waypoints: CourseWaypoint[]
-  cues: (CourseCue & { atM: number })[]
+  /** `atM`: along the line, where it is known */
+  cues: (CourseCue & { atM?: number })[]
   movingS: number | null
 }
 
 /** Waypoints go by their numbers where `names` has none. */
-export function lineOfRoute(route: WrittenRoute, names: readonly (string | null)[] = []): LineOfRoute {
+export function lineOfRoute(route: WrittenRoute, names: readonly (string | null)[] = []): WrittenLine {
   let atM = 0
   const cues = route.maneuvers.map(({ location: [lon, lat], instruction, type, distanceM }) => {
     const cue = { lon, lat, text: instruction, type: cueOfManeuver(type), atM }
@@ -46,6 +48,6 @@ export function lineOfRoute(route: WrittenRoute, names: readonly (string | null)
 export function lineOfWire(
   wire: string | readonly Uint8Array[],
   names: readonly (string | null)[] | undefined,
-): LineOfRoute {
+): WrittenLine {
   return lineOfRoute(new PreparedAnswer<WrittenRoute>(wire).value, names)
 }

@@ -5,12 +5,11 @@
 
 import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
+import { MOST_FILE_POINTS } from '../file-limits.ts'
 import { cutSpans } from './cut-spans.ts'
 import { dropColumns, WAYPOINT } from './gpx-points.ts'
 import { scanGpx } from './gpx-text.ts'
 import type { GpxText } from './gpx-text.ts'
-
-const MAX_CLEAN_POINTS = 50_000
 
 export interface CleanSettings {
   dedupe: boolean
@@ -38,7 +37,7 @@ export interface CleanReport {
 export function cleanGpx(
   gpx: string,
   settings: CleanSettings,
-  maxPoints = MAX_CLEAN_POINTS,
+  maxPoints = MOST_FILE_POINTS,
 ): { report: CleanReport; gpx: string } {
   const text = Utf8Text.of(gpx)
   const { report, spans } = findUnclean(text, settings, maxPoints)
@@ -49,7 +48,7 @@ export function cleanGpx(
 export function findUnclean(
   text: Utf8Text,
   settings: CleanSettings,
-  maxPoints = MAX_CLEAN_POINTS,
+  maxPoints = MOST_FILE_POINTS,
 ): { report: CleanReport; spans: number[] } {
   const gpx = scanGpx(text, maxPoints)
   const count = gpx.kind.length

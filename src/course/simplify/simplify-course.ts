@@ -8,6 +8,7 @@ import type { Utf8Text } from '../../wire/utf8-text.ts'
 import type { Course, CourseFormat } from '../course.ts'
 import { climbOfCourse, climbOfKept, climbPoints } from '../course-climb.ts'
 import type { CourseClimb } from '../course-climb.ts'
+import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../file-limits.ts'
 import { cutSpans } from '../gpx/cut-spans.ts'
 import { listStops } from '../find-stops.ts'
 import type { LineChoice } from './line-choice.ts'
@@ -20,9 +21,6 @@ import { toUnitVectors } from './sphere-arc.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 import { roundTo } from '../../wire/round-to.ts'
 
-const MAX_SIMPLIFY_POINTS = 50_000
-/** Of a file in an archive. */
-const FILE_BYTES = 5_242_880
 const DEFAULT_TOLERANCE_M = 10
 /** Share by which climb may change when it is to be kept. */
 const CLIMB_SHARE = 0.01
@@ -72,7 +70,7 @@ export interface SimplifyAnswer {
 export function simplifyCourse(
   input: CourseInput,
   settings: SimplifySettings,
-  maxPoints = MAX_SIMPLIFY_POINTS,
+  maxPoints = MOST_FILE_POINTS,
 ): SimplifyAnswer {
   const { head, gpx } = thinCourse(input, settings, maxPoints)
   return gpx === null ? head : { ...head, gpx: cutSpans(gpx.text, gpx.spans) }
@@ -84,14 +82,14 @@ export function simplifyCourse(
 export function thinCourse(
   input: CourseInput,
   settings: SimplifySettings,
-  maxPoints = MAX_SIMPLIFY_POINTS,
+  maxPoints = MOST_FILE_POINTS,
 ): { head: SimplifyAnswer; gpx: { text: Utf8Text; spans: number[] } | null } {
   if (settings.toleranceM !== undefined && settings.maxPoints !== undefined) {
     throw new ServiceError('invalid_input', '`toleranceM` and `maxPoints` cannot be combined; send one of them.', {
       inputPath: 'maxPoints',
     })
   }
-  const course = readCourse(input, { points: maxPoints, unpackedBytes: FILE_BYTES })
+  const course = readCourse(input, { points: maxPoints, unpackedBytes: MOST_FILE_BYTES })
   const line = toUnitVectors(course.lon, course.lat)
   const stops = listStops(course)
   const climbBefore = climbOfCourse(course)
