@@ -13,7 +13,7 @@ import { toLoopsInput } from './plan.ts'
 import { profilePoints } from './profile-points.ts'
 import { toPieces } from './route-session.ts'
 import { lines, mapCommand, plan } from './session.ts'
-import { boxOf, toShownLine } from './shown-line.ts'
+import { boxAround, toShownLine } from './shown-line.ts'
 import type { LinePoint } from './shown-line.ts'
 
 export type Loops = NonNullable<LoopsQuery['roundTrips']>
@@ -31,7 +31,10 @@ export function askLoops(): void {
   void loops.ask(async (stop) => {
     const own = { ...input, settings: withWalker(input.settings) }
     const answer = (await ask(LoopsDocument, { input: own }, stop)).data.roundTrips!
-    const box = boxOf(answer.loops.flatMap(({ line }) => decodePolyline6(line.polyline6!)))
+    const box = boxAround(
+      plan.peek().loop.start,
+      answer.loops.flatMap(({ line }) => decodePolyline6(line.polyline6!)),
+    )
     if (box !== null) mapCommand.value = { kind: 'fit', box }
     return answer
   })

@@ -12,7 +12,7 @@ import { reachedPlaces, reachShown } from './map-content.ts'
 import { toReachInput } from './reach-wish.ts'
 import { mapCommand, plan } from './session.ts'
 import { settingsInput } from './settings.ts'
-import { boxOf } from './shown-line.ts'
+import { boxAround } from './shown-line.ts'
 import { placeColour } from './place-colours.ts'
 
 export type ReachAnswer = NonNullable<ReachQuery['reach']>
@@ -43,7 +43,8 @@ export function askReach(): void {
   void reach.ask(async (stop) => {
     const variables = { input, language: language.peek(), outdoorKinds: OUTDOOR_KINDS, kinds: KINDS }
     const found = (await ask(ReachDocument, variables, stop)).data.reach!
-    const box = boxOf(
+    const box = boxAround(
+      wish.from,
       found.contours.flatMap(({ polygons }) => (polygons as MultiPolygon).coordinates.flat(2) as Point[]),
     )
     if (box !== null) mapCommand.value = { kind: 'fit', box }

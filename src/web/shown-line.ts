@@ -201,3 +201,8 @@ export function boxOf(
   }
   return box
 }
+
+/** Of what was found from a place, with the place: its pin may stand beside every way. Null where nothing was found. */
+export function boxAround(start: readonly [number, number] | null, found: readonly (readonly [number, number])[]) {
+  return boxOf(found.length === 0 || start === null ? found : [...found, start])
+}

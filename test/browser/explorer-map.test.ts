@@ -144,7 +144,8 @@ describe.skipIf(!hasChromium)('the map of the explorer (needs Chromium)', () => 
       }
       const loops = answerOf('Loops')
       await explorer.visit('m=loop&ls=-40.44,33.455&lk=6')
-      await inSight('a round trip', decodePolyline6((await loops).roundTrips.loops[0].line.polyline6))
+      const loop = decodePolyline6((await loops).roundTrips.loops[0].line.polyline6)
+      await inSight('a round trip with its start', [...loop, [-40.44, 33.455]])
       await explorer.shot(`loop-in-sight-${width}`, 500)
 
       await explorer.visit('m=reach&rs=-40.4389,33.4564&rm=60')

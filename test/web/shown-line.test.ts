@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import { cutLine, indexAt, nearestOnLine, pointAt, samplePlaces, toShownLine } from '../../src/web/shown-line.ts'
+import {
+  boxAround,
+  cutLine,
+  indexAt,
+  nearestOnLine,
+  pointAt,
+  samplePlaces,
+  toShownLine,
+} from '../../src/web/shown-line.ts'
 import { kindLengths, kindPieces, lineFeatures } from '../../src/web/line-features.ts'
 
 const two = toShownLine(
@@ -189,4 +197,18 @@ describe('the kinds along a line', () => {
       lineFeatures({ ...line, plainColour: '#123456' }, 'surface').map(({ properties }) => properties.colour),
     ).toEqual(['#123456'])
   })
+})
+
+test('what was found from a place lies with it in one box; nothing found is nowhere', () => {
+  expect(
+    boxAround(
+      [0, 5],
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ),
+  ).toEqual([0, 2, 3, 5])
+  expect(boxAround(null, [[1, 2]])).toEqual([1, 2, 1, 2])
+  expect(boxAround([0, 5], [])).toBe(null)
 })

@@ -171,6 +171,9 @@ class Fit {
 }
 
 function shownBox(): LonLatBox | null {
-  const points = shown.peek()?.points ?? []
-  return boxOf([...points, ...(plan.peek().mode === 'route' ? pointsOf(plan.peek().waypoints) : [])])
+  const line = shown.peek()?.points ?? []
+  const { mode, waypoints, loop } = plan.peek()
+  // a way may begin beside the place that was chosen, whose pin is to be seen, too
+  const pins = mode === 'route' ? pointsOf(waypoints) : mode === 'loop' && loop.start !== null ? [loop.start] : []
+  return boxOf([...line, ...pins])
 }

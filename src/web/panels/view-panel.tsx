@@ -7,6 +7,7 @@ import { PlaceDetails } from './place-details.tsx'
 import { QuerySection } from './query-section.tsx'
 import { TrailDetailsView } from './trail-details.tsx'
 import { valueOf } from '../loaded.ts'
+import { hasSheet } from '../look.ts'
 import { picked } from '../map-content.ts'
 import { placeColour } from '../place-colours.ts'
 import { km, m, num, t, tCode } from '../say.ts'
@@ -35,7 +36,7 @@ export function ViewPanel() {
     }
   }, [])
   useEffect(() => {
-    if (picked.value !== null) document.getElementById('panel')?.scrollTo({ top: 0 })
+    if (picked.value !== null) showDetails()
   }, [picked.value])
   const toggle = (name: string) => {
     groups.value = groups.value.has(name)
@@ -80,6 +81,17 @@ export function ViewPanel() {
       <QuerySection names={['PlacesInView', 'TrailsInView', 'TrailDetails']} />
     </>
   )
+}
+
+/** At the top of the panel, where a sheet has no room for more than them; else with what stands above. */
+function showDetails(): void {
+  const panel = document.getElementById('panel')
+  const details = panel?.querySelector('.details')
+  if (panel == null) return
+  const isLow = hasSheet.peek() && details != null
+  panel.scrollTo({
+    top: isLow ? panel.scrollTop + details.getBoundingClientRect().top - panel.getBoundingClientRect().top - 8 : 0,
+  })
 }
 
 function PlaceList() {
