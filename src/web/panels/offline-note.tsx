@@ -32,13 +32,19 @@ export function followConnection(): void {
 
 export function OfflineNote() {
   const { tours } = keptTours.value
+  const areas = keptAreas.value.length
   const since = shownSince.value
   if (!isOffline.value) return null
   return (
     <section class="note offline-note" role="status" aria-label={t('offline.label')}>
       <h2>{t('offline.title')}</h2>
       {since !== null && <p>{t('offline.since', { date: dateTimeText(language.value, since) })}</p>}
-      <p>{t('offline.can', { tours: tours.length, areas: keptAreas.value.length })}</p>
+      <p>
+        {t('offline.can', {
+          tours: tours.length === 0 ? t('offline.withoutTours') : t('offline.withTours', { count: tours.length }),
+          areas: areas === 0 ? t('offline.withoutAreas') : t('offline.withAreas', { count: areas }),
+        })}
+      </p>
       <p>{t('offline.cannot')}</p>
       {tours.length > 0 && (
         <details open={since === null && plan.value.waypoints.length > 0}>

@@ -109,8 +109,11 @@ const dePage: Record<PageKey, string> = {
   'offline.title': 'Keine Verbindung zum Dienst',
   'offline.since':
     'Diese Tour ist so zu sehen, wie sie am {date} aufbewahrt wurde. Sperrungen, Wege und die Karte können sich seither geändert haben.',
-  'offline.can':
-    'Auf diesem Gerät: die Seite, {tours} {tours:Tour|Touren} mit Linie, Profil und Wegbeschreibung, {areas} {areas:Ausschnitt|Ausschnitte} der Karte.',
+  'offline.can': 'Auf diesem Gerät: die Seite, {tours}, {areas}.',
+  'offline.withTours': '{count} {count:Tour|Touren} mit Linie, Profil und Wegbeschreibung',
+  'offline.withoutTours': 'keine Tour',
+  'offline.withAreas': '{count} {count:Ausschnitt|Ausschnitte} der Karte',
+  'offline.withoutAreas': 'kein Ausschnitt der Karte',
   'offline.cannot': 'Neue Routen, Suche, Wetter und Schnee brauchen den Dienst. Hier wird nichts geraten.',
   'offline.tours': '{count} {count:Tour|Touren} auf diesem Gerät',
   'offline.section': 'Ohne Verbindung',

@@ -108,8 +108,11 @@ const enPage = {
   'offline.label': 'Connection',
   'offline.title': 'No connection to the service',
   'offline.since': 'This tour is shown as it was kept on {date}. Closures, ways and the map may have changed since.',
-  'offline.can':
-    'On this device: the page, {tours} {tours:tour|tours} with line, chart and directions, {areas} {areas:area|areas} of the map.',
+  'offline.can': 'On this device: the page, {tours}, {areas}.',
+  'offline.withTours': '{count} {count:tour|tours} with line, chart and directions',
+  'offline.withoutTours': 'no tour',
+  'offline.withAreas': '{count} {count:area|areas} of the map',
+  'offline.withoutAreas': 'no area of the map',
   'offline.cannot': 'New routes, search, weather and snow need the service. Nothing is guessed here.',
   'offline.tours': '{count} {count:tour|tours} on this device',
   'offline.section': 'Without a connection',
