@@ -4,6 +4,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createKey } from '../../src/gateway/api-key.ts'
 import { ServiceError } from '../../src/errors.ts'
+import { threadCpuMs } from '../../src/overload/thread-cpu.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
@@ -105,7 +106,7 @@ const lineOf = (count: number) => ({
 })
 const profiles = (names: string[]) =>
   `query ($line: LineInput!) { ${names.map((name) => `${name}: elevationProfile(input: { line: $line }) { __typename }`).join(' ')} }`
-/** Heights that take the main thread so long; returns the turns of the event loop in which they were asked for. */
+/** Heights that take so much of the main thread's processor time; returns the turns of the event loop in which they were asked for. */
 function slowHeights(ms: number): number[] {
   const { sample } = app.services.terrain
   const turns: number[] = []
@@ -117,8 +118,8 @@ function slowHeights(ms: number): number[] {
   count()
   app.services.terrain.sample = (...question) => {
     turns.push(turn)
-    const until = performance.now() + ms
-    while (performance.now() < until);
+    const until = threadCpuMs() + ms
+    while (threadCpuMs() < until);
     return sample(...question)
   }
   return turns
