@@ -106,7 +106,7 @@ const lineOf = (count: number) => ({
 })
 const profiles = (names: string[]) =>
   `query ($line: LineInput!) { ${names.map((name) => `${name}: elevationProfile(input: { line: $line }) { __typename }`).join(' ')} }`
-/** Heights that take so much of the main thread's processor time; returns the turns of the event loop in which they were asked for. */
+/** Heights that take so much of the main thread's time; returns the turns of the event loop that asked for them. */
 function slowHeights(ms: number): number[] {
   const { sample } = app.services.terrain
   const turns: number[] = []
