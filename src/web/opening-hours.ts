@@ -13,7 +13,13 @@ const OTHERS: Record<Language, Record<string, string>> = {
   },
   de: {
     ...{ PH: 'Feiertage', SH: 'Schulferien', off: 'geschlossen', closed: 'geschlossen', open: 'geöffnet' },
-    ...{ '24/7': 'immer geöffnet', sunrise: 'Sonnenaufgang', sunset: 'Sonnenuntergang', dawn: 'Morgen', dusk: 'Abend' },
+    ...{
+      '24/7': 'immer geöffnet',
+      sunrise: 'Sonnenaufgang',
+      sunset: 'Sonnenuntergang',
+      dawn: 'Morgendämmerung',
+      dusk: 'Abenddämmerung',
+    },
     '+': ' oder länger',
   },
 }
