@@ -1,7 +1,7 @@
 // Any course as a file: its line with what it has beside it. A line is written once, under however many names, and only
 // when the file is asked for.
 
-import { MEDIA_TYPES } from '../src/course/files/file-content.ts'
+import { countPoints, MEDIA_TYPES } from '../src/course/files/file-content.ts'
 import type { FileFormat, WrittenFile } from '../src/course/files/file-content.ts'
 import { writeFile } from '../src/course/files/write-file.ts'
 import type { Course } from './course-of.ts'
@@ -39,7 +39,7 @@ export function exportFile(
   let written: WrittenFile | undefined
   return {
     ...{ format, mediaType: MEDIA_TYPES[format], name: own },
-    points: parts.reduce((sum, part) => sum + part.length, 0),
+    points: countPoints(parts),
     written: () => (written ??= writeFile(format, content)),
   }
 }

@@ -48,13 +48,10 @@ const MEMBERS = 64
 const mostValues = (places: readonly LonLat[], models: readonly WeatherModel[], columns: number): number =>
   places.length * MAX_HOURS * (1 + models.length * columns)
 
-/** Whoever asks without saying who. */
-const SHARED = ''
-
 interface Question {
   days: number
   kind: SeriesKind
-  caller: string
+  caller: string | undefined
 }
 interface Held {
   days: number
@@ -98,7 +95,7 @@ export class ForecastSource implements WeatherSource {
       else wanted.set(key, rounded[i])
     })
     if (wanted.size > 0) {
-      const question = { days, kind, caller: caller?.account ?? SHARED }
+      const question = { days, kind, caller: caller?.account }
       for (const [key, point] of this.#ask(wanted, question)) known.set(key, point)
     }
     const settled = await untilAborted(Promise.allSettled(keys.map((key) => known.get(key)!)), signal)

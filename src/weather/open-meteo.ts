@@ -22,7 +22,8 @@ export interface OpenMeteoOptions {
 
 /** Of one question. */
 export interface AskedFor {
-  caller?: string
+  /** absent: one that all share */
+  caller?: string | undefined
   mostValues?: number
 }
 

@@ -20,7 +20,7 @@ export class WrittenText {
   /** releases their memory; call it when nobody reads them any more */
   readonly drop: () => void
 
-  constructor(chunks: readonly Uint8Array[], drop: () => void) {
+  constructor(chunks: readonly Uint8Array[], drop: () => void = () => undefined) {
     this.chunks = chunks
     this.drop = drop
   }
@@ -38,13 +38,13 @@ export class WrittenText {
       chunks.push(Buffer.from(JSON.stringify(text.slice(from, to)).slice(1, -1)))
       from = to
     }
-    return new WrittenText(chunks, () => undefined)
+    return new WrittenText(chunks)
   }
 
   /** In base64, which escapes nothing. */
   static ofBytes(bytes: Uint8Array): WrittenText {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
-    return new WrittenText([Buffer.from(text, 'latin1')], () => undefined)
+    return new WrittenText([Buffer.from(text, 'latin1')])
   }
 
   /** As a JSON string, including quotes. */

@@ -63,7 +63,7 @@ describe('a press beside the open menu', () => {
       if (closesEarly) menu.value = null
       expect(press.isUsed()).toBe(true)
       expect(menu.value).toBe(null)
-      // the next one is a click again, also one that no pointer makes
+      // the next click counts again, even one that no pointer made
       expect(press.isUsed()).toBe(false)
       map.dispatchEvent(new Event('pointerdown'))
       expect(press.isUsed()).toBe(false)

@@ -1,5 +1,5 @@
-// The line as a piece of the page, until the map has drawn its own: the map's worker and its first picture take far
-// longer than the route, above all where no GPU helps. Tells when it is seen first (performance mark `line-seen`).
+// Draws the line in the page itself until the map has drawn its own: the map's worker and first picture take far longer
+// than the route, above all without a GPU. Sets the performance mark `line-seen` once it is on the screen.
 
 import { effect } from '@preact/signals'
 import type { Map as LibreMap } from 'maplibre-gl'

@@ -1,5 +1,5 @@
-// A finger that rests on the map acts once, while it still lies there. What else the browser makes of the same touch is
-// nothing new: its own call for a menu after a longer rest, and the click when the finger is lifted.
+// A finger that rests on the map acts once, while it is still down. What the browser makes of the same touch afterwards
+// must do nothing more: its own menu after a longer rest, and the click when the finger is lifted.
 
 const REST_MS = 400
 
