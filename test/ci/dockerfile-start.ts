@@ -1,6 +1,7 @@
 // Does what examples/deploy/Dockerfile says without a container engine: its COPY and RUN steps in a folder, its CMD as
 // the user it names, its HEALTHCHECK until that succeeds, then the stop of a container. Exits 1 with a sentence when
-// anything differs. Arguments: an empty folder, and a data folder to take as the volume.
+// anything differs. `build FOLDER` copies and runs into an empty folder, `start FOLDER DATA` starts and stops what was
+// built there with a data folder as the volume.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
@@ -14,7 +15,7 @@ const STOPPED_WITHIN_S = 10
 /** the user `node` of the official image */
 const NODE_UID = 1000
 
-const [folder, volume] = process.argv.slice(2)
+const [part, folder = '', volume = ''] = process.argv.slice(2)
 const image = join(folder, 'opt/waypost')
 const context = join(folder, 'context')
 const data = join(folder, 'data')
@@ -38,19 +39,18 @@ let command: string[] = []
 let health = ''
 let user = ''
 
-function build(): void {
-  // what the build context holds: the commit
-  mkdirSync(context, { recursive: true })
-  execFileSync('sh', ['-c', `git archive HEAD | tar -x -C '${context}'`], { cwd: ROOT })
+/** What names the server, its user and its probe; what is copied and run is only done `toBuild`. */
+function follow(toBuild: boolean): void {
   for (const [instruction, rest] of readSteps()) {
     if (instruction === 'WORKDIR') mkdirSync(inside(rest), { recursive: true })
     else if (instruction === 'COPY') {
       const names = rest.split(' ')
-      for (const name of names.slice(0, -1))
-        cpSync(join(context, name), join(image, names.at(-1)!, name), { recursive: true })
-    } else if (instruction === 'RUN')
-      run(instruction, inside(rest).replace('chown node', `chown ${NODE_UID}`), { cwd: image, env })
-    else if (instruction === 'ENV')
+      if (toBuild)
+        for (const name of names.slice(0, -1))
+          cpSync(join(context, name), join(image, names.at(-1)!, name), { recursive: true })
+    } else if (instruction === 'RUN') {
+      if (toBuild) run(instruction, inside(rest).replace('chown node', `chown ${NODE_UID}`), { cwd: image, env })
+    } else if (instruction === 'ENV')
       for (const pair of rest.split(' ')) env[pair.split('=')[0]] = inside(pair.slice(pair.indexOf('=') + 1))
     else if (instruction === 'USER') user = rest
     else if (instruction === 'HEALTHCHECK') health = rest.slice(rest.indexOf('CMD ') + 4)
@@ -58,6 +58,13 @@ function build(): void {
     else if (!['FROM', 'VOLUME', 'EXPOSE'].includes(instruction))
       throw new Error(`${instruction} is not understood here`)
   }
+}
+
+function build(): void {
+  // what the build context holds: the commit
+  mkdirSync(context, { recursive: true })
+  execFileSync('sh', ['-c', `git archive HEAD | tar -x -C '${context}'`], { cwd: ROOT })
+  follow(true)
 }
 
 /** Whether a process of the group lives. */
@@ -106,8 +113,11 @@ async function startAndStop(): Promise<string> {
 }
 
 try {
-  build()
-  console.log(await startAndStop())
+  if (part === 'build') build()
+  else if (part === 'start') {
+    follow(false)
+    console.log(await startAndStop())
+  } else throw new Error('build FOLDER, or start FOLDER DATA')
   process.exit(0)
 } catch (thrown) {
   console.error(`Dockerfile: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
