@@ -552,6 +552,8 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     const note = panel().locator('.note', { hasText: 'outside the map' })
     await poll(() => note.innerText()).toMatch(/This file lies outside the map of this service[\s\S]*not known here/)
     await poll(() => page.locator('.file-point').allInnerTexts()).toEqual(['Alm & Quelle', ''])
+    const ends = () => page.locator('.pin-fixed').evaluateAll((all: any[]) => all.map((one) => one.ariaLabel))
+    await poll(ends).toEqual(['End of the line', 'Start of the line'])
     await poll(() => panel().innerText()).toContain('1 stretch follows no way')
     await poll(hash).toMatch(/map=[\d.]+\/47\.0/)
     await panel().locator('.file-places summary').click()
@@ -564,8 +566,10 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     const half = far.replace('<trkpt lat="47" lon="11"/>', '<trkpt lat="33.4564" lon="-40.4389"/>')
     await dropText(page, 'half.gpx', half)
     await poll(() => note.innerText()).toMatch(/^50\s% of the points of this file lie outside the map/)
+    await dropText(page, 'round.gpx', far.replace('</trkseg>', '<trkpt lat="47.0001" lon="11"/></trkseg>'))
+    await poll(ends).toEqual(['Start and end of the line'])
     await page.getByRole('tab', { name: 'Route' }).click()
-    await poll(() => page.locator('.file-point').count()).toBe(0)
+    await poll(() => page.locator('.file-point, .pin-fixed').count()).toBe(0)
   })
 
   test('a file of places alone shows them on the map and in a list, near or far, and offers nothing for a line', async () => {

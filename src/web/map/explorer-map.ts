@@ -27,6 +27,7 @@ import { blankStyle, findStyle, keepOwn } from './map-styles.ts'
 import { drawEarly } from './early-line.ts'
 import { followLineDrag } from './drag-line.ts'
 import { followLayers, withHidden } from './follow-layers.ts'
+import { followFileEnds } from './follow-file-ends.ts'
 import { followFilePoints } from './follow-file-points.ts'
 import { followShade } from './follow-shade.ts'
 import { followFit } from './fit-view.ts'
@@ -122,6 +123,7 @@ function followChoices(map: LibreMap, archives: Protocol): void {
   followLayers(map)
   followShade(map, archives)
   followFilePoints(map)
+  followFileEnds(map)
 }
 
 /** Its name, and the pointer by what a click does. */
