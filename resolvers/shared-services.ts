@@ -16,6 +16,11 @@ const MAX_PLACES = 500
 
 /** `resume`: what the main thread does from here on is for this request. */
 export function sharedServices(services: Services, member: Member, resume: () => void): Services {
+  const resumed = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+    const answer = await asked
+    resume()
+    return answer
+  }
   const weather: WeatherSource = {
     getSeries: (places, days, asking, kind = 'weather') =>
       sharedSeries(services, member, { days, asking, kind, resume }, places),
@@ -26,13 +31,13 @@ export function sharedServices(services: Services, member: Member, resume: () =>
     snowForecast: services.snowForecast?.over?.(weather) ?? services.snowForecast,
     terrain: {
       async sample(release, points, z) {
-        if (points.length > LONG_LINE) return services.terrain.sample(release, points, z)
+        if (points.length > LONG_LINE) return resumed(services.terrain.sample(release, points, z))
         const found = await member.ask(`terrain ${release} ${z}`, points, async (all) => {
           resume()
           const { heightsM, ...about } = await services.terrain.sample(release, all, z)
           return heightsM.map((heightM) => ({ ...about, heightM }))
         })
-        if (found.length === 0) return services.terrain.sample(release, points, z)
+        if (found.length === 0) return resumed(services.terrain.sample(release, points, z))
         resume()
         return { release: found[0].release, z: found[0].z, heightsM: found.map(({ heightM }) => heightM) }
       },
@@ -45,7 +50,7 @@ export function sharedServices(services: Services, member: Member, resume: () =>
           const observed = await services.snow.observe(all)
           return all.map((_, index) => observed && { info: observed.info, sample: observed.samples[index] })
         })
-        if (found.length === 0) return services.snow.observe(points)
+        if (found.length === 0) return resumed(services.snow.observe(points))
         resume()
         return found[0] && { info: found[0].info, samples: found.map((one) => one!.sample) }
       },
