@@ -15,19 +15,8 @@ import { SEARCH_ROWS } from './rows/search.ts'
 import { STATIC_MAP_ROWS } from './rows/static-map.ts'
 import { WEATHER_ROWS } from './rows/weather.ts'
 
-const ROWS = [
-  ...MAPS_ROWS,
-  ...ROUTING_ROWS,
-  ...MATCHING_ROWS,
-  ...COURSE_ROWS,
-  ...SEARCH_ROWS,
-  ...WEATHER_ROWS,
-  ...STATIC_MAP_ROWS,
-  ...ACCOUNT_ROWS,
-] as const
-
-/** Rows by subject, as a reader meets them. */
-export const ROW_GROUPS: readonly { name: string; says: string; rows: readonly OperationRow[] }[] = [
+/** Rows by subject, as a reader meets them. A new subject is one line here. */
+const GROUPS = [
   { name: 'Routes', says: 'Routes, round trips and what the planner takes.', rows: ROUTING_ROWS },
   { name: 'Lines', says: 'What a line that you send follows on the map.', rows: MATCHING_ROWS },
   { name: 'Courses and files', says: 'Profiles, pace plans, GPX files and your own pace.', rows: COURSE_ROWS },
@@ -36,14 +25,18 @@ export const ROW_GROUPS: readonly { name: string; says: string; rows: readonly O
   { name: 'Maps', says: 'Pictures of the map.', rows: STATIC_MAP_ROWS },
   { name: 'Artifacts and heights', says: 'What is published, how old it is, and heights of points.', rows: MAPS_ROWS },
   { name: 'Account', says: 'What a key has used.', rows: ACCOUNT_ROWS },
-]
+] as const
+export const ROW_GROUPS: readonly { name: string; says: string; rows: readonly OperationRow[] }[] = GROUPS
 
-export const OPERATION_ROWS: readonly OperationRow[] = ROWS
+export const OPERATION_ROWS: readonly OperationRow[] = ROW_GROUPS.flatMap(({ rows }) => rows)
 /** Every operation, once. Each has at least one REST path. */
 export const RESOLVERS: readonly AnyResolver[] = [...new Set(OPERATION_ROWS.map(({ resolver }) => resolver))]
 
 /** The TypeScript type of each row's 200 answer, in order of the rows: codegen derives answer-schemas.json from it. */
-export type RowAnswers = AnswersOf<typeof ROWS>
+export type RowAnswers = AnswersOf<RowsOf<typeof GROUPS>>
+type RowsOf<Groups> = Groups extends readonly [{ readonly rows: infer Rows extends readonly unknown[] }, ...infer Rest]
+  ? [...Rows, ...RowsOf<Rest>]
+  : []
 type AnswersOf<Rows> = { [Index in keyof Rows]: Rows[Index] extends AnsweringRow<infer Answer> ? Answer : never }
 
 /**

@@ -10,9 +10,11 @@ import { listedStatuses } from './support/listed-status.ts'
 import { SPEC_LIMITS } from './support/spec-limits.ts'
 import { COMMON_STATUSES, SPEC, SPEC_GATE, SPEC_PLANS } from './support/spec-table.ts'
 
+const IN_TABLE = 'every operation has a row in test/support/spec-table.ts'
+
 describe('the catalogue', () => {
   test('declares each operation of the table once, and no other', () => {
-    expect(RESOLVERS.map((resolver) => resolver.id).sort()).toEqual(Object.keys(SPEC).sort())
+    expect(RESOLVERS.map((resolver) => resolver.id).sort(), IN_TABLE).toEqual(Object.keys(SPEC).sort())
   })
 
   test('gives each operation one REST path, whatever its methods', () => {
@@ -20,6 +22,7 @@ describe('the catalogue', () => {
       [...new Set(OPERATION_ROWS.map(({ resolver, path }) => `${resolver.id} ${path}`))]
         .map((one) => one.split(' ')[0])
         .sort(),
+      IN_TABLE,
     ).toEqual(Object.keys(SPEC).sort())
   })
 
@@ -50,6 +53,7 @@ describe('the catalogue', () => {
       Object.keys(SPEC)
         .filter((id) => !(id in SPEC_LIMITS))
         .sort(),
+      'an operation that takes an input has inputs that it takes and refuses in test/support/spec-limits.ts',
     ).toEqual(withoutInput.sort())
   })
 })

@@ -5,16 +5,12 @@ import { effect, signal } from '@preact/signals'
 import { decodePolyline6 } from '../geo/polyline.ts'
 import { ask } from './ask.ts'
 import { PlacesInViewDocument, TrailDetailsDocument, TrailsInViewDocument } from './documents/generated/graphql.ts'
-import type {
-  PlaceKind,
-  PlacesInViewQuery,
-  TrailDetailsQuery,
-  TrailsInViewQuery,
-} from './documents/generated/graphql.ts'
+import type { PlacesInViewQuery, TrailDetailsQuery, TrailsInViewQuery } from './documents/generated/graphql.ts'
 import { createQuestion, valueOf } from './loaded.ts'
 import { language } from './look.ts'
 import { picked, placesShown, trailsShown } from './map-content.ts'
 import { placeColour } from './place-colours.ts'
+import { PLACE_GROUPS } from './place-groups.ts'
 import { profileParts } from './profile-points.ts'
 import { config, lines, mapCommand, plan, viewBox } from './session.ts'
 import { groupSameTrails } from './same-trail.ts'
@@ -32,14 +28,6 @@ const COARSEST_M = 10
 const METRES_A_DEGREE = 111_320
 /** Degrees of a side that the service takes. */
 const MAX_SIDE_DEG = 2
-export const PLACE_GROUPS: { name: 'shelter' | 'water' | 'top' | 'way' | 'more'; kinds: PlaceKind[] }[] = [
-  { name: 'shelter', kinds: ['HUT', 'SHELTER', 'BIVOUAC', 'CAMPSITE'] },
-  { name: 'water', kinds: ['SPRING', 'DRINKING_WATER', 'WATERFALL'] },
-  { name: 'top', kinds: ['PEAK', 'PASS', 'VIEWPOINT', 'CAVE'] },
-  { name: 'way', kinds: ['PARKING', 'BUS_STOP', 'TRAIN_STATION', 'CABLE_CAR_STATION'] },
-  { name: 'more', kinds: ['GUIDEPOST', 'INFORMATION', 'PICNIC_SITE', 'RESTAURANT', 'TOILETS'] },
-]
-
 export const groups = signal<ReadonlySet<string>>(new Set(['shelter', 'water', 'top']))
 export const withTrails = signal(true)
 export const places = createQuestion<PlacesAnswer>()

@@ -1,5 +1,6 @@
 // Facts of single places: ids, kinds, names, heights, head counts, tags laid flat, prominence, importance.
 
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toFlatTags } from '../../src/places/flat-tags.ts'
@@ -7,7 +8,7 @@ import { importanceOf } from '../../src/places/importance.ts'
 import { parseElevationM, parsePopulation } from '../../src/places/parse-measure.ts'
 import { fromPlaceId, MAX_OSM_ID, toPlaceId } from '../../src/places/place-id.ts'
 import { findPlaceKinds, PLACE_KINDS } from '../../src/places/place-kinds.ts'
-import { findPoiKinds, POI_KINDS } from '../../src/places/poi-kinds.ts'
+import { findPoiKinds, OBJECT_KEYS, POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { estimateProminenceM } from '../../src/places/prominence.ts'
 import { readNames } from '../../src/places/read-names.ts'
 
@@ -52,7 +53,8 @@ describe('kinds', () => {
   })
 })
 
-test.each<[Record<string, string>, string[]]>([
+type Row = [Record<string, string>, string[]]
+const OUTDOOR_ROWS: Row[] = [
   [{ mountain_pass: 'yes', tourism: 'viewpoint' }, ['viewpoint', 'pass']],
   [{ natural: 'peak', tourism: 'viewpoint' }, ['viewpoint', 'peak']],
   [{ amenity: 'shelter', shelter_type: 'bivouac' }, ['bivouac']],
@@ -64,11 +66,12 @@ test.each<[Record<string, string>, string[]]>([
   [{ natural: 'spring', drinking_water: 'yes', amenity: 'drinking_water' }, ['drinking_water', 'spring']],
   [{ tourism: 'information', information: 'guidepost' }, ['guidepost']],
   [{ tourism: 'viewpoint', abandoned: 'yes' }, []],
-])('an object tagged %o is, in order, %o', (tagged, kinds) => {
+]
+test.each(OUTDOOR_ROWS)('an object tagged %o is, in order, %o', (tagged, kinds) => {
   expect(findPoiKinds(tags(tagged))).toEqual(kinds)
 })
 
-test.each<[Record<string, string>, string[]]>([
+const NAMED_ROWS: Row[] = [
   [{ mountain_pass: 'yes', tourism: 'viewpoint' }, ['pass', 'viewpoint']],
   [{ natural: 'peak', tourism: 'viewpoint', historic: 'ruins' }, ['peak', 'viewpoint', 'attraction']],
   [{ natural: 'peak', place: 'locality' }, ['locality', 'peak']],
@@ -83,8 +86,25 @@ test.each<[Record<string, string>, string[]]>([
   [{ amenity: 'place_of_worship', religion: 'christian', building: 'chapel' }, ['place_of_worship']],
   [{ amenity: 'place_of_worship', natural: 'peak' }, ['peak', 'place_of_worship']],
   [{ boundary: 'protected_area', leisure: 'nature_reserve', natural: 'water' }, ['lake', 'park']],
-])('a named object tagged %o is told first as the first of %o, and is all of them', (tagged, kinds) => {
-  expect(findPlaceKinds(tags(tagged))).toEqual(kinds)
+]
+test.each(NAMED_ROWS)(
+  'a named object tagged %o is told first as the first of %o, and is all of them',
+  (tagged, kinds) => {
+    expect(findPlaceKinds(tags(tagged))).toEqual(kinds)
+  },
+)
+
+test('the outdoor kinds are those of D6 in docs/decisions.md, in its order', () => {
+  const decisions = readFileSync(new URL('../../docs/decisions.md', import.meta.url), 'utf8')
+  const listed = /^- The kinds, in order: ([^.]+)\./m.exec(decisions)![1].split(/,\s+/)
+  expect(listed).toEqual([...POI_KINDS])
+})
+
+test('tags that make a kind have a key that the import looks for', () => {
+  const skipped = [...OUTDOOR_ROWS, ...NAMED_ROWS].filter(
+    ([tagged, kinds]) => kinds.length > 0 && !Object.keys(tagged).some((key) => OBJECT_KEYS.includes(key as 'place')),
+  )
+  expect(skipped).toEqual([])
 })
 
 test('of what is in both lists a named object is what an outdoor place of its tags is (any tags)', () => {

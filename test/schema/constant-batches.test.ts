@@ -159,11 +159,16 @@ async function countAsked(query: string): Promise<Record<string, number>> {
   return { ...Object.fromEntries(catalogue.calls), ...asked }
 }
 
+function argumentOf(link: string, name: string): string {
+  if (name in ARGUMENTS) return ARGUMENTS[name]
+  throw new Error(`${link} requires \`${name}\`: give it a value in ARGUMENTS of test/schema/constant-batches.test.ts`)
+}
+
 /** The link with its required arguments, and the least that can be selected of it. */
 function linkOf(field: GraphQLField<unknown, unknown>): string {
   const given = field.args
     .filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined)
-    .map(({ name }) => `${name}: ${ARGUMENTS[name] ?? '?'}`)
+    .map(({ name }) => `${name}: ${argumentOf(field.name, name)}`)
   return `${field.name}${given.length === 0 ? '' : `(${given.join(', ')})`}${isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'}`
 }
 

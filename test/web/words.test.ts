@@ -90,7 +90,10 @@ describe('the dictionary', () => {
   test('has words for every kind of place', () => {
     const words = [...PLACE_KINDS, ...POI_KINDS].map((kind) => `kind.${kind.toUpperCase()}`)
     expect(words).toEqual(expect.arrayContaining(['kind.PICNIC_SITE', 'kind.MONASTERY']))
-    expect(words.filter((word) => !hasWords(word))).toEqual([])
+    expect(
+      words.filter((word) => !hasWords(word)),
+      'each needs its name in src/web/words/en-codes.ts and de-codes.ts',
+    ).toEqual([])
   })
 
   test('has advice for every failure that a page can meet', () => {

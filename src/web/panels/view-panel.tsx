@@ -13,7 +13,8 @@ import { placeColour } from '../place-colours.ts'
 import { km, m, num, t, tCode } from '../say.ts'
 import { viewBox } from '../session.ts'
 import { groupSameTrails, refBeside } from '../same-trail.ts'
-import { followView, groups, lookHere, PLACE_GROUPS, places, tooWide, trails, withTrails } from '../view-session.ts'
+import { PLACE_GROUPS } from '../place-groups.ts'
+import { followView, groups, lookHere, places, tooWide, trails, withTrails } from '../view-session.ts'
 import type { TrailsAnswer } from '../view-session.ts'
 
 /** Longer lists help nobody; the map has them all. */

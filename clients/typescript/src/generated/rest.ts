@@ -1385,29 +1385,6 @@ export type WeatherSection = {
   missing_share: number
 }
 
-/** What `health` answers. */
-export type HealthResult = string
-
-/** What `manifest` answers. */
-export type ManifestResult = Manifest
-
-/** What `status` answers. */
-export type StatusResult = ArtifactStatus
-
-/** What `elevation` takes. */
-export type ElevationInput = {
-  release: string | number
-  /** 1 to 2,048 pairs lat,lon in degrees, separated by the vertical bar. */
-  points: string
-  /** The zoom asked for. It is clamped to what the terrain has; the answer tells the zoom used. */
-  z?: number
-  /** Compatibility input; both decode to the same heights. */
-  encoding?: "mapbox" | "terrarium"
-}
-
-/** What `elevation` answers. */
-export type ElevationResult = ElevationSample
-
 /** What `waypointRoute` takes. */
 export type WaypointRouteInput = {
   /** Waypoints in the order of travel, counted from 0: points [lon, lat] in degrees, places, or signed routes to follow. Each leg at most 60 km in a straight line. */
@@ -2295,19 +2272,34 @@ export type StaticMapInput = {
 /** What `staticMap` answers. */
 export type StaticMapResult = Blob
 
+/** What `health` answers. */
+export type HealthResult = string
+
+/** What `manifest` answers. */
+export type ManifestResult = Manifest
+
+/** What `status` answers. */
+export type StatusResult = ArtifactStatus
+
+/** What `elevation` takes. */
+export type ElevationInput = {
+  release: string | number
+  /** 1 to 2,048 pairs lat,lon in degrees, separated by the vertical bar. */
+  points: string
+  /** The zoom asked for. It is clamped to what the terrain has; the answer tells the zoom used. */
+  z?: number
+  /** Compatibility input; both decode to the same heights. */
+  encoding?: "mapbox" | "terrarium"
+}
+
+/** What `elevation` answers. */
+export type ElevationResult = ElevationSample
+
 /** What `usage` answers. */
 export type UsageResult = Usage
 
 /** A function for each operation. `Options`: what any call takes beside its input. */
 export interface RestFunctions<Options> {
-  /** Whether the gateway is alive. Says nothing about the age of data. Free. Takes no key. */
-  health(options?: Options): Promise<HealthResult>
-  /** Identities of the published map artifacts. Free. Takes no key. */
-  manifest(options?: Options): Promise<ManifestResult>
-  /** Age of each artifact against its limit: fresh, stale or unknown. Free. Takes no key. */
-  status(options?: Options): Promise<StatusResult>
-  /** One modelled height in metres per point; null where the terrain has none, never zero. Costs 1 credit for each 256 points or part of them. At most 2,048 points. */
-  elevation(input: ElevationInput, options?: Options): Promise<ElevationResult>
   /** A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known. Costs 1 credit, and 1 for each further 10 waypoints, and 1 for each trail that is followed, and 1 for each alternative that is found. At most 1 MB, 100 points, 60 km. */
   waypointRoute(input: WaypointRouteInput, options?: Options): Promise<WaypointRouteResult>
   /** Point-to-point routing that a Valhalla client reads unchanged. Costs 1 credit, and 1 for each further 10 waypoints. At most 1 MB, 100 points, 60 km. */
@@ -2362,16 +2354,20 @@ export interface RestFunctions<Options> {
   staticMapAddress(input?: StaticMapAddressInput, options?: Options): Promise<StaticMapAddressResult>
   /** A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it. Costs 2 credits up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun. At most 1 MB, 20,000 points. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
   staticMap(input: StaticMapInput, options?: Options): Promise<StaticMapResult>
+  /** Whether the gateway is alive. Says nothing about the age of data. Free. Takes no key. */
+  health(options?: Options): Promise<HealthResult>
+  /** Identities of the published map artifacts. Free. Takes no key. */
+  manifest(options?: Options): Promise<ManifestResult>
+  /** Age of each artifact against its limit: fresh, stale or unknown. Free. Takes no key. */
+  status(options?: Options): Promise<StatusResult>
+  /** One modelled height in metres per point; null where the terrain has none, never zero. Costs 1 credit for each 256 points or part of them. At most 2,048 points. */
+  elevation(input: ElevationInput, options?: Options): Promise<ElevationResult>
   /** Calls and credits of the current period per operation. Needs a key. Free. */
   usage(options?: Options): Promise<UsageResult>
 }
 
 /** `METHOD host path` of each, and `input` where it takes one. */
 export const OPERATIONS = {
-  health: 'GET api /healthz',
-  manifest: 'GET api /pmtiles/current/manifest.json',
-  status: 'GET api /tiles/v1/status',
-  elevation: 'GET api /tiles/v1/elevation/{release}/sample input',
   waypointRoute: 'POST api /v1/route input',
   route: 'POST api /route/v1 input',
   roundtrips: 'POST api /v1/roundtrips input',
@@ -2398,5 +2394,9 @@ export const OPERATIONS = {
   sun: 'GET api /v1/sun input',
   staticMapAddress: 'GET api /static-map/render input',
   staticMap: 'POST api /static-map/render input',
+  health: 'GET api /healthz',
+  manifest: 'GET api /pmtiles/current/manifest.json',
+  status: 'GET api /tiles/v1/status',
+  elevation: 'GET api /tiles/v1/elevation/{release}/sample input',
   usage: 'GET api /v1/usage',
 } as const
