@@ -1,7 +1,9 @@
 // Tags and the access they give, each row with its source in our own words. [foot, bicycle], one word where both
 // directions agree, else `forward / backward`. Rows of access.test.ts that decision D12 alone decides are not repeated.
 
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { accessOfValue } from '../../src/osm/access-value.ts'
 import { findBarrierAccess } from '../../src/osm/barrier-access.ts'
 import { FLAG_HORRIBLE, FLAG_VERY_HORRIBLE } from '../../src/osm/edge-facts.ts'
 import { findRestriction } from '../../src/osm/restriction-facts.ts'
@@ -201,4 +203,16 @@ describe('grades of wheels', () => {
   ])('smoothness=%s is flag %i (wiki Key:smoothness)', (value, flag) => {
     expect(smoothnessFlag(new Map([['smoothness', value]]))).toBe(flag)
   })
+})
+
+test('the values that D12 of docs/decisions.md names do what it says', () => {
+  const decisions = readFileSync(new URL('../../docs/decisions.md', import.meta.url), 'utf8')
+  const [, closed, reserved] = /`foot=\*` beats `access=\*`\.([^.]*) close\.([^.]*) are\s+open with a warning/.exec(
+    decisions,
+  )!
+  const valuesOf = (text: string) => [...text.matchAll(/`(?:foot=)?(\w+)`/g)].map(([, value]) => value)
+  expect(valuesOf(closed)).toContain('no')
+  expect(valuesOf(closed).filter((value) => accessOfValue(value) !== 'closed')).toEqual([])
+  expect(valuesOf(reserved)).toContain('agricultural')
+  expect(valuesOf(reserved).filter((value) => accessOfValue(value) !== value)).toEqual([])
 })
