@@ -1,7 +1,7 @@
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { arcCosts, type CostTable } from '../../src/routing/costs/arc-cost.ts'
 import type { LegPath } from '../../src/routing/legs/leg-path.ts'
-import { partCost } from '../../src/routing/legs/snap-waypoints.ts'
+import { partCost } from '../../src/routing/legs/point-seeds.ts'
 
 /** Sum of the costs of a leg's arcs with its partial ends: the same as `path.cost`, computed anew. */
 export function costOfLeg(graph: RoutingGraph, table: CostTable, path: LegPath): number {

@@ -3,7 +3,7 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
 import type { LegPath } from '../legs/leg-path.ts'
-import { partCost } from '../legs/snap-waypoints.ts'
+import { partCost } from '../legs/point-seeds.ts'
 
 /** Cost from the start to the end of each arc; one more member than arcs, the first is 0. */
 export function costsAlong(graph: RoutingGraph, table: CostTable, { arcs, startMm, endMm }: LegPath): Float64Array {

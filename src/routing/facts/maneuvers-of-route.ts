@@ -2,7 +2,8 @@
 // combined.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { maneuversOfLeg, type ManeuverType } from './maneuvers.ts'
+import { maneuversOfLeg } from './maneuvers.ts'
+import type { ManeuverType } from './maneuver-types.ts'
 import type { RouteLine } from './route-line.ts'
 import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
 import type { BicycleType, Profile } from '../costs/request-types.ts'

@@ -11,28 +11,7 @@ import { type RouteLine, stepLengthMm } from './route-line.ts'
 import { isPushed } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/request-types.ts'
 import { describeWay, directionWord, isUnnamed, ordinal } from './way-words.ts'
-
-export type LegManeuverType =
-  | Turn
-  | 'start'
-  | 'roundabout'
-  | 'ferry'
-  | 'ferry_exit'
-  | 'steps'
-  | 'push'
-  | 'ride'
-  | 'straight_leg'
-  | 'arrive'
-
-/** `via`: a waypoint on the way; of a leg alone it is `start` */
-export type ManeuverType = LegManeuverType | 'via'
-
-export interface LegManeuver {
-  type: LegManeuverType
-  instruction: string
-  /** step of the line that begins here; for `arrive` the step after the last of the leg */
-  step: number
-}
+import type { LegManeuverType, LegManeuver } from './maneuver-types.ts'
 
 /** Two turns closer than this become one. */
 const FOLD_MM = 15_000

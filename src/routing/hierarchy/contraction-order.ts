@@ -10,7 +10,8 @@
 import { DEG_TO_RAD } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { stripChains } from './strip-chains.ts'
-import { UnitFlow, type Adjacency } from './unit-flow.ts'
+import { CellGraph, type Adjacency } from './cell-graph.ts'
+import { UnitFlow } from './unit-flow.ts'
 
 /** Cells up to this size are ordered by least degree on bit masks (at most 31). */
 const SMALL_CELL_NODES = 24
@@ -67,7 +68,8 @@ function dissect(adjacency: Adjacency, x: Float64Array, y: Float64Array): Uint32
   const nodeCount = adjacency.start.length - 1
   const order = new Uint32Array(nodeCount) // holds the cells' members until their positions are final
   for (let i = 0; i < nodeCount; i++) order[i] = i
-  const flow = new UnitFlow(adjacency)
+  const graph = new CellGraph(adjacency)
+  const flow = new UnitFlow(graph)
   const small = new SmallCell(adjacency)
   const key = new Float64Array(nodeCount)
   const side = new Uint8Array(nodeCount)
@@ -80,9 +82,9 @@ function dissect(adjacency: Adjacency, x: Float64Array, y: Float64Array): Uint32
       small.order(cell)
       continue
     }
-    flow.open(cell)
+    graph.open(cell)
     if (!range.connected) {
-      const count = flow.labelComponents(component)
+      const count = graph.labelComponents(component)
       if (count > 1) {
         const ends = sortInto(cell, component, count)
         for (let c = 0; c < count; c++)

@@ -5,7 +5,7 @@
 // (degree 2), in rounds without neighbours, so that a chain of k nodes becomes a tree of height log k. A network of
 // junctions remains, linked where a chain linked them. Removing these nodes first never adds a link.
 
-import type { Adjacency } from './unit-flow.ts'
+import type { Adjacency } from './cell-graph.ts'
 
 export interface Stripped {
   /** removed nodes, in order */

@@ -2,14 +2,10 @@
 // It runs for every cut of the nested dissection, so one instance keeps its arrays from cell to cell.
 //
 // Minimum cuts in one cell of a network whose edges all have capacity 1: Dinic's algorithm between a source set and a
-// sink set of nodes. One instance serves all cells of a dissection in turn and keeps its arrays. Nodes are numbered
-// locally, by their index in the open cell. Costs do not matter.
+// sink set of nodes. One instance serves all cells of a dissection in turn and keeps its arrays. Nodes are those of the
+// open cell (cell-graph.ts).
 
-/** Undirected simple adjacency in CSR form: neighbours of n are `head[start[n] .. start[n + 1])`, never n itself. */
-export interface Adjacency {
-  start: Uint32Array
-  head: Uint32Array
-}
+import type { CellGraph } from './cell-graph.ts'
 
 const FREE = 0
 const SOURCE = 1
@@ -18,90 +14,23 @@ const SINK = 2
 export class UnitFlow {
   /** local nodes on the source's side of the latest `cut` */
   readonly sourceSide: Uint8Array
-  #adjacency: Adjacency
-  #size = 0
-  #localOf: Int32Array
-  // local CSR; reverse[a] is the same edge seen from its other end; flow is -1, 0 or 1
-  #start: Uint32Array
-  #head: Uint32Array
-  #reverse: Uint32Array
+  readonly #cell: CellGraph
+  /** of each arc: -1, 0 or 1 */
   #flow: Int8Array
   #role: Uint8Array
   #level: Int32Array
   #next: Uint32Array
-  #queue: Uint32Array
   #path: Uint32Array
 
-  constructor(adjacency: Adjacency) {
-    const nodeCount = adjacency.start.length - 1
-    this.#adjacency = adjacency
+  constructor(cell: CellGraph) {
+    const nodeCount = cell.queue.length
+    this.#cell = cell
     this.sourceSide = new Uint8Array(nodeCount)
-    this.#localOf = new Int32Array(nodeCount).fill(-1)
-    this.#start = new Uint32Array(nodeCount + 1)
-    this.#head = new Uint32Array(adjacency.head.length)
-    this.#reverse = new Uint32Array(adjacency.head.length)
-    this.#flow = new Int8Array(adjacency.head.length)
+    this.#flow = new Int8Array(cell.head.length)
     this.#role = new Uint8Array(nodeCount)
     this.#level = new Int32Array(nodeCount)
     this.#next = new Uint32Array(nodeCount)
-    this.#queue = new Uint32Array(nodeCount)
     this.#path = new Uint32Array(nodeCount + 1)
-  }
-
-  /** Opens the part of the network between the nodes of a cell. */
-  open(cell: Uint32Array): void {
-    const { start: outerStart, head: outerHead } = this.#adjacency
-    const localOf = this.#localOf
-    const start = this.#start
-    const head = this.#head
-    const reverse = this.#reverse
-    const size = (this.#size = cell.length)
-    for (let i = 0; i < size; i++) localOf[cell[i]] = i
-    let arcs = 0
-    for (let i = 0; i < size; i++) {
-      start[i] = arcs
-      const node = cell[i]
-      for (let a = outerStart[node]; a < outerStart[node + 1]; a++) {
-        const to = localOf[outerHead[a]]
-        if (to >= 0) head[arcs++] = to
-      }
-    }
-    start[size] = arcs
-    for (let i = 0; i < size; i++) localOf[cell[i]] = -1
-    for (let i = 0; i < size; i++) {
-      for (let a = start[i]; a < start[i + 1]; a++) {
-        const to = head[a]
-        if (to < i) continue
-        let back = start[to]
-        while (head[back] !== i) back++
-        reverse[a] = back
-        reverse[back] = a
-      }
-    }
-  }
-
-  /** Writes the component number of every local node to `component`; returns the number of components. */
-  labelComponents(component: Uint32Array): number {
-    const start = this.#start
-    const head = this.#head
-    const queue = this.#queue
-    component.fill(0xffffffff, 0, this.#size)
-    let count = 0
-    for (let root = 0; root < this.#size; root++) {
-      if (component[root] !== 0xffffffff) continue
-      component[root] = count
-      queue[0] = root
-      for (let at = 0, end = 1; at < end; at++) {
-        const node = queue[at]
-        for (let a = start[node]; a < start[node + 1]; a++) {
-          if (component[head[a]] !== 0xffffffff) continue
-          component[head[a]] = count
-          queue[end++] = head[a]
-        }
-      }
-      count++
-    }
-    return count
   }
 
   /**
@@ -110,10 +39,10 @@ export class UnitFlow {
    * are needed.
    */
   cut(key: Float64Array, low: number, high: number, maxEdges: number): { edges: number; small: number } | null {
-    const size = this.#size
+    const { size, start } = this.#cell
     const role = this.#role
     for (let i = 0; i < size; i++) role[i] = key[i] <= low ? SOURCE : key[i] >= high ? SINK : FREE
-    this.#flow.fill(0, 0, this.#start[size])
+    this.#flow.fill(0, 0, start[size])
     let edges = 0
     while (this.#levelFromSource()) {
       edges += this.#blockingFlow()
@@ -139,28 +68,22 @@ export class UnitFlow {
    * fewer of them.
    */
   coverCut(side: Uint8Array, mark: number): void {
+    const cell = this.#cell
+    const { size } = cell
     const ends = [0, 0]
-    for (let i = 0; i < this.#size; i++) if (this.#crosses(i, side)) ends[side[i]]++
+    for (let i = 0; i < size; i++) if (cell.crosses(i, side)) ends[side[i]]++
     const chosen = ends[0] <= ends[1] ? 0 : 1
     const role = this.#role
-    for (let i = 0; i < this.#size; i++) role[i] = side[i] === chosen && this.#crosses(i, side) ? 1 : 0
-    for (let i = 0; i < this.#size; i++) if (role[i] === 1) side[i] = mark
-  }
-
-  #crosses(node: number, side: Uint8Array): boolean {
-    for (let a = this.#start[node]; a < this.#start[node + 1]; a++) if (side[this.#head[a]] !== side[node]) return true
-    return false
+    for (let i = 0; i < size; i++) role[i] = side[i] === chosen && cell.crosses(i, side) ? 1 : 0
+    for (let i = 0; i < size; i++) if (role[i] === 1) side[i] = mark
   }
 
   /** Sets levels by residual distance from the source; returns whether the sink was reached. */
   #levelFromSource(): boolean {
-    const start = this.#start
-    const head = this.#head
+    const { size, start, head, queue } = this.#cell
     const flow = this.#flow
     const role = this.#role
     const level = this.#level
-    const queue = this.#queue
-    const size = this.#size
     let end = 0
     for (let i = 0; i < size; i++) {
       level[i] = -1
@@ -187,16 +110,14 @@ export class UnitFlow {
 
   /** Sends as much flow along shortest residual paths as they take. */
   #blockingFlow(): number {
-    const start = this.#start
-    const head = this.#head
+    const { size, start, head, reverse } = this.#cell
     const flow = this.#flow
-    const reverse = this.#reverse
     const role = this.#role
     const level = this.#level
     const next = this.#next
     const path = this.#path
     let sent = 0
-    for (let root = 0; root < this.#size; root++) {
+    for (let root = 0; root < size; root++) {
       if (role[root] !== SOURCE) continue
       let node = root
       let depth = 0
@@ -230,14 +151,11 @@ export class UnitFlow {
 
   /** Marks (level >= 0) the nodes from which the sink can still be reached; returns their number. */
   #reachSink(): number {
-    const start = this.#start
-    const head = this.#head
+    const { size, start, head, reverse, queue } = this.#cell
     const flow = this.#flow
-    const reverse = this.#reverse
     const level = this.#level
-    const queue = this.#queue
     let end = 0
-    for (let i = 0; i < this.#size; i++) {
+    for (let i = 0; i < size; i++) {
       level[i] = -1
       if (this.#role[i] === SINK) {
         level[i] = 0

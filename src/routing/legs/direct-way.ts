@@ -4,7 +4,8 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FORBIDDEN } from '../costs/arc-cost.ts'
 import type { PathResult } from '../search/search-types.ts'
 import { joinPath, type LegEnd, type LegPath, type LegTables } from './leg-path.ts'
-import { partCost, type SnapPoint } from './snap-waypoints.ts'
+import type { SnapPoint } from './snap-waypoints.ts'
+import { partCost } from './point-seeds.ts'
 import { isFerrata } from './via-ferrata.ts'
 
 /** The way along one shared edge, null if the points lie on different edges or it is closed in that direction. */

@@ -13,7 +13,8 @@ import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types
 import { directOverFerrata, directWay } from './direct-way.ts'
 import { GuidedSearch } from './guided-search.ts'
 import { joinPath, type LegAnswer, type LegEnd, type LegPath, type LegTables } from './leg-path.ts'
-import { sourceSeeds, targetSeeds, type SnapPoint } from './snap-waypoints.ts'
+import type { SnapPoint } from './snap-waypoints.ts'
+import { sourceSeeds, targetSeeds } from './point-seeds.ts'
 import { isFerrata, spreadOverFerrata } from './via-ferrata.ts'
 
 export class LegFinder {

@@ -5,54 +5,21 @@
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
-import type { TrailGap } from '../costs/route-types.ts'
-import type { RestrictionAutomaton } from '../search/restriction-automaton.ts'
-import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
-import type { LegAnswer } from './leg-path.ts'
-import type { LegPath } from './leg-path.ts'
-import { findGap, lengthsOf, type GapTravel } from './trail-gap.ts'
+import { stopIfCancelled } from '../search/search-types.ts'
+import type { LegAnswer, LegPath } from './leg-path.ts'
+import { findGap, lengthsOf } from './trail-gap.ts'
 import { pointOnEdge, type SnapPoint } from './snap-waypoints.ts'
 import { WHOLE_M, type TrailPart } from './trail-part.ts'
 import type { TrailStep } from './trail-steps.ts'
-
-export interface FollowedLeg {
-  direction: 'forward' | 'backward'
-  from: SnapPoint
-  to: SnapPoint
-  path: LegPath
-  lengthMm: number
-  onTrailMm: number
-  leftOutM: number
-  /** `[firstArc, endArc)` of the path stand in for what is left out */
-  gaps: { firstArc: number; endArc: number; leftOutM: number; reason: TrailGap['reason'] }[]
-}
-
-/** What messages call the trail, and where it stands in the input. */
-export interface TrailSubject {
-  name: string
-  inputPath: string
-}
+import type { FollowedLeg, TrailSubject, TrailTravel } from './trail-travel.ts'
 
 type Proof = Pick<LegPath, 'lowerBound' | 'complete'>
-
-/** How a trail is travelled under the settings of a request. */
-export interface TrailTravel extends GapTravel {
-  control: SearchControl
-  /** the cheapest way from one point of the trail to another */
-  findWay(from: SnapPoint, to: SnapPoint): LegAnswer
-  /** null: no turn is forbidden */
-  turns: RestrictionAutomaton | null
-  /** the same from the end of an arc to the beginning of another, without a turn that is forbidden */
-  findTurns(from: { arc: number; state: number }, to: number): LegAnswer
-  /** makes: equal for two edges only if all of one reaches all of the other; -1: of none */
-  parts(): (edge: number) => number
-  maxGapKm: number
-}
 
 /** A trail that is interrupted more often is none for this request. */
 const MAX_GAPS = 300
 /** From one step of a trail to the next where nothing lies between them. */
 const AT_ONCE: LegPath = { arcs: new Uint32Array(0), startMm: 0, endMm: 0, cost: 0, complete: true, lowerBound: 0 }
+
 /** Null if none of it is open. Throws ServiceError `no_path`, `leg_too_long`, `too_long`, `busy`. */
 export function followTrail(part: TrailPart, subject: TrailSubject, travel: TrailTravel): FollowedLeg | null {
   const open = part.steps.filter(({ arc }) => travel.costOf(arc) !== Infinity)

@@ -9,7 +9,7 @@ import type { Position, RouteSettings } from '../costs/request-types.ts'
 import type { KnownParts } from '../search/known-parts.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import type { LegFinder } from './find-leg.ts'
-import type { FollowedLeg } from './follow-trail.ts'
+import type { FollowedLeg } from './trail-travel.ts'
 import type { SnapPoint, WaypointSnapper } from './snap-waypoints.ts'
 
 export interface FindLegsInput {

@@ -1,17 +1,16 @@
-// Where waypoints touch the network: the nearest point of an edge usable under the setting, and the seeds a search
-// starts from there. A snapped point lies `atMm` from edgeFrom; at 0 or at the edge's length it is the node itself.
-// Waypoints of one chain of routed legs first take their nearest edges; only if these are not connected does
-// `snapToCommonPart` choose the connected part that all of them reach with the least total distance. A waypoint is
-// never moved farther than the radius: the answer is then 422 `no_snap`.
+// Where waypoints touch the network: the nearest point of an edge usable under the setting. A snapped point lies `atMm`
+// from edgeFrom; at 0 or at the edge's length it is the node itself. Waypoints of one chain of routed legs first take
+// their nearest edges; only if these are not connected does `snapToCommonPart` choose the connected part that all of
+// them reach with the least total distance. A waypoint is never moved farther than the radius: the answer is then 422
+// `no_snap`.
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM as groundDistanceM, wrapLon } from '../../geo/lon-lat.ts'
 import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { SnapHit, SnapIndex } from '../../graph/snap-index.ts'
-import { arcCost, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
 import type { Position } from '../costs/request-types.ts'
-import type { Seeds } from '../search/search-types.ts'
 
 /** Beyond this a missing snap is reported without a distance. */
 const SNAP_SEARCH_LIMIT_M = 50_000
@@ -217,39 +216,4 @@ export class WaypointSnapper {
 /** `340 m`, `2.3 km`. */
 export function toDistance(distanceM: number): string {
   return distanceM < 995 ? `${Math.round(distanceM)} m` : `${(distanceM / 1000).toFixed(1)} km`
-}
-
-/** Cost of travelling a part of an arc: its share of the whole, rounded up. */
-export function partCost(graph: RoutingGraph, table: CostTable, arc: number, partMm: number): number {
-  const whole = arcCost(graph, table, arc)
-  const lengthMm = graph.columns.edgeLengthMm[arc >>> 1]
-  return whole === FORBIDDEN ? FORBIDDEN : lengthMm === 0 ? 0 : Math.ceil((whole * partMm) / lengthMm)
-}
-
-/** Seeds of a search that begins at the point. */
-export function sourceSeeds(graph: RoutingGraph, table: CostTable, point: SnapPoint): Seeds {
-  return seedsOf(graph, table, point, true)
-}
-
-/** Seeds of a search that ends at the point. */
-export function targetSeeds(graph: RoutingGraph, table: CostTable, point: SnapPoint): Seeds {
-  return seedsOf(graph, table, point, false)
-}
-
-function seedsOf(graph: RoutingGraph, table: CostTable, { edge, atMm }: SnapPoint, leaving: boolean): Seeds {
-  const { edgeFrom, edgeTo, edgeLengthMm } = graph.columns
-  const lengthMm = edgeLengthMm[edge]
-  if (atMm <= 0) return { nodes: [edgeFrom[edge]], costs: [0], arcs: [-1] }
-  if (atMm >= lengthMm) return { nodes: [edgeTo[edge]], costs: [0], arcs: [-1] }
-  const seeds = { nodes: [] as number[], costs: [] as number[], arcs: [] as number[] }
-  for (let back = 0; back < 2; back++) {
-    const arc = edge * 2 + back
-    const toHeadMm = back === 0 ? lengthMm - atMm : atMm
-    const cost = partCost(graph, table, arc, leaving ? toHeadMm : lengthMm - toHeadMm)
-    if (cost >= FORBIDDEN) continue
-    seeds.nodes.push(leaving === (back === 0) ? edgeTo[edge] : edgeFrom[edge])
-    seeds.costs.push(cost)
-    seeds.arcs.push(arc)
-  }
-  return seeds
 }

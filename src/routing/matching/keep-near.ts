@@ -4,7 +4,8 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { RouteLineBuilder } from '../facts/route-line.ts'
 import type { Reasons } from './match-gaps.ts'
-import { cutSteps, legsOfSteps, type Step } from './match-path.ts'
+import type { Step } from './match-path.ts'
+import { cutSteps, legsOfSteps } from './legs-of-steps.ts'
 import type { MatchedSegment, MatchedTrace, TracePoints } from './match-types.ts'
 import { findNearStretches } from './near-stretches.ts'
 

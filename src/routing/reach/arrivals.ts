@@ -7,7 +7,7 @@ import type { SnapIndex } from '../../graph/snap-index.ts'
 import { tenths } from '../../wire/round-to.ts'
 import type { Position } from '../costs/request-types.ts'
 import { usableEdges } from '../legs/snap-waypoints.ts'
-import type { FoundReach } from './reach-search.ts'
+import type { FoundReach } from './reach-query.ts'
 import type { ReachInput } from './reach-types.ts'
 import { measureAt } from './reached-parts.ts'
 

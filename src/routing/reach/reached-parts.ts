@@ -3,7 +3,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
-import type { ReachedEdges, ReachQuery } from './reach-search.ts'
+import type { ReachedEdges, ReachQuery } from './reach-query.ts'
 
 /** Parts of edges, in the order of the search: shares of the length, from edgeFrom. */
 export interface Parts {

@@ -1,9 +1,6 @@
 // HOT: npm run bench -- large-search
 // Long searches settle hundreds of thousands of nodes, so labels are in typed arrays and nothing is allocated per arc.
 //
-// Labels lie side by side as searches reach nodes; by node there is only the place of the label, so that a thread takes
-// 9 bytes a node for both directions, and these only where searches have been.
-//
 // Exact shortest paths without preparation: costs come from the table arc by arc, and two searches meet (NBA*: Pijls
 // and Post, "Yet another bidirectional algorithm for finding the shortest path", 2009; one closed set, straight-line
 // bounds). Within its budget the answer is proven; beyond it the best path found so far comes with a proven lower
@@ -13,7 +10,6 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
-import { MinHeap } from './min-heap.ts'
 import {
   POLL_INTERVAL,
   type PathResult,
@@ -23,12 +19,12 @@ import {
   stopIfCancelled,
 } from './search-types.ts'
 import { straightBound } from './straight-bound.ts'
+import { FIRST_LABELS, SideLabels } from './side-labels.ts'
 
 /** Weight of the bound once the budget is spent. */
 const GREED = 4
 const OPEN = 0
 const CLOSED = 1
-const FIRST_LABELS = 4096
 
 /** Lower bounds of the cost from a node to the nearest target, and from the nearest source to a node. */
 export interface Bounds {
@@ -36,72 +32,10 @@ export interface Bounds {
   toSource: (node: number) => number
 }
 
-/** Labels of one direction, by place. */
-class Side {
-  readonly heap = new MinHeap()
-  /** by node: the place of its label, 0 where it has none */
-  readonly placeOf: Int32Array
-  /** Infinity at place 0 */
-  dist = new Float64Array(FIRST_LABELS).fill(Infinity)
-  /** bound of the remaining cost, computed with the label */
-  bound = new Float64Array(FIRST_LABELS)
-  /** last arc (in direction of travel), or -1 - seed */
-  from = new Int32Array(FIRST_LABELS)
-  /** nodes with a label, from place 1 on */
-  node = new Uint32Array(FIRST_LABELS)
-  count = 0
-
-  constructor(nodeCount: number) {
-    this.placeOf = new Int32Array(nodeCount)
-  }
-
-  seed(seeds: Seeds, boundOf: (node: number) => number): void {
-    this.makeRoom(seeds.nodes.length)
-    for (let s = 0; s < seeds.nodes.length; s++) {
-      const node = seeds.nodes[s]
-      if (seeds.costs[s] >= this.distOf(node)) continue
-      const place = this.placeOf[node] === 0 ? this.label(node, boundOf(node)) : this.placeOf[node]
-      this.dist[place] = seeds.costs[s]
-      this.from[place] = -1 - s
-      this.heap.push(seeds.costs[s] + this.bound[place], node)
-    }
-  }
-
-  /** Infinity where a node has no label. */
-  distOf(node: number): number {
-    return this.dist[this.placeOf[node]]
-  }
-
-  /** A label for a node that has none; call `makeRoom` first. */
-  label(node: number, bound: number): number {
-    const place = ++this.count
-    this.placeOf[node] = place
-    this.node[place] = node
-    this.bound[place] = bound
-    return place
-  }
-
-  /** Makes room for this many more labels. May replace the arrays; the old ones are then empty. */
-  makeRoom(more: number): void {
-    if (this.count + more < this.node.length) return
-    const length = Math.max(this.node.length * 2, this.count + more + 1)
-    this.dist = lengthened(this.dist, length)
-    this.bound = lengthened(this.bound, length)
-    this.from = lengthened(this.from, length)
-    this.node = lengthened(this.node, length)
-  }
-
-  reset(): void {
-    for (let place = 1; place <= this.count; place++) this.placeOf[this.node[place]] = 0
-    this.count = 0
-    this.heap.clear()
-  }
-}
-
 export class BidirectionalSearch {
   #graph: RoutingGraph
-  #forward: Side
-  #backward: Side
+  #forward: SideLabels
+  #backward: SideLabels
   #closed: Uint8Array
   #closedNodes = new Uint32Array(FIRST_LABELS)
   #closedCount = 0
@@ -111,8 +45,8 @@ export class BidirectionalSearch {
 
   constructor(graph: RoutingGraph) {
     this.#graph = graph
-    this.#forward = new Side(graph.nodeCount)
-    this.#backward = new Side(graph.nodeCount)
+    this.#forward = new SideLabels(graph.nodeCount)
+    this.#backward = new SideLabels(graph.nodeCount)
     this.#closed = new Uint8Array(graph.nodeCount)
   }
 
@@ -185,8 +119,8 @@ export class BidirectionalSearch {
 
   /** Settles the next node of one side. `back` is 1 where arcs are travelled towards the node. */
   #settle(
-    side: Side,
-    other: Side,
+    side: SideLabels,
+    other: SideLabels,
     back: 0 | 1,
     otherTop: number,
     costOf: (arcId: number) => number,
@@ -209,8 +143,8 @@ export class BidirectionalSearch {
   }
 
   #relax(
-    side: Side,
-    other: Side,
+    side: SideLabels,
+    other: SideLabels,
     node: number,
     dist: number,
     back: 0 | 1,

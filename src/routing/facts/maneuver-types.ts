@@ -1,0 +1,25 @@
+// The kinds of instructions, and one instruction of a leg.
+
+import type { Turn } from './junction-turns.ts'
+
+export type LegManeuverType =
+  | Turn
+  | 'start'
+  | 'roundabout'
+  | 'ferry'
+  | 'ferry_exit'
+  | 'steps'
+  | 'push'
+  | 'ride'
+  | 'straight_leg'
+  | 'arrive'
+
+/** `via`: a waypoint on the way; of a leg alone it is `start` */
+export type ManeuverType = LegManeuverType | 'via'
+
+export interface LegManeuver {
+  type: LegManeuverType
+  instruction: string
+  /** step of the line that begins here; for `arrive` the step after the last of the leg */
+  step: number
+}
