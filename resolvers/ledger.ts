@@ -1,6 +1,6 @@
 // What one request has reserved, and what it is charged: an operation that fails costs nothing, and one whose field
-// fails after all is taken back. Heavy fields of one document share one slot and wait for each other; the same field of
-// the elements of a list shares what it asks of terrain and providers.
+// fails after all is taken back. Heavy fields of one document share one slot and wait for each other (heavy-turns.ts);
+// the same field of the elements of a list shares what it asks of terrain and providers.
 
 import { toServiceError, type ServiceError } from '../src/errors.ts'
 import type { Demand, Reservation } from '../src/gateway/allowance.ts'
@@ -13,6 +13,7 @@ import type { AnyResolver, Resolver } from './define-resolver.ts'
 import { keysOf, namesOf, startsWith } from './field-path.ts'
 import type { FieldPath } from './field-path.ts'
 import { Gathering } from './gathering.ts'
+import { HeavyTurns } from './heavy-turns.ts'
 import { nextTurn } from './next-turn.ts'
 import { sharedServices, threadsInTurn } from './shared-services.ts'
 
@@ -49,9 +50,7 @@ export class Ledger implements Runner {
   readonly #parts: GateParts
   readonly #call: Call
   readonly #cover: Cover
-  #heavyTurn: Promise<unknown> = Promise.resolve()
-  /** of the fields that heavy operations run for */
-  #slot: { users: number; taken: Promise<() => void> } | null = null
+  readonly #heavy: HeavyTurns
   readonly #gatherings = new Map<string, Gathering>()
   readonly #asked = { forecastPoints: 0 }
 
@@ -59,6 +58,7 @@ export class Ledger implements Runner {
     this.#parts = parts
     this.#call = call
     const { allowance, clock } = parts.services
+    this.#heavy = new HeavyTurns(parts.concurrency, call.caller)
     this.#cover = new Cover(allowance, call.caller, () => clock.nowMs(), { demand, reservation })
   }
 
@@ -147,7 +147,7 @@ export class Ledger implements Runner {
   ): Promise<Output> {
     const work = () => {
       if (path !== null) return this.#runGathered(path, resolver, input)
-      return resolver.heavy ? this.#inTurn(() => this.#runInSlot(resolver, input)) : this.#runNow(resolver, input)
+      return resolver.heavy ? this.#heavy.alone(() => this.#runNow(resolver, input)) : this.#runNow(resolver, input)
     }
     return this.#runLinked(path, resolver, creditsOf(resolver, input), work, (output) =>
       resolver.chargedFor?.(input, output),
@@ -167,30 +167,12 @@ export class Ledger implements Runner {
     try {
       const shared = sharedServices(this.services, member, () => this.#call.cpu?.resume())
       if (!resolver.heavy) return await this.#runNow(resolver, input, shared)
-      const inTurn = <T>(work: () => Promise<T>) => this.#inTurn(work)
-      return await this.#inSharedSlot(() =>
+      const inTurn = <T>(work: () => Promise<T>) => this.#heavy.inTurn(work)
+      return await this.#heavy.together(() =>
         this.#runNow(resolver, input, threadsInTurn(shared, inTurn, this.#parts.requestTimeoutMs)),
       )
     } finally {
       member.leave()
-    }
-  }
-
-  /** Heavy fields of a document hold one slot together, from the first that begins to the last that ends. */
-  async #inSharedSlot<T>(work: () => Promise<T> | T): Promise<T> {
-    const slot = (this.#slot ??= { users: 0, taken: this.#parts.concurrency.take(this.#call.caller) })
-    slot.users++
-    try {
-      await slot.taken
-      return await work()
-    } finally {
-      if (--slot.users === 0) {
-        if (this.#slot === slot) this.#slot = null
-        slot.taken.then(
-          (release) => release(),
-          () => undefined,
-        )
-      }
     }
   }
 
@@ -224,22 +206,6 @@ export class Ledger implements Runner {
       const error = own.code === 'busy' && withdraw?.aborted === true ? (withdraw.reason as ServiceError) : own
       this.#call.onOperation?.(resolver.id, startedMs, error)
       throw error
-    }
-  }
-
-  /** Without this two heavy fields of one document would trip a plan of one slot. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#heavyTurn.then(work)
-    this.#heavyTurn = turn.catch(() => undefined)
-    return turn
-  }
-
-  async #runInSlot<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> {
-    const release = await this.#parts.concurrency.take(this.#call.caller)
-    try {
-      return await this.#runNow(resolver, input)
-    } finally {
-      release()
     }
   }
 

@@ -1,37 +1,26 @@
 // Operation route-weather: the line, its walking time or the caller's pace, one forecast for all of it. Bounds of the
 // request (route-weather-input.ts) are checked before the line is read, the departure before the provider is asked.
 
-import { getHeightSeries } from '../src/course/course-heights.ts'
-import type { HeightSeries } from '../src/course/course-heights.ts'
-import type { Course } from '../src/course/course.ts'
-import { movingTime, secondsAlong } from '../src/course/moving-time.ts'
 import { DAY_MS } from '../src/durations.ts'
-import type { Walker } from '../src/course/walker-pace.ts'
 import { ServiceError } from '../src/errors.ts'
-import { distanceM } from '../src/geo/lon-lat.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
-import type { RouteAnalysis } from '../src/routing/matching/analyse-types.ts'
 import type { Profile } from '../src/travel/settings.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
 import { sampleRoute, elapsedS } from '../src/weather/route-samples.ts'
-import type { SampledLine } from '../src/weather/route-samples.ts'
 import { readRouteWeather, scanDepartures } from '../src/weather/route-weather.ts'
 import type { RouteWeatherRead, ScanEntry } from '../src/weather/route-weather.ts'
 import { lineOfRoute, walkOfRoute } from '../src/weather/walk-of-route.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
 import type { Asking } from '../src/weather/weather-source.ts'
-import { engineOf, heightsFrom, LINE_RAISES, takeLine } from './course.ts'
-import { analysisJob } from './analyse-route.ts'
+import { engineOf, LINE_RAISES, takeLine } from './course.ts'
 import type { CourseEngine } from './course.ts'
 import { defineResolver } from './define-resolver.ts'
-import type { RunContext } from './define-resolver.ts'
 import { HIKE_MODEL, LIMITS, readDeparture, readPace, readStops, routeWeatherInput } from './route-weather-input.ts'
 import type { RouteWeatherInput, RouteWeatherPace } from './route-weather-input.ts'
 import { rememberLine } from './stretch-of.ts'
-
-const ON_FOOT = { profile: 'hike', walker: null } as const
+import { walkOfLine, type TimedLine, readHeights, paceAlong, outsideCalibration } from './timed-line.ts'
 
 export type RouteWeather = {
   schema: 'route-weather/1'
@@ -108,42 +97,6 @@ export function weatherOfRoute(route: WaypointRoute): typeof routeWeather {
   }
 }
 
-/** What route-analysis says of the line is what it is walked by; null where nothing of it lies on the network. */
-async function walkOfLine(
-  course: Course,
-  line: SampledLine,
-  walker: Walker | null,
-  services: Services,
-  context: RunContext,
-): Promise<{ atS: Float64Array; unknowns: Unknown[] } | null> {
-  let analysis: RouteAnalysis
-  try {
-    const job = { ...(await analysisJob(course, 'hike', 'auto', services)), walker }
-    analysis = (await services.routing.analyseRoute(job, context)).value
-  } catch (thrown) {
-    if (thrown instanceof ServiceError && thrown.code === 'network_unavailable') return null
-    throw thrown
-  }
-  if (analysis.match.status === 'unmatched') return null
-  const walk = walkOfRoute({ ...analysis, distanceM: analysis.input.lengthM }, line)
-  if (walk === null) return null
-  const outsideM = analysis.time?.outsideCalibrationM ?? 0
-  const told = analysis.unknowns.filter(({ code }) => code === 'line_unmatched')
-  return {
-    atS: walk.atS,
-    unknowns: [...(outsideM > 0 ? [outsideCalibration(outsideM)] : []), ...told, ...walk.unknowns],
-  }
-}
-
-interface TimedLine {
-  /** where the line was sent */
-  course?: Course
-  line: SampledLine
-  /** seconds to each point, without stops */
-  atS: Float64Array
-  unknowns: Unknown[]
-}
-
 async function weatherAlong(
   input: RouteWeatherInput,
   services: Services,
@@ -180,60 +133,6 @@ async function weatherAlong(
     scan: scanMs === undefined ? undefined : scanDepartures(parts, scanMs),
   }
   return course === undefined ? given : rememberLine(given, course)
-}
-
-/** The line with heights from the terrain; without any, its points alone. */
-async function readHeights(
-  course: Course,
-  services: Services,
-): Promise<{ line: Pick<HeightSeries, 'atM' | 'lon' | 'lat' | 'heightM'>; unknowns: Unknown[] }> {
-  try {
-    const series = await getHeightSeries(course, 'terrain', heightsFrom(services))
-    return { line: series, unknowns: [...series.unknowns] }
-  } catch (thrown) {
-    if (!(thrown instanceof ServiceError) || (thrown.code !== 'no_heights' && thrown.code !== 'terrain_unavailable'))
-      throw thrown
-    const { lon, lat, count } = course
-    const atM = new Float64Array(count)
-    for (let i = 1; i < count; i++) atM[i] = atM[i - 1] + distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
-    return {
-      line: { atM, lon, lat, heightM: new Float64Array(count).fill(NaN) },
-      unknowns: [
-        {
-          code: 'heights_none',
-          message:
-            "The terrain has no heights along the line: temperatures are those of the model's cell, and walking is timed as on level ground.",
-        },
-      ],
-    }
-  }
-}
-
-function paceAlong(
-  line: { atM: Float64Array; heightM: Float64Array },
-  pace: RouteWeatherPace,
-  unknowns: Unknown[],
-  walker: Walker | null = null,
-): Float64Array {
-  if (pace.kind !== HIKE_MODEL) {
-    const secondsPerM = pace.kind === 'kmh' ? 3.6 / pace.value! : (pace.value! * 60) / 1000
-    return line.atM.map((at) => at * secondsPerM)
-  }
-  const { outsideCalibrationM } = movingTime(line, [], ON_FOOT)
-  if (outsideCalibrationM > 0) unknowns.push(outsideCalibration(outsideCalibrationM))
-  unknowns.push({
-    code: 'time_by_slope',
-    message:
-      'Walking is timed by length and climb alone: the line follows no mapped way whose surface and grade are known. On T3 and harder, arrivals are later.',
-  })
-  return secondsAlong(line, [], { profile: 'hike', walker }).map((seconds) => seconds * pace.paceFactor!)
-}
-
-function outsideCalibration(lengthM: number): Unknown {
-  return {
-    code: 'time_outside_calibration',
-    message: `${Math.round(lengthM)} m lie outside the calibration of ${HIKE_MODEL}; arrival times are less sure there.`,
-  }
 }
 
 /** Samples that round to one place share its forecast. */

@@ -1,14 +1,8 @@
 // Travel settings in GraphQL, made from the one table (src/travel/settings.ts): enums, fields of inputs, and fields of
 // what was applied. Words are in upper case here, the contract's own inside and in REST.
 
-import {
-  describeApplied,
-  describeSetting,
-  SETTING_NAMES,
-  SETTINGS,
-  settingOf,
-  takenBy,
-} from '../src/travel/settings.ts'
+import { SETTING_NAMES, SETTINGS, settingOf, takenBy } from '../src/travel/settings.ts'
+import { describeApplied, describeSetting } from '../src/travel/describe-setting.ts'
 import type {
   AppliedSettings,
   EnumName,

@@ -1,9 +1,8 @@
 // The GraphQL door. A plain request is read and run right here; GET, answers in parts, and whatever is wrong with a
-// request go through Yoga. Both ways read and run a document by the same functions (read-document.ts, run-document.ts),
-// with one reservation for a whole document.
-// Knows no sockets: src/server/serve-graphql.ts hands it requests and sends what it answers.
+// request go through Yoga (answer-by-yoga.ts). Both ways read and run a document by the same functions
+// (read-document.ts, run-document.ts), with one reservation for a whole document. Knows no sockets:
+// src/server/serve-graphql.ts hands it requests and sends what it answers.
 
-import { createYoga } from 'graphql-yoga'
 import type { Gate } from '../../resolvers/run-resolver.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
 import type { DoorAnswer, DoorRequest, GraphqlDoor } from '../../src/server/serve-graphql.ts'
@@ -11,8 +10,6 @@ import { createMaskError, toGraphqlError, writeResult } from './graphql-errors.t
 import type { FaultReporter } from './graphql-errors.ts'
 import { schema } from '../index.ts'
 import { DocumentRates } from './document-rates.ts'
-import { meterPlugin } from './meter-plugin.ts'
-import type { YogaContext } from './meter-plugin.ts'
 import { readPlain } from './plain-request.ts'
 import type { PlainRequest } from './plain-request.ts'
 import { DocumentReader, findOperation } from './read-document.ts'
@@ -20,13 +17,14 @@ import type { ReadDocument } from './read-document.ts'
 import { isDryRun } from './dry-run.ts'
 import { DocumentRunner } from './run-document.ts'
 import type { AskedDocument, FinishedRun } from './run-types.ts'
-import { encodeParts, EVENTS, readsEvents } from './stream-form.ts'
+import { readsEvents } from './stream-form.ts'
 import { ConditionsStream } from './subscriptions/conditions-stream.ts'
 import { OpenSubscriptions } from './subscriptions/open-subscriptions.ts'
 import type { SubscriptionLimits } from './subscriptions/open-subscriptions.ts'
 import { TrustedDocuments } from './trusted-documents.ts'
 import { watchFields } from './watch-fields.ts'
-import { OpenedRequest, readsJson, withAnswerable } from './opened-request.ts'
+import { OpenedRequest } from './opened-request.ts'
+import { openYoga, answerByYoga } from './answer-by-yoga.ts'
 
 export interface DoorOptions {
   /** off: neither introspection nor names that were nearly right in errors. On where left out. */
@@ -112,23 +110,6 @@ async function subscribe(
   }
 }
 
-function openYoga(runner: DocumentRunner, maskError: (error: unknown) => Error) {
-  return createYoga<YogaContext, object>({
-    schema,
-    graphqlEndpoint: '/graphql',
-    graphiql: false,
-    landingPage: false,
-    logging: false,
-    cors: false,
-    multipart: false,
-    batching: false,
-    maxRequestBodySize: false,
-    maskedErrors: { maskError: (error) => maskError(error) },
-    parserAndValidationCache: false,
-    plugins: [meterPlugin(runner)],
-  })
-}
-
 /** Reads the document of one request once, however often it is asked for; throws again what was thrown. */
 function readOnce(reader: DocumentReader): (text: string) => ReadDocument {
   let known: { read: ReadDocument } | { thrown: unknown } | null = null
@@ -171,59 +152,6 @@ async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain:
     }
   } finally {
     opened.settle()
-  }
-}
-
-async function answerByYoga(
-  yoga: ReturnType<typeof openYoga>,
-  opened: OpenedRequest,
-  read: (text: string) => ReadDocument,
-  subscribe: YogaContext['subscribe'],
-): Promise<DoorAnswer> {
-  const { request, context, charged } = opened
-  const { streamForm, written } = context
-  const params = request.body?.value
-  const isParams = typeof params === 'object' && params !== null
-  const fetchRequest = new yoga.fetchAPI.Request(request.url, {
-    method: request.method,
-    headers: withAnswerable(request.headers),
-    signal: request.call.signal,
-    ...(request.body === null ? {} : { body: isParams ? '{}' : JSON.stringify(request.body.value) }),
-  })
-  try {
-    const response = await yoga.fetch(fetchRequest, { ...context, read, subscribe, ...(isParams ? { params } : {}) })
-    if (opened.events !== null) {
-      const headers = { 'content-type': EVENTS.contentType }
-      return { status: 200, headers, body: asBytes(opened.events), isSubscription: true, charged }
-    }
-    if (streamForm !== null && opened.texts !== null) {
-      const body = settledAfter(encodeParts(streamForm, opened.texts), () => opened.settle())
-      return { status: 200, headers: { 'content-type': streamForm.contentType }, body, charged }
-    }
-    const headers: Record<string, string> = {}
-    response.headers.forEach((value, name) => (headers[name.toLowerCase()] = value))
-    const text = response.body === null ? '' : await response.text()
-    // by the protocol of events what is wrong with a document is an event, too: EventSource reads no other answer
-    const isEvent = response.status === 200 || (response.status === 400 && streamForm === EVENTS)
-    const onlyInParts = streamForm !== null && isEvent && !readsJson(request.headers)
-    if (onlyInParts) headers['content-type'] = streamForm.contentType
-    const body = onlyInParts ? encodeParts(streamForm, [written.inline(text)]) : written.splice(text)
-    const status = onlyInParts ? 200 : response.status
-    return { status, headers, body, drop: () => written.drop(), charged }
-  } finally {
-    if (opened.texts === null) opened.settle()
-  }
-}
-
-async function* asBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  for await (const text of texts) yield Buffer.from(text)
-}
-
-async function* settledAfter(parts: AsyncIterable<Uint8Array>, settle: () => void): AsyncGenerator<Uint8Array> {
-  try {
-    yield* parts
-  } finally {
-    settle()
   }
 }
 

@@ -44,3 +44,10 @@ export class ByteWriter {
     this.#bytes = grown
   }
 }
+
+/** A field of bytes in a message: its tag, its length, its bytes. */
+export function writeBlock(out: ByteWriter, tag: number, bytes: Uint8Array): void {
+  out.varint(tag)
+  out.varint(bytes.length)
+  out.bytes(bytes)
+}

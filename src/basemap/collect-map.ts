@@ -20,29 +20,10 @@ import { draftRoad } from './draft-road.ts'
 import { draftTrail } from './draft-trail.ts'
 import { isArea } from './is-area.ts'
 import { type FeatureStore, toUnitsX, toUnitsY, type Mark } from './feature-store.ts'
+import { WAY_KEYS } from './way-keys.ts'
 
 /** Facts of named peaks from the catalogue, by place id. */
 export type Standings = ReadonlyMap<number, Standing>
-
-const AREA_KEYS = [
-  'building',
-  'building:part',
-  'landuse',
-  'natural',
-  'leisure',
-  'amenity',
-  'water',
-  'waterway',
-  'boundary',
-  'man_made',
-  'tourism',
-  'aeroway',
-  'railway',
-  'area',
-  'place',
-  'historic',
-]
-const WAY_KEYS = ['highway', 'railway', 'aerialway', 'route', 'waterway', ...AREA_KEYS, ...POI_KEYS]
 const BORDER_LEVELS = { least: 2, most: 8 }
 const NODE = 1
 const WAY = 2

@@ -3,10 +3,11 @@
 // the screen, inner ones counter-clockwise. Features of one layer with the same attributes are merged at the zooms that
 // merge. Equal input gives equal bytes.
 
-import { ByteWriter } from './byte-writer.ts'
+import { ByteWriter, writeBlock } from './byte-writer.ts'
 import type { Shape } from './clip-shape.ts'
 import { DEEPEST_ZOOM, EXTENT, LAYERS, LINE, POINT, unitOf, WORLD_UNITS, type FeatureStore } from './feature-store.ts'
 import { LineJoiner } from './join-lines.ts'
+import { LayerTags } from './layer-tags.ts'
 
 /** Rings with less than this twice-area, in tile units, are dropped except at the deepest zoom. */
 const LEAST_RING_AREA2 = 64
@@ -25,13 +26,8 @@ export class TileEncoder {
   readonly #layer = new ByteWriter(1 << 18)
   readonly #feature = new ByteWriter(1 << 14)
   readonly #geometry = new ByteWriter(1 << 14)
-  readonly #tags = new ByteWriter(256)
+  readonly #tags: LayerTags
   readonly #joiner = new LineJoiner()
-  /** index of a key or value in the current layer, plus 1; cleared through the lists below */
-  #keyIndex = new Uint32Array(256)
-  #valueIndex = new Uint32Array(1024)
-  readonly #keys: number[] = []
-  readonly #values: number[] = []
   /** x, y of the current part, in tile units */
   #x = new Int32Array(1024)
   #y = new Int32Array(1024)
@@ -43,6 +39,7 @@ export class TileEncoder {
   /** Lines and areas with the same attributes are merged up to `mergesUpTo`. */
   constructor(store: FeatureStore, mergesUpTo: number) {
     this.#store = store
+    this.#tags = new LayerTags(store.attributes)
     this.#mergesUpTo = mergesUpTo
   }
 
@@ -81,10 +78,7 @@ export class TileEncoder {
   ): void {
     const { minZoom, maxZoom, set, type } = this.#store
     this.#layer.clear()
-    for (const key of this.#keys) this.#keyIndex[key] = 0
-    for (const value of this.#values) this.#valueIndex[value] = 0
-    this.#keys.length = 0
-    this.#values.length = 0
+    this.#tags.clear()
     const merges = z <= this.#mergesUpTo
     for (let i = from; i < to; ) {
       const first = features[i]
@@ -207,29 +201,14 @@ export class TileEncoder {
   }
 
   #writeFeature(f: number, type: number, z: number): void {
-    const { attributes, set, id } = this.#store
-    const tags = this.#tags
-    tags.clear()
-    if (this.#keyIndex.length < attributes.keys.count) this.#keyIndex = grow(this.#keyIndex, attributes.keys.count)
-    if (this.#valueIndex.length < attributes.values.count)
-      this.#valueIndex = grow(this.#valueIndex, attributes.values.count)
-    const pairs = attributes.pairsOf(set.array[f])
-    for (let at = 0; at < pairs.length; at += 3) {
-      if (pairs[at + 2] > z) continue
-      const key = pairs[at]
-      const value = pairs[at + 1]
-      if (this.#keyIndex[key] === 0) this.#keyIndex[key] = this.#keys.push(key)
-      if (this.#valueIndex[value] === 0) this.#valueIndex[value] = this.#values.push(value)
-      tags.varint(this.#keyIndex[key] - 1)
-      tags.varint(this.#valueIndex[value] - 1)
-    }
+    const { set, id } = this.#store
     const out = this.#feature
     out.clear()
     if (id.array[f] > 0) {
       out.varint(8)
       out.varint(id.array[f])
     }
-    writeBlock(out, 18, tags.view())
+    writeBlock(out, 18, this.#tags.take(set.array[f], z))
     out.varint(24)
     out.varint(type)
     writeBlock(out, 34, this.#geometry.view())
@@ -237,15 +216,13 @@ export class TileEncoder {
   }
 
   #closeLayer(layer: number): void {
-    const { attributes } = this.#store
     const body = this.#layer
     const start = this.#feature
     start.clear()
     start.varint(120)
     start.varint(2)
     writeBlock(start, 10, LAYER_NAMES[layer])
-    for (const key of this.#keys) writeBlock(body, 26, attributes.keys.get(key))
-    for (const value of this.#values) writeBlock(body, 34, attributes.values.get(value))
+    this.#tags.writeTo(body)
     body.varint(40)
     body.varint(EXTENT)
     this.#tile.varint(26)
@@ -253,16 +230,4 @@ export class TileEncoder {
     this.#tile.bytes(start.view())
     this.#tile.bytes(body.view())
   }
-}
-
-function writeBlock(out: ByteWriter, tag: number, bytes: Uint8Array): void {
-  out.varint(tag)
-  out.varint(bytes.length)
-  out.bytes(bytes)
-}
-
-function grow(index: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(Math.max(least, index.length * 2))
-  grown.set(index)
-  return grown
 }

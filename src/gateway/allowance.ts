@@ -3,8 +3,9 @@
 
 import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
-import type { Caller, Pool } from './caller.ts'
+import type { Caller } from './caller.ts'
 import type { CounterDemand, CounterStore, UsageRow } from './counter-store.ts'
+import { areasRefused, creditsRefused, poolRefused } from './credit-refusals.ts'
 import { periodAt } from './plans.ts'
 import type { Period } from './plans.ts'
 import type { RateState } from './rate-limiter.ts'
@@ -92,8 +93,12 @@ export class Allowance {
     const { refused, sums } = await this.#store.take(demands)
     this.#remember(counter, sums[0])
     if (refused !== null) {
-      if (demands[refused].counter === poolCounter) throw this.#poolRefusal(caller.pool!, nowMs)
-      throw this.#refusal(caller, demand, refused === 0 ? period : day, refused === 0, sums[0], nowMs)
+      const isArea = refused !== 0 && demands[refused].counter !== poolCounter
+      this.totals[isArea ? 'refusedAreas' : 'refusedCredits']++
+      if (isArea) throw areasRefused(caller, day, nowMs)
+      throw refused === 0
+        ? creditsRefused(caller, demand.credits, period, sums[0], nowMs)
+        : poolRefused(caller.pool!, nowMs)
     }
     if (caller.key === null && sums[0] === demand.credits) this.#addresses.seen++
     this.totals.reserved += demand.credits
@@ -158,43 +163,6 @@ export class Allowance {
 
   async listUsage(caller: Caller, nowMs: number): Promise<UsageRow[]> {
     return this.#store.listUsage(caller.account, periodAt(caller.plan.period, nowMs).id)
-  }
-
-  #refusal(
-    caller: Caller,
-    { credits }: Demand,
-    period: Period,
-    isCredits: boolean,
-    used: number,
-    nowMs: number,
-  ): ServiceError {
-    const retryAfterS = Math.max(1, Math.ceil((period.toMs - nowMs) / 1000))
-    const until = new Date(period.toMs).toISOString()
-    if (!isCredits) {
-      this.totals.refusedAreas++
-      return new ServiceError(
-        'bbox_daily_ceiling',
-        `The daily ceiling for area lookups (${caller.plan.areaCreditsPerDay} credits) is reached. It resets at ${until}.`,
-        { retryAfterS },
-      )
-    }
-    this.totals.refusedCredits++
-    const remaining = Math.max(0, caller.plan.credits - used)
-    return new ServiceError(
-      'credits_exhausted',
-      `This request costs ${credits} ${credits === 1 ? 'credit' : 'credits'} and ${remaining} of ${caller.plan.credits} are left until ${until}.`,
-      { retryAfterS },
-    )
-  }
-
-  #poolRefusal({ plan }: Pool, nowMs: number): ServiceError {
-    this.totals.refusedCredits++
-    const { toMs } = periodAt(plan.period, nowMs)
-    return new ServiceError(
-      'credits_exhausted',
-      `The visitors of this page have used up its ${plan.credits} credits. They begin anew at ${new Date(toMs).toISOString()}.`,
-      { retryAfterS: Math.max(1, Math.ceil((toMs - nowMs) / 1000)) },
-    )
   }
 
   #creditCounter(caller: Caller, { id }: Period): string {

@@ -1,7 +1,7 @@
-// Lays edges one after another: the points of each with their heights, its length, climb, hazards and ferry, in columns.
-// There are points at the nodes of the way, and between them where the ground needs them. Climb is counted in whole
-// decimetres by turning points, so that ascent - descent is exactly the difference of the ends; it is NO_CLIMB_DM if any
-// point of the edge has no height.
+// Lays edges one after another: the points of each with their heights, its length, climb, hazards and ferry, in
+// columns. There are points at the nodes of the way, and between them where the ground needs them. Climb is counted in
+// whole decimetres by turning points, so that ascent - descent is exactly the difference of the ends; it is NO_CLIMB_DM
+// if any point of the edge has no height.
 
 import { climbOf, CLIMB_THRESHOLD_M } from '../geo/climb.ts'
 import type { NodeCollector } from './collect-nodes.ts'

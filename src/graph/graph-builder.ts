@@ -6,7 +6,7 @@
 import { ASCENT_METHOD } from '../geo/climb.ts'
 import type { Box } from '../geo/lon-lat.ts'
 import { ServiceError } from '../errors.ts'
-import type { PbfSource } from '../osm/pbf-blocks.ts'
+import type { PbfSource } from '../osm/pbf-source.ts'
 import { openPbfFiles, type PbfFile } from '../osm/read-pbf.ts'
 import { ClassTable } from './class-table.ts'
 import { NodeCollector } from './collect-nodes.ts'

@@ -1,5 +1,5 @@
-// The geometry, lengths, heights, climbs, hazards and ferries of all edges, in order of edge (edge-layer.ts), box by box,
-// each with the terrain that it needs; first the heights at the ends of structures.
+// The geometry, lengths, heights, climbs, hazards and ferries of all edges, in order of edge (edge-layer.ts), box by
+// box, each with the terrain that it needs; first the heights at the ends of structures.
 
 import type { Box } from '../geo/lon-lat.ts'
 import type { ClassTable } from './class-table.ts'

@@ -2,7 +2,7 @@
 
 import { createCatalogue } from '../../db/write-catalogue.ts'
 import type { Standings } from '../basemap/collect-map.ts'
-import { openPbfFile, type PbfSource } from '../osm/pbf-blocks.ts'
+import { openPbfFile, type PbfSource } from '../osm/pbf-source.ts'
 import { openPbfFiles } from '../osm/read-pbf.ts'
 import { buildCatalogue, type CatalogueReport } from '../places/build-catalogue.ts'
 import type { DemSource } from '../terrain/open-dem.ts'

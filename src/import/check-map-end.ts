@@ -9,7 +9,8 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../errors.ts'
 import { decodeBlock } from '../osm/decode-block.ts'
-import { inflateBlob, openPbfFile, readBlob, scanBlobs, type BlobPlace, type PbfSource } from '../osm/pbf-blocks.ts'
+import { inflateBlob, readBlob, scanBlobs, type BlobPlace } from '../osm/pbf-blocks.ts'
+import { openPbfFile, type PbfSource } from '../osm/pbf-source.ts'
 import { BlockFault } from '../osm/pbf-message.ts'
 
 /** Blocks with fewer entities are not filled to a fixed number, so two equal ones prove nothing. */

@@ -3,7 +3,8 @@
 
 import type { Box } from '../geo/lon-lat.ts'
 import { expectedBox } from '../graph/region-box.ts'
-import { openPbfFile, readFirstHeader, type PbfHeader } from '../osm/pbf-blocks.ts'
+import { readFirstHeader, type PbfHeader } from '../osm/pbf-blocks.ts'
+import { openPbfFile } from '../osm/pbf-source.ts'
 
 /**
  * Prefix of the demo region's writing program; a test keeps it equal to the demo's own, which is too heavy to load

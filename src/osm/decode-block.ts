@@ -4,8 +4,8 @@
 // The inner layer of an OSM PBF file: decodes one inflated block into batches of nodes, ways and relations. Makes no
 // object per node and trusts no count: inconsistent data is a BlockFault.
 
-import { PbfReader } from 'pbf'
-import { BlockStrings } from './block-strings.ts'
+import type { PbfReader } from 'pbf'
+import type { BlockStrings } from './block-strings.ts'
 import {
   NO_COORDINATE_E7,
   type NodeBatch,
@@ -15,40 +15,11 @@ import {
   type WayBatch,
 } from './entity-batches.ts'
 import { check, countVarints, decoded, fields, NONE, span, type Span } from './pbf-message.ts'
+import { type Scale, openBlock } from './open-block.ts'
 
 export const HOLDS_NODES = 1
 export const HOLDS_WAYS = 2
 export const HOLDS_RELATIONS = 4
-
-interface Scale {
-  granularity: number
-  latOffset: number
-  lonOffset: number
-}
-
-interface Block {
-  pbf: PbfReader
-  strings: BlockStrings
-  groups: Span[]
-  scale: Scale
-}
-
-function openBlock(bytes: Uint8Array): Block {
-  const pbf = new PbfReader(bytes)
-  const groups: Span[] = []
-  const scale: Scale = { granularity: 100, latOffset: 0, lonOffset: 0 }
-  let table: Span | null = null
-  fields(pbf, { pos: 0, end: bytes.length }, (field) => {
-    if (field === 1) table = span(pbf)
-    else if (field === 2) groups.push(span(pbf))
-    else if (field === 17) scale.granularity = pbf.readVarint(true)
-    else if (field === 19) scale.latOffset = pbf.readVarint(true)
-    else if (field === 20) scale.lonOffset = pbf.readVarint(true)
-  })
-  check(table !== null, 'a block without strings')
-  check(scale.granularity > 0, 'a block of granularity 0')
-  return { pbf, strings: new BlockStrings(bytes, stringSpans(pbf, table!)), groups, scale }
-}
 
 /** Decodes one block; returns what it held, as HOLDS_* bits. */
 export function decodeBlock(bytes: Uint8Array, handlers: PbfHandlers): number {
@@ -79,16 +50,6 @@ export function decodeBlock(bytes: Uint8Array, handlers: PbfHandlers): number {
       handlers.relations(decoded(() => readRelations(pbf, relations, strings)))
   }
   return holds === 0 ? HOLDS_NODES : holds
-}
-
-function stringSpans(pbf: PbfReader, table: Span): Uint32Array {
-  const ends: number[] = []
-  fields(pbf, table, (field) => {
-    if (field !== 1) return
-    const { pos, end } = span(pbf)
-    ends.push(pos, end)
-  })
-  return Uint32Array.from(ends)
 }
 
 function toE7(offset: number, granularity: number, value: number, maxDeg: number): number {

@@ -9,8 +9,8 @@ import { MAX_WAYPOINTS } from './limits.ts'
 
 export const PROFILES = ['hike', 'run', 'bike'] as const
 export type Profile = (typeof PROFILES)[number]
-const ON_FOOT = ['hike', 'run'] as const
-const BY_BIKE = ['bike'] as const
+export const ON_FOOT = ['hike', 'run'] as const
+export const BY_BIKE = ['bike'] as const
 
 /** A waypoint route, a route to a place (the link), a matrix, a loop, the Valhalla-shaped route, a reach. */
 export type TravelRequest = 'route' | 'routeTo' | 'matrix' | 'loop' | 'trip' | 'reach'
@@ -239,31 +239,6 @@ export function settingOf(name: SettingName): Setting {
 /** The values of an enum in the order of the table. */
 export function wordsOf<Name extends EnumName>(name: Name): readonly [SettingValue<Name>, ...SettingValue<Name>[]] {
   return Object.keys(SETTINGS[name].words) as never
-}
-
-/** Description for callers of either door: what it does, its bounds, its default, who accepts it. */
-export function describeSetting(name: SettingName, door: 'rest' | 'graphql' = 'rest'): string {
-  const row = settingOf(name)
-  const sentences = [row.about]
-  const digits = (value: number) => value.toLocaleString('en-GB')
-  if (row.type === 'integer' && row.sacGrade && door === 'graphql') sentences.push(`Default T${row.default}.`)
-  else if (row.type === 'integer' || row.type === 'number')
-    sentences.push(
-      `${digits(row.min)} to ${digits(row.max)}${row.type === 'number' && row.unit ? ` ${row.unit}` : ''}, default ${row.default}.`,
-    )
-  else if (row.type === 'enum')
-    sentences.push(`Default ${door === 'graphql' ? row.default.toUpperCase() : row.default}.`)
-  else sentences.push(`Default ${row.type === 'integer[]' ? 'none' : row.default}.`)
-  if (row.profiles === ON_FOOT) sentences.push('Applies on foot only.')
-  if (row.profiles === BY_BIKE) sentences.push('Applies by bicycle only.')
-  return sentences.join(' ')
-}
-
-/** Description of a setting in an answer. */
-export function describeApplied(name: SettingName): string {
-  const row = settingOf(name)
-  const absent = row.profiles === ON_FOOT ? '; null by bicycle' : row.profiles === BY_BIKE ? '; null on foot' : ''
-  return `${row.applied}${absent}.`
 }
 
 /** Settings shown in the explorer's form. */

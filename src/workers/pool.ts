@@ -16,27 +16,11 @@ import { totalOf, type PoolState } from './pool-state.ts'
 import { IN_FLIGHT_PER_THREAD, PoolThreads, type PoolThread, type ThreadMessage } from './pool-threads.ts'
 import { RegionNetworks } from './region-networks.ts'
 import { settleJob, type JobReport } from './settle-job.ts'
+import type { PoolOptions } from './pool-options.ts'
 
 /** Slower kinds of jobs are not sent ahead: once a thread holds a job, no other caller's turn can come before it. */
 const AHEAD_BELOW_MS = 10
 const DEADLINE_SWEEP_MS = 25
-
-export interface PoolOptions {
-  workers: number
-  /** jobs that may wait; beyond that 503 */
-  maxQueued: number
-  /** longest wait under overload (src/overload/queue-guard.ts) */
-  targetWaitMs?: number
-  /** memory for customised metrics; null: sized from the network */
-  metricCacheBytes: number | null
-  /** memory for blocks of the networks; absent: BLOCK_CACHE_BYTES */
-  blockCacheBytes?: number
-  maxSettled: number
-  /** called on crashes and stray errors; never receives coordinates */
-  onFault: (event: string, details: Record<string, unknown>) => void
-  /** the thread's program; overridden only in tests */
-  workerUrl?: URL
-}
 
 export class WorkerPool {
   readonly #options: PoolOptions

@@ -18,7 +18,8 @@ import { metricBytes } from '../routing/hierarchy/customise.ts'
 import { openNetwork } from './load-network.ts'
 import type { JobKind } from './messages.ts'
 import type { PoolState } from './pool-state.ts'
-import { WorkerPool, type PoolOptions } from './pool.ts'
+import { WorkerPool } from './pool.ts'
+import type { PoolOptions } from './pool-options.ts'
 
 /** What a region's network is read from, and what its answers call it. */
 export interface AdoptedRelease {

@@ -10,7 +10,7 @@ import { openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue
 import { CATALOGUE_SCHEMA } from '../../db/write-catalogue.ts'
 import type { LonLat } from '../../src/geo/lon-lat.ts'
 import { readTags } from '../../src/osm/batch-tags.ts'
-import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
+import { openPbfFile } from '../../src/osm/pbf-source.ts'
 import { NO_COORDINATE_E7, PbfFile } from '../../src/osm/read-pbf.ts'
 import type { Tags } from '../../src/osm/tags.ts'
 import { fromPlaceId, toPlaceId } from '../../src/places/place-id.ts'

@@ -3,7 +3,8 @@
 
 import { readFileSync } from 'node:fs'
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import { openPbfFile, type PbfHeader } from '../../src/osm/pbf-blocks.ts'
+import type { PbfHeader } from '../../src/osm/pbf-blocks.ts'
+import { openPbfFile } from '../../src/osm/pbf-source.ts'
 import { PbfFile, type TaggedBatch } from '../../src/osm/read-pbf.ts'
 
 type Tags = Record<string, string>

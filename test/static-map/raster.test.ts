@@ -4,7 +4,8 @@ import { drawSign } from '../../src/static-map/draw-sign.ts'
 import { mix, toWord } from '../../src/static-map/pixel-words.ts'
 import { Raster } from '../../src/static-map/raster.ts'
 import { toRgb } from '../../src/static-map/rgb.ts'
-import { layDisc, layRing, strokeDashes, strokeLine } from '../../src/static-map/stroke.ts'
+import { layDisc, layRing, strokeLine } from '../../src/static-map/stroke.ts'
+import { strokeDashes } from '../../src/static-map/stroke-dashes.ts'
 
 const SIZE = 40
 const blank = () => new Raster(SIZE, SIZE, [0, 0, 0])

@@ -2,7 +2,7 @@
 
 import { readConditionalValue } from '../../src/osm/dates/conditional-value.ts'
 import { readTags } from '../../src/osm/batch-tags.ts'
-import { openPbfFile } from '../../src/osm/pbf-blocks.ts'
+import { openPbfFile } from '../../src/osm/pbf-source.ts'
 import { PbfFile } from '../../src/osm/read-pbf.ts'
 
 /** Of every tag that may be dated, whatever it is on. */

@@ -1,4 +1,4 @@
-import type { PbfSource } from '../../src/osm/pbf-blocks.ts'
+import type { PbfSource } from '../../src/osm/pbf-source.ts'
 
 /** An OSM PBF file whose bytes are in memory. */
 export function pbfFromBytes(name: string, bytes: Uint8Array): PbfSource {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
-import { WorkerPool, type PoolOptions } from '../../src/workers/pool.ts'
+import { WorkerPool } from '../../src/workers/pool.ts'
+import type { PoolOptions } from '../../src/workers/pool-options.ts'
 
 interface Echo {
   echo: unknown

@@ -168,7 +168,3 @@ function codesOf({ result: { errors = [] } }: FinishedRun): ErrorCode[] {
 function isNothing({ result: { data } }: FinishedRun): boolean {
   return typeof data !== 'object' || data === null || Object.values(data).every((value) => value === null)
 }
-
-export function eventText(json: string, id: string | null): string {
-  return `${id === null ? '' : `id: ${id}\n`}event: next\ndata: ${json}\n\n`
-}

@@ -10,7 +10,8 @@ import type { Caller } from '../../../src/gateway/caller.ts'
 import { toGraphqlError, writeResult } from '../graphql-errors.ts'
 import type { DocumentRunner } from '../run-document.ts'
 import type { AskedDocument, FinishedRun } from '../run-types.ts'
-import { eventText, PASSING, runSelection, toText, withAbout } from './conditions-run.ts'
+import { PASSING, runSelection, toText, withAbout } from './conditions-run.ts'
+import { COMPLETE, eventText, PING, RETRY_LINE } from './event-text.ts'
 import type { Outcome, Ran } from './conditions-run.ts'
 import { readEventId, sameAnswer } from './event-id.ts'
 import { LONGEST_WITHOUT_RUN_MS } from './open-subscriptions.ts'
@@ -21,11 +22,6 @@ const SILENT_RETRIES = 2
 const LONGEST_RETRY_MS = 600_000
 /** A provider that gives what is not fresh is asked no more often. */
 const SHORTEST_FRESH_MS = 60_000
-/** For a browser's EventSource, which waits so long before it comes back. */
-const RETRY_LINE = 'retry: 3000\n\n'
-/** A comment; without an empty line, which some readers take for the end of an event. */
-const PING = ':\n'
-const COMPLETE = 'event: complete\ndata:\n\n'
 
 export interface StreamParts {
   open: OpenSubscriptions

@@ -18,6 +18,10 @@ export class GpxFault extends Error {
   }
 }
 
+export function secondDocument(offset: number): GpxFault {
+  return new GpxFault('a second document begins; send each in a file of its own', offset)
+}
+
 /**
  * `invalid_gpx` with a message that ends with the line (from 1) and the offset (characters from 0); the argument
  * `offset` is in bytes.

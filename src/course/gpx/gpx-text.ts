@@ -11,7 +11,7 @@
 import { ServiceError } from '../../errors.ts'
 import { Utf8Text } from '../../wire/utf8-text.ts'
 import { bytesOf, codeOfElement, ELE, EXTENSIONS, FOREIGN, GPX, POINT, RTE, TIME, TRKSEG } from './gpx-elements.ts'
-import { GpxFault } from './gpx-fault.ts'
+import { GpxFault, secondDocument } from './gpx-fault.ts'
 import { GrowingPoints, guessPoints, type PointColumns, ROUTE_POINT, TRACK_POINT, WAYPOINT } from './gpx-points.ts'
 import { PlainDecimal, readDecimal, readTimeMs } from './gpx-values.ts'
 import { MAX_DEPTH, OpenElements } from './open-elements.ts'
@@ -84,12 +84,9 @@ class GpxScanner {
         at = spaceEnd(bytes, at)
         if (bytes[at] !== 60 && at < text.length) {
           if (rootSeen)
-            throw new GpxFault(
-              isWordAt(bytes, at, BYTE_ORDER_MARK)
-                ? 'a second document begins; send each in a file of its own'
-                : 'text comes after the end of the document',
-              at,
-            )
+            throw isWordAt(bytes, at, BYTE_ORDER_MARK)
+              ? secondDocument(at)
+              : new GpxFault('text comes after the end of the document', at)
           throw new GpxFault('this is not a GPX document: it must begin with "<"', at)
         }
       }
@@ -98,12 +95,10 @@ class GpxScanner {
       const c = bytes[open + 1]
       if (c === 47) at = this.#close(open)
       else if (c === 33 || c === 63) {
-        if (rootSeen && elements.depth === 0 && isWordAt(bytes, open, XML_DECLARATION))
-          throw new GpxFault('a second document begins; send each in a file of its own', open)
+        if (rootSeen && elements.depth === 0 && isWordAt(bytes, open, XML_DECLARATION)) throw secondDocument(open)
         at = skipMarkup(text, open, elements.depth > 0, documentStart)
       } else {
-        if (elements.depth === 0 && rootSeen)
-          throw new GpxFault('a second document begins; send each in a file of its own', open)
+        if (elements.depth === 0 && rootSeen) throw secondDocument(open)
         const end = elements.depth > 0 && this.prefix.length === 0 ? this.#usual(open, c) : -1
         if (end > 0) {
           at = end

@@ -2,12 +2,10 @@
 // What was thinned first, and by how much, stands above everything else.
 
 import { wordsOf } from '../../travel/settings.ts'
-import { Chart } from './chart.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { SnowFold, WeatherFold } from './folds.tsx'
 import { FileDownload, LostNote } from './file-download.tsx'
 import { FileTools } from './file-tools.tsx'
-import { LineFacts } from './line-facts.tsx'
 import { PaceSection } from './pace-section.tsx'
 import { QuerySection } from './query-section.tsx'
 import { editAsRoute, fitting } from '../edit-as-route.ts'
@@ -26,12 +24,13 @@ import type { OpenFile } from '../read-gpx.ts'
 import { bytesText } from '../format.ts'
 import { askFileAs } from '../line-file.ts'
 import { valueOf } from '../loaded.ts'
-import { isPhone, language } from '../look.ts'
+import { language } from '../look.ts'
 import type { Profile } from '../documents/generated/graphql.ts'
-import { km, num, percent, t, tCode } from '../say.ts'
+import { num, percent, t } from '../say.ts'
 import { outsideShare } from '../outside-region.ts'
-import { changePlan, config, lines, mapCommand, marked, plan } from '../session.ts'
+import { changePlan, config, lines, mapCommand, plan } from '../session.ts'
 import { coordinateText } from '../waypoint-names.ts'
+import { Found } from './file-found.tsx'
 
 const PROFILES = wordsOf('profile').map((word) => word.toUpperCase() as Profile)
 
@@ -230,46 +229,6 @@ function FileHead({ file, simplified }: { file: OpenFile; simplified: FileAnalys
       )}
       {file.text === null && file.coordinates.length > 0 && <p class="note note-bad">{t('file.tooRich')}</p>}
       <p class="hint">{t('file.stays')}</p>
-    </section>
-  )
-}
-
-function Found({ found: { analysis: found } }: { found: FileAnalysis }) {
-  const { match } = found
-  return (
-    <section class="found" aria-label={t('file.found')}>
-      {isPhone.value && <Chart />}
-      <p class={`status status-${match.status === 'MATCHED' ? 'COMPLETE' : 'BEST_EFFORT'}`}>
-        {t('file.coverage', { share: percent(match.coverage), length: km(match.matchedLengthM) })}
-      </p>
-      {match.unmatched.length > 0 && (
-        <details>
-          <summary>
-            {t('file.unmatched', {
-              count: match.unmatched.length,
-              length: km(match.traceLengthM - match.matchedLengthM),
-            })}
-          </summary>
-          <ul class="list">
-            {match.unmatched.slice(0, 50).map((one) => (
-              <li key={one.fromM} onMouseEnter={() => (marked.value = one)} onMouseLeave={() => (marked.value = null)}>
-                {t('care.at', { place: km(one.fromM) })}, {km(one.toM - one.fromM)}: {tCode('unmatched', one.reason)}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <LineFacts
-        line={lines.file.value!}
-        distanceM={found.input.lengthM}
-        ascentM={found.elevation?.ascentM ?? null}
-        descentM={found.elevation?.descentM ?? null}
-        time={found.time}
-        surfaces={found.surfaces}
-        hazards={found.hazards}
-        warnings={found.warnings}
-        unknowns={found.unknowns}
-      />
     </section>
   )
 }

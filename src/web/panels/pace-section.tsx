@@ -9,7 +9,7 @@ import { createQuestion } from '../loaded.ts'
 import { km, m, t, tCode } from '../say.ts'
 import { marked } from '../session.ts'
 import { FailureNote } from './failure-note.tsx'
-import { NoteText } from './line-facts.tsx'
+import { NoteText } from './care-list.tsx'
 import { Choice } from './settings-form.tsx'
 
 type Plan = NonNullable<PlanPaceQuery['pacePlan']>

@@ -19,7 +19,7 @@ import { coordinateText } from '../waypoint-names.ts'
 import { Axes, frameOf, HEIGHT, Profile } from './chart-parts.tsx'
 import { ChartLanes } from './chart-lanes.tsx'
 import { FailureNote } from './failure-note.tsx'
-import { NoteText, warningsBeside } from './line-facts.tsx'
+import { NoteText, warningsBeside } from './care-list.tsx'
 import { AssumedEntry, KindSwatch } from './line-marks.tsx'
 
 /** 190 mm of paper, pixels of 96 to the inch. */

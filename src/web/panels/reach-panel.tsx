@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks'
 import { FailureNote } from './failure-note.tsx'
-import { NoteText } from './line-facts.tsx'
+import { NoteText } from './care-list.tsx'
 import { QuerySection } from './query-section.tsx'
 import { ReachPlaces } from './reach-places.tsx'
 import { Choice, SettingsForm } from './settings-form.tsx'

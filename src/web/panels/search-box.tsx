@@ -2,91 +2,15 @@
 // become a waypoint or only be looked at. No hits and a failure are said in words.
 
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
-import { ask } from '../ask.ts'
-import { SuggestDocument } from '../documents/generated/graphql.ts'
-import type { SuggestQuery } from '../documents/generated/graphql.ts'
-import type { LonLat } from '../../geo/lon-lat.ts'
-import { createQuestion, valueOf } from '../loaded.ts'
-import { language } from '../look.ts'
+import { useRef } from 'preact/hooks'
+import { valueOf } from '../loaded.ts'
 import { withWaypoint } from '../plan.ts'
-import { readCoordinates } from '../read-coordinates.ts'
 import { m, t, tCode } from '../say.ts'
-import { announce, camera, changePlan, mapCommand, plan } from '../session.ts'
-import { coordinateText, nameWaypoint } from '../waypoint-names.ts'
+import { announce, changePlan, mapCommand, plan } from '../session.ts'
+import { nameWaypoint } from '../waypoint-names.ts'
 import { hasWords } from '../words/words.ts'
 import { ServiceWords } from './service-words.tsx'
-
-type Edge = NonNullable<SuggestQuery['search']>['edges'][number]
-
-/** A place, an outdoor place or a trail, as it is offered. */
-interface Hit {
-  id: string
-  name: string | null
-  kind: string
-  location: readonly number[]
-  /** areas that it lies in, or the reference of a trail */
-  more: string | null
-  elevationM: number | null
-  isFuzzy: boolean
-  matchedName: string
-}
-
-function toHit({ node, match, why }: Edge): Hit {
-  const { name, location } = node
-  const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName: why.matchedName }
-  switch (node.__typename) {
-    case 'Place':
-      return { ...hit, id: `p${node.placeId}`, kind: node.kind, more: node.region, elevationM: node.elevationM }
-    case 'OutdoorPlace':
-      return { ...hit, id: `o${node.placeId}`, kind: node.kind, more: null, elevationM: node.elevationM }
-    case 'Trail':
-      return {
-        ...hit,
-        id: `t${node.relationId}`,
-        name: name ?? node.ref,
-        kind: 'TRAIL',
-        more: node.ref,
-        elevationM: null,
-      }
-  }
-}
-
-/** A point that was written out. */
-function coordinateHit(point: LonLat): Hit {
-  const name = coordinateText(point)
-  return {
-    id: 'coordinates',
-    name,
-    kind: 'COORDINATES',
-    location: point,
-    more: null,
-    elevationM: null,
-    isFuzzy: false,
-    matchedName: name,
-  }
-}
-
-const REST_MS = 120
-const question = createQuestion<Found>()
-
-interface Found {
-  /** what was asked */
-  text: string
-  hits: Hit[]
-}
-
-async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
-  const point = readCoordinates(text)
-  if (point !== null) return [coordinateHit(point)]
-  const near = camera.peek()
-  const { data } = await ask(
-    SuggestDocument,
-    { text, language: language.peek(), ...(near === null ? {} : { near: [near.lon, near.lat] as [number, number] }) },
-    stop,
-  )
-  return data.search!.edges.map(toHit)
-}
+import { type Hit, question, useSuggestions } from '../search-hits.ts'
 
 /** Shows a hit on the map; it becomes a waypoint, or the start of a loop or a reach. */
 function showHit({ name, location, kind }: Hit): void {
@@ -98,23 +22,6 @@ function showHit({ name, location, kind }: Hit): void {
   if (mode === 'route') changePlan((old) => withWaypoint(old, old.waypoints.length, [lon, lat]))
   else if (mode === 'loop') changePlan((old) => ({ ...old, loop: { ...old.loop, start: [lon, lat] } }))
   else if (mode === 'reach') changePlan((old) => ({ ...old, reach: { ...old.reach, from: [lon, lat] } }))
-}
-
-/** Asks a moment after the last letter. */
-function useSuggestions(text: string, onFound: (found: Found) => void): void {
-  useEffect(() => {
-    const wanted = text.trim()
-    if (wanted.length < 2) return question.clear()
-    const timer = setTimeout(() => {
-      void question.ask(async (stop) => {
-        const hits = await findHits(wanted, stop)
-        announce(hits.length === 0 ? t('search.none', { text: wanted }) : t('search.count', { count: hits.length }))
-        onFound({ text: wanted, hits })
-        return { text: wanted, hits }
-      })
-    }, REST_MS)
-    return () => clearTimeout(timer)
-  }, [text])
 }
 
 /** What is typed and offered, and what Enter and a choice do. */

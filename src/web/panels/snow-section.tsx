@@ -11,7 +11,7 @@ import { km, m, num, percent, t, tCode } from '../say.ts'
 import { samplePlaces } from '../shown-line.ts'
 import type { ShownLine } from '../shown-line.ts'
 import { FailureNote } from './failure-note.tsx'
-import { NoteText } from './line-facts.tsx'
+import { NoteText } from './care-list.tsx'
 
 type Snow = NonNullable<SnowAlongQuery['routeSnow']>
 /** As many as the service takes; closer points add nothing at the size of a pixel. */

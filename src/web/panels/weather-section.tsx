@@ -15,7 +15,7 @@ import { askWeather, DEFAULT_KMH, departureOfPlan, weatherOfLine } from '../weat
 import type { Weather } from '../weather-session.ts'
 import { FailureNote } from './failure-note.tsx'
 import { ServiceWords } from './service-words.tsx'
-import { NoteText } from './line-facts.tsx'
+import { NoteText } from './care-list.tsx'
 import { DAY_MS, HOUR_MS } from '../../durations.ts'
 
 export function WeatherSection({ line, profile }: { line: ShownLine; profile: Profile }) {

@@ -9,7 +9,7 @@ import { makeDemo } from '../../../src/demo/make-demo.ts'
 import { writeColumnFile, type Columns } from '../../../src/graph/column-file.ts'
 import { buildNetwork } from '../../../src/graph/graph-builder.ts'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
-import { openPbfFile } from '../../../src/osm/pbf-blocks.ts'
+import { openPbfFile } from '../../../src/osm/pbf-source.ts'
 import type { RouteLine } from '../../../src/routing/facts/route-line.ts'
 import { openDem } from '../../../src/terrain/open-dem.ts'
 
