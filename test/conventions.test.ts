@@ -1,4 +1,5 @@
-// One convention each: private members are `#name`, tests use `test`, none has less time than vitest.config.ts gives.
+// One convention each: private members are `#name`, tests use `test`, none has less time than vitest.config.ts gives,
+// source files have at most 250 lines.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,4 +53,35 @@ test('no test gives up sooner than every test does: a busy machine is slow, not 
   expect(['}, 240_000)', '  })', '        }, 0),'].some((line) => HURRIED.test(line))).toBe(false)
   expect(filesWith(HURRIED, 'test').filter((file) => !file.startsWith('test/bench/'))).toEqual([])
   expect(filesWith(HURRIED_POLL, 'test')).toEqual([])
+})
+
+const MOST_LINES = 250
+/** Tables of words are data, one table per kind of word; what is generated nobody edits. */
+const MAY_BE_LONGER = /^src\/web\/words\/(?:en|de)(?:-[a-z]+)?\.ts$|\/generated\//
+
+/** Source files, outside test/, that are too long, each with its length. */
+function longFiles(textOf: (file: string) => string, files: readonly string[]): string[] {
+  return files
+    .filter((file) => !file.startsWith('test/') && !MAY_BE_LONGER.test(file))
+    .map((file) => ({ file, lines: textOf(file).replace(/\n$/, '').split('\n').length }))
+    .filter(({ lines }) => lines > MOST_LINES)
+    .map(({ file, lines }) => `${file}: ${lines} lines, at most ${MOST_LINES}; cut it where it does two things`)
+}
+
+test('a file of 251 lines is found, one of 250 and a table of words are not', () => {
+  const lines: Record<string, number> = {
+    'src/a.ts': 251,
+    'src/b.ts': 250,
+    'src/web/words/de.ts': 500,
+    'src/web/words/words.ts': 251,
+    'test/a.test.ts': 500,
+  }
+  const found = longFiles((file) => 'x\n'.repeat(lines[file]), Object.keys(lines))
+  expect(found.map((text) => text.split(':')[0])).toEqual(['src/a.ts', 'src/web/words/words.ts'])
+})
+
+test('no source file is longer than 250 lines', () => {
+  const files = trackedFiles('*.ts', '*.tsx', '*.mjs', '*.js', '*.css')
+  expect(files.filter((file) => !file.startsWith('test/')).length).toBeGreaterThan(1000)
+  expect(longFiles((file) => readFileSync(join(ROOT, file), 'utf8'), files)).toEqual([])
 })

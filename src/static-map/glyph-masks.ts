@@ -5,6 +5,7 @@
 // and of few sizes. Letters are placed at quarters of a pixel horizontally and whole pixels vertically, so that a few
 // pictures of each are enough. The cache never changes the result.
 
+import { mix, toWord } from './pixel-words.ts'
 import { Raster } from './raster.ts'
 import type { Rgb } from './rgb.ts'
 import type { Glyph } from '../maps/glyph-outline.ts'
@@ -93,6 +94,32 @@ export function drawWords(
     const quarters = Math.round((x + xEm * sizePx) * QUARTERS)
     const whole = Math.floor(quarters / QUARTERS)
     const mask = getMask(glyph, sizeSteps, haloSteps, quarters - whole * QUARTERS)
-    raster.blend(mask.coverage, mask.width, mask.height, whole + mask.left, baseline + mask.top, colour)
+    blendMask(raster, mask, whole + mask.left, baseline + mask.top, colour)
+  }
+}
+
+/**
+ * Paints a small picture of coverage in one colour, with its north-west corner at whole pixels x, y, clipped
+ * to the band.
+ */
+export function blendMask(
+  raster: Raster,
+  { coverage, width: maskWidth, height: maskHeight }: Pick<GlyphMask, 'coverage' | 'width' | 'height'>,
+  x: number,
+  y: number,
+  colour: Rgb,
+): void {
+  const { pixels, width, top, bottom } = raster
+  const word = toWord(colour)
+  const fromColumn = x < 0 ? -x : 0
+  const toColumn = x + maskWidth > width ? width - x : maskWidth
+  for (let row = y < top ? top - y : 0; row < maskHeight && row + y < bottom; row++) {
+    let at = row * maskWidth + fromColumn
+    let pixel = (row + y - top) * width + x + fromColumn
+    for (let column = fromColumn; column < toColumn; column++, at++, pixel++) {
+      const share = coverage[at]
+      // 255 covers whole
+      if (share !== 0) pixels[pixel] = mix(pixels[pixel], word, share + (share >> 7))
+    }
   }
 }

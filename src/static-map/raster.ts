@@ -8,7 +8,9 @@
 // equal input gives equal bytes on any machine. Shapes laid before one `paint` are united: their overlap is painted
 // once. Never writes outside the band.
 
+import { partsOfEdge } from './edge-parts.ts'
 import { mix, toWord } from './pixel-words.ts'
+import { keepBuffers, takeBuffers } from './raster-buffers.ts'
 import type { Rgb } from './rgb.ts'
 
 /** Coverage below this is ignored: it cannot change a byte. */
@@ -22,19 +24,6 @@ const WORD_BITS = BLOCK_BITS + 5
 const OPEN = 0.02
 /** Numbers of the edges that wait to be laid, four each. */
 const WAITING = 1024
-/** The largest buffers that are kept for the next band, in pixels. */
-const MAX_SPARE = 4_000_000
-
-/** Buffers of the last band; the sheet is reset to zeros. */
-let spare: { sheet: Float32Array; pixels: Int32Array } | null = null
-
-function takeBuffers(sheetLength: number, pixelCount: number): { sheet: Float32Array; pixels: Int32Array } {
-  const kept = spare
-  spare = null
-  if (kept === null || kept.sheet.length < sheetLength || kept.pixels.length < pixelCount)
-    return { sheet: new Float32Array(sheetLength), pixels: new Int32Array(pixelCount) }
-  return kept
-}
 
 export class Raster {
   /** of the whole picture */
@@ -98,27 +87,11 @@ export class Raster {
     for (let at = 0; at < end; at += 4) {
       const x0 = waiting[at]
       const x1 = waiting[at + 2]
-      if (x0 < 0 !== x1 < 0 || x0 > width !== x1 > width) this.#splitEdge(x0, waiting[at + 1], x1, waiting[at + 3])
-      else this.#layEdge(waiting, at)
+      if (x0 < 0 !== x1 < 0 || x0 > width !== x1 > width) {
+        const parts = partsOfEdge(x0, waiting[at + 1], x1, waiting[at + 3], width)
+        for (let part = 0; part < parts.length; part += 4) this.#layEdge(parts, part)
+      } else this.#layEdge(waiting, at)
     }
-  }
-
-  /** An edge that crosses a side of the picture counts as two parts, each with its share of a row. */
-  #splitEdge(x0: number, y0: number, x1: number, y1: number): void {
-    const { width } = this
-    if (x0 < 0 !== x1 < 0) {
-      const y = y0 - (x0 * (y1 - y0)) / (x1 - x0)
-      this.#splitEdge(Math.max(x0, 0), y0, 0, y)
-      this.#splitEdge(0, y, Math.max(x1, 0), y1)
-      return
-    }
-    if (x0 > width !== x1 > width) {
-      const y = y0 + ((width - x0) * (y1 - y0)) / (x1 - x0)
-      if (x0 > width) this.#splitEdge(width, y, x1, y1)
-      else this.#splitEdge(x0, y0, width, y)
-      return
-    }
-    this.#layEdge(Float64Array.of(x0, y0, x1, y1), 0)
   }
 
   /**
@@ -267,29 +240,8 @@ export class Raster {
     return sum
   }
 
-  /**
-   * Paints a small picture of coverage (0..255) in one colour, with its north-west corner at whole pixels x, y, clipped
-   * to the band.
-   */
-  blend(coverage: Uint8Array, maskWidth: number, maskHeight: number, x: number, y: number, colour: Rgb): void {
-    const { pixels, width, top, bottom } = this
-    const word = toWord(colour)
-    const fromColumn = x < 0 ? -x : 0
-    const toColumn = x + maskWidth > width ? width - x : maskWidth
-    for (let row = y < top ? top - y : 0; row < maskHeight && row + y < bottom; row++) {
-      let at = row * maskWidth + fromColumn
-      let pixel = (row + y - top) * width + x + fromColumn
-      for (let column = fromColumn; column < toColumn; column++, at++, pixel++) {
-        const share = coverage[at]
-        // 255 covers whole
-        if (share !== 0) pixels[pixel] = mix(pixels[pixel], word, share + (share >> 7))
-      }
-    }
-  }
-
   /** Releases the buffers for the next band. Nothing can be drawn or read afterwards. */
   release(): void {
-    if (this.#final < 0 && this.#waits === 0 && this.#change.length <= MAX_SPARE)
-      spare = { sheet: this.#change, pixels: this.pixels }
+    if (this.#final < 0 && this.#waits === 0) keepBuffers({ sheet: this.#change, pixels: this.pixels })
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { printedAnswerSchemas } from '../../codegen.ts'
+import { printedAnswerSchemas } from '../../rest-compat/codegen/answer-schemas.ts'
 import { answerName, examplesOf } from '../../rest-compat/examples.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { drawSign } from '../../src/static-map/draw-sign.ts'
+import { blendMask } from '../../src/static-map/glyph-masks.ts'
 import { mix, toWord } from '../../src/static-map/pixel-words.ts'
 import { Raster } from '../../src/static-map/raster.ts'
 import { toRgb } from '../../src/static-map/rgb.ts'
@@ -307,7 +308,8 @@ describe('a picture in bands', () => {
       raster.paint(WHITE)
       strokeDashes(raster, numbers, 0, count, width, [3, 2], 'cut')
       raster.paint([20, 40, 220], 0.8)
-      raster.blend(new Uint8Array(60).fill(130), 6, 10, Math.round(numbers[0]), Math.round(numbers[1]), [0, 255, 0])
+      const mask = { coverage: new Uint8Array(60).fill(130), width: 6, height: 10 }
+      blendMask(raster, mask, Math.round(numbers[0]), Math.round(numbers[1]), [0, 255, 0])
       return raster.pixels
     }
     fc.assert(
