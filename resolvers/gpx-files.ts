@@ -11,6 +11,7 @@ import { defineResolver, type Limits } from './define-resolver.ts'
 import { fields, flag, gpxText, integerFrom, numberFrom } from './input-fields.ts'
 import { lineFields } from './line-fields.ts'
 import { onceEach } from './once-each.ts'
+import { MOST_POINTS_WORDS } from './file-limit-words.ts'
 
 export const FILE_LIMITS: Limits = { bodyBytes: MOST_FILE_BYTES, points: MOST_FILE_POINTS }
 const FILE_TERMS = {
@@ -23,7 +24,7 @@ const FILE_TERMS = {
 } as const
 
 export const gpxCleanInput = fields({
-  gpx: gpxText().describe('GPX 1.0 or 1.1 document, at most 50,000 points.'),
+  gpx: gpxText().describe(`GPX 1.0 or 1.1 document, at most ${MOST_POINTS_WORDS}.`),
   dedupe: flag()
     .optional()
     .describe('Removes points that repeat position and height of the point before. Default true.'),

@@ -9,7 +9,7 @@ import { ServiceError } from '../src/errors.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { onceForText } from './once-each.ts'
 
-/** More than 50,000 points never need. */
+/** More than MOST_FILE_POINTS never need. */
 const MAX_POLYLINE_CHARACTERS = 1_048_576
 
 export interface LineInput {

@@ -11,7 +11,7 @@ import { toTrailGeoJson } from './line-forms.ts'
 export const MAX_LINE_POINTS = 5000
 export const MAX_LINE_KM = 300
 
-/** A GeoJSON MultiLineString. Throws ServiceError `too_many_points` above 50,000 points, `busy`. */
+/** A GeoJSON MultiLineString. Throws ServiceError `too_many_points` above MOST_FILE_POINTS, `busy`. */
 export async function trailGeometry(
   parts: readonly (readonly LonLat[])[],
   services: Services,

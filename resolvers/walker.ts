@@ -2,6 +2,7 @@
 // Nothing of a recording is kept after its answer. Between two recordings others get their turn.
 
 import { z } from 'zod'
+import { MOST_FILE_POINTS } from '../src/course/file-limits.ts'
 import { measurePace } from '../src/course/measure-walker.ts'
 import { PACE_MODELS } from '../src/course/pace-models.ts'
 import { readCourse } from '../src/course/read-course.ts'
@@ -13,6 +14,7 @@ import { ServiceError } from '../src/errors.ts'
 import type { Profile } from '../src/travel/settings.ts'
 import { defineResolver, MB } from './define-resolver.ts'
 import type { Limits } from './define-resolver.ts'
+import { FILE_LIMIT_WORDS } from './file-limit-words.ts'
 import { fields, listOf } from './input-fields.ts'
 import { fileField } from './line-fields.ts'
 import { nextTurn } from './next-turn.ts'
@@ -20,7 +22,7 @@ import { profileField } from './setting-fields.ts'
 import { roundTo } from '../src/wire/round-to.ts'
 
 const MAX_RECORDINGS = 20
-const LIMITS: Limits = { bodyBytes: 5 * MB, points: 50_000 }
+const LIMITS: Limits = { bodyBytes: 5 * MB, points: MOST_FILE_POINTS }
 
 const recording = fields({
   gpx: z.string({ error: 'GPX 1.0 or 1.1 as text' }).optional().describe('GPX 1.0 or 1.1 with times.'),
@@ -31,7 +33,7 @@ const recording = fields({
 
 export const walkerInput = fields({
   recordings: listOf(recording, 1, MAX_RECORDINGS, 'recordings').describe(
-    'Recordings of one person with times and heights: each exactly one of gpx, tcx, fit and file. Together at most 5 MB and 50,000 points each.',
+    `Recordings of one person with times and heights: each exactly one of gpx, tcx, fit and file. Together at most ${FILE_LIMIT_WORDS} each.`,
   ),
   profile: profileField().optional().describe('How the recordings were travelled. Default hike.'),
 })

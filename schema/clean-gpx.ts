@@ -1,5 +1,6 @@
 // GraphQL of cleanGpx. The file goes out as it was written.
 
+import { FILE_LIMIT_WORDS } from '../resolvers/file-limit-words.ts'
 import { cleanGpxFile, gpxCleanInput } from '../resolvers/gpx-files.ts'
 import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxCleanAnswer } from '../src/course/course-jobs.ts'
@@ -43,7 +44,7 @@ const GpxCleanType = builder.objectRef<Written<GpxCleanAnswer, 'gpx'>>('GpxClean
 
 const GpxCleanInputType = builder
   .inputType('GpxCleanInput', {
-    description: 'A GPX file and what to remove. At most 5 MB and 50,000 points.',
+    description: `A GPX file and what to remove. At most ${FILE_LIMIT_WORDS}.`,
     fields: (t) => ({
       gpx: t.string({ required: true, description: 'The whole document, version 1.0 or 1.1.' }),
       dedupe: t.boolean({

@@ -1,6 +1,7 @@
 // Query.courseFile: a line of any kind as a file of another format. A route is exported where it is found
 // (`Course.export`).
 
+import { FILE_LIMIT_WORDS } from '../resolvers/file-limit-words.ts'
 import { courseFileInput, writeCourseFile } from '../resolvers/course-file.ts'
 import type { CourseFile } from '../resolvers/export-file.ts'
 import type { CourseAnswer } from '../src/course/course-jobs.ts'
@@ -40,7 +41,7 @@ const asSent = (marks: readonly object[]) =>
 
 const CourseFileInputType = builder
   .inputType('CourseFileInput', {
-    description: 'A line, and the file that it is to be. At most 5 MB and 50,000 points.',
+    description: `A line, and the file that it is to be. At most ${FILE_LIMIT_WORDS}.`,
     fields: (t) => ({
       line: t.field({
         type: LineInputType,

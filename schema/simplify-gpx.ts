@@ -1,5 +1,6 @@
 // GraphQL of simplifyGpx. The file goes out as it was written.
 
+import { FILE_LIMIT_WORDS } from '../resolvers/file-limit-words.ts'
 import { gpxSimplifyInput, simplifyGpxFile } from '../resolvers/gpx-files.ts'
 import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
@@ -101,7 +102,7 @@ const GpxSimplifyType = builder.objectRef<Written<GpxSimplifyAnswer, 'gpx'>>('Gp
 
 const GpxSimplifyInputType = builder
   .inputType('GpxSimplifyInput', {
-    description: 'A line and how far to thin it. Send toleranceM or maxPoints. At most 5 MB and 50,000 points.',
+    description: `A line and how far to thin it. Send toleranceM or maxPoints. At most ${FILE_LIMIT_WORDS}.`,
     fields: (t) => ({
       line: t.field({ type: LineInputType, required: true, description: 'The line to be thinned, in any form.' }),
       toleranceM: t.float({ description: 'Largest deviation in metres on the ground, 0.5 to 1,000. Default 10.' }),
