@@ -12,8 +12,9 @@ export default defineConfig({
     isolate: false,
     // Node runs the files as it runs the service, without a transform: 99 s of processor time -> 89 s over test/routing
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    // many files mostly wait for a server, a browser or a timeout, so there are two workers more than cores
-    maxWorkers: availableParallelism() + 2,
+    // many files mostly wait for a server, a browser or a timeout, so there is one worker more than cores; two more
+    // took 887 s instead of 802
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     ...(process.env.PROCESSOR_TIMES === undefined ? {} : { runner: './test/support/processor-times.ts' }),
     // modules are compiled once for all workers and the servers that they start
