@@ -26,6 +26,8 @@ export interface RunContext {
   caller: Caller
   /** what the operations of this request have asked together */
   asked: { forecastPoints: number }
+  /** as of JobOptions */
+  expect?: (() => void) | undefined
   /** called with the processor time that a thread has used for it */
   spend?: ((ms: number) => void) | undefined
   /** measures what the main thread does for it (next-turn.ts); absent: nothing does */

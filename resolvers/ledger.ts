@@ -224,7 +224,9 @@ export class Ledger implements Runner {
       requestId: this.#call.requestId,
       caller: this.#call.caller,
       asked: this.#asked,
-      ...(cpu === undefined ? {} : { cpu, spend: (ms: number) => cpu.spend(ms) }),
+      ...(cpu === undefined
+        ? {}
+        : { cpu, expect: () => cpu.expect(resolver.id), spend: (ms: number) => cpu.spend(ms, resolver.id) }),
     })
   }
 }

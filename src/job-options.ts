@@ -7,6 +7,8 @@ export interface JobOptions {
   deadlineMs: number
   /** account for the fair queue; absent: a shared one */
   caller?: { account: string }
+  /** called before a thread is given the job; may abort `withdraw` */
+  expect?: (() => void) | undefined
   /** called with the processor time that a thread used for the job, in milliseconds, however it ended */
   spend?: ((ms: number) => void) | undefined
 }

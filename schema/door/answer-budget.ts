@@ -52,7 +52,7 @@ export class AnswerBudget {
     return this.#spender.signal
   }
 
-  /** From here on the document may use as much processor time as a caller without a key is given in ten seconds. */
+  /** From here on the processor time that the document may use is limited. */
   limitWork(cpu: CpuMeter): void {
     cpu.limit(() => this.#spender.abort(new ServiceError('too_large', SPENT)))
   }

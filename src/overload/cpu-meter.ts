@@ -4,11 +4,14 @@
 
 import type { CpuBudget } from './cpu-budget.ts'
 import { threadCpuMs } from './thread-cpu.ts'
+import { countWork, WorkLimit } from './work-limit.ts'
 
 /** Whom the main thread works for now. */
 let current: CpuMeter | null = null
 let sinceMs = 0
 let isEndAwaited = false
+/** One document may use this much of what a caller without a key is given in ten seconds; what runs by then goes on. */
+const DOCUMENT_SHARE = 0.8
 
 export class CpuMeter {
   readonly #budget: CpuBudget | null
@@ -16,8 +19,7 @@ export class CpuMeter {
   #usedMs = 0
   #account: { name: string; share: number } | null = null
   #isHolding = false
-  /** processor time that is left, and what to call when none is */
-  #limit: { leftMs: number; onSpent: () => void } | null = null
+  #limit: WorkLimit | null = null
 
   /** `budget` null: nothing is measured. */
   constructor(budget: CpuBudget | null) {
@@ -37,24 +39,27 @@ export class CpuMeter {
     process.nextTick(() => queueMicrotask(() => process.nextTick(endOfTurn)))
   }
 
-  /** Something ran for this request, on any thread. */
-  spend(ms: number): void {
+  /** Something ran for this request, on any thread; `kind`: for which operation. */
+  spend(ms: number, kind?: string): void {
     if (this.#budget === null) return
+    countWork(ms)
     if (this.#account === null) this.#usedMs += ms
     else this.#budget.spend(this.#account.name, this.#account.share, ms)
-    const limit = this.#limit
-    if (limit === null || (limit.leftMs -= ms) > 0) return
-    this.#limit = null
-    limit.onSpent()
+    this.#limit?.spend(ms, kind)
+  }
+
+  /** A thread is about to begin work for an operation of this request: the limit is told if that would go beyond it. */
+  expect(kind: string): void {
+    this.#limit?.expect(kind)
   }
 
   /**
-   * Calls `onSpent` once the work from here on has used as much as a caller without a key is given in ten seconds;
-   * never where nothing is measured. Replaces an earlier limit.
+   * Calls `onSpent` once the work from here on, with its share of what nobody is counted for, has used what one document
+   * may; never where nothing is measured. Replaces an earlier limit.
    */
   limit(onSpent: () => void): void {
     if (this.#budget === null || this.#account === null) return
-    this.#limit = { leftMs: this.#budget.periodMs, onSpent }
+    this.#limit = new WorkLimit(DOCUMENT_SHARE * this.#budget.periodMs, onSpent)
   }
 
   /** The caller is known: 0, or the whole seconds it has to wait, with nothing held. */

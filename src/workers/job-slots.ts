@@ -23,6 +23,7 @@ export interface PoolJob extends LaneJob<PoolJob> {
   reject: (error: ServiceError) => void
   /** null while it waits */
   thread: PoolThread | null
+  expect: JobOptions['expect']
   spend: JobOptions['spend']
   /** the caller has been answered already, so the result is discarded */
   dropped: boolean
@@ -54,6 +55,12 @@ export class JobSlots {
 
   put(job: PoolJob): void {
     this.#jobs[job.slot] = job
+  }
+
+  /** Tells that a thread is about to begin a job; false where it was withdrawn upon that. */
+  mayBegin(job: PoolJob): boolean {
+    job.expect?.()
+    return this.at(job.slot) === job
   }
 
   at(slot: number): PoolJob | undefined {

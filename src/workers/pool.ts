@@ -110,7 +110,8 @@ export class WorkerPool {
     return new Promise((resolve, reject) => {
       const onAbort = () => this.#stop(job, callerLeft())
       signal.addEventListener('abort', onAbort, { once: true })
-      withdraw?.addEventListener('abort', onAbort, { once: true })
+      const onWithdraw = () => job.thread === null && onAbort()
+      withdraw?.addEventListener('abort', onWithdraw, { once: true })
       const job: PoolJob = {
         slot,
         kind: laneKind,
@@ -124,10 +125,11 @@ export class WorkerPool {
         thread: null,
         place: null,
         dropped: false,
+        expect: options.expect,
         spend: options.spend,
         stopListening: () => {
           signal.removeEventListener('abort', onAbort)
-          withdraw?.removeEventListener('abort', onAbort)
+          withdraw?.removeEventListener('abort', onWithdraw)
         },
       }
       this.#slots.put(job)
@@ -173,6 +175,7 @@ export class WorkerPool {
       if (job === undefined) break
       const thread = this.#leastLoaded(this.#lanes.typicalMs(job.kind) < AHEAD_BELOW_MS ? IN_FLIGHT_PER_THREAD : 1)
       if (thread === null) break
+      if (!this.#slots.mayBegin(job)) continue
       this.#lanes.shift(job)
       if (laneOf(job.kind) === 'long') thread.longJobs++
       job.thread = thread

@@ -21,6 +21,7 @@ interface Job<Task, Answer> {
   isSmall: boolean
   place: Place<Job<Task, Answer>> | null
   startedMs: number
+  expect: JobOptions['expect']
   spend: JobOptions['spend']
   /** null once the caller has been answered */
   settle: ((answer: Answer | ServiceError) => void) | null
@@ -68,7 +69,7 @@ export class SeatPool<Task, Answer> {
   }
 
   /** Runs one job. Rejects with ServiceError: `busy`, `internal` if its thread ended, or what the job threw. */
-  run(task: Task, { signal, withdraw, deadlineMs, caller, spend }: JobOptions): Promise<Answer> {
+  run(task: Task, { signal, withdraw, deadlineMs, caller, expect, spend }: JobOptions): Promise<Answer> {
     if (signal.aborted || withdraw?.aborted === true)
       return Promise.reject(busy('The request was cancelled before it began.'))
     const account = caller?.account ?? ''
@@ -78,7 +79,7 @@ export class SeatPool<Task, Answer> {
     if (seat === undefined && !this.#makesRoom(isSmall, account))
       return Promise.reject(busy(this.#options.words.crowded))
     return new Promise((resolve, reject) => {
-      const job: Job<Task, Answer> = { task, isSmall, place: null, startedMs: 0, spend, settle: null }
+      const job: Job<Task, Answer> = { task, isSmall, place: null, startedMs: 0, expect, spend, settle: null }
       const onAbort = () => this.#giveUp(job, 'The request was cancelled.')
       const onWithdraw = () => job.place !== null && onAbort()
       const timer = setTimeout(() => this.#giveUp(job, this.#options.words.late), Math.max(0, deadlineMs - Date.now()))
@@ -137,8 +138,13 @@ export class SeatPool<Task, Answer> {
     clearTimeout(seat.ending)
     seat.job = null
     while (!this.#isClosed) {
-      const job = (seat.isForSmall ? undefined : this.#queues.large.shift()) ?? this.#queues.small.shift()
+      const queue = this.#queues[seat.isForSmall || this.#queues.large.size === 0 ? 'small' : 'large']
+      const job = queue.peek()
       if (job === undefined) return
+      job.expect?.()
+      // it was withdrawn
+      if (job.settle === null) continue
+      queue.shift()
       seat.job = job
       job.place = null
       job.startedMs = performance.now()

@@ -62,9 +62,10 @@ test('a limit is told once, when as much ran from then on as an account without 
   expect(told).toBe(0) // nobody is known whose budget it would be
   meter.begin('a', 2)
   limit()
-  meter.spend(999)
+  meter.spend(799)
   expect(told).toBe(0)
-  meter.spend(1)
+  // a fifth less once the code of this process is compiled
+  meter.spend(201)
   meter.spend(4000)
   expect(told).toBe(1)
   limit()

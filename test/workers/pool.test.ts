@@ -198,7 +198,7 @@ describe('worker pool', () => {
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
   })
 
-  test('refuses a job that is withdrawn, and has room for the next', async () => {
+  test('what is withdrawn is refused while it waits, goes on once it runs, and leaves room for the next', async () => {
     open({ workers: 1 })
     const withdrawer = new AbortController()
     const options = {
@@ -206,10 +206,39 @@ describe('worker pool', () => {
       withdraw: withdrawer.signal,
       deadlineMs: Date.now() + 60_000,
     }
-    const all = Array.from({ length: 6 }, () => run({ spinMs: 30_000 }, options).catch((e: unknown) => e))
-    setTimeout(() => withdrawer.abort(), 30)
-    for (const one of await Promise.all(all)) expect(one).toMatchObject({ code: 'busy' })
+    const all = Array.from({ length: 6 }, (_, echo) =>
+      run({ echo, spinMs: 20 }, options).then(
+        (answer) => answer.value.echo,
+        ({ code }) => code,
+      ),
+    )
+    // the thread has the first three
+    withdrawer.abort()
+    expect(await Promise.all(all)).toEqual([0, 1, 2, 'busy', 'busy', 'busy'])
     expect(await run({}, options).catch((e: unknown) => e)).toMatchObject({ code: 'busy' })
+    expect((await run({ echo: 'free' })).value.echo).toBe('free')
+  })
+
+  test('asks whether a job may still begin when a thread is free for it', async () => {
+    open({ workers: 1 })
+    const withdrawer = new AbortController()
+    let asked = 0
+    const options = {
+      signal: new AbortController().signal,
+      withdraw: withdrawer.signal,
+      deadlineMs: Date.now() + 60_000,
+      expect: () => {
+        if (++asked === 3) withdrawer.abort()
+      },
+    }
+    const all = Array.from({ length: 6 }, (_, echo) =>
+      run({ echo, spinMs: 20 }, options).then(
+        (answer) => answer.value.echo,
+        ({ code }) => code,
+      ),
+    )
+    expect(await Promise.all(all)).toEqual([0, 1, 'busy', 'busy', 'busy', 'busy'])
+    expect(asked).toBe(3)
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
   })
 

@@ -57,6 +57,7 @@ interface Asked {
   caller: string
   aborter: AbortController
   withdrawer: AbortController
+  expect?: () => void
   settled: number
   outcome: number | string | null
 }
@@ -101,6 +102,7 @@ function open(more: Partial<SeatPoolOptions<Task>> = {}) {
         withdraw: withdrawer.signal,
         deadlineMs: Date.now() + withinMs,
         caller: { account: caller },
+        expect: () => asked.expect?.(),
       })
       .then(settle, (error: Error) => settle(error.message))
     return asked
@@ -253,6 +255,21 @@ describe('a pool of seats', () => {
     await settle()
     expect(all.map(({ settled }) => settled)).toEqual([1, 1, 1])
     expect([running.outcome, other.outcome]).toEqual([running.task.n, other.task.n])
+    await pool.close()
+  })
+
+  test('what is withdrawn as it is about to begin is refused, and the next one has its seat', async () => {
+    const { pool, all, ask, busy } = open({ smallSeats: 0 })
+    const [running, waiting] = [ask(false), ask(false)]
+    const other = ask(false, 'another')
+    waiting.expect = () => waiting.withdrawer.abort()
+    busy()[0].say({ answer: running.task.n })
+    await settle()
+    expect(all.map(({ settled }) => settled)).toEqual([1, 1, 0])
+    expect(waiting.outcome).toContain('cancelled')
+    busy()[0].say({ answer: other.task.n })
+    await settle()
+    expect(other.outcome).toBe(other.task.n)
     await pool.close()
   })
 
