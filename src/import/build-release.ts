@@ -136,12 +136,15 @@ async function buildFiles(
       attribution: region.holdsOsm ? args.demAttribution : DEMO_ATTRIBUTION.text,
     }
     const terrain = await tileLane.run('terrain', { ...paths(TERRAIN_FILE), ...input })
+    // beside the network, which needs the most memory, contours would be its peak
+    await networkTask
     return { terrain, contours: await tileLane.run('contours', { ...paths(CONTOURS_FILE), ...input }) }
   }
+  let networkTask: Promise<NetworkFile> | null = null
   try {
     // of a failure here is told once the network is known to be sound, which says what is wrong with the files
     const early = runner.threaded && expected.box !== null ? settled(tiles(expected)) : null
-    const network = await lane.run('network', paths(NETWORK_FILE))
+    const network = await (networkTask = lane.run('network', paths(NETWORK_FILE)))
     const found = { box: network.meta.bbox, holdsOsm: network.holdsOsm }
     const catalogueAndBasemap = async () => {
       const catalogue = await lane.run('catalogue', paths(CATALOGUE_FILE))

@@ -688,6 +688,15 @@ describe.skipIf(!hasChromium)('the explorer in a browser cut off from the networ
     const grip = page.locator('.grip')
     await grip.click()
     await shot('phone-full', 300)
+    // the sheet is scrolled to its end under the tabs, which stay
+    const end = panel().locator('details').last()
+    await end.scrollIntoViewIfNeeded()
+    await poll(async () => {
+      const box = (await end.boundingBox())!
+      return box.y > 0 && box.y + box.height <= 740
+    }).toBe(true)
+    expect((await page.getByRole('tab', { name: 'Route' }).boundingBox())!.y).toBeGreaterThan(0)
+    expect(await page.evaluate(() => document.querySelector('#panel')!.scrollTop)).toBeGreaterThan(100)
     await grip.click()
     await poll(async () => (await page.locator('.side').boundingBox())!.height).toBeLessThan(130)
     await shot('phone-low')
