@@ -1,5 +1,5 @@
 // A large region, from the import to answers, beside Valhalla on the same file:
-// `npm run bench -- scale [k=4] [import] [server] [peer] [basemap=FILE]`; all parts when none is named. What is built
+// `npm run bench -- scale [k=4] [import] [server] [takeup] [peer] [basemap=FILE]`; all parts when none is named. What is built
 // is kept and not built again, unless `import` is named; `basemap` takes the tiles from an archive, as docs/regions.md
 // advises above a country's size. The import in time, processor time and memory; a server with the default
 // configuration: start, 60 km on foot with settings that are customised and ones never asked before, memory as settings
@@ -16,6 +16,7 @@ import { makePairs, quantile, type Pair } from './routing/pairs.ts'
 import { ROOT } from './routing/region.ts'
 import { makeLargeRegion, measureCommand } from './scale/large-region.ts'
 import { routeBody, startLargeServer } from './scale/over-http.ts'
+import { measureTakeUp } from './scale/take-up.ts'
 import { mainComponent } from '../support/main-component.ts'
 
 const words = process.argv.slice(3)
@@ -107,6 +108,24 @@ if (wants('server')) {
     for (const pair of pairs.slice(0, 65)) await server.ask(routeBody(pair))
     await settle()
     rows.push(['default settings after them', await measure(() => ({}))])
+  } finally {
+    await server.stop()
+  }
+}
+
+if (wants('takeup')) {
+  const server = await startLargeServer(region.dataDir)
+  try {
+    for (let round = 0; round < WARM_ROUNDS; round++) for (const pair of others) await server.ask(routeBody(pair))
+    const { before, during, afterGb } = await measureTakeUp(server, region.dataDir, pairs)
+    rows.push([
+      'a release taken up',
+      `${before.rssGb.toFixed(2)} GB before, ${during.rssGb.toFixed(2)} GB at most, ${afterGb.toFixed(2)} GB after`,
+    ])
+    rows.push([
+      '... default settings meanwhile, p95 / most',
+      `${figure(during.p95Ms)} / ${figure(during.mostMs)} ms (before ${figure(before.p95Ms)} / ${figure(before.mostMs)}), ${during.failed} not answered, /healthz ${figure(during.healthMs)} ms at most`,
+    ])
   } finally {
     await server.stop()
   }

@@ -1,7 +1,7 @@
 // Three real servers with a data folder each over one PostgreSQL and one Redis behind
 // examples/deploy/nginx-replicas.conf: while clients ask all the time, servers are killed, stopped and started, a
-// release is rolled over them and the store of rates disappears. No request fails but by a 503 that says when to come
-// back.
+// release is rolled over them, and the stores of maps and of rates and PostgreSQL disappear. No request fails but by a
+// 503 that says when to come back.
 
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,13 +15,13 @@ import { runReleasesCommand } from '../../src/import/releases-command.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import type { ReleaseInfo } from '../../src/release-info.ts'
 import { freePorts } from '../support/free-ports.ts'
+import { CLUSTER_PROGRAMS, startOwnCluster, type OwnCluster } from '../support/own-cluster.ts'
 import { certificateWords, nginx } from '../support/nginx-home.ts'
 import { S3_KEYS, startObjectServer, type ObjectServer } from '../support/object-server.ts'
 import { copyRegion, releaseOf } from '../support/prepared-regions.ts'
 import { publishAgain } from '../support/publish-again.ts'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 import { HAS_REDIS, startRedis, type RedisServer } from '../support/redis-server.ts'
-import { createTestDatabase, TEST_DATABASE_URL, type TestDatabase } from '../support/test-database.ts'
 
 const CONFIGURATION = new URL('../../examples/deploy/nginx-replicas.conf', import.meta.url)
 const REPLICAS = [0, 1, 2]
@@ -35,13 +35,13 @@ const MIN_ANSWERED = 30
 /** between two looks of a server's timer at what is wanted */
 const FOLLOW_MS = 200
 const HAS_NGINX = spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error === undefined
-const CAN_RUN = HAS_NGINX && HAS_REDIS && TEST_DATABASE_URL !== undefined
+const CAN_RUN = HAS_NGINX && HAS_REDIS && CLUSTER_PROGRAMS !== null
 
-describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-server and TEST_DATABASE_URL)', () => {
+describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-server and PostgreSQL with PostGIS)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'waypost-replicas-'))
   const imported = join(folder, 'import')
   const dataDirOf = (replica: number) => join(folder, `data-${replica}`)
-  let database: TestDatabase
+  let database: OwnCluster
   let redis: RedisServer
   let artifacts: ObjectServer
   let ports: number[]
@@ -75,7 +75,7 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
   beforeAll(async () => {
     execFileSync('openssl', certificateWords(folder), { stdio: 'ignore' })
     ;[database, redis, artifacts, ports] = await Promise.all([
-      createTestDatabase(),
+      startOwnCluster(),
       startRedis(),
       startObjectServer({ signed: true }),
       freePorts(8),
@@ -109,7 +109,7 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
     await Promise.all((servers ?? []).map((server) => server.stop()))
     await redis?.stop()
     await artifacts?.stop()
-    await database?.drop()
+    await database?.remove()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   })
 
@@ -227,6 +227,25 @@ describe.skipIf(!CAN_RUN)('three replicas behind nginx (needs nginx, redis-serve
       await redis.start()
     })
     expect(wrong).toEqual([])
+  })
+
+  test('PostgreSQL that is killed costs nothing but 503s of who has a key or needs it, and comes back', async () => {
+    const seen = new Set<number>()
+    const { answered, wrong } = await underLoad(async () => {
+      await database.kill()
+      const untilMs = performance.now() + 2000
+      while (performance.now() < untilMs) for (const ask of questions) seen.add((await ask()).status)
+      await database.start()
+      await expect
+        .poll(async () => (await Promise.all(questions.map((ask) => ask()))).map(({ status }) => status))
+        .toEqual([200, 200, 200, 200, 200, 206])
+    })
+    expect(wrong).toEqual([])
+    expect(answered).toBeGreaterThan(MIN_ANSWERED)
+    expect(seen).toContain(503)
+    // all three again, without a start
+    const ready = await Promise.all(servers.map(({ ops }) => fetch(`${ops}/readyz`)))
+    expect(ready.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 })
 

@@ -11,6 +11,7 @@ export interface LargeServer {
   readyS: number
   /** Milliseconds, and the status of the answer. */
   ask(body: object): Promise<{ ms: number; status: number; text: string }>
+  health(): Promise<void>
   memoryGb(): { rssGb: number; peakGb: number }
   /** The value of a metric without labels, or the sum over its labels. */
   metric(name: string): Promise<number>
@@ -49,6 +50,7 @@ export async function startLargeServer(dataDir: string): Promise<LargeServer> {
         )
         call.on('error', reject).end(bytes)
       }),
+    health: async () => void (await (await fetch(`http://127.0.0.1:${PORT}/healthz`)).arrayBuffer()),
     memoryGb: () => readCost(server.pid)!,
     metric: async (name) => {
       const text = await (await fetch(`http://127.0.0.1:${PORT + 2}/metrics`)).text()
