@@ -31,7 +31,6 @@ export function artifactFileRow(releases: ReleaseService, readStored: ReadStored
       await sendFile(exchange, {
         ...sent,
         path: place,
-        namesContent: true,
         missing: 'This archive has been retired.',
       })
     },

@@ -2,11 +2,13 @@
 // the end gets 416; ETag, If-None-Match and If-Range. Read from one handle, so that a file replaced meanwhile is sent
 // to its end as it was.
 
+import type { Stats } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../src/errors.ts'
+import { stampOf } from '../src/maps/pack-shelf.ts'
 import type { ReadStored, StoredPlace } from '../src/release-info.ts'
 import type { Exchange } from '../src/server/exchange.ts'
 import { namesTag } from '../src/server/names-tag.ts'
@@ -19,39 +21,39 @@ const ONE_PIECE_BYTES = 1_048_576
 
 export interface SentFile {
   path: string
+  /** of the file that the tag is of (stampOf); absent: whatever is there */
+  stamp?: string
   type: string
+  /** names the content: the ETag, the same on every server */
   tag: string
-  /**
-   * The tag names the content, so it is the ETag, the same on every server. Otherwise size and time of the file are
-   * added, which tell one that was replaced.
-   */
-  namesContent?: boolean
   cacheControl: string
   headers?: HeaderList
   /** what to say where the file is not there */
   missing: string
 }
 
-/** Throws ServiceError `not_found` where there is no such file, `invalid_input` for a hostile header. */
-export async function sendFile(exchange: Exchange, sent: SentFile): Promise<void> {
+/**
+ * Returns false, with nothing sent, where the file is not that of the stamp. Throws ServiceError `not_found` where there
+ * is no such file, `invalid_input` for a hostile header.
+ */
+export async function sendFile(exchange: Exchange, sent: SentFile): Promise<boolean> {
   const file = await open(sent.path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new ServiceError('not_found', sent.missing) : error
   })
   try {
-    await sendOpen(exchange, file, sent)
+    const stat = await file.stat()
+    if (sent.stamp !== undefined && sent.stamp !== stampOf(stat)) return false
+    await sendOpen(exchange, file, stat, sent)
+    return true
   } finally {
     await file.close()
   }
 }
 
-async function sendOpen(exchange: Exchange, file: FileHandle, sent: SentFile): Promise<void> {
-  const stat = await file.stat()
-  const { namesContent = false, tag } = sent
-  const replaced = `-${stat.size.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}`
+async function sendOpen(exchange: Exchange, file: FileHandle, stat: Stats, sent: SentFile): Promise<void> {
   await sendRanges(exchange, sent, {
     sizeBytes: stat.size,
-    etag: `"${tag}${namesContent ? '' : replaced}"`,
-    headers: namesContent ? [] : ['Last-Modified', stat.mtime.toUTCString()],
+    etag: `"${sent.tag}"`,
     async read(start, lengthBytes) {
       const bytes = Buffer.allocUnsafe(lengthBytes)
       const { bytesRead } = await file.read(bytes, 0, lengthBytes, start)
@@ -73,7 +75,6 @@ export async function sendStored(
   await sendRanges(exchange, sent, {
     sizeBytes: place.bytes,
     etag: `"${sent.tag}"`,
-    headers: [],
     read,
     async stream(start, end) {
       const sizeOf = (from: number) => Math.min(ONE_PIECE_BYTES, end - from + 1)
@@ -94,7 +95,6 @@ export async function sendStored(
 interface Content {
   sizeBytes: number
   etag: string
-  headers: HeaderList
   read(start: number, lengthBytes: number): Promise<Uint8Array>
   /** from `start` to `end`, both included */
   stream(start: number, end: number): Promise<Readable>
@@ -114,7 +114,6 @@ async function sendRanges(
     'bytes',
     'Cache-Control',
     sent.cacheControl,
-    ...content.headers,
     ...(sent.headers ?? []),
   ]
   if (headers['if-none-match'] === '*' || namesTag(headers['if-none-match'], etag))

@@ -37,16 +37,22 @@ export function packRows(shelf: PackShelf | null, { releases, publicApiUrl }: Pa
       name: 'pack-file',
       isFile: true,
       handle: async (exchange, { name }) => {
-        const path = shelf?.findFile(name) ?? null
-        if (path === null) throw new ServiceError('not_found', MISSING)
-        await sendFile(exchange, {
-          path,
-          type: 'application/zip',
-          tag: name,
-          cacheControl: CACHE_CONTROL,
-          headers: ['Content-Disposition', `attachment; filename="${name}.zip"`],
-          missing: MISSING,
-        })
+        // looked for again where it is replaced between two steps
+        for (let isSent = false; !isSent; ) {
+          const pack = (await shelf?.find(name)) ?? null
+          if (pack === null) throw new ServiceError('not_found', MISSING)
+          const { path, stamp, facts, bytes } = pack
+          isSent = await sendFile(exchange, {
+            path,
+            stamp,
+            type: 'application/zip',
+            // the same on every server that has the pack
+            tag: `${name}-${facts.version}-${bytes.toString(36)}`,
+            cacheControl: CACHE_CONTROL,
+            headers: ['Content-Disposition', `attachment; filename="${name}.zip"`],
+            missing: MISSING,
+          })
+        }
       },
     },
   ]

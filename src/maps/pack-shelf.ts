@@ -1,7 +1,8 @@
-// The packs of a data folder, as files to serve: found by name, listed with what they say of themselves. A pack that is
+// The packs of a data folder, as files to serve: found by name, with what they say of themselves. A pack that is
 // made anew replaces its file by one rename, so whoever reads the old one reads it to its end. Never writes, and never
 // leads out of its folder.
 
+import type { Stats } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PACK_EXTENSION, PACK_NAME, PACKS_FOLDER, readPackFacts, type PackFacts } from './pack-facts.ts'
@@ -14,11 +15,22 @@ export interface ListedPack {
   bytes: number
 }
 
+export interface FoundPack extends ListedPack {
+  path: string
+  /** of the file that the facts were read from (stampOf) */
+  stamp: string
+}
+
 export interface PackShelf {
-  /** path of the pack's file, which need not exist; null for a text that names none */
-  findFile(name: string): string | null
+  /** null where there is no such pack, and for a text that names none */
+  find(name: string): Promise<FoundPack | null>
   /** by name; files that are no packs are left out */
   list(): Promise<ListedPack[]>
+}
+
+/** Tells a file from the one that replaced it. */
+export function stampOf({ ino, mtimeMs, size }: Stats): string {
+  return `${ino}:${mtimeMs}:${size}`
 }
 
 export function openPackShelf(dataDir: string): PackShelf {
@@ -26,18 +38,21 @@ export function openPackShelf(dataDir: string): PackShelf {
   /** facts by file name, with the stamp of the file that they were read from */
   const read = new Map<string, { stamp: string; facts: PackFacts | null }>()
 
-  const readOne = async (file: string): Promise<ListedPack | null> => {
+  const readOne = async (file: string): Promise<FoundPack | null> => {
     const path = join(folder, file)
-    const info = await stat(path).catch(() => null)
-    if (info === null || !info.isFile()) return null
-    const stamp = `${info.ino}:${info.mtimeMs}:${info.size}`
-    let known = read.get(file)
-    if (known?.stamp !== stamp) {
+    for (;;) {
+      const info = await stat(path).catch(() => null)
+      if (info === null || !info.isFile()) return null
+      const stamp = stampOf(info)
+      const known = read.get(file)
+      if (known?.stamp === stamp)
+        return known.facts === null ? null : { path, stamp, facts: known.facts, bytes: info.size }
       const facts = await readPackFacts(path).catch(() => null)
-      known = { stamp, facts: facts?.name === file.slice(0, -PACK_EXTENSION.length) ? facts : null }
-      read.set(file, known)
+      // looked at again: it may have been replaced while it was read
+      const after = await stat(path).catch(() => null)
+      if (after === null || stampOf(after) !== stamp) continue
+      read.set(file, { stamp, facts: facts?.name === file.slice(0, -PACK_EXTENSION.length) ? facts : null })
     }
-    return known.facts === null ? null : { facts: known.facts, bytes: info.size }
   }
 
   let listing: Promise<ListedPack[]> | null = null
@@ -55,7 +70,7 @@ export function openPackShelf(dataDir: string): PackShelf {
   }
 
   return {
-    findFile: (name) => (PACK_NAME.test(name) ? join(folder, `${name}${PACK_EXTENSION}`) : null),
+    find: async (name) => (PACK_NAME.test(name) ? readOne(`${name}${PACK_EXTENSION}`) : null),
     // asked for many times at once, the folder is read once
     list: () => (listing ??= listAll().finally(() => (listing = null))),
   }

@@ -54,8 +54,8 @@ export class CpuMeter {
   }
 
   /**
-   * Calls `onSpent` once the work from here on, with its share of what nobody is counted for, has used what one document
-   * may; never where nothing is measured. Replaces an earlier limit.
+   * Calls `onSpent` once the work from here on, with its share of what nobody is counted for, has used what one
+   * document may; never where nothing is measured. Replaces an earlier limit.
    */
   limit(onSpent: () => void): void {
     if (this.#budget === null || this.#account === null) return

@@ -1,9 +1,9 @@
 // A large region, from the import to answers, beside Valhalla on the same file:
-// `npm run bench -- scale [k=4] [import] [server] [takeup] [peer] [basemap=FILE]`; all parts when none is named. What is built
-// is kept and not built again, unless `import` is named; `basemap` takes the tiles from an archive, as docs/regions.md
-// advises above a country's size. The import in time, processor time and memory; a server with the default
-// configuration: start, 60 km on foot with settings that are customised and ones never asked before, memory as settings
-// change. k = 12 takes half an hour of processor time to import with `basemap`.
+// `npm run bench -- scale [k=4] [import] [server] [takeup] [peer] [basemap=FILE]`; all parts when none is named. What
+// is built is kept and not built again, unless `import` is named; `basemap` takes the tiles from an archive, as
+// docs/regions.md advises above a country's size. The import in time, processor time and memory; a server with the
+// default configuration: start, 60 km on foot with settings that are customised and ones never asked before, memory as
+// settings change, and another release taken up. k = 12 takes 15 minutes of processor time to import with `basemap`.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

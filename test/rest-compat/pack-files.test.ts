@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,6 +30,7 @@ const put = async (version: string, releaseId: string, fill: number) => {
   renameSync(draft, join(folder, 'packs', 'ordino.zip'))
   return bytes
 }
+const versionOf = (fill: number) => fill.toString(16).padStart(16, '0')
 let sizeBytes: number
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'waypost-packs-'))
@@ -84,6 +85,14 @@ describe('packs', () => {
     expect((await fetch(url, { headers: { range: `bytes=${sizeBytes}-` } })).status).toBe(416)
   })
 
+  test('have the same ETag on every server, whenever the file was written', async () => {
+    const etagOf = async () => (await fetch(url, { method: 'HEAD' })).headers.get('etag')!
+    const etag = await etagOf()
+    utimesSync(join(folder, 'packs', 'ordino.zip'), 1, 1)
+    expect(await etagOf()).toBe(etag)
+    expect(etag).toMatch(/^"ordino-[0-9a-f]{16}-[0-9a-z]+"$/)
+  })
+
   test('HEAD tells of the whole file, whatever range is asked for', async () => {
     for (const range of ['bytes=0-0', `bytes=${sizeBytes}-`, 'bytes=-22']) {
       const head = await fetch(url, { method: 'HEAD', headers: { range } })
@@ -117,6 +126,27 @@ describe('packs', () => {
     expect((await anew.arrayBuffer()).byteLength).toBeGreaterThan(1000)
     const { packs } = (await (await fetch(`${app.api}/packs/v1`)).json()) as { packs: Record<string, unknown>[] }
     expect(packs[0]).toMatchObject({ version: 'fedcba9876543210', is_live: false })
+  })
+
+  test('an ETag is that of the bytes beside it, also while the pack is made anew', async () => {
+    await put(versionOf(1), 'another', 1)
+    let goesOn = true
+    const asked = (async () => {
+      const wrong: string[] = []
+      let count = 0
+      for (; goesOn; count++) {
+        const answer = await fetch(url)
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        const etag = answer.headers.get('etag')!
+        if (!etag.includes(`-${versionOf(bytes[bytes.length >> 1])}-`)) wrong.push(etag)
+      }
+      return { wrong, count }
+    })()
+    for (let fill = 2; fill <= 40; fill++) await put(versionOf(fill), 'another', fill)
+    goesOn = false
+    const { wrong, count } = await asked
+    expect(wrong).toEqual([])
+    expect(count).toBeGreaterThan(3)
   })
 
   test.each([
