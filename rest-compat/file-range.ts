@@ -33,8 +33,8 @@ export interface SentFile {
 }
 
 /**
- * Returns false, with nothing sent, where the file is not that of the stamp. Throws ServiceError `not_found` where there
- * is no such file, `invalid_input` for a hostile header.
+ * Returns false, with nothing sent, where the file is not that of the stamp. Throws ServiceError `not_found` where
+ * there is no such file, `invalid_input` for a hostile header.
  */
 export async function sendFile(exchange: Exchange, sent: SentFile): Promise<boolean> {
   const file = await open(sent.path, 'r').catch((error: NodeJS.ErrnoException) => {
