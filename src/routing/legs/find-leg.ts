@@ -3,7 +3,7 @@
 // every way around (direct-way.ts). Never draws a line without a path.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { CostTable } from '../costs/arc-cost.ts'
+import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../hierarchy/customise.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import type { MatrixQuery } from '../hierarchy/matrix-query.ts'
@@ -49,7 +49,10 @@ export class LegFinder {
     const targetOf = target.ferrata ?? target.seeds
     const joined = (outcome: SearchOutcome) =>
       outcome.path === null ? known : joinPath(this.#graph, outcome.path, source, target, from, to, outcome)
-    let outcome = isBarred ? null : this.#search.shortest(tables.table, sourceOf, targetOf, upperBound, control)
+    const find = (table: CostTable) => this.#search.shortest(table, sourceOf, targetOf, upperBound, control)
+    const wide = this.#findUncapped(tables, find)
+    const isOwn = wide !== null && this.#isOpen(tables.table, wide.path?.arcs ?? [])
+    let outcome = isBarred ? null : isOwn ? wide : find(tables.table)
     let found = outcome === null ? null : joined(outcome)
     if (outcome === null || (tables.restricted && found !== null && breaksRestriction(this.#graph, found.arcs))) {
       // the direct way on one edge passes no junction, so it breaks no restriction and remains the bound
@@ -59,7 +62,23 @@ export class LegFinder {
     if (found === null) return outcome.complete ? 'no_path' : 'unknown'
     if (found === known && !outcome.complete)
       return { ...known, complete: false, lowerBound: Math.min(known.cost, outcome.lowerBound) }
-    return found
+    return wide === null ? found : { ...found, uncapped: (isOwn ? null : joined(wide)) ?? found }
+  }
+
+  /**
+   * The cheapest path without the cap, where it is wanted and the setting has no metric: one search then mostly gives
+   * both ways, since few of the cheapest use what the cap closes. Null if it is not searched for, or not proven.
+   */
+  #findUncapped({ table, uncapped }: LegTables, find: (table: CostTable) => SearchOutcome): SearchOutcome | null {
+    if (uncapped === undefined || this.#metrics.find(table.key) !== null) return null
+    const outcome = find(uncapped)
+    return outcome.complete ? outcome : null
+  }
+
+  #isOpen(table: CostTable, arcs: Iterable<number>): boolean {
+    const costOf = arcCosts(this.#graph, table)
+    for (const arc of arcs) if (costOf(arc) === FORBIDDEN) return false
+    return true
   }
 
   /**

@@ -16,6 +16,8 @@ export interface LegPath {
   /** proven cheapest; else `lowerBound` says how cheap a better one might be */
   complete: boolean
   lowerBound: number
+  /** the proven cheapest without the cap, which may be this; absent: not searched for */
+  uncapped?: LegPath
 }
 
 /** A leg as found; `path` null: drawn straight. */
@@ -75,6 +77,8 @@ export type LegAnswer = LegPath | 'no_path' | 'unknown'
 /** A setting's tables: `ferrata` opens the via ferrata that a waypoint lies on; null if none does. */
 export interface LegTables {
   table: CostTable
+  /** of the same costs, with more arcs open, whose way is wanted as well; absent: it is not */
+  uncapped?: CostTable | undefined
   ferrata: CostTable | null
   /** turn restrictions bind */
   restricted: boolean

@@ -20,10 +20,11 @@ export function chooseTables(input: FindLegsInput): Choice {
   const table = closing(input.table, isAvoided)
   const opensFerrata = costs.profile !== 'bike' && costs.maxSac === 6
   const ferrata = opensFerrata ? closing(model.table({ ...costs, ferrata: true }), isAvoided) : null
-  const tables: LegTables = { table, ferrata, restricted: costs.profile === 'bike' }
+  const uncapped = input.uncapped === undefined ? undefined : closing(input.uncapped, isAvoided)
+  const tables: LegTables = { table, uncapped, ferrata, restricted: costs.profile === 'bike' }
   const pushing =
     costs.profile === 'bike' && costs.push === 'tagged'
-      ? { ...tables, table: closing(model.table({ ...costs, push: 'anywhere' }), isAvoided) }
+      ? { ...tables, uncapped: undefined, table: closing(model.table({ ...costs, push: 'anywhere' }), isAvoided) }
       : null
   const isUsable = usableEdges(graph, pushing?.table ?? ferrata ?? table)
   return { tables, pushing, isUsable, ofLeg: new Array<LegTables>(waypoints.length - 1).fill(tables) }

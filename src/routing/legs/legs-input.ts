@@ -20,6 +20,8 @@ export interface FindLegsInput {
   parts: KnownParts
   costs: CostSettings
   table: CostTable
+  /** the table without the cap, whose way is wanted as well; absent: it is not */
+  uncapped?: CostTable | undefined
   settings: RouteSettings
   waypoints: readonly Position[]
   control: SearchControl

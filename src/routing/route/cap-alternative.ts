@@ -25,6 +25,15 @@ const MIN_SAVED_SHARE = 0.2
 const MIN_SAVED_DM = 5000
 const MAX_SAC = 6
 
+/** Whether the cap was left at its default, and closes anything. */
+export function isCapDefault(settingsDefaulted: readonly string[], { maxSac }: CostSettings): boolean {
+  return settingsDefaulted.includes('max_sac') && maxSac < MAX_SAC
+}
+
+export function withoutCap(costs: CostSettings): CostSettings {
+  return { ...costs, maxSac: MAX_SAC }
+}
+
 export class CapAlternatives {
   readonly #graph: RoutingGraph
   readonly #model: CostModel
@@ -51,8 +60,8 @@ export class CapAlternatives {
     walker?: Walker,
   ): CapAlternative | null {
     const limitDm = Math.min(distanceDm * (1 - MIN_SAVED_SHARE), distanceDm - MIN_SAVED_DM)
-    if (costs.maxSac >= MAX_SAC || limitDm <= 0 || this.#leastDm(costs, found) > limitDm) return null
-    const open = this.#model.table({ ...costs, maxSac: MAX_SAC })
+    if (limitDm <= 0 || this.#leastDm(costs, found) > limitDm) return null
+    const open = this.#model.table(withoutCap(costs))
     onTable(open)
     const table = closing(open, isAvoided)
     let cheaper = false
@@ -62,11 +71,13 @@ export class CapAlternatives {
         legs.push(leg)
         continue
       }
-      if (this.#finder.findCost(table, leg.from, leg.to) === leg.path.cost) {
+      const { uncapped } = leg.path
+      if (uncapped === undefined && this.#finder.findCost(table, leg.from, leg.to) === leg.path.cost) {
         legs.push(leg)
         continue
       }
-      const answer = this.#finder.find({ table, ferrata: null, restricted: false }, leg.from, leg.to, control)
+      const answer =
+        uncapped ?? this.#finder.find({ table, ferrata: null, restricted: false }, leg.from, leg.to, control)
       if (typeof answer === 'string' || !answer.complete) return null // nothing proven, so nothing claimed
       if (answer.cost < leg.path.cost) cheaper = true
       legs.push(answer.cost < leg.path.cost ? { ...leg, path: answer } : leg)

@@ -16,6 +16,7 @@ import type { FindLegsInput } from '../legs/legs-input.ts'
 import { routeStops, type RouteStops } from '../legs/route-stops.ts'
 import { TrailWalker } from '../legs/trail-steps.ts'
 import { searchControl, type PlanControl, type SearchControl } from '../search/search-types.ts'
+import { isCapDefault, withoutCap } from './cap-alternative.ts'
 import { findDated, type DatedRoute } from './find-dated.ts'
 import type { PlannerParts } from './planner-parts.ts'
 import type { WantedMetrics } from './wanted-metrics.ts'
@@ -54,13 +55,17 @@ export class RouteFinder {
     this.#wanted = wanted
   }
 
-  find(input: PlanRouteInput, planControl: PlanControl | undefined): FoundRoute {
+  /** `wantsUncapped`: the way without the cap is to be told (cap-alternative.ts), so it may be found along with it. */
+  find(input: PlanRouteInput, planControl: PlanControl | undefined, wantsUncapped = false): FoundRoute {
     const { graph, ferryDurations, maxSettled } = this.#parts
     const { settings, settingsDefaulted } = applySettings(input)
     const control = searchControl(maxSettled, planControl)
     const isAvoided = this.#avoidedBy(input)
     const costs = costSettings(settings)
     const search = this.#searchFor(input, settings, costs, control)
+    // what is closed at its hours is not known yet
+    if (wantsUncapped && input.at === undefined && isCapDefault(settingsDefaulted, costs))
+      search.uncapped = this.#parts.model.table(withoutCap(costs))
     /** by the points that were found: a search that learns of closures is made several times */
     const stopsOf = new Map<FoundLegs['points'], RouteStops>()
     const find = (isClosed: IsClosed | null, onLeg?: (leg: number) => void) => {

@@ -14,7 +14,7 @@ import { secondsByStep, timeOfRoute } from '../facts/travel-time.ts'
 import { customise, Metric, type MetricData } from '../hierarchy/customise.ts'
 import type { MadeParts } from '../search/known-parts.ts'
 import type { PlanControl } from '../search/search-types.ts'
-import { CapAlternatives } from './cap-alternative.ts'
+import { CapAlternatives, isCapDefault } from './cap-alternative.ts'
 import { describeRoute, factsSearchOf, type PlannedRoute } from './describe-route.ts'
 import { RouteFinder, type FoundRoute } from './find-route.ts'
 import { openPlannerParts, type PlannerParts, type PlannerPartsOptions } from './planner-parts.ts'
@@ -62,7 +62,7 @@ export class RoutePlanner {
   /** Throws `setting_refused` where alternatives are asked for on more than one leg. */
   planRoute(input: PlanRouteInput, control?: PlanControl): PlannedRoute {
     refuseManyLegs(input)
-    const route = this.#finder.find(input, control)
+    const route = this.#finder.find(input, control, true)
     const best = describeRoute(this.parts, route, input, this.#findCapAlternative(route, input))
     const count = input.alternatives ?? 0
     if (count === 0) return best
@@ -134,7 +134,7 @@ export class RoutePlanner {
     { settingsDefaulted, costs, found, line, control, isAvoided }: FoundRoute,
     { walker }: PlanRouteInput,
   ): CapAlternative | null {
-    if (found.bestEffort.length > 0 || !settingsDefaulted.includes('max_sac')) return null
+    if (found.bestEffort.length > 0 || !isCapDefault(settingsDefaulted, costs)) return null
     const want = (table: CostTable) => this.#wanted.want(table)
     return this.#alternatives.find(costs, found, lengthDm(line), control, want, isAvoided, walker)
   }
