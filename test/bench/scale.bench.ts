@@ -13,8 +13,7 @@ import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { loadNetwork } from '../../src/workers/load-network.ts'
 import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { makePairs, quantile, type Pair } from './routing/pairs.ts'
-import { ROOT } from './routing/region.ts'
-import { makeLargeRegion, measureCommand } from './scale/large-region.ts'
+import { makeLargeRegion, measureImport } from './scale/large-region.ts'
 import { routeBody, startLargeServer } from './scale/over-http.ts'
 import { measureTakeUp } from './scale/take-up.ts'
 import { mainComponent } from '../support/main-component.ts'
@@ -45,8 +44,7 @@ const rows: [what: string, own: string, peer?: string][] = []
 const figure = (ms: number) => ms.toFixed(1)
 const p50p95 = (times: number[]) => `${figure(quantile(times, 0.5))} / ${figure(quantile(times, 0.95))} ms`
 if (parts.includes('import') || !existsSync(join(region.dataDir, POINTER_FILE))) {
-  const { wallS, cpuS, peakGb } = await measureCommand(process.execPath, [
-    join(ROOT, 'src/import/import-osm.ts'),
+  const { wallS, cpuS, peakGb } = await measureImport([
     region.pbf,
     '--dem',
     ...region.dems,

@@ -41,16 +41,26 @@ export interface ProcessCost {
   peakGb: number
 }
 
-/** Runs a command to its end: time, processor time and the largest resident memory, read from /proc. */
-export async function measureCommand(command: string, words: string[]): Promise<ProcessCost> {
+/** Runs an import as `npm run import` does: time, processor time and the largest resident memory, read from /proc. */
+export async function measureImport(words: string[]): Promise<ProcessCost> {
   const from = performance.now()
-  const child = spawn(command, words, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+  const { environment, file } = importScript()
+  const env = { ...process.env, ...environment }
+  const child = spawn(process.execPath, [file, ...words], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const cost = { wallS: 0, cpuS: 0, peakGb: 0 }
   const look = setInterval(() => Object.assign(cost, readCost(child.pid!) ?? {}), 200)
   const status = await new Promise<number | null>((resolve, reject) => child.on('exit', resolve).on('error', reject))
   clearInterval(look)
-  if (status !== 0) throw new Error(`${command} ${words.join(' ')} ended with ${status}`)
+  if (status !== 0) throw new Error(`${file} ${words.join(' ')} ended with ${status}`)
   return { ...cost, wallS: (performance.now() - from) / 1000 }
+}
+
+/** Of package.json: `NAME=VALUE ... node FILE`. */
+function importScript(): { environment: Record<string, string>; file: string } {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { import: string } }
+  const words = scripts.import.split(' ')
+  const settings = words.slice(0, words.indexOf('node')).map((word) => word.split('='))
+  return { environment: Object.fromEntries(settings) as Record<string, string>, file: words.at(-1)! }
 }
 
 const TICKS_PER_S = 100
