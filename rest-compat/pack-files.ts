@@ -3,7 +3,7 @@
 // change begins anew by If-Range. Serves only files that the shelf finds.
 
 import { ServiceError } from '../src/errors.ts'
-import type { ListedPack, PackShelf } from '../src/maps/pack-shelf.ts'
+import { MOST_LOOKS, type ListedPack, type PackShelf } from '../src/maps/pack-shelf.ts'
 import type { ReleaseService } from '../src/release-info.ts'
 import { JSON_TYPE, sendText } from '../src/server/send-answer.ts'
 import type { ServedRow } from '../src/server/served-row.ts'
@@ -11,6 +11,7 @@ import { sendFile } from './file-range.ts'
 
 const CACHE_CONTROL = 'public, no-cache'
 const MISSING = 'There is no such pack. GET /packs/v1 lists those that are there.'
+const REPLACED = 'The pack is being replaced.'
 
 interface PackServices {
   releases: ReleaseService
@@ -37,8 +38,9 @@ export function packRows(shelf: PackShelf | null, { releases, publicApiUrl }: Pa
       name: 'pack-file',
       isFile: true,
       handle: async (exchange, { name }) => {
-        // looked for again where it is replaced between two steps
-        for (let isSent = false; !isSent; ) {
+        // it may be replaced between being found and being opened: then it is looked for again
+        for (let looks = 0, isSent = false; !isSent; looks++) {
+          if (looks === MOST_LOOKS) throw new ServiceError('busy', REPLACED, { retryAfterS: 1 })
           const pack = (await shelf?.find(name)) ?? null
           if (pack === null) throw new ServiceError('not_found', MISSING)
           const { path, stamp, facts, bytes } = pack

@@ -9,6 +9,8 @@ import { PACK_EXTENSION, PACK_NAME, PACKS_FOLDER, readPackFacts, type PackFacts 
 
 /** More are not listed. */
 const MAX_LISTED = 200
+/** A file that changes again and again while it is read is written in place: no pack yet. */
+export const MOST_LOOKS = 20
 
 export interface ListedPack {
   facts: PackFacts
@@ -40,7 +42,7 @@ export function openPackShelf(dataDir: string): PackShelf {
 
   const readOne = async (file: string): Promise<FoundPack | null> => {
     const path = join(folder, file)
-    for (;;) {
+    for (let looks = 0; looks < MOST_LOOKS; looks++) {
       const info = await stat(path).catch(() => null)
       if (info === null || !info.isFile()) return null
       const stamp = stampOf(info)
@@ -53,6 +55,7 @@ export function openPackShelf(dataDir: string): PackShelf {
       if (after === null || stampOf(after) !== stamp) continue
       read.set(file, { stamp, facts: facts?.name === file.slice(0, -PACK_EXTENSION.length) ? facts : null })
     }
+    return null
   }
 
   let listing: Promise<ListedPack[]> | null = null

@@ -47,8 +47,8 @@ export class WorkLimit {
   }
 
   /**
-   * A thread is about to begin work of this kind: the limit is reached now if it would be, were this and what runs of
-   * the kind as dear as the dearest so far.
+   * A thread is about to begin work of this kind. It and what already runs of the kind are taken to cost as much as the
+   * dearest so far; if that would reach the limit, the limit counts as reached.
    */
   expect(kind: string): void {
     const known = this.#kind(kind)

@@ -1,7 +1,7 @@
 // Three real servers with a data folder each over one PostgreSQL and one Redis behind
 // examples/deploy/nginx-replicas.conf: while clients ask all the time, servers are killed, stopped and started, a
-// release is rolled over them, and the stores of maps and of rates and PostgreSQL disappear. No request fails but by a
-// 503 that says when to come back.
+// release is rolled over them, and the map store, the rate store and PostgreSQL disappear and come back. No request
+// fails except with a 503 that says when to retry.
 
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -66,8 +66,8 @@ export class LegFinder {
   }
 
   /**
-   * The cheapest path without the cap, where it is wanted and the setting has no metric: one search then mostly gives
-   * both ways, since few of the cheapest use what the cap closes. Null if it is not searched for, or not proven.
+   * The cheapest path without the cap, if it is wanted and the setting has no metric. The cheapest path rarely uses
+   * what the cap closes, so this one search usually finds both. Null if it was not searched for, or is not proven.
    */
   #findUncapped({ table, uncapped }: LegTables, find: (table: CostTable) => SearchOutcome): SearchOutcome | null {
     if (uncapped === undefined || this.#metrics.find(table.key) !== null) return null

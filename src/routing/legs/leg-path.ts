@@ -16,7 +16,7 @@ export interface LegPath {
   /** proven cheapest; else `lowerBound` says how cheap a better one might be */
   complete: boolean
   lowerBound: number
-  /** the proven cheapest without the cap, which may be this; absent: not searched for */
+  /** the proven cheapest path without the cap, often this same path; absent: it was not searched for */
   uncapped?: LegPath
 }
 

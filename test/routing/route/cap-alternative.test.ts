@@ -14,7 +14,7 @@ import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'test', terrainRelease: null }
 const options = { engine, metricCacheBytes: 64 << 20, maxSettled: 1_000_000 }
 
-/** Neither has a metric: one never, the other for all it has been asked twice. */
+/** One planner that never has a metric, and one that has it for each setting from the second request on. */
 function bothOver(graph: RoutingGraph) {
   return {
     unseen: new RoutePlanner(graph, { ...options, onMetricWanted: () => {} }),
