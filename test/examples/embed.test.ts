@@ -1,9 +1,10 @@
 // <waypost-map> as a page of another site shows it: examples/embed, under its own content policy, against a server that
 // counts, with a browser key; and what visitors see where something fails.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
@@ -12,6 +13,7 @@ import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { loadEmbedBundle } from '../../src/server/embed-bundle.ts'
 import { drawNothing } from '../support/blank-webgl.ts'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
+import { copyDemo } from '../support/prepared-regions.ts'
 import { type RealServer, startRealServer } from '../support/real-server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -33,6 +35,7 @@ test('the component weighs less than 60 KB with gzip beside MapLibre', async () 
 })
 
 describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chromium)', () => {
+  let dataDir: string
   let server: RealServer
   let files: Server
   let origin: string
@@ -59,9 +62,12 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
     })
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
-    server = await startRealServer({ WORKERS: '1', METERING: 'on', CPU_BUDGET: 'off' })
+    dataDir = mkdtempSync(join(tmpdir(), 'waypost-embed-'))
+    await copyDemo(dataDir)
+    // before the server starts: one that runs knows a new key only within two seconds
     const words = ['create', '--project', 'page', '--browser', '--origin', origin]
-    key = /svc_pub_\w{32}/.exec(await runKeysCommand(words, { DATA_DIR: server.dataDir }))![0]
+    key = /svc_pub_\w{32}/.exec(await runKeysCommand(words, { DATA_DIR: dataDir }))![0]
+    server = await startRealServer({ WORKERS: '1', METERING: 'on', CPU_BUDGET: 'off' }, dataDir)
     open = await openPage(1000, 800, { scale: process.env.SCREENSHOTS === undefined ? 0.5 : 1 })
     page = open.page
     // the example is drawn; of the others nobody looks at the map
@@ -73,6 +79,7 @@ describe.skipIf(!hasChromium)('in a browser cut off from the network (needs Chro
     await open?.close()
     files?.close()
     await server?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
   })
   afterEach(() => {
     expect(open.strayed).toEqual([])
