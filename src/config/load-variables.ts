@@ -25,7 +25,8 @@ export const LOAD_VARIABLES = {
   metricCacheBytes: {
     name: 'METRIC_CACHE_BYTES',
     fallback: '',
-    meaning: 'memory for routing settings kept ready, in bytes; empty: 64 MB, or four settings of the network if more',
+    meaning:
+      'memory for routing settings kept ready, in bytes; empty: 64 MB, or about 170 bytes for each edge of the network if more',
     read: (given) => (given === '' ? null : integer(0, 64 * 1024 ** 3)(given)),
   },
   blockCacheBytes: {

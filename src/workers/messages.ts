@@ -60,7 +60,7 @@ export type SharedMetric = ShelvedMetric
 export type ToWorker =
   | { type: 'adopt'; region: string; network: SharedNetwork | null; generation: number; metrics: SharedMetric[] }
   | { type: 'job'; region: string; slot: number; kind: JobKind; input: Jobs[JobKind] }
-  | { type: 'customise'; region: string; table: CostTable; generation: number; buffer: SharedArrayBuffer | null }
+  | { type: 'customise'; region: string; table: CostTable; generation: number; pieces: readonly SharedArrayBuffer[] }
   | { type: 'forget'; region: string; key: string; generation: number }
   | { type: 'metric'; region: string; metric: SharedMetric; generation: number }
   | { type: 'parts'; region: string; parts: MadeParts; generation: number }

@@ -6,6 +6,8 @@
 import { LRUCache } from 'lru-cache'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { JobOptions } from '../job-options.ts'
+import { METRIC_PIECES } from '../routing/hierarchy/customise.ts'
+import { piecesOf } from '../routing/hierarchy/make-metric.ts'
 import type { SharedMetric, ToWorker } from './messages.ts'
 import { metricBudget, MetricShelf } from './metric-shelf.ts'
 
@@ -41,8 +43,8 @@ interface Making<Thread> {
   thread: Thread
   key: string
   generation: number
-  /** memory lent to the thread, null where it takes its own */
-  buffer: SharedArrayBuffer | null
+  /** memory lent to the thread, which takes the rest itself */
+  pieces: readonly SharedArrayBuffer[]
   /** told what it took; undefined where nobody counts */
   spend: JobOptions['spend']
 }
@@ -68,8 +70,8 @@ export class MetricMaker<Thread extends MetricThread> {
   }
 
   get state(): { count: number; bytes: number; budgetBytes: number; bytesEach: number } {
-    const { count, bytes, budgetBytes, metricBytes } = this.#shelf
-    return { count, bytes, budgetBytes, bytesEach: metricBytes }
+    const { count, bytes, budgetBytes, pieceBytes } = this.#shelf
+    return { count, bytes, budgetBytes, bytesEach: METRIC_PIECES * pieceBytes }
   }
 
   /** The finished metrics, for a thread that starts. */
@@ -77,10 +79,10 @@ export class MetricMaker<Thread extends MetricThread> {
     return this.#shelf.list()
   }
 
-  /** Forgets the metrics and wishes of the last network. `metricBytes`: size of one metric, 0 if unknown. */
-  adopt(metricBytes: number): void {
+  /** Forgets the metrics and wishes of the last network. `pieceBytes`: of its metrics, 0 if unknown. */
+  adopt(pieceBytes: number): void {
     this.#generation++
-    this.#shelf = new MetricShelf(metricBudget(this.#options.metricCacheBytes, metricBytes), metricBytes)
+    this.#shelf = new MetricShelf(metricBudget(this.#options.metricCacheBytes, pieceBytes), pieceBytes)
     this.#wanted.clear()
     this.#wishedOnce.clear()
     this.#restsUntilMs = 0
@@ -113,25 +115,26 @@ export class MetricMaker<Thread extends MetricThread> {
   makeNext(): void {
     if (this.#wanted.size === 0) return
     const nowMs = Date.now()
-    for (const [key, { sinceMs }] of this.#wanted) {
-      if (this.#shelf.isUseful && nowMs - sinceMs <= WANTED_FOR_MS) break
+    for (const [key, { table, sinceMs }] of this.#wanted) {
+      if (this.#shelf.holds(piecesOf(table)) && nowMs - sinceMs <= WANTED_FOR_MS) break
       this.#wanted.delete(key)
     }
     const oldest = this.#wanted.entries().next().value
     if (oldest === undefined || this.#making !== null) return
-    if (this.#shelf.isFull && nowMs < this.#restsUntilMs) return
     const [key, { table, sinceMs, spend }] = oldest
+    if (this.#shelf.isFullFor(piecesOf(table)) && nowMs < this.#restsUntilMs) return
     const thread = this.#options.idlest(nowMs - sinceMs > IDLE_WAIT_MS ? Infinity : 1)
     if (thread === null) return
-    const room = this.#shelf.makeRoom(this.#living())
+    const room = this.#shelf.makeRoom(piecesOf(table), this.#living())
     if ('forget' in room) {
       if (room.forget !== null) this.#forget(room.forget)
       return
     }
     this.#wanted.delete(key)
     const generation = this.#generation
-    this.#making = { thread, key, generation, buffer: room.buffer, spend }
-    thread.post({ type: 'customise', region: this.#options.region, table, generation, buffer: room.buffer })
+    const { pieces } = room
+    this.#making = { thread, key, generation, pieces, spend }
+    thread.post({ type: 'customise', region: this.#options.region, table, generation, pieces })
   }
 
   /** A thread made the metric that it was asked for; null: it could not. */
@@ -143,7 +146,7 @@ export class MetricMaker<Thread extends MetricThread> {
       this.#restsUntilMs = Date.now() + REST_FACTOR * cpuMs
     }
     if (generation !== this.#generation) return
-    this.#shelf.made(metric, making?.buffer ?? null)
+    this.#shelf.made(metric, making?.pieces ?? [])
     if (metric !== null) this.#share(metric)
   }
 
@@ -164,8 +167,8 @@ export class MetricMaker<Thread extends MetricThread> {
     const making = this.#making
     if (making?.thread === thread) {
       this.#making = null
-      // it may have written into the buffer lent to it until now: not lent again
-      if (making.generation === this.#generation) this.#shelf.made(null, null)
+      // it may have written into the memory lent to it until now: not lent again
+      if (making.generation === this.#generation) this.#shelf.made(null, [])
     }
     this.#shelf.ended(thread)
   }

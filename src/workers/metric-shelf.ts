@@ -1,38 +1,43 @@
 // The customised metrics of one network, shared by the threads and bounded by bytes; the least recently used is evicted
-// first. Each metric is one shared buffer. A buffer is reused once every thread has confirmed that it dropped the
-// metric; otherwise it would stay in memory until each thread collected its garbage. Owns no thread and sends nothing:
-// the caller posts the messages. Not an lru-cache: threads write the times of use, and eviction takes two steps.
+// first. All memory is in pieces of one size: a metric that answers takes three, one that bounds others takes one. A
+// piece is reused once every thread has confirmed that it dropped the metric; otherwise it would stay in memory until
+// each thread collected its garbage. Owns no thread and sends nothing: the caller posts the messages. Not an lru-cache:
+// threads write the times of use, and eviction takes two steps.
+
+import { METRIC_PIECES } from '../routing/hierarchy/customise.ts'
 
 export interface ShelvedMetric {
   key: string
-  bytes: number
-  up: Int32Array<ArrayBufferLike>
+  pieces: readonly SharedArrayBuffer[]
   /** time of last use by any thread, seconds since 1970, written by the threads */
   used: Uint32Array<ArrayBufferLike>
 }
 
-/** How many settings are cached at least if the operator sets no limit. */
-const LEAST_SETTINGS = 4
+/**
+ * What is cached at least if the operator sets no limit: two settings (a default and that without its grade cap), and
+ * the eight metrics that bound every other on foot.
+ */
+const LEAST_PIECES = 2 * METRIC_PIECES + 8
 const LEAST_BYTES = 67_108_864
 
 /** Bytes for the cache. `asked` null: sized from the network. */
-export function metricBudget(asked: number | null, metricBytes: number): number {
-  return asked ?? Math.max(LEAST_BYTES, LEAST_SETTINGS * metricBytes)
+export function metricBudget(asked: number | null, pieceBytes: number): number {
+  return asked ?? Math.max(LEAST_BYTES, LEAST_PIECES * pieceBytes)
 }
 
 export class MetricShelf<Thread> {
   readonly budgetBytes: number
-  readonly metricBytes: number
+  readonly pieceBytes: number
   readonly #kept = new Map<string, ShelvedMetric>()
   readonly #leaving = new Map<string, { metric: ShelvedMetric; threads: Set<Thread> }>()
   readonly #spare: SharedArrayBuffer[] = []
-  /** bytes reserved for the metric that a thread is making now */
+  /** pieces of the metric that a thread is making now */
   #making = 0
 
-  /** `metricBytes`: size of one setting's metric over this network; 0 if unknown. */
-  constructor(budgetBytes: number, metricBytes: number) {
+  /** `pieceBytes`: of one piece over this network; 0 if unknown. */
+  constructor(budgetBytes: number, pieceBytes: number) {
     this.budgetBytes = budgetBytes
-    this.metricBytes = metricBytes
+    this.pieceBytes = pieceBytes
   }
 
   get count(): number {
@@ -41,11 +46,7 @@ export class MetricShelf<Thread> {
 
   /** Everything in memory: cached, being evicted, spare and being made. */
   get bytes(): number {
-    let bytes = this.#making
-    for (const metric of this.#kept.values()) bytes += metric.bytes
-    for (const { metric } of this.#leaving.values()) bytes += metric.bytes
-    for (const buffer of this.#spare) bytes += buffer.byteLength
-    return bytes
+    return this.#pieces * this.pieceBytes
   }
 
   has(key: string): boolean {
@@ -56,33 +57,34 @@ export class MetricShelf<Thread> {
     return [...this.#kept.values()]
   }
 
-  /** Whether at least one metric fits. */
-  get isUseful(): boolean {
-    return this.budgetBytes >= this.metricBytes && this.budgetBytes > 0
+  /** Whether a metric of so many pieces fits at all. */
+  holds(pieces: number): boolean {
+    return this.budgetBytes >= pieces * this.pieceBytes && this.budgetBytes > 0
   }
 
-  /** Whether another metric has to go before one more is made. */
-  get isFull(): boolean {
-    return this.#spare.length + this.#leaving.size === 0 && this.#kept.size > 0 && !this.#fits(this.metricBytes)
+  /** Whether another metric has to go before one of so many pieces is made. */
+  isFullFor(pieces: number): boolean {
+    return this.#leaving.size === 0 && this.#kept.size > 0 && this.#room < pieces
   }
 
   /**
-   * Makes room for one more metric. Returns the buffer to make it in (null: allocate one), or the key that all
-   * `threads` must drop first (null: they have been notified already).
+   * Makes room for a metric of so many pieces. Returns spare ones to make it in (the rest is to be allocated), or the
+   * key that all `threads` must drop first (null: they have been notified already).
    */
-  makeRoom(threads: readonly Thread[]): { buffer: SharedArrayBuffer | null } | { forget: string | null } {
-    const spare = this.#spare.pop()
-    if (spare !== undefined) return this.#begin(spare)
-    if (this.#fits(this.metricBytes) || this.#kept.size + this.#leaving.size === 0) return this.#begin(null)
+  makeRoom(pieces: number, threads: readonly Thread[]): { pieces: SharedArrayBuffer[] } | { forget: string | null } {
+    if (this.#room >= pieces || this.#kept.size + this.#leaving.size === 0) {
+      this.#making = pieces
+      return { pieces: this.#spare.splice(0, pieces) }
+    }
     if (this.#leaving.size > 0) return { forget: null }
     return { forget: this.#giveUpOne(threads) }
   }
 
-  /** Call after `makeRoom`: the metric that was made, or null if none was, which makes the buffer spare again. */
-  made(metric: ShelvedMetric | null, buffer: SharedArrayBuffer | null): void {
+  /** Call after `makeRoom`: the metric that was made, or null if none was, which makes its pieces spare again. */
+  made(metric: ShelvedMetric | null, pieces: readonly SharedArrayBuffer[]): void {
     this.#making = 0
     if (metric !== null) this.#kept.set(metric.key, metric)
-    else if (buffer !== null) this.#spare.push(buffer)
+    else this.#spare.push(...pieces)
   }
 
   /** Adds a metric that a thread made for itself. Returns the keys that all `threads` must drop to make room. */
@@ -97,7 +99,7 @@ export class MetricShelf<Thread> {
     return forgotten
   }
 
-  /** A thread dropped the metric. Returns true if that released the buffer. */
+  /** A thread dropped the metric. Returns true if that released its pieces. */
   forgot(key: string, thread: Thread): boolean {
     const leaving = this.#leaving.get(key)
     if (leaving === undefined) return false
@@ -113,13 +115,17 @@ export class MetricShelf<Thread> {
     }
   }
 
-  #fits(bytes: number): boolean {
-    return this.bytes + bytes <= this.budgetBytes
+  get #pieces(): number {
+    let count = this.#making + this.#spare.length
+    for (const { pieces } of this.#kept.values()) count += pieces.length
+    for (const { metric } of this.#leaving.values()) count += metric.pieces.length
+    return count
   }
 
-  #begin(buffer: SharedArrayBuffer | null): { buffer: SharedArrayBuffer | null } {
-    this.#making = buffer?.byteLength ?? this.metricBytes
-    return { buffer }
+  /** How many pieces more could be filled: spare ones, and those that the budget leaves. */
+  get #room(): number {
+    if (this.pieceBytes === 0) return Infinity
+    return this.#spare.length + Math.floor((this.budgetBytes - this.bytes) / this.pieceBytes)
   }
 
   #giveUpOne(threads: readonly Thread[], but = ''): string {
@@ -136,8 +142,7 @@ export class MetricShelf<Thread> {
     const { metric, threads } = this.#leaving.get(key)!
     if (threads.size > 0) return false
     this.#leaving.delete(key)
-    const { buffer } = metric.up
-    if (this.#fits(metric.bytes) && buffer instanceof SharedArrayBuffer) this.#spare.push(buffer)
+    for (const piece of metric.pieces) if (this.bytes + this.pieceBytes <= this.budgetBytes) this.#spare.push(piece)
     return true
   }
 }

@@ -84,11 +84,11 @@ export class WorkerPool {
   }
 
   /**
-   * Switches a region to another network; `metricBytes` is the size of one setting's metric over it, 0 if unknown. Jobs
+   * Switches a region to another network; `pieceBytes`: of its metrics, 0 if unknown. Jobs
    * already handed out finish on the old one.
    */
-  adopt(network: SharedNetwork | null, metricBytes = 0, region = ''): void {
-    this.#networks.adopt(network, metricBytes, region)
+  adopt(network: SharedNetwork | null, pieceBytes = 0, region = ''): void {
+    this.#networks.adopt(network, pieceBytes, region)
   }
 
   /**

@@ -52,12 +52,12 @@ export class RegionNetworks<Thread extends MetricThread> {
     return (this.#regions.get(region)?.network ?? null) !== null
   }
 
-  /** Switches a region to another network; `metricBytes`: size of one setting's metric over it, 0 if unknown. */
-  adopt(network: SharedNetwork | null, metricBytes: number, region: string): void {
+  /** Switches a region to another network; `pieceBytes`: of its metrics, 0 if unknown. */
+  adopt(network: SharedNetwork | null, pieceBytes: number, region: string): void {
     const before = this.#regions.get(region)
     const metrics = before?.metrics ?? this.#createMetrics(region)
     this.#regions.set(region, { network, metrics })
-    metrics.adopt(metricBytes)
+    metrics.adopt(pieceBytes)
     const descriptor = before?.network?.blocks?.descriptor
     if (descriptor !== undefined)
       this.#left.push({ region, descriptor, until: metrics.generation, readers: new Set(this.#options.threads()) })

@@ -14,7 +14,7 @@ import type { JobOptions } from '../job-options.ts'
 import type { RoutingService } from '../services.ts'
 import type { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
-import { metricBytes } from '../routing/hierarchy/customise.ts'
+import { pieceBytes } from '../routing/hierarchy/customise.ts'
 import { openNetwork } from './load-network.ts'
 import type { JobKind } from './messages.ts'
 import type { PoolState } from './pool-state.ts'
@@ -61,7 +61,7 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
       const { buffer, blocks } = await openNetwork(release.networkPath)
       const graph = RoutingGraph.from(buffer)
       const { extra } = graph
-      const each = 'cchUpHead' in extra ? metricBytes(extra.cchUpHead.length) : 0
+      const each = 'cchUpHead' in extra ? pieceBytes(extra.cchUpHead.length) : 0
       const network = {
         buffer,
         blocks: blocks === null ? null : { ...blocks, firstKey: takeKeys(blocks.hints.length) },

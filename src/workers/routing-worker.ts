@@ -112,10 +112,10 @@ function openRegion({ region, network, generation, metrics }: ToWorker & { type:
 
 function customise(
   held: HeldRegion | undefined,
-  { region, table, generation, buffer }: ToWorker & { type: 'customise' },
+  { region, table, generation, pieces }: ToWorker & { type: 'customise' },
 ): FromWorker {
   const startedCpuMs = threadCpuMs()
-  const metric = held?.planner?.customise(table, buffer) ?? null
+  const metric = held?.planner?.customise(table, pieces) ?? null
   const cpuMs = threadCpuMs() - startedCpuMs
   return { type: 'customised', region, key: table.key, generation, metric, asked: true, cpuMs }
 }

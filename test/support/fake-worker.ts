@@ -4,6 +4,7 @@
 
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { leaveAnswer } from '../../src/workers/answer-areas.ts'
+import { METRIC_PIECES } from '../../src/routing/hierarchy/customise.ts'
 import type { ToWorker, WorkerSettings } from '../../src/workers/messages.ts'
 
 const { cancelFlags, areas } = workerData as WorkerSettings
@@ -29,7 +30,7 @@ parentPort!.on('message', (message: ToWorker) => {
       region: message.region,
       key: message.table.key,
       generation: message.generation,
-      metric: fakeMetric(message.table.key, message.buffer),
+      metric: fakeMetric(message.table.key, message.pieces),
       asked: true,
       cpuMs: 70,
     })
@@ -94,7 +95,7 @@ parentPort!.on('message', (message: ToWorker) => {
   }
 })
 
-function fakeMetric(key: string, reused: SharedArrayBuffer | null) {
-  const buffer = reused ?? new SharedArrayBuffer(1000)
-  return { key, bytes: 1000, up: new Int32Array(buffer, 0, 249), used: new Uint32Array(buffer, 996, 1) }
+function fakeMetric(key: string, reused: readonly SharedArrayBuffer[]) {
+  const pieces = Array.from({ length: METRIC_PIECES }, (_, i) => reused[i] ?? new SharedArrayBuffer(1000))
+  return { key, pieces, used: new Uint32Array(new SharedArrayBuffer(4)) }
 }

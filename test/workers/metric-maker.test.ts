@@ -4,10 +4,13 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
+import { METRIC_PIECES } from '../../src/routing/hierarchy/customise.ts'
+import { piecesOf } from '../../src/routing/hierarchy/make-metric.ts'
 import { MetricMaker } from '../../src/workers/metric-maker.ts'
 import type { SharedMetric, ToWorker } from '../../src/workers/messages.ts'
 
-const EACH = 1000
+const PIECE = 1000
+const EACH = METRIC_PIECES * PIECE
 
 interface FakeThread {
   alive: boolean
@@ -21,11 +24,13 @@ function fakeThread(): FakeThread {
   return { alive: true, inbox, post: (message) => void inbox.push(message) }
 }
 
-const tableOf = (key: string) => ({ key, factor: new Float64Array(1) }) as CostTable
+/** Every third is one that bounds others, and takes one piece. */
+const tableOf = (key: string) =>
+  ({ key, factor: new Float64Array(1), ...(Number(key) % 3 === 2 ? { isBound: true } : {}) }) as CostTable
 
 function metricOf(key: string): SharedMetric {
-  const buffer = new SharedArrayBuffer(EACH)
-  return { key, bytes: EACH, up: new Int32Array(buffer, 0, 1), used: new Uint32Array(buffer, 4, 1) }
+  const pieces = Array.from({ length: piecesOf(tableOf(key)) }, () => new SharedArrayBuffer(PIECE))
+  return { key, pieces, used: new Uint32Array(1) }
 }
 
 /** Looks at the oldest message of a thread, as the thread would. */
@@ -59,12 +64,12 @@ test('one metric is made at a time, and every wish that stays is made, whoever d
         threads: () => threads,
         idlest: () => threads.find(({ alive }) => alive) ?? null,
       })
-      maker.adopt(EACH)
+      maker.adopt(PIECE)
       const spent: string[] = []
       for (const step of steps) {
         if ('want' in step) wantTwice(maker, `${step.want}`, () => spent.push(`${step.want}`))
         if ('work' in step) work(maker, threads[step.work])
-        if ('adopt' in step) maker.adopt(EACH)
+        if ('adopt' in step) maker.adopt(PIECE)
         if ('die' in step) {
           const dead = threads[step.die]
           dead.alive = false
@@ -93,7 +98,7 @@ test('no more than 16 wishes wait, and a wish already made, waiting or in the ma
     threads: () => [thread],
     idlest: () => idle,
   })
-  maker.adopt(EACH)
+  maker.adopt(PIECE)
   for (let n = 0; n < 60; n++) maker.want(tableOf(`${n % 20}`), undefined)
   idle = thread
   const made: string[] = []
@@ -119,7 +124,7 @@ test('of a thousand settings that are asked once each, none is made', () => {
     threads: () => [thread],
     idlest: () => thread,
   })
-  maker.adopt(EACH)
+  maker.adopt(PIECE)
   for (let n = 0; n < 1000; n++) maker.want(tableOf(`${n}`), undefined)
   expect(thread.inbox).toEqual([])
   maker.want(tableOf('999'), undefined)
@@ -136,7 +141,7 @@ test('a metric that displaces another waits nine times as long as the last one t
       threads: () => [thread],
       idlest: () => thread,
     })
-    maker.adopt(EACH)
+    maker.adopt(PIECE)
     wantTwice(maker, 'first', () => undefined)
     expect(thread.inbox.shift()).toMatchObject({ type: 'customise' })
     maker.made(metricOf('first'), maker.generation, 100)

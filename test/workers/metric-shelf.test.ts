@@ -5,43 +5,48 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { metricBudget, MetricShelf, type ShelvedMetric } from '../../src/workers/metric-shelf.ts'
 
-const EACH = 1000
+const PIECE = 1000
 const THREADS = ['a', 'b']
 
-function metricIn(key: string, buffer: SharedArrayBuffer, usedS: number): ShelvedMetric {
-  const used = new Uint32Array(buffer, EACH - 4, 1)
-  used[0] = usedS
-  return { key, bytes: EACH, up: new Int32Array(buffer, 0, (EACH - 4) / 4), used }
+/** A metric in these pieces and, for the rest, new ones. */
+function metricIn(key: string, count: number, lent: readonly SharedArrayBuffer[], usedS: number): ShelvedMetric {
+  const pieces = Array.from({ length: count }, (_, i) => lent[i] ?? new SharedArrayBuffer(PIECE))
+  return { key, pieces, used: Uint32Array.of(usedS) }
 }
 
-test('the budget is what is asked, else at least four settings and 64 MB', () => {
-  expect(metricBudget(5, EACH)).toBe(5)
-  expect(metricBudget(null, EACH)).toBe(67_108_864)
-  expect(metricBudget(null, 300e6)).toBe(1.2e9)
+test('the budget is what is asked, else 64 MB, and at least two settings and eight that bound others', () => {
+  expect(metricBudget(5, PIECE)).toBe(5)
+  expect(metricBudget(null, PIECE)).toBe(67_108_864)
+  expect(metricBudget(null, 100e6)).toBe(1.4e9)
 })
 
-test('memory stays within the budget, and no buffer is lent before every thread forgot it', () => {
+test('memory stays within the budget, and no piece is lent before every thread forgot it', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 3, max: 12 }),
       fc.array(fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 3 })), { maxLength: 200 }),
       (room, wishes) => {
-        const shelf = new MetricShelf<string>(room * EACH, EACH)
-        /** by thread and key: the buffer that it can read */
-        const held = new Map<string, SharedArrayBuffer>()
+        const shelf = new MetricShelf<string>(room * PIECE, PIECE)
+        /** by thread and key: the pieces that it can read */
+        const held = new Map<string, readonly SharedArrayBuffer[]>()
         const told: [string, string][] = []
         let nowS = 1
         for (const [wish, acks] of wishes) {
           const key = `${wish}`
           if (!shelf.has(key) && !told.some(([forgotten]) => forgotten === key)) {
-            const answer = shelf.makeRoom(THREADS)
+            const count = wish % 3 === 0 ? 3 : 1
+            const answer = shelf.makeRoom(count, THREADS)
             if ('forget' in answer) {
               if (answer.forget !== null) for (const thread of THREADS) told.push([answer.forget, thread])
             } else {
-              const buffer = answer.buffer ?? new SharedArrayBuffer(EACH)
-              expect([...held.values()], 'nobody reads it any more').not.toContain(buffer)
-              shelf.made(metricIn(key, buffer, nowS++), answer.buffer)
-              for (const thread of THREADS) held.set(`${thread} ${key}`, buffer)
+              const read = new Set([...held.values()].flat())
+              expect(
+                answer.pieces.filter((piece) => read.has(piece)),
+                'nobody reads it any more',
+              ).toEqual([])
+              const metric = metricIn(key, count, answer.pieces, nowS++)
+              shelf.made(metric, answer.pieces)
+              for (const thread of THREADS) held.set(`${thread} ${key}`, metric.pieces)
             }
           }
           for (let i = 0; i < acks && told.length > 0; i++) {
@@ -49,8 +54,8 @@ test('memory stays within the budget, and no buffer is lent before every thread 
             held.delete(`${thread} ${forgotten}`)
             shelf.forgot(forgotten, thread)
           }
-          expect(shelf.bytes).toBeLessThanOrEqual(room * EACH)
-          expect(new Set(held.values()).size).toBeLessThanOrEqual(room)
+          expect(shelf.bytes).toBeLessThanOrEqual(room * PIECE)
+          expect(new Set([...held.values()].flat()).size).toBeLessThanOrEqual(room)
         }
       },
     ),
@@ -58,11 +63,11 @@ test('memory stays within the budget, and no buffer is lent before every thread 
 })
 
 test('the least lately used is given up; a thread that ends holds nothing back', () => {
-  const shelf = new MetricShelf<string>(2 * EACH, EACH)
+  const shelf = new MetricShelf<string>(2 * PIECE, PIECE)
   const make = (key: string, usedS: number) => {
-    const room = shelf.makeRoom(THREADS)
+    const room = shelf.makeRoom(1, THREADS)
     if ('forget' in room) return room.forget
-    shelf.made(metricIn(key, room.buffer ?? new SharedArrayBuffer(EACH), usedS), room.buffer)
+    shelf.made(metricIn(key, 1, room.pieces, usedS), room.pieces)
     return 'made'
   }
   expect([make('old', 1), make('new', 5)]).toEqual(['made', 'made'])
@@ -75,12 +80,30 @@ test('the least lately used is given up; a thread that ends holds nothing back',
   expect(shelf.list().map(({ key }) => key)).toEqual(['old', 'third'])
 })
 
-test('what a thread made for itself makes room too', () => {
-  const shelf = new MetricShelf<string>(2 * EACH, EACH)
-  for (const key of ['a', 'b']) {
-    expect(shelf.makeRoom(THREADS)).toEqual({ buffer: null })
-    shelf.made(metricIn(key, new SharedArrayBuffer(EACH), key === 'a' ? 1 : 2), null)
+test('three small ones are given up for a large one, which is made in their memory', () => {
+  const shelf = new MetricShelf<string>(4 * PIECE, PIECE)
+  const small = ['a', 'b', 'c', 'd'].map((key, i) => metricIn(key, 1, [], i))
+  for (const metric of small) {
+    expect(shelf.makeRoom(1, THREADS)).toEqual({ pieces: [] })
+    shelf.made(metric, [])
   }
-  expect(shelf.add(metricIn('own', new SharedArrayBuffer(EACH), 3), THREADS)).toEqual(['a'])
+  for (const key of ['a', 'b', 'c']) {
+    expect(shelf.isFullFor(3)).toBe(true)
+    expect(shelf.makeRoom(3, THREADS)).toEqual({ forget: key })
+    for (const thread of THREADS) shelf.forgot(key, thread)
+  }
+  expect(shelf.isFullFor(3)).toBe(false)
+  const room = shelf.makeRoom(3, THREADS)
+  expect('pieces' in room && new Set(room.pieces)).toEqual(new Set(small.slice(0, 3).flatMap(({ pieces }) => pieces)))
+  expect(shelf.bytes).toBe(4 * PIECE)
+})
+
+test('what a thread made for itself makes room too', () => {
+  const shelf = new MetricShelf<string>(2 * PIECE, PIECE)
+  for (const key of ['a', 'b']) {
+    expect(shelf.makeRoom(1, THREADS)).toEqual({ pieces: [] })
+    shelf.made(metricIn(key, 1, [], key === 'a' ? 1 : 2), [])
+  }
+  expect(shelf.add(metricIn('own', 1, [], 3), THREADS)).toEqual(['a'])
   expect(shelf.list().map(({ key }) => key)).toEqual(['b', 'own'])
 })

@@ -18,6 +18,12 @@ export const FORBIDDEN = 0x7fffffff
 /** Grade (0..1) at which a stretch stops counting as flat when `hills` seeks climbs. */
 const FLAT_GRADE = 0.12
 
+/** Share of the costs of another metric. */
+export interface BelowShare {
+  key: string
+  share: number
+}
+
 /** Everything that decides arc costs under one setting. */
 export interface CostTable {
   /** identifies the setting; equal keys give equal costs on one network */
@@ -37,10 +43,9 @@ export interface CostTable {
   flatPenalty: number
   /** the smallest finite factor, falling or not: a lower bound for any arc is minFactor * its length */
   minFactor: number
-  /**
-   * a metric made from it holds costs that are rounded down, so that shares of several add up to a lower bound; absent:
-   * rounded up as here
-   */
+  /** metrics whose costs, by these shares, bound those of this table from below; absent or empty: none is known */
+  below?: readonly BelowShare[]
+  /** its metric serves as such a bound: rounded down, without ways back (bound-metric.ts); absent: no */
   isBound?: true
   /**
    * edges that a request avoids, beside those that the setting forbids; absent: none. A table with it never leaves its

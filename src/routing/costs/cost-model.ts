@@ -16,13 +16,13 @@ import {
   WAY_KINDS,
 } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { SETTINGS } from '../../travel/settings.ts'
 import { ACCESS_PENALTY } from './access-penalty.ts'
 import type { CostTable } from './arc-cost.ts'
 import { liftingCost, PUSHED, pushingCost, ridingByClass, RIDDEN } from './pushing.ts'
 import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
-import { type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
+import { belowKey, settingsBelow } from './bounds-below.ts'
+import { type CostSettings, costKey } from './cost-settings.ts'
 
 const MAX_TABLES = 256
 const MIN_TABLES = 8
@@ -78,16 +78,14 @@ export class CostModel {
     return table
   }
 
-  /**
-   * Tables that together bound these settings from below (shareOf, dearer-table.ts), and all settings that close more
-   * or differ in `hills` on its side of 0: those with which climbs count most and least. Rounded down.
-   */
+  /** Tables of the settings that bound these from below (bounds-below.ts), rounded down. */
   tablesBelow(settings: CostSettings): CostTable[] {
-    const ends = settings.shortest ? [0] : settings.hills < 0 ? [-1, 0] : [0, 1]
-    return ends.map((hills) => {
-      const below = widened({ ...settings, hills })
-      return { ...this.table(below), key: `below,${costKey(below)}`, isBound: true }
-    })
+    return settingsBelow(settings).map(({ settings: below }) => ({
+      ...this.table(below),
+      key: belowKey(below),
+      below: [],
+      isBound: true,
+    }))
   }
 
   #build(key: string, s: CostSettings): CostTable {
@@ -115,6 +113,7 @@ export class CostModel {
       perDescentDm: climb.perDescentDm * avoid,
       flatPenalty: Math.max(0, s.hills),
       minFactor,
+      below: settingsBelow(s).map(({ settings, share }) => ({ key: belowKey(settings), share })),
     }
   }
 
@@ -219,19 +218,6 @@ export class CostModel {
       bike.csPerMm(FERRY_KMH) *
       (s.useFerry < 0.5 ? Math.pow(100, 1 - 2 * s.useFerry) : Math.pow(0.5, 2 * s.useFerry - 1))
     )
-  }
-}
-
-/** Settings that are nowhere dearer, the same for many. */
-function widened(s: CostSettings): CostSettings {
-  return {
-    ...s,
-    maxSac: s.profile === 'bike' ? s.maxSac : SETTINGS.maxSac.max,
-    markedTrails: s.markedTrails === 'strict' ? 'off' : s.markedTrails,
-    avoidSteps: false,
-    push: s.push === 'never' ? 'tagged' : s.push,
-    useRoads: Math.max(s.useRoads, NEUTRAL),
-    useFerry: Math.max(s.useFerry, NEUTRAL),
   }
 }
 

@@ -4,8 +4,8 @@
 // Gives a hierarchy the costs of one setting: every upward arc gets the cost of the cheapest way between its two ends
 // through lower ranks only, in both directions. Int32, FORBIDDEN if there is none; sums never overflow. A metric takes
 // 12 bytes an arc of the hierarchy: two costs, and for each direction which of the ranks below lies on the way (its
-// index in the list of arcs from below, 16 bits), so that paths unpack without a search. It is in one SharedArrayBuffer
-// and is never written to after customise has returned it.
+// index in the list of arcs from below, 16 bits), so that paths unpack without a search. It lies in three pieces of
+// shared memory and is never written to after customise has returned it.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -18,29 +18,27 @@ import { NO_ARC, type Hierarchy } from './hierarchy.ts'
 export const OWN_EDGE = 0xffff
 export const UNPLACED = 0xfffe
 
+/** Bytes of one piece of memory over a hierarchy with this many arcs, and how many of them a metric takes. */
+export const pieceBytes = (arcCount: number): number => arcCount * 4
+export const METRIC_PIECES = 3
+
 /** A metric as another thread receives it (structured clone). */
 export interface MetricData {
   key: string
   /** the cost table that it was made from */
   table: CostTable
-  bytes: number
-  up: Int32Array
-  down: Int32Array
-  upVia: Uint16Array
-  downVia: Uint16Array
+  /** costs up, costs down, and the ways of both */
+  pieces: readonly SharedArrayBuffer[]
   /** when a thread last used it, seconds since 1970 */
   used: Uint32Array
-}
-
-/** Bytes of a metric over a hierarchy with this many arcs. */
-export function metricBytes(arcCount: number): number {
-  return arcCount * 12 + 4
 }
 
 export class Metric implements MetricData {
   readonly key: string
   readonly table: CostTable
   readonly bytes: number
+  readonly pieces: readonly SharedArrayBuffer[]
+  readonly used: Uint32Array
   /** cost of each upward arc from its lower to its higher end, and back down */
   readonly up: Int32Array
   readonly down: Int32Array
@@ -49,17 +47,19 @@ export class Metric implements MetricData {
    */
   readonly upVia: Uint16Array
   readonly downVia: Uint16Array
-  readonly used: Uint32Array
 
-  private constructor(data: MetricData) {
-    this.key = data.key
-    this.table = data.table
-    this.bytes = data.bytes
-    this.up = data.up
-    this.down = data.down
-    this.upVia = data.upVia
-    this.downVia = data.downVia
-    this.used = data.used
+  private constructor({ key, table, pieces, used }: MetricData) {
+    this.key = key
+    this.table = table
+    this.pieces = pieces
+    this.used = used
+    this.bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
+    const [up, down, ways] = pieces
+    const arcCount = up.byteLength / 4
+    this.up = new Int32Array(up)
+    this.down = new Int32Array(down)
+    this.upVia = new Uint16Array(ways, 0, arcCount)
+    this.downVia = new Uint16Array(ways, arcCount * 2, arcCount)
   }
 
   /** Records the time of use. */
@@ -76,26 +76,26 @@ export class Metric implements MetricData {
 /**
  * Costs for one setting. Null if the cost of a way does not fit 31 bits (single arcs near FORBIDDEN): such a setting
  * must be searched with BidirectionalSearch, which has no such limit. Milliseconds to a second; runs in any thread.
- * `reused`: memory of a metric of the same hierarchy that no thread uses any more.
+ * `reused`: pieces of metrics of the same hierarchy that no thread uses any more.
  */
 export function customise(
   graph: RoutingGraph,
   hierarchy: Hierarchy,
   table: CostTable,
-  reused: SharedArrayBuffer | null = null,
+  reused: readonly SharedArrayBuffer[] = [],
 ): Metric | null {
   const { cchUpStart, cchUpHead, cchRank, cchEdgeArc } = hierarchy.columns
-  const arcCount = hierarchy.arcCount
-  const bytes = metricBytes(arcCount)
-  const buffer = reused?.byteLength === bytes ? reused : new SharedArrayBuffer(bytes)
-  const up = new Int32Array(buffer, 0, arcCount).fill(FORBIDDEN)
-  const down = new Int32Array(buffer, arcCount * 4, arcCount).fill(FORBIDDEN)
-  const upVia = new Uint16Array(buffer, arcCount * 8, arcCount).fill(OWN_EDGE)
-  const downVia = new Uint16Array(buffer, arcCount * 10, arcCount).fill(OWN_EDGE)
+  const bytes = pieceBytes(hierarchy.arcCount)
+  const pieces = Array.from({ length: METRIC_PIECES }, (_, i) => reused[i] ?? new SharedArrayBuffer(bytes))
+  const used = new Uint32Array(new SharedArrayBuffer(4))
+  const metric = Metric.from({ key: table.key, table, pieces, used })
+  const { up, down, upVia, downVia } = metric
+  up.fill(FORBIDDEN)
+  down.fill(FORBIDDEN)
+  upVia.fill(OWN_EDGE)
+  downVia.fill(OWN_EDGE)
   weigh(graph, table, cchRank, cchEdgeArc, up, down)
   if (!relaxTriangles(cchUpStart, cchUpHead, up, down, upVia, downVia)) return null
-  const used = new Uint32Array(buffer, arcCount * 12, 1)
-  const metric = Metric.from({ key: table.key, table, bytes, up, down, upVia, downVia, used })
   metric.touch()
   return metric
 }
@@ -111,15 +111,11 @@ function weigh(
 ): void {
   const { edgeFrom, edgeTo } = graph.columns
   const costOf = arcCosts(graph, table)
-  // one less than rounded up is at most rounded down
-  const less = table.isBound === true ? 1 : 0
   for (let e = 0; e < edgeArc.length; e++) {
     const arc = edgeArc[e]
     if (arc === NO_ARC) continue
-    const there = costOf(e * 2)
-    const back = costOf(e * 2 + 1)
-    const forward = there === FORBIDDEN ? there : there - less
-    const backward = back === FORBIDDEN ? back : back - less
+    const forward = costOf(e * 2)
+    const backward = costOf(e * 2 + 1)
     const climbs = rank[edgeFrom[e]] < rank[edgeTo[e]]
     const upCost = climbs ? forward : backward
     const downCost = climbs ? backward : forward

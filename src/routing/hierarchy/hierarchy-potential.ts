@@ -10,8 +10,7 @@
 // tree. Never above the true cost, so A* stays exact. One instance per thread.
 
 import { lengthened } from '../../graph/typed-list.ts'
-import { FORBIDDEN } from '../costs/arc-cost.ts'
-import type { Metric } from './customise.ts'
+import { type Guide, type UpwardCosts, upwardCosts } from './guide.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import type { Seeds } from '../search/search-types.ts'
 
@@ -30,8 +29,8 @@ export class HierarchyPotential {
   #ranks = new Uint32Array(FIRST_PLACES)
   #count = 0
   readonly #chain: number[] = []
-  /** what the labels are of; a metric that is forgotten is not kept for it */
-  #last: { up: WeakRef<Int32Array>; nodes: number[]; costs: number[] } | null = null
+  /** what the labels are of; a guide that is forgotten is not kept for it */
+  #last: { guide: WeakRef<Guide>; isTowards: boolean; nodes: number[]; costs: number[] } | null = null
 
   constructor(hierarchy: Hierarchy) {
     this.#hierarchy = hierarchy
@@ -42,35 +41,40 @@ export class HierarchyPotential {
    * Cost from a node to the nearest target (its seed cost included), Infinity if there is no path. Valid until the next
    * call of either with other targets; what was found for these is kept until then.
    */
-  towards({ up, down }: Metric, targets: Seeds): (node: number) => number {
-    return this.#costs(up, down, targets)
+  towards(guide: Guide, targets: Seeds): (node: number) => number {
+    const { up, down } = upwardCosts(guide)
+    return this.#costs(guide, true, up, down, targets)
   }
 
   /** The same from the nearest source to a node. */
-  from({ up, down }: Metric, sources: Seeds): (node: number) => number {
-    return this.#costs(down, up, sources)
+  from(guide: Guide, sources: Seeds): (node: number) => number {
+    const { up, down } = upwardCosts(guide)
+    return this.#costs(guide, false, down, up, sources)
   }
 
-  #costs(up: Int32Array, down: Int32Array, targets: Seeds): (node: number) => number {
-    if (!this.#isLast(up, targets)) this.#begin(up, down, targets)
+  #costs(guide: Guide, isTowards: boolean, up: UpwardCosts, down: UpwardCosts, seeds: Seeds): (node: number) => number {
+    if (!this.#isLast(guide, isTowards, seeds)) this.#begin(guide, isTowards, down, seeds)
     return (node) => this.#costOf(node, up)
   }
 
-  #isLast(up: Int32Array, { nodes, costs }: Seeds): boolean {
+  #isLast(guide: Guide, isTowards: boolean, { nodes, costs }: Seeds): boolean {
     const last = this.#last
-    if (last === null || last.up.deref() !== up || last.nodes.length !== nodes.length) return false
-    return last.nodes.every((node, i) => node === nodes[i] && last.costs[i] === costs[i])
+    if (last === null || last.guide.deref() !== guide || last.isTowards !== isTowards) return false
+    return (
+      last.nodes.length === nodes.length &&
+      last.nodes.every((node, i) => node === nodes[i] && last.costs[i] === costs[i])
+    )
   }
 
-  #begin(up: Int32Array, down: Int32Array, { nodes, costs }: Seeds): void {
+  #begin(guide: Guide, isTowards: boolean, down: UpwardCosts, { nodes, costs }: Seeds): void {
     for (let place = 1; place <= this.#count; place++) this.#placeOf[this.#ranks[place]] = 0
     this.#count = 0
-    this.#last = { up: new WeakRef(up), nodes: Array.from(nodes), costs: Array.from(costs) }
+    this.#last = { guide: new WeakRef(guide), isTowards, nodes: Array.from(nodes), costs: Array.from(costs) }
     for (let t = 0; t < nodes.length; t++) this.#climb(down, nodes[t], costs[t])
   }
 
   /** Costs of going down to one target from each rank above it. */
-  #climb(down: Int32Array, node: number, seedCost: number): void {
+  #climb(down: UpwardCosts, node: number, seedCost: number): void {
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
     let rank = cchRank[node]
     this.#offer(rank, seedCost)
@@ -79,7 +83,7 @@ export class HierarchyPotential {
       const begin = cchUpStart[rank]
       const end = cchUpStart[rank + 1]
       if (begin === end) return
-      for (let a = begin; a < end; a++) this.#offer(cchUpHead[a], down[a] === FORBIDDEN ? Infinity : below + down[a])
+      for (let a = begin; a < end; a++) this.#offer(cchUpHead[a], below + down.costOf(a))
       rank = cchUpHead[begin]
     }
   }
@@ -104,7 +108,7 @@ export class HierarchyPotential {
     return place
   }
 
-  #costOf(node: number, up: Int32Array): number {
+  #costOf(node: number, up: UpwardCosts): number {
     const { cchRank, cchUpStart, cchUpHead } = this.#hierarchy.columns
     const placeOf = this.#placeOf
     const chain = this.#chain
@@ -125,12 +129,7 @@ export class HierarchyPotential {
     for (let i = chain.length - 1; i >= 0; i--) {
       const at = chain[i]
       place = placeOf[at]
-      let best = cost[place]
-      for (let a = cchUpStart[at], end = cchUpStart[at + 1]; a < end; a++) {
-        const through = up[a] + cost[placeOf[cchUpHead[a]]]
-        if (up[a] !== FORBIDDEN && through < best) best = through
-      }
-      cost[place] = best
+      cost[place] = up.least(cchUpStart[at], cchUpStart[at + 1], cchUpHead, placeOf, cost, cost[place])
       state[place] = KNOWN
     }
     return cost[place]

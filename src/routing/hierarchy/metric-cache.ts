@@ -4,19 +4,15 @@
 
 import { LRUCache } from 'lru-cache'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { isNowhereCheaper, shareOf } from '../costs/dearer-table.ts'
-import type { Metric } from './customise.ts'
-
-/** A metric whose costs bound those of a table from below, by its share. */
-export interface BelowMetric {
-  metric: Metric
-  share: number
-}
+import { isNowhereCheaper } from '../costs/dearer-table.ts'
+import { BoundMetric } from './bound-metric.ts'
+import { Metric } from './customise.ts'
+import type { Guide } from './guide.ts'
 
 export class MetricCache {
-  readonly #metrics: LRUCache<string, Metric>
-  /** what `findBelow` found last, until a metric comes or goes */
-  #below: { key: string; metrics: readonly BelowMetric[] } | null = null
+  readonly #metrics: LRUCache<string, Metric | BoundMetric>
+  /** what `findBelow` found last, until a metric comes or goes: searches of one request share what is known under it */
+  #below: { key: string; guide: Guide | null } | null = null
 
   /** `maxBytes`: 0 caches nothing, Infinity everything. */
   constructor(maxBytes: number) {
@@ -36,48 +32,46 @@ export class MetricCache {
   /** The metric of a key, null if it is not cached; counts as a use. */
   find(key: string): Metric | null {
     const metric = this.#metrics.get(key)
-    if (metric === undefined) return null
+    if (!(metric instanceof Metric)) return null
     metric.touch()
     return metric
   }
 
-  /**
-   * Metrics whose costs, times their shares, bound those of the table from below: two of them, or the dearest under
-   * which no arc costs more. Empty if none is cached. Counts as a use.
-   */
-  findBelow(table: CostTable): readonly BelowMetric[] {
-    if (this.#below?.key !== table.key) this.#below = { key: table.key, metrics: this.#lookBelow(table) }
-    for (const { metric } of this.#below.metrics) metric.touch()
-    return this.#below.metrics
+  /** Whether a metric of either kind is cached. */
+  has(key: string): boolean {
+    return this.#metrics.has(key)
   }
 
-  #lookBelow(table: CostTable): BelowMetric[] {
-    const bounds = [...this.#metrics.values()].filter((metric) => metric.table.isBound === true)
-    let best: BelowMetric[] = []
-    for (const a of bounds) {
-      for (const b of bounds) {
-        if (a.table.perAscentDm <= b.table.perAscentDm || !isTighter(a, b, best)) continue
-        const share = shareOf(table, a.table, b.table)
-        if (share === null) continue
-        best = [
-          { metric: a, share: 1 - share },
-          { metric: b, share },
-        ]
-      }
-    }
-    const dearest = this.#dearestBelow(table)
-    return best.length > 0 || dearest === null ? best : [{ metric: dearest, share: 1 }]
+  /**
+   * What bounds the costs of a table from below: shares of metrics made for that, or the dearest metric under which no
+   * arc costs more. Null if none is cached. Counts as a use.
+   */
+  findBelow(table: CostTable): Guide | null {
+    if (this.#below?.key !== table.key) this.#below = { key: table.key, guide: this.#lookBelow(table) }
+    const { guide } = this.#below
+    const metrics = guide === null ? [] : guide instanceof Metric ? [guide] : [guide.first, guide.second]
+    for (const metric of metrics) metric.touch()
+    return guide
+  }
+
+  #lookBelow(table: CostTable): Guide | null {
+    const { below = [] } = table
+    const bounds = below.map(({ key }) => this.#metrics.get(key)).filter((metric) => metric instanceof BoundMetric)
+    if (bounds.length === 0 || bounds.length < below.length) return this.#dearestBelow(table)
+    const [first, second = first] = bounds
+    return { first, second, ofFirst: below[0].share, ofSecond: below[1]?.share ?? 0 }
   }
 
   #dearestBelow(table: CostTable): Metric | null {
     let best: Metric | null = null
-    for (const metric of this.#metrics.values())
-      if (isNowhereCheaper(table, metric.table) && (best === null || isNowhereCheaper(metric.table, best.table)))
-        best = metric
+    for (const metric of this.#metrics.values()) {
+      if (!(metric instanceof Metric) || !isNowhereCheaper(table, metric.table)) continue
+      if (best === null || isNowhereCheaper(metric.table, best.table)) best = metric
+    }
     return best
   }
 
-  keep(metric: Metric): void {
+  keep(metric: Metric | BoundMetric): void {
     this.#metrics.set(metric.key, metric)
   }
 
@@ -88,10 +82,4 @@ export class MetricCache {
   clear(): void {
     this.#metrics.clear()
   }
-}
-
-/** Whether two tables are nowhere cheaper than the two found before. */
-function isTighter(a: Metric, b: Metric, [first, second]: readonly BelowMetric[]): boolean {
-  if (first === undefined) return true
-  return isNowhereCheaper(a.table, first.metric.table) && isNowhereCheaper(b.table, second.metric.table)
 }

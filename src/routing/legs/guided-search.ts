@@ -8,7 +8,8 @@ import type { Metric } from '../hierarchy/customise.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { HierarchyPotential } from '../hierarchy/hierarchy-potential.ts'
 import { HierarchyQuery } from '../hierarchy/hierarchy-query.ts'
-import type { BelowMetric, MetricCache } from '../hierarchy/metric-cache.ts'
+import type { Guide } from '../hierarchy/guide.ts'
+import type { MetricCache } from '../hierarchy/metric-cache.ts'
 import { BackwardPotential } from '../search/backward-potential.ts'
 import { BidirectionalSearch, type Bounds } from '../search/bidirectional-search.ts'
 import { KnownRests } from '../search/known-rests.ts'
@@ -16,8 +17,7 @@ import { restrictedPathBack, restrictedShortestPath } from '../search/restricted
 import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 
 /** Straight length from which a search without a metric of its own is guided by that of another setting. */
-export const GUIDED_FROM_M = 30_000
-const NO_GUIDE: readonly BelowMetric[] = []
+export const GUIDED_FROM_M = 18_000
 
 export class GuidedSearch {
   /** null: the network has no hierarchy */
@@ -25,9 +25,9 @@ export class GuidedSearch {
   readonly #graph: RoutingGraph
   readonly #metrics: MetricCache
   readonly #hierarchy: Hierarchy | null
-  /** made when they are first needed: 17 bytes a node each */
-  readonly #towards: HierarchyPotential[] = []
-  readonly #from: HierarchyPotential[] = []
+  /** made when they are first needed */
+  #towards: HierarchyPotential | null = null
+  #from: HierarchyPotential | null = null
   #backward: BackwardPotential | null = null
   readonly #known = new KnownRests()
   readonly #search: BidirectionalSearch
@@ -57,9 +57,9 @@ export class GuidedSearch {
   shortest(table: CostTable, source: Seeds, target: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
     const { isClosed, base = table } = table
     const own = this.#closed.get(table)
-    if (own !== undefined) return this.#openShortest(table, own, NO_GUIDE, source, target, upperBound, control)
+    if (own !== undefined) return this.#openShortest(table, own, null, source, target, upperBound, control)
     const metric = this.#metrics.find(table.key)
-    const guide = metric === null ? this.#guideFor(base, source, target) : [{ metric, share: 1 }]
+    const guide = metric === null ? this.#guideFor(base, source, target) : metric
     const outcome = this.#openShortest(base, metric, guide, source, target, upperBound, control)
     if (isClosed === undefined || outcome.path === null || !outcome.path.arcs.some((arc) => isClosed(arc >>> 1)))
       return outcome
@@ -69,7 +69,7 @@ export class GuidedSearch {
   #openShortest(
     table: CostTable,
     metric: Metric | null,
-    guide: readonly BelowMetric[],
+    guide: Guide | null,
     source: Seeds,
     target: Seeds,
     upperBound: number,
@@ -87,38 +87,30 @@ export class GuidedSearch {
    * Metrics of other settings that bound this one from below; none on shorter legs, where working out remaining costs
    * takes longer than it saves.
    */
-  #guideFor(table: CostTable, source: Seeds, target: Seeds): readonly BelowMetric[] {
-    if (source.nodes.length === 0 || target.nodes.length === 0) return NO_GUIDE
+  #guideFor(table: CostTable, source: Seeds, target: Seeds): Guide | null {
+    if (source.nodes.length === 0 || target.nodes.length === 0) return null
     const [from, to] = [source.nodes[0], target.nodes[0]]
     this.#graph.positionsAt(from)
     const xyz = this.#graph.positionsAt(to)
     const apartM = Math.hypot(...[0, 1, 2].map((axis) => xyz[3 * from + axis] - xyz[3 * to + axis]))
-    return apartM < GUIDED_FROM_M ? NO_GUIDE : this.#metrics.findBelow(table)
+    return apartM < GUIDED_FROM_M ? null : this.#metrics.findBelow(table)
   }
 
   /** Undefined without a guide: straight lines. */
-  #bounds(guide: readonly BelowMetric[], source: Seeds, target: Seeds): Bounds | undefined {
-    if (guide.length === 0 || this.#hierarchy === null) return undefined
-    return { toTarget: this.#toTarget(guide, target), toSource: this.#fromSource(guide, source) }
+  #bounds(guide: Guide | null, source: Seeds, target: Seeds): Bounds | undefined {
+    if (guide === null || this.#hierarchy === null) return undefined
+    return {
+      toTarget: this.#toTarget(this.#hierarchy, guide, target),
+      toSource: this.#fromSource(this.#hierarchy, guide, source),
+    }
   }
 
-  #toTarget(guide: readonly BelowMetric[], target: Seeds): Bounds['toTarget'] {
-    return weighted(
-      guide,
-      guide.map(({ metric }, i) => this.#potentialOf(this.#towards, i).towards(metric, target)),
-    )
+  #toTarget(hierarchy: Hierarchy, guide: Guide, target: Seeds): Bounds['toTarget'] {
+    return (this.#towards ??= new HierarchyPotential(hierarchy)).towards(guide, target)
   }
 
-  #fromSource(guide: readonly BelowMetric[], source: Seeds): Bounds['toSource'] {
-    return weighted(
-      guide,
-      guide.map(({ metric }, i) => this.#potentialOf(this.#from, i).from(metric, source)),
-    )
-  }
-
-  #potentialOf(list: HierarchyPotential[], i: number): HierarchyPotential {
-    list[i] ??= new HierarchyPotential(this.#hierarchy!)
-    return list[i]
+  #fromSource(hierarchy: Hierarchy, guide: Guide, source: Seeds): Bounds['toSource'] {
+    return (this.#from ??= new HierarchyPotential(hierarchy)).from(guide, source)
   }
 
   /**
@@ -133,26 +125,18 @@ export class GuidedSearch {
     control: SearchControl,
   ): SearchOutcome {
     const metric = this.#closed.get(table) ?? this.#metrics.find(table.key)
-    const guide = metric === null ? this.#guideFor(table, source, target) : [{ metric, share: 1 }]
-    if (guide.length === 0 || this.#hierarchy === null) {
+    const guide = metric === null ? this.#guideFor(table, source, target) : metric
+    if (guide === null || this.#hierarchy === null) {
       this.#backward ??= new BackwardPotential(this.#graph)
       const toTarget = this.#backward.towards(table, source, target, control)
       return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, toTarget)
     }
     if (source.states === undefined) {
-      const fromSource = this.#fromSource(guide, source)
+      const fromSource = this.#fromSource(this.#hierarchy, guide, source)
       const known = this.#known.begin(table, source)
       return restrictedPathBack(this.#graph, table, source, target, upperBound, control, fromSource, known)
     }
-    const toTarget = this.#toTarget(guide, target)
+    const toTarget = this.#toTarget(this.#hierarchy, guide, target)
     return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, toTarget)
   }
-}
-
-/** The sum of costs by their shares. */
-function weighted(guide: readonly BelowMetric[], costs: readonly Bounds['toTarget'][]): Bounds['toTarget'] {
-  const [first, second] = costs
-  if (costs.length === 1) return first
-  const [{ share: ofFirst }, { share: ofSecond }] = guide
-  return (node) => ofFirst * first(node) + ofSecond * second(node)
 }

@@ -11,7 +11,9 @@ import type { CapAlternative } from '../costs/route-types.ts'
 import { readLineFacts } from '../facts/line-facts.ts'
 import { lengthDm, RouteLineBuilder } from '../facts/route-line.ts'
 import { secondsByStep, timeOfRoute } from '../facts/travel-time.ts'
-import { customise, Metric, type MetricData } from '../hierarchy/customise.ts'
+import type { BoundMetric } from '../hierarchy/bound-metric.ts'
+import type { Metric, MetricData } from '../hierarchy/customise.ts'
+import { makeMetric, metricFrom } from '../hierarchy/make-metric.ts'
 import type { MadeParts } from '../search/known-parts.ts'
 import type { PlanControl } from '../search/search-types.ts'
 import { CapAlternatives, isCapDefault } from './cap-alternative.ts'
@@ -105,9 +107,9 @@ export class RoutePlanner {
   }
 
   /** A metric for the table, in shared memory; null if its costs do not fit or the network has no hierarchy. */
-  customise(table: CostTable, reused?: SharedArrayBuffer | null): Metric | null {
+  customise(table: CostTable, reused?: readonly SharedArrayBuffer[]): Metric | BoundMetric | null {
     const { graph, hierarchy } = this.parts
-    return hierarchy === null ? null : customise(graph, hierarchy, table, reused)
+    return hierarchy === null ? null : makeMetric(graph, hierarchy, table, reused)
   }
 
   adoptParts(parts: MadeParts): void {
@@ -115,7 +117,7 @@ export class RoutePlanner {
   }
 
   adoptMetric(metric: MetricData): void {
-    this.parts.metrics.keep(Metric.from(metric))
+    this.parts.metrics.keep(metricFrom(metric))
   }
 
   /** A use counts as a request for it. */

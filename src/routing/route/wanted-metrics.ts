@@ -4,8 +4,8 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { customise } from '../hierarchy/customise.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import { makeMetric } from '../hierarchy/make-metric.ts'
 import type { MetricCache } from '../hierarchy/metric-cache.ts'
 
 /** A metric that is still missing is requested again after this many requests with its setting. */
@@ -36,14 +36,14 @@ export class WantedMetrics {
 
   /** Requests a metric for the table, without waiting for it. */
   want(table: CostTable): void {
-    if (this.#hierarchy === null || this.#metrics.find(table.key) !== null) return
+    if (this.#hierarchy === null || this.#metrics.has(table.key)) return
     const times = this.#asked.get(table.key) ?? 0
     if (this.#asked.size > MAX_COUNTED) this.#asked.clear()
     this.#asked.set(table.key, times + 1)
     if (this.#onWanted !== undefined) {
       if (times < 2 || times % ASK_AGAIN === 0) this.#onWanted(table)
     } else if (times === 1) {
-      const metric = customise(this.#graph, this.#hierarchy, table)
+      const metric = makeMetric(this.#graph, this.#hierarchy, table)
       if (metric !== null) this.#metrics.keep(metric)
     }
   }

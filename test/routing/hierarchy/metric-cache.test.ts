@@ -1,25 +1,75 @@
 import { expect, test } from 'vitest'
+import type { CostTable } from '../../../src/routing/costs/arc-cost.ts'
+import { BoundMetric } from '../../../src/routing/hierarchy/bound-metric.ts'
 import { Metric } from '../../../src/routing/hierarchy/customise.ts'
 import { MetricCache } from '../../../src/routing/hierarchy/metric-cache.ts'
 
-const metric = (key: string, bytes: number) => Metric.from({ key, bytes, used: new Uint32Array(1) } as never)
+const tableOf = (key: string, more: Partial<CostTable> = {}): CostTable => ({
+  ...{ key, factor: Float64Array.of(1, 1), perAscentDm: 1, perDescentDm: 1, flatPenalty: 0, minFactor: 1 },
+  ...more,
+})
+const metric = (key: string, arcCount: number, table = tableOf(key)) =>
+  Metric.from({
+    key,
+    table,
+    pieces: [1, 2, 3].map(() => new SharedArrayBuffer(arcCount * 4)),
+    used: new Uint32Array(1),
+  })
+const bound = (key: string) =>
+  BoundMetric.from({
+    key,
+    table: tableOf(key, { isBound: true }),
+    pieces: [new SharedArrayBuffer(40)],
+    used: new Uint32Array(1),
+  })
 
 test('the least lately used go first, and the bound holds', () => {
-  const cache = new MetricCache(100)
-  for (const key of ['a', 'b', 'c']) cache.keep(metric(key, 40))
+  const cache = new MetricCache(300)
+  for (const key of ['a', 'b', 'c']) cache.keep(metric(key, 10))
   expect(cache.find('a')).toBe(null)
   expect(cache.find('b')!.key).toBe('b')
-  cache.keep(metric('d', 40))
-  expect([cache.find('c'), cache.find('b')!.key, cache.bytes]).toEqual([null, 'b', 80])
+  cache.keep(metric('d', 10))
+  expect([cache.find('c'), cache.find('b')!.key, cache.bytes]).toEqual([null, 'b', 240])
 })
 
 test('the same key counts once; one larger than the bound is not kept', () => {
-  const cache = new MetricCache(100)
-  cache.keep(metric('a', 60))
-  cache.keep(metric('a', 70))
-  expect(cache.bytes).toBe(70)
-  cache.keep(metric('b', 101))
+  const cache = new MetricCache(300)
+  cache.keep(metric('a', 15))
+  cache.keep(metric('a', 20))
+  expect(cache.bytes).toBe(240)
+  cache.keep(metric('b', 26))
   expect([cache.find('b'), cache.find('a')!.key]).toEqual([null, 'a'])
   cache.clear()
   expect([cache.find('a'), cache.bytes]).toEqual([null, 0])
+})
+
+test('a metric that only bounds others never answers for a setting', () => {
+  const cache = new MetricCache(Infinity)
+  cache.keep(bound('level'))
+  expect([cache.has('level'), cache.find('level')]).toEqual([true, null])
+})
+
+test('a table is bounded by its two shares if both are there, and else by the dearest that is nowhere dearer', () => {
+  const below = [
+    { key: 'level', share: 0.7 },
+    { key: 'steep', share: 0.3 },
+  ]
+  const table = tableOf('own', { perAscentDm: 3, below })
+  const cache = new MetricCache(Infinity)
+  const [level, steep] = [bound('level'), bound('steep')]
+  cache.keep(level)
+  expect(cache.findBelow(table)).toBeNull()
+  const cheap = metric('cheap', 1)
+  const cheaper = metric('cheaper', 1, tableOf('cheaper', { perAscentDm: 0 }))
+  for (const one of [cheaper, cheap, metric('dear', 1, tableOf('dear', { perAscentDm: 4 }))]) cache.keep(one)
+  expect(cache.findBelow(table)).toBe(cheap)
+  cache.keep(steep)
+  const guide = { first: level, second: steep, ofFirst: 0.7, ofSecond: 0.3 }
+  expect(cache.findBelow(table)).toEqual(guide)
+  expect(cache.findBelow(table), 'one object, so that what is known under it stays').toBe(cache.findBelow(table))
+  expect(level.used[0]).toBeGreaterThan(0)
+  const alone = tableOf('alone', { below: [{ key: 'steep', share: 1 }] })
+  expect(cache.findBelow(alone)).toEqual({ first: steep, second: steep, ofFirst: 1, ofSecond: 0 })
+  cache.forget('steep')
+  expect(cache.findBelow(table)).toBe(cheap)
 })

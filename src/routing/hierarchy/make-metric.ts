@@ -1,0 +1,28 @@
+// Metrics of either kind, by what their table is for, and the pieces of memory that they take.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import { BoundMetric, customiseBound, type BoundMetricData } from './bound-metric.ts'
+import { customise, Metric, METRIC_PIECES, type MetricData } from './customise.ts'
+import type { Hierarchy } from './hierarchy.ts'
+
+export function piecesOf({ isBound }: Pick<CostTable, 'isBound'>): number {
+  return isBound === true ? 1 : METRIC_PIECES
+}
+
+/** As `customise`; `reused`: pieces of memory that no thread uses any more, as many as there are. */
+export function makeMetric(
+  graph: RoutingGraph,
+  hierarchy: Hierarchy,
+  table: CostTable,
+  reused: readonly SharedArrayBuffer[] = [],
+): Metric | BoundMetric | null {
+  return table.isBound === true
+    ? customiseBound(graph, hierarchy, table, reused[0])
+    : customise(graph, hierarchy, table, reused)
+}
+
+/** A metric on the same shared memory. */
+export function metricFrom(data: MetricData | BoundMetricData): Metric | BoundMetric {
+  return data.table.isBound === true ? BoundMetric.from(data) : Metric.from(data)
+}
