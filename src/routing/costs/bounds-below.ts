@@ -1,7 +1,7 @@
 // Which settings bound others from below: no way costs less under a setting than the sum of these shares of its costs
-// under the others. Few of them serve many settings, so that their metrics are worth making. A cost is linear in `hills`
-// on either side of 0, and everything else that a setting has beside its bounds makes some ways dearer or closes them.
-// Pure.
+// under the others. Few of them serve many settings, so that their metrics are worth making. A cost is linear in
+// `hills` on either side of 0, and everything else that a setting has beside its bounds makes some ways dearer or
+// closes them. Pure.
 
 import { SETTINGS } from '../../travel/settings.ts'
 import { type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
