@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { JobOptions } from '../job-options.ts'
-import { METRIC_PIECES } from '../routing/hierarchy/customise.ts'
+import { metricPieces } from '../routing/hierarchy/customise.ts'
 import { piecesOf } from '../routing/hierarchy/make-metric.ts'
 import type { SharedMetric, ToWorker } from './messages.ts'
 import { metricBudget, MetricShelf } from './metric-shelf.ts'
@@ -71,7 +71,7 @@ export class MetricMaker<Thread extends MetricThread> {
 
   get state(): { count: number; bytes: number; budgetBytes: number; bytesEach: number } {
     const { count, bytes, budgetBytes, pieceBytes } = this.#shelf
-    return { count, bytes, budgetBytes, bytesEach: METRIC_PIECES * pieceBytes }
+    return { count, bytes, budgetBytes, bytesEach: metricPieces(pieceBytes) * pieceBytes }
   }
 
   /** The finished metrics, for a thread that starts. */
@@ -116,16 +116,16 @@ export class MetricMaker<Thread extends MetricThread> {
     if (this.#wanted.size === 0) return
     const nowMs = Date.now()
     for (const [key, { table, sinceMs }] of this.#wanted) {
-      if (this.#shelf.holds(piecesOf(table)) && nowMs - sinceMs <= WANTED_FOR_MS) break
+      if (this.#shelf.holds(this.#piecesOf(table)) && nowMs - sinceMs <= WANTED_FOR_MS) break
       this.#wanted.delete(key)
     }
     const oldest = this.#wanted.entries().next().value
     if (oldest === undefined || this.#making !== null) return
     const [key, { table, sinceMs, spend }] = oldest
-    if (this.#shelf.isFullFor(piecesOf(table)) && nowMs < this.#restsUntilMs) return
+    if (this.#shelf.isFullFor(this.#piecesOf(table)) && nowMs < this.#restsUntilMs) return
     const thread = this.#options.idlest(nowMs - sinceMs > IDLE_WAIT_MS ? Infinity : 1)
     if (thread === null) return
-    const room = this.#shelf.makeRoom(piecesOf(table), this.#living())
+    const room = this.#shelf.makeRoom(this.#piecesOf(table), this.#living())
     if ('forget' in room) {
       if (room.forget !== null) this.#forget(room.forget)
       return
@@ -171,6 +171,10 @@ export class MetricMaker<Thread extends MetricThread> {
       if (making.generation === this.#generation) this.#shelf.made(null, [])
     }
     this.#shelf.ended(thread)
+  }
+
+  #piecesOf(table: CostTable): number {
+    return piecesOf(table, this.#shelf.pieceBytes)
   }
 
   #isMaking(key: string): boolean {

@@ -1,10 +1,10 @@
 // The customised metrics of one network, shared by the threads and bounded by bytes; the least recently used is evicted
-// first. All memory is in pieces of one size: a metric that answers takes three, one that bounds others takes one. A
+// first. All memory is in pieces of one size: a metric that answers takes two or three, one that bounds others takes one. A
 // piece is reused once every thread has confirmed that it dropped the metric; otherwise it would stay in memory until
 // each thread collected its garbage. Owns no thread and sends nothing: the caller posts the messages. Not an lru-cache:
 // threads write the times of use, and eviction takes two steps.
 
-import { METRIC_PIECES } from '../routing/hierarchy/customise.ts'
+import { metricPieces } from '../routing/hierarchy/customise.ts'
 
 export interface ShelvedMetric {
   key: string
@@ -17,12 +17,13 @@ export interface ShelvedMetric {
  * What is cached at least if the operator sets no limit: two settings (a default and that without its grade cap), and
  * the eight metrics that bound every other on foot.
  */
-const LEAST_PIECES = 2 * METRIC_PIECES + 8
+const LEAST_SETTINGS = 2
+const LEAST_BOUNDS = 8
 const LEAST_BYTES = 67_108_864
 
 /** Bytes for the cache. `asked` null: sized from the network. */
 export function metricBudget(asked: number | null, pieceBytes: number): number {
-  return asked ?? Math.max(LEAST_BYTES, LEAST_PIECES * pieceBytes)
+  return asked ?? Math.max(LEAST_BYTES, (LEAST_SETTINGS * metricPieces(pieceBytes) + LEAST_BOUNDS) * pieceBytes)
 }
 
 export class MetricShelf<Thread> {

@@ -1,9 +1,10 @@
 // A large region, from the import to answers, beside Valhalla on the same file:
-// `npm run bench -- scale [k=4] [import] [server] [takeup] [peer] [basemap=FILE]`; all parts when none is named. What
-// is built is kept and not built again, unless `import` is named; `basemap` takes the tiles from an archive, as
-// docs/regions.md advises above a country's size. The import in time, processor time and memory; a server with the
-// default configuration: start, 60 km on foot with settings that are customised and ones never asked before, memory as
-// settings change, and another release taken up. k = 12 takes 15 minutes of processor time to import with `basemap`.
+// `npm run bench -- scale [k=4] [import] [server] [takeup] [settings] [peer] [basemap=FILE]`; all parts when none is
+// named. What is built is kept and not built again, unless `import` is named; `basemap` takes the tiles from an
+// archive, as docs/regions.md advises above a country's size. The import in time, processor time and memory; a server
+// with the default configuration: start, 60 km on foot with settings that are customised and ones never asked before,
+// memory as settings change, and another release taken up; a thousand random settings. k = 12 takes 15 minutes of
+// processor time to import with `basemap`.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { makePairs, quantile, type Pair } from './routing/pairs.ts'
 import { makeLargeRegion, measureImport } from './scale/large-region.ts'
 import { routeBody, startLargeServer } from './scale/over-http.ts'
+import { CACHE_BYTES, measureRandomSettings, SETTINGS } from './scale/random-settings.ts'
 import { measureTakeUp } from './scale/take-up.ts'
 import { mainComponent } from '../support/main-component.ts'
 
@@ -124,6 +126,24 @@ if (wants('takeup')) {
     rows.push([
       '... default settings meanwhile, p95 / most',
       `${figure(during.p95Ms)} / ${figure(during.mostMs)} ms (before ${figure(before.p95Ms)} / ${figure(before.mostMs)}), ${during.failed} not answered, /healthz ${figure(during.healthMs)} ms at most`,
+    ])
+  } finally {
+    await server.stop()
+  }
+}
+
+if (wants('settings')) {
+  const server = await startLargeServer(region.dataDir, { METRIC_CACHE_BYTES: `${CACHE_BYTES}` })
+  try {
+    for (let round = 0; round < WARM_ROUNDS; round++) for (const pair of others) await server.ask(routeBody(pair))
+    const { times, failed, beforeGb, afterGb, peakGb, cacheBytes, entries } = await measureRandomSettings(server, pairs)
+    rows.push([
+      `${SETTINGS} random settings, each asked once, ${CACHE_BYTES / 1e6} MB for metrics`,
+      `${p50p95(times)}, ${failed} without a route`,
+    ])
+    rows.push([
+      '... memory before and after; metrics',
+      `${beforeGb.toFixed(2)}, ${afterGb.toFixed(2)} GB (${peakGb.toFixed(2)} at most); ${entries} of ${(cacheBytes / 1e6).toFixed(0)} MB`,
     ])
   } finally {
     await server.stop()

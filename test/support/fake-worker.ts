@@ -4,7 +4,7 @@
 
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { leaveAnswer } from '../../src/workers/answer-areas.ts'
-import { METRIC_PIECES } from '../../src/routing/hierarchy/customise.ts'
+import { metricPieces } from '../../src/routing/hierarchy/customise.ts'
 import type { ToWorker, WorkerSettings } from '../../src/workers/messages.ts'
 
 const { cancelFlags, areas } = workerData as WorkerSettings
@@ -96,6 +96,6 @@ parentPort!.on('message', (message: ToWorker) => {
 })
 
 function fakeMetric(key: string, reused: readonly SharedArrayBuffer[]) {
-  const pieces = Array.from({ length: METRIC_PIECES }, (_, i) => reused[i] ?? new SharedArrayBuffer(1000))
+  const pieces = Array.from({ length: metricPieces(1000) }, (_, i) => reused[i] ?? new SharedArrayBuffer(1000))
   return { key, pieces, used: new Uint32Array(new SharedArrayBuffer(4)) }
 }

@@ -4,13 +4,13 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
-import { METRIC_PIECES } from '../../src/routing/hierarchy/customise.ts'
+import { metricPieces } from '../../src/routing/hierarchy/customise.ts'
 import { piecesOf } from '../../src/routing/hierarchy/make-metric.ts'
 import { MetricMaker } from '../../src/workers/metric-maker.ts'
 import type { SharedMetric, ToWorker } from '../../src/workers/messages.ts'
 
 const PIECE = 1000
-const EACH = METRIC_PIECES * PIECE
+const EACH = metricPieces(PIECE) * PIECE
 
 interface FakeThread {
   alive: boolean
@@ -29,7 +29,7 @@ const tableOf = (key: string) =>
   ({ key, factor: new Float64Array(1), ...(Number(key) % 3 === 2 ? { isBound: true } : {}) }) as CostTable
 
 function metricOf(key: string): SharedMetric {
-  const pieces = Array.from({ length: piecesOf(tableOf(key)) }, () => new SharedArrayBuffer(PIECE))
+  const pieces = Array.from({ length: piecesOf(tableOf(key), PIECE) }, () => new SharedArrayBuffer(PIECE))
   return { key, pieces, used: new Uint32Array(1) }
 }
 

@@ -17,7 +17,8 @@ function metricIn(key: string, count: number, lent: readonly SharedArrayBuffer[]
 test('the budget is what is asked, else 64 MB, and at least two settings and eight that bound others', () => {
   expect(metricBudget(5, PIECE)).toBe(5)
   expect(metricBudget(null, PIECE)).toBe(67_108_864)
-  expect(metricBudget(null, 100e6)).toBe(1.4e9)
+  expect(metricBudget(null, 5.5e6)).toBe(14 * 5.5e6)
+  expect(metricBudget(null, 100e6)).toBe(1.2e9)
 })
 
 test('memory stays within the budget, and no piece is lent before every thread forgot it', () => {

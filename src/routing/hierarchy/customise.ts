@@ -2,10 +2,10 @@
 // It visits every triangle of the hierarchy before the first answer for a new setting.
 //
 // Gives a hierarchy the costs of one setting: every upward arc gets the cost of the cheapest way between its two ends
-// through lower ranks only, in both directions. Int32, FORBIDDEN if there is none; sums never overflow. A metric takes
-// 12 bytes an arc of the hierarchy: two costs, and for each direction which of the ranks below lies on the way (its
-// index in the list of arcs from below, 16 bits), so that paths unpack without a search. It lies in three pieces of
-// shared memory and is never written to after customise has returned it.
+// through lower ranks only, in both directions. Int32, FORBIDDEN if there is none; sums never overflow. A metric takes 8
+// or 12 bytes an arc of the hierarchy: two costs and, where memory is no matter, for each direction which of the ranks
+// below lies on the way (its index in the list of arcs from below, 16 bits), so that paths unpack without a search. It
+// lies in pieces of shared memory and is never written to after customise has returned it.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
@@ -18,16 +18,24 @@ import { NO_ARC, type Hierarchy } from './hierarchy.ts'
 export const OWN_EDGE = 0xffff
 export const UNPLACED = 0xfffe
 
-/** Bytes of one piece of memory over a hierarchy with this many arcs, and how many of them a metric takes. */
-export const pieceBytes = (arcCount: number): number => arcCount * 4
-export const METRIC_PIECES = 3
+/**
+ * From so many arcs on, metrics do without ways, and paths search for theirs: a third less memory, for 0.2 ms more on
+ * paths of 60 km (BENCHMARKS.md). Below, the default cache holds four settings anyhow.
+ */
+const LARGE_ARCS = 1_400_000
+const BYTES_AN_ARC = 4
+
+/** Bytes of one piece of memory over a hierarchy with this many arcs. */
+export const pieceBytes = (arcCount: number): number => arcCount * BYTES_AN_ARC
+/** How many pieces a metric takes. */
+export const metricPieces = (ofBytes: number): number => (ofBytes < LARGE_ARCS * BYTES_AN_ARC ? 3 : 2)
 
 /** A metric as another thread receives it (structured clone). */
 export interface MetricData {
   key: string
   /** the cost table that it was made from */
   table: CostTable
-  /** costs up, costs down, and the ways of both */
+  /** costs up, costs down, and the ways of both; two pieces: without ways */
   pieces: readonly SharedArrayBuffer[]
   /** when a thread last used it, seconds since 1970 */
   used: Uint32Array
@@ -43,10 +51,11 @@ export class Metric implements MetricData {
   readonly up: Int32Array
   readonly down: Int32Array
   /**
-   * index of the arc from below that each way uses, counted from `cchDownStart` of the lower end; or OWN_EDGE, UNPLACED
+   * index of the arc from below that each way uses, counted from `cchDownStart` of the lower end; or OWN_EDGE,
+   * UNPLACED. Null: not kept
    */
-  readonly upVia: Uint16Array
-  readonly downVia: Uint16Array
+  readonly upVia: Uint16Array | null
+  readonly downVia: Uint16Array | null
 
   private constructor({ key, table, pieces, used }: MetricData) {
     this.key = key
@@ -54,12 +63,12 @@ export class Metric implements MetricData {
     this.pieces = pieces
     this.used = used
     this.bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
-    const [up, down, ways] = pieces
-    const arcCount = up.byteLength / 4
+    const [up, down, ways = null] = pieces
+    const arcCount = up.byteLength / BYTES_AN_ARC
     this.up = new Int32Array(up)
     this.down = new Int32Array(down)
-    this.upVia = new Uint16Array(ways, 0, arcCount)
-    this.downVia = new Uint16Array(ways, arcCount * 2, arcCount)
+    this.upVia = ways && new Uint16Array(ways, 0, arcCount)
+    this.downVia = ways && new Uint16Array(ways, arcCount * 2, arcCount)
   }
 
   /** Records the time of use. */
@@ -83,17 +92,18 @@ export function customise(
   hierarchy: Hierarchy,
   table: CostTable,
   reused: readonly SharedArrayBuffer[] = [],
+  pieceCount = metricPieces(pieceBytes(hierarchy.arcCount)),
 ): Metric | null {
   const { cchUpStart, cchUpHead, cchRank, cchEdgeArc } = hierarchy.columns
   const bytes = pieceBytes(hierarchy.arcCount)
-  const pieces = Array.from({ length: METRIC_PIECES }, (_, i) => reused[i] ?? new SharedArrayBuffer(bytes))
+  const pieces = Array.from({ length: pieceCount }, (_, i) => reused[i] ?? new SharedArrayBuffer(bytes))
   const used = new Uint32Array(new SharedArrayBuffer(4))
   const metric = Metric.from({ key: table.key, table, pieces, used })
   const { up, down, upVia, downVia } = metric
   up.fill(FORBIDDEN)
   down.fill(FORBIDDEN)
-  upVia.fill(OWN_EDGE)
-  downVia.fill(OWN_EDGE)
+  upVia?.fill(OWN_EDGE)
+  downVia?.fill(OWN_EDGE)
   weigh(graph, table, cchRank, cchEdgeArc, up, down)
   if (!relaxTriangles(cchUpStart, cchUpHead, up, down, upVia, downVia)) return null
   metric.touch()
@@ -133,8 +143,8 @@ function relaxTriangles(
   upHead: Uint32Array,
   up: Int32Array,
   down: Int32Array,
-  upVia: Uint16Array,
-  downVia: Uint16Array,
+  upVia: Uint16Array | null,
+  downVia: Uint16Array | null,
 ): boolean {
   const rankCount = upStart.length - 1
   const placeBelow = new Uint32Array(rankCount) // arcs from below seen so far
@@ -159,13 +169,13 @@ function relaxTriangles(
         if (fromV !== FORBIDDEN && toW !== FORBIDDEN) {
           if (toW < up[at] - fromV) {
             up[at] = fromV + toW
-            upVia[at] = via
+            if (upVia !== null) upVia[at] = via
           } else if (up[at] === FORBIDDEN) fits = false
         }
         if (fromW !== FORBIDDEN && toV !== FORBIDDEN) {
           if (fromW < down[at] - toV) {
             down[at] = fromW + toV
-            downVia[at] = via
+            if (downVia !== null) downVia[at] = via
           } else if (down[at] === FORBIDDEN) fits = false
         }
       }

@@ -3,11 +3,12 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { BoundMetric, customiseBound, type BoundMetricData } from './bound-metric.ts'
-import { customise, Metric, METRIC_PIECES, type MetricData } from './customise.ts'
+import { customise, Metric, type MetricData, metricPieces } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
 
-export function piecesOf({ isBound }: Pick<CostTable, 'isBound'>): number {
-  return isBound === true ? 1 : METRIC_PIECES
+/** `ofBytes`: size of one piece. */
+export function piecesOf({ isBound }: Pick<CostTable, 'isBound'>, ofBytes: number): number {
+  return isBound === true ? 1 : metricPieces(ofBytes)
 }
 
 /** As `customise`; `reused`: pieces of memory that no thread uses any more, as many as there are. */

@@ -82,11 +82,14 @@ export class PathUnpacker {
       const goesDown = signedTail < 0
       const low = goesDown ? ~signedTail : signedTail
       const high = cchUpHead[arc]
-      let via: number = goesDown ? downVia[arc] : upVia[arc]
-      if (via === OWN_EDGE) {
-        if (goesDown) this.#appendEdge(high, low, down[arc], costOf)
-        else this.#appendEdge(low, high, up[arc], costOf)
-        continue
+      const ways = goesDown ? downVia : upVia
+      let via = ways === null ? UNPLACED : ways[arc]
+      if (via === OWN_EDGE || ways === null) {
+        const isEdge = goesDown
+          ? this.#appendEdge(high, low, down[arc], costOf, ways !== null)
+          : this.#appendEdge(low, high, up[arc], costOf, ways !== null)
+        if (isEdge) continue
+        if (ways !== null) throw new RangeError('the metric does not fit the cost table: no arc costs what it says')
       }
       if (via === UNPLACED) via = this.#findVia(metric, arc, low, high, goesDown)
       const place = cchDownStart[low] + via
@@ -102,10 +105,17 @@ export class PathUnpacker {
   }
 
   /**
-   * The arc of the network from one rank to another; of parallel ones the one that costs what the hierarchy says. The
-   * first of a path is always checked, to detect a metric made from another table.
+   * Adds the arc of the network from one rank to another that costs what the hierarchy says; false if there is none. If
+   * it `isKnown` to be one, its cost is read only where there are parallel ones, and for the first of a path, to detect
+   * a metric made from another table.
    */
-  #appendEdge(fromRank: number, toRank: number, cost: number, costOf: (arcId: number) => number): void {
+  #appendEdge(
+    fromRank: number,
+    toRank: number,
+    cost: number,
+    costOf: (arcId: number) => number,
+    isKnown: boolean,
+  ): boolean {
     const { firstArc, arcHead, arcId } = this.#graph.columns
     const { cchNode } = this.#hierarchy.columns
     const node = cchNode[fromRank]
@@ -113,19 +123,20 @@ export class PathUnpacker {
     const stop = firstArc[node + 1]
     let a = firstArc[node]
     while (a < stop && arcHead[a] !== to) a++
-    let isAlone = this.#arcCount > 0
+    let isAlone = isKnown && this.#arcCount > 0
     for (let b = a + 1; b < stop; b++) if (arcHead[b] === to) isAlone = false
     if (!isAlone) while (a < stop && (arcHead[a] !== to || costOf(arcId[a]) !== cost)) a++
-    if (a >= stop) throw new RangeError('the metric does not fit the cost table: no arc costs what it says')
+    if (a >= stop) return false
     if (this.#arcCount === this.#arcs.length) {
       const larger = new Uint32Array(this.#arcs.length * 2)
       larger.set(this.#arcs)
       this.#arcs = larger
     }
     this.#arcs[this.#arcCount++] = arcId[a]
+    return true
   }
 
-  /** Searches for the rank below that a way goes through, if its index was too large to store. */
+  /** Searches for the rank below that a way goes through, if its index was too large to store, or ways are not kept. */
   #findVia(metric: Metric, arc: number, low: number, high: number, goesDown: boolean): number {
     const { cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
     const { up, down } = metric

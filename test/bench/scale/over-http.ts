@@ -18,12 +18,17 @@ export interface LargeServer {
   stop(): Promise<void>
 }
 
-export async function startLargeServer(dataDir: string): Promise<LargeServer> {
+/** `environment`: beside the default configuration. */
+export async function startLargeServer(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<LargeServer> {
   const from = performance.now()
   const server = await startServer({
     DATA_DIR: dataDir,
     ...{ API_PORT: `${PORT}`, SITE_PORT: `${PORT + 1}`, OPS_PORT: `${PORT + 2}` },
     ...{ METERING: 'off', CPU_BUDGET: 'off' },
+    ...environment,
   })
   const readyS = (performance.now() - from) / 1000
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

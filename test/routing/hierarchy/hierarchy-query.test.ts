@@ -84,16 +84,19 @@ test('a metric that was cloned to another thread gives the same paths from the s
   }
 })
 
-test('ways whose place below was too large to be kept are found again', () => {
+test.each([
+  ['whose place below was too large to be kept', 3],
+  ['that were not kept at all', 2],
+])('ways %s are found again', (_, pieceCount) => {
   const { graph, hierarchy } = open(12, 25)
   const table = randomTable(graph, 12)
-  const metric = customise(graph, hierarchy, table)!
-  const ways = new SharedArrayBuffer(metric.pieces[2].byteLength)
-  new Uint16Array(ways).set(
-    new Uint16Array(metric.pieces[2]).map((place) => (place === OWN_EDGE ? OWN_EDGE : UNPLACED)),
+  const metric = customise(graph, hierarchy, table, [], 3)!
+  const searching = customise(graph, hierarchy, table, [], pieceCount)!
+  for (const ways of [searching.upVia, searching.downVia])
+    ways?.set(ways.map((place) => (place === OWN_EDGE ? OWN_EDGE : UNPLACED)))
+  expect([searching.upVia?.includes(UNPLACED) ?? null, searching.bytes / hierarchy.arcCount]).toEqual(
+    pieceCount === 3 ? [true, 12] : [null, 8],
   )
-  const searching = Metric.from({ ...metric, pieces: [metric.pieces[0], metric.pieces[1], ways] })
-  expect(searching.upVia.includes(UNPLACED)).toBe(true)
   const query = new HierarchyQuery(graph, hierarchy)
   const random = seededRandom(12)
   let long = 0
