@@ -1,8 +1,8 @@
-// The customised metrics of one network, shared by the threads and bounded by bytes; the least recently used is evicted
-// first. All memory is in pieces of one size: a metric that answers takes two or three, one that bounds others takes one. A
-// piece is reused once every thread has confirmed that it dropped the metric; otherwise it would stay in memory until
-// each thread collected its garbage. Owns no thread and sends nothing: the caller posts the messages. Not an lru-cache:
-// threads write the times of use, and eviction takes two steps.
+// The customised metrics of one network, shared by the threads and bounded by bytes; the least recently used is
+// evicted first. All memory is in pieces of one size: a metric that answers takes two or three, one that bounds others
+// takes one. A piece is reused once every thread has confirmed that it dropped the metric; otherwise it would stay in
+// memory until each thread collected its garbage. Owns no thread and sends nothing: the caller posts the messages. Not
+// an lru-cache: threads write the times of use, and eviction takes two steps.
 
 import { metricPieces } from '../routing/hierarchy/customise.ts'
 

@@ -7,15 +7,19 @@ import { routeBody, type LargeServer } from './over-http.ts'
 export const SETTINGS = 1000
 export const CACHE_BYTES = 256_000_000
 
+type Drawn = Record<string, unknown> & {
+  profile: 'hike' | 'run' | 'bike'
+}
+
 /** Settings on foot and by bicycle, no two alike. */
-export function randomSettings(count: number): object[] {
+export function randomSettings(count: number): Drawn[] {
   const random = seeded(12)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]
   const tenth = (from: number, to: number) => (from + Math.floor(random() * (to - from + 1))) / 10
-  const drawn = new Map<string, object>()
+  const drawn = new Map<string, Drawn>()
   while (drawn.size < count) {
     const common = { hills: tenth(-10, 10), avoid_paved: random() < 0.3, avoid_steps: random() < 0.3 }
-    const settings =
+    const settings: Drawn =
       random() < 0.75
         ? {
             profile: random() < 0.8 ? 'hike' : 'run',
@@ -31,7 +35,8 @@ export function randomSettings(count: number): object[] {
 }
 
 export interface RandomSettings {
-  times: number[]
+  foot: number[]
+  bike: number[]
   /** answered, but not with a route */
   failed: number
   beforeGb: number
@@ -44,16 +49,17 @@ export interface RandomSettings {
 
 export async function measureRandomSettings(server: LargeServer, pairs: readonly Pair[]): Promise<RandomSettings> {
   const before = server.memoryGb().rssGb
-  const times: number[] = []
+  const [foot, bike]: [number[], number[]] = [[], []]
   let failed = 0
   for (const [i, settings] of randomSettings(SETTINGS).entries()) {
     const { ms, status } = await server.ask(routeBody(pairs[i % pairs.length], settings))
-    if (status === 200) times.push(ms)
+    if (status === 200) (settings.profile === 'bike' ? bike : foot).push(ms)
     else failed++
   }
   const { rssGb, peakGb } = server.memoryGb()
   return {
-    times,
+    foot,
+    bike,
     failed,
     beforeGb: before,
     afterGb: rssGb,
