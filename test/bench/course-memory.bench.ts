@@ -11,7 +11,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { postFile } from './course/post-file.ts'
-import { MEMORY_FLAGS } from './start-flags.ts'
+import { MEMORY_FLAGS } from '../support/start-command.ts'
 
 const POINTS = 50_000
 const ROW = 5

@@ -13,7 +13,7 @@ import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { ask, cpuMsOf, endConnections, startProcess } from './served-process.ts'
 import type { Question, Served } from './served-process.ts'
 import { DATA_DIR, importRegion, ROOT } from './routing/region.ts'
-import { START_FLAGS } from './start-flags.ts'
+import { START_FLAGS } from '../support/start-command.ts'
 
 const option = (name: string, preset: string): string =>
   process.argv.find((word) => word.startsWith(`${name}=`))?.split('=')[1] ?? preset

@@ -9,7 +9,7 @@ import { randomOf } from '../attack/random.ts'
 import { sendRequest } from '../attack/send-request.ts'
 import type { SentRequest } from '../attack/attack.ts'
 import { startRealServer } from '../support/real-server.ts'
-import { MEMORY_FLAGS } from './start-flags.ts'
+import { MEMORY_FLAGS } from '../support/start-command.ts'
 
 const options = Object.fromEntries(process.argv.slice(3).map((argument) => argument.split('=') as [string, string]))
 const seconds = Number(options.seconds ?? 6)

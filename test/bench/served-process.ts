@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request as send } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { START_FLAGS } from './start-flags.ts'
+import { START_ENVIRONMENT, START_FLAGS } from '../support/start-command.ts'
 
 export interface Served {
   api: string
@@ -32,7 +32,7 @@ export async function startProcess(command: readonly string[], environment: Reco
   const child = spawn(process.execPath, command, {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...START_ENVIRONMENT, ...environment },
   })
   const api = await new Promise<string>((ready, reject) => {
     let text = ''

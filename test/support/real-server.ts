@@ -1,18 +1,15 @@
 // The real server as a child process on free ports, on the demo region or on a data folder given.
 
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { oneFileOf } from './one-file.ts'
 import { copyDemo, preparePages } from './prepared-regions.ts'
+import { START_ENVIRONMENT, START_FLAGS } from './start-command.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
-/** those of `npm start` */
-const START_FLAGS = scripts.start.split(' ').slice(1, -1)
-
 export interface RealServer {
   api: string
   site: string
@@ -44,6 +41,7 @@ export async function startRealServer(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      ...START_ENVIRONMENT,
       DATA_DIR: folder,
       API_PORT: '0',
       SITE_PORT: '0',
