@@ -1,19 +1,21 @@
-// Searches over a network of a million edges (large-graph.ts): legs of 57..60 km in a straight line, settings
-// customised before (`cached`) and not (`uncached`); then settings that are nowhere cheaper than the defaults, searched
-// without and with their remaining costs as bounds. Times are of the search alone, path included. Every pair is
+// Searches over a network of a million edges (large-graph.ts; or NETWORK_FILE itself where it is large): legs of 57..60
+// km in a straight line, settings customised before (`cached`) and not (`uncached`); then settings asked for the first
+// time, without and with the metrics that bound them. Times are of the search alone, path included. Every pair is
 // answered both ways and the costs compared; ten pairs a setting are checked against plain Dijkstra. `npm run bench --
 // large-search [NETWORK_FILE]`.
 
-import { readFileSync } from 'node:fs'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { BidirectionalSearch } from '../../src/routing/search/bidirectional-search.ts'
 import { CostModel } from '../../src/routing/costs/cost-model.ts'
 import { costSettings } from '../../src/routing/costs/cost-settings.ts'
 import { customise } from '../../src/routing/hierarchy/customise.ts'
-import { HierarchyPotential } from '../../src/routing/hierarchy/hierarchy-potential.ts'
+import { makeMetric } from '../../src/routing/hierarchy/make-metric.ts'
+import { MetricCache } from '../../src/routing/hierarchy/metric-cache.ts'
 import { HierarchyQuery } from '../../src/routing/hierarchy/hierarchy-query.ts'
 import { buildHierarchy, Hierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
+import { GuidedSearch } from '../../src/routing/legs/guided-search.ts'
+import { loadNetwork } from '../../src/workers/load-network.ts'
 import { applySettings } from '../../src/routing/costs/route-settings.ts'
 import type { Profile, RouteSettings } from '../../src/routing/costs/request-types.ts'
 import { cheapest, dijkstra } from '../support/dijkstra.ts'
@@ -23,6 +25,8 @@ import { buildLargeGraph } from './large-graph.ts'
 import { importRegion } from './routing/region.ts'
 
 const PAIRS = 200
+/** From so many on, a network is large enough as it is. */
+const LARGE_EDGES = 500_000
 const FROM_M = 57_000
 const TO_M = 60_000
 const defaultsOf = (profile: Profile): RouteSettings =>
@@ -41,28 +45,22 @@ const SETTINGS: Record<string, RouteSettings> = {
   bike: defaultsOf('bike'),
 }
 
-/** Nowhere cheaper than the defaults of their profile. */
-const DEARER: Record<string, RouteSettings> = {
-  'hike, unpaved': { ...foot, avoidPaved: true },
-  'hike, hills -0.6': { ...foot, hills: -0.6 },
+/** Asked for the first time, and guided by the settings that bound them. */
+const UNSEEN: Record<string, RouteSettings> = {
+  'hike, T4, hills 0.4': { ...foot, maxSac: 4, hills: 0.4 },
+  'hike, T4, hills -0.6': { ...foot, maxSac: 4, hills: -0.6 },
+  'hike, unpaved, hills 0.2': { ...foot, avoidPaved: true, hills: 0.2 },
+  'hike, unpaved, hills -0.8': { ...foot, avoidPaved: true, hills: -0.8 },
+  'hike, no signs, hills 0.5': { ...foot, markedTrails: 'off', hills: 0.5 },
+  'run, hills -0.3': { ...defaultsOf('run'), hills: -0.3 },
   'bike, roads 0.2': { ...defaultsOf('bike'), useRoads: 0.2 },
+  'mountain bike, hills -0.4': { ...defaultsOf('bike'), bicycleType: 'mountain', hills: -0.4 },
 }
 
-const bytes = readFileSync(process.argv[3] ?? importRegion().networkPath)
-const base = RoutingGraph.from(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
-const large = buildLargeGraph(base)
-const { copies, connectors } = large
-console.log(
-  `${copies.columns} x ${copies.rows} mirrored copies of ${base.nodeCount} nodes and ${base.edgeCount} edges, ${connectors.edges} generated connectors (mean ${(connectors.meanLengthM / 1000).toFixed(1)} km): ${large.graph.nodeCount} nodes, ${large.graph.edgeCount} edges`,
-)
-
-const seconds = clock()
-const columns = buildHierarchy(large.graph)
-const graph = withColumns(large.graph, columns)
+const base = RoutingGraph.from(await loadNetwork(process.argv[3] ?? importRegion().networkPath))
+const graph = base.edgeCount >= LARGE_EDGES ? base : enlarged()
 const hierarchy = Hierarchy.from(graph)
-console.log(
-  `hierarchy ${seconds()} s, ${hierarchy.arcCount} arcs, ${megabytes(Object.values(columns).reduce((sum, c) => sum + c.byteLength, 0))} MB`,
-)
+console.log(`${graph.nodeCount} nodes, ${graph.edgeCount} edges, ${hierarchy.arcCount} arcs of the hierarchy`)
 
 const costs = new CostModel(graph)
 const query = new HierarchyQuery(graph, hierarchy)
@@ -109,11 +107,15 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
   )
 }
 
-console.log('setting          without p50 / p95 ms   settled   guided p50 / p95 ms   settled   differing')
-for (const [name, settings] of Object.entries(DEARER)) {
-  const table = costs.table(costSettings(settings))
-  const defaults = customise(graph, hierarchy, costs.table(costSettings(defaultsOf(settings.profile))))!
-  const [ahead, behind] = [new HierarchyPotential(hierarchy), new HierarchyPotential(hierarchy)]
+const metrics = new MetricCache(Infinity)
+const guidedSearch = new GuidedSearch(graph, hierarchy, metrics)
+const plainSearch = new GuidedSearch(graph, hierarchy, new MetricCache(0))
+console.log('setting                     plain p50 / p95 ms   settled   guided p50 / p95 ms   settled   differing')
+for (const [name, settings] of Object.entries(UNSEEN)) {
+  const own = costSettings(settings)
+  const table = costs.table(own)
+  for (const below of costs.tablesBelow(own))
+    if (!metrics.has(below.key)) metrics.keep(makeMetric(graph, hierarchy, below)!)
   const at = (node: number) => ({ nodes: [node], costs: [0], arcs: [-1] })
   const control = { maxSettled: 1e9 }
   let [plain, guided]: number[][] = [[], []]
@@ -123,22 +125,31 @@ for (const [name, settings] of Object.entries(DEARER)) {
     guided = []
     settled = settledGuided = differing = 0
     for (const [from, to] of pairs) {
-      const one = timed(plain, () => search.shortestPath(table, at(from), at(to), Infinity, control))
-      const other = timed(guided, () =>
-        search.shortestPath(table, at(from), at(to), Infinity, control, {
-          toTarget: ahead.towards(defaults, at(to)),
-          toSource: behind.from(defaults, at(from)),
-        }),
-      )
+      const one = timed(plain, () => plainSearch.shortest(table, at(from), at(to), Infinity, control))
+      const other = timed(guided, () => guidedSearch.shortest(table, at(from), at(to), Infinity, control))
       settled += one.settledCount
       settledGuided += other.settledCount
       if (one.path?.cost !== other.path?.cost) differing++
     }
   }
   console.log(
-    `${name.padEnd(16)} ${at2(plain, 0.5)} / ${at2(plain, 0.95)}   ${Math.round(settled / PAIRS)}   ` +
+    `${name.padEnd(27)} ${at2(plain, 0.5)} / ${at2(plain, 0.95)}   ${Math.round(settled / PAIRS)}   ` +
       `${at2(guided, 0.5)} / ${at2(guided, 0.95)}   ${Math.round(settledGuided / PAIRS)}   ${differing}`,
   )
+}
+console.log(`bounds: ${megabytes(metrics.bytes)} MB`)
+
+function enlarged(): RoutingGraph {
+  const { graph: large, copies, connectors } = buildLargeGraph(base)
+  console.log(
+    `${copies.columns} x ${copies.rows} mirrored copies of ${base.nodeCount} nodes and ${base.edgeCount} edges, ${connectors.edges} generated connectors (mean ${(connectors.meanLengthM / 1000).toFixed(1)} km)`,
+  )
+  const seconds = clock()
+  const columns = buildHierarchy(large)
+  console.log(
+    `hierarchy ${seconds()} s, ${megabytes(Object.values(columns).reduce((sum, c) => sum + c.byteLength, 0))} MB`,
+  )
+  return withColumns(large, columns)
 }
 
 function drawPairs(): [number, number][] {
