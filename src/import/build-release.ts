@@ -15,6 +15,7 @@ import { CATALOGUE_FILE, type CatalogueFile } from './build-catalogue-file.ts'
 import type { NetworkFile } from './build-network-file.ts'
 import { toDiskSentence } from './disk-needed.ts'
 import { expectRegion, type ExpectedRegion } from './expect-region.ts'
+import { freeSecond } from './free-second.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
 import type { FinishedPasses } from './finished-passes.ts'
 import type { Progress } from './progress-bar.ts'
@@ -48,6 +49,8 @@ export interface BuildFolders {
 /** Facts that the caller knows better than the files do. */
 export interface BuildOptions {
   example?: { waypoints: [number, number][] }
+  /** whether there is a release with this id already; absent: there is none */
+  isTaken?: (id: string) => boolean
 }
 
 /**
@@ -77,7 +80,8 @@ export async function buildRelease(
     const attributions = listAttributions(files.network, heights, files.basemap)
     artifacts.push(await addStyles(folder, files, artifacts, attributions, heights))
     const { meta, counts } = files.network
-    const builtAt = new Date()
+    const isTaken = options.isTaken ?? (() => false)
+    const builtAt = await freeSecond((at) => isTaken(releaseId(args.name, at, artifacts)), Date.now())
     const example = options.example ?? files.network.example
     return {
       ...files,

@@ -29,6 +29,7 @@ import { classifySnow, readSnowValue, SNOW_PRODUCT_RULES } from '../weather/snow
 import type { SnowProduct } from '../weather/snow/snow-products.ts'
 import { openSnowRaster } from '../weather/snow/snow-raster.ts'
 import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
+import { freeSecond } from './free-second.ts'
 import { takeImportLock } from './import-lock.ts'
 import { runCommand } from './import-osm.ts'
 import { toCount, toSize } from './progress-bar.ts'
@@ -75,9 +76,9 @@ export async function publishSnow(args: SnowArguments, nowMs: number): Promise<s
     if (times.toMs !== null && times.toMs > nowMs + HOUR_MS)
       throw mistake(`The observation is dated ${toIso(times.toMs)}, ahead of this clock: correct --observed.`)
     const sha256 = await hashOf(copy)
-    const id = `${product}-${new Date(nowMs).toISOString().slice(0, 19).replace(/[-:T]/g, '')}-${sha256.slice(0, 8)}`
+    const idAt = (at: Date) => `${product}-${at.toISOString().slice(0, 19).replace(/[-:T]/g, '')}-${sha256.slice(0, 8)}`
+    const id = idAt(await freeSecond((at) => existsSync(join(folder, idAt(at))), nowMs))
     const target = join(folder, id)
-    if (existsSync(target)) throw mistake(`Snow ${id} is already there: start again.`)
     renameSync(copy, join(building, SNOW_FILE))
     flushToDisk(join(building, SNOW_FILE))
     if (agesCopy !== null) {

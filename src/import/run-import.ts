@@ -2,8 +2,9 @@
 // publish. Any failure before the last rename leaves the data folder unchanged, and the half-built files are deleted.
 // An import that is killed deletes nothing: the next one of the same input goes on with the passes that it finished.
 
-import { mkdirSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { RELEASES_FOLDER } from '../maps/release-manifest.ts'
 import { buildRelease, type BuildOptions, type BuiltRelease } from './build-release.ts'
 import { checkBasemapFile, checkHeightFiles, checkMapFiles, type InputFile } from './check-input.ts'
 import { checkMapEnd } from './check-map-end.ts'
@@ -63,7 +64,10 @@ export async function runImport(
         onFinished: options.onPass,
       })
       if (args.workDir !== null) workFolder = makeWorkFolder(args.workDir, dataDir)
-      const built = await buildRelease(args, { folder, workFolder, passes }, progress, options)
+      const built = await buildRelease(args, { folder, workFolder, passes }, progress, {
+        ...options,
+        isTaken: (id) => existsSync(join(dataDir, RELEASES_FOLDER, id)),
+      })
       const comparisons = await checkRelease(dataDir, folder, built.release, args, progress)
       const publication = await goLive(
         dataDir,
