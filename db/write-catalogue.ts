@@ -15,6 +15,7 @@ import { openSqlite } from './open-sqlite.ts'
 import { documentOf } from './place-document.ts'
 import { createSqliteIndexes, KIND_STEP } from './sqlite-dialect.ts'
 import { fromPlaceRow, fromPoiRow, fromTrailRow, indexesOfPlaceKinds, indexesOfPoiKinds } from './rows.ts'
+import { TokenCounts } from './token-counts.ts'
 
 export const CATALOGUE_SCHEMA = 8
 
@@ -53,8 +54,7 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
   const text = insert('place_text', 'rowid,document')
   const form = insert('place_form', 'form,rank')
   const word = insert('poi_word', 'word,poi_id')
-  /** token -> number of places with it */
-  const tokens = new Map<string, number>()
+  const tokens = new TokenCounts()
   const counts = { places: 0, trails: 0, pois: 0 }
   const cutAreas: string[] = []
   let [ranks, pieces] = [0, 0]
@@ -70,7 +70,7 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
       const { forms, words, marks } = documentOf(row, trail)
       text.run(rank, [...words, ...marks].join(' '))
       for (const one of forms) form.run(one, rank)
-      for (const word of words) tokens.set(word, (tokens.get(word) ?? 0) + 1)
+      for (const word of words) tokens.add(word)
     },
     addTrail(row, parts) {
       counts.trails++
@@ -158,12 +158,12 @@ function rowInserter(raw: DatabaseSync): (table: string, row: object) => void {
 const toE6 = (degrees: number): number => Math.round(degrees * 1e6)
 
 /** Numbered in alphabetical order, so that equal input gives equal files. */
-function writeTokens(tokens: ReadonlyMap<string, number>, token: StatementSync, neighbour: StatementSync): void {
+function writeTokens(tokens: TokenCounts, token: StatementSync, neighbour: StatementSync): void {
   let keys = new BigInt64Array(1 << 16)
   let count = 0
-  const texts = [...tokens.keys()].sort()
-  texts.forEach((text, id) => {
-    token.run(id, text, tokens.get(text)!, text.startsWith(JOINED) ? text.length - JOINED.length : 0)
+  let id = 0
+  for (const [text, uses] of tokens.inOrder()) {
+    token.run(id, text, uses, text.startsWith(JOINED) ? text.length - JOINED.length : 0)
     const hashes = neighbourhoodOfWord(text)
     if (count + hashes.length > keys.length) {
       const grown = new BigInt64Array(keys.length * 2)
@@ -171,7 +171,8 @@ function writeTokens(tokens: ReadonlyMap<string, number>, token: StatementSync, 
       keys = grown
     }
     for (const hash of hashes) keys[count++] = (BigInt(hash) << 32n) | BigInt(id)
-  })
+    id++
+  }
   // in key order, so that they are written sequentially
   for (const key of keys.subarray(0, count).sort()) neighbour.run(Number(key >> 32n), Number(key & 0xffff_ffffn))
 }

@@ -62,6 +62,18 @@ export class ByteTable {
     return this.#bytes.subarray(0, this.#length)
   }
 
+  /** Below 0 if run `a` comes before run `b` by their bytes, the shorter one first where one begins the other. */
+  compare(a: number, b: number): number {
+    const bytes = this.#bytes
+    const [startA, startB] = [this.startOf(a), this.startOf(b)]
+    const [lengthA, lengthB] = [this.#ends.array[a] - startA, this.#ends.array[b] - startB]
+    for (let i = 0; i < lengthA && i < lengthB; i++) {
+      const difference = bytes[startA + i] - bytes[startB + i]
+      if (difference !== 0) return difference
+    }
+    return lengthA - lengthB
+  }
+
   #isAt(number: number, run: Uint8Array): boolean {
     const start = this.startOf(number)
     if (this.#ends.array[number] - start !== run.length) return false

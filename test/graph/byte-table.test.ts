@@ -20,6 +20,15 @@ test('runs are numbered as a Map of their texts numbers them, and come back as t
   )
 })
 
+test('runs are in the order of Buffer.compare', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 4 }), fc.uint8Array({ maxLength: 4 }), (a, b) => {
+      const table = new ByteTable()
+      expect(Math.sign(table.compare(table.add(a), table.add(b)))).toBe(Buffer.compare(a, b))
+    }),
+  )
+})
+
 test('a million runs that differ in one byte each are all found', () => {
   const table = new ByteTable()
   const run = new Uint8Array(8)
