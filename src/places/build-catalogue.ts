@@ -7,25 +7,28 @@ import type { LonLat } from '../geo/lon-lat.ts'
 import type { IgnoredCount } from '../graph/ignored-counts.ts'
 import { IgnoredCounts } from '../graph/ignored-counts.ts'
 import { indexesUpTo, sortIndexes } from '../graph/sort-indexes.ts'
+import { float64List } from '../graph/typed-list.ts'
 import { NO_COORDINATE_E7, type PbfFile } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
 import { cutStrips, measureAreaM2, type AreaStrip } from './area-strips.ts'
-import { TrailBuilder, type BuiltTrail } from './build-trails.ts'
+import { TrailBuilder } from './build-trails.ts'
 import type { PlaceRow, PoiRow, TrailRow } from './catalogue-rows.ts'
 import { ObjectCollector } from './collect-objects.ts'
 import { locateAreas, type FoundArea } from './locate-areas.ts'
 import { parseElevationM, parsePopulation } from './parse-measure.ts'
 import { ADMINISTRATIVE_AREA, findPlaceKinds } from './place-kinds.ts'
 import { toFlatTags } from './flat-tags.ts'
+import { fromPlaceId } from './place-id.ts'
 import { findPoiKinds } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 import { RegionFinder } from './region-finder.ts'
 import { type CatalogueTerrain, standObjects, numberOrNull } from './stand-objects.ts'
 import { trailImportance, placeOfTrail, placeOf } from './place-entries.ts'
+import { WaitingTrails } from './waiting-trails.ts'
 
 export interface CatalogueSink {
   addPlace(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, trail: TrailRow | null, tags: Tags): void
-  addTrail(row: TrailRow, parts: BuiltTrail['parts']): void
+  addTrail(row: TrailRow, parts: LonLat[][]): void
   addPoi(row: Omit<PoiRow, 'osmType' | 'osmId'>): void
   /** Where a place added before reaches; `strips` cover it. */
   addArea(id: number, sizeM2: number, strips: Iterable<AreaStrip>): void
@@ -67,60 +70,70 @@ export async function buildCatalogue(
 
   // places made from objects and from named trails, most important first
   const objectCount = found.objects.count
-  const standing = new Float64Array(objectCount + built.length)
+  const standing = new Float64Array(objectCount + built.trails.count)
   standing.set(standings.importance)
-  built.forEach(
-    ({ row }, t) =>
-      (standing[objectCount + t] = row.name === null && row.ref === null ? NaN : trailImportance(row, found)),
-  )
+  standing.set(built.importance, objectCount)
   const order = sortIndexes(
     indexesUpTo(standing.length).filter((i) => !Number.isNaN(standing[i])),
     (a, b) => standing[b] - standing[a] || a - b,
   )
   for (const i of order) {
     if (i >= objectCount) {
-      const { row } = built[i - objectCount]
-      sink.addPlace(placeOfTrail(row, found, regions, standing[i]), row, found.routes.get(row.relationId)!.tags)
+      const row = built.trails.rowOf(i - objectCount)
+      const tags = found.routes.tagsOf(found.routes.ids.find(row.relationId))
+      sink.addPlace(placeOfTrail(row, tags, regions, standing[i]), row, tags)
     } else sink.addPlace(placeOf(found, i, regions, standings), null, found.objects.tagsOf(i))
     report.places++
   }
   addAreas(located.whole, found, regions, sink)
   for (const name of located.cutNames) sink.addCutArea(name)
-  for (const { row, parts } of built) sink.addTrail(row, parts.map(unpacked))
-  report.trails = built.length
+  report.trails = addTrails(built.trails, found, sink)
 
   report.pois = addPois(found, heightM, sink)
   report.ignored = ignored.list()
   return report
 }
 
-/** A trail that waits to be written: each part as lon, lat, lon, lat, ... */
-interface WaitingTrail {
-  row: TrailRow
-  parts: Float64Array[]
+interface BuiltTrails {
+  /** by id */
+  trails: WaitingTrails
+  /** of each; NaN for one that is not a named place */
+  importance: Float64Array
 }
 
-/** By id. */
 async function buildAllTrails(
   found: ObjectCollector,
   terrain: CatalogueTerrain,
   ignored: IgnoredCounts,
-): Promise<WaitingTrail[]> {
-  const trails = new TrailBuilder(found)
-  const built: WaitingTrail[] = []
-  for (const route of [...found.routes.values()].sort((a, b) => a.relationId - b.relationId)) {
-    const trail = await trails.build(route, {
+): Promise<BuiltTrails> {
+  const { routes } = found
+  const builder = new TrailBuilder(found)
+  const trails = new WaitingTrails()
+  const importance = float64List()
+  const byId = sortIndexes(indexesUpTo(routes.count), (a, b) => routes.ids.idOf(a) - routes.ids.idOf(b))
+  for (const route of byId) {
+    const trail = await builder.build(route, {
       heightOrNaN: (lon, lat) => terrain.heightOrNaN(lon, lat),
       prepare: (box) => terrain.prepare(box),
     })
-    if (trail !== null) built.push({ row: trail.row, parts: trail.parts.map((part) => Float64Array.from(part.flat())) })
-    else ignored.add('relation', 'a signed route without any line in the data')
+    if (trail === null) {
+      ignored.add('relation', 'a signed route without any line in the data')
+      continue
+    }
+    const { row, parts } = trail
+    trails.push(row, parts)
+    importance.push(row.name === null && row.ref === null ? NaN : trailImportance(row, routes.tagsOf(route)))
   }
-  return built
+  return { trails, importance: importance.view() }
 }
 
-const unpacked = (part: Float64Array): LonLat[] =>
-  Array.from({ length: part.length / 2 }, (_, i): LonLat => [part[2 * i], part[2 * i + 1]])
+/** Returns how many. */
+function addTrails(trails: WaitingTrails, { siteLonE7, siteLatE7 }: ObjectCollector, sink: CatalogueSink): number {
+  const positions = (sites: Uint32Array): LonLat[] =>
+    Array.from(sites, (site): LonLat => [siteLonE7[site] / 1e7, siteLatE7[site] / 1e7])
+  for (let t = 0; t < trails.count; t++) sink.addTrail(trails.rowOf(t), trails.partsOf(t).map(positions))
+  return trails.count
+}
 
 /** By id, since equal input gives an equal file; returns how many. */
 function addPois({ objects }: ObjectCollector, heightM: Float64Array, sink: CatalogueSink): number {
@@ -151,14 +164,14 @@ function addPois({ objects }: ObjectCollector, heightM: Float64Array, sink: Cata
 /** Areas, the unlisted ones as places, too: by id, since equal input gives an equal file. */
 function addAreas(
   areas: readonly FoundArea[],
-  { objects }: ObjectCollector,
+  { objects, areas: relations }: ObjectCollector,
   regions: RegionFinder,
   sink: CatalogueSink,
 ): void {
-  for (const found of [...areas].sort((a, b) => a.id - b.id)) {
-    const { id, area, adminLevel, tags } = found
+  for (const { id, area, adminLevel } of [...areas].sort((a, b) => a.id - b.id)) {
     const index = objects.ids.find(id)
-    if (index < 0 || findPlaceKinds(objects.tagsOf(index)).length === 0) {
+    const tags = index < 0 ? relations.tagsOf(relations.ids.find(fromPlaceId(id)!.osmId)) : objects.tagsOf(index)
+    if (index < 0 || findPlaceKinds(tags).length === 0) {
       const at = area.findPointInside()
       if (at === null) continue
       const { name, others } = readNames(tags)

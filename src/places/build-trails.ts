@@ -2,19 +2,18 @@
 // measurements over the terrain, facts as tagged. A relation without any line in the data is not a trail and is
 // counted; missing parts are not filled in.
 
-import { distanceM, type Box, type LonLat } from '../geo/lon-lat.ts'
+import { distanceM, type Box } from '../geo/lon-lat.ts'
 import { isWide, withHeightsAlong } from '../graph/heights-along.ts'
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import { findRouteFacts } from '../osm/route-relation.ts'
 import type { TrailLevelName, TrailRow } from './catalogue-rows.ts'
-import type { ObjectCollector, RouteObject } from './collect-objects.ts'
+import type { ObjectCollector } from './collect-objects.ts'
 import { measureTrail } from './measure-trail.ts'
+import { BACKWARD, FORWARD, SIDE } from './member-role.ts'
 import { facePartsOn, orderTrail, type Member, type Stretch } from './order-trail.ts'
 import { readNames } from './read-names.ts'
+import { StageLines, stagesOf, type TrailLine } from './stage-lines.ts'
 
-/** Members with these roles are not part of the main line. */
-const SIDE_ROLES =
-  /^(alternat|variant|excursion|approach|connection|link|shortcut|detour|access|guidepost|marker|stop|platform|proposed)/
 const NETWORKS = new Set(['iwn', 'nwn', 'rwn', 'lwn', 'icn', 'ncn', 'rcn', 'lcn'])
 const MAX_DEPTH = 8
 /** A part beside the line and up to this long is the other lane of the same road. */
@@ -22,7 +21,8 @@ const TWIN_M = 200
 
 export interface BuiltTrail {
   row: TrailRow
-  parts: LonLat[][]
+  /** sites of each part */
+  parts: number[][]
 }
 
 export interface TrailTerrain {
@@ -34,28 +34,28 @@ export class TrailBuilder {
   /** number of relations without a line */
   emptyCount = 0
   readonly #found: ObjectCollector
-  readonly #lines = new Map<number, { parts: Stretch[]; missingWays: number }>()
+  readonly #lines: StageLines
   readonly #parents = new Map<number, number[]>()
 
   constructor(found: ObjectCollector) {
     this.#found = found
-    for (const { relationId, members } of found.routes.values()) {
-      for (const { isWay, osmId } of members) {
-        if (isWay || !found.routes.has(osmId)) continue
+    this.#lines = new StageLines(found.routes)
+    const { routes } = found
+    for (let route = 0; route < routes.count; route++) {
+      const relationId = routes.ids.idOf(route)
+      for (const osmId of stagesOf(routes, route))
         this.#parents.set(osmId, [...new Set([...(this.#parents.get(osmId) ?? []), relationId])])
-      }
     }
   }
 
-  /** Returns null if the data contains no line of it. */
-  async build(route: RouteObject, terrain: TrailTerrain): Promise<BuiltTrail | null> {
+  /** Of each route once, by its index. Returns null if the data contains no line of it. */
+  async build(route: number, terrain: TrailTerrain): Promise<BuiltTrail | null> {
     const { siteLonE7, siteLatE7, waySac, waySurface, wayOnStructure } = this.#found
-    const { parts, missingWays } = this.#lineOf(route.relationId, 0)
+    const { parts, missingWays } = this.#lineOf(route, 0)
     if (parts.length === 0) {
       this.emptyCount++
       return null
     }
-    const line = parts.map(({ sites }) => sites.map((site): LonLat => [siteLonE7[site] / 1e7, siteLatE7[site] / 1e7]))
     const measure = (heightOrNaN: TrailTerrain['heightOrNaN']) =>
       measureTrail(parts, {
         siteLonE7,
@@ -65,20 +65,18 @@ export class TrailBuilder {
         wayOnStructure: wayOnStructure.array,
         heightOrNaN,
       })
-    const box = boxAround(line)
+    const box = boxAround(parts, siteLonE7, siteLatE7)
     if (!isWide(box)) await terrain.prepare(box)
     const measures = isWide(box)
       ? await withHeightsAlong(measure, terrain)
       : measure((lon, lat) => terrain.heightOrNaN(lon, lat))
-    return { row: this.#toRow(route, measures, parts.length, missingWays), parts: line }
+    return { row: this.#toRow(route, measures, parts.length, missingWays), parts: parts.map(({ sites }) => sites) }
   }
 
-  #toRow(
-    { relationId, tags, members }: RouteObject,
-    measures: ReturnType<typeof measureTrail>,
-    partCount: number,
-    missingWays: number,
-  ): TrailRow {
+  #toRow(route: number, measures: ReturnType<typeof measureTrail>, partCount: number, missingWays: number): TrailRow {
+    const { routes } = this.#found
+    const relationId = routes.ids.idOf(route)
+    const tags = routes.tagsOf(route)
     const facts = findRouteFacts(tags)!
     const { name, others } = readNames(tags)
     const network = tags.get('network')?.toLowerCase() ?? null
@@ -131,7 +129,7 @@ export class TrailBuilder {
       sacMax: graded < 0 ? null : graded,
       sacM,
       surfaceM: { unknown: surfaceM[0], paved: surfaceM[1], gravel: surfaceM[2], trail: surfaceM[3] },
-      stageIds: members.filter(({ isWay, osmId }) => !isWay && this.#found.routes.has(osmId)).map(({ osmId }) => osmId),
+      stageIds: stagesOf(routes, route),
       parentIds: this.#parents.get(relationId) ?? [],
     }
   }
@@ -140,36 +138,38 @@ export class TrailBuilder {
    * Its parts in walking order; stages are ordered first and then joined like members. Recursion stops at a route that
    * contains itself.
    */
-  #lineOf(relationId: number, depth: number): { parts: Stretch[]; missingWays: number } {
-    const known = this.#lines.get(relationId)
-    if (known !== undefined) return known
-    const route = this.#found.routes.get(relationId)
-    if (route === undefined || depth > MAX_DEPTH) return { parts: [], missingWays: 0 }
-    this.#lines.set(relationId, { parts: [], missingWays: 0 })
+  #lineOf(route: number, depth: number): TrailLine {
+    const known = this.#lines.take(route)
+    if (known !== null) return known
+    if (depth > MAX_DEPTH) return { parts: [], missingWays: 0 }
+    this.#lines.keep(route, { parts: [], missingWays: 0 })
+    const { routes } = this.#found
     const members: Member[] = []
     let missingWays = 0
-    for (const { isWay, osmId, role } of route.members) {
-      if (SIDE_ROLES.test(role)) continue
+    routes.eachMember(route, (isWay, osmId, role) => {
+      if ((role & SIDE) !== 0) return
       if (isWay) {
         const stretches = this.#stretchesOf(osmId)
         if (stretches === null) missingWays++
         else
           for (const stretch of stretches)
             members.push({
-              ...(role.startsWith('backward') ? turned(stretch) : stretch),
-              oneWay: /^(forward|backward)/.test(role),
+              ...((role & BACKWARD) !== 0 ? turned(stretch) : stretch),
+              oneWay: (role & (FORWARD | BACKWARD)) !== 0,
             })
-      } else {
-        const stage = this.#lineOf(osmId, depth + 1)
-        missingWays += stage.missingWays
-        for (const part of stage.parts) members.push({ ...part, oneWay: false })
+        return
       }
-    }
+      const stageRoute = routes.ids.find(osmId)
+      if (stageRoute < 0) return
+      const stage = this.#lineOf(stageRoute, depth + 1)
+      missingWays += stage.missingWays
+      for (const part of stage.parts) members.push({ ...part, oneWay: false })
+    })
     const { siteLonE7, siteLatE7 } = this.#found
     const gapM = (a: number, b: number): number =>
       distanceM(siteLonE7[a] / 1e7, siteLatE7[a] / 1e7, siteLonE7[b] / 1e7, siteLatE7[b] / 1e7)
     const line = { parts: facePartsOn(withoutTwins(orderTrail(members).parts, gapM), gapM), missingWays }
-    this.#lines.set(relationId, line)
+    this.#lines.keep(route, line)
     return line
   }
 
@@ -224,14 +224,14 @@ function withoutTwins(parts: Stretch[], gapM: (a: number, b: number) => number):
   })
 }
 
-function boxAround(line: readonly (readonly LonLat[])[]): Box {
+function boxAround(parts: readonly Stretch[], siteLonE7: Int32Array, siteLatE7: Int32Array): Box {
   const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const part of line) {
-    for (const [lon, lat] of part) {
-      box[0] = Math.min(box[0], lon)
-      box[1] = Math.min(box[1], lat)
-      box[2] = Math.max(box[2], lon)
-      box[3] = Math.max(box[3], lat)
+  for (const { sites } of parts) {
+    for (const site of sites) {
+      box[0] = Math.min(box[0], siteLonE7[site] / 1e7)
+      box[1] = Math.min(box[1], siteLatE7[site] / 1e7)
+      box[2] = Math.max(box[2], siteLonE7[site] / 1e7)
+      box[3] = Math.max(box[3], siteLatE7[site] / 1e7)
     }
   }
   return box

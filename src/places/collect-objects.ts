@@ -13,37 +13,21 @@ import { isTagged, type Tags } from '../osm/tags.ts'
 import { findWayClass } from '../osm/way-class.ts'
 import { SURFACE_KINDS } from '../osm/edge-facts.ts'
 import { adminLevelOf } from './admin-level.ts'
+import { readRole } from './member-role.ts'
 import { ObjectList } from './object-list.ts'
 import { findPlaceKinds } from './place-kinds.ts'
 import { findPoiKinds, OBJECT_KEYS } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
+import { RelationList } from './relation-list.ts'
 
 /** Marks a place, like the tags in OBJECT_KEYS. */
 const BUS_STOP = ['highway', 'bus_stop'] as const
 
-export interface RouteMember {
-  /** true for a way, false for a relation */
-  isWay: boolean
-  osmId: number
-  role: string
-}
-
-export interface RouteObject {
-  relationId: number
-  tags: Tags
-  members: RouteMember[]
-}
-
-export interface AreaObject {
-  relationId: number
-  wayIds: number[]
-  tags: Tags
-}
-
 export class ObjectCollector {
   readonly objects = new ObjectList()
-  readonly routes = new Map<number, RouteObject>()
-  readonly areas = new Map<number, AreaObject>()
+  readonly routes = new RelationList()
+  /** with their ways */
+  readonly areas = new RelationList()
   /** ways named by relations, and ways that are places */
   readonly wayIds = new IdIndex()
   /** nodes of those ways */
@@ -70,26 +54,24 @@ export class ObjectCollector {
       const tags = readTags(batch, r)
       if (isRoute) {
         if (findRouteFacts(tags) === null || this.routes.has(id[r])) continue
-        const members: RouteMember[] = []
+        this.routes.add(id[r], tags)
         for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
           if (memberType[m] === 0) continue
-          members.push({ isWay: memberType[m] === 1, osmId: memberId[m], role: strings.get(memberRole[m]) })
+          this.routes.addMember(memberType[m] === 1, memberId[m], readRole(strings.get(memberRole[m])))
           if (memberType[m] === 1) this.#needWay(memberId[m])
         }
-        this.routes.set(id[r], { relationId: id[r], tags, members })
         continue
       }
       const { name } = readNames(tags)
       const isRegion = name !== null && adminLevelOf(tags) !== null
       const isPlace = (findPlaceKinds(tags).length > 0 && name !== null) || findPoiKinds(tags).length > 0
       if ((!isPlace && !isRegion) || this.areas.has(id[r])) continue
-      const wayIds: number[] = []
+      this.areas.add(id[r], tags)
       for (let m = memberStart[r]; m < memberStart[r + 1]; m++) {
         if (memberType[m] !== 1) continue
-        wayIds.push(memberId[m])
+        this.areas.addMember(true, memberId[m])
         this.#needWay(memberId[m])
       }
-      this.areas.set(id[r], { relationId: id[r], wayIds, tags })
       if (isPlace) this.objects.add('relation', id[r], tags)
     }
   }

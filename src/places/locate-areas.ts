@@ -19,7 +19,6 @@ export interface FoundArea {
   /** null for a protected area */
   adminLevel: number | null
   area: Area
-  tags: Tags
 }
 
 interface Line {
@@ -40,17 +39,18 @@ export function locateAreas(
     const adminLevel = adminLevelOf(tags)
     const { name } = readNames(tags)
     if (name === null || (adminLevel === null && !findPlaceKinds(tags).includes('park'))) return
-    if (area === null) cut.push({ id, name, adminLevel, tags })
-    else whole.push({ id, name, adminLevel, area, tags })
+    if (area === null) cut.push({ id, name, adminLevel })
+    else whole.push({ id, name, adminLevel, area })
   }
 
-  for (const { relationId, wayIds: members, tags } of found.areas.values()) {
-    const lines = members.map((osmId) => lineOf(found, osmId))
+  for (let a = 0; a < found.areas.count; a++) {
+    const lines: (Line | null)[] = []
+    found.areas.eachMember(a, (_isWay, osmId) => lines.push(lineOf(found, osmId)))
     const known = lines.filter((line) => line !== null)
     const { area, openCount } = areaOf(found, known)
     const isWhole = openCount === 0 && known.length === lines.length && known.every((line) => line.isWhole)
-    const id = toPlaceId('relation', relationId)
-    sort(id, tags, isWhole ? area : null)
+    const id = toPlaceId('relation', found.areas.ids.idOf(a))
+    sort(id, found.areas.tagsOf(a), isWhole ? area : null)
     const index = objects.ids.find(id)
     if (index < 0) continue
     // in a broken area, the rings that do close can still contain a point

@@ -1,5 +1,6 @@
 // Rows of places, made from objects of the map and from named trails.
 
+import type { Tags } from '../osm/tags.ts'
 import type { PlaceRow, TrailRow } from './catalogue-rows.ts'
 import type { ObjectCollector } from './collect-objects.ts'
 import { importanceOf } from './importance.ts'
@@ -52,12 +53,7 @@ export function placeOf(
 }
 
 /** A trail as a place: named by its name, else its ref, and positioned at the middle of its line. */
-export function placeOfTrail(
-  row: TrailRow,
-  found: ObjectCollector,
-  regions: RegionFinder,
-  importance: number,
-): PlaceEntry {
+export function placeOfTrail(row: TrailRow, tags: Tags, regions: RegionFinder, importance: number): PlaceEntry {
   const name = row.name ?? row.ref!
   return {
     id: toPlaceId('relation', row.relationId),
@@ -72,21 +68,18 @@ export function placeOfTrail(
     elevationSource: null,
     population: null,
     prominenceM: null,
-    hasWikidata: hasWikidata(row, found),
+    hasWikidata: tags.has('wikidata'),
     importance,
     adminLevel: null,
   }
 }
 
-export function trailImportance(row: TrailRow, found: ObjectCollector): number {
+export function trailImportance({ level }: TrailRow, tags: Tags): number {
   return importanceOf({
     kind: 'trail',
     population: null,
     prominenceM: null,
-    hasWikidata: hasWikidata(row, found),
-    level: row.level,
+    hasWikidata: tags.has('wikidata'),
+    level,
   })
 }
-
-const hasWikidata = ({ relationId }: TrailRow, { routes }: ObjectCollector): boolean =>
-  routes.get(relationId)!.tags.has('wikidata')
