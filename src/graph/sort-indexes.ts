@@ -1,7 +1,8 @@
 // Sorts indexes by a comparison, however many there are: V8 copies a typed array that is sorted by a function into a
-// list of its heap, and such a list ends at 2^27 elements. Runs below that are sorted by themselves and merged.
+// list of its heap, 16 bytes an element, and such a list ends at 2^27 elements. So runs are sorted by themselves and
+// merged.
 
-const RUN_LENGTH = 2 ** 26
+const RUN_LENGTH = 2 ** 20
 
 /** In place, and stable where `compare` gives 0. */
 export function sortIndexes(
