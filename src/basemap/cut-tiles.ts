@@ -18,6 +18,7 @@ import {
   type FeatureStore,
   type LayerName,
 } from './feature-store.ts'
+import { FeatureStack } from './feature-stack.ts'
 import { BUFFER_UNITS, isFilled, wholeTile } from './filled-tile.ts'
 
 const GZIPS_AT_ONCE = 2
@@ -60,6 +61,7 @@ class TileCutter {
   readonly #root: { z: number; x: number; y: number }
   readonly #onTile: (done: number, total: number) => void
   readonly #encoder: TileEncoder
+  readonly #stack = new FeatureStack()
   readonly #packing = new Set<Promise<void>>()
   #fault: unknown = null
   #tiles = 0
@@ -96,12 +98,9 @@ class TileCutter {
   }
 
   async run(): Promise<void> {
-    const order = this.#store.order()
-    const features: number[] = []
-    const shapes: (Shape | null)[] = []
-    this.#select(order, null, this.#region, features, shapes, false)
+    this.#selectAll()
     const { z, x, y } = this.#root
-    await this.#cut(z, x, y, features, shapes)
+    await this.#cut(z, x, y, 0, this.#stack.length)
     await Promise.all(this.#packing)
     if (this.#fault !== null) throw this.#fault
   }
@@ -113,16 +112,12 @@ class TileCutter {
     return { written, tiles: this.#tiles }
   }
 
-  async #cut(
-    z: number,
-    x: number,
-    y: number,
-    features: readonly number[],
-    shapes: readonly (Shape | null)[],
-  ): Promise<void> {
-    if (z > 0 && isFilled(this.#store, z, x, y, features, shapes)) return this.#fill(z, x, y, features)
+  /** The tile of the features at places [from, to) of the stack, and those below it. */
+  async #cut(z: number, x: number, y: number, from: number, to: number): Promise<void> {
+    const stack = this.#stack
+    if (z > 0 && isFilled(this.#store, z, x, y, stack, from, to)) return this.#fill(z, x, y, from, to)
     this.#onTile(++this.#done, this.#total)
-    if (z >= this.#minZoom) await this.#write(z, x, y, features, shapes, 0)
+    if (z >= this.#minZoom) await this.#write(z, x, y, from, to, 0)
     if (z === DEEPEST_ZOOM) return
     const side = WORLD_UNITS / 2 ** (z + 1)
     const buffer = (side / EXTENT) * BUFFER_UNITS
@@ -133,102 +128,86 @@ class TileCutter {
       const minY = childY * side
       const region = this.#region
       if (minX > region.maxX || minX + side <= region.minX || minY > region.maxY || minY + side <= region.minY) continue
-      const below: number[] = []
-      const belowShapes: (Shape | null)[] = []
-      this.#select(
-        features,
-        shapes,
-        { minX: minX - buffer, minY: minY - buffer, maxX: minX + side + buffer, maxY: minY + side + buffer },
-        below,
-        belowShapes,
-        true,
-        buffer,
-      )
+      const mark = stack.mark()
+      const box = { minX: minX - buffer, minY: minY - buffer, maxX: minX + side + buffer, maxY: minY + side + buffer }
+      this.#select(from, to, box, buffer)
       // where all lies in one tile, one list serves all its zooms
-      const isSame = below.length === features.length && belowShapes.every((shape, i) => shape === shapes[i])
-      if (isSame) await this.#cut(z + 1, childX, childY, features, shapes)
-      else if (below.length > 0) await this.#cut(z + 1, childX, childY, below, belowShapes)
+      if (stack.isSame(mark.length, from, to)) {
+        stack.truncate(mark)
+        await this.#cut(z + 1, childX, childY, from, to)
+        continue
+      }
+      if (stack.length > mark.length) await this.#cut(z + 1, childX, childY, mark.length, stack.length)
+      stack.truncate(mark)
     }
   }
 
   /** Writes the tiles of a filled one: a single tile per zoom represents all of that zoom. */
-  async #fill(z: number, x: number, y: number, features: readonly number[]): Promise<void> {
+  async #fill(z: number, x: number, y: number, from: number, to: number): Promise<void> {
+    const stack = this.#stack
     for (let below = z; below <= DEEPEST_ZOOM; below++) {
       const levels = below - z
       this.#done += 4 ** levels
       if (below < this.#minZoom) continue
       const [childX, childY] = [x * 2 ** levels, y * 2 ** levels]
       const box = wholeTile(below, childX, childY)
-      await this.#write(
-        below,
-        childX,
-        childY,
-        features,
-        features.map(() => box),
-        levels,
-      )
+      const mark = stack.mark()
+      stack.reserve(to - from)
+      for (let i = from; i < to; i++) stack.pushCut(stack.features[i], box)
+      await this.#write(below, childX, childY, mark.length, stack.length, levels)
+      stack.truncate(mark)
     }
     this.#onTile(this.#done, this.#total)
   }
 
-  /**
-   * The parts of the features inside a box, clipped to it. A point counts only inside the tile itself, including its
-   * west and north edges.
-   */
-  #select(
-    features: ArrayLike<number>,
-    shapes: readonly (Shape | null)[] | null,
-    box: UnitBox,
-    outFeatures: number[],
-    outShapes: (Shape | null)[],
-    isTile: boolean,
-    buffer = 0,
-  ): void {
-    const store = this.#store
-    const boxes = store.box.array
-    const types = store.type.array
-    for (let i = 0; i < features.length; i++) {
-      const f = features[i]
-      const b = 4 * f
-      if (boxes[b] > box.maxX || boxes[b + 2] < box.minX || boxes[b + 1] > box.maxY || boxes[b + 3] < box.minY) continue
-      if (types[f] === POINT) {
-        if (
-          isTile &&
-          (boxes[b] < box.minX + buffer ||
-            boxes[b] >= box.maxX - buffer ||
-            boxes[b + 1] < box.minY + buffer ||
-            boxes[b + 1] >= box.maxY - buffer)
-        )
-          continue
-        outFeatures.push(f)
-        outShapes.push(null)
-        continue
-      }
-      const shape = shapes === null ? null : shapes[i]
-      const isInside =
-        boxes[b] >= box.minX && boxes[b + 2] <= box.maxX && boxes[b + 1] >= box.minY && boxes[b + 3] <= box.maxY
-      if (isInside) {
-        outFeatures.push(f)
-        outShapes.push(shape)
-        continue
-      }
-      const whole = shape ?? store.shapeOf(f)
-      const cut = types[f] === LINE ? clipLines(whole, box) : clipRings(whole, box)
-      if (cut === null) continue
-      outFeatures.push(f)
-      outShapes.push(cut)
+  /** Everything in the store inside the region. */
+  #selectAll(): void {
+    const { box, type } = this.#store
+    const order = this.#store.order()
+    this.#stack.reserve(order.length)
+    for (const f of order) {
+      if (isApart(box.array, f, this.#region)) continue
+      if (type.array[f] === POINT || isInside(box.array, f, this.#region)) this.#stack.pushWhole(f)
+      else this.#pushCut(f, null, this.#region)
     }
   }
 
-  async #write(
-    z: number,
-    x: number,
-    y: number,
-    features: readonly number[],
-    shapes: readonly (Shape | null)[],
-    levelsUp: number,
-  ): Promise<void> {
-    const bytes = this.#encoder.encode(z, x, y, features, shapes)
+  /**
+   * The parts of the features at [from, to) inside the box of a tile and its buffer, clipped to it. A point counts only
+   * inside the tile itself, including its west and north edges.
+   */
+  #select(from: number, to: number, box: UnitBox, buffer: number): void {
+    const store = this.#store
+    const stack = this.#stack
+    const boxes = store.box.array
+    const types = store.type.array
+    stack.reserve(to - from)
+    const { features } = stack
+    for (let i = from; i < to; i++) {
+      const f = features[i]
+      const b = 4 * f
+      if (isApart(boxes, f, box)) continue
+      if (types[f] === POINT) {
+        if (
+          boxes[b] >= box.minX + buffer &&
+          boxes[b] < box.maxX - buffer &&
+          boxes[b + 1] >= box.minY + buffer &&
+          boxes[b + 1] < box.maxY - buffer
+        )
+          stack.pushSame(i)
+      } else if (isInside(boxes, f, box)) stack.pushSame(i)
+      else this.#pushCut(f, stack.cutAt(i), box)
+    }
+  }
+
+  #pushCut(f: number, shape: Shape | null, box: UnitBox): void {
+    const whole = shape ?? this.#store.shapeOf(f)
+    const cut = this.#store.type.array[f] === LINE ? clipLines(whole, box) : clipRings(whole, box)
+    if (cut !== null) this.#stack.pushCut(f, cut)
+  }
+
+  async #write(z: number, x: number, y: number, from: number, to: number, levelsUp: number): Promise<void> {
+    const bytes = this.#encoder.encode(z, x, y, this.#stack, from, to)
     if (bytes === null) return
     this.#tiles += 4 ** levelsUp
     while (this.#packing.size >= GZIPS_AT_ONCE) await Promise.race(this.#packing)
@@ -241,4 +220,16 @@ class TileCutter {
       .finally(() => this.#packing.delete(job))
     this.#packing.add(job)
   }
+}
+
+/** Whether a feature has nothing in a box. */
+function isApart(boxes: Int32Array, f: number, box: UnitBox): boolean {
+  const b = 4 * f
+  return boxes[b] > box.maxX || boxes[b + 2] < box.minX || boxes[b + 1] > box.maxY || boxes[b + 3] < box.minY
+}
+
+/** Whether a feature is in a box as a whole. */
+function isInside(boxes: Int32Array, f: number, box: UnitBox): boolean {
+  const b = 4 * f
+  return boxes[b] >= box.minX && boxes[b + 2] <= box.maxX && boxes[b + 1] >= box.minY && boxes[b + 3] <= box.maxY
 }

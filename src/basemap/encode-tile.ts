@@ -6,6 +6,7 @@
 import { ByteWriter, writeBlock } from './byte-writer.ts'
 import type { Shape } from './clip-shape.ts'
 import { DEEPEST_ZOOM, EXTENT, LAYERS, LINE, POINT, unitOf, WORLD_UNITS, type FeatureStore } from './feature-store.ts'
+import type { FeatureStack } from './feature-stack.ts'
 import { LineJoiner } from './join-lines.ts'
 import { LayerTags } from './layer-tags.ts'
 
@@ -44,24 +45,19 @@ export class TileEncoder {
   }
 
   /**
-   * The tile's bytes, valid until the next call; returns null if it is empty. `features` must be in the order of
-   * `FeatureStore.order`.
+   * The bytes of a tile with the features at places [from, to) of the stack, valid until the next call; returns null if
+   * it is empty. They must be in the order of `FeatureStore.order`.
    */
-  encode(
-    z: number,
-    tileX: number,
-    tileY: number,
-    features: readonly number[],
-    shapes: readonly (Shape | null)[],
-  ): Uint8Array | null {
+  encode(z: number, tileX: number, tileY: number, stack: FeatureStack, from: number, to: number): Uint8Array | null {
     const { layer } = this.#store
+    const { features } = stack
     this.#tile.clear()
-    for (let from = 0; from < features.length; ) {
-      const current = layer.array[features[from]]
-      let to = from
-      while (to < features.length && layer.array[features[to]] === current) to++
-      this.#encodeLayer(z, tileX, tileY, current, features, shapes, from, to)
-      from = to
+    for (let first = from; first < to; ) {
+      const current = layer.array[features[first]]
+      let next = first
+      while (next < to && layer.array[features[next]] === current) next++
+      this.#encodeLayer(z, tileX, tileY, current, stack, first, next)
+      first = next
     }
     return this.#tile.length === 0 ? null : this.#tile.view()
   }
@@ -71,12 +67,12 @@ export class TileEncoder {
     tileX: number,
     tileY: number,
     layer: number,
-    features: readonly number[],
-    shapes: readonly (Shape | null)[],
+    stack: FeatureStack,
     from: number,
     to: number,
   ): void {
     const { minZoom, maxZoom, set, type } = this.#store
+    const { features } = stack
     this.#layer.clear()
     this.#tags.clear()
     const merges = z <= this.#mergesUpTo
@@ -91,7 +87,7 @@ export class TileEncoder {
       do {
         const f = features[next]
         if (minZoom.array[f] <= z && z <= maxZoom.array[f])
-          this.#addGeometry(z, tileX, tileY, f, shapes[next], merges && kind === LINE)
+          this.#addGeometry(z, tileX, tileY, f, stack.cutAt(next), merges && kind === LINE)
         next++
       } while (
         merges &&

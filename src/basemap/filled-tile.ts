@@ -2,6 +2,7 @@
 
 import type { Shape } from './clip-shape.ts'
 import { AREA, EXTENT, WORLD_UNITS, type FeatureStore } from './feature-store.ts'
+import type { FeatureStack } from './feature-stack.ts'
 import { ringArea2 } from './nest-rings.ts'
 
 /** Buffer around a tile, in its units: 8 px of a 512 px tile. */
@@ -9,21 +10,25 @@ export const BUFFER_UNITS = 64
 /** With more overlapping areas than this, a tile is not tested for being filled. */
 const MAX_FILLING = 8
 
-/** Whether the tile contains only areas that cover all of it, so that all tiles below it are the same. */
+/**
+ * Whether the tile, with the features at places [from, to), contains only areas that cover all of it, so that all tiles
+ * below it are the same.
+ */
 export function isFilled(
   store: FeatureStore,
   z: number,
   x: number,
   y: number,
-  features: readonly number[],
-  shapes: readonly (Shape | null)[],
+  stack: FeatureStack,
+  from: number,
+  to: number,
 ): boolean {
-  if (features.length === 0 || features.length > MAX_FILLING) return false
+  if (from === to || to - from > MAX_FILLING) return false
   const side = WORLD_UNITS / 2 ** z
   const buffer = (side / EXTENT) * BUFFER_UNITS
-  for (let i = 0; i < features.length; i++) {
-    const shape = shapes[i]
-    if (store.type.array[features[i]] !== AREA || shape === null || shape.last - shape.first !== 1) return false
+  for (let i = from; i < to; i++) {
+    const shape = stack.cutAt(i)
+    if (store.type.array[stack.features[i]] !== AREA || shape === null || shape.last - shape.first !== 1) return false
     // a clipped ring with so few vertices that reaches all four sides, with corners on them, is the box itself
     if (shape.partStart[shape.first + 1] - shape.partStart[shape.first] !== 5) return false
     const { coords } = shape

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TileEncoder } from '../../src/basemap/encode-tile.ts'
 import { EXTENT, FeatureStore, unitOf, WORLD_UNITS } from '../../src/basemap/feature-store.ts'
+import { FeatureStack } from '../../src/basemap/feature-stack.ts'
 import { LineJoiner } from '../../src/basemap/join-lines.ts'
 import { VertexZooms } from '../../src/basemap/vertex-zooms.ts'
 import { decode } from './read-tiles.ts'
@@ -12,14 +13,10 @@ import { decode } from './read-tiles.ts'
 const U = unitOf(14)
 const tile = (units: readonly number[]) => Float64Array.from(units, (value) => value * U)
 function encode(store: FeatureStore, z = 14, mergesUpTo = 12) {
-  const order = [...store.order()]
-  const bytes = new TileEncoder(store, mergesUpTo).encode(
-    z,
-    0,
-    0,
-    order,
-    order.map(() => null),
-  )
+  const stack = new FeatureStack()
+  stack.reserve(store.count)
+  for (const feature of store.order()) stack.pushWhole(feature)
+  const bytes = new TileEncoder(store, mergesUpTo).encode(z, 0, 0, stack, 0, stack.length)
   return bytes === null ? [] : decode(bytes)
 }
 

@@ -1,0 +1,80 @@
+// Lists of features on top of each other: what was pushed comes back, whatever lay on top of it meanwhile.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Shape } from '../../src/basemap/clip-shape.ts'
+import { FeatureStack } from '../../src/basemap/feature-stack.ts'
+import { heapHeldBytes } from '../support/heap-held.ts'
+
+const shapeOf = (number: number): Shape => ({
+  coords: Int32Array.of(number, number),
+  zooms: new Uint8Array(1),
+  partStart: Uint32Array.of(0, 1),
+  inner: new Uint8Array(1),
+  first: 0,
+  last: 1,
+})
+
+/** A list as the branch of a tree of tiles makes it: what becomes of each feature of the list below. */
+const aList = fc.array(fc.constantFrom('same', 'cut', 'gone'), { minLength: 60, maxLength: 60 })
+
+test('a list is what was chosen from the one below, and that one is as it was once it is taken off', () => {
+  fc.assert(
+    fc.property(fc.nat(50), fc.array(aList, { maxLength: 6 }), (count, lists) => {
+      const stack = new FeatureStack()
+      const shown = (from: number, to: number): [number, number | null][] =>
+        Array.from({ length: to - from }, (_, i) => [
+          stack.features[from + i],
+          stack.cutAt(from + i)?.coords[0] ?? null,
+        ])
+      stack.reserve(count)
+      for (let f = 0; f < count; f++) stack.pushWhole(f)
+      let expected: [number, number | null][] = shown(0, count)
+      expect(expected).toEqual(Array.from({ length: count }, (_, f) => [f, null]))
+      const below: { from: number; to: number; list: typeof expected; mark: ReturnType<FeatureStack['mark']> }[] = []
+      let [from, to, shapes] = [0, count, 0]
+      for (const fates of lists) {
+        const mark = stack.mark()
+        below.push({ from, to, list: expected, mark })
+        const next: typeof expected = []
+        stack.reserve(to - from)
+        for (let i = from; i < to; i++) {
+          const [feature, shape] = expected[i - from]
+          if (fates[i - from] === 'same') {
+            stack.pushSame(i)
+            next.push([feature, shape])
+          } else if (fates[i - from] === 'cut') {
+            stack.pushCut(feature, shapeOf(++shapes))
+            next.push([feature, shapes])
+          }
+        }
+        const isSame = fates.slice(0, to - from).every((fate) => fate === 'same')
+        expect(stack.isSame(mark.length, from, to)).toBe(isSame)
+        ;[from, to] = [mark.length, stack.length]
+        expect(shown(from, to)).toEqual(next)
+        expected = next
+      }
+      for (const level of below.reverse()) {
+        stack.truncate(level.mark)
+        expect(stack.length).toBe(level.to)
+        expect(shown(level.from, level.to)).toEqual(level.list)
+      }
+    }),
+  )
+})
+
+test('takes nothing of the heap for a feature that is whole, and for a cut one only while it is there', () => {
+  const stack = new FeatureStack()
+  const mark = stack.mark()
+  const before = heapHeldBytes()
+  stack.reserve(200_000)
+  for (let f = 0; f < 100_000; f++) stack.pushWhole(f)
+  for (let f = 0; f < 100_000; f++) stack.pushSame(f)
+  expect((heapHeldBytes() - before) / 200_000).toBeLessThan(2)
+  stack.truncate(mark)
+  stack.reserve(10_000)
+  for (let f = 0; f < 10_000; f++) stack.pushCut(f, shapeOf(f))
+  expect(heapHeldBytes() - before).toBeGreaterThan(1_000_000)
+  stack.truncate(mark)
+  expect(heapHeldBytes() - before).toBeLessThan(500_000)
+})
