@@ -1,32 +1,37 @@
-// The strings of a network, each stored once; index 0 is the empty string and means "none".
+// HOT: npm run bench -- routing
+// An import asks for the names and tags of every way here, so a text is encoded into memory that is there already.
+//
+// The strings of a network, each stored once, as UTF-8; index 0 is the empty string and means "none".
 
-import { LargeMap } from './large-map.ts'
+import { ByteTable } from './byte-table.ts'
+
+const encoder = new TextEncoder()
+/** Of UTF-8 for each UTF-16 unit, at most. */
+const BYTES_PER_UNIT = 3
 
 export class StringTable {
-  readonly #index = new LargeMap<string, number>([['', 0]])
+  readonly #texts = new ByteTable()
+  #run = new Uint8Array(1024)
+
+  constructor() {
+    this.add('')
+  }
 
   /** Index of a text, 0 for null. */
   add(text: string | null): number {
     if (text === null) return 0
-    let index = this.#index.get(text)
-    if (index === undefined) {
-      index = this.#index.size
-      this.#index.set(text, index)
-    }
-    return index
+    const most = text.length * BYTES_PER_UNIT
+    if (this.#run.length < most) this.#run = new Uint8Array(2 * most)
+    const { written } = encoder.encodeInto(text, this.#run)
+    return this.#texts.add(this.#run.subarray(0, written))
   }
 
   /** UTF-8 of all strings one after another, and the start of each. */
   toColumns(): { stringStart: Uint32Array; stringBytes: Uint8Array } {
-    const stringStart = new Uint32Array(this.#index.size + 1)
-    const texts = [...this.#index.keys()]
-    let at = 0
-    texts.forEach((text, i) => {
-      stringStart[i + 1] = at += Buffer.byteLength(text)
-    })
-    const stringBytes = new Uint8Array(at)
-    const encoder = new TextEncoder()
-    texts.forEach((text, i) => encoder.encodeInto(text, stringBytes.subarray(stringStart[i])))
-    return { stringStart, stringBytes }
+    const texts = this.#texts
+    const stringStart = new Uint32Array(texts.count + 1)
+    for (let i = 0; i < texts.count; i++) stringStart[i] = texts.startOf(i)
+    stringStart[texts.count] = texts.byteLength
+    return { stringStart, stringBytes: texts.view().slice() }
   }
 }
