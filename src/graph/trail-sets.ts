@@ -3,12 +3,14 @@
 // Pure.
 
 import { TRAIL_KINDS, TRAIL_LEVELS } from '../osm/edge-facts.ts'
+import { ByteTable } from './byte-table.ts'
 import type { RouteRelation } from './collect-relations.ts'
 import type { IdIndex } from './id-index.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'
-import { LargeMap } from './large-map.ts'
 import type { NetworkColumns } from './network-columns.ts'
 import type { StringTable } from './string-table.ts'
+
+const ITEM_BYTES = 4
 
 type TrailColumns = Pick<
   NetworkColumns,
@@ -39,47 +41,41 @@ export function buildTrailSets(
   ignored: IgnoredCounts,
 ): TrailSets {
   const above = relationsAbove(routes)
-  const trailsOfWay: (number[] | undefined)[] = []
   const used = new Set<number>()
-  for (const route of routes.values()) {
-    let waysInside = 0
-    for (const wayId of route.wayIds) {
-      const way = ways.find(wayId)
-      if (way < 0) continue
-      waysInside++
-      const trails = (trailsOfWay[way] ??= [])
-      for (const id of above.get(route.id)!) if (!trails.includes(id)) trails.push(id)
-    }
-    if (waysInside > 0) for (const id of above.get(route.id)!) used.add(id)
-  }
+  for (const route of routes.values())
+    if (route.wayIds.some((id) => ways.find(id) >= 0)) for (const id of above.get(route.id)!) used.add(id)
   ignored.add('relation', 'signed route without a way of the network', routes.size - used.size)
 
   const ids = [...used].sort((a, b) => a - b)
   const indexOfId = new Map(ids.map((id, index) => [id, index]))
   const trails = ids.map((id) => routes.get(id)!)
-  const sets: number[][] = [[]]
-  const setOfKey = new LargeMap<string, number>([['', 0]])
-  const waySet = new Uint32Array(ways.count)
-  trailsOfWay.forEach((relationIds, way) => {
-    const members = relationIds!.map((id) => indexOfId.get(id)!).sort((a, b) => a - b)
-    const key = members.join()
-    let set = setOfKey.get(key)
-    if (set === undefined) {
-      set = sets.push(members) - 1
-      setOfKey.set(key, set)
+  const ofWay = new TrailsOfWays(ways.count)
+  for (const pass of ['count', 'fill'] as const) {
+    for (const route of routes.values()) {
+      const indexes = above.get(route.id)!.map((id) => indexOfId.get(id)!)
+      for (const wayId of route.wayIds) {
+        const way = ways.find(wayId)
+        if (way >= 0) ofWay[pass](way, indexes)
+      }
     }
-    waySet[way] = set
-  })
+  }
+  const sets = new ByteTable()
+  sets.add(new Uint8Array(0))
+  const waySet = new Uint32Array(ways.count)
+  for (let way = 0; way < ways.count; way++) waySet[way] = sets.add(bytesOf(ofWay.setOf(way)))
 
-  const trailSetStart = new Uint32Array(sets.length + 1)
-  sets.forEach((members, s) => (trailSetStart[s + 1] = trailSetStart[s] + members.length))
-  const levelOn = (members: number[], foot: boolean) =>
-    Math.max(
-      0,
-      ...members
-        .filter((t) => (trails[t].kind === 'hiking') === foot)
-        .map((t) => TRAIL_LEVELS.indexOf(trails[t].level)),
-    )
+  const trailSetStart = Uint32Array.from({ length: sets.count + 1 }, (_, s) =>
+    s < sets.count ? sets.startOf(s) / ITEM_BYTES : sets.byteLength / ITEM_BYTES,
+  )
+  const trailSetItems = new Uint32Array(sets.view().slice().buffer)
+  const levelOn = (foot: boolean): Uint8Array => {
+    const levels = new Uint8Array(sets.count)
+    for (let s = 0; s < sets.count; s++)
+      for (const t of trailSetItems.subarray(trailSetStart[s], trailSetStart[s + 1]))
+        if ((trails[t].kind === 'hiking') === foot)
+          levels[s] = Math.max(levels[s], TRAIL_LEVELS.indexOf(trails[t].level))
+    return levels
+  }
   return {
     columns: {
       trailRelationId: Float64Array.from(ids),
@@ -89,11 +85,53 @@ export function buildTrailSets(
       trailKind: Uint8Array.from(trails, (t) => TRAIL_KINDS.indexOf(t.kind)),
       trailLevel: Uint8Array.from(trails, (t) => TRAIL_LEVELS.indexOf(t.level)),
       trailSetStart,
-      trailSetItems: Uint32Array.from(sets.flat()),
+      trailSetItems,
     },
     waySet,
-    setSignedFoot: Uint8Array.from(sets, (members) => levelOn(members, true)),
-    setSignedBike: Uint8Array.from(sets, (members) => levelOn(members, false)),
+    setSignedFoot: levelOn(true),
+    setSignedBike: levelOn(false),
+  }
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength)
+
+/** The trails on every way by their indexes: counted first, then filled in. */
+class TrailsOfWays {
+  /** of way w, once filled: [w === 0 ? 0 : end[w - 1], end[w]) */
+  readonly #end: Uint32Array
+  #items: Uint32Array | null = null
+
+  constructor(wayCount: number) {
+    this.#end = new Uint32Array(wayCount)
+  }
+
+  count(way: number, trails: readonly number[]): void {
+    this.#end[way] += trails.length
+  }
+
+  fill(way: number, trails: readonly number[]): void {
+    this.#items ??= this.#allot()
+    for (const trail of trails) this.#items[this.#end[way]++] = trail
+  }
+
+  /** In ascending order, each once. */
+  setOf(way: number): Uint32Array {
+    if (this.#items === null) return new Uint32Array(0)
+    const all = this.#items.subarray(way === 0 ? 0 : this.#end[way - 1], this.#end[way]).sort()
+    let count = 0
+    for (const trail of all) if (count === 0 || all[count - 1] !== trail) all[count++] = trail
+    return all.subarray(0, count)
+  }
+
+  /** Turns counts into starts, which filling in turns into ends. */
+  #allot(): Uint32Array {
+    let total = 0
+    this.#end.forEach((count, way) => {
+      this.#end[way] = total
+      total += count
+    })
+    return new Uint32Array(total)
   }
 }
 
