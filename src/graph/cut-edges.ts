@@ -8,7 +8,7 @@ import type { NodeCollector } from './collect-nodes.ts'
 import type { WayCollector } from './collect-ways.ts'
 import { hilbertOrder, orderOfKeys } from './hilbert.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'
-import { uint32List } from './typed-list.ts'
+import { fillBy, uint32List } from './typed-list.ts'
 
 export interface CutEdges {
   edgeCount: number
@@ -129,8 +129,8 @@ function joinAtNodes(
 
   const sites = nodeSite.view()
   const order = hilbertOrder(
-    Int32Array.from(sites, (s) => lonE7[s]),
-    Int32Array.from(sites, (s) => latE7[s]),
+    fillBy(new Int32Array(sites.length), (n) => lonE7[sites[n]]),
+    fillBy(new Int32Array(sites.length), (n) => latE7[sites[n]]),
   )
   const rank = new Uint32Array(order.length)
   order.forEach((node, k) => (rank[node] = k))
@@ -138,7 +138,7 @@ function joinAtNodes(
   const keys = new Uint32Array(edgeCount)
   for (let e = 0; e < edgeCount; e++) keys[e] = rank[from.array[e]]
   const edgeOrder = orderOfKeys(keys)
-  const pick = (value: (e: number) => number) => Uint32Array.from(edgeOrder, value)
+  const pick = (value: (e: number) => number) => fillBy(new Uint32Array(edgeCount), (k) => value(edgeOrder[k]))
   return {
     edgeCount,
     edgeWay: pick((e) => (e < wayEdges ? way[e] : barrierEdges[e - wayEdges][0])),
@@ -146,7 +146,7 @@ function joinAtNodes(
     edgeLast: pick((e) => (e < wayEdges ? last[e] : barrierEdges[e - wayEdges][1])),
     edgeFrom: pick((e) => rank[from.array[e]]),
     edgeTo: pick((e) => rank[to.array[e]]),
-    edgeIsBarrier: Uint8Array.from(edgeOrder, (e) => (e < wayEdges ? 0 : 1)),
-    nodeSite: Uint32Array.from(order, (node) => sites[node]),
+    edgeIsBarrier: fillBy(new Uint8Array(edgeCount), (k) => (edgeOrder[k] < wayEdges ? 0 : 1)),
+    nodeSite: fillBy(new Uint32Array(order.length), (k) => sites[order[k]]),
   }
 }

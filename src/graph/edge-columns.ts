@@ -6,6 +6,7 @@ import type { WayCollector } from './collect-ways.ts'
 import type { CutEdges } from './cut-edges.ts'
 import type { NetworkColumns } from './network-columns.ts'
 import type { TrailSets } from './trail-sets.ts'
+import { fillBy } from './typed-list.ts'
 
 /** Columns of edges but for their shape, in the order in which they lie in the file. */
 export function edgeColumns(
@@ -14,12 +15,14 @@ export function edgeColumns(
   trails: TrailSets,
   edgeClass: Uint32Array,
 ): Pick<NetworkColumns, 'edgeFrom' | 'edgeTo' | 'edgeClass' | 'edgeWayId' | 'edgeName' | 'edgeRef' | 'edgeTrailSet'> {
-  const byEdge = (value: (way: number) => number) => Uint32Array.from(cut.edgeWay, value)
+  const { edgeWay } = cut
+  const byEdge = (value: (way: number) => number) =>
+    fillBy(new Uint32Array(edgeWay.length), (edge) => value(edgeWay[edge]))
   return {
     edgeFrom: cut.edgeFrom,
     edgeTo: cut.edgeTo,
     edgeClass,
-    edgeWayId: Float64Array.from(cut.edgeWay, (way) => ways.ids.idOf(way)),
+    edgeWayId: fillBy(new Float64Array(edgeWay.length), (edge) => ways.ids.idOf(edgeWay[edge])),
     edgeName: byEdge((way) => ways.name.array[way]),
     edgeRef: byEdge((way) => ways.ref.array[way]),
     edgeTrailSet: byEdge((way) => trails.waySet[way]),

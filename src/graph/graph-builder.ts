@@ -28,6 +28,7 @@ import { NO_HEIGHT_DM } from './routing-graph.ts'
 import { buildSnapColumns, type SnapColumns } from './snap-columns.ts'
 import { StringTable } from './string-table.ts'
 import { buildTrailSets } from './trail-sets.ts'
+import { fillBy } from './typed-list.ts'
 
 export interface BuildProgress {
   stage: 'ways' | 'nodes' | 'heights'
@@ -121,8 +122,8 @@ export async function buildNetwork(
 
   requireNetworkSize({ edges: cut.edgeCount, points: shapes.shapeLonE7.length })
   const laid: NetworkColumns = {
-    nodeLonE7: Int32Array.from(cut.nodeSite, (site) => nodes.lonE7[site]),
-    nodeLatE7: Int32Array.from(cut.nodeSite, (site) => nodes.latE7[site]),
+    nodeLonE7: fillBy(new Int32Array(cut.nodeSite.length), (node) => nodes.lonE7[cut.nodeSite[node]]),
+    nodeLatE7: fillBy(new Int32Array(cut.nodeSite.length), (node) => nodes.latE7[cut.nodeSite[node]]),
     ...arcs,
     ...edgeColumns(cut, ways, trails, edgeClass),
     ...shapes,

@@ -17,6 +17,15 @@ export function freeAtOnce(array: Numbers): void {
   ;(array.buffer as ArrayBuffer).transfer(0)
 }
 
+/**
+ * Gives every element its value by index. `TypedArray.from` with a function would copy another typed array into a list
+ * of V8's heap first, 40 bytes an element.
+ */
+export function fillBy<T extends Numbers>(array: T, valueAt: (index: number) => number): T {
+  for (let i = 0; i < array.length; i++) array[i] = valueAt(i)
+  return array
+}
+
 class TypedList<T extends Numbers> {
   array: T
   length = 0

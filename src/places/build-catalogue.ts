@@ -7,7 +7,7 @@ import type { LonLat } from '../geo/lon-lat.ts'
 import type { IgnoredCount } from '../graph/ignored-counts.ts'
 import { IgnoredCounts } from '../graph/ignored-counts.ts'
 import { indexesUpTo, sortIndexes } from '../graph/sort-indexes.ts'
-import { float64List } from '../graph/typed-list.ts'
+import { float64List, uint32List } from '../graph/typed-list.ts'
 import { NO_COORDINATE_E7, type PbfFile } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
 import { cutStrips, measureAreaM2, type AreaStrip } from './area-strips.ts'
@@ -73,10 +73,9 @@ export async function buildCatalogue(
   const standing = new Float64Array(objectCount + built.trails.count)
   standing.set(standings.importance)
   standing.set(built.importance, objectCount)
-  const order = sortIndexes(
-    indexesUpTo(standing.length).filter((i) => !Number.isNaN(standing[i])),
-    (a, b) => standing[b] - standing[a] || a - b,
-  )
+  const named = uint32List()
+  for (let i = 0; i < standing.length; i++) if (!Number.isNaN(standing[i])) named.push(i)
+  const order = sortIndexes(named.view(), (a, b) => standing[b] - standing[a] || a - b)
   for (const i of order) {
     if (i >= objectCount) {
       const row = built.trails.rowOf(i - objectCount)

@@ -10,7 +10,7 @@ import { heapHeldBytes } from '../support/heap-held.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cut-tiles-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Cuts points in two neighbouring tiles of z14 far from any corner; returns the most heap held at a tile above them. */
+/** Cuts points in two neighbouring tiles of z14, and returns the most heap held at a tile above them. */
 async function cutPoints(count: number): Promise<number> {
   const store = new FeatureStore()
   const side = WORLD_UNITS / 2 ** 14

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lengthened, uint32List } from '../../src/graph/typed-list.ts'
+import { fillBy, lengthened, uint32List } from '../../src/graph/typed-list.ts'
+import { heapHeldBytes } from '../support/heap-held.ts'
 
 test('a list that grows many times keeps its numbers', () => {
   fc.assert(
@@ -21,4 +22,16 @@ test('growing gives the memory before back at once', () => {
   const view = list.view()
   list.push(8)
   expect([view.length, ...list.view()]).toEqual([0, 7, 8])
+})
+
+test('an array filled by index has the values of its indexes, and takes nothing of the heap meanwhile', () => {
+  expect([...fillBy(new Int32Array(4), (i) => i * i - 1)]).toEqual([-1, 0, 3, 8])
+  const count = 200_000
+  const before = heapHeldBytes()
+  let most = 0
+  fillBy(new Uint32Array(count), (i) => {
+    if (i === count - 1) most = heapHeldBytes() - before
+    return i
+  })
+  expect(most / count).toBeLessThan(1)
 })
