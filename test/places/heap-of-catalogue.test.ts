@@ -10,8 +10,8 @@ import { pbfFromBytes } from '../support/pbf-from-bytes.ts'
 const WAYS_OF_ROUTE = 500
 const NODES_OF_WAY = 3
 const PEAKS_OF_ROUTE = 100
-/** Compiled code and chance; an object for each member, point or place takes 60 to 100. */
-const MOST_BYTES_EACH = 12
+/** Compiled code and chance; with an object for each member, point or place it was 66 to 105. */
+const MOST_BYTES_EACH = 30
 
 /** Routes of many short ways in a row, and named peaks. */
 function regionBytes(routes: number): Uint8Array {
@@ -86,16 +86,24 @@ async function buildRegion(routes: number): Promise<Held> {
 
 describe('V8 heap of a larger region', () => {
   const more = 60
-  let [small, large]: Held[] = []
+  const grown: Held[] = []
 
   beforeAll(async () => {
     await buildRegion(20) // compiles what it runs
-    small = await buildRegion(20)
-    large = await buildRegion(20 + more)
+    // twice: what is left of other tests may go meanwhile
+    for (let time = 0; time < 2; time++) {
+      const small = await buildRegion(20)
+      const large = await buildRegion(20 + more)
+      grown.push({
+        atLastTrail: large.atLastTrail - small.atLastTrail,
+        atFirstPlace: large.atFirstPlace - small.atFirstPlace,
+        atLastPoi: large.atLastPoi - small.atLastPoi,
+      })
+    }
   })
 
   test.each(['atLastTrail', 'atFirstPlace', 'atLastPoi'] as const)('holds no more %s', (at) => {
     const added = more * (WAYS_OF_ROUTE + PEAKS_OF_ROUTE)
-    expect((large[at] - small[at]) / added).toBeLessThan(MOST_BYTES_EACH)
+    expect(Math.min(...grown.map((bytes) => bytes[at])) / added).toBeLessThan(MOST_BYTES_EACH)
   })
 })
