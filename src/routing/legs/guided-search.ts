@@ -11,13 +11,14 @@ import { HierarchyQuery } from '../hierarchy/hierarchy-query.ts'
 import type { Guide } from '../hierarchy/guide.ts'
 import type { MetricCache } from '../hierarchy/metric-cache.ts'
 import { BackwardPotential } from '../search/backward-potential.ts'
-import { BidirectionalSearch, type Bounds } from '../search/bidirectional-search.ts'
+import { BidirectionalSearch } from '../search/bidirectional-search.ts'
+import { ForwardSearch } from '../search/forward-search.ts'
 import { KnownRests } from '../search/known-rests.ts'
 import { restrictedPathBack, restrictedShortestPath } from '../search/restricted-search.ts'
 import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 
 /** Straight length from which a search without a metric of its own is guided by that of another setting. */
-export const GUIDED_FROM_M = 18_000
+export const GUIDED_FROM_M = 15_000
 
 export class GuidedSearch {
   /** null: the network has no hierarchy */
@@ -31,6 +32,7 @@ export class GuidedSearch {
   #backward: BackwardPotential | null = null
   readonly #known = new KnownRests()
   readonly #search: BidirectionalSearch
+  readonly #forward: ForwardSearch
   /** of tables that avoid edges; each goes with its table */
   readonly #closed = new WeakMap<CostTable, Metric>()
 
@@ -40,6 +42,7 @@ export class GuidedSearch {
     this.#hierarchy = hierarchy
     this.query = hierarchy === null ? null : new HierarchyQuery(graph, hierarchy)
     this.#search = new BidirectionalSearch(graph)
+    this.#forward = new ForwardSearch(graph)
   }
 
   /**
@@ -63,7 +66,7 @@ export class GuidedSearch {
     const outcome = this.#openShortest(base, metric, guide, source, target, upperBound, control)
     if (isClosed === undefined || outcome.path === null || !outcome.path.arcs.some((arc) => isClosed(arc >>> 1)))
       return outcome
-    return this.#search.shortestPath(table, source, target, upperBound, control, this.#bounds(guide, source, target))
+    return this.#searchFor(table, guide, source, target, upperBound, control)
   }
 
   #openShortest(
@@ -75,10 +78,8 @@ export class GuidedSearch {
     upperBound: number,
     control: SearchControl,
   ): SearchOutcome {
-    if (metric === null || this.query === null) {
-      const bounds = this.#bounds(guide, source, target)
-      return this.#search.shortestPath(table, source, target, upperBound, control, bounds)
-    }
+    if (metric === null || this.query === null)
+      return this.#searchFor(table, guide, source, target, upperBound, control)
     const path = this.query.shortestPath(metric, table, source, target, upperBound)
     return { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
   }
@@ -96,20 +97,26 @@ export class GuidedSearch {
     return apartM < GUIDED_FROM_M ? null : this.#metrics.findBelow(table)
   }
 
-  /** Undefined without a guide: straight lines. */
-  #bounds(guide: Guide | null, source: Seeds, target: Seeds): Bounds | undefined {
-    if (guide === null || this.#hierarchy === null) return undefined
-    return {
-      toTarget: this.#toTarget(this.#hierarchy, guide, target),
-      toSource: this.#fromSource(this.#hierarchy, guide, source),
-    }
+  /** Without a guide from both ends, by straight lines. */
+  #searchFor(
+    table: CostTable,
+    guide: Guide | null,
+    source: Seeds,
+    target: Seeds,
+    upperBound: number,
+    control: SearchControl,
+  ): SearchOutcome {
+    if (guide === null || this.#hierarchy === null)
+      return this.#search.shortestPath(table, source, target, upperBound, control)
+    const toTarget = this.#toTarget(this.#hierarchy, guide, target)
+    return this.#forward.shortestPath(table, source, target, upperBound, control, toTarget)
   }
 
-  #toTarget(hierarchy: Hierarchy, guide: Guide, target: Seeds): Bounds['toTarget'] {
+  #toTarget(hierarchy: Hierarchy, guide: Guide, target: Seeds): (node: number) => number {
     return (this.#towards ??= new HierarchyPotential(hierarchy)).towards(guide, target)
   }
 
-  #fromSource(hierarchy: Hierarchy, guide: Guide, source: Seeds): Bounds['toSource'] {
+  #fromSource(hierarchy: Hierarchy, guide: Guide, source: Seeds): (node: number) => number {
     return (this.#from ??= new HierarchyPotential(hierarchy)).from(guide, source)
   }
 

@@ -11,6 +11,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import {
+  GREED,
   POLL_INTERVAL,
   type PathResult,
   type SearchControl,
@@ -21,13 +22,11 @@ import {
 import { straightBound } from './straight-bound.ts'
 import { FIRST_LABELS, SideLabels } from './side-labels.ts'
 
-/** Weight of the bound once the budget is spent. */
-const GREED = 4
 const OPEN = 0
 const CLOSED = 1
 
 /** Lower bounds of the cost from a node to the nearest target, and from the nearest source to a node. */
-export interface Bounds {
+interface Bounds {
   toTarget: (node: number) => number
   toSource: (node: number) => number
 }
@@ -52,8 +51,7 @@ export class BidirectionalSearch {
 
   /**
    * The cheapest path between two sets of seeds that costs less than `upperBound`; SearchOutcome says what was proven.
-   * Throws SearchStopped when the control's flag is raised. `bounds` (consistent, never above the true costs) take the
-   * place of straight lines.
+   * Throws SearchStopped when the control's flag is raised.
    */
   shortestPath(
     table: CostTable,
@@ -61,11 +59,11 @@ export class BidirectionalSearch {
     targets: Seeds,
     upperBound: number,
     control: SearchControl,
-    bounds: Bounds = {
+  ): SearchOutcome {
+    const bounds: Bounds = {
       toTarget: straightBound(this.#graph, table, targets),
       toSource: straightBound(this.#graph, table, sources),
-    },
-  ): SearchOutcome {
+    }
     try {
       return this.#search(table, sources, targets, upperBound, control, bounds)
     } finally {

@@ -72,6 +72,9 @@ export interface SearchOutcome {
   settledCount: number
 }
 
+/** Weight of the bound once the budget is spent and no path is found. */
+export const GREED = 4
+
 /** Flags and budgets are polled once per this many settled nodes. */
 export const POLL_INTERVAL = 1024
 

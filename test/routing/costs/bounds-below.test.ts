@@ -13,7 +13,7 @@ import { customiseBound } from '../../../src/routing/hierarchy/bound-metric.ts'
 import { Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
 import { HierarchyPotential } from '../../../src/routing/hierarchy/hierarchy-potential.ts'
 import { MetricCache } from '../../../src/routing/hierarchy/metric-cache.ts'
-import { BidirectionalSearch } from '../../../src/routing/search/bidirectional-search.ts'
+import { ForwardSearch } from '../../../src/routing/search/forward-search.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { cheapest, dijkstra } from '../../support/dijkstra.ts'
 import { hasAndorra, networkOf, type Region } from '../../support/prepared-regions.ts'
@@ -77,8 +77,8 @@ describe.each<Region>(hasAndorra ? ['demo', 'andorra'] : ['demo'])('on the ways 
   test('a search guided by them costs what plain Dijkstra finds', () => {
     const hierarchy = Hierarchy.from(graph)
     const metrics = new MetricCache(Infinity)
-    const [ahead, behind] = [new HierarchyPotential(hierarchy), new HierarchyPotential(hierarchy)]
-    const search = new BidirectionalSearch(graph)
+    const ahead = new HierarchyPotential(hierarchy)
+    const search = new ForwardSearch(graph)
     let found = 0
     fc.assert(
       fc.property(settingsArb, fc.integer({ min: 0, max: 1e6 }), (settings, seed) => {
@@ -88,8 +88,8 @@ describe.each<Region>(hasAndorra ? ['demo', 'andorra'] : ['demo'])('on the ways 
         const guide = metrics.findBelow(table)!
         const random = seededRandom(seed)
         const [sources, targets] = [false, true].map((end) => randomSeeds(graph, table, random, end))
-        const bounds = { toTarget: ahead.towards(guide, targets), toSource: behind.from(guide, sources) }
-        const { path } = search.shortestPath(table, sources, targets, Infinity, { maxSettled: 1e6 }, bounds)
+        const bound = ahead.towards(guide, targets)
+        const { path } = search.shortestPath(table, sources, targets, Infinity, { maxSettled: 1e6 }, bound)
         const truth = cheapest(dijkstra(graph, table, sources), targets)
         expect(path?.cost ?? Infinity, table.key).toBe(truth)
         if (truth !== Infinity) found++

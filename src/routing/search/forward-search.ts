@@ -1,0 +1,143 @@
+// HOT: npm run bench -- large-search
+// Long searches settle thousands of nodes, so labels are in typed arrays and nothing is allocated per arc.
+//
+// Exact shortest paths under a bound of the remaining costs that is nearly true (hierarchy-potential.ts): A* from the
+// sources, since one bound a node costs half of the two that a search from both ends needs. Within its budget the
+// answer is proven; beyond it, if no path was found, the bound is weighted for one more budget, as in
+// bidirectional-search.ts. One instance per thread.
+
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import {
+  GREED,
+  POLL_INTERVAL,
+  type PathResult,
+  type SearchControl,
+  type SearchOutcome,
+  type Seeds,
+  stopIfCancelled,
+} from './search-types.ts'
+import { SideLabels } from './side-labels.ts'
+
+export class ForwardSearch {
+  readonly #graph: RoutingGraph
+  readonly #labels: SideLabels
+
+  constructor(graph: RoutingGraph) {
+    this.#graph = graph
+    this.#labels = new SideLabels(graph.nodeCount)
+  }
+
+  /**
+   * The cheapest path between two sets of seeds that costs less than `upperBound`; SearchOutcome says what was proven.
+   * `toTarget`: consistent and never above the true cost to the nearest target, its seed cost included. Throws
+   * SearchStopped when the control's flag is raised.
+   */
+  shortestPath(
+    table: CostTable,
+    sources: Seeds,
+    targets: Seeds,
+    upperBound: number,
+    control: SearchControl,
+    toTarget: (node: number) => number,
+  ): SearchOutcome {
+    try {
+      return this.#search(table, sources, targets, upperBound, control, toTarget)
+    } finally {
+      this.#labels.reset()
+    }
+  }
+
+  #search(
+    table: CostTable,
+    sources: Seeds,
+    targets: Seeds,
+    upperBound: number,
+    { cancelled, maxSettled }: SearchControl,
+    toTarget: (node: number) => number,
+  ): SearchOutcome {
+    const labels = this.#labels
+    const { heap, placeOf } = labels
+    const costOf = arcCosts(this.#graph, table)
+    labels.seed(sources, toTarget)
+    let best = upperBound
+    let targetSeed = -1
+    let greed = 1
+    let proven = -1 // what no path costs less than, once the budget is spent
+    let settledCount = 0
+    for (;;) {
+      const key = heap.topKey()
+      if (greed === 1 ? key >= best : targetSeed >= 0 || heap.size === 0) break
+      if ((settledCount & (POLL_INTERVAL - 1)) === 0) stopIfCancelled(cancelled)
+      if (settledCount >= maxSettled * (greed === 1 ? 1 : 2)) {
+        if (greed > 1) break
+        proven = Math.min(best, key)
+        if (best < Infinity) break
+        greed = GREED
+        this.#weigh(greed)
+        continue
+      }
+      const node = heap.pop()
+      const place = placeOf[node]
+      const dist = labels.dist[place]
+      if (key !== dist + greed * labels.bound[place]) continue // it was reached at less cost since
+      settledCount++
+      for (let t = 0; t < targets.nodes.length; t++) {
+        if (targets.nodes[t] !== node || dist + targets.costs[t] >= best) continue
+        best = dist + targets.costs[t]
+        targetSeed = t
+      }
+      this.#relax(node, dist, costOf, toTarget, greed)
+    }
+    const path = targetSeed < 0 ? null : this.#unpack(best, targets, targetSeed)
+    return { path, complete: proven < 0, lowerBound: proven < 0 ? best : proven, settledCount }
+  }
+
+  #relax(
+    node: number,
+    dist: number,
+    costOf: (arcId: number) => number,
+    toTarget: (node: number) => number,
+    greed: number,
+  ): void {
+    const { firstArc, arcHead, arcId } = this.#graph.columns
+    const labels = this.#labels
+    const begin = firstArc[node]
+    const stop = firstArc[node + 1]
+    labels.makeRoom(stop - begin)
+    const { placeOf, dist: dists, bound, from, heap } = labels
+    for (let a = begin; a < stop; a++) {
+      const step = costOf(arcId[a])
+      if (step === FORBIDDEN) continue
+      const head = arcHead[a]
+      let place = placeOf[head]
+      const cost = dist + step
+      if (cost >= dists[place]) continue
+      if (place === 0) place = labels.label(head, toTarget(head))
+      dists[place] = cost
+      from[place] = arcId[a]
+      if (bound[place] !== Infinity) heap.push(cost + greed * bound[place], head)
+    }
+  }
+
+  /** Orders what waits by weighted bounds. */
+  #weigh(greed: number): void {
+    const { heap, placeOf, dist, bound } = this.#labels
+    const waiting = new Set(Array.from({ length: heap.size }, (_, i) => heap.itemAt(i)))
+    heap.clear()
+    for (const node of waiting) heap.push(dist[placeOf[node]] + greed * bound[placeOf[node]], node)
+  }
+
+  #unpack(cost: number, targets: Seeds, targetSeed: number): PathResult {
+    const { placeOf, from } = this.#labels
+    const end = targets.nodes[targetSeed]
+    let count = 0
+    let node = end
+    for (; from[placeOf[node]] >= 0; node = this.#graph.arcTail(from[placeOf[node]])) count++
+    const sourceSeed = -1 - from[placeOf[node]]
+    const arcs = new Uint32Array(count)
+    node = end
+    for (let i = count - 1; i >= 0; i--, node = this.#graph.arcTail(arcs[i + 1])) arcs[i] = from[placeOf[node]]
+    return { cost, sourceSeed, targetSeed, arcs }
+  }
+}

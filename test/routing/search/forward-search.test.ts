@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
+import type { CostTable } from '../../../src/routing/costs/arc-cost.ts'
+import { customiseBound } from '../../../src/routing/hierarchy/bound-metric.ts'
+import { customise } from '../../../src/routing/hierarchy/customise.ts'
+import type { Guide } from '../../../src/routing/hierarchy/guide.ts'
+import { buildHierarchy, Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
+import { HierarchyPotential } from '../../../src/routing/hierarchy/hierarchy-potential.ts'
+import { ForwardSearch } from '../../../src/routing/search/forward-search.ts'
+import { SearchStopped } from '../../../src/routing/search/search-types.ts'
+import { caseCount } from '../../support/case-count.ts'
+import { cheapest, dijkstra, resum } from '../../support/dijkstra.ts'
+import { withColumns } from '../../support/graph-from-edges.ts'
+import {
+  randomGraph,
+  type RandomGraphOptions,
+  randomSeeds,
+  randomTable,
+  seededRandom,
+} from '../../support/random-graph.ts'
+
+const UNLIMITED = { maxSettled: 1e9 }
+const at = (node: number) => ({ nodes: [node], costs: [0], arcs: [-1] })
+
+function open(seed: number, options: RandomGraphOptions) {
+  const plain = randomGraph(seed, options)
+  const graph = withColumns(plain, buildHierarchy(plain))
+  return { graph, hierarchy: Hierarchy.from(graph), search: new ForwardSearch(graph) }
+}
+
+/** By the setting's own metric, and by its costs rounded down, of which a share may be all. */
+function guidesOf(graph: RoutingGraph, hierarchy: Hierarchy, table: CostTable, share: number): Guide[] {
+  const bound = customiseBound(graph, hierarchy, { ...table, isBound: true })
+  const shared = { first: bound, second: bound, ofFirst: share * 0.6, ofSecond: share * 0.4 }
+  return [customise(graph, hierarchy, table)!, shared]
+}
+
+test('it finds what plain Dijkstra finds under exact bounds, rounded ones and a share of them, or proves that nothing is', () => {
+  let [routed, unreachable] = [0, 0]
+  for (let seed = 0; seed < caseCount(150, 1000); seed++) {
+    const { graph, hierarchy, search } = open(seed, {
+      ...{ columns: 2 + (seed % 9), rows: 2 + (seed % 7), regular: seed % 4 === 0 },
+      removedShare: 0.1 + (seed % 5) * 0.1,
+    })
+    const random = seededRandom(seed)
+    const table = randomTable(graph, seed)
+    const potential = new HierarchyPotential(hierarchy)
+    for (const guide of guidesOf(graph, hierarchy, table, [1, 0.5, 0][seed % 3])) {
+      for (let pair = 0; pair < 3; pair++) {
+        const sources = randomSeeds(graph, table, random, false)
+        const targets = randomSeeds(graph, table, random, true)
+        const truth = cheapest(dijkstra(graph, table, sources), targets)
+        const find = (upperBound: number) =>
+          search.shortestPath(table, sources, targets, upperBound, UNLIMITED, potential.towards(guide, targets))
+        const found = find(Infinity)
+        expect(found.path?.cost ?? Infinity, `network ${seed} pair ${pair}`).toBe(truth)
+        expect([found.complete, found.lowerBound]).toEqual([true, truth])
+        if (found.path === null) {
+          unreachable++
+          continue
+        }
+        routed++
+        expect(resum(graph, table, sources, targets, found.path)).toBe(truth)
+        const bounded = find(truth)
+        expect([bounded.path, bounded.complete, bounded.lowerBound]).toEqual([null, true, truth])
+        expect(find(truth + 1).path?.cost).toBe(truth)
+      }
+    }
+  }
+  expect(routed).toBeGreaterThan(400)
+  expect(unreachable).toBeGreaterThan(100)
+})
+
+test('beyond its budget it says so, with a valid path and a bound that the cheapest path does not undercut', () => {
+  const kinds = { exact: 0, gap: 0, nothing: 0 }
+  for (let seed = 0; seed < caseCount(40, 200); seed++) {
+    const { graph, hierarchy, search } = open(seed, { columns: 20, rows: 20, removedShare: 0.15 })
+    const random = seededRandom(seed)
+    const table = randomTable(graph, seed)
+    const [, guide] = guidesOf(graph, hierarchy, table, 0.3)
+    const potential = new HierarchyPotential(hierarchy)
+    for (const maxSettled of [1, 3, 10, 30, 60, 100, 200]) {
+      const sources = randomSeeds(graph, table, random, false)
+      const targets = randomSeeds(graph, table, random, true)
+      const truth = cheapest(dijkstra(graph, table, sources), targets)
+      const toTarget = potential.towards(guide, targets)
+      const found = search.shortestPath(table, sources, targets, Infinity, { maxSettled }, toTarget)
+      expect(found.lowerBound).toBeLessThanOrEqual(truth)
+      expect(found.settledCount).toBeLessThanOrEqual(2 * maxSettled)
+      if (found.path !== null) {
+        expect(resum(graph, table, sources, targets, found.path)).toBe(found.path.cost)
+        expect(found.path.cost).toBeGreaterThanOrEqual(truth)
+      }
+      if (found.complete) {
+        kinds.exact++
+        expect(found.path?.cost ?? Infinity).toBe(truth)
+      } else if (found.path !== null) kinds.gap++
+      else kinds.nothing++
+    }
+  }
+  expect(Math.min(...Object.values(kinds))).toBeGreaterThan(5)
+})
+
+test('under exact bounds it goes hardly anywhere but along the path', () => {
+  const { graph, hierarchy, search } = open(3, { columns: 40, rows: 40, removedShare: 0.1 })
+  const table = randomTable(graph, 3)
+  const [guide] = guidesOf(graph, hierarchy, table, 1)
+  const toTarget = new HierarchyPotential(hierarchy).towards(guide, at(1599))
+  const { path, settledCount } = search.shortestPath(table, at(0), at(1599), Infinity, UNLIMITED, toTarget)
+  expect(path!.arcs.length).toBeGreaterThan(30)
+  expect(settledCount).toBeLessThanOrEqual(2 * path!.arcs.length)
+})
+
+test('a raised flag stops it, and the next search is not disturbed by that', () => {
+  const { graph, search } = open(1, { columns: 40, rows: 40, removedShare: 0.1 })
+  const table = randomTable(graph, 1)
+  const find = (control: object) =>
+    search.shortestPath(table, at(0), at(1599), Infinity, { ...UNLIMITED, ...control }, () => 0)
+  const before = find({})
+  expect(before.path).not.toBeNull()
+  const cancelled = new Int32Array(new SharedArrayBuffer(4))
+  cancelled[0] = 1
+  expect(() => find({ cancelled })).toThrow(SearchStopped)
+  cancelled[0] = 0
+  expect(find({ cancelled })).toEqual(before)
+})
