@@ -12,7 +12,7 @@ type Drawn = Record<string, unknown> & {
 }
 
 /** Settings on foot and by bicycle, no two alike. */
-export function randomSettings(count: number): Drawn[] {
+function randomSettings(count: number): Drawn[] {
   const random = seeded(12)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]
   const tenth = (from: number, to: number) => (from + Math.floor(random() * (to - from + 1))) / 10
