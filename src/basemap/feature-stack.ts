@@ -42,7 +42,7 @@ export class FeatureStack {
     this.#cutOf[this.length++] = this.#cuts.push(shape)
   }
 
-  /** The feature at a place below as it is there. There must be room for it. */
+  /** Pushes the entry at a place further down once more. There must be room for it. */
   pushSame(place: number): void {
     this.features[this.length] = this.features[place]
     this.#cutOf[this.length++] = this.#cutOf[place]
@@ -67,7 +67,7 @@ export class FeatureStack {
   /** Whether the list on top, from `start` on, is the same as that at [from, to), with the same shapes. */
   isSame(start: number, from: number, to: number): boolean {
     if (this.length - start !== to - from) return false
-    // the list on top was chosen from that one: as long as it, it has the same features
+    // the list on top is a selection of that one, so if it is as long, it has the same features
     for (let i = from; i < to; i++) if (this.#cutOf[i] !== this.#cutOf[start + i - from]) return false
     return true
   }

@@ -11,8 +11,8 @@ export const BUFFER_UNITS = 64
 const MAX_FILLING = 8
 
 /**
- * Whether the tile, with the features at places [from, to), contains only areas that cover all of it, so that all tiles
- * below it are the same.
+ * Whether a tile holds nothing but areas that cover all of it, so that all tiles below it are the same. Its features
+ * are at places [from, to) of the stack.
  */
 export function isFilled(
   store: FeatureStore,

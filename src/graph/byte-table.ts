@@ -1,28 +1,26 @@
 // HOT: npm run bench -- basemap
 // An import asks for every name and every set of attributes here, so nothing is made for one that is known.
 //
-// Distinct runs of bytes, numbered in the order in which they first come: one growing buffer, the end of each run in
-// it, and open addressing over their hashes. Takes the bytes of a run and 12 to 24 more, and no object of V8's heap.
-// Never removes.
+// Distinct byte runs, numbered in the order in which they first come: a list of them, and open addressing over their
+// hashes. Takes the bytes of a run and 12 to 24 more, and no object of V8's heap. Never removes.
 
-import { float64List, freeAtOnce, lengthened, uint32List } from './typed-list.ts'
+import { ByteList } from './byte-list.ts'
+import { freeAtOnce, uint32List } from './typed-list.ts'
 
 const EMPTY = 0xffffffff
 
 export class ByteTable {
-  #bytes: Uint8Array = new Uint8Array(1 << 12)
-  #length = 0
-  readonly #ends = float64List()
+  readonly #runs = new ByteList()
   readonly #hashes = uint32List()
   #slots: Uint32Array = new Uint32Array(1 << 10).fill(EMPTY)
 
   get count(): number {
-    return this.#ends.length
+    return this.#runs.count
   }
 
   /** Of all runs together. */
   get byteLength(): number {
-    return this.#length
+    return this.#runs.byteLength
   }
 
   /** Number of a run, which is added if it is new. */
@@ -32,53 +30,34 @@ export class ByteTable {
     const hash = hashOf(run)
     let at = (hash & mask) >>> 0
     for (let known = slots[at]; known !== EMPTY; known = slots[at]) {
-      if (this.#hashes.array[known] === hash && this.#isAt(known, run)) return known
+      if (this.#hashes.array[known] === hash && this.#runs.isEqual(known, run)) return known
       at = ((at + 1) & mask) >>> 0
     }
-    const number = this.count
+    const number = this.#runs.push(run)
     slots[at] = number
     this.#hashes.push(hash)
-    if (this.#length + run.length > this.#bytes.length)
-      this.#bytes = lengthened(this.#bytes, Math.max(this.#length + run.length, this.#bytes.length * 2))
-    this.#bytes.set(run, this.#length)
-    this.#length += run.length
-    this.#ends.push(this.#length)
     if (2 * this.count > slots.length) this.#growSlots()
     return number
   }
 
-  /** The bytes of a run, in place: not to be written to, and valid until the next one is added. */
+  /** A view of the bytes of a run: read only, and valid until the next one is added. */
   get(number: number): Uint8Array {
-    return this.#bytes.subarray(this.startOf(number), this.#ends.array[number])
+    return this.#runs.get(number)
   }
 
   /** Where a run begins in all of them. */
   startOf(number: number): number {
-    return number === 0 ? 0 : this.#ends.array[number - 1]
+    return this.#runs.startOf(number)
   }
 
-  /** All runs one after another, in place. */
+  /** A view of all runs, one after another. */
   view(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length)
+    return this.#runs.view()
   }
 
-  /** Below 0 if run `a` comes before run `b` by their bytes, the shorter one first where one begins the other. */
+  /** As ByteList.compare. */
   compare(a: number, b: number): number {
-    const bytes = this.#bytes
-    const [startA, startB] = [this.startOf(a), this.startOf(b)]
-    const [lengthA, lengthB] = [this.#ends.array[a] - startA, this.#ends.array[b] - startB]
-    for (let i = 0; i < lengthA && i < lengthB; i++) {
-      const difference = bytes[startA + i] - bytes[startB + i]
-      if (difference !== 0) return difference
-    }
-    return lengthA - lengthB
-  }
-
-  #isAt(number: number, run: Uint8Array): boolean {
-    const start = this.startOf(number)
-    if (this.#ends.array[number] - start !== run.length) return false
-    for (let i = 0; i < run.length; i++) if (this.#bytes[start + i] !== run[i]) return false
-    return true
+    return this.#runs.compare(a, b)
   }
 
   #growSlots(): void {

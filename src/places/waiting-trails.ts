@@ -33,7 +33,7 @@ export class WaitingTrails {
     return JSON.parse(decoder.decode(this.#rows.get(trail))) as TrailRow
   }
 
-  /** The sites of each part, in place: valid until the next trail is pushed. */
+  /** A view of the sites of each part, valid until the next push. */
   partsOf(trail: number): Uint32Array[] {
     const parts: Uint32Array[] = []
     for (let part = startOf(this.#trailEnd.array, trail); part < this.#trailEnd.array[trail]; part++)

@@ -79,7 +79,7 @@ export class MetricMaker<Thread extends MetricThread> {
     return this.#shelf.list()
   }
 
-  /** Forgets the metrics and wishes of the last network. `pieceBytes`: of its metrics, 0 if unknown. */
+  /** Forgets the metrics and wishes of the last network. `pieceBytes`: size of a piece of memory, 0 if unknown. */
   adopt(pieceBytes: number): void {
     this.#generation++
     this.#shelf = new MetricShelf(metricBudget(this.#options.metricCacheBytes, pieceBytes), pieceBytes)

@@ -84,8 +84,8 @@ export class WorkerPool {
   }
 
   /**
-   * Switches a region to another network; `pieceBytes`: of its metrics, 0 if unknown. Jobs
-   * already handed out finish on the old one.
+   * Switches a region to another network; `pieceBytes`: size of a piece of its metrics, 0 if unknown. Jobs already
+   * handed out finish on the old one.
    */
   adopt(network: SharedNetwork | null, pieceBytes = 0, region = ''): void {
     this.#networks.adopt(network, pieceBytes, region)

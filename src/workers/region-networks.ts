@@ -52,7 +52,7 @@ export class RegionNetworks<Thread extends MetricThread> {
     return (this.#regions.get(region)?.network ?? null) !== null
   }
 
-  /** Switches a region to another network; `pieceBytes`: of its metrics, 0 if unknown. */
+  /** Switches a region to another network; `pieceBytes`: size of a piece of its metrics, 0 if unknown. */
   adopt(network: SharedNetwork | null, pieceBytes: number, region: string): void {
     const before = this.#regions.get(region)
     const metrics = before?.metrics ?? this.#createMetrics(region)

@@ -28,7 +28,7 @@ test('memory stays within the budget, and no piece is lent before every thread f
       fc.array(fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 3 })), { maxLength: 200 }),
       (room, wishes) => {
         const shelf = new MetricShelf<string>(room * PIECE, PIECE)
-        /** by thread and key: the pieces that it can read */
+        /** by thread and key: the pieces that the thread can read */
         const held = new Map<string, readonly SharedArrayBuffer[]>()
         const told: [string, string][] = []
         let nowS = 1

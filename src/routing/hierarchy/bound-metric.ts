@@ -9,6 +9,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import { pieceBytes, type MetricData } from './customise.ts'
 import { NO_ARC, type Hierarchy } from './hierarchy.ts'
 
 /** No way. */
@@ -34,25 +35,18 @@ export function roundedDown(cost: number): number {
   return ((shift + 1) << MANTISSA_BITS) | ((whole >>> shift) & (MANTISSA - 1))
 }
 
-export interface BoundMetricData {
-  key: string
-  table: CostTable
-  /** one, of 4 bytes an arc */
-  pieces: readonly SharedArrayBuffer[]
-  used: Uint32Array
-}
-
-export class BoundMetric implements BoundMetricData {
+export class BoundMetric implements MetricData {
   readonly key: string
   readonly table: CostTable
   readonly bytes: number
+  /** one */
   readonly pieces: readonly SharedArrayBuffer[]
   readonly used: Uint32Array
   /** cost of each upward arc from its lower to its higher end, and back down, in 16 bits */
   readonly up: Uint16Array
   readonly down: Uint16Array
 
-  private constructor({ key, table, pieces, used }: BoundMetricData) {
+  private constructor({ key, table, pieces, used }: MetricData) {
     this.key = key
     this.table = table
     this.pieces = pieces
@@ -69,19 +63,19 @@ export class BoundMetric implements BoundMetricData {
   }
 
   /** A metric on the same shared memory. */
-  static from(data: BoundMetricData): BoundMetric {
+  static from(data: MetricData): BoundMetric {
     return new BoundMetric(data)
   }
 }
 
-/** `reused`: memory of 4 bytes an arc that no thread uses any more. Takes as long as `customise`. */
+/** `reused`: a piece of memory that no thread uses any more. Takes as long as `customise`. */
 export function customiseBound(
   graph: RoutingGraph,
   hierarchy: Hierarchy,
   table: CostTable,
   reused?: SharedArrayBuffer,
 ): BoundMetric {
-  const piece = reused ?? new SharedArrayBuffer(hierarchy.arcCount * 4)
+  const piece = reused ?? new SharedArrayBuffer(pieceBytes(hierarchy.arcCount))
   const used = new Uint32Array(new SharedArrayBuffer(4))
   const metric = BoundMetric.from({ key: table.key, table, pieces: [piece], used })
   metric.up.fill(NO_WAY)

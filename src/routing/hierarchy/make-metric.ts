@@ -2,7 +2,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { BoundMetric, customiseBound, type BoundMetricData } from './bound-metric.ts'
+import { BoundMetric, customiseBound } from './bound-metric.ts'
 import { customise, Metric, type MetricData, metricPieces } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
 
@@ -11,7 +11,7 @@ export function piecesOf({ isBound }: Pick<CostTable, 'isBound'>, ofBytes: numbe
   return isBound === true ? 1 : metricPieces(ofBytes)
 }
 
-/** As `customise`; `reused`: pieces of memory that no thread uses any more, as many as there are. */
+/** As `customise`; pieces that are missing in `reused` are allocated. */
 export function makeMetric(
   graph: RoutingGraph,
   hierarchy: Hierarchy,
@@ -24,6 +24,6 @@ export function makeMetric(
 }
 
 /** A metric on the same shared memory. */
-export function metricFrom(data: MetricData | BoundMetricData): Metric | BoundMetric {
+export function metricFrom(data: MetricData): Metric | BoundMetric {
   return data.table.isBound === true ? BoundMetric.from(data) : Metric.from(data)
 }

@@ -62,7 +62,7 @@ export class GuidedSearch {
     const own = this.#closed.get(table)
     if (own !== undefined) return this.#openShortest(table, own, null, source, target, upperBound, control)
     const metric = this.#metrics.find(table.key)
-    const guide = metric === null ? this.#guideFor(base, source, target) : metric
+    const guide = metric ?? this.#guideFor(base, source, target)
     const outcome = this.#openShortest(base, metric, guide, source, target, upperBound, control)
     if (isClosed === undefined || outcome.path === null || !outcome.path.arcs.some((arc) => isClosed(arc >>> 1)))
       return outcome
@@ -97,7 +97,7 @@ export class GuidedSearch {
     return apartM < GUIDED_FROM_M ? null : this.#metrics.findBelow(table)
   }
 
-  /** Without a guide from both ends, by straight lines. */
+  /** Guided, from the source alone; else from both ends, with straight lines as bounds. */
   #searchFor(
     table: CostTable,
     guide: Guide | null,
@@ -132,7 +132,7 @@ export class GuidedSearch {
     control: SearchControl,
   ): SearchOutcome {
     const metric = this.#closed.get(table) ?? this.#metrics.find(table.key)
-    const guide = metric === null ? this.#guideFor(table, source, target) : metric
+    const guide = metric ?? this.#guideFor(table, source, target)
     if (guide === null || this.#hierarchy === null) {
       this.#backward ??= new BackwardPotential(this.#graph)
       const toTarget = this.#backward.towards(table, source, target, control)

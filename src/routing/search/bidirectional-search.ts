@@ -196,10 +196,7 @@ export class BidirectionalSearch {
   #goOnGreedily(costOf: (arcId: number) => number, toTarget: (node: number) => number, control: SearchControl): void {
     const forward = this.#forward
     const { heap } = forward
-    const waiting = new Set<number>()
-    for (let i = 0; i < heap.size; i++) if (this.#closed[heap.itemAt(i)] === OPEN) waiting.add(heap.itemAt(i))
-    heap.clear()
-    for (const node of waiting) heap.push(forward.distOf(node) + GREED * forward.bound[forward.placeOf[node]], node)
+    forward.weigh(GREED, (node) => this.#closed[node] === CLOSED)
     const end = this.#closedCount + control.maxSettled
     while (heap.size > 0 && this.#meeting < 0 && this.#closedCount < end) {
       if ((this.#closedCount & (POLL_INTERVAL - 1)) === 0) stopIfCancelled(control.cancelled)

@@ -74,7 +74,7 @@ export class ForwardSearch {
         proven = Math.min(best, key)
         if (best < Infinity) break
         greed = GREED
-        this.#weigh(greed)
+        labels.weigh(greed)
         continue
       }
       const node = heap.pop()
@@ -118,14 +118,6 @@ export class ForwardSearch {
       from[place] = arcId[a]
       if (bound[place] !== Infinity) heap.push(cost + greed * bound[place], head)
     }
-  }
-
-  /** Orders what waits by weighted bounds. */
-  #weigh(greed: number): void {
-    const { heap, placeOf, dist, bound } = this.#labels
-    const waiting = new Set(Array.from({ length: heap.size }, (_, i) => heap.itemAt(i)))
-    heap.clear()
-    for (const node of waiting) heap.push(dist[placeOf[node]] + greed * bound[placeOf[node]], node)
   }
 
   #unpack(cost: number, targets: Seeds, targetSeed: number): PathResult {

@@ -55,6 +55,14 @@ export class SideLabels {
     return place
   }
 
+  /** Orders what waits by weighted bounds; nodes that are settled are left out. */
+  weigh(greed: number, isSettled: (node: number) => boolean = () => false): void {
+    const waiting = new Set<number>()
+    for (let i = 0; i < this.heap.size; i++) if (!isSettled(this.heap.itemAt(i))) waiting.add(this.heap.itemAt(i))
+    this.heap.clear()
+    for (const node of waiting) this.heap.push(this.distOf(node) + greed * this.bound[this.placeOf[node]], node)
+  }
+
   /** Makes room for this many more labels. May replace the arrays; the old ones are then empty. */
   makeRoom(more: number): void {
     if (this.count + more < this.node.length) return
