@@ -27,7 +27,7 @@ export interface RunContext {
   /** what the operations of this request have asked together */
   asked: { forecastPoints: number }
   /** as of JobOptions */
-  expect?: (() => void) | undefined
+  expect?: (() => number) | undefined
   /** called with the processor time that a thread has used for it */
   spend?: ((ms: number) => void) | undefined
   /** measures what the main thread does for it (next-turn.ts); absent: nothing does */

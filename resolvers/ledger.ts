@@ -47,6 +47,7 @@ interface Charge {
 export class Ledger implements Runner {
   #charges: Charge[] = []
   #isSettled = false
+  #hasLong = false
   readonly #parts: GateParts
   readonly #call: Call
   readonly #cover: Cover
@@ -109,8 +110,7 @@ export class Ledger implements Runner {
       run: async (resolver, input) => {
         const output = await this.#run(path, resolver, input)
         onOutput(output)
-        // it is parsed next, and the answers of many fields may have come together
-        if (output instanceof PreparedAnswer && output.length > LONG_ANSWER) await nextTurn(this.#call.cpu)
+        if (output instanceof PreparedAnswer && output.length > LONG_ANSWER) await this.#takeLong(output)
         return output
       },
       runLinked: (resolver, credits, work) => this.#runLinked(path, resolver, credits, work),
@@ -138,6 +138,20 @@ export class Ledger implements Runner {
     for (const { resolver, credits } of this.#charges)
       allowance.recordCall(this.#call.caller, resolver.id, credits, nowMs)
     this.#cover.settle(sumOf(this.#charges), sumOf(this.#charges.filter(({ resolver }) => resolver.areaLookup)))
+  }
+
+  /**
+   * A long answer is parsed next, and those of many fields may have come together: they take turns. The first is always
+   * taken, the others only until no more is to be done.
+   */
+  async #takeLong(output: PreparedAnswer<unknown>): Promise<void> {
+    const isFirst = !this.#hasLong
+    this.#hasLong = true
+    await nextTurn(this.#call.cpu)
+    const { withdraw } = this.#call
+    if (isFirst || withdraw?.aborted !== true) return
+    output.release()
+    throw withdraw.reason
   }
 
   #run<Input, Output>(

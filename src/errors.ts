@@ -84,6 +84,14 @@ export function callerLeft(): ServiceError {
   return new ServiceError('busy', 'The caller disconnected before the answer was ready.', { retryAfterS: 1 })
 }
 
+/** One of many operations, all of which together may use so much. */
+export function workSpent(): ServiceError {
+  return new ServiceError(
+    'too_large',
+    'The document has used the processor time that one may use: ask for the rest in another.',
+  )
+}
+
 /**
  * The only place where an unexpected error becomes `internal`, or `busy` if the process may open no further file. A
  * ServiceError is returned unchanged.

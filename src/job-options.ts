@@ -7,8 +7,11 @@ export interface JobOptions {
   deadlineMs: number
   /** account for the fair queue; absent: a shared one */
   caller?: { account: string }
-  /** called before a thread is given the job; may abort `withdraw` */
-  expect?: (() => void) | undefined
+  /**
+   * called before a thread is given the job; may abort `withdraw`. Returns the processor time in milliseconds after
+   * which the job is to end with `too_large`, Infinity for none
+   */
+  expect?: (() => number) | undefined
   /** called with the processor time that a thread used for the job, in milliseconds, however it ended */
   spend?: ((ms: number) => void) | undefined
 }

@@ -3,7 +3,7 @@
 // its first element is. Beyond either the document ends as a whole (schema/door/watch-fields.ts counts). And what may be
 // done for it: pictures, and processor time on all threads. Beyond that its fields fail one by one.
 
-import { ServiceError } from '../../src/errors.ts'
+import { ServiceError, workSpent } from '../../src/errors.ts'
 import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
 import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 
@@ -21,7 +21,6 @@ const PIXELS_OF_ANY = 125_000
 const MAX_FILE_POINTS = 100_000
 /** An error with its path and place, in memory and as text. */
 const ERROR_BYTES = 4096
-const SPENT = 'The document has used the processor time that one may use: ask for the rest in another.'
 
 export class AnswerBudget {
   readonly #aborter = new AbortController()
@@ -54,7 +53,7 @@ export class AnswerBudget {
 
   /** From here on the processor time that the document may use is limited. */
   limitWork(cpu: CpuMeter): void {
-    cpu.limit(() => this.#spender.abort(new ServiceError('too_large', SPENT)))
+    cpu.limit(() => this.#spender.abort(workSpent()))
   }
 
   /** As `check`, before work on the main thread. */

@@ -10,8 +10,8 @@ import { countWork, WorkLimit } from './work-limit.ts'
 let current: CpuMeter | null = null
 let sinceMs = 0
 let isEndAwaited = false
-/** One document may use this much of what a caller without a key is given in ten seconds; what runs by then goes on. */
-const DOCUMENT_SHARE = 0.8
+/** One document may use this much of what a caller without a key is given in ten seconds. */
+const DOCUMENT_SHARE = 0.32
 
 export class CpuMeter {
   readonly #budget: CpuBudget | null
@@ -48,9 +48,12 @@ export class CpuMeter {
     this.#limit?.spend(ms, kind)
   }
 
-  /** A thread is about to begin work for an operation of this request: the limit is told if that would go beyond it. */
-  expect(kind: string): void {
-    this.#limit?.expect(kind)
+  /**
+   * A thread is about to begin work for an operation of this request: the limit is told if that would go beyond it.
+   * Returns the milliseconds that the work may use.
+   */
+  expect(kind: string): number {
+    return this.#limit?.expect(kind) ?? Infinity
   }
 
   /**

@@ -6,10 +6,12 @@
 const MAX_SHARE = 2
 /**
  * Until a process has used so much, most of what it runs is compiled as it first runs: the first 20 routes with their
- * profiles take five times as long as others. Then nothing is shared, and a document may use a quarter more.
+ * profiles take five times as long as others. Then a document may use five times as much.
  */
 const COLD_MS = 10_000
-const COLD_SHARE = 0.8
+const COLD_TIMES = 5
+/** How much dearer than the dearest so far the next of its kind may be. */
+const DEARER = 1.3
 
 /** What was counted in this process, for anybody. */
 let countedMs = 0
@@ -25,6 +27,7 @@ export class WorkLimit {
   readonly #atStart: { countedMs: number; processMs: number }
   readonly #kinds = new Map<string, { dearestMs: number; running: number }>()
   #ownMs = 0
+  #hasBegun = false
   #isTold = false
 
   /** `onSpent` is called once, when the limit is reached; `processMs`: processor time of this process so far. */
@@ -47,13 +50,18 @@ export class WorkLimit {
   }
 
   /**
-   * A thread is about to begin work of this kind. It and what already runs of the kind are taken to cost as much as the
-   * dearest so far; if that would reach the limit, the limit counts as reached.
+   * A thread is about to begin work of this kind. It and what already runs of the kind are taken to cost a little more
+   * than the dearest so far; if that would reach the limit, the limit counts as reached. Returns the milliseconds that
+   * the work may use: its part of what is left, where others of the kind run too; as much as it takes if nothing began
+   * before.
    */
-  expect(kind: string): void {
+  expect(kind: string): number {
     const known = this.#kind(kind)
     known.running++
-    this.#check(known.dearestMs * known.running)
+    this.#check(DEARER * known.dearestMs * known.running)
+    const isFirst = !this.#hasBegun
+    this.#hasBegun = true
+    return isFirst ? Infinity : Math.max(0, this.#mostMs() - this.#ownMs) / known.running
   }
 
   #kind(name: string): { dearestMs: number; running: number } {
@@ -63,18 +71,19 @@ export class WorkLimit {
   }
 
   #check(moreMs: number): void {
-    if (this.#isTold || (this.#ownMs + moreMs) * this.#share() < this.#limitMs) return
+    if (this.#isTold || this.#ownMs + moreMs < this.#mostMs()) return
     this.#isTold = true
     this.#onSpent()
   }
 
-  /** How much was used for each counted millisecond. */
-  #share(): number {
+  /** What may be counted for it. */
+  #mostMs(): number {
     const processMs = this.#processMs()
-    if (processMs < COLD_MS) return COLD_SHARE
     const counted = countedMs - this.#atStart.countedMs
     const used = processMs - this.#atStart.processMs
-    return counted === 0 ? 1 : Math.min(MAX_SHARE, Math.max(1, used / counted))
+    /** how much was used for each counted millisecond */
+    const share = counted === 0 ? 1 : Math.min(MAX_SHARE, Math.max(1, used / counted))
+    return (this.#limitMs * (processMs < COLD_MS ? COLD_TIMES : 1)) / share
   }
 }
 

@@ -3,6 +3,7 @@
 
 import type { ServiceError } from '../errors.ts'
 import type { JobOptions } from '../job-options.ts'
+import { INTS_PER_FLAG } from '../routing/search/search-types.ts'
 import type { PreparedAnswer } from '../wire/prepared-answer.ts'
 import type { LaneJob, LaneKind } from './job-lanes.ts'
 import type { JobKind, Jobs } from './messages.ts'
@@ -24,6 +25,8 @@ export interface PoolJob extends LaneJob<PoolJob> {
   /** null while it waits */
   thread: PoolThread | null
   expect: JobOptions['expect']
+  /** what `expect` said */
+  mayUseMs: number
   spend: JobOptions['spend']
   /** the caller has been answered already, so the result is discarded */
   dropped: boolean
@@ -31,13 +34,13 @@ export interface PoolJob extends LaneJob<PoolJob> {
 }
 
 export class JobSlots {
-  /** one for each slot, 1 = stop */
+  /** one for each slot */
   readonly flags: Int32Array
   readonly #jobs: (PoolJob | undefined)[]
   readonly #free: number[] = []
 
   constructor(count: number) {
-    this.flags = new Int32Array(new SharedArrayBuffer(count * 4))
+    this.flags = new Int32Array(new SharedArrayBuffer(count * INTS_PER_FLAG * 4))
     this.#jobs = new Array(count)
     for (let slot = count - 1; slot >= 0; slot--) this.#free.push(slot)
   }
@@ -49,7 +52,7 @@ export class JobSlots {
   /** A free slot for a job to come, its flag down. */
   take(): number | undefined {
     const slot = this.#free.pop()
-    if (slot !== undefined) Atomics.store(this.flags, slot, 0)
+    if (slot !== undefined) Atomics.store(this.flags, slot * INTS_PER_FLAG, 0)
     return slot
   }
 
@@ -59,7 +62,7 @@ export class JobSlots {
 
   /** Tells that a thread is about to begin a job; false where it was withdrawn upon that. */
   mayBegin(job: PoolJob): boolean {
-    job.expect?.()
+    job.mayUseMs = job.expect?.() ?? Infinity
     return this.at(job.slot) === job
   }
 
@@ -74,7 +77,7 @@ export class JobSlots {
 
   /** Tells the thread that runs the job to stop it. */
   raiseFlag(job: PoolJob): void {
-    Atomics.store(this.flags, job.slot, 1)
+    Atomics.store(this.flags, job.slot * INTS_PER_FLAG, 1)
   }
 
   list(): PoolJob[] {
@@ -84,7 +87,7 @@ export class JobSlots {
   /** Those past their deadline that have not been told to stop. */
   overdue(nowMs: number): PoolJob[] {
     return this.#jobs.filter(
-      (job) => job !== undefined && job.deadlineMs <= nowMs && Atomics.load(this.flags, job.slot) === 0,
+      (job) => job !== undefined && job.deadlineMs <= nowMs && Atomics.load(this.flags, job.slot * INTS_PER_FLAG) === 0,
     ) as PoolJob[]
   }
 }

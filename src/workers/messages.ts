@@ -33,7 +33,7 @@ export type JobKind = keyof Jobs
 /** Settings of a worker, fixed for its lifetime. */
 export interface WorkerSettings {
   maxSettled: number
-  /** one cancel flag for each job slot, 1 = stop; shared by all threads */
+  /** one cancel flag for each job slot (routing/search/search-types.ts); shared by all threads */
   cancelFlags: Int32Array
   /** blocks of all networks */
   blockCache: SharedBlockCache
@@ -59,7 +59,8 @@ export type SharedMetric = ShelvedMetric
 /** `region`: whose network it is about; a thread holds one of each (decision D25). */
 export type ToWorker =
   | { type: 'adopt'; region: string; network: SharedNetwork | null; generation: number; metrics: SharedMetric[] }
-  | { type: 'job'; region: string; slot: number; kind: JobKind; input: Jobs[JobKind] }
+  /** `mayUseMs`: processor time after which the job is to end, Infinity for none */
+  | { type: 'job'; region: string; slot: number; kind: JobKind; input: Jobs[JobKind]; mayUseMs: number }
   | { type: 'customise'; region: string; table: CostTable; generation: number; pieces: readonly SharedArrayBuffer[] }
   | { type: 'forget'; region: string; key: string; generation: number }
   | { type: 'metric'; region: string; metric: SharedMetric; generation: number }

@@ -126,6 +126,7 @@ export class WorkerPool {
         place: null,
         dropped: false,
         expect: options.expect,
+        mayUseMs: Infinity,
         spend: options.spend,
         stopListening: () => {
           signal.removeEventListener('abort', onAbort)
@@ -180,7 +181,8 @@ export class WorkerPool {
       if (laneOf(job.kind) === 'long') thread.longJobs++
       job.thread = thread
       thread.running++
-      thread.post({ type: 'job', region: job.region, slot: job.slot, kind: job.asked, input: job.input })
+      const { region, slot, asked, input, mayUseMs } = job
+      thread.post({ type: 'job', region, slot, kind: asked, input, mayUseMs })
     }
     this.#networks.makeMetrics()
   }

@@ -10,7 +10,7 @@ import type { CostTable } from '../routing/costs/arc-cost.ts'
 import type { Metric } from '../routing/hierarchy/customise.ts'
 import { createLineReader, type LineReader } from '../routing/matching/line-reader.ts'
 import { RoutePlanner } from '../routing/route/plan-route.ts'
-import type { PlanControl } from '../routing/search/search-types.ts'
+import { cancelFlagOf, type PlanControl } from '../routing/search/search-types.ts'
 import { RoundTripPlanner } from '../routing/loops/round-trips.ts'
 import { MatrixPlanner } from '../routing/matrix/matrix-planner.ts'
 import { ReachPlanner } from '../routing/reach/reach-planner.ts'
@@ -120,7 +120,7 @@ function customise(
   return { type: 'customised', region, key: table.key, generation, metric, asked: true, cpuMs }
 }
 
-function runJob(held: HeldRegion | undefined, { region, slot, kind, input }: ToWorker & { type: 'job' }): void {
+function runJob(held: HeldRegion | undefined, { region, slot, kind, input, mayUseMs }: ToWorker & { type: 'job' }): void {
   runningSlot = slot
   const startedMs = performance.now()
   const startedCpuMs = threadCpuMs()
@@ -130,7 +130,9 @@ function runJob(held: HeldRegion | undefined, { region, slot, kind, input }: ToW
     if (held === undefined || planner === null)
       throw new ServiceError('network_unavailable', 'No network is published yet. Import a region first.')
     const control = { cancelFlags: settings.cancelFlags, cancelIndex: slot }
-    if (Atomics.load(settings.cancelFlags, slot) === 1) throw new ServiceError('busy', 'stopped before it began')
+    const flag = cancelFlagOf(control)
+    flag[1] = mayUseMs === Infinity ? 0 : Math.ceil(startedCpuMs + mayUseMs)
+    if (Atomics.load(flag, 0) === 1) throw new ServiceError('busy', 'stopped before it began')
     out.at = 0
     const extra = writeAnswer({ held, planner, region }, kind, input, control)
     const length = out.at

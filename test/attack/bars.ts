@@ -9,8 +9,11 @@ export const SMALL_BYTES = 100 * 1024
 export const SMALL_CPU_MS = 400
 /** Any other, up to the limit of its operation. */
 export const LARGE_CPU_MS = 1000
-/** A document of many dear operations: 0.8 s until it begins nothing more, and what runs then. */
-export const DOCUMENT_CPU_MS = 1250
+/**
+ * A document of many dear operations in a server that has used less than ten seconds so far: it may use 1.6 s, and ends
+ * what runs then. Later SMALL_CPU_MS, which `npm run bench -- dear` holds against.
+ */
+export const DOCUMENT_CPU_MS = 2000
 /** A picture of 16.8 megapixels. */
 export const PICTURE_CPU_MS = 2000
 /** A picture of 2 megapixels: 0.3 to 0.4 s, and half as much again on a slow machine. */

@@ -92,4 +92,24 @@ export const MANY_OPERATIONS: readonly DearRequest[] = [
         line: { geojson: geojson(region, 5000) },
       }),
   },
+  {
+    name: 'dear operations of every kind, of one document',
+    make: (random, region) => {
+      const kinds = [
+        () => `route(input: { waypoints: $ends, settings: { snapRadiusM: ${random.between(100, 2000)} } }) { distanceM }`,
+        () => `reach(input: { from: ${at(random, region)}, within: { minutes: [600] } }) { contours { areaKm2 } }`,
+        () => 'matrix(input: { sources: $from, targets: $from }) { engine { name } }',
+        () => `route(input: { waypoints: $from, settings: { maxSac: T6 } }) { distanceM }`,
+        () => `roundTrips(input: { start: ${at(random, region)}, length: { distanceKm: 40 } }) { loops { distanceM } }`,
+        () => 'analyseRoute(input: { line: $line }) { __typename }',
+        () => `simplifyGpx(input: { line: $line, maxPoints: ${random.between(900, 1900)} }) { __typename }`,
+      ]
+      const head = 'query ($ends: [WaypointInput!]!, $from: [WaypointInput!]!, $line: LineInput!)'
+      return many(42, (i) => kinds[i < 28 ? 0 : i % kinds.length]!(), head, {
+        ends: points(random, region, 2),
+        from: points(random, region, 100),
+        line: { geojson: geojson(region, 2000) },
+      })
+    },
+  },
 ]

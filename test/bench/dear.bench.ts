@@ -5,7 +5,7 @@
 // with a release, whose region they are about. Needs Linux.
 
 import { DEAR_REQUESTS } from '../attack/attacks.ts'
-import { DOCUMENT_CPU_MS, LARGE_CPU_MS, SMALL_BYTES, SMALL_CPU_MS } from '../attack/bars.ts'
+import { LARGE_CPU_MS, SMALL_BYTES, SMALL_CPU_MS } from '../attack/bars.ts'
 import { randomOf } from '../attack/random.ts'
 import { freshAddress, untilQuiet } from '../attack/run-attacks.ts'
 import { sendRequest, sizeOf } from '../attack/send-request.ts'
@@ -38,8 +38,7 @@ try {
       spent.push(Math.round((cpuMs(pid) - before) / paceNow(0).work))
     }
     const [first, ...then] = spent
-    const isMany = name.endsWith('of one document')
-    const barMs = isMany ? DOCUMENT_CPU_MS : bytes > SMALL_BYTES ? LARGE_CPU_MS : SMALL_CPU_MS
+    const barMs = bytes > SMALL_BYTES ? LARGE_CPU_MS : SMALL_CPU_MS
     const sorted = then.sort((a, b) => a - b)
     const what = name.replace('again and again: ', '')
     const median = sorted[Math.floor(sorted.length / 2)]

@@ -82,7 +82,7 @@ test('a document ends its operations, one by one, once it has used what a docume
     // as a pool refuses what still waits
     if (withdraw!.aborted) throw new ServiceError('busy', 'The request was cancelled.')
     answered++
-    spend?.(250)
+    spend?.(450)
     return plan(input, { signal: new AbortController().signal, deadlineMs: Infinity })
   }
   const route = (name: string) =>

@@ -52,7 +52,7 @@ test('work on the main thread counts for the request that resumed last, across p
   expect(budget.by.get('b')).toBeLessThan(45)
 })
 
-test('a limit is told once, when as much ran from then on as an account without a key is given in ten seconds', () => {
+test('a limit is told once, when what ran from then on is a document’s share of what an account without a key is given', () => {
   const meter = new CpuMeter(new CpuBudget(1))
   meter.spend(5000)
   let told = 0
@@ -62,14 +62,14 @@ test('a limit is told once, when as much ran from then on as an account without 
   expect(told).toBe(0) // nobody is known whose budget it would be
   meter.begin('a', 2)
   limit()
-  meter.spend(799)
+  meter.spend(319)
   expect(told).toBe(0)
-  // a fifth less once the code of this process is compiled
-  meter.spend(201)
+  // five times as much until the code of this process is compiled
+  meter.spend(1282)
   meter.spend(4000)
   expect(told).toBe(1)
   limit()
-  meter.spend(1000)
+  meter.spend(1601)
   expect(told).toBe(2)
   NO_METER.limit(() => told++)
   NO_METER.spend(1e6)

@@ -48,24 +48,24 @@ test('at most as much as is counted for it is added', () => {
   expect(limit.told).toBe(1)
 })
 
-test('a process that still compiles what it runs shares nothing, and a quarter more may be used', () => {
-  const limit = limitOf(400, 0)
-  limit.spend(499, 5000)
+test('a process that still compiles what it runs lets a document use five times as much', () => {
+  const limit = limitOf(320, 0)
+  limit.spend(998, 1500)
   expect(limit.told).toBe(0)
-  limit.spend(1, 1)
+  limit.spend(70, 105)
   expect(limit.told).toBe(1)
 })
 
-test('the limit is reached before work that would go beyond it, were it and what runs of its kind as dear as before', () => {
+test('the limit is reached before work that would go beyond it, were it and what runs of its kind somewhat dearer than before', () => {
   const limit = limitOf(1000)
   limit.expect('dear')
   limit.expect('dear')
-  limit.spend(240, 240, 'dear')
+  limit.spend(200, 200, 'dear')
   limit.expect('dear')
   limit.expect('cheap')
   limit.spend(10, 10, 'cheap')
   limit.expect('cheap')
-  // 250 used, two run
+  // 210 used, two run
   expect(limit.told).toBe(0)
   limit.expect('dear')
   expect(limit.told).toBe(0)
@@ -81,4 +81,25 @@ test('work of a kind that never ran before may begin', () => {
   expect(limit.told).toBe(0)
   limit.spend(1, 1, 'dear')
   expect(limit.told).toBe(1)
+})
+
+test('what begins first may use whatever it takes, what begins later its part of what is left beside others of its kind', () => {
+  const limit = limitOf(1000)
+  expect(limit.expect('route')).toBe(Infinity)
+  expect(limit.expect('route')).toBe(500)
+  expect(limit.expect('reach')).toBe(1000)
+  limit.spend(200, 200, 'route')
+  limit.spend(100, 100, 'route')
+  // 300 used, the reach runs
+  expect(limit.expect('route')).toBe(700)
+  limit.spend(700, 700, 'reach')
+  expect(limit.told).toBe(1)
+  expect(limit.expect('route')).toBe(0)
+})
+
+test('a part is smaller where each counted millisecond costs others', () => {
+  const limit = limitOf(1000)
+  limit.expect('route')
+  limit.spend(100, 200, 'route')
+  expect(limit.expect('route')).toBe(400)
 })

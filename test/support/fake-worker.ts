@@ -5,6 +5,7 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { leaveAnswer } from '../../src/workers/answer-areas.ts'
 import { metricPieces } from '../../src/routing/hierarchy/customise.ts'
+import { INTS_PER_FLAG } from '../../src/routing/search/search-types.ts'
 import type { ToWorker, WorkerSettings } from '../../src/workers/messages.ts'
 
 const { cancelFlags, areas } = workerData as WorkerSettings
@@ -68,7 +69,8 @@ parentPort!.on('message', (message: ToWorker) => {
     }
     const until = performance.now() + (input.spinMs ?? 0)
     let stopped = false
-    while (performance.now() < until && !stopped) stopped = Atomics.load(cancelFlags, message.slot) === 1
+    const flag = message.slot * INTS_PER_FLAG
+    while (performance.now() < until && !stopped) stopped = Atomics.load(cancelFlags, flag) === 1
     if (input.throws || stopped) {
       parentPort!.postMessage({
         type: 'failed',

@@ -229,6 +229,7 @@ describe('worker pool', () => {
       deadlineMs: Date.now() + 60_000,
       expect: () => {
         if (++asked === 3) withdrawer.abort()
+        return Infinity
       },
     }
     const all = Array.from({ length: 6 }, (_, echo) =>

@@ -2,7 +2,8 @@
 // the ends of the edge with the cost of the part already travelled, so start and end may have several seeds each. Costs
 // are whole numbers made by arc-cost.ts; arc ids are edge * 2 + direction. A search never invents a path.
 
-import { ServiceError } from '../../errors.ts'
+import { ServiceError, workSpent } from '../../errors.ts'
+import { threadCpuMs } from '../../overload/thread-cpu.ts'
 
 /**
  * Where a search begins or ends, as parallel arrays. As source: `costs[i]` was paid to reach `nodes[i]` along a part of
@@ -32,21 +33,25 @@ export interface PathResult {
 
 export interface SearchControl {
   /**
-   * element 0 is set to 1 from any thread to stop the search; polled every 1,024 settled nodes; throws SearchStopped
+   * Polled every 1,024 settled nodes. Element 0 is set to 1 from any thread to stop the search, which throws
+   * SearchStopped. Element 1: processor time of its thread in milliseconds at which it stops, with `too_large`; 0: none.
    */
   cancelled?: Int32Array
   /** budget; beyond it the best path so far is given with `complete: false` */
   maxSettled: number
 }
 
-/** A cancel flag in shared memory: element `cancelIndex` becomes 1 to stop. */
+/** Of each job in `cancelFlags`: see SearchControl. */
+export const INTS_PER_FLAG = 2
+
+/** A cancel flag in shared memory, the `cancelIndex`-th. */
 export interface PlanControl {
   cancelFlags: Int32Array
   cancelIndex: number
 }
 
 export function cancelFlagOf({ cancelFlags, cancelIndex }: PlanControl): Int32Array {
-  return cancelFlags.subarray(cancelIndex, cancelIndex + 1)
+  return cancelFlags.subarray(cancelIndex * INTS_PER_FLAG, (cancelIndex + 1) * INTS_PER_FLAG)
 }
 
 export function searchControl(maxSettled: number, control: PlanControl | undefined): SearchControl {
@@ -86,12 +91,10 @@ export class SearchStopped extends ServiceError {
   }
 }
 
-/** Whether the flag of a SearchControl is raised. */
-function isCancelled(cancelled: Int32Array | undefined): boolean {
-  return cancelled !== undefined && Atomics.load(cancelled, 0) === 1
-}
-
-/** Throws SearchStopped if the flag is raised. */
+/** Throws SearchStopped if the flag of a SearchControl is raised, ServiceError `too_large` if its time is used. */
 export function stopIfCancelled(cancelled: Int32Array | undefined): void {
-  if (isCancelled(cancelled)) throw new SearchStopped()
+  if (cancelled === undefined) return
+  if (Atomics.load(cancelled, 0) === 1) throw new SearchStopped()
+  const stopAtMs = cancelled[1]
+  if (stopAtMs !== undefined && stopAtMs !== 0 && threadCpuMs() >= stopAtMs) throw workSpent()
 }

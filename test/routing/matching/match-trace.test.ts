@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MatchedTrace, MatchSettings, TracePoints } from '../../../src/routing/matching/match-types.ts'
+import { INTS_PER_FLAG } from '../../../src/routing/search/search-types.ts'
 import { lineNetwork, walk, type LineNetwork } from '../../support/line-network.ts'
 
 const FOOT: MatchSettings = { mode: 'foot', searchRadiusM: 40, accuracyM: 5 }
@@ -358,8 +359,8 @@ describe('any line at all', () => {
   })
 
   test('stops when its flag is raised', () => {
-    const flags = new Int32Array(2)
-    flags[1] = 1
+    const flags = new Int32Array(2 * INTS_PER_FLAG)
+    flags[INTS_PER_FLAG] = 1
     expect(() =>
       town.reader.match(walk(at(town, 'ABFE'), 1), FOOT, { cancelFlags: flags, cancelIndex: 1 }),
     ).toThrowError('stopped')
