@@ -6,7 +6,7 @@ import type { JobOptions } from '../job-options.ts'
 import { INTS_PER_FLAG } from '../routing/search/search-types.ts'
 import type { PreparedAnswer } from '../wire/prepared-answer.ts'
 import type { LaneJob, LaneKind } from './job-lanes.ts'
-import type { JobKind, Jobs } from './messages.ts'
+import type { JobKind, Jobs, ToWorker } from './messages.ts'
 import type { PoolThread } from './pool-threads.ts'
 
 export interface PoolJob extends LaneJob<PoolJob> {
@@ -25,12 +25,17 @@ export interface PoolJob extends LaneJob<PoolJob> {
   /** null while it waits */
   thread: PoolThread | null
   expect: JobOptions['expect']
-  /** what `expect` said */
-  mayUseMs: number
+  /** what `expect` said; absent: nothing yet */
+  mayUseMs?: number
   spend: JobOptions['spend']
   /** the caller has been answered already, so the result is discarded */
   dropped: boolean
   stopListening: () => void
+}
+
+/** What its thread is sent. */
+export function messageOf({ region, slot, asked, input, mayUseMs = Infinity }: PoolJob): ToWorker {
+  return { type: 'job', region, slot, kind: asked, input, mayUseMs }
 }
 
 export class JobSlots {

@@ -10,7 +10,7 @@ import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import type { PreparedAnswer } from '../wire/prepared-answer.ts'
 import { crowded, noNetwork, stopping, threadDied, tooLate } from './job-errors.ts'
 import { JobLanes, laneKindOf, laneOf, type LaneKind } from './job-lanes.ts'
-import { JobSlots, type PoolJob } from './job-slots.ts'
+import { JobSlots, messageOf, type PoolJob } from './job-slots.ts'
 import type { JobKind, Jobs, SharedNetwork } from './messages.ts'
 import { totalOf, type PoolState } from './pool-state.ts'
 import { IN_FLIGHT_PER_THREAD, PoolThreads, type PoolThread, type ThreadMessage } from './pool-threads.ts'
@@ -126,7 +126,6 @@ export class WorkerPool {
         place: null,
         dropped: false,
         expect: options.expect,
-        mayUseMs: Infinity,
         spend: options.spend,
         stopListening: () => {
           signal.removeEventListener('abort', onAbort)
@@ -181,8 +180,7 @@ export class WorkerPool {
       if (laneOf(job.kind) === 'long') thread.longJobs++
       job.thread = thread
       thread.running++
-      const { region, slot, asked, input, mayUseMs } = job
-      thread.post({ type: 'job', region, slot, kind: asked, input, mayUseMs })
+      thread.post(messageOf(job))
     }
     this.#networks.makeMetrics()
   }

@@ -120,7 +120,10 @@ function customise(
   return { type: 'customised', region, key: table.key, generation, metric, asked: true, cpuMs }
 }
 
-function runJob(held: HeldRegion | undefined, { region, slot, kind, input, mayUseMs }: ToWorker & { type: 'job' }): void {
+function runJob(
+  held: HeldRegion | undefined,
+  { region, slot, kind, input, mayUseMs }: ToWorker & { type: 'job' },
+): void {
   runningSlot = slot
   const startedMs = performance.now()
   const startedCpuMs = threadCpuMs()

@@ -96,7 +96,8 @@ export const MANY_OPERATIONS: readonly DearRequest[] = [
     name: 'dear operations of every kind, of one document',
     make: (random, region) => {
       const kinds = [
-        () => `route(input: { waypoints: $ends, settings: { snapRadiusM: ${random.between(100, 2000)} } }) { distanceM }`,
+        () =>
+          `route(input: { waypoints: $ends, settings: { snapRadiusM: ${random.between(100, 2000)} } }) { distanceM }`,
         () => `reach(input: { from: ${at(random, region)}, within: { minutes: [600] } }) { contours { areaKm2 } }`,
         () => 'matrix(input: { sources: $from, targets: $from }) { engine { name } }',
         () => `route(input: { waypoints: $from, settings: { maxSac: T6 } }) { distanceM }`,

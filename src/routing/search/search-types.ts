@@ -33,8 +33,8 @@ export interface PathResult {
 
 export interface SearchControl {
   /**
-   * Polled every 1,024 settled nodes. Element 0 is set to 1 from any thread to stop the search, which throws
-   * SearchStopped. Element 1: processor time of its thread in milliseconds at which it stops, with `too_large`; 0: none.
+   * polled every 1,024 settled nodes. Element 0 is set to 1 from any thread to stop the search, which throws
+   * SearchStopped. Element 1: processor time of its thread, in milliseconds, at which it throws `too_large`; 0: none
    */
   cancelled?: Int32Array
   /** budget; beyond it the best path so far is given with `complete: false` */
