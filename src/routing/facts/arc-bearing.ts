@@ -7,21 +7,33 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 /** Distance over which a direction is measured. */
 const SPAN_MM = 20_000
 
-/**
- * Bearings of whole arcs from their tails in tenths of a degree, plus 1, so that 0 is one not computed yet, and memory
- * is taken only where routes have been. The same junctions are needed again and again.
- */
-const fromTail = new WeakMap<RoutingGraph, Int16Array>()
+/** Bearings that are kept, a power of two: 0.8 MB for each network and thread, however large it is. */
+const KEPT = 131_072
+
+/** Bearings of whole arcs from their tails: the same junctions are needed again and again. The newer one is kept. */
+class KnownBearings {
+  /** by slot, -1 where none is kept */
+  readonly #arc = new Int32Array(KEPT).fill(-1)
+  readonly #tenths = new Int16Array(KEPT)
+
+  /** In tenths of a degree. */
+  of(graph: RoutingGraph, arc: number): number {
+    const slot = arc & (KEPT - 1)
+    if (this.#arc[slot] !== arc) {
+      this.#tenths[slot] = Math.round(bearingAlong(graph, arc, 0) * 10) % 3600
+      this.#arc[slot] = arc
+    }
+    return this.#tenths[slot]
+  }
+}
+
+const fromTail = new WeakMap<RoutingGraph, KnownBearings>()
 
 /** Bearing in degrees from the tail of an arc to the place SPAN_MM further on, or its end, to 0.1. */
 export function bearingFromTail(graph: RoutingGraph, arc: number): number {
   let known = fromTail.get(graph)
-  if (known === undefined) {
-    known = new Int16Array(graph.edgeCount * 2)
-    fromTail.set(graph, known)
-  }
-  if (known[arc] === 0) known[arc] = (Math.round(bearingAlong(graph, arc, 0) * 10) % 3600) + 1
-  return (known[arc] - 1) / 10
+  if (known === undefined) fromTail.set(graph, (known = new KnownBearings()))
+  return known.of(graph, arc) / 10
 }
 
 /** Bearing in degrees from `alongMm` on an arc (counted from its tail) to the place SPAN_MM further on, or its end. */

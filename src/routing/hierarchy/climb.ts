@@ -1,8 +1,7 @@
 // HOT: npm run bench -- large-search
 // A query climbs twice, so a climb allocates nothing once its arrays are as long as the longest chains so far.
 //
-// Labels lie side by side in the order of the chains; by rank there is only the place of the label, so that a thread
-// takes 4 bytes a rank, and these only where climbs have been.
+// Labels lie side by side in the order of the chains; by rank there is only the place of the label.
 //
 // One half of a search over the hierarchy: from seeds up to all of their ancestors in the elimination tree. Every
 // upward arc leads to an ancestor, so a chain visited from below needs no queue.
@@ -29,8 +28,9 @@ export class Climb {
   /** place of the start of each seed's own part of the chains */
   #parts: number[] = []
 
-  constructor(rankCount: number) {
-    this.placeOf = new Int32Array(rankCount)
+  /** `placeOf` is 0 everywhere, again after `reset`. */
+  constructor(placeOf: Int32Array) {
+    this.placeOf = placeOf
   }
 
   /** Starts the chains from the seeds. */

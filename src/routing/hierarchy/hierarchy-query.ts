@@ -12,6 +12,7 @@ import type { Metric } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import { MatrixQuery } from './matrix-query.ts'
 import { PathUnpacker } from './path-unpacker.ts'
+import { searchPlaces } from '../search/search-places.ts'
 import type { PathResult, Seeds } from '../search/search-types.ts'
 
 export class HierarchyQuery {
@@ -20,11 +21,12 @@ export class HierarchyQuery {
   #backward: Climb
   #unpacker: PathUnpacker
 
-  constructor(graph: RoutingGraph, hierarchy: Hierarchy) {
+  /** `places`: shared with other searches of the thread. */
+  constructor(graph: RoutingGraph, hierarchy: Hierarchy, places = searchPlaces(graph.nodeCount)) {
     this.#hierarchy = hierarchy
     this.#unpacker = new PathUnpacker(graph, hierarchy)
-    this.#forward = new Climb(graph.nodeCount)
-    this.#backward = new Climb(graph.nodeCount)
+    this.#forward = new Climb(places.forward)
+    this.#backward = new Climb(places.backward)
   }
 
   /**

@@ -2,6 +2,7 @@
 // bidirectional search over the same costs, guided on long legs by customised settings that are nowhere dearer. With
 // turn restrictions the search is guided by remaining costs.
 
+import { distanceM } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../hierarchy/customise.ts'
@@ -15,6 +16,7 @@ import { BidirectionalSearch } from '../search/bidirectional-search.ts'
 import { ForwardSearch } from '../search/forward-search.ts'
 import { KnownRests } from '../search/known-rests.ts'
 import { restrictedPathBack, restrictedShortestPath } from '../search/restricted-search.ts'
+import { searchPlaces } from '../search/search-places.ts'
 import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 
 /** Straight length from which a search without a metric of its own is guided by that of another setting. */
@@ -40,9 +42,10 @@ export class GuidedSearch {
     this.#graph = graph
     this.#metrics = metrics
     this.#hierarchy = hierarchy
-    this.query = hierarchy === null ? null : new HierarchyQuery(graph, hierarchy)
-    this.#search = new BidirectionalSearch(graph)
-    this.#forward = new ForwardSearch(graph)
+    const places = searchPlaces(graph.nodeCount)
+    this.query = hierarchy === null ? null : new HierarchyQuery(graph, hierarchy, places)
+    this.#search = new BidirectionalSearch(graph, places)
+    this.#forward = new ForwardSearch(graph, places)
   }
 
   /**
@@ -91,9 +94,8 @@ export class GuidedSearch {
   #guideFor(table: CostTable, source: Seeds, target: Seeds): Guide | null {
     if (source.nodes.length === 0 || target.nodes.length === 0) return null
     const [from, to] = [source.nodes[0], target.nodes[0]]
-    this.#graph.positionsAt(from)
-    const xyz = this.#graph.positionsAt(to)
-    const apartM = Math.hypot(...[0, 1, 2].map((axis) => xyz[3 * from + axis] - xyz[3 * to + axis]))
+    const { nodeLonE7: lonE7, nodeLatE7: latE7 } = this.#graph.columns
+    const apartM = distanceM(lonE7[from] / 1e7, latE7[from] / 1e7, lonE7[to] / 1e7, latE7[to] / 1e7)
     return apartM < GUIDED_FROM_M ? null : this.#metrics.findBelow(table)
   }
 

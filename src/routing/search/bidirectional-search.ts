@@ -10,6 +10,7 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import { searchPlaces } from './search-places.ts'
 import {
   GREED,
   POLL_INTERVAL,
@@ -42,10 +43,11 @@ export class BidirectionalSearch {
   #best = Infinity
   #meeting = -1
 
-  constructor(graph: RoutingGraph) {
+  /** `places`: shared with other searches of the thread. */
+  constructor(graph: RoutingGraph, places = searchPlaces(graph.nodeCount)) {
     this.#graph = graph
-    this.#forward = new SideLabels(graph.nodeCount)
-    this.#backward = new SideLabels(graph.nodeCount)
+    this.#forward = new SideLabels(places.forward)
+    this.#backward = new SideLabels(places.backward)
     this.#closed = new Uint8Array(graph.nodeCount)
   }
 

@@ -8,6 +8,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import { searchPlaces } from './search-places.ts'
 import {
   GREED,
   POLL_INTERVAL,
@@ -23,9 +24,10 @@ export class ForwardSearch {
   readonly #graph: RoutingGraph
   readonly #labels: SideLabels
 
-  constructor(graph: RoutingGraph) {
+  /** `places`: shared with other searches of the thread. */
+  constructor(graph: RoutingGraph, places = searchPlaces(graph.nodeCount)) {
     this.#graph = graph
-    this.#labels = new SideLabels(graph.nodeCount)
+    this.#labels = new SideLabels(places.forward)
   }
 
   /**

@@ -119,7 +119,7 @@ function search(
 ): SearchOutcome {
   const { graph, back } = work
   const { firstArc, arcHead, arcId } = graph.columns
-  const { automaton, heap, placeOf, firstStateSlot, firstNodeSlot } = work
+  const { automaton, heap, places, firstStateSlot, firstNodeSlot } = work
   const costOf = arcCosts(graph, table)
   const endNodes = new Set(Array.from(ends.nodes))
   let greed = 1
@@ -130,10 +130,10 @@ function search(
 
   const label = (arc: number, state: number, node: number, cost: number, parent: number) => {
     const slot = state > 0 ? firstStateSlot + state : arc >= 0 ? arc : firstNodeSlot + node
-    const before = placeOf[slot]
+    const before = places.at(slot)
     if (before !== 0 && (work.state[before] === SETTLED || cost >= work.dist[before])) return
     // a label in state 0 may take every turn that this one may
-    if (state > 0 && placeOf[arc] !== 0 && cost >= work.dist[placeOf[arc]]) return
+    if (state > 0 && places.at(arc) !== 0 && cost >= work.dist[places.at(arc)]) return
     const bound = cost + greed * boundOf(node)
     if (greed === 1 && bound >= best) return
     const place = work.label(slot)
@@ -174,7 +174,7 @@ function search(
       }
     }
     const slot = heap.pop()
-    const place = placeOf[slot]
+    const place = places.at(slot)
     if (work.state[place] === SETTLED) continue
     work.state[place] = SETTLED
     settledCount++

@@ -2,8 +2,7 @@
 // Long searches settle hundreds of thousands of nodes, so labels are in typed arrays and nothing is allocated per arc.
 //
 // The labels of one direction of a search without preparation. They lie side by side as the search reaches nodes; by
-// node there is only the place of the label, so that a thread takes 9 bytes a node for both directions, and these only
-// where searches have been.
+// node there is only the place of the label.
 
 import { lengthened } from '../../graph/typed-list.ts'
 import { MinHeap } from './min-heap.ts'
@@ -25,8 +24,9 @@ export class SideLabels {
   node = new Uint32Array(FIRST_LABELS)
   count = 0
 
-  constructor(nodeCount: number) {
-    this.placeOf = new Int32Array(nodeCount)
+  /** `placeOf` is 0 everywhere, again after `reset`. */
+  constructor(placeOf: Int32Array) {
+    this.placeOf = placeOf
   }
 
   seed(seeds: Seeds, boundOf: (node: number) => number): void {

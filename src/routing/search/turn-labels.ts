@@ -1,14 +1,14 @@
 // HOT: npm run bench -- routing
 // Searches over turns settle many states, so labels are in typed arrays and only touched ones are reset.
 //
-// Labels lie side by side as searches reach their states; by state there is only the place of the label, so that a
-// thread takes 8 bytes an edge and 4 a node, and these only where searches have been.
+// Labels lie side by side as searches reach their states; where that of a state is, label-places.ts knows.
 //
 // The labels of a search under turn restrictions, kept for the searches of a network and thread, apart for those that
 // go forward and back.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
+import { LabelPlaces } from './label-places.ts'
 import { MinHeap } from './min-heap.ts'
 import { RestrictionAutomaton } from './restriction-automaton.ts'
 
@@ -28,14 +28,13 @@ export class TurnLabels {
   readonly firstNodeSlot: number
   /** of slots */
   readonly heap = new MinHeap()
-  /** by slot: the place of its label, 0 where it has none */
-  readonly placeOf: Int32Array
+  /** by slot: the place of its label */
+  readonly places = new LabelPlaces()
   // by place, from 1 on
   dist = new Float64Array(FIRST_PLACES)
   /** slot it was reached from, or -1 - seed */
   from = new Int32Array(FIRST_PLACES)
   state = new Uint8Array(FIRST_PLACES)
-  #slots = new Uint32Array(FIRST_PLACES)
   #count = 0
 
   constructor(graph: RoutingGraph, back: 0 | 1) {
@@ -44,32 +43,30 @@ export class TurnLabels {
     this.automaton = RestrictionAutomaton.of(graph, back === 1)
     this.firstStateSlot = graph.edgeCount * 2
     this.firstNodeSlot = this.firstStateSlot + this.automaton.stateCount
-    this.placeOf = new Int32Array(this.firstNodeSlot + graph.nodeCount)
   }
 
   /** Place of the label of a slot, a new one if it has none; the arrays may then be others. */
   label(slot: number): number {
-    if (this.placeOf[slot] !== 0) return this.placeOf[slot]
+    const known = this.places.at(slot)
+    if (known !== 0) return known
     const place = ++this.#count
-    if (place === this.#slots.length) {
+    if (place === this.dist.length) {
       this.dist = lengthened(this.dist, place * 2)
       this.from = lengthened(this.from, place * 2)
       this.state = lengthened(this.state, place * 2)
-      this.#slots = lengthened(this.#slots, place * 2)
     }
-    this.placeOf[slot] = place
-    this.#slots[place] = slot
+    this.places.set(slot, place)
     return place
   }
 
   /** Cost so far of a slot that has a label. */
   distOf(slot: number): number {
-    return this.dist[this.placeOf[slot]]
+    return this.dist[this.places.at(slot)]
   }
 
   /** The slot from which one with a label was reached, or -1 - seed. */
   fromOf(slot: number): number {
-    return this.from[this.placeOf[slot]]
+    return this.from[this.places.at(slot)]
   }
 
   /** Last arc, -1 at a start without one. */
@@ -89,7 +86,7 @@ export class TurnLabels {
   }
 
   reset(): void {
-    for (let place = 1; place <= this.#count; place++) this.placeOf[this.#slots[place]] = 0
+    this.places.clear()
     this.#count = 0
     this.heap.clear()
   }
