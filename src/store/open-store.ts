@@ -45,7 +45,8 @@ export function openStore(
       'The keys of the store do not belong into its address: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     )
   const keys = readKeys(environment)
-  return openWebStore(base, (method, one) => signForS3(method, one, keys), options)
+  // some stores read a + in a path as a space, and others sign it as a plus: written so, it is a plus to all
+  return openWebStore(base.replaceAll('+', '%2B'), (method, one) => signForS3(method, one, keys), options)
 }
 
 /** Of the parts of an address, as they are written there. */

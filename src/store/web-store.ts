@@ -1,11 +1,11 @@
 // A web server as a store: GET, HEAD and PUT below one address, with headers made for each request (a password, a
 // signature). Bodies are streamed. A request is given up after `stallMs` without a byte, a range also after `rangeMs`.
-// Redirects are not followed: a signature for one host must not be sent to another. Error bodies are not shown, since
-// they may repeat what was signed; only the error code of S3 is.
+// Redirects are not followed: a signature for one host must not be sent to another.
 
 import { ReadableStream } from 'node:stream/web'
 import { ServiceError } from '../errors.ts'
 import { collect, upTo, type Content, type ObjectStore } from './object-store.ts'
+import { findCode, toError } from './refusal.ts'
 
 const STALL_MS = 60_000
 const RANGE_MS = 60_000
@@ -28,7 +28,7 @@ export function openWebStore(
       const answer = await send('HEAD', key)
       answer.end()
       if (isAbsent(answer.response)) return null
-      if (!answer.response.ok) throw await refusal(answer, key)
+      if (!answer.response.ok) throw await refusal(answer, key, () => send('GET', key))
       const length = answer.response.headers.get('content-length')
       // a server that does not report the length gets the object again
       return length !== null && /^\d+$/.test(length) ? Number(length) : null
@@ -36,10 +36,7 @@ export function openWebStore(
     async read(key, maxBytes) {
       const answer = await send('GET', key)
       const { response } = answer
-      if (isAbsent(response)) {
-        answer.end()
-        return null
-      }
+      if (await isMissing(answer, key)) return null
       if (response.status !== 200) throw await refusal(answer, key)
       const tooLong = () => new ServiceError('invalid_input', `The store ${name} sends more of ${key} than it should.`)
       if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
@@ -51,10 +48,7 @@ export function openWebStore(
     async readRange(key, fromByte, bytes) {
       const answer = await send('GET', key, null, { fromByte, bytes, withinMs: rangeMs })
       const { response } = answer
-      if (isAbsent(response)) {
-        answer.end()
-        return null
-      }
+      if (await isMissing(answer, key)) return null
       if (response.status !== 206 && response.status !== 200 && response.status !== 416)
         throw await refusal(answer, key)
       const wrong = (what: string): ServiceError => {
@@ -175,40 +169,38 @@ function isAbsent({ status }: Response): boolean {
   return status === 404 || status === 410
 }
 
-async function refusal(answer: Answer, key: string): Promise<ServiceError> {
+/** Whether there is no such object. Throws ServiceError if S3 says that there is no such bucket. */
+async function isMissing(answer: Answer, key: string): Promise<boolean> {
   const { asked, response } = answer
-  const { status } = response
-  const code = await findCode(answer)
-  const said = `${status}${code === null ? '' : ` ${code}`}`
-  const what = `The store ${asked.name}`
-  if (status >= 500 || status === 429) return new ServiceError('busy', `${what} answers ${said}: try again later.`)
-  const mistake = (sentence: string) => new ServiceError('invalid_input', `${what} ${sentence}`)
-  if (status >= 300 && status < 400) {
-    const host = URL.parse(response.headers.get('location') ?? '', asked.url)?.host
-    return mistake(
-      `sends on to ${host ?? 'another address'} (${said}), which is not followed: give the address that answers itself.`,
-    )
-  }
-  if (status === 401 || status === 403)
-    return mistake(
-      `refuses ${asked.method} (${said}): check the keys and what they may do. S3 also says so of what is not there, unless they may list the bucket.`,
-    )
-  if (asked.method === 'PUT' && (status === 405 || status === 501))
-    return mistake(`takes no files (${said}): PUT is not allowed there.`)
-  if (asked.method === 'PUT' && isAbsent(response)) return mistake(`has no such bucket or folder (${said}).`)
-  return mistake(`answers ${asked.method} of ${key} with ${said}.`)
+  if (!isAbsent(response)) return false
+  const text = /xml/.test(response.headers.get('content-type') ?? '') ? await readBeginning(answer) : ''
+  answer.end()
+  if (findCode(text) === 'NoSuchBucket') throw toError({ ...asked, key, response, text })
+  return true
 }
 
-/** The error code in an S3 answer. */
-async function findCode(answer: Answer): Promise<string | null> {
+/** Why a request was refused. An answer to HEAD has no body, so `askAgain` asks with GET. */
+async function refusal(answer: Answer, key: string, askAgain?: () => Promise<Answer>): Promise<ServiceError> {
+  const { asked, response } = answer
+  let text = ''
+  if (askAgain === undefined) text = await readBeginning(answer)
+  else if (response.status >= 400 && response.status < 500) {
+    const again = await askAgain().catch(() => null)
+    if (again?.response.status === response.status) text = await readBeginning(again)
+    else again?.end()
+  }
+  return toError({ ...asked, key, response, text })
+}
+
+async function readBeginning(answer: Answer): Promise<string> {
+  let text = ''
   try {
-    let text = ''
     for await (const part of bodyOf(answer)) {
       text += Buffer.from(part).toString('latin1')
       if (text.length > MAX_REFUSAL_BYTES) break
     }
-    return /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text.slice(0, MAX_REFUSAL_BYTES))?.[1] ?? null
   } catch {
-    return null
+    // what came of it is enough
   }
+  return text.slice(0, MAX_REFUSAL_BYTES)
 }

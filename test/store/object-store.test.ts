@@ -206,6 +206,50 @@ describe('S3', () => {
     expect(s3.objects.has('/bucket/maps/x')).toBe(true)
   })
 
+  const refuse = (status: number, error: string) => {
+    s3.interfere = (_, response) =>
+      Boolean(response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error>${error}</Error>`))
+  }
+
+  test.each<[string, number, string, string, string]>([
+    ['region', 400, 'AuthorizationHeaderMalformed', '<Region>eu-west-9</Region>', 'set AWS_REGION to eu-west-9.'],
+    ['region or key', 400, 'AuthorizationHeaderMalformed', '', 'check AWS_REGION and the keys.'],
+    ['clock', 403, 'RequestTimeTooSkewed', '', 'set the clock of this machine.'],
+    ['secret', 403, 'SignatureDoesNotMatch', '', 'check the keys and what they may do.'],
+  ])('names a wrong %s, also where HEAD is refused, whose answer has no body', async (_, status, code, more, said) => {
+    refuse(status, `<Code>${code}</Code>${more}`)
+    const store = openS3()
+    for (const work of [() => store.findBytes('x'), () => store.read('x', 9), () => store.readRange('x', 0, 1)]) {
+      const thrown = await fault(work())
+      expect(thrown.code).toBe('invalid_input')
+      expect(thrown.message).toMatch(/ refuses (?:GET|HEAD) \(/)
+      expect(thrown.message).toContain(`(${status} ${code}): ${said}`)
+    }
+  })
+
+  test('is not asked again about a HEAD that failed and may pass', async () => {
+    refuse(503, '')
+    const before = s3.asked.length
+    expect((await fault(openS3().findBytes('x'))).code).toBe('busy')
+    expect(s3.asked.slice(before)).toEqual(['HEAD /bucket/maps/x'])
+  })
+
+  test('without the bucket says so, and does not pass for one that has nothing yet', async () => {
+    const store = openS3()
+    refuse(404, '<Code>NoSuchBucket</Code><BucketName>bucket</BucketName>')
+    for (const work of [() => store.read('x', 9), () => store.readRange('x', 0, 1), () => writeText(store, 'x', 'x')])
+      expect((await fault(work())).message).toMatch(/has no such bucket or folder \(404 NoSuchBucket\)\.$/)
+    refuse(404, '<Code>NoSuchKey</Code>')
+    expect([await store.read('x', 9), await store.readRange('x', 0, 1)]).toEqual([null, null])
+  })
+
+  test('may have a + in its address, which is signed as it is sent', async () => {
+    const store = openStore(`s3+${s3.url}/bucket/a+b`, S3_KEYS, OPTIONS)
+    await writeText(store, 'x', 'plus')
+    expect(await readText(store, 'x', 9)).toBe('plus')
+    expect(s3.objects.has('/bucket/a%2Bb/x')).toBe(true)
+  })
+
   test('needs its keys from the environment, and takes a session token', async () => {
     expect(() => openS3({ AWS_ACCESS_KEY_ID: 'a' })).toThrow(/^AWS_SECRET_ACCESS_KEY is not set/)
     expect(() => openStore('s3+https://a:b@host/bucket', S3_KEYS)).toThrow(/do not belong into its address/)
