@@ -39,6 +39,7 @@ const FIRST = [
   'basemap/build-basemap',
   'examples/deploy-page',
   'schema/constant-batches',
+  'server/foreign-store',
   'server/regions',
   'browser/newcomer',
   'examples/manual',
