@@ -21,8 +21,8 @@ interface Answer {
 type Ask = (api: string) => Promise<Answer>
 
 describe.skipIf(!HAS_SWIFT)('OpenStack Swift as a store (needs python3-swift and extended attributes)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'waypost-foreign-'))
-  const [source, own, part] = ['source', 'own', 'part'].map((name) => join(folder, name))
+  let folder: string
+  let [source, own, part] = ['', '', '']
   let starting: Promise<SwiftStore> | undefined
   let swift: SwiftStore
   let server: RealServer
@@ -57,6 +57,8 @@ describe.skipIf(!HAS_SWIFT)('OpenStack Swift as a store (needs python3-swift and
   const becomes = (status: string) => expect.poll(async () => (await readyz()).status, { interval: 200 }).toBe(status)
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'waypost-foreign-'))
+    ;[source, own, part] = ['source', 'own', 'part'].map((name) => join(folder, name))
     starting = startSwift()
     const [{ live }] = await Promise.all([
       releaseOf('demo'),
