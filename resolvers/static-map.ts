@@ -153,11 +153,12 @@ export const staticMap = defineResolver<StaticMapInput, StaticMapPicture>({
   run: drawPicture,
 })
 
-/** `job`: who waits for it and for how long. Throws ServiceError. */
+/** `job`: who waits for it and for how long; `isTrial`: nobody does. Throws ServiceError. */
 export async function drawPicture(
   input: StaticMapInput,
   services: Pick<Services, 'releases' | 'maps'>,
   job: JobOptions,
+  isTrial = false,
 ): Promise<StaticMapPicture> {
   const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, geojson: shapes = [], contours = false } = input
   const scale = input.scale === 2 ? 2 : 1
@@ -178,6 +179,7 @@ export async function drawPicture(
           : 0,
       maxZoom: input.bbox === undefined ? MAX_FIT_ZOOM : MAX_VIEW_ZOOM,
       language: input.language ?? null,
+      isTrial,
     },
     job,
   )

@@ -35,5 +35,5 @@ export async function warmThreads(services: Warmed, mapThreads: number): Promise
 /** What cannot be drawn is said to whoever asks for it. */
 async function draw(input: StaticMapInput, services: Warmed): Promise<void> {
   const job = { signal: new AbortController().signal, deadlineMs: Date.now() + GIVE_UP_MS }
-  await drawPicture(input, services, job).catch(() => undefined)
+  await drawPicture(input, services, job, true).catch(() => undefined)
 }

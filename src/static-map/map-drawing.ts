@@ -17,6 +17,8 @@ export interface MapDrawing {
   shapes: DrawnShape[]
   contours: boolean
   language: string | null
+  /** its tiles are forgotten once it is drawn: nobody asked for it */
+  isTrial?: boolean
   sources: MapSources
 }
 

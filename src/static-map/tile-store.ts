@@ -102,6 +102,10 @@ export class TileStore {
     return this.#tile(`${pathOfPlace(place)}/${z}/${x}/${y}`, () => terrain.readTile(z, x, y))
   }
 
+  forgetTiles(): void {
+    this.#tiles.clear()
+  }
+
   async close(): Promise<void> {
     for (const archive of this.#archives.values()) await close(archive)
     this.#archives.clear()

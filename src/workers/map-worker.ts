@@ -3,6 +3,7 @@
 
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { toServiceError } from '../errors.ts'
+import { collectGarbage } from '../overload/collect-garbage.ts'
 import { drawMap } from '../static-map/draw-map.ts'
 import type { MapDrawing } from '../static-map/map-drawing.ts'
 import { TileStore } from '../static-map/tile-store.ts'
@@ -30,7 +31,12 @@ port.on('message', ({ drawing, stopFlag }: ToMapWorker) => {
   const checkStopped = (): void => {
     if (Atomics.load(stopFlag, 0) === 1) throw STOPPED
   }
-  drawMap(drawing, store, checkStopped).then(
+  const drawn = drawMap(drawing, store, checkStopped).finally(() => {
+    if (!drawing.isTrial) return
+    store.forgetTiles()
+    collectGarbage('major')
+  })
+  drawn.then(
     (png) => port.postMessage({ answer: png } satisfies FromMapWorker, [png.buffer]),
     (thrown: unknown) => {
       if (thrown === STOPPED) return port.postMessage({ stopped: true } satisfies FromMapWorker)
