@@ -1,11 +1,13 @@
-// Draws pictures that nobody asked for, in the background after the start, so that code is compiled, fonts are read and
-// tiles are open before the first real request. A small picture comes first, for the thread that draws only small ones;
-// then each other thread draws a large one. Nothing runs on the main thread, and nobody is charged.
+// Work that nobody asked for, in the background after the start, so that the first real requests find what they need:
+// the example's route under default settings until these are prepared, then pictures, for compiled code, fonts and open
+// archives. A small picture comes first, for the thread that draws only small ones; then each other thread draws a
+// large one. Nothing runs on the main thread, and nobody is charged.
 
 import { drawPicture, type StaticMapInput } from '../../resolvers/static-map.ts'
+import type { JobOptions } from '../job-options.ts'
 import type { Services } from '../services.ts'
 
-type Warmed = Pick<Services, 'releases' | 'maps'>
+type Warmed = Pick<Services, 'releases' | 'maps' | 'routing'>
 /** How far a picture reaches from its middle, degrees. */
 const HALF_WIDTH_DEG = 0.04
 const HALF_HEIGHT_DEG = 0.03
@@ -14,11 +16,14 @@ const SMALL = { width: 512, height: 512, scale: 1, contours: true } as const
 /** Just beyond it. */
 const LARGE = { width: 730, height: 730, scale: 2, contours: true } as const
 const GIVE_UP_MS = 20_000
+/** A setting that is asked for so often is prepared (workers/metric-maker.ts). */
+const ROUTES = 2
 
-/** Settles when all is drawn, whether it could be drawn or not. `mapThreads`: those for pictures of any size. */
+/** Settles when all is done, whether it could be done or not. `mapThreads`: those for pictures of any size. */
 export async function warmThreads(services: Warmed, mapThreads: number): Promise<void> {
   const live = services.releases.findLive()
   if (live === null) return
+  await prepareDefaults(services, live.example?.waypoints)
   const [west, south, east, north] = live.bbox
   // across the antimeridian the middle of the numbers lies on the other side
   const [lon, lat] = live.example?.waypoints[0] ?? [west > east ? west : (west + east) / 2, (south + north) / 2]
@@ -32,8 +37,20 @@ export async function warmThreads(services: Warmed, mapThreads: number): Promise
   await Promise.all(Array.from({ length: mapThreads }, () => draw({ ...LARGE, bbox }, services)))
 }
 
+async function prepareDefaults({ routing }: Warmed, waypoints: [number, number][] | undefined): Promise<void> {
+  if (waypoints === undefined) return
+  for (let n = 0; n < ROUTES; n++)
+    await routing.planRoute({ waypoints }, job()).then(
+      (answer) => answer.release(),
+      () => undefined,
+    )
+}
+
 /** What cannot be drawn is said to whoever asks for it. */
 async function draw(input: StaticMapInput, services: Warmed): Promise<void> {
-  const job = { signal: new AbortController().signal, deadlineMs: Date.now() + GIVE_UP_MS }
-  await drawPicture(input, services, job, true).catch(() => undefined)
+  await drawPicture(input, services, job(), true).catch(() => undefined)
+}
+
+function job(): JobOptions {
+  return { signal: new AbortController().signal, deadlineMs: Date.now() + GIVE_UP_MS }
 }

@@ -72,6 +72,8 @@ if (wants('server')) {
   try {
     const gb = (value: number) => `${value.toFixed(2)} GB`
     rows.push(['server ready', `${server.readyS.toFixed(1)} s, ${gb(server.memoryGb().rssGb)}`])
+    await server.untilQuiet()
+    rows.push(['... and has prepared default settings', gb(server.memoryGb().rssGb)])
     const measure = async (settings: (i: number) => object, asked = pairs) => {
       const times: number[] = []
       let failed = 0

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import type { ReleaseInfo } from '../../src/release-info.ts'
+import type { Services } from '../../src/services.ts'
 import { warmThreads } from '../../src/start/warm-threads.ts'
 import type { MapDrawing } from '../../src/static-map/map-drawing.ts'
+import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
 import { createMapPool } from '../../src/workers/map-pool.ts'
 import { makeSampleMap, SAMPLE_BOX } from '../static-map/sample-map.ts'
 
@@ -19,6 +21,8 @@ const releases = (live: ReleaseInfo | null) => ({
   findArtifactFile: (name: string) => `/${name}`,
   findArtifactPlace: (name: string) => `/${name}`,
 })
+/** Nothing is asked of it. */
+const noRouting = { planRoute: () => expect.unreachable() } as unknown as Services['routing']
 const megapixels = ({ width, height, scale }: MapDrawing) => (width * height * scale ** 2) / 1e6
 
 test('a small picture is drawn first, then a large one in each thread at once, all inside the world', async () => {
@@ -32,7 +36,10 @@ test('a small picture is drawn first, then a large one in each thread at once, a
     running--
     return new Uint8Array(1)
   }
-  await warmThreads({ releases: releases(release([179.99, 84.98, -179.99, 85])), maps: { draw } }, 3)
+  await warmThreads(
+    { releases: releases(release([179.99, 84.98, -179.99, 85])), maps: { draw }, routing: noRouting },
+    3,
+  )
   expect(most).toEqual([1, 1, 2, 3])
   expect(megapixels(drawn[0])).toBeLessThan(2)
   for (const drawing of drawn.slice(1)) expect(megapixels(drawing)).toBeGreaterThan(2.1)
@@ -45,10 +52,10 @@ test('a start is not disturbed by pictures that cannot be drawn, and none are wh
     asked++
     return Promise.reject(new ServiceError('artifacts_missing', 'gone'))
   }
-  await warmThreads({ releases: releases(release()), maps: { draw } }, 1)
+  await warmThreads({ releases: releases(release()), maps: { draw }, routing: noRouting }, 1)
   expect(asked).toBe(2)
-  await warmThreads({ releases: releases({ ...release(), artifacts: [] }), maps: { draw } }, 1)
-  await warmThreads({ releases: releases(null), maps: { draw } }, 1)
+  await warmThreads({ releases: releases({ ...release(), artifacts: [] }), maps: { draw }, routing: noRouting }, 1)
+  await warmThreads({ releases: releases(null), maps: { draw }, routing: noRouting }, 1)
   expect(asked).toBe(2)
 })
 
@@ -64,10 +71,39 @@ test('all threads of a real pool are up afterwards, and none has failed', async 
     return png
   }
   await warmThreads(
-    { releases: { ...releases(release()), findArtifactPlace: (name) => files[name] }, maps: { draw } },
+    {
+      releases: { ...releases(release()), findArtifactPlace: (name) => files[name] },
+      maps: { draw },
+      routing: noRouting,
+    },
     2,
   )
   expect(drawn.every((length) => length > 1000)).toBe(true)
   expect([drawn.length, pool.state().threads, faults]).toEqual([3, 3, []])
   await pool.close()
+})
+
+test('the example is asked for under default settings until these are prepared, before any picture, even if it fails', async () => {
+  const asked: string[] = []
+  let released = 0
+  const routing = {
+    planRoute: async ({ waypoints }: { waypoints: unknown }) => {
+      asked.push(JSON.stringify(waypoints))
+      if (asked.length === 1) throw new ServiceError('busy', 'not yet')
+      return new PreparedAnswer('{}', () => released++)
+    },
+  } as unknown as Services['routing']
+  const draw = async () => {
+    asked.push('picture')
+    return new Uint8Array(1)
+  }
+  const waypoints: [number, number][] = [
+    [1.52, 42.53],
+    [1.57, 42.56],
+  ]
+  const live = { ...release(), example: { waypoints } }
+  await warmThreads({ releases: releases(live), maps: { draw }, routing }, 1)
+  const example = JSON.stringify(waypoints)
+  expect(asked).toEqual([example, example, 'picture', 'picture'])
+  expect(released).toBe(1)
 })

@@ -2,6 +2,7 @@
 
 import { Agent, request } from 'node:http'
 import type { Pair } from '../routing/pairs.ts'
+import { untilQuiet } from '../../attack/run-attacks.ts'
 import { startServer } from '../served-process.ts'
 import { readCost } from './large-region.ts'
 
@@ -13,6 +14,8 @@ export interface LargeServer {
   ask(body: object): Promise<{ ms: number; status: number; text: string }>
   health(): Promise<void>
   memoryGb(): { rssGb: number; peakGb: number }
+  /** What it does by itself after the start is done. */
+  untilQuiet(): Promise<void>
   /** The value of a metric without labels, or the sum over its labels. */
   metric(name: string): Promise<number>
   stop(): Promise<void>
@@ -57,6 +60,7 @@ export async function startLargeServer(
       }),
     health: async () => void (await (await fetch(`http://127.0.0.1:${PORT}/healthz`)).arrayBuffer()),
     memoryGb: () => readCost(server.pid)!,
+    untilQuiet: () => untilQuiet(server.pid),
     metric: async (name) => {
       const text = await (await fetch(`http://127.0.0.1:${PORT + 2}/metrics`)).text()
       let sum = 0
