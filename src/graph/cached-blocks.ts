@@ -9,7 +9,7 @@ import { crc32 } from 'node:zlib'
 import type { BlockCache, BlockHome } from './block-cache.ts'
 import { EdgeBlock } from './edge-block.ts'
 import { EdgeBlocks } from './edge-blocks.ts'
-import { blockColumns, type BlockDirectory } from './network-file.ts'
+import { blockColumns, type BlockDirectory, endOfBlocks } from './network-file.ts'
 
 /** Where the blocks of a network lie; plain data, so that it can be sent to threads. */
 export interface BlockFile {
@@ -22,6 +22,15 @@ export interface BlockFile {
   firstKey: number
   /** by block: slot + 1 where it may be */
   hints: Int32Array
+}
+
+/** Fills `bytes` from a place in a file on. Throws RangeError if it ends before. */
+function readWhole(descriptor: number, bytes: Uint8Array, fromByte: number): void {
+  for (let at = 0; at < bytes.length; ) {
+    const count = readSync(descriptor, bytes, at, bytes.length - at, fromByte + at)
+    if (count === 0) throw new RangeError('the file ends before it')
+    at += count
+  }
 }
 
 export class CachedBlocks extends EdgeBlocks implements BlockHome {
@@ -70,16 +79,18 @@ export class CachedBlocks extends EdgeBlocks implements BlockHome {
     const { path, descriptor, firstByte } = this.#file
     const { blockAt, blockCrc32 } = this.directory
     try {
-      for (let at = 0; at < bytes.length; ) {
-        const count = readSync(descriptor, bytes, at, bytes.length - at, firstByte + blockAt[block] + at)
-        if (count === 0) throw new RangeError('the file ends before it')
-        at += count
-      }
+      readWhole(descriptor, bytes, firstByte + blockAt[block])
     } catch (error) {
       throw new Error(`block ${block} of ${path} cannot be read: ${(error as Error).message}`, { cause: error })
     }
     if (crc32(bytes) !== blockCrc32[block])
       throw new Error(`block ${block} of ${path} is damaged: its checksum differs`)
+  }
+
+  /** Reads what lies behind the blocks. Throws what the file system throws, and RangeError beyond its end. */
+  readBehind(bytes: Uint8Array, atByte: number): void {
+    const { descriptor, firstByte } = this.#file
+    readWhole(descriptor, bytes, firstByte + endOfBlocks(this.directory) + atByte)
   }
 
   drop(block: number): void {

@@ -127,7 +127,8 @@ export function endOfColumns(buffer: ArrayBufferLike, headerEnd: number): number
   return align8(headerEnd) + end
 }
 
-function headerOf(buffer: ArrayBufferLike, headerEnd: number): Header {
+/** What the file says of itself, from the bytes up to the end of the header. */
+export function headerOf(buffer: ArrayBufferLike, headerEnd: number): Header {
   const bytes = new Uint8Array(buffer, PREFIX_BYTES, headerEnd - PREFIX_BYTES)
   return JSON.parse(new TextDecoder().decode(bytes.slice())) as Header
 }

@@ -1,6 +1,6 @@
 // The network file: a column file of what searches touch, then the blocks of the rest (edge-block.ts), each
 // self-contained and at most BLOCK_BYTES long unless one edge alone is longer. Columns of the first part say which
-// edges a block has, where it lies and what its checksum is.
+// edges a block has, where it lies and what its checksum is. What else is written follows the blocks.
 
 import { crc32 } from 'node:zlib'
 import { columnFileBytes, type Columns } from './column-file.ts'
@@ -23,11 +23,20 @@ export interface BlockDirectory {
   blockOfRun: Uint32Array
 }
 
+/** Where the last block ends, counted as `blockAt`. */
+export function endOfBlocks({ blockAt }: Pick<BlockDirectory, 'blockAt'>): number {
+  return blockAt[blockAt.length - 1]
+}
+
 const EDGE_BYTES = 8 + 4 * 4
 const POINT_BYTES = 4 * 4
 
-/** The bytes of a network file, piece by piece. `columns` are whole. */
-export function* networkFileBytes(meta: NetworkMeta, columns: Columns): Generator<Uint8Array> {
+/** The bytes of a network file, piece by piece. `columns` are whole; `more` comes behind the blocks. */
+export function* networkFileBytes(
+  meta: NetworkMeta,
+  columns: Columns,
+  more: Iterable<Uint8Array> = [],
+): Generator<Uint8Array> {
   const whole = columns as unknown as BlockColumns
   const { blockFirstEdge, blockAt } = placeBlocks(whole.shapeStart)
   const directory: BlockDirectory = {
@@ -43,6 +52,7 @@ export function* networkFileBytes(meta: NetworkMeta, columns: Columns): Generato
   yield* columnFileBytes({ ...meta, format: BLOCKED_FORMAT }, resident)
   for (let block = 0; block + 1 < blockAt.length; block++)
     yield blockBytes(whole, blockFirstEdge[block], blockFirstEdge[block + 1])
+  yield* more
 }
 
 /** The same in one new buffer. */

@@ -15,4 +15,9 @@ export interface NetworkMeta {
   /** How ascent was counted, as reported in `ascent_method`. */
   ascentMethod: string
   synthetic: boolean
+  /**
+   * metrics behind the blocks that bound others from below (routing/hierarchy/stored-bounds.ts), by the key and the
+   * checksum of their costs; absent: none
+   */
+  bounds?: { key: string; tableCrc32: number }[]
 }

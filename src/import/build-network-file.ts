@@ -13,8 +13,10 @@ import { RoutingGraph } from '../graph/routing-graph.ts'
 import { openPbfFile, type PbfSource } from '../osm/pbf-source.ts'
 import { PbfFile } from '../osm/read-pbf.ts'
 import { CostModel } from '../routing/costs/cost-model.ts'
-import { openingTables, partColumns } from '../routing/search/known-parts.ts'
-import { buildHierarchy } from '../routing/hierarchy/hierarchy.ts'
+import { settingsToBound } from '../routing/costs/bounds-below.ts'
+import { buildHierarchy, Hierarchy } from '../routing/hierarchy/hierarchy.ts'
+import { boundBytes, describeBounds, storesBounds } from '../routing/hierarchy/stored-bounds.ts'
+import { defaultsOf, openingTables, partColumns } from '../routing/search/known-parts.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
 import { writeDurably } from './durable-files.ts'
 import { isSynthetic } from './expect-region.ts'
@@ -89,7 +91,7 @@ async function buildFrom(
   const hierarchy = buildHierarchy(graph)
   const parts = partColumns(graph, openingTables(new CostModel(graph)))
   progress.begin(GROUP, 'write the network')
-  writeDurably(outPath, networkFileBytes(meta, { ...graph.extra, ...hierarchy, ...parts }))
+  writeDurably(outPath, withBounds(graph, hierarchy, { ...graph.extra, ...hierarchy, ...parts }, progress))
   const waypoints = findExample(graph)
   return {
     meta,
@@ -99,6 +101,27 @@ async function buildFrom(
     counts: { ...report.kept },
     example: waypoints === null ? undefined : { waypoints },
   }
+}
+
+/** The bytes of the network, with metrics that bound others where it is large. */
+function withBounds(
+  graph: RoutingGraph,
+  hierarchyColumns: Columns,
+  columns: Columns,
+  progress: Progress,
+): Iterable<Uint8Array> {
+  const hierarchy = Hierarchy.from(RoutingGraph.of(graph.meta, { ...columns, ...hierarchyColumns }))
+  if (!storesBounds(hierarchy)) return networkFileBytes(graph.meta, columns)
+  const model = new CostModel(graph)
+  const byKey = new Map(
+    settingsToBound(defaultsOf)
+      .flatMap((settings) => model.tablesBelow(settings))
+      .map((table) => [table.key, table] as const),
+  )
+  const tables = [...byKey.values()]
+  const meta = { ...graph.meta, bounds: describeBounds(tables) }
+  const bytes = boundBytes(graph, hierarchy, tables, (made) => progress.report(made, tables.length, 'bounds'))
+  return networkFileBytes(meta, columns, bytes)
 }
 
 function lieElsewhere(dem: DemSource, region: Box, knownShare: number): ServiceError {

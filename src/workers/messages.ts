@@ -77,8 +77,8 @@ export type FromWorker =
   /** the answer is in an area, which the receiver frees */
   | { type: 'left'; slot: number; area: number; length: number; extra?: number; ms?: number; cpuMs?: number }
   | { type: 'failed'; slot: number; failure: Failure; stack?: string; cpuMs?: number }
-  /** `slot`: of the job whose setting it is */
-  | { type: 'wanted'; region: string; slot: number; table: CostTable; generation: number }
+  /** `slot`: of the job whose setting it is; `isStored`: its metric is read rather than made */
+  | { type: 'wanted'; region: string; slot: number; table: CostTable; isStored: boolean; generation: number }
   | { type: 'forgot'; region: string; key: string; generation: number }
   /** connected parts that a thread made, for the others */
   | { type: 'parts'; region: string; parts: MadeParts; generation: number }

@@ -96,11 +96,11 @@ export class MetricMaker<Thread extends MetricThread> {
     return this.#making?.thread === thread
   }
 
-  /** Has a metric made for the table, from the second wish on; `spend` is told what it took. */
-  want(table: CostTable, spend: JobOptions['spend']): void {
+  /** Has a metric made for the table, from the second wish on, or read at the first; `spend` is told what it took. */
+  want(table: CostTable, spend: JobOptions['spend'], isStored = false): void {
     const { key } = table
     if (this.#shelf.has(key) || this.#wanted.has(key) || this.#isMaking(key)) return
-    if (!this.#wishedOnce.has(key)) {
+    if (!isStored && !this.#wishedOnce.has(key)) {
       this.#wishedOnce.set(key, true)
       return
     }

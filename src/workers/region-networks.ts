@@ -95,7 +95,7 @@ export class RegionNetworks<Thread extends MetricThread> {
     const { generation } = message
     if (message.type === 'forgot') metrics.forgot(message.key, generation, thread)
     else if (message.type === 'wanted') {
-      if (generation === metrics.generation) metrics.want(message.table, spend)
+      if (generation === metrics.generation) metrics.want(message.table, spend, message.isStored)
     } else if (message.asked) metrics.made(message.metric, generation, message.cpuMs)
     else if (message.metric !== null) metrics.found(message.metric, generation)
   }

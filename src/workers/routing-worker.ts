@@ -102,7 +102,11 @@ function openRegion({ region, network, generation, metrics }: ToWorker & { type:
     engine: network.engine,
     metricCacheBytes: Infinity, // the pool decides what to evict
     maxSettled: settings.maxSettled,
-    onMetricWanted: (table: CostTable) => send({ type: 'wanted', region, slot: runningSlot, table, generation }),
+    readBounds: held.blocks === null ? undefined : (into, atByte) => held.blocks!.readBehind(into, atByte),
+    onMetricWanted: (table: CostTable) => {
+      const isStored = held.planner!.parts.stored?.has(table.key) === true
+      send({ type: 'wanted', region, slot: runningSlot, table, isStored, generation })
+    },
     onMetricMade: (metric) => sendMetric(region, generation, metric),
     onPartsMade: (parts) => send({ type: 'parts', region, parts, generation }),
   })

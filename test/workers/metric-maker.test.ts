@@ -157,3 +157,17 @@ test('a metric that displaces another waits nine times as long as the last one t
     vi.useRealTimers()
   }
 })
+
+test('one that is stored is read at its first wish, another made at its second', () => {
+  const threads = [fakeThread()]
+  const maker = new MetricMaker<FakeThread>({
+    region: '',
+    metricCacheBytes: 100 * EACH,
+    threads: () => threads,
+    idlest: () => threads[0],
+  })
+  maker.adopt(PIECE)
+  maker.want(tableOf('1'), undefined)
+  maker.want(tableOf('2'), undefined, true)
+  expect(threads[0].inbox.map((message) => message.type === 'customise' && message.table.key)).toEqual(['2'])
+})

@@ -26,6 +26,17 @@ export function settingsBelow(s: CostSettings): BelowSettings[] {
   return [level, end].filter(({ share }) => share > 0)
 }
 
+/** Settings of which those below bound every other on foot, and most by a bicycle of the default kind. */
+export function settingsToBound(defaultsOf: (profile: 'hike' | 'bike') => CostSettings): CostSettings[] {
+  const all: CostSettings[] = []
+  for (const profile of ['hike', 'bike'] as const)
+    for (const hills of [0, -1, 1])
+      for (const avoidPaved of [false, true])
+        for (const markedTrails of ['prefer', 'off'] as const)
+          all.push({ ...defaultsOf(profile), hills, avoidPaved, ...(profile === 'hike' ? { markedTrails } : {}) })
+  return all
+}
+
 /** Key of the metric that holds the costs of a setting rounded down. */
 export function belowKey(settings: CostSettings): string {
   return `below,${costKey(settings)}`

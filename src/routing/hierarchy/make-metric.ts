@@ -5,21 +5,23 @@ import type { CostTable } from '../costs/arc-cost.ts'
 import { BoundMetric, customiseBound } from './bound-metric.ts'
 import { customise, Metric, type MetricData, metricPieces } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
+import type { StoredBounds } from './stored-bounds.ts'
 
 /** `ofBytes`: size of one piece. */
 export function piecesOf({ isBound }: Pick<CostTable, 'isBound'>, ofBytes: number): number {
   return isBound === true ? 1 : metricPieces(ofBytes)
 }
 
-/** As `customise`; pieces that are missing in `reused` are allocated. */
+/** As `customise`; pieces that are missing in `reused` are allocated. `stored`: those of the network's file. */
 export function makeMetric(
   graph: RoutingGraph,
   hierarchy: Hierarchy,
   table: CostTable,
   reused: readonly SharedArrayBuffer[] = [],
+  stored: StoredBounds | null = null,
 ): Metric | BoundMetric | null {
   return table.isBound === true
-    ? customiseBound(graph, hierarchy, table, reused[0])
+    ? (stored?.find(table, reused[0]) ?? customiseBound(graph, hierarchy, table, reused[0]))
     : customise(graph, hierarchy, table, reused)
 }
 

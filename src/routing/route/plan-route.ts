@@ -108,8 +108,8 @@ export class RoutePlanner {
 
   /** A metric for the table, in shared memory; null if its costs do not fit or the network has no hierarchy. */
   customise(table: CostTable, reused?: readonly SharedArrayBuffer[]): Metric | BoundMetric | null {
-    const { graph, hierarchy } = this.parts
-    return hierarchy === null ? null : makeMetric(graph, hierarchy, table, reused)
+    const { graph, hierarchy, stored } = this.parts
+    return hierarchy === null ? null : makeMetric(graph, hierarchy, table, reused, stored)
   }
 
   adoptParts(parts: MadeParts): void {

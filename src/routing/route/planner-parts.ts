@@ -11,6 +11,7 @@ import { indexFerries } from '../facts/noted-stretches.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { MetricCache } from '../hierarchy/metric-cache.ts'
+import { type ReadBounds, StoredBounds } from '../hierarchy/stored-bounds.ts'
 import { LegFinder } from '../legs/find-leg.ts'
 import { WaypointSnapper } from '../legs/snap-waypoints.ts'
 import { KnownParts, type MadeParts } from '../search/known-parts.ts'
@@ -21,6 +22,8 @@ export interface PlannerPartsOptions {
   metricCacheBytes: number
   /** nodes one search may settle before it answers `best_effort` */
   maxSettled: number
+  /** reads bounds that the network's file has; absent: none are read */
+  readBounds?: ReadBounds | undefined
   /** called with connected parts that were made for a setting, in shared memory */
   onPartsMade?: (parts: MadeParts) => void
 }
@@ -28,6 +31,8 @@ export interface PlannerPartsOptions {
 export interface PlannerParts extends NetworkIndexes {
   hierarchy: Hierarchy | null
   metrics: MetricCache
+  /** of the network's file; null: none */
+  stored: StoredBounds | null
   finder: LegFinder
   engine: Engine
   /** nodes one search may settle */
@@ -42,10 +47,15 @@ export interface PlannerParts extends NetworkIndexes {
 /** Throws RangeError if the network's hierarchy belongs to another network. */
 export function openPlannerParts(
   graph: RoutingGraph,
-  { engine, metricCacheBytes, maxSettled, onPartsMade }: PlannerPartsOptions,
+  { engine, metricCacheBytes, maxSettled, readBounds, onPartsMade }: PlannerPartsOptions,
 ): PlannerParts {
   const hierarchy = 'cchRank' in graph.extra ? Hierarchy.from(graph) : null
   const metrics = new MetricCache(metricCacheBytes)
+  const { bounds } = graph.meta
+  const stored =
+    hierarchy === null || bounds === undefined || readBounds === undefined
+      ? null
+      : new StoredBounds(graph, hierarchy, bounds, readBounds)
   const finder = new LegFinder(graph, hierarchy, metrics)
   const model = new CostModel(graph)
   const index = SnapIndex.from(graph)
@@ -54,6 +64,7 @@ export function openPlannerParts(
     graph,
     hierarchy,
     metrics,
+    stored,
     finder,
     firstHazard,
     ferryDurations: indexFerries(graph),

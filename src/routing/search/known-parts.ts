@@ -38,7 +38,8 @@ export function partColumns(graph: RoutingGraph, tables: readonly CostTable[]): 
   return columns
 }
 
-function defaultsOf(profile: Profile): CostSettings {
+/** What decides costs where nothing is asked for. */
+export function defaultsOf(profile: Profile): CostSettings {
   const waypoints: PlanRouteInput['waypoints'] = [
     [0, 0],
     [0, 0],

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
-import { settingsBelow } from '../../../src/routing/costs/bounds-below.ts'
+import { belowKey, settingsBelow, settingsToBound } from '../../../src/routing/costs/bounds-below.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { type CostSettings, costSettings } from '../../../src/routing/costs/cost-settings.ts'
+import { type CostSettings, costSettings, NEUTRAL } from '../../../src/routing/costs/cost-settings.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { customiseBound } from '../../../src/routing/hierarchy/bound-metric.ts'
@@ -14,6 +14,7 @@ import { Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
 import { HierarchyPotential } from '../../../src/routing/hierarchy/hierarchy-potential.ts'
 import { MetricCache } from '../../../src/routing/hierarchy/metric-cache.ts'
 import { ForwardSearch } from '../../../src/routing/search/forward-search.ts'
+import { defaultsOf } from '../../../src/routing/search/known-parts.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { cheapest, dijkstra } from '../../support/dijkstra.ts'
 import { hasAndorra, networkOf, type Region } from '../../support/prepared-regions.ts'
@@ -27,6 +28,7 @@ const costsOf = (given: Partial<PlanRouteInput>): CostSettings =>
   costSettings(applySettings({ waypoints, ...given } as PlanRouteInput).settings)
 const slider = (min: number, max: number) => fc.integer({ min, max }).map((tenth) => tenth / 10)
 const shared = { hills: slider(-10, 10), useFerry: slider(0, 10), avoidPaved: fc.boolean(), avoidSteps: fc.boolean() }
+const keyOf = ({ settings }: { settings: CostSettings }) => belowKey(settings)
 const settingsArb = fc
   .oneof(
     fc.record({
@@ -114,4 +116,28 @@ test('eight settings bound all on foot, three all of a kind of bicycle, and the 
           expect(sum).toBeCloseTo(profile === 'run' ? 0.4 : 1, 12)
         }
   expect([keys.foot.size, keys.bike.size]).toEqual([8, 3])
+})
+
+test('the settings that an import prepares bound every other but the shortest way, ferries that are sought, and other bicycles', () => {
+  const prepared = new Set(settingsToBound(defaultsOf).flatMap((one) => settingsBelow(one).map(keyOf)))
+  expect(prepared.size).toBeLessThanOrEqual(12)
+  let [onFoot, byBike] = [0, 0]
+  fc.assert(
+    fc.property(settingsArb, (settings) => {
+      const keys = settingsBelow(settings).map(keyOf)
+      if (settings.shortest || settings.useFerry > NEUTRAL) return
+      if (settings.profile !== 'bike') {
+        onFoot++
+        expect(keys.filter((key) => !prepared.has(key))).toEqual([])
+      }
+      const { bicycleType, push } = defaultsOf('bike')
+      if (settings.profile !== 'bike' || settings.bicycleType !== bicycleType || settings.push !== push) return
+      if (settings.useRoads > NEUTRAL) return
+      byBike++
+      expect(keys.filter((key) => !prepared.has(key))).toEqual([])
+    }),
+    { numRuns: 1000, seed: 2 },
+  )
+  expect(onFoot).toBeGreaterThan(100)
+  expect(byBike).toBeGreaterThan(10)
 })

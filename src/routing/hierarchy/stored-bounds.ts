@@ -1,0 +1,125 @@
+// Metrics that bound others from below, made at the import of a large network and kept at the end of its file: a thread
+// reads one in a fiftieth of the time that making it takes. Each is the memory of a BoundMetric, then its checksum in 8
+// bytes. One is used only if it is whole and still bounds: its cost table must be the one that it was made from, and a
+// sample of edges must cost no less than it says, so that a file of an earlier version misleads nobody. Otherwise it is
+// made anew.
+
+import { crc32 } from 'node:zlib'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import { BoundMetric, customiseBound, NO_WAY, roundedDown } from './bound-metric.ts'
+import { metricPieces, pieceBytes } from './customise.ts'
+import { NO_ARC, type Hierarchy } from './hierarchy.ts'
+
+/** What a network file says of each, in the order in which they lie. */
+export interface StoredBound {
+  key: string
+  /** checksum of its cost table */
+  tableCrc32: number
+}
+
+const CHECKSUM_BYTES = 8
+const SAMPLE_EDGES = 5000
+
+/** Whether they are worth their room: below, they are made in a few hundredths of a second. */
+export function storesBounds(hierarchy: Hierarchy): boolean {
+  return metricPieces(pieceBytes(hierarchy.arcCount)) === 2
+}
+
+/** Bytes of all of them. */
+export function storedBytes(count: number, arcCount: number): number {
+  return count * (pieceBytes(arcCount) + CHECKSUM_BYTES)
+}
+
+export function describeBounds(tables: readonly CostTable[]): StoredBound[] {
+  return tables.map((table) => ({ key: table.key, tableCrc32: crcOfTable(table) }))
+}
+
+/** Makes them, one after the other in the same memory. */
+export function* boundBytes(
+  graph: RoutingGraph,
+  hierarchy: Hierarchy,
+  tables: readonly CostTable[],
+  onMade: (made: number) => void = () => undefined,
+): Generator<Uint8Array> {
+  const memory = new SharedArrayBuffer(pieceBytes(hierarchy.arcCount))
+  for (const [i, table] of tables.entries()) {
+    customiseBound(graph, hierarchy, table, memory)
+    const bytes = new Uint8Array(memory)
+    yield bytes
+    const checksum = new Uint8Array(CHECKSUM_BYTES)
+    new DataView(checksum.buffer).setUint32(0, crc32(bytes))
+    yield checksum
+    onMade(i + 1)
+  }
+}
+
+/** Reads bytes of the file of a network, counted from the first of its bounds. Throws if there are fewer. */
+export type ReadBounds = (into: Uint8Array, atByte: number) => void
+
+export class StoredBounds {
+  readonly #graph: RoutingGraph
+  readonly #hierarchy: Hierarchy
+  readonly #stored: readonly StoredBound[]
+  readonly #read: ReadBounds
+
+  constructor(graph: RoutingGraph, hierarchy: Hierarchy, stored: readonly StoredBound[], read: ReadBounds) {
+    this.#graph = graph
+    this.#hierarchy = hierarchy
+    this.#stored = stored
+    this.#read = read
+  }
+
+  has(key: string): boolean {
+    return this.#stored.some((one) => one.key === key)
+  }
+
+  /** Null where none is stored for the table, or it cannot be read or trusted. `reused`: as of customiseBound. */
+  find(table: CostTable, reused?: SharedArrayBuffer): BoundMetric | null {
+    const at = this.#stored.findIndex(({ key }) => key === table.key)
+    if (at < 0 || this.#stored[at].tableCrc32 !== crcOfTable(table)) return null
+    const bytes = pieceBytes(this.#hierarchy.arcCount)
+    const piece = reused ?? new SharedArrayBuffer(bytes)
+    const checksum = new Uint8Array(CHECKSUM_BYTES)
+    const memory = new Uint8Array(piece)
+    try {
+      this.#read(memory, at * (bytes + CHECKSUM_BYTES))
+      this.#read(checksum, at * (bytes + CHECKSUM_BYTES) + bytes)
+    } catch {
+      return null
+    }
+    if (crc32(memory) !== new DataView(checksum.buffer).getUint32(0)) return null
+    const used = new Uint32Array(new SharedArrayBuffer(4))
+    const metric = BoundMetric.from({ key: table.key, table, pieces: [piece], used })
+    if (!this.#bounds(metric)) return null
+    metric.touch()
+    return metric
+  }
+
+  /** Whether edges, evenly over the network, cost at least what it says. */
+  #bounds({ table, up, down }: BoundMetric): boolean {
+    const { edgeFrom, edgeTo } = this.#graph.columns
+    const { cchRank, cchEdgeArc } = this.#hierarchy.columns
+    const costOf = arcCosts(this.#graph, table)
+    const formOf = (arc: number) => {
+      const cost = costOf(arc)
+      return cost === FORBIDDEN ? NO_WAY : roundedDown(cost)
+    }
+    const step = Math.max(1, Math.floor(cchEdgeArc.length / SAMPLE_EDGES))
+    for (let e = 0; e < cchEdgeArc.length; e += step) {
+      const arc = cchEdgeArc[e]
+      if (arc === NO_ARC) continue
+      const [forward, backward] = cchRank[edgeFrom[e]] < cchRank[edgeTo[e]] ? [up, down] : [down, up]
+      if (forward[arc] > formOf(e * 2) || backward[arc] > formOf(e * 2 + 1)) return false
+    }
+    return true
+  }
+}
+
+function crcOfTable(table: CostTable): number {
+  const { factor, fallFactor, fixed, perAscentDm, perDescentDm, flatPenalty } = table
+  const numbers = [factor, fallFactor ?? [], fixed ?? [], [perAscentDm, perDescentDm, flatPenalty]]
+  let sum = 0
+  for (const list of numbers) sum = crc32(new Uint8Array(Float64Array.from(list).buffer), sum)
+  return sum
+}
