@@ -18,7 +18,7 @@ export const LOAD_VARIABLES = {
     name: 'WARM_UP',
     fallback: 'on',
     meaning:
-      'on or off: whether each of these threads draws a picture in the background after the start, so that the first one asked for costs little more than the next',
+      'on or off: whether after the start, in the background, default settings are prepared by the route of the example and each of these threads draws a picture, so that what is asked for first costs little more than the next',
     read: onOff,
   },
   /** null: sized from the network */
