@@ -3,6 +3,7 @@
 
 import { closeSync } from 'node:fs'
 import type { JobOptions } from '../job-options.ts'
+import { collectSoon } from '../overload/collect-garbage.ts'
 import type { FromWorker, SharedNetwork } from './messages.ts'
 import { MetricMaker, type MetricThread } from './metric-maker.ts'
 import type { RegionState } from './pool-state.ts'
@@ -79,8 +80,12 @@ export class RegionNetworks<Thread extends MetricThread> {
   }
 
   #closeUnread(): void {
-    for (const { descriptor, readers } of this.#left) if (readers.size === 0) closeSync(descriptor)
+    const unread = this.#left.filter(({ readers }) => readers.size === 0)
+    if (unread.length === 0) return
+    for (const { descriptor } of unread) closeSync(descriptor)
     this.#left = this.#left.filter(({ readers }) => readers.size > 0)
+    // this thread too holds the memory of the network and its metrics
+    collectSoon()
   }
 
   /** Sends every network to a thread that starts. */

@@ -19,6 +19,7 @@ import type { Failure } from './job-errors.ts'
 import { WireBytes } from '../wire/wire-bytes.ts'
 import { toWireText } from '../wire/wire-json.ts'
 import { writeRoute } from '../routing/route/write-route.ts'
+import { collectSoon } from '../overload/collect-garbage.ts'
 import { threadCpuMs } from '../overload/thread-cpu.ts'
 import { leaveAnswer } from './answer-areas.ts'
 import type { FromWorker, JobKind, Jobs, ToWorker, WorkerSettings } from './messages.ts'
@@ -54,8 +55,9 @@ interface HeldRegion {
 
 port.on('message', (message: ToWorker) => {
   if (message.type === 'adopt') {
-    regions.get(message.region)?.blocks?.close()
-    regions.delete(message.region) // its memory can be collected before the next network takes any
+    const before = regions.get(message.region)
+    before?.blocks?.close()
+    if (regions.delete(message.region) && before?.planner !== null) collectSoon()
     regions.set(message.region, openRegion(message))
     send({ type: 'adopted', region: message.region, generation: message.generation })
     return send({ type: 'ready' })

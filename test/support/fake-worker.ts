@@ -20,6 +20,7 @@ parentPort!.on('message', (message: ToWorker) => {
     adopted = message.network?.engine.networkRelease ?? null
     metrics.length = 0
     for (const metric of message.metrics) metrics.push((metric as { key: string }).key)
+    parentPort!.postMessage({ type: 'adopted', region: message.region, generation })
     parentPort!.postMessage({ type: 'ready' })
   } else if (message.type === 'metric') {
     metrics.push((message.metric as { key: string }).key)

@@ -1,3 +1,5 @@
+import { openSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { WorkerPool } from '../../src/workers/pool.ts'
@@ -241,6 +243,23 @@ describe('worker pool', () => {
     expect(await Promise.all(all)).toEqual([0, 1, 'busy', 'busy', 'busy', 'busy'])
     expect(asked).toBe(3)
     expect((await run({ echo: 'free' })).value.echo).toBe('free')
+  })
+
+  test('the memory of a network that another one has replaced is free soon', async () => {
+    open({}, false)
+    const adopt = (): WeakRef<SharedArrayBuffer> => {
+      const buffer = new SharedArrayBuffer(1_000_000)
+      const descriptor = openSync(fileURLToPath(import.meta.url), 'r')
+      const blocks = { path: '', descriptor, firstByte: 0, firstKey: 0, hints: new Int32Array(1) }
+      pool.adopt({ ...network('first'), buffer, blocks })
+      return new WeakRef(buffer)
+    }
+    const first = adopt()
+    expect((await run({})).value.adopted).toBe('first')
+    expect(first.deref() === undefined).toBe(false)
+    pool.adopt(network('second'))
+    await expect.poll(() => first.deref() === undefined, { timeout: 5000, interval: 100 }).toBe(true)
+    expect((await run({})).value.adopted).toBe('second')
   })
 
   test('stops a job at its deadline', async () => {

@@ -1,16 +1,19 @@
 // What a server on a large region needs while it takes up another release of it, and how late answers are meanwhile:
 // default routes one after another, and `/healthz` beside them.
 
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { publishAgain } from '../../support/publish-again.ts'
+import { copyLive } from '../../support/publish-again.ts'
 import { quantile, type Pair } from '../routing/pairs.ts'
 import { routeBody, type LargeServer } from './over-http.ts'
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PAUSE_MS = 20
 /** Watched so long after the release was published. */
 const WATCHED_MS = 25_000
+const KEPT_MEANWHILE = 50
+const PRUNE = ['src/import/releases-command.ts', 'prune', '--keep', '1', '--data']
 
 export interface TakeUp {
   before: { rssGb: number; p95Ms: number; mostMs: number }
@@ -22,10 +25,10 @@ export interface TakeUp {
 export async function measureTakeUp(server: LargeServer, dataDir: string, pairs: readonly Pair[]): Promise<TakeUp> {
   let asked = 0
   let failed = 0
-  const watch = async (untilMs: number): Promise<{ times: number[]; rssGb: number }> => {
+  const watch = async (untilMs: () => number): Promise<{ times: number[]; rssGb: number }> => {
     const times: number[] = []
     let rssGb = 0
-    while (performance.now() < untilMs) {
+    while (performance.now() < untilMs()) {
       const { ms, status } = await server.ask(routeBody(pairs[asked++ % pairs.length]))
       if (status !== 200) failed++
       times.push(ms)
@@ -34,7 +37,8 @@ export async function measureTakeUp(server: LargeServer, dataDir: string, pairs:
     }
     return { times, rssGb }
   }
-  const before = await watch(performance.now() + 5000)
+  const beginMs = performance.now()
+  const before = await watch(() => beginMs + 5000)
   let isOver = false
   let healthMs = 0
   const health = (async () => {
@@ -47,13 +51,18 @@ export async function measureTakeUp(server: LargeServer, dataDir: string, pairs:
   })()
   failed = 0
   const child = fork(fileURLToPath(import.meta.url), [dataDir])
+  // copying gigabytes delays answers by itself
+  await new Promise((resolve) => child.once('message', resolve))
   const published = new Promise<void>((resolve, reject) =>
     child.once('exit', (status) => (status === 0 ? resolve() : reject(new Error(`publishing ended with ${status}`)))),
   )
-  await published
-  const during = await watch(performance.now() + WATCHED_MS)
+  // the server may take it up before its publisher ends
+  let endMs = Infinity
+  void published.finally(() => (endMs = performance.now() + WATCHED_MS)).catch(() => undefined)
+  const [during] = await Promise.all([watch(() => endMs), published])
   isOver = true
   await health
+  execFileSync(process.execPath, [...PRUNE, dataDir], { cwd: ROOT })
   const figures = ({ times, rssGb }: { times: number[]; rssGb: number }) => ({
     rssGb,
     p95Ms: quantile(times, 0.95),
@@ -61,12 +70,19 @@ export async function measureTakeUp(server: LargeServer, dataDir: string, pairs:
   })
   return {
     before: figures(before),
-    during: { ...figures(during), healthMs, failed },
+    // also what came between two looks
+    during: { ...figures(during), rssGb: server.memoryGb().peakGb, healthMs, failed },
     afterGb: server.memoryGb().rssGb,
   }
 }
 
 if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) {
-  publishAgain(process.argv[2])
-  process.disconnect()
+  const dataDir = process.argv[2]
+  // however often, an id may be so long only
+  const promote = copyLive(dataDir, (id) => `${id.split('-again')[0]}-again-${Date.now().toString(36)}`)
+  process.send('copied', () => {
+    // deleting others does too
+    promote(KEPT_MEANWHILE)
+    process.disconnect()
+  })
 }
