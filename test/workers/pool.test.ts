@@ -258,7 +258,7 @@ describe('worker pool', () => {
     expect((await run({})).value.adopted).toBe('first')
     expect(first.deref() === undefined).toBe(false)
     pool.adopt(network('second'))
-    await expect.poll(() => first.deref() === undefined, { timeout: 5000, interval: 100 }).toBe(true)
+    await expect.poll(() => first.deref() === undefined).toBe(true)
     expect((await run({})).value.adopted).toBe('second')
   })
 
