@@ -7,6 +7,13 @@ export const NETWORK_FORMAT = 'waypost-network/1'
 /** What searches do not touch lies in blocks. */
 export const BLOCKED_FORMAT = 'waypost-network/2'
 
+/** A metric that bounds others from below (routing/hierarchy/stored-bounds.ts). */
+export interface StoredBound {
+  key: string
+  /** checksum of the costs that it was made from */
+  tableCrc32: number
+}
+
 export interface NetworkMeta {
   format: typeof NETWORK_FORMAT | typeof BLOCKED_FORMAT
   /** ISO time of the map data, null if the file has none. */
@@ -15,9 +22,6 @@ export interface NetworkMeta {
   /** How ascent was counted, as reported in `ascent_method`. */
   ascentMethod: string
   synthetic: boolean
-  /**
-   * metrics behind the blocks that bound others from below (routing/hierarchy/stored-bounds.ts), by the key and the
-   * checksum of their costs; absent: none
-   */
-  bounds?: { key: string; tableCrc32: number }[]
+  /** behind the blocks, in this order; absent: none */
+  bounds?: StoredBound[]
 }

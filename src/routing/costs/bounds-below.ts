@@ -26,7 +26,10 @@ export function settingsBelow(s: CostSettings): BelowSettings[] {
   return [level, end].filter(({ share }) => share > 0)
 }
 
-/** Settings of which those below bound every other on foot, and most by a bicycle of the default kind. */
+/**
+ * Settings of which those below bound every other on foot, and most by a bicycle of the default kind, but for the
+ * shortest way and ferries that are sought.
+ */
 export function settingsToBound(defaultsOf: (profile: 'hike' | 'bike') => CostSettings): CostSettings[] {
   const all: CostSettings[] = []
   for (const profile of ['hike', 'bike'] as const)

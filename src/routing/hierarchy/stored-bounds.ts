@@ -5,18 +5,12 @@
 // made anew.
 
 import { crc32 } from 'node:zlib'
+import type { StoredBound } from '../../graph/network-meta.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { BoundMetric, customiseBound, NO_WAY, roundedDown } from './bound-metric.ts'
 import { metricPieces, pieceBytes } from './customise.ts'
 import { NO_ARC, type Hierarchy } from './hierarchy.ts'
-
-/** What a network file says of each, in the order in which they lie. */
-export interface StoredBound {
-  key: string
-  /** checksum of its cost table */
-  tableCrc32: number
-}
 
 const CHECKSUM_BYTES = 8
 const SAMPLE_EDGES = 5000
@@ -31,6 +25,7 @@ export function storedBytes(count: number, arcCount: number): number {
   return count * (pieceBytes(arcCount) + CHECKSUM_BYTES)
 }
 
+/** What the file says of them. */
 export function describeBounds(tables: readonly CostTable[]): StoredBound[] {
   return tables.map((table) => ({ key: table.key, tableCrc32: crcOfTable(table) }))
 }
