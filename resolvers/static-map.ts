@@ -153,7 +153,7 @@ export const staticMap = defineResolver<StaticMapInput, StaticMapPicture>({
   run: drawPicture,
 })
 
-/** `job`: who waits for it and for how long; `isTrial`: nobody does. Throws ServiceError. */
+/** `job`: who waits for it and for how long; `isTrial`: a warm-up, whose tiles are not kept. Throws ServiceError. */
 export async function drawPicture(
   input: StaticMapInput,
   services: Pick<Services, 'releases' | 'maps'>,

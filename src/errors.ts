@@ -84,7 +84,7 @@ export function callerLeft(): ServiceError {
   return new ServiceError('busy', 'The caller disconnected before the answer was ready.', { retryAfterS: 1 })
 }
 
-/** One of many operations, all of which together may use so much. */
+/** The operations of one document have used the processor time that they may use together. */
 export function workSpent(): ServiceError {
   return new ServiceError(
     'too_large',

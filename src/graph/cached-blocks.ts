@@ -87,7 +87,7 @@ export class CachedBlocks extends EdgeBlocks implements BlockHome {
       throw new Error(`block ${block} of ${path} is damaged: its checksum differs`)
   }
 
-  /** Reads what lies behind the blocks. Throws what the file system throws, and RangeError beyond its end. */
+  /** Reads bytes after the last block. Throws file system errors, and RangeError past the end of the file. */
   readBehind(bytes: Uint8Array, atByte: number): void {
     const { descriptor, firstByte } = this.#file
     readWhole(descriptor, bytes, firstByte + endOfBlocks(this.directory) + atByte)

@@ -31,7 +31,7 @@ export function endOfBlocks({ blockAt }: Pick<BlockDirectory, 'blockAt'>): numbe
 const EDGE_BYTES = 8 + 4 * 4
 const POINT_BYTES = 4 * 4
 
-/** The bytes of a network file, piece by piece. `columns` are whole; `more` comes behind the blocks. */
+/** The bytes of a network file, piece by piece. `columns` are whole; `more` is appended after the blocks. */
 export function* networkFileBytes(
   meta: NetworkMeta,
   columns: Columns,

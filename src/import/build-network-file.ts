@@ -91,7 +91,7 @@ async function buildFrom(
   const hierarchy = buildHierarchy(graph)
   const parts = partColumns(graph, openingTables(new CostModel(graph)))
   progress.begin(GROUP, 'write the network')
-  writeDurably(outPath, withBounds(graph, hierarchy, { ...graph.extra, ...hierarchy, ...parts }, progress))
+  writeDurably(outPath, withBounds(graph, { ...graph.extra, ...hierarchy, ...parts }, progress))
   const waypoints = findExample(graph)
   return {
     meta,
@@ -103,14 +103,9 @@ async function buildFrom(
   }
 }
 
-/** The bytes of the network, with metrics that bound others where it is large. */
-function withBounds(
-  graph: RoutingGraph,
-  hierarchyColumns: Columns,
-  columns: Columns,
-  progress: Progress,
-): Iterable<Uint8Array> {
-  const hierarchy = Hierarchy.from(RoutingGraph.of(graph.meta, { ...columns, ...hierarchyColumns }))
+/** The bytes of the network file. A large network has bounds in it, too. */
+function withBounds(graph: RoutingGraph, columns: Columns, progress: Progress): Iterable<Uint8Array> {
+  const hierarchy = Hierarchy.from(RoutingGraph.of(graph.meta, columns))
   if (!storesBounds(hierarchy)) return networkFileBytes(graph.meta, columns)
   const model = new CostModel(graph)
   const byKey = new Map(

@@ -17,7 +17,7 @@ export interface MapDrawing {
   shapes: DrawnShape[]
   contours: boolean
   language: string | null
-  /** its tiles are forgotten once it is drawn: nobody asked for it */
+  /** a warm-up: its tiles are not kept */
   isTrial?: boolean
   sources: MapSources
 }

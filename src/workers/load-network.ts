@@ -57,7 +57,7 @@ function loadFirstPart(path: string, descriptor: number): Promise<LoadedNetwork>
   })
 }
 
-/** The file up to the end of its header, and how much its bounds take behind all else. */
+/** The file up to the end of its header, and how many bytes its bounds take at the end. */
 async function readHeader(file: FileHandle, path: string, size: number) {
   const headerEnd = endOfHeader(await readAll(file, path, Math.min(size, PREFIX_BYTES)))
   if (headerEnd > size) throw new RangeError(`${path} is cut short in its header`)

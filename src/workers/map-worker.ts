@@ -3,7 +3,7 @@
 
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { toServiceError } from '../errors.ts'
-import { collectGarbage } from '../overload/collect-garbage.ts'
+import { collectSoon } from '../overload/collect-garbage.ts'
 import { drawMap } from '../static-map/draw-map.ts'
 import type { MapDrawing } from '../static-map/map-drawing.ts'
 import { TileStore } from '../static-map/tile-store.ts'
@@ -34,7 +34,7 @@ port.on('message', ({ drawing, stopFlag }: ToMapWorker) => {
   const drawn = drawMap(drawing, store, checkStopped).finally(() => {
     if (!drawing.isTrial) return
     store.forgetTiles()
-    collectGarbage('major')
+    collectSoon()
   })
   drawn.then(
     (png) => port.postMessage({ answer: png } satisfies FromMapWorker, [png.buffer]),

@@ -55,9 +55,7 @@ interface HeldRegion {
 
 port.on('message', (message: ToWorker) => {
   if (message.type === 'adopt') {
-    const before = regions.get(message.region)
-    before?.blocks?.close()
-    if (regions.delete(message.region) && before?.planner !== null) collectSoon()
+    leaveRegion(message.region)
     regions.set(message.region, openRegion(message))
     send({ type: 'adopted', region: message.region, generation: message.generation })
     return send({ type: 'ready' })
@@ -83,6 +81,14 @@ port.on('message', (message: ToWorker) => {
       break
   }
 })
+
+/** Its memory can be collected before the next network takes any. */
+function leaveRegion(name: string): void {
+  const held = regions.get(name)
+  held?.blocks?.close()
+  regions.delete(name)
+  if (held?.planner) collectSoon()
+}
 
 function openRegion({ region, network, generation, metrics }: ToWorker & { type: 'adopt' }): HeldRegion {
   const held: HeldRegion = {

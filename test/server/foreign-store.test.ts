@@ -48,7 +48,7 @@ describe.skipIf(!HAS_SWIFT)('OpenStack Swift as a store (needs python3-swift and
     startRealServer({ WEATHER_URL: 'off', ...keys, ARTIFACT_URL: swift.address, ARTIFACT_CACHE_BYTES: '1048576' }, part)
   const readyz = async () =>
     (await fetch(`${server.ops}/readyz`)).json() as Promise<{ status?: string; lost?: string[] }>
-  /** A slow store may cost a 503, which says to ask again. */
+  /** A slow store may answer 503, which means: try again. */
   async function answerOf(question: Ask): Promise<Answer> {
     let answer: Answer | undefined
     await expect.poll(async () => (answer = await question(server.api)).status, { interval: 200 }).not.toBe(503)

@@ -62,6 +62,17 @@ export class BoundMetric implements MetricData {
     this.used[0] = Date.now() / 1000
   }
 
+  /** In a piece of memory, new or lent, whose costs are still to be written. */
+  static over({ arcCount }: Hierarchy, table: CostTable, reused?: SharedArrayBuffer): BoundMetric {
+    const piece = reused ?? new SharedArrayBuffer(pieceBytes(arcCount))
+    return new BoundMetric({
+      key: table.key,
+      table,
+      pieces: [piece],
+      used: new Uint32Array(new SharedArrayBuffer(4)),
+    })
+  }
+
   /** A metric on the same shared memory. */
   static from(data: MetricData): BoundMetric {
     return new BoundMetric(data)
@@ -75,9 +86,7 @@ export function customiseBound(
   table: CostTable,
   reused?: SharedArrayBuffer,
 ): BoundMetric {
-  const piece = reused ?? new SharedArrayBuffer(pieceBytes(hierarchy.arcCount))
-  const used = new Uint32Array(new SharedArrayBuffer(4))
-  const metric = BoundMetric.from({ key: table.key, table, pieces: [piece], used })
+  const metric = BoundMetric.over(hierarchy, table, reused)
   metric.up.fill(NO_WAY)
   metric.down.fill(NO_WAY)
   weigh(graph, hierarchy, table, metric)
@@ -86,12 +95,15 @@ export function customiseBound(
   return metric
 }
 
+/** The form of an edge's cost, which was rounded up: one less is at most what it was before. */
+export function formOf(cost: number): number {
+  return cost === FORBIDDEN ? NO_WAY : roundedDown(cost - 1)
+}
+
 function weigh(graph: RoutingGraph, hierarchy: Hierarchy, table: CostTable, { up, down }: BoundMetric): void {
   const { edgeFrom, edgeTo } = graph.columns
   const { cchRank, cchEdgeArc } = hierarchy.columns
   const costOf = arcCosts(graph, table)
-  // one less than rounded up is at most rounded down
-  const formOf = (cost: number) => (cost === FORBIDDEN ? NO_WAY : roundedDown(cost - 1))
   for (let e = 0; e < cchEdgeArc.length; e++) {
     const arc = cchEdgeArc[e]
     if (arc === NO_ARC) continue

@@ -1,8 +1,8 @@
-// HOT: npm run bench -- large-search
+// HOT: npm run bench -- routing
 // It is asked for every arc that a search looks at, so keys and places lie side by side in one array.
 //
-// Where the labels of a search are, by node, rank or another number: open addressing with linear probing (Knuth, The
-// Art of Computer Programming, volume 3, 6.4), a load of at most a half. Its memory grows with the search, not with
+// Finds the place of a label by a number, such as the state of a search: open addressing with linear probing (Knuth,
+// The Art of Computer Programming, volume 3, 6.4), a load of at most a half. Its memory grows with the search, not with
 // the network: it is as large as the last searches needed, in every thread.
 
 /** A power of two; so few are kept. */
@@ -38,7 +38,8 @@ export class LabelPlaces {
   /** No key has a place. */
   clear(): void {
     // far fewer than there is room for: clearing would take longer than searching
-    if (this.#count * 32 < this.#pairs.length && this.#pairs.length > FIRST_SLOTS * 2) this.#shrink()
+    if (this.#count * 32 < this.#pairs.length && this.#pairs.length > FIRST_SLOTS * 2)
+      this.#empty(this.#pairs.length / 4)
     else if (this.#count > 0) this.#pairs.fill(0)
     this.#count = 0
   }
@@ -55,13 +56,11 @@ export class LabelPlaces {
   /** With so many slots. */
   #rebuild(slots: number): void {
     const before = this.#pairs
-    this.#pairs = new Int32Array(slots * 2)
-    this.#shift = 32 - Math.log2(slots)
+    this.#empty(slots)
     for (let i = 0; i < before.length; i += 2) if (before[i] !== 0) this.#put(before[i], before[i + 1])
   }
 
-  #shrink(): void {
-    const slots = this.#pairs.length / 4
+  #empty(slots: number): void {
     this.#pairs = new Int32Array(slots * 2)
     this.#shift = 32 - Math.log2(slots)
   }

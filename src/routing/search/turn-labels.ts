@@ -1,7 +1,7 @@
 // HOT: npm run bench -- routing
 // Searches over turns settle many states, so labels are in typed arrays and only touched ones are reset.
 //
-// Labels lie side by side as searches reach their states; where that of a state is, label-places.ts knows.
+// Labels lie side by side as searches reach their states; label-places.ts finds that of a state.
 //
 // The labels of a search under turn restrictions, kept for the searches of a network and thread, apart for those that
 // go forward and back.
