@@ -22,12 +22,11 @@ export interface HierarchyColumns {
   cchUpStart: Uint32Array
   cchUpHead: Uint32Array
   /**
-   * the same arcs seen from their head: arcs into rank r from below are `[cchDownStart[r], cchDownStart[r + 1])`, by
-   * ascending tail
+   * tails of the same arcs seen from their head: those of arcs into rank r from below are
+   * `[cchDownStart[r], cchDownStart[r + 1])`, ascending
    */
   cchDownStart: Uint32Array
   cchDownTail: Uint32Array
-  cchDownArc: Uint32Array
   /** upward arc that an edge of the network belongs to, NO_ARC for loops */
   cchEdgeArc: Uint32Array
 }
@@ -44,7 +43,7 @@ export function buildHierarchy(graph: RoutingGraph): Columns {
     cchNode,
     cchUpStart,
     cchUpHead,
-    ...downArcs(cchUpStart, cchUpHead),
+    ...tailsBelow(cchUpStart, cchUpHead),
     cchEdgeArc: edgeArcs(graph, cchRank, cchUpStart, cchUpHead),
   }
   return columns as unknown as Columns
@@ -116,22 +115,17 @@ function sortRange(list: Uint32Array, from: number, to: number): void {
   }
 }
 
-function downArcs(upStart: Uint32Array, upHead: Uint32Array) {
+function tailsBelow(upStart: Uint32Array, upHead: Uint32Array) {
   const nodeCount = upStart.length - 1
   const cchDownStart = new Uint32Array(nodeCount + 1)
   for (let a = 0; a < upHead.length; a++) cchDownStart[upHead[a] + 1]++
   for (let r = 0; r < nodeCount; r++) cchDownStart[r + 1] += cchDownStart[r]
   const next = cchDownStart.slice()
   const cchDownTail = new Uint32Array(upHead.length)
-  const cchDownArc = new Uint32Array(upHead.length)
   for (let r = 0; r < nodeCount; r++) {
-    for (let a = upStart[r]; a < upStart[r + 1]; a++) {
-      const at = next[upHead[a]]++
-      cchDownTail[at] = r
-      cchDownArc[at] = a
-    }
+    for (let a = upStart[r]; a < upStart[r + 1]; a++) cchDownTail[next[upHead[a]]++] = r
   }
-  return { cchDownStart, cchDownTail, cchDownArc }
+  return { cchDownStart, cchDownTail }
 }
 
 function edgeArcs(graph: RoutingGraph, rank: Uint32Array, upStart: Uint32Array, upHead: Uint32Array): Uint32Array {
@@ -180,7 +174,6 @@ export class Hierarchy {
       'cchUpHead',
       'cchDownStart',
       'cchDownTail',
-      'cchDownArc',
       'cchEdgeArc',
     ] as const) {
       if (!(columns[name] instanceof Uint32Array))
@@ -189,7 +182,7 @@ export class Hierarchy {
     if (columns.cchRank.length !== graph.nodeCount || columns.cchEdgeArc.length !== graph.edgeCount)
       throw new RangeError('the hierarchy belongs to another network')
     // of one fixed shape, unlike `extra`
-    const { cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc, cchEdgeArc } = columns
-    return new Hierarchy({ cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc, cchEdgeArc })
+    const { cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchEdgeArc } = columns
+    return new Hierarchy({ cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchEdgeArc })
   }
 }

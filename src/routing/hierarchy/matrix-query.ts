@@ -13,11 +13,14 @@ import type { Climb } from './climb.ts'
 import type { Metric } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import type { PathUnpacker } from './path-unpacker.ts'
+import { UnpackedArcs } from './unpacked-arcs.ts'
 
 export class MatrixQuery {
   readonly #hierarchy: Hierarchy
   readonly #climb: Climb
   readonly #unpacker: PathUnpacker
+  /** of this metric */
+  #unpacked = new UnpackedArcs()
   #metric!: Metric
   #table!: CostTable
   // labels of target t: `[first[t], first[t + 1])`, in the order of its search
@@ -44,6 +47,7 @@ export class MatrixQuery {
     const climb = this.#climb
     this.#metric = metric
     this.#table = table
+    this.#unpacked = new UnpackedArcs()
     this.#first = new Uint32Array(targets.length + 1)
     this.#top = new Int32Array(targets.length)
     this.costs = new Float64Array(targets.length)
@@ -74,7 +78,7 @@ export class MatrixQuery {
     const climb = this.#climb
     climb.begin(source, cchRank, cchUpStart, cchUpHead)
     climb.climb(this.#metric.up, cchUpStart, cchUpHead, Infinity, null)
-    this.#unpacker.begin(this.#metric, this.#table)
+    this.#unpacker.begin(this.#metric, this.#table, this.#unpacked)
     const first = this.#first
     const rank = this.#rank
     const dist = this.#dist

@@ -5,15 +5,18 @@
 // end; `take` gives it.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { lengthened } from '../../graph/typed-list.ts'
 import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
 import { OWN_EDGE, UNPLACED, type Metric } from './customise.ts'
 import { NO_ARC, findArc, type Hierarchy } from './hierarchy.ts'
+import type { UnpackedArcs } from './unpacked-arcs.ts'
 
 export class PathUnpacker {
   readonly #graph: RoutingGraph
   readonly #hierarchy: Hierarchy
   #metric!: Metric
   #costOf!: (arcId: number) => number
+  #known: UnpackedArcs | null = null
   // a stack of (upward arc, its tail or the complement of it), and the arcs of the network found so far
   #stack = new Int32Array(1024)
   #depth = 0
@@ -25,11 +28,15 @@ export class PathUnpacker {
     this.#hierarchy = hierarchy
   }
 
-  /** `table` must be the one that `metric` was made from. */
-  begin(metric: Metric, table: CostTable): void {
+  /**
+   * `table` must be the one that `metric` was made from. `known`: what was unpacked under this metric, for many paths
+   * that have parts in common.
+   */
+  begin(metric: Metric, table: CostTable, known: UnpackedArcs | null = null): void {
     if (metric.key !== table.key) throw new RangeError(`metric ${metric.key} was not made from table ${table.key}`)
     this.#metric = metric
     this.#costOf = arcCosts(this.#graph, table)
+    this.#known = known
     this.restart()
   }
 
@@ -45,13 +52,16 @@ export class PathUnpacker {
   }
 
   addStacked(): void {
-    this.#unpackStack(this.#metric, this.#costOf, this.#depth)
+    if (this.#known === null) this.#unpackStack(this.#metric, this.#costOf, this.#depth, 0)
+    else while (this.#depth > 0) this.#unpackTop(this.#known, this.#depth--)
     this.#depth = 0
   }
 
   /** Adds an upward arc travelled down to its tail. */
   addDown(arc: number, tail: number): void {
-    this.#unpackStack(this.#metric, this.#costOf, this.#push(0, arc, ~tail))
+    const depth = this.#push(0, arc, ~tail)
+    if (this.#known === null) this.#unpackStack(this.#metric, this.#costOf, depth, 0)
+    else this.#unpackTop(this.#known, depth)
   }
 
   take(): Uint32Array {
@@ -62,20 +72,36 @@ export class PathUnpacker {
   #push(depth: number, arc: number, tail: number): number {
     this.#stack[depth * 2] = arc
     this.#stack[depth * 2 + 1] = tail
-    if (depth * 2 + 4 >= this.#stack.length) {
-      const larger = new Int32Array(this.#stack.length * 2)
-      larger.set(this.#stack)
-      this.#stack = larger
-    }
+    if (depth * 2 + 4 >= this.#stack.length) this.#stack = lengthened(this.#stack, this.#stack.length * 2)
     return depth + 1
   }
 
-  /** Unpacks the stacked arcs of the hierarchy into arcs of the network. */
-  #unpackStack(metric: Metric, costOf: (arcId: number) => number, depth: number): void {
-    const { cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
+  /** Unpacks the arc on top of the stack, or adds what it is known to be. */
+  #unpackTop(known: UnpackedArcs, depth: number): void {
+    const arc = this.#stack[depth * 2 - 2]
+    const key = this.#stack[depth * 2 - 1] < 0 ? ~arc : arc
+    const arcs = known.find(key)
+    if (arcs === null) {
+      const from = this.#arcCount
+      this.#unpackStack(this.#metric, this.#costOf, depth, depth - 1)
+      known.keep(key, this.#arcs.subarray(from, this.#arcCount))
+      return
+    }
+    if (this.#arcCount + arcs.length > this.#arcs.length) this.#growArcs(this.#arcCount + arcs.length)
+    this.#arcs.set(arcs, this.#arcCount)
+    this.#arcCount += arcs.length
+  }
+
+  #growArcs(count: number): void {
+    this.#arcs = lengthened(this.#arcs, Math.max(count, this.#arcs.length * 2))
+  }
+
+  /** Unpacks the arcs of the hierarchy that are stacked above `bottom` into arcs of the network. */
+  #unpackStack(metric: Metric, costOf: (arcId: number) => number, depth: number, bottom: number): void {
+    const { cchUpStart, cchUpHead, cchDownStart, cchDownTail } = this.#hierarchy.columns
     const { up, down, upVia, downVia } = metric
     let stack = this.#stack
-    while (depth > 0) {
+    while (depth > bottom) {
       depth--
       const arc = stack[depth * 2]
       const signedTail = stack[depth * 2 + 1]
@@ -92,9 +118,8 @@ export class PathUnpacker {
         if (ways !== null) throw new RangeError('the metric does not fit the cost table: no arc costs what it says')
       }
       if (via === UNPLACED) via = this.#findVia(metric, arc, low, high, goesDown)
-      const place = cchDownStart[low] + via
-      const toLow = cchDownArc[place]
-      const below = cchDownTail[place]
+      const below = cchDownTail[cchDownStart[low] + via]
+      const toLow = findArc(cchUpStart, cchUpHead, below, low)
       const toHigh = findArc(cchUpStart, cchUpHead, below, high)
       // the part travelled first, down to the rank below, is on top
       stack[depth * 2] = goesDown ? toLow : toHigh
@@ -127,23 +152,20 @@ export class PathUnpacker {
     for (let b = a + 1; b < stop; b++) if (arcHead[b] === to) isAlone = false
     if (!isAlone) while (a < stop && (arcHead[a] !== to || costOf(arcId[a]) !== cost)) a++
     if (a >= stop) return false
-    if (this.#arcCount === this.#arcs.length) {
-      const larger = new Uint32Array(this.#arcs.length * 2)
-      larger.set(this.#arcs)
-      this.#arcs = larger
-    }
+    if (this.#arcCount === this.#arcs.length) this.#growArcs(this.#arcCount + 1)
     this.#arcs[this.#arcCount++] = arcId[a]
     return true
   }
 
   /** Searches for the rank below that a way goes through, if its index was too large to store, or ways are not kept. */
   #findVia(metric: Metric, arc: number, low: number, high: number, goesDown: boolean): number {
-    const { cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchDownArc } = this.#hierarchy.columns
+    const { cchUpStart, cchUpHead, cchDownStart, cchDownTail } = this.#hierarchy.columns
     const { up, down } = metric
     for (let i = cchDownStart[low]; i < cchDownStart[low + 1]; i++) {
-      const toHigh = findArc(cchUpStart, cchUpHead, cchDownTail[i], high)
+      const below = cchDownTail[i]
+      const toHigh = findArc(cchUpStart, cchUpHead, below, high)
       if (toHigh === NO_ARC) continue
-      const toLow = cchDownArc[i]
+      const toLow = findArc(cchUpStart, cchUpHead, below, low)
       if (goesDown ? down[toHigh] + up[toLow] === down[arc] : down[toLow] + up[toHigh] === up[arc])
         return i - cchDownStart[low]
     }

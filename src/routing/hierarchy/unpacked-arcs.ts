@@ -1,0 +1,28 @@
+// HOT: npm run bench -- planner
+// Ten thousand paths have a few thousand arcs of the hierarchy in common, each unpacked once.
+//
+// What arcs of the hierarchy are in arcs of the network under one metric, in order of travel, up to a bound.
+
+/** Arcs of the network, 4 MB. */
+const MOST_ARCS = 1 << 20
+
+export class UnpackedArcs {
+  readonly #byArc = new Map<number, Uint32Array>()
+  readonly #most: number
+  #count = 0
+
+  constructor(most = MOST_ARCS) {
+    this.#most = most
+  }
+
+  /** `key`: an upward arc, or the complement of one that is travelled downwards. Null where it is not known. */
+  find(key: number): Uint32Array | null {
+    return this.#byArc.get(key) ?? null
+  }
+
+  keep(key: number, arcs: Uint32Array): void {
+    if (this.#count + arcs.length > this.#most) return
+    this.#count += arcs.length
+    this.#byArc.set(key, arcs.slice())
+  }
+}
