@@ -97,7 +97,7 @@ export class MatrixQuery {
     }
   }
 
-  /** Null where there is none. */
+  /** Null where there is none. Its arcs are valid until the next one. */
   path(target: number): PathResult | null {
     const top = this.#top[target]
     if (top < 0) return null
@@ -113,7 +113,7 @@ export class MatrixQuery {
       cost: this.costs[target],
       sourceSeed: -1 - climb.from[at],
       targetSeed: -1 - this.#from[k],
-      arcs: unpacker.take(),
+      arcs: unpacker.view(),
     }
   }
 

@@ -2,7 +2,7 @@
 // Every arc of every path is unpacked here: a stack and a list that grow, and nothing else is allocated.
 //
 // Arcs of the hierarchy -> arcs of the network, in order of travel. The parts of a path are added from its start to its
-// end; `take` gives it.
+// end; `take` or `view` gives it.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
@@ -65,7 +65,12 @@ export class PathUnpacker {
   }
 
   take(): Uint32Array {
-    return this.#arcs.slice(0, this.#arcCount)
+    return this.view().slice()
+  }
+
+  /** The same without a copy, until the next path. */
+  view(): Uint32Array {
+    return this.#arcs.subarray(0, this.#arcCount)
   }
 
   /** Stacks an upward arc with its tail; the complement of the tail means that it is travelled downwards. */

@@ -37,7 +37,10 @@ export interface LegEnd {
   ferrata: FerrataSeeds | null
 }
 
-/** Adds the partial arcs of the ends, and the via ferratas in between, around the whole arcs of the path. */
+/**
+ * Adds the partial arcs of the ends, and the via ferratas in between, around the whole arcs of the path. `newArcs`:
+ * where the arcs of the leg are kept.
+ */
 export function joinPath(
   graph: RoutingGraph,
   path: PathResult,
@@ -46,6 +49,7 @@ export function joinPath(
   from: SnapPoint,
   to: SnapPoint,
   { complete, lowerBound }: SearchOutcome,
+  newArcs: (count: number) => Uint32Array = (count) => new Uint32Array(count),
 ): LegPath {
   const { edgeLengthMm } = graph.columns
   const first = source.seeds.arcs[source.ferrata === null ? path.sourceSeed : source.ferrata.origin[path.sourceSeed]]
@@ -54,7 +58,7 @@ export function joinPath(
   const leadIn = target.ferrata?.leads[path.targetSeed] ?? NO_ARCS
   const pathFrom = (first >= 0 ? 1 : 0) + leadOut.length
   const pathTo = pathFrom + path.arcs.length
-  const arcs = new Uint32Array(pathTo + leadIn.length + (last >= 0 ? 1 : 0))
+  const arcs = newArcs(pathTo + leadIn.length + (last >= 0 ? 1 : 0))
   if (first >= 0) arcs[0] = first
   if (leadOut.length > 0) arcs.set(leadOut, pathFrom - leadOut.length)
   arcs.set(path.arcs, pathFrom)
