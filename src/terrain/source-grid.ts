@@ -41,14 +41,14 @@ export function shareOf(fraction: number, onNode: number): number {
 }
 
 /**
- * Bilinear between the four source pixels around a position, each given by `nodeAt` (degrees). Returns `or` if one of
- * them that has weight is unknown.
+ * Bilinear between the four source pixels around a position, each given by `nodeAt`: column i lies at `lon + i *
+ * stepLon`, row j at `lat + j * stepLat`. Returns `or` if one of them that has weight is unknown.
  */
 export function interpolateGrid(
   { lon: lon0, lat: lat0, stepLon, stepLat }: SourceGrid,
   lon: number,
   lat: number,
-  nodeAt: (lon: number, lat: number) => number,
+  nodeAt: (i: number, j: number) => number,
   or: number,
 ): number {
   const x = (lon - lon0) / stepLon
@@ -57,12 +57,10 @@ export function interpolateGrid(
   const j = Math.floor(y + ON_NODE)
   const u = shareOf(x - i, ON_NODE)
   const v = shareOf(y - j, ON_NODE)
-  const west = lon0 + i * stepLon
-  const south = lat0 + j * stepLat
-  const sw = nodeAt(west, south)
-  const se = u === 0 ? sw : nodeAt(west + stepLon, south)
-  const nw = v === 0 ? sw : nodeAt(west, south + stepLat)
-  const ne = v === 0 ? se : u === 0 ? nw : nodeAt(west + stepLon, south + stepLat)
+  const sw = nodeAt(i, j)
+  const se = u === 0 ? sw : nodeAt(i + 1, j)
+  const nw = v === 0 ? sw : nodeAt(i, j + 1)
+  const ne = v === 0 ? se : u === 0 ? nw : nodeAt(i + 1, j + 1)
   const low = sw + (se - sw) * u
   const height = low + (nw + (ne - nw) * u - low) * v
   return Number.isNaN(height) ? or : height

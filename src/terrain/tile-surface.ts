@@ -13,6 +13,10 @@ import { interpolateGrid, LEAST_WEIGHT, shareOf, type SourceGrid } from './sourc
 export const NOT_LOADED = Infinity
 /** Distance from a pixel centre, in pixels, below which a point counts as at it. */
 const ON_CENTRE = 1e-6
+/** Source pixels that are kept, across and down. */
+const NODES = 8
+/** No column of a grid: steps are wider than a millionth of a degree. */
+const NO_NODE = 0x7fffffff
 
 export type FindLoadedTile = (x: number, y: number) => HeightTile | null | undefined
 
@@ -28,10 +32,24 @@ export class TileSurface {
   /** grid of the source; null: interpolate between tile pixels */
   readonly #grid: SourceGrid | null
   #isMissing = false
+  // source pixels computed last, by column and row modulo NODES: the points of a line share theirs with their neighbours
+  readonly #nodeColumn = new Int32Array(NODES * NODES).fill(NO_NODE)
+  readonly #nodeRow = new Int32Array(NODES * NODES)
+  readonly #nodeHeightM = new Float64Array(NODES * NODES)
+  readonly #nodeAt = (i: number, j: number): number => {
+    const place = (i & (NODES - 1)) * NODES + (j & (NODES - 1))
+    if (this.#nodeColumn[place] === i && this.#nodeRow[place] === j) return this.#nodeHeightM[place]
+    const heightM = this.#computeNode(i, j, this.#grid!)
+    if (this.#isMissing) return heightM
+    this.#nodeColumn[place] = i
+    this.#nodeRow[place] = j
+    return (this.#nodeHeightM[place] = heightM)
+  }
+
   /** A source pixel computed from the known tile pixels around it, NaN if too few are known. */
-  readonly #nodeAt = (lon: number, lat: number): number => {
-    const x = worldX(lon) * this.#pixelsAcross - 0.5
-    const y = worldY(lat) * this.#pixelsAcross - 0.5
+  #computeNode(i: number, j: number, { lon, lat, stepLon, stepLat }: SourceGrid): number {
+    const x = worldX(lon + i * stepLon) * this.#pixelsAcross - 0.5
+    const y = worldY(lat + j * stepLat) * this.#pixelsAcross - 0.5
     const col = Math.floor(x)
     const row = Math.floor(y)
     const u = x - col
@@ -109,12 +127,13 @@ export class TileSurface {
   /** Calls `visit` with the tiles needed for the height at a point, one or more times each. */
   visitTiles(lon: number, lat: number, visit: (x: number, y: number) => void): void {
     this.#visitTilesOf(lon, lat, visit)
-    if (this.#grid === null) return
-    const node = (nodeLon: number, nodeLat: number) => {
-      this.#visitTilesOf(nodeLon, nodeLat, visit)
+    const grid = this.#grid
+    if (grid === null) return
+    const node = (i: number, j: number) => {
+      this.#visitTilesOf(grid.lon + i * grid.stepLon, grid.lat + j * grid.stepLat, visit)
       return 0
     }
-    interpolateGrid(this.#grid, lon, lat, node, 0)
+    interpolateGrid(grid, lon, lat, node, 0)
   }
 
   #visitTilesOf(lon: number, lat: number, visit: (x: number, y: number) => void): void {

@@ -90,7 +90,9 @@ export class RowSearch {
     const found = this.#query.path(t)
     if (found === null) return 'no_path'
     const outcome = { path: found, complete: true, lowerBound: found.cost, settledCount: 0 }
-    const path = joinPath(this.#graph, found, begin, this.#ends[t], from, to, outcome, (count) => this.#room.take(count))
+    const path = joinPath(this.#graph, found, begin, this.#ends[t], from, to, outcome, (count) =>
+      this.#room.take(count),
+    )
     return this.#tables.restricted && breaksRestriction(this.#graph, path.arcs) ? 'isBarred' : { from, to, path }
   }
 
