@@ -11,7 +11,7 @@ let current: CpuMeter | null = null
 let sinceMs = 0
 let isEndAwaited = false
 /** One document may use this much of what a caller without a key is given in ten seconds. */
-const DOCUMENT_SHARE = 0.32
+const DOCUMENT_SHARE = 0.28
 
 export class CpuMeter {
   readonly #budget: CpuBudget | null

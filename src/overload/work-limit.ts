@@ -6,10 +6,10 @@
 const MAX_SHARE = 2
 /**
  * Until a process has used so much, most of what it runs is compiled as it first runs: the first 20 routes with their
- * profiles take five times as long as others. Then a document may use five times as much.
+ * profiles take up to six times as long as others. Then a document may use six times as much.
  */
 const COLD_MS = 10_000
-const COLD_TIMES = 5
+const COLD_TIMES = 6
 /** How much dearer than the dearest so far the next of its kind may be. */
 const DEARER = 1.3
 

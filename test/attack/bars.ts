@@ -10,7 +10,7 @@ export const SMALL_CPU_MS = 400
 /** Any other, up to the limit of its operation. */
 export const LARGE_CPU_MS = 1000
 /**
- * A document of many dear operations in a server that has used less than ten seconds so far: it may use 1.6 s, and ends
+ * A document of many dear operations in a server that has used less than ten seconds so far: it may use 1.7 s, and ends
  * what runs then. Later SMALL_CPU_MS, which `npm run bench -- dear` holds against.
  */
 export const DOCUMENT_CPU_MS = 2000

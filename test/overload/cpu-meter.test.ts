@@ -62,14 +62,14 @@ test('a limit is told once, when what ran from then on is a document’s share o
   expect(told).toBe(0) // nobody is known whose budget it would be
   meter.begin('a', 2)
   limit()
-  meter.spend(319)
+  meter.spend(279)
   expect(told).toBe(0)
-  // five times as much until the code of this process is compiled
-  meter.spend(1282)
+  // six times as much until the code of this process is compiled
+  meter.spend(1402)
   meter.spend(4000)
   expect(told).toBe(1)
   limit()
-  meter.spend(1601)
+  meter.spend(1681)
   expect(told).toBe(2)
   NO_METER.limit(() => told++)
   NO_METER.spend(1e6)

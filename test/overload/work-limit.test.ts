@@ -48,9 +48,9 @@ test('at most as much as is counted for it is added', () => {
   expect(limit.told).toBe(1)
 })
 
-test('a process that still compiles what it runs lets a document use five times as much', () => {
-  const limit = limitOf(320, 0)
-  limit.spend(998, 1500)
+test('a process that still compiles what it runs lets a document use six times as much', () => {
+  const limit = limitOf(280, 0)
+  limit.spend(1060, 1592)
   expect(limit.told).toBe(0)
   limit.spend(70, 105)
   expect(limit.told).toBe(1)
