@@ -32,7 +32,7 @@ export class TileSurface {
   /** grid of the source; null: interpolate between tile pixels */
   readonly #grid: SourceGrid | null
   #isMissing = false
-  // source pixels computed last, by column and row modulo NODES: the points of a line share theirs with their neighbours
+  // source pixels computed last, by column and row modulo NODES: neighbours on a line share theirs
   readonly #nodeColumn = new Int32Array(NODES * NODES).fill(NO_NODE)
   readonly #nodeRow = new Int32Array(NODES * NODES)
   readonly #nodeHeightM = new Float64Array(NODES * NODES)

@@ -10,7 +10,8 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { pieceBytes, type MetricData } from './customise.ts'
-import { NO_ARC, type Hierarchy } from './hierarchy.ts'
+import { visitEdges } from './edge-arcs.ts'
+import type { Hierarchy } from './hierarchy.ts'
 
 /** No way. */
 export const NO_WAY = 0xffff
@@ -101,20 +102,13 @@ export function formOf(cost: number): number {
 }
 
 function weigh(graph: RoutingGraph, hierarchy: Hierarchy, table: CostTable, { up, down }: BoundMetric): void {
-  const { edgeFrom, edgeTo } = graph.columns
-  const { cchRank, cchEdgeArc } = hierarchy.columns
   const costOf = arcCosts(graph, table)
-  for (let e = 0; e < cchEdgeArc.length; e++) {
-    const arc = cchEdgeArc[e]
-    if (arc === NO_ARC) continue
-    const forward = formOf(costOf(e * 2))
-    const backward = formOf(costOf(e * 2 + 1))
-    const climbs = cchRank[edgeFrom[e]] < cchRank[edgeTo[e]]
-    const upForm = climbs ? forward : backward
-    const downForm = climbs ? backward : forward
+  visitEdges(graph, hierarchy.columns, (arc, upId) => {
+    const upForm = formOf(costOf(upId))
+    const downForm = formOf(costOf(upId ^ 1))
     if (upForm < up[arc]) up[arc] = upForm
     if (downForm < down[arc]) down[arc] = downForm
-  }
+  })
 }
 
 /** As in customise.ts; a sum is rounded down where it is written. */

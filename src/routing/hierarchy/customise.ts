@@ -9,7 +9,8 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
-import { NO_ARC, type Hierarchy } from './hierarchy.ts'
+import { visitEdges } from './edge-arcs.ts'
+import type { Hierarchy } from './hierarchy.ts'
 
 /**
  * Instead of an index below: the arc is an edge of the network; or the index does not fit 16 bits and must be searched
@@ -94,7 +95,7 @@ export function customise(
   reused: readonly SharedArrayBuffer[] = [],
   pieceCount = metricPieces(pieceBytes(hierarchy.arcCount)),
 ): Metric | null {
-  const { cchUpStart, cchUpHead, cchRank, cchEdgeArc } = hierarchy.columns
+  const { cchUpStart, cchUpHead } = hierarchy.columns
   const bytes = pieceBytes(hierarchy.arcCount)
   const pieces = Array.from({ length: pieceCount }, (_, i) => reused[i] ?? new SharedArrayBuffer(bytes))
   const used = new Uint32Array(new SharedArrayBuffer(4))
@@ -104,34 +105,21 @@ export function customise(
   down.fill(FORBIDDEN)
   upVia?.fill(OWN_EDGE)
   downVia?.fill(OWN_EDGE)
-  weigh(graph, table, cchRank, cchEdgeArc, up, down)
+  weigh(graph, hierarchy, table, up, down)
   if (!relaxTriangles(cchUpStart, cchUpHead, up, down, upVia, downVia)) return null
   metric.touch()
   return metric
 }
 
 /** The edges' own costs; of parallel edges the cheaper one, separately in each direction. */
-function weigh(
-  graph: RoutingGraph,
-  table: CostTable,
-  rank: Uint32Array,
-  edgeArc: Uint32Array,
-  up: Int32Array,
-  down: Int32Array,
-): void {
-  const { edgeFrom, edgeTo } = graph.columns
+function weigh(graph: RoutingGraph, hierarchy: Hierarchy, table: CostTable, up: Int32Array, down: Int32Array): void {
   const costOf = arcCosts(graph, table)
-  for (let e = 0; e < edgeArc.length; e++) {
-    const arc = edgeArc[e]
-    if (arc === NO_ARC) continue
-    const forward = costOf(e * 2)
-    const backward = costOf(e * 2 + 1)
-    const climbs = rank[edgeFrom[e]] < rank[edgeTo[e]]
-    const upCost = climbs ? forward : backward
-    const downCost = climbs ? backward : forward
+  visitEdges(graph, hierarchy.columns, (arc, upId) => {
+    const upCost = costOf(upId)
+    const downCost = costOf(upId ^ 1)
     if (upCost < up[arc]) up[arc] = upCost
     if (downCost < down[arc]) down[arc] = downCost
-  }
+  })
 }
 
 /**

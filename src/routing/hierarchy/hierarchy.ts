@@ -8,7 +8,7 @@ import type { Columns } from '../../graph/column-file.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { contractionOrder, simpleAdjacency } from './contraction-order.ts'
 
-/** `edgeArc` of an edge that begins and ends at the same node: no shortest path uses it. */
+/** Where an edge begins and ends at the same node, which no shortest path uses; or where there is no such arc. */
 export const NO_ARC = 0xffffffff
 
 export interface HierarchyColumns {
@@ -27,8 +27,6 @@ export interface HierarchyColumns {
    */
   cchDownStart: Uint32Array
   cchDownTail: Uint32Array
-  /** upward arc that an edge of the network belongs to, NO_ARC for loops */
-  cchEdgeArc: Uint32Array
 }
 
 /** Orders and contracts the network; the caller writes the columns into the network file. Slow, for the import only. */
@@ -44,7 +42,6 @@ export function buildHierarchy(graph: RoutingGraph): Columns {
     cchUpStart,
     cchUpHead,
     ...tailsBelow(cchUpStart, cchUpHead),
-    cchEdgeArc: edgeArcs(graph, cchRank, cchUpStart, cchUpHead),
   }
   return columns as unknown as Columns
 }
@@ -128,17 +125,6 @@ function tailsBelow(upStart: Uint32Array, upHead: Uint32Array) {
   return { cchDownStart, cchDownTail }
 }
 
-function edgeArcs(graph: RoutingGraph, rank: Uint32Array, upStart: Uint32Array, upHead: Uint32Array): Uint32Array {
-  const { edgeFrom, edgeTo } = graph.columns
-  const arcOf = new Uint32Array(graph.edgeCount)
-  for (let e = 0; e < arcOf.length; e++) {
-    const from = rank[edgeFrom[e]]
-    const to = rank[edgeTo[e]]
-    arcOf[e] = from === to ? NO_ARC : findArc(upStart, upHead, Math.min(from, to), Math.max(from, to))
-  }
-  return arcOf
-}
-
 /** The upward arc between two ranks (low < high), NO_ARC where there is none. */
 export function findArc(upStart: Uint32Array, upHead: Uint32Array, low: number, high: number): number {
   let from = upStart[low]
@@ -167,22 +153,13 @@ export class Hierarchy {
    */
   static from(graph: RoutingGraph): Hierarchy {
     const columns = graph.extra as unknown as HierarchyColumns
-    for (const name of [
-      'cchRank',
-      'cchNode',
-      'cchUpStart',
-      'cchUpHead',
-      'cchDownStart',
-      'cchDownTail',
-      'cchEdgeArc',
-    ] as const) {
+    for (const name of ['cchRank', 'cchNode', 'cchUpStart', 'cchUpHead', 'cchDownStart', 'cchDownTail'] as const) {
       if (!(columns[name] instanceof Uint32Array))
         throw new RangeError(`the network has no hierarchy (column ${name} is missing)`)
     }
-    if (columns.cchRank.length !== graph.nodeCount || columns.cchEdgeArc.length !== graph.edgeCount)
-      throw new RangeError('the hierarchy belongs to another network')
+    if (columns.cchRank.length !== graph.nodeCount) throw new RangeError('the hierarchy belongs to another network')
     // of one fixed shape, unlike `extra`
-    const { cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchEdgeArc } = columns
-    return new Hierarchy({ cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail, cchEdgeArc })
+    const { cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail } = columns
+    return new Hierarchy({ cchRank, cchNode, cchUpStart, cchUpHead, cchDownStart, cchDownTail })
   }
 }

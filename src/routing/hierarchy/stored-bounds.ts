@@ -10,6 +10,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
 import { BoundMetric, customiseBound, formOf } from './bound-metric.ts'
 import { metricPieces, pieceBytes } from './customise.ts'
+import { arcOfEdge } from './edge-arcs.ts'
 import { NO_ARC, type Hierarchy } from './hierarchy.ts'
 
 const CHECKSUM_BYTES = 8
@@ -91,13 +92,14 @@ export class StoredBounds {
   /** Whether edges, evenly over the network, cost at least what it says. */
   #bounds({ table, up, down }: BoundMetric): boolean {
     const { edgeFrom, edgeTo } = this.#graph.columns
-    const { cchRank, cchEdgeArc } = this.#hierarchy.columns
+    const { columns } = this.#hierarchy
     const costOf = arcCosts(this.#graph, table)
-    const step = Math.max(1, Math.floor(cchEdgeArc.length / SAMPLE_EDGES))
-    for (let e = 0; e < cchEdgeArc.length; e += step) {
-      const arc = cchEdgeArc[e]
+    const { edgeCount } = this.#graph
+    const step = Math.max(1, Math.floor(edgeCount / SAMPLE_EDGES))
+    for (let e = 0; e < edgeCount; e += step) {
+      const arc = arcOfEdge(this.#graph, columns, e)
       if (arc === NO_ARC) continue
-      const [forward, backward] = cchRank[edgeFrom[e]] < cchRank[edgeTo[e]] ? [up, down] : [down, up]
+      const [forward, backward] = columns.cchRank[edgeFrom[e]] < columns.cchRank[edgeTo[e]] ? [up, down] : [down, up]
       if (forward[arc] > formOf(costOf(e * 2)) || backward[arc] > formOf(costOf(e * 2 + 1))) return false
     }
     return true

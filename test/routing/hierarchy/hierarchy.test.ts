@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { simpleAdjacency } from '../../../src/routing/hierarchy/contraction-order.ts'
+import { arcOfEdge, visitEdges } from '../../../src/routing/hierarchy/edge-arcs.ts'
 import {
   buildHierarchy,
   findArc,
@@ -34,10 +35,17 @@ test('upward arcs are what taking the nodes away one by one leaves behind', () =
       }
     }
     const { edgeFrom, edgeTo } = graph.columns
+    const expected = new Set<string>()
     for (let e = 0; e < graph.edgeCount; e++) {
       const ends = [c.cchRank[edgeFrom[e]], c.cchRank[edgeTo[e]]].sort((a, b) => a - b)
-      expect(c.cchEdgeArc[e]).toBe(ends[0] === ends[1] ? NO_ARC : findArc(c.cchUpStart, c.cchUpHead, ends[0], ends[1]))
+      const arc = ends[0] === ends[1] ? NO_ARC : findArc(c.cchUpStart, c.cchUpHead, ends[0], ends[1])
+      expect(arcOfEdge(graph, c, e)).toBe(arc)
+      if (arc !== NO_ARC) expected.add(`${arc} ${c.cchRank[edgeFrom[e]] === ends[0] ? e * 2 : e * 2 + 1}`)
     }
+    const visited: string[] = []
+    visitEdges(graph, c, (arc, upId) => visited.push(`${arc} ${upId}`))
+    expect(new Set(visited)).toEqual(expected)
+    expect(visited.length).toBe(expected.size)
   }
 })
 
