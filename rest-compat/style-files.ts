@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../src/errors.ts'
 import { findFontStack, glyphIdentity } from '../src/maps/glyph-fonts.ts'
-import { findRangeStart } from '../src/maps/glyph-range.ts'
+import { findRangeStart } from '../src/maps/glyph-address.ts'
 import { LANGUAGE, readStyleArchive, toServedStyle, type StyleArchive } from '../src/maps/style-archive.ts'
 import type { Exchange } from '../src/server/exchange.ts'
 import type { ServedRow } from '../src/server/served-row.ts'

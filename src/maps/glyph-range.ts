@@ -5,22 +5,11 @@
 
 import { parse, type Font, type PathCommand } from 'opentype.js/dist/opentype.mjs'
 import { PbfWriter } from 'pbf'
+import { LAST_CHARACTER, RANGE_GLYPHS } from './glyph-address.ts'
 import { readFontFile, type FontName } from './glyph-fonts.ts'
 import { GLYPH_PX, toDistanceField } from './glyph-sdf.ts'
 
-const RANGE_GLYPHS = 256
-const LAST_CHARACTER = 0x10ffff
 const FLATNESS_PX = 0.02
-
-/** The first character of a range named in a URL (`256-511`); returns null if it is not a range. */
-export function findRangeStart(text: string): number | null {
-  const match = /^(0|[1-9]\d{0,6})-([1-9]\d{0,6})$/.exec(text)
-  if (match === null) return null
-  const start = Number(match[1])
-  return start % RANGE_GLYPHS === 0 && start <= LAST_CHARACTER && Number(match[2]) === start + RANGE_GLYPHS - 1
-    ? start
-    : null
-}
 
 /** Parsed fonts by name; each thread has one such map. */
 export type FontTable = Map<FontName, Font>

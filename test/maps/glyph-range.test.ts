@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { parse } from 'opentype.js/dist/opentype.mjs'
 import { describe, expect, test } from 'vitest'
 import { FONT_NAMES, findFontStack, glyphIdentity, readFontFile } from '../../src/maps/glyph-fonts.ts'
-import { buildGlyphRange, findRangeStart, type FontTable } from '../../src/maps/glyph-range.ts'
+import { buildGlyphRange, type FontTable } from '../../src/maps/glyph-range.ts'
 import { readGlyphs } from '../support/read-glyphs.ts'
 
 const fonts: FontTable = new Map()
@@ -128,31 +128,6 @@ describe('names of a request', () => {
     `${'Noto Sans Regular,'.repeat(20)}Noto Sans Regular`,
   ])('stack "%s" is none', (text) => {
     expect(findFontStack(text)).toBeNull()
-  })
-
-  test.each([
-    ['0-255', 0],
-    ['256-511', 256],
-    ['65280-65535', 65280],
-    ['1113856-1114111', 1113856],
-  ])('range %s starts at %i', (text, start) => {
-    expect(findRangeStart(text)).toBe(start)
-  })
-
-  test.each([
-    '',
-    '0-256',
-    '1-256',
-    '-256--1',
-    '0',
-    '0-255.pbf',
-    '00-255',
-    '1114112-1114367',
-    '256-0511',
-    '9999999-10000254',
-    '0x0-255',
-  ])('range "%s" is none', (text) => {
-    expect(findRangeStart(text)).toBeNull()
   })
 
   test('the identity of the glyphs is 16 hex digits and the same every time', () => {

@@ -17,7 +17,6 @@ import {
   SNOW_FOLDER,
   SNOW_POINTER,
 } from './snow-manifest.ts'
-import { openSnowRaster } from './snow-raster.ts'
 import type { SnowRaster } from './snow-raster.ts'
 import { DAY_MS } from '../../durations.ts'
 
@@ -115,6 +114,8 @@ async function openLive(root: string): Promise<OpenSnow> {
   const pointer = readSnowPointer(root)
   const { schema, hasAges, ...manifest } = readSnowManifest(root, pointer.snow)
   const folder = join(root, SNOW_FOLDER, pointer.snow)
+  // what reads it takes 4 MB, and most servers have no snow
+  const { openSnowRaster } = await import('./snow-raster.ts')
   const raster = await openSnowRaster(join(folder, SNOW_FILE))
   try {
     return {
