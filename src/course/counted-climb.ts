@@ -16,11 +16,11 @@ export interface CountedClimb {
   descentM: number
 }
 
-/** Calls `isTravelled` with ascending positions in metres; heights are NaN where void. */
+/** `travelled`: by point, 1 where somebody moves on from it; heights are NaN where void. */
 export function countedClimb(
   atM: Float64Array,
   heightM: Float64Array,
-  isTravelled: (atM: number) => boolean,
+  travelled: Uint8Array,
 ): CountedClimb {
   const last = atM.length - 1
   // one block of memory: three cost more than their content
@@ -35,7 +35,7 @@ export function countedClimb(
   const heights = column(2, atM.length)
   let from = 0
   while (from < last) {
-    if (Number.isNaN(heightM[from]) || Number.isNaN(heightM[from + 1]) || !isTravelled(atM[from])) {
+    if (Number.isNaN(heightM[from]) || Number.isNaN(heightM[from + 1]) || travelled[from] !== 1) {
       from++
       continue
     }
@@ -46,7 +46,7 @@ export function countedClimb(
       const stepM = heightM[to + 1] - heightM[to]
       heights[to + 1] = heights[to] + Math.max(-steepestM, Math.min(steepestM, stepM))
       to++
-    } while (to < last && !Number.isNaN(heightM[to + 1]) && isTravelled(atM[to]))
+    } while (to < last && !Number.isNaN(heightM[to + 1]) && travelled[to] === 1)
     climbRun(heights, from, to + 1, climb)
     from = to
   }

@@ -65,8 +65,9 @@ export interface Traveller {
 export function movingTime(line: TimedLine, stretches: readonly PaceStretch[], traveller: Traveller): MovingTime {
   const model = PACE_MODELS[traveller.profile]
   const { walker } = traveller
-  const { atS, travelledM, ascentM, descentM } = travel(line, stretches, traveller)
-  const outside = outsideOf(line, stretches, model)
+  const travelled = travelledOf(line, stretches)
+  const { atS, travelledM, ascentM, descentM } = travel(line, stretches, traveller, travelled)
+  const outside = outsideOf(line, stretches, model, travelled)
   const movingS = Math.round(atS.length === 0 ? 0 : atS[atS.length - 1])
   const hilly = isHilly(travelledM, ascentM, descentM)
   const spread = hilly ? model.hilly : model.gentle
@@ -88,7 +89,7 @@ export function movingTime(line: TimedLine, stretches: readonly PaceStretch[], t
 
 /** Moving seconds from the start to every point of the line (nothing is added on parts that are not travelled). */
 export function secondsAlong(line: TimedLine, stretches: readonly PaceStretch[], traveller: Traveller): Float64Array {
-  return travel(line, stretches, traveller).atS
+  return travel(line, stretches, traveller, travelledOf(line, stretches)).atS
 }
 
 /** Finds the stretch at ascending positions; returns null between stretches. */
@@ -100,15 +101,28 @@ function cursorOf(stretches: readonly PaceStretch[]): (atM: number) => PaceStret
   }
 }
 
+/** By point: 1 where somebody moves on from it. */
+function travelledOf({ atM }: TimedLine, stretches: readonly PaceStretch[]): Uint8Array {
+  const travelled = new Uint8Array(atM.length).fill(1)
+  let s = 0
+  for (let i = 0; i < atM.length; i++) {
+    const at = atM[i]
+    while (s < stretches.length && stretches[s].toM <= at) s++
+    if (s === stretches.length) break
+    if (stretches[s].fromM <= at && !(stretches[s].paceFactor > 0)) travelled[i] = 0
+  }
+  return travelled
+}
+
 function travel(
   line: TimedLine,
   stretches: readonly PaceStretch[],
   { profile, walker }: Traveller,
+  travelled: Uint8Array,
 ): { atS: Float64Array; travelledM: number; ascentM: number; descentM: number } {
   const { atM, heightM } = line
   const factor = walker?.factor ?? 1
-  const travelledAt = cursorOf(stretches)
-  const climb = countedClimb(atM, heightM, (at) => (travelledAt(at)?.paceFactor ?? 1) > 0)
+  const climb = countedClimb(atM, heightM, travelled)
   const atS = new Float64Array(atM.length)
   let seconds = 0
   let travelledM = 0
@@ -138,9 +152,14 @@ function travel(
 }
 
 /** Parts that the model does not cover, in order; the reason of a stretch takes precedence over that of its slope. */
-function outsideOf({ atM, heightM }: TimedLine, stretches: readonly PaceStretch[], model: PaceModel): Outside[] {
+function outsideOf(
+  { atM, heightM }: TimedLine,
+  stretches: readonly PaceStretch[],
+  model: PaceModel,
+  travelled: Uint8Array,
+): Outside[] {
   const facts = cursorOf(stretches)
-  const steep = steepStretches({ atM, heightM }, model.steepestSlope, cursorOf(stretches))
+  const steep = steepStretches({ atM, heightM }, model.steepestSlope, travelled)
   const outside: Outside[] = []
   const push = (fromM: number, toM: number, reason: string) => {
     const before = outside[outside.length - 1]
@@ -149,11 +168,17 @@ function outsideOf({ atM, heightM }: TimedLine, stretches: readonly PaceStretch[
   }
   const first = atM.length > 0 ? atM[0] : 0
   const last = atM.length > 0 ? atM[atM.length - 1] : 0
-  const ends = [...stretches, ...steep].flatMap(({ fromM, toM }) => [fromM, toM])
-  const cuts = [...new Set(ends.map((at) => Math.max(first, Math.min(last, at))))].sort((a, b) => a - b)
+  const parts = [...stretches, ...steep]
+  const cuts = new Float64Array(parts.length * 2)
+  parts.forEach(({ fromM, toM }, i) => {
+    cuts[2 * i] = Math.max(first, Math.min(last, fromM))
+    cuts[2 * i + 1] = Math.max(first, Math.min(last, toM))
+  })
+  cuts.sort()
   let k = 0
   for (let c = 0; c + 1 < cuts.length; c++) {
     const at = cuts[c]
+    if (at === cuts[c + 1]) continue
     while (k < steep.length && steep[k].toM <= at) k++
     const reason = facts(at)?.outsideReason ?? (k < steep.length && steep[k].fromM <= at ? steep[k].reason : null)
     if (reason !== null) push(at, cuts[c + 1], reason)

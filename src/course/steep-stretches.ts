@@ -11,39 +11,39 @@ export interface SteepStretch {
 }
 
 /**
- * In order, without overlaps. Calls `factsAt` at ascending positions; where it gives a pace factor of 0, nobody moves
- * and nothing is reported.
+ * In order, without overlaps. `travelled`: by point, 1 where somebody moves on from it; elsewhere nothing is reported.
  */
 export function steepStretches(
   { atM, heightM }: { atM: Float64Array; heightM: Float64Array },
   steepestSlope: number,
-  factsAt: (atM: number) => { paceFactor: number } | null,
+  travelled: Uint8Array,
 ): SteepStretch[] {
   const found: SteepStretch[] = []
   const reason = `steeper than ${Math.round(steepestSlope * 100)} %`
   const last = atM.length - 1
   const isKnown = (i: number) => !Number.isNaN(heightM[i]) && !Number.isNaN(heightM[i + 1])
-  const isTravelled = (i: number) => (factsAt(atM[i])?.paceFactor ?? 1) > 0
   for (let from = 0; from < last; ) {
     const known = isKnown(from)
-    const travelled = isTravelled(from)
+    const isTravelled = travelled[from] === 1
     let to = from + 1
-    while (to < last && isTravelled(to) === travelled && isKnown(to) === known) to++
-    if (travelled && !known) found.push({ fromM: atM[from], toM: atM[to], reason: REASON_NO_HEIGHT })
-    if (travelled && known)
-      for (const { fromM, toM, slope } of windowsOf(atM, heightM, from, to))
-        if (Math.abs(slope) > steepestSlope) found.push({ fromM, toM, reason })
+    while (to < last && travelled[to] === travelled[from] && isKnown(to) === known) to++
+    if (isTravelled && !known) found.push({ fromM: atM[from], toM: atM[to], reason: REASON_NO_HEIGHT })
+    if (isTravelled && known)
+      visitSteep(atM, heightM, from, to, steepestSlope, (fromM, toM) => found.push({ fromM, toM, reason }))
     from = to
   }
   return found
 }
 
-function* windowsOf(
+/** Calls `visit` with each window from point `from` to point `to` that is steeper. */
+function visitSteep(
   atM: Float64Array,
   heightM: Float64Array,
   from: number,
   to: number,
-): Generator<{ fromM: number; toM: number; slope: number }> {
+  steepestSlope: number,
+  visit: (fromM: number, toM: number) => void,
+): void {
   const lengthM = atM[to] - atM[from]
   if (!(lengthM > 0)) return
   const pieces = Math.max(1, Math.round(lengthM / SLOPE_WINDOW_M))
@@ -56,7 +56,7 @@ function* windowsOf(
     const stepM = atM[point + 1] - atM[point]
     const share = stepM === 0 ? 1 : Math.min(1, (endM - atM[point]) / stepM)
     const endHeightM = heightM[point] + (heightM[point + 1] - heightM[point]) * share
-    yield { fromM: startM, toM: endM, slope: (endHeightM - startHeightM) / (endM - startM) }
+    if (Math.abs((endHeightM - startHeightM) / (endM - startM)) > steepestSlope) visit(startM, endM)
     startM = endM
     startHeightM = endHeightM
   }
