@@ -17,11 +17,7 @@ export interface CountedClimb {
 }
 
 /** `travelled`: by point, 1 where somebody moves on from it; heights are NaN where void. */
-export function countedClimb(
-  atM: Float64Array,
-  heightM: Float64Array,
-  travelled: Uint8Array,
-): CountedClimb {
+export function countedClimb(atM: Float64Array, heightM: Float64Array, travelled: Uint8Array): CountedClimb {
   const last = atM.length - 1
   // one block of memory: three cost more than their content
   const block = new ArrayBuffer(atM.length * 3 * 8)

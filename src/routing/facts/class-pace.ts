@@ -32,10 +32,6 @@ export interface ArcPace {
   outsideReason: string | null
 }
 
-export function paceOfArc(graph: RoutingGraph, arc: number, travel: Travel): ArcPace {
-  return paceOfSlot(graph, graph.columns.edgeClass[arc >>> 1] * 2 + (arc & 1), travel)
-}
-
 /** `slot`: class * 2 + direction. */
 export function paceOfSlot(graph: RoutingGraph, slot: number, { profile, bicycleType }: Travel): ArcPace {
   const { classSac, classMtb, classSurface, classSurfaceTag, classFlags } = graph.columns

@@ -123,9 +123,13 @@ export class JunctionTurns {
   continues(edgeA: number, edgeB: number): boolean {
     const graph = this.#graph
     const a = graph.blockOf(edgeA)
-    const [nameA, refA, wayA] = [a.name[edgeA - a.firstEdge], a.ref[edgeA - a.firstEdge], a.wayId[edgeA - a.firstEdge]]
+    const nameA = a.name[edgeA - a.firstEdge]
+    const refA = a.ref[edgeA - a.firstEdge]
+    const wayA = a.wayId[edgeA - a.firstEdge]
     const b = graph.blockOf(edgeB)
-    const [nameB, refB, wayB] = [b.name[edgeB - b.firstEdge], b.ref[edgeB - b.firstEdge], b.wayId[edgeB - b.firstEdge]]
+    const nameB = b.name[edgeB - b.firstEdge]
+    const refB = b.ref[edgeB - b.firstEdge]
+    const wayB = b.wayId[edgeB - b.firstEdge]
     if ((nameA !== 0 && nameA === nameB) || (refA !== 0 && refA === refB)) return true
     if (nameA !== 0 || refA !== 0 || nameB !== 0 || refB !== 0) return false
     if (wayA === wayB) return true

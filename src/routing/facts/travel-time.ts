@@ -13,7 +13,7 @@ import { PACE_MODELS } from '../../course/pace-models.ts'
 import type { Walker } from '../../course/walker-pace.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
-import { paceOfArc, type Travel } from './class-pace.ts'
+import { paceOfSlot, type ArcPace, type Travel } from './class-pace.ts'
 import type { RouteLine } from './route-line.ts'
 import { shareOfEdge, type FerryDurations } from './noted-stretches.ts'
 
@@ -44,15 +44,14 @@ function timedLine({ atMm, heightM }: RouteLine): TimedLine {
 export function paceStretches(graph: RoutingGraph, line: RouteLine, travel: Travel): PaceStretch[] {
   const stretches: PaceStretch[] = []
   const own = PACE_MODELS[travel.profile]
+  const noWay = { paceFactor: 0, pace: own, outsideReason: NO_WAY_REASON }
+  const paceOf = pacesBySlot(graph, travel)
   let last: PaceStretch | null = null
   for (let i = 0; i < line.stepCount; i++) {
     const fromM = line.stepAtMm[i] / 1000
     const toM = line.stepAtMm[i + 1] / 1000
     if (toM === fromM) continue
-    const { paceFactor, pace, outsideReason } =
-      line.stepArc[i] >= 0
-        ? paceOfArc(graph, line.stepArc[i], travel)
-        : { paceFactor: 0, pace: own, outsideReason: NO_WAY_REASON }
+    const { paceFactor, pace, outsideReason } = line.stepArc[i] >= 0 ? paceOf(line.stepArc[i]) : noWay
     if (
       last !== null &&
       last.paceFactor === paceFactor &&
@@ -63,6 +62,18 @@ export function paceStretches(graph: RoutingGraph, line: RouteLine, travel: Trav
     else stretches.push((last = { fromM, toM, paceFactor, outsideReason, ...(pace === own ? {} : { pace }) }))
   }
   return stretches
+}
+
+/** Each class and direction is looked up once. */
+function pacesBySlot(graph: RoutingGraph, travel: Travel): (arc: number) => ArcPace {
+  const { edgeClass } = graph.columns
+  const known = new Map<number, ArcPace>()
+  return (arc) => {
+    const slot = edgeClass[arc >>> 1] * 2 + (arc & 1)
+    let pace = known.get(slot)
+    if (pace === undefined) known.set(slot, (pace = paceOfSlot(graph, slot, travel)))
+    return pace
+  }
 }
 
 /**

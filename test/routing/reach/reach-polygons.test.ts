@@ -7,7 +7,7 @@ import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { NO_CLIMB_DM } from '../../../src/graph/routing-graph.ts'
 import { FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { paceOfArc } from '../../../src/routing/facts/class-pace.ts'
+import { paceOfSlot } from '../../../src/routing/facts/class-pace.ts'
 import { ReachPlanner } from '../../../src/routing/reach/reach-planner.ts'
 import { applyReachRequest, reachTable } from '../../../src/routing/reach/reach-request.ts'
 import type { MultiLineString, Reach, ReachInput } from '../../../src/routing/reach/reach-types.ts'
@@ -57,7 +57,9 @@ describe.skipIf(!hasAndorra)('over Andorra (needs real data)', () => {
   const secondsOf = (arc: number): number => {
     const { edgeLengthMm, edgeAscentDm, edgeDescentDm } = graph.columns
     const edge = arc >>> 1
-    const { paceFactor, pace } = paceOfArc(graph, arc, { profile: 'hike' })
+    const { paceFactor, pace } = paceOfSlot(graph, graph.columns.edgeClass[arc >>> 1] * 2 + (arc & 1), {
+      profile: 'hike',
+    })
     const known = edgeAscentDm[edge] !== NO_CLIMB_DM
     const [up, down] = (arc & 1) === 0 ? [edgeAscentDm, edgeDescentDm] : [edgeDescentDm, edgeAscentDm]
     const climb = known ? (up[edge] / 10) * pace.upSPerM + (down[edge] / 10) * pace.downSPerM : 0
