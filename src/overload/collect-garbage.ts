@@ -13,10 +13,13 @@ const SOON_MS = 200
 
 /**
  * Everything on this thread, a moment later: what waits comes first, since it takes up to a tenth of a second. For
- * memory that threads share, which stays until each of them has collected.
+ * memory that threads share, which stays until each of them has collected. `onCollected` is called then.
  */
-export function collectSoon(): void {
-  setTimeout(() => collectGarbage('major'), SOON_MS).unref()
+export function collectSoon(onCollected?: () => void): void {
+  setTimeout(() => {
+    collectGarbage('major')
+    onCollected?.()
+  }, SOON_MS).unref()
 }
 
 /** On this thread, at once: young objects alone, or everything. */

@@ -26,8 +26,12 @@ interface LeftFile<Thread> {
   region: string
   descriptor: number
   until: number
+  sinceMs: number
   readers: Set<Thread>
 }
+
+/** So long metrics wait for a network that is left. */
+const LEFT_FOR_MS = 2000
 
 type AboutMetrics = Extract<FromWorker, { type: 'wanted' | 'customised' | 'forgot' }>
 
@@ -35,6 +39,8 @@ export class RegionNetworks<Thread extends MetricThread> {
   readonly #options: RegionNetworksOptions<Thread>
   readonly #regions = new Map<string, RegionNetwork<Thread>>()
   #left: LeftFile<Thread>[] = []
+  /** networks that nobody reads any more and whose memory is not free yet */
+  #leaving = 0
 
   constructor(options: RegionNetworksOptions<Thread>) {
     this.#options = options
@@ -61,7 +67,10 @@ export class RegionNetworks<Thread extends MetricThread> {
     metrics.adopt(pieceBytes)
     const descriptor = before?.network?.blocks?.descriptor
     if (descriptor !== undefined)
-      this.#left.push({ region, descriptor, until: metrics.generation, readers: new Set(this.#options.threads()) })
+      this.#left.push({
+        ...{ region, descriptor, until: metrics.generation, sinceMs: performance.now() },
+        readers: new Set(this.#options.threads()),
+      })
     for (const thread of this.#options.threads()) this.#send(thread, region)
   }
 
@@ -85,7 +94,11 @@ export class RegionNetworks<Thread extends MetricThread> {
     for (const { descriptor } of unread) closeSync(descriptor)
     this.#left = this.#left.filter(({ readers }) => readers.size > 0)
     // this thread too holds the memory of the network and its metrics
-    collectSoon()
+    this.#leaving++
+    collectSoon(() => {
+      this.#leaving--
+      this.makeMetrics()
+    })
   }
 
   /** Sends every network to a thread that starts. */
@@ -122,15 +135,23 @@ export class RegionNetworks<Thread extends MetricThread> {
     this.#closeUnread()
   }
 
-  /** One metric at a time is made, whatever the region. */
+  /**
+   * One metric at a time is made, whatever the region, and none while the memory of a network that another one replaced
+   * is not free yet, unless a long job still reads it: what is asked for meanwhile is found without.
+   */
   #createMetrics(region: string): MetricMaker<Thread> {
     const { metricCacheBytes, threads, leastLoaded } = this.#options
     return new MetricMaker<Thread>({
       region,
       metricCacheBytes,
       threads,
-      idlest: (below) => (this.#isMaking() ? null : leastLoaded(below)),
+      idlest: (below) => (this.#isMaking() || this.#isLeaving() ? null : leastLoaded(below)),
     })
+  }
+
+  #isLeaving(): boolean {
+    const nowMs = performance.now()
+    return this.#leaving > 0 || this.#left.some(({ sinceMs }) => nowMs - sinceMs < LEFT_FOR_MS)
   }
 
   #isMaking(): boolean {

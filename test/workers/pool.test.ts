@@ -39,6 +39,17 @@ const network = (networkRelease: string) => ({
   positions: new SharedArrayBuffer(0),
   engine: { name: 'waypost' as const, version: '0', networkRelease, terrainRelease: null },
 })
+/** A network with memory and a file of its own. */
+function adoptHeld(): WeakRef<SharedArrayBuffer> {
+  const buffer = new SharedArrayBuffer(1_000_000)
+  const descriptor = openSync(fileURLToPath(import.meta.url), 'r')
+  pool.adopt({
+    ...network('first'),
+    buffer,
+    blocks: { path: '', descriptor, firstByte: 0, firstKey: 0, hints: new Int32Array(1) },
+  })
+  return new WeakRef(buffer)
+}
 const never = () => ({ signal: new AbortController().signal, deadlineMs: Date.now() + 60_000 })
 const run = (input: object, options = never()) => pool.run<Echo>('route', input as never, options)
 
@@ -247,19 +258,22 @@ describe('worker pool', () => {
 
   test('the memory of a network that another one has replaced is free soon', async () => {
     open({}, false)
-    const adopt = (): WeakRef<SharedArrayBuffer> => {
-      const buffer = new SharedArrayBuffer(1_000_000)
-      const descriptor = openSync(fileURLToPath(import.meta.url), 'r')
-      const blocks = { path: '', descriptor, firstByte: 0, firstKey: 0, hints: new Int32Array(1) }
-      pool.adopt({ ...network('first'), buffer, blocks })
-      return new WeakRef(buffer)
-    }
-    const first = adopt()
+    const first = adoptHeld()
     expect((await run({})).value.adopted).toBe('first')
     expect(first.deref() === undefined).toBe(false)
     pool.adopt(network('second'))
     await expect.poll(() => first.deref() === undefined).toBe(true)
     expect((await run({})).value.adopted).toBe('second')
+  })
+
+  test('a metric is made only once that memory is free', async () => {
+    open({}, false)
+    const first = adoptHeld()
+    await run({})
+    pool.adopt(network('second'))
+    for (let times = 0; times < 2; times++) await run({ wants: 'a' })
+    await expect.poll(async () => (await run({})).value.metrics).toEqual(['a'])
+    expect(first.deref() === undefined).toBe(true)
   })
 
   test('stops a job at its deadline', async () => {
