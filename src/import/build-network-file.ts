@@ -16,7 +16,7 @@ import { CostModel } from '../routing/costs/cost-model.ts'
 import { settingsToBound } from '../routing/costs/bounds-below.ts'
 import { buildHierarchy, Hierarchy } from '../routing/hierarchy/hierarchy.ts'
 import { boundBytes, describeBounds, storesBounds } from '../routing/hierarchy/stored-bounds.ts'
-import { defaultsOf, openingTables, partColumns } from '../routing/search/known-parts.ts'
+import { openingTables, partColumns } from '../routing/search/known-parts.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
 import { writeDurably } from './durable-files.ts'
 import { isSynthetic } from './expect-region.ts'
@@ -109,7 +109,7 @@ function withBounds(graph: RoutingGraph, columns: Columns, progress: Progress): 
   if (!storesBounds(hierarchy)) return networkFileBytes(graph.meta, columns)
   const model = new CostModel(graph)
   const byKey = new Map(
-    settingsToBound(defaultsOf)
+    settingsToBound()
       .flatMap((settings) => model.tablesBelow(settings))
       .map((table) => [table.key, table] as const),
   )

@@ -5,6 +5,7 @@
 
 import { SETTINGS } from '../../travel/settings.ts'
 import { type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
+import { defaultsOf } from './default-costs.ts'
 
 export interface BelowSettings {
   settings: CostSettings
@@ -30,7 +31,7 @@ export function settingsBelow(s: CostSettings): BelowSettings[] {
  * Settings of which those below bound every other on foot, and most by a bicycle of the default kind, but for the
  * shortest way and ferries that are sought.
  */
-export function settingsToBound(defaultsOf: (profile: 'hike' | 'bike') => CostSettings): CostSettings[] {
+export function settingsToBound(): CostSettings[] {
   const all: CostSettings[] = []
   for (const profile of ['hike', 'bike'] as const)
     for (const hills of [0, -1, 1])

@@ -8,9 +8,9 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SETTINGS } from '../../travel/settings.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { CostModel } from '../costs/cost-model.ts'
-import { costSettings, type CostSettings, type Pushing } from '../costs/cost-settings.ts'
-import { applySettings } from '../costs/route-settings.ts'
-import type { BicycleType, PlanRouteInput, Profile } from '../costs/request-types.ts'
+import type { CostSettings, Pushing } from '../costs/cost-settings.ts'
+import { defaultsOf } from '../costs/default-costs.ts'
+import type { BicycleType } from '../costs/request-types.ts'
 import { makeParts, openKey, Parts, type PartArrays } from './parts.ts'
 
 /** At most 12 bytes a node each. */
@@ -36,15 +36,6 @@ export function partColumns(graph: RoutingGraph, tables: readonly CostTable[]): 
     columns[wholeColumn(keys[i])] = arrays.wholeOfGroup
   })
   return columns
-}
-
-/** What decides costs where nothing is asked for. */
-export function defaultsOf(profile: Profile): CostSettings {
-  const waypoints: PlanRouteInput['waypoints'] = [
-    [0, 0],
-    [0, 0],
-  ]
-  return costSettings(applySettings({ waypoints, profile }).settings)
 }
 
 const PUSHING: readonly Pushing[] = ['never', 'tagged', 'anywhere']

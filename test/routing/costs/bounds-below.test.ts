@@ -14,7 +14,7 @@ import { Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
 import { HierarchyPotential } from '../../../src/routing/hierarchy/hierarchy-potential.ts'
 import { MetricCache } from '../../../src/routing/hierarchy/metric-cache.ts'
 import { ForwardSearch } from '../../../src/routing/search/forward-search.ts'
-import { defaultsOf } from '../../../src/routing/search/known-parts.ts'
+import { defaultsOf } from '../../../src/routing/costs/default-costs.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { cheapest, dijkstra } from '../../support/dijkstra.ts'
 import { hasAndorra, networkOf, type Region } from '../../support/prepared-regions.ts'
@@ -119,7 +119,7 @@ test('eight settings bound all on foot, three all of a kind of bicycle, and the 
 })
 
 test('the settings that an import prepares bound every other but the shortest way, ferries that are sought, and other bicycles', () => {
-  const prepared = new Set(settingsToBound(defaultsOf).flatMap((one) => settingsBelow(one).map(keyOf)))
+  const prepared = new Set(settingsToBound().flatMap((one) => settingsBelow(one).map(keyOf)))
   expect(prepared.size).toBeLessThanOrEqual(12)
   let [onFoot, byBike] = [0, 0]
   fc.assert(
