@@ -18,6 +18,15 @@ export class LinePoints {
     this.#graph = graph
   }
 
+  /** Makes room for so many points and keeps those already there. */
+  reserve(count: number): void {
+    const larger = <A extends Int32Array | Float64Array>(made: A, old: A): A => (made.set(old), made)
+    this.lonE6 = larger(new Int32Array(count), this.lonE6)
+    this.latE6 = larger(new Int32Array(count), this.latE6)
+    this.heightM = larger(new Float64Array(count), this.heightM)
+    this.atMm = larger(new Float64Array(count), this.atMm)
+  }
+
   pushSnap({ lon, lat, heightM }: SnapPoint, atMm: number): void {
     const p = this.count++
     this.lonE6[p] = Math.round(lon * 1e6)

@@ -11,6 +11,7 @@ import { LinePoints } from '../facts/line-points.ts'
 import type { TimedTravel } from '../facts/travel-time.ts'
 import type { LegPath } from '../legs/leg-path.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
+import { type ArcShape, ArcShapes } from './arc-shapes.ts'
 import { CLIMB_STATE, ClimbScan } from './climb-scan.ts'
 import { TIME_STATE, TimeScan } from './time-scan.ts'
 
@@ -46,6 +47,7 @@ export function compareArcs({ arcs: a }: LegPath, { arcs: b }: LegPath): number 
 export class PathMeter {
   readonly #graph: RoutingGraph
   readonly #points: LinePoints
+  readonly #shapes: ArcShapes
   readonly #climb = new ClimbScan()
   readonly #time: TimeScan
   #wanted: Wanted = { ascent: false, time: false }
@@ -60,6 +62,7 @@ export class PathMeter {
   constructor(graph: RoutingGraph) {
     this.#graph = graph
     this.#points = new LinePoints(graph)
+    this.#shapes = new ArcShapes(graph)
     this.#time = new TimeScan(graph)
     this.#reserve(FIRST_POINTS)
   }
@@ -67,6 +70,7 @@ export class PathMeter {
   /** For the paths of one request. */
   begin(travel: TimedTravel, wanted: Wanted): void {
     this.#wanted = wanted
+    this.#shapes.clear()
     this.#time.setTravel(travel)
     this.#last = null
   }
@@ -103,18 +107,42 @@ export class PathMeter {
       const { edgeClass, classFlags } = this.#graph.columns
       const edge = arc >>> 1
       const first = points.count
-      const most = first + this.#graph.pointCountOf(edge) + 2
-      if (most > points.atMm.length) this.#reserve(most * 2)
-      points.pushArc(arc, fromMm, toMm, lengthMm, this.#sumMm)
-      if (toMm < lengthMm) points.pushSnap(to, this.#sumMm + toMm - fromMm)
-      for (let p = first; p < points.count; p++)
-        if (Number.isNaN(points.heightM[p]) || Number.isNaN(points.heightM[p - 1]))
-          this.#unknownMm += points.atMm[p] - points.atMm[p - 1]
+      const shape = toMm - fromMm === lengthMm ? this.#shapes.find(arc, lengthMm) : null
+      if (shape === null) this.#push(arc, fromMm, toMm, lengthMm, to)
+      else this.#pushShape(shape)
+      if (shape === null || shape.hasVoid || Number.isNaN(points.heightM[first - 1]))
+        for (let p = first; p < points.count; p++)
+          if (Number.isNaN(points.heightM[p]) || Number.isNaN(points.heightM[p - 1]))
+            this.#unknownMm += points.atMm[p] - points.atMm[p - 1]
       if ((classFlags[edgeClass[edge]] & FLAG_FERRY) !== 0) this.#ferryMm += toMm - fromMm
       if (ascent) this.#climb.take(points.heightM, first, points.count)
       if (time) this.#time.take(points, first, points.count, edgeClass[edge] * 2 + (arc & 1))
     }
     this.#sumMm += toMm - fromMm
+  }
+
+  #push(arc: number, fromMm: number, toMm: number, lengthMm: number, to: SnapPoint): void {
+    const points = this.#points
+    const most = points.count + this.#graph.pointCountOf(arc >>> 1) + 2
+    if (most > points.atMm.length) this.#reserve(most * 2)
+    points.pushArc(arc, fromMm, toMm, lengthMm, this.#sumMm)
+    if (toMm < lengthMm) points.pushSnap(to, this.#sumMm + toMm - fromMm)
+  }
+
+  /** As `#push` of a whole arc; of its points but the last the place is not wanted. */
+  #pushShape({ first, end, lonE6, latE6 }: ArcShape): void {
+    const points = this.#points
+    const most = points.count + end - first
+    if (most > points.atMm.length) this.#reserve(most * 2)
+    const { heightM, atMm } = points
+    const known = this.#shapes
+    for (let k = first, p = points.count; k < end; k++, p++) {
+      heightM[p] = known.heightM[k]
+      atMm[p] = this.#sumMm + known.atMm[k]
+    }
+    points.count = most
+    points.lonE6[most - 1] = lonE6
+    points.latE6[most - 1] = latE6
   }
 
   #start(from: SnapPoint): void {
@@ -170,12 +198,7 @@ export class PathMeter {
   }
 
   #reserve(count: number): void {
-    const points = this.#points
-    const larger = <A extends Int32Array | Float64Array>(made: A, old: A): A => (made.set(old), made)
-    points.lonE6 = larger(new Int32Array(count), points.lonE6)
-    points.latE6 = larger(new Int32Array(count), points.latE6)
-    points.heightM = larger(new Float64Array(count), points.heightM)
-    points.atMm = larger(new Float64Array(count), points.atMm)
+    this.#points.reserve(count)
     this.#time.reserve(count)
   }
 }

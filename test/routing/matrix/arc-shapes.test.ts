@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { LinePoints } from '../../../src/routing/facts/line-points.ts'
+import { ArcShapes } from '../../../src/routing/matrix/arc-shapes.ts'
+import { randomGraph } from '../../support/random-graph.ts'
+
+test('the points of a whole arc are those that a line along it gets, however often they are asked for', () => {
+  let points = 0
+  for (let seed = 0; seed < 10; seed++) {
+    const graph = randomGraph(seed, { columns: 4, rows: 4 })
+    const shapes = new ArcShapes(graph)
+    const line = new LinePoints(graph)
+    line.reserve(1000)
+    const { edgeLengthMm } = graph.columns
+    for (let times = 0; times < 2; times++)
+      for (let arc = 0; arc < 2 * graph.edgeCount; arc++) {
+        const lengthMm = edgeLengthMm[arc >>> 1]
+        const shape = shapes.find(arc, lengthMm)
+        if (lengthMm === 0) {
+          expect(shape).toBeNull()
+          continue
+        }
+        line.count = 1
+        line.atMm[0] = 5000
+        line.pushArc(arc, 0, lengthMm, lengthMm, 7000)
+        const { first, end, hasVoid, ...last } = shape!
+        const heights = line.heightM.slice(1, line.count)
+        expect(shapes.heightM.slice(first, end)).toEqual(heights)
+        expect(shapes.atMm.slice(first, end).map((atMm) => atMm + 7000)).toEqual(line.atMm.slice(1, line.count))
+        expect(last).toEqual({ lonE6: line.lonE6[line.count - 1], latE6: line.latE6[line.count - 1] })
+        expect(hasVoid).toBe(heights.some(Number.isNaN))
+        points += end - first
+      }
+    shapes.clear()
+  }
+  expect(points).toBeGreaterThan(100)
+})
