@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 /** Static imports and exports of values, by what they are from. */
 const FROM = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm
 
-/** The packages that a file and all that it imports load before they run. */
+/** The packages that loading a file brings in, directly or through what it imports. */
 function packagesOf(file: string): Set<string> {
   const packages = new Set<string>()
   const seen = new Set([file])

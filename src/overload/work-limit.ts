@@ -5,8 +5,8 @@
 /** Other work of the process, such as a release that is taken up, at most doubles what a document is counted for. */
 const MAX_SHARE = 2
 /**
- * Until a process has used so much, most of what it runs is compiled as it first runs: the first 20 routes with their
- * profiles take up to six times as long as others. Then a document may use six times as much.
+ * Until a process has used so much, it compiles most code as it first runs it: the first 20 routes with their profiles
+ * take up to six times as long as later ones. So until then a document may use six times as much.
  */
 const COLD_MS = 10_000
 const COLD_TIMES = 6

@@ -30,7 +30,7 @@ interface LeftFile<Thread> {
   readers: Set<Thread>
 }
 
-/** So long metrics wait for a network that is left. */
+/** How long metrics wait for threads that still read a replaced network. */
 const LEFT_FOR_MS = 2000
 
 type AboutMetrics = Extract<FromWorker, { type: 'wanted' | 'customised' | 'forgot' }>
@@ -39,7 +39,7 @@ export class RegionNetworks<Thread extends MetricThread> {
   readonly #options: RegionNetworksOptions<Thread>
   readonly #regions = new Map<string, RegionNetwork<Thread>>()
   #left: LeftFile<Thread>[] = []
-  /** networks that nobody reads any more and whose memory is not free yet */
+  /** replaced networks that no thread reads any more, but whose memory is still held */
   #leaving = 0
 
   constructor(options: RegionNetworksOptions<Thread>) {
@@ -68,7 +68,10 @@ export class RegionNetworks<Thread extends MetricThread> {
     const descriptor = before?.network?.blocks?.descriptor
     if (descriptor !== undefined)
       this.#left.push({
-        ...{ region, descriptor, until: metrics.generation, sinceMs: performance.now() },
+        region,
+        descriptor,
+        until: metrics.generation,
+        sinceMs: performance.now(),
         readers: new Set(this.#options.threads()),
       })
     for (const thread of this.#options.threads()) this.#send(thread, region)
@@ -136,8 +139,8 @@ export class RegionNetworks<Thread extends MetricThread> {
   }
 
   /**
-   * One metric at a time is made, whatever the region, and none while the memory of a network that another one replaced
-   * is not free yet, unless a long job still reads it: what is asked for meanwhile is found without.
+   * One metric is made at a time, whatever the region. None is made while the memory of a replaced network is still
+   * held, unless by a long job; meanwhile requests are answered without one.
    */
   #createMetrics(region: string): MetricMaker<Thread> {
     const { metricCacheBytes, threads, leastLoaded } = this.#options

@@ -2,6 +2,7 @@
 // What holds them must have room.
 
 import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+import { lengthened } from '../../graph/typed-list.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 
 export class LinePoints {
@@ -18,13 +19,12 @@ export class LinePoints {
     this.#graph = graph
   }
 
-  /** Makes room for so many points and keeps those already there. */
+  /** Makes room for this many points and keeps those already there. */
   reserve(count: number): void {
-    const larger = <A extends Int32Array | Float64Array>(made: A, old: A): A => (made.set(old), made)
-    this.lonE6 = larger(new Int32Array(count), this.lonE6)
-    this.latE6 = larger(new Int32Array(count), this.latE6)
-    this.heightM = larger(new Float64Array(count), this.heightM)
-    this.atMm = larger(new Float64Array(count), this.atMm)
+    this.lonE6 = lengthened(this.lonE6, count)
+    this.latE6 = lengthened(this.latE6, count)
+    this.heightM = lengthened(this.heightM, count)
+    this.atMm = lengthened(this.atMm, count)
   }
 
   pushSnap({ lon, lat, heightM }: SnapPoint, atMm: number): void {

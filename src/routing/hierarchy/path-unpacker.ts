@@ -52,16 +52,12 @@ export class PathUnpacker {
   }
 
   addStacked(): void {
-    if (this.#known === null) this.#unpackStack(this.#metric, this.#costOf, this.#depth, 0)
-    else while (this.#depth > 0) this.#unpackTop(this.#known, this.#depth--)
-    this.#depth = 0
+    while (this.#depth > 0) this.#unpackTop(this.#depth--)
   }
 
   /** Adds an upward arc travelled down to its tail. */
   addDown(arc: number, tail: number): void {
-    const depth = this.#push(0, arc, ~tail)
-    if (this.#known === null) this.#unpackStack(this.#metric, this.#costOf, depth, 0)
-    else this.#unpackTop(this.#known, depth)
+    this.#unpackTop(this.#push(0, arc, ~tail))
   }
 
   take(): Uint32Array {
@@ -82,14 +78,15 @@ export class PathUnpacker {
   }
 
   /** Unpacks the arc on top of the stack, or adds what it is known to be. */
-  #unpackTop(known: UnpackedArcs, depth: number): void {
+  #unpackTop(depth: number): void {
+    const known = this.#known
     const arc = this.#stack[depth * 2 - 2]
     const key = this.#stack[depth * 2 - 1] < 0 ? ~arc : arc
-    const arcs = known.find(key)
+    const arcs = known?.find(key) ?? null
     if (arcs === null) {
       const from = this.#arcCount
       this.#unpackStack(this.#metric, this.#costOf, depth, depth - 1)
-      known.keep(key, this.#arcs.subarray(from, this.#arcCount))
+      known?.keep(key, this.#arcs.subarray(from, this.#arcCount))
       return
     }
     if (this.#arcCount + arcs.length > this.#arcs.length) this.#growArcs(this.#arcCount + arcs.length)

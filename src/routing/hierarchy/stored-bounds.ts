@@ -16,7 +16,7 @@ import { NO_ARC, type Hierarchy } from './hierarchy.ts'
 const CHECKSUM_BYTES = 8
 const SAMPLE_EDGES = 5000
 
-/** Whether they are worth their room: in smaller networks, making one takes a tenth of a second at most. */
+/** Whether a network is large enough to store them: in smaller ones, making one takes a tenth of a second at most. */
 export function storesBounds(hierarchy: Hierarchy): boolean {
   return metricPieces(pieceBytes(hierarchy.arcCount)) === 2
 }

@@ -1,7 +1,8 @@
 // HOT: npm run bench -- planner
-// Ten thousand paths have a few thousand arcs of the hierarchy in common, each unpacked once.
+// Ten thousand paths share a few thousand arcs of the hierarchy; each is unpacked once.
 //
-// What arcs of the hierarchy are in arcs of the network under one metric, in order of travel, up to a bound.
+// The arcs of the network that arcs of the hierarchy stand for under one metric, in order of travel. Only so many are
+// kept.
 
 /** Arcs of the network, 4 MB. */
 const MOST_ARCS = 1 << 20
@@ -15,7 +16,7 @@ export class UnpackedArcs {
     this.#most = most
   }
 
-  /** `key`: an upward arc, or the complement of one that is travelled downwards. Null where it is not known. */
+  /** `key`: an upward arc, or the complement of one that is travelled downwards. Null if it was not kept. */
   find(key: number): Uint32Array | null {
     return this.#byArc.get(key) ?? null
   }

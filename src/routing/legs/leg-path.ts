@@ -38,8 +38,8 @@ export interface LegEnd {
 }
 
 /**
- * Adds the partial arcs of the ends, and the via ferratas in between, around the whole arcs of the path. `newArcs`:
- * where the arcs of the leg are kept.
+ * Adds the partial arcs of the ends, and the via ferratas in between, around the whole arcs of the path. `newArcs`
+ * allocates the arcs of the leg.
  */
 export function joinPath(
   graph: RoutingGraph,

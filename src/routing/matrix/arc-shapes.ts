@@ -1,7 +1,7 @@
 // HOT: npm run bench -- planner
-// The paths of a matrix travel each arc a dozen times; its points are read from the network once.
+// The paths of a matrix use each arc many times; its points are read from the network once.
 //
-// The points of whole arcs, as LinePoints appends them, up to a bound.
+// The points of whole arcs, as LinePoints appends them. Only so many are kept.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
@@ -66,7 +66,10 @@ export class ArcShapes {
     this.atMm.set(points.atMm.subarray(1, points.count), first)
     const last = points.count - 1
     const shape = {
-      ...{ first, end, lonE6: points.lonE6[last], latE6: points.latE6[last] },
+      first,
+      end,
+      lonE6: points.lonE6[last],
+      latE6: points.latE6[last],
       hasVoid: heightM.some(Number.isNaN),
     }
     this.#byArc.set(arc, shape)

@@ -123,26 +123,24 @@ export class PathMeter {
 
   #push(arc: number, fromMm: number, toMm: number, lengthMm: number, to: SnapPoint): void {
     const points = this.#points
-    const most = points.count + this.#graph.pointCountOf(arc >>> 1) + 2
-    if (most > points.atMm.length) this.#reserve(most * 2)
+    this.#makeRoom(this.#graph.pointCountOf(arc >>> 1) + 2)
     points.pushArc(arc, fromMm, toMm, lengthMm, this.#sumMm)
     if (toMm < lengthMm) points.pushSnap(to, this.#sumMm + toMm - fromMm)
   }
 
-  /** As `#push` of a whole arc; of its points but the last the place is not wanted. */
+  /** As `#push` for a whole arc. Of its points only the last one's place is needed. */
   #pushShape({ first, end, lonE6, latE6 }: ArcShape): void {
     const points = this.#points
-    const most = points.count + end - first
-    if (most > points.atMm.length) this.#reserve(most * 2)
+    this.#makeRoom(end - first)
     const { heightM, atMm } = points
     const known = this.#shapes
     for (let k = first, p = points.count; k < end; k++, p++) {
       heightM[p] = known.heightM[k]
       atMm[p] = this.#sumMm + known.atMm[k]
     }
-    points.count = most
-    points.lonE6[most - 1] = lonE6
-    points.latE6[most - 1] = latE6
+    points.count += end - first
+    points.lonE6[points.count - 1] = lonE6
+    points.latE6[points.count - 1] = latE6
   }
 
   #start(from: SnapPoint): void {
@@ -195,6 +193,11 @@ export class PathMeter {
     const larger = new Float64Array(count * 2 * STATE)
     larger.set(this.#states)
     this.#states = larger
+  }
+
+  #makeRoom(points: number): void {
+    const most = this.#points.count + points
+    if (most > this.#points.atMm.length) this.#reserve(most * 2)
   }
 
   #reserve(count: number): void {

@@ -13,7 +13,7 @@ import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { sourceSeeds, targetSeeds } from '../legs/point-seeds.ts'
 import { isFerrata } from '../legs/via-ferrata.ts'
 import { breaksRestriction } from '../search/restricted-search.ts'
-import { ArcRoom } from './arc-room.ts'
+import { arcRoom } from './arc-room.ts'
 import type { FoundWay, PlacedPoints } from './pair-finder.ts'
 
 const NO_SEEDS = { nodes: [], costs: [], arcs: [] }
@@ -28,7 +28,7 @@ export class RowSearch {
   readonly #query: MatrixQuery
   readonly #ends: LegEnd[]
   readonly #targets: (SnapPoint | null)[]
-  readonly #room = new ArcRoom()
+  readonly #newArcs = arcRoom()
 
   /** `tables` are of the points' choice, and `metric` is of them. */
   constructor(
@@ -90,9 +90,7 @@ export class RowSearch {
     const found = this.#query.path(t)
     if (found === null) return 'no_path'
     const outcome = { path: found, complete: true, lowerBound: found.cost, settledCount: 0 }
-    const path = joinPath(this.#graph, found, begin, this.#ends[t], from, to, outcome, (count) =>
-      this.#room.take(count),
-    )
+    const path = joinPath(this.#graph, found, begin, this.#ends[t], from, to, outcome, this.#newArcs)
     return this.#tables.restricted && breaksRestriction(this.#graph, path.arcs) ? 'isBarred' : { from, to, path }
   }
 

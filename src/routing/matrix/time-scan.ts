@@ -8,6 +8,7 @@
 import { eachPiece, STEEPEST } from '../../course/counted-climb.ts'
 import { CLIMB_THRESHOLD_M, nextTurn, openExtreme, type TurnScan } from '../../geo/climb.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { lengthened } from '../../graph/typed-list.ts'
 import { paceOfSlot } from '../facts/class-pace.ts'
 import type { LinePoints } from '../facts/line-points.ts'
 import type { TimedTravel } from '../facts/travel-time.ts'
@@ -44,14 +45,9 @@ export class TimeScan {
 
   /** Makes room for this many points and keeps those already there. */
   reserve(count: number): void {
-    const larger = (old: Float64Array) => {
-      const made = new Float64Array(count)
-      made.set(old)
-      return made
-    }
-    this.#heightM = larger(this.#heightM)
-    this.#up = larger(this.#up)
-    this.#down = larger(this.#down)
+    this.#heightM = lengthened(this.#heightM, count)
+    this.#up = lengthened(this.#up, count)
+    this.#down = lengthened(this.#down, count)
   }
 
   /** Takes in points `from` to `to - 1`, from at least 1, over an arc of a class and direction. */

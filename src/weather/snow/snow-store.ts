@@ -114,7 +114,7 @@ async function openLive(root: string): Promise<OpenSnow> {
   const pointer = readSnowPointer(root)
   const { schema, hasAges, ...manifest } = readSnowManifest(root, pointer.snow)
   const folder = join(root, SNOW_FOLDER, pointer.snow)
-  // what reads it takes 4 MB, and most servers have no snow
+  // loading the reader takes 4 MB, and most servers have no snow
   const { openSnowRaster } = await import('./snow-raster.ts')
   const raster = await openSnowRaster(join(folder, SNOW_FILE))
   try {
