@@ -4,29 +4,21 @@
 // The edges of the network as upward arcs of its hierarchy.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { findArc, NO_ARC, type HierarchyColumns } from './hierarchy.ts'
-
-/** The upward arc that an edge belongs to; NO_ARC if it begins and ends at the same node: no cheapest path uses it. */
-export function arcOfEdge(graph: RoutingGraph, columns: HierarchyColumns, edge: number): number {
-  const { edgeFrom, edgeTo } = graph.columns
-  const { cchRank, cchUpStart, cchUpHead } = columns
-  const from = cchRank[edgeFrom[edge]]
-  const to = cchRank[edgeTo[edge]]
-  return from === to ? NO_ARC : findArc(cchUpStart, cchUpHead, Math.min(from, to), Math.max(from, to))
-}
+import type { HierarchyColumns } from './hierarchy.ts'
 
 /**
- * Calls `visit` for every edge between two nodes: its upward arc, and the arc of the network that leads up along it;
- * `upId ^ 1` leads down. Throws RangeError for the hierarchy of another network.
+ * Calls `visit` for every edge between two nodes, or one in `step`, with its upward arc and the arc of the network that
+ * leads up along it; `upId ^ 1` leads down. Throws RangeError for the hierarchy of another network.
  */
 export function visitEdges(
   graph: RoutingGraph,
   columns: HierarchyColumns,
   visit: (arc: number, upId: number) => void,
+  step = 1,
 ): void {
   const { edgeFrom, edgeTo } = graph.columns
   const { cchRank, cchUpStart, cchUpHead } = columns
-  for (let e = 0; e < edgeFrom.length; e++) {
+  for (let e = 0; e < edgeFrom.length; e += step) {
     const from = cchRank[edgeFrom[e]]
     const to = cchRank[edgeTo[e]]
     if (from === to) continue

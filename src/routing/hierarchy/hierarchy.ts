@@ -8,7 +8,7 @@ import type { Columns } from '../../graph/column-file.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { contractionOrder, simpleAdjacency } from './contraction-order.ts'
 
-/** Where an edge begins and ends at the same node, which no shortest path uses; or where there is no such arc. */
+/** There is no upward arc between two ranks. */
 export const NO_ARC = 0xffffffff
 
 export interface HierarchyColumns {

@@ -10,8 +10,8 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
 import { BoundMetric, customiseBound, formOf } from './bound-metric.ts'
 import { metricPieces, pieceBytes } from './customise.ts'
-import { arcOfEdge } from './edge-arcs.ts'
-import { NO_ARC, type Hierarchy } from './hierarchy.ts'
+import { visitEdges } from './edge-arcs.ts'
+import type { Hierarchy } from './hierarchy.ts'
 
 const CHECKSUM_BYTES = 8
 const SAMPLE_EDGES = 5000
@@ -91,18 +91,14 @@ export class StoredBounds {
 
   /** Whether edges, evenly over the network, cost at least what it says. */
   #bounds({ table, up, down }: BoundMetric): boolean {
-    const { edgeFrom, edgeTo } = this.#graph.columns
-    const { columns } = this.#hierarchy
     const costOf = arcCosts(this.#graph, table)
-    const { edgeCount } = this.#graph
-    const step = Math.max(1, Math.floor(edgeCount / SAMPLE_EDGES))
-    for (let e = 0; e < edgeCount; e += step) {
-      const arc = arcOfEdge(this.#graph, columns, e)
-      if (arc === NO_ARC) continue
-      const [forward, backward] = columns.cchRank[edgeFrom[e]] < columns.cchRank[edgeTo[e]] ? [up, down] : [down, up]
-      if (forward[arc] > formOf(costOf(e * 2)) || backward[arc] > formOf(costOf(e * 2 + 1))) return false
+    const step = Math.max(1, Math.floor(this.#graph.edgeCount / SAMPLE_EDGES))
+    let holds = true
+    const check = (arc: number, upId: number) => {
+      if (up[arc] > formOf(costOf(upId)) || down[arc] > formOf(costOf(upId ^ 1))) holds = false
     }
-    return true
+    visitEdges(this.#graph, this.#hierarchy.columns, check, step)
+    return holds
   }
 }
 
