@@ -37,16 +37,22 @@ export function countedClimb(atM: Float64Array, heightM: Float64Array, travelled
     }
     heights[from] = heightM[from]
     let to = from
+    let tooMuchM = 0
     do {
-      const steepestM = (atM[to + 1] - atM[to]) * STEEPEST
-      const stepM = heightM[to + 1] - heightM[to]
-      heights[to + 1] = heights[to] + Math.max(-steepestM, Math.min(steepestM, stepM))
+      tooMuchM += beyondSteepestM(heightM[to + 1] - heightM[to], atM[to + 1] - atM[to])
+      heights[to + 1] = heightM[to + 1] - tooMuchM
       to++
     } while (to < last && !Number.isNaN(heightM[to + 1]) && travelled[to] === 1)
     climbRun(heights, from, to + 1, climb)
     from = to
   }
   return climb
+}
+
+/** What a step climbs (or falls, below 0) beyond the steepest that counts. */
+export function beyondSteepestM(climbM: number, lengthM: number): number {
+  const steepestM = lengthM * STEEPEST
+  return climbM > steepestM ? climbM - steepestM : climbM < -steepestM ? climbM + steepestM : 0
 }
 
 function climbRun(heightM: Float64Array, from: number, to: number, climb: CountedClimb): void {

@@ -1,15 +1,19 @@
 // HOT: npm run bench -- planner
 // The paths of a matrix use each arc many times; its points are read from the network once.
 //
-// The points of whole arcs, as LinePoints appends them. Only so many are kept.
+// The points of whole arcs, as LinePoints appends them, without those that no climb depends on. Only so many are kept.
 
-import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { STEEPEST } from '../../course/counted-climb.ts'
+import { tellingHeights } from '../../geo/telling-heights.ts'
+import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
 import { LinePoints } from '../facts/line-points.ts'
 
 /** 4 MB */
 const MOST_POINTS = 1 << 18
 const FIRST_POINTS = 4096
+/** A step as steep as this share of STEEPEST may count as less than it climbs, so that the points before it matter. */
+const NEARLY = 0.999
 
 export interface ArcShape {
   /** its points are `[first, end)` of `heightM` and `atMm` */
@@ -19,12 +23,15 @@ export interface ArcShape {
   lonE6: number
   latE6: number
   hasVoid: boolean
+  /** metres, if points were left out: they matter to a line that has another height there; NaN: all are there */
+  startM: number
 }
 
 export class ArcShapes {
   readonly #graph: RoutingGraph
   readonly #points: LinePoints
   readonly #byArc = new Map<number, ArcShape>()
+  #kept = new Int32Array(0)
   #count = 0
   /** NaN void */
   heightM = new Float64Array(FIRST_POINTS)
@@ -51,29 +58,55 @@ export class ArcShapes {
     if (lengthMm === 0 || this.#count + most > MOST_POINTS) return null
     const points = this.#points
     if (points.atMm.length <= most) points.reserve(most * 2)
+    if (this.#kept.length <= most) this.#kept = new Int32Array(most * 2)
     // the point before is the start of the arc, which is not among its points
     points.count = 1
     points.atMm[0] = -1
     points.pushArc(arc, 0, lengthMm, lengthMm, 0)
+    points.atMm[0] = 0
+    points.heightM[0] = this.#startM(arc)
+    const { count, heightM, atMm } = points
+    const hasVoid = heightM.subarray(1, count).some(Number.isNaN)
+    const isThinned = !hasVoid && isGentle(points)
+    const keptCount = isThinned ? tellingHeights(heightM, count, this.#kept) : count
     const first = this.#count
-    const end = first + points.count - 1
+    const end = first + keptCount - 1
     if (end > this.heightM.length) {
       this.heightM = lengthened(this.heightM, Math.max(end, first * 2))
       this.atMm = lengthened(this.atMm, this.heightM.length)
     }
-    const heightM = points.heightM.subarray(1, points.count)
-    this.heightM.set(heightM, first)
-    this.atMm.set(points.atMm.subarray(1, points.count), first)
-    const last = points.count - 1
+    for (let k = 1; k < keptCount; k++) {
+      const p = isThinned ? this.#kept[k] : k
+      this.heightM[first + k - 1] = heightM[p]
+      this.atMm[first + k - 1] = atMm[p]
+    }
     const shape = {
       first,
       end,
-      lonE6: points.lonE6[last],
-      latE6: points.latE6[last],
-      hasVoid: heightM.some(Number.isNaN),
+      lonE6: points.lonE6[count - 1],
+      latE6: points.latE6[count - 1],
+      hasVoid,
+      startM: isThinned ? heightM[0] : Number.NaN,
     }
     this.#byArc.set(arc, shape)
     this.#count = end
     return shape
   }
+
+  /** The height where an arc begins, NaN void. */
+  #startM(arc: number): number {
+    const edge = arc >>> 1
+    const { firstEdge, shapeStart, shapeHeightDm } = this.#graph.blockOf(edge)
+    const dm = shapeHeightDm[(arc & 1) === 0 ? shapeStart[edge - firstEdge] : shapeStart[edge - firstEdge + 1] - 1]
+    return dm === NO_HEIGHT_DM ? Number.NaN : dm / 10
+  }
+}
+
+/** Whether no step is about as steep as counts, or void. */
+function isGentle({ heightM, atMm, count }: LinePoints): boolean {
+  for (let p = 1; p < count; p++) {
+    const steepestM = ((atMm[p] - atMm[p - 1]) / 1000) * STEEPEST * NEARLY
+    if (!(Math.abs(heightM[p] - heightM[p - 1]) < steepestM)) return false
+  }
+  return true
 }

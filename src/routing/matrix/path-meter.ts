@@ -107,7 +107,7 @@ export class PathMeter {
       const { edgeClass, classFlags } = this.#graph.columns
       const edge = arc >>> 1
       const first = points.count
-      const shape = toMm - fromMm === lengthMm ? this.#shapes.find(arc, lengthMm) : null
+      const shape = toMm - fromMm === lengthMm ? this.#shapeAfter(points.heightM[first - 1], arc, lengthMm) : null
       if (shape === null) this.#push(arc, fromMm, toMm, lengthMm, to)
       else this.#pushShape(shape)
       if (shape === null || shape.hasVoid || Number.isNaN(points.heightM[first - 1]))
@@ -119,6 +119,12 @@ export class PathMeter {
       if (time) this.#time.take(points, first, points.count, edgeClass[edge] * 2 + (arc & 1))
     }
     this.#sumMm += toMm - fromMm
+  }
+
+  /** Of a whole arc, null where all its points must be read. */
+  #shapeAfter(beforeM: number, arc: number, lengthMm: number): ArcShape | null {
+    const shape = this.#shapes.find(arc, lengthMm)
+    return shape === null || Number.isNaN(shape.startM) || shape.startM === beforeM ? shape : null
   }
 
   #push(arc: number, fromMm: number, toMm: number, lengthMm: number, to: SnapPoint): void {

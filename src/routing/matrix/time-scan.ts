@@ -5,7 +5,7 @@
 // by length, and the seconds of each climb or descent once its turning point is certain. A line that forks goes on from
 // a saved state; what has been read of the points before it is still there.
 
-import { eachPiece, STEEPEST } from '../../course/counted-climb.ts'
+import { beyondSteepestM, eachPiece } from '../../course/counted-climb.ts'
 import { CLIMB_THRESHOLD_M, nextTurn, openExtreme, type TurnScan } from '../../geo/climb.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
@@ -26,6 +26,8 @@ export class TimeScan {
   #down = new Float64Array(0)
   readonly #turn: TurnScan = { pivot: 0, low: 0, high: 0, direction: 0 }
   #inRun = false
+  /** of this run, what steps climb beyond the steepest that counts */
+  #tooMuchM = 0
   #levelS = 0
   /** of climbs and descents that have ended */
   #climbS = 0
@@ -72,13 +74,13 @@ export class TimeScan {
       }
       if (!this.#inRun) {
         this.#inRun = true
+        this.#tooMuchM = 0
         counted[p - 1] = heightM[p - 1]
         turn.pivot = turn.low = turn.high = p - 1
         turn.direction = 0
       }
-      const steepestM = lengthM * STEEPEST
-      const climbM = heightM[p] - heightM[p - 1]
-      counted[p] = counted[p - 1] + (climbM > steepestM ? steepestM : climbM < -steepestM ? -steepestM : climbM)
+      this.#tooMuchM += beyondSteepestM(heightM[p] - heightM[p - 1], lengthM)
+      counted[p] = heightM[p] - this.#tooMuchM
       this.#up[p - 1] = up
       this.#down[p - 1] = down
       const before = turn.pivot
@@ -129,6 +131,7 @@ export class TimeScan {
     state[at + 4] = this.#inRun ? 1 : 0
     state[at + 5] = this.#levelS
     state[at + 6] = this.#climbS
+    state[at + 7] = this.#tooMuchM
   }
 
   load(state: Float64Array, at: number): void {
@@ -139,7 +142,8 @@ export class TimeScan {
     this.#inRun = state[at + 4] === 1
     this.#levelS = state[at + 5]
     this.#climbS = state[at + 6]
+    this.#tooMuchM = state[at + 7]
   }
 }
 /** Numbers that `save` writes. */
-export const TIME_STATE = 7
+export const TIME_STATE = 8

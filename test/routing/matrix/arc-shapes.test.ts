@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { LinePoints } from '../../../src/routing/facts/line-points.ts'
 import { ArcShapes } from '../../../src/routing/matrix/arc-shapes.ts'
+import { turningPoints } from '../../../src/geo/climb.ts'
 import { randomGraph } from '../../support/random-graph.ts'
 
-test('the points of a whole arc are those that a line along it gets, however often they are asked for', () => {
+const turnsOf = (heightM: number[]): number[] => turningPoints(heightM, 0, heightM.length).map((i) => heightM[i])
+
+test('the points of a whole arc are those that a line along it gets, all or those that turn, however often they are asked for', () => {
   let points = 0
+  let leftOut = 0
   for (let seed = 0; seed < 10; seed++) {
     const graph = randomGraph(seed, { columns: 4, rows: 4 })
     const shapes = new ArcShapes(graph)
@@ -22,15 +26,26 @@ test('the points of a whole arc are those that a line along it gets, however oft
         line.count = 1
         line.atMm[0] = 5000
         line.pushArc(arc, 0, lengthMm, lengthMm, 7000)
-        const { first, end, hasVoid, ...last } = shape!
-        const heights = line.heightM.slice(1, line.count)
-        expect(shapes.heightM.slice(first, end)).toEqual(heights)
-        expect(shapes.atMm.slice(first, end).map((atMm) => atMm + 7000)).toEqual(line.atMm.slice(1, line.count))
-        expect(last).toEqual({ lonE6: line.lonE6[line.count - 1], latE6: line.latE6[line.count - 1] })
-        expect(hasVoid).toBe(heights.some(Number.isNaN))
+        const { first, end, hasVoid, startM, lonE6, latE6 } = shape!
+        const all = [...line.heightM.slice(1, line.count)]
+        const allAt = [...line.atMm.slice(1, line.count)]
+        const kept = [...shapes.heightM.slice(first, end)]
+        const keptAt = [...shapes.atMm.slice(first, end)].map((atMm) => atMm + 7000)
+        expect({ lonE6, latE6 }).toEqual({ lonE6: line.lonE6[line.count - 1], latE6: line.latE6[line.count - 1] })
+        expect(hasVoid).toBe(all.some(Number.isNaN))
+        if (Number.isNaN(startM)) {
+          expect(kept).toEqual(all)
+          expect(keptAt).toEqual(allAt)
+        } else {
+          expect(kept).toEqual(keptAt.map((atMm) => all[allAt.indexOf(atMm)]))
+          expect(keptAt.at(-1)).toBe(allAt.at(-1))
+          expect(turnsOf([startM, ...kept])).toEqual(turnsOf([startM, ...all]))
+          leftOut += all.length - kept.length
+        }
         points += end - first
       }
     shapes.clear()
   }
   expect(points).toBeGreaterThan(100)
+  expect(leftOut).toBeGreaterThan(20)
 })
