@@ -8,6 +8,7 @@
 
 import { FixedText } from './fixed-text.ts'
 import { writeInteger, writeMicro, writeTenths } from './write-numbers.ts'
+import { dropChunks } from './wire-chunks.ts'
 import { OPAQUE_KEYS, opaqueText, toWireText, wireKey } from './wire-json.ts'
 
 const COMMA = 44
@@ -52,15 +53,16 @@ export class WireBytes {
   at = 0
 
   constructor(size: number) {
-    this.bytes = Buffer.allocUnsafe(size + SLACK)
+    this.bytes = Buffer.allocUnsafeSlow(size + SLACK)
     this.view = viewOf(this.bytes)
   }
 
   /** Ensures room for that many more bytes. */
   reserve(more: number): void {
     if (this.at + more + SLACK <= this.bytes.length) return
-    const larger = Buffer.allocUnsafe(Math.max(this.at + more, this.bytes.length * 2) + SLACK)
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.at + more, this.bytes.length * 2) + SLACK)
     this.bytes.copy(larger, 0, 0, this.at)
+    dropChunks([this.bytes])
     this.bytes = larger
     this.view = viewOf(larger)
   }

@@ -17,6 +17,7 @@ import { ReachPlanner } from '../routing/reach/reach-planner.ts'
 import { writeReach } from '../routing/reach/write-reach.ts'
 import type { Failure } from './job-errors.ts'
 import { WireBytes } from '../wire/wire-bytes.ts'
+import { dropChunks } from '../wire/wire-chunks.ts'
 import { toWireText } from '../wire/wire-json.ts'
 import { writeRoute } from '../routing/route/write-route.ts'
 import { collectSoon } from '../overload/collect-garbage.ts'
@@ -161,7 +162,10 @@ function runJob(
       const bytes = isTooLarge ? written.subarray(0, length) : new Uint8Array(written.subarray(0, length))
       const message: FromWorker = { type: 'done', slot, bytes, extra, ms, cpuMs: cpuMs() }
       port.postMessage(message, [bytes.buffer as ArrayBuffer])
-    } else send({ type: 'left', slot, area, length, extra, ms, cpuMs: cpuMs() })
+    } else {
+      if (isTooLarge) dropChunks([written])
+      send({ type: 'left', slot, area, length, extra, ms, cpuMs: cpuMs() })
+    }
   } catch (thrown) {
     const error = toServiceError(thrown)
     const failure: Failure = { code: error.code, message: error.message }

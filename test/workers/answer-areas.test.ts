@@ -27,9 +27,11 @@ test('an area is given to no second answer until it is freed, then again', () =>
 
 const KB = 1024
 
-test('answers of any length up to a megabyte are left beside each other, and none in the place of another', () => {
+test('answers of any length up to 20 MB are left beside each other, and none in the place of another', () => {
   const areas = createAnswerAreas()
-  const answers = [1, 128 * KB, 128 * KB + 1, 300 * KB, 5, 1024 * KB].map((length, i) => Buffer.alloc(length, i + 1))
+  const answers = [1, 128 * KB, 128 * KB + 1, 300 * KB, 5, 1024 * KB, 20 * 1024 * KB].map((length, i) =>
+    Buffer.alloc(length, i + 1),
+  )
   const left = answers.map((answer) => leaveAnswer(areas, answer))
   expect(new Set(left).size).toBe(answers.length)
   answers.forEach((answer, i) => expect(viewAnswer(areas, left[i], answer.length).equals(answer)).toBe(true))
@@ -37,7 +39,7 @@ test('answers of any length up to a megabyte are left beside each other, and non
 
 test('an answer longer than the longest area is not left, nor one for which all long enough are taken', () => {
   const areas = createAnswerAreas()
-  expect(leaveAnswer(areas, Buffer.alloc(1024 * KB + 1))).toBe(-1)
+  expect(leaveAnswer(areas, Buffer.alloc(20 * 1024 * KB + 1))).toBe(-1)
   const long = Buffer.alloc(200 * KB, 7)
   const taken: number[] = []
   for (let area = leaveAnswer(areas, long); area >= 0; area = leaveAnswer(areas, long)) taken.push(area)
