@@ -7,11 +7,13 @@ export const NETWORK_FORMAT = 'waypost-network/1'
 /** What searches do not touch lies in blocks. */
 export const BLOCKED_FORMAT = 'waypost-network/2'
 
-/** A metric that bounds others from below (routing/hierarchy/stored-bounds.ts). */
-export interface StoredBound {
+/** A metric that was made at the import (routing/hierarchy/stored-metrics.ts). */
+export interface StoredMetric {
   key: string
-  /** checksum of the costs that it was made from */
+  /** checksum of the cost table that it was made from */
   tableCrc32: number
+  /** checksum of what some edges cost; absent: it bounds others from below */
+  costsCrc32?: number
 }
 
 export interface NetworkMeta {
@@ -23,5 +25,7 @@ export interface NetworkMeta {
   ascentMethod: string
   synthetic: boolean
   /** behind the blocks, in this order; absent: none */
-  bounds?: StoredBound[]
+  metrics?: StoredMetric[]
+  /** the same in files written before: only those that bound others */
+  bounds?: StoredMetric[]
 }

@@ -15,7 +15,8 @@ import { PbfFile } from '../osm/read-pbf.ts'
 import { CostModel } from '../routing/costs/cost-model.ts'
 import { settingsToBound } from '../routing/costs/bounds-below.ts'
 import { buildHierarchy, Hierarchy } from '../routing/hierarchy/hierarchy.ts'
-import { boundBytes, describeBounds, storesBounds } from '../routing/hierarchy/stored-bounds.ts'
+import { describeMetrics, metricBytes, storesMetrics } from '../routing/hierarchy/stored-metrics.ts'
+import { defaultTables } from '../routing/route/default-tables.ts'
 import { openingTables, partColumns } from '../routing/search/known-parts.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
 import { writeDurably } from './durable-files.ts'
@@ -91,7 +92,7 @@ async function buildFrom(
   const hierarchy = buildHierarchy(graph)
   const parts = partColumns(graph, openingTables(new CostModel(graph)))
   progress.begin(GROUP, 'write the network')
-  writeDurably(outPath, withBounds(graph, { ...graph.extra, ...hierarchy, ...parts }, progress))
+  writeDurably(outPath, withMetrics(graph, { ...graph.extra, ...hierarchy, ...parts }, progress))
   const waypoints = findExample(graph)
   return {
     meta,
@@ -103,19 +104,19 @@ async function buildFrom(
   }
 }
 
-/** The bytes of the network file. A large network has bounds in it, too. */
-function withBounds(graph: RoutingGraph, columns: Columns, progress: Progress): Iterable<Uint8Array> {
+/** The bytes of the network file. A large network has metrics in it, too. */
+function withMetrics(graph: RoutingGraph, columns: Columns, progress: Progress): Iterable<Uint8Array> {
   const hierarchy = Hierarchy.from(RoutingGraph.of(graph.meta, columns))
-  if (!storesBounds(hierarchy)) return networkFileBytes(graph.meta, columns)
+  if (!storesMetrics(hierarchy)) return networkFileBytes(graph.meta, columns)
   const model = new CostModel(graph)
   const byKey = new Map(
     settingsToBound()
       .flatMap((settings) => model.tablesBelow(settings))
       .map((table) => [table.key, table] as const),
   )
-  const tables = [...byKey.values()]
-  const meta = { ...graph.meta, bounds: describeBounds(tables) }
-  const bytes = boundBytes(graph, hierarchy, tables, (made) => progress.report(made, tables.length, 'bounds'))
+  const tables = [...byKey.values(), ...defaultTables(model)]
+  const meta = { ...graph.meta, metrics: describeMetrics(graph, hierarchy, tables) }
+  const bytes = metricBytes(graph, hierarchy, tables, (made) => progress.report(made, tables.length, 'metrics'))
   return networkFileBytes(meta, columns, bytes)
 }
 

@@ -7,7 +7,7 @@ import type { BlockFile } from '../graph/cached-blocks.ts'
 import { endOfColumns, endOfHeader, headerOf, PREFIX_BYTES, readColumnFile } from '../graph/column-file.ts'
 import { type BlockDirectory, endOfBlocks } from '../graph/network-file.ts'
 import type { NetworkMeta } from '../graph/network-meta.ts'
-import { storedBytes } from '../routing/hierarchy/stored-bounds.ts'
+import { storedBytes, storedIn } from '../routing/hierarchy/stored-metrics.ts'
 
 const CHUNK_BYTES = 8 * 1024 * 1024
 
@@ -18,11 +18,11 @@ export interface LoadedNetwork {
   blocks: Omit<BlockFile, 'firstKey'> | null
 }
 
-/** All of a network but its bounds. Throws file system errors, and RangeError for any other file. */
+/** All of a network but its metrics. Throws file system errors, and RangeError for any other file. */
 export function loadNetwork(path: string): Promise<SharedArrayBuffer> {
   return withFile(path, async (file, size) => {
-    const { boundsBytes } = await readHeader(file, path, size)
-    return readAll(file, path, size - boundsBytes)
+    const { metricsBytes } = await readHeader(file, path, size)
+    return readAll(file, path, size - metricsBytes)
   })
 }
 
@@ -44,29 +44,29 @@ export async function openNetwork(path: string): Promise<LoadedNetwork> {
 
 function loadFirstPart(path: string, descriptor: number): Promise<LoadedNetwork> {
   return withFile(path, async (file, size) => {
-    const { headerEnd, header, boundsBytes } = await readHeader(file, path, size)
+    const { headerEnd, header, metricsBytes } = await readHeader(file, path, size)
     const firstByte = endOfColumns(header, headerEnd)
     if (firstByte > size) throw new RangeError(`${path} is cut short in its columns`)
     const buffer = await readAll(file, path, firstByte)
     const { blockAt } = readColumnFile(buffer).columns as Partial<BlockDirectory>
     if (blockAt === undefined) return { buffer, blocks: null }
-    if (firstByte + endOfBlocks({ blockAt }) + boundsBytes > size)
-      throw new RangeError(`${path} is cut short in its ${boundsBytes > 0 ? 'bounds' : 'blocks'}`)
+    if (firstByte + endOfBlocks({ blockAt }) + metricsBytes > size)
+      throw new RangeError(`${path} is cut short in its ${metricsBytes > 0 ? 'metrics' : 'blocks'}`)
     const hints = new Int32Array(new SharedArrayBuffer((blockAt.length - 1) * 4))
     return { buffer, blocks: { path, descriptor, firstByte, hints } }
   })
 }
 
-/** The file up to the end of its header, and how many bytes its bounds take at the end. */
+/** The file up to the end of its header, and how many bytes its metrics take at the end. */
 async function readHeader(file: FileHandle, path: string, size: number) {
   const headerEnd = endOfHeader(await readAll(file, path, Math.min(size, PREFIX_BYTES)))
   if (headerEnd > size) throw new RangeError(`${path} is cut short in its header`)
   const header = await readAll(file, path, headerEnd)
   const { meta, columns } = headerOf(header, headerEnd)
   const arcs = columns.find(({ name }) => name === 'cchUpHead')?.length ?? 0
-  const boundsBytes = storedBytes((meta as Partial<NetworkMeta> | null)?.bounds?.length ?? 0, arcs)
-  if (boundsBytes > size) throw new RangeError(`${path} is cut short in its bounds`)
-  return { headerEnd, header, boundsBytes }
+  const metricsBytes = storedBytes(storedIn((meta as Partial<NetworkMeta> | null) ?? {}), arcs)
+  if (metricsBytes > size) throw new RangeError(`${path} is cut short in its metrics`)
+  return { headerEnd, header, metricsBytes }
 }
 
 async function withFile<T>(path: string, use: (file: FileHandle, size: number) => Promise<T>): Promise<T> {

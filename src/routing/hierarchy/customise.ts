@@ -77,6 +77,18 @@ export class Metric implements MetricData {
     this.used[0] = Date.now() / 1000
   }
 
+  /** In pieces of memory, new or lent, whose costs are still to be written. */
+  static over(
+    { arcCount }: Hierarchy,
+    table: CostTable,
+    reused: readonly SharedArrayBuffer[],
+    pieceCount: number,
+  ): Metric {
+    const bytes = pieceBytes(arcCount)
+    const pieces = Array.from({ length: pieceCount }, (_, i) => reused[i] ?? new SharedArrayBuffer(bytes))
+    return new Metric({ key: table.key, table, pieces, used: new Uint32Array(new SharedArrayBuffer(4)) })
+  }
+
   /** A metric on the same shared memory. */
   static from(data: MetricData): Metric {
     return new Metric(data)
@@ -96,10 +108,7 @@ export function customise(
   pieceCount = metricPieces(pieceBytes(hierarchy.arcCount)),
 ): Metric | null {
   const { cchUpStart, cchUpHead } = hierarchy.columns
-  const bytes = pieceBytes(hierarchy.arcCount)
-  const pieces = Array.from({ length: pieceCount }, (_, i) => reused[i] ?? new SharedArrayBuffer(bytes))
-  const used = new Uint32Array(new SharedArrayBuffer(4))
-  const metric = Metric.from({ key: table.key, table, pieces, used })
+  const metric = Metric.over(hierarchy, table, reused, pieceCount)
   const { up, down, upVia, downVia } = metric
   up.fill(FORBIDDEN)
   down.fill(FORBIDDEN)

@@ -5,7 +5,7 @@ import type { CostTable } from '../costs/arc-cost.ts'
 import { BoundMetric, customiseBound } from './bound-metric.ts'
 import { customise, Metric, type MetricData, metricPieces } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
-import type { StoredBounds } from './stored-bounds.ts'
+import type { StoredMetrics } from './stored-metrics.ts'
 
 /** `ofBytes`: size of one piece. */
 export function piecesOf({ isBound }: Pick<CostTable, 'isBound'>, ofBytes: number): number {
@@ -18,10 +18,12 @@ export function makeMetric(
   hierarchy: Hierarchy,
   table: CostTable,
   reused: readonly SharedArrayBuffer[] = [],
-  stored: StoredBounds | null = null,
+  stored: StoredMetrics | null = null,
 ): Metric | BoundMetric | null {
+  const found = stored?.find(table, reused) ?? null
+  if (found !== null) return found
   return table.isBound === true
-    ? (stored?.find(table, reused[0]) ?? customiseBound(graph, hierarchy, table, reused[0]))
+    ? customiseBound(graph, hierarchy, table, reused[0])
     : customise(graph, hierarchy, table, reused)
 }
 

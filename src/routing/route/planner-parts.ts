@@ -11,7 +11,7 @@ import { indexFerries } from '../facts/noted-stretches.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { MetricCache } from '../hierarchy/metric-cache.ts'
-import { type ReadBounds, StoredBounds } from '../hierarchy/stored-bounds.ts'
+import { type ReadStored, storedIn, StoredMetrics } from '../hierarchy/stored-metrics.ts'
 import { LegFinder } from '../legs/find-leg.ts'
 import { WaypointSnapper } from '../legs/snap-waypoints.ts'
 import { KnownParts, type MadeParts } from '../search/known-parts.ts'
@@ -22,8 +22,8 @@ export interface PlannerPartsOptions {
   metricCacheBytes: number
   /** nodes one search may settle before it answers `best_effort` */
   maxSettled: number
-  /** reads bounds that the network's file has; absent: none are read */
-  readBounds?: ReadBounds | undefined
+  /** reads metrics that the network's file has; absent: none are read */
+  readStored?: ReadStored | undefined
   /** called with connected parts that were made for a setting, in shared memory */
   onPartsMade?: (parts: MadeParts) => void
 }
@@ -32,7 +32,7 @@ export interface PlannerParts extends NetworkIndexes {
   hierarchy: Hierarchy | null
   metrics: MetricCache
   /** of the network's file; null: none */
-  stored: StoredBounds | null
+  stored: StoredMetrics | null
   finder: LegFinder
   engine: Engine
   /** nodes one search may settle */
@@ -47,15 +47,14 @@ export interface PlannerParts extends NetworkIndexes {
 /** Throws RangeError if the network's hierarchy belongs to another network. */
 export function openPlannerParts(
   graph: RoutingGraph,
-  { engine, metricCacheBytes, maxSettled, readBounds, onPartsMade }: PlannerPartsOptions,
+  { engine, metricCacheBytes, maxSettled, readStored, onPartsMade }: PlannerPartsOptions,
 ): PlannerParts {
   const hierarchy = 'cchRank' in graph.extra ? Hierarchy.from(graph) : null
   const metrics = new MetricCache(metricCacheBytes)
-  const { bounds } = graph.meta
   const stored =
-    hierarchy === null || bounds === undefined || readBounds === undefined
+    hierarchy === null || readStored === undefined
       ? null
-      : new StoredBounds(graph, hierarchy, bounds, readBounds)
+      : new StoredMetrics(graph, hierarchy, storedIn(graph.meta), readStored)
   const finder = new LegFinder(graph, hierarchy, metrics)
   const model = new CostModel(graph)
   const index = SnapIndex.from(graph)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import { defaultTables } from '../../../src/routing/route/default-tables.ts'
+import { PROFILES } from '../../../src/travel/settings.ts'
+import { networkOf } from '../../support/prepared-regions.ts'
+import { seededRandom } from '../../support/random-graph.ts'
+
+const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'test', terrainRelease: null }
+
+test('routes without a setting want these tables and two rarer ones', async () => {
+  const graph = await networkOf('demo')
+  const wanted = new Set<string>()
+  const options = { engine, metricCacheBytes: 0, maxSettled: 1_000_000 }
+  const planner = new RoutePlanner(graph, { ...options, onMetricWanted: ({ key }) => void wanted.add(key) })
+  const { edgeFrom, nodeLonE7, nodeLatE7 } = graph.columns
+  const random = seededRandom(3)
+  const point = (): [number, number] => {
+    const node = edgeFrom[Math.floor(random() * graph.edgeCount)]
+    return [nodeLonE7[node] / 1e7, nodeLatE7[node] / 1e7]
+  }
+  for (let n = 0; n < 25; n++)
+    for (const profile of PROFILES)
+      try {
+        planner.planRoute({ waypoints: [point(), point()], profile })
+      } catch {
+        // no way between them
+      }
+  const stored = defaultTables(planner.parts.model).map(({ key }) => key)
+  expect(new Set(stored).size).toBe(stored.length)
+  expect(stored.filter((key) => !wanted.has(key))).toEqual([])
+  const others = [...wanted].filter((key) => !stored.includes(key))
+  // a run without its grade cap, and a bicycle that must be pushed where the way begins or ends
+  expect(others.filter((key) => !key.startsWith('run,sac6') && !key.includes(',pushed,'))).toEqual([])
+})
