@@ -1,8 +1,8 @@
 // Metrics made at the import of a large network and kept at the end of its file: those that bound others from below,
 // and those of default settings. Reading one takes a twentieth of the time that making it does. Each is the memory of
-// its pieces, then its checksum in 8 bytes. One is used only if it is whole and still what would be made, so that a file
-// from an earlier version cannot mislead: its cost table must be the one that it was made from, and a sample of edges
-// must cost no less than a bound says, or what they cost when the others were made. Otherwise it is made anew.
+// its pieces, then its checksum in 8 bytes. One is used only if it is whole and still what would be made, so that a
+// file from an earlier version cannot mislead: its cost table must be the one that it was made from, and a sample of
+// edges must cost no less than a bound says, or what they cost when the others were made. Otherwise it is made anew.
 
 import { crc32 } from 'node:zlib'
 import type { NetworkMeta, StoredMetric } from '../../graph/network-meta.ts'
