@@ -142,11 +142,12 @@ export class RouteFinder {
     return { found, stops }
   }
 
-  /** Of the setting, and on long legs of those that bound it from below, which serve many. */
+  /** Of the setting, and on long legs, unless its own is only to be read, of those that bound it, which serve many. */
   #wantMetrics(table: CostTable, costs: CostSettings, waypoints: readonly Position[]): void {
+    const { metrics, model, stored } = this.#parts
     this.#wanted.want(table)
-    if (this.#parts.metrics.find(table.key) !== null || !hasLongLeg(waypoints)) return
-    for (const below of this.#parts.model.tablesBelow(costs)) this.#wanted.want(below)
+    if (metrics.find(table.key) !== null || stored?.has(table.key) === true || !hasLongLeg(waypoints)) return
+    for (const below of model.tablesBelow(costs)) this.#wanted.want(below)
   }
 }
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { defaultTables } from '../../../src/routing/route/default-tables.ts'
+import { CostModel } from '../../../src/routing/costs/cost-model.ts'
+import type { StoredMetric } from '../../../src/graph/network-meta.ts'
 import { PROFILES } from '../../../src/travel/settings.ts'
-import { networkOf } from '../../support/prepared-regions.ts'
+import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
 import { seededRandom } from '../../support/random-graph.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'test', terrainRelease: null }
@@ -31,4 +33,29 @@ test('routes without a setting want these tables and two rarer ones', async () =
   const others = [...wanted].filter((key) => !stored.includes(key))
   // a run without its grade cap, and a bicycle that must be pushed where the way begins or ends
   expect(others.filter((key) => !key.startsWith('run,sac6') && !key.includes(',pushed,'))).toEqual([])
+})
+
+test.skipIf(!hasAndorra)('a long leg wants metrics that bound its setting, unless its own is stored', async () => {
+  const graph = await networkOf('andorra')
+  const wantedOver = (metrics: StoredMetric[]): string[] => {
+    const wanted = new Set<string>()
+    graph.meta.metrics = metrics
+    const planner = new RoutePlanner(graph, {
+      ...{ engine, metricCacheBytes: 0, maxSettled: 1_000_000 },
+      readStored: () => {
+        throw new RangeError('nothing is read here')
+      },
+      onMetricWanted: ({ key }) => void wanted.add(key),
+    })
+    planner.planRoute({
+      waypoints: [
+        [1.489, 42.4637],
+        [1.7344, 42.5407],
+      ],
+    })
+    return [...wanted].filter((key) => key.startsWith('below,'))
+  }
+  const { key } = defaultTables(new CostModel(graph))[0]
+  expect(wantedOver([])).toEqual([expect.stringMatching(/^below,hike/)])
+  expect(wantedOver([{ key, tableCrc32: 0, costsCrc32: 0 }])).toEqual([])
 })
