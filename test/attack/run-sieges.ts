@@ -182,9 +182,14 @@ function slownessOf(row: Row, { waiting }: Pace): string[] {
   return slow
 }
 
+/** In a real region there is no way between some of its places. */
+function isAllowed({ status, text }: Outcome): boolean {
+  return status === 200 || status === 429 || status === 503 || (status === 422 && text.includes('"no_path"'))
+}
+
 function faultsOf(row: Row, outcomes: readonly Outcome[], seen: readonly ProbeResult[], foreign: number): string[] {
   const wrong: string[] = []
-  const other = outcomes.find(({ status }) => status !== 200 && status !== 429 && status !== 503)
+  const other = outcomes.find((outcome) => !isAllowed(outcome))
   if (other !== undefined) wrong.push(`not allowed: ${other.status} ${other.fault ?? other.text.slice(0, 120)}`)
   if (row.rssMb > RSS_MB) wrong.push(`${row.rssMb} MB more memory`)
   const statuses = seen.flatMap((one) => Object.entries(one.statuses))
