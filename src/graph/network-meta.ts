@@ -12,7 +12,7 @@ export interface StoredMetric {
   key: string
   /** checksum of the cost table that it was made from */
   tableCrc32: number
-  /** checksum of what some edges cost; absent: it bounds others from below */
+  /** checksum of the costs of a sample of edges; absent if the metric bounds others from below */
   costsCrc32?: number
 }
 

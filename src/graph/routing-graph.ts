@@ -13,6 +13,9 @@ import { BLOCKED_FORMAT, NETWORK_FORMAT, type NetworkMeta } from './network-meta
 
 /** Unknown height (void in the terrain). Decimetres otherwise. */
 export const NO_HEIGHT_DM = -0x80000000
+
+/** Metres, NaN for a void. */
+export const heightOfDm = (dm: number): number => (dm === NO_HEIGHT_DM ? Number.NaN : dm / 10)
 /** Unknown climb of an edge. Decimetres otherwise. */
 export const NO_CLIMB_DM = 0xffff
 /** `ferryDurationS` of a ferry without a `duration` tag. */

@@ -1,9 +1,9 @@
 // Shared memory through which a worker hands answers to the main thread: a few fixed areas for each worker, reused, so
 // that a long answer reaches the socket without being copied and leaves no garbage. Most are as long as an everyday
-// route, a few as long as a route of 150 km and more, and one as long as any reach: in memory of its own, an answer of
-// more than about 8 MB makes the main thread collect all of its heap. Memory that no answer reaches is never touched.
-// Each area has one Int32: 0 = free, 1 = taken. The worker takes an area, the main thread frees it; an answer that
-// finds no free area is sent in memory of its own. Never blocks.
+// route, a few as long as a route of 150 km and more, and one holds the longest reach. Memory that no answer reaches is
+// never touched. Each area has one Int32: 0 = free, 1 = taken. The worker takes an area, the main thread frees it. An
+// answer that finds no free area is sent in memory of its own; from about 8 MB on, that makes V8 collect the whole heap
+// of the main thread. Never blocks.
 
 /** From the shortest to the longest. */
 const AREAS = [

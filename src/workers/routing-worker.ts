@@ -111,7 +111,7 @@ function openRegion({ region, network, generation, metrics }: ToWorker & { type:
     engine: network.engine,
     metricCacheBytes: Infinity, // the pool decides what to evict
     maxSettled: settings.maxSettled,
-    readStored: held.blocks === null ? undefined : (into, atByte) => held.blocks!.readBehind(into, atByte),
+    readMetrics: held.blocks === null ? undefined : (into, atByte) => held.blocks!.readBehind(into, atByte),
     onMetricWanted: (table: CostTable) => {
       const isStored = held.planner!.parts.stored?.has(table.key) === true
       send({ type: 'wanted', region, slot: runningSlot, table, isStored, generation })

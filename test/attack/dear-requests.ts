@@ -126,6 +126,8 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
         max_sac: 6,
         snap_radius_m: 2000,
       }),
+    // in a real region there is no way between some of its trails
+    statuses: [200, 422],
   },
   {
     name: 'again and again: reach of 60 km on foot, around an area of 5,000 vertices',

@@ -60,7 +60,6 @@ export function runSieges(
         const holdMs = Math.max(...some.map((siege) => siege.holdMs)) * share
         await sleep(holdMs)
         for (const lift of lifts) await lift()
-        return []
       })
       return some.map(({ name }) => ({ ...row, name }))
     },
@@ -83,14 +82,12 @@ export function runCrowds(server: ServerUnderAttack, kinds: readonly Attack[], c
     kinds,
     async (some, variant, floorMb) => {
       const outcomes = some.map((): Outcome[] => [])
-      const row = await beside(server, control.others, floorMb, async () => {
-        await crowd(server, some, variant, control, outcomes)
-        return outcomes.flat()
-      })
-      return some.map(({ name }, n) => {
+      const row = await beside(server, control.others, floorMb, () => crowd(server, some, variant, control, outcomes))
+      return some.map(({ name, statuses = [200] }, n) => {
         const crowdedOut = !isAnswered(outcomes[n]) && some.length > 1
         const isVain = !isAnswered(outcomes[n]) && some.length === 1
-        const wrong = isVain ? [...row.wrong, 'not one of them was answered'] : row.wrong
+        const wrong = [...row.wrong, ...notAllowed(outcomes[n], [...statuses, 429, 503])]
+        if (isVain) wrong.push('not one of them was answered')
         return { ...row, name, wrong, statuses: statusesOf(outcomes[n]), crowdedOut }
       })
     },
@@ -140,19 +137,25 @@ async function repeat(
   await Promise.all(Array.from({ length: atOnce }, ask))
 }
 
+/** What is wrong with the first answer of another status. */
+function notAllowed(outcomes: readonly Outcome[], allowed: readonly number[]): string[] {
+  const other = outcomes.find(({ status }) => status === null || !allowed.includes(status))
+  return other === undefined ? [] : [`not allowed: ${other.status} ${other.fault ?? other.text.slice(0, 120)}`]
+}
+
 const isAnswered = (outcomes: readonly Outcome[]): boolean => outcomes.some(({ status }) => status === 200)
 
 async function beside(
   server: ServerUnderAttack,
   { health, neighbours }: Beside,
   floorMb: number,
-  attack: () => Promise<Outcome[]>,
+  attack: () => Promise<void>,
 ): Promise<Row> {
   const address = freshAddress()
   await Promise.all([health, ...neighbours].map((probe) => probe.begin(address)))
   forgetPeak(server.pid)
   const before = { cpu: cpuMs(server.pid), machine: machineTimes(), own: process.cpuUsage() }
-  const outcomes = await attack()
+  await attack()
   const own = process.cpuUsage(before.own)
   const spentMs = cpuMs(server.pid) - before.cpu
   const foreign = foreignShare(before.machine, machineTimes(), spentMs + (own.user + own.system) / 1000)
@@ -168,7 +171,7 @@ async function beside(
     slow: [],
     wrong: [],
   }
-  row.wrong = faultsOf(row, outcomes, [healthSeen, ...seen], foreign)
+  row.wrong = faultsOf(row, [healthSeen, ...seen], foreign)
   row.slow = slownessOf(row, USUAL_PACE)
   if (row.slow.length > 0) row.slow = slownessOf(row, paceNow(foreign))
   await untilQuiet(server.pid)
@@ -182,15 +185,8 @@ function slownessOf(row: Row, { waiting }: Pace): string[] {
   return slow
 }
 
-/** In a real region there is no way between some of its places. */
-function isAllowed({ status, text }: Outcome): boolean {
-  return status === 200 || status === 429 || status === 503 || (status === 422 && text.includes('"no_path"'))
-}
-
-function faultsOf(row: Row, outcomes: readonly Outcome[], seen: readonly ProbeResult[], foreign: number): string[] {
+function faultsOf(row: Row, seen: readonly ProbeResult[], foreign: number): string[] {
   const wrong: string[] = []
-  const other = outcomes.find((outcome) => !isAllowed(outcome))
-  if (other !== undefined) wrong.push(`not allowed: ${other.status} ${other.fault ?? other.text.slice(0, 120)}`)
   if (row.rssMb > RSS_MB) wrong.push(`${row.rssMb} MB more memory`)
   const statuses = seen.flatMap((one) => Object.entries(one.statuses))
   const all = statuses.reduce((sum, [, count]) => sum + count, 0)

@@ -17,7 +17,7 @@ const keptOf = (heightM: number[]): number[] => {
   return [...kept.subarray(0, tellingHeights(Float64Array.from(heightM), heightM.length, kept))]
 }
 
-/** The turning points of a line in heights, and all that a scan knows at its end. */
+/** The heights at which a line turns, and the state of a scan at its end. */
 function scanned(heightM: number[]): unknown {
   const scan: TurnScan = { pivot: 0, low: 0, high: 0, direction: 0 }
   const turns: number[] = []

@@ -1,7 +1,7 @@
 // The points of a line as they are appended: those of whole and partial arcs, and the places where it begins and ends.
 // What holds them must have room.
 
-import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+import { heightOfDm, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 
@@ -59,8 +59,7 @@ export class LinePoints {
       if (at[p - 1] === placeMm && lon[p - 1] === lonE6 && lat[p - 1] === latE6) continue
       lon[p] = lonE6
       lat[p] = latE6
-      const dm = shapeHeightDm[s]
-      height[p] = dm === NO_HEIGHT_DM ? Number.NaN : dm / 10
+      height[p] = heightOfDm(shapeHeightDm[s])
       at[p++] = placeMm
     }
     this.count = p

@@ -72,15 +72,15 @@ export function* metricBytes(
 }
 
 /** Reads bytes of the file of a network, counted from the first of its metrics. Throws if there are fewer. */
-export type ReadStored = (into: Uint8Array, atByte: number) => void
+export type ReadMetrics = (into: Uint8Array, atByte: number) => void
 
 export class StoredMetrics {
   readonly #graph: RoutingGraph
   readonly #hierarchy: Hierarchy
   readonly #stored: readonly StoredMetric[]
-  readonly #read: ReadStored
+  readonly #read: ReadMetrics
 
-  constructor(graph: RoutingGraph, hierarchy: Hierarchy, stored: readonly StoredMetric[], read: ReadStored) {
+  constructor(graph: RoutingGraph, hierarchy: Hierarchy, stored: readonly StoredMetric[], read: ReadMetrics) {
     this.#graph = graph
     this.#hierarchy = hierarchy
     this.#stored = stored

@@ -1,8 +1,8 @@
 // HOT: npm run bench -- planner
 // Ten thousand paths share a few thousand arcs of the hierarchy; each is unpacked once.
 //
-// The arcs of the network that arcs of the hierarchy stand for under one metric, in order of travel. Only so many are
-// kept.
+// The arcs of the network that arcs of the hierarchy stand for under one metric, in order of travel. It keeps a bounded
+// number of them.
 
 /** Arcs of the network, 4 MB. */
 const MOST_ARCS = 1 << 20

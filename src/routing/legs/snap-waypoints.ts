@@ -6,7 +6,7 @@
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM as groundDistanceM, wrapLon } from '../../geo/lon-lat.ts'
-import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+import { heightOfDm, NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { SnapHit, SnapIndex } from '../../graph/snap-index.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
@@ -166,7 +166,6 @@ export class WaypointSnapper {
     const lengthMm = this.#graph.columns.edgeLengthMm[edge]
     const atNode = atMm <= Math.min(AT_NODE_MM, lengthMm / 2) ? first : lengthMm - atMm <= AT_NODE_MM ? last : -1
     if (atNode >= 0) {
-      const dm = shapeHeightDm[atNode]
       const nodeLon = shapeLonE7[atNode] / 1e7
       const nodeLat = shapeLatE7[atNode] / 1e7
       return {
@@ -174,7 +173,7 @@ export class WaypointSnapper {
         lat: nodeLat,
         edge,
         atMm: atNode === last ? lengthMm : 0,
-        heightM: dm === NO_HEIGHT_DM ? Number.NaN : dm / 10,
+        heightM: heightOfDm(shapeHeightDm[atNode]),
         distanceM: groundDistanceM(ofLon, ofLat, nodeLon, nodeLat),
       }
     }

@@ -1,18 +1,19 @@
 // HOT: npm run bench -- planner
 // The paths of a matrix use each arc many times; its points are read from the network once.
 //
-// The points of whole arcs, as LinePoints appends them, without those that no climb depends on. Only so many are kept.
+// The points of whole arcs, as LinePoints appends them, without those that no climb depends on. It keeps a bounded
+// number of them.
 
 import { STEEPEST } from '../../course/counted-climb.ts'
 import { tellingHeights } from '../../geo/telling-heights.ts'
-import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+import { heightOfDm, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
 import { LinePoints } from '../facts/line-points.ts'
 
 /** 4 MB */
 const MOST_POINTS = 1 << 18
 const FIRST_POINTS = 4096
-/** A step as steep as this share of STEEPEST may count as less than it climbs, so that the points before it matter. */
+/** A step steeper than this share of STEEPEST may count for less than it climbs; then every point matters. */
 const NEARLY = 0.999
 
 export interface ArcShape {
@@ -23,7 +24,7 @@ export interface ArcShape {
   lonE6: number
   latE6: number
   hasVoid: boolean
-  /** metres, if points were left out: they matter to a line that has another height there; NaN: all are there */
+  /** metres, where points were left out: a line that comes with another height needs them; NaN: none were left out */
   startM: number
 }
 
@@ -97,8 +98,8 @@ export class ArcShapes {
   #startM(arc: number): number {
     const edge = arc >>> 1
     const { firstEdge, shapeStart, shapeHeightDm } = this.#graph.blockOf(edge)
-    const dm = shapeHeightDm[(arc & 1) === 0 ? shapeStart[edge - firstEdge] : shapeStart[edge - firstEdge + 1] - 1]
-    return dm === NO_HEIGHT_DM ? Number.NaN : dm / 10
+    const start = (arc & 1) === 0 ? shapeStart[edge - firstEdge] : shapeStart[edge - firstEdge + 1] - 1
+    return heightOfDm(shapeHeightDm[start])
   }
 }
 

@@ -142,7 +142,7 @@ export class RouteFinder {
     return { found, stops }
   }
 
-  /** Of the setting, and on long legs, unless its own is only to be read, of those that bound it, which serve many. */
+  /** Its own, and on long legs, unless that only has to be read, those that bound it, which serve many settings. */
   #wantMetrics(table: CostTable, costs: CostSettings, waypoints: readonly Position[]): void {
     const { metrics, model, stored } = this.#parts
     this.#wanted.want(table)

@@ -11,7 +11,7 @@ import { indexFerries } from '../facts/noted-stretches.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { Hierarchy } from '../hierarchy/hierarchy.ts'
 import { MetricCache } from '../hierarchy/metric-cache.ts'
-import { type ReadStored, storedIn, StoredMetrics } from '../hierarchy/stored-metrics.ts'
+import { type ReadMetrics, storedIn, StoredMetrics } from '../hierarchy/stored-metrics.ts'
 import { LegFinder } from '../legs/find-leg.ts'
 import { WaypointSnapper } from '../legs/snap-waypoints.ts'
 import { KnownParts, type MadeParts } from '../search/known-parts.ts'
@@ -23,7 +23,7 @@ export interface PlannerPartsOptions {
   /** nodes one search may settle before it answers `best_effort` */
   maxSettled: number
   /** reads metrics that the network's file has; absent: none are read */
-  readStored?: ReadStored | undefined
+  readMetrics?: ReadMetrics | undefined
   /** called with connected parts that were made for a setting, in shared memory */
   onPartsMade?: (parts: MadeParts) => void
 }
@@ -47,14 +47,14 @@ export interface PlannerParts extends NetworkIndexes {
 /** Throws RangeError if the network's hierarchy belongs to another network. */
 export function openPlannerParts(
   graph: RoutingGraph,
-  { engine, metricCacheBytes, maxSettled, readStored, onPartsMade }: PlannerPartsOptions,
+  { engine, metricCacheBytes, maxSettled, readMetrics, onPartsMade }: PlannerPartsOptions,
 ): PlannerParts {
   const hierarchy = 'cchRank' in graph.extra ? Hierarchy.from(graph) : null
   const metrics = new MetricCache(metricCacheBytes)
   const stored =
-    hierarchy === null || readStored === undefined
+    hierarchy === null || readMetrics === undefined
       ? null
-      : new StoredMetrics(graph, hierarchy, storedIn(graph.meta), readStored)
+      : new StoredMetrics(graph, hierarchy, storedIn(graph.meta), readMetrics)
   const finder = new LegFinder(graph, hierarchy, metrics)
   const model = new CostModel(graph)
   const index = SnapIndex.from(graph)
