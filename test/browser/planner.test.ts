@@ -91,8 +91,14 @@ describe.skipIf(!hasChromium)('the planner of the explorer (needs Chromium)', ()
     const apart = farthest(found.alternatives[0].geometry.coordinates, others.flat())
     await lineIsDrawn()
     await poll(async () => {
-      const { x, y } = await pixelOf(page, apart)
-      await page.mouse.click(x, y)
+      const before = await plan()
+      if (before === `#${ACROSS_HASH}&alt=1`) return before
+      // a click before the alternatives are drawn, or on the chosen one, adds a waypoint
+      if (before !== `#${ACROSS_HASH}&alt=2`) await page.keyboard.press('Control+z')
+      else {
+        const { x, y } = await pixelOf(page, apart)
+        await page.mouse.click(x, y)
+      }
       return plan()
     }).toBe(`#${ACROSS_HASH}&alt=1`)
     await page.keyboard.press('Control+z')
