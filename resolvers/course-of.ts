@@ -96,13 +96,12 @@ export function courseOf(source: CourseSource): Course {
 const courseOfRoute = onceEach((route: WaypointRoute): Course => {
   const { distanceM, ascentM, descentM, ascentMethod, warnings, unknowns, settings } = route
   const parts = [route.geometry.coordinates]
-  const geometry = toFlatLine(route.geometry.coordinates)
   return {
     ...{ title: null, profile: settings.profile, distanceM, ascentM, descentM, climbMethod: ascentMethod },
     ...{ warnings, unknowns, heights: 'terrain', lineCredits: 0 },
     ...placedFacts(route, new LineAlong(() => parts, distanceM)),
     parts: () => parts,
-    geometry: () => geometry,
+    geometry: () => toFlatLine(route.geometry.coordinates),
     marks: (names) => ({ ...NO_MARKS, ...lineOfRoute(route, names) }),
     isOfMap: true,
   }

@@ -1,7 +1,7 @@
 // Any course as a file: its line with what it has beside it. A line is written once, under however many names, and only
 // when the file is asked for.
 
-import { countPoints, MEDIA_TYPES } from '../src/course/files/file-content.ts'
+import { MEDIA_TYPES, toFileLine } from '../src/course/files/file-content.ts'
 import type { FileFormat, WrittenFile } from '../src/course/files/file-content.ts'
 import { writeFile } from '../src/course/files/write-file.ts'
 import type { Course } from './course-of.ts'
@@ -19,6 +19,7 @@ export interface CourseFile {
   written: () => WrittenFile
 }
 
+const lineOf = onceEach(toFileLine)
 const memoOf = onceEach((_line: Parts) => new Map<string, unknown>())
 
 export function exportFile(
@@ -29,9 +30,10 @@ export function exportFile(
 ): CourseFile {
   const marks = marksOf(waypointNames ?? [])
   const own = name ?? title ?? marks.name
-  const hasHeights = parts.some((part) => part.some(([, , heightM]) => heightM !== null))
+  const line = lineOf(parts)
+  const hasHeights = !line.heightM.every(Number.isNaN)
   const content = {
-    ...{ ...marks, name: own, parts, profile },
+    ...{ ...marks, name: own, line, profile },
     sources: isOfMap ? loaders.fileSources(hasHeights) : [],
     madeMs: loaders.filesMadeMs,
     memo: memoOf(parts),
@@ -39,7 +41,7 @@ export function exportFile(
   let written: WrittenFile | undefined
   return {
     ...{ format, mediaType: MEDIA_TYPES[format], name: own },
-    points: countPoints(parts),
+    points: line.lon.length,
     written: () => (written ??= writeFile(format, content)),
   }
 }

@@ -24,7 +24,7 @@ export const toPolyline6 = onceEach((coordinates: readonly Position[]): string =
 
 /** The same for an answer: a long one is written as JSON once, under however many names it goes out. */
 export const toAnswerPolyline6 = onceEach((coordinates: readonly Position[]): string | WrittenText =>
-  WrittenText.ofLong(toPolyline6(coordinates)),
+  WrittenText.ofLong(toPolyline6(coordinates), true),
 )
 
 /** GeoJSON has no null in a position: one without a height has two members. */

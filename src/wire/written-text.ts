@@ -7,6 +7,7 @@
 // unless asked to.
 
 import type { PreparedAnswer } from './prepared-answer.ts'
+import { chunkOf, dropChunks } from './wire-chunks.ts'
 import { fromWire } from './wire-json.ts'
 
 /** Shorter ones cost less as a string. */
@@ -27,24 +28,25 @@ export class WrittenText {
 
   /**
    * Written here; a short text is returned unchanged. Piece by piece: JSON.stringify takes five times as long for one
-   * of megabytes.
+   * of megabytes. `isShared`: other answers may use it too, so `drop` leaves it as it is.
    */
-  static ofLong(text: string): WrittenText | string {
+  static ofLong(text: string, isShared = false): WrittenText | string {
     if (text.length < LONG_TEXT) return text
     const chunks: Buffer[] = []
     for (let from = 0; from < text.length; ) {
       let to = from + PIECE
       if (isPair(text, to)) to++
-      chunks.push(Buffer.from(JSON.stringify(text.slice(from, to)).slice(1, -1)))
+      chunks.push(chunkOf(JSON.stringify(text.slice(from, to)).slice(1, -1)))
       from = to
     }
-    return new WrittenText(chunks)
+    return isShared ? new WrittenText(chunks) : new WrittenText(chunks, () => dropChunks(chunks))
   }
 
   /** In base64, which escapes nothing. */
   static ofBytes(bytes: Uint8Array): WrittenText {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
-    return new WrittenText([Buffer.from(text, 'latin1')])
+    const chunks = [chunkOf(text)]
+    return new WrittenText(chunks, () => dropChunks(chunks))
   }
 
   /** As a JSON string, including quotes. */

@@ -5,7 +5,7 @@
 import * as fc from 'fast-check'
 import { zipSync } from 'fflate'
 import { toPolyline6 } from '../../resolvers/line-forms.ts'
-import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
+import { FILE_FORMATS, toFileLine } from '../../src/course/files/file-content.ts'
 import { writeFile } from '../../src/course/files/write-file.ts'
 import type { Region } from './region.ts'
 import { pointIn } from './schema-arbitrary.ts'
@@ -75,7 +75,7 @@ export function anyFile(region: Region): fc.Arbitrary<string> {
   const written = fc
     .tuple(walkedLine(region), fc.constantFrom(...FILE_FORMATS), fc.boolean())
     .map(([line, format, isPacked]) => {
-      const { content } = writeFile(format, { ...NOTHING_ELSE, parts: [line] })
+      const { content } = writeFile(format, { ...NOTHING_ELSE, line: toFileLine([line]) })
       const isZip = isPacked && format === 'kml'
       return isZip ? Buffer.from(zipSync({ 'doc.kml': Buffer.from(content) })) : Buffer.from(content)
     })

@@ -38,3 +38,18 @@ test('written texts stand in the answer where they were placed', () => {
   const whole = Buffer.concat(texts.splice(JSON.stringify(value)) as Uint8Array[]).toString()
   expect(JSON.parse(whole)).toEqual({ a: text, b: 'plain', c: 'aGk=' })
 })
+
+test('the memory of a dropped text is given back, but that of a shared one is not', () => {
+  const text = 'é"'.repeat(LONG)
+  const [own, shared] = [WrittenText.ofLong(text), WrittenText.ofLong(text, true)] as WrittenText[]
+  const base64 = WrittenText.ofBytes(Buffer.from(text))
+  const lengths = ({ chunks }: WrittenText) => chunks.map((chunk) => chunk.buffer.byteLength)
+  const texts = new WrittenTexts()
+  for (const written of [own, shared, base64]) {
+    expect(lengths(written)).not.toContain(0)
+    texts.place(written)
+  }
+  texts.drop()
+  expect([...lengths(own), ...lengths(base64)].filter((length) => length > 0)).toEqual([])
+  expect(shared.toJson()).toBe(JSON.stringify(text))
+})

@@ -4,7 +4,7 @@
 
 import Flatbush from 'flatbush'
 import { distanceM } from '../../geo/lon-lat.ts'
-import { countPoints, hasAllTimes, onceForLine, pointsOf } from './file-content.ts'
+import { hasAllTimes, onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, Lost } from './file-content.ts'
 
 export interface Schedule {
@@ -27,19 +27,15 @@ export const scheduleOf = (content: FileContent): Schedule =>
   onceForLine(content, 'schedule', () => makeSchedule(content))
 
 function makeSchedule(content: FileContent): Schedule {
-  const count = countPoints(content.parts)
-  const atM = new Float64Array(count)
-  const lons = new Float64Array(count)
-  const lats = new Float64Array(count)
-  let i = 0
-  let lastPart = -1
-  for (const { lon, lat, part } of pointsOf(content)) {
-    atM[i] = i === 0 ? 0 : atM[i - 1] + (part === lastPart ? distanceM(lons[i - 1], lats[i - 1], lon, lat) : 0)
-    lons[i] = lon
-    lats[i++] = lat
-    lastPart = part
+  const { lon, lat } = content.line
+  const atM = new Float64Array(lon.length)
+  let lengthM = 0
+  for (const [from, to] of spansOf(content.line)) {
+    for (let i = from; i < to; i++) {
+      if (i > from) lengthM += distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
+      atM[i] = lengthM
+    }
   }
-  const lengthM = count === 0 ? 0 : atM[count - 1]
   const isTimed = hasAllTimes(content)
   const { movingS, madeMs } = content
   const perMetreMs = 1000 * (movingS !== null && lengthM > 0 ? movingS / lengthM : SECONDS_PER_METRE)
@@ -47,7 +43,7 @@ function makeSchedule(content: FileContent): Schedule {
     atM,
     lengthM,
     timeMs: isTimed ? content.timeMs! : atM.map((metre) => madeMs + metre * perMetreMs),
-    ...finders(lons, lats, atM),
+    ...finders(lon, lat, atM),
     isTimed,
   }
 }

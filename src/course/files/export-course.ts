@@ -2,7 +2,6 @@
 // answer.
 
 import type { Course, CourseCue, CourseFormat, CourseWaypoint, NotRead } from '../course.ts'
-import type { Parts } from '../cut-line.ts'
 import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../file-limits.ts'
 import { readGpxNames } from '../gpx/read-names.ts'
 import { readCourse } from '../read-course.ts'
@@ -10,8 +9,8 @@ import type { CourseInput } from '../read-course.ts'
 import type { Profile } from '../../travel/settings.ts'
 import { ServiceError } from '../../errors.ts'
 import { tenths } from '../../wire/round-to.ts'
-import { countPoints, MEDIA_TYPES } from './file-content.ts'
-import type { FileContent, FileFormat, FileSource, Lost } from './file-content.ts'
+import { MEDIA_TYPES, toFileLine } from './file-content.ts'
+import type { FileContent, FileFormat, FileLine, FileSource, Lost } from './file-content.ts'
 import { lineOfWire, type WrittenLine } from './line-of-route.ts'
 import { writeFile } from './write-file.ts'
 
@@ -24,7 +23,7 @@ export interface FoundRoute {
   sources: FileSource[]
 }
 
-type FoundLine = WrittenLine & { sources: FileSource[] }
+type FoundLine = Omit<WrittenLine, 'parts'> & { line: FileLine; sources: FileSource[] }
 
 export interface ExportJob extends CourseInput {
   /** in place of a line that was sent */
@@ -71,16 +70,17 @@ const NOT_READ: Record<NotRead, string> = {
 export function exportCourse(job: ExportJob): CourseFileAnswer {
   const { format, found } = job
   const read = found === undefined ? readWithNames(job) : null
-  const line = found === undefined ? lineOf(read!) : lineFound(found)
+  const given = found === undefined ? lineOf(read!) : lineFound(found)
+  const { line } = given
   const content: FileContent = {
     name: job.name ?? read?.name ?? null,
-    parts: line.parts,
+    line,
     timeMs: read === null || read.timeMs.every(Number.isNaN) ? null : read.timeMs,
-    waypoints: job.waypoints ?? line.waypoints,
-    cues: job.cues ?? line.cues,
-    sources: job.sources ?? line.sources,
+    waypoints: job.waypoints ?? given.waypoints,
+    cues: job.cues ?? given.cues,
+    sources: job.sources ?? given.sources,
     profile: job.profile ?? null,
-    movingS: line.movingS,
+    movingS: given.movingS,
     madeMs: job.madeMs,
   }
   const { content: file, lost } = writeFile(format, content)
@@ -91,9 +91,9 @@ export function exportCourse(job: ExportJob): CourseFileAnswer {
     name: content.name,
     input: {
       format: read?.format ?? 'route',
-      parts: line.parts.length,
-      points: countPoints(line.parts),
-      lengthM: tenths(line.lengthM),
+      parts: line.partStart.length - 1,
+      points: line.lon.length,
+      lengthM: tenths(given.lengthM),
     },
     waypoints: content.waypoints.length,
     cues: content.cues.length,
@@ -105,8 +105,9 @@ export function exportCourse(job: ExportJob): CourseFileAnswer {
 
 /** No line of more points can be read from a file either. */
 function lineFound({ wire, names, sources }: FoundRoute): FoundLine {
-  const line = lineOfWire(wire, names)
-  const points = countPoints(line.parts)
+  const { parts, ...written } = lineOfWire(wire, names)
+  const line = toFileLine(parts)
+  const points = line.lon.length
   if (points > MOST_FILE_POINTS)
     throw new ServiceError(
       'too_many_points',
@@ -115,7 +116,7 @@ function lineFound({ wire, names, sources }: FoundRoute): FoundLine {
         inputPath: 'route.waypoints',
       },
     )
-  return { ...line, sources }
+  return { ...written, line, sources }
 }
 
 function readWithNames({ gpx, geometry, file }: ExportJob): Course {
@@ -128,12 +129,6 @@ function readWithNames({ gpx, geometry, file }: ExportJob): Course {
 }
 
 function lineOf(course: Course): FoundLine {
-  const { lon, lat, heightM, partStart, waypoints, cues, lengthM } = course
-  const parts = Array.from({ length: partStart.length - 1 }, (_, p) =>
-    Array.from({ length: partStart[p + 1] - partStart[p] }, (_none, k): Parts[number][number] => {
-      const i = partStart[p] + k
-      return [lon[i], lat[i], Number.isNaN(heightM[i]) ? null : heightM[i]]
-    }),
-  )
-  return { parts, lengthM, waypoints, cues: cues ?? [], sources: [], movingS: null }
+  const { waypoints, cues, lengthM } = course
+  return { line: course, lengthM, waypoints, cues: cues ?? [], sources: [], movingS: null }
 }

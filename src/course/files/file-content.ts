@@ -1,6 +1,6 @@
 // What a course file holds, whatever its format, and what a format could not carry of it.
 
-import type { CourseCue, CourseWaypoint } from '../course.ts'
+import type { Course, CourseCue, CourseWaypoint } from '../course.ts'
 import type { Parts } from '../cut-line.ts'
 import type { Profile } from '../../travel/settings.ts'
 
@@ -24,11 +24,13 @@ export interface FileSource {
   url: string | null
 }
 
+/** A line as columns: see Course. */
+export type FileLine = Pick<Course, 'lon' | 'lat' | 'heightM' | 'partStart'>
+
 export interface FileContent {
   name: string | null
-  /** heights are null where they are unknown */
-  parts: Parts
-  /** milliseconds since the epoch of each point, parts one after another, NaN: unknown; null: none at all */
+  line: FileLine
+  /** milliseconds since the epoch of each point, NaN: unknown; null: none at all */
   timeMs: Float64Array | null
   waypoints: readonly CourseWaypoint[]
   /** `atM`: metres along the line, where it is known */
@@ -72,18 +74,27 @@ export interface WrittenFile {
   lost: Lost[]
 }
 
-/** The points with their times, parts one after another. */
-export function* pointsOf({ parts, timeMs }: FileContent): Generator<{
-  lon: number
-  lat: number
-  heightM: number | null
-  /** NaN: unknown */
-  timeMs: number
-  part: number
-}> {
-  let at = 0
-  for (const [part, points] of parts.entries())
-    for (const [lon, lat, heightM] of points) yield { lon, lat, heightM, timeMs: timeMs?.[at++] ?? NaN, part }
+/** A height that is null becomes NaN. */
+export function toFileLine(parts: Parts): FileLine {
+  const count = parts.reduce((sum, part) => sum + part.length, 0)
+  const [lon, lat, heightM] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)]
+  const partStart = new Int32Array(parts.length + 1)
+  let i = 0
+  for (let p = 0; p < parts.length; p++) {
+    for (const position of parts[p]) {
+      lon[i] = position[0]
+      lat[i] = position[1]
+      heightM[i++] = position[2] ?? NaN
+    }
+    partStart[p + 1] = i
+  }
+  return { lon, lat, heightM, partStart }
+}
+
+/** The number of the first point of each part that has any, and of the one after its last. */
+export function* spansOf({ partStart }: FileLine): Generator<[from: number, to: number]> {
+  for (let p = 0; p + 1 < partStart.length; p++)
+    if (partStart[p + 1] > partStart[p]) yield [partStart[p], partStart[p + 1]]
 }
 
 /** `make`, called once for each line. */
@@ -93,11 +104,9 @@ export function onceForLine<Value>({ memo }: FileContent, key: string, make: () 
   return memo.get(key) as Value
 }
 
-export const countPoints = (parts: Parts): number => parts.reduce((sum, part) => sum + part.length, 0)
-
 /** Whether the time of every point is known. */
-export const hasAllTimes = ({ parts, timeMs }: FileContent): boolean =>
-  timeMs !== null && timeMs.length === countPoints(parts) && timeMs.every((ms) => !Number.isNaN(ms))
+export const hasAllTimes = ({ line, timeMs }: FileContent): boolean =>
+  timeMs !== null && timeMs.length === line.lon.length && !timeMs.some(Number.isNaN)
 
 /** `© OpenStreetMap contributors (ODbL-1.0)`; a licence that is not stated is left out. */
 export const creditOf = ({ text, licence }: FileSource): string => (licence === null ? text : `${text} (${licence})`)
@@ -106,4 +115,5 @@ export const creditOf = ({ text, licence }: FileSource): string => (licence === 
 export const degrees = (value: number): string => String(Number(value.toFixed(6)))
 /** Metres with one digit. */
 export const metres = (value: number): string => String(Number(value.toFixed(1)))
+/** Whole seconds are written without a fraction. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z')

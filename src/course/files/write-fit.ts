@@ -4,7 +4,7 @@
 import { coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
 import type { CoursePoint, Schedule } from './course-schedule.ts'
 import { FIT_GENERIC, toFitType } from './cue-types.ts'
-import { onceForLine, pointsOf } from './file-content.ts'
+import { onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, WrittenFile } from './file-content.ts'
 import { FILE_TYPE_COURSE, FIT_EPOCH_S, MESSAGES, toSemicircles } from './fit-messages.ts'
 import { NAME_BYTES, FitWriter, finish } from './fit-writer.ts'
@@ -21,10 +21,11 @@ export function writeFit(content: FileContent): WrittenFile {
   const schedule = scheduleOf(content)
   const lost = lostTimes(schedule, content, 'FIT')
   const points = coursePointsOf(content, schedule, 'FIT', lost)
-  if (content.parts.length > 1)
+  const parts = content.line.partStart.length - 1
+  if (parts > 1)
     lost.push({
       code: 'parts',
-      message: `FIT has no parts: the timer stops between the ${content.parts.length} of them, but devices may draw a straight line there.`,
+      message: `FIT has no parts: the timer stops between the ${parts} of them, but devices may draw a straight line there.`,
     })
   if (content.sources.length > 0)
     lost.push({
@@ -46,25 +47,22 @@ export function writeFit(content: FileContent): WrittenFile {
 }
 
 /** The records, each part between a timer that starts and one that stops. */
-function recordsOf(content: FileContent, { timeMs, atM }: Schedule): { records: Buffer; isHeightLost: boolean } {
+function recordsOf({ line }: FileContent, { timeMs, atM }: Schedule): { records: Buffer; isHeightLost: boolean } {
   const file = new FitWriter()
+  const { lon, lat, heightM } = line
   let isHeightLost = false
-  let open = -1
-  let i = 0
-  for (const { lon, lat, heightM, part } of pointsOf(content)) {
-    const timeS = toFitTime(timeMs[i])
-    if (part !== open) {
-      if (open >= 0) file.write(MESSAGES.event, [toFitTime(timeMs[i - 1]), TIMER, STOP_ALL])
-      file.write(MESSAGES.event, [timeS, TIMER, START])
+  for (const [from, to] of spansOf(line)) {
+    file.write(MESSAGES.event, [toFitTime(timeMs[from]), TIMER, START])
+    for (let i = from; i < to; i++) {
+      const altitude = Math.round((heightM[i] + 500) * 5)
+      const isKnown = altitude >= 0 && altitude < NO_HEIGHT
+      if (!isKnown && !Number.isNaN(heightM[i])) isHeightLost = true
+      const height = isKnown ? altitude : NO_HEIGHT
+      const [north, east] = [toSemicircles(lat[i]), toSemicircles(lon[i])]
+      file.write(MESSAGES.record, [toFitTime(timeMs[i]), north, east, height, toCm(atM[i])])
     }
-    open = part
-    const altitude = heightM === null ? NO_HEIGHT : Math.round((heightM + 500) * 5)
-    const isKnown = altitude >= 0 && altitude < NO_HEIGHT
-    if (!isKnown && heightM !== null) isHeightLost = true
-    const height = isKnown ? altitude : NO_HEIGHT
-    file.write(MESSAGES.record, [timeS, toSemicircles(lat), toSemicircles(lon), height, toCm(atM[i++])])
+    file.write(MESSAGES.event, [toFitTime(timeMs[to - 1]), TIMER, STOP_ALL])
   }
-  file.write(MESSAGES.event, [toFitTime(timeMs[i - 1]), TIMER, STOP_ALL])
   return { records: file.take(), isHeightLost }
 }
 
@@ -74,17 +72,17 @@ const toCm = (m: number): number => Math.min(0xfffffffe, Math.round(m * 100))
 
 function writeHead(
   file: FitWriter,
-  { name, parts, profile, madeMs }: FileContent,
+  { name, line: { lon, lat }, profile, madeMs }: FileContent,
   { timeMs, lengthM }: Schedule,
 ): void {
-  const [first, last] = [parts[0][0], parts.at(-1)!.at(-1)!]
+  const last = lon.length - 1
   const [startS, endS] = [toFitTime(timeMs[0]), toFitTime(timeMs[timeMs.length - 1])]
   const ms = Math.max(0, Math.min(0xfffffffe, (endS - startS) * 1000))
   file.write(MESSAGES.fileId, [FILE_TYPE_COURSE, DEVELOPMENT, 0, 0, toFitTime(madeMs)])
   file.write(MESSAGES.course, [profile === null ? 0 : SPORTS[profile], name ?? ''])
   file.write(MESSAGES.lap, [
-    ...[startS, startS, toSemicircles(first[1]), toSemicircles(first[0])],
-    ...[toSemicircles(last[1]), toSemicircles(last[0]), ms, ms, toCm(lengthM)],
+    ...[startS, startS, toSemicircles(lat[0]), toSemicircles(lon[0])],
+    ...[toSemicircles(lat[last]), toSemicircles(lon[last]), ms, ms, toCm(lengthM)],
   ])
 }
 

@@ -1,7 +1,8 @@
 // GeoJSON (RFC 7946): a Feature with the line, or a FeatureCollection of it with a Point for each waypoint and each cue
 // (`cue` says what to do). Sources are in the properties of the line.
 
-import { degrees, metres, onceForLine } from './file-content.ts'
+import { FixedText } from '../../wire/fixed-text.ts'
+import { degrees, metres, onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, Lost, WrittenFile } from './file-content.ts'
 import { LineText } from './line-text.ts'
 
@@ -21,24 +22,37 @@ export function writeGeoJsonFile(content: FileContent): WrittenFile {
   }
 }
 
-function geometryOf({ parts }: FileContent): string {
+const OPEN_LINE = new FixedText('{"type":"LineString","coordinates":')
+const OPEN_LINES = new FixedText('{"type":"MultiLineString","coordinates":[')
+const CLOSE_LINE = new FixedText('}')
+const CLOSE_LINES = new FixedText(']}')
+const OPEN = new FixedText('[')
+const NEXT = new FixedText(',[')
+const COMMA = new FixedText(',')
+const CLOSE = new FixedText(']')
+
+function geometryOf({ line }: FileContent): string {
   const text = new LineText()
-  text.add(parts.length === 1 ? '{"type":"LineString","coordinates":' : '{"type":"MultiLineString","coordinates":[')
-  for (const [p, part] of parts.entries()) {
-    text.add(p === 0 ? '[' : ',[')
-    for (const [i, [lon, lat, heightM]] of part.entries()) {
+  const { lon, lat, heightM, partStart } = line
+  const isOne = partStart.length === 2
+  text.add(isOne ? OPEN_LINE : OPEN_LINES)
+  let open = OPEN
+  for (const [from, to] of spansOf(line)) {
+    text.add(open)
+    open = NEXT
+    for (let i = from; i < to; i++) {
       text
-        .add(i === 0 ? '[' : ',[')
-        .degrees(lon)
-        .add(',')
-        .degrees(lat)
+        .add(i === from ? OPEN : NEXT)
+        .degrees(lon[i])
+        .add(COMMA)
+        .degrees(lat[i])
       // GeoJSON has no null in a position: one without a height has two members
-      if (heightM !== null) text.add(',').metres(heightM)
-      text.add(']')
+      if (!Number.isNaN(heightM[i])) text.add(COMMA).metres(heightM[i])
+      text.add(CLOSE)
     }
-    text.add(']')
+    text.add(CLOSE)
   }
-  return text.add(parts.length === 1 ? '}' : ']}').toString()
+  return text.add(isOne ? CLOSE_LINE : CLOSE_LINES).take()
 }
 
 const pointOf = (properties: object, coordinates: number[]): string =>

@@ -5,7 +5,8 @@
 import { escapeAttribute } from '../../wire/markup-text.ts'
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
-import { creditOf, degrees, isoTime, metres, onceForLine, pointsOf } from './file-content.ts'
+import { FixedText } from '../../wire/fixed-text.ts'
+import { creditOf, degrees, isoTime, metres, onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, FileSource, WrittenFile } from './file-content.ts'
 import { LineText } from './line-text.ts'
 
@@ -49,18 +50,17 @@ const linkOf = ({ name, url }: FileSource) =>
   url === null ? '' : `<link href="${escapeAttribute(url)}">${elements({ text: name })}</link>`
 
 /** None of a line over the antimeridian, which GPX cannot say. */
-function boundsOf(content: FileContent): string {
+function boundsOf({ line }: FileContent): string {
   let [minLon, minLat, maxLon, maxLat] = [Infinity, Infinity, -Infinity, -Infinity]
-  let lastLon = 0
-  let lastPart = -1
-  for (const { lon, lat, part } of pointsOf(content)) {
-    if (part === lastPart && Math.abs(lon - lastLon) > 180) return ''
-    lastLon = lon
-    lastPart = part
-    minLon = Math.min(minLon, lon)
-    maxLon = Math.max(maxLon, lon)
-    minLat = Math.min(minLat, lat)
-    maxLat = Math.max(maxLat, lat)
+  const { lon, lat } = line
+  for (const [from, to] of spansOf(line)) {
+    for (let i = from; i < to; i++) {
+      if (i > from && Math.abs(lon[i] - lon[i - 1]) > 180) return ''
+      minLon = Math.min(minLon, lon[i])
+      maxLon = Math.max(maxLon, lon[i])
+      minLat = Math.min(minLat, lat[i])
+      maxLat = Math.max(maxLat, lat[i])
+    }
   }
   return `<bounds minlat="${degrees(minLat)}" minlon="${degrees(minLon)}" maxlat="${degrees(maxLat)}" maxlon="${degrees(maxLon)}"/>`
 }
@@ -77,16 +77,29 @@ function trackOf(content: FileContent): string {
   return `  <trk>${elements({ name: content.name })}\n${onceForLine(content, 'gpx', () => segmentsOf(content))}  </trk>\n`
 }
 
-function segmentsOf(content: FileContent): string {
+const OPEN_PART = new FixedText('    <trkseg>\n')
+const CLOSE_PART = new FixedText('    </trkseg>\n')
+const OPEN_POINT = new FixedText('      <trkpt lat="')
+const BEFORE_LON = new FixedText('" lon="')
+const BEFORE_INSIDE = new FixedText('">')
+const OPEN_HEIGHT = new FixedText('<ele>')
+const CLOSE_HEIGHT = new FixedText('</ele>')
+const OPEN_TIME = new FixedText('<time>')
+const CLOSE_TIME = new FixedText('</time>')
+const CLOSE_POINT = new FixedText('</trkpt>\n')
+
+function segmentsOf({ line, timeMs }: FileContent): string {
   const text = new LineText()
-  let open = -1
-  for (const { lon, lat, heightM, timeMs, part } of pointsOf(content)) {
-    if (part !== open) text.add(`${open < 0 ? '' : '    </trkseg>\n'}    <trkseg>\n`)
-    open = part
-    text.add('      <trkpt lat="').degrees(lat).add('" lon="').degrees(lon).add('">')
-    if (heightM !== null) text.add('<ele>').metres(heightM).add('</ele>')
-    if (!Number.isNaN(timeMs)) text.add(`<time>${isoTime(timeMs)}</time>`)
-    text.add('</trkpt>\n')
+  const { lon, lat, heightM } = line
+  for (const [from, to] of spansOf(line)) {
+    text.add(OPEN_PART)
+    for (let i = from; i < to; i++) {
+      text.add(OPEN_POINT).degrees(lat[i]).add(BEFORE_LON).degrees(lon[i]).add(BEFORE_INSIDE)
+      if (!Number.isNaN(heightM[i])) text.add(OPEN_HEIGHT).metres(heightM[i]).add(CLOSE_HEIGHT)
+      if (timeMs !== null && !Number.isNaN(timeMs[i])) text.add(OPEN_TIME).time(timeMs[i]).add(CLOSE_TIME)
+      text.add(CLOSE_POINT)
+    }
+    text.add(CLOSE_PART)
   }
-  return text.add(open < 0 ? '' : '    </trkseg>\n').toString()
+  return text.take()
 }

@@ -4,8 +4,9 @@
 
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
-import { creditOf, degrees, hasAllTimes, isoTime, metres, onceForLine } from './file-content.ts'
-import type { FileContent, Lost, WrittenFile } from './file-content.ts'
+import { FixedText } from '../../wire/fixed-text.ts'
+import { creditOf, degrees, hasAllTimes, metres, onceForLine, spansOf } from './file-content.ts'
+import type { FileContent, FileLine, Lost, WrittenFile } from './file-content.ts'
 import { LineText } from './line-text.ts'
 
 export function writeKml(content: FileContent): WrittenFile {
@@ -40,29 +41,47 @@ const placemark = (name: string | null | undefined, comment: string | null, at: 
 
 /** `absolute` says that the heights are meant, 0 as well. */
 function linesOf(content: FileContent): { hasTracks: boolean; lines: string } {
-  const hasTracks =
-    hasAllTimes(content) && content.parts.every((part) => part.every(([, , heightM]) => heightM !== null))
-  const mode = content.parts.some((part) => part.some(([, , heightM]) => heightM !== null))
-    ? 'absolute'
-    : 'clampToGround'
+  const { line } = content
+  const hasTracks = hasAllTimes(content) && !line.heightM.some(Number.isNaN)
+  const mode = line.heightM.every(Number.isNaN) ? 'clampToGround' : 'absolute'
   const open = hasTracks
     ? `<gx:Track><altitudeMode>${mode}</altitudeMode>\n`
     : `<LineString><tessellate>1</tessellate><altitudeMode>${mode}</altitudeMode><coordinates>\n`
   const close = hasTracks ? '</gx:Track>\n' : '</coordinates></LineString>\n'
   const lines: string[] = []
-  let at = 0
-  for (const part of content.parts) {
-    const times = new LineText()
-    const coords = new LineText()
-    const comma = hasTracks ? ' ' : ','
-    for (const [lon, lat, heightM] of part) {
-      if (hasTracks) times.add(`<when>${isoTime(content.timeMs![at++])}</when>\n`)
-      if (hasTracks) coords.add('<gx:coord>')
-      coords.degrees(lon).add(comma).degrees(lat)
-      if (heightM !== null) coords.add(comma).metres(heightM)
-      coords.add(hasTracks ? '</gx:coord>\n' : '\n')
-    }
-    if (part.length > 0) lines.push(open, times.toString(), coords.toString(), close)
+  for (const [from, to] of spansOf(line)) {
+    const times = hasTracks ? timesOf(content.timeMs!.subarray(from, to)) : ''
+    lines.push(open, times, coordinatesOf(line, from, to, hasTracks ? TRACK_MARKS : LINE_MARKS), close)
   }
   return { hasTracks, lines: lines.join('') }
+}
+
+const OPEN_TIME = new FixedText('<when>')
+const CLOSE_TIME = new FixedText('</when>\n')
+const TRACK_MARKS = {
+  open: new FixedText('<gx:coord>'),
+  comma: new FixedText(' '),
+  close: new FixedText('</gx:coord>\n'),
+}
+const LINE_MARKS = { open: new FixedText(''), comma: new FixedText(','), close: new FixedText('\n') }
+
+function timesOf(timeMs: Float64Array): string {
+  const text = new LineText()
+  for (let i = 0; i < timeMs.length; i++) text.add(OPEN_TIME).time(timeMs[i]).add(CLOSE_TIME)
+  return text.take()
+}
+
+function coordinatesOf(
+  { lon, lat, heightM }: FileLine,
+  from: number,
+  to: number,
+  { open, comma, close }: typeof LINE_MARKS,
+): string {
+  const text = new LineText()
+  for (let i = from; i < to; i++) {
+    text.add(open).degrees(lon[i]).add(comma).degrees(lat[i])
+    if (!Number.isNaN(heightM[i])) text.add(comma).metres(heightM[i])
+    text.add(close)
+  }
+  return text.take()
 }

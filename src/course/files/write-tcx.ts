@@ -5,7 +5,8 @@ import { toXmlText } from '../gpx/write-gpx.ts'
 import { coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
 import type { CoursePoint, Schedule } from './course-schedule.ts'
 import { fromTcxType, TCX_GENERIC, toTcxType } from './cue-types.ts'
-import { creditOf, degrees, isoTime, metres, onceForLine, pointsOf } from './file-content.ts'
+import { FixedText } from '../../wire/fixed-text.ts'
+import { creditOf, degrees, isoTime, metres, onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, WrittenFile } from './file-content.ts'
 import { LineText } from './line-text.ts'
 
@@ -45,26 +46,37 @@ const cut = (text: string, most: number) => [...text].slice(0, most).join('')
 const position = (lon: number, lat: number, name = 'Position') =>
   `<${name}><LatitudeDegrees>${degrees(lat)}</LatitudeDegrees><LongitudeDegrees>${degrees(lon)}</LongitudeDegrees></${name}>`
 
-function lapOf({ parts }: FileContent, { timeMs, lengthM }: Schedule): string {
-  const [first, last] = [parts[0][0], parts.at(-1)!.at(-1)!]
+function lapOf({ line: { lon, lat } }: FileContent, { timeMs, lengthM }: Schedule): string {
+  const last = lon.length - 1
   const seconds = Math.max(0, (timeMs[timeMs.length - 1] - timeMs[0]) / 1000)
-  return `<Lap><TotalTimeSeconds>${seconds.toFixed(1)}</TotalTimeSeconds><DistanceMeters>${metres(lengthM)}</DistanceMeters>${position(first[0], first[1], 'BeginPosition')}${position(last[0], last[1], 'EndPosition')}<Intensity>Active</Intensity></Lap>\n`
+  return `<Lap><TotalTimeSeconds>${seconds.toFixed(1)}</TotalTimeSeconds><DistanceMeters>${metres(lengthM)}</DistanceMeters>${position(lon[0], lat[0], 'BeginPosition')}${position(lon[last], lat[last], 'EndPosition')}<Intensity>Active</Intensity></Lap>\n`
 }
 
-function tracksOf(content: FileContent, { atM, timeMs }: Schedule): string {
+const OPEN_PART = new FixedText('<Track>\n')
+const CLOSE_PART = new FixedText('</Track>\n')
+const OPEN_POINT = new FixedText('<Trackpoint><Time>')
+const BEFORE_LAT = new FixedText('</Time><Position><LatitudeDegrees>')
+const BEFORE_LON = new FixedText('</LatitudeDegrees><LongitudeDegrees>')
+const CLOSE_POSITION = new FixedText('</LongitudeDegrees></Position>')
+const OPEN_HEIGHT = new FixedText('<AltitudeMeters>')
+const CLOSE_HEIGHT = new FixedText('</AltitudeMeters>')
+const OPEN_METRES = new FixedText('<DistanceMeters>')
+const CLOSE_POINT = new FixedText('</DistanceMeters></Trackpoint>\n')
+
+function tracksOf({ line }: FileContent, { atM, timeMs }: Schedule): string {
   const text = new LineText()
-  let open = -1
-  let i = 0
-  for (const { lon, lat, heightM, part } of pointsOf(content)) {
-    if (part !== open) text.add(`${open < 0 ? '' : '</Track>\n'}<Track>\n`)
-    open = part
-    text.add('<Trackpoint><Time>').add(isoTime(timeMs[i])).add('</Time><Position><LatitudeDegrees>').degrees(lat)
-    text.add('</LatitudeDegrees><LongitudeDegrees>').degrees(lon).add('</LongitudeDegrees></Position>')
-    if (heightM !== null) text.add('<AltitudeMeters>').metres(heightM).add('</AltitudeMeters>')
-    text.add('<DistanceMeters>').metres(atM[i]).add('</DistanceMeters></Trackpoint>\n')
-    i++
+  const { lon, lat, heightM } = line
+  for (const [from, to] of spansOf(line)) {
+    text.add(OPEN_PART)
+    for (let i = from; i < to; i++) {
+      text.add(OPEN_POINT).time(timeMs[i]).add(BEFORE_LAT).degrees(lat[i]).add(BEFORE_LON).degrees(lon[i])
+      text.add(CLOSE_POSITION)
+      if (!Number.isNaN(heightM[i])) text.add(OPEN_HEIGHT).metres(heightM[i]).add(CLOSE_HEIGHT)
+      text.add(OPEN_METRES).metres(atM[i]).add(CLOSE_POINT)
+    }
+    text.add(CLOSE_PART)
   }
-  return text.add('</Track>\n').toString()
+  return text.take()
 }
 
 function coursePoint({ lon, lat, index, name, cue }: CoursePoint, { timeMs }: Schedule): string {

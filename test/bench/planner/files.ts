@@ -38,13 +38,14 @@ export const measureFiles: PlannerFigure = async ({ graph, planner }) => {
   const contents = makePairs(graph, ROUTES, 2, 15, 1, mainComponent(planner, 'hike')).map(
     ({ from, to }): FileContent => {
       const { line } = planner.planRoute({ waypoints: [from, to] })
-      const points = Array.from(line.lonE6, (lonE6, i): [number, number, number | null] => [
-        lonE6 / 1e6,
-        line.latE6[i] / 1e6,
-        Number.isNaN(line.heightM[i]) ? null : line.heightM[i],
-      ])
       return {
-        ...{ name: 'Bench', parts: [points], timeMs: null, cues: [], sources: [], profile: 'hike', movingS: 3600 },
+        line: {
+          lon: Float64Array.from(line.lonE6, (lonE6) => lonE6 / 1e6),
+          lat: Float64Array.from(line.latE6, (latE6) => latE6 / 1e6),
+          heightM: Float64Array.from(line.heightM),
+          partStart: Int32Array.of(0, line.lonE6.length),
+        },
+        ...{ name: 'Bench', timeMs: null, cues: [], sources: [], profile: 'hike', movingS: 3600 },
         ...{ madeMs: Date.UTC(2026, 0, 1) },
         waypoints: [
           { lon: from[0], lat: from[1], heightM: null, name: 'First place' },
@@ -83,18 +84,18 @@ export const measureFiles: PlannerFigure = async ({ graph, planner }) => {
   rmSync(folder, { recursive: true })
 }
 
-function isSame(gpx: string, { parts: [points], waypoints }: FileContent, format: FileFormat): boolean {
+function isSame(gpx: string, { line, waypoints }: FileContent, format: FileFormat): boolean {
   const { lon, lat, heightM, count } = readFile(gpx, 50_000)
   const named = WITHOUT_NAMES.has(format) || waypoints.every(({ name }) => gpx.includes(name!))
   return (
     named &&
-    count === points.length &&
-    points.every(
-      ([ownLon, ownLat, ownM], i) =>
+    count === line.lon.length &&
+    line.lon.every(
+      (ownLon, i) =>
         Math.abs(lon[i] - ownLon) <= 1e-6 &&
-        Math.abs(lat[i] - ownLat) <= 1e-6 &&
+        Math.abs(lat[i] - line.lat[i]) <= 1e-6 &&
         (WITHOUT_HEIGHTS.has(format) ||
-          (ownM === null ? Number.isNaN(heightM[i]) : Math.abs(heightM[i] - ownM) <= 0.2)),
+          (Number.isNaN(line.heightM[i]) ? Number.isNaN(heightM[i]) : Math.abs(heightM[i] - line.heightM[i]) <= 0.2)),
     )
   )
 }

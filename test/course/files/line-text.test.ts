@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { degrees, metres } from '../../../src/course/files/file-content.ts'
+import { degrees, isoTime, metres } from '../../../src/course/files/file-content.ts'
 import { LineText } from '../../../src/course/files/line-text.ts'
+import { FixedText } from '../../../src/wire/fixed-text.ts'
 import { caseCount } from '../../support/case-count.ts'
 
 const anyNumber = fc.oneof(
@@ -17,13 +18,41 @@ const anyNumber = fc.oneof(
   fc.constantFrom(0, -0, 1e-7, -1e-7, 1e-6, 0.05, -0.05, 1.15, 179.9999995, 1e15),
 )
 
+const [slash, space] = [new FixedText('/'), new FixedText(' ')]
+
 test('numbers are written as String writes them, rounded as toFixed rounds, one after another', () => {
   fc.assert(
     fc.property(fc.array(anyNumber, { maxLength: 20 }), (numbers) => {
       const text = new LineText()
-      for (const number of numbers) text.degrees(number).add('/').metres(number).add(' ')
-      expect(text.toString()).toBe(numbers.map((number) => `${degrees(number)}/${metres(number)} `).join(''))
+      for (const number of numbers) text.degrees(number).add(slash).metres(number).add(space)
+      expect(text.take()).toBe(numbers.map((number) => `${degrees(number)}/${metres(number)} `).join(''))
     }),
     { numRuns: caseCount(500, 50_000) },
   )
+})
+
+const MOST_MS = 8.64e15
+const anyTime = fc.oneof(
+  fc.integer({ min: 0, max: 2e12 }),
+  fc.double({ min: -MOST_MS, max: MOST_MS, noNaN: true }),
+  // times that follow each other, about whole minutes and seconds, before and after 1970
+  fc
+    .tuple(fc.integer({ min: -200, max: 200 }), fc.constantFrom(60_000, 1000, 100, 1), fc.constantFrom(0, 0.5, -0.5, 1))
+    .map(([n, unit, by]) => n * unit + by),
+  fc.constantFrom(0, -0, -1, -0.4, MOST_MS, -MOST_MS, -62_167_219_200_001, 253_402_300_799_999, 253_402_300_800_000),
+)
+
+test('times are written as dates write them, one after another', () => {
+  fc.assert(
+    fc.property(fc.array(anyTime, { maxLength: 20 }), (times) => {
+      const text = new LineText()
+      for (const time of times) text.time(time).add(space)
+      expect(text.take()).toBe(times.map((time) => `${isoTime(time)} `).join(''))
+    }),
+    { numRuns: caseCount(500, 50_000) },
+  )
+})
+
+test('a time that has no date throws RangeError', () => {
+  for (const ms of [NaN, Infinity, MOST_MS + 86_400_000]) expect(() => new LineText().time(ms)).toThrow(RangeError)
 })

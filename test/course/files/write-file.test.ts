@@ -8,10 +8,11 @@ import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Course } from '../../../src/course/course.ts'
+import type { Parts } from '../../../src/course/cut-line.ts'
 import { cueOfManeuver } from '../../../src/course/files/cue-types.ts'
 import { exportCourse } from '../../../src/course/files/export-course.ts'
-import { FILE_FORMATS } from '../../../src/course/files/file-content.ts'
-import type { FileContent, FileFormat } from '../../../src/course/files/file-content.ts'
+import { FILE_FORMATS, toFileLine } from '../../../src/course/files/file-content.ts'
+import type { FileContent, FileFormat, FileLine } from '../../../src/course/files/file-content.ts'
 import { readFile } from '../../../src/course/files/read-file.ts'
 import { writeFile } from '../../../src/course/files/write-file.ts'
 import { caseCount } from '../../support/case-count.ts'
@@ -26,20 +27,21 @@ const OSM = {
   url: 'https://www.openstreetmap.org/copyright',
 }
 const HEIGHTS = { name: 'Terrain model', text: 'Heights of A & B', licence: null, url: null }
+const PARTS: Parts = [
+  [
+    [1.5, 42.5, 1000],
+    [1.501234567, 42.501, 1001.26],
+    [1.502, 42.502, null],
+    [1.503, 42.5035, -0.4],
+  ],
+  [
+    [1.6, 42.6, 2000],
+    [1.61, 42.6, 2010.5],
+  ],
+]
 const content: FileContent = {
   name: 'Über <den> Grat & mehr',
-  parts: [
-    [
-      [1.5, 42.5, 1000],
-      [1.501234567, 42.501, 1001.26],
-      [1.502, 42.502, null],
-      [1.503, 42.5035, -0.4],
-    ],
-    [
-      [1.6, 42.6, 2000],
-      [1.61, 42.6, 2010.5],
-    ],
-  ],
+  line: toFileLine(PARTS),
   timeMs: null,
   waypoints: [
     { lon: 1.5, lat: 42.5, heightM: 1000, name: 'Refugi' },
@@ -54,19 +56,19 @@ const content: FileContent = {
   movingS: 3600,
   madeMs: MADE_MS,
 }
-const onePart: FileContent = { ...content, parts: [content.parts[0]] }
+const onePart: FileContent = { ...content, line: toFileLine([PARTS[0]]) }
 
 const asSent = (file: string | Uint8Array) => (typeof file === 'string' ? file : Buffer.from(file).toString('base64'))
 const readBack = (format: FileFormat, from: FileContent) => readFile(asSent(writeFile(format, from).content), 50_000)
 
 /** Where it differs by more than the law allows: 1e-6 degrees, 0.2 m. */
-function offPoints({ lon, lat, heightM, count }: Course, { parts }: FileContent): unknown[] {
-  const points = parts.flat()
-  if (points.length !== count) return [`${count} points of ${points.length}`]
-  return points.filter(
+function offPoints({ lon, lat, heightM, count }: Course, { line }: { line: FileLine }): unknown[] {
+  if (line.lon.length !== count) return [`${count} points of ${line.lon.length}`]
+  const own = Array.from(line.lon, (ownLon, i) => [ownLon, line.lat[i], line.heightM[i]])
+  return own.filter(
     ([ownLon, ownLat, ownHeight], i) =>
       !(Math.abs(lon[i] - ownLon) <= 1e-6 && Math.abs(lat[i] - ownLat) <= 1e-6) ||
-      !(ownHeight === null ? Number.isNaN(heightM[i]) : Math.abs(heightM[i] - ownHeight) <= 0.2),
+      !(Number.isNaN(ownHeight) ? Number.isNaN(heightM[i]) : Math.abs(heightM[i] - ownHeight) <= 0.2),
   )
 }
 
@@ -101,7 +103,13 @@ describe.each(FILE_FORMATS)('%s', (format) => {
     const parts = fc.array(fc.array(position, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 3 })
     fc.assert(
       fc.property(parts, fc.string({ maxLength: 30, unit: 'binary' }), (given, word) => {
-        const from = { ...content, parts: given, name: word, waypoints: [{ lon: 1, lat: 2, name: word }], cues: [] }
+        const from = {
+          ...content,
+          line: toFileLine(given),
+          name: word,
+          waypoints: [{ lon: 1, lat: 2, name: word }],
+          cues: [],
+        }
         expect(offPoints(readBack(format, from), from)).toEqual([])
       }),
       { numRuns: 60 },
@@ -117,8 +125,6 @@ describe.each(FILE_FORMATS)('%s', (format) => {
     else expect(codes).toContain('times')
   })
 })
-
-const nullIfNaN = (value: number) => (Number.isNaN(value) ? null : value)
 
 const namesOfGpx = (gpx: string) => {
   const json = JSON.parse(exportCourse({ gpx, format: 'geojson', madeMs: MADE_MS }).text!)
@@ -151,7 +157,13 @@ describe('what a format cannot carry is told', () => {
   })
 
   test('heights that FIT has no place for are unknown in it, and told', () => {
-    const deep = { ...onePart, parts: [[[1, 2, -700] as const, [1, 2.1, 13_000] as const]], waypoints: [], cues: [] }
+    const line = toFileLine([
+      [
+        [1, 2, -700],
+        [1, 2.1, 13_000],
+      ],
+    ])
+    const deep = { ...onePart, line, waypoints: [], cues: [] }
     expect(writeFile('fit', deep).lost.map(({ code }) => code)).toContain('heights')
     expect([...readBack('fit', deep).heightM]).toEqual([NaN, NaN])
   })
@@ -177,7 +189,15 @@ test('the metadata of a GPX has name, time, bounds, licence and every source', (
   })
   // in the order of the schema
   expect(Object.keys(metadata)).toEqual(['name', 'desc', 'copyright', 'link', 'time', 'bounds'])
-  const across = { ...content, parts: [[[179.9, 1, null] as const, [-179.9, 1, null] as const]] }
+  const across = {
+    ...content,
+    line: toFileLine([
+      [
+        [179.9, 1, null],
+        [-179.9, 1, null],
+      ],
+    ]),
+  }
   expect(writeFile('gpx', across).content).not.toContain('<bounds')
 })
 
@@ -199,8 +219,7 @@ test.skipIf(!hasRealData)('real recordings come back from every format (skipped 
       const { text, bytes, input } = exportCourse({ gpx, format, madeMs: MADE_MS })
       const course = readFile(text ?? bytes!, 50_000, 20_000_000)
       const sent = readFile(gpx, 50_000)
-      const parts = [Array.from(sent.lon, (lon, i) => [lon, sent.lat[i], nullIfNaN(sent.heightM[i])] as const)]
-      const differing = offPoints(course, { ...content, parts })
+      const differing = offPoints(course, { line: sent })
       if (differing.length > 0 || course.partStart.length - 1 !== input.parts) off.push([name, format, differing[0]])
     }
   }
@@ -241,7 +260,7 @@ describe.skipIf(!hasGpsbabel)('gpsbabel (skipped where it is not installed)', ()
     const gpx = readFileSync(out, 'utf8')
     const course = readFile(gpx, 1000)
     // gpsbabel 1.8 reads every height of a GeoJSON line as 0
-    if (format === 'geojson') course.heightM.set(onePart.parts[0].map(([, , heightM]) => heightM ?? NaN))
+    if (format === 'geojson') course.heightM.set(onePart.line.heightM)
     expect(offPoints(course, onePart)).toEqual([])
     // and no course points of FIT
     if (format === 'fit') return
@@ -264,9 +283,8 @@ describe.skipIf(!hasGpsbabel)('gpsbabel (skipped where it is not installed)', ()
       execFileSync('gpsbabel', ['-t', '-i', 'gpx', '-f', gpx, '-o', format, '-F', out], { stdio: 'pipe' })
       const sent = readFile(readFileSync(gpx, 'utf8'), 1000)
       const bytes = readFileSync(out)
-      const parts = [Array.from(sent.lon, (lon, i) => [lon, sent.lat[i], nullIfNaN(sent.heightM[i])] as const)]
       const course = readFile(format === 'garmin_fit' ? bytes.toString('base64') : bytes.toString('utf8'), 1000)
-      expect(offPoints(course, { ...content, parts })).toEqual([])
+      expect(offPoints(course, { line: sent })).toEqual([])
     },
   )
 })
