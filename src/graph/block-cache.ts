@@ -32,7 +32,7 @@ const BLOCK_COUNTS = ['hit', 'read', 'unshared'] as const
 const [HIT, READ, UNSHARED] = [0, 1, 2]
 
 /** Memory of the cache unless configured. */
-export const BLOCK_CACHE_BYTES = 40 * 1024 ** 2
+export const BLOCK_CACHE_BYTES = 32 * 1024 ** 2
 const FREE = -1
 /** A slot that thread t fills has the owner FILLING - t. */
 const FILLING = -2

@@ -13,13 +13,17 @@ const SOON_MS = 200
 
 /**
  * Everything on this thread, a moment later: what waits comes first, since it takes up to a tenth of a second. For
- * memory that threads share, which stays until each of them has collected. `onCollected` is called then.
+ * memory that threads share, which stays until each of them has collected, one after another by their `turn`, from 0.
+ * `onCollected` is called then.
  */
-export function collectSoon(onCollected?: () => void): void {
-  setTimeout(() => {
-    collectGarbage('major')
-    onCollected?.()
-  }, SOON_MS).unref()
+export function collectSoon(turn = 0, onCollected?: () => void): void {
+  setTimeout(
+    () => {
+      collectGarbage('major')
+      onCollected?.()
+    },
+    SOON_MS * (turn + 1),
+  ).unref()
 }
 
 /** On this thread, at once: young objects alone, or everything. */

@@ -15,7 +15,7 @@ import type { Failure } from './job-errors.ts'
 import type { MadeParts } from '../routing/search/known-parts.ts'
 import type { MatchJob } from '../routing/matching/trace-types.ts'
 import type { AnswerAreas } from './answer-areas.ts'
-import type { ShelvedMetric } from './metric-shelf.ts'
+import type { MetricData } from '../routing/hierarchy/customise.ts'
 
 /** The kinds of job and their inputs; every answer is wire JSON text. */
 export interface Jobs {
@@ -54,11 +54,19 @@ export interface SharedNetwork {
 }
 
 /** A customised metric as passed between threads: its arrays are in shared memory. */
-export type SharedMetric = ShelvedMetric
+export type SharedMetric = MetricData
+
+/** Memory of a metric that no thread reads any more, and the key of the one that made it dispensable. */
+export interface LentMetric {
+  key: string
+  pieces: readonly SharedArrayBuffer[]
+}
 
 /** `region`: whose network it is about; a thread holds one of each (decision D25). */
 export type ToWorker =
   | { type: 'adopt'; region: string; network: SharedNetwork | null; generation: number; metrics: SharedMetric[] }
+  /** a network that will be adopted; `read`: a metric to read from its file, into lent memory */
+  | { type: 'open'; region: string; network: SharedNetwork; generation: number; read: LentMetric | null }
   /** `mayUseMs`: processor time after which the job is to end, Infinity for none */
   | { type: 'job'; region: string; slot: number; kind: JobKind; input: Jobs[JobKind]; mayUseMs: number }
   | { type: 'customise'; region: string; table: CostTable; generation: number; pieces: readonly SharedArrayBuffer[] }
@@ -68,6 +76,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: 'ready' }
+  /** `metric`: null where none was to be read, or could be */
+  | { type: 'opened'; region: string; generation: number; metric: SharedMetric | null }
   /** nothing of an earlier generation is read any more */
   | { type: 'adopted'; region: string; generation: number }
   /** `ms`: elapsed time of the job in the thread; `cpuMs`: its processor time */

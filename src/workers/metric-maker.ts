@@ -5,10 +5,11 @@
 
 import { LRUCache } from 'lru-cache'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
+import { isNowhereCheaper } from '../routing/costs/dearer-table.ts'
 import type { JobOptions } from '../job-options.ts'
 import { metricPieces } from '../routing/hierarchy/customise.ts'
 import { piecesOf } from '../routing/hierarchy/make-metric.ts'
-import type { SharedMetric, ToWorker } from './messages.ts'
+import type { LentMetric, SharedMetric, ToWorker } from './messages.ts'
 import { metricBudget, MetricShelf } from './metric-shelf.ts'
 
 /** Longest wait for an idle thread; after that the least busy one makes the metric behind its own jobs. */
@@ -53,11 +54,13 @@ export class MetricMaker<Thread extends MetricThread> {
   readonly #options: MetricMakerOptions<Thread>
   /** counts the networks */
   #generation = 0
-  #shelf = new MetricShelf<Thread>(0, 0)
+  #shelf = new MetricShelf<Thread, SharedMetric>(0, 0)
   /** `spend`: of who had it made */
   readonly #wanted = new Map<string, { table: CostTable; sinceMs: number; spend: JobOptions['spend'] }>()
   readonly #wishedOnce = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS })
   #making: Making<Thread> | null = null
+  /** a metric that is given up, and who waits for its memory */
+  #lent: { metric: SharedMetric; onLent: (lent: LentMetric) => void } | null = null
   /** until when no metric is given up for another */
   #restsUntilMs = 0
 
@@ -79,13 +82,36 @@ export class MetricMaker<Thread extends MetricThread> {
     return this.#shelf.list()
   }
 
-  /** Forgets the metrics and wishes of the last network. `pieceBytes`: size of a piece of memory, 0 if unknown. */
-  adopt(pieceBytes: number): void {
+  /**
+   * Forgets the metrics and wishes of the last network. `pieceBytes`: size of a piece of memory, 0 if unknown;
+   * `metric`: one that was read before.
+   */
+  adopt(pieceBytes: number, metric: SharedMetric | null = null): void {
     this.#generation++
+    this.#lent = null
     this.#shelf = new MetricShelf(metricBudget(this.#options.metricCacheBytes, pieceBytes), pieceBytes)
+    if (metric !== null) this.#shelf.add(metric, [])
     this.#wanted.clear()
     this.#wishedOnce.clear()
     this.#restsUntilMs = 0
+  }
+
+  /**
+   * Gives up the metric that can be spared best: searches without it are guided by another, whose key `onLent` is told
+   * with the memory once no thread reads that any more. Returns false where there is none.
+   */
+  lend(onLent: (lent: LentMetric) => void): boolean {
+    const settings = this.#shelf.list().filter(({ table }) => table.isBound !== true)
+    const guided = (one: SharedMetric) =>
+      settings.find((other) => other !== one && isNowhereCheaper(one.table, other.table))
+    const spared = settings.sort((a, b) => a.used[0] - b.used[0]).find((one) => guided(one) !== undefined)
+    if (spared === undefined) return false
+    const { key } = guided(spared)!
+    this.#lent = { metric: spared, onLent: ({ pieces }) => onLent({ key, pieces }) }
+    this.#shelf.giveUp(spared.key, this.#living())
+    this.#forget(spared.key)
+    this.#lendOnceFree()
+    return true
   }
 
   get isMaking(): boolean {
@@ -159,7 +185,9 @@ export class MetricMaker<Thread extends MetricThread> {
 
   /** A thread has dropped a metric, as it was told to. */
   forgot(key: string, generation: number, thread: Thread): void {
-    if (generation === this.#generation && this.#shelf.forgot(key, thread)) this.makeNext()
+    if (generation !== this.#generation || !this.#shelf.forgot(key, thread)) return
+    this.#lendOnceFree()
+    this.makeNext()
   }
 
   /** A thread has died, with what it was making. */
@@ -171,6 +199,14 @@ export class MetricMaker<Thread extends MetricThread> {
       if (making.generation === this.#generation) this.#shelf.made(null, [])
     }
     this.#shelf.ended(thread)
+    this.#lendOnceFree()
+  }
+
+  #lendOnceFree(): void {
+    if (this.#lent === null || this.#shelf.isLeaving(this.#lent.metric.key)) return
+    const { metric, onLent } = this.#lent
+    this.#lent = null
+    onLent(metric)
   }
 
   #piecesOf(table: CostTable): number {

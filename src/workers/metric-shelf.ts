@@ -26,11 +26,11 @@ export function metricBudget(asked: number | null, pieceBytes: number): number {
   return asked ?? Math.max(LEAST_BYTES, (LEAST_SETTINGS * metricPieces(pieceBytes) + LEAST_BOUNDS) * pieceBytes)
 }
 
-export class MetricShelf<Thread> {
+export class MetricShelf<Thread, Kept extends ShelvedMetric = ShelvedMetric> {
   readonly budgetBytes: number
   readonly pieceBytes: number
-  readonly #kept = new Map<string, ShelvedMetric>()
-  readonly #leaving = new Map<string, { metric: ShelvedMetric; threads: Set<Thread> }>()
+  readonly #kept = new Map<string, Kept>()
+  readonly #leaving = new Map<string, { metric: Kept; threads: Set<Thread> }>()
   readonly #spare: SharedArrayBuffer[] = []
   /** pieces of the metric that a thread is making now */
   #making = 0
@@ -54,7 +54,7 @@ export class MetricShelf<Thread> {
     return this.#kept.has(key)
   }
 
-  list(): ShelvedMetric[] {
+  list(): Kept[] {
     return [...this.#kept.values()]
   }
 
@@ -82,14 +82,14 @@ export class MetricShelf<Thread> {
   }
 
   /** Call after `makeRoom`: the metric that was made, or null if none was, which makes its pieces spare again. */
-  made(metric: ShelvedMetric | null, pieces: readonly SharedArrayBuffer[]): void {
+  made(metric: Kept | null, pieces: readonly SharedArrayBuffer[]): void {
     this.#making = 0
     if (metric !== null) this.#kept.set(metric.key, metric)
     else this.#spare.push(...pieces)
   }
 
   /** Adds a metric that a thread made for itself. Returns the keys that all `threads` must drop to make room. */
-  add(metric: ShelvedMetric, threads: readonly Thread[]): string[] {
+  add(metric: Kept, threads: readonly Thread[]): string[] {
     const before = this.#kept.get(metric.key)
     this.#kept.set(metric.key, metric)
     if (before === metric) return []
@@ -98,6 +98,19 @@ export class MetricShelf<Thread> {
     while (this.bytes > this.budgetBytes && this.#kept.size > 1 && this.#leaving.size === 0)
       forgotten.push(this.#giveUpOne(threads, metric.key))
     return forgotten
+  }
+
+  /** Gives up a metric that is kept; all `threads` must drop it. */
+  giveUp(key: string, threads: readonly Thread[]): void {
+    const metric = this.#kept.get(key)!
+    this.#kept.delete(key)
+    this.#leaving.set(key, { metric, threads: new Set(threads) })
+    this.#freeIfLast(key)
+  }
+
+  /** Whether some thread has not dropped it yet. */
+  isLeaving(key: string): boolean {
+    return this.#leaving.has(key)
   }
 
   /** A thread dropped the metric. Returns true if that released its pieces. */
@@ -133,9 +146,7 @@ export class MetricShelf<Thread> {
     const oldest = [...this.#kept.values()]
       .filter(({ key }) => key !== but)
       .reduce((a, b) => (b.used[0] < a.used[0] ? b : a))
-    this.#kept.delete(oldest.key)
-    this.#leaving.set(oldest.key, { metric: oldest, threads: new Set(threads) })
-    this.#freeIfLast(oldest.key)
+    this.giveUp(oldest.key, threads)
     return oldest.key
   }
 

@@ -10,8 +10,8 @@ import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 export const IN_FLIGHT_PER_THREAD = 3
 const RESPAWN_DELAYS_MS = [0, 100, 1000, 5000]
 /**
- * For the objects of one thread; networks, metrics, searches and answers lie outside. V8 also goes by it when it decides
- * how much garbage may lie: up to 0.4 times what lives, instead of 3 times.
+ * For the objects of one thread; networks, metrics, searches and answers lie outside. V8 also goes by it when it
+ * decides how much garbage may lie: up to 0.4 times what lives, instead of 3 times.
  */
 const WORKER_HEAP_MB = 512
 

@@ -73,10 +73,7 @@ export class WorkerPool {
     }
   }
 
-  /**
-   * Whether a job of this kind would be refused now, so that its body need not be read. False unless the lane is
-   * overloaded.
-   */
+  /** Whether a job of this kind would be refused now, before its body is read. False unless the lane is overloaded. */
   refuses(kind: JobKind): boolean {
     if (!this.#lanes.isOverloaded(laneOf(kind)) || this.#admits(kind)) return false
     this.#counts.refused++
@@ -84,11 +81,11 @@ export class WorkerPool {
   }
 
   /**
-   * Switches a region to another network; `pieceBytes`: size of a piece of its metrics, 0 if unknown. Jobs already
-   * handed out finish on the old one.
+   * Switches a region to another network, and settles when it serves. Jobs already handed out finish on the old one.
+   * `pieceBytes`: size of a piece of its metrics, 0 if unknown.
    */
-  adopt(network: SharedNetwork | null, pieceBytes = 0, region = ''): void {
-    this.#networks.adopt(network, pieceBytes, region)
+  adopt(network: SharedNetwork | null, pieceBytes = 0, region = ''): Promise<void> {
+    return this.#networks.adopt(network, pieceBytes, region)
   }
 
   /**
@@ -190,8 +187,9 @@ export class WorkerPool {
       case 'parts':
         for (const other of this.#threads.list) if (other.alive && other !== thread) other.post(message)
         return
+      case 'opened':
       case 'adopted':
-        return this.#networks.adopted(thread, message)
+        return this.#networks.heardOf(thread, message)
       case 'wanted':
         this.#counts.misses++
         return this.#networks.heard(thread, message, this.#slots.at(message.slot)?.spend)

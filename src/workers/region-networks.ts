@@ -4,8 +4,10 @@
 import { closeSync } from 'node:fs'
 import type { JobOptions } from '../job-options.ts'
 import { collectSoon } from '../overload/collect-garbage.ts'
-import type { FromWorker, SharedNetwork } from './messages.ts'
+import { metricPieces } from '../routing/hierarchy/customise.ts'
+import type { FromWorker, SharedMetric, SharedNetwork } from './messages.ts'
 import { MetricMaker, type MetricThread } from './metric-maker.ts'
+import { NextNetwork } from './next-network.ts'
 import type { RegionState } from './pool-state.ts'
 
 export interface RegionNetworksOptions<Thread> {
@@ -33,11 +35,14 @@ interface LeftFile<Thread> {
 /** How long metrics wait for threads that still read a replaced network. */
 const LEFT_FOR_MS = 2000
 
+type AboutNetwork = Extract<FromWorker, { type: 'opened' | 'adopted' }>
 type AboutMetrics = Extract<FromWorker, { type: 'wanted' | 'customised' | 'forgot' }>
 
 export class RegionNetworks<Thread extends MetricThread> {
   readonly #options: RegionNetworksOptions<Thread>
   readonly #regions = new Map<string, RegionNetwork<Thread>>()
+  /** by region, what threads are opening */
+  readonly #next = new Map<string, { next: NextNetwork<Thread>; serve: () => void }>()
   #left: LeftFile<Thread>[] = []
   /** replaced networks that no thread reads any more, but whose memory is still held */
   #leaving = 0
@@ -59,12 +64,45 @@ export class RegionNetworks<Thread extends MetricThread> {
     return (this.#regions.get(region)?.network ?? null) !== null
   }
 
-  /** Switches a region to another network; `pieceBytes`: size of a piece of its metrics, 0 if unknown. */
-  adopt(network: SharedNetwork | null, pieceBytes: number, region: string): void {
+  /**
+   * Switches a region to another network; `pieceBytes`: size of a piece of its metrics, 0 if unknown. A large one that
+   * replaces another is opened before. Settles when it serves.
+   */
+  adopt(network: SharedNetwork | null, pieceBytes: number, region: string): Promise<void> {
+    this.#serveNext(region)
+    const before = this.#regions.get(region)
+    if (network === null || before === undefined || before.network === null || metricPieces(pieceBytes) !== 2) {
+      this.#serve(region, network, pieceBytes)
+      return Promise.resolve()
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { metrics } = before
+    const { threads } = this.#options
+    const next = new NextNetwork<Thread>({
+      ...{ region, network, pieceBytes, threads },
+      generation: metrics.generation + 1,
+      lend: (onLent) => metrics.lend(onLent),
+      onOpened: () => this.#serveNext(region),
+    })
+    this.#next.set(region, { next, serve: () => (this.#serve(region, network, pieceBytes, next.metric), resolve()) })
+    next.begin()
+    return promise
+  }
+
+  /** The one that threads are opening serves now. */
+  #serveNext(region: string): void {
+    const opening = this.#next.get(region)
+    if (opening === undefined) return
+    this.#next.delete(region)
+    opening.next.close()
+    opening.serve()
+  }
+
+  #serve(region: string, network: SharedNetwork | null, pieceBytes: number, metric: SharedMetric | null = null): void {
     const before = this.#regions.get(region)
     const metrics = before?.metrics ?? this.#createMetrics(region)
     this.#regions.set(region, { network, metrics })
-    metrics.adopt(pieceBytes)
+    metrics.adopt(pieceBytes, metric)
     const descriptor = before?.network?.blocks?.descriptor
     if (descriptor !== undefined)
       this.#left.push({
@@ -77,14 +115,17 @@ export class RegionNetworks<Thread extends MetricThread> {
     for (const thread of this.#options.threads()) this.#send(thread, region)
   }
 
-  /** A thread reads no earlier network of the region any more. */
-  adopted(thread: Thread, { region, generation }: { region: string; generation: number }): void {
+  /** A thread has opened the network that is to be next, or reads no earlier one any more. */
+  heardOf(thread: Thread, message: AboutNetwork): void {
+    const { region, generation } = message
+    if (message.type === 'opened') return this.#next.get(region)?.next.opened(thread, generation, message.metric)
     for (const file of this.#left) if (file.region === region && file.until <= generation) file.readers.delete(thread)
     this.#closeUnread()
   }
 
   /** When the threads have ended. */
   close(): void {
+    for (const region of [...this.#next.keys()]) this.#serveNext(region)
     for (const { readers } of this.#left) readers.clear()
     this.#closeUnread()
     for (const { network } of this.#regions.values()) if (network?.blocks) closeSync(network.blocks.descriptor)
@@ -98,7 +139,7 @@ export class RegionNetworks<Thread extends MetricThread> {
     this.#left = this.#left.filter(({ readers }) => readers.size > 0)
     // this thread too holds the memory of the network and its metrics
     this.#leaving++
-    collectSoon(() => {
+    collectSoon(this.#options.threads().length, () => {
       this.#leaving--
       this.makeMetrics()
     })
@@ -126,21 +167,24 @@ export class RegionNetworks<Thread extends MetricThread> {
     for (const { metrics } of this.#regions.values()) metrics.makeNext()
   }
 
+  /** Whether a thread makes a metric or opens a network, so that others answer sooner. */
   isMakingOn(thread: Thread): boolean {
     for (const { metrics } of this.#regions.values()) if (metrics.isMakingOn(thread)) return true
+    for (const { next } of this.#next.values()) if (next.isOpeningOn(thread)) return true
     return false
   }
 
   /** A thread has died, with what it was making. */
   ended(thread: Thread): void {
     for (const { metrics } of this.#regions.values()) metrics.ended(thread)
+    for (const { next } of [...this.#next.values()]) next.ended(thread)
     for (const { readers } of this.#left) readers.delete(thread)
     this.#closeUnread()
   }
 
   /**
-   * One metric is made at a time, whatever the region. None is made while the memory of a replaced network is still
-   * held, unless by a long job; meanwhile requests are answered without one.
+   * One metric is made at a time, whatever the region. None is made while a network is opened, or the memory of a
+   * replaced one is still held, unless by a long job; meanwhile requests are answered without one.
    */
   #createMetrics(region: string): MetricMaker<Thread> {
     const { metricCacheBytes, threads, leastLoaded } = this.#options
@@ -148,7 +192,7 @@ export class RegionNetworks<Thread extends MetricThread> {
       region,
       metricCacheBytes,
       threads,
-      idlest: (below) => (this.#isMaking() || this.#isLeaving() ? null : leastLoaded(below)),
+      idlest: (below) => (this.#isMaking() || this.#next.size > 0 || this.#isLeaving() ? null : leastLoaded(below)),
     })
   }
 

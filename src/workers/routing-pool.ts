@@ -73,7 +73,7 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
           terrainRelease: release.terrainRelease,
         },
       } as const
-      pool.adopt(network, each, region)
+      await pool.adopt(network, each, region)
     },
     on(region = '') {
       const known = routings.get(region)

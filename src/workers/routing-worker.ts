@@ -4,12 +4,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ServiceError, toServiceError } from '../errors.ts'
 import { BlockCache } from '../graph/block-cache.ts'
-import { CachedBlocks } from '../graph/cached-blocks.ts'
-import { RoutingGraph } from '../graph/routing-graph.ts'
-import type { CostTable } from '../routing/costs/arc-cost.ts'
-import type { Metric } from '../routing/hierarchy/customise.ts'
 import { createLineReader, type LineReader } from '../routing/matching/line-reader.ts'
-import { RoutePlanner } from '../routing/route/plan-route.ts'
+import type { RoutePlanner } from '../routing/route/plan-route.ts'
 import { cancelFlagOf, type PlanControl } from '../routing/search/search-types.ts'
 import { RoundTripPlanner } from '../routing/loops/round-trips.ts'
 import { MatrixPlanner } from '../routing/matrix/matrix-planner.ts'
@@ -23,6 +19,7 @@ import { writeRoute } from '../routing/route/write-route.ts'
 import { collectSoon } from '../overload/collect-garbage.ts'
 import { threadCpuMs } from '../overload/thread-cpu.ts'
 import { leaveAnswer } from './answer-areas.ts'
+import { type HeldRegion, madeUnasked, openRegion } from './held-region.ts'
 import type { FromWorker, JobKind, Jobs, ToWorker, WorkerSettings } from './messages.ts'
 
 const FIRST_BYTES = 131_072
@@ -33,39 +30,22 @@ const port = parentPort!
 const blockCache = new BlockCache(settings.blockCache, settings.seat)
 /** What this thread has of each region. */
 const regions = new Map<string, HeldRegion>()
+/** What it has opened and not adopted yet. */
+const opened = new Map<string, HeldRegion>()
 /** of the job that runs, or ran last */
 let runningSlot = 0
 /** the answer being written */
 let out = new WireBytes(FIRST_BYTES)
-
-interface HeldRegion {
-  generation: number
-  /** null where the network has none */
-  blocks: CachedBlocks | null
-  /** null while nothing is published */
-  planner: RoutePlanner | null
-  /** created when the first loop is requested */
-  roundTrips: RoundTripPlanner | null
-  /** created when the first reach is requested */
-  reaches: ReachPlanner | null
-  /** created when the first matrix is requested */
-  matrices: MatrixPlanner | null
-  /** created when the first line is submitted */
-  lines: LineReader | null
-}
+const surroundings = { settings, blockCache, send, runningSlot: () => runningSlot }
 
 port.on('message', (message: ToWorker) => {
-  if (message.type === 'adopt') {
-    leaveRegion(message.region)
-    regions.set(message.region, openRegion(message))
-    send({ type: 'adopted', region: message.region, generation: message.generation })
-    return send({ type: 'ready' })
-  }
+  if (message.type === 'adopt') return adopt(message)
+  if (message.type === 'open') return open(message)
   const held = regions.get(message.region)
   const isCurrent = message.type !== 'job' && held?.generation === message.generation
   switch (message.type) {
     case 'metric':
-      if (isCurrent) held.planner?.adoptMetric(message.metric as never)
+      if (isCurrent) held.planner?.adoptMetric(message.metric)
       break
     case 'parts':
       if (isCurrent) held.planner?.adoptParts(message.parts)
@@ -83,44 +63,34 @@ port.on('message', (message: ToWorker) => {
   }
 })
 
-/** Its memory can be collected before the next network takes any. */
-function leaveRegion(name: string): void {
-  const held = regions.get(name)
-  held?.blocks?.close()
-  regions.delete(name)
-  if (held?.planner) collectSoon()
+function adopt(message: ToWorker & { type: 'adopt' }): void {
+  const { region, generation, metrics } = message
+  const next = opened.get(region)
+  opened.delete(region)
+  leave(regions.get(region))
+  regions.delete(region)
+  const isNext = next?.generation === generation
+  if (!isNext) leave(next)
+  const held = isNext ? next : openRegion(message, surroundings)
+  for (const metric of metrics) held.planner?.adoptMetric(metric)
+  regions.set(region, held)
+  send({ type: 'adopted', region, generation })
+  send({ type: 'ready' })
 }
 
-function openRegion({ region, network, generation, metrics }: ToWorker & { type: 'adopt' }): HeldRegion {
-  const held: HeldRegion = {
-    generation,
-    blocks: null,
-    planner: null,
-    roundTrips: null,
-    reaches: null,
-    matrices: null,
-    lines: null,
-  }
-  if (network === null) return held
-  const graph = RoutingGraph.from(
-    network.buffer,
-    (directory) => (held.blocks = new CachedBlocks(directory, network.blocks!, blockCache)),
-  )
-  graph.sharePositions(network.positions)
-  held.planner = new RoutePlanner(graph, {
-    engine: network.engine,
-    metricCacheBytes: Infinity, // the pool decides what to evict
-    maxSettled: settings.maxSettled,
-    readMetrics: held.blocks === null ? undefined : (into, atByte) => held.blocks!.readBehind(into, atByte),
-    onMetricWanted: (table: CostTable) => {
-      const isStored = held.planner!.parts.stored?.has(table.key) === true
-      send({ type: 'wanted', region, slot: runningSlot, table, isStored, generation })
-    },
-    onMetricMade: (metric) => sendMetric(region, generation, metric),
-    onPartsMade: (parts) => send({ type: 'parts', region, parts, generation }),
-  })
-  for (const metric of metrics) held.planner.adoptMetric(metric as never)
-  return held
+/** The network that the region has stays until this one is adopted. */
+function open(message: ToWorker & { type: 'open' }): void {
+  const { region, generation, read } = message
+  const held = openRegion(message, surroundings)
+  opened.set(region, held)
+  const metric = read === null ? null : (held.planner?.readDefault(read.key, read.pieces) ?? null)
+  send({ type: 'opened', region, generation, metric })
+}
+
+/** Its memory can be collected soon. */
+function leave(held: HeldRegion | undefined): void {
+  held?.blocks?.close()
+  if (held?.planner) collectSoon(settings.seat)
 }
 
 function customise(
@@ -225,21 +195,20 @@ function answerOf(
 
 /** The metrics it makes are shared with the other threads. */
 function lineReader({ held, planner, region }: At): LineReader {
-  return (held.lines ??= createLineReader(planner.parts, (metric) => sendMetric(region, held.generation, metric)))
+  return (held.lines ??= createLineReader(planner.parts, (metric) =>
+    send(madeUnasked(region, held.generation, metric)),
+  ))
 }
 
 /** The same for its metrics. */
 function matrixPlanner({ held, planner, region }: At): MatrixPlanner {
-  return (held.matrices ??= new MatrixPlanner(planner.parts, (metric) => sendMetric(region, held.generation, metric)))
+  return (held.matrices ??= new MatrixPlanner(planner.parts, (metric) =>
+    send(madeUnasked(region, held.generation, metric)),
+  ))
 }
 
 function reachPlanner({ held, planner }: At): ReachPlanner {
   return (held.reaches ??= new ReachPlanner(planner.graph, { engine: planner.parts.engine }))
-}
-
-/** A metric that a job made, for the other threads. */
-function sendMetric(region: string, generation: number, metric: Metric): void {
-  send({ type: 'customised', region, key: metric.key, generation, metric, asked: false })
 }
 
 function send(message: FromWorker): void {

@@ -1,14 +1,18 @@
 // Speaks the protocol of src/workers/messages.ts without a network, so that the pool can be tested: a job's input says
 // what to do. `{crash}` ends the thread, `{throws}` fails, `{spinMs}` works until done or told to stop, `{echo}`
-// answers, with `{leaves}` in an area of shared memory.
+// answers, with `{leaves}` in an area of shared memory. Settings cost the same, so that each guides any other.
 
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { leaveAnswer } from '../../src/workers/answer-areas.ts'
 import { metricPieces } from '../../src/routing/hierarchy/customise.ts'
 import { INTS_PER_FLAG } from '../../src/routing/search/search-types.ts'
-import type { ToWorker, WorkerSettings } from '../../src/workers/messages.ts'
+import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
+import type { SharedMetric, ToWorker, WorkerSettings } from '../../src/workers/messages.ts'
+import { LARGE_PIECE_BYTES } from './large-piece.ts'
 
 const { cancelFlags, areas } = workerData as WorkerSettings
+/** what it was told to open, with the number of a metric's pieces that it was lent memory for */
+const opened: string[] = []
 let generation = 0
 let adopted: string | null = null
 const metrics: string[] = []
@@ -22,6 +26,11 @@ parentPort!.on('message', (message: ToWorker) => {
     for (const metric of message.metrics) metrics.push((metric as { key: string }).key)
     parentPort!.postMessage({ type: 'adopted', region: message.region, generation })
     parentPort!.postMessage({ type: 'ready' })
+  } else if (message.type === 'open') {
+    const { region, network, read } = message
+    opened.push(`${network.engine.networkRelease} beside ${adopted}, lent ${read?.pieces.length ?? 0}`)
+    const metric = read === null ? null : fakeMetric(fakeTable(read.key), read.pieces)
+    parentPort!.postMessage({ type: 'opened', region, generation: message.generation, metric })
   } else if (message.type === 'metric') {
     metrics.push((message.metric as { key: string }).key)
   } else if (message.type === 'parts') {
@@ -32,7 +41,7 @@ parentPort!.on('message', (message: ToWorker) => {
       region: message.region,
       key: message.table.key,
       generation: message.generation,
-      metric: fakeMetric(message.table.key, message.pieces),
+      metric: fakeMetric(message.table, message.pieces),
       asked: true,
       cpuMs: 70,
     })
@@ -60,7 +69,7 @@ parentPort!.on('message', (message: ToWorker) => {
         type: 'wanted',
         region: message.region,
         slot: message.slot,
-        table: { key: input.wants },
+        table: fakeTable(input.wants),
         generation,
       })
     if (input.makesParts !== undefined) {
@@ -91,14 +100,21 @@ parentPort!.on('message', (message: ToWorker) => {
         type: 'done',
         slot: message.slot,
         bytes: new Uint8Array(
-          Buffer.from(JSON.stringify({ echo: input.echo ?? null, thread_id: threadId, adopted, metrics, parts })),
+          Buffer.from(
+            JSON.stringify({ echo: input.echo ?? null, thread_id: threadId, adopted, opened, metrics, parts }),
+          ),
         ),
       })
     }
   }
 })
 
-function fakeMetric(key: string, reused: readonly SharedArrayBuffer[]) {
-  const pieces = Array.from({ length: metricPieces(1000) }, (_, i) => reused[i] ?? new SharedArrayBuffer(1000))
-  return { key, pieces, used: new Uint32Array(new SharedArrayBuffer(4)) }
+function fakeTable(key: string): CostTable {
+  return { key, factor: Float64Array.of(1), perAscentDm: 0, perDescentDm: 0, flatPenalty: 0, minFactor: 1 }
+}
+
+function fakeMetric(table: CostTable, reused: readonly SharedArrayBuffer[]): SharedMetric {
+  const bytes = adopted?.startsWith('large') ? LARGE_PIECE_BYTES : 1000
+  const pieces = Array.from({ length: metricPieces(bytes) }, (_, i) => reused[i] ?? new SharedArrayBuffer(bytes))
+  return { key: table.key, table, pieces, arcCount: 1, used: new Uint32Array(new SharedArrayBuffer(4)) }
 }

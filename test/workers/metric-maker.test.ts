@@ -2,12 +2,12 @@
 // queue stays bounded, and what is still wanted at the end is made.
 
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
 import { metricPieces } from '../../src/routing/hierarchy/customise.ts'
 import { piecesOf } from '../../src/routing/hierarchy/make-metric.ts'
 import { MetricMaker } from '../../src/workers/metric-maker.ts'
-import type { SharedMetric, ToWorker } from '../../src/workers/messages.ts'
+import type { LentMetric, SharedMetric, ToWorker } from '../../src/workers/messages.ts'
 
 const PIECE = 1000
 const EACH = metricPieces(PIECE) * PIECE
@@ -30,7 +30,7 @@ const tableOf = (key: string) =>
 
 function metricOf(key: string): SharedMetric {
   const pieces = Array.from({ length: piecesOf(tableOf(key), PIECE) }, () => new SharedArrayBuffer(PIECE))
-  return { key, pieces, used: new Uint32Array(1) }
+  return { key, table: tableOf(key), pieces, arcCount: PIECE / 4, used: new Uint32Array(1) }
 }
 
 /** Looks at the oldest message of a thread, as the thread would. */
@@ -170,4 +170,68 @@ test('one that is stored is read at its first wish, another made at its second',
   maker.want(tableOf('1'), undefined)
   maker.want(tableOf('2'), undefined, true)
   expect(threads[0].inbox.map((message) => message.type === 'customise' && message.table.key)).toEqual(['2'])
+})
+
+describe('memory for the next network', () => {
+  /** Costs with this much for a climb: a dearer one is guided by a cheaper one. */
+  const metricAt = (key: string, perAscentDm: number, usedS: number): SharedMetric => ({
+    ...metricOf(key),
+    table: { key, factor: Float64Array.of(1), perAscentDm, perDescentDm: 0, flatPenalty: 0, minFactor: 1 },
+    used: Uint32Array.of(usedS),
+  })
+  let lent: LentMetric[] = []
+  let threads: FakeThread[] = []
+  const makerWith = (...metrics: SharedMetric[]) => {
+    lent = []
+    threads = [fakeThread(), fakeThread()]
+    const maker = new MetricMaker<FakeThread>({
+      region: '',
+      metricCacheBytes: 10 * EACH,
+      threads: () => threads,
+      idlest: () => null,
+    })
+    maker.adopt(PIECE)
+    for (const metric of metrics) maker.found(metric, maker.generation)
+    for (const { inbox } of threads) inbox.length = 0
+    return maker
+  }
+  const lend = (maker: MetricMaker<FakeThread>) => maker.lend((one) => void lent.push(one))
+  const told = () => threads.map(({ inbox }) => inbox.map((message) => message.type === 'forget' && message.key))
+
+  test('is that of the setting longest unused that another guides, once no thread reads it', () => {
+    const [cheap, dear, dearest] = [metricAt('cheap', 1, 1), metricAt('dear', 2, 3), metricAt('dearest', 3, 2)]
+    const maker = makerWith(cheap, dear, dearest)
+    expect(lend(maker)).toBe(true)
+    expect([told(), lent]).toEqual([[['dearest'], ['dearest']], []])
+    maker.forgot('dearest', maker.generation, threads[0])
+    expect(lent).toEqual([])
+    maker.ended(threads[1])
+    expect(lent).toEqual([{ key: 'cheap', pieces: dearest.pieces }])
+    expect(maker.list()).toEqual([cheap, dear])
+  })
+
+  test('is none where no setting guides another', () => {
+    const steep = { ...metricAt('steep', 2, 1).table, perDescentDm: 0 }
+    const sloping = { ...steep, key: 'sloping', perAscentDm: 1, perDescentDm: 1 }
+    const maker = makerWith({ ...metricOf('0'), table: steep }, { ...metricOf('1'), table: sloping }, metricOf('2'))
+    expect([lend(maker), told()]).toEqual([false, [[], []]])
+    expect(lend(makerWith())).toBe(false)
+  })
+
+  test('is not lent any more once the next network serves', () => {
+    const maker = makerWith(metricAt('cheap', 1, 1), metricAt('dear', 2, 2))
+    const { generation } = maker
+    expect(lend(maker)).toBe(true)
+    maker.adopt(PIECE)
+    for (const thread of threads) maker.forgot('dear', generation, thread)
+    expect(lent).toEqual([])
+  })
+
+  test('a metric that was read before counts as made', () => {
+    const maker = makerWith()
+    const metric = metricAt('read', 1, 1)
+    maker.adopt(PIECE, metric)
+    expect(maker.list()).toEqual([metric])
+    expect(maker.state.count).toBe(1)
+  })
 })

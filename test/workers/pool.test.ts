@@ -1,3 +1,4 @@
+import { LARGE_PIECE_BYTES } from '../support/large-piece.ts'
 import { openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -9,6 +10,7 @@ interface Echo {
   echo: unknown
   threadId: number
   adopted: string | null
+  opened: string[]
   metrics: string[]
   parts: string[]
 }
@@ -274,6 +276,39 @@ describe('worker pool', () => {
     for (let times = 0; times < 2; times++) await run({ wants: 'a' })
     await expect.poll(async () => (await run({})).value.metrics).toEqual(['a'])
     expect(first.deref() === undefined).toBe(true)
+  })
+
+  test('a large network is opened beside the last one, with a metric in memory of that, before it serves', async () => {
+    open({ metricCacheBytes: 100_000_000 }, false)
+    await pool.adopt(network('large 1'), LARGE_PIECE_BYTES)
+    for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
+    await expect.poll(async () => (await run({})).value.metrics.length).toBe(2)
+    await metricsByThread()
+    await pool.adopt(network('large 2'), LARGE_PIECE_BYTES)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => run({ spinMs: 20 })))
+    const byThread = new Map(answers.map(({ value }) => [value.threadId, value]))
+    expect(byThread.size).toBe(2)
+    expect([...byThread.values()].map(({ opened }) => opened).sort()).toEqual([
+      ['large 2 beside large 1, lent 0'],
+      ['large 2 beside large 1, lent 2'],
+    ])
+    for (const { adopted, metrics } of byThread.values()) expect([adopted, metrics.length]).toEqual(['large 2', 1])
+    expect(pool.state.metrics.bytes).toBe(2 * LARGE_PIECE_BYTES)
+  })
+
+  test('a network that comes while another is opened serves after it, and none is left open', async () => {
+    open({}, false)
+    await pool.adopt(network('large 1'), LARGE_PIECE_BYTES)
+    const second = pool.adopt(network('large 2'), LARGE_PIECE_BYTES)
+    const third = pool.adopt(network('large 3'), LARGE_PIECE_BYTES)
+    await second
+    expect((await run({})).value.adopted).not.toBe('large 1')
+    await third
+    expect((await run({})).value.adopted).toBe('large 3')
+    const fourth = pool.adopt(network('large 4'), LARGE_PIECE_BYTES)
+    await pool.adopt(null)
+    await fourth
+    await expect(run({})).rejects.toMatchObject({ code: 'network_unavailable' })
   })
 
   test('stops a job at its deadline', async () => {

@@ -42,18 +42,19 @@ export class BoundMetric implements MetricData {
   readonly bytes: number
   /** one */
   readonly pieces: readonly SharedArrayBuffer[]
+  readonly arcCount: number
   readonly used: Uint32Array
   /** cost of each upward arc from its lower to its higher end, and back down, in 16 bits */
   readonly up: Uint16Array
   readonly down: Uint16Array
 
-  private constructor({ key, table, pieces, used }: MetricData) {
+  private constructor({ key, table, pieces, arcCount, used }: MetricData) {
     this.key = key
     this.table = table
     this.pieces = pieces
+    this.arcCount = arcCount
     this.used = used
     this.bytes = pieces[0].byteLength
-    const arcCount = this.bytes / 4
     this.up = new Uint16Array(pieces[0], 0, arcCount)
     this.down = new Uint16Array(pieces[0], arcCount * 2, arcCount)
   }
@@ -70,6 +71,7 @@ export class BoundMetric implements MetricData {
       key: table.key,
       table,
       pieces: [piece],
+      arcCount,
       used: new Uint32Array(new SharedArrayBuffer(4)),
     })
   }

@@ -26,8 +26,17 @@ export const UNPLACED = 0xfffe
 const LARGE_ARCS = 1_400_000
 const BYTES_AN_ARC = 4
 
-/** Bytes of one piece of memory over a hierarchy with this many arcs. */
-export const pieceBytes = (arcCount: number): number => arcCount * BYTES_AN_ARC
+/** Bytes of what one piece of memory holds, over a hierarchy with this many arcs. */
+export const costBytes = (arcCount: number): number => arcCount * BYTES_AN_ARC
+/**
+ * Bytes of one piece: up to 3 % more than it holds, in steps, so that the pieces of a network mostly serve its next
+ * release as well.
+ */
+export function pieceBytes(arcCount: number): number {
+  const bytes = costBytes(arcCount)
+  const step = Math.max(BYTES_AN_ARC, 2 ** (Math.floor(Math.log2(bytes)) - 5))
+  return Math.ceil(bytes / step) * step
+}
 /** How many pieces a metric takes. */
 export const metricPieces = (ofBytes: number): number => (ofBytes < LARGE_ARCS * BYTES_AN_ARC ? 3 : 2)
 
@@ -38,6 +47,8 @@ export interface MetricData {
   table: CostTable
   /** costs up, costs down, and the ways of both; two pieces: without ways */
   pieces: readonly SharedArrayBuffer[]
+  /** of the hierarchy */
+  arcCount: number
   /** when a thread last used it, seconds since 1970 */
   used: Uint32Array
 }
@@ -47,6 +58,7 @@ export class Metric implements MetricData {
   readonly table: CostTable
   readonly bytes: number
   readonly pieces: readonly SharedArrayBuffer[]
+  readonly arcCount: number
   readonly used: Uint32Array
   /** cost of each upward arc from its lower to its higher end, and back down */
   readonly up: Int32Array
@@ -58,16 +70,16 @@ export class Metric implements MetricData {
   readonly upVia: Uint16Array | null
   readonly downVia: Uint16Array | null
 
-  private constructor({ key, table, pieces, used }: MetricData) {
+  private constructor({ key, table, pieces, arcCount, used }: MetricData) {
     this.key = key
     this.table = table
     this.pieces = pieces
+    this.arcCount = arcCount
     this.used = used
     this.bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
     const [up, down, ways = null] = pieces
-    const arcCount = up.byteLength / BYTES_AN_ARC
-    this.up = new Int32Array(up)
-    this.down = new Int32Array(down)
+    this.up = new Int32Array(up, 0, arcCount)
+    this.down = new Int32Array(down, 0, arcCount)
     this.upVia = ways && new Uint16Array(ways, 0, arcCount)
     this.downVia = ways && new Uint16Array(ways, arcCount * 2, arcCount)
   }
@@ -86,7 +98,7 @@ export class Metric implements MetricData {
   ): Metric {
     const bytes = pieceBytes(arcCount)
     const pieces = Array.from({ length: pieceCount }, (_, i) => reused[i] ?? new SharedArrayBuffer(bytes))
-    return new Metric({ key: table.key, table, pieces, used: new Uint32Array(new SharedArrayBuffer(4)) })
+    return new Metric({ key: table.key, table, pieces, arcCount, used: new Uint32Array(new SharedArrayBuffer(4)) })
   }
 
   /** A metric on the same shared memory. */

@@ -1,15 +1,15 @@
 // Metrics made at the import of a large network and kept at the end of its file: those that bound others from below,
-// and those of default settings. Reading one takes a twentieth of the time that making it does. Each is the memory of
-// its pieces, then its checksum in 8 bytes. One is used only if it is whole and still what would be made, so that a
-// file from an earlier version cannot mislead: its cost table must be the one that it was made from, and a sample of
-// edges must cost no less than a bound says, or what they cost when the others were made. Otherwise it is made anew.
+// and those of default settings. Reading one takes a twentieth of the time that making it does. Each is what its pieces
+// hold, then its checksum in 8 bytes. One is used only if it is whole and still what would be made, so that a file from
+// an earlier version cannot mislead: its cost table must be the one that it was made from, and a sample of edges must
+// cost no less than a bound says, or what they cost when the others were made. Otherwise it is made anew.
 
 import { crc32 } from 'node:zlib'
 import type { NetworkMeta, StoredMetric } from '../../graph/network-meta.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
 import { BoundMetric, customiseBound, formOf } from './bound-metric.ts'
-import { customise, Metric, metricPieces, pieceBytes } from './customise.ts'
+import { costBytes, customise, Metric, metricPieces, pieceBytes } from './customise.ts'
 import { visitEdges } from './edge-arcs.ts'
 import type { Hierarchy } from './hierarchy.ts'
 
@@ -30,7 +30,7 @@ export const storedIn = ({ metrics, bounds }: Pick<NetworkMeta, 'metrics' | 'bou
 /** Bytes of all of them. */
 export function storedBytes(stored: readonly StoredMetric[], arcCount: number): number {
   return stored.reduce((sum, { costsCrc32 }) => {
-    return sum + (costsCrc32 === undefined ? 1 : STORED_PIECES) * pieceBytes(arcCount) + CHECKSUM_BYTES
+    return sum + (costsCrc32 === undefined ? 1 : STORED_PIECES) * costBytes(arcCount) + CHECKSUM_BYTES
   }, 0)
 }
 
@@ -54,14 +54,15 @@ export function* metricBytes(
   tables: readonly CostTable[],
   onMade: (made: number) => void = () => undefined,
 ): Generator<Uint8Array> {
-  const bytes = pieceBytes(hierarchy.arcCount)
+  const { arcCount } = hierarchy
+  const bytes = pieceBytes(arcCount)
   const memory = Array.from({ length: STORED_PIECES }, () => new SharedArrayBuffer(bytes))
   for (const [i, table] of tables.entries()) {
     const made =
       table.isBound === true
         ? customiseBound(graph, hierarchy, table, memory[0])
         : customise(graph, hierarchy, table, memory, STORED_PIECES)
-    const pieces = (made?.pieces ?? memory).map((piece) => new Uint8Array(piece))
+    const pieces = (made?.pieces ?? memory).map((piece) => new Uint8Array(piece, 0, costBytes(arcCount)))
     yield* pieces
     const checksum = new Uint8Array(CHECKSUM_BYTES)
     // costs that do not fit are never read
@@ -99,7 +100,7 @@ export class StoredMetrics {
       table.isBound === true
         ? BoundMetric.over(this.#hierarchy, table, reused[0])
         : Metric.over(this.#hierarchy, table, reused, STORED_PIECES)
-    const pieces = metric.pieces.map((piece) => new Uint8Array(piece))
+    const pieces = metric.pieces.map((piece) => new Uint8Array(piece, 0, costBytes(metric.arcCount)))
     const checksum = new Uint8Array(CHECKSUM_BYTES)
     let atByte = storedBytes(this.#stored.slice(0, at), this.#hierarchy.arcCount)
     try {

@@ -49,6 +49,11 @@ export class CapAlternatives {
     this.#lines = lines
   }
 
+  /** Makes what the first search under a cap would have to wait for. */
+  prepare(cap: number): void {
+    this.#hardEndsOf(cap)
+  }
+
   /** Null if no harder path saves enough. `onTable` receives the table used, so that its metric can be made. */
   find(
     costs: CostSettings,

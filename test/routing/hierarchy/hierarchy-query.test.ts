@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FORBIDDEN, arcCost } from '../../../src/routing/costs/arc-cost.ts'
-import { customise, Metric, OWN_EDGE, UNPLACED } from '../../../src/routing/hierarchy/customise.ts'
+import { customise, Metric, OWN_EDGE, pieceBytes, UNPLACED } from '../../../src/routing/hierarchy/customise.ts'
 import { HierarchyQuery } from '../../../src/routing/hierarchy/hierarchy-query.ts'
 import { buildHierarchy, Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
 import { withColumns } from '../../support/graph-from-edges.ts'
@@ -68,7 +68,7 @@ test('a metric that was cloned to another thread gives the same paths from the s
   const metric = customise(graph, hierarchy, table)!
   const cloned = Metric.from(structuredClone(metric))
   expect(cloned.key).toBe(table.key)
-  expect(cloned.bytes).toBe(12 * hierarchy.arcCount)
+  expect(cloned.bytes).toBe(3 * pieceBytes(hierarchy.arcCount))
   expect(cloned.up.buffer).toBeInstanceOf(SharedArrayBuffer)
   metric.up[0] ^= 1
   expect(cloned.up[0]).toBe(metric.up[0])
@@ -94,8 +94,8 @@ test.each([
   const searching = customise(graph, hierarchy, table, [], pieceCount)!
   for (const ways of [searching.upVia, searching.downVia])
     ways?.set(ways.map((place) => (place === OWN_EDGE ? OWN_EDGE : UNPLACED)))
-  expect([searching.upVia?.includes(UNPLACED) ?? null, searching.bytes / hierarchy.arcCount]).toEqual(
-    pieceCount === 3 ? [true, 12] : [null, 8],
+  expect([searching.upVia?.includes(UNPLACED) ?? null, searching.pieces.length]).toEqual(
+    pieceCount === 3 ? [true, 3] : [null, 2],
   )
   const query = new HierarchyQuery(graph, hierarchy)
   const random = seededRandom(12)

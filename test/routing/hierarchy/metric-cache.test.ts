@@ -13,6 +13,7 @@ const metric = (key: string, arcCount: number, table = tableOf(key)) =>
     key,
     table,
     pieces: [1, 2, 3].map(() => new SharedArrayBuffer(arcCount * 4)),
+    arcCount,
     used: new Uint32Array(1),
   })
 const bound = (key: string) =>
@@ -20,6 +21,7 @@ const bound = (key: string) =>
     key,
     table: tableOf(key, { isBound: true }),
     pieces: [new SharedArrayBuffer(40)],
+    arcCount: 10,
     used: new Uint32Array(1),
   })
 

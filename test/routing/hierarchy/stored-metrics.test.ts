@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { BoundMetric, customiseBound, NO_WAY } from '../../../src/routing/hierarchy/bound-metric.ts'
-import { customise, pieceBytes } from '../../../src/routing/hierarchy/customise.ts'
+import { costBytes, customise, pieceBytes } from '../../../src/routing/hierarchy/customise.ts'
 import { visitEdges } from '../../../src/routing/hierarchy/edge-arcs.ts'
 import { buildHierarchy, Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
 import {
@@ -36,19 +36,20 @@ function open(seed: number) {
     into.set(bytes.subarray(atByte, atByte + into.length))
   }
   const stored = new StoredMetrics(graph, hierarchy, described, reading(bytes.length))
-  const each = pieceBytes(hierarchy.arcCount)
+  const each = costBytes(hierarchy.arcCount)
   return { graph, hierarchy, tables, bytes, described, reading, stored, each }
 }
 
 test('what is read is what would be made, in memory that is lent too', () => {
   for (let seed = 0; seed < 20; seed++) {
     const { graph, hierarchy, tables, bytes, described, stored, each } = open(seed)
+    const inMemory = pieceBytes(hierarchy.arcCount)
     expect(bytes.length).toBe(storedBytes(described, hierarchy.arcCount))
     expect(bytes.length).toBe(7 * each + 5 * 8)
     for (const table of tables.toReversed()) {
       const isBound = table.isBound === true
       const made = isBound ? customiseBound(graph, hierarchy, table) : customise(graph, hierarchy, table)!
-      const lent = Array.from({ length: isBound ? 1 : 2 }, () => new SharedArrayBuffer(each))
+      const lent = Array.from({ length: isBound ? 1 : 2 }, () => new SharedArrayBuffer(inMemory))
       const found = stored.find(table, seed % 2 === 0 ? lent : undefined)!
       if (seed % 2 === 0) expect(found.pieces).toEqual(lent)
       expect(found instanceof BoundMetric).toBe(isBound)

@@ -5,6 +5,8 @@ import { defaultTables } from '../../../src/routing/route/default-tables.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import type { StoredMetric } from '../../../src/graph/network-meta.ts'
 import { PROFILES } from '../../../src/travel/settings.ts'
+import { Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
+import { describeMetrics, metricBytes } from '../../../src/routing/hierarchy/stored-metrics.ts'
 import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
 import { seededRandom } from '../../support/random-graph.ts'
 
@@ -60,4 +62,25 @@ test.skipIf(!hasAndorra)('a long leg wants metrics that bound its setting, unles
   const { key } = defaultTables(new CostModel(graph))[0]
   expect(wantedOver([])).toEqual([expect.stringMatching(/^below,hike/)])
   expect(wantedOver([{ key, tableCrc32: 0, costsCrc32: 0 }])).toEqual([])
+})
+
+test('the metric of a default setting is read where the file has it, and no other', async () => {
+  const graph = await networkOf('demo')
+  const hierarchy = Hierarchy.from(graph)
+  const tables = defaultTables(new CostModel(graph))
+  // each is made in the memory of the one before
+  const pieces: Uint8Array[] = []
+  for (const piece of metricBytes(graph, hierarchy, tables)) pieces.push(Uint8Array.from(piece))
+  const file = Buffer.concat(pieces)
+  graph.meta.metrics = describeMetrics(graph, hierarchy, tables)
+  const planner = new RoutePlanner(graph, {
+    ...{ engine, metricCacheBytes: 0, maxSettled: 1000 },
+    readMetrics: (into, atByte) => void into.set(file.subarray(atByte, atByte + into.length)),
+  })
+  for (const { key } of tables) expect(planner.readDefault(key)?.key).toBe(key)
+  expect(planner.readDefault('hike,another')).toBe(null)
+  graph.meta.metrics = []
+  expect(new RoutePlanner(graph, { engine, metricCacheBytes: 0, maxSettled: 1000 }).readDefault(tables[0].key)).toBe(
+    null,
+  )
 })

@@ -1,0 +1,80 @@
+// What one thread has of a region: its network opened, and the planners over it, some of them made when they are first
+// asked for.
+
+import type { BlockCache } from '../graph/block-cache.ts'
+import { CachedBlocks } from '../graph/cached-blocks.ts'
+import { RoutingGraph } from '../graph/routing-graph.ts'
+import type { Metric } from '../routing/hierarchy/customise.ts'
+import type { RoundTripPlanner } from '../routing/loops/round-trips.ts'
+import type { LineReader } from '../routing/matching/line-reader.ts'
+import type { MatrixPlanner } from '../routing/matrix/matrix-planner.ts'
+import type { ReachPlanner } from '../routing/reach/reach-planner.ts'
+import { RoutePlanner } from '../routing/route/plan-route.ts'
+import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
+
+export interface HeldRegion {
+  generation: number
+  /** null where the network has none */
+  blocks: CachedBlocks | null
+  /** null while nothing is published */
+  planner: RoutePlanner | null
+  /** created when the first loop is requested */
+  roundTrips: RoundTripPlanner | null
+  /** created when the first reach is requested */
+  reaches: ReachPlanner | null
+  /** created when the first matrix is requested */
+  matrices: MatrixPlanner | null
+  /** created when the first line is submitted */
+  lines: LineReader | null
+}
+
+/** What a region needs of its thread. */
+interface Surroundings {
+  settings: WorkerSettings
+  blockCache: BlockCache
+  send: (message: FromWorker) => void
+  /** of the job that runs */
+  runningSlot: () => number
+}
+
+/** With what a default route needs. */
+export function openRegion(
+  { region, network, generation }: ToWorker & { type: 'adopt' | 'open' },
+  { settings, blockCache, send, runningSlot }: Surroundings,
+): HeldRegion {
+  const held: HeldRegion = {
+    generation,
+    blocks: null,
+    planner: null,
+    roundTrips: null,
+    reaches: null,
+    matrices: null,
+    lines: null,
+  }
+  if (network === null) return held
+  const graph = RoutingGraph.from(
+    network.buffer,
+    (directory) => (held.blocks = new CachedBlocks(directory, network.blocks!, blockCache)),
+  )
+  graph.sharePositions(network.positions)
+  const planner = new RoutePlanner(graph, {
+    engine: network.engine,
+    metricCacheBytes: Infinity, // the pool decides what to evict
+    maxSettled: settings.maxSettled,
+    readMetrics: held.blocks === null ? undefined : (into, atByte) => held.blocks!.readBehind(into, atByte),
+    onMetricWanted: (table) => {
+      const isStored = planner.parts.stored?.has(table.key) === true
+      send({ type: 'wanted', region, slot: runningSlot(), table, isStored, generation })
+    },
+    onMetricMade: (metric) => send(madeUnasked(region, generation, metric)),
+    onPartsMade: (parts) => send({ type: 'parts', region, parts, generation }),
+  })
+  planner.prepare()
+  held.planner = planner
+  return held
+}
+
+/** A metric that a job made for itself, for the other threads. */
+export function madeUnasked(region: string, generation: number, metric: Metric): FromWorker {
+  return { type: 'customised', region, key: metric.key, generation, metric, asked: false }
+}
