@@ -1,5 +1,4 @@
-// What one thread has of a region: its network opened, and the planners over it, some of them made when they are first
-// asked for.
+// What one thread holds of a region: the open network and the planners over it, most of which are created on first use.
 
 import type { BlockCache } from '../graph/block-cache.ts'
 import { CachedBlocks } from '../graph/cached-blocks.ts'
@@ -37,7 +36,7 @@ interface Surroundings {
   runningSlot: () => number
 }
 
-/** With what a default route needs. */
+/** Opens a network, with everything that the first default route needs. Null stands for no network. */
 export function openRegion(
   { region, network, generation }: ToWorker & { type: 'adopt' | 'open' },
   { settings, blockCache, send, runningSlot }: Surroundings,
@@ -74,7 +73,7 @@ export function openRegion(
   return held
 }
 
-/** A metric that a job made for itself, for the other threads. */
+/** Tells the other threads of a metric that a job made for its own use. */
 export function madeUnasked(region: string, generation: number, metric: Metric): FromWorker {
   return { type: 'customised', region, key: metric.key, generation, metric, asked: false }
 }

@@ -56,7 +56,7 @@ export interface SharedNetwork {
 /** A customised metric as passed between threads: its arrays are in shared memory. */
 export type SharedMetric = MetricData
 
-/** Memory of a metric that no thread reads any more, and the key of the one that made it dispensable. */
+/** Memory of a metric that no thread reads any more, and the key of the metric that guides its searches instead. */
 export interface LentMetric {
   key: string
   pieces: readonly SharedArrayBuffer[]
@@ -65,7 +65,7 @@ export interface LentMetric {
 /** `region`: whose network it is about; a thread holds one of each (decision D25). */
 export type ToWorker =
   | { type: 'adopt'; region: string; network: SharedNetwork | null; generation: number; metrics: SharedMetric[] }
-  /** a network that will be adopted; `read`: a metric to read from its file, into lent memory */
+  /** a network to open before it is adopted; `read`: which metric of its file to read, and the memory for it */
   | { type: 'open'; region: string; network: SharedNetwork; generation: number; read: LentMetric | null }
   /** `mayUseMs`: processor time after which the job is to end, Infinity for none */
   | { type: 'job'; region: string; slot: number; kind: JobKind; input: Jobs[JobKind]; mayUseMs: number }
@@ -76,7 +76,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: 'ready' }
-  /** `metric`: null where none was to be read, or could be */
+  /** `metric`: null if none was to be read, or it could not be */
   | { type: 'opened'; region: string; generation: number; metric: SharedMetric | null }
   /** nothing of an earlier generation is read any more */
   | { type: 'adopted'; region: string; generation: number }

@@ -59,8 +59,8 @@ export class MetricMaker<Thread extends MetricThread> {
   readonly #wanted = new Map<string, { table: CostTable; sinceMs: number; spend: JobOptions['spend'] }>()
   readonly #wishedOnce = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS })
   #making: Making<Thread> | null = null
-  /** a metric that is given up, and who waits for its memory */
-  #lent: { metric: SharedMetric; onLent: (lent: LentMetric) => void } | null = null
+  /** a metric that is given up, and what is done once its memory is free */
+  #lent: { key: string; onFree: () => void } | null = null
   /** until when no metric is given up for another */
   #restsUntilMs = 0
 
@@ -97,21 +97,22 @@ export class MetricMaker<Thread extends MetricThread> {
   }
 
   /**
-   * Gives up the metric that can be spared best: searches without it are guided by another, whose key `onLent` is told
-   * with the memory once no thread reads that any more. Returns false where there is none.
+   * Gives up a metric without which searches are guided by another one; of several, the one longest unused. Once no
+   * thread reads it any more, `onLent` gets its memory and the key of the other. Returns false where there is none.
    */
   lend(onLent: (lent: LentMetric) => void): boolean {
     const settings = this.#shelf.list().filter(({ table }) => table.isBound !== true)
-    const guided = (one: SharedMetric) =>
-      settings.find((other) => other !== one && isNowhereCheaper(one.table, other.table))
-    const spared = settings.sort((a, b) => a.used[0] - b.used[0]).find((one) => guided(one) !== undefined)
-    if (spared === undefined) return false
-    const { key } = guided(spared)!
-    this.#lent = { metric: spared, onLent: ({ pieces }) => onLent({ key, pieces }) }
-    this.#shelf.giveUp(spared.key, this.#living())
-    this.#forget(spared.key)
-    this.#lendOnceFree()
-    return true
+    for (const spared of settings.toSorted((a, b) => a.used[0] - b.used[0])) {
+      const guide = settings.find((other) => other !== spared && isNowhereCheaper(spared.table, other.table))
+      if (guide === undefined) continue
+      const { key, pieces } = spared
+      this.#lent = { key, onFree: () => onLent({ key: guide.key, pieces }) }
+      this.#shelf.giveUp(key, this.#living())
+      this.#forget(key)
+      this.#lendOnceFree()
+      return true
+    }
+    return false
   }
 
   get isMaking(): boolean {
@@ -203,10 +204,10 @@ export class MetricMaker<Thread extends MetricThread> {
   }
 
   #lendOnceFree(): void {
-    if (this.#lent === null || this.#shelf.isLeaving(this.#lent.metric.key)) return
-    const { metric, onLent } = this.#lent
+    if (this.#lent === null || this.#shelf.isLeaving(this.#lent.key)) return
+    const { onFree } = this.#lent
     this.#lent = null
-    onLent(metric)
+    onFree()
   }
 
   #piecesOf(table: CostTable): number {

@@ -1,7 +1,8 @@
-// A network that is to replace another. The threads open it one after another, and the first reads the metric that is
-// needed most, while requests are still answered on the old network; so the first on the new one waits for neither. The
-// metric is read into memory of one that the old network can spare, since both networks are in memory meanwhile. What
-// fails or takes too long is left out: threads then open the network, and read metrics, as they need them.
+// A network that is to replace another. The threads open it one after another, and the first of them also reads the
+// metric that is needed most. Meanwhile requests are answered on the old network, so that the first request on the new
+// one waits for neither. Both networks are in memory then, so the metric is read into the memory of one that the old
+// network can spare. Whatever fails or takes too long is left out: threads then open the network and read metrics as
+// they need them.
 
 import type { LentMetric, SharedMetric, SharedNetwork } from './messages.ts'
 import type { MetricThread } from './metric-maker.ts'

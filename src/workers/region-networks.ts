@@ -4,7 +4,7 @@
 import { closeSync } from 'node:fs'
 import type { JobOptions } from '../job-options.ts'
 import { collectSoon } from '../overload/collect-garbage.ts'
-import { metricPieces } from '../routing/hierarchy/customise.ts'
+import { storesPieces } from '../routing/hierarchy/stored-metrics.ts'
 import type { FromWorker, SharedMetric, SharedNetwork } from './messages.ts'
 import { MetricMaker, type MetricThread } from './metric-maker.ts'
 import { NextNetwork } from './next-network.ts'
@@ -71,7 +71,7 @@ export class RegionNetworks<Thread extends MetricThread> {
   adopt(network: SharedNetwork | null, pieceBytes: number, region: string): Promise<void> {
     this.#serveNext(region)
     const before = this.#regions.get(region)
-    if (network === null || before === undefined || before.network === null || metricPieces(pieceBytes) !== 2) {
+    if (network === null || before === undefined || before.network === null || !storesPieces(pieceBytes)) {
       this.#serve(region, network, pieceBytes)
       return Promise.resolve()
     }

@@ -173,7 +173,7 @@ test('one that is stored is read at its first wish, another made at its second',
 })
 
 describe('memory for the next network', () => {
-  /** Costs with this much for a climb: a dearer one is guided by a cheaper one. */
+  /** A metric under which a climb costs so much: a cheaper one guides the searches of a dearer one. */
   const metricAt = (key: string, perAscentDm: number, usedS: number): SharedMetric => ({
     ...metricOf(key),
     table: { key, factor: Float64Array.of(1), perAscentDm, perDescentDm: 0, flatPenalty: 0, minFactor: 1 },

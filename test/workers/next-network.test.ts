@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** `lent`: undefined for memory that is lent only when the returned function is called, null for none. */
+/** `lent`: null if there is no memory to lend; if left out, the returned function lends it later. */
 function begin(lent?: LentMetric | null): (later: LentMetric) => void {
   let onLent: (later: LentMetric) => void = () => expect.unreachable('nobody waits for memory')
   next = new NextNetwork({

@@ -91,7 +91,7 @@ export function toFileLine(parts: Parts): FileLine {
   return { lon, lat, heightM, partStart }
 }
 
-/** The number of the first point of each part that has any, and of the one after its last. */
+/** For each part that is not empty: the index of its first point, and the index after its last. */
 export function* spansOf({ partStart }: FileLine): Generator<[from: number, to: number]> {
   for (let p = 0; p + 1 < partStart.length; p++)
     if (partStart[p + 1] > partStart[p]) yield [partStart[p], partStart[p + 1]]
