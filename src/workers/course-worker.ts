@@ -1,18 +1,14 @@
-// A thread for whole GPX files: one job at a time, answered as wire JSON in transferred chunks. If a file leaves a lot
-// of garbage, it is collected once the answer is sent, before the next file. Errors are returned as data.
+// A thread for whole GPX files: one job at a time, answered as wire JSON in transferred chunks. Errors are returned as
+// data. What a file leaves is V8's to collect: a collection asked for by name also forgets the compiled code of classes
+// without an object, so the next file would pay for it again.
 
-import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { runCourseJob } from '../course/course-jobs.ts'
 import type { CourseJobs } from '../course/course-jobs.ts'
 import { toServiceError } from '../errors.ts'
-import { collectGarbage } from '../overload/collect-garbage.ts'
 import { threadCpuMs } from '../overload/thread-cpu.ts'
 import { HeldJson } from '../wire/held-json.ts'
 import type { FromSeat } from './seat-types.ts'
-
-/** Garbage is collected at once from this size on. */
-const COLLECT_FROM_BYTES = 2_097_152
 
 export interface ToCourseWorker {
   kind: keyof CourseJobs
@@ -22,8 +18,6 @@ export interface ToCourseWorker {
   held: Record<string, { from: number; to: number }>
   body: Uint8Array<ArrayBuffer> | null
 }
-/** heap and external memory in use after the last major collection */
-let leftBytes = heldBytes()
 const port = parentPort!
 port.on('message', (message: ToCourseWorker) => {
   const startedCpuMs = threadCpuMs()
@@ -45,21 +39,7 @@ port.on('message', (message: ToCourseWorker) => {
   message.body = null
   answer.cpuMs = threadCpuMs() - startedCpuMs
   port.postMessage(answer, transfers)
-  setImmediate(clear)
 })
-
-function clear(): void {
-  if (heldBytes() < leftBytes + COLLECT_FROM_BYTES) return
-  collectGarbage('minor')
-  if (heldBytes() < leftBytes + COLLECT_FROM_BYTES) return
-  collectGarbage('major')
-  leftBytes = heldBytes()
-}
-
-function heldBytes(): number {
-  const { used_heap_size, external_memory } = getHeapStatistics()
-  return used_heap_size + external_memory
-}
 
 function readJob({ job, held, body }: ToCourseWorker): CourseJobs[keyof CourseJobs] {
   const members: Record<string, unknown> = { ...job }
