@@ -60,19 +60,14 @@ function climbRun(heightM: Float64Array, from: number, to: number, climb: Counte
   for (let k = 1; k < pivots.length; k++) {
     const change = heightM[pivots[k]] - heightM[pivots[k - 1]]
     const pieces = change > 0 ? climb.upM : climb.downM
-    eachPiece(heightM, pivots[k - 1], pivots[k], (i, pieceM) => (pieces[i] = pieceM))
+    readPieces(heightM, pivots[k - 1], pivots[k], pieces)
     if (change > 0) climb.ascentM += change
     else climb.descentM -= change
   }
 }
 
-/** What of the climb (or descent) from one turning point to the next falls between point i and point i + 1. */
-export function eachPiece(
-  heightM: Float64Array,
-  from: number,
-  to: number,
-  piece: (i: number, pieceM: number) => void,
-): void {
+/** What of the climb (or descent) from one turning point to the next falls between points i and i + 1, `pieces[i]`. */
+export function readPieces(heightM: Float64Array, from: number, to: number, pieces: Float64Array): void {
   const start = heightM[from]
   const change = heightM[to] - start
   const wholeM = Math.abs(change)
@@ -80,7 +75,7 @@ export function eachPiece(
   for (let i = from; i < to; i++) {
     const reachedM = change > 0 ? heightM[i + 1] - start : start - heightM[i + 1]
     const nextM = i + 1 === to ? wholeM : Math.min(wholeM, Math.max(goneM, reachedM))
-    piece(i, nextM - goneM)
+    pieces[i] = nextM - goneM
     goneM = nextM
   }
 }

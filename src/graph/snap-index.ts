@@ -44,6 +44,9 @@ export class SnapIndex {
   #shares: number[] = []
   #distances: number[] = []
   readonly #slotOfEdge = new Map<number, number>()
+  /** the nearest first, then by edge */
+  readonly #compare = (a: number, b: number): number =>
+    this.#distances[a] - this.#distances[b] || this.#edges[a] - this.#edges[b]
 
   private constructor(graph: RoutingGraph) {
     this.#graph = graph
@@ -187,12 +190,11 @@ export class SnapIndex {
 
   #hits(max: number): SnapHit[] {
     if (max === 1) return this.#nearestHit()
-    const order = this.#edges
-      .map((_, i) => i)
-      .sort((a, b) => this.#distances[a] - this.#distances[b] || this.#edges[a] - this.#edges[b])
-    return order
-      .slice(0, max)
-      .map((i) => this.#hit(this.#edges[i], this.#points[i], this.#shares[i], this.#distances[i]))
+    const order = [...this.#edges.keys()].sort(this.#compare)
+    const hits: SnapHit[] = []
+    for (const i of order.slice(0, max))
+      hits.push(this.#hit(this.#edges[i], this.#points[i], this.#shares[i], this.#distances[i]))
+    return hits
   }
 
   #nearestHit(): SnapHit[] {

@@ -87,16 +87,3 @@ export interface LegTables {
   /** turn restrictions bind */
   restricted: boolean
 }
-
-/** Millimetres of a path on arcs of a kind. */
-export function lengthOnMm(graph: RoutingGraph, { arcs, startMm, endMm }: LegPath, isMeant: (arc: number) => boolean) {
-  const { edgeLengthMm } = graph.columns
-  const last = arcs.length - 1
-  let lengthMm = 0
-  for (let i = 0; i <= last; i++) {
-    if (!isMeant(arcs[i])) continue
-    const wholeMm = edgeLengthMm[arcs[i] >>> 1]
-    lengthMm += (i === last ? endMm : wholeMm) - (i === 0 ? startMm : 0)
-  }
-  return lengthMm
-}

@@ -3,7 +3,7 @@
 
 import type { LegTables } from '../legs/leg-path.ts'
 import type { Choice } from '../legs/leg-tables.ts'
-import type { RowAnswer, RowSearch } from './row-search.ts'
+import type { RowAnswer, RowSearch, WantedTargets } from './row-search.ts'
 
 type RowsUnder = (tables: LegTables) => RowSearch | null
 
@@ -31,17 +31,30 @@ export class ChoiceRows {
     return this.#first.costs(source)
   }
 
-  /** As RowSearch; `isWanted` is asked with the costs of the first tables. `isBarred` is of the first tables. */
-  find(source: number, isWanted: (target: number, cost: number) => boolean): RowAnswer[] {
-    const answers = this.#first.find(source, isWanted)
+  /** As RowSearch; `wanted` is asked with the costs of the first tables. `isBarred` is of the first tables. */
+  find(source: number, wanted: WantedTargets): RowAnswer[] {
+    const answers = this.#first.find(source, wanted)
     const pushing = this.#pushing
     if (pushing === null || !answers.includes('no_path')) return answers
     if (this.#pushed === undefined) this.#pushed = this.#rowsUnder(pushing)
-    const pushed = this.#pushed?.find(source, (t) => answers[t] === 'no_path')
-    return answers.map((answer, t) => {
-      if (answer !== 'no_path') return answer
+    const pushed = this.#pushed?.find(source, new Unreached(answers))
+    for (let t = 0; t < answers.length; t++) {
+      if (answers[t] !== 'no_path') continue
       const way = pushed?.[t] ?? null
-      return way === 'isBarred' ? null : way
-    })
+      answers[t] = way === 'isBarred' ? null : way
+    }
+    return answers
+  }
+}
+
+class Unreached implements WantedTargets {
+  readonly #answers: readonly RowAnswer[]
+
+  constructor(answers: readonly RowAnswer[]) {
+    this.#answers = answers
+  }
+
+  wants(target: number): boolean {
+    return this.#answers[target] === 'no_path'
   }
 }

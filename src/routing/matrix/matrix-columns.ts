@@ -1,11 +1,14 @@
 // The columns of a matrix as they grow, row by row, with the notes on their values.
 
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { MatrixColumn, MatrixReason } from '../../travel/matrix.ts'
 import { tenths } from '../../wire/round-to.ts'
+import type { Profile } from '../costs/request-types.ts'
+import { DatedEdges } from '../dates/dated-edges.ts'
 import type { LegPath } from '../legs/leg-path.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import type { MatrixNote, Values } from './matrix-types.ts'
-import type { FoundPair } from './pair-finder.ts'
+import type { FoundPair, FoundWay } from './pair-finder.ts'
 import type { Measured } from './path-meter.ts'
 
 export class MatrixColumns {
@@ -13,44 +16,71 @@ export class MatrixColumns {
   readonly reasons: Values<MatrixReason> = []
   readonly notes: MatrixNote[] = []
 
-  readonly #datedMm: (path: LegPath) => number
+  readonly #graph: RoutingGraph
+  readonly #dated: DatedEdges
+  readonly #profile: Profile
 
-  /** `datedMm`: how much of a path dated tags may close. */
-  constructor(wanted: ReadonlySet<MatrixColumn>, datedMm: (path: LegPath) => number) {
-    this.#datedMm = datedMm
+  constructor(graph: RoutingGraph, wanted: ReadonlySet<MatrixColumn>, profile: Profile) {
+    this.#graph = graph
+    this.#dated = DatedEdges.of(graph)
+    this.#profile = profile
     for (const name of wanted) this.columns[name] = []
   }
 
-  /** `source` and `targetAt`: where the points lie if nothing moves them. */
+  /** `source` and `targets`: where the points lie if nothing moves them. */
   add(
     row: readonly FoundPair[],
     measured: readonly (Measured | null)[],
     source: SnapPoint | null,
-    targetAt: (t: number) => SnapPoint | null,
+    targets: readonly (SnapPoint | null)[],
   ): void {
     for (const [name, values] of Object.entries(this.columns) as [MatrixColumn, Values<number>][])
-      values.push(row.map((found, t) => valueOf(name, found, measured[t])))
-    const number = this.reasons.length
-    row.forEach((found, t) => {
-      if (typeof found === 'string') return
-      const note = (code: MatrixNote['code'], value: Partial<MatrixNote> = {}) =>
-        this.notes.push({ source: number, target: t, code, metres: null, gapPct: null, ...value })
-      const { cost, complete, lowerBound } = found.path
-      if (!complete) note('best_effort', { gapPct: cost > 0 ? (1 - lowerBound / cost) * 100 : null })
-      if (!isSamePlace(found.from, source) || !isSamePlace(found.to, targetAt(t))) note('moved')
-      const { heightUnknownM, ferryM } = measured[t]!
-      if (heightUnknownM > 0) note('height_unknown', { metres: heightUnknownM })
-      const datedMm = this.#datedMm(found.path)
-      if (datedMm > 0) note('dated_access', { metres: tenths(datedMm / 1000) })
-      if (ferryM > 0) note('ferry', { metres: ferryM })
-    })
-    this.reasons.push(row.map((found) => (typeof found === 'string' ? found : null)))
+      values.push(valuesOf(name, row, measured))
+    const reasons: (MatrixReason | null)[] = []
+    for (let t = 0; t < row.length; t++) {
+      const found = row[t]
+      if (typeof found !== 'string') this.#addNotes(t, found, measured[t]!, source, targets[t])
+      reasons.push(typeof found === 'string' ? found : null)
+    }
+    this.reasons.push(reasons)
+  }
+
+  #addNotes(t: number, { from, to, path }: FoundWay, is: Measured, source: SnapPoint | null, target: SnapPoint | null) {
+    const { cost, complete, lowerBound } = path
+    if (!complete) this.#note(t, 'best_effort', { gapPct: cost > 0 ? (1 - lowerBound / cost) * 100 : null })
+    if (!isSamePlace(from, source) || !isSamePlace(to, target)) this.#note(t, 'moved')
+    if (is.heightUnknownM > 0) this.#note(t, 'height_unknown', { metres: is.heightUnknownM })
+    const datedMm = this.#datedMm(path)
+    if (datedMm > 0) this.#note(t, 'dated_access', { metres: tenths(datedMm / 1000) })
+    if (is.ferryM > 0) this.#note(t, 'ferry', { metres: is.ferryM })
+  }
+
+  /** How much of a path dated tags may close. */
+  #datedMm({ arcs, startMm, endMm }: LegPath): number {
+    const { edgeLengthMm } = this.#graph.columns
+    const last = arcs.length - 1
+    let lengthMm = 0
+    for (let i = 0; i <= last && !this.#dated.isEmpty; i++) {
+      if (!this.#dated.mayClose(arcs[i], this.#profile)) continue
+      const wholeMm = edgeLengthMm[arcs[i] >>> 1]
+      lengthMm += (i === last ? endMm : wholeMm) - (i === 0 ? startMm : 0)
+    }
+    return lengthMm
+  }
+
+  #note(target: number, code: MatrixNote['code'], value: Partial<MatrixNote> = {}): void {
+    this.notes.push({ source: this.reasons.length, target, code, metres: null, gapPct: null, ...value })
   }
 }
 
-function valueOf(name: MatrixColumn, found: FoundPair, measured: Measured | null): number | null {
-  if (typeof found === 'string' || measured === null) return null
-  return name === 'cost' ? found.path.cost : measured[name]
+function valuesOf(name: MatrixColumn, row: readonly FoundPair[], measured: readonly (Measured | null)[]) {
+  const values: (number | null)[] = []
+  for (let t = 0; t < row.length; t++) {
+    const found = row[t]
+    if (typeof found === 'string') values.push(null)
+    else values.push(name === 'cost' ? found.path.cost : measured[t]![name])
+  }
+  return values
 }
 
 function isSamePlace(a: SnapPoint, b: SnapPoint | null): boolean {

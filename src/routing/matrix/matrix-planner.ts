@@ -6,11 +6,9 @@ import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
 import { DEFAULT_ANNOTATIONS, MATRIX_ANNOTATIONS } from '../../travel/matrix.ts'
 import { costSettings } from '../costs/cost-settings.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { DatedEdges } from '../dates/dated-edges.ts'
 import { snapsOf } from '../facts/route-legs.ts'
 import { customise, type Metric } from '../hierarchy/customise.ts'
 import { metricAtOnce } from '../hierarchy/metric-at-once.ts'
-import { lengthOnMm, type FoundLeg, type LegPath } from '../legs/leg-path.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import type { PlannerParts } from '../route/planner-parts.ts'
@@ -19,10 +17,16 @@ import { applyMatrixSettings, checkMatrixPoints, matrixSubject, type AppliedMatr
 import { MatrixRows } from './matrix-rows.ts'
 import { MatrixColumns } from './matrix-columns.ts'
 import type { Matrix, MatrixInput, MatrixPoint } from './matrix-types.ts'
-import type { FoundPair } from './pair-finder.ts'
+import type { FoundPair, FoundWay } from './pair-finder.ts'
 import { compareArcs, PathMeter, type Measured } from './path-meter.ts'
 
-type Way = FoundLeg & { path: LegPath }
+interface WayTo {
+  /** the target's number */
+  t: number
+  way: FoundWay
+  /** 1 if it does not begin at the nearest place to the source */
+  isElsewhere: 0 | 1
+}
 
 export class MatrixPlanner {
   readonly #parts: PlannerParts & { onMetricMade?: ((metric: Metric) => void) | undefined }
@@ -53,13 +57,11 @@ export class MatrixPlanner {
       { ...settings, walker: input.walker },
       { ascent: wanted.has('ascentM'), time: wanted.has('movingS') },
     )
-    const dated = DatedEdges.of(graph)
-    const answer = new MatrixColumns(wanted, (path) =>
-      lengthOnMm(graph, path, (arc) => dated.mayClose(arc, settings.profile)),
-    )
+    const answer = new MatrixColumns(graph, wanted, settings.profile)
+    const targets = input.targets.map((_, t) => rows.target(t))
     input.sources.forEach((_, s) => {
       const row = rows.row(s)
-      answer.add(row, this.#measure(row, rows.source(s)), rows.source(s), (t) => rows.target(t))
+      answer.add(row, this.#measure(row, rows.source(s)), rows.source(s), targets)
     })
     const pointOf = (point: SnapPoint | null): MatrixPoint | null => {
       if (point === null) return null
@@ -73,7 +75,7 @@ export class MatrixPlanner {
       settingsDefaulted,
       timeModel: PACE_MODELS[settings.profile].model,
       sources: input.sources.map((_, s) => pointOf(rows.source(s))),
-      targets: input.targets.map((_, t) => pointOf(rows.target(t))),
+      targets: targets.map(pointOf),
       ...answer.columns,
       reasons: answer.reasons,
       notes: answer.notes,
@@ -100,17 +102,18 @@ export class MatrixPlanner {
 
   /** Neighbours in the order of their arcs share what they have in common. */
   #measure(row: readonly FoundPair[], nearest: SnapPoint | null): (Measured | null)[] {
-    const measured = row.map((): Measured | null => null)
-    const order = row.flatMap((found, t) => (typeof found === 'string' ? [] : [t]))
-    const wayTo = (t: number) => row[t] as Way
-    order.sort((a, b) => {
-      const elsewhere = Number(wayTo(a).from !== nearest) - Number(wayTo(b).from !== nearest)
-      return elsewhere === 0 ? compareArcs(wayTo(a).path, wayTo(b).path) : elsewhere
-    })
-    for (const t of order) {
-      const { from, to, path } = wayTo(t)
-      measured[t] = this.#meter.measure(from, to, path)
+    const measured = new Array<Measured | null>(row.length).fill(null)
+    const ways: WayTo[] = []
+    for (let t = 0; t < row.length; t++) {
+      const way = row[t]
+      if (typeof way !== 'string') ways.push({ t, way, isElsewhere: way.from === nearest ? 0 : 1 })
     }
+    ways.sort(compareWays)
+    for (const { t, way } of ways) measured[t] = this.#meter.measure(way.from, way.to, way.path)
     return measured
   }
+}
+
+function compareWays(a: WayTo, b: WayTo): number {
+  return a.isElsewhere - b.isElsewhere || compareArcs(a.way.path, b.way.path)
 }

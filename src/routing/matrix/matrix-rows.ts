@@ -3,6 +3,7 @@
 // manner, under costs that leave it out.
 
 import { distanceM } from '../../geo/lon-lat.ts'
+import type { MatrixReason } from '../../travel/matrix.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../hierarchy/customise.ts'
 import type { MatrixQuery } from '../hierarchy/matrix-query.ts'
@@ -13,7 +14,7 @@ import { stopIfCancelled } from '../search/search-types.ts'
 import type { MatrixInput } from './matrix-types.ts'
 import { ChoiceRows } from './choice-rows.ts'
 import { PairFinder, type FoundPair, type FoundWay, type PlacedPoints } from './pair-finder.ts'
-import { RowSearch, type RowAnswer } from './row-search.ts'
+import { RowSearch, type RowAnswer, type WantedTargets } from './row-search.ts'
 
 export interface RowsInput {
   search: FindLegsInput
@@ -51,31 +52,49 @@ export class MatrixRows {
   /** Throws SearchStopped. */
   row(s: number): FoundPair[] {
     const { search, matrix } = this.#input
-    const known = matrix.targets.map((_, t): FoundPair | null => (this.#isTooLong(s, t) ? 'leg_too_long' : null))
+    const known = this.#reasons(s)
     if (this.source(s) === null) return known.map((reason) => reason ?? 'no_snap')
     stopIfCancelled(search.control.cancelled)
-    const rowAround = this.#around()
-    const costAround = rowAround?.costs(s) ?? null
-    const isMet = known.map(() => false)
-    const open = this.#open?.find(s, (t, cost) => {
-      // a way that is cheaper than all around what is avoided meets it: it need not be looked at
-      isMet[t] = costAround !== null && cost < costAround[t] && this.#isPlacedAlike(s, t)
-      return known[t] === null && !isMet[t]
-    })
-    known.forEach((_, t) => {
+    const targets = new RowTargets(known, this.#leastAround(s))
+    const open = this.#open?.find(s, targets)
+    const { isMet } = targets
+    for (let t = 0; t < isMet.length; t++) {
       const way = open?.[t] ?? null
-      isMet[t] ||= isWay(way) && this.pairs.meetsAvoided(way.path)
-    })
+      if (isWay(way) && this.pairs.meetsAvoided(way.path)) isMet[t] = true
+    }
     this.pairs.expectAround(isMet.filter((is) => is).length * (matrix.sources.length - s))
-    const around = this.#around()?.find(s, (t) => known[t] === null && isMet[t])
-    return known.map((reason, t) => {
-      if (reason !== null) return reason
-      stopIfCancelled(search.control.cancelled)
-      const way = (isMet[t] ? around : open)?.[t] ?? null
-      if (isWay(way)) return way
-      const to = this.#pointOf(t)
-      return isMet[t] ? this.pairs.findAround(s, to, way) : this.pairs.find(s, to, way)
-    })
+    const around = this.#around()?.find(s, new MetTargets(targets))
+    const row: FoundPair[] = []
+    for (let t = 0; t < isMet.length; t++)
+      row.push(known[t] ?? this.#pair(s, t, isMet[t], (isMet[t] ? around : open)?.[t] ?? null))
+    return row
+  }
+
+  /** Why there is no way to a target, as far as that is known before any search. */
+  #reasons(s: number): (MatrixReason | null)[] {
+    const reasons: (MatrixReason | null)[] = []
+    for (let t = 0; t < this.#input.matrix.targets.length; t++)
+      reasons.push(this.#isTooLong(s, t) ? 'leg_too_long' : null)
+    return reasons
+  }
+
+  #pair(s: number, t: number, isMet: boolean, way: RowAnswer): FoundPair {
+    stopIfCancelled(this.#input.search.control.cancelled)
+    if (isWay(way)) return way
+    const to = this.#pointOf(t)
+    return isMet ? this.pairs.findAround(s, to, way) : this.pairs.find(s, to, way)
+  }
+
+  /**
+   * By target, the cost of the way around what is avoided between the places that are nearest if nothing is; 0 where
+   * other places are. Null where that is not known.
+   */
+  #leastAround(s: number): Float64Array | null {
+    const costs = this.#around()?.costs(s) ?? null
+    if (costs === null) return null
+    const isAlike = this.#isPlacedAlike(s)
+    for (let t = 0; t < costs.length; t++) if (!isAlike || !this.#isPlacedAlike(this.#pointOf(t))) costs[t] = 0
+    return costs
   }
 
   /** Null until ways around what is avoided are many. */
@@ -97,13 +116,11 @@ export class MatrixRows {
     })
   }
 
-  /** Whether both points lie where they would if nothing were avoided. */
-  #isPlacedAlike(s: number, t: number): boolean {
+  /** Whether a point lies where it would if nothing were avoided. */
+  #isPlacedAlike(point: number): boolean {
     const { open, closed } = this.pairs
-    return [s, this.#pointOf(t)].every((point) => {
-      const [a, b] = [open.snap(point), closed?.snap(point) ?? null]
-      return a !== null && b !== null && a.edge === b.edge && a.atMm === b.atMm
-    })
+    const [a, b] = [open.snap(point), closed?.snap(point) ?? null]
+    return a !== null && b !== null && a.edge === b.edge && a.atMm === b.atMm
   }
 
   /** Sources are counted first. */
@@ -120,4 +137,37 @@ export class MatrixRows {
 
 function isWay(answer: RowAnswer): answer is FoundWay {
   return answer !== null && typeof answer !== 'string'
+}
+
+/** The targets to which a way is looked at that was found without regard to what is avoided. */
+class RowTargets implements WantedTargets {
+  readonly known: readonly (MatrixReason | null)[]
+  /** whether the way to a target meets what is avoided */
+  readonly isMet: boolean[]
+  readonly #leastAround: Float64Array | null
+
+  constructor(known: readonly (MatrixReason | null)[], leastAround: Float64Array | null) {
+    this.known = known
+    this.isMet = known.map(() => false)
+    this.#leastAround = leastAround
+  }
+
+  wants(target: number, cost: number): boolean {
+    // a way that is cheaper than all around what is avoided meets it: it need not be looked at
+    if (this.#leastAround !== null && cost < this.#leastAround[target]) this.isMet[target] = true
+    return this.known[target] === null && !this.isMet[target]
+  }
+}
+
+/** Those to which a way around what is avoided is looked for. */
+class MetTargets implements WantedTargets {
+  readonly #row: RowTargets
+
+  constructor(row: RowTargets) {
+    this.#row = row
+  }
+
+  wants(target: number): boolean {
+    return this.#row.known[target] === null && this.#row.isMet[target]
+  }
 }

@@ -21,6 +21,11 @@ const NO_SEEDS = { nodes: [], costs: [], arcs: [] }
 /** `isBarred`: the cheapest way breaks a turn restriction; null: to be searched for otherwise, or not wanted. */
 export type RowAnswer = FoundWay | 'isBarred' | 'no_path' | null
 
+export interface WantedTargets {
+  /** `cost`: of the cheapest way to the target */
+  wants(target: number, cost: number): boolean
+}
+
 export class RowSearch {
   readonly #graph: RoutingGraph
   readonly #placed: PlacedPoints
@@ -64,17 +69,20 @@ export class RowSearch {
     return this.#query.costs.slice()
   }
 
-  /** Of the targets that are wanted at what they cost. */
-  find(source: number, isWanted: (target: number, cost: number) => boolean): RowAnswer[] {
+  /** To the targets that are wanted, null to the others. */
+  find(source: number, wanted: WantedTargets): RowAnswer[] {
+    const answers = new Array<RowAnswer>(this.#targets.length).fill(null)
     const from = this.#placed.snap(source)
     const begin = this.#beginAt(source)
-    if (from === null || begin === null) return this.#targets.map(() => null)
+    if (from === null || begin === null) return answers
     try {
       this.#query.search(begin.seeds)
-      return this.#targets.map((to, t) => {
-        if (to === null || to.edge === from.edge || this.#isOnFerrata(to)) return null
-        return isWanted(t, this.#query.costs[t]) ? this.#wayTo(from, begin, to, t) : null
-      })
+      for (let t = 0; t < answers.length; t++) {
+        const to = this.#targets[t]
+        if (to === null || to.edge === from.edge || this.#isOnFerrata(to)) continue
+        if (wanted.wants(t, this.#query.costs[t])) answers[t] = this.#wayTo(from, begin, to, t)
+      }
+      return answers
     } finally {
       this.#query.end()
     }

@@ -5,7 +5,7 @@
 // by length, and the seconds of each climb or descent once its turning point is certain. A line that forks goes on from
 // a saved state; what has been read of the points before it is still there.
 
-import { beyondSteepestM, eachPiece } from '../../course/counted-climb.ts'
+import { beyondSteepestM, readPieces } from '../../course/counted-climb.ts'
 import { CLIMB_THRESHOLD_M, nextTurn, openExtreme, type TurnScan } from '../../geo/climb.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
@@ -24,6 +24,8 @@ export class TimeScan {
   #heightM = new Float64Array(0)
   #up = new Float64Array(0)
   #down = new Float64Array(0)
+  /** by point: what is climbed or descended from it to the next; of the climb that was timed last */
+  #pieces = new Float64Array(0)
   readonly #turn: TurnScan = { pivot: 0, low: 0, high: 0, direction: 0 }
   #inRun = false
   /** of this run, what steps climb beyond the steepest that counts */
@@ -50,6 +52,7 @@ export class TimeScan {
     this.#heightM = lengthened(this.#heightM, count)
     this.#up = lengthened(this.#up, count)
     this.#down = lengthened(this.#down, count)
+    if (this.#pieces.length < count) this.#pieces = new Float64Array(this.#down.length)
   }
 
   /** Takes in points `from` to `to - 1`, from at least 1, over an arc of a class and direction. */
@@ -103,8 +106,10 @@ export class TimeScan {
 
   #secondsBetween(from: number, to: number): number {
     const perM = this.#heightM[to] > this.#heightM[from] ? this.#up : this.#down
+    const pieces = this.#pieces
+    readPieces(this.#heightM, from, to, pieces)
     let seconds = 0
-    eachPiece(this.#heightM, from, to, (i, pieceM) => (seconds += pieceM * perM[i]))
+    for (let i = from; i < to; i++) seconds += pieces[i] * perM[i]
     return seconds
   }
 
