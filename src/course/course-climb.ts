@@ -25,11 +25,17 @@ export function climbOfKept(course: Course, kept: readonly number[]): CourseClim
   return sum
 }
 
+/** Over all points. */
 export function climbOfCourse(course: Course): CourseClimb | null {
-  return climbOfKept(
-    course,
-    Array.from({ length: course.count }, (_, i) => i),
-  )
+  if (!hasHeights(course)) return null
+  const { heightM, partStart } = course
+  const sum: CourseClimb = { ascentM: 0, descentM: 0 }
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    const { ascentM, descentM } = climbOf(heightM.subarray(partStart[p], partStart[p + 1]))
+    sum.ascentM += ascentM
+    sum.descentM += descentM
+  }
+  return sum
 }
 
 /**

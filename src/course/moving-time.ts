@@ -92,15 +92,6 @@ export function secondsAlong(line: TimedLine, stretches: readonly PaceStretch[],
   return travel(line, stretches, traveller, travelledOf(line, stretches)).atS
 }
 
-/** Finds the stretch at ascending positions; returns null between stretches. */
-function cursorOf(stretches: readonly PaceStretch[]): (atM: number) => PaceStretch | null {
-  let i = 0
-  return (atM) => {
-    while (i < stretches.length && stretches[i].toM <= atM) i++
-    return i < stretches.length && stretches[i].fromM <= atM ? stretches[i] : null
-  }
-}
-
 /** By point: 1 where somebody moves on from it. */
 function travelledOf({ atM }: TimedLine, stretches: readonly PaceStretch[]): Uint8Array {
   const travelled = new Uint8Array(atM.length).fill(1)
@@ -121,34 +112,50 @@ function travel(
   travelled: Uint8Array,
 ): { atS: Float64Array; travelledM: number; ascentM: number; descentM: number } {
   const { atM, heightM } = line
-  const factor = walker?.factor ?? 1
-  const climb = countedClimb(atM, heightM, travelled)
+  const { upM, downM, ascentM, descentM } = countedClimb(atM, heightM, travelled)
   const atS = new Float64Array(atM.length)
-  let seconds = 0
-  let travelledM = 0
-  let stretch = 0
+  const journey = new Journey(stretches, PACE_MODELS[profile], walker?.factor ?? 1)
   for (let i = 1; i < atM.length; i++) {
-    let at = atM[i - 1]
-    const end = atM[i]
-    const stepM = end - at
-    while (at < end) {
-      while (stretch < stretches.length && stretches[stretch].toM <= at) stretch++
-      const next = stretch < stretches.length ? stretches[stretch] : null
+    journey.goOn(atM[i - 1], atM[i], upM[i - 1], downM[i - 1])
+    atS[i] = journey.seconds
+  }
+  return { atS, travelledM: journey.travelledM, ascentM, descentM }
+}
+
+/** The time from point to point of a line, in order. */
+class Journey {
+  seconds = 0
+  travelledM = 0
+  readonly #stretches: readonly PaceStretch[]
+  readonly #model: PaceModel
+  readonly #factor: number
+  /** index of the stretch here, or of the next one */
+  #stretch = 0
+
+  constructor(stretches: readonly PaceStretch[], model: PaceModel, factor: number) {
+    this.#stretches = stretches
+    this.#model = model
+    this.#factor = factor
+  }
+
+  goOn(from: number, end: number, upM: number, downM: number): void {
+    const stretches = this.#stretches
+    for (let at = from; at < end; ) {
+      while (this.#stretch < stretches.length && stretches[this.#stretch].toM <= at) this.#stretch++
+      const next = this.#stretch < stretches.length ? stretches[this.#stretch] : null
       const facts = next !== null && next.fromM <= at ? next : null
       const to = next === null ? end : Math.min(end, facts === null ? next.fromM : next.toM)
-      const share = (to - at) / stepM
+      const share = (to - at) / (end - from)
       const paceFactor = facts?.paceFactor ?? 1
-      const pace = facts?.pace ?? PACE_MODELS[profile]
-      if (paceFactor > 0) travelledM += to - at
-      seconds +=
-        factor *
+      const pace: Pace = facts?.pace ?? this.#model
+      if (paceFactor > 0) this.travelledM += to - at
+      this.seconds +=
+        this.#factor *
         paceFactor *
-        ((to - at) * pace.levelSPerM + share * (climb.upM[i - 1] * pace.upSPerM + climb.downM[i - 1] * pace.downSPerM))
+        ((to - at) * pace.levelSPerM + share * (upM * pace.upSPerM + downM * pace.downSPerM))
       at = to
     }
-    atS[i] = seconds
   }
-  return { atS, travelledM, ascentM: climb.ascentM, descentM: climb.descentM }
 }
 
 /** Parts that the model does not cover, in order; the reason of a stretch takes precedence over that of its slope. */
@@ -158,7 +165,6 @@ function outsideOf(
   model: PaceModel,
   travelled: Uint8Array,
 ): Outside[] {
-  const facts = cursorOf(stretches)
   const steep = steepStretches({ atM, heightM }, model.steepestSlope, travelled)
   const outside: Outside[] = []
   const push = (fromM: number, toM: number, reason: string) => {
@@ -170,17 +176,20 @@ function outsideOf(
   const last = atM.length > 0 ? atM[atM.length - 1] : 0
   const parts = [...stretches, ...steep]
   const cuts = new Float64Array(parts.length * 2)
-  parts.forEach(({ fromM, toM }, i) => {
-    cuts[2 * i] = Math.max(first, Math.min(last, fromM))
-    cuts[2 * i + 1] = Math.max(first, Math.min(last, toM))
-  })
+  for (let i = 0; i < parts.length; i++) {
+    cuts[2 * i] = Math.max(first, Math.min(last, parts[i].fromM))
+    cuts[2 * i + 1] = Math.max(first, Math.min(last, parts[i].toM))
+  }
   cuts.sort()
+  let s = 0
   let k = 0
   for (let c = 0; c + 1 < cuts.length; c++) {
     const at = cuts[c]
     if (at === cuts[c + 1]) continue
+    while (s < stretches.length && stretches[s].toM <= at) s++
     while (k < steep.length && steep[k].toM <= at) k++
-    const reason = facts(at)?.outsideReason ?? (k < steep.length && steep[k].fromM <= at ? steep[k].reason : null)
+    const facts = s < stretches.length && stretches[s].fromM <= at ? stretches[s] : null
+    const reason = facts?.outsideReason ?? (k < steep.length && steep[k].fromM <= at ? steep[k].reason : null)
     if (reason !== null) push(at, cuts[c + 1], reason)
   }
   return outside

@@ -126,6 +126,10 @@ function describe(value: unknown): string {
 /** The same document with only the kept positions (numbered through all lines in order); everything else unchanged. */
 export function keepPositions(geometry: unknown, isKept: Uint8Array): unknown {
   let at = 0
+  const keepOf = (positions: unknown[]): unknown[] => {
+    at += positions.length
+    return keptOf(positions, isKept, at - positions.length)
+  }
   const keep = (node: Record<string, unknown>): Record<string, unknown> => {
     switch (node['type']) {
       case 'FeatureCollection':
@@ -133,13 +137,17 @@ export function keepPositions(geometry: unknown, isKept: Uint8Array): unknown {
       case 'Feature':
         return { ...node, geometry: keep(node['geometry'] as Record<string, unknown>) }
       case 'MultiLineString':
-        return {
-          ...node,
-          coordinates: (node['coordinates'] as unknown[][]).map((line) => line.filter(() => isKept[at++] === 1)),
-        }
+        return { ...node, coordinates: (node['coordinates'] as unknown[][]).map(keepOf) }
       default:
-        return { ...node, coordinates: (node['coordinates'] as unknown[]).filter(() => isKept[at++] === 1) }
+        return { ...node, coordinates: keepOf(node['coordinates'] as unknown[]) }
     }
   }
   return keep(geometry as Record<string, unknown>)
+}
+
+/** `first`: the number of the first position. */
+function keptOf(positions: readonly unknown[], isKept: Uint8Array, first: number): unknown[] {
+  const kept: unknown[] = []
+  for (let i = 0; i < positions.length; i++) if (isKept[first + i] === 1) kept.push(positions[i])
+  return kept
 }

@@ -21,18 +21,22 @@ export function steepStretches(
   const found: SteepStretch[] = []
   const reason = `steeper than ${Math.round(steepestSlope * 100)} %`
   const last = atM.length - 1
-  const isKnown = (i: number) => !Number.isNaN(heightM[i]) && !Number.isNaN(heightM[i + 1])
   for (let from = 0; from < last; ) {
-    const known = isKnown(from)
+    const known = isKnownFrom(heightM, from)
     const isTravelled = travelled[from] === 1
     let to = from + 1
-    while (to < last && travelled[to] === travelled[from] && isKnown(to) === known) to++
+    while (to < last && travelled[to] === travelled[from] && isKnownFrom(heightM, to) === known) to++
     if (isTravelled && !known) found.push({ fromM: atM[from], toM: atM[to], reason: REASON_NO_HEIGHT })
     if (isTravelled && known)
       visitSteep(atM, heightM, from, to, steepestSlope, (fromM, toM) => found.push({ fromM, toM, reason }))
     from = to
   }
   return found
+}
+
+/** Whether the heights of a point and of the next one are known. */
+function isKnownFrom(heightM: Float64Array, point: number): boolean {
+  return !Number.isNaN(heightM[point]) && !Number.isNaN(heightM[point + 1])
 }
 
 /** Calls `visit` with each window from point `from` to point `to` that is steeper. */

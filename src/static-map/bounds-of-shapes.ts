@@ -6,20 +6,20 @@ import type { DrawnShape } from './read-geojson.ts'
 
 /** `[west, south, east, north]` in degrees, west above east across the antimeridian; null without positions. */
 export function boundsOfShapes(shapes: readonly DrawnShape[]): Box | null {
-  const lons: number[] = []
+  const all: number[] = []
   let south = Infinity
   let north = -Infinity
   for (const { parts } of shapes) {
     for (const part of parts) {
       for (let i = 0; i < part.length; i += 2) {
-        lons.push(part[i])
+        all.push(part[i])
         south = Math.min(south, part[i + 1])
         north = Math.max(north, part[i + 1])
       }
     }
   }
-  if (lons.length === 0) return null
-  lons.sort((a, b) => a - b)
+  if (all.length === 0) return null
+  const lons = Float64Array.from(all).sort()
   const west = lons[0]
   const east = lons[lons.length - 1]
   // a gap inside counts only where it is wider than the one behind

@@ -35,10 +35,10 @@ export function drawHillshade(raster: Raster, view: MapView, grid: ShadeGrid, lo
   if (from >= to) return
   const dark = toWord(look.dark)
   const light = toWord(look.light)
-  const sharesOf = shareRows(view, grid, look)
+  const rows = new ShareRows(view, grid, look)
   const end = Math.min(raster.bottom / scale, lower)
   for (let row = Math.max(top / scale, upper); row < end; row++) {
-    const shares = sharesOf(row)
+    const shares = rows.sharesOf(row)
     if (shares === null) continue
     const base = (row * scale - top) * width
     for (let x = from; x < to; x++) {
@@ -57,54 +57,74 @@ export function drawHillshade(raster: Raster, view: MapView, grid: ShadeGrid, lo
 }
 
 /** Shares of 256 in each CSS pixel of a row of them, counted from the top: below 0 dark, above 0 light. */
-function shareRows(
-  view: MapView,
-  { across, columns, rows, firstX, firstY, shade }: ShadeGrid,
-  look: ShadeLook,
-): (row: number) => Int16Array | null {
-  const perPixel = (across / view.worldPx) * view.scale
-  const width = Math.ceil(view.widthPx / view.scale)
-  const steps = 256 / 127 / SHARE_STEP
-  const darkSteps = steps * look.darkOpacity
-  const lightSteps = steps * look.lightOpacity
+class ShareRows {
+  readonly #grid: ShadeGrid
+  readonly #northY: number
+  readonly #perPixel: number
+  readonly #darkSteps: number
+  readonly #lightSteps: number
   // the three columns that a pixel blends, and their weights, once for all rows
-  const column = new Int32Array(width)
-  const weights = new Float32Array(width * 3)
-  for (let x = 0; x < width; x++) {
-    const at = view.westX * across + (x + 0.5) * perPixel - 0.5 - firstX
-    column[x] = Math.max(1, Math.min(columns - 2, Math.round(at)))
-    splineWeights(weights, x * 3, at - column[x])
-  }
-  // the last three rows used
-  const lines = [0, 1, 2].map(() => ({ row: -1, shades: new Float32Array(width) }))
-  const mixRow = (row: number): Float32Array => {
-    const line = lines[row % 3]
-    if (line.row === row) return line.shades
-    line.row = row
-    const { shades } = line
-    const base = row * columns
+  readonly #column: Int32Array
+  readonly #weights: Float32Array
+  /** the last three rows used */
+  readonly #lines: { row: number; shades: Float32Array }[]
+  readonly #down = new Float32Array(3)
+  readonly #shares: Int16Array
+
+  constructor(view: MapView, grid: ShadeGrid, look: ShadeLook) {
+    const { across, columns, firstX } = grid
+    const width = Math.ceil(view.widthPx / view.scale)
+    const steps = 256 / 127 / SHARE_STEP
+    this.#grid = grid
+    this.#northY = view.northY * across
+    this.#perPixel = (across / view.worldPx) * view.scale
+    this.#darkSteps = steps * look.darkOpacity
+    this.#lightSteps = steps * look.lightOpacity
+    this.#column = new Int32Array(width)
+    this.#weights = new Float32Array(width * 3)
     for (let x = 0; x < width; x++) {
-      const at = base + column[x]
-      shades[x] = shade[at - 1] * weights[x * 3] + shade[at] * weights[x * 3 + 1] + shade[at + 1] * weights[x * 3 + 2]
+      const at = view.westX * across + (x + 0.5) * this.#perPixel - 0.5 - firstX
+      this.#column[x] = Math.max(1, Math.min(columns - 2, Math.round(at)))
+      splineWeights(this.#weights, x * 3, at - this.#column[x])
     }
-    return shades
+    this.#lines = [0, 1, 2].map(() => ({ row: -1, shades: new Float32Array(width) }))
+    this.#shares = new Int16Array(width)
   }
-  const down = new Float32Array(3)
-  const shares = new Int16Array(width)
-  return (y) => {
-    const at = view.northY * across + (y + 0.5) * perPixel - 0.5 - firstY
+
+  /** Null beyond the grid; valid until the next call. */
+  sharesOf(y: number): Int16Array | null {
+    const at = this.#northY + (y + 0.5) * this.#perPixel - 0.5 - this.#grid.firstY
     const row = Math.round(at)
-    if (row < 1 || row > rows - 2) return null
-    splineWeights(down, 0, at - row)
-    const upper = mixRow(row - 1)
-    const middle = mixRow(row)
-    const lower = mixRow(row + 1)
-    const [u, m, l] = down
-    for (let x = 0; x < width; x++) {
+    if (row < 1 || row > this.#grid.rows - 2) return null
+    splineWeights(this.#down, 0, at - row)
+    const upper = this.#mixRow(row - 1)
+    const middle = this.#mixRow(row)
+    const lower = this.#mixRow(row + 1)
+    const [u, m, l] = this.#down
+    const shares = this.#shares
+    const darkSteps = this.#darkSteps
+    const lightSteps = this.#lightSteps
+    for (let x = 0; x < shares.length; x++) {
       const value = upper[x] * u + middle[x] * m + lower[x] * l
       shares[x] = Math.round(value * (value < 0 ? darkSteps : lightSteps)) * SHARE_STEP
     }
     return shares
+  }
+
+  #mixRow(row: number): Float32Array {
+    const line = this.#lines[row % 3]
+    if (line.row === row) return line.shades
+    line.row = row
+    const { shades } = line
+    const { shade, columns } = this.#grid
+    const column = this.#column
+    const weights = this.#weights
+    const base = row * columns
+    for (let x = 0; x < shades.length; x++) {
+      const at = base + column[x]
+      shades[x] = shade[at - 1] * weights[x * 3] + shade[at] * weights[x * 3 + 1] + shade[at + 1] * weights[x * 3 + 2]
+    }
+    return shades
   }
 }
 

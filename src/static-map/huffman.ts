@@ -16,11 +16,10 @@ export function codeLengths(counts: Uint32Array): Uint8Array {
 
 /** The two lightest trees become one, again and again: leaves and trees are each in order of weight. */
 function lengthsOf(weights: Uint32Array): Uint8Array {
-  const leaves = Array.from(weights.keys()).filter((symbol) => weights[symbol] > 0)
-  leaves.sort((a, b) => weights[a] - weights[b] || a - b)
+  const leaves = byWeight(weights)
   const parent = new Int32Array(leaves.length * 2)
   const weightOf = new Float64Array(leaves.length * 2)
-  leaves.forEach((symbol, i) => (weightOf[i] = weights[symbol]))
+  for (let i = 0; i < leaves.length; i++) weightOf[i] = weights[leaves[i]]
   let leaf = 0
   let tree = leaves.length
   let made = leaves.length
@@ -35,8 +34,16 @@ function lengthsOf(weights: Uint32Array): Uint8Array {
   const depth = new Uint8Array(made)
   for (let node = made - 2; node >= 0; node--) depth[node] = Math.min(255, depth[parent[node]] + 1)
   const lengths = new Uint8Array(weights.length)
-  leaves.forEach((symbol, i) => (lengths[symbol] = depth[i]))
+  for (let i = 0; i < leaves.length; i++) lengths[leaves[i]] = depth[i]
   return lengths
+}
+
+/** The symbols that occur, the lightest first, then by number. */
+function byWeight(weights: Uint32Array): Uint16Array {
+  const keys: number[] = []
+  for (let symbol = 0; symbol < weights.length; symbol++)
+    if (weights[symbol] > 0) keys.push(weights[symbol] * weights.length + symbol)
+  return Uint16Array.from(Float64Array.from(keys).sort(), (key) => key % weights.length)
 }
 
 /** Codes of these lengths, first bit lowest, as they are written. */

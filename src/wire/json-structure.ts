@@ -66,17 +66,23 @@ export function checkStructure(jsonText: string, what?: string, limits?: Structu
   let membersLeft = limits?.members ?? Infinity
   for (let i = 0; i < jsonText.length; i++) {
     const c = jsonText.charCodeAt(i)
-    if (c === QUOTE) {
-      // to the closing quote, skipping escaped characters
-      for (i++; i < jsonText.length; i++) {
-        const inString = jsonText.charCodeAt(i)
-        if (inString === BACKSLASH) i++
-        else if (inString === QUOTE) break
-      }
-    } else if (c === 44) count.comma()
+    if (c === QUOTE) i = endOfString(jsonText, i)
+    else if (c === 44) count.comma()
     else if (c === 91 || c === 123) count.open()
     else if (c === 93 || c === 125) count.depth--
     else if (c === 58 && --membersLeft < 0)
       throw new ServiceError('too_large', `${what ?? 'The body'} holds more than ${limits!.members} members.`)
+  }
+}
+
+/** The closing quote of the string that begins at `start`, or the end of the text. */
+function endOfString(jsonText: string, start: number): number {
+  for (let end = start + 1; ; end++) {
+    end = jsonText.indexOf('"', end)
+    if (end < 0) return jsonText.length
+    let before = end - 1
+    while (jsonText.charCodeAt(before) === BACKSLASH) before--
+    // an even number of backslashes escapes itself
+    if ((end - before) % 2 === 1) return end
   }
 }

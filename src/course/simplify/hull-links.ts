@@ -54,6 +54,8 @@ export class HullLinkSearch {
   readonly #identity: Int32Array
   readonly #parent: Int32Array
   readonly #reached: Uint8Array
+  /** the line's last point, which is 0 to the search from the other end */
+  readonly #last: number
   #frontier: Int32Array
   #next: Int32Array
   #nextSize = 0
@@ -64,6 +66,7 @@ export class HullLinkSearch {
   /** `allowed`: a bit for each point that may be a corner, 32 per number; section ends always may. */
   constructor(line: UnitVectors, hulls: readonly HullLevel[], allowed: Int32Array, work: Work, scratch: LinkScratch) {
     this.#hulls = hulls
+    this.#last = line.x.length - 1
     this.work = work
     this.#open = new OpenPoints(hulls, allowed)
     this.#wedge = new ArcWedge(line, work)
@@ -93,9 +96,10 @@ export class HullLinkSearch {
   }
 
   /**
-   * Adds one arc; stops at the first point for which `isMet` is true and returns it, else -1 (also if `work` ran out).
+   * Adds one arc; stops at the first point that the search from the other end has reached and returns it, else -1 (also
+   * if `work` ran out).
    */
-  step(isMet: (point: number) => boolean): number {
+  step(other: HullLinkSearch): number {
     const size = this.#size
     this.#nextSize = 0
     let least = 0
@@ -107,7 +111,8 @@ export class HullLinkSearch {
       let seen = this.#nextSize
       this.#expand(this.#frontier[k], this.#to)
       if (this.work.left < 0) return -1
-      for (; seen < this.#nextSize; seen++) if (isMet(this.#next[seen])) return this.#next[seen]
+      for (; seen < this.#nextSize; seen++)
+        if (other.#reached[this.#last - this.#next[seen]] === 1) return this.#next[seen]
     }
     const swap = this.#frontier
     this.#frontier = this.#next
@@ -116,13 +121,12 @@ export class HullLinkSearch {
     return -1
   }
 
-  /** Call before the last step: only these points count as ends of arcs, so blocks without any are skipped. */
-  openOnly(isWanted: (point: number) => boolean): void {
-    this.#open.keepOnly(this.#from, this.#to, isWanted)
-  }
-
-  hasReached(point: number): boolean {
-    return this.#reached[point] === 1
+  /**
+   * Call before the last step: only points that the other search has reached count as ends of arcs, so blocks without any
+   * are skipped.
+   */
+  openOnly(other: HullLinkSearch): void {
+    this.#open.keepOnly(this.#from, this.#to, other.#reached, this.#last)
   }
 
   /** The points of the path to a reached point, including it and without the first, in reverse order. */

@@ -53,15 +53,15 @@ export class OpenPoints {
       for (let level = 0; level < LEVELS; level++) blocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]--
   }
 
-  /** Closes all from `from` to `to` but these points. */
-  keepOnly(from: number, to: number, isWanted: (point: number) => boolean): void {
+  /** Closes all points p from `from` to `to` but those with `wanted[last - p]`. */
+  keepOnly(from: number, to: number, wanted: Uint8Array, last: number): void {
     const open = this.bits
     const openBlocks = this.blocks
     for (let block = from >> SHIFT; block <= to >> SHIFT; block++) {
       let left = open[block]
       if (left === 0) continue
       for (let bits = left; bits !== 0; bits &= bits - 1)
-        if (!isWanted((block << SHIFT) + (31 - Math.clz32(bits & -bits)))) left &= ~(bits & -bits)
+        if (wanted[last - (block << SHIFT) - (31 - Math.clz32(bits & -bits))] === 0) left &= ~(bits & -bits)
       open[block] = left
       if (left === 0)
         for (let level = 0; level < LEVELS; level++) openBlocks[level][block >> (BLOCK_SHIFTS[level] - SHIFT)]--

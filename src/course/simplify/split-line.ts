@@ -40,7 +40,7 @@ export function splitToBudget(line: UnitVectors, sections: readonly Section[], l
     pushPiece(heap, pieceOf(line, from, at))
     pushPiece(heap, pieceOf(line, at, to))
   }
-  return kept.sort((a, b) => a - b)
+  return [...Uint32Array.from(kept).sort()]
 }
 
 interface Piece {

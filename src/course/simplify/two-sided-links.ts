@@ -84,17 +84,15 @@ export class TwoSidedSearch implements LinkFinder {
     const work = this.#work
     ahead.begin(from, to, toleranceRad)
     back.begin(last - to, last - from, toleranceRad)
-    const metByBack = (point: number): boolean => back.hasReached(last - point)
-    const metByAhead = (point: number): boolean => ahead.hasReached(last - point)
     for (let links = 1; links <= maxLinks; links++) {
       let meeting: number
       const isLast = links === maxLinks
       if (ahead.frontierSize <= back.frontierSize) {
-        if (isLast) ahead.openOnly(metByBack)
-        meeting = ahead.step(metByBack)
+        if (isLast) ahead.openOnly(back)
+        meeting = ahead.step(back)
       } else {
-        if (isLast) back.openOnly(metByAhead)
-        meeting = back.step(metByAhead)
+        if (isLast) back.openOnly(ahead)
+        meeting = back.step(ahead)
         if (meeting >= 0) meeting = last - meeting
       }
       if (work.left < 0) return null
