@@ -4,7 +4,7 @@
 // no height) is timed all the same and reported as outside the calibration; a ferry or a straight leg is not travelled
 // and gets no time at all. Pure; knows no network types.
 
-import { countedClimb } from './counted-climb.ts'
+import { countedClimb, type CountedClimb } from './counted-climb.ts'
 import { isHilly, PACE_MODELS, restQuartiles, scopeOf, type Pace, type PaceModel } from './pace-models.ts'
 import { steepStretches } from './steep-stretches.ts'
 import { ownBand, type Walker } from './walker-pace.ts'
@@ -95,12 +95,11 @@ export function secondsAlong(line: TimedLine, stretches: readonly PaceStretch[],
 /** By point: 1 where somebody moves on from it. */
 function travelledOf({ atM }: TimedLine, stretches: readonly PaceStretch[]): Uint8Array {
   const travelled = new Uint8Array(atM.length).fill(1)
-  let s = 0
-  for (let i = 0; i < atM.length; i++) {
-    const at = atM[i]
-    while (s < stretches.length && stretches[s].toM <= at) s++
-    if (s === stretches.length) break
-    if (stretches[s].fromM <= at && !(stretches[s].paceFactor > 0)) travelled[i] = 0
+  let i = 0
+  for (const { fromM, toM, paceFactor } of stretches) {
+    if (paceFactor > 0) continue
+    while (i < atM.length && atM[i] < fromM) i++
+    for (; i < atM.length && atM[i] < toM; i++) travelled[i] = 0
   }
   return travelled
 }
@@ -112,48 +111,63 @@ function travel(
   travelled: Uint8Array,
 ): { atS: Float64Array; travelledM: number; ascentM: number; descentM: number } {
   const { atM, heightM } = line
-  const { upM, downM, ascentM, descentM } = countedClimb(atM, heightM, travelled)
-  const atS = new Float64Array(atM.length)
-  const journey = new Journey(stretches, PACE_MODELS[profile], walker?.factor ?? 1)
-  for (let i = 1; i < atM.length; i++) {
-    journey.goOn(atM[i - 1], atM[i], upM[i - 1], downM[i - 1])
-    atS[i] = journey.seconds
+  const climb = countedClimb(atM, heightM, travelled)
+  const journey = new Journey(atM, climb, PACE_MODELS[profile], walker?.factor ?? 1)
+  for (const stretch of stretches) {
+    journey.goTo(stretch.fromM, null)
+    journey.goTo(stretch.toM, stretch)
   }
-  return { atS, travelledM: journey.travelledM, ascentM, descentM }
+  journey.goTo(Infinity, null)
+  return { atS: journey.atS, travelledM: journey.travelledM, ascentM: climb.ascentM, descentM: climb.descentM }
 }
 
-/** The time from point to point of a line, in order. */
+/** The time along a line, one stretch after another. */
 class Journey {
-  seconds = 0
+  /** seconds from the start to every point passed */
+  readonly atS: Float64Array
   travelledM = 0
-  readonly #stretches: readonly PaceStretch[]
-  readonly #model: PaceModel
+  readonly #atM: Float64Array
+  readonly #climb: CountedClimb
+  readonly #model: Pace
   readonly #factor: number
-  /** index of the stretch here, or of the next one */
-  #stretch = 0
+  #seconds = 0
+  /** the next point, and the place reached before it */
+  #point = 1
+  #reachedM: number
 
-  constructor(stretches: readonly PaceStretch[], model: PaceModel, factor: number) {
-    this.#stretches = stretches
+  constructor(atM: Float64Array, climb: CountedClimb, model: Pace, factor: number) {
+    this.atS = new Float64Array(atM.length)
+    this.#atM = atM
+    this.#climb = climb
     this.#model = model
     this.#factor = factor
+    this.#reachedM = atM[0]
   }
 
-  goOn(from: number, end: number, upM: number, downM: number): void {
-    const stretches = this.#stretches
-    for (let at = from; at < end; ) {
-      while (this.#stretch < stretches.length && stretches[this.#stretch].toM <= at) this.#stretch++
-      const next = this.#stretch < stretches.length ? stretches[this.#stretch] : null
-      const facts = next !== null && next.fromM <= at ? next : null
-      const to = next === null ? end : Math.min(end, facts === null ? next.fromM : next.toM)
-      const share = (to - at) / (end - from)
-      const paceFactor = facts?.paceFactor ?? 1
-      const pace: Pace = facts?.pace ?? this.#model
-      if (paceFactor > 0) this.travelledM += to - at
-      this.seconds +=
-        this.#factor *
-        paceFactor *
-        ((to - at) * pace.levelSPerM + share * (upM * pace.upSPerM + downM * pace.downSPerM))
-      at = to
+  /** On to a place, or to the end of the line; `facts`: null between stretches. */
+  goTo(placeM: number, facts: PaceStretch | null): void {
+    const atM = this.#atM
+    const { upM, downM } = this.#climb
+    const paceFactor = facts?.paceFactor ?? 1
+    const { levelSPerM, upSPerM, downSPerM } = facts?.pace ?? this.#model
+    for (; this.#point < atM.length; this.#point++) {
+      const before = this.#point - 1
+      const at = this.#reachedM
+      const end = atM[this.#point]
+      if (at < end) {
+        if (placeM <= at) return
+        const to = Math.min(end, placeM)
+        const share = (to - at) / (end - atM[before])
+        if (paceFactor > 0) this.travelledM += to - at
+        this.#seconds +=
+          this.#factor *
+          paceFactor *
+          ((to - at) * levelSPerM + share * (upM[before] * upSPerM + downM[before] * downSPerM))
+        this.#reachedM = to
+        if (to < end) return
+      }
+      this.#reachedM = end
+      this.atS[this.#point] = this.#seconds
     }
   }
 }

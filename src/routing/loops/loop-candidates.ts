@@ -16,6 +16,13 @@ const AROUND_ENDS_MM = 300_000
 /** If there are more junctions than this, only every second, third... is a possible turning point. */
 const MOST_TURNING_POINTS = 6000
 
+export interface TurningPoint {
+  node: number
+  bearingDeg: number
+  /** of the cheapest ways there and back when it was last listed */
+  sumMm: number
+}
+
 export class LoopCandidates {
   readonly #net: LoopNetwork
   readonly #trees: LoopTrees
@@ -24,6 +31,7 @@ export class LoopCandidates {
   /** nodes by cell of BESIDE_CELL_M, and the cell of every node */
   readonly #cells: Map<number, number[]>
   readonly #cellOf: Int32Array
+  readonly #turningPoints: TurningPoint[]
 
   /** `directions`: how many groups of turning points there are. */
   constructor(net: LoopNetwork, trees: LoopTrees, wish: LoopWish, directions: number) {
@@ -40,26 +48,25 @@ export class LoopCandidates {
       if (members === undefined) this.#cells.set(cell, [n])
       else members.push(n)
     }
+    this.#turningPoints = turningPoints(net)
   }
 
   /** Possible turning points by direction, in groups of similar size; in the requested sector if it has any. */
-  groups(): number[][] {
-    const { eastM, northM, nodeCount } = this.#net
+  groups(): TurningPoint[][] {
     const { outMm, backMm } = this.#trees
     const { targetMm, directionDeg } = this.#wish
-    const step = Math.ceil(nodeCount / MOST_TURNING_POINTS)
-    const bearing = (n: number) => (Math.atan2(eastM[n], northM[n]) * 180) / Math.PI
-    let nodes: number[] = []
-    for (let n = START + 1; n < nodeCount; n += step) if (outMm[n] + backMm[n] <= 1.3 * targetMm) nodes.push(n)
-    if (directionDeg !== null) {
-      const inSector = nodes.filter((n) => Math.abs(turnDeg(directionDeg, bearing(n))) <= SECTOR_DEG)
-      if (inSector.length > 0) nodes = inSector
+    const near: TurningPoint[] = []
+    const inSector: TurningPoint[] = []
+    for (const point of this.#turningPoints) {
+      point.sumMm = outMm[point.node] + backMm[point.node]
+      if (point.sumMm > 1.3 * targetMm) continue
+      near.push(point)
+      if (directionDeg !== null && Math.abs(turnDeg(directionDeg, point.bearingDeg)) <= SECTOR_DEG) inSector.push(point)
     }
-    const keys = new Map(nodes.map((n) => [n, bearing(n)]))
-    nodes.sort((a, b) => keys.get(a)! - keys.get(b)! || a - b)
-    const groups: number[][] = []
-    const size = Math.ceil(nodes.length / this.#directions)
-    for (let i = 0; i < nodes.length; i += size) groups.push(nodes.slice(i, i + size))
+    const points = inSector.length > 0 ? inSector : near
+    const groups: TurningPoint[][] = []
+    const size = Math.ceil(points.length / this.#directions)
+    for (let i = 0; i < points.length; i += size) groups.push(points.slice(i, i + size))
     return groups
   }
 
@@ -106,11 +113,11 @@ export class LoopCandidates {
     let complete = true
     for (const edge of edges) {
       const ends = [edge * 2, edge * 2 + 1].filter((arc) => net.cost[arc] !== Infinity)
-      if (arcs.some((arc) => arc >>> 1 === edge)) continue // passed already
+      if (passes(arcs, edge)) continue // passed already
       ends.sort((a, b) => awayM(tailOf(net, a)) - awayM(tailOf(net, b)) || a - b)
       complete &&= ends.length > 0 && goTo(tailOf(net, ends[0]))
       if (!complete) break
-      if (arcs.some((arc) => arc >>> 1 === edge)) continue
+      if (passes(arcs, edge)) continue
       arcs.push(ends[0])
       this.#raise([ends[0]], round, raised)
       node = headOf(net, ends[0])
@@ -150,18 +157,30 @@ export class LoopCandidates {
   }
 }
 
-/** Index in a group (ascending by `sumMm`) of the untried sum nearest to the wanted one. */
-export function nearestUntried(
-  group: readonly number[],
-  sumMm: (n: number) => number,
-  wantedMm: number,
-  tried: ReadonlySet<number>,
-): number {
+function passes(arcs: readonly number[], edge: number): boolean {
+  for (const arc of arcs) if (arc >>> 1 === edge) return true
+  return false
+}
+
+/** Junctions that are possible turning points, by bearing. */
+function turningPoints({ eastM, northM, nodeCount }: LoopNetwork): TurningPoint[] {
+  const points: TurningPoint[] = []
+  const step = Math.ceil(nodeCount / MOST_TURNING_POINTS)
+  for (let node = START + 1; node < nodeCount; node += step)
+    points.push({ node, bearingDeg: (Math.atan2(eastM[node], northM[node]) * 180) / Math.PI, sumMm: 0 })
+  return points.sort(byBearing)
+}
+
+const byBearing = (a: TurningPoint, b: TurningPoint) => a.bearingDeg - b.bearingDeg || a.node - b.node
+export const bySum = (a: TurningPoint, b: TurningPoint) => a.sumMm - b.sumMm || a.node - b.node
+
+/** Index in a group (sorted by `bySum`) of the untried sum nearest to the wanted one. */
+export function nearestUntried(group: readonly TurningPoint[], wantedMm: number, tried: ReadonlySet<number>): number {
   let low = 0
   let high = group.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (sumMm(group[middle]) < wantedMm) low = middle + 1
+    if (group[middle].sumMm < wantedMm) low = middle + 1
     else high = middle
   }
   for (let off = 0; ; off++) {

@@ -49,9 +49,9 @@ interface Chain {
 }
 
 export class ChainCollector {
-  readonly plane: Plane
   /** of the key nodes and the middles of rings, by number */
-  readonly places: [lonE7: number, latE7: number][] = []
+  readonly eastM: number[] = []
+  readonly northM: number[] = []
   readonly edgeFrom: number[] = []
   readonly edgeTo: number[] = []
   readonly lengthMm: number[] = []
@@ -68,12 +68,14 @@ export class ChainCollector {
   readonly #nodes: readonly number[]
   readonly #raw: RawEdges
   readonly #incident: Incidence
-  readonly #isKey: (node: number) => boolean
+  readonly #isKey: Uint8Array
+  readonly #plane: Plane
   readonly #used: Uint8Array
   readonly #keyOf: Int32Array
 
-  constructor(graph: RoutingGraph, start: SnapPoint, { nodes, raw }: Reach, isKey: (node: number) => boolean) {
-    this.plane = new Plane(graph, start)
+  /** `isKey`: by node, 1: a chain ends there. */
+  constructor(graph: RoutingGraph, start: SnapPoint, { nodes, raw }: Reach, isKey: Uint8Array) {
+    this.#plane = new Plane(graph, start)
     this.#graph = graph
     this.#start = start
     this.#nodes = nodes
@@ -89,15 +91,23 @@ export class ChainCollector {
     if (this.#keyOf[node] < 0) {
       const { nodeLonE7, nodeLatE7 } = this.#graph.columns
       const n = this.#nodes[node]
-      const place: [number, number] =
-        n < 0 ? [this.#start.lon * 1e7, this.#start.lat * 1e7] : [nodeLonE7[n], nodeLatE7[n]]
-      this.#keyOf[node] = this.places.push(place) - 1
+      this.#keyOf[node] =
+        n < 0 ? this.#addNode(this.#start.lon * 1e7, this.#start.lat * 1e7) : this.#addNode(nodeLonE7[n], nodeLatE7[n])
     }
     return this.#keyOf[node]
   }
 
-  /** Adds the chains that leave a key node, except those already added from their other end. */
-  addFrom(node: number): void {
+  #addNode(lonE7: number, latE7: number): number {
+    this.northM.push(this.#plane.northM(latE7))
+    return this.eastM.push(this.#plane.eastM(lonE7)) - 1
+  }
+
+  /** Adds the chains that leave the key nodes of a range, except those already added from their other end. */
+  addFrom(first: number, end: number): void {
+    for (let node = first; node < end; node++) if (this.#isKey[node] === 1) this.#addLeaving(node)
+  }
+
+  #addLeaving(node: number): void {
     const { first, edges } = this.#incident
     for (let i = first[node]; i < first[node + 1]; i++) {
       if (this.#used[edges[i]] === 1) continue
@@ -110,13 +120,13 @@ export class ChainCollector {
     const raw = this.#raw
     const { first, edges } = this.#incident
     const chain: Chain = { arcs: [], end: node, lengthMm: 0, forward: 0, backward: 0 }
-    this.plane.begin()
+    this.#plane.begin()
     for (let e = firstEdge; ; ) {
       this.#used[e] = 1
       const ahead = raw.from[e] === chain.end
       const arc = ahead ? raw.arc[e] : raw.arc[e] + 1
       chain.arcs.push(arc)
-      this.plane.follow(
+      this.#plane.follow(
         arc,
         this.#nodes[raw.from[e]] < 0 ? START_FIRST : this.#nodes[raw.to[e]] < 0 ? START_LAST : WHOLE,
       )
@@ -124,7 +134,7 @@ export class ChainCollector {
       chain.forward += ahead ? raw.costForward[e] : raw.costBackward[e]
       chain.backward += ahead ? raw.costBackward[e] : raw.costForward[e]
       chain.end = ahead ? raw.to[e] : raw.from[e]
-      if (this.#isKey(chain.end)) return chain
+      if (this.#isKey[chain.end] === 1) return chain
       const here = first[chain.end]
       e = edges[here] === e ? edges[here + 1] : edges[here]
     }
@@ -142,7 +152,7 @@ export class ChainCollector {
     const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(middle)
     const first = shapeStart[middle - firstEdge]
     const point = first + ((shapeStart[middle - firstEdge + 1] - first) >>> 1)
-    const there = this.places.push([shapeLonE7[point], shapeLatE7[point]]) - 1
+    const there = this.#addNode(shapeLonE7[point], shapeLatE7[point])
     this.#push(from, there, lengthMm / 2, forward / 2, backward / 2, FORWARD)
     for (const arc of arcs) this.chainArcs.push(arc)
     this.#push(there, from, lengthMm / 2, forward / 2, backward / 2, BACKWARD)
@@ -154,9 +164,9 @@ export class ChainCollector {
     this.lengthMm.push(mm)
     this.cost.push(forward, backward)
     this.expands.push(expand)
-    this.farEastM.push(this.plane.farEastM)
-    this.farNorthM.push(this.plane.farNorthM)
-    this.sweptM2.push(expand === BACKWARD ? 0 : this.plane.sweptM2)
+    this.farEastM.push(this.#plane.farEastM)
+    this.farNorthM.push(this.#plane.farNorthM)
+    this.sweptM2.push(expand === BACKWARD ? 0 : this.#plane.sweptM2)
     this.chainStart.push(this.chainArcs.length)
   }
 }

@@ -16,6 +16,7 @@ export interface LoopBounds {
 
 /** Measuring a loop counts as this many steps, plus one per arc. */
 const STEPS_PER_LOOP = 20
+const STEPS_PER_POLL = 4096
 
 /**
  * Passes each loop within the bounds to `take` (repetition relative to the longest loop); returns whether the search
@@ -24,54 +25,92 @@ const STEPS_PER_LOOP = 20
 export function enumerateLoops(
   net: LoopNetwork,
   trees: LoopTrees,
-  { targetMm, error, repeated }: LoopBounds,
+  bounds: LoopBounds,
   maxSteps: number,
   take: (arcs: readonly number[]) => void,
 ): boolean {
-  const { firstArc, arcHead, arcId, lengthMm, cost } = net
-  const mostMm = targetMm * (1 + error)
-  const leastMm = targetMm * (1 - error)
-  const mostAgainMm = mostMm * repeated
-  const backMm = lengthsBack(net)
-  const passes = new Uint8Array(net.edgeCount)
-  const path: number[] = []
-  const next: number[] = [firstArc[START]]
-  let mm = 0
-  let againMm = 0
-  let node = START
-  for (let steps = 0; steps < maxSteps; steps++) {
-    if ((steps & 0xfff) === 0) trees.poll()
-    const depth = path.length
-    if (next[depth] < firstArc[node + 1]) {
-      const a = next[depth]++
-      const arc = arcId[a]
-      const edge = arc >>> 1
-      const head = arcHead[a]
-      const again = passes[edge] === 1 ? lengthMm[edge] : 0
-      if (cost[arc] === Infinity || passes[edge] === 2 || (depth > 0 && path[depth - 1] === (arc ^ 1))) continue
-      if (mm + lengthMm[edge] + backMm[head] > mostMm || againMm + again > mostAgainMm) continue
-      if (head === START) {
-        if (mm + lengthMm[edge] < leastMm) continue
-        take([...path, arc])
-        steps += STEPS_PER_LOOP + depth
-        continue
-      }
-      path.push(arc)
-      mm += lengthMm[edge]
-      againMm += again
-      passes[edge]++
-      node = head
-      next[depth + 1] = firstArc[node]
-    } else {
-      if (depth === 0) return true
-      const arc = path.pop()!
-      const edge = arc >>> 1
-      mm -= lengthMm[edge]
-      if (--passes[edge] === 1) againMm -= lengthMm[edge]
-      node = (arc & 1) === 0 ? net.edgeFrom[edge] : net.edgeTo[edge]
-    }
+  const walks = new Walks(net, bounds, take)
+  while (walks.steps < maxSteps) {
+    trees.poll()
+    if (walks.follow(Math.min(maxSteps, walks.steps + STEPS_PER_POLL))) return true
   }
   return false
+}
+
+/** The walks one after another, each step an arc forward or back. */
+class Walks {
+  steps = 0
+  readonly #net: LoopNetwork
+  readonly #take: (arcs: readonly number[]) => void
+  readonly #mostMm: number
+  readonly #leastMm: number
+  readonly #mostAgainMm: number
+  readonly #backMm: Float64Array
+  readonly #passes: Uint8Array
+  readonly #path: number[] = []
+  /** by depth: place of the next arc to try */
+  readonly #next: number[]
+  #mm = 0
+  #againMm = 0
+  #node = START
+
+  constructor(net: LoopNetwork, bounds: LoopBounds, take: (arcs: readonly number[]) => void) {
+    const { targetMm, error, repeated } = bounds
+    this.#net = net
+    this.#take = take
+    this.#mostMm = targetMm * (1 + error)
+    this.#leastMm = targetMm * (1 - error)
+    this.#mostAgainMm = this.#mostMm * repeated
+    this.#backMm = lengthsBack(net)
+    this.#passes = new Uint8Array(net.edgeCount)
+    this.#next = [net.firstArc[START]]
+  }
+
+  /** Goes on for so many steps in all; returns whether there are no more walks. */
+  follow(maxSteps: number): boolean {
+    const { firstArc } = this.#net
+    for (; this.steps < maxSteps; this.steps++) {
+      const depth = this.#path.length
+      if (this.#next[depth] < firstArc[this.#node + 1]) this.#tryArc(this.#next[depth]++, depth)
+      else if (depth === 0) return true
+      else this.#goBack()
+    }
+    return false
+  }
+
+  #tryArc(a: number, depth: number): void {
+    const { firstArc, arcHead, arcId, lengthMm, cost } = this.#net
+    const path = this.#path
+    const passes = this.#passes
+    const arc = arcId[a]
+    const edge = arc >>> 1
+    const head = arcHead[a]
+    const again = passes[edge] === 1 ? lengthMm[edge] : 0
+    const mm = this.#mm + lengthMm[edge]
+    if (cost[arc] === Infinity || passes[edge] === 2 || (depth > 0 && path[depth - 1] === (arc ^ 1))) return
+    if (mm + this.#backMm[head] > this.#mostMm || this.#againMm + again > this.#mostAgainMm) return
+    if (head === START) {
+      if (mm < this.#leastMm) return
+      this.#take([...path, arc])
+      this.steps += STEPS_PER_LOOP + depth
+      return
+    }
+    path.push(arc)
+    passes[edge]++
+    this.#mm = mm
+    this.#againMm += again
+    this.#node = head
+    this.#next[depth + 1] = firstArc[head]
+  }
+
+  #goBack(): void {
+    const { edgeFrom, edgeTo, lengthMm } = this.#net
+    const arc = this.#path.pop()!
+    const edge = arc >>> 1
+    this.#mm -= lengthMm[edge]
+    if (--this.#passes[edge] === 1) this.#againMm -= lengthMm[edge]
+    this.#node = (arc & 1) === 0 ? edgeFrom[edge] : edgeTo[edge]
+  }
 }
 
 /** Shortest length from every node back to the start along open arcs. */

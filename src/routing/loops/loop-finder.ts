@@ -9,10 +9,10 @@ import { improveLoop } from './loop-improve.ts'
 import type { LoopNetwork } from './loop-network.ts'
 import { LoopPool, type FoundLoop } from './loop-pool.ts'
 import { LoopProbes } from './loop-probes.ts'
+import type { LoopRestrictions } from './loop-restrictions.ts'
 import { COMPLETE_ERROR, COMPLETE_REPEATED, ROUGH_ERROR, ROUGH_REPEATED, type LoopWish } from './loop-score.ts'
 import type { ThroughPlaces } from './loop-through.ts'
 import { LoopTrees } from './loop-trees.ts'
-import type { LoopWalk } from './loop-walk.ts'
 
 export interface LoopEffort {
   /** groups of directions in which turning points are tried, and how many in each */
@@ -40,10 +40,8 @@ export interface LoopSearchOptions {
   count: number
   effort?: LoopEffort
   cancelled?: Int32Array
-  /** arcs of the loop network that may not follow each other */
-  forbidsTurn?: ((from: number, to: number) => boolean) | null
-  /** a walk that is not a loop for another reason (a turn restriction over several arcs) */
-  isRefused?: ((walk: LoopWalk) => boolean) | null
+  /** null: none */
+  restrictions?: LoopRestrictions | null
   /** places to pass; null: none */
   through?: ThroughPlaces | null
 }
@@ -64,15 +62,15 @@ export class LoopFinder {
 
   constructor(
     net: LoopNetwork,
-    { wish, count, effort = EVERYDAY_EFFORT, cancelled, forbidsTurn, isRefused, through = null }: LoopSearchOptions,
+    { wish, count, effort = EVERYDAY_EFFORT, cancelled, restrictions = null, through = null }: LoopSearchOptions,
   ) {
     this.#net = net
-    this.#trees = new LoopTrees(net, cancelled, forbidsTurn)
+    this.#trees = new LoopTrees(net, cancelled, restrictions)
     if (net.nodeCount > DENSE) this.#trees.greed = DENSE_GREED
     this.#wish = { ...wish, usualCost: usualCost(net) }
     this.#effort = effort
     this.#count = count
-    this.#pool = new LoopPool(net, { wish: this.#wish, count, isRefused, through })
+    this.#pool = new LoopPool(net, { wish: this.#wish, count, restrictions, through })
     this.#probes = new LoopProbes({
       net,
       trees: this.#trees,
@@ -133,12 +131,7 @@ export class LoopFinder {
 
   /** Unchanged costs first, then perturbed ones: the same for the same edge and round. */
   #weigh(round: number): void {
-    const { cost, chainArcs, chainStart } = this.#net
-    this.#trees.weigh(
-      round === 0
-        ? (arc) => cost[arc]
-        : (arc) => cost[arc] * (0.4 + 1.6 * shake(chainArcs[chainStart[arc >>> 1]] >>> 1, round)),
-    )
+    this.#trees.weigh(round === 0 ? this.#net.cost : shakenCosts(this.#net, round))
   }
 
   #improve(): void {
@@ -163,6 +156,13 @@ function usualCost({ cost, lengthMm, edgeCount }: LoopNetwork): number {
     mm += lengthMm[e]
   }
   return mm === 0 || costSum === 0 ? 1 : costSum / mm
+}
+
+function shakenCosts({ cost, chainArcs, chainStart }: LoopNetwork, round: number): Float64Array {
+  const shaken = new Float64Array(cost.length)
+  for (let arc = 0; arc < cost.length; arc++)
+    shaken[arc] = cost[arc] * (0.4 + 1.6 * shake(chainArcs[chainStart[arc >>> 1]] >>> 1, round))
+  return shaken
 }
 
 /** 0..1, scattered but fixed (an integer hash). */

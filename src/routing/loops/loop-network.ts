@@ -91,19 +91,20 @@ function collectChains(
   degree: Uint32Array,
   cancelled: Int32Array | undefined,
 ): ChainCollector {
-  const isKey = (node: number) => node === START || degree[node] > 2
+  const isKey = new Uint8Array(degree.length)
+  for (let n = 0; n < degree.length; n++) if (n === START || degree[n] > 2) isKey[n] = 1
   const chains = new ChainCollector(graph, start, reach, isKey)
   chains.keyOf(START)
-  for (let n = 0; n < reach.nodes.length; n++) {
-    if (n % POLL_INTERVAL === 0) stopIfCancelled(cancelled)
-    if (isKey(n) && degree[n] > 0) chains.addFrom(n)
+  for (let n = 0; n < isKey.length; n += POLL_INTERVAL) {
+    stopIfCancelled(cancelled)
+    chains.addFrom(n, Math.min(n + POLL_INTERVAL, isKey.length))
   }
   return chains
 }
 
 function toNetwork(chains: ChainCollector): LoopNetwork {
-  const { plane, places, edgeFrom, edgeTo } = chains
-  const nodeCount = places.length
+  const { edgeFrom, edgeTo } = chains
+  const nodeCount = chains.eastM.length
   return {
     nodeCount,
     edgeCount: edgeFrom.length,
@@ -115,8 +116,8 @@ function toNetwork(chains: ChainCollector): LoopNetwork {
     chainStart: new Uint32Array(chains.chainStart),
     chainArcs: new Uint32Array(chains.chainArcs),
     expands: new Uint8Array(chains.expands),
-    eastM: Float64Array.from(places, ([lonE7]) => plane.eastM(lonE7)),
-    northM: Float64Array.from(places, ([, latE7]) => plane.northM(latE7)),
+    eastM: new Float64Array(chains.eastM),
+    northM: new Float64Array(chains.northM),
     farEastM: new Float64Array(chains.farEastM),
     farNorthM: new Float64Array(chains.farNorthM),
     sweptM2: new Float64Array(chains.sweptM2),

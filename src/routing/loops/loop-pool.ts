@@ -2,6 +2,7 @@
 // of any length, to report which lengths are possible.
 
 import type { LoopNetwork } from './loop-network.ts'
+import type { LoopRestrictions } from './loop-restrictions.ts'
 import { errorOf, isTowards, scoreOf, statusOf, type LoopWish } from './loop-score.ts'
 import type { ThroughPlaces } from './loop-through.ts'
 import { WalkMeter, type LoopWalk } from './loop-walk.ts'
@@ -22,8 +23,7 @@ export interface LoopPoolOptions {
   wish: LoopWish
   /** loops wanted */
   count: number
-  /** a walk that is not a loop for another reason (a turn restriction over several arcs) */
-  isRefused?: ((walk: LoopWalk) => boolean) | null | undefined
+  restrictions: LoopRestrictions | null
   /** places to pass; null: none */
   through: ThroughPlaces | null
 }
@@ -32,16 +32,16 @@ export class LoopPool {
   readonly #meter: WalkMeter
   readonly #wish: LoopWish
   readonly #count: number
-  readonly #isRefused: ((walk: LoopWalk) => boolean) | null
+  readonly #restrictions: LoopRestrictions | null
   readonly #through: ThroughPlaces | null
   readonly #seen = new Set<string>()
   readonly #loops: FoundLoop[] = []
 
-  constructor(net: LoopNetwork, { wish, count, isRefused, through }: LoopPoolOptions) {
+  constructor(net: LoopNetwork, { wish, count, restrictions, through }: LoopPoolOptions) {
     this.#meter = new WalkMeter(net)
     this.#wish = wish
     this.#count = count
-    this.#isRefused = isRefused ?? null
+    this.#restrictions = restrictions
     this.#through = through
   }
 
@@ -57,7 +57,7 @@ export class LoopPool {
     const key = `${walk.lengthMm},${walk.repeatedMm},${walk.arcs.length},${Math.round(walk.bearingDeg)}`
     if (this.#seen.has(key)) return walk
     this.#seen.add(key)
-    if (this.#isRefused?.(walk)) return walk
+    if (this.#restrictions?.isRefused(walk)) return walk
     this.#loops.push({ ...walk, score: this.#score(walk) })
     return walk
   }
@@ -65,7 +65,7 @@ export class LoopPool {
   /** A walk as a loop with its score, kept as by `add`; null if it is not a loop. */
   judge(arcs: readonly number[]): FoundLoop | null {
     const walk = this.add(arcs)
-    return walk === null || walk.cost === Infinity || this.#isRefused?.(walk)
+    return walk === null || walk.cost === Infinity || this.#restrictions?.isRefused(walk)
       ? null
       : { ...walk, score: this.#score(walk) }
   }
@@ -123,7 +123,7 @@ export class LoopPool {
   /** The best of a list, any two sharing less than MOST_SHARED. */
   #different(loops: FoundLoop[], count: number): FoundLoop[] {
     const chosen: FoundLoop[] = []
-    loops.sort((a, b) => a.score - b.score || a.lengthMm - b.lengthMm || a.repeatedMm - b.repeatedMm)
+    loops.sort(byScore)
     for (const loop of loops) {
       if (
         chosen.every(
@@ -136,3 +136,6 @@ export class LoopPool {
     return chosen
   }
 }
+
+const byScore = (a: FoundLoop, b: FoundLoop) =>
+  a.score - b.score || a.lengthMm - b.lengthMm || a.repeatedMm - b.repeatedMm

@@ -1,7 +1,7 @@
 // Where a search for loops looks: turning points in every direction, nearer or farther depending on the lengths found;
 // two corners in neighbouring directions; the places to pass. Each makes a round trip of nearly disjoint ways.
 
-import { LoopCandidates, nearestUntried } from './loop-candidates.ts'
+import { bySum, LoopCandidates, nearestUntried, type TurningPoint } from './loop-candidates.ts'
 import type { LoopNetwork } from './loop-network.ts'
 import type { LoopWish } from './loop-score.ts'
 import type { ThroughPlaces } from './loop-through.ts'
@@ -42,20 +42,18 @@ export class LoopProbes {
   /** Tries turning points in every group of directions; each group closes in on the target length. */
   turningPoints(round: number): void {
     const { probes } = this.#options
-    const { outMm, backMm } = this.#options.trees
     const { targetMm } = this.#options.wish
-    const sumMm = (n: number) => outMm[n] + backMm[n]
     for (const group of this.#candidates.groups()) {
-      group.sort((a, b) => sumMm(a) - sumMm(b) || a - b)
+      group.sort(bySum)
       const tried = new Set<number>()
       let ratio = FIRST_RATIO
       for (let probe = 0; probe < probes && tried.size < group.length; probe++) {
-        const at = nearestUntried(group, sumMm, targetMm * ratio, tried)
+        const at = nearestUntried(group, targetMm * ratio, tried)
         tried.add(at)
-        const walk = this.#options.add(this.#candidates.roundTrip([group[at]], round))
+        const walk = this.#options.add(this.#candidates.roundTrip([group[at].node], round))
         if (walk === null) continue
         if (Math.abs(walk.lengthMm / targetMm - 1) < 0.01 && walk.repeatedMm < 0.1 * walk.lengthMm) break
-        ratio = Math.min(1.2, Math.max(0.2, sumMm(group[at]) / walk.lengthMm))
+        ratio = Math.min(1.2, Math.max(0.2, group[at].sumMm / walk.lengthMm))
       }
       if (this.#options.isSpent()) break
     }
@@ -65,17 +63,15 @@ export class LoopProbes {
    * Two turning points in neighbouring directions, each a third of the way out: rounder loops if the ways allow them.
    */
   corners(round: number): void {
-    const { outMm, backMm } = this.#options.trees
     const { targetMm } = this.#options.wish
-    const sumMm = (n: number) => outMm[n] + backMm[n]
     const groups = this.#candidates.groups()
-    for (const group of groups) group.sort((a, b) => sumMm(a) - sumMm(b) || a - b)
+    for (const group of groups) group.sort(bySum)
     let ratio = FIRST_CORNER_RATIO
     for (let i = 0; i < groups.length; i++) {
       for (const apart of CORNERS_APART) {
         if (this.#options.isSpent()) return
         const corners = [groups[i], groups[(i + apart + groups.length) % groups.length]].map(
-          (group) => group[nearestUntried(group, sumMm, targetMm * ratio, NONE)],
+          (group) => group[nearestUntried(group, targetMm * ratio, NONE)].node,
         )
         if (corners[0] === corners[1]) continue
         const walk = this.#options.add(this.#candidates.roundTrip(corners, round))
@@ -89,32 +85,39 @@ export class LoopProbes {
    * length fits.
    */
   throughPlaces(round: number): void {
-    const { through, net, trees, wish } = this.#options
+    const { through, trees, wish } = this.#options
     if (through === null) return
-    const { outMm, backMm } = trees
-    const { edgeFrom, edgeTo, lengthMm, eastM, northM } = net
     const { targetMm } = wish
-    const overMm = (edge: number) => {
-      const [a, b] = [edgeFrom[edge], edgeTo[edge]]
-      return Math.min(outMm[a] + backMm[b], outMm[b] + backMm[a]) + lengthMm[edge]
-    }
     const groups = this.#candidates.groups()
-    for (const edges of through.seeds(targetMm, overMm)) {
+    for (const edges of through.seeds(targetMm, trees)) {
       if (this.#options.isSpent()) return
       this.#options.add(this.#candidates.roundTripOver(edges, [], round))
       const last = edges[edges.length - 1]
-      const from = edgeTo[last]
-      const guessMm = (n: number) =>
-        overMm(last) / 2 + 1300 * Math.hypot(eastM[n] - eastM[from], northM[n] - northM[from]) + backMm[n]
       let ratio = 1
       for (const group of groups) {
-        let corner = group[0]
-        for (const n of group)
-          if (Math.abs(guessMm(n) - targetMm * ratio) < Math.abs(guessMm(corner) - targetMm * ratio)) corner = n
+        const corner = this.#cornerAfter(last, group, targetMm * ratio)
         const walk = this.#options.add(this.#candidates.roundTripOver(edges, [corner], round))
         if (walk !== null) ratio = Math.min(1.6, Math.max(0.3, ratio * Math.sqrt(targetMm / walk.lengthMm)))
         if (this.#options.isSpent()) return
       }
     }
+  }
+
+  /** The node of a group over which a loop that has passed the edge comes nearest to the wanted length. */
+  #cornerAfter(edge: number, group: readonly TurningPoint[], wantedMm: number): number {
+    const { net, trees } = this.#options
+    const { eastM, northM } = net
+    const from = net.edgeTo[edge]
+    const outMm = trees.overMm(edge) / 2
+    let corner = group[0].node
+    let leastMm = Infinity
+    for (const { node } of group) {
+      const acrossMm = 1300 * Math.hypot(eastM[node] - eastM[from], northM[node] - northM[from])
+      const offMm = Math.abs(outMm + acrossMm + trees.backMm[node] - wantedMm)
+      if (offMm >= leastMm) continue
+      leastMm = offMm
+      corner = node
+    }
+    return corner
   }
 }

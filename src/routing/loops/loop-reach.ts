@@ -42,9 +42,13 @@ export function reachFrom(
   const touched: number[] = []
   try {
     const nodes = nearestNodes(graph, table, start, reachMm, scratch, touched, cancelled)
-    const raw = new EdgeCollector()
-    edgesBetween(raw, graph, table, start, nodes, scratch.local, cancelled)
-    if (isInside(graph, start)) halvesOfStart(raw, graph, table, start, scratch.local)
+    const inside = isInside(graph, start)
+    const raw = new EdgeCollector(graph, table, nodes, scratch.local, inside ? start.edge : -1)
+    for (let n = inside ? 1 : 0; n < nodes.length; n += POLL_INTERVAL) {
+      stopIfCancelled(cancelled)
+      raw.addWhole(n, Math.min(n + POLL_INTERVAL, nodes.length))
+    }
+    if (inside) halvesOfStart(raw, graph, table, start, scratch.local)
     return { nodes, raw }
   } finally {
     clear(touched, scratch)
@@ -62,43 +66,73 @@ function nearestNodes(
   table: CostTable,
   start: SnapPoint,
   reachMm: number,
-  { dist, local }: Scratch,
+  scratch: Scratch,
   touched: number[],
   cancelled: Int32Array | undefined,
 ): number[] {
-  const { firstArc, arcHead, arcId, edgeLengthMm, edgeFrom, edgeTo } = graph.columns
-  const isUsable = usableEdges(graph, table)
-  const nodes: number[] = []
-  const heap = new MinHeap()
-  const see = (node: number, mm: number) => {
-    if (mm > reachMm || (local[node] !== UNSEEN && mm >= dist[node])) return
-    if (local[node] === UNSEEN) {
-      touched.push(node)
-      local[node] = SEEN
-    }
-    dist[node] = mm
-    heap.push(mm, node)
-  }
+  const { edgeLengthMm, edgeFrom, edgeTo } = graph.columns
+  const search = new NodeSearch(graph, table, reachMm, scratch, touched)
+  const { nodes } = search
   if (isInside(graph, start)) {
     nodes.push(-1)
-    see(edgeFrom[start.edge], start.atMm)
-    see(edgeTo[start.edge], edgeLengthMm[start.edge] - start.atMm)
-  } else see(start.atMm <= 0 ? edgeFrom[start.edge] : edgeTo[start.edge], 0)
-  while (heap.size > 0 && nodes.length < MAX_REACHED) {
-    const mm = heap.topKey()
-    const node = heap.pop()
-    if (local[node] > 0) continue
-    if (nodes.length % POLL_INTERVAL === 0) stopIfCancelled(cancelled)
-    local[node] = nodes.push(node)
-    for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
-      const edge = arcId[a] >>> 1
-      if (!isUsable(edge)) continue
-      see(arcHead[a], mm + edgeLengthMm[edge])
-    }
-  }
+    search.see(edgeFrom[start.edge], start.atMm)
+    search.see(edgeTo[start.edge], edgeLengthMm[start.edge] - start.atMm)
+  } else search.see(start.atMm <= 0 ? edgeFrom[start.edge] : edgeTo[start.edge], 0)
+  while (nodes.length < MAX_REACHED && search.settle(Math.min(MAX_REACHED, nodes.length + POLL_INTERVAL)))
+    stopIfCancelled(cancelled)
   return nodes
 }
 
+/** Nodes in order of their distance along the network. */
+class NodeSearch {
+  /** nearest first */
+  readonly nodes: number[] = []
+  readonly #graph: RoutingGraph
+  readonly #isUsable: (edge: number) => boolean
+  readonly #reachMm: number
+  readonly #scratch: Scratch
+  readonly #touched: number[]
+  readonly #heap = new MinHeap()
+
+  constructor(graph: RoutingGraph, table: CostTable, reachMm: number, scratch: Scratch, touched: number[]) {
+    this.#graph = graph
+    this.#isUsable = usableEdges(graph, table)
+    this.#reachMm = reachMm
+    this.#scratch = scratch
+    this.#touched = touched
+  }
+
+  see(node: number, mm: number): void {
+    const { dist, local } = this.#scratch
+    if (mm > this.#reachMm || (local[node] !== UNSEEN && mm >= dist[node])) return
+    if (local[node] === UNSEEN) {
+      this.#touched.push(node)
+      local[node] = SEEN
+    }
+    dist[node] = mm
+    this.#heap.push(mm, node)
+  }
+
+  /** Goes on to this number of nodes; returns whether there may be more. */
+  settle(count: number): boolean {
+    const { firstArc, arcHead, arcId, edgeLengthMm } = this.#graph.columns
+    const { local } = this.#scratch
+    const heap = this.#heap
+    while (heap.size > 0 && this.nodes.length < count) {
+      const mm = heap.topKey()
+      const node = heap.pop()
+      if (local[node] > 0) continue
+      local[node] = this.nodes.push(node)
+      for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
+        const edge = arcId[a] >>> 1
+        if (this.#isUsable(edge)) this.see(arcHead[a], mm + edgeLengthMm[edge])
+      }
+    }
+    return heap.size > 0
+  }
+}
+
+/** Edges between the nodes. */
 class EdgeCollector implements RawEdges {
   readonly from: number[] = []
   readonly to: number[] = []
@@ -106,6 +140,35 @@ class EdgeCollector implements RawEdges {
   readonly arc: number[] = []
   readonly costForward: number[] = []
   readonly costBackward: number[] = []
+  readonly #graph: RoutingGraph
+  readonly #costOf: (arc: number) => number
+  readonly #nodes: readonly number[]
+  readonly #local: Int32Array
+  readonly #cutEdge: number
+
+  /** `cutEdge`: the edge that the start lies inside, -1 if none. */
+  constructor(graph: RoutingGraph, table: CostTable, nodes: readonly number[], local: Int32Array, cutEdge: number) {
+    this.#graph = graph
+    this.#costOf = arcCosts(graph, table)
+    this.#nodes = nodes
+    this.#local = local
+    this.#cutEdge = cutEdge
+  }
+
+  /** Adds the whole edges that begin at the nodes of a range. */
+  addWhole(first: number, end: number): void {
+    const { firstArc, arcHead, arcId, edgeLengthMm } = this.#graph.columns
+    for (let n = first; n < end; n++) {
+      const node = this.#nodes[n]
+      for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
+        const arc = arcId[a]
+        const edge = arc >>> 1
+        const head = this.#local[arcHead[a]] - 1
+        if ((arc & 1) === 1 || edge === this.#cutEdge || head < 0) continue
+        this.add(n, head, edgeLengthMm[edge], arc, this.#costOf(arc), this.#costOf(arc + 1))
+      }
+    }
+  }
 
   /** Leaves out an edge that is closed in both directions. */
   add(from: number, to: number, lengthMm: number, arc: number, costForward: number, costBackward: number): void {
@@ -116,31 +179,6 @@ class EdgeCollector implements RawEdges {
     this.arc.push(arc)
     this.costForward.push(costForward >= FORBIDDEN ? Infinity : costForward)
     this.costBackward.push(costBackward >= FORBIDDEN ? Infinity : costBackward)
-  }
-}
-
-/** Whole edges between the nodes. */
-function edgesBetween(
-  raw: EdgeCollector,
-  graph: RoutingGraph,
-  table: CostTable,
-  start: SnapPoint,
-  nodes: readonly number[],
-  local: Int32Array,
-  cancelled: Int32Array | undefined,
-): void {
-  const { firstArc, arcHead, arcId, edgeLengthMm } = graph.columns
-  const costOf = arcCosts(graph, table)
-  const inside = isInside(graph, start)
-  for (let n = inside ? 1 : 0; n < nodes.length; n++) {
-    if (n % POLL_INTERVAL === 0) stopIfCancelled(cancelled)
-    const node = nodes[n]
-    for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
-      const arc = arcId[a]
-      if ((arc & 1) === 1 || (inside && arc >>> 1 === start.edge)) continue
-      const head = local[arcHead[a]] - 1
-      if (head >= 0) raw.add(n, head, edgeLengthMm[arc >>> 1], arc, costOf(arc), costOf(arc + 1))
-    }
   }
 }
 

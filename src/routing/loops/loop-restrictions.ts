@@ -5,36 +5,48 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { toNetworkArcs, type LoopNetwork } from './loop-network.ts'
 import type { LoopWalk } from './loop-walk.ts'
 import { breaksRestriction } from '../search/restricted-search.ts'
+import type { TurnRules } from './loop-trees.ts'
 
-export interface LoopRestrictions {
-  forbidsTurn: ((from: number, to: number) => boolean) | null
-  isRefused: ((walk: LoopWalk) => boolean) | null
+export class LoopRestrictions implements TurnRules {
+  readonly #graph: RoutingGraph
+  readonly #net: LoopNetwork
+  /** pairs of network arcs that may not follow each other */
+  readonly #pairs = new Map<number, Set<number>>()
+  /** network arcs of each loop arc; -1 for a half of a ring that represents none, which is left to the final check */
+  readonly #first: Int32Array
+  readonly #last: Int32Array
+
+  constructor(graph: RoutingGraph, net: LoopNetwork) {
+    this.#graph = graph
+    this.#net = net
+    const { restrictionStart, restrictionArcs } = graph.columns
+    for (let r = 0; r + 1 < restrictionStart.length; r++) {
+      if (restrictionStart[r + 1] - restrictionStart[r] !== 2) continue
+      const from = restrictionArcs[restrictionStart[r]]
+      let to = this.#pairs.get(from)
+      if (to === undefined) this.#pairs.set(from, (to = new Set()))
+      to.add(restrictionArcs[restrictionStart[r] + 1])
+    }
+    this.#first = new Int32Array(net.edgeCount * 2).fill(-1)
+    this.#last = new Int32Array(net.edgeCount * 2).fill(-1)
+    for (let arc = 0; arc < this.#first.length; arc++) {
+      const arcs = toNetworkArcs(net, [arc])
+      if (arcs.length === 0) continue
+      this.#first[arc] = arcs[0]
+      this.#last[arc] = arcs[arcs.length - 1]
+    }
+  }
+
+  forbidsTurn(from: number, to: number): boolean {
+    return this.#pairs.get(this.#last[from])?.has(this.#first[to]) ?? false
+  }
+
+  isRefused({ arcs }: LoopWalk): boolean {
+    return breaksRestriction(this.#graph, toNetworkArcs(this.#net, arcs))
+  }
 }
 
-export const UNRESTRICTED: LoopRestrictions = { forbidsTurn: null, isRefused: null }
-
-export function restrictLoops(graph: RoutingGraph, net: LoopNetwork): LoopRestrictions {
-  const { restrictionStart, restrictionArcs } = graph.columns
-  const pairs = new Map<number, Set<number>>()
-  for (let r = 0; r + 1 < restrictionStart.length; r++) {
-    if (restrictionStart[r + 1] - restrictionStart[r] !== 2) continue
-    const from = restrictionArcs[restrictionStart[r]]
-    let to = pairs.get(from)
-    if (to === undefined) pairs.set(from, (to = new Set()))
-    to.add(restrictionArcs[restrictionStart[r] + 1])
-  }
-  if (restrictionStart.length < 2) return UNRESTRICTED
-  // the first and last network arc of a loop arc; a half of a ring that represents none is left to the final check
-  const first = new Int32Array(net.edgeCount * 2).fill(-1)
-  const last = new Int32Array(net.edgeCount * 2).fill(-1)
-  for (let arc = 0; arc < first.length; arc++) {
-    const arcs = toNetworkArcs(net, [arc])
-    if (arcs.length === 0) continue
-    first[arc] = arcs[0]
-    last[arc] = arcs[arcs.length - 1]
-  }
-  return {
-    forbidsTurn: (from, to) => pairs.get(last[from])?.has(first[to]) ?? false,
-    isRefused: (walk) => breaksRestriction(graph, toNetworkArcs(net, walk.arcs)),
-  }
+/** Null if the network has no restrictions. */
+export function restrictLoops(graph: RoutingGraph, net: LoopNetwork): LoopRestrictions | null {
+  return graph.columns.restrictionStart.length < 2 ? null : new LoopRestrictions(graph, net)
 }

@@ -4,6 +4,7 @@
 
 import type { SnapIndex } from '../../graph/snap-index.ts'
 import type { LoopNetwork } from './loop-network.ts'
+import type { LoopTrees } from './loop-trees.ts'
 import type { LoopThrough, ThroughPlace } from './loop-types.ts'
 
 const PASSED_M = 100
@@ -63,21 +64,18 @@ export class ThroughPlaces {
     return passed
   }
 
-  /**
-   * Lists of edges to go over first, each enough to miss nothing, or as little as there is. `throughMm`: the shortest
-   * way there and back over an edge.
-   */
-  seeds(targetMm: number, throughMm: (edge: number) => number): number[][] {
+  /** Lists of edges to go over first, each enough to miss nothing, or as little as there is. */
+  seeds(targetMm: number, trees: LoopTrees): number[][] {
     const { required, atLeast } = this.#through
     const best = this.#edgesOf.map((edges) =>
-      edges.reduce<number>((a, b) => (a < 0 || throughMm(b) < throughMm(a) ? b : a), -1),
+      edges.reduce<number>((a, b) => (a < 0 || trees.overMm(b) < trees.overMm(a) ? b : a), -1),
     )
-    const reached = (place: number) => best[place] >= 0 && throughMm(best[place]) <= 1.3 * targetMm
+    const reached = (place: number) => best[place] >= 0 && trees.overMm(best[place]) <= 1.3 * targetMm
     const always = required.map((_, place) => place).filter(reached)
     const open = this.#places
       .map((_, place) => place)
       .filter((place) => place >= required.length && reached(place))
-      .sort((a, b) => throughMm(best[a]) - throughMm(best[b]) || a - b)
+      .sort((a, b) => trees.overMm(best[a]) - trees.overMm(best[b]) || a - b)
     const step = Math.max(1, Math.ceil(open.length / MAX_SEEDS))
     const groups =
       atLeast === 0 || open.length === 0

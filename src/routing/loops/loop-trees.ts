@@ -13,6 +13,11 @@ import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
 
 const NO_ARC = -1
 
+export interface TurnRules {
+  /** whether one arc of the loop network may not follow another */
+  forbidsTurn(from: number, to: number): boolean
+}
+
 export class LoopTrees {
   /** by arc, Infinity: closed; changed only by `weigh` */
   readonly weight: Float64Array
@@ -31,23 +36,19 @@ export class LoopTrees {
   greed = 1
   readonly #net: LoopNetwork
   readonly #cancelled: Int32Array | undefined
-  readonly #forbidsTurn: (from: number, to: number) => boolean
+  readonly #rules: TurnRules | null
   readonly #heap = new MinHeap()
   readonly #dist: Float64Array
   readonly #via: Int32Array
   readonly #touched: number[] = []
   readonly #done: Uint8Array
 
-  /** `forbidsTurn`: whether one arc may not follow another; null if every turn is allowed. */
-  constructor(
-    net: LoopNetwork,
-    cancelled?: Int32Array,
-    forbidsTurn: ((from: number, to: number) => boolean) | null = null,
-  ) {
+  /** `rules`: null if every turn is allowed. */
+  constructor(net: LoopNetwork, cancelled?: Int32Array, rules: TurnRules | null = null) {
     const { nodeCount, edgeCount } = net
     this.#net = net
     this.#cancelled = cancelled
-    this.#forbidsTurn = forbidsTurn ?? (() => false)
+    this.#rules = rules
     this.weight = new Float64Array(net.cost)
     this.multiplier = new Float64Array(edgeCount).fill(1)
     this.outWeight = new Float64Array(nodeCount)
@@ -62,9 +63,9 @@ export class LoopTrees {
   }
 
   /** Sets the weights and grows both trees. */
-  weigh(weightOf: (arc: number) => number): void {
+  weigh(weights: Float64Array): void {
     this.poll()
-    for (let arc = 0; arc < this.weight.length; arc++) this.weight[arc] = weightOf(arc)
+    this.weight.set(weights)
     this.#grow(0, this.outWeight, this.outMm, this.outArc)
     this.#grow(1, this.backWeight, this.backMm, this.backArc)
   }
@@ -90,17 +91,21 @@ export class LoopTrees {
         const next = key + weight[arc]
         const head = arcHead[a]
         if (next >= best[head]) continue
-        if (
-          via[node] !== NO_ARC &&
-          (back === 0 ? this.#forbidsTurn(via[node], arc) : this.#forbidsTurn(arc, via[node]))
-        )
-          continue
+        if (back === 0 ? this.#forbids(via[node], arc) : this.#forbids(arc, via[node])) continue
         best[head] = next
         mm[head] = mm[node] + lengthMm[arc >>> 1]
         via[head] = arc
         heap.push(next, head)
       }
     }
+  }
+
+  /** Length of the cheapest ways to an edge, over it and back, in the direction in which it is less. */
+  overMm(edge: number): number {
+    const { outMm, backMm } = this
+    const { edgeFrom, edgeTo, lengthMm } = this.#net
+    const [a, b] = [edgeFrom[edge], edgeTo[edge]]
+    return Math.min(outMm[a] + backMm[b], outMm[b] + backMm[a]) + lengthMm[edge]
   }
 
   /** Arcs of the tree from the start to a node; empty at the start and at unreachable nodes. */
@@ -116,27 +121,17 @@ export class LoopTrees {
    */
   way(from: number, to: number, after = NO_ARC, limit = Infinity): number[] | null {
     const { firstArc, arcHead, arcId } = this.#net
-    const { weight, multiplier, outWeight, backWeight } = this
+    const { weight, multiplier } = this
     const dist = this.#dist
     const via = this.#via
     const heap = this.#heap
     const touched = this.#touched
     const done = this.#done
-    const backOfTarget = backWeight[to]
-    const outOfTarget = outWeight[to]
-    const greed = this.greed
-    const remaining = (node: number) => {
-      if (to === START) return backWeight[node] * greed
-      const byBack = backWeight[node] - backOfTarget
-      const byOut = outOfTarget - outWeight[node]
-      const bound = byBack > byOut ? byBack : byOut
-      return bound > 0 ? bound * greed : 0 // also if both are NaN
-    }
     heap.clear()
     dist[from] = 0
     via[from] = after
     touched.push(from)
-    heap.push(remaining(from), from)
+    heap.push(this.#remaining(from, to), from)
     let found = false
     while (heap.size > 0) {
       const key = heap.topKey()
@@ -156,8 +151,8 @@ export class LoopTrees {
         const next = here + weight[arc] * multiplier[arc >>> 1]
         const head = arcHead[a]
         if (done[head] === 1 || !(next < dist[head])) continue
-        if (via[node] !== NO_ARC && this.#forbidsTurn(via[node], arc)) continue
-        const bound = remaining(head)
+        if (this.#forbids(via[node], arc)) continue
+        const bound = this.#remaining(head, to)
         if (bound === Infinity) continue
         if (dist[head] === Infinity) touched.push(head)
         dist[head] = next
@@ -177,6 +172,20 @@ export class LoopTrees {
     }
     touched.length = 0
     return arcs
+  }
+
+  /** At most the weight of the cheapest way from one node to another, times `greed`; Infinity: there is none. */
+  #remaining(node: number, to: number): number {
+    const { outWeight, backWeight, greed } = this
+    if (to === START) return backWeight[node] * greed
+    const byBack = backWeight[node] - backWeight[to]
+    const byOut = outWeight[to] - outWeight[node]
+    const bound = byBack > byOut ? byBack : byOut
+    return bound > 0 ? bound * greed : 0 // also if both are NaN
+  }
+
+  #forbids(from: number, to: number): boolean {
+    return this.#rules !== null && from !== NO_ARC && to !== NO_ARC && this.#rules.forbidsTurn(from, to)
   }
 
   #count(): void {

@@ -92,5 +92,8 @@ export class WalkMeter {
 
 /** Nodes of a walk in order, the start at both ends. */
 export function nodesOf(net: LoopNetwork, arcs: readonly number[]): number[] {
-  return arcs.length === 0 ? [] : [tailOf(net, arcs[0]), ...arcs.map((arc) => headOf(net, arc))]
+  if (arcs.length === 0) return []
+  const nodes = [tailOf(net, arcs[0])]
+  for (const arc of arcs) nodes.push(headOf(net, arc))
+  return nodes
 }

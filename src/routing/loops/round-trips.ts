@@ -19,7 +19,7 @@ import { possibleLengths } from './loop-lengths.ts'
 import { buildLoopNetwork, toNetworkArcs, type LoopNetwork } from './loop-network.ts'
 import { MAX_LOOP_KM, MIN_LOOP_KM } from '../../travel/limits.ts'
 import { applyLoopRequest } from './loop-request.ts'
-import { restrictLoops, UNRESTRICTED } from './loop-restrictions.ts'
+import { restrictLoops, type LoopRestrictions } from './loop-restrictions.ts'
 import { ROUGH_ERROR } from './loop-score.ts'
 import { ThroughPlaces } from './loop-through.ts'
 import type { LoopThrough, RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
@@ -170,13 +170,13 @@ export class RoundTripPlanner {
       count: 1 + request.alternatives,
       effort: this.#effort,
       cancelled,
-      ...this.#restrictionsOf(net, request),
+      restrictions: this.#restrictionsOf(net, request),
     })
     return { start, net, loops: finder.find(), through }
   }
 
-  #restrictionsOf(net: LoopNetwork, { profile }: RoundTripsRequest): typeof UNRESTRICTED {
-    return profile === 'bike' ? restrictLoops(this.#graph, net) : UNRESTRICTED
+  #restrictionsOf(net: LoopNetwork, { profile }: RoundTripsRequest): LoopRestrictions | null {
+    return profile === 'bike' ? restrictLoops(this.#graph, net) : null
   }
 
   /** The start on the nearest other part of the network, null if none is in reach; `partOf` is -1 for those tried. */
@@ -190,7 +190,7 @@ export class RoundTripPlanner {
     const net = buildLoopNetwork(this.#graph, table, start, (mostKm / 2) * 1e6, cancelled)
     const lengths = possibleLengths(net, request.distanceM, MIN_LOOP_KM * 1000, mostKm * 1000, {
       cancelled,
-      ...this.#restrictionsOf(net, request),
+      restrictions: this.#restrictionsOf(net, request),
     })
     const wished = `No good loop of ${km(request.distanceM)} km starts here under these settings`
     if (lengths.length === 0)

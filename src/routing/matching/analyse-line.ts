@@ -53,8 +53,8 @@ export function lineAsSent(_graph: RoutingGraph, { lon, lat }: TracePoints, matc
   at.push(lastMm)
   const stepAtMm = Float64Array.from(at)
   return {
-    lonE6: Int32Array.from(lon, (degrees) => Math.round(degrees * 1e6)),
-    latE6: Int32Array.from(lat, (degrees) => Math.round(degrees * 1e6)),
+    lonE6: toE6(lon),
+    latE6: toE6(lat),
     heightM: new Float64Array(count).fill(Number.NaN),
     atMm: matched.atMm,
     stepCount: arcs.length,
@@ -66,4 +66,10 @@ export function lineAsSent(_graph: RoutingGraph, { lon, lat }: TracePoints, matc
     legFirstStep: Int32Array.of(0, arcs.length),
     legFirstPoint: Int32Array.of(0, Math.max(0, count - 1)),
   }
+}
+
+function toE6(degrees: Float64Array): Int32Array {
+  const e6 = new Int32Array(degrees.length)
+  for (let i = 0; i < degrees.length; i++) e6[i] = Math.round(degrees[i] * 1e6)
+  return e6
 }

@@ -23,12 +23,12 @@ export function analysedTime(
 ): MovingTime | null {
   if (job.heights === null) return null
   const { lineMm, walkedMm } = walkedAlong(job, matched)
-  const toWalked = between(lineMm, walkedMm)
+  const toWalked = new Scale(lineMm, walkedMm)
   const { atM, heightM, partStart } = job.heights
   const points: { atM: number[]; heightM: number[] } = { atM: [], heightM: [] }
   for (let p = 0; p + 1 < partStart.length; p++) {
     for (let i = partStart[p]; i < partStart[p + 1]; i++) {
-      points.atM.push(toWalked(atM[i] * 1000) / 1000)
+      points.atM.push(toWalked.at(atM[i] * 1000) / 1000)
       points.heightM.push(heightM[i])
     }
     // there is no climb between parts
@@ -37,10 +37,10 @@ export function analysedTime(
       points.heightM.push(Number.NaN)
     }
   }
-  const walkedOf = between(lineMm, walkedMm)
+  const walkedOf = new Scale(lineMm, walkedMm)
   const stretches: PaceStretch[] = paceStretches(graph, line, { profile: job.profile }).map((stretch) => {
-    const fromM = walkedOf(stretch.fromM * 1000) / 1000
-    const toM = walkedOf(stretch.toM * 1000) / 1000
+    const fromM = walkedOf.at(stretch.fromM * 1000) / 1000
+    const toM = walkedOf.at(stretch.toM * 1000) / 1000
     return stretch.outsideReason === NO_WAY_REASON
       ? { fromM, toM, paceFactor: 1, outsideReason: OFF_NETWORK_REASON }
       : { ...stretch, fromM, toM }
@@ -50,10 +50,10 @@ export function analysedTime(
     stretches.filter(({ fromM, toM }) => toM > fromM),
     { profile: job.profile, walker: job.walker ?? null },
   )
-  const toLine = between(walkedMm, lineMm)
+  const toLine = new Scale(walkedMm, lineMm)
   const outsideCalibration = time.outsideCalibration.map(({ fromM, toM, reason }) => ({
-    fromM: tenths(toLine(fromM * 1000) / 1000),
-    toM: tenths(toLine(toM * 1000) / 1000),
+    fromM: tenths(toLine.at(fromM * 1000) / 1000),
+    toM: tenths(toLine.at(toM * 1000) / 1000),
     reason,
   }))
   return {
@@ -79,7 +79,7 @@ function walkedAlong(
     const alongM = to > from ? steadyLengths(lon, lat, from, to) : [0]
     for (let i = from; i <= to; i++) steadyMm[i] = startMm + alongM[i - from] * 1000
   }
-  const toSteady = between(atMm, steadyMm)
+  const toSteady = new Scale(atMm, steadyMm)
   const lineMm: number[] = []
   const walkedMm: number[] = []
   let walked = 0
@@ -90,7 +90,7 @@ function walkedAlong(
     lineMm.push(mm)
     walkedMm.push(walked)
   }
-  const pushOff = (mm: number) => push(mm, Math.max(0, toSteady(mm) - toSteady(lastMm)))
+  const pushOff = (mm: number) => push(mm, Math.max(0, toSteady.at(mm) - toSteady.at(lastMm)))
   let next = 0
   for (let i = 0; i < atMm.length; i++) {
     const s = segmentOf[i]
@@ -116,12 +116,24 @@ function walkedAlong(
 }
 
 /** Piecewise linear from one ascending scale to another; fastest for ascending queries. */
-function between(from: Float64Array, to: Float64Array): (value: number) => number {
-  let i = 0
-  const last = from.length - 1
-  return (value) => {
+class Scale {
+  readonly #from: Float64Array
+  readonly #to: Float64Array
+  #i = 0
+
+  constructor(from: Float64Array, to: Float64Array) {
+    this.#from = from
+    this.#to = to
+  }
+
+  at(value: number): number {
+    const from = this.#from
+    const to = this.#to
+    const last = from.length - 1
+    let i = this.#i
     while (i > 0 && from[i] > value) i--
     while (i + 1 < last && from[i + 1] < value) i++
+    this.#i = i
     if (last < 1) return last < 0 ? 0 : to[0]
     const span = from[i + 1] - from[i]
     return span <= 0 ? to[i + 1] : to[i] + (to[i + 1] - to[i]) * Math.max(0, Math.min(1, (value - from[i]) / span))

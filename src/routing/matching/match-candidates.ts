@@ -22,6 +22,10 @@ export interface Candidate {
 export class CandidateFinder {
   readonly #graph: RoutingGraph
   readonly #tree: SnapTree
+  #lon = 0
+  #lat = 0
+  #kx = 0
+  #radiusM = 0
   #found: Candidate[] = []
 
   constructor(graph: RoutingGraph) {
@@ -29,31 +33,27 @@ export class CandidateFinder {
     this.#tree = new SnapTree(graph)
   }
 
-  /** Nearest first; empty if no usable edge is within the radius. */
-  find(lon: number, lat: number, radiusM: number, isUsable: (edge: number) => boolean): Candidate[] {
+  /** Nearest first; empty if no usable edge is within the radius. `isUsable`: null for every edge. */
+  find(lon: number, lat: number, radiusM: number, isUsable: ((edge: number) => boolean) | null): Candidate[] {
     const dLat = radiusM / M_PER_DEG_LAT + 1e-7
     const kx = M_PER_DEG_LAT * Math.cos(Math.min(89.9, Math.abs(lat)) * DEG_TO_RAD)
     const dLon = Math.min(180, radiusM / kx + 1e-7)
     const south = (lat - dLat) * 1e7
     const north = (lat + dLat) * 1e7
+    this.#lon = lon
+    this.#lat = lat
+    this.#kx = kx
+    this.#radiusM = radiusM
     const found = (this.#found = [])
     for (const turn of lon - dLon < -140 ? [0, 360] : lon + dLon > 140 ? [0, -360] : [0])
-      this.#visit(
-        { west: (lon - dLon + turn) * 1e7, south, east: (lon + dLon + turn) * 1e7, north },
-        isUsable,
-        (e, f, l) => this.#measure(e, f, l, lon, lat, kx, radiusM),
-      )
+      this.#visit({ west: (lon - dLon + turn) * 1e7, south, east: (lon + dLon + turn) * 1e7, north }, isUsable)
     found.sort(byDistance)
     if (found.length > MAX_CANDIDATES) found.length = MAX_CANDIDATES
     return found
   }
 
-  /** Calls `take` with the points of every run of neighbouring chunks of an edge that touch the box. */
-  #visit(
-    box: BoxE7,
-    isUsable: (edge: number) => boolean,
-    take: (edge: number, firstPoint: number, lastPoint: number) => void,
-  ): void {
+  /** Measures every run of neighbouring chunks of an edge that touch the box. */
+  #visit(box: BoxE7, isUsable: ((edge: number) => boolean) | null): void {
     const { edgeClass, classFlags } = this.#graph.columns
     const count = this.#tree.search(box)
     for (let i = 0; i < count; i++) {
@@ -67,27 +67,27 @@ export class CandidateFinder {
         for (let first = shapeStart[edge - firstEdge]; first < last; first += CHUNK_SEGMENTS) {
           const meets = chunkMeets(shapeLonE7, shapeLatE7, first, Math.min(first + CHUNK_SEGMENTS, last), box)
           if (meets && open < 0) {
-            if (!isUsable(edge)) break
+            if (isUsable !== null && !isUsable(edge)) break
             open = first
           } else if (!meets && open >= 0) {
-            take(edge, open, first)
+            this.#measure(edge, open, first)
             open = -1
           }
         }
-        if (open >= 0) take(edge, open, last)
+        if (open >= 0) this.#measure(edge, open, last)
       }
     }
   }
 
   /** Local nearest points between two points of an edge's shape. */
-  #measure(edge: number, first: number, last: number, lon: number, lat: number, kx: number, radiusM: number): void {
+  #measure(edge: number, first: number, last: number): void {
+    const lon = this.#lon
+    const lat = this.#lat
+    const kx = this.#kx
     const { shapeLonE7, shapeLatE7, shapeAtMm } = this.#graph.blockOf(edge)
     let bestM = Infinity
     let bestMm = 0
     let highM = 0 // farthest since the best
-    const close = () => {
-      if (bestM <= radiusM) this.#found.push({ edge, atMm: bestMm, awayM: bestM })
-    }
     let ax = wrapLon(shapeLonE7[first] / 1e7 - lon) * kx
     let ay = (shapeLatE7[first] / 1e7 - lat) * M_PER_DEG_LAT
     for (let p = first; p < last; p++) {
@@ -101,7 +101,7 @@ export class CandidateFinder {
       const nearM = Math.sqrt(nx * nx + ny * ny)
       const endM = Math.sqrt(bx * bx + by * by)
       if (highM - bestM >= RISE_M && highM - nearM >= RISE_M) {
-        close()
+        this.#take(edge, bestMm, bestM)
         bestM = Infinity
       }
       if (nearM < bestM) {
@@ -113,7 +113,11 @@ export class CandidateFinder {
       ax = bx
       ay = by
     }
-    close()
+    this.#take(edge, bestMm, bestM)
+  }
+
+  #take(edge: number, atMm: number, awayM: number): void {
+    if (awayM <= this.#radiusM) this.#found.push({ edge, atMm, awayM })
   }
 }
 

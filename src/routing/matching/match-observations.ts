@@ -41,7 +41,7 @@ function planeM(lonA: number, latA: number, lonB: number, latB: number): number 
   return Math.sqrt(x * x + y * y)
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   if (values.length === 0) return 0
   return Float64Array.from(values).sort()[values.length >> 1]
 }

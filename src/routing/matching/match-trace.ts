@@ -204,7 +204,7 @@ export class TraceMatcher {
     { factor }: CostTable,
   ): UnmatchedReason {
     const { edgeClass } = this.#parts.graph.columns
-    const [nearest] = this.#candidates.find(lon[o], lat[o], radiusM, () => true)
+    const [nearest] = this.#candidates.find(lon[o], lat[o], radiusM, null)
     if (nearest === undefined) return 'no_path_nearby'
     const k = edgeClass[nearest.edge] * 2
     const isClosed = factor[k] === Infinity || factor[k + 1] === Infinity

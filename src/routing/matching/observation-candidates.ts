@@ -2,7 +2,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Candidate, CandidateFinder } from './match-candidates.ts'
-import type { Observations } from './match-observations.ts'
+import { median, type Observations } from './match-observations.ts'
 import type { UnmatchedReason } from './match-types.ts'
 
 const LEAST_SIGMA_M = 4
@@ -38,7 +38,7 @@ export function listCandidates(
     let here = finder.find(lon[o], lat[o], searchRadiusM, isUsable)
     if (here.length === 0) {
       const inside = lon[o] >= minLon && lon[o] <= maxLon && lat[o] >= minLat && lat[o] <= maxLat
-      const isClosed = finder.find(lon[o], lat[o], searchRadiusM, () => true).length > 0
+      const isClosed = finder.find(lon[o], lat[o], searchRadiusM, null).length > 0
       const reason = isClosed ? 'not_allowed' : inside ? 'no_path_nearby' : 'outside_region'
       for (let i = firstPoint[o]; i < firstPoint[o + 1]; i++) reasonOf.set(i, reason)
       here = finder.find(lon[o], lat[o], searchRadiusM * STRAY, isUsable)
@@ -61,10 +61,8 @@ export function dropHopeless(list: Candidate[], sigmaM: number): void {
 
 /** Noise of the observations, measured from their distances to the nearest ways. */
 export function noiseOf(candidates: readonly Candidate[][], accuracyM: number): number {
-  const nearest = Float64Array.from(
-    candidates.filter((list) => list.length > 0),
-    (list) => list[0].awayM,
-  ).sort()
-  const measuredM = nearest.length === 0 ? 0 : nearest[nearest.length >> 1] * MEDIAN_TO_SIGMA
+  const nearest: number[] = []
+  for (const list of candidates) if (list.length > 0) nearest.push(list[0].awayM)
+  const measuredM = median(nearest) * MEDIAN_TO_SIGMA
   return Math.max(Math.min(accuracyM, LEAST_SIGMA_M), Math.min(MOST_SIGMA_M, measuredM))
 }

@@ -47,7 +47,7 @@ function search(
   const loops = new LoopFinder(net, {
     wish: { targetMm: targetM * 1000, directionDeg },
     count,
-    ...(restricted ? restrictLoops(graph, net) : {}),
+    restrictions: restricted ? restrictLoops(graph, net) : null,
   }).find()
   return { loops, arcs: loops.map((loop) => toNetworkArcs(net, loop.arcs)) }
 }

@@ -44,7 +44,7 @@ describe('trees and ways of a loop network', () => {
         const random = seededRandom(seed)
         const weights = Float64Array.from(net.cost, (cost) => cost * (0.5 + random()))
         const trees = new LoopTrees(net)
-        trees.weigh((arc) => weights[arc])
+        trees.weigh(weights)
         const out = plainSums(net, START, (arc) => weights[arc])
         for (let n = 0; n < net.nodeCount; n++) {
           if (out[n] === Infinity) expect(trees.outWeight[n]).toBe(Infinity)
@@ -69,7 +69,7 @@ describe('trees and ways of a loop network', () => {
         if (net.nodeCount < 3) return
         const random = seededRandom(seed + 9)
         const trees = new LoopTrees(net)
-        trees.weigh((arc) => net.cost[arc])
+        trees.weigh(net.cost)
         for (let e = 0; e < net.edgeCount; e++) if (random() < 0.3) trees.multiplier[e] = 1 + 8 * random()
         for (let i = 0; i < 6; i++) {
           const from = Math.floor(random() * net.nodeCount)
@@ -96,8 +96,8 @@ describe('trees and ways of a loop network', () => {
   test('never takes a turn that is forbidden', () => {
     const net = randomNetwork(12)
     const forbids = (from: number, to: number) => (from * 31 + to) % 5 === 0
-    const trees = new LoopTrees(net, undefined, forbids)
-    trees.weigh((arc) => net.cost[arc])
+    const trees = new LoopTrees(net, undefined, { forbidsTurn: forbids })
+    trees.weigh(net.cost)
     let ways = 0
     for (let n = 1; n < net.nodeCount; n++) {
       for (const way of [trees.wayOut(n), trees.way(n, START) ?? []]) {
@@ -116,7 +116,7 @@ describe('trees and ways of a loop network', () => {
     flag[0] = 1
     expect(() => trees.poll()).toThrow(SearchStopped)
     expect(() => {
-      for (let i = 0; i < 2000; i++) trees.weigh((arc) => net.cost[arc])
+      for (let i = 0; i < 2000; i++) trees.weigh(net.cost)
     }).toThrow(SearchStopped)
   })
 })
