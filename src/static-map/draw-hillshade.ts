@@ -27,32 +27,42 @@ const SHARE_STEP = 4
  * equal, and packing them is cheap. A band holds whole CSS pixels.
  */
 export function drawHillshade(raster: Raster, view: MapView, grid: ShadeGrid, look: ShadeLook): void {
-  const { pixels, width, top } = raster
+  const { width, top } = raster
   const { scale } = view
   const [left, upper, right, lower] = look.bounds.map((limit) => Math.ceil(limit / scale - 0.5))
   const from = Math.max(0, left)
   const to = Math.min(width / scale, right)
   if (from >= to) return
-  const dark = toWord(look.dark)
-  const light = toWord(look.light)
+  const shades = { dark: toWord(look.dark), light: toWord(look.light) }
   const rows = new ShareRows(view, grid, look)
   const end = Math.min(raster.bottom / scale, lower)
   for (let row = Math.max(top / scale, upper); row < end; row++) {
     const shares = rows.sharesOf(row)
-    if (shares === null) continue
-    const base = (row * scale - top) * width
-    for (let x = from; x < to; x++) {
-      const share = shares[x]
-      if (share === 0) continue
-      const shade = share < 0 ? dark : light
-      const strength = share < 0 ? -share : share
-      const pixel = base + x * scale
-      pixels[pixel] = mix(pixels[pixel], shade, strength)
-      if (scale === 1) continue
-      pixels[pixel + 1] = mix(pixels[pixel + 1], shade, strength)
-      pixels[pixel + width] = mix(pixels[pixel + width], shade, strength)
-      pixels[pixel + width + 1] = mix(pixels[pixel + width + 1], shade, strength)
-    }
+    if (shares !== null) shadeRow(raster, (row * scale - top) * width, scale, shares, from, to, shades)
+  }
+}
+
+/** A row of CSS pixels that begins at the pixel `base`, from one column to before another. */
+function shadeRow(
+  { pixels, width }: Raster,
+  base: number,
+  scale: number,
+  shares: Int16Array,
+  from: number,
+  to: number,
+  { dark, light }: { dark: number; light: number },
+): void {
+  for (let x = from; x < to; x++) {
+    const share = shares[x]
+    if (share === 0) continue
+    const shade = share < 0 ? dark : light
+    const strength = share < 0 ? -share : share
+    const pixel = base + x * scale
+    pixels[pixel] = mix(pixels[pixel], shade, strength)
+    if (scale === 1) continue
+    pixels[pixel + 1] = mix(pixels[pixel + 1], shade, strength)
+    pixels[pixel + width] = mix(pixels[pixel + width], shade, strength)
+    pixels[pixel + width + 1] = mix(pixels[pixel + width + 1], shade, strength)
   }
 }
 

@@ -8,10 +8,17 @@ export function codeLengths(counts: Uint32Array): Uint8Array {
   let weights = Uint32Array.from(counts)
   for (;;) {
     const lengths = lengthsOf(weights)
-    if (lengths.every((length) => length <= MAX_BITS)) return lengths
+    if (Math.max(...lengths) <= MAX_BITS) return lengths
     // flatter counts give shorter codes
-    weights = weights.map((weight) => (weight === 0 ? 0 : (weight >> 2) + 1))
+    weights = flatter(weights)
   }
+}
+
+function flatter(weights: Uint32Array): Uint32Array<ArrayBuffer> {
+  const flat = new Uint32Array(weights.length)
+  for (let symbol = 0; symbol < weights.length; symbol++)
+    if (weights[symbol] > 0) flat[symbol] = (weights[symbol] >> 2) + 1
+  return flat
 }
 
 /** The two lightest trees become one, again and again: leaves and trees are each in order of weight. */
@@ -43,7 +50,10 @@ function byWeight(weights: Uint32Array): Uint16Array {
   const keys: number[] = []
   for (let symbol = 0; symbol < weights.length; symbol++)
     if (weights[symbol] > 0) keys.push(weights[symbol] * weights.length + symbol)
-  return Uint16Array.from(Float64Array.from(keys).sort(), (key) => key % weights.length)
+  const sorted = Float64Array.from(keys).sort()
+  const symbols = new Uint16Array(sorted.length)
+  for (let i = 0; i < sorted.length; i++) symbols[i] = sorted[i] % weights.length
+  return symbols
 }
 
 /** Codes of these lengths, first bit lowest, as they are written. */

@@ -52,7 +52,8 @@ export class PixelDeflate {
     this.#at = at
     const lengths = codeLengths(weighSymbols(tokens, count))
     const sized = new Int32Array(SYMBOLS)
-    codesOf(lengths).forEach((code, symbol) => (sized[symbol] = code | (lengths[symbol] << CODE_BITS)))
+    const codes = codesOf(lengths)
+    for (let symbol = 0; symbol < codes.length; symbol++) sized[symbol] = codes[symbol] | (lengths[symbol] << CODE_BITS)
     this.#writeHeader(lengths)
     // by pixels of a run: the code of its length, then its extra bits; the one bit of its distance is 0
     const runs = new Int32Array(LONGEST_RUN + 1)

@@ -122,8 +122,8 @@ export class HullLinkSearch {
   }
 
   /**
-   * Call before the last step: only points that the other search has reached count as ends of arcs, so blocks without any
-   * are skipped.
+   * Call before the last step: only points that the other search has reached count as ends of arcs, so blocks without
+   * any are skipped.
    */
   openOnly(other: HullLinkSearch): void {
     this.#open.keepOnly(this.#from, this.#to, other.#reached, this.#last)
