@@ -5,8 +5,9 @@
 // two, however many vertices the polygon has. A point is inside if a line from it crosses the rings an odd number of
 // times; points on a ring count as inside. Plane geometry in degrees; no ring may cross the antimeridian.
 
-import { SegmentCells } from './segment-cells.ts'
+import { SegmentCells, type Segments, type SegmentVisitor } from './segment-cells.ts'
 
+/** Closed: the last position is the first. */
 export type GridRing = readonly (readonly [lon: number, lat: number])[]
 
 /** Where in its cell the point lies whose side is known: such that hardly any ring passes through it. */
@@ -17,7 +18,29 @@ const MARK_Y = 0.5237891
 export const turn = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
-export class PolygonGrid {
+/** The sides of rings, without those of no length. */
+export function sidesOf(rings: readonly GridRing[]): Segments {
+  let most = 0
+  for (const ring of rings) most += ring.length
+  const ax = new Float64Array(most)
+  const ay = new Float64Array(most)
+  const bx = new Float64Array(most)
+  const by = new Float64Array(most)
+  let count = 0
+  for (const ring of rings)
+    for (let i = 1; i < ring.length; i++) {
+      const from = ring[i - 1]
+      const to = ring[i]
+      if (from[0] === to[0] && from[1] === to[1]) continue
+      ax[count] = from[0]
+      ay[count] = from[1]
+      bx[count] = to[0]
+      by[count++] = to[1]
+    }
+  return { ax: ax.subarray(0, count), ay: ay.subarray(0, count), bx: bx.subarray(0, count), by: by.subarray(0, count) }
+}
+
+export class PolygonGrid implements SegmentVisitor {
   readonly minX: number
   readonly minY: number
   readonly maxX: number
@@ -31,14 +54,12 @@ export class PolygonGrid {
   /** by grid and cell: whether its mark is inside, once that was asked */
   readonly #marks = new Map<SegmentCells, Map<number, boolean>>()
 
-  /** Rings are closed (the last position is the first). */
   constructor(rings: readonly GridRing[]) {
-    const pairs = rings.flatMap((ring) => ring.slice(1).map((to, i) => [ring[i], to] as const))
-    const segments = pairs.filter(([a, b]) => a[0] !== b[0] || a[1] !== b[1])
-    this.ax = Float64Array.from(segments, ([a]) => a[0])
-    this.ay = Float64Array.from(segments, ([a]) => a[1])
-    this.bx = Float64Array.from(segments, ([, b]) => b[0])
-    this.by = Float64Array.from(segments, ([, b]) => b[1])
+    const { ax, ay, bx, by } = sidesOf(rings)
+    this.ax = ax
+    this.ay = ay
+    this.bx = bx
+    this.by = by
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
     for (let s = 0; s < this.ax.length; s++) {
       minX = Math.min(minX, this.ax[s])
@@ -75,30 +96,34 @@ export class PolygonGrid {
 
   /** Whether a segment meets a ring, be it in one point. */
   meetsRing(x1: number, y1: number, x2: number, y2: number): boolean {
+    if (Math.max(x1, x2) < this.minX || Math.min(x1, x2) > this.maxX) return false
+    if (Math.max(y1, y2) < this.minY || Math.min(y1, y2) > this.maxY) return false
+    return this.#cells.visit(x1, y1, x2, y2, this)
+  }
+
+  /** Whether a segment meets one of the sides in a list. */
+  visit(list: Uint32Array, from: number, end: number, x1: number, y1: number, x2: number, y2: number): boolean {
     const left = x1 < x2 ? x1 : x2
     const right = x1 < x2 ? x2 : x1
     const low = y1 < y2 ? y1 : y2
     const high = y1 < y2 ? y2 : y1
-    if (right < this.minX || left > this.maxX || high < this.minY || low > this.maxY) return false
     const { ax, ay, bx, by } = this
-    return this.#cells.visit(x1, y1, x2, y2, (list, from, end) => {
-      for (let i = from; i < end; i++) {
-        const s = list[i]
-        const sx1 = ax[s]
-        const sx2 = bx[s]
-        if ((sx1 > right && sx2 > right) || (sx1 < left && sx2 < left)) continue
-        const sy1 = ay[s]
-        const sy2 = by[s]
-        if ((sy1 > high && sy2 > high) || (sy1 < low && sy2 < low)) continue
-        const one = turn(sx1, sy1, sx2, sy2, x1, y1)
-        const two = turn(sx1, sy1, sx2, sy2, x2, y2)
-        if ((one > 0 && two > 0) || (one < 0 && two < 0)) continue
-        const three = turn(x1, y1, x2, y2, sx1, sy1)
-        const four = turn(x1, y1, x2, y2, sx2, sy2)
-        if (!((three > 0 && four > 0) || (three < 0 && four < 0))) return true
-      }
-      return false
-    })
+    for (let i = from; i < end; i++) {
+      const s = list[i]
+      const sx1 = ax[s]
+      const sx2 = bx[s]
+      if ((sx1 > right && sx2 > right) || (sx1 < left && sx2 < left)) continue
+      const sy1 = ay[s]
+      const sy2 = by[s]
+      if ((sy1 > high && sy2 > high) || (sy1 < low && sy2 < low)) continue
+      const one = turn(sx1, sy1, sx2, sy2, x1, y1)
+      const two = turn(sx1, sy1, sx2, sy2, x2, y2)
+      if ((one > 0 && two > 0) || (one < 0 && two < 0)) continue
+      const three = turn(x1, y1, x2, y2, sx1, sy1)
+      const four = turn(x1, y1, x2, y2, sx2, sy2)
+      if (!((three > 0 && four > 0) || (three < 0 && four < 0))) return true
+    }
+    return false
   }
 
   #isInBoxOf(s: number, x: number, y: number): boolean {

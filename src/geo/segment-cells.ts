@@ -12,6 +12,11 @@ export interface Segments {
   readonly by: Float64Array
 }
 
+/** Looks at the segments `list[from .. end)` beside the one that is visited for; true: no more need be seen. */
+export interface SegmentVisitor {
+  visit(list: Uint32Array, from: number, end: number, x1: number, y1: number, x2: number, y2: number): boolean
+}
+
 export interface CellBox {
   minX: number
   minY: number
@@ -30,6 +35,9 @@ const MAX_ENTRIES = 400_000
 
 type GridShape = readonly [columns: number, rows: number]
 
+/** By depth, the cells of the last walk: those of a whole are still read while its parts are walked over. */
+const walkedAt = Array.from({ length: MAX_DEPTH + 1 }, () => new Uint16Array(MAX_CELLS_A_SIDE ** 2))
+
 export class SegmentCells {
   readonly box: CellBox
   readonly columns: number
@@ -40,6 +48,7 @@ export class SegmentCells {
   readonly start: Uint32Array
   readonly list: Uint32Array
   readonly #parts = new Map<number, SegmentCells>()
+  readonly #walked: Uint16Array
 
   constructor(
     segments: Segments,
@@ -52,6 +61,7 @@ export class SegmentCells {
     this.box = box
     this.columns = columns
     this.rows = rows
+    this.#walked = walkedAt[depth]
     this.width = (box.maxX - box.minX) / columns || 1
     this.height = (box.maxY - box.minY) / rows || 1
     this.start = this.#count(segments, members)
@@ -75,21 +85,21 @@ export class SegmentCells {
     return this.#parts.get(cell)?.cellAt(x, y) ?? { cells: this, cell }
   }
 
-  /** Calls `visit` with the list of each cell that a segment may touch; true, and ended, where it returns true. */
-  visit(
-    x1: number,
-    y1: number,
-    x2: number,
-    y2: number,
-    visit: (list: Uint32Array, from: number, end: number) => boolean,
-  ): boolean {
-    return this.#eachCell(x1, y1, x2, y2, (cell) => {
+  /** Shows the visitor the list of each cell that a segment may touch; true, and ended, where it returns true. */
+  visit(x1: number, y1: number, x2: number, y2: number, visitor: SegmentVisitor): boolean {
+    const count = this.#walk(x1, y1, x2, y2)
+    for (let i = 0; i < count; i++) {
+      const cell = this.#walked[i]
       const part = this.#parts.get(cell)
-      if (part !== undefined) return part.visit(x1, y1, x2, y2, visit)
+      if (part !== undefined) {
+        if (part.visit(x1, y1, x2, y2, visitor)) return true
+        continue
+      }
       const from = this.start[cell]
       const end = this.start[cell + 1]
-      return end > from && visit(this.list, from, end)
-    })
+      if (end > from && visitor.visit(this.list, from, end, x1, y1, x2, y2)) return true
+    }
+    return false
   }
 
   #boxOf(cell: number): CellBox {
@@ -106,14 +116,16 @@ export class SegmentCells {
     return Math.max(0, Math.min(this.rows - 1, Math.floor((y - this.box.minY) / this.height)))
   }
 
-  /** Cells that a segment may touch, row by row. */
-  #eachCell(x1: number, y1: number, x2: number, y2: number, visit: (cell: number) => boolean): boolean {
+  /** How many cells a segment may touch; they are in `walked`, row by row. */
+  #walk(x1: number, y1: number, x2: number, y2: number): number {
+    const walked = this.#walked
+    let count = 0
     const { minX, minY, maxX, maxY } = this.box
     const [lowX, lowY, highX, highY] = y1 <= y2 ? [x1, y1, x2, y2] : [x2, y2, x1, y1]
     // a hair wider than the segment, so that rounding leaves out no cell
     const hairX = this.width * 1e-6
     const hairY = this.height * 1e-6
-    if (highY < minY - hairY || lowY > maxY + hairY) return false
+    if (highY < minY - hairY || lowY > maxY + hairY) return 0
     const firstRow = this.#row(lowY - hairY)
     const lastRow = this.#row(highY + hairY)
     const perY = highY > lowY ? (highX - lowX) / (highY - lowY) : 0
@@ -131,23 +143,17 @@ export class SegmentCells {
       if (right < minX || left > maxX) continue
       const lastColumn = this.#column(right)
       for (let column = this.#column(left); column <= lastColumn; column++)
-        if (visit(row * this.columns + column)) return true
+        walked[count++] = row * this.columns + column
     }
-    return false
-  }
-
-  #eachEntry(segments: Segments, members: Uint32Array, visit: (cell: number, segment: number) => void): void {
-    const { ax, ay, bx, by } = segments
-    for (const s of members)
-      this.#eachCell(ax[s], ay[s], bx[s], by[s], (cell) => {
-        visit(cell, s)
-        return false
-      })
+    return count
   }
 
   #count(segments: Segments, members: Uint32Array): Uint32Array {
     const start = new Uint32Array(this.columns * this.rows + 1)
-    this.#eachEntry(segments, members, (cell) => start[cell + 1]++)
+    for (const s of members) {
+      const count = this.#walkAlong(segments, s)
+      for (let i = 0; i < count; i++) start[this.#walked[i] + 1]++
+    }
     for (let cell = 0; cell + 1 < start.length; cell++) start[cell + 1] += start[cell]
     return start
   }
@@ -155,8 +161,15 @@ export class SegmentCells {
   #fill(segments: Segments, members: Uint32Array): Uint32Array {
     const list = new Uint32Array(this.start[this.start.length - 1])
     const next = this.start.slice()
-    this.#eachEntry(segments, members, (cell, s) => (list[next[cell]++] = s))
+    for (const s of members) {
+      const count = this.#walkAlong(segments, s)
+      for (let i = 0; i < count; i++) list[next[this.#walked[i]]++] = s
+    }
     return list
+  }
+
+  #walkAlong({ ax, ay, bx, by }: Segments, s: number): number {
+    return this.#walk(ax[s], ay[s], bx[s], by[s])
   }
 }
 

@@ -60,9 +60,11 @@ test('a crowd of tiny sides in a corner of a large box is found like any, and co
       }
       expect(differing).toEqual([])
       let looked = 0
-      new SegmentCells(grid, grid).visit(1.5 + 2 * size, 42.5, 1.5 + 3 * size, 42.5, (_, from, end) => {
-        looked += end - from
-        return false
+      new SegmentCells(grid, grid).visit(1.5 + 2 * size, 42.5, 1.5 + 3 * size, 42.5, {
+        visit: (_, from, end) => {
+          looked += end - from
+          return false
+        },
       })
       expect(looked).toBeLessThan(100)
     }),

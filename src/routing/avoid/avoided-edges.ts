@@ -38,7 +38,7 @@ export class AvoidedEdges {
   readonly #graph: RoutingGraph
   readonly #firstHazard: ReadonlyMap<number, number>
   /** by edge, made when the first request avoids something */
-  #judged: Uint8Array | null = null
+  #judged = new Uint8Array(0)
   readonly #touched: number[] = []
   // of the current request
   #areas: readonly PolygonGrid[] = []
@@ -72,17 +72,20 @@ export class AvoidedEdges {
       const hazard = HAZARD_OF[kind]
       if (hazard !== undefined) this.#hazards |= 1 << HAZARD_KINDS.indexOf(hazard)
     }
-    const judged = (this.#judged ??= new Uint8Array(this.#graph.edgeCount))
-    for (const edge of this.#touched) judged[edge] = UNJUDGED
+    if (this.#judged.length < this.#graph.edgeCount) this.#judged = new Uint8Array(this.#graph.edgeCount)
+    for (const edge of this.#touched) this.#judged[edge] = UNJUDGED
     this.#touched.length = 0
-    return (edge) => {
-      const known = judged[edge]
-      if (known !== UNJUDGED) return known === AVOIDED
-      this.#touched.push(edge)
-      const isAvoided = this.#isAvoided(edge)
-      judged[edge] = isAvoided ? AVOIDED : FREE
-      return isAvoided
-    }
+    return this.#judge
+  }
+
+  /** One for all requests. */
+  readonly #judge = (edge: number): boolean => {
+    const known = this.#judged[edge]
+    if (known !== UNJUDGED) return known === AVOIDED
+    this.#touched.push(edge)
+    const isAvoided = this.#isAvoided(edge)
+    this.#judged[edge] = isAvoided ? AVOIDED : FREE
+    return isAvoided
   }
 
   #refuseInside(lon: number, lat: number, { words, inputPath }: PointSubject): void {

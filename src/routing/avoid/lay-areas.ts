@@ -3,7 +3,7 @@
 
 import { ServiceError } from '../../errors.ts'
 import type { Box } from '../../geo/lon-lat.ts'
-import { PolygonGrid, turn } from '../../geo/polygon-grid.ts'
+import { PolygonGrid, sidesOf, turn } from '../../geo/polygon-grid.ts'
 import type { Segments } from '../../geo/segment-cells.ts'
 import type { AvoidArea, AvoidRing } from '../../travel/avoid.ts'
 
@@ -23,29 +23,23 @@ function checkRing(ring: AvoidRing, path: string, number: number, bbox: Box): vo
       `ring ${number}, vertex 1 [${ring[0].join(', ')}] lies outside the region, and inside it the other way round: ` +
         'the longitude comes first',
     )
+  const sides = sidesOf([ring])
+  if (sides.ax.length < 3) throw fault(path, `ring ${number} encloses nothing`)
+  const crossing = findCrossing(sides)
+  if (crossing === null) return
   // vertices that differ from the one before
   const kept = ring
     .map((_, i) => i)
     .filter((i) => i === 0 || ring[i][0] !== ring[i - 1][0] || ring[i][1] !== ring[i - 1][1])
-  if (kept.length < 4) throw fault(path, `ring ${number} encloses nothing`)
-  const sides = sidesOf(ring)
-  const crossing = findCrossing(sides)
-  if (crossing === null) return
-  const [s, other] = crossing
-  const words = `ring ${number} crosses or touches itself: its side from vertex ${kept[s] + 1} meets the one from vertex ${kept[other] + 1}`
-  throw fault(`${path}[${kept[s]}]`, words)
+  const { first, second } = crossing
+  const words = `ring ${number} crosses or touches itself: its side from vertex ${kept[first] + 1} meets the one from vertex ${kept[second] + 1}`
+  throw fault(`${path}[${kept[first]}]`, words)
 }
 
-/** The sides of a ring, without those of no length. */
-function sidesOf(ring: AvoidRing): Segments {
-  const pairs = ring.slice(1).map((to, i) => [ring[i], to] as const)
-  const sides = pairs.filter(([a, b]) => a[0] !== b[0] || a[1] !== b[1])
-  return {
-    ax: Float64Array.from(sides, ([a]) => a[0]),
-    ay: Float64Array.from(sides, ([a]) => a[1]),
-    bx: Float64Array.from(sides, ([, b]) => b[0]),
-    by: Float64Array.from(sides, ([, b]) => b[1]),
-  }
+/** Of two sides that meet, the one that comes first in the ring, and the other. */
+interface Crossing {
+  first: number
+  second: number
 }
 
 /**
@@ -53,32 +47,53 @@ function sidesOf(ring: AvoidRing): Segments {
  * Each pair is looked at once, in order from the west: no ring of the most vertices costs more than 12.5 million looks,
  * however its sides lie.
  */
-function findCrossing(sides: Segments): [number, number] | null {
+function findCrossing(sides: Segments): Crossing | null {
+  const count = sides.ax.length
+  const order = orderFromWest(sides)
+  const crossing = { first: count, second: count }
+  for (let i = 0; i < count; i++) meetEastern(sides, order, i, crossing)
+  return crossing.first === count ? null : crossing
+}
+
+interface WestEnd {
+  side: number
+  west: number
+}
+
+function orderFromWest({ ax, bx }: Segments): Uint32Array {
+  const ends: WestEnd[] = []
+  for (let side = 0; side < ax.length; side++) ends.push({ side, west: Math.min(ax[side], bx[side]) })
+  ends.sort(byWest)
+  const order = new Uint32Array(ends.length)
+  for (let i = 0; i < order.length; i++) order[i] = ends[i].side
+  return order
+}
+
+function byWest(a: WestEnd, b: WestEnd): number {
+  return a.west - b.west
+}
+
+/** Puts down the first crossing of a side with those that begin east of its west end, if it is the first so far. */
+function meetEastern(sides: Segments, order: Uint32Array, i: number, crossing: Crossing): void {
   const { ax, ay, bx, by } = sides
-  const count = ax.length
-  const west = (s: number) => Math.min(ax[s], bx[s])
-  const order = Uint32Array.from(ax.keys()).sort((a, b) => west(a) - west(b))
-  let [first, second] = [count, count]
-  for (let i = 0; i < count; i++) {
-    const s = order[i]
-    const east = Math.max(ax[s], bx[s])
-    const low = Math.min(ay[s], by[s])
-    const high = Math.max(ay[s], by[s])
-    for (let j = i + 1; j < count; j++) {
-      const t = order[j]
-      if (ax[t] > east && bx[t] > east) break
-      if ((ay[t] > high && by[t] > high) || (ay[t] < low && by[t] < low)) continue
-      const lesser = s < t ? s : t
-      const greater = s < t ? t : s
-      if (lesser > first || (lesser === first && greater > second) || !doMeet(sides, s, t)) continue
-      const isNext = greater === lesser + 1
-      if (isNext && !turnsBack(sides, lesser, greater)) continue
-      if (lesser === 0 && greater === count - 1 && !turnsBack(sides, greater, lesser)) continue
-      first = lesser
-      second = greater
-    }
+  const s = order[i]
+  const east = Math.max(ax[s], bx[s])
+  const low = Math.min(ay[s], by[s])
+  const high = Math.max(ay[s], by[s])
+  for (let j = i + 1; j < order.length; j++) {
+    const t = order[j]
+    if (ax[t] > east && bx[t] > east) break
+    if ((ay[t] > high && by[t] > high) || (ay[t] < low && by[t] < low)) continue
+    const lesser = s < t ? s : t
+    const greater = s < t ? t : s
+    if (lesser > crossing.first || (lesser === crossing.first && greater > crossing.second) || !doMeet(sides, s, t))
+      continue
+    const isNext = greater === lesser + 1
+    if (isNext && !turnsBack(sides, lesser, greater)) continue
+    if (lesser === 0 && greater === order.length - 1 && !turnsBack(sides, greater, lesser)) continue
+    crossing.first = lesser
+    crossing.second = greater
   }
-  return first === count ? null : [first, second]
 }
 
 /** Whether two sides whose boxes overlap have a point in common. */

@@ -70,7 +70,8 @@ function readRing(value: unknown, path: Path, number: number, reading: Reading):
   const positions = listAt(value, path, 'a list of [lon, lat] positions')
   reading.vertices += positions.length
   if (reading.vertices > MAX_AVOID_VERTICES) throw tooMany(path)
-  const ring = positions.map((position, i) => readPosition(position, [...path, i], number, i + 1))
+  const ring: [number, number][] = []
+  for (let i = 0; i < positions.length; i++) ring.push(readPosition(positions[i], path, number, i))
   if (ring.length < FEWEST_POSITIONS)
     throw new AreaFault(path, `Ring ${number} has ${ring.length} vertices: a closed ring has at least 4.`)
   const last = ring.length - 1
@@ -87,16 +88,18 @@ function readRing(value: unknown, path: Path, number: number, reading: Reading):
   return ring
 }
 
-function readPosition(value: unknown, path: Path, ring: number, vertex: number): readonly [number, number] {
+function readPosition(value: unknown, ofRing: Path, ring: number, i: number): [number, number] {
   const [lon, lat] = Array.isArray(value) ? (value as unknown[]) : []
-  const place = `Ring ${ring}, vertex ${vertex}`
   if (typeof lon !== 'number' || typeof lat !== 'number' || !Number.isFinite(lon) || !Number.isFinite(lat))
-    throw new AreaFault(path, `${place} is no [lon, lat] pair of degrees.`)
+    throw badVertex(ofRing, ring, i, 'is no [lon, lat] pair of degrees')
   if (Math.abs(lat) > 90 && Math.abs(lat) <= 180 && Math.abs(lon) <= 90)
-    throw new AreaFault(path, `${place} has a latitude of ${lat}: the longitude comes first.`)
-  if (Math.abs(lon) > 180 || Math.abs(lat) > 90) throw new AreaFault(path, `${place} lies outside the world.`)
+    throw badVertex(ofRing, ring, i, `has a latitude of ${lat}: the longitude comes first`)
+  if (Math.abs(lon) > 180 || Math.abs(lat) > 90) throw badVertex(ofRing, ring, i, 'lies outside the world')
   return [lon, lat]
 }
+
+const badVertex = (ofRing: Path, ring: number, i: number, what: string) =>
+  new AreaFault([...ofRing, i], `Ring ${ring}, vertex ${i + 1} ${what}.`)
 
 const tooMany = (path: Path) =>
   new AreaFault(path, `At most ${MAX_AVOID_RINGS} rings of ${MAX_AVOID_VERTICES} vertices in all can be avoided.`)

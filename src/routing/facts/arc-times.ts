@@ -21,16 +21,33 @@ interface SlotPaces {
   downSPerDm: Float64Array
 }
 
-/** A function from arc to seconds, Infinity where they are unknown. Create it once per search. */
-export function arcTimes(graph: RoutingGraph, travel: Travel, ferryDurations: FerryDurations): (arc: number) => number {
-  const { edgeClass, edgeLengthMm, edgeAscentDm, edgeDescentDm } = graph.columns
-  const { levelSPerMm, upSPerDm, downSPerDm } = slotPaces(graph, travel)
-  return (arc) => {
+/** `pace`: times those of a typical person. */
+export class ArcTimes {
+  readonly #columns: RoutingGraph['columns']
+  readonly #paces: SlotPaces
+  readonly #ferryDurations: FerryDurations
+  readonly #pace: number
+
+  constructor(graph: RoutingGraph, travel: Travel, ferryDurations: FerryDurations, pace = 1) {
+    this.#columns = graph.columns
+    this.#paces = slotPaces(graph, travel)
+    this.#ferryDurations = ferryDurations
+    this.#pace = pace
+  }
+
+  /** Seconds over a whole arc; Infinity where they are unknown. */
+  of(arc: number): number {
+    return this.#typical(arc) * this.#pace
+  }
+
+  #typical(arc: number): number {
+    const { edgeClass, edgeLengthMm, edgeAscentDm, edgeDescentDm } = this.#columns
+    const { levelSPerMm, upSPerDm, downSPerDm } = this.#paces
     const edge = arc >>> 1
     const back = arc & 1
     const slot = edgeClass[edge] * 2 + back
     const level = levelSPerMm[slot]
-    if (level === Infinity) return ferryDurations.get(edge) ?? Infinity
+    if (level === Infinity) return this.#ferryDurations.get(edge) ?? Infinity
     const ascent = edgeAscentDm[edge]
     const levelS = edgeLengthMm[edge] * level
     if (ascent === NO_CLIMB_DM) return levelS
@@ -48,7 +65,7 @@ export function arcSeconds(
   travel: Travel,
   ferryDurations: FerryDurations,
 ): number | null {
-  const seconds = arcTimes(graph, travel, ferryDurations)(arc)
+  const seconds = new ArcTimes(graph, travel, ferryDurations).of(arc)
   return seconds === Infinity ? null : seconds
 }
 

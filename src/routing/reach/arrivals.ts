@@ -66,20 +66,21 @@ function toArrival({ request }: FoundReach, measure: number, other: number): Arr
   return { minutes: Number.isFinite(seconds) ? tenths(seconds / 60) : null, metres: tenths(mm / 1000) }
 }
 
+/** Of the search, in its order. */
+interface Measures {
+  measure: number
+  other: number
+}
+
 function trailsOf(graph: RoutingGraph, found: FoundReach): Arrivals['trails'] {
   const { query, edges } = found
   const { trailRelationId } = graph.columns
-  const best = new Map<number, { measure: number; other: number }>()
-  const offer = (edge: number, measure: number, other: number) => {
-    if (measure > query.limit) return
-    for (const trail of graph.trailIndexes(edge)) {
-      const known = best.get(trail)
-      if (known === undefined || measure < known.measure) best.set(trail, { measure, other })
-    }
-  }
-  offer(query.start.edge, 0, 0)
+  const best = new Map<number, Measures>()
+  offer(best, graph.trailIndexes(query.start.edge), 0, 0)
   for (let i = 0; i < edges.count; i++)
-    for (const slot of [i * 2, i * 2 + 1]) offer(edges.edge[i], edges.at[slot], edges.other[slot])
+    for (const slot of [i * 2, i * 2 + 1])
+      if (edges.at[slot] <= query.limit)
+        offer(best, graph.trailIndexes(edges.edge[i]), edges.at[slot], edges.other[slot])
   return [...best]
     .sort(([a, one], [b, two]) => one.measure - two.measure || a - b)
     .map(([trail, { measure, other }]) => ({
@@ -88,20 +89,20 @@ function trailsOf(graph: RoutingGraph, found: FoundReach): Arrivals['trails'] {
     }))
 }
 
+/** Puts down where trails are arrived at, if it is the best so far. */
+function offer(best: Map<number, Measures>, trails: Uint32Array, measure: number, other: number): void {
+  for (const trail of trails) {
+    const known = best.get(trail)
+    if (known === undefined || measure < known.measure) best.set(trail, { measure, other })
+  }
+}
+
 function boxOf(graph: RoutingGraph, { query, edges }: FoundReach): Box {
   const { lon, lat, edge: own } = query.start
-  let [west, south, east, north] = [lon * 1e7, lat * 1e7, lon * 1e7, lat * 1e7]
-  const widen = (edge: number) => {
-    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = graph.blockOf(edge)
-    for (let p = shapeStart[edge - firstEdge], end = shapeStart[edge - firstEdge + 1]; p < end; p++) {
-      west = Math.min(west, shapeLonE7[p])
-      east = Math.max(east, shapeLonE7[p])
-      south = Math.min(south, shapeLatE7[p])
-      north = Math.max(north, shapeLatE7[p])
-    }
-  }
-  widen(own)
-  for (let i = 0; i < edges.count; i++) widen(edges.edge[i])
+  const box = { west: lon * 1e7, south: lat * 1e7, east: lon * 1e7, north: lat * 1e7 }
+  widen(box, graph, own)
+  for (let i = 0; i < edges.count; i++) widen(box, graph, edges.edge[i])
+  const { west, south, east, north } = box
   const aroundLat = PLACE_WITHIN_M / 111_000
   const aroundLon = aroundLat / Math.max(0.01, Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 1.8e9))
   return [
@@ -110,4 +111,15 @@ function boxOf(graph: RoutingGraph, { query, edges }: FoundReach): Box {
     Math.min(180, east / 1e7 + aroundLon),
     Math.min(90, north / 1e7 + aroundLat),
   ]
+}
+
+/** So that all of an edge is in the box, in ten-millionths of a degree. */
+function widen(box: Record<'west' | 'south' | 'east' | 'north', number>, graph: RoutingGraph, edge: number): void {
+  const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = graph.blockOf(edge)
+  for (let p = shapeStart[edge - firstEdge], end = shapeStart[edge - firstEdge + 1]; p < end; p++) {
+    box.west = Math.min(box.west, shapeLonE7[p])
+    box.east = Math.max(box.east, shapeLonE7[p])
+    box.south = Math.min(box.south, shapeLatE7[p])
+    box.north = Math.max(box.north, shapeLatE7[p])
+  }
 }

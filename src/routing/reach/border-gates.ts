@@ -46,6 +46,14 @@ function makeWindows(): { leasts: Float32Array; mosts: Float32Array } {
   return rows
 }
 
+/** What asks for the rings of a border. */
+export interface RingTaker {
+  /** Whether rings beside a place outside are; may fill the whole of what is outside around it. */
+  isWanted(outside: number): boolean
+  /** Takes the ring of the gates, which are valid until it returns. */
+  take(): void
+}
+
 export class BorderGates {
   readonly #grid: NearGrid
   /** units of a cell */
@@ -87,12 +95,9 @@ export class BorderGates {
     this.#used = 0
   }
 
-  /**
-   * Follows the rings of which a place outside is wanted, what is inside on their left; the gates are valid in `take`
-   * only. Grid points may be filled in `isWanted`: the whole of what is outside around that place.
-   */
-  follow(isWanted: (outside: number) => boolean, take: () => void): void {
-    const { values, marks, tiles, slotOf, across } = this.#grid
+  /** Follows the rings that are wanted, what is inside on their left. */
+  follow(taker: RingTaker): void {
+    const { values, marks, tiles } = this.#grid
     marks.fill(0, 0, tiles * TILE_POINTS)
     this.#bordersLeft--
     if (this.#isNested) {
@@ -100,37 +105,44 @@ export class BorderGates {
       this.#used = tiles * TILE_POINTS * 2
     }
     const words = new Int32Array(values.buffer)
-    for (let row = 0; row < tiles * TILE; row++) {
-      const from = row << TILE_BITS
-      const slot = slotOf[row >> TILE_BITS]
-      const x0 = (slot % across) << TILE_BITS
-      const y = (Math.floor(slot / across) << TILE_BITS) + (row & (TILE - 1))
-      const before = x0 === 0 ? -1 : this.#grid.beside(from, 1)
-      let last = before >= 0 && values[before] <= INSIDE ? 0x80 : 0
-      for (let inX = 0; inX < TILE; inX += 4) {
-        // nothing is known of 16 grid points
-        const at = (from + inX) >> 2
-        if ((inX & 15) === 0 && last === 0 && (words[at] & words[at + 1] & words[at + 2] & words[at + 3]) === -1) {
-          inX += 12
-          continue
-        }
-        // the high bit of each of four bytes: whether it is inside
-        const word = words[at]
-        const insides = ~word & 0x80808080
-        let changes = insides ^ ((insides << 8) | last)
-        last = insides >>> 24
-        for (let place = from + inX; changes !== 0; place++, changes >>>= 8) {
-          if ((changes & 0x80) === 0) continue
-          const left = place > from ? place - 1 : before
-          if ((marks[left] & FOLLOWED) !== 0) continue
-          const isInside = values[place] <= INSIDE
-          // what was outside may have been filled since
-          if (isInside === values[left] <= INSIDE || !isWanted(isInside ? left : place)) continue
-          const x = x0 + place - from
-          if (isInside) this.#followOne(place, left, 2, x, y)
-          else this.#followOne(left, place, 0, x - 1, y)
-          take()
-        }
+    for (let tile = 0; tile < tiles; tile++) this.#followIn(tile, words, taker)
+  }
+
+  #followIn(tile: number, words: Int32Array, taker: RingTaker): void {
+    for (let row = tile * TILE; row < (tile + 1) * TILE; row++) this.#followFrom(row, words, taker)
+  }
+
+  /** The rings that were not followed yet and cross a row of a tile. */
+  #followFrom(row: number, words: Int32Array, taker: RingTaker): void {
+    const { values, marks, slotOf, across } = this.#grid
+    const from = row << TILE_BITS
+    const slot = slotOf[row >> TILE_BITS]
+    const x0 = (slot % across) << TILE_BITS
+    const y = (Math.floor(slot / across) << TILE_BITS) + (row & (TILE - 1))
+    const before = x0 === 0 ? -1 : this.#grid.beside(from, 1)
+    let last = before >= 0 && values[before] <= INSIDE ? 0x80 : 0
+    for (let inX = 0; inX < TILE; inX += 4) {
+      // nothing is known of 16 grid points
+      const at = (from + inX) >> 2
+      if ((inX & 15) === 0 && last === 0 && (words[at] & words[at + 1] & words[at + 2] & words[at + 3]) === -1) {
+        inX += 12
+        continue
+      }
+      // the high bit of each of four bytes: whether it is inside
+      const insides = ~words[at] & 0x80808080
+      let changes = insides ^ ((insides << 8) | last)
+      last = insides >>> 24
+      for (let place = from + inX; changes !== 0; place++, changes >>>= 8) {
+        if ((changes & 0x80) === 0) continue
+        const left = place > from ? place - 1 : before
+        if ((marks[left] & FOLLOWED) !== 0) continue
+        const isInside = values[place] <= INSIDE
+        // what was outside may have been filled since
+        if (isInside === values[left] <= INSIDE || !taker.isWanted(isInside ? left : place)) continue
+        const x = x0 + place - from
+        if (isInside) this.#followOne(place, left, 2, x, y)
+        else this.#followOne(left, place, 0, x - 1, y)
+        taker.take()
       }
     }
   }
@@ -189,10 +201,8 @@ export class BorderGates {
     const row = left * SIDE_BYTES + right - SIDE_BYTES
     let inset = Math.ceil(leasts[row] * cell)
     let outset = Math.floor(mosts[row] * cell)
-    if (this.#isNested && this.#passed[edge] > 0) {
-      const beyond = Math.floor((this.#passed[edge] * cell) / SHARES) + 1
-      if (inset < beyond) inset = beyond
-    }
+    if (this.#isNested && this.#passed[edge] > 0)
+      inset = Math.max(inset, Math.floor((this.#passed[edge] * cell) / SHARES) + 1)
     if (outset < inset) outset = inset
     this.#edge[i] = edge
     this.#inset[i] = inset

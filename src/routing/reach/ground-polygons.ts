@@ -6,7 +6,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
-import { BorderGates } from './border-gates.ts'
+import { BorderGates, type RingTaker } from './border-gates.ts'
 import { fillIfEnclosed } from './enclosed-ground.ts'
 import { NearGrid, TooManyTiles } from './near-grid.ts'
 import type { Parts } from './reached-parts.ts'
@@ -86,7 +86,10 @@ export class GroundDrawer {
   ground(): Ground {
     this.#tilesLeft -= this.#grid.tiles
     if (this.#tilesLeft < 0) throw new TooManyTiles()
-    const { outers, holes } = this.#rings()
+    const mostPoints = (0.95 * FILLED_M2) / this.#cellM ** 2 // of lines around it a part is not counted
+    const rings = new DrawnRings(this.#grid, this.#thinner, this.#lonE6, this.#latE6, mostPoints)
+    this.#gates.follow(rings)
+    const { outers, holes } = rings
     outers.sort((a, b) => a.areaM2 - b.areaM2)
     for (const hole of holes) outers.find((outer) => outers.length === 1 || holds(outer, hole))?.holes.push(hole)
     const kept = outers.filter((outer, i) => !outers.slice(i + 1).some((larger) => isGroundOf(larger, outer)))
@@ -97,23 +100,37 @@ export class GroundDrawer {
     }
     return { areaM2, polygons: kept.reverse().map(({ ring, holes: own }) => [ring, ...own.map((hole) => hole.ring)]) }
   }
+}
 
-  /** Without those around and in ground that is filled. */
-  #rings(): { outers: DrawnRing[]; holes: DrawnRing[] } {
-    const outers: DrawnRing[] = []
-    const holes: DrawnRing[] = []
-    const mostPoints = (0.95 * FILLED_M2) / this.#cellM ** 2 // of lines around it a part is not counted
-    this.#gates.follow(
-      (outside) => !fillIfEnclosed(this.#grid, outside, mostPoints, LINE_CELLS),
-      () => {
-        this.#thinner.thin()
-        const ring = this.#toDegrees()
-        const drawn = { ring, areaM2: signedAreaM2(ring), box: boxOf(ring), holes: [] }
-        if (drawn.areaM2 > 0) outers.push(drawn)
-        else holes.push(drawn)
-      },
-    )
-    return { outers, holes }
+/** The rings of a border, without those around and in ground that is filled. */
+class DrawnRings implements RingTaker {
+  readonly outers: DrawnRing[] = []
+  readonly holes: DrawnRing[] = []
+  readonly #grid: NearGrid
+  readonly #thinner: RingThinner
+  readonly #lonE6: number
+  readonly #latE6: number
+  /** of ground that is filled */
+  readonly #mostPoints: number
+
+  constructor(grid: NearGrid, thinner: RingThinner, lonE6: number, latE6: number, mostPoints: number) {
+    this.#grid = grid
+    this.#thinner = thinner
+    this.#lonE6 = lonE6
+    this.#latE6 = latE6
+    this.#mostPoints = mostPoints
+  }
+
+  isWanted(outside: number): boolean {
+    return !fillIfEnclosed(this.#grid, outside, this.#mostPoints, LINE_CELLS)
+  }
+
+  take(): void {
+    this.#thinner.thin()
+    const ring = this.#toDegrees()
+    const drawn = { ring, areaM2: signedAreaM2(ring), box: boxOf(ring), holes: [] }
+    if (drawn.areaM2 > 0) this.outers.push(drawn)
+    else this.holes.push(drawn)
   }
 
   #toDegrees(): Ring {

@@ -12,7 +12,7 @@ import { closing, type CostTable } from '../costs/arc-cost.ts'
 import { checkWaypoints } from '../costs/route-settings.ts'
 import type { Position } from '../costs/request-types.ts'
 import type { Engine } from '../costs/route-types.ts'
-import { arcTimes, TIME_MODEL } from '../facts/arc-times.ts'
+import { ArcTimes, TIME_MODEL } from '../facts/arc-times.ts'
 import { indexHazards } from '../facts/route-hazards.ts'
 import { indexFerries, type FerryDurations } from '../facts/noted-stretches.ts'
 import { usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
@@ -24,7 +24,7 @@ import { GroundDrawer, type Ground } from './ground-polygons.ts'
 import { unknownsOfReach } from './reach-notes.ts'
 import { applyReachRequest, REACH_SUBJECT, REACH_WORDS, reachTable } from './reach-request.ts'
 import { ReachSearch } from './reach-search.ts'
-import type { FoundReach, ReachQuery } from './reach-query.ts'
+import { ArcLengths, type FoundReach, type ReachQuery } from './reach-query.ts'
 import type { Contour, Reach, ReachInput, ReachRequest } from './reach-types.ts'
 import { KEPT_ROWS, lengthM, reachedParts, type Parts } from './reached-parts.ts'
 
@@ -113,19 +113,16 @@ export class ReachPlanner {
     const table = closing(reachTable(this.#model, settings), isAvoided)
     const back = request.direction === 'to' ? 1 : 0
     const start = this.#snap(request, table, back === 1)
-    const times = arcTimes(graph, settings, this.#ferryDurations)
-    const pace = request.walker?.factor ?? 1
-    const seconds = pace === 1 ? times : (arc: number) => times(arc) * pace
-    const { edgeLengthMm } = graph.columns
-    const lengthMm = (arc: number) => edgeLengthMm[arc >>> 1]
+    const times = new ArcTimes(graph, settings, this.#ferryDurations, request.walker?.factor)
+    const lengths = new ArcLengths(graph)
     const byTime = request.minutes !== null
     const limits = byTime ? request.minutes!.map((m) => m * 60) : request.metres!.map((m) => m * 1000)
     const query: ReachQuery = {
       table,
       start,
       back,
-      measure: byTime ? seconds : lengthMm,
-      other: !inBoth ? null : byTime ? lengthMm : seconds,
+      measure: byTime ? times : lengths,
+      other: !inBoth ? null : byTime ? lengths : times,
       limit: limits[limits.length - 1],
       restricted: request.profile === 'bike' && graph.columns.restrictionStart.length > 1,
       maxSettled: MAX_SETTLED,

@@ -1,11 +1,27 @@
 // What a search for what can be reached is asked, and what it finds: edges with the measure at their ends.
 
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import type { ReachRequest } from './reach-types.ts'
 
-/** A whole arc in the two measures; Infinity where it is unknown. */
-type ArcMeasure = (arc: number) => number
+/** Of a whole arc; Infinity where it is unknown. */
+export interface ArcMeasure {
+  of(arc: number): number
+}
+
+/** In millimetres. */
+export class ArcLengths implements ArcMeasure {
+  readonly #edgeLengthMm: RoutingGraph['columns']['edgeLengthMm']
+
+  constructor({ columns }: RoutingGraph) {
+    this.#edgeLengthMm = columns.edgeLengthMm
+  }
+
+  of(arc: number): number {
+    return this.#edgeLengthMm[arc >>> 1]
+  }
+}
 
 export interface ReachQuery {
   /** what is open */

@@ -10,12 +10,31 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../graph/typed-list.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from '../search/min-heap.ts'
 import { RestrictionAutomaton } from '../search/restriction-automaton.ts'
 import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
 import type { ReachQuery, ReachedEdges } from './reach-query.ts'
 
 const FIRST_ROWS = 4096
+
+/** Those that a search may take. */
+class OpenArcs {
+  readonly #edgeClass: RoutingGraph['columns']['edgeClass']
+  readonly #factor: Float64Array
+  readonly #isClosed: ((edge: number) => boolean) | null
+
+  constructor({ columns }: RoutingGraph, { factor, isClosed }: CostTable) {
+    this.#edgeClass = columns.edgeClass
+    this.#factor = factor
+    this.#isClosed = isClosed ?? null
+  }
+
+  has(arc: number): boolean {
+    const edge = arc >>> 1
+    return this.#factor[this.#edgeClass[edge] * 2 + (arc & 1)] !== Infinity && this.#isClosed?.(edge) !== true
+  }
+}
 
 export class ReachSearch {
   readonly #graph: RoutingGraph
@@ -33,7 +52,11 @@ export class ReachSearch {
   #dist = new Float64Array(FIRST_ROWS)
   #along = new Float64Array(FIRST_ROWS)
   #settled = new Uint8Array(FIRST_ROWS)
+  /** junctions, each counted once */
+  #settledCount = 0
   readonly #edges: ReachedEdges
+  /** of the search that runs */
+  #open!: OpenArcs
 
   constructor(graph: RoutingGraph) {
     this.#graph = graph
@@ -53,21 +76,27 @@ export class ReachSearch {
   /** Valid until the next search. Throws SearchStopped when the flag is raised. */
   find(query: ReachQuery): ReachedEdges {
     const automaton = query.restricted ? RestrictionAutomaton.of(this.#graph, query.back === 1) : null
+    this.#clear()
+    if (automaton !== null) this.#makeRoom(automaton)
+    this.#open = new OpenArcs(this.#graph, query.table)
+    this.#seed(query, automaton)
+    while (this.#heap.size > 0 && !this.#edges.isCut) {
+      stopIfCancelled(query.cancelled)
+      this.#settle(query, automaton)
+    }
+    return this.#edges
+  }
+
+  /** Forgets the last search. */
+  #clear(): void {
     const edges = this.#edges
     for (let i = 0; i < edges.count; i++) edges.indexOf[edges.edge[i]] = -1
     edges.count = 0
     edges.metUnknown = edges.isCut = false
-    if (automaton !== null) this.#makeRoom(automaton)
-    const labelOf = this.#labelOf
-    try {
-      this.#seed(query, automaton)
-      this.#settle(query, automaton)
-    } finally {
-      for (let i = 0; i < this.#labels; i++) labelOf[this.#place[i]] = -1
-      this.#labels = 0
-      this.#heap.clear()
-    }
-    return edges
+    for (let i = 0; i < this.#labels; i++) this.#labelOf[this.#place[i]] = -1
+    this.#labels = 0
+    this.#settledCount = 0
+    this.#heap.clear()
   }
 
   #makeRoom({ stateCount }: RestrictionAutomaton): void {
@@ -84,73 +113,67 @@ export class ReachSearch {
     if (atMm >= lengthMm) return this.#arrive(false, 0, edgeTo[edge], -1, 0, 0)
     for (const side of [0, 1]) {
       const arc = edge * 2 + (side ^ back)
-      if (this.#isClosed(query, arc)) continue
+      if (!this.#open.has(arc)) continue
       const share = (side === 0 ? lengthMm - atMm : atMm) / lengthMm
-      const dist = query.measure(arc) * share
+      const dist = query.measure.of(arc) * share
       if (dist > limit) continue
       const state = automaton === null ? 0 : automaton.next(0, arc)
       const node = side === 0 ? edgeTo[edge] : edgeFrom[edge]
-      this.#arrive(automaton !== null, state, node, arc, dist, (query.other?.(arc) ?? 0) * share)
+      this.#arrive(automaton !== null, state, node, arc, dist, (query.other?.of(arc) ?? 0) * share)
     }
   }
 
-  #isClosed({ table }: ReachQuery, arc: number): boolean {
-    const edge = arc >>> 1
-    return (
-      table.factor[this.#graph.columns.edgeClass[edge] * 2 + (arc & 1)] === Infinity || table.isClosed?.(edge) === true
-    )
-  }
-
+  /** Up to POLL_INTERVAL labels. */
   #settle(query: ReachQuery, automaton: RestrictionAutomaton | null): void {
-    const { back, measure, other, limit, maxSettled, cancelled } = query
-    const { factor } = query.table
-    const isAvoided = query.table.isClosed ?? null
-    const { firstArc, arcHead, arcId, edgeClass } = this.#graph.columns
     const { nodeCount } = this.#graph
-    const heap = this.#heap
-    const edges = this.#edges
-    let settledCount = 0
-    while (heap.size > 0) {
-      const label = heap.pop()
+    for (let i = 0; i < POLL_INTERVAL && this.#heap.size > 0; i++) {
+      const label = this.#heap.pop()
       if (this.#settled[label] === 1) continue
-      if (settledCount % POLL_INTERVAL === 0) stopIfCancelled(cancelled)
       this.#settled[label] = 1
       const place = this.#place[label]
       const isSecond = automaton !== null && place >= nodeCount && place < 2 * nodeCount
-      if (!isSecond && settledCount++ >= maxSettled) {
-        edges.isCut = true
+      if (!isSecond && this.#settledCount++ >= query.maxSettled) {
+        this.#edges.isCut = true
         return
       }
-      const node = this.#node[label]
-      const dist = this.#dist[label]
-      const along = this.#along[label]
-      const state = place < 2 * nodeCount ? 0 : place - 2 * nodeCount
-      const cameBy = automaton === null ? -1 : this.#arc[isSecond ? this.#labelOf[node] : label]
-      const wayBack = cameBy < 0 ? -1 : cameBy ^ 1
-      for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
-        const arc = arcId[a] ^ back
-        if (arc === wayBack ? !isSecond && !this.#isDeadEnd(query, node, arcId[a]) : isSecond) continue
-        if (factor[edgeClass[arc >>> 1] * 2 + (arc & 1)] === Infinity) continue
-        if (isAvoided?.(arc >>> 1)) continue
-        const after = automaton === null || (state === 0 && !automaton.begins(arc)) ? 0 : automaton.next(state, arc)
-        if (after !== 0 && automaton!.isBroken(after)) continue
-        const step = measure(arc)
-        if (step === Infinity) {
-          edges.metUnknown = true
-          continue
-        }
-        this.#enter(arc >>> 1, arcId[a] & 1, dist, step, along)
-        if (dist + step > limit) continue
-        this.#arrive(automaton !== null, after, arcHead[a], arc, dist + step, other === null ? 0 : along + other(arc))
+      this.#goOn(query, automaton, label, isSecond)
+    }
+  }
+
+  /** Along the arcs that lead away from a settled label. */
+  #goOn(query: ReachQuery, automaton: RestrictionAutomaton | null, label: number, isSecond: boolean): void {
+    const { back, measure, other, limit } = query
+    const { firstArc, arcHead, arcId } = this.#graph.columns
+    const { nodeCount } = this.#graph
+    const place = this.#place[label]
+    const node = this.#node[label]
+    const dist = this.#dist[label]
+    const along = this.#along[label]
+    const state = place < 2 * nodeCount ? 0 : place - 2 * nodeCount
+    const cameBy = automaton === null ? -1 : this.#arc[isSecond ? this.#labelOf[node] : label]
+    const wayBack = cameBy < 0 ? -1 : cameBy ^ 1
+    for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
+      const arc = arcId[a] ^ back
+      if (arc === wayBack ? !isSecond && !this.#isDeadEnd(node, arcId[a]) : isSecond) continue
+      if (!this.#open.has(arc)) continue
+      const after = automaton === null || (state === 0 && !automaton.begins(arc)) ? 0 : automaton.next(state, arc)
+      if (after !== 0 && automaton!.isBroken(after)) continue
+      const step = measure.of(arc)
+      if (step === Infinity) {
+        this.#edges.metUnknown = true
+        continue
       }
+      this.#enter(arc >>> 1, arcId[a] & 1, dist, step, along)
+      if (dist + step > limit) continue
+      this.#arrive(automaton !== null, after, arcHead[a], arc, dist + step, other === null ? 0 : along + other.of(arc))
     }
   }
 
   /** Whether no arc but one leads away from a junction. */
-  #isDeadEnd(query: ReachQuery, node: number, exceptArc: number): boolean {
+  #isDeadEnd(node: number, exceptArc: number): boolean {
     const { firstArc, arcId } = this.#graph.columns
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++)
-      if (arcId[a] !== exceptArc && !this.#isClosed(query, arcId[a])) return false
+      if (arcId[a] !== exceptArc && this.#open.has(arcId[a])) return false
     return true
   }
 

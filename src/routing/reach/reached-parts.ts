@@ -27,26 +27,36 @@ export function reachedParts(
   limit: number,
   kept?: Parts,
 ): Parts {
-  const { edgeClass, classFlags } = graph.columns
   const entered = enteredWithin(edges, limit)
   const parts = makeParts(entered * 2 + 3, kept)
   const own = ownPart(graph, query, limit)
   const index = edges.indexOf[query.start.edge]
   const seen = index < entered ? index : -1
   if (own !== null && seen < 0) add(parts, query.start.edge, own[0], own[1])
-  for (let i = 0; i < entered; i++) {
-    const edge = edges.edge[i]
-    if ((classFlags[edgeClass[edge]] & FLAG_FERRY) !== 0) continue
-    const low = covered(edges.at[i * 2], edges.whole[i * 2], limit)
-    const high = 1 - covered(edges.at[i * 2 + 1], edges.whole[i * 2 + 1], limit)
-    if (own !== null && i === seen) addThree(parts, edge, low, own, high)
-    else if (low >= high) add(parts, edge, 0, 1)
-    else {
-      if (low > 0) add(parts, edge, 0, low)
-      if (high < 1) add(parts, edge, high, 1)
-    }
-  }
+  for (let i = 0; i < entered; i++) addReached(parts, graph, edges, i, limit, i === seen ? own : null)
   return parts
+}
+
+/** `own`: the part that is reached without leaving the edge, if it is the start's. */
+function addReached(
+  parts: Parts,
+  graph: RoutingGraph,
+  edges: ReachedEdges,
+  i: number,
+  limit: number,
+  own: [number, number] | null,
+): void {
+  const { edgeClass, classFlags } = graph.columns
+  const edge = edges.edge[i]
+  if ((classFlags[edgeClass[edge]] & FLAG_FERRY) !== 0) return
+  const low = covered(edges.at[i * 2], edges.whole[i * 2], limit)
+  const high = 1 - covered(edges.at[i * 2 + 1], edges.whole[i * 2 + 1], limit)
+  if (own !== null) addThree(parts, edge, low, own, high)
+  else if (low >= high) add(parts, edge, 0, 1)
+  else {
+    if (low > 0) add(parts, edge, 0, low)
+    if (high < 1) add(parts, edge, high, 1)
+  }
 }
 
 function makeParts(rows: number, kept: Parts | undefined): Parts {
@@ -86,7 +96,7 @@ function ownPart(graph: RoutingGraph, query: ReachQuery, limit: number): [number
   const share = (side: 0 | 1): number => {
     const arc = edge * 2 + (side ^ query.back)
     if (factor[edgeClass[edge] * 2 + (arc & 1)] === Infinity) return 0
-    return limit / query.measure(arc)
+    return limit / query.measure.of(arc)
   }
   return [Math.max(0, atMm / lengthMm - share(1)), Math.min(1, atMm / lengthMm + share(0))]
 }
@@ -136,9 +146,9 @@ export function measureAt(
   const index = edges.indexOf[edge]
   let best: { measure: number; other: number } | null = null
   const offer = (arc: number, at: number, alongAt: number, part: number) => {
-    const measure = at + (part === 0 ? 0 : query.measure(arc) * part)
+    const measure = at + (part === 0 ? 0 : query.measure.of(arc) * part)
     if (measure > query.limit || (best !== null && measure >= best.measure)) return
-    best = { measure, other: alongAt + (part === 0 ? 0 : query.other!(arc) * part) }
+    best = { measure, other: alongAt + (part === 0 ? 0 : query.other!.of(arc) * part) }
   }
   if (index >= 0)
     for (const side of [0, 1] as const)

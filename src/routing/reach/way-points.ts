@@ -85,19 +85,17 @@ export class WayPoints {
 
   /** Parts drawn before are passed over. Throws TooManyTiles. */
   draw(parts: Parts): void {
-    const { edgeLengthMm } = this.#graph.columns
-    for (let i = 0; i < parts.count; i++) {
-      const edge = parts.edge[i]
-      if (this.#isDrawn[edge] === 1) continue
-      const from = parts.from[i]
-      const to = parts.to[i]
-      const lengthMm = edgeLengthMm[edge]
-      if (from === 0 && to === 1) {
-        this.#isDrawn[edge] = 1
-        this.#drawn.push(edge)
-        this.#stretch(edge, 0, lengthMm, this.#isNewEnd(edge, 0), this.#isNewEnd(edge, 1))
-      } else this.#stretch(edge, from * lengthMm, to * lengthMm, true, true)
-    }
+    for (let i = 0; i < parts.count; i++) this.#drawPart(parts.edge[i], parts.from[i], parts.to[i])
+  }
+
+  #drawPart(edge: number, from: number, to: number): void {
+    if (this.#isDrawn[edge] === 1) return
+    const lengthMm = this.#graph.columns.edgeLengthMm[edge]
+    if (from === 0 && to === 1) {
+      this.#isDrawn[edge] = 1
+      this.#drawn.push(edge)
+      this.#stretch(edge, 0, lengthMm, this.#isNewEnd(edge, 0), this.#isNewEnd(edge, 1))
+    } else this.#stretch(edge, from * lengthMm, to * lengthMm, true, true)
   }
 
   /** Whether no whole edge at an end was drawn before. */

@@ -6,6 +6,7 @@
 import { roundTo } from '../../wire/round-to.ts'
 import type { WireBytes } from '../../wire/wire-bytes.ts'
 import { writeMicro } from '../../wire/write-numbers.ts'
+import type { EdgeBlock } from '../../graph/edge-block.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Ring } from './ground-polygons.ts'
 import type { PlannedReach } from './reach-planner.ts'
@@ -76,34 +77,41 @@ function writePoint(lonE6: number, latE6: number, out: WireBytes): void {
 }
 
 function writeLines(graph: RoutingGraph, parts: Parts, out: WireBytes): void {
-  const { edgeLengthMm } = graph.columns
   out.ascii('{"type":"MultiLineString","coordinates":[')
   let count = 0
   for (let i = 0; i < parts.count; i++) {
     const edge = parts.edge[i]
-    const fromMm = parts.from[i] * edgeLengthMm[edge]
-    const toMm = parts.to[i] * edgeLengthMm[edge]
+    const lengthMm = graph.columns.edgeLengthMm[edge]
+    const fromMm = parts.from[i] * lengthMm
+    const toMm = parts.to[i] * lengthMm
     // barriers and stubs shorter than the precision of a coordinate
     if (toMm - fromMm < 100) continue
-    const { firstEdge, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7 } = graph.blockOf(edge)
-    const first = shapeStart[edge - firstEdge]
-    const last = shapeStart[edge - firstEdge + 1] - 1
-    const along = (p: number, mm: number, e7: Int32Array) => {
-      const share = (mm - shapeAtMm[p]) / (shapeAtMm[p + 1] - shapeAtMm[p])
-      return Math.round((e7[p] + (e7[p + 1] - e7[p]) * share) / 10)
-    }
     out.comma(count++)
-    out.reserve((last - first + 3) * BYTES_PER_POINT)
-    out.bytes[out.at++] = OPEN
-    for (let p = first; p < last; p++) {
-      const startMm = shapeAtMm[p]
-      const endMm = shapeAtMm[p + 1]
-      if (endMm <= fromMm || startMm >= toMm) continue
-      if (startMm <= fromMm) writePoint(along(p, fromMm, shapeLonE7), along(p, fromMm, shapeLatE7), out)
-      const mm = Math.min(endMm, toMm)
-      writePoint(along(p, mm, shapeLonE7), along(p, mm, shapeLatE7), out)
-    }
-    out.bytes[out.at - 1] = CLOSE
+    writeLine(graph.blockOf(edge), edge, fromMm, toMm, out)
   }
   out.ascii(']}')
+}
+
+function writeLine(block: EdgeBlock, edge: number, fromMm: number, toMm: number, out: WireBytes): void {
+  const { firstEdge, shapeStart, shapeAtMm } = block
+  const first = shapeStart[edge - firstEdge]
+  const last = shapeStart[edge - firstEdge + 1] - 1
+  out.reserve((last - first + 3) * BYTES_PER_POINT)
+  out.bytes[out.at++] = OPEN
+  for (let p = first; p < last; p++) {
+    const startMm = shapeAtMm[p]
+    const endMm = shapeAtMm[p + 1]
+    if (endMm <= fromMm || startMm >= toMm) continue
+    if (startMm <= fromMm) writePointAt(block, p, fromMm, out)
+    writePointAt(block, p, Math.min(endMm, toMm), out)
+  }
+  out.bytes[out.at - 1] = CLOSE
+}
+
+/** The point so far along a way, on the segment from p. */
+function writePointAt({ shapeAtMm, shapeLonE7, shapeLatE7 }: EdgeBlock, p: number, mm: number, out: WireBytes): void {
+  const share = (mm - shapeAtMm[p]) / (shapeAtMm[p + 1] - shapeAtMm[p])
+  const lonE7 = shapeLonE7[p] + (shapeLonE7[p + 1] - shapeLonE7[p]) * share
+  const latE7 = shapeLatE7[p] + (shapeLatE7[p + 1] - shapeLatE7[p]) * share
+  writePoint(Math.round(lonE7 / 10), Math.round(latE7 / 10), out)
 }

@@ -5,7 +5,7 @@
 import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import type { Profile } from '../../../src/routing/costs/request-types.ts'
-import { arcTimes } from '../../../src/routing/facts/arc-times.ts'
+import { ArcTimes } from '../../../src/routing/facts/arc-times.ts'
 import { customise } from '../../../src/routing/hierarchy/customise.ts'
 import { mainComponent } from '../../support/main-component.ts'
 import { makePairs, quantile } from '../routing/pairs.ts'
@@ -23,9 +23,9 @@ export const measureTimes: PlannerFigure = async ({ graph, planner, peer }) => {
     const table = model.table(costSettings(applySettings({ waypoints: [from, to], profile }).settings))
     for (let round = 0; round < ROUNDS; round++) {
       const startedMs = processorMs()
-      const secondsOf = arcTimes(graph, { profile }, ferryDurations)
+      const times = new ArcTimes(graph, { profile }, ferryDurations)
       unknown = 0
-      for (let arc = 0; arc < graph.edgeCount * 2; arc++) if (secondsOf(arc) === Infinity) unknown++
+      for (let arc = 0; arc < graph.edgeCount * 2; arc++) if (times.of(arc) === Infinity) unknown++
       timesMs.push(processorMs() - startedMs)
       const metricStartedMs = processorMs()
       customise(graph, hierarchy!, table)

@@ -87,10 +87,10 @@ test('just the patches that a plain flood finds to be enclosed and small are fil
         const lineSeed = Math.floor(random() * 1e6)
         drawLines(grid, seededRandom(lineSeed))
         drawLines(plain, seededRandom(lineSeed))
-        gates.follow(
-          (outside) => !fillIfEnclosed(grid, outside, mostPoints, LINE_CELLS),
-          () => {},
-        )
+        gates.follow({
+          isWanted: (outside) => !fillIfEnclosed(grid, outside, mostPoints, LINE_CELLS),
+          take: () => {},
+        })
         const isSmall = smallPatches(plain, mostPoints)
         for (let y = 0; y < SIDE; y++)
           for (let x = 0; x < SIDE; x++) {

@@ -28,9 +28,9 @@ function outlines(seed: number): number[][][][] {
       y = Math.min(140, Math.max(10, y + 1.6 * random() - 0.8))
     }
     const rings: number[][][] = []
-    gates.follow(
-      () => true,
-      () => {
+    gates.follow({
+      isWanted: () => true,
+      take: () => {
         thinner.thin()
         const ring = Array.from({ length: thinner.length / 2 }, (_, i) => [
           thinner.xy[i * 2] / 1e6,
@@ -38,7 +38,7 @@ function outlines(seed: number): number[][][][] {
         ])
         rings.push([...ring, ring[0]])
       },
-    )
+    })
     return rings
   })
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../../../src/routing/costs/arc-cost.ts'
+import { ArcLengths } from '../../../src/routing/reach/reach-query.ts'
 import { ReachSearch } from '../../../src/routing/reach/reach-search.ts'
 import { measureAt, reachedParts } from '../../../src/routing/reach/reached-parts.ts'
 import type { SnapPoint } from '../../../src/routing/legs/snap-waypoints.ts'
@@ -39,8 +40,8 @@ function randomCase(seed: number, restrictionCount: number): Case {
 const find = ({ graph, table, costOf, start, limit }: Case, back: 0 | 1, restricted: boolean) => {
   const query = {
     ...{ table, start, back, limit, restricted, maxSettled: 1e6 },
-    measure: costOf,
-    other: (arc: number) => graph.columns.edgeLengthMm[arc >>> 1],
+    measure: { of: costOf },
+    other: new ArcLengths(graph),
   }
   return { query, edges: new ReachSearch(graph).find(query) }
 }
