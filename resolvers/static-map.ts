@@ -108,7 +108,10 @@ const staticMapInput = fields({
 export type StaticMapInput = z.infer<typeof staticMapInput>
 
 export interface StaticMapPicture {
+  /** valid until `release` */
   png: Uint8Array
+  /** call it once nobody reads the picture */
+  release(): void
   /** pixels, scale included */
   width: number
   height: number
@@ -164,7 +167,7 @@ export async function drawPicture(
   const scale = input.scale === 2 ? 2 : 1
   const fitted: Box = input.bbox ?? boundsOfShapes(shapes)!
   const sources = findSources(services, fitted, input)
-  const png = await services.maps.draw(
+  const drawn = await services.maps.draw(
     {
       box: fitted,
       shapes,
@@ -183,7 +186,7 @@ export async function drawPicture(
     },
     job,
   )
-  return { png, width: width * scale, height: height * scale }
+  return { ...drawn, width: width * scale, height: height * scale }
 }
 
 /**

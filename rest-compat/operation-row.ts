@@ -33,7 +33,7 @@ export interface OperationRow {
   /** a form other than JSON if the input requests one; null: JSON */
   otherForm?: (output: any, input: any) => { type: string; text: string } | null
   /** for an answer that is not text */
-  picture?: (output: any) => { type: string; bytes: Buffer }
+  picture?: (output: any) => SentPicture
   /** for the OpenAPI document, if an operation has several paths; default: the resolver's id */
   operationId?: string
   /** the answer depends only on the live release and the request: it has an ETag and may be 304 */
@@ -44,6 +44,13 @@ export interface OperationRow {
   reservedStatuses?: readonly number[]
   /** query parameters for the OpenAPI document: name -> description */
   queryParameters?: Record<string, { description: string; required?: boolean; schema: Record<string, unknown> }>
+}
+
+interface SentPicture {
+  type: string
+  bytes: Buffer
+  /** nobody reads the bytes any more */
+  release(): void
 }
 
 /** A row whose answer type is known to the compiler; codegen derives the schema of the answer from it. */
@@ -57,7 +64,7 @@ export function row<Input, Output, Encoded = Output>(
     resolver: Readonly<Resolver<Input, Output>>
     encode?: (output: Output) => Encoded
     otherForm?: (output: Output, input: Input) => { type: string; text: string } | null
-    picture?: (output: Output) => { type: string; bytes: Buffer }
+    picture?: (output: Output) => SentPicture
   },
 ): AnsweringRow<Encoded extends PreparedAnswer<infer Value> ? Value : Encoded> {
   return declaration as unknown as OperationRow

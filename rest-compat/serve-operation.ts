@@ -83,12 +83,13 @@ async function serveOperation(
   exchange.cpu.resume()
   exchange.charged = charged
   if (output instanceof PreparedAnswer) holdUntilSent(exchange, output)
+  const picture = row.picture?.(output)
+  if (picture !== undefined) holdUntilSent(exchange, picture)
   const headers = await allowanceOf(gate, row, caller)
   exchange.cpu.resume()
   const cacheControl = cacheControlOf(row, parameters, caller)
   if (cacheControl !== null) headers.push('Cache-Control', cacheControl)
   if (tag !== null) headers.push('ETag', tag)
-  const picture = row.picture?.(output)
   if (picture !== undefined) return sendBytes(exchange, 200, picture.type, picture.bytes, headers)
   const { type, text } = writeAnswer(row, output, input)
   if (typeof text === 'string') sendText(exchange, 200, type, text, headers)
@@ -130,7 +131,7 @@ function cacheControlOf(row: OperationRow, parameters: Record<string, string>, {
 }
 
 /** Keeps the memory of a prepared answer until it has been sent. */
-function holdUntilSent(exchange: Exchange, answer: PreparedAnswer<unknown>): void {
+function holdUntilSent(exchange: Exchange, answer: { release(underWay?: boolean): void }): void {
   if (exchange.signal.aborted) answer.release()
   else exchange.held = answer
 }

@@ -80,8 +80,11 @@ export const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement
       resolve: async ({ parts, picture }, _args, { ledger, answer }) => {
         const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, scale = 1 } = parts
         answer.draw(width * height * scale ** 2)
-        const { png } = await ledger.run(staticMap, parseInput(staticMap, picture?.() ?? parts))
-        return Buffer.from(png).toString('base64')
+        const drawn = await ledger.run(staticMap, parseInput(staticMap, picture?.() ?? parts))
+        const { buffer, byteOffset, byteLength } = drawn.png
+        const base64 = Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+        drawn.release()
+        return base64
       },
     }),
   }),

@@ -49,8 +49,8 @@ export interface CourseService {
 
 /** Draws map pictures in a thread. Throws ServiceError; `busy` if too many wait or the time is up. */
 export interface MapService {
-  /** PNG bytes */
-  draw(drawing: MapDrawing, options: JobOptions): Promise<Uint8Array>
+  /** PNG bytes, valid until `release`, which may be left out: then the next picture takes memory of its own */
+  draw(drawing: MapDrawing, options: JobOptions): Promise<{ png: Uint8Array; release(): void }>
 }
 
 export interface Services {

@@ -5,9 +5,10 @@ import { staticMap } from '../../resolvers/static-map.ts'
 import type { StaticMapPicture } from '../../resolvers/static-map.ts'
 import { NO_CACHE, row, text, whole } from '../operation-row.ts'
 
-const toPng = ({ png }: StaticMapPicture) => ({
+const toPng = ({ png, release }: StaticMapPicture) => ({
   type: 'image/png',
   bytes: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
+  release,
 })
 
 export const STATIC_MAP_ROWS = [

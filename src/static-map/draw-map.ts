@@ -41,12 +41,16 @@ const LARGE_PIXELS = 1_048_576
 
 const signsBySize = new Map<number, Promise<Signs>>()
 
-/** Throws ServiceError; whatever `checkStopped` throws ends the drawing. */
+/**
+ * `room`: memory for a large picture, which may be left unused. Throws ServiceError; whatever `checkStopped` throws ends
+ * the drawing.
+ */
 export async function drawMap(
   drawing: MapDrawing,
   store: TileStore,
   checkStopped: () => void,
-): Promise<Uint8Array<ArrayBuffer>> {
+  room: Uint8Array | null = null,
+): Promise<Uint8Array> {
   const view = fitView(drawing.box, drawing, drawing.paddingPx, drawing.maxZoom)
   const { sources } = drawing
   const attribution = placeAttribution(view, sources.attributions)
@@ -72,7 +76,8 @@ export async function drawMap(
   checkStopped()
 
   const isLarge = view.widthPx * view.heightPx > LARGE_PIXELS
-  const png = new (isLarge ? PngWriter : SmallPng)(view.widthPx, view.heightPx)
+  const { widthPx, heightPx } = view
+  const png = isLarge ? new PngWriter(widthPx, heightPx, room) : new SmallPng(widthPx, heightPx)
   const rows = Math.max(LEAST_BAND_ROWS, Math.floor(BAND_PIXELS / view.widthPx / view.scale) * view.scale)
   for (let top = 0; top < view.heightPx; top += rows) {
     const bottom = Math.min(view.heightPx, top + rows)

@@ -23,7 +23,7 @@ const ADLER_PIXELS = 1024
 
 export class PngWriter {
   readonly #width: number
-  #bytes: Uint8Array<ArrayBuffer>
+  #bytes: Uint8Array
   #words: Int32Array
   #length = START
   readonly #deflate = new PixelDeflate()
@@ -35,14 +35,14 @@ export class PngWriter {
   #sum1 = 1
   #sum2 = 0
 
-  constructor(width: number, height: number) {
+  /** `room`: memory to write to, from a whole word on; more is taken where it is too short. */
+  constructor(width: number, height: number, room: Uint8Array | null = null) {
     this.#width = width
     this.#above = new Int32Array(width)
     this.#blockRows = Math.max(1, Math.floor(BLOCK_PIXELS / width))
     this.#tokens = new Int32Array(this.#blockRows * (width + 1))
-    const room = Math.ceil((width * height * BYTES_PER_PIXEL + LEAST_BYTES) / 4) * 4
-    this.#bytes = new Uint8Array(room)
-    this.#words = new Int32Array(this.#bytes.buffer)
+    this.#bytes = room ?? new Uint8Array(Math.ceil((width * height * BYTES_PER_PIXEL + LEAST_BYTES) / 4) * 4)
+    this.#words = wordsOf(this.#bytes)
     this.#bytes.set(SIGNATURE, START)
     this.#length += SIGNATURE.length
     const header = Buffer.alloc(13)
@@ -70,7 +70,7 @@ export class PngWriter {
   }
 
   /** A view of memory that may be longer. */
-  finish(): Uint8Array<ArrayBuffer> {
+  finish(): Uint8Array {
     this.#reserve(this.#length)
     const at = (this.#length + 8) / 4
     this.#endChunk('IDAT', at * 4 + this.#deflate.end(this.#words, at))
@@ -89,9 +89,8 @@ export class PngWriter {
 
   /** Around what lies from eight bytes after the last chunk up to `end`: its length, type and checksum. */
   #endChunk(type: string, end: number): void {
-    const { buffer } = this.#bytes
     const start = this.#length
-    const view = new DataView(buffer)
+    const view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset)
     view.setUint32(start, end - start - 8)
     for (let i = 0; i < 4; i++) view.setUint8(start + 4 + i, type.charCodeAt(i))
     view.setUint32(end, crc32(this.#bytes.subarray(start + 4, end)))
@@ -105,7 +104,7 @@ export class PngWriter {
     const wider = new Uint8Array(Math.ceil((Math.max(end, length) * 1.5) / 4) * 4 + LEAST_BYTES)
     wider.set(this.#bytes)
     this.#bytes = wider
-    this.#words = new Int32Array(wider.buffer)
+    this.#words = wordsOf(wider)
   }
 
   /** Differences of some rows from those above, as tokens; their number. */
@@ -165,3 +164,6 @@ export class PngWriter {
     return count
   }
 }
+
+const wordsOf = ({ buffer, byteOffset, length }: Uint8Array): Int32Array =>
+  new Int32Array(buffer, byteOffset, length >> 2)

@@ -34,7 +34,7 @@ export class SmallPng {
     this.#length = at
   }
 
-  async finish(): Promise<Uint8Array<ArrayBuffer>> {
+  async finish(): Promise<Uint8Array> {
     const raw = { width: this.#width, height: this.#height, channels: 3 } as const
     const png = await sharp(this.#bytes, { raw })
       .png({ compressionLevel: COMPRESSION, adaptiveFiltering: false, palette: false })

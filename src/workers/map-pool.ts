@@ -8,6 +8,7 @@ import type { MapService } from '../services.ts'
 import type { MapDrawing } from '../static-map/map-drawing.ts'
 import type { MapWorkerSettings, ToMapWorker } from './map-worker.ts'
 import { readNothing } from '../terrain/byte-source.ts'
+import { createPictureArea, freePicture } from './picture-area.ts'
 import { SeatPool } from './seat-pool.ts'
 import type { SeatPoolState } from './seat-types.ts'
 import { serveRanges } from './stored-ranges.ts'
@@ -59,10 +60,13 @@ export function createMapPool(options: MapPoolOptions): MapPool {
     maxQueued: options.maxQueued,
     targetWaitMs: Math.max(options.targetWaitMs ?? 0, LEAST_TARGET_WAIT_MS),
     firstGuessMs: FIRST_GUESS_MS,
-    start: () => {
+    drop: freePicture,
+    start: (isSmallSeat) => {
       const { port1, port2 } = new MessageChannel()
       serveRanges(port1, options.readStored ?? readNothing)
-      const workerData: MapWorkerSettings = { tileCacheBytes: options.tileCacheBytes, ranges: port2 }
+      const { tileCacheBytes } = options
+      const area = isSmallSeat ? null : createPictureArea()
+      const workerData: MapWorkerSettings = { tileCacheBytes, area, ranges: port2 }
       const thread = new Worker(options.workerUrl ?? new URL('./map-worker.ts', import.meta.url), {
         workerData,
         transferList: [port2],
@@ -82,7 +86,10 @@ export function createMapPool(options: MapPoolOptions): MapPool {
     onFault: options.onFault,
   })
   return {
-    draw: (drawing, control) => pool.run({ drawing, stopFlag: new Int32Array(new SharedArrayBuffer(4)) }, control),
+    draw: async (drawing, control) => {
+      const png = await pool.run({ drawing, stopFlag: new Int32Array(new SharedArrayBuffer(4)) }, control)
+      return { png, release: () => freePicture(png) }
+    },
     state: () => pool.state,
     close: () => pool.close(),
   }

@@ -36,14 +36,14 @@ interface Seat<Task, Answer> {
 }
 
 export class SeatPool<Task, Answer> {
-  readonly #options: SeatPoolOptions<Task>
+  readonly #options: SeatPoolOptions<Task, Answer>
   readonly #seats: Seat<Task, Answer>[]
   readonly #queues = { small: new CallerQueue<Job<Task, Answer>>(), large: new CallerQueue<Job<Task, Answer>>() }
   readonly #guards: Record<'small' | 'large', SeatGuard>
   #crowdedOut = 0
   #isClosed = false
 
-  constructor(options: SeatPoolOptions<Task>) {
+  constructor(options: SeatPoolOptions<Task, Answer>) {
     this.#options = options
     const seat = (isForSmall: boolean): Seat<Task, Answer> => ({
       isForSmall,
@@ -181,7 +181,8 @@ export class SeatPool<Task, Answer> {
       if (!('stopped' in message))
         (job.isSmall ? this.#guards.small : this.#guards.large).worked(performance.now() - job.startedMs)
       if ('failure' in message && message.stack !== undefined) onFault(`a ${name} job failed`, { stack: message.stack })
-      job.settle?.(toOutcome(message))
+      if (job.settle !== null) job.settle(toOutcome(message))
+      else if ('answer' in message) this.#options.drop?.(message.answer)
       this.#next(seat)
     })
     thread.on('error', (error) =>

@@ -22,7 +22,7 @@ export interface SeatThread {
   terminate(): Promise<unknown>
 }
 
-export interface SeatPoolOptions<Task> {
+export interface SeatPoolOptions<Task, Answer> {
   /** threads for jobs of any size */
   seats: number
   /** further threads reserved for small jobs */
@@ -40,6 +40,8 @@ export interface SeatPoolOptions<Task> {
   post(thread: SeatThread, task: Task): void
   /** asks the thread of a job to give it up; if absent, the thread is terminated at once */
   askToStop?: (task: Task) => void
+  /** called with an answer for which nobody waits any more */
+  drop?: (answer: Answer) => void
   /** default 5 s */
   stopWithinMs?: number | undefined
   /** for the log: `a ${thread} thread ended` */

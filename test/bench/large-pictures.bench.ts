@@ -68,7 +68,7 @@ for (const dir of (process.env.DATA_DIRS ?? '').split(',')) {
     for (const place of PLACES[name]) {
       const asked = drawing(place, size, scale)
       let least = Infinity
-      let png = new Uint8Array(0)
+      let png: Uint8Array = new Uint8Array(0)
       for (let i = 0; i < runs; i++) {
         const before = process.cpuUsage()
         png = await drawMap(asked, store, () => {})

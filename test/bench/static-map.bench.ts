@@ -111,7 +111,7 @@ for (const place of PLACES) {
     for (let i = 0; i < 3; i++) await drawPicture(asked, store, () => {})
     const times: number[] = []
     const before = process.cpuUsage()
-    let png = new Uint8Array(0)
+    let png: Uint8Array = new Uint8Array(0)
     for (let i = 0; i < runs; i++) {
       const begunMs = performance.now()
       png = await drawPicture(asked, store, () => {})

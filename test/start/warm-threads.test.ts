@@ -25,6 +25,9 @@ const releases = (live: ReleaseInfo | null) => ({
 const noRouting = { planRoute: () => expect.unreachable() } as unknown as Services['routing']
 const megapixels = ({ width, height, scale }: MapDrawing) => (width * height * scale ** 2) / 1e6
 
+const picture = () => ({ png: new Uint8Array(1), release: () => released++ })
+let released = 0
+
 test('a small picture is drawn first, then a large one in each thread at once, all inside the world', async () => {
   const drawn: MapDrawing[] = []
   let running = 0
@@ -34,13 +37,14 @@ test('a small picture is drawn first, then a large one in each thread at once, a
     most.push(++running)
     await new Promise((resolve) => setTimeout(resolve, 5))
     running--
-    return new Uint8Array(1)
+    return picture()
   }
   await warmThreads(
     { releases: releases(release([179.99, 84.98, -179.99, 85])), maps: { draw }, routing: noRouting },
     3,
   )
   expect(most).toEqual([1, 1, 2, 3])
+  expect(released).toBe(4)
   expect(megapixels(drawn[0])).toBeLessThan(2)
   for (const drawing of drawn.slice(1)) expect(megapixels(drawing)).toBeGreaterThan(2.1)
   for (const { box } of drawn) expect(box.every((side, i) => Math.abs(side) <= (i % 2 === 0 ? 180 : 85))).toBe(true)
@@ -66,9 +70,9 @@ test('all threads of a real pool are up afterwards, and none has failed', async 
   const files: Record<string, string> = { basemap: map.basemap, terrain: map.terrain, contours: map.basemap }
   const drawn: number[] = []
   const draw: typeof pool.draw = async (drawing, job) => {
-    const png = await pool.draw(drawing, job)
-    drawn.push(png.length)
-    return png
+    const answer = await pool.draw(drawing, job)
+    drawn.push(answer.png.length)
+    return answer
   }
   await warmThreads(
     {
@@ -85,7 +89,7 @@ test('all threads of a real pool are up afterwards, and none has failed', async 
 
 test('the example is asked for under default settings until these are prepared, before any picture, even if it fails', async () => {
   const asked: string[] = []
-  let released = 0
+  released = 0
   const routing = {
     planRoute: async ({ waypoints }: { waypoints: unknown }) => {
       asked.push(JSON.stringify(waypoints))
@@ -95,7 +99,7 @@ test('the example is asked for under default settings until these are prepared, 
   } as unknown as Services['routing']
   const draw = async () => {
     asked.push('picture')
-    return new Uint8Array(1)
+    return picture()
   }
   const waypoints: [number, number][] = [
     [1.52, 42.53],
@@ -105,5 +109,5 @@ test('the example is asked for under default settings until these are prepared, 
   await warmThreads({ releases: releases(live), maps: { draw }, routing }, 1)
   const example = JSON.stringify(waypoints)
   expect(asked).toEqual([example, example, 'picture', 'picture'])
-  expect(released).toBe(1)
+  expect(released).toBe(3)
 })

@@ -63,6 +63,23 @@ test('the PNG of a picture of noise is whole, though nothing of it can be packed
   expect(Int32Array.from((await pixelsOf(file)).words)).toEqual(pixels)
 })
 
+test('a PNG that is written to given memory has the same bytes, and leaves it where it is too long for it', () => {
+  const [width, height] = [700, 600]
+  const plain = Int32Array.from({ length: width * height }, (_, i) => (i >> 4) & 0xffffff)
+  const noise = plain.map((_, i) => Math.imul(i, 48_271) & 0xffffff)
+  const room = new Uint8Array(new SharedArrayBuffer(800_008), 8)
+  for (const pixels of [plain, noise, plain]) {
+    const write = (given: Uint8Array | null) => {
+      const png = new PngWriter(width, height, given)
+      for (let row = 0; row < height; row += 200) png.addRows(pixels.subarray(row * width, (row + 200) * width), 200)
+      return png.finish()
+    }
+    const file = write(room)
+    expect(file.buffer === room.buffer).toBe(pixels === plain)
+    expect(Buffer.compare(file, write(null))).toBe(0)
+  }
+})
+
 describe('Huffman codes', () => {
   const counts = fc.array(fc.oneof(fc.constant(0), fc.nat(9), fc.nat(1_000_000)), { minLength: 2, maxLength: 286 })
 
