@@ -42,8 +42,8 @@ const LARGE_PIXELS = 1_048_576
 const signsBySize = new Map<number, Promise<Signs>>()
 
 /**
- * `room`: memory for a large picture, which may be left unused. Throws ServiceError; whatever `checkStopped` throws ends
- * the drawing.
+ * `room`: memory for a large picture, which may be left unused. Throws ServiceError; whatever `checkStopped` throws
+ * ends the drawing.
  */
 export async function drawMap(
   drawing: MapDrawing,
