@@ -1,7 +1,7 @@
 // Shared memory in which a thread writes large pictures, one at a time, so that they reach the socket without being
 // copied. It is reused: a picture in memory of its own makes V8 collect the whole heap of the main thread. The thread
-// takes an area, and whoever has the picture frees it; one that finds its area taken uses memory of its own. Memory that
-// no picture reaches is never touched. Never blocks.
+// takes an area, and whoever has the picture frees it; one that finds its area taken uses memory of its own. Memory
+// that no picture reaches is never touched. Never blocks.
 
 /** Longer than most pictures of 16 megapixels; longer ones have memory of their own. */
 const PICTURE_BYTES = 20_971_520
