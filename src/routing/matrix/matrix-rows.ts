@@ -58,11 +58,13 @@ export class MatrixRows {
     const targets = new RowTargets(known, this.#leastAround(s))
     const open = this.#open?.find(s, targets)
     const { isMet } = targets
+    let metCount = 0
     for (let t = 0; t < isMet.length; t++) {
       const way = open?.[t] ?? null
       if (isWay(way) && this.pairs.meetsAvoided(way.path)) isMet[t] = true
+      if (isMet[t]) metCount++
     }
-    this.pairs.expectAround(isMet.filter((is) => is).length * (matrix.sources.length - s))
+    this.pairs.expectAround(metCount * (matrix.sources.length - s))
     const around = this.#around()?.find(s, new MetTargets(targets))
     const row: FoundPair[] = []
     for (let t = 0; t < isMet.length; t++)
