@@ -1,8 +1,9 @@
 // HOT: npm run bench -- course-memory
-// Without it the leavings of a large file stay until the collector wakes, and the next file is added on top.
+// Without it the pieces of a large body stay until the collector wakes, and the next body is added on top.
 //
-// A collection of garbage asked for by name, where the collector would let a large file's leavings stand. The first
-// call exposes it.
+// A collection of garbage asked for by name: of young objects after a large body or answer, of everything where memory
+// that threads share became free. The latter also forgets compiled code, so it is not for what each request does. The
+// first call exposes it.
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -1,6 +1,5 @@
 // A thread for whole GPX files: one job at a time, answered as wire JSON in transferred chunks. Errors are returned as
-// data. What a file leaves is V8's to collect: a collection asked for by name also forgets the compiled code of classes
-// without an object, so the next file would pay for it again.
+// data. V8 collects what a file leaves when it needs to: asked to by name, it would forget compiled code, too.
 
 import { parentPort } from 'node:worker_threads'
 import { runCourseJob } from '../course/course-jobs.ts'
