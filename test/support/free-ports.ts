@@ -1,11 +1,29 @@
-// Ports of loopback that nothing listens on now, all different.
+// Ports of loopback that nothing listens on now, all different. They lie below those that the system gives to whoever
+// asks for any (from 32,768 on with Linux, 49,152 elsewhere), so that a server of another test, which asks for any,
+// takes none of them before they are used.
 
-import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+const FIRST = 10_240
+const COUNT = 22_000
 
 export async function freePorts(count: number): Promise<number[]> {
-  const listeners = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(listeners.map((listener) => new Promise((resolve) => listener.once('listening', resolve))))
-  const ports = listeners.map((listener) => (listener.address() as AddressInfo).port)
-  await Promise.all(listeners.map((listener) => new Promise((resolve) => listener.close(resolve))))
-  return ports
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = FIRST + Math.floor(Math.random() * COUNT)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports]
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const listener = createServer().listen(port, '127.0.0.1')
+  // rejects where something listens
+  const isListening = await once(listener, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (isListening) await new Promise((resolve) => listener.close(resolve))
+  return isListening
 }
