@@ -110,7 +110,7 @@ export type StaticMapInput = z.infer<typeof staticMapInput>
 export interface StaticMapPicture {
   /** valid until `release` */
   png: Uint8Array
-  /** call it once nobody reads the picture */
+  /** to be called when nobody reads the picture any more */
   release(): void
   /** pixels, scale included */
   width: number

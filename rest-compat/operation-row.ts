@@ -49,7 +49,7 @@ export interface OperationRow {
 interface SentPicture {
   type: string
   bytes: Buffer
-  /** nobody reads the bytes any more */
+  /** to be called when nobody reads the bytes any more */
   release(): void
 }
 

@@ -27,15 +27,9 @@ export function climbOfKept(course: Course, kept: readonly number[]): CourseClim
 
 /** Over all points. */
 export function climbOfCourse(course: Course): CourseClimb | null {
-  if (!hasHeights(course)) return null
-  const { heightM, partStart } = course
-  const sum: CourseClimb = { ascentM: 0, descentM: 0 }
-  for (let p = 0; p + 1 < partStart.length; p++) {
-    const { ascentM, descentM } = climbOf(heightM.subarray(partStart[p], partStart[p + 1]))
-    sum.ascentM += ascentM
-    sum.descentM += descentM
-  }
-  return sum
+  const all: number[] = []
+  for (let i = 0; i < course.count; i++) all.push(i)
+  return climbOfKept(course, all)
 }
 
 /**

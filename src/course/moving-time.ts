@@ -144,7 +144,7 @@ class Journey {
     this.#reachedM = atM[0]
   }
 
-  /** On to a place, or to the end of the line; `facts`: null between stretches. */
+  /** Goes on to a place, or to the end of the line if that comes first; `facts`: null between stretches. */
   goTo(placeM: number, facts: PaceStretch | null): void {
     const atM = this.#atM
     const { upM, downM } = this.#climb

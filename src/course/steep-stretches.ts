@@ -34,7 +34,7 @@ export function steepStretches(
   return found
 }
 
-/** Whether the heights of a point and of the next one are known. */
+/** Whether a point and the next one both have a known height. */
 function isKnownFrom(heightM: Float64Array, point: number): boolean {
   return !Number.isNaN(heightM[point]) && !Number.isNaN(heightM[point + 1])
 }

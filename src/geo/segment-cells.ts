@@ -12,7 +12,7 @@ export interface Segments {
   readonly by: Float64Array
 }
 
-/** Looks at the segments `list[from .. end)` beside the one that is visited for; true: no more need be seen. */
+/** Looks at the segments `list[from .. end)` for the segment with the ends given; returns true to end the visit. */
 export interface SegmentVisitor {
   visit(list: Uint32Array, from: number, end: number, x1: number, y1: number, x2: number, y2: number): boolean
 }
@@ -35,7 +35,7 @@ const MAX_ENTRIES = 400_000
 
 type GridShape = readonly [columns: number, rows: number]
 
-/** By depth, the cells of the last walk: those of a whole are still read while its parts are walked over. */
+/** By depth, the cells of the last walk. A grid still reads its own while its parts are walked over. */
 const walkedAt = Array.from({ length: MAX_DEPTH + 1 }, () => new Uint16Array(MAX_CELLS_A_SIDE ** 2))
 
 export class SegmentCells {
@@ -85,7 +85,7 @@ export class SegmentCells {
     return this.#parts.get(cell)?.cellAt(x, y) ?? { cells: this, cell }
   }
 
-  /** Shows the visitor the list of each cell that a segment may touch; true, and ended, where it returns true. */
+  /** Shows the visitor the list of each cell that a segment may touch. Ends and returns true once the visitor does. */
   visit(x1: number, y1: number, x2: number, y2: number, visitor: SegmentVisitor): boolean {
     const count = this.#walk(x1, y1, x2, y2)
     for (let i = 0; i < count; i++) {
@@ -116,7 +116,7 @@ export class SegmentCells {
     return Math.max(0, Math.min(this.rows - 1, Math.floor((y - this.box.minY) / this.height)))
   }
 
-  /** How many cells a segment may touch; they are in `walked`, row by row. */
+  /** How many cells a segment may touch; they are in `#walked`, row by row. */
   #walk(x1: number, y1: number, x2: number, y2: number): number {
     const walked = this.#walked
     let count = 0

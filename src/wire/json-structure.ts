@@ -82,7 +82,7 @@ function endOfString(jsonText: string, start: number): number {
     if (end < 0) return jsonText.length
     let before = end - 1
     while (jsonText.charCodeAt(before) === BACKSLASH) before--
-    // an even number of backslashes escapes itself
+    // an even number of backslashes before it does not escape the quote
     if ((end - before) % 2 === 1) return end
   }
 }

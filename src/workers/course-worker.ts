@@ -1,5 +1,5 @@
 // A thread for whole GPX files: one job at a time, answered as wire JSON in transferred chunks. Errors are returned as
-// data. V8 collects what a file leaves when it needs to: asked to by name, it would forget compiled code, too.
+// data. What a file leaves is collected in V8's own time, since a collection asked for by name forgets compiled code.
 
 import { parentPort } from 'node:worker_threads'
 import { runCourseJob } from '../course/course-jobs.ts'

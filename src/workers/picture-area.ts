@@ -18,7 +18,7 @@ export function takeArea(area: SharedArrayBuffer): Uint8Array | null {
   return new Uint8Array(area, HEAD_BYTES)
 }
 
-/** Of a picture that nobody reads any more; one in memory of its own stays as it is. */
+/** Frees the area of a picture that nobody reads any more; does nothing for one in memory of its own. */
 export function freePicture({ buffer }: Uint8Array): void {
   if (buffer instanceof SharedArrayBuffer) Atomics.store(headOf(buffer), 0, 0)
 }

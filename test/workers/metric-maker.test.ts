@@ -173,7 +173,7 @@ test('one that is stored is read at its first wish, another made at its second',
 })
 
 describe('memory for the next network', () => {
-  /** A metric under which a climb costs so much: a cheaper one guides the searches of a dearer one. */
+  /** A metric with this cost of climbing. One with a lower cost guides the searches of one with a higher cost. */
   const metricAt = (key: string, perAscentDm: number, usedS: number): SharedMetric => ({
     ...metricOf(key),
     table: { key, factor: Float64Array.of(1), perAscentDm, perDescentDm: 0, flatPenalty: 0, minFactor: 1 },

@@ -54,7 +54,7 @@ export class HullLinkSearch {
   readonly #identity: Int32Array
   readonly #parent: Int32Array
   readonly #reached: Uint8Array
-  /** the line's last point, which is 0 to the search from the other end */
+  /** the line's last point; the search from the other end counts from there */
   readonly #last: number
   #frontier: Int32Array
   #next: Int32Array

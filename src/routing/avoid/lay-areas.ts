@@ -36,7 +36,7 @@ function checkRing(ring: AvoidRing, path: string, number: number, bbox: Box): vo
   throw fault(`${path}[${kept[first]}]`, words)
 }
 
-/** Of two sides that meet, the one that comes first in the ring, and the other. */
+/** Two sides that meet, in the order of the ring. */
 interface Crossing {
   first: number
   second: number
@@ -73,7 +73,7 @@ function byWest(a: WestEnd, b: WestEnd): number {
   return a.west - b.west
 }
 
-/** Puts down the first crossing of a side with those that begin east of its west end, if it is the first so far. */
+/** Keeps the crossing of a side with one that begins further east if it comes before the one known so far. */
 function meetEastern(sides: Segments, order: Uint32Array, i: number, crossing: Crossing): void {
   const { ax, ay, bx, by } = sides
   const s = order[i]

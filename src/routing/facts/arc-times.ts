@@ -21,7 +21,7 @@ interface SlotPaces {
   downSPerDm: Float64Array
 }
 
-/** `pace`: times those of a typical person. */
+/** `pace`: factor on the times of a typical person. */
 export class ArcTimes {
   readonly #columns: RoutingGraph['columns']
   readonly #paces: SlotPaces

@@ -113,7 +113,7 @@ class NodeSearch {
     this.#heap.push(mm, node)
   }
 
-  /** Goes on to this number of nodes; returns whether there may be more. */
+  /** Goes on until there are this many nodes; returns whether there may be more. */
   settle(count: number): boolean {
     const { firstArc, arcHead, arcId, edgeLengthMm } = this.#graph.columns
     const { local } = this.#scratch
@@ -155,7 +155,7 @@ class EdgeCollector implements RawEdges {
     this.#cutEdge = cutEdge
   }
 
-  /** Adds the whole edges that begin at the nodes of a range. */
+  /** Adds the edges that begin at the nodes of a range, except the one that is cut. */
   addWhole(first: number, end: number): void {
     const { firstArc, arcHead, arcId, edgeLengthMm } = this.#graph.columns
     for (let n = first; n < end; n++) {

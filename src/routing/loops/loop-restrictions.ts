@@ -10,9 +10,9 @@ import type { TurnRules } from './loop-trees.ts'
 export class LoopRestrictions implements TurnRules {
   readonly #graph: RoutingGraph
   readonly #net: LoopNetwork
-  /** pairs of network arcs that may not follow each other */
+  /** by network arc: those that may not follow it */
   readonly #pairs = new Map<number, Set<number>>()
-  /** network arcs of each loop arc; -1 for a half of a ring that represents none, which is left to the final check */
+  // by loop arc: its first and last network arcs; -1 for half a ring without any, which is left to the final check
   readonly #first: Int32Array
   readonly #last: Int32Array
 

@@ -64,7 +64,7 @@ export class ThroughPlaces {
     return passed
   }
 
-  /** Lists of edges to go over first, each enough to miss nothing, or as little as there is. */
+  /** Lists of edges that a loop goes over first. Each passes all places that are wanted, or as many as can be. */
   seeds(targetMm: number, trees: LoopTrees): number[][] {
     const { required, atLeast } = this.#through
     const best = this.#edgesOf.map((edges) =>

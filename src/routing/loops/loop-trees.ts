@@ -100,7 +100,7 @@ export class LoopTrees {
     }
   }
 
-  /** Length of the cheapest ways to an edge, over it and back, in the direction in which it is less. */
+  /** Length of the cheapest ways to an edge, over it and back; the shorter of the two directions. */
   overMm(edge: number): number {
     const { outMm, backMm } = this
     const { edgeFrom, edgeTo, lengthMm } = this.#net

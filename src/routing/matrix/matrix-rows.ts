@@ -88,8 +88,8 @@ export class MatrixRows {
   }
 
   /**
-   * By target, the cost of the way around what is avoided between the places that are nearest if nothing is; 0 where
-   * other places are. Null where that is not known.
+   * By target, what the way around what is avoided costs; 0 where avoiding it moves an end of the way. Null while the
+   * hierarchy has no costs that leave out what is avoided.
    */
   #leastAround(s: number): Float64Array | null {
     const costs = this.#around()?.costs(s) ?? null
@@ -141,7 +141,7 @@ function isWay(answer: RowAnswer): answer is FoundWay {
   return answer !== null && typeof answer !== 'string'
 }
 
-/** The targets to which a way is looked at that was found without regard to what is avoided. */
+/** Wants the ways found without regard to what is avoided, except those that are known to meet it. */
 class RowTargets implements WantedTargets {
   readonly known: readonly (MatrixReason | null)[]
   /** whether the way to a target meets what is avoided */
@@ -161,7 +161,7 @@ class RowTargets implements WantedTargets {
   }
 }
 
-/** Those to which a way around what is avoided is looked for. */
+/** Wants a way around what is avoided wherever the way found without regard to it meets it. */
 class MetTargets implements WantedTargets {
   readonly #row: RowTargets
 

@@ -24,7 +24,7 @@ export class TimeScan {
   #heightM = new Float64Array(0)
   #up = new Float64Array(0)
   #down = new Float64Array(0)
-  /** by point: what is climbed or descended from it to the next; of the climb that was timed last */
+  /** by point: how much of the climb timed last falls between it and the next point */
   #pieces = new Float64Array(0)
   readonly #turn: TurnScan = { pivot: 0, low: 0, high: 0, direction: 0 }
   #inRun = false

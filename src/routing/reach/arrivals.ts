@@ -66,7 +66,7 @@ function toArrival({ request }: FoundReach, measure: number, other: number): Arr
   return { minutes: Number.isFinite(seconds) ? tenths(seconds / 60) : null, metres: tenths(mm / 1000) }
 }
 
-/** Of the search, in its order. */
+/** The measure that is searched by, and the one carried along. */
 interface Measures {
   measure: number
   other: number
@@ -89,7 +89,7 @@ function trailsOf(graph: RoutingGraph, found: FoundReach): Arrivals['trails'] {
     }))
 }
 
-/** Puts down where trails are arrived at, if it is the best so far. */
+/** Keeps this arrival for each of the trails if it is the best so far. */
 function offer(best: Map<number, Measures>, trails: Uint32Array, measure: number, other: number): void {
   for (const trail of trails) {
     const known = best.get(trail)
@@ -113,7 +113,7 @@ function boxOf(graph: RoutingGraph, { query, edges }: FoundReach): Box {
   ]
 }
 
-/** So that all of an edge is in the box, in ten-millionths of a degree. */
+/** Widens a box, in ten-millionths of a degree, to hold all of an edge. */
 function widen(box: Record<'west' | 'south' | 'east' | 'north', number>, graph: RoutingGraph, edge: number): void {
   const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = graph.blockOf(edge)
   for (let p = shapeStart[edge - firstEdge], end = shapeStart[edge - firstEdge + 1]; p < end; p++) {

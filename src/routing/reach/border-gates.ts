@@ -48,7 +48,7 @@ function makeWindows(): { leasts: Float32Array; mosts: Float32Array } {
 
 /** What asks for the rings of a border. */
 export interface RingTaker {
-  /** Whether rings beside a place outside are; may fill the whole of what is outside around it. */
+  /** Whether the rings beside a place outside are wanted; may fill the whole of what is outside around it. */
   isWanted(outside: number): boolean
   /** Takes the ring of the gates, which are valid until it returns. */
   take(): void
@@ -95,7 +95,7 @@ export class BorderGates {
     this.#used = 0
   }
 
-  /** Follows the rings that are wanted, what is inside on their left. */
+  /** Follows the rings that are wanted, with the inside on their left. */
   follow(taker: RingTaker): void {
     const { values, marks, tiles } = this.#grid
     marks.fill(0, 0, tiles * TILE_POINTS)
@@ -105,11 +105,7 @@ export class BorderGates {
       this.#used = tiles * TILE_POINTS * 2
     }
     const words = new Int32Array(values.buffer)
-    for (let tile = 0; tile < tiles; tile++) this.#followIn(tile, words, taker)
-  }
-
-  #followIn(tile: number, words: Int32Array, taker: RingTaker): void {
-    for (let row = tile * TILE; row < (tile + 1) * TILE; row++) this.#followFrom(row, words, taker)
+    for (let row = 0; row < tiles * TILE; row++) this.#followFrom(row, words, taker)
   }
 
   /** The rings that were not followed yet and cross a row of a tile. */

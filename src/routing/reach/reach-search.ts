@@ -18,7 +18,7 @@ import type { ReachQuery, ReachedEdges } from './reach-query.ts'
 
 const FIRST_ROWS = 4096
 
-/** Those that a search may take. */
+/** The arcs that a search may take. */
 class OpenArcs {
   readonly #edgeClass: RoutingGraph['columns']['edgeClass']
   readonly #factor: Float64Array
@@ -123,7 +123,7 @@ export class ReachSearch {
     }
   }
 
-  /** Up to POLL_INTERVAL labels. */
+  /** Settles up to POLL_INTERVAL labels. */
   #settle(query: ReachQuery, automaton: RestrictionAutomaton | null): void {
     const { nodeCount } = this.#graph
     for (let i = 0; i < POLL_INTERVAL && this.#heap.size > 0; i++) {
@@ -140,7 +140,7 @@ export class ReachSearch {
     }
   }
 
-  /** Along the arcs that lead away from a settled label. */
+  /** Goes on along the arcs that lead away from a settled label. */
   #goOn(query: ReachQuery, automaton: RestrictionAutomaton | null, label: number, isSecond: boolean): void {
     const { back, measure, other, limit } = query
     const { firstArc, arcHead, arcId } = this.#graph.columns

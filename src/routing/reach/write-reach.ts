@@ -108,7 +108,7 @@ function writeLine(block: EdgeBlock, edge: number, fromMm: number, toMm: number,
   out.bytes[out.at - 1] = CLOSE
 }
 
-/** The point so far along a way, on the segment from p. */
+/** Writes the point `mm` along a way, which lies on the segment that begins at p. */
 function writePointAt({ shapeAtMm, shapeLonE7, shapeLatE7 }: EdgeBlock, p: number, mm: number, out: WireBytes): void {
   const share = (mm - shapeAtMm[p]) / (shapeAtMm[p + 1] - shapeAtMm[p])
   const lonE7 = shapeLonE7[p] + (shapeLonE7[p + 1] - shapeLonE7[p]) * share
