@@ -39,6 +39,7 @@ export function contractionOrder(graph: RoutingGraph): Uint32Array {
   }
   const order = new Uint32Array(graph.nodeCount)
   order.set(taken)
+  sortByAngle(adjacency, x, y)
   const rest = dissect(adjacency, x, y)
   for (let i = 0; i < rest.length; i++) order[taken.length + i] = nodes[rest[i]]
   return order
@@ -63,6 +64,24 @@ export function simpleAdjacency(graph: RoutingGraph): Adjacency {
   return { start, head: head.subarray(0, size) }
 }
 
+/** Sorts the neighbours of every node by their direction, counterclockwise, in place. */
+function sortByAngle({ start, head }: Adjacency, x: Float64Array, y: Float64Array): void {
+  const angle = new Float64Array(head.length)
+  for (let node = 0; node + 1 < start.length; node++) {
+    for (let a = start[node]; a < start[node + 1]; a++) {
+      const to = head[a]
+      const toAngle = Math.atan2(y[to] - y[node], x[to] - x[node])
+      let at = a
+      for (; at > start[node] && angle[at - 1] > toAngle; at--) {
+        angle[at] = angle[at - 1]
+        head[at] = head[at - 1]
+      }
+      angle[at] = toAngle
+      head[at] = to
+    }
+  }
+}
+
 /** Nested dissection with an explicit stack: a cell is a range of positions; its cut takes the last of them. */
 function dissect(adjacency: Adjacency, x: Float64Array, y: Float64Array): Uint32Array {
   const nodeCount = adjacency.start.length - 1
@@ -71,7 +90,8 @@ function dissect(adjacency: Adjacency, x: Float64Array, y: Float64Array): Uint32
   const graph = new CellGraph(adjacency)
   const flow = new UnitFlow(graph)
   const small = new SmallCell(adjacency)
-  const key = new Float64Array(nodeCount)
+  const along = new Float64Array(nodeCount)
+  const left = new Float64Array(nodeCount)
   const side = new Uint8Array(nodeCount)
   const component = new Uint32Array(nodeCount)
   const stack: { from: number; to: number; connected: boolean }[] = [{ from: 0, to: nodeCount, connected: false }]
@@ -92,7 +112,7 @@ function dissect(adjacency: Adjacency, x: Float64Array, y: Float64Array): Uint32
         continue
       }
     }
-    findCut(flow, cell, x, y, key, side)
+    findCut(flow, cell, x, y, along, left, side)
     const [zeroEnd, oneEnd] = sortInto(cell, side, 3)
     stack.push(
       { from, to: from + zeroEnd, connected: false },
@@ -108,22 +128,26 @@ function findCut(
   cell: Uint32Array,
   x: Float64Array,
   y: Float64Array,
-  key: Float64Array,
+  along: Float64Array,
+  left: Float64Array,
   side: Uint8Array,
 ): void {
   const size = cell.length
   let best = Infinity
   for (const [dx, dy] of DIRECTIONS) {
-    for (let i = 0; i < size; i++) key[i] = x[cell[i]] * dx + y[cell[i]] * dy
+    for (let i = 0; i < size; i++) {
+      along[i] = x[cell[i]] * dx + y[cell[i]] * dy
+      left[i] = y[cell[i]] * dx - x[cell[i]] * dy
+    }
     const stride = Math.ceil(size / SAMPLED_NODES)
     const sample = new Float64Array(Math.ceil(size / stride))
-    for (let i = 0; i < sample.length; i++) sample[i] = key[i * stride]
+    for (let i = 0; i < sample.length; i++) sample[i] = along[i * stride]
     sample.sort()
     const terminal = Math.max(1, Math.floor(sample.length * TERMINAL_SHARE))
     const low = sample[terminal - 1]
     const high = sample[sample.length - terminal]
     if (low >= high) continue
-    const cut = flow.cut(key, low, high, best * Math.sqrt(size / 2))
+    const cut = flow.cut(along, left, low, high, best * Math.sqrt(size / 2))
     if (cut === null) continue
     const score = cut.edges / Math.sqrt(cut.small)
     if (score >= best) continue

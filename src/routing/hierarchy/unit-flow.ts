@@ -1,9 +1,13 @@
 // HOT: npm run bench -- routing
 // It runs for every cut of the nested dissection, so one instance keeps its arrays from cell to cell.
 //
-// Minimum cuts in one cell of a network whose edges all have capacity 1: Dinic's algorithm between a source set and a
-// sink set of nodes. One instance serves all cells of a dissection in turn and keeps its arrays. Nodes are those of the
-// open cell (cell-graph.ts).
+// Minimum cuts in one cell of a network whose edges all have capacity 1, between a source set and a sink set of nodes.
+// One instance serves all cells of a dissection in turn. Nodes are those of the open cell (cell-graph.ts).
+//
+// Augmenting paths are sought depth first, in sweeps that enter no node again that led nowhere (Pothen and Fan, 1990).
+// Paths start from left to right and turn left first: where no edges cross, as mostly in a network of ways, a path that
+// keeps left never bars another (Ford and Fulkerson's uppermost path, 1956), and one sweep finds nearly all there are.
+// Sweeps by distance (Dinic) find a few paths each in a large cell, so that their number grows with its width.
 
 import type { CellGraph } from './cell-graph.ts'
 
@@ -18,8 +22,10 @@ export class UnitFlow {
   /** of each arc: -1, 0 or 1 */
   #flow: Int8Array
   #role: Uint8Array
-  #level: Int32Array
-  #next: Uint32Array
+  /** 1: on the path being sought, or led nowhere in this sweep */
+  #seen: Uint8Array
+  /** the arc of a node on the path that was tried last */
+  #tried: Uint32Array
   #path: Uint32Array
 
   constructor(cell: CellGraph) {
@@ -28,38 +34,44 @@ export class UnitFlow {
     this.sourceSide = new Uint8Array(nodeCount)
     this.#flow = new Int8Array(cell.head.length)
     this.#role = new Uint8Array(nodeCount)
-    this.#level = new Int32Array(nodeCount)
-    this.#next = new Uint32Array(nodeCount)
+    this.#seen = new Uint8Array(nodeCount)
+    this.#tried = new Uint32Array(nodeCount)
     this.#path = new Uint32Array(nodeCount + 1)
   }
 
   /**
-   * Least number of edges between the nodes with `key <= low` and those with `key >= high` (low < high). Fills
-   * `sourceSide` and returns `{edges, small}` (nodes on the smaller side); returns null, early, if more than `maxEdges`
-   * are needed.
+   * Least number of edges between the nodes with `along <= low` and those with `along >= high` (low < high), where
+   * `along` and `left` are positions in the direction of the flow and to the left of it. Fills `sourceSide` and returns
+   * `{edges, small}` (nodes on the smaller side); returns null, early, if more than `maxEdges` are needed.
    */
-  cut(key: Float64Array, low: number, high: number, maxEdges: number): { edges: number; small: number } | null {
+  cut(
+    along: Float64Array,
+    left: Float64Array,
+    low: number,
+    high: number,
+    maxEdges: number,
+  ): { edges: number; small: number } | null {
     const { size, start } = this.#cell
     const role = this.#role
-    for (let i = 0; i < size; i++) role[i] = key[i] <= low ? SOURCE : key[i] >= high ? SINK : FREE
+    for (let i = 0; i < size; i++) role[i] = along[i] <= low ? SOURCE : along[i] >= high ? SINK : FREE
     this.#flow.fill(0, 0, start[size])
+    const ways = this.#waysOut(along, left, low)
     let edges = 0
-    while (this.#levelFromSource()) {
-      edges += this.#blockingFlow()
-      if (edges > maxEdges) return null
+    for (let found = -1; found !== 0; edges += found) {
+      found = this.#sweep(ways, maxEdges - edges)
+      if (edges + found > maxEdges) return null
     }
     // of the least cuts nearest to the source and nearest to the sink, take the more balanced one
-    const level = this.#level
     const sourceSide = this.sourceSide
     let sourceCount = 0
     for (let i = 0; i < size; i++) {
-      sourceSide[i] = level[i] >= 0 ? 1 : 0
+      sourceSide[i] = role[i] === SOURCE || this.#seen[i] === 1 ? 1 : 0
       sourceCount += sourceSide[i]
     }
     const sinkCount = this.#reachSink()
     if (Math.min(sinkCount, size - sinkCount) <= Math.min(sourceCount, size - sourceCount))
       return { edges, small: Math.min(sourceCount, size - sourceCount) }
-    for (let i = 0; i < size; i++) sourceSide[i] = level[i] >= 0 ? 0 : 1
+    for (let i = 0; i < size; i++) sourceSide[i] = 1 - this.#seen[i]
     return { edges, small: Math.min(sinkCount, size - sinkCount) }
   }
 
@@ -78,95 +90,94 @@ export class UnitFlow {
     for (let i = 0; i < size; i++) if (role[i] === 1) side[i] = mark
   }
 
-  /** Sets levels by residual distance from the source; returns whether the sink was reached. */
-  #levelFromSource(): boolean {
-    const { size, start, head, queue } = this.#cell
-    const flow = this.#flow
+  /** Arcs that leave the source, from left to right by where they cross its border. */
+  #waysOut(along: Float64Array, left: Float64Array, low: number): { arc: number; left: number }[] {
+    const { size, start, head } = this.#cell
     const role = this.#role
-    const level = this.#level
-    let end = 0
-    for (let i = 0; i < size; i++) {
-      level[i] = -1
-      this.#next[i] = start[i]
-      if (role[i] === SOURCE) {
-        level[i] = 0
-        queue[end++] = i
+    const ways: { arc: number; left: number }[] = []
+    for (let node = 0; node < size; node++) {
+      if (role[node] !== SOURCE) continue
+      for (let arc = start[node]; arc < start[node + 1]; arc++) {
+        const to = head[arc]
+        if (role[to] === SOURCE) continue
+        const share = (low - along[node]) / (along[to] - along[node])
+        ways.push({ arc, left: left[node] + share * (left[to] - left[node]) })
       }
     }
-    let sinkLevel = -1
-    for (let at = 0; at < end; at++) {
-      const node = queue[at]
-      if (sinkLevel >= 0 && level[node] >= sinkLevel) break
-      for (let a = start[node], stop = start[node + 1]; a < stop; a++) {
-        const to = head[a]
-        if (level[to] >= 0 || flow[a] === 1) continue
-        level[to] = level[node] + 1
-        if (role[to] === SINK) sinkLevel = level[to]
-        queue[end++] = to
-      }
-    }
-    return sinkLevel >= 0
+    return ways.sort((a, b) => b.left - a.left)
   }
 
-  /** Sends as much flow along shortest residual paths as they take. */
-  #blockingFlow(): number {
-    const { size, start, head, reverse } = this.#cell
+  /**
+   * Sends flow along the paths that one sweep finds and returns their number, at most one more than `most`. After a
+   * sweep that finds none, the nodes seen are those that the source reaches.
+   */
+  #sweep(ways: { arc: number; left: number }[], most: number): number {
+    const { size, head, reverse } = this.#cell
     const flow = this.#flow
-    const role = this.#role
-    const level = this.#level
-    const next = this.#next
+    const seen = this.#seen
     const path = this.#path
-    let sent = 0
-    for (let root = 0; root < size; root++) {
-      if (role[root] !== SOURCE) continue
-      let node = root
-      let depth = 0
-      for (;;) {
-        if (role[node] === SINK) {
-          for (let d = 0; d < depth; d++) {
-            flow[path[d]]++
-            flow[reverse[path[d]]]--
-          }
-          sent++
-          node = root
-          depth = 0
-          continue
-        }
-        let a = next[node]
-        const stop = start[node + 1]
-        while (a < stop && (flow[a] === 1 || level[head[a]] !== level[node] + 1)) a++
-        next[node] = a
-        if (a < stop) {
-          path[depth++] = a
-          node = head[a]
-        } else {
-          if (depth === 0) break
-          level[node] = -2 // a dead end in this phase
-          node = head[reverse[path[--depth]]]
-        }
+    seen.fill(0, 0, size)
+    let found = 0
+    for (const { arc } of ways) {
+      if (flow[arc] === 1) continue
+      const length = this.#findPath(arc)
+      for (let d = 0; d < length; d++) {
+        flow[path[d]]++
+        flow[reverse[path[d]]]--
+        seen[head[path[d]]] = 0
       }
+      if (length > 0) found++
+      if (found > most) break
     }
-    return sent
+    return found
   }
 
-  /** Marks (level >= 0) the nodes from which the sink can still be reached; returns their number. */
+  /** Fills `#path` with arcs that flow can take, `first` and on to the sink; returns their number, 0 without a path. */
+  #findPath(first: number): number {
+    const { start, head, reverse } = this.#cell
+    const flow = this.#flow
+    const role = this.#role
+    const seen = this.#seen
+    const tried = this.#tried
+    const path = this.#path
+    let length = 0
+    for (let arc = first; ; ) {
+      const to = head[arc]
+      if (flow[arc] !== 1 && role[to] !== SOURCE && seen[to] === 0) {
+        path[length++] = arc
+        if (role[to] === SINK) return length
+        seen[to] = 1
+        tried[to] = reverse[arc]
+      }
+      // the next turn at the end of the path, or further back where that has none left
+      for (;;) {
+        if (length === 0) return 0
+        const node = head[path[length - 1]]
+        arc = (tried[node] === start[node] ? start[node + 1] : tried[node]) - 1
+        if (arc !== reverse[path[length - 1]]) {
+          tried[node] = arc
+          break
+        }
+        length--
+      }
+    }
+  }
+
+  /** Marks as seen the nodes from which the sink can still be reached; returns their number. */
   #reachSink(): number {
     const { size, start, head, reverse, queue } = this.#cell
     const flow = this.#flow
-    const level = this.#level
+    const seen = this.#seen
     let end = 0
     for (let i = 0; i < size; i++) {
-      level[i] = -1
-      if (this.#role[i] === SINK) {
-        level[i] = 0
-        queue[end++] = i
-      }
+      seen[i] = this.#role[i] === SINK ? 1 : 0
+      if (seen[i] === 1) queue[end++] = i
     }
     for (let at = 0; at < end; at++) {
       const node = queue[at]
       for (let a = start[node], stop = start[node + 1]; a < stop; a++) {
-        if (level[head[a]] >= 0 || flow[reverse[a]] === 1) continue
-        level[head[a]] = 0
+        if (seen[head[a]] === 1 || flow[reverse[a]] === 1) continue
+        seen[head[a]] = 1
         queue[end++] = head[a]
       }
     }
