@@ -20,8 +20,11 @@ const AROUND = 2
 /** Half pixels beyond the first and last pixel centre: one more pixel around the tile is fitted too. */
 const HALO = 2 + AROUND
 
-/** The source at half pixels, reused for every tile: filled and read without an await between. */
+// reused for every tile: filled and read without an await between
+/** the source at half pixels */
 let scratch = new Float64Array(0)
+/** the tile, and one pixel around it */
+let fitted = new Float64Array(0)
 
 /**
  * Metres row by row from the north-west, NaN: unknown; returns null if the whole tile is unknown. Prepares what it
@@ -78,7 +81,7 @@ function fitPixels(
   }
   if (known === 0) return null
   const wide = size + 2
-  const fitted = new Float64Array(wide * wide)
+  if (fitted.length !== wide * wide) fitted = new Float64Array(wide * wide)
   for (let row = 0; row < wide; row++) {
     for (let col = 0; col < wide; col++) {
       const at = (2 * row + AROUND) * side + 2 * col + AROUND

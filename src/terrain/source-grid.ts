@@ -67,9 +67,9 @@ export function interpolateGrid(
 }
 
 /**
- * Adjusts pixels so that bilinear interpolation gives the source's own height at each of its pixels: changes the four
- * around it, by their weights. `heights` are `side` x `side` pixels, the first at pixel (left, top) of the world;
- * source pixels outside it are skipped. Voids stay.
+ * Adjusts pixels, in place, so that bilinear interpolation gives the source's own height at each of its pixels: changes
+ * the four around it, by their weights; no two of the source share one (fitsGrid). `heights` are `side` x `side` pixels,
+ * the first at pixel (left, top) of the world; source pixels outside it are skipped. Voids stay.
  */
 export function keepNodes(
   { lon: lon0, lat: lat0, stepLon, stepLat }: SourceGrid,
@@ -82,7 +82,6 @@ export function keepNodes(
   sourceAt: (lon: number, lat: number) => number,
 ): void {
   const [west, south, east, north] = box
-  const moved = heights.slice()
   for (let j = Math.ceil((south - lat0) / stepLat); lat0 + j * stepLat <= north; j++) {
     const lat = lat0 + j * stepLat
     const y = worldY(lat) * pixelsAcross - 0.5 - top
@@ -109,8 +108,7 @@ export function keepNodes(
       }
       const miss = sourceAt(lon, lat) - told / total
       if (Number.isNaN(miss) || total < LEAST_WEIGHT) continue
-      for (let k = 0; k < 4; k++) if (weights[k] > 0) moved[places[k]] += ((weights[k] * total) / square) * miss
+      for (let k = 0; k < 4; k++) if (weights[k] > 0) heights[places[k]] += ((weights[k] * total) / square) * miss
     }
   }
-  heights.set(moved)
 }

@@ -23,7 +23,8 @@ const DEFAULT_MARGIN_M = 1000
 /** Heights are rounded to 1/16 m (to 1/256 m if the source consists of terrain tiles on the same grid). */
 const STEPS_PER_M = 16
 const EXACT_STEPS_PER_M = 256
-const ENCODES_AT_ONCE = 4
+/** More would take time from the network, which the rest of a threaded import waits for. */
+const ENCODES_AT_ONCE = 2
 
 export type Progress = (done: number, total: number, what: string) => void
 
