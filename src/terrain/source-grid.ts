@@ -68,8 +68,8 @@ export function interpolateGrid(
 
 /**
  * Adjusts pixels, in place, so that bilinear interpolation gives the source's own height at each of its pixels: changes
- * the four around it, by their weights; no two of the source share one (fitsGrid). `heights` are `side` x `side` pixels,
- * the first at pixel (left, top) of the world; source pixels outside it are skipped. Voids stay.
+ * the four around it, by their weights; no two of the source share one (fitsGrid). `heights` are `side` x `side`
+ * pixels, the first at pixel (left, top) of the world; source pixels outside it are skipped. Voids stay.
  */
 export function keepNodes(
   { lon: lon0, lat: lat0, stepLon, stepLat }: SourceGrid,

@@ -57,7 +57,7 @@ function adjacencyOf({ along, left, links }: Field): Adjacency {
   return { start: Uint32Array.from(start), head: Uint32Array.from(head) }
 }
 
-/** By shortest augmenting paths (Edmonds and Karp): the least number of edges, and the nodes the source still reaches. */
+/** By shortest augmenting paths (Edmonds and Karp): the least number of edges, and the nodes still reached. */
 function oracle({ along, links }: Field, isSource: (along: number) => boolean, isSink: (along: number) => boolean) {
   const used = new Set<string>() // an arc that carries flow; its edge carries it one way at most
   for (let edges = 0; ; edges++) {
