@@ -7,7 +7,9 @@
 // Augmenting paths are sought depth first, in sweeps that enter no node again that led nowhere (Pothen and Fan, 1990).
 // Paths start from left to right and turn left first: where no edges cross, as mostly in a network of ways, a path that
 // keeps left never bars another (Ford and Fulkerson's uppermost path, 1956), and one sweep finds nearly all there are.
-// Sweeps by distance (Dinic) find a few paths each in a large cell, so that their number grows with its width.
+// Sweeps by distance (Dinic) find a few paths each in a large cell, so that their number grows with its width. For left
+// to be left, the neighbours of a node are in counterclockwise order; in any other, the cuts are the same and take more
+// sweeps.
 
 import type { CellGraph } from './cell-graph.ts'
 
