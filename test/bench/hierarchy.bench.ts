@@ -3,12 +3,8 @@
 // exponent between neighbours and over all, upward arcs, and a hash of the columns to compare two versions by.
 
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { fromPointerText, POINTER_FILE, RELEASES_FOLDER } from '../../src/maps/release-manifest.ts'
 import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
-import { loadNetwork } from '../../src/workers/load-network.ts'
+import { openLiveNetwork } from './scale/live-network.ts'
 
 const folders = process.argv.slice(3)
 if (folders.length === 0) throw new Error('no network: give data folders with a published release')
@@ -21,8 +17,7 @@ const exponent = (a: Built, b: Built) => (Math.log(b.cpuS / a.cpuS) / Math.log(b
 
 const built: Built[] = []
 for (const folder of folders) {
-  const { release } = fromPointerText(readFileSync(join(folder, POINTER_FILE), 'utf8'))
-  const graph = RoutingGraph.from(await loadNetwork(join(folder, RELEASES_FOLDER, release, 'network.bin')))
+  const graph = await openLiveNetwork(folder)
   const used = process.cpuUsage()
   const columns = buildHierarchy(graph)
   const { user, system } = process.cpuUsage(used)

@@ -6,15 +6,14 @@
 // memory as settings change, and another release taken up; a thousand random settings. k = 12 takes 15 minutes of
 // processor time to import with `basemap`.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { fromPointerText, POINTER_FILE, RELEASES_FOLDER } from '../../src/maps/release-manifest.ts'
+import { POINTER_FILE } from '../../src/maps/release-manifest.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
-import { loadNetwork } from '../../src/workers/load-network.ts'
 import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { makePairs, quantile, type Pair } from './routing/pairs.ts'
 import { makeLargeRegion, measureImport } from './scale/large-region.ts'
+import { openLiveNetwork } from './scale/live-network.ts'
 import { routeBody, startLargeServer } from './scale/over-http.ts'
 import { CACHE_BYTES, measureRandomSettings, SETTINGS } from './scale/random-settings.ts'
 import { measureTakeUp } from './scale/take-up.ts'
@@ -182,8 +181,7 @@ process.exit(0)
 
 /** `others`: of the same kind, to compile what is measured. */
 async function drawPairs(): Promise<{ pairs: Pair[]; others: Pair[]; edges: number }> {
-  const { release } = fromPointerText(readFileSync(join(region.dataDir, POINTER_FILE), 'utf8'))
-  const graph = RoutingGraph.from(await loadNetwork(join(region.dataDir, RELEASES_FOLDER, release, 'network.bin')))
+  const graph = await openLiveNetwork(region.dataDir)
   const engine = { name: 'waypost' as const, version: 'bench', networkRelease: 'bench', terrainRelease: null }
   const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 0, maxSettled: 1 })
   const all = makePairs(graph, 2 * PAIRS, LEG_KM[0], LEG_KM[1], 1, mainComponent(planner, 'hike'))

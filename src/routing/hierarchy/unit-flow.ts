@@ -4,12 +4,12 @@
 // Minimum cuts in one cell of a network whose edges all have capacity 1, between a source set and a sink set of nodes.
 // One instance serves all cells of a dissection in turn. Nodes are those of the open cell (cell-graph.ts).
 //
-// Augmenting paths are sought depth first, in sweeps that enter no node again that led nowhere (Pothen and Fan, 1990).
-// Paths start from left to right and turn left first: where no edges cross, as mostly in a network of ways, a path that
-// keeps left never bars another (Ford and Fulkerson's uppermost path, 1956), and one sweep finds nearly all there are.
-// Sweeps by distance (Dinic) find a few paths each in a large cell, so that their number grows with its width. For left
-// to be left, the neighbours of a node are in counterclockwise order; in any other, the cuts are the same and take more
-// sweeps.
+// Augmenting paths are sought depth first, in sweeps that never return to a node that led nowhere (Pothen and Fan,
+// 1990). Paths start from left to right and turn left first: where no edges cross, as mostly in a network of ways, a
+// path that keeps left never bars another (Ford and Fulkerson's uppermost path, 1956), and one sweep finds nearly all
+// there are. Sweeps by distance (Dinic) find a few paths each in a large cell, so that their number grows with its
+// width. Turning left needs the neighbours of each node in counterclockwise order; in any other order the cuts are the
+// same, but take more sweeps.
 
 import type { CellGraph } from './cell-graph.ts'
 
@@ -59,9 +59,11 @@ export class UnitFlow {
     this.#flow.fill(0, 0, start[size])
     const ways = this.#waysOut(along, left, low)
     let edges = 0
-    for (let found = -1; found !== 0; edges += found) {
-      found = this.#sweep(ways, maxEdges - edges)
-      if (edges + found > maxEdges) return null
+    for (;;) {
+      const found = this.#sweep(ways, maxEdges - edges)
+      edges += found
+      if (edges > maxEdges) return null
+      if (found === 0) break
     }
     // of the least cuts nearest to the source and nearest to the sink, take the more balanced one
     const sourceSide = this.sourceSide
@@ -110,8 +112,8 @@ export class UnitFlow {
   }
 
   /**
-   * Sends flow along the paths that one sweep finds and returns their number, at most one more than `most`. After a
-   * sweep that finds none, the nodes seen are those that the source reaches.
+   * Sends flow along the paths that one sweep finds and returns their number; stops once there are more than `most`.
+   * After a sweep that finds none, the nodes seen are those that the source reaches.
    */
   #sweep(ways: { arc: number; left: number }[], most: number): number {
     const { size, head, reverse } = this.#cell
@@ -134,7 +136,7 @@ export class UnitFlow {
     return found
   }
 
-  /** Fills `#path` with arcs that flow can take, `first` and on to the sink; returns their number, 0 without a path. */
+  /** Fills `#path` with a path to the sink that begins with `first` and can take flow; returns its length or 0. */
   #findPath(first: number): number {
     const { start, head, reverse } = this.#cell
     const flow = this.#flow
@@ -151,7 +153,7 @@ export class UnitFlow {
         seen[to] = 1
         tried[to] = reverse[arc]
       }
-      // the next turn at the end of the path, or further back where that has none left
+      // take the next turn at the end of the path; if there is none left, go back a node and try there
       for (;;) {
         if (length === 0) return 0
         const node = head[path[length - 1]]
@@ -165,7 +167,7 @@ export class UnitFlow {
     }
   }
 
-  /** Marks as seen the nodes from which the sink can still be reached; returns their number. */
+  /** Marks the nodes that can still reach the sink as seen; returns their number. */
   #reachSink(): number {
     const { size, start, head, reverse, queue } = this.#cell
     const flow = this.#flow

@@ -113,7 +113,7 @@ class NodeSearch {
     this.#heap.push(mm, node)
   }
 
-  /** Goes on until there are this many nodes; returns whether there may be more. */
+  /** Searches on until this many nodes are settled; returns whether there may be more. */
   settle(count: number): boolean {
     const { firstArc, arcHead, arcId, edgeLengthMm } = this.#graph.columns
     const { local } = this.#scratch

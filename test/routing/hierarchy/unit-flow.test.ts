@@ -29,7 +29,7 @@ const fields: fc.Arbitrary<Field> = fc.integer({ min: 2, max: 40 }).chain((size)
     }),
 )
 
-/** A grid whose links lead to neighbours only, some left out. */
+/** A grid with links between neighbours only, some of them left out. */
 function grid(side: number, isLeftOut: (index: number) => boolean): Field {
   const links = Array.from({ length: side * side }, () => new Set<number>())
   let index = 0
@@ -57,7 +57,7 @@ function adjacencyOf({ along, left, links }: Field): Adjacency {
   return { start: Uint32Array.from(start), head: Uint32Array.from(head) }
 }
 
-/** By shortest augmenting paths (Edmonds and Karp): the least number of edges, and the nodes still reached. */
+/** A least cut by shortest augmenting paths (Edmonds and Karp): its number of edges, and what the source reaches. */
 function oracle({ along, links }: Field, isSource: (along: number) => boolean, isSink: (along: number) => boolean) {
   const used = new Set<string>() // an arc that carries flow; its edge carries it one way at most
   for (let edges = 0; ; edges++) {
@@ -115,7 +115,7 @@ test('a cut has as few edges as one found by shortest paths, and is the more bal
   )
 })
 
-test('so it has on grids with gaps, where no links cross', () => {
+test('a cut of a grid with gaps, where no links cross, has as few edges as one found by shortest paths', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 3, max: 12 }),
