@@ -105,46 +105,43 @@ export class HeightMosaic {
       cols[j] = Math.floor(x)
       us[j] = x - cols[j]
     }
+    let north = new Float64Array(width)
+    let south = new Float64Array(width)
+    let held = NaN
     for (let i = 0; i < lat.length; i++) {
       projection.forward(lon[0], lat[i], this.#plane)
       const y = this.#rowOf(this.#plane[1])
       const row = Math.floor(y)
       const v = y - row
-      const line = out.subarray(i * width, (i + 1) * width)
-      for (let j = 0; j < width; j++) {
-        j = this.#fillInside(cols, us, j, row, v, line)
-        if (j < width) line[j] = this.#interpolate(cols[j], row, us[j], v)
+      if (row !== held) {
+        const passed = north
+        north = south
+        south = passed
+        if (row !== held + 1) this.#fillAlong(row, cols, us, north)
+        this.#fillAlong(row + 1, cols, us, south)
+        held = row
       }
+      const line = out.subarray(i * width, (i + 1) * width)
+      if (fillBetween(north, south, v, line) === 0) continue
+      // beside a void it depends on the weights
+      for (let j = 0; j < width; j++) if (Number.isNaN(line[j])) line[j] = this.#interpolate(cols[j], row, us[j], v)
     }
   }
 
-  /**
-   * Fills a row of the grid from column `from` as far as the last block has all four heights around; returns the first
-   * column that it left. The same as #interpolate, in a third of the time.
-   */
-  #fillInside(cols: Int32Array, us: Float64Array, from: number, row: number, v: number, line: Float64Array): number {
-    const block = this.#last
-    if (block === null) return from
-    const { data, width, col0 } = block
-    const r = row - block.row0
-    if (r < 0 || r + 1 >= block.height) return from
-    const period = this.#period
-    const northAt = r * width
-    const southAt = northAt + width
-    let j = from
-    for (; j < line.length; j++) {
-      let c = cols[j] - col0
-      if (c < 0) c += period
-      if (c < 0 || c + 1 >= width) break
-      const nw = data[northAt + c]
-      const ne = data[northAt + c + 1]
-      const sw = data[southAt + c]
-      const se = data[southAt + c + 1]
-      if (!(nw > -32_000 && ne > -32_000 && sw > -32_000 && se > -32_000)) break
-      const north = nw + (ne - nw) * us[j]
-      line[j] = north + (sw + (se - sw) * us[j] - north) * v
+  /** Heights along a row of pixels, `us` of the way from column `cols` to the next; NaN where one is unknown. */
+  #fillAlong(row: number, cols: Int32Array, us: Float64Array, out: Float64Array): void {
+    let held = NaN
+    let west = NaN
+    let east = NaN
+    for (let j = 0; j < cols.length; j++) {
+      const col = cols[j]
+      if (col !== held) {
+        west = col === held + 1 ? east : this.#pixel(col, row)
+        east = this.#pixel(col + 1, row)
+        held = col
+      }
+      out[j] = west + (east - west) * us[j]
     }
-    return j
   }
 
   #columnOf(planeX: number): number {
@@ -223,6 +220,17 @@ export class HeightMosaic {
     }
     return NaN
   }
+}
+
+/** Fills a line that lies `v` of the way from one to another; returns how many of its heights are unknown. */
+function fillBetween(north: Float64Array, south: Float64Array, v: number, line: Float64Array): number {
+  let unknown = 0
+  for (let j = 0; j < line.length; j++) {
+    const height = north[j] + (south[j] - north[j]) * v
+    if (Number.isNaN(height)) unknown++
+    line[j] = height
+  }
+  return unknown
 }
 
 /** A coordinate in pixels, moved onto the pixel centre if it differs only by rounding. */

@@ -29,21 +29,21 @@ describe('terrain tiles', () => {
     }
   })
 
-  test('keep every sixteenth of a metre exactly, and voids void', async () => {
-    const heights = Float32Array.from({ length: SIZE * SIZE }, (_, i) => (i % 7 === 0 ? NaN : -430 + i * 2.0625))
+  test('keep every eighth of a metre exactly, and voids void', async () => {
+    const heights = Float32Array.from({ length: SIZE * SIZE }, (_, i) => (i % 7 === 0 ? NaN : -430 + i * 2.125))
     const back = toHeightsM(
-      await decodeHeightTile(await encodeWebpTile(toTerrariumPixels(heights, 16), SIZE, 0)),
+      await decodeHeightTile(await encodeWebpTile(toTerrariumPixels(heights, 8), SIZE, 0)),
       PIXEL_SCALES.terrarium,
     )
     expect(back).toEqual(heights)
   })
 
-  test('round to the nearest sixteenth', () => {
+  test('round to the nearest eighth', () => {
     fc.assert(
       fc.property(fc.double({ min: -11_000, max: 8_900, noNaN: true }), (heightM) => {
-        const pixels = toTerrariumPixels(Float32Array.of(heightM), 16)
+        const pixels = toTerrariumPixels(Float32Array.of(heightM), 8)
         const back = heightOfPixel({ size: 1, channels: 3, pixels }, 0, PIXEL_SCALES.terrarium)
-        expect(Math.abs(back - heightM)).toBeLessThanOrEqual(1 / 32 + 0.001)
+        expect(Math.abs(back - heightM)).toBeLessThanOrEqual(1 / 16 + 0.001)
       }),
     )
   })
