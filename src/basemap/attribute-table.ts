@@ -10,6 +10,8 @@ export type AttributeValue = string | number | boolean
 export type Attribute = readonly [key: string, value: AttributeValue | null | undefined, fromZoom?: number]
 
 const utf8 = new TextEncoder()
+/** Values that were asked for last and need not be encoded again: kinds and levels come often, most names once. */
+const KNOWN_VALUES = 1024
 
 export class AttributeTable {
   /** UTF-8 of each key */
@@ -19,6 +21,7 @@ export class AttributeTable {
   /** varints of each set: key, value, zoom, ... */
   readonly #sets = new ByteTable()
   readonly #keyNumbers = new Map<string, number>()
+  readonly #valueNumbers = new Map<AttributeValue, number>()
   readonly #set = new ByteWriter(64)
   readonly #message = new ByteWriter(64)
   #pairs = new Uint32Array(3 * 16)
@@ -60,8 +63,14 @@ export class AttributeTable {
   }
 
   #value(value: AttributeValue): number {
-    writeValueMessage(this.#message, value)
-    return this.values.add(this.#message.view())
+    let number = this.#valueNumbers.get(value)
+    if (number === undefined) {
+      writeValueMessage(this.#message, value)
+      number = this.values.add(this.#message.view())
+      if (this.#valueNumbers.size === KNOWN_VALUES) this.#valueNumbers.clear()
+      this.#valueNumbers.set(value, number)
+    }
+    return number
   }
 }
 

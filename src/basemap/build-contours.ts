@@ -145,21 +145,17 @@ async function traceRoot(
     columns: [x * columns - first[0], (x + 1) * columns - first[0]],
     rows: [y * columns - first[1], (y + 1) * columns - first[1]],
   }
+  const [left, top] = first
   traceContours(smoothHeights(grid), INTERVAL_M, breaks, (elevation, traced) => {
     const line = smoothLine(traced)
-    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity]
     for (let i = 0; i < line.length; i += 2) {
-      line[i] = Math.round((line[i] + first[0]) * pitch)
-      line[i + 1] = Math.round((line[i + 1] + first[1]) * pitch)
-      minX = Math.min(minX, line[i])
-      maxX = Math.max(maxX, line[i])
-      minY = Math.min(minY, line[i + 1])
-      maxY = Math.max(maxY, line[i + 1])
+      line[i] = Math.round((line[i] + left) * pitch)
+      line[i + 1] = Math.round((line[i + 1] + top) * pitch)
     }
     const isLoop = line[0] === line[line.length - 2] && line[1] === line[line.length - 1]
     const minZoom = Math.max(
       LEVELS.find(([everyM]) => elevation % everyM === 0)![1],
-      isLoop ? zoomOfSize(Math.max(maxX - minX, maxY - minY)) : 0,
+      isLoop ? zoomOfSize(widthOf(line)) : 0,
     )
     if (minZoom > DEEPEST_ZOOM) return
     report.lines++
@@ -178,6 +174,21 @@ async function traceRoot(
       [line],
     )
   })
+}
+
+/** The longer side of the box around a line of x, y, ... */
+function widthOf(line: Float64Array): number {
+  let longest = 0
+  for (let axis = 0; axis < 2; axis++) {
+    let least = Infinity
+    let most = -Infinity
+    for (let i = axis; i < line.length; i += 2) {
+      if (line[i] < least) least = line[i]
+      if (line[i] > most) most = line[i]
+    }
+    longest = Math.max(longest, most - least)
+  }
+  return longest
 }
 
 /** The first zoom at which something this size is LEAST_LOOP_PX across. */

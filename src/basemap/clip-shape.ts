@@ -1,6 +1,7 @@
-// Clips lines and rings to a box in world units: lines into the pieces inside (Liang-Barsky), rings against one side
-// after the other (Sutherland and Hodgman 1974). New vertices are on the box and needed at every zoom; old ones keep
-// their zooms. A clipped ring may run along the box, so boxes are larger than the tiles drawn from them.
+// Clips lines and rings to a box in world units: lines into the pieces inside (Liang-Barsky, after the test of Cohen
+// and Sutherland), rings against one side after the other (Sutherland and Hodgman 1974). New vertices are on the box
+// and needed at every zoom; old ones keep their zooms. A clipped ring may run along the box, so boxes are larger than
+// the tiles drawn from them.
 
 export interface Shape {
   /** x, y of vertex v at [2 * v] */
@@ -56,17 +57,21 @@ export function clipLines(shape: Shape, box: UnitBox): Shape | null {
     const from = partStart[p]
     const to = partStart[p + 1]
     let joined = false
+    let beyond = from < to ? sidesPassed(coords[2 * from], coords[2 * from + 1], box) : 0
     for (let v = from; v + 1 < to; v++) {
       const ax = coords[2 * v]
       const ay = coords[2 * v + 1]
       const bx = coords[2 * v + 2]
       const by = coords[2 * v + 3]
+      const before = beyond
+      beyond = sidesPassed(bx, by, box)
       let t0 = 0
       let t1 = 1
       const dx = bx - ax
       const dy = by - ay
-      let out = false
-      for (let side = 0; side < 4 && !out; side++) {
+      let out = (before & beyond) !== 0
+      const crosses = (before | beyond) !== 0
+      for (let side = 0; side < 4 && crosses && !out; side++) {
         const step = side === 0 ? -dx : side === 1 ? dx : side === 2 ? -dy : dy
         const room = side === 0 ? ax - minX : side === 1 ? maxX - ax : side === 2 ? ay - minY : maxY - ay
         if (step === 0) out = room < 0
@@ -104,6 +109,11 @@ export function clipLines(shape: Shape, box: UnitBox): Shape | null {
     first: 0,
     last: starts.length - 1,
   }
+}
+
+/** Bits of the sides of a box that a point lies beyond: west, east, north, south. */
+function sidesPassed(x: number, y: number, { minX, minY, maxX, maxY }: UnitBox): number {
+  return (x < minX ? 1 : 0) | (x > maxX ? 2 : 0) | (y < minY ? 4 : 0) | (y > maxY ? 8 : 0)
 }
 
 /** Rings clipped to a box; returns null if nothing is left. Closed rings stay closed. */

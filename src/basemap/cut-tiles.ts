@@ -166,8 +166,8 @@ class TileCutter {
     const order = this.#store.order()
     this.#stack.reserve(order.length)
     for (const f of order) {
-      if (isApart(box.array, f, this.#region)) continue
-      if (type.array[f] === POINT || isInside(box.array, f, this.#region)) this.#stack.pushWhole(f)
+      if (isApart(box.array, 4 * f, this.#region)) continue
+      if (type.array[f] === POINT || isInside(box.array, 4 * f, this.#region)) this.#stack.pushWhole(f)
       else this.#pushCut(f, null, this.#region)
     }
   }
@@ -179,14 +179,15 @@ class TileCutter {
   #select(from: number, to: number, box: UnitBox, buffer: number): void {
     const store = this.#store
     const stack = this.#stack
-    const boxes = store.box.array
     const types = store.type.array
     stack.reserve(to - from)
     const { features } = stack
     for (let i = from; i < to; i++) {
       const f = features[i]
-      const b = 4 * f
-      if (isApart(boxes, f, box)) continue
+      const cut = stack.cutNumberAt(i)
+      const boxes = cut === 0 ? store.box.array : stack.cutBoxes
+      const b = 4 * (cut === 0 ? f : cut)
+      if (isApart(boxes, b, box)) continue
       if (types[f] === POINT) {
         if (
           boxes[b] >= box.minX + buffer &&
@@ -195,7 +196,7 @@ class TileCutter {
           boxes[b + 1] < box.maxY - buffer
         )
           stack.pushSame(i)
-      } else if (isInside(boxes, f, box)) stack.pushSame(i)
+      } else if (isInside(boxes, b, box)) stack.pushSame(i)
       else this.#pushCut(f, stack.cutAt(i), box)
     }
   }
@@ -222,14 +223,12 @@ class TileCutter {
   }
 }
 
-/** Whether a feature has nothing in a box. */
-function isApart(boxes: Int32Array, f: number, box: UnitBox): boolean {
-  const b = 4 * f
+/** Whether what has the box at [b] has nothing in another. */
+function isApart(boxes: Int32Array, b: number, box: UnitBox): boolean {
   return boxes[b] > box.maxX || boxes[b + 2] < box.minX || boxes[b + 1] > box.maxY || boxes[b + 3] < box.minY
 }
 
-/** Whether a feature is in a box as a whole. */
-function isInside(boxes: Int32Array, f: number, box: UnitBox): boolean {
-  const b = 4 * f
+/** Whether what has the box at [b] is in another as a whole. */
+function isInside(boxes: Int32Array, b: number, box: UnitBox): boolean {
   return boxes[b] >= box.minX && boxes[b + 2] <= box.maxX && boxes[b + 1] >= box.minY && boxes[b + 3] <= box.maxY
 }

@@ -110,7 +110,8 @@ export class TileEncoder {
     const store = this.#store
     const type = store.type.array[f]
     const { coords, zooms, partStart, inner, first, last } = cut ?? store.shapeOf(f)
-    const unit = unitOf(z)
+    // a power of two, so that multiplying is exact
+    const perUnit = 1 / unitOf(z)
     const side = WORLD_UNITS / 2 ** z
     const originX = tileX * side
     const originY = tileY * side
@@ -128,8 +129,8 @@ export class TileEncoder {
       let count = 0
       for (let v = partStart[p]; v < to; v++) {
         if (zooms[v] > z) continue
-        const vx = Math.round((coords[2 * v] - originX) / unit)
-        const vy = Math.round((coords[2 * v + 1] - originY) / unit)
+        const vx = Math.round((coords[2 * v] - originX) * perUnit)
+        const vy = Math.round((coords[2 * v + 1] - originY) * perUnit)
         if (count > 0 && x[count - 1] === vx && y[count - 1] === vy) continue
         x[count] = vx
         y[count++] = vy

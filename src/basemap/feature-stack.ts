@@ -21,6 +21,8 @@ export class FeatureStack {
   /** by place: 0 for a whole feature, else 1 more than the number of its shape in #cuts */
   #cutOf: Uint32Array = new Uint32Array(1024)
   readonly #cuts: Shape[] = []
+  /** minX, minY, maxX, maxY of shape c, counted from 1, at [4 * c]; another array once there is another shape */
+  cutBoxes: Int32Array = new Int32Array(1024)
 
   /** Makes room for so many more. */
   reserve(count: number): void {
@@ -38,14 +40,22 @@ export class FeatureStack {
 
   /** There must be room for it. */
   pushCut(feature: number, shape: Shape): void {
+    const cut = this.#cuts.push(shape)
     this.features[this.length] = feature
-    this.#cutOf[this.length++] = this.#cuts.push(shape)
+    this.#cutOf[this.length++] = cut
+    if (4 * cut + 4 > this.cutBoxes.length) this.cutBoxes = lengthened(this.cutBoxes, 2 * this.cutBoxes.length)
+    putBox(shape, this.cutBoxes, 4 * cut)
   }
 
   /** Pushes the entry at a place further down once more. There must be room for it. */
   pushSame(place: number): void {
     this.features[this.length] = this.features[place]
     this.#cutOf[this.length++] = this.#cutOf[place]
+  }
+
+  /** Number of the shape of the feature at a place in `cutBoxes` if it was cut; 0: it is whole. */
+  cutNumberAt(place: number): number {
+    return this.#cutOf[place]
   }
 
   /** The shape of the feature at a place if it was cut; null: it is that of the store. */
@@ -71,4 +81,23 @@ export class FeatureStack {
     for (let i = from; i < to; i++) if (this.#cutOf[i] !== this.#cutOf[start + i - from]) return false
     return true
   }
+}
+
+function putBox({ coords, partStart, first, last }: Shape, boxes: Int32Array, at: number): void {
+  let minX = coords[2 * partStart[first]]
+  let minY = coords[2 * partStart[first] + 1]
+  let maxX = minX
+  let maxY = minY
+  for (let v = partStart[first] + 1; v < partStart[last]; v++) {
+    const x = coords[2 * v]
+    const y = coords[2 * v + 1]
+    if (x < minX) minX = x
+    else if (x > maxX) maxX = x
+    if (y < minY) minY = y
+    else if (y > maxY) maxY = y
+  }
+  boxes[at] = minX
+  boxes[at + 1] = minY
+  boxes[at + 2] = maxX
+  boxes[at + 3] = maxY
 }

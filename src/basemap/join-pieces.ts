@@ -25,9 +25,7 @@ export class PieceJoiner {
   readonly #to: Uint32Array
   readonly #isBreak: (side: number) => boolean
   readonly #take: TakeContour
-  /** pieces by the side where they begin, and by the one where they end */
-  readonly #after: PieceIndex
-  readonly #before: PieceIndex
+  readonly #sides: SideIndex
   readonly #used: Uint8Array
   readonly #line = float64List(1024)
 
@@ -45,20 +43,15 @@ export class PieceJoiner {
     this.#to = to
     this.#isBreak = isBreak
     this.#take = take
-    this.#after = new PieceIndex(from.length)
-    this.#before = new PieceIndex(from.length)
+    this.#sides = new SideIndex(from, to)
     this.#used = new Uint8Array(from.length)
-    for (let i = 0; i < from.length; i++) {
-      this.#after.set(from[i], i)
-      this.#before.set(to[i], i)
-    }
   }
 
   /** Lines that begin at the grid's edge, a void or a break, then the rest: closed ones. */
   joinAll(): void {
     for (let i = 0; i < this.#from.length; i++) {
       const side = this.#from[i]
-      if (this.#used[i] === 0 && (this.#before.get(side) < 0 || this.#isBreak(side))) this.#follow(i)
+      if (this.#used[i] === 0 && (!this.#sides.isEnd(side) || this.#isBreak(side))) this.#follow(i)
     }
     for (let i = 0; i < this.#from.length; i++) if (this.#used[i] === 0) this.#follow(i)
   }
@@ -70,7 +63,7 @@ export class PieceJoiner {
       this.#used[piece] = 1
       const side = this.#to[piece]
       this.#push(side)
-      const following = this.#after.get(side)
+      const following = this.#sides.pieceFrom(side)
       const ends = following < 0 || this.#used[following] === 1
       if (ends || this.#isBreak(side)) {
         this.#take(this.#levelM, this.#line.view().slice())
@@ -95,30 +88,41 @@ export class PieceJoiner {
   }
 }
 
-/** Index from sides to pieces, with open addressing. */
-class PieceIndex {
+/** What begins and ends at each side, with open addressing: at most one piece of a level does either. */
+class SideIndex {
   readonly #keys: Uint32Array
-  readonly #values: Int32Array
+  /** twice 1 more than the piece that begins there, 0 if none does; 1 more if a piece ends there */
+  readonly #values: Uint32Array
   readonly #mask: number
 
-  constructor(count: number) {
-    const slots = 2 ** Math.ceil(Math.log2(Math.max(4, count * 2)))
+  constructor(from: Uint32Array, to: Uint32Array) {
+    // there are twice as many sides as pieces if none are joined
+    const slots = 2 ** Math.ceil(Math.log2(Math.max(4, from.length * 3)))
     this.#keys = new Uint32Array(slots).fill(EMPTY)
-    this.#values = new Int32Array(slots)
+    this.#values = new Uint32Array(slots)
     this.#mask = slots - 1
+    for (let i = 0; i < from.length; i++) this.#values[this.#slotOf(from[i])] |= 2 * (i + 1)
+    for (let i = 0; i < to.length; i++) this.#values[this.#slotOf(to[i])] |= 1
   }
 
-  set(key: number, value: number): void {
-    let at = (Math.imul(key, 0x9e3779b1) >>> 7) & this.#mask
-    while (this.#keys[at] !== EMPTY) at = (at + 1) & this.#mask
-    this.#keys[at] = key
-    this.#values[at] = value
+  /** -1 if none begins there. Every side asked for must be one of a piece. */
+  pieceFrom(side: number): number {
+    return (this.#values[this.#slotOf(side)] >>> 1) - 1
   }
 
-  get(key: number): number {
-    for (let at = (Math.imul(key, 0x9e3779b1) >>> 7) & this.#mask; ; at = (at + 1) & this.#mask) {
-      if (this.#keys[at] === key) return this.#values[at]
-      if (this.#keys[at] === EMPTY) return -1
+  isEnd(side: number): boolean {
+    return (this.#values[this.#slotOf(side)] & 1) === 1
+  }
+
+  /** The slot of a side, which is taken for it if it had none. */
+  #slotOf(side: number): number {
+    const keys = this.#keys
+    for (let at = (Math.imul(side, 0x9e3779b1) >>> 7) & this.#mask; ; at = (at + 1) & this.#mask) {
+      if (keys[at] === side) return at
+      if (keys[at] === EMPTY) {
+        keys[at] = side
+        return at
+      }
     }
   }
 }

@@ -2,6 +2,9 @@
 // is decided by how many others contain it, not by roles, so that wrong roles do no harm. World units; closed rings of
 // x, y, x, y, ...
 
+/** These are looked for one by one before an index of the other ring is made. */
+const FIRST_VERTICES = 4
+
 export interface NestedRings {
   rings: Float64Array[]
   /** 1 for an inner ring */
@@ -56,11 +59,19 @@ export function ringHolds(ring: ArrayLike<number>, x: number, y: number): boolea
 
 /** Tests the first vertex that is not on the other ring, else the middle of an edge. */
 function holdsRing(outer: Float64Array, ring: Float64Array): boolean {
+  // rings hardly ever share their first vertices
+  for (let i = 0; i < 2 * FIRST_VERTICES && i + 2 < ring.length; i += 2)
+    if (!hasVertex(outer, ring[i], ring[i + 1])) return ringHolds(outer, ring[i], ring[i + 1])
   const on = new Set<string>()
   for (let i = 0; i < outer.length; i += 2) on.add(`${outer[i]},${outer[i + 1]}`)
   for (let i = 0; i + 2 < ring.length; i += 2)
     if (!on.has(`${ring[i]},${ring[i + 1]}`)) return ringHolds(outer, ring[i], ring[i + 1])
   return ringHolds(outer, (ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2)
+}
+
+function hasVertex(ring: Float64Array, x: number, y: number): boolean {
+  for (let i = 0; i < ring.length; i += 2) if (ring[i] === x && ring[i + 1] === y) return true
+  return false
 }
 
 type RingBox = [minX: number, minY: number, maxX: number, maxY: number]

@@ -36,7 +36,10 @@ export function smoothLine(line: Float64Array): Float64Array {
     const next = new Float64Array(isClosed ? 4 * (count - 1) + 2 : 4 * (count - 1))
     let at = 0
     for (let i = 0; i + 1 < count; i++) {
-      const [ax, ay, bx, by] = [current[2 * i], current[2 * i + 1], current[2 * i + 2], current[2 * i + 3]]
+      const ax = current[2 * i]
+      const ay = current[2 * i + 1]
+      const bx = current[2 * i + 2]
+      const by = current[2 * i + 3]
       const keepsStart = i === 0 && !isClosed
       const keepsEnd = i === count - 2 && !isClosed
       next[at++] = keepsStart ? ax : 0.75 * ax + 0.25 * bx

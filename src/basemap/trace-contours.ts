@@ -31,16 +31,15 @@ export function traceContours(
     const k = lowest + i
     if (k === 0 || start[i] === start[i + 1]) continue
     const pieces = order.subarray(start[i], start[i + 1])
-    const joiner = new PieceJoiner(
-      grid,
-      k * intervalM,
-      pieces.map((piece) => from.array[piece]),
-      pieces.map((piece) => to.array[piece]),
-      isBreak,
-      take,
-    )
+    const joiner = new PieceJoiner(grid, k * intervalM, pick(from.array, pieces), pick(to.array, pieces), isBreak, take)
     joiner.joinAll()
   }
+}
+
+function pick(values: Uint32Array, places: Uint32Array): Uint32Array {
+  const picked = new Uint32Array(places.length)
+  for (let i = 0; i < places.length; i++) picked[i] = values[places[i]]
+  return picked
 }
 
 /**

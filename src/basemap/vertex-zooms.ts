@@ -60,21 +60,30 @@ export class VertexZooms {
       const length2 = dx * dx + dy * dy
       let farthest = -1
       let best = -1
+      // squares of distances are compared times length2, so that nothing is divided for each vertex
+      const times = length2 === 0 ? 1 : length2
       for (let i = from + 1; i < to; i++) {
         let px = line[2 * i] - ax
         let py = line[2 * i + 1] - ay
-        if (length2 > 0) {
-          const share = Math.max(0, Math.min(1, (px * dx + py * dy) / length2))
-          px -= share * dx
-          py -= share * dy
+        // how far along the line from end to end, of its length squared
+        const along = px * dx + py * dy
+        let off: number
+        if (along > 0 && along < length2) {
+          const cross = px * dy - py * dx
+          off = cross * cross
+        } else {
+          if (along > 0) {
+            px -= dx
+            py -= dy
+          }
+          off = (px * px + py * py) * times
         }
-        const off2 = px * px + py * py
-        if (off2 > best) {
-          best = off2
+        if (off > best) {
+          best = off
           farthest = i
         }
       }
-      const z = Math.max(least, zoomOf(Math.sqrt(best)))
+      const z = zoomOf(best / times, least)
       // no vertex between them is needed before the deepest zoom
       if (z >= this.#last) continue
       zoom[farthest] = z
@@ -84,8 +93,12 @@ export class VertexZooms {
   }
 }
 
-/** The first zoom at which a distance in world units is not below the tolerance. */
-function zoomOf(distance: number): number {
-  if (distance <= 0) return NEVER
-  return Math.max(0, Math.min(NEVER, Math.ceil(Math.log2((TOLERANCE * UNIT_AT_Z0) / distance))))
+/** Squares of the tolerance by zoom, in world units. */
+const TOLERANCE_2 = Float64Array.from({ length: NEVER }, (_, z) => ((TOLERANCE * UNIT_AT_Z0) / 2 ** z) ** 2)
+
+/** The first zoom, `least` or deeper, at which the square of a distance in world units is not below the tolerance. */
+function zoomOf(distance2: number, least: number): number {
+  let z = least
+  while (z < NEVER && distance2 < TOLERANCE_2[z]) z++
+  return z
 }

@@ -128,4 +128,12 @@ describe('rings of an area', () => {
     const hole = Float64Array.of(-10, -10, 0, -5, 0, 0, -10, -10)
     expect(nestRings([hole, outer])).toEqual({ rings: [outer, hole], inner: [0, 1] })
   })
+  test('that share one side, however many vertices it has, are told apart by the rest', () => {
+    for (const shared of [1, 3, 4, 5, 40]) {
+      const side = Array.from({ length: shared }, (_, i) => [-10, -8 + (16 * i) / shared]).flat()
+      const outer = Float64Array.of(...side, -10, 10, 10, 10, 10, -10, -10, -10, ...side.slice(0, 2))
+      const hole = Float64Array.of(...side, 0, 5, 0, -5, ...side.slice(0, 2))
+      expect(nestRings([hole, outer])).toEqual({ rings: [outer, hole], inner: [0, 1] })
+    }
+  })
 })

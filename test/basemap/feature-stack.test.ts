@@ -78,3 +78,25 @@ test('takes nothing of the heap for a feature that is whole, and for a cut one o
   stack.truncate(mark)
   expect(heapHeldBytes() - before).toBeLessThan(2_000_000)
 })
+
+test('the box of a cut is that of its vertices, however many cuts there are', () => {
+  const coordinate = fc.integer({ min: -1000, max: 2 ** 31 - 1 })
+  const line = fc.array(coordinate, { minLength: 2, maxLength: 12 }).map((all) => all.slice(0, all.length & ~1))
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 400 }), (lines) => {
+      const stack = new FeatureStack()
+      stack.reserve(lines.length)
+      for (const [f, coords] of lines.entries()) {
+        const partStart = Uint32Array.of(0, coords.length / 2)
+        stack.pushCut(f, { ...shapeOf(0), coords: Int32Array.from(coords), partStart })
+      }
+      for (const [place, coords] of lines.entries()) {
+        const b = 4 * stack.cutNumberAt(place)
+        const xs = coords.filter((_, i) => i % 2 === 0)
+        const ys = coords.filter((_, i) => i % 2 === 1)
+        const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+        expect([...stack.cutBoxes.subarray(b, b + 4)]).toEqual(box)
+      }
+    }),
+  )
+})
