@@ -18,7 +18,7 @@ export class NodeFile {
   readonly #path: string
   readonly #fd: number
   readonly #firstIds: Float64Array
-  /** cached blocks by number, the one used longest ago first */
+  /** cached blocks by number, in the order in which they came or got a second chance */
   readonly #blocks = new Map<number, Block>()
   #last: { number: number; block: Block } | null = null
   readonly #cachedBlocks: number
@@ -70,16 +70,21 @@ export class NodeFile {
     if (block === undefined) {
       const reused = this.#blocks.size < this.#cachedBlocks ? null : this.#dropOldest()
       block = readBlock(this.#fd, number, reused?.bytes ?? new ArrayBuffer(BLOCK_BYTES))
-    } else this.#blocks.delete(number)
-    this.#blocks.set(number, block)
+      this.#blocks.set(number, block)
+    } else block.usedAgain = true
     this.#last = { number, block }
     return block
   }
 
+  /** The one that came first of those not used since, by a second chance for the others (Corbató 1968). */
   #dropOldest(): Block {
-    const [number, block] = this.#blocks.entries().next().value!
-    this.#blocks.delete(number)
-    return block
+    for (;;) {
+      const [number, block] = this.#blocks.entries().next().value!
+      this.#blocks.delete(number)
+      if (!block.usedAgain) return block
+      block.usedAgain = false
+      this.#blocks.set(number, block)
+    }
   }
 
   /** The block that has an id if any has, -1 if none can. */
@@ -104,6 +109,8 @@ interface Block {
   deltas: Uint32Array
   lonE7: Int32Array
   latE7: Int32Array
+  /** since it came, or since it got a second chance */
+  usedAgain: boolean
 }
 
 export function blockOver(bytes: ArrayBuffer): Block {
@@ -113,6 +120,7 @@ export function blockOver(bytes: ArrayBuffer): Block {
     deltas: new Uint32Array(bytes, 8, NODES_PER_BLOCK),
     lonE7: new Int32Array(bytes, 8 + NODES_PER_BLOCK * 4, NODES_PER_BLOCK),
     latE7: new Int32Array(bytes, 8 + NODES_PER_BLOCK * 8, NODES_PER_BLOCK),
+    usedAgain: false,
   }
 }
 

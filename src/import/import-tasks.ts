@@ -1,12 +1,10 @@
 // The large parts of an import, each a function of plain values that opens its own files: run in a thread of its own
-// (task-thread.ts), it gives back all of its memory when it ends.
+// (task-thread.ts), it gives back all of its memory when it ends. Each loads only its own modules: all of them together
+// take a second of processor time in every thread.
 
 import type { Box } from '../geo/lon-lat.ts'
-import { openDem, type DemSource } from '../terrain/open-dem.ts'
-import { buildBasemapFile, type BasemapSource } from './build-basemap-file.ts'
-import { buildCatalogueFile } from './build-catalogue-file.ts'
-import { buildNetworkFile } from './build-network-file.ts'
-import { buildContoursFile, buildTerrainFile } from './build-terrain-files.ts'
+import type { DemSource } from '../terrain/open-dem.ts'
+import type { BasemapSource } from './build-basemap-file.ts'
 import type { Progress } from './progress-bar.ts'
 
 /** Edges and tiles are processed in order of position, so a few height files at a time are enough. */
@@ -31,18 +29,27 @@ export interface BasemapInput extends TaskPaths {
 }
 
 const TASKS = {
-  network: ({ mapPaths, demPaths, outPath }: TaskPaths, progress: Progress) => {
+  network: async ({ mapPaths, demPaths, outPath }: TaskPaths, progress: Progress) => {
+    const { buildNetworkFile } = await import('./build-network-file.ts')
     progress.begin('network with heights', 'open height files')
     return withDem(demPaths, (dem) => buildNetworkFile(mapPaths, dem, outPath, progress))
   },
-  catalogue: ({ mapPaths, demPaths, outPath }: TaskPaths, progress: Progress) =>
-    withDem(demPaths, (dem) => buildCatalogueFile(mapPaths, dem, outPath, progress)),
-  basemap: ({ mapPaths, outPath, workFolder, source }: BasemapInput, progress: Progress) =>
-    buildBasemapFile(mapPaths, source, outPath, workFolder, progress),
-  terrain: ({ demPaths, outPath, box, attribution }: HeightTilesInput, progress: Progress) =>
-    withDem(demPaths, (dem) => buildTerrainFile(dem, box, outPath, attribution, progress)),
-  contours: ({ demPaths, outPath, box, attribution }: HeightTilesInput, progress: Progress) =>
-    withDem(demPaths, (dem) => buildContoursFile(dem, box, outPath, attribution, progress)),
+  catalogue: async ({ mapPaths, demPaths, outPath }: TaskPaths, progress: Progress) => {
+    const { buildCatalogueFile } = await import('./build-catalogue-file.ts')
+    return withDem(demPaths, (dem) => buildCatalogueFile(mapPaths, dem, outPath, progress))
+  },
+  basemap: async ({ mapPaths, outPath, workFolder, source }: BasemapInput, progress: Progress) => {
+    const { buildBasemapFile } = await import('./build-basemap-file.ts')
+    return buildBasemapFile(mapPaths, source, outPath, workFolder, progress)
+  },
+  terrain: async ({ demPaths, outPath, box, attribution }: HeightTilesInput, progress: Progress) => {
+    const { buildTerrainFile } = await import('./build-terrain-files.ts')
+    return withDem(demPaths, (dem) => buildTerrainFile(dem, box, outPath, attribution, progress))
+  },
+  contours: async ({ demPaths, outPath, box, attribution }: HeightTilesInput, progress: Progress) => {
+    const { buildContoursFile } = await import('./build-terrain-files.ts')
+    return withDem(demPaths, (dem) => buildContoursFile(dem, box, outPath, attribution, progress))
+  },
 }
 
 export type TaskName = keyof typeof TASKS
@@ -60,6 +67,7 @@ export function runTaskHere<T extends TaskName>(
 }
 
 async function withDem<R>(demPaths: readonly string[], work: (dem: DemSource) => Promise<R>): Promise<R> {
+  const { openDem } = await import('../terrain/open-dem.ts')
   const dem = await openDem(demPaths, { cacheBytes: HEIGHT_CACHE_BYTES })
   try {
     return await work(dem)

@@ -23,13 +23,38 @@ describe('ids to indexes', () => {
       }),
     )
   })
-  test('ids in sequence, as OSM has them, spread well: a hundred thousand in a blink', () => {
-    const index = new IdIndex()
-    for (let i = 0; i < 100_000; i++) index.add(9_000_000_000 + i * 2)
-    for (let i = 0; i < 100_000; i++)
-      if (index.find(9_000_000_000 + i * 2) !== i || index.find(9_000_000_001 + i * 2) !== -1) expect.fail(`id ${i}`)
-    expect(index.count).toBe(100_000)
-  })
+  test.each([1, 2, 15, 16, 17, 32, 256, 4096, 2 ** 20, 2 ** 28 + 16])(
+    'ids in steps of %d spread well: an id is found, or missed, within a few slots',
+    (step) => {
+      let looked = 0
+      const index = new IdIndex(1, {
+        ids: (length, before = new Float64Array(0)) => {
+          const ids = new Float64Array(length)
+          ids.set(before)
+          return ids
+        },
+        free: () => {},
+        slots: (length) => {
+          const made = new Uint32Array(length).fill(0xffffffff)
+          const get = (_: Uint32Array, name: string | symbol): unknown => {
+            if (name === 'length') return length
+            looked++
+            return made[Number(name)]
+          }
+          return new Proxy(made, { get, set: (_, name, value) => Reflect.set(made, name, value) })
+        },
+      })
+      const count = 16_000
+      const idOf = (i: number): number => 9_000_000_000 + i * step
+      for (let i = 0; i < count; i++) index.add(idOf(i))
+      looked = 0
+      for (let i = 0; i < count; i++) if (index.find(idOf(i)) !== i) expect.fail(`id ${i}`)
+      expect(looked / count).toBeLessThan(4)
+      looked = 0
+      for (let i = 0; i < count; i++) if (index.find(idOf(count + i)) !== -1) expect.fail(`no id ${i}`)
+      expect(looked / count).toBeLessThan(4)
+    },
+  )
 
   test.each([2 ** 30, 2 ** 31])('an index for %d ids keeps and finds them in slots beyond the sign bit', (capacity) => {
     const arrays = sparseArrays()
