@@ -65,13 +65,13 @@ export class RegionNetworks<Thread extends MetricThread> {
   }
 
   /**
-   * Switches a region to another network; `pieceBytes`: size of a piece of its metrics, 0 if unknown. A large one that
+   * Switches a region to another network; `pieceBytes`: size of a piece of its metrics, 0 if unknown. One that
    * replaces another is opened before. Settles when it serves.
    */
   adopt(network: SharedNetwork | null, pieceBytes: number, region: string): Promise<void> {
     this.#serveNext(region)
     const before = this.#regions.get(region)
-    if (network === null || before === undefined || before.network === null || !storesPieces(pieceBytes)) {
+    if (network === null || before === undefined || before.network === null) {
       this.#serve(region, network, pieceBytes)
       return Promise.resolve()
     }
@@ -81,7 +81,7 @@ export class RegionNetworks<Thread extends MetricThread> {
     const next = new NextNetwork<Thread>({
       ...{ region, network, pieceBytes, threads },
       generation: metrics.generation + 1,
-      lend: (onLent) => metrics.lend(onLent),
+      lend: (onLent) => storesPieces(pieceBytes) && metrics.lend(onLent),
       onOpened: () => this.#serveNext(region),
     })
     this.#next.set(region, { next, serve: () => (this.#serve(region, network, pieceBytes, next.metric), resolve()) })

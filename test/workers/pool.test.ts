@@ -272,7 +272,7 @@ describe('worker pool', () => {
     open({}, false)
     const first = adoptHeld()
     await run({})
-    pool.adopt(network('second'))
+    await pool.adopt(network('second'))
     for (let times = 0; times < 2; times++) await run({ wants: 'a' })
     await expect.poll(async () => (await run({})).value.metrics).toEqual(['a'])
     expect(first.deref() === undefined).toBe(true)
@@ -325,8 +325,9 @@ describe('worker pool', () => {
     open({ workers: 1 })
     const before = run({ spinMs: 50 })
     await new Promise((resolve) => setTimeout(resolve, 20))
-    pool.adopt(network('r2'))
+    const adopted = pool.adopt(network('r2'))
     expect((await before).value.adopted).toBe('r1')
+    await adopted
     expect((await run({})).value.adopted).toBe('r2')
   })
 
@@ -380,7 +381,7 @@ describe('worker pool', () => {
     open({ workers: 1 })
     for (let times = 0; times < 2; times++) await run({ wants: 'a' })
     await expect.poll(async () => (await run({})).value.metrics).toEqual(['a'])
-    pool.adopt(network('r2'))
+    await pool.adopt(network('r2'))
     expect((await run({})).value.metrics).toEqual([])
   })
 })

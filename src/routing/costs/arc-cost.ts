@@ -66,16 +66,34 @@ export function arcCost(graph: RoutingGraph, table: CostTable, arcId: number): n
   return arcCosts(graph, table)(arcId)
 }
 
+type ArcCosts = (arcId: number) => number
+
 /**
- * The same for many arcs: a function from arc id to cost that holds its arrays. For hot loops; create it once per
- * search.
+ * Those made before, as long as their table lives: V8 throws compiled code away with the last closure that has it, and
+ * would compile it again for the next search.
  */
-export function arcCosts(graph: RoutingGraph, table: CostTable): (arcId: number) => number {
+const made = new WeakMap<CostTable, { graph: RoutingGraph; costOf: ArcCosts }>()
+
+/** The same for many arcs: a function from arc id to cost that holds its arrays. For hot loops. */
+export function arcCosts(graph: RoutingGraph, table: CostTable): ArcCosts {
+  const { isClosed, base } = table
+  if (isClosed !== undefined && base !== undefined) {
+    const costOf = arcCosts(graph, base)
+    return (arcId) => (isClosed(arcId >>> 1) ? FORBIDDEN : costOf(arcId))
+  }
+  const known = made.get(table)
+  if (known?.graph === graph) return known.costOf
+  const costOf = makeArcCosts(graph, table)
+  made.set(table, { graph, costOf })
+  return costOf
+}
+
+function makeArcCosts(graph: RoutingGraph, table: CostTable): ArcCosts {
   const { edgeClass, edgeLengthMm, edgeAscentDm, edgeDescentDm } = graph.columns
   const { factor, perAscentDm, perDescentDm, flatPenalty } = table
   const fallFactor = table.fallFactor ?? null
   const fixed = table.fixed ?? null
-  const costOf = (arcId: number): number => {
+  return (arcId) => {
     const edge = arcId >>> 1
     const back = arcId & 1
     const slot = edgeClass[edge] * 2 + back
@@ -102,6 +120,4 @@ export function arcCosts(graph: RoutingGraph, table: CostTable): (arcId: number)
     const whole = Math.ceil(cost + up * perAscentDm + down * perDescentDm)
     return whole < 1 ? 1 : whole >= FORBIDDEN ? FORBIDDEN - 1 : whole
   }
-  const { isClosed } = table
-  return isClosed === undefined ? costOf : (arcId) => (isClosed(arcId >>> 1) ? FORBIDDEN : costOf(arcId))
 }
