@@ -77,8 +77,8 @@ const made = new WeakMap<CostTable, { graph: RoutingGraph; costOf: ArcCosts }>()
 /** The same for many arcs: a function from arc id to cost that holds its arrays. For hot loops. */
 export function arcCosts(graph: RoutingGraph, table: CostTable): ArcCosts {
   const { isClosed, base } = table
-  if (isClosed !== undefined && base !== undefined) {
-    const costOf = arcCosts(graph, base)
+  if (isClosed !== undefined) {
+    const costOf = base === undefined ? makeArcCosts(graph, table) : arcCosts(graph, base)
     return (arcId) => (isClosed(arcId >>> 1) ? FORBIDDEN : costOf(arcId))
   }
   const known = made.get(table)
