@@ -1,8 +1,8 @@
 // A network that is to replace another. The threads open it one after another, and of a large one the first also reads
 // the metric that is needed most. Meanwhile requests are answered on the old network, so that the first request on the
 // new one waits for neither. Both networks are in memory then, so the metric is read into the memory of one that the
-// old network can spare. Whatever fails or takes too long is left out: threads then open the network and read metrics as
-// they need them.
+// old network can spare. Whatever fails or takes too long is left out: threads then open the network and read metrics
+// as they need them.
 
 import type { LentMetric, SharedMetric, SharedNetwork } from './messages.ts'
 import type { MetricThread } from './metric-maker.ts'
