@@ -13,6 +13,7 @@ import type { UnitBox } from './clip-shape.ts'
 import { cutTiles } from './cut-tiles.ts'
 import { BUFFER_UNITS } from './filled-tile.ts'
 import { DEEPEST_ZOOM, EXTENT, FeatureStore, unitOf, WORLD_UNITS } from './feature-store.ts'
+import { boxOf } from './nest-rings.ts'
 import { smoothHeights, smoothLine } from './smooth-contours.ts'
 import type { HeightGrid } from './join-pieces.ts'
 import { traceContours } from './trace-contours.ts'
@@ -155,7 +156,7 @@ async function traceRoot(
     const isLoop = line[0] === line[line.length - 2] && line[1] === line[line.length - 1]
     const minZoom = Math.max(
       LEVELS.find(([everyM]) => elevation % everyM === 0)![1],
-      isLoop ? zoomOfSize(widthOf(line)) : 0,
+      isLoop ? zoomOfSize(longerSide(line)) : 0,
     )
     if (minZoom > DEEPEST_ZOOM) return
     report.lines++
@@ -176,19 +177,10 @@ async function traceRoot(
   })
 }
 
-/** The longer side of the box around a line of x, y, ... */
-function widthOf(line: Float64Array): number {
-  let longest = 0
-  for (let axis = 0; axis < 2; axis++) {
-    let least = Infinity
-    let most = -Infinity
-    for (let i = axis; i < line.length; i += 2) {
-      if (line[i] < least) least = line[i]
-      if (line[i] > most) most = line[i]
-    }
-    longest = Math.max(longest, most - least)
-  }
-  return longest
+/** Of the box around a line. */
+function longerSide(line: Float64Array): number {
+  const [minX, minY, maxX, maxY] = boxOf(line)
+  return Math.max(maxX - minX, maxY - minY)
 }
 
 /** The first zoom at which something this size is LEAST_LOOP_PX across. */

@@ -223,12 +223,12 @@ class TileCutter {
   }
 }
 
-/** Whether what has the box at [b] has nothing in another. */
+/** Whether the box at [b] lies entirely outside another. */
 function isApart(boxes: Int32Array, b: number, box: UnitBox): boolean {
   return boxes[b] > box.maxX || boxes[b + 2] < box.minX || boxes[b + 1] > box.maxY || boxes[b + 3] < box.minY
 }
 
-/** Whether what has the box at [b] is in another as a whole. */
+/** Whether the box at [b] lies entirely inside another. */
 function isInside(boxes: Int32Array, b: number, box: UnitBox): boolean {
   return boxes[b] >= box.minX && boxes[b + 2] <= box.maxX && boxes[b + 1] >= box.minY && boxes[b + 3] <= box.maxY
 }

@@ -2,8 +2,11 @@
 // is decided by how many others contain it, not by roles, so that wrong roles do no harm. World units; closed rings of
 // x, y, x, y, ...
 
-/** These are looked for one by one before an index of the other ring is made. */
-const FIRST_VERTICES = 4
+/**
+ * This many vertices of a ring are looked for one by one before an index of the other ring is made: two rings rarely
+ * share even the first.
+ */
+const LOOKED_FOR = 4
 
 export interface NestedRings {
   rings: Float64Array[]
@@ -59,13 +62,13 @@ export function ringHolds(ring: ArrayLike<number>, x: number, y: number): boolea
 
 /** Tests the first vertex that is not on the other ring, else the middle of an edge. */
 function holdsRing(outer: Float64Array, ring: Float64Array): boolean {
-  // rings hardly ever share their first vertices
-  for (let i = 0; i < 2 * FIRST_VERTICES && i + 2 < ring.length; i += 2)
-    if (!hasVertex(outer, ring[i], ring[i + 1])) return ringHolds(outer, ring[i], ring[i + 1])
-  const on = new Set<string>()
-  for (let i = 0; i < outer.length; i += 2) on.add(`${outer[i]},${outer[i + 1]}`)
-  for (let i = 0; i + 2 < ring.length; i += 2)
-    if (!on.has(`${ring[i]},${ring[i + 1]}`)) return ringHolds(outer, ring[i], ring[i + 1])
+  let vertices: Set<string> | null = null
+  for (let i = 0; i + 2 < ring.length; i += 2) {
+    const [x, y] = [ring[i], ring[i + 1]]
+    const isShared =
+      i < 2 * LOOKED_FOR ? hasVertex(outer, x, y) : (vertices ??= verticesOf(outer)).has(toVertexKey(x, y))
+    if (!isShared) return ringHolds(outer, x, y)
+  }
   return ringHolds(outer, (ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2)
 }
 
@@ -74,17 +77,29 @@ function hasVertex(ring: Float64Array, x: number, y: number): boolean {
   return false
 }
 
+function verticesOf(ring: Float64Array): Set<string> {
+  const vertices = new Set<string>()
+  for (let i = 0; i < ring.length; i += 2) vertices.add(toVertexKey(ring[i], ring[i + 1]))
+  return vertices
+}
+
+const toVertexKey = (x: number, y: number): string => `${x},${y}`
+
 type RingBox = [minX: number, minY: number, maxX: number, maxY: number]
 
-function boxOf(ring: Float64Array): RingBox {
-  const box: RingBox = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let i = 0; i < ring.length; i += 2) {
-    box[0] = Math.min(box[0], ring[i])
-    box[1] = Math.min(box[1], ring[i + 1])
-    box[2] = Math.max(box[2], ring[i])
-    box[3] = Math.max(box[3], ring[i + 1])
+/** The box around a ring or a line of x, y, ... */
+export function boxOf(line: Float64Array): RingBox {
+  let minX = Infinity
+  let minY = Infinity
+  let maxX = -Infinity
+  let maxY = -Infinity
+  for (let i = 0; i < line.length; i += 2) {
+    minX = Math.min(minX, line[i])
+    minY = Math.min(minY, line[i + 1])
+    maxX = Math.max(maxX, line[i])
+    maxY = Math.max(maxY, line[i + 1])
   }
-  return box
+  return [minX, minY, maxX, maxY]
 }
 
 function holdsBox(outer: RingBox, box: RingBox): boolean {

@@ -1,6 +1,6 @@
 // HOT: npm run bench -- terrain
-// An import asks this of every pixel of its deepest tiles, so sums along a row are made once for the three rows of
-// pixels that share them, and only rows that are still needed are kept.
+// An import runs this for every pixel of its deepest tiles, so the sums along a row are worked out once for all rows of
+// pixels that need them, and kept only as long.
 //
 // One damped step towards the pixels whose bilinear interpolation fits the source best: the errors half-way to the
 // eight neighbours, by their weights. Over known ground they add up to the source at half pixels under a tent (1/2, 1,

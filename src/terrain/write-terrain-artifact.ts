@@ -15,7 +15,7 @@ import { TileArchiveWriter } from './tile-archive-writer.ts'
 import type { TileRange } from './tile-ranges.ts'
 import { countTiles, growBox, isInRange, listTiles, tileRanges } from './tile-ranges.ts'
 
-const ARTIFACT_TILE_PX = 512
+export const ARTIFACT_TILE_PX = 512
 const OVERSAMPLE = 3.2
 const MAX_ZOOM = 15
 const DEFAULT_MIN_ZOOM = 5
@@ -24,7 +24,7 @@ const DEFAULT_MARGIN_M = 1000
  * Heights are rounded to 1/8 m (to 1/256 m if the source consists of terrain tiles on the same grid): 6 cm at most,
  * below the error of any survey. Finer steps are noise to the encoder: 1/16 m makes tiles a fifth larger.
  */
-const STEPS_PER_M = 8
+export const STEPS_PER_M = 8
 const EXACT_STEPS_PER_M = 256
 /** More would take time from the network, which the rest of a threaded import waits for. */
 const ENCODES_AT_ONCE = 2

@@ -9,10 +9,9 @@ import { fitTile } from '../../src/terrain/fit-tile.ts'
 import { encodeWebpTile, toTerrariumPixels } from '../../src/terrain/height-tile.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { listTiles, tileRanges } from '../../src/terrain/tile-ranges.ts'
-import { artifactZoom } from '../../src/terrain/write-terrain-artifact.ts'
+import { ARTIFACT_TILE_PX as SIZE, artifactZoom, STEPS_PER_M } from '../../src/terrain/write-terrain-artifact.ts'
 
 const ROUNDS = 5
-const SIZE = 512
 const TILES = 12
 const REAL = process.env.REAL_DATA_DIR ?? join(import.meta.dirname, '../../../shared/data')
 
@@ -41,15 +40,16 @@ for (const [x, y] of chosen) {
 const fitMs = await cost(chosen.length, async () => {
   for (const [x, y] of chosen) await fitTile(dem, z, x, y, SIZE)
 })
+let packed: Uint8Array[] = []
 const packMs = await cost(tiles.length, async () => {
-  for (const heights of tiles) toTerrariumPixels(heights, 8)
+  packed = tiles.map((heights) => toTerrariumPixels(heights, STEPS_PER_M))
 })
-console.log(`z${z}, ${tiles.length} tiles: fit ${fitMs.toFixed(1)} ms a tile, pixels ${packMs.toFixed(1)} ms`)
-const packed = tiles.map((heights) => toTerrariumPixels(heights, 8))
-const writtenMs = await cost(tiles.length, async () => {
+const encodeMs = await cost(tiles.length, async () => {
   for (const pixels of packed) await encodeWebpTile(pixels, SIZE, 1)
 })
-console.log(`as they are written: ${writtenMs.toFixed(0)} ms`)
+console.log(
+  `z${z}, ${tiles.length} tiles: fit ${fitMs.toFixed(1)} ms a tile, pack ${packMs.toFixed(1)}, encode ${encodeMs.toFixed(0)}`,
+)
 for (const stepsPerM of [16, 8]) {
   const pixels = tiles.map((heights) => toTerrariumPixels(heights, stepsPerM))
   for (const quality of [80, 30, 20]) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { IdIndex } from '../../src/graph/id-index.ts'
+import { lengthened } from '../../src/graph/typed-list.ts'
 
 describe('ids to indexes', () => {
   test('answers as a Map does, for any ids below 2^53, while it grows', () => {
@@ -28,11 +29,7 @@ describe('ids to indexes', () => {
     (step) => {
       let looked = 0
       const index = new IdIndex(1, {
-        ids: (length, before = new Float64Array(0)) => {
-          const ids = new Float64Array(length)
-          ids.set(before)
-          return ids
-        },
+        ids: (length, before = new Float64Array(0)) => lengthened(before, length),
         free: () => {},
         slots: (length) => {
           const made = new Uint32Array(length).fill(0xffffffff)

@@ -7,9 +7,9 @@
 // Augmenting paths are sought depth first, in sweeps that never return to a node that led nowhere (Pothen and Fan,
 // 1990). Paths start from left to right and turn left first: where no edges cross, as mostly in a network of ways, a
 // path that keeps left never bars another (Ford and Fulkerson's uppermost path, 1956), and one sweep finds nearly all
-// there are. Sweeps by distance (Dinic) find a few paths each in a large cell, so that their number grows with its
-// width. Turning left needs the neighbours of each node in counterclockwise order; in any other order the cuts are the
-// same, but take more sweeps.
+// there are. In a large cell a sweep by distance (Dinic) finds only a few paths, so the number of sweeps grows with the
+// cell's width. Turning left needs the neighbours of each node in counterclockwise order; any other order gives the
+// same cuts after more sweeps.
 
 import type { CellGraph } from './cell-graph.ts'
 
@@ -65,7 +65,7 @@ export class UnitFlow {
       if (edges > maxEdges) return null
       if (found === 0) break
     }
-    // of the least cuts nearest to the source and nearest to the sink, take the more balanced one
+    // there is a minimum cut nearest to the source and one nearest to the sink: take the more balanced
     const sourceSide = this.sourceSide
     let sourceCount = 0
     for (let i = 0; i < size; i++) {
@@ -113,7 +113,7 @@ export class UnitFlow {
 
   /**
    * Sends flow along the paths that one sweep finds and returns their number; stops once there are more than `most`.
-   * After a sweep that finds none, the nodes seen are those that the source reaches.
+   * If it finds none, the nodes marked as seen are those that the source can reach.
    */
   #sweep(ways: { arc: number; left: number }[], most: number): number {
     const { size, head, reverse } = this.#cell

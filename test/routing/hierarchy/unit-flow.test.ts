@@ -57,7 +57,7 @@ function adjacencyOf({ along, left, links }: Field): Adjacency {
   return { start: Uint32Array.from(start), head: Uint32Array.from(head) }
 }
 
-/** A least cut by shortest augmenting paths (Edmonds and Karp): its number of edges, and what the source reaches. */
+/** A minimum cut by shortest augmenting paths (Edmonds and Karp): its size in edges, and the source's side. */
 function oracle({ along, links }: Field, isSource: (along: number) => boolean, isSink: (along: number) => boolean) {
   const used = new Set<string>() // an arc that carries flow; its edge carries it one way at most
   for (let edges = 0; ; edges++) {
