@@ -1,0 +1,210 @@
+// HOT: npm run bench -- basemap
+// Every feature of a map passes through here, so records are bytes in place and nothing is made for one.
+//
+// Records sorted on disk: as many as fit are sorted in memory and written to a temporary file as a run, and the runs are
+// merged as they are read (external merge sort, Knuth 1998, volume 3, 5.4). So memory does not grow with what is sorted.
+// A record has numbers to sort by and bytes that go with them.
+
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { uint32List } from './typed-list.ts'
+
+const RUN_BYTES = 1 << 24
+const READ_BYTES = 1 << 16
+const WORD = 8
+
+/** A record: its keys are keys[at] and those after it; its bytes are valid until the next record is read. */
+interface Place {
+  words: Float64Array
+  /** of its first key, in words; the number of its bytes stands before it */
+  at: number
+}
+
+export class SortedRuns {
+  readonly #path: string
+  readonly #keyCount: number
+  readonly #runBytes: number
+  /** the run being filled: of each record the number of its bytes, its keys, its bytes up to a whole word */
+  #words: Float64Array
+  #bytes: Uint8Array
+  #used = 0
+  /** of its records, where their keys begin in #words */
+  readonly #places = uint32List()
+  /** where the runs in the file end */
+  readonly #runEnds: number[] = []
+  #fd = -1
+  count = 0
+
+  /** `path`: the temporary file, made once a run is full; records have `keyCount` keys. */
+  constructor(path: string, keyCount: number, runBytes = RUN_BYTES) {
+    this.#path = path
+    this.#keyCount = keyCount
+    this.#runBytes = runBytes
+    this.#words = new Float64Array(Math.min(runBytes, READ_BYTES) / WORD)
+    this.#bytes = new Uint8Array(this.#words.buffer)
+  }
+
+  /** Keys must be numbers, not NaN. */
+  add(keys: readonly number[], bytes: Uint8Array): void {
+    const words = 1 + this.#keyCount + Math.ceil(bytes.length / WORD)
+    if (this.#used > 0 && (this.#used + words) * WORD > this.#runBytes) this.#writeRun()
+    if (this.#used + words > this.#words.length) this.#grow(this.#used + words)
+    const at = this.#used + 1
+    this.#words[at - 1] = bytes.length
+    for (let k = 0; k < this.#keyCount; k++) this.#words[at + k] = keys[k]
+    this.#bytes.set(bytes, (at + this.#keyCount) * WORD)
+    this.#places.push(at)
+    this.#used += words
+    this.count++
+  }
+
+  /**
+   * All records in the order of their keys, those with equal ones as they were added; each is valid until the next one.
+   * Nothing is added afterwards.
+   */
+  *read(): Generator<{ keys: Float64Array; bytes: Uint8Array }> {
+    const keyCount = this.#keyCount
+    for (const { words, at } of this.#runEnds.length === 0 ? this.#ofMemory() : this.#merged())
+      yield {
+        keys: words.subarray(at, at + keyCount),
+        bytes: new Uint8Array(words.buffer, (at + keyCount) * WORD, words[at - 1]),
+      }
+  }
+
+  /** Deletes the file. */
+  close(): void {
+    if (this.#fd < 0) return
+    closeSync(this.#fd)
+    this.#fd = -1
+    rmSync(this.#path, { force: true })
+  }
+
+  *#ofMemory(): Generator<Place> {
+    const place = { words: this.#words, at: 0 }
+    for (place.at of this.#sortedPlaces()) yield place
+  }
+
+  *#merged(): Generator<Place> {
+    if (this.#used > 0) this.#writeRun()
+    this.#words = new Float64Array(0)
+    this.#bytes = new Uint8Array(this.#words.buffer)
+    const fd = this.#fd
+    const readers = this.#runEnds.map((end, run) => new RunReader(fd, run === 0 ? 0 : this.#runEnds[run - 1], end))
+    for (const reader of readers) reader.advance(this.#keyCount)
+    // a heap whose root has the least record
+    const heap = readers
+    const comesBefore = (a: RunReader, b: RunReader): boolean => {
+      const order = compareKeys(a.words, a.at, b.words, b.at, this.#keyCount)
+      return order < 0 || (order === 0 && a.start < b.start)
+    }
+    const sink = (from: number): void => {
+      for (let parent = from; ; ) {
+        let least = parent
+        for (let child = 2 * parent + 1; child <= 2 * parent + 2 && child < heap.length; child++)
+          if (comesBefore(heap[child], heap[least])) least = child
+        if (least === parent) return
+        ;[heap[parent], heap[least]] = [heap[least], heap[parent]]
+        parent = least
+      }
+    }
+    for (let parent = heap.length >> 1; parent >= 0; parent--) sink(parent)
+    while (heap.length > 0) {
+      yield heap[0]
+      if (!heap[0].advance(this.#keyCount)) {
+        const last = heap.pop()!
+        if (heap.length === 0) return
+        heap[0] = last
+      }
+      sink(0)
+    }
+  }
+
+  #sortedPlaces(): Uint32Array {
+    const words = this.#words
+    const keyCount = this.#keyCount
+    return this.#places.view().sort((a, b) => compareKeys(words, a, words, b, keyCount) || a - b)
+  }
+
+  #writeRun(): void {
+    if (this.#fd < 0) this.#fd = openSync(this.#path, 'w+')
+    const start = this.#runEnds.at(-1) ?? 0
+    const run = new Uint8Array(this.#used * WORD)
+    let end = 0
+    for (const at of this.#sortedPlaces()) {
+      const from = (at - 1) * WORD
+      const to = (at + this.#keyCount) * WORD + roundUp(this.#words[at - 1])
+      run.set(this.#bytes.subarray(from, to), end)
+      end += to - from
+    }
+    for (let at = 0; at < end; ) at += writeSync(this.#fd, run, at, end - at, start + at)
+    this.#runEnds.push(start + end)
+    this.#used = 0
+    this.#places.length = 0
+  }
+
+  #grow(least: number): void {
+    const words = new Float64Array(Math.max(least, 2 * this.#words.length))
+    words.set(this.#words.subarray(0, this.#used))
+    this.#words = words
+    this.#bytes = new Uint8Array(words.buffer)
+  }
+}
+
+/** Reads a run of the file record by record. */
+class RunReader {
+  /** in the file, by which runs that come first are told */
+  readonly start: number
+  words = new Float64Array(READ_BYTES / WORD)
+  at = 0
+  readonly #fd: number
+  readonly #end: number
+  /** what is read next of the file */
+  #next: number
+  /** words that are in memory and not read yet: [#from, #to) */
+  #from = 0
+  #to = 0
+
+  constructor(fd: number, start: number, end: number) {
+    this.#fd = fd
+    this.start = start
+    this.#next = start
+    this.#end = end
+  }
+
+  /** Returns false at the end of the run. */
+  advance(keyCount: number): boolean {
+    if (this.#from === this.#to && this.#next === this.#end) return false
+    this.#need(1)
+    const size = 1 + keyCount + Math.ceil(this.words[this.#from] / WORD)
+    this.#need(size)
+    this.at = this.#from + 1
+    this.#from += size
+    return true
+  }
+
+  /** Has so many words in memory. */
+  #need(count: number): void {
+    if (this.#to - this.#from >= count) return
+    const left = this.words.subarray(this.#from, this.#to)
+    const words = count > this.words.length ? new Float64Array(2 * count) : this.words
+    words.set(left)
+    this.words = words
+    this.#to -= this.#from
+    this.#from = 0
+    const bytes = new Uint8Array(words.buffer)
+    const target = Math.min(bytes.length, this.#to * WORD + this.#end - this.#next)
+    for (let at = this.#to * WORD; at < target; ) {
+      const got = readSync(this.#fd, bytes, at, target - at, this.#next)
+      if (got === 0) throw new RangeError('a temporary file of the import was cut')
+      at += got
+      this.#next += got
+    }
+    this.#to = target / WORD
+  }
+}
+
+const roundUp = (bytes: number): number => Math.ceil(bytes / WORD) * WORD
+
+function compareKeys(a: Float64Array, atA: number, b: Float64Array, atB: number, count: number): number {
+  for (let k = 0; k < count; k++) if (a[atA + k] !== b[atB + k]) return a[atA + k] < b[atB + k] ? -1 : 1
+  return 0
+}
