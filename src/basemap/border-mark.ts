@@ -1,6 +1,7 @@
 // How a border is marked in the tiles.
 
-import type { FeatureStore, Mark } from './feature-store.ts'
+import type { Mark } from './feature-mark.ts'
+import type { FeatureStore } from './feature-store.ts'
 
 const COUNTRY_LEVEL = 2
 

@@ -9,13 +9,15 @@ import { writeNodeFile } from '../graph/node-file-writer.ts'
 import type { PbfFile } from '../osm/read-pbf.ts'
 import { TileArchiveWriter, type ArchiveSummary } from '../terrain/tile-archive-writer.ts'
 import { growBox } from '../terrain/tile-ranges.ts'
-import type { UnitBox } from './clip-shape.ts'
 import { MapCollector, type Standings } from './collect-map.ts'
 import { cutTiles } from './cut-tiles.ts'
-import { DEEPEST_ZOOM, FeatureStore, LAYERS, toUnitsX, toUnitsY, WORLD_UNITS, type LayerName } from './feature-store.ts'
+import type { LayerName } from './feature-mark.ts'
+import { FeatureStore } from './feature-store.ts'
 import { areIslands, divideLandAndSea, listCoasts } from './land-and-sea.ts'
 import { layFeatures } from './lay-features.ts'
 import type { NestedRings } from './nest-rings.ts'
+import type { UnitBox } from './unit-box.ts'
+import { toUnitsX, toUnitsY, WORLD_UNITS } from './world-units.ts'
 
 const SEA_MARGIN_M = 5000
 /** At deeper zooms, every way is a separate feature. */
@@ -54,16 +56,16 @@ export async function buildBasemap(
   onProgress: (stage: BasemapStage, done: number, total: number) => void = () => {},
 ): Promise<BasemapReport> {
   const workPath = join(options.workFolder ?? dirname(outPath), basename(outPath))
-  const store = new FeatureStore({ vertexPath: `${workPath}.vertices` })
+  const store = new FeatureStore({ path: `${workPath}.features`, extent: toUnitBox(growBox(box, SEA_MARGIN_M)) })
   try {
     const laid = await layMap(files, box, store, `${workPath}.nodes`, options.standings, onProgress)
     const writer = await TileArchiveWriter.create(outPath, `${workPath}.tiles`)
     try {
-      await cutTiles(store, toUnitBox(laid.bounds), writer, { minZoom: 0, mergesUpTo: MERGES_UP_TO }, (done, total) =>
+      await cutTiles(store, toUnitBox(laid.bounds), writer, MERGES_UP_TO, (done, total) =>
         onProgress('cut', done, total),
       )
       const summary = await writer.finish('mvt', describeArchive(store, options), laid.bounds)
-      return { ...summary, kept: countLayers(store), ignored: laid.ignored, openCoastEnds: laid.openCoastEnds }
+      return { ...summary, kept: store.summaries.counts(), ignored: laid.ignored, openCoastEnds: laid.openCoastEnds }
     } catch (thrown) {
       await writer.abandon()
       throw thrown
@@ -146,7 +148,7 @@ function describeArchive(store: FeatureStore, { attribution, sourceTs }: Basemap
     version: SCHEMA_VERSION,
     attribution,
     ...(sourceTs === null ? {} : { source_ts: sourceTs }),
-    vector_layers: describeLayers(store),
+    vector_layers: store.summaries.describe(store.attributes),
   }
 }
 
@@ -159,53 +161,4 @@ export function toUnitBox([minLon, minLat, maxLon, maxLat]: Box): UnitBox {
     minY: toUnitsY(maxLat * 1e7),
     maxY: toUnitsY(minLat * 1e7),
   }
-}
-
-function countLayers({ layer }: FeatureStore): Map<LayerName, number> {
-  const counts = new Float64Array(LAYERS.length)
-  for (const index of layer.view()) counts[index]++
-  return new Map(LAYERS.map((name, i): [LayerName, number] => [name, counts[i]]).filter(([, count]) => count > 0))
-}
-
-/** `vector_layers` of TileJSON 3: every layer with its zooms and the keys its features have. */
-function describeLayers({
-  layer,
-  minZoom,
-  maxZoom,
-  set,
-  attributes,
-}: FeatureStore): { id: string; minzoom: number; maxzoom: number; fields: Record<string, string> }[] {
-  const decoder = new TextDecoder()
-  const keys = Array.from({ length: attributes.keys.count }, (_, key) => decoder.decode(attributes.keys.get(key)))
-  return LAYERS.flatMap((name, index) => {
-    const fields = new Set<string>()
-    const sets = new Set<number>()
-    let least = DEEPEST_ZOOM
-    let most = 0
-    for (let f = 0; f < layer.length; f++) {
-      if (layer.array[f] !== index) continue
-      sets.add(set.array[f])
-      least = Math.min(least, minZoom.array[f])
-      most = Math.max(most, maxZoom.array[f])
-    }
-    if (sets.size === 0) return []
-    const types = new Map<string, string>()
-    for (const s of sets) {
-      const pairs = attributes.pairsOf(s)
-      for (let at = 0; at < pairs.length; at += 3) {
-        const key = keys[pairs[at]]
-        fields.add(key)
-        const tag = attributes.values.get(pairs[at + 1])[0]
-        types.set(key, tag === 10 ? 'String' : tag === 56 ? 'Boolean' : 'Number')
-      }
-    }
-    return [
-      {
-        id: name,
-        minzoom: least,
-        maxzoom: most,
-        fields: Object.fromEntries([...fields].sort().map((key) => [key, types.get(key)!])),
-      },
-    ]
-  })
 }

@@ -9,14 +9,14 @@ import { latOfWorldY, lonOfWorldX } from '../geo/web-mercator.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
 import { TileArchiveWriter, type ArchiveSummary } from '../terrain/tile-archive-writer.ts'
 import { toUnitBox } from './build-basemap.ts'
-import type { UnitBox } from './clip-shape.ts'
 import { cutTiles } from './cut-tiles.ts'
-import { BUFFER_UNITS } from './filled-tile.ts'
-import { DEEPEST_ZOOM, EXTENT, FeatureStore, unitOf, WORLD_UNITS } from './feature-store.ts'
+import { FeatureStore, ROOT_ZOOM } from './feature-store.ts'
 import { boxOf } from './nest-rings.ts'
 import { smoothHeights, smoothLine } from './smooth-contours.ts'
 import type { HeightGrid } from './join-pieces.ts'
 import { traceContours } from './trace-contours.ts'
+import type { UnitBox } from './unit-box.ts'
+import { BUFFER_UNITS, DEEPEST_ZOOM, EXTENT, tileBox, tilesTouched, unitOf, WORLD_UNITS } from './world-units.ts'
 
 const INTERVAL_M = 20
 const INDEX_M = 100
@@ -30,7 +30,6 @@ const LEVELS: [everyM: number, minZoom: number][] = [
   [100, 11],
   [20, 12],
 ]
-const MIN_ZOOM = 9
 /** Grid columns across a z9 tile, for a source with this many metres per pixel at the equator or fewer. */
 const GRIDS: [pixelM: number, columns: number][] = [
   [60, 2048],
@@ -39,7 +38,7 @@ const GRIDS: [pixelM: number, columns: number][] = [
 /** A closed line less than this across is left out, in pixels of a 512 px tile. */
 const LEAST_LOOP_PX = 6
 const ROWS_AT_ONCE = 64
-const TILE_UNITS = WORLD_UNITS / 2 ** MIN_ZOOM
+const TILE_UNITS = WORLD_UNITS / 2 ** ROOT_ZOOM
 
 export interface ContoursReport extends ArchiveSummary {
   lines: number
@@ -64,16 +63,15 @@ export async function buildContours(
     const report = { lines: 0, lowestM: Infinity, highestM: -Infinity, tiles: 0 }
     const roots = splitBox(box).flatMap((part) => listRoots(toUnitBox(part)))
     for (const [done, { x, y, region }] of roots.entries()) {
-      const store = new FeatureStore({ prunes: true })
-      await traceRoot(dem, x, y, region, columns, store, report)
-      const cut = await cutTiles(
-        store,
-        region,
-        writer,
-        { minZoom: MIN_ZOOM, mergesUpTo: DEEPEST_ZOOM, root: { z: MIN_ZOOM, x, y } },
-        (tile, total) => onProgress(done * total + tile, roots.length * total),
-      )
-      report.tiles += cut.tiles
+      const store = new FeatureStore({ path: `${outPath}.features`, extent: tileBox(ROOT_ZOOM, x, y), prunes: true })
+      try {
+        await traceRoot(dem, x, y, region, columns, store, report)
+        report.tiles += await cutTiles(store, region, writer, DEEPEST_ZOOM, (tile, total) =>
+          onProgress(done * total + tile, roots.length * total),
+        )
+      } finally {
+        store.close()
+      }
     }
     if (report.tiles === 0) {
       await writer.abandon()
@@ -89,7 +87,7 @@ export async function buildContours(
         vector_layers: [
           {
             id: 'contours',
-            minzoom: MIN_ZOOM,
+            minzoom: ROOT_ZOOM,
             maxzoom: DEEPEST_ZOOM,
             fields: { elevation: 'Number', index: 'Boolean' },
           },
@@ -110,13 +108,11 @@ interface Root {
   region: UnitBox
 }
 
-/** The z9 tiles that touch a region, each with the part of the region in it. */
+/** The tiles of ROOT_ZOOM that touch a region. */
 function listRoots(region: UnitBox): Root[] {
+  const { minX, minY, maxX, maxY } = tilesTouched(ROOT_ZOOM, region)
   const roots: Root[] = []
-  for (let y = Math.floor(region.minY / TILE_UNITS); y <= Math.floor(region.maxY / TILE_UNITS); y++) {
-    for (let x = Math.floor(region.minX / TILE_UNITS); x <= Math.floor(region.maxX / TILE_UNITS); x++)
-      roots.push({ x, y, region })
-  }
+  for (let y = minY; y <= maxY; y++) for (let x = minX; x <= maxX; x++) roots.push({ x, y, region })
   return roots
 }
 
@@ -138,7 +134,7 @@ async function traceRoot(
   ]
   const last = [
     Math.min((x + 1) * columns + margin, Math.ceil(region.maxX / pitch) + 2),
-    Math.min(columns * 2 ** MIN_ZOOM - 1, (y + 1) * columns + margin, Math.ceil(region.maxY / pitch) + 2),
+    Math.min(columns * 2 ** ROOT_ZOOM - 1, (y + 1) * columns + margin, Math.ceil(region.maxY / pitch) + 2),
   ]
   const grid = await sampleGrid(dem, first, last, pitch)
   if (grid === null) return

@@ -3,6 +3,8 @@
 // and needed at every zoom; old ones keep their zooms. A clipped ring may run along the box, so boxes are larger than
 // the tiles drawn from them.
 
+import type { UnitBox } from './unit-box.ts'
+
 export interface Shape {
   /** x, y of vertex v at [2 * v] */
   coords: Int32Array
@@ -12,14 +14,6 @@ export interface Shape {
   inner: Uint8Array
   first: number
   last: number
-}
-
-/** Sides of a box, inclusive. */
-export interface UnitBox {
-  minX: number
-  minY: number
-  maxX: number
-  maxY: number
 }
 
 let coordsOut = new Int32Array(1 << 14)

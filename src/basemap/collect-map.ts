@@ -19,8 +19,10 @@ import { draftPlace } from './draft-place.ts'
 import { draftRoad } from './draft-road.ts'
 import { draftTrail } from './draft-trail.ts'
 import { isArea } from './is-area.ts'
-import { type FeatureStore, toUnitsX, toUnitsY, type Mark } from './feature-store.ts'
+import type { Mark } from './feature-mark.ts'
+import type { FeatureStore } from './feature-store.ts'
 import { WAY_KEYS } from './way-keys.ts'
+import { toUnitsX, toUnitsY } from './world-units.ts'
 
 /** Facts of named peaks from the catalogue, by place id. */
 export type Standings = ReadonlyMap<number, Standing>

@@ -3,7 +3,7 @@
 
 import { ByteTable } from '../graph/byte-table.ts'
 import type { Draft } from './draft.ts'
-import { LAYERS, type Mark } from './feature-store.ts'
+import { LAYERS, type Mark } from './feature-mark.ts'
 
 export interface DraftMark extends Mark {
   geometry: Draft['geometry']

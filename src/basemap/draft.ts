@@ -4,7 +4,7 @@
 
 import { listValues, type Tags } from '../osm/tags.ts'
 import type { Attribute } from './attribute-table.ts'
-import type { LayerName } from './feature-store.ts'
+import type { LayerName } from './feature-mark.ts'
 
 export interface Draft {
   layer: LayerName

@@ -5,10 +5,13 @@
 
 import { ByteWriter, writeBlock } from './byte-writer.ts'
 import type { Shape } from './clip-shape.ts'
-import { DEEPEST_ZOOM, EXTENT, LAYERS, LINE, POINT, unitOf, WORLD_UNITS, type FeatureStore } from './feature-store.ts'
+import type { AttributeTable } from './attribute-table.ts'
+import { LAYERS, LINE, POINT } from './feature-mark.ts'
+import { FeaturePart } from './feature-part.ts'
 import type { FeatureStack } from './feature-stack.ts'
 import { LineJoiner } from './join-lines.ts'
 import { LayerTags } from './layer-tags.ts'
+import { DEEPEST_ZOOM, EXTENT, unitOf, WORLD_UNITS } from './world-units.ts'
 
 /** Rings with less than this twice-area, in tile units, are dropped except at the deepest zoom. */
 const LEAST_RING_AREA2 = 64
@@ -21,7 +24,8 @@ const utf8 = new TextEncoder()
 const LAYER_NAMES = LAYERS.map((name) => utf8.encode(name))
 
 export class TileEncoder {
-  readonly #store: FeatureStore
+  /** of the tile that is being encoded */
+  #part = new FeaturePart()
   readonly #mergesUpTo: number
   readonly #tile = new ByteWriter(1 << 18)
   readonly #layer = new ByteWriter(1 << 18)
@@ -38,18 +42,26 @@ export class TileEncoder {
   readonly written = new Float64Array(LAYERS.length)
 
   /** Lines and areas with the same attributes are merged up to `mergesUpTo`. */
-  constructor(store: FeatureStore, mergesUpTo: number) {
-    this.#store = store
-    this.#tags = new LayerTags(store.attributes)
+  constructor(attributes: AttributeTable, mergesUpTo: number) {
+    this.#tags = new LayerTags(attributes)
     this.#mergesUpTo = mergesUpTo
   }
 
   /**
    * The bytes of a tile with the features at places [from, to) of the stack, valid until the next call; returns null if
-   * it is empty. They must be in the order of `FeatureStore.order`.
+   * it is empty. They must be in the order of the part.
    */
-  encode(z: number, tileX: number, tileY: number, stack: FeatureStack, from: number, to: number): Uint8Array | null {
-    const { layer } = this.#store
+  encode(
+    part: FeaturePart,
+    z: number,
+    tileX: number,
+    tileY: number,
+    stack: FeatureStack,
+    from: number,
+    to: number,
+  ): Uint8Array | null {
+    this.#part = part
+    const { layer } = part
     const { features } = stack
     this.#tile.clear()
     for (let first = from; first < to; ) {
@@ -71,7 +83,7 @@ export class TileEncoder {
     from: number,
     to: number,
   ): void {
-    const { minZoom, maxZoom, set, type } = this.#store
+    const { minZoom, maxZoom, set, type } = this.#part
     const { features } = stack
     this.#layer.clear()
     this.#tags.clear()
@@ -107,9 +119,9 @@ export class TileEncoder {
   }
 
   #addGeometry(z: number, tileX: number, tileY: number, f: number, cut: Shape | null, joins: boolean): void {
-    const store = this.#store
-    const type = store.type.array[f]
-    const { coords, zooms, partStart, inner, first, last } = cut ?? store.shapeOf(f)
+    const part = this.#part
+    const type = part.type.array[f]
+    const { coords, zooms, partStart, inner, first, last } = cut ?? part.shapeOf(f)
     // a power of two, so that multiplying is exact
     const perUnit = 1 / unitOf(z)
     const side = WORLD_UNITS / 2 ** z
@@ -198,7 +210,7 @@ export class TileEncoder {
   }
 
   #writeFeature(f: number, type: number, z: number): void {
-    const { set, id } = this.#store
+    const { set, id } = this.#part
     const out = this.#feature
     out.clear()
     if (id.array[f] > 0) {

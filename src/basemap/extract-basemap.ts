@@ -10,7 +10,7 @@ import type { Box } from '../geo/lon-lat.ts'
 import { findTilePlaces, toReads } from '../terrain/archive-places.ts'
 import { CheckedCache, decompress } from '../terrain/pmtiles-file.ts'
 import { TileArchiveWriter, type ArchiveSummary } from '../terrain/tile-archive-writer.ts'
-import { DEEPEST_ZOOM } from './feature-store.ts'
+import { DEEPEST_ZOOM } from './world-units.ts'
 
 const gzipAsync = promisify(gzip)
 

@@ -7,6 +7,7 @@
 
 import { lengthened } from '../graph/typed-list.ts'
 import type { Shape } from './clip-shape.ts'
+import { putBox } from './unit-box.ts'
 
 /** Where a list begins. */
 export interface StackMark {
@@ -16,7 +17,7 @@ export interface StackMark {
 
 export class FeatureStack {
   length = 0
-  /** numbers in the store, by place; another array once room is made */
+  /** numbers in the part, by place; another array once room is made */
   features: Uint32Array = new Uint32Array(1024)
   /** by place: 0 for a whole feature, else 1 more than the number of its shape in #cuts */
   #cutOf: Uint32Array = new Uint32Array(1024)
@@ -44,7 +45,8 @@ export class FeatureStack {
     this.features[this.length] = feature
     this.#cutOf[this.length++] = cut
     if (4 * cut + 4 > this.cutBoxes.length) this.cutBoxes = lengthened(this.cutBoxes, 2 * this.cutBoxes.length)
-    putBox(shape, this.cutBoxes, 4 * cut)
+    const { coords, partStart, first, last } = shape
+    putBox(coords, partStart[first], partStart[last], this.cutBoxes, 4 * cut)
   }
 
   /** Pushes the entry at a place further down once more. There must be room for it. */
@@ -58,7 +60,7 @@ export class FeatureStack {
     return this.#cutOf[place]
   }
 
-  /** The shape of the feature at a place if it was cut; null: it is that of the store. */
+  /** The shape of the feature at a place if it was cut; null: it is that of the part. */
   cutAt(place: number): Shape | null {
     const cut = this.#cutOf[place]
     return cut === 0 ? null : this.#cuts[cut - 1]
@@ -81,23 +83,4 @@ export class FeatureStack {
     for (let i = from; i < to; i++) if (this.#cutOf[i] !== this.#cutOf[start + i - from]) return false
     return true
   }
-}
-
-function putBox({ coords, partStart, first, last }: Shape, boxes: Int32Array, at: number): void {
-  let minX = coords[2 * partStart[first]]
-  let minY = coords[2 * partStart[first] + 1]
-  let maxX = minX
-  let maxY = minY
-  for (let v = partStart[first] + 1; v < partStart[last]; v++) {
-    const x = coords[2 * v]
-    const y = coords[2 * v + 1]
-    if (x < minX) minX = x
-    else if (x > maxX) maxX = x
-    if (y < minY) minY = y
-    else if (y > maxY) maxY = y
-  }
-  boxes[at] = minX
-  boxes[at + 1] = minY
-  boxes[at + 2] = maxX
-  boxes[at + 3] = maxY
 }

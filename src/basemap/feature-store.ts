@@ -1,98 +1,63 @@
-// The features that tiles are cut from, with layer, zooms, attributes and geometry in typed arrays. Coordinates are
-// world units: Web Mercator, 0..2^31 from the north-west corner, so that a unit (1 of 4096) of a z14 tile is 32 of
-// them. Each vertex has the zoom from which it is needed (vertex-zooms.ts). Points have one part with one vertex; the
-// parts of an area are closed rings, an outer ring before its inner ones.
+// Takes the features that tiles are cut from. Coordinates are world units: Web Mercator, 0..2^31 from the north-west
+// corner, so that a unit (1 of 4096) of a z14 tile is 32 of them. Each vertex has the zoom from which it is needed
+// (vertex-zooms.ts). Points have one part with one vertex; the parts of an area are closed rings, an outer ring before
+// its inner ones.
+//
+// Features are kept on disk, by the tile of ROOT_ZOOM that they are in: what is in several is cut there and then. Those
+// of the zooms above are kept once more, with the vertices that these zooms need. So memory holds one such tile at a
+// time (feature-part.ts), whatever the size of the map.
 
-import { worldX, worldY } from '../geo/web-mercator.ts'
-import { indexesUpTo, sortIndexes } from '../graph/sort-indexes.ts'
-import { float64List, int32List, uint32List, uint8List } from '../graph/typed-list.ts'
+import { SortedRuns } from '../graph/sorted-runs.ts'
+import { int32List, uint32List, uint8List } from '../graph/typed-list.ts'
 import { AttributeTable } from './attribute-table.ts'
-import type { Shape } from './clip-shape.ts'
-import { VertexPages } from './vertex-pages.ts'
+import { clipLines, clipRings, type Shape } from './clip-shape.ts'
+import { AREA, LAYERS, LINE, POINT, type GeometryType, type Mark } from './feature-mark.ts'
+import { FeaturePart, type PartRoot } from './feature-part.ts'
+import { FeatureWriter } from './feature-record.ts'
+import { LayerSummaries } from './layer-summaries.ts'
+import { keepToZoom } from './keep-to-zoom.ts'
 import { VertexZooms } from './vertex-zooms.ts'
+import { isInside, putBox, type UnitBox } from './unit-box.ts'
+import { bufferedTile, DEEPEST_ZOOM, tilesTouched, unitOf, BUFFER_UNITS } from './world-units.ts'
 
-export const WORLD_UNITS = 2 ** 31
-export const DEEPEST_ZOOM = 14
-export const EXTENT = 4096
+/** Features are kept by the tiles of this zoom that they are in. */
+export const ROOT_ZOOM = 9
+/** The part of the zooms above. */
+const TOP = 0
+const ROOTS_ACROSS = 2 ** ROOT_ZOOM
+/** Part, layer, sort and attributes. */
+const KEYS = 4
 
-export const LAYERS = [
-  'earth',
-  'landcover',
-  'landuse',
-  'water',
-  'buildings',
-  'roads',
-  'boundaries',
-  'trails',
-  'places',
-  'pois',
-  'contours',
-] as const
-export type LayerName = (typeof LAYERS)[number]
-
-export const POINT = 1
-export const LINE = 2
-export const AREA = 3
-export type GeometryType = typeof POINT | typeof LINE | typeof AREA
-
-/** World units of a coordinate in 1e-7 degrees. */
-export function toUnitsX(lonE7: number): number {
-  return Math.max(0, Math.min(WORLD_UNITS - 1, Math.round(worldX(lonE7 / 1e7) * WORLD_UNITS)))
-}
-export function toUnitsY(latE7: number): number {
-  const y = worldY(Math.max(-89.9, Math.min(89.9, latE7 / 1e7)))
-  return Math.max(0, Math.min(WORLD_UNITS - 1, Math.round(y * WORLD_UNITS)))
-}
-
-/** Size of a tile's unit (1 of 4096) in world units. */
-export function unitOf(zoom: number): number {
-  return WORLD_UNITS / EXTENT / 2 ** zoom
-}
-
-/** How a feature is drawn, before its position is known. */
-export interface Mark {
-  layer: LayerName
-  minZoom: number
-  /** inclusive; if absent, the deepest */
-  maxZoom?: number
-  attributes: number
-  /** order inside the layer of a tile: smaller values are written first */
-  sort: number
-  /** OSM id of points, written as id * 4 + type; 0: none */
-  id?: number
+export interface FeatureStoreOptions {
+  /** of the temporary file */
+  path: string
+  /** what lies outside is left out */
+  extent: UnitBox
+  /** drop vertices that no zoom needs */
+  prunes?: boolean
+  /** kept in memory before they go to the file; if absent, as SortedRuns has it */
+  runBytes?: number
 }
 
 export class FeatureStore {
   readonly attributes = new AttributeTable()
-  readonly layer = uint8List()
-  readonly type = uint8List()
-  readonly minZoom = uint8List()
-  readonly maxZoom = uint8List()
-  readonly set = uint32List()
-  readonly sort = float64List()
-  readonly id = float64List()
-  /** minX, minY, maxX, maxY of feature f at [4 * f] */
-  readonly box = int32List()
-  /** parts of feature f: [partOf[f], partOf[f + 1]) */
-  readonly partOf = uint32List()
-  /** vertices of part p: [partStart[p], partStart[p + 1]) */
-  readonly #partStart = uint32List()
-  readonly #partInner = uint8List()
-  readonly #vertices: VertexPages
+  readonly summaries = new LayerSummaries()
+  readonly extent: UnitBox
   readonly #zooms: VertexZooms
-  /** of the feature being added */
-  readonly #bounds = { minX: WORLD_UNITS, minY: WORLD_UNITS, maxX: 0, maxY: 0 }
+  readonly #writer = new FeatureWriter()
+  readonly #runs: SortedRuns
+  /** the shape of the feature being added */
+  readonly #coords = int32List()
+  readonly #vertexZooms = uint8List()
+  readonly #partStart = uint32List()
+  readonly #inner = uint8List()
+  readonly #box = new Int32Array(4)
 
-  /** `prunes`: drop vertices that no zoom needs. `vertexPath`: temporary file for the vertices; null: in memory. */
-  constructor({ prunes = false, vertexPath = null }: { prunes?: boolean; vertexPath?: string | null } = {}) {
-    this.#vertices = new VertexPages(vertexPath)
+  constructor({ path, extent, prunes = false, runBytes }: FeatureStoreOptions) {
+    this.extent = extent
     this.#zooms = new VertexZooms(prunes)
-    this.partOf.push(0)
-    this.#partStart.push(0)
-  }
-
-  get count(): number {
-    return this.layer.length
+    this.#runs = new SortedRuns(path, KEYS, runBytes)
+    this.#beginShape()
   }
 
   addPoint(mark: Mark, x: number, y: number): void {
@@ -105,14 +70,8 @@ export class FeatureStore {
    * Lines of x, y, x, y, ... in world units; those shorter than two points are left out. Returns false if none is left.
    */
   addLines(mark: Mark, lines: readonly ArrayLike<number>[]): boolean {
-    let some = false
-    for (const line of lines) {
-      if (line.length < 4) continue
-      this.#addPart(line, 0, mark.minZoom)
-      some = true
-    }
-    if (some) this.#finish(mark, LINE)
-    return some
+    for (const line of lines) if (line.length >= 4) this.#addPart(line, 0, mark.minZoom)
+    return this.#finish(mark, LINE)
   }
 
   /**
@@ -120,72 +79,110 @@ export class FeatureStore {
    * false if nothing is left.
    */
   addArea(mark: Mark, rings: readonly ArrayLike<number>[], inner: readonly number[]): boolean {
-    let some = false
     rings.forEach((ring, i) => {
-      if (ring.length < 8) return
-      this.#addPart(ring, inner[i], mark.minZoom)
-      some = true
+      if (ring.length >= 8) this.#addPart(ring, inner[i], mark.minZoom)
     })
-    if (some) this.#finish(mark, AREA)
-    return some
+    return this.#finish(mark, AREA)
   }
 
-  /** Features in the order of tiles: by layer, sort, attributes, then order of insertion. */
-  order(): Uint32Array {
-    const { layer, sort, set } = this
-    return sortIndexes(
-      indexesUpTo(this.count),
-      (a, b) =>
-        layer.array[a] - layer.array[b] || sort.array[a] - sort.array[b] || set.array[a] - set.array[b] || a - b,
-    )
+  /**
+   * The features by the tile that they are cut from, each part valid until the next: first the zooms above ROOT_ZOOM,
+   * then each tile of it that has any. Nothing is added afterwards.
+   */
+  *parts(): Generator<FeaturePart> {
+    const part = new FeaturePart()
+    let current = -1
+    for (const { keys, bytes } of this.#runs.read()) {
+      if (keys[0] !== current) {
+        if (current >= 0) yield part
+        current = keys[0]
+        part.begin(rootOf(current))
+      }
+      part.take(keys[1], keys[3], bytes)
+    }
+    if (current >= 0) yield part
   }
 
-  /** The shape of a line or an area, which must not be written to. */
-  shapeOf(f: number): Shape {
-    const { partOf } = this
-    return this.#vertices.shape(this.#partStart.array, this.#partInner.array, partOf.array[f], partOf.array[f + 1])
-  }
-
-  /** Deletes temporary files. */
+  /** Deletes the temporary file. */
   close(): void {
-    this.#vertices.close()
+    this.#runs.close()
+  }
+
+  #beginShape(): void {
+    for (const list of [this.#coords, this.#vertexZooms, this.#partStart, this.#inner]) list.length = 0
+    this.#partStart.push(0)
   }
 
   #addPart(line: ArrayLike<number>, inner: number, fromZoom: number): void {
     const zooms = this.#zooms.rank(line, fromZoom)
-    for (let v = 0; v < zooms.length; v++) {
-      if (zooms[v] > DEEPEST_ZOOM) continue
-      this.#addVertex(line[2 * v], line[2 * v + 1], zooms[v])
-    }
+    for (let v = 0; v < zooms.length; v++)
+      if (zooms[v] <= DEEPEST_ZOOM) this.#addVertex(line[2 * v], line[2 * v + 1], zooms[v])
     this.#endPart(inner)
   }
 
   #addVertex(x: number, y: number, zoom: number): void {
-    const bounds = this.#bounds
-    this.#vertices.push(x, y, zoom)
-    if (x < bounds.minX) bounds.minX = x
-    if (x > bounds.maxX) bounds.maxX = x
-    if (y < bounds.minY) bounds.minY = y
-    if (y > bounds.maxY) bounds.maxY = y
+    this.#coords.push(x)
+    this.#coords.push(y)
+    this.#vertexZooms.push(zoom)
   }
 
   #endPart(inner: number): void {
-    this.#partStart.push(this.#vertices.length)
-    this.#partInner.push(inner)
+    this.#partStart.push(this.#vertexZooms.length)
+    this.#inner.push(inner)
   }
 
-  #finish(mark: Mark, type: GeometryType): void {
-    this.layer.push(LAYERS.indexOf(mark.layer))
-    this.type.push(type)
-    this.minZoom.push(mark.minZoom)
-    this.maxZoom.push(mark.maxZoom ?? DEEPEST_ZOOM)
-    this.set.push(mark.attributes)
-    this.sort.push(mark.sort)
-    this.id.push(mark.id ?? 0)
-    this.partOf.push(this.#partInner.length)
-    const bounds = this.#bounds
-    for (const side of [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY]) this.box.push(side)
-    bounds.minX = bounds.minY = WORLD_UNITS
-    bounds.maxX = bounds.maxY = 0
+  /** Keeps the shape with each tile that it is in; returns false if there is none. */
+  #finish(mark: Mark, type: GeometryType): boolean {
+    const shape: Shape = {
+      coords: this.#coords.array,
+      zooms: this.#vertexZooms.array,
+      partStart: this.#partStart.array,
+      inner: this.#inner.array,
+      first: 0,
+      last: this.#inner.length,
+    }
+    if (shape.last === 0) return false
+    this.summaries.take(mark)
+    if (mark.minZoom < ROOT_ZOOM) this.#keep(mark, type, TOP, keepToZoom(shape, type === AREA, ROOT_ZOOM - 1))
+    if ((mark.maxZoom ?? DEEPEST_ZOOM) >= ROOT_ZOOM) this.#keepInRoots(mark, type, shape)
+    this.#beginShape()
+    return true
   }
+
+  #keepInRoots(mark: Mark, type: GeometryType, shape: Shape): void {
+    const box = this.#box
+    putBox(shape.coords, 0, shape.partStart[shape.last], box, 0)
+    // a point is in exactly one tile
+    const buffer = type === POINT ? 0 : unitOf(ROOT_ZOOM) * BUFFER_UNITS
+    const near = tilesTouched(ROOT_ZOOM, {
+      minX: Math.max(box[0] - buffer, this.extent.minX),
+      minY: Math.max(box[1] - buffer, this.extent.minY),
+      maxX: Math.min(box[2] + buffer, this.extent.maxX),
+      maxY: Math.min(box[3] + buffer, this.extent.maxY),
+    })
+    for (let y = near.minY; y <= near.maxY; y++)
+      for (let x = near.minX; x <= near.maxX; x++) {
+        const tile = bufferedTile(ROOT_ZOOM, x, y)
+        const part = 1 + y * ROOTS_ACROSS + x
+        if (isInside(box, 0, tile)) this.#keep(mark, type, part, shape)
+        else this.#keep(mark, type, part, type === LINE ? clipLines(shape, tile) : clipRings(shape, tile))
+      }
+  }
+
+  #keep(
+    { layer, sort, attributes, id = 0, minZoom, maxZoom = DEEPEST_ZOOM }: Mark,
+    type: GeometryType,
+    part: number,
+    shape: Shape | null,
+  ): void {
+    if (shape === null) return
+    const keys = [part, LAYERS.indexOf(layer), sort, attributes]
+    this.#runs.add(keys, this.#writer.write({ id, type, minZoom, maxZoom }, shape))
+  }
+}
+
+function rootOf(part: number): PartRoot {
+  if (part === TOP) return { z: 0, x: 0, y: 0, lastZoom: ROOT_ZOOM - 1 }
+  const number = part - 1
+  return { z: ROOT_ZOOM, x: number % ROOTS_ACROSS, y: Math.floor(number / ROOTS_ACROSS), lastZoom: DEEPEST_ZOOM }
 }

@@ -1,12 +1,12 @@
 // Tiles that areas fill to the edge of their buffer: ground or sea with nothing else on it.
 
 import type { Shape } from './clip-shape.ts'
-import { AREA, EXTENT, WORLD_UNITS, type FeatureStore } from './feature-store.ts'
+import { AREA } from './feature-mark.ts'
+import type { FeaturePart } from './feature-part.ts'
 import type { FeatureStack } from './feature-stack.ts'
 import { ringArea2 } from './nest-rings.ts'
+import { bufferedTile } from './world-units.ts'
 
-/** Buffer around a tile, in its units: 8 px of a 512 px tile. */
-export const BUFFER_UNITS = 64
 /** With more overlapping areas than this, a tile is not tested for being filled. */
 const MAX_FILLING = 8
 
@@ -15,7 +15,7 @@ const MAX_FILLING = 8
  * are at places [from, to) of the stack.
  */
 export function isFilled(
-  store: FeatureStore,
+  part: FeaturePart,
   z: number,
   x: number,
   y: number,
@@ -24,34 +24,28 @@ export function isFilled(
   to: number,
 ): boolean {
   if (from === to || to - from > MAX_FILLING) return false
-  const side = WORLD_UNITS / 2 ** z
-  const buffer = (side / EXTENT) * BUFFER_UNITS
+  const { minX, minY, maxX, maxY } = bufferedTile(z, x, y)
   for (let i = from; i < to; i++) {
-    const shape = stack.cutAt(i)
-    if (store.type.array[stack.features[i]] !== AREA || shape === null || shape.last - shape.first !== 1) return false
+    const f = stack.features[i]
+    if (part.type.array[f] !== AREA) return false
+    const { coords, partStart, first, last } = stack.cutAt(i) ?? part.shapeOf(f)
     // a clipped ring with so few vertices that reaches all four sides, with corners on them, is the box itself
-    if (shape.partStart[shape.first + 1] - shape.partStart[shape.first] !== 5) return false
-    const { coords } = shape
-    for (let v = 0; v < 4; v++) {
+    const start = partStart[first]
+    if (last - first !== 1 || partStart[last] - start !== 5) return false
+    for (let v = start; v < start + 4; v++) {
       const vx = coords[2 * v]
       const vy = coords[2 * v + 1]
-      if (
-        (vx !== x * side - buffer && vx !== (x + 1) * side + buffer) ||
-        (vy !== y * side - buffer && vy !== (y + 1) * side + buffer)
-      )
-        return false
+      if ((vx !== minX && vx !== maxX) || (vy !== minY && vy !== maxY)) return false
     }
-    if (Math.abs(ringArea2(coords)) !== 2 * (side + 2 * buffer) ** 2) return false
+    if (Math.abs(ringArea2(coords.subarray(2 * start, 2 * start + 10))) !== 2 * (maxX - minX) * (maxY - minY))
+      return false
   }
   return true
 }
 
 /** A tile with its buffer as an area. */
 export function wholeTile(z: number, x: number, y: number): Shape {
-  const side = WORLD_UNITS / 2 ** z
-  const buffer = (side / EXTENT) * BUFFER_UNITS
-  const [minX, minY] = [x * side - buffer, y * side - buffer]
-  const [maxX, maxY] = [(x + 1) * side + buffer, (y + 1) * side + buffer]
+  const { minX, minY, maxX, maxY } = bufferedTile(z, x, y)
   return {
     coords: Int32Array.of(minX, minY, maxX, minY, maxX, maxY, minX, maxY, minX, minY),
     zooms: new Uint8Array(5),

@@ -3,7 +3,8 @@
 // coast is land. A coast that ends inside the region (an extract cut along a border) is extended to the nearest edge,
 // and counted, since what is beyond is unknown.
 
-import { clipLines, type UnitBox } from './clip-shape.ts'
+import { clipLines } from './clip-shape.ts'
+import type { UnitBox } from './unit-box.ts'
 import { coordsOf, runsOf } from './lay-features.ts'
 import type { MapCollector } from './collect-map.ts'
 import { nestRings, ringArea2, type NestedRings } from './nest-rings.ts'

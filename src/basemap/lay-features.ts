@@ -10,8 +10,9 @@ import { joinRings } from '../places/area-rings.ts'
 import { borderMark } from './border-mark.ts'
 import type { MapCollector } from './collect-map.ts'
 import type { DraftMark } from './draft-table.ts'
-import { DEEPEST_ZOOM, unitOf, type Mark } from './feature-store.ts'
+import type { Mark } from './feature-mark.ts'
 import { nestRings, ringArea2, ringHolds } from './nest-rings.ts'
+import { DEEPEST_ZOOM, unitOf } from './world-units.ts'
 
 /** Units of a 4096 tile in one pixel of a 512 px tile. */
 const UNITS_PER_PX = 8

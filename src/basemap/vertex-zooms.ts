@@ -3,12 +3,12 @@
 // left out at zooms where it is closer than TOLERANCE tile units to the line without it; at the deepest zoom none is
 // left out, unless it prunes. World units; iterative, so lines may have any length.
 
+import { DEEPEST_ZOOM, unitOf } from './world-units.ts'
+
 /** In units of a tile (1 of 4096): about 0.4 px of a 512 px tile. */
 const TOLERANCE = 3
-const DEEPEST_ZOOM = 14
 /** Zoom of a vertex that no zoom needs. */
 const NEVER = DEEPEST_ZOOM + 1
-const UNIT_AT_Z0 = 2 ** 19
 
 export class VertexZooms {
   #zoom = new Uint8Array(1024)
@@ -94,7 +94,7 @@ export class VertexZooms {
 }
 
 /** Squares of the tolerance by zoom, in world units. */
-const TOLERANCE_2 = Float64Array.from({ length: NEVER }, (_, z) => ((TOLERANCE * UNIT_AT_Z0) / 2 ** z) ** 2)
+const TOLERANCE_2 = Float64Array.from({ length: NEVER }, (_, z) => (TOLERANCE * unitOf(z)) ** 2)
 
 /** The first zoom, `least` or deeper, at which the square of a distance in world units is not below the tolerance. */
 function zoomOf(distance2: number, least: number): number {

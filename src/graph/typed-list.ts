@@ -39,6 +39,12 @@ class TypedList<T extends Numbers> {
     this.array[this.length++] = value
   }
 
+  append(values: ArrayLike<number>): void {
+    if (this.length + values.length > this.array.length) this.#grow(this.length + values.length)
+    this.array.set(values, this.length)
+    this.length += values.length
+  }
+
   /** The filled part, without a copy. */
   view(): T {
     return this.array.subarray(0, this.length) as T

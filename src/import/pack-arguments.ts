@@ -3,7 +3,7 @@
 
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DEEPEST_ZOOM } from '../basemap/feature-store.ts'
+import { DEEPEST_ZOOM } from '../basemap/world-units.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'

@@ -3,7 +3,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clipLines, clipRings, type Shape, type UnitBox } from '../../src/basemap/clip-shape.ts'
+import { clipLines, clipRings, type Shape } from '../../src/basemap/clip-shape.ts'
+import type { UnitBox } from '../../src/basemap/unit-box.ts'
 import { nestRings, ringArea2 } from '../../src/basemap/nest-rings.ts'
 
 const S = 1 << 20

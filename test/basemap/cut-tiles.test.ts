@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { cutTiles } from '../../src/basemap/cut-tiles.ts'
-import { FeatureStore, WORLD_UNITS } from '../../src/basemap/feature-store.ts'
+import { FeatureStore } from '../../src/basemap/feature-store.ts'
+import { WORLD_UNITS } from '../../src/basemap/world-units.ts'
 import { TileArchiveWriter } from '../../src/terrain/tile-archive-writer.ts'
 import { heapHeldBytes } from '../support/heap-held.ts'
 
@@ -12,20 +13,21 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Cuts points in two neighbouring tiles of z14, and returns the most heap held at a tile above them. */
 async function cutPoints(count: number): Promise<number> {
-  const store = new FeatureStore()
   const side = WORLD_UNITS / 2 ** 14
   const west = 8190 * side
+  const region = { minX: west, minY: west, maxX: west + 2 * side - 1, maxY: west + side - 1 }
+  const store = new FeatureStore({ path: join(folder, `${count}.features`), extent: region })
   const mark = { layer: 'pois', minZoom: 15, sort: 0, attributes: store.attributes.add([['kind', 'peak']]) } as const
   for (let i = 0; i < count; i++) store.addPoint(mark, west + (i % (2 * side)), west + (i % side))
-  const region = { minX: west, minY: west, maxX: west + 2 * side - 1, maxY: west + side - 1 }
   const writer = await TileArchiveWriter.create(join(folder, `${count}.pmtiles`))
   const before = heapHeldBytes()
   let held = 0
   let done = 0
-  await cutTiles(store, region, writer, { minZoom: 0, mergesUpTo: 12 }, () => {
-    if (++done === 14) held = heapHeldBytes() - before
+  await cutTiles(store, region, writer, 12, () => {
+    if (++done === 5) held = heapHeldBytes() - before
   })
   await writer.abandon()
+  store.close()
   return held
 }
 

@@ -4,20 +4,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TileEncoder } from '../../src/basemap/encode-tile.ts'
-import { EXTENT, FeatureStore, unitOf, WORLD_UNITS } from '../../src/basemap/feature-store.ts'
+import { FeatureStore } from '../../src/basemap/feature-store.ts'
 import { FeatureStack } from '../../src/basemap/feature-stack.ts'
 import { LineJoiner } from '../../src/basemap/join-lines.ts'
 import { VertexZooms } from '../../src/basemap/vertex-zooms.ts'
+import { EXTENT, unitOf, WORLD_UNITS } from '../../src/basemap/world-units.ts'
 import { decode } from './read-tiles.ts'
 
 const U = unitOf(14)
 const tile = (units: readonly number[]) => Float64Array.from(units, (value) => value * U)
+const newStore = () =>
+  new FeatureStore({ path: '/nowhere', extent: { minX: 0, minY: 0, maxX: 4096 * U - 1, maxY: 4096 * U - 1 } })
 function encode(store: FeatureStore, z = 14, mergesUpTo = 12) {
-  const stack = new FeatureStack()
-  stack.reserve(store.count)
-  for (const feature of store.order()) stack.pushWhole(feature)
-  const bytes = new TileEncoder(store, mergesUpTo).encode(z, 0, 0, stack, 0, stack.length)
-  return bytes === null ? [] : decode(bytes)
+  for (const part of store.parts()) {
+    if (z < part.root.z || z > part.root.lastZoom) continue
+    const stack = new FeatureStack()
+    stack.reserve(part.count)
+    for (let feature = 0; feature < part.count; feature++) stack.pushWhole(feature)
+    const bytes = new TileEncoder(store.attributes, mergesUpTo).encode(part, z, 0, 0, stack, 0, stack.length)
+    return bytes === null ? [] : decode(bytes)
+  }
+  return []
 }
 
 describe('a tile', () => {
@@ -38,7 +45,7 @@ describe('a tile', () => {
           { minKeys: 1, maxKeys: 8 },
         ),
         (attributes) => {
-          const store = new FeatureStore()
+          const store = newStore()
           store.addPoint(
             {
               layer: 'pois',
@@ -63,7 +70,7 @@ describe('a tile', () => {
   })
 
   test('leaves out attributes and features that come at a deeper zoom, and what is null', () => {
-    const store = new FeatureStore()
+    const store = newStore()
     store.addLines(
       {
         layer: 'roads',
@@ -90,7 +97,7 @@ describe('a tile', () => {
       [outer, hole],
       [outer.toReversed(), hole.toReversed()],
     ]) {
-      const store = new FeatureStore()
+      const store = newStore()
       store.addArea({ layer: 'landuse', minZoom: 0, sort: 0, attributes: 0 }, [tile(a), tile(b)], [0, 1])
       const areas = encode(store)[0].parts.map((ring) =>
         ring.reduce((sum, [x, y], i) => {
@@ -103,7 +110,7 @@ describe('a tile', () => {
   })
 
   test('writes one feature for equal ones at zooms that merge, lines joined where two meet', () => {
-    const store = new FeatureStore()
+    const store = newStore()
     const mark = { layer: 'roads', minZoom: 0, sort: 0, attributes: store.attributes.add([['kind', 'path']]) } as const
     for (const line of [
       [0, 0, 800, 0],
@@ -119,7 +126,7 @@ describe('a tile', () => {
   })
 
   test('is nothing where nothing is in it', () => {
-    const store = new FeatureStore()
+    const store = newStore()
     store.addArea({ layer: 'landuse', minZoom: 0, sort: 0, attributes: 0 }, [tile([0, 0, 3, 0, 3, 3, 0, 0])], [0])
     expect(encode(store, 6)).toEqual([])
   })
