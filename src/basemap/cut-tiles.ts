@@ -21,8 +21,8 @@ const GZIPS_AT_ONCE = 2
 const gzipAsync = promisify(gzip)
 
 /**
- * Cuts everything in `store` inside `region` into tiles and adds them to the archive. Up to zoom `mergesUpTo`, lines and
- * areas with the same attributes become one feature. Returns the number of tiles.
+ * Cuts everything in `store` inside `region` into tiles and adds them to the archive. Up to zoom `mergesUpTo`, lines
+ * and areas with the same attributes become one feature. Returns the number of tiles.
  */
 export async function cutTiles(
   store: FeatureStore,

@@ -3,8 +3,8 @@
 import type { Shape } from './clip-shape.ts'
 
 /**
- * A shape with the vertices that are needed at `zoom` or above; null where nothing is left. Rings that have no area then
- * are left out, an outer one with its inner ones.
+ * A shape with the vertices that are needed at `zoom` or above; null where nothing is left. Rings that have no area
+ * then are left out, an outer one with its inner ones.
  */
 export function keepToZoom(shape: Shape, isArea: boolean, zoom: number): Shape | null {
   const { coords, zooms, partStart, first, last } = shape

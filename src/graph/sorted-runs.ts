@@ -1,9 +1,9 @@
 // HOT: npm run bench -- basemap
 // Every feature of a map passes through here, so records are bytes in place and nothing is made for one.
 //
-// Records sorted on disk: as many as fit are sorted in memory and written to a temporary file as a run, and the runs are
-// merged as they are read (external merge sort, Knuth 1998, volume 3, 5.4). So memory does not grow with what is sorted.
-// A record has numbers to sort by and bytes that go with them.
+// Records sorted on disk: as many as fit are sorted in memory and written to a temporary file as a run, and the runs
+// are merged as they are read (external merge sort, Knuth 1998, volume 3, 5.4), so that memory does not grow with what
+// is sorted. A record has numbers to sort by and bytes that go with them.
 
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { uint32List } from './typed-list.ts'
