@@ -59,7 +59,7 @@ export class SortedRuns {
 
   /**
    * All records in the order of their keys, those with equal ones as they were added; each is valid until the next one.
-   * Nothing is added afterwards.
+   * May be called again; nothing is added afterwards.
    */
   *read(): Generator<{ keys: Float64Array; bytes: Uint8Array }> {
     const keyCount = this.#keyCount

@@ -1,13 +1,15 @@
-// Archives read back by the pmtiles library: every tile added is found with its bytes, equal ones lie there once, and
-// directories that do not fit into the first 16 KiB get leaves.
+// Archives read back by the pmtiles library: every tile added is found with its bytes, equal ones lie there once in the
+// order of their first tile, and directories that do not fit into the first 16 KiB get leaves.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { PMTiles, zxyToTileId } from 'pmtiles'
 import { afterAll, describe, expect, test } from 'vitest'
 import { TileArchiveWriter } from '../../src/terrain/tile-archive-writer.ts'
+import { caseCount } from '../support/case-count.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-archive-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,6 +31,46 @@ const textOf = async (archive: PMTiles, z: number, x: number, y: number) => {
   const answer = await archive.getZxy(z, x, y)
   return answer === undefined ? null : Buffer.from(answer.data).toString()
 }
+
+/** What is left of an archive that is given up after a few tiles. */
+async function abandoned(writer: TileArchiveWriter): Promise<string[]> {
+  for (const x of [0, 1, 0]) await writer.add(1, x, 0, Buffer.from('x'))
+  await writer.abandon()
+  return readdirSync(folder).filter((name) => name.startsWith('given-up'))
+}
+
+interface Added {
+  z: number
+  x: number
+  y: number
+  text: string
+  levelsUp: number
+}
+
+const DEEPEST_ZOOM = 4
+const zoomTiles = (z: number) => Array.from({ length: 4 ** z }, (_, i) => [z, i % 2 ** z, i >> z] as const)
+const ALL_TILES = Array.from({ length: DEEPEST_ZOOM + 1 }, (_, z) => zoomTiles(z)).flat()
+/** The tiles that one stands for. */
+const filledBy = ({ z, x, y, levelsUp }: Added) =>
+  zoomTiles(z).filter(([, tx, ty]) => tx >> levelsUp === x >> levelsUp && ty >> levelsUp === y >> levelsUp)
+
+/** Tiles of which no two stand for the same one, in any order; many are equal. */
+const additions = fc
+  .array(
+    fc.record({ at: fc.nat(ALL_TILES.length - 1), content: fc.nat(7), levelsUp: fc.constantFrom(0, 0, 0, 0, 1, 2) }),
+    { minLength: 1, maxLength: 150 },
+  )
+  .map((drawn) => {
+    const taken = new Set<number>()
+    return drawn.flatMap(({ at, content, levelsUp }): Added[] => {
+      const [z, x, y] = ALL_TILES[at]
+      const added = { z, x, y, text: `${content}`.repeat(1 + content * 3), levelsUp: Math.min(levelsUp, z) }
+      const ids = filledBy(added).map((tile) => zxyToTileId(...tile))
+      if (ids.some((id) => taken.has(id))) return []
+      for (const id of ids) taken.add(id)
+      return [added]
+    })
+  })
 
 describe('a tile archive', () => {
   test('gives back every tile, unpacks those of vectors, and says its bounds and zooms', async () => {
@@ -149,8 +191,59 @@ describe('a tile archive', () => {
   test('leaves nothing behind where it is given up', async () => {
     const path = join(folder, 'given-up.pmtiles')
     const writer = await TileArchiveWriter.create(path)
-    await writer.add(1, 0, 0, Buffer.from('x'))
-    await writer.abandon()
-    expect(readdirSync(folder).filter((name) => name.startsWith('given-up'))).toEqual([])
+    expect(await abandoned(writer)).toEqual([])
+  })
+
+  test('nor do the files of what is sorted on disk', async () => {
+    const path = join(folder, 'given-up.pmtiles')
+    expect(await abandoned(await TileArchiveWriter.create(path, undefined, 8))).toEqual([])
+    const unwritable = await TileArchiveWriter.create(join(folder, 'none/a.pmtiles'), `${path}.work`, 8)
+    await expect(unwritable.finish('png', {}, BOUNDS)).rejects.toThrow('ENOENT')
+    expect(await abandoned(unwritable)).toEqual([])
+  })
+
+  // law: what is read back is what was added; the rest follows from the ids in order, whatever was added when
+  test('is the same in any order of adding and with runs of any size, and holds what was added', async () => {
+    const path = join(folder, 'law.pmtiles')
+    const write = async (added: readonly Added[], runBytes?: number): Promise<Buffer> => {
+      const writer = await TileArchiveWriter.create(path, undefined, runBytes)
+      await Promise.all(added.map(({ z, x, y, text, levelsUp }) => writer.add(z, x, y, Buffer.from(text), levelsUp)))
+      const { bytes } = await writer.finish('png', {}, BOUNDS)
+      expect(readdirSync(folder).filter((name) => name.startsWith('law'))).toEqual(['law.pmtiles'])
+      const written = readFileSync(path)
+      expect(written.length).toBe(bytes)
+      return written
+    }
+    await fc.assert(
+      fc.asyncProperty(additions, fc.integer({ min: 8, max: 4000 }), async (added, runBytes) => {
+        const sorted = await write(added.toSorted((a, b) => zxyToTileId(a.z, a.x, a.y) - zxyToTileId(b.z, b.x, b.y)))
+        expect((await write(added, runBytes)).equals(sorted)).toBe(true)
+
+        const wanted = added
+          .flatMap((one) => filledBy(one).map((tile) => ({ id: zxyToTileId(...tile), text: one.text })))
+          .sort((a, b) => a.id - b.id)
+        const contents = [...new Set(wanted.map(({ text }) => text))]
+        const archive = open(path)
+        const header = await archive.getHeader()
+        expect(header).toMatchObject({
+          minZoom: Math.min(...added.map(({ z }) => z)),
+          maxZoom: Math.max(...added.map(({ z }) => z)),
+          numAddressedTiles: wanted.length,
+          numTileEntries: wanted.filter(
+            ({ id, text }, i) => wanted[i - 1]?.id !== id - 1 || wanted[i - 1].text !== text,
+          ).length,
+          numTileContents: contents.length,
+          clustered: true,
+        })
+        expect(sorted.toString('latin1', header.tileDataOffset)).toBe(contents.join(''))
+        const texts = new Map(wanted.map(({ id, text }) => [id, text]))
+        const wrong: string[] = []
+        for (const [z, x, y] of ALL_TILES)
+          if ((await textOf(archive, z, x, y)) !== (texts.get(zxyToTileId(z, x, y)) ?? null))
+            wrong.push(`${z}/${x}/${y}`)
+        expect(wrong).toEqual([])
+      }),
+      { numRuns: caseCount(30, 500) },
+    )
   })
 })
