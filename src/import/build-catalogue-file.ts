@@ -1,10 +1,11 @@
 // The catalogue of a release: map files and heights to catalogue.sqlite, and a report about it.
 
+import { basename, join } from 'node:path'
 import { createCatalogue } from '../../db/write-catalogue.ts'
 import type { Standings } from '../basemap/collect-map.ts'
 import { openPbfFile, type PbfSource } from '../osm/pbf-source.ts'
 import { openPbfFiles } from '../osm/read-pbf.ts'
-import { buildCatalogue, type CatalogueReport } from '../places/build-catalogue.ts'
+import { buildCatalogue, type CatalogueReport, type CatalogueSink } from '../places/build-catalogue.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
 import type { Progress } from './progress-bar.ts'
 
@@ -20,11 +21,13 @@ export interface CatalogueFile {
 
 /**
  * Builds and writes the catalogue; `outPath` must not exist. Throws ServiceError `invalid_input` for unreadable files.
+ * No temporary file is left in `workFolder`.
  */
 export async function buildCatalogueFile(
   mapPaths: readonly string[],
   dem: DemSource,
   outPath: string,
+  workFolder: string,
   progress: Progress,
 ): Promise<CatalogueFile> {
   progress.begin(GROUP, 'places and trails')
@@ -33,7 +36,7 @@ export async function buildCatalogueFile(
     for (const path of mapPaths) sources.push(await openPbfFile(path))
     const writer = await createCatalogue(outPath)
     const standings = new Map<number, { prominenceM: number | null }>()
-    const report = await buildCatalogue(await openPbfFiles(sources), dem, {
+    const sink: CatalogueSink = {
       addPlace(row, trail, tags) {
         if (row.kind === 'peak') standings.set(row.id, { prominenceM: row.prominenceM })
         writer.addPlace(row, trail, tags)
@@ -42,7 +45,9 @@ export async function buildCatalogueFile(
       addPoi: (row) => writer.addPoi(row),
       addArea: (id, sizeM2, strips) => writer.addArea(id, sizeM2, strips),
       addCutArea: (name) => writer.addCutArea(name),
-    })
+    }
+    const workPath = join(workFolder, basename(outPath))
+    const report = await buildCatalogue(await openPbfFiles(sources), dem, sink, workPath)
     progress.begin(GROUP, 'indexes')
     const { places, trails, pois } = await writer.finish({})
     return { report, counts: { places, namedTrails: trails, outdoorPlaces: pois }, standings }

@@ -34,9 +34,9 @@ const TASKS = {
     progress.begin('network with heights', 'open height files')
     return withDem(demPaths, (dem) => buildNetworkFile(mapPaths, dem, outPath, progress))
   },
-  catalogue: async ({ mapPaths, demPaths, outPath }: TaskPaths, progress: Progress) => {
+  catalogue: async ({ mapPaths, demPaths, outPath, workFolder }: TaskPaths, progress: Progress) => {
     const { buildCatalogueFile } = await import('./build-catalogue-file.ts')
-    return withDem(demPaths, (dem) => buildCatalogueFile(mapPaths, dem, outPath, progress))
+    return withDem(demPaths, (dem) => buildCatalogueFile(mapPaths, dem, outPath, workFolder, progress))
   },
   basemap: async ({ mapPaths, outPath, workFolder, source }: BasemapInput, progress: Progress) => {
     const { buildBasemapFile } = await import('./build-basemap-file.ts')

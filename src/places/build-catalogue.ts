@@ -1,30 +1,32 @@
 // Builds a catalogue from map files and terrain: which objects are places, their position (for an area, a point inside
 // it), elevation, region and importance; trails in walking order; outdoor places with their tags. Rows go to the sink
-// one by one, most important first, so that memory holds only positions, tags as bytes and one row. Everything left out
-// is counted with its reason.
+// one by one, most important first. Until then they wait in temporary files, like all tags, so that memory holds only
+// ids and positions, and one row. Everything left out is counted with its reason.
 
 import type { LonLat } from '../geo/lon-lat.ts'
+import type { ByteFile } from '../graph/byte-file.ts'
 import type { IgnoredCount } from '../graph/ignored-counts.ts'
 import { IgnoredCounts } from '../graph/ignored-counts.ts'
 import { indexesUpTo, sortIndexes } from '../graph/sort-indexes.ts'
-import { float64List, uint32List } from '../graph/typed-list.ts'
-import { NO_COORDINATE_E7, type PbfFile } from '../osm/read-pbf.ts'
+import type { PbfFile } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
 import { cutStrips, measureAreaM2, type AreaStrip } from './area-strips.ts'
-import { TrailBuilder } from './build-trails.ts'
+import { type BuiltTrail, TrailBuilder } from './build-trails.ts'
 import type { PlaceRow, PoiRow, TrailRow } from './catalogue-rows.ts'
 import { ObjectCollector } from './collect-objects.ts'
+import { fromJsonBytes, toJsonBytes } from './json-bytes.ts'
 import { locateAreas, type FoundArea } from './locate-areas.ts'
-import { parseElevationM, parsePopulation } from './parse-measure.ts'
+import { parsePopulation } from './parse-measure.ts'
 import { ADMINISTRATIVE_AREA, findPlaceKinds } from './place-kinds.ts'
-import { toFlatTags } from './flat-tags.ts'
 import { fromPlaceId } from './place-id.ts'
 import { findPoiKinds } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 import { RegionFinder } from './region-finder.ts'
-import { type CatalogueTerrain, standObjects, numberOrNull } from './stand-objects.ts'
-import { trailImportance, placeOfTrail, placeOf } from './place-entries.ts'
-import { WaitingTrails } from './waiting-trails.ts'
+import { type CatalogueTerrain, standObjects } from './stand-objects.ts'
+import { trailImportance, placeOfTrail, placeOf, poiOf } from './place-entries.ts'
+import { readTagBytes } from './tag-list.ts'
+import { RECORD_KEYS, WaitingRecords } from './waiting-records.ts'
+import { WorkFiles } from './work-files.ts'
 
 export interface CatalogueSink {
   addPlace(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, trail: TrailRow | null, tags: Tags): void
@@ -46,118 +48,120 @@ export interface CatalogueReport {
   ignored: IgnoredCount[]
 }
 
-/** Reads the files three times. Throws what reading the files throws. */
+/** A named trail that waits to be written as a place. */
+interface WaitingTrail {
+  row: TrailRow
+  tags: [key: string, value: string][]
+}
+
+/**
+ * Reads the files three times. `workPath`: what the names of temporary files begin with; none is left, whether it
+ * succeeds or fails. `memoryBytes`: so much of each of them is in memory. Throws what reading the files throws.
+ */
 export async function buildCatalogue(
   files: readonly PbfFile[],
   terrain: CatalogueTerrain,
   sink: CatalogueSink,
+  workPath: string,
+  memoryBytes?: number,
 ): Promise<CatalogueReport> {
-  const found = new ObjectCollector()
-  for (const file of files) await file.read({ relations: (batch) => found.takeRelations(batch) })
-  for (const file of files) await file.read({ ways: (batch) => found.takeWays(batch) })
-  found.beginNodes()
-  for (const file of files) await file.read({ nodes: (batch) => found.takeNodes(batch) })
+  const work = new WorkFiles(workPath, memoryBytes)
+  try {
+    const found = new ObjectCollector(work)
+    for (const file of files) await file.read({ relations: (batch) => found.takeRelations(batch) })
+    for (const file of files) await file.read({ ways: (batch) => found.takeWays(batch) })
+    found.beginNodes()
+    for (const file of files) await file.read({ nodes: (batch) => found.takeNodes(batch) })
+    return await writeRows(found, terrain, sink, work)
+  } finally {
+    work.close()
+  }
+}
 
+async function writeRows(
+  found: ObjectCollector,
+  terrain: CatalogueTerrain,
+  sink: CatalogueSink,
+  work: WorkFiles,
+): Promise<CatalogueReport> {
+  const { objects, routes } = found
   const ignored = new IgnoredCounts()
-  const report: CatalogueReport = { places: 0, trails: 0, pois: 0, regions: 0, brokenAreas: [], ignored: [] }
   const located = locateAreas(found, ignored)
   const regions = new RegionFinder(located.whole)
-  report.regions = located.whole.filter(({ adminLevel }) => adminLevel !== null).length
-  report.brokenAreas = located.cutNames
-  const built = await buildAllTrails(found, terrain, ignored)
-  const standings = await standObjects(found, terrain)
-  const { heightM } = standings
 
-  // places made from objects and from named trails, most important first
-  const objectCount = found.objects.count
-  const standing = new Float64Array(objectCount + built.trails.count)
-  standing.set(standings.importance)
-  standing.set(built.importance, objectCount)
-  const named = uint32List()
-  for (let i = 0; i < standing.length; i++) if (!Number.isNaN(standing[i])) named.push(i)
-  const order = sortIndexes(named.view(), (a, b) => standing[b] - standing[a] || a - b)
-  for (const i of order) {
-    if (i >= objectCount) {
-      const row = built.trails.rowOf(i - objectCount)
-      const tags = found.routes.tagsOf(found.routes.ids.find(row.relationId))
-      sink.addPlace(placeOfTrail(row, tags, regions, standing[i]), row, tags)
-    } else sink.addPlace(placeOf(found, i, regions, standings), null, found.objects.tagsOf(i))
-    report.places++
+  // made from objects and from named trails: most important first, then by index, that of trails after all objects
+  const places = new WaitingRecords(work.sortedRuns('places', RECORD_KEYS))
+  // by id, since equal input gives an equal file
+  const trails = work.byteFile('trails')
+  await buildAllTrails(found, terrain, ignored, (trail, route) => {
+    const { row } = trail
+    const index = objects.count + trails.count
+    trails.push(toJsonBytes(trail))
+    if (row.name === null && row.ref === null) return
+    const tags = routes.tagsOf(route)
+    const waiting: WaitingTrail = { row, tags: [...tags] }
+    places.add(-trailImportance(row, tags), { index, heightM: null, prominenceM: null }, toJsonBytes(waiting))
+  })
+  // by id, likewise
+  const pois = new WaitingRecords(work.sortedRuns('pois', RECORD_KEYS))
+  await standObjects(objects, terrain, work, (object, tags, tagBytes) => {
+    if (object.importance !== null) places.add(-object.importance, object, tagBytes)
+    if (findPoiKinds(tags).length > 0) pois.add(objects.ids.idOf(object.index), object, tagBytes)
+  })
+
+  for (const { order, standing, bytes } of places.read()) {
+    if (standing.index < objects.count) {
+      const tags = readTagBytes(bytes)
+      sink.addPlace(placeOf(objects, standing, tags, regions, -order), null, tags)
+    } else {
+      const waiting = fromJsonBytes(bytes) as WaitingTrail
+      const tags = new Map(waiting.tags)
+      sink.addPlace(placeOfTrail(waiting.row, tags, regions, -order), waiting.row, tags)
+    }
   }
   addAreas(located.whole, found, regions, sink)
   for (const name of located.cutNames) sink.addCutArea(name)
-  report.trails = addTrails(built.trails, found, sink)
-
-  report.pois = addPois(found, heightM, sink)
-  report.ignored = ignored.list()
-  return report
+  addTrails(trails, found, sink)
+  for (const { standing, bytes } of pois.read()) sink.addPoi(poiOf(objects, standing, readTagBytes(bytes)))
+  return {
+    places: places.count,
+    trails: trails.count,
+    pois: pois.count,
+    regions: located.whole.filter(({ adminLevel }) => adminLevel !== null).length,
+    brokenAreas: located.cutNames,
+    ignored: ignored.list(),
+  }
 }
 
-interface BuiltTrails {
-  /** by id */
-  trails: WaitingTrails
-  /** of each; NaN for one that is not a named place */
-  importance: Float64Array
-}
-
+/** Calls back for each in order of ids, with its route. */
 async function buildAllTrails(
   found: ObjectCollector,
   terrain: CatalogueTerrain,
   ignored: IgnoredCounts,
-): Promise<BuiltTrails> {
+  take: (trail: BuiltTrail, route: number) => void,
+): Promise<void> {
   const { routes } = found
   const builder = new TrailBuilder(found)
-  const trails = new WaitingTrails()
-  const importance = float64List()
   const byId = sortIndexes(indexesUpTo(routes.count), (a, b) => routes.ids.idOf(a) - routes.ids.idOf(b))
   for (const route of byId) {
     const trail = await builder.build(route, {
       heightOrNaN: (lon, lat) => terrain.heightOrNaN(lon, lat),
       prepare: (box) => terrain.prepare(box),
     })
-    if (trail === null) {
-      ignored.add('relation', 'a signed route without any line in the data')
-      continue
-    }
-    const { row, parts } = trail
-    trails.push(row, parts)
-    importance.push(row.name === null && row.ref === null ? NaN : trailImportance(row, routes.tagsOf(route)))
+    if (trail === null) ignored.add('relation', 'a signed route without any line in the data')
+    else take(trail, route)
   }
-  return { trails, importance: importance.view() }
 }
 
-/** Returns how many. */
-function addTrails(trails: WaitingTrails, { siteLonE7, siteLatE7 }: ObjectCollector, sink: CatalogueSink): number {
-  const positions = (sites: Uint32Array): LonLat[] =>
-    Array.from(sites, (site): LonLat => [siteLonE7[site] / 1e7, siteLatE7[site] / 1e7])
-  for (let t = 0; t < trails.count; t++) sink.addTrail(trails.rowOf(t), trails.partsOf(t).map(positions))
-  return trails.count
-}
-
-/** By id, since equal input gives an equal file; returns how many. */
-function addPois({ objects }: ObjectCollector, heightM: Float64Array, sink: CatalogueSink): number {
-  let count = 0
-  const byId = sortIndexes(indexesUpTo(objects.count), (a, b) => objects.ids.idOf(a) - objects.ids.idOf(b))
-  for (const i of byId) {
-    const lonE7 = objects.lonE7.array[i]
-    if (lonE7 === NO_COORDINATE_E7) continue
-    const tags = objects.tagsOf(i)
-    const kinds = findPoiKinds(tags)
-    if (kinds.length === 0) continue
-    const tagged = parseElevationM(tags.get('ele'))
-    sink.addPoi({
-      id: objects.ids.idOf(i),
-      kind: kinds[0],
-      kinds,
-      name: tags.get('name') ?? null,
-      lon: lonE7 / 1e7,
-      lat: objects.latE7.array[i] / 1e7,
-      eleM: tagged ?? numberOrNull(heightM[i]),
-      tagsJson: toFlatTags(tags),
-    })
-    count++
+function addTrails(trails: ByteFile, { siteLonE7, siteLatE7 }: ObjectCollector, sink: CatalogueSink): void {
+  const positionOf = (site: number): LonLat => [siteLonE7[site] / 1e7, siteLatE7[site] / 1e7]
+  for (let t = 0; t < trails.count; t++) {
+    const { row, parts } = fromJsonBytes(trails.get(t)) as BuiltTrail
+    sink.addTrail(
+      row,
+      parts.map((sites) => sites.map(positionOf)),
+    )
   }
-  return count
 }
 
 /** Areas, the unlisted ones as places, too: by id, since equal input gives an equal file. */

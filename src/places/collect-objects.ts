@@ -19,15 +19,16 @@ import { findPlaceKinds } from './place-kinds.ts'
 import { findPoiKinds, OBJECT_KEYS } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 import { RelationList } from './relation-list.ts'
+import type { WorkFiles } from './work-files.ts'
 
 /** Marks a place, like the tags in OBJECT_KEYS. */
 const BUS_STOP = ['highway', 'bus_stop'] as const
 
 export class ObjectCollector {
-  readonly objects = new ObjectList()
-  readonly routes = new RelationList()
+  readonly objects: ObjectList
+  readonly routes: RelationList
   /** with their ways */
-  readonly areas = new RelationList()
+  readonly areas: RelationList
   /** ways named by relations, and ways that are places */
   readonly wayIds = new IdIndex()
   /** nodes of those ways */
@@ -43,6 +44,12 @@ export class ObjectCollector {
   readonly wayOnStructure = uint8List()
   siteLonE7 = new Int32Array(0)
   siteLatE7 = new Int32Array(0)
+
+  constructor(work: WorkFiles) {
+    this.objects = new ObjectList(work.byteFile('objects'))
+    this.routes = new RelationList(work.byteFile('routes'))
+    this.areas = new RelationList(work.byteFile('areas'))
+  }
 
   takeRelations(batch: RelationBatch): void {
     const { count, id, strings, memberStart, memberId, memberType, memberRole } = batch

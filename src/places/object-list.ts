@@ -1,7 +1,8 @@
 // The objects of the catalogue as typed arrays: OSM type and id, position 1e-7 degrees (NO_COORDINATE_E7 until known),
-// and the tags. No JavaScript object is kept per OSM object; repeated ones are taken once.
+// and the tags, in a file. No JavaScript object is kept per OSM object; repeated ones are taken once.
 
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
+import type { ByteFile } from '../graph/byte-file.ts'
 import { IdIndex } from '../graph/id-index.ts'
 import { int32List } from '../graph/typed-list.ts'
 import type { Tags } from '../osm/tags.ts'
@@ -14,7 +15,12 @@ export class ObjectList {
   readonly ids = new IdIndex()
   readonly lonE7 = int32List()
   readonly latE7 = int32List()
-  readonly #tags = new TagList()
+  readonly #tags: TagList
+
+  /** `tags`: an empty file. */
+  constructor(tags: ByteFile) {
+    this.#tags = new TagList(tags)
+  }
 
   get count(): number {
     return this.ids.count
@@ -39,5 +45,10 @@ export class ObjectList {
 
   tagsOf(index: number): Map<string, string> {
     return this.#tags.get(index)
+  }
+
+  /** For `readTagBytes`; valid until the next call. */
+  tagBytesOf(index: number): Uint8Array {
+    return this.#tags.bytesOf(index)
   }
 }

@@ -1,16 +1,18 @@
-// Rows of places, made from objects of the map and from named trails.
+// Rows of places and outdoor places, made from objects of the map and from named trails.
 
 import type { Tags } from '../osm/tags.ts'
-import type { PlaceRow, TrailRow } from './catalogue-rows.ts'
-import type { ObjectCollector } from './collect-objects.ts'
+import type { PlaceRow, PoiRow, TrailRow } from './catalogue-rows.ts'
+import { toFlatTags } from './flat-tags.ts'
 import { importanceOf } from './importance.ts'
 import { parseElevationM, parsePopulation } from './parse-measure.ts'
+import type { ObjectList } from './object-list.ts'
 import { findPlaceKinds } from './place-kinds.ts'
 import { adminLevelOf } from './admin-level.ts'
 import { toPlaceId } from './place-id.ts'
+import { findPoiKinds } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 import type { RegionFinder } from './region-finder.ts'
-import { numberOrNull, type Standings } from './stand-objects.ts'
+import type { Standing } from './stand-objects.ts'
 
 /** A place that is itself an area of a country belongs only to areas up to this admin level. */
 const LARGEST_REGION_ONLY = new Map<string, number>([
@@ -23,32 +25,53 @@ const LARGEST_REGION_ONLY = new Map<string, number>([
 type PlaceEntry = Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>
 
 export function placeOf(
-  { objects }: ObjectCollector,
-  i: number,
+  objects: ObjectList,
+  { index, heightM, prominenceM }: Standing,
+  tags: Tags,
   regions: RegionFinder,
-  { heightM, prominenceM, importance }: Standings,
+  importance: number,
 ): PlaceEntry {
-  const tags = objects.tagsOf(i)
+  const lonE7 = objects.lonE7.array[index]
+  const latE7 = objects.latE7.array[index]
   const { name, others } = readNames(tags)
   const kinds = findPlaceKinds(tags)
   const tagged = parseElevationM(tags.get('ele'))
-  const elevationM = tagged ?? numberOrNull(heightM[i])
+  const elevationM = tagged ?? heightM
   return {
-    id: objects.ids.idOf(i),
+    id: objects.ids.idOf(index),
     name: name!,
     otherNames: others,
     kind: kinds[0],
     kinds,
-    lon: objects.lonE7.array[i] / 1e7,
-    lat: objects.latE7.array[i] / 1e7,
-    region: regions.find(objects.lonE7.array[i], objects.latE7.array[i], name!, LARGEST_REGION_ONLY.get(kinds[0])),
+    lon: lonE7 / 1e7,
+    lat: latE7 / 1e7,
+    region: regions.find(lonE7, latE7, name!, LARGEST_REGION_ONLY.get(kinds[0])),
     elevationM,
     elevationSource: tagged !== null ? 'tag' : elevationM !== null ? 'terrain' : null,
     population: parsePopulation(tags.get('population')),
-    prominenceM: numberOrNull(prominenceM[i]),
+    prominenceM,
     hasWikidata: tags.has('wikidata'),
-    importance: importance[i],
+    importance,
     adminLevel: adminLevelOf(tags),
+  }
+}
+
+/** Of an object that is an outdoor place. */
+export function poiOf(
+  objects: ObjectList,
+  { index, heightM }: Standing,
+  tags: Tags,
+): Omit<PoiRow, 'osmType' | 'osmId'> {
+  const kinds = findPoiKinds(tags)
+  return {
+    id: objects.ids.idOf(index),
+    kind: kinds[0],
+    kinds,
+    name: tags.get('name') ?? null,
+    lon: objects.lonE7.array[index] / 1e7,
+    lat: objects.latE7.array[index] / 1e7,
+    eleM: parseElevationM(tags.get('ele')) ?? heightM,
+    tagsJson: toFlatTags(tags),
   }
 }
 

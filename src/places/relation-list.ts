@@ -1,6 +1,7 @@
 // Relations with their tags and those of their members that are ways or relations, by the order in which they come, in
-// typed arrays: 9 bytes a member, where an object would take 64 of V8's heap.
+// typed arrays: 9 bytes a member, where an object would take 64 of V8's heap. The tags are in a file.
 
+import type { ByteFile } from '../graph/byte-file.ts'
 import { IdIndex } from '../graph/id-index.ts'
 import { float64List, uint32List, uint8List } from '../graph/typed-list.ts'
 import type { Tags } from '../osm/tags.ts'
@@ -11,12 +12,17 @@ const IS_WAY = 0x80
 export class RelationList {
   /** relation ids by index */
   readonly ids = new IdIndex()
-  readonly #tags = new TagList()
+  readonly #tags: TagList
   /** of the members of a relation: [memberEnd[i - 1], memberEnd[i]) */
   readonly #memberEnd = uint32List()
   readonly #memberId = float64List()
   /** bits of its role, and IS_WAY */
   readonly #memberBits = uint8List()
+
+  /** `tags`: an empty file. */
+  constructor(tags: ByteFile) {
+    this.#tags = new TagList(tags)
+  }
 
   get count(): number {
     return this.ids.count

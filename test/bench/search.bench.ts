@@ -224,7 +224,8 @@ async function andorra(): Promise<void> {
   if (!existsSync(map)) return console.log('Andorra: left out, needs real data (REAL_DATA_DIR)')
   const folder = mkdtempSync(join(tmpdir(), 'waypost-bench-'))
   const dem = await openDem([join(data, 'N42E001.hgt'), join(data, 'N41E001.hgt')])
-  await buildCatalogueFile([map], dem, join(folder, 'catalogue.sqlite'), createProgress({ write: () => true } as never))
+  const progress = createProgress({ write: () => true } as never)
+  await buildCatalogueFile([map], dem, join(folder, 'catalogue.sqlite'), folder, progress)
   await dem.close()
   await withEngines(join(folder, 'catalogue.sqlite'), 'andorra', async (engines) => {
     const [places] = await engines.sqlite.places.findNear([[1.55, 42.55]], { radiusM: 200_000, limit: 100_000 })

@@ -84,6 +84,7 @@ export async function writeSampleCatalogue(
     [await PbfFile.open(osm.source)],
     coneTerrain(osm.at.get('P') ?? [1.5, 42.5]),
     writer,
+    path,
   )
   await writer.finish({})
   return { path, osm, report }

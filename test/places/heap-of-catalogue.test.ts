@@ -1,9 +1,11 @@
 // What V8's heap holds while a catalogue is built: it must not grow with the region, or a large one ends in a crash.
 
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { writePbf } from '../../src/demo/write-pbf.ts'
 import { PbfFile } from '../../src/osm/read-pbf.ts'
 import { buildCatalogue } from '../../src/places/build-catalogue.ts'
+import { temporaryFolder } from '../maps/sample-release.ts'
 import { heapHeldBytes } from '../support/heap-held.ts'
 import { pbfFromBytes } from '../support/pbf-from-bytes.ts'
 
@@ -79,6 +81,7 @@ async function buildRegion(routes: number): Promise<Held> {
       addArea() {},
       addCutArea() {},
     },
+    join(temporaryFolder(), 'work'),
   )
   expect(report).toMatchObject({ places: routes * (PEAKS_OF_ROUTE + 1), trails: routes, pois: routes * PEAKS_OF_ROUTE })
   return held

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ByteFile } from '../../src/graph/byte-file.ts'
 import { BACKWARD, FORWARD, readRole, SIDE } from '../../src/places/member-role.ts'
 import { RelationList } from '../../src/places/relation-list.ts'
 
@@ -15,7 +16,7 @@ test('relations come back with their tags and members as they were given', () =>
   })
   fc.assert(
     fc.property(fc.array(relation, { maxLength: 10 }), (relations) => {
-      const list = new RelationList()
+      const list = new RelationList(new ByteFile('never made'))
       relations.forEach(({ tags, members }, i) => {
         list.add(10 * i, tags)
         for (const { isWay, osmId, role } of members) list.addMember(isWay, osmId, role)

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ByteFile } from '../../src/graph/byte-file.ts'
 import { SIDE } from '../../src/places/member-role.ts'
 import { RelationList } from '../../src/places/relation-list.ts'
 import { StageLines, stagesOf, type TrailLine } from '../../src/places/stage-lines.ts'
@@ -22,7 +23,7 @@ const anyRoutes = fc.array(
 )
 
 function listOf(routes: readonly Member[][]): RelationList {
-  const list = new RelationList()
+  const list = new RelationList(new ByteFile('never made'))
   routes.forEach((members, id) => {
     list.add(id, new Map())
     for (const { isWay, osmId, isSide } of members) list.addMember(isWay, osmId, isSide ? SIDE : 0)
