@@ -59,7 +59,7 @@ export async function buildBasemap(
   const store = new FeatureStore({ path: `${workPath}.features`, extent: toUnitBox(growBox(box, SEA_MARGIN_M)) })
   try {
     const laid = await layMap(files, box, store, `${workPath}.nodes`, options.standings, onProgress)
-    const writer = await TileArchiveWriter.create(outPath, `${workPath}.tiles`)
+    const writer = await TileArchiveWriter.create(outPath, options.workFolder)
     try {
       await cutTiles(store, toUnitBox(laid.bounds), writer, MERGES_UP_TO, (done, total) =>
         onProgress('cut', done, total),

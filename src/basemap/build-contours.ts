@@ -3,6 +3,7 @@
 // neighbouring tiles use the same samples where they meet. Memory holds one such tile. Unknown ground has no lines: a
 // void is never bridged.
 
+import { basename, dirname, join } from 'node:path'
 import type { Box } from '../geo/lon-lat.ts'
 import { splitBox } from '../geo/split-box.ts'
 import { latOfWorldY, lonOfWorldX } from '../geo/web-mercator.ts'
@@ -40,6 +41,13 @@ const LEAST_LOOP_PX = 6
 const ROWS_AT_ONCE = 64
 const TILE_UNITS = WORLD_UNITS / 2 ** ROOT_ZOOM
 
+export interface ContoursOptions {
+  /** null if unknown */
+  attribution: string | null
+  /** for temporary files; if absent, that of the archive */
+  workFolder?: string
+}
+
 export interface ContoursReport extends ArchiveSummary {
   lines: number
   lowestM: number
@@ -54,16 +62,17 @@ export async function buildContours(
   dem: DemSource,
   box: Box,
   outPath: string,
-  attribution: string | null,
+  { attribution, workFolder = dirname(outPath) }: ContoursOptions,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<ContoursReport | null> {
   const columns = GRIDS.find(([pixelM]) => dem.equatorialPixelM >= pixelM)![1]
-  const writer = await TileArchiveWriter.create(outPath)
+  const workPath = join(workFolder, basename(outPath))
+  const writer = await TileArchiveWriter.create(outPath, workFolder)
   try {
     const report = { lines: 0, lowestM: Infinity, highestM: -Infinity, tiles: 0 }
     const roots = splitBox(box).flatMap((part) => listRoots(toUnitBox(part)))
     for (const [done, { x, y, region }] of roots.entries()) {
-      const store = new FeatureStore({ path: `${outPath}.features`, extent: tileBox(ROOT_ZOOM, x, y), prunes: true })
+      const store = new FeatureStore({ path: `${workPath}.features`, extent: tileBox(ROOT_ZOOM, x, y), prunes: true })
       try {
         await traceRoot(dem, x, y, region, columns, store, report)
         report.tiles += await cutTiles(store, region, writer, DEEPEST_ZOOM, (tile, total) =>

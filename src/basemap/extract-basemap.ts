@@ -56,13 +56,17 @@ export async function openVectorArchive(source: Source, fault: ArchiveFault): Pr
   return { archive, header, metadata: metadata ?? {}, damaged }
 }
 
-/** Extracts the tiles of `box` into `outPath`. Leaves nothing there if it throws. */
+/**
+ * Extracts the tiles of `box` into `outPath`. Leaves nothing there if it throws. `workFolder`: for temporary files; if
+ * absent, that of the archive.
+ */
 export async function extractBasemap(
   source: Source,
   box: Box,
   outPath: string,
   fault: ArchiveFault,
   onProgress: (done: number, total: number) => void = () => {},
+  workFolder?: string,
 ): Promise<ExtractReport> {
   const { archive, header, metadata, damaged } = await openVectorArchive(source, fault)
   const maxZoom = Math.min(header.maxZoom, DEEPEST_ZOOM)
@@ -70,7 +74,7 @@ export async function extractBasemap(
   const places = await findTilePlaces(archive, source, header, box, zooms).catch(damaged('its directory'))
   if (places.length === 0) throw fault('has no tile in the region of the map file.')
 
-  const writer = await TileArchiveWriter.create(outPath)
+  const writer = await TileArchiveWriter.create(outPath, workFolder)
   try {
     let done = 0
     for (const read of toReads(places)) {

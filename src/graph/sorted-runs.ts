@@ -6,10 +6,11 @@
 // is sorted. A record has numbers to sort by and bytes that go with them.
 
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { uint32List } from './typed-list.ts'
+import { freeAtOnce, lengthened, uint32List } from './typed-list.ts'
 
 const RUN_BYTES = 1 << 24
 const READ_BYTES = 1 << 16
+const WRITE_BYTES = 1 << 20
 const WORD = 8
 
 /** A record: its keys are keys[at] and those after it; its bytes are valid until the next record is read. */
@@ -85,8 +86,7 @@ export class SortedRuns {
 
   *#merged(): Generator<Place> {
     if (this.#used > 0) this.#writeRun()
-    this.#words = new Float64Array(0)
-    this.#bytes = new Uint8Array(this.#words.buffer)
+    if (this.#words.length > 0) freeAtOnce(this.#words)
     const fd = this.#fd
     const readers = this.#runEnds.map((end, run) => new RunReader(fd, run === 0 ? 0 : this.#runEnds[run - 1], end))
     for (const reader of readers) reader.advance(this.#keyCount)
@@ -126,26 +126,34 @@ export class SortedRuns {
 
   #writeRun(): void {
     if (this.#fd < 0) this.#fd = openSync(this.#path, 'w+')
-    const start = this.#runEnds.at(-1) ?? 0
-    const run = new Uint8Array(this.#used * WORD)
-    let end = 0
-    for (const at of this.#sortedPlaces()) {
-      const from = (at - 1) * WORD
-      const to = (at + this.#keyCount) * WORD + roundUp(this.#words[at - 1])
-      run.set(this.#bytes.subarray(from, to), end)
-      end += to - from
+    let end = this.#runEnds.at(-1) ?? 0
+    const waiting = new Uint8Array(WRITE_BYTES)
+    let used = 0
+    const write = (bytes: Uint8Array): void => {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at, bytes.length - at, end + at)
+      end += bytes.length
     }
-    for (let at = 0; at < end; ) at += writeSync(this.#fd, run, at, end - at, start + at)
-    this.#runEnds.push(start + end)
+    for (const at of this.#sortedPlaces()) {
+      const record = this.#bytes.subarray((at - 1) * WORD, (at + this.#keyCount) * WORD + roundUp(this.#words[at - 1]))
+      if (used + record.length > WRITE_BYTES) {
+        write(waiting.subarray(0, used))
+        used = 0
+      }
+      if (record.length > WRITE_BYTES) write(record)
+      else {
+        waiting.set(record, used)
+        used += record.length
+      }
+    }
+    write(waiting.subarray(0, used))
+    this.#runEnds.push(end)
     this.#used = 0
     this.#places.length = 0
   }
 
   #grow(least: number): void {
-    const words = new Float64Array(Math.max(least, 2 * this.#words.length))
-    words.set(this.#words.subarray(0, this.#used))
-    this.#words = words
-    this.#bytes = new Uint8Array(words.buffer)
+    this.#words = lengthened(this.#words, Math.max(least, 2 * this.#words.length))
+    this.#bytes = new Uint8Array(this.#words.buffer)
   }
 }
 

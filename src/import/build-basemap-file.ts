@@ -90,13 +90,13 @@ export async function takeBasemapFile(
   box: Box,
   outPath: string,
   progress: Progress,
+  workFolder?: string,
 ): Promise<TakenBasemap> {
   progress.begin(GROUP, 'cut out the region')
   const { source, name, fault, close } = await openRangeSource(fileOrAddress)
   try {
-    const report = await extractBasemap(source, box, outPath, fault, (done, total) =>
-      progress.report(done, total, 'tiles'),
-    )
+    const onProgress = (done: number, total: number) => progress.report(done, total, 'tiles')
+    const report = await extractBasemap(source, box, outPath, fault, onProgress, workFolder)
     const text = report.attribution === null ? '' : toPlainText(report.attribution)
     return {
       ...report,

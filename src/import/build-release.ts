@@ -177,7 +177,8 @@ function buildOrTakeBasemap(
   progress: Progress,
 ): Promise<BasemapFile> {
   const { bbox, sourceTs } = network.meta
-  if (args.basemap !== null) return takeBasemapFile(args.basemap, bbox, paths(BASEMAP_FILE).outPath, progress)
+  const { outPath, workFolder } = paths(BASEMAP_FILE)
+  if (args.basemap !== null) return takeBasemapFile(args.basemap, bbox, outPath, progress, workFolder)
   const attribution = mapAttributions(network)
     .map(({ text }) => text)
     .join(', ')

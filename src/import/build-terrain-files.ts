@@ -6,20 +6,27 @@ import type { DemSource } from '../terrain/open-dem.ts'
 import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'
 import type { Progress } from './progress-bar.ts'
 
+export interface HeightTilesOrder {
+  box: Box
+  /** null if unknown */
+  attribution: string | null
+  outPath: string
+  /** for temporary files */
+  workFolder: string
+}
+
 /** Throws ServiceError `invalid_input` if there is no height in the region. */
 export function buildTerrainFile(
   dem: DemSource,
-  region: Box,
-  outPath: string,
-  attribution: string | null,
+  { box, attribution, outPath, workFolder }: HeightTilesOrder,
   progress: Progress,
 ): Promise<TerrainArtifact> {
   progress.begin('terrain tiles', 'terrain tiles')
   return writeTerrainArtifact(
     dem,
-    commonBox(region, dem.bbox),
+    commonBox(box, dem.bbox),
     outPath,
-    { attribution: attribution ?? dem.attribution, sourceTs: dem.sourceTs },
+    { attribution: attribution ?? dem.attribution, sourceTs: dem.sourceTs, workFolder },
     (done, total) => progress.report(done, total, 'tiles'),
   )
 }
@@ -27,13 +34,12 @@ export function buildTerrainFile(
 /** Resolves to null, and writes no file, if the region has no contour lines. */
 export function buildContoursFile(
   dem: DemSource,
-  region: Box,
-  outPath: string,
-  attribution: string | null,
+  { box, attribution, outPath, workFolder }: HeightTilesOrder,
   progress: Progress,
 ): Promise<ContoursReport | null> {
   progress.begin('contours', 'contours')
-  return buildContours(dem, commonBox(region, dem.bbox), outPath, attribution ?? dem.attribution, (done, total) =>
+  const options = { attribution: attribution ?? dem.attribution, workFolder }
+  return buildContours(dem, commonBox(box, dem.bbox), outPath, options, (done, total) =>
     progress.report(done, total, 'tiles'),
   )
 }

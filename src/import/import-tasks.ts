@@ -2,9 +2,9 @@
 // (task-thread.ts), it gives back all of its memory when it ends. Each loads only its own modules: all of them together
 // take a second of processor time in every thread.
 
-import type { Box } from '../geo/lon-lat.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
 import type { BasemapSource } from './build-basemap-file.ts'
+import type { HeightTilesOrder } from './build-terrain-files.ts'
 import type { Progress } from './progress-bar.ts'
 
 /** Edges and tiles are processed in order of position, so a few height files at a time are enough. */
@@ -18,11 +18,7 @@ export interface TaskPaths {
   workFolder: string
 }
 
-export interface HeightTilesInput extends TaskPaths {
-  box: Box
-  /** null if unknown */
-  attribution: string | null
-}
+export type HeightTilesInput = TaskPaths & HeightTilesOrder
 
 export interface BasemapInput extends TaskPaths {
   source: BasemapSource
@@ -42,13 +38,13 @@ const TASKS = {
     const { buildBasemapFile } = await import('./build-basemap-file.ts')
     return buildBasemapFile(mapPaths, source, outPath, workFolder, progress)
   },
-  terrain: async ({ demPaths, outPath, box, attribution }: HeightTilesInput, progress: Progress) => {
+  terrain: async (input: HeightTilesInput, progress: Progress) => {
     const { buildTerrainFile } = await import('./build-terrain-files.ts')
-    return withDem(demPaths, (dem) => buildTerrainFile(dem, box, outPath, attribution, progress))
+    return withDem(input.demPaths, (dem) => buildTerrainFile(dem, input, progress))
   },
-  contours: async ({ demPaths, outPath, box, attribution }: HeightTilesInput, progress: Progress) => {
+  contours: async (input: HeightTilesInput, progress: Progress) => {
     const { buildContoursFile } = await import('./build-terrain-files.ts')
-    return withDem(demPaths, (dem) => buildContoursFile(dem, box, outPath, attribution, progress))
+    return withDem(input.demPaths, (dem) => buildContoursFile(dem, input, progress))
   },
 }
 

@@ -39,7 +39,7 @@ export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and t
   --dem PATH ...          heights: SRTM .hgt (also .gz, .zip), GeoTIFF, or terrain .pmtiles
   --name NAME             name of the release, e.g. andorra
   --data DIR              data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}")
-  --work-dir DIR          folder for the basemap's temporary files, deleted at the end (default: the data folder)
+  --work-dir DIR          folder for temporary files, deleted at the end (default: the data folder)
   --region NAME           publishes it as one of several regions of the data folder, in regions/NAME (docs/scaling.md)
   --core W,S,E,N|FILE     area in which this region takes precedence over its neighbours: a box or a polygon file
                           (.geojson, .poly); default: the whole region

@@ -5,6 +5,7 @@
 
 import { hash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Compression, TileType, zxyToTileId } from 'pmtiles'
 import type { Box } from '../geo/lon-lat.ts'
@@ -35,10 +36,11 @@ export class TileArchiveWriter {
   }
 
   /**
-   * `spillPath`: the temporary file; the names of others begin with it. `runBytes`: how much is sorted in memory at a
-   * time.
+   * `workFolder`: for temporary files, whose names begin with that of the archive. `runBytes`: how much is sorted in
+   * memory at a time.
    */
-  static async create(path: string, spillPath = `${path}.tiles`, runBytes?: number): Promise<TileArchiveWriter> {
+  static async create(path: string, workFolder = dirname(path), runBytes?: number): Promise<TileArchiveWriter> {
+    const spillPath = join(workFolder, `${basename(path)}.tiles`)
     return new TileArchiveWriter(path, await SpillFile.create(spillPath), new TileRecords(spillPath, runBytes))
   }
 

@@ -44,6 +44,8 @@ export interface TerrainArtifactOptions {
   maxZoom?: number
   /** WebP effort 0 (fast, large files) .. 6 */
   effort?: number
+  /** for temporary files; if absent, that of the archive */
+  workFolder?: string
 }
 
 export interface TerrainArtifact {
@@ -82,7 +84,7 @@ export async function writeTerrainArtifact(
   const minZoom = Math.min(options.minZoom ?? DEFAULT_MIN_ZOOM, maxZoom)
   const bounds = growBox(box, options.marginM ?? DEFAULT_MARGIN_M)
   const ranges = tileRanges(bounds, minZoom, maxZoom)
-  const writer = await TileArchiveWriter.create(outPath)
+  const writer = await TileArchiveWriter.create(outPath, options.workFolder)
   const pyramid = new PyramidBuild(dem, writer, ranges, maxZoom, options, onProgress)
   try {
     for (const [x, y] of listTiles(ranges[minZoom])) await pyramid.build(minZoom, x, y)

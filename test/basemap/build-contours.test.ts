@@ -42,7 +42,7 @@ function missesOf(features: Feature[], dem: DemSource, z = 14): number[] {
 async function build(name: string, demPaths: string[], box: [number, number, number, number]) {
   const dem = await openDem(demPaths)
   const path = join(folder, `${name}.pmtiles`)
-  const report = await buildContours(dem, box, path, 'heights by us')
+  const report = await buildContours(dem, box, path, { attribution: 'heights by us' })
   await dem.prepare(box)
   return { dem, path, report }
 }

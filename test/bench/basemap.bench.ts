@@ -35,7 +35,7 @@ try {
     })
     times.basemap.push(performance.now() - started)
     started = performance.now()
-    const contours = await buildContours(dem, box, paths.contours, null)
+    const contours = await buildContours(dem, box, paths.contours, { attribution: null })
     times.contours.push(performance.now() - started)
     if (round < ROUNDS - 1) continue
     console.log(

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeWorkFolder } from '../../src/import/work-folder.ts'
 import { temporaryFolder } from '../maps/sample-release.ts'
@@ -13,6 +13,28 @@ test('what a killed import of the same data folder left is gone, and that of ano
   expect(makeWorkFolder(work, './data')).toBe(own)
   expect(readdirSync(own)).toEqual([])
   expect(readdirSync(other)).toEqual(['basemap.pmtiles.nodes'])
+})
+
+test('the temporary files of every pass lie in the folder that --work-dir names, the archives do not', async () => {
+  const input = temporaryFolder()
+  const dataDir = temporaryFolder()
+  const work = temporaryFolder()
+  const seen = { work: new Set<string>(), building: new Set<string>() }
+  const look = setInterval(() => {
+    for (const name of readdirSync(work, { recursive: true })) seen.work.add(basename(String(name)))
+    const building = join(dataDir, 'building')
+    if (existsSync(building))
+      for (const name of readdirSync(building, { recursive: true })) seen.building.add(basename(String(name)))
+  }, 1)
+  const map = writeSampleMap(input)
+  const words = ['--dem', writeSampleHeights(input), '--name', 'x', '--data', dataDir, '--work-dir', work]
+  const { status } = await runImportHere([map, ...words])
+  clearInterval(look)
+  expect(status).toBe(0)
+  const archives = ['basemap.pmtiles', 'terrain.pmtiles', 'contours.pmtiles']
+  expect([...seen.work]).toEqual(expect.arrayContaining(archives.map((name) => `${name}.tiles`)))
+  expect([...seen.building]).toEqual(expect.arrayContaining(archives))
+  expect([...seen.building].filter((name) => /\.(tiles|nodes|features|by-)/.test(name))).toEqual([])
 })
 
 test('an import leaves nothing in the folder that --work-dir names, whether it succeeds or fails', async () => {

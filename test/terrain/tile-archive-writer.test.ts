@@ -197,7 +197,7 @@ describe('a tile archive', () => {
   test('nor do the files of what is sorted on disk', async () => {
     const path = join(folder, 'given-up.pmtiles')
     expect(await abandoned(await TileArchiveWriter.create(path, undefined, 8))).toEqual([])
-    const unwritable = await TileArchiveWriter.create(join(folder, 'none/a.pmtiles'), `${path}.work`, 8)
+    const unwritable = await TileArchiveWriter.create(join(folder, 'none/a.pmtiles'), folder, 8)
     await expect(unwritable.finish('png', {}, BOUNDS)).rejects.toThrow('ENOENT')
     expect(await abandoned(unwritable)).toEqual([])
   })
