@@ -4,8 +4,8 @@
 // its inner ones.
 //
 // Features are kept on disk, by the tile of ROOT_ZOOM that they are in: what is in several is cut there and then. Those
-// of the zooms above are kept once more, with the vertices that these zooms need. So memory holds one such tile at a
-// time (feature-part.ts), whatever the size of the map.
+// of the zooms above are kept once more, with the vertices that these zooms need. So memory holds one part at a time
+// (feature-part.ts), whatever the size of the map.
 
 import { SortedRuns } from '../graph/sorted-runs.ts'
 import { int32List, uint32List, uint8List } from '../graph/typed-list.ts'

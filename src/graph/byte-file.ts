@@ -2,7 +2,7 @@
 // grow with the bytes: those that came last are in memory, and once they are too many, they are written to a temporary
 // file, which is read by pages. Best read in order, or in a few places at a time.
 
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { TemporaryFile } from './temporary-file.ts'
 import { float64List, lengthened } from './typed-list.ts'
 
 const MEMORY_BYTES = 1 << 22
@@ -11,7 +11,7 @@ const PAGE_BYTES = 1 << 16
 const CACHED_PAGES = 16
 
 export class ByteFile {
-  readonly #path: string
+  readonly #file: TemporaryFile
   readonly #memoryBytes: number
   /** where each run ends */
   readonly #ends = float64List()
@@ -20,11 +20,10 @@ export class ByteFile {
   /** those after them, and room for more */
   #last: Uint8Array = new Uint8Array(1 << 12)
   readonly #pages: { number: number; bytes: Uint8Array }[] = []
-  #fd = -1
 
   /** `path`: the temporary file, made once the runs are more than `memoryBytes`. */
   constructor(path: string, memoryBytes = MEMORY_BYTES) {
-    this.#path = path
+    this.#file = new TemporaryFile(path)
     this.#memoryBytes = memoryBytes
   }
 
@@ -62,10 +61,7 @@ export class ByteFile {
 
   /** Deletes the file. */
   close(): void {
-    if (this.#fd < 0) return
-    closeSync(this.#fd)
-    this.#fd = -1
-    rmSync(this.#path, { force: true })
+    this.#file.close()
   }
 
   #startOf(number: number): number {
@@ -73,8 +69,7 @@ export class ByteFile {
   }
 
   #write(count: number): void {
-    if (this.#fd < 0) this.#fd = openSync(this.#path, 'w+')
-    for (let at = 0; at < count; ) at += writeSync(this.#fd, this.#last, at, count - at, this.#written + at)
+    this.#file.write(this.#last.subarray(0, count), this.#written)
     this.#written += count
     // the last page may have become longer
     this.#pages.length = 0
@@ -88,11 +83,7 @@ export class ByteFile {
     if (page?.number !== number) {
       page = { number, bytes: page?.bytes ?? new Uint8Array(PAGE_BYTES) }
       const length = Math.min(PAGE_BYTES, this.#written - pageStart)
-      for (let at = 0; at < length; ) {
-        const got = readSync(this.#fd, page.bytes, at, length - at, pageStart + at)
-        if (got === 0) throw new RangeError('a temporary file of the import was cut')
-        at += got
-      }
+      this.#file.read(page.bytes.subarray(0, length), pageStart)
       this.#pages[number % CACHED_PAGES] = page
     }
     return page.bytes.subarray(start - pageStart, Math.min(end - pageStart, PAGE_BYTES))

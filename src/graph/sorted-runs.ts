@@ -5,7 +5,7 @@
 // are merged as they are read (external merge sort, Knuth 1998, volume 3, 5.4), so that memory does not grow with what
 // is sorted. A record has numbers to sort by and bytes that go with them.
 
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { TemporaryFile } from './temporary-file.ts'
 import { freeAtOnce, lengthened, uint32List } from './typed-list.ts'
 
 const RUN_BYTES = 1 << 24
@@ -13,15 +13,15 @@ const READ_BYTES = 1 << 16
 const WRITE_BYTES = 1 << 20
 const WORD = 8
 
-/** A record: its keys are keys[at] and those after it; its bytes are valid until the next record is read. */
+/** Where a record is in memory, until the next one is read. */
 interface Place {
   words: Float64Array
-  /** of its first key, in words; the number of its bytes stands before it */
+  /** its first key; the number of its bytes stands before it */
   at: number
 }
 
 export class SortedRuns {
-  readonly #path: string
+  readonly #file: TemporaryFile
   readonly #keyCount: number
   readonly #runBytes: number
   /** the run being filled: of each record the number of its bytes, its keys, its bytes up to a whole word */
@@ -32,12 +32,11 @@ export class SortedRuns {
   readonly #places = uint32List()
   /** where the runs in the file end */
   readonly #runEnds: number[] = []
-  #fd = -1
   count = 0
 
   /** `path`: the temporary file, made once a run is full; records have `keyCount` keys. */
   constructor(path: string, keyCount: number, runBytes = RUN_BYTES) {
-    this.#path = path
+    this.#file = new TemporaryFile(path)
     this.#keyCount = keyCount
     this.#runBytes = runBytes
     this.#words = new Float64Array(Math.min(runBytes, READ_BYTES) / WORD)
@@ -73,25 +72,19 @@ export class SortedRuns {
 
   /** Deletes the file. */
   close(): void {
-    if (this.#fd < 0) return
-    closeSync(this.#fd)
-    this.#fd = -1
-    rmSync(this.#path, { force: true })
+    this.#file.close()
   }
 
   *#ofMemory(): Generator<Place> {
-    const place = { words: this.#words, at: 0 }
-    for (place.at of this.#sortedPlaces()) yield place
+    for (const at of this.#sortedPlaces()) yield { words: this.#words, at }
   }
 
   *#merged(): Generator<Place> {
     if (this.#used > 0) this.#writeRun()
     if (this.#words.length > 0) freeAtOnce(this.#words)
-    const fd = this.#fd
-    const readers = this.#runEnds.map((end, run) => new RunReader(fd, run === 0 ? 0 : this.#runEnds[run - 1], end))
-    for (const reader of readers) reader.advance(this.#keyCount)
     // a heap whose root has the least record
-    const heap = readers
+    const heap = this.#runEnds.map((end, run) => new RunReader(this.#file, this.#runEnds[run - 1] ?? 0, end))
+    for (const reader of heap) reader.advance(this.#keyCount)
     const comesBefore = (a: RunReader, b: RunReader): boolean => {
       const order = compareKeys(a.words, a.at, b.words, b.at, this.#keyCount)
       return order < 0 || (order === 0 && a.start < b.start)
@@ -125,12 +118,11 @@ export class SortedRuns {
   }
 
   #writeRun(): void {
-    if (this.#fd < 0) this.#fd = openSync(this.#path, 'w+')
     let end = this.#runEnds.at(-1) ?? 0
     const waiting = new Uint8Array(WRITE_BYTES)
     let used = 0
     const write = (bytes: Uint8Array): void => {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#fd, bytes, at, bytes.length - at, end + at)
+      this.#file.write(bytes, end)
       end += bytes.length
     }
     for (const at of this.#sortedPlaces()) {
@@ -163,7 +155,7 @@ class RunReader {
   readonly start: number
   words = new Float64Array(READ_BYTES / WORD)
   at = 0
-  readonly #fd: number
+  readonly #file: TemporaryFile
   readonly #end: number
   /** what is read next of the file */
   #next: number
@@ -171,8 +163,8 @@ class RunReader {
   #from = 0
   #to = 0
 
-  constructor(fd: number, start: number, end: number) {
-    this.#fd = fd
+  constructor(file: TemporaryFile, start: number, end: number) {
+    this.#file = file
     this.start = start
     this.#next = start
     this.#end = end
@@ -198,15 +190,10 @@ class RunReader {
     this.words = words
     this.#to -= this.#from
     this.#from = 0
-    const bytes = new Uint8Array(words.buffer)
-    const target = Math.min(bytes.length, this.#to * WORD + this.#end - this.#next)
-    for (let at = this.#to * WORD; at < target; ) {
-      const got = readSync(this.#fd, bytes, at, target - at, this.#next)
-      if (got === 0) throw new RangeError('a temporary file of the import was cut')
-      at += got
-      this.#next += got
-    }
-    this.#to = target / WORD
+    const length = Math.min((words.length - this.#to) * WORD, this.#end - this.#next)
+    this.#file.read(new Uint8Array(words.buffer, this.#to * WORD, length), this.#next)
+    this.#next += length
+    this.#to += length / WORD
   }
 }
 
