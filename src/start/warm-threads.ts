@@ -1,7 +1,7 @@
 // Work that nobody asked for, in the background after the start, so that the first real requests find what they need:
 // the example's route under default settings until these are prepared, then pictures, for compiled code, fonts and open
-// archives. A small picture comes first, for the thread that draws only small ones; then each other thread draws a
-// large one. Nothing runs on the main thread, and nobody is charged.
+// archives: each thread for pictures of any size draws one. The thread for small ones starts once it is needed, since
+// it takes 30 MB. Nothing runs on the main thread, and nobody is charged.
 
 import { drawPicture, type StaticMapInput } from '../../resolvers/static-map.ts'
 import type { JobOptions } from '../job-options.ts'
@@ -11,9 +11,7 @@ type Warmed = Pick<Services, 'releases' | 'maps' | 'routing'>
 /** How far a picture reaches from its middle, degrees. */
 const HALF_WIDTH_DEG = 0.04
 const HALF_HEIGHT_DEG = 0.03
-/** Within the size of small pictures. */
-const SMALL = { width: 512, height: 512, scale: 1, contours: true } as const
-/** Just beyond it. */
+/** Just beyond the size of small pictures. */
 const LARGE = { width: 730, height: 730, scale: 2, contours: true } as const
 const GIVE_UP_MS = 20_000
 /** A setting that is asked for so often is prepared (workers/metric-maker.ts). */
@@ -33,7 +31,6 @@ export async function warmThreads(services: Warmed, mapThreads: number): Promise
     Math.min(180, lon + HALF_WIDTH_DEG),
     Math.min(85, lat + HALF_HEIGHT_DEG),
   ]
-  await draw({ ...SMALL, bbox }, services)
   await Promise.all(Array.from({ length: mapThreads }, () => draw({ ...LARGE, bbox }, services)))
 }
 

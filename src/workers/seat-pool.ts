@@ -1,6 +1,6 @@
 // A pool of threads that run one job each; other jobs wait, and callers take turns. Some seats are reserved for small
-// jobs, so that a large one never delays them, even if it takes long or kills its thread. A thread starts with its
-// first job; one that ends during a job is replaced at once. A job that is cancelled or passes its deadline is answered
+// jobs, so that a large one never delays them, even if it takes long or kills its thread. A thread starts when there is
+// a job and none that runs is free for it; one that ends during a job is replaced at once. A job that is cancelled or passes its deadline is answered
 // at once, and its thread is asked to stop, or terminated. Every job settles exactly once. Queues are bounded: beyond
 // the bound the caller with the most waiting jobs gets 503 `busy`.
 
@@ -116,8 +116,10 @@ export class SeatPool<Task, Answer> {
     return isSmall ? this.#queues.small : this.#queues.large
   }
 
+  /** One whose thread runs already, if there is one: a thread takes time to start, and memory. */
   #freeSeat(isSmall: boolean): Seat<Task, Answer> | undefined {
-    return this.#seats.find(({ job, isForSmall }) => job === null && (isSmall || !isForSmall))
+    const free = this.#seats.filter(({ job, isForSmall }) => job === null && (isSmall || !isForSmall))
+    return free.find(({ thread }) => thread !== null) ?? free[0]
   }
 
   /** Whether one more job may wait; it may take the place of a job of the caller with the most. */

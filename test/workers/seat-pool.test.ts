@@ -228,6 +228,19 @@ describe('a pool of seats', () => {
     await pool.close()
   })
 
+  test('a small job goes to a thread that runs, and starts the one for small jobs only where that is busy', async () => {
+    const { ask, threads } = open()
+    ask(false)
+    threads[0].say({ answer: 1 })
+    ask(true)
+    expect(threads).toHaveLength(1)
+    ask(true)
+    expect(threads.map(({ isSmallSeat }) => isSmallSeat)).toEqual([false, true])
+    for (const thread of threads) thread.say({ answer: 2 })
+    const last = ask(true)
+    expect(threads[1].held).toBe(last.task)
+  })
+
   test('a thread that ended during a job is replaced before the next job comes, one that never began a job is not', async () => {
     const { pool, ask, busy, threads, faults } = open({ smallSeats: 0 })
     const lost = ask(false)
