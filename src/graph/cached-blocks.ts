@@ -4,11 +4,11 @@
 // The blocks of a network file, read through the cache of all threads as they are asked for. One object per thread and
 // network. A block that cannot be read, or that is not what was written, throws and says which one of which file.
 
-import { readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import type { BlockCache, BlockHome } from './block-cache.ts'
 import { EdgeBlock } from './edge-block.ts'
 import { EdgeBlocks } from './edge-blocks.ts'
+import { fillFrom } from './fill-from.ts'
 import { blockColumns, type BlockDirectory, endOfBlocks } from './network-file.ts'
 
 /** Where the blocks of a network lie; plain data, so that it can be sent to threads. */
@@ -26,11 +26,7 @@ export interface BlockFile {
 
 /** Fills `bytes` from a place in a file on. Throws RangeError if it ends before. */
 function readWhole(descriptor: number, bytes: Uint8Array, fromByte: number): void {
-  for (let at = 0; at < bytes.length; ) {
-    const count = readSync(descriptor, bytes, at, bytes.length - at, fromByte + at)
-    if (count === 0) throw new RangeError('the file ends before it')
-    at += count
-  }
+  if (!fillFrom(descriptor, bytes, fromByte)) throw new RangeError('the file ends before it')
 }
 
 export class CachedBlocks extends EdgeBlocks implements BlockHome {

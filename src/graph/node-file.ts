@@ -3,7 +3,9 @@
 // numbers are in order of ids, with holes. Maps are sorted by id nearly always; nodes that are not are sorted in
 // runs and merged. Of a node that comes twice the first one with a position counts.
 
-import { closeSync, openSync, readSync, rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
+import { fillFrom } from './fill-from.ts'
+import { TEMPORARY_FILE_CUT } from './temporary-file.ts'
 
 export const NODES_PER_BLOCK = 1024
 /** first id, then differences to it, longitudes, latitudes; unused places have the difference NONE */
@@ -125,11 +127,6 @@ export function blockOver(bytes: ArrayBuffer): Block {
 }
 
 function readBlock(fd: number, number: number, bytes: ArrayBuffer): Block {
-  const into = new Uint8Array(bytes)
-  for (let at = 0; at < BLOCK_BYTES; ) {
-    const got = readSync(fd, into, at, BLOCK_BYTES - at, number * BLOCK_BYTES + at)
-    if (got === 0) throw new RangeError('a temporary file of the import was cut')
-    at += got
-  }
+  if (!fillFrom(fd, new Uint8Array(bytes), number * BLOCK_BYTES)) throw new RangeError(TEMPORARY_FILE_CUT)
   return blockOver(bytes)
 }

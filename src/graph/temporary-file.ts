@@ -1,6 +1,9 @@
 // A temporary file of an import: made when something is first written to it, gone when it is closed.
 
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { fillFrom } from './fill-from.ts'
+
+export const TEMPORARY_FILE_CUT = 'a temporary file of the import was cut'
 
 export class TemporaryFile {
   readonly #path: string
@@ -18,11 +21,7 @@ export class TemporaryFile {
 
   /** Fills `bytes` from a position of the file. Throws RangeError where the file ends before. */
   read(bytes: Uint8Array, position: number): void {
-    for (let at = 0; at < bytes.length; ) {
-      const got = readSync(this.#fd, bytes, at, bytes.length - at, position + at)
-      if (got === 0) throw new RangeError('a temporary file of the import was cut')
-      at += got
-    }
+    if (!fillFrom(this.#fd, bytes, position)) throw new RangeError(TEMPORARY_FILE_CUT)
   }
 
   /** Deletes the file. */

@@ -1,8 +1,9 @@
 // A temporary file that only grows: many small pieces are written to it at once, and parts of it are copied elsewhere.
 
-import { readSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
+import { fillFrom } from '../graph/fill-from.ts'
+import { TEMPORARY_FILE_CUT } from '../graph/temporary-file.ts'
 
 const WRITE_BYTES = 1 << 20
 const COPY_BYTES = 1 << 22
@@ -48,10 +49,10 @@ export class SpillFile {
     let used = 0
     for (const { offset, length } of parts)
       for (let done = 0; done < length; ) {
-        const got = readSync(this.#file.fd, buffer, used, Math.min(length - done, COPY_BYTES - used), offset + done)
-        if (got === 0) throw new RangeError('a temporary file of an archive was cut')
-        done += got
-        used += got
+        const piece = buffer.subarray(used, used + Math.min(length - done, COPY_BYTES - used))
+        if (!fillFrom(this.#file.fd, piece, offset + done)) throw new RangeError(TEMPORARY_FILE_CUT)
+        done += piece.length
+        used += piece.length
         if (used < COPY_BYTES) continue
         await writeAll(out, buffer, null)
         used = 0

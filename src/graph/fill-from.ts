@@ -1,0 +1,13 @@
+// Reading a part of a file whole: one call of the system may give less than was asked for.
+
+import { readSync } from 'node:fs'
+
+/** Fills `bytes` from a position of an open file. Returns false where the file ends before. */
+export function fillFrom(descriptor: number, bytes: Uint8Array, position: number): boolean {
+  for (let at = 0; at < bytes.length; ) {
+    const got = readSync(descriptor, bytes, at, bytes.length - at, position + at)
+    if (got === 0) return false
+    at += got
+  }
+  return true
+}
