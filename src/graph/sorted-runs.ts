@@ -70,9 +70,10 @@ export class SortedRuns {
       }
   }
 
-  /** Deletes the file. */
+  /** Deletes the file and frees the memory. */
   close(): void {
     this.#file.close()
+    this.#freeRun()
   }
 
   *#ofMemory(): Generator<Place> {
@@ -81,7 +82,7 @@ export class SortedRuns {
 
   *#merged(): Generator<Place> {
     if (this.#used > 0) this.#writeRun()
-    if (this.#words.length > 0) freeAtOnce(this.#words)
+    this.#freeRun()
     // a heap whose root has the least record
     const heap = this.#runEnds.map((end, run) => new RunReader(this.#file, this.#runEnds[run - 1] ?? 0, end))
     for (const reader of heap) reader.advance(this.#keyCount)
@@ -141,6 +142,10 @@ export class SortedRuns {
     this.#runEnds.push(end)
     this.#used = 0
     this.#places.length = 0
+  }
+
+  #freeRun(): void {
+    if (this.#words.length > 0) freeAtOnce(this.#words)
   }
 
   #grow(least: number): void {
