@@ -13,7 +13,7 @@ import type { FeaturePart } from './feature-part.ts'
 import { FeatureStack } from './feature-stack.ts'
 import type { FeatureStore } from './feature-store.ts'
 import { isFilled, wholeTile } from './filled-tile.ts'
-import { isApart, isInside, type UnitBox } from './unit-box.ts'
+import { intersection, isApart, isInside, type UnitBox } from './unit-box.ts'
 import { bufferedTile, BUFFER_UNITS, DEEPEST_ZOOM, tilesTouched, unitOf } from './world-units.ts'
 
 const GZIPS_AT_ONCE = 2
@@ -39,14 +39,10 @@ export async function cutTiles(
 
 /** Tiles of all zooms that have features, in a region. */
 function countTiles({ extent, summaries }: FeatureStore, region: UnitBox): number {
+  const box = intersection(region, extent)
   let total = 0
   for (let z = summaries.leastZoom(); z <= DEEPEST_ZOOM; z++) {
-    const { minX, minY, maxX, maxY } = tilesTouched(z, {
-      minX: Math.max(region.minX, extent.minX),
-      minY: Math.max(region.minY, extent.minY),
-      maxX: Math.min(region.maxX, extent.maxX),
-      maxY: Math.min(region.maxY, extent.maxY),
-    })
+    const { minX, minY, maxX, maxY } = tilesTouched(z, box)
     total += (maxX - minX + 1) * (maxY - minY + 1)
   }
   return total

@@ -9,7 +9,7 @@ import type { Shape } from './clip-shape.ts'
 import { readFeature } from './feature-record.ts'
 import { putBox } from './unit-box.ts'
 
-/** The tile that a part is of, and the last zoom that is cut from it. */
+/** The tile at the top of a part, and the deepest zoom that is cut from it. */
 export interface PartRoot {
   z: number
   x: number
@@ -50,7 +50,7 @@ export class FeaturePart {
     }
   }
 
-  /** Adds one with the bytes of FeatureWriter. */
+  /** Adds a feature from the bytes that FeatureWriter wrote. */
   take(layer: number, set: number, bytes: Uint8Array): void {
     const { id, type, minZoom, maxZoom, partEnds, coords, zooms, inner } = readFeature(bytes)
     const firstVertex = this.#zooms.length

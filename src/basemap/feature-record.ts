@@ -6,14 +6,17 @@
 import type { Shape } from './clip-shape.ts'
 import type { GeometryType } from './feature-mark.ts'
 
-/** Of 4 bytes: id in two of them, type and zooms, number of parts, number of vertices, one left free. */
+/** Words of 4 bytes: two for the id, then type and zooms, number of parts, number of vertices, and one unused. */
 const HEAD = 6
 
-export interface FeatureRecord {
+export interface FeatureHead {
   id: number
   type: GeometryType
   minZoom: number
   maxZoom: number
+}
+
+export interface FeatureRecord extends FeatureHead {
   /** number of vertices up to the end of each part */
   partEnds: Uint32Array
   coords: Int32Array
@@ -21,13 +24,13 @@ export interface FeatureRecord {
   inner: Uint8Array
 }
 
-/** Writes features into the same memory, one after another. */
+/** Encodes features one at a time, into a buffer that it reuses. */
 export class FeatureWriter {
   #bytes = new Uint8Array(1 << 12)
   #numbers = new Uint32Array(this.#bytes.buffer)
 
   /** The bytes are valid until the next call. */
-  write({ id, type, minZoom, maxZoom }: Omit<FeatureRecord, keyof Shape | 'partEnds'>, shape: Shape): Uint8Array {
+  write({ id, type, minZoom, maxZoom }: FeatureHead, shape: Shape): Uint8Array {
     const { partStart, first, last } = shape
     const from = partStart[first]
     const partCount = last - first
@@ -52,7 +55,7 @@ export class FeatureWriter {
   }
 }
 
-/** What FeatureWriter wrote, as views of the bytes, which begin at a multiple of 8. */
+/** Views of what FeatureWriter wrote; the bytes must start at a multiple of 8 in their buffer. */
 export function readFeature({ buffer, byteOffset }: Uint8Array): FeatureRecord {
   const head = new Uint32Array(buffer, byteOffset, HEAD)
   const [partCount, vertexCount] = [head[3], head[4]]

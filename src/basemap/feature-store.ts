@@ -3,9 +3,9 @@
 // (vertex-zooms.ts). Points have one part with one vertex; the parts of an area are closed rings, an outer ring before
 // its inner ones.
 //
-// Features are kept on disk, by the tile of ROOT_ZOOM that they are in: what is in several is cut there and then. Those
-// of the zooms above are kept once more, with the vertices that these zooms need. So memory holds one part at a time
-// (feature-part.ts), whatever the size of the map.
+// Features are kept on disk by the tile of ROOT_ZOOM that they are in; one that is in several is cut as it is added.
+// Features of the zooms above are kept a second time, with only the vertices that those zooms need. So memory holds one
+// part at a time (feature-part.ts), whatever the size of the map.
 
 import { SortedRuns } from '../graph/sorted-runs.ts'
 import { int32List, uint32List, uint8List } from '../graph/typed-list.ts'
@@ -17,7 +17,7 @@ import { FeatureWriter } from './feature-record.ts'
 import { LayerSummaries } from './layer-summaries.ts'
 import { keepToZoom } from './keep-to-zoom.ts'
 import { VertexZooms } from './vertex-zooms.ts'
-import { isInside, putBox, type UnitBox } from './unit-box.ts'
+import { intersection, isInside, putBox, type UnitBox } from './unit-box.ts'
 import { bufferedTile, DEEPEST_ZOOM, tilesTouched, unitOf, BUFFER_UNITS } from './world-units.ts'
 
 /** Features are kept by the tiles of this zoom that they are in. */
@@ -86,8 +86,8 @@ export class FeatureStore {
   }
 
   /**
-   * The features by the tile that they are cut from, each part valid until the next: first the zooms above ROOT_ZOOM,
-   * then each tile of it that has any. Nothing is added afterwards.
+   * The features, one part after another, each valid until the next: first that of the zooms above ROOT_ZOOM, then one
+   * for each tile of ROOT_ZOOM that has features. Adding a feature after this throws.
    */
   *parts(): Generator<FeaturePart> {
     const part = new FeaturePart()
@@ -154,12 +154,8 @@ export class FeatureStore {
     putBox(shape.coords, 0, shape.partStart[shape.last], box, 0)
     // a point is in exactly one tile
     const buffer = type === POINT ? 0 : unitOf(ROOT_ZOOM) * BUFFER_UNITS
-    const near = tilesTouched(ROOT_ZOOM, {
-      minX: Math.max(box[0] - buffer, this.extent.minX),
-      minY: Math.max(box[1] - buffer, this.extent.minY),
-      maxX: Math.min(box[2] + buffer, this.extent.maxX),
-      maxY: Math.min(box[3] + buffer, this.extent.maxY),
-    })
+    const reach = { minX: box[0] - buffer, minY: box[1] - buffer, maxX: box[2] + buffer, maxY: box[3] + buffer }
+    const near = tilesTouched(ROOT_ZOOM, intersection(reach, this.extent))
     for (let y = near.minY; y <= near.maxY; y++)
       for (let x = near.minX; x <= near.maxX; x++) {
         const tile = bufferedTile(ROOT_ZOOM, x, y)

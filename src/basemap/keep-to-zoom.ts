@@ -1,4 +1,4 @@
-// What a zoom and those above it need of a shape.
+// Reduces a shape to what a zoom and those above it need.
 
 import type { Shape } from './clip-shape.ts'
 

@@ -31,6 +31,16 @@ export function putBox(coords: Int32Array, from: number, to: number, boxes: Int3
   boxes[at + 3] = maxY
 }
 
+/** What two boxes share; empty, with a side beyond its opposite, where they are apart. */
+export function intersection(a: UnitBox, b: UnitBox): UnitBox {
+  return {
+    minX: Math.max(a.minX, b.minX),
+    minY: Math.max(a.minY, b.minY),
+    maxX: Math.min(a.maxX, b.maxX),
+    maxY: Math.min(a.maxY, b.maxY),
+  }
+}
+
 /** Whether the box at [b] lies entirely outside another. */
 export function isApart(boxes: Int32Array, b: number, box: UnitBox): boolean {
   return boxes[b] > box.maxX || boxes[b + 2] < box.minX || boxes[b + 1] > box.maxY || boxes[b + 3] < box.minY

@@ -1,4 +1,4 @@
-// Reading a part of a file whole: one call of the system may give less than was asked for.
+// Reads a part of a file completely: a single system call may return less than was asked for.
 
 import { readSync } from 'node:fs'
 

@@ -3,7 +3,7 @@
 //
 // Records sorted on disk: as many as fit are sorted in memory and written to a temporary file as a run, and the runs
 // are merged as they are read (external merge sort, Knuth 1998, volume 3, 5.4), so that memory does not grow with what
-// is sorted. A record has numbers to sort by and bytes that go with them.
+// is sorted. A record is numeric keys and the bytes that go with them.
 
 import { TemporaryFile } from './temporary-file.ts'
 import { freeAtOnce, lengthened, uint32List } from './typed-list.ts'
@@ -32,6 +32,7 @@ export class SortedRuns {
   readonly #places = uint32List()
   /** where the runs in the file end */
   readonly #runEnds: number[] = []
+  #isRead = false
   count = 0
 
   /** `path`: the temporary file, made once a run is full; records have `keyCount` keys. */
@@ -43,8 +44,9 @@ export class SortedRuns {
     this.#bytes = new Uint8Array(this.#words.buffer)
   }
 
-  /** Keys must be numbers, not NaN. */
+  /** Keys must be numbers, not NaN. Throws once records have been read. */
   add(keys: readonly number[], bytes: Uint8Array): void {
+    if (this.#isRead) throw new Error('records cannot be added once they have been read')
     const words = 1 + this.#keyCount + Math.ceil(bytes.length / WORD)
     if (this.#used > 0 && (this.#used + words) * WORD > this.#runBytes) this.#writeRun()
     if (this.#used + words > this.#words.length) this.#grow(this.#used + words)
@@ -59,9 +61,10 @@ export class SortedRuns {
 
   /**
    * All records in the order of their keys, those with equal ones as they were added; each is valid until the next one.
-   * May be called again; nothing is added afterwards.
+   * May be called again.
    */
   *read(): Generator<{ keys: Float64Array; bytes: Uint8Array }> {
+    this.#isRead = true
     const keyCount = this.#keyCount
     for (const { words, at } of this.#runEnds.length === 0 ? this.#ofMemory() : this.#merged())
       yield {
@@ -156,7 +159,7 @@ export class SortedRuns {
 
 /** Reads a run of the file record by record. */
 class RunReader {
-  /** in the file, by which runs that come first are told */
+  /** where the run starts in the file, which tells the earlier of two runs */
   readonly start: number
   words = new Float64Array(READ_BYTES / WORD)
   at = 0
@@ -186,7 +189,7 @@ class RunReader {
     return true
   }
 
-  /** Has so many words in memory. */
+  /** Makes sure that so many words are in memory. */
   #need(count: number): void {
     if (this.#to - this.#from >= count) return
     const left = this.words.subarray(this.#from, this.#to)

@@ -25,7 +25,7 @@ import { RegionFinder } from './region-finder.ts'
 import { type CatalogueTerrain, standObjects } from './stand-objects.ts'
 import { trailImportance, placeOfTrail, placeOf, poiOf } from './place-entries.ts'
 import { readTagBytes } from './tag-list.ts'
-import { RECORD_KEYS, WaitingRecords } from './waiting-records.ts'
+import { WaitingRecords } from './waiting-records.ts'
 import { WorkFiles } from './work-files.ts'
 
 export interface CatalogueSink {
@@ -90,7 +90,7 @@ async function writeRows(
   const regions = new RegionFinder(located.whole)
 
   // made from objects and from named trails: most important first, then by index, that of trails after all objects
-  const places = new WaitingRecords(work.sortedRuns('places', RECORD_KEYS))
+  const places = new WaitingRecords(work, 'places')
   // by id, since equal input gives an equal file
   const trails = work.byteFile('trails')
   await buildAllTrails(found, terrain, ignored, (trail, route) => {
@@ -103,7 +103,7 @@ async function writeRows(
     places.add(-trailImportance(row, tags), { index, heightM: null, prominenceM: null }, toJsonBytes(waiting))
   })
   // by id, likewise
-  const pois = new WaitingRecords(work.sortedRuns('pois', RECORD_KEYS))
+  const pois = new WaitingRecords(work, 'pois')
   await standObjects(objects, terrain, work, (object, tags, tagBytes) => {
     if (object.importance !== null) places.add(-object.importance, object, tagBytes)
     if (findPoiKinds(tags).length > 0) pois.add(objects.ids.idOf(object.index), object, tagBytes)

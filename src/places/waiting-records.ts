@@ -3,17 +3,17 @@
 
 import type { SortedRuns } from '../graph/sorted-runs.ts'
 import type { Standing } from './stand-objects.ts'
+import type { WorkFiles } from './work-files.ts'
 
 /** Its order, index, height and prominence. */
-export const RECORD_KEYS = 4
+const RECORD_KEYS = 4
 const UNKNOWN = -Infinity
 
 export class WaitingRecords {
   readonly #runs: SortedRuns
 
-  /** `runs`: empty, of RECORD_KEYS keys. */
-  constructor(runs: SortedRuns) {
-    this.#runs = runs
+  constructor(work: WorkFiles, name: string) {
+    this.#runs = work.sortedRuns(name, RECORD_KEYS)
   }
 
   get count(): number {
@@ -25,7 +25,7 @@ export class WaitingRecords {
     this.#runs.add([order, index, heightM ?? UNKNOWN, prominenceM ?? UNKNOWN], bytes)
   }
 
-  /** All of them in order; the bytes are valid until the next one. Nothing is added afterwards. */
+  /** All of them in order; the bytes are valid until the next one. Adding one after this throws. */
   *read(): Generator<{ order: number; standing: Standing; bytes: Uint8Array }> {
     for (const { keys, bytes } of this.#runs.read()) {
       const [order, index, heightM, prominenceM] = keys

@@ -1,4 +1,4 @@
-// A temporary file that only grows: many small pieces are written to it at once, and parts of it are copied elsewhere.
+// A temporary file that only grows: small pieces are written to it in batches, and parts of it are copied elsewhere.
 
 import { open, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'

@@ -44,7 +44,7 @@ export class TileRecords {
     this.tileCount += runLength
   }
 
-  /** Gives all tiles their places in the archive. Nothing is added afterwards. */
+  /** Gives all tiles their places in the archive. Adding a tile after this throws. */
   place(): void {
     const first = { parts: [NaN, NaN, NaN, NaN], id: 0, offset: 0 }
     for (const { keys } of this.#byHash.read()) {

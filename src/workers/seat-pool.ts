@@ -1,8 +1,8 @@
 // A pool of threads that run one job each; other jobs wait, and callers take turns. Some seats are reserved for small
 // jobs, so that a large one never delays them, even if it takes long or kills its thread. A thread starts when a job
-// finds none that runs free for it; one that ends during a job is replaced at once. A job that is cancelled or passes
-// its deadline is answered at once, and its thread is asked to stop, or terminated. Every job settles exactly once.
-// Queues are bounded: beyond the bound the caller with the most waiting jobs gets 503 `busy`.
+// finds no running thread free; one that ends during a job is replaced at once. A job that is cancelled or passes its
+// deadline is answered at once, and its thread is asked to stop, or terminated. Every job settles exactly once. Queues
+// are bounded: beyond the bound the caller with the most waiting jobs gets 503 `busy`.
 
 import { ServiceError, toServiceError } from '../errors.ts'
 import { CallerQueue, type Place } from '../overload/caller-queue.ts'

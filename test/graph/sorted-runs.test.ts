@@ -61,6 +61,16 @@ test('a record longer than a run and than what is read at once comes back whole'
   runs.close()
 })
 
+test('what is added once records have been read is refused, whether they are in memory or in a file', () => {
+  for (const count of [1, 10]) {
+    const runs = new SortedRuns(path, 1, 64)
+    for (let i = 0; i < count; i++) runs.add([i], Uint8Array.of(i))
+    expect(Array.from(runs.read(), ({ keys }) => keys[0])).toHaveLength(count)
+    expect(() => runs.add([0], Uint8Array.of(0))).toThrow('records cannot be added once they have been read')
+    runs.close()
+  }
+})
+
 test('an unread sort can be closed', () => {
   const runs = new SortedRuns(path, 1, 16)
   for (let i = 0; i < 5; i++) runs.add([i], Uint8Array.of(i))

@@ -54,7 +54,7 @@ const ALL_TILES = Array.from({ length: DEEPEST_ZOOM + 1 }, (_, z) => zoomTiles(z
 const filledBy = ({ z, x, y, levelsUp }: Added) =>
   zoomTiles(z).filter(([, tx, ty]) => tx >> levelsUp === x >> levelsUp && ty >> levelsUp === y >> levelsUp)
 
-/** Tiles of which no two stand for the same one, in any order; many are equal. */
+/** Tiles in any order, none twice; many have equal bytes. */
 const additions = fc
   .array(
     fc.record({ at: fc.nat(ALL_TILES.length - 1), content: fc.nat(7), levelsUp: fc.constantFrom(0, 0, 0, 0, 1, 2) }),
