@@ -18,8 +18,8 @@ export interface SharedBlockCache {
   owners: Int32Array
   /** by slot: 1 since it was last asked for */
   used: Uint8Array
-  /** by thread, keptBlocks each: slot + 1 of what it reads, 0 none */
-  reading: Int32Array
+  /** by thread and slot: 1 while it reads what is there */
+  reading: Uint8Array
   /** where the search for a slot goes on */
   hand: Int32Array
   /** by thread: COUNTS */
@@ -47,7 +47,7 @@ export function createBlockCache(bytes: number, threads: number): SharedBlockCac
     slab: shared(slots * BLOCK_BYTES),
     owners: new Int32Array(shared(slots * 4)).fill(FREE),
     used: new Uint8Array(shared(slots)),
-    reading: new Int32Array(shared(threads * keptBlocks * 4)),
+    reading: new Uint8Array(shared(threads * slots)),
     hand: new Int32Array(shared(4)),
     counts: new Float64Array(shared(threads * BLOCK_COUNTS.length * 8)),
     keptBlocks,
@@ -71,9 +71,11 @@ export function stateOfCache({ owners, counts, slab }: SharedBlockCache): BlockC
 }
 
 /** A thread has ended: nobody reads its blocks, and what it was filling is free. */
-export function forgetThread({ owners, reading, keptBlocks }: SharedBlockCache, thread: number): void {
-  for (let i = thread * keptBlocks; i < (thread + 1) * keptBlocks; i++) Atomics.store(reading, i, 0)
-  for (let slot = 0; slot < owners.length; slot++) Atomics.compareExchange(owners, slot, FILLING - thread, FREE)
+export function forgetThread({ owners, reading }: SharedBlockCache, thread: number): void {
+  for (let slot = 0; slot < owners.length; slot++) {
+    Atomics.store(reading, thread * owners.length + slot, 0)
+    Atomics.compareExchange(owners, slot, FILLING - thread, FREE)
+  }
 }
 
 /** Whose block it is, and how it is read. */
@@ -98,6 +100,8 @@ export class BlockCache {
   readonly #slab: Uint8Array
   readonly #homes: (BlockHome | null)[]
   readonly #blocks: Int32Array
+  /** -1: in memory of the thread's own */
+  readonly #slots: Int32Array
   #turn = 0
 
   constructor(shared: SharedBlockCache, thread: number) {
@@ -106,6 +110,7 @@ export class BlockCache {
     this.#slab = new Uint8Array(shared.slab)
     this.#homes = new Array<BlockHome | null>(shared.keptBlocks).fill(null)
     this.#blocks = new Int32Array(shared.keptBlocks)
+    this.#slots = new Int32Array(shared.keptBlocks).fill(-1)
   }
 
   /**
@@ -116,9 +121,10 @@ export class BlockCache {
     const turn = this.#turn
     this.#turn = (turn + 1) % this.#homes.length
     this.#release(turn)
-    const held = this.#find(turn, block, key, hints) ?? this.#load(turn, home, block, key, length, hints)
+    const held = this.#find(block, key, hints) ?? this.#load(home, block, key, length, hints)
     this.#homes[turn] = home
     this.#blocks[turn] = block
+    this.#slots[turn] = held.slot
     return held
   }
 
@@ -130,28 +136,30 @@ export class BlockCache {
   #release(turn: number): void {
     this.#homes[turn]?.drop(this.#blocks[turn])
     this.#homes[turn] = null
-    this.#read(turn, -1)
+    if (this.#slots[turn] >= 0) this.#read(this.#slots[turn], 0)
+    this.#slots[turn] = -1
   }
 
-  /** Says to all which slot is read. */
-  #read(turn: number, slot: number): void {
-    Atomics.store(this.#shared.reading, this.#thread * this.#shared.keptBlocks + turn, slot + 1)
+  /** Says to all whether a slot is read. Returns what was said before. */
+  #read(slot: number, isRead: number): number {
+    return Atomics.exchange(this.#shared.reading, this.#thread * this.#shared.owners.length + slot, isRead)
   }
 
-  #find(turn: number, block: number, key: number, hints: Int32Array): HeldBytes | null {
+  #find(block: number, key: number, hints: Int32Array): HeldBytes | null {
     const slot = Atomics.load(hints, block) - 1
     if (slot < 0) return null
-    this.#read(turn, slot)
+    // it may hold another block that this thread reads
+    const before = this.#read(slot, 1)
     if (Atomics.load(this.#shared.owners, slot) === key) {
       this.#shared.used[slot] = 1
       this.#count(HIT)
       return { buffer: this.#shared.slab, byteOffset: slot * BLOCK_BYTES, slot }
     }
-    this.#read(turn, -1)
+    this.#read(slot, before)
     return null
   }
 
-  #load(turn: number, home: BlockHome, block: number, key: number, length: number, hints: Int32Array): HeldBytes {
+  #load(home: BlockHome, block: number, key: number, length: number, hints: Int32Array): HeldBytes {
     const slot = length > BLOCK_BYTES ? -1 : this.#take()
     if (slot < 0) {
       const own = new Uint8Array(length)
@@ -167,7 +175,7 @@ export class BlockCache {
       Atomics.store(owners, slot, FREE)
       throw error
     }
-    this.#read(turn, slot)
+    this.#read(slot, 1)
     used[slot] = 1
     Atomics.store(owners, slot, key)
     Atomics.store(hints, block, slot + 1)
@@ -195,8 +203,8 @@ export class BlockCache {
   }
 
   #isRead(slot: number): boolean {
-    const { reading } = this.#shared
-    for (let i = 0; i < reading.length; i++) if (Atomics.load(reading, i) === slot + 1) return true
+    const { reading, owners } = this.#shared
+    for (let i = slot; i < reading.length; i += owners.length) if (Atomics.load(reading, i) === 1) return true
     return false
   }
 

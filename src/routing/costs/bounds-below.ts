@@ -6,25 +6,40 @@
 import { SETTINGS } from '../../travel/settings.ts'
 import { type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
 import { defaultsOf } from './default-costs.ts'
+import { HIKE_CLIMB, HIKE_KMH, RUN_CLIMB, RUN_KMH } from './foot-penalties.ts'
 
 export interface BelowSettings {
   settings: CostSettings
   share: number
 }
 
-/** Running costs at least this share of walking: the least is that of a drop, 6 of 15 a decimetre. */
-const RUN_OF_HIKE = 0.4
+/** Running costs these shares of walking by length and by drop, and more of it by climb. */
+const RUN_LENGTH = HIKE_KMH / RUN_KMH
+const RUN_DROP = RUN_CLIMB.perDescentDm / HIKE_CLIMB.perDescentDm
 
 /** One or two settings with their shares. */
 export function settingsBelow(s: CostSettings): BelowSettings[] {
   const runs = s.profile === 'run' && !s.shortest
   const wide = widened(runs ? { ...s, profile: 'hike' } : s)
-  const whole = runs ? RUN_OF_HIKE : 1
-  const steep = Math.abs(s.hills)
-  const level = { settings: { ...wide, hills: 0 }, share: whole * (1 - steep) }
+  const shares = runs ? runShares(s.hills) : { ofLevel: 1 - Math.abs(s.hills), ofEnd: Math.abs(s.hills) }
+  const level = { settings: { ...wide, hills: 0 }, share: shares.ofLevel }
   // one without it serves both those who avoid paved ways and those who do not
-  const end = { settings: { ...wide, hills: Math.sign(s.hills), avoidPaved: false }, share: whole * steep }
+  const end = { settings: { ...wide, hills: s.hills < 0 ? -1 : 1, avoidPaved: false }, share: shares.ofEnd }
   return [level, end].filter(({ share }) => share > 0)
+}
+
+/**
+ * The largest shares of walking that running costs wherever it goes. At `hills` -1 climbs and drops count three times;
+ * at 1 they do not count, and level ways up to twice.
+ */
+function runShares(hills: number): { ofLevel: number; ofEnd: number } {
+  if (hills < 0) {
+    const drops = RUN_DROP * (1 - 2 * hills)
+    const ofEnd = Math.max(0, (drops - RUN_LENGTH) / 2)
+    return { ofLevel: Math.min(RUN_LENGTH, drops) - ofEnd, ofEnd }
+  }
+  const ofLevel = RUN_DROP * (1 - hills)
+  return { ofLevel, ofEnd: Math.min(RUN_LENGTH - ofLevel, (RUN_LENGTH * (1 + hills) - ofLevel) / 2) }
 }
 
 /**

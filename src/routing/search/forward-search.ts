@@ -2,8 +2,9 @@
 // Long searches settle thousands of nodes, so labels are in typed arrays and nothing is allocated per arc.
 //
 // Exact shortest paths under a bound of the remaining costs that is nearly true (hierarchy-potential.ts): A* from the
-// sources, since one bound a node costs half of the two that a search from both ends needs. Within its budget the
-// answer is proven; beyond it, if no path was found, the bound is weighted for one more budget, as in
+// sources, since one bound a node costs half of the two that a search from both ends needs. Only junctions are queued:
+// a third of all nodes are dead ends, or lie on a way between two junctions, and need no bound (the same source). Within
+// its budget the answer is proven; beyond it, if no path was found, the bound is weighted for one more budget, as in
 // bidirectional-search.ts. One instance per thread.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
@@ -62,6 +63,7 @@ export class ForwardSearch {
     const { heap, placeOf } = labels
     const costOf = arcCosts(this.#graph, table)
     labels.seed(sources, toTarget)
+    labels.labelEnds(targets, toTarget)
     let best = upperBound
     let targetSeed = -1
     let greed = 1
@@ -95,6 +97,7 @@ export class ForwardSearch {
     return { path, complete: proven < 0, lowerBound: proven < 0 ? best : proven, settledCount }
   }
 
+  /** Follows each way from a node to the next one that is queued, or until another path is as cheap. */
   #relax(
     node: number,
     dist: number,
@@ -104,21 +107,36 @@ export class ForwardSearch {
   ): void {
     const { firstArc, arcHead, arcId } = this.#graph.columns
     const labels = this.#labels
-    const begin = firstArc[node]
-    const stop = firstArc[node + 1]
-    labels.makeRoom(stop - begin)
-    const { placeOf, dist: dists, bound, from, heap } = labels
-    for (let a = begin; a < stop; a++) {
-      const step = costOf(arcId[a])
-      if (step === FORBIDDEN) continue
-      const head = arcHead[a]
-      let place = placeOf[head]
-      const cost = dist + step
-      if (cost >= dists[place]) continue
-      if (place === 0) place = labels.label(head, toTarget(head))
-      dists[place] = cost
-      from[place] = arcId[a]
-      if (bound[place] !== Infinity) heap.push(cost + greed * bound[place], head)
+    const { placeOf, heap } = labels
+    for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
+      let on = a
+      let cost = dist
+      for (;;) {
+        const arc = arcId[on]
+        const step = costOf(arc)
+        if (step === FORBIDDEN) break
+        const head = arcHead[on]
+        cost += step
+        let place = placeOf[head]
+        if (cost >= labels.dist[place]) break
+        on = firstArc[head]
+        const ways = firstArc[head + 1] - on
+        const isPassed = ways <= 2 && (place === 0 || labels.isPassed(place))
+        // nothing ends there
+        if (isPassed && ways === 1) break
+        if (place === 0) {
+          labels.makeRoom(1)
+          place = labels.label(head, isPassed ? NaN : toTarget(head))
+        }
+        labels.dist[place] = cost
+        labels.from[place] = arc
+        if (!isPassed) {
+          const bound = labels.bound[place]
+          if (bound !== Infinity) heap.push(cost + greed * bound, head)
+          break
+        }
+        if (arcId[on] === (arc ^ 1)) on++
+      }
     }
   }
 

@@ -16,7 +16,7 @@ export class SideLabels {
   readonly placeOf: Int32Array
   /** Infinity at place 0 */
   dist = new Float64Array(FIRST_LABELS).fill(Infinity)
-  /** bound of the remaining cost, computed with the label */
+  /** bound of the remaining cost, computed with the label; NaN at nodes that are never queued */
   bound = new Float64Array(FIRST_LABELS)
   /** last arc (in direction of travel), or -1 - seed */
   from = new Int32Array(FIRST_LABELS)
@@ -39,6 +39,20 @@ export class SideLabels {
       this.from[place] = -1 - s
       this.heap.push(seeds.costs[s] + this.bound[place], node)
     }
+  }
+
+  /** Labels the targets, so that they are queued when a path reaches them. */
+  labelEnds(targets: Seeds, boundOf: (node: number) => number): void {
+    this.makeRoom(targets.nodes.length)
+    for (let t = 0; t < targets.nodes.length; t++) {
+      const node = targets.nodes[t]
+      if (this.placeOf[node] === 0) this.dist[this.label(node, boundOf(node))] = Infinity
+    }
+  }
+
+  /** Whether the node of a label is never queued. */
+  isPassed(place: number): boolean {
+    return Number.isNaN(this.bound[place])
   }
 
   /** Infinity where a node has no label. */

@@ -102,7 +102,7 @@ describe.each<Region>(hasAndorra ? ['demo', 'andorra'] : ['demo'])('on the ways 
   })
 })
 
-test('eight settings bound all on foot, three all of a kind of bicycle, and the shares of one make 1 but for running', () => {
+test('eight settings bound all on foot, three all of a kind of bicycle, and the shares of one make 1, or what running costs of walking', () => {
   const keys = { foot: new Set<string>(), bike: new Set<string>() }
   for (const profile of ['hike', 'run', 'bike'] as const)
     for (const markedTrails of ['off', 'prefer', 'strict'] as const)
@@ -113,7 +113,10 @@ test('eight settings bound all on foot, three all of a kind of bicycle, and the 
           const below = settingsBelow(costsOf({ ...given, hills: tenth / 10 }))
           for (const { settings } of below) keys[profile === 'bike' ? 'bike' : 'foot'].add(JSON.stringify(settings))
           const sum = below.reduce((total, { share }) => total + share, 0)
-          expect(sum).toBeCloseTo(profile === 'run' ? 0.4 : 1, 12)
+          if (profile !== 'run') expect(sum).toBeCloseTo(1, 12)
+          // drops count 0.4 of a walker's, lengths 0.42, which their shares reach where climbs and drops count more
+          else if (tenth < 0 || tenth === 10) expect(sum).toBeCloseTo(0.42, 12)
+          else expect(sum > 0.4 && sum < 0.42).toBe(true)
         }
   expect([keys.foot.size, keys.bike.size]).toEqual([8, 3])
 })

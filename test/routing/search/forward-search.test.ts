@@ -111,6 +111,29 @@ test('under exact bounds it goes hardly anywhere but along the path', () => {
   expect(settledCount).toBeLessThanOrEqual(2 * path!.arcs.length)
 })
 
+test('it settles junctions and ends alone, each once, and passes the nodes between', () => {
+  let passed = 0
+  for (let seed = 0; seed < caseCount(60, 300); seed++) {
+    const { graph, hierarchy, search } = open(seed, { columns: 9, rows: 9, removedShare: 0.4 })
+    const { firstArc } = graph.columns
+    const random = seededRandom(seed)
+    const table = randomTable(graph, seed)
+    const [, guide] = guidesOf(graph, hierarchy, table, 0.1)
+    const sources = randomSeeds(graph, table, random, false)
+    const targets = randomSeeds(graph, table, random, true)
+    const toTarget = new HierarchyPotential(hierarchy).towards(guide, targets)
+    const { path, settledCount } = search.shortestPath(table, sources, targets, Infinity, UNLIMITED, toTarget)
+    let junctions = 0
+    for (let node = 0; node < graph.nodeCount; node++) if (firstArc[node + 1] - firstArc[node] > 2) junctions++
+    expect(settledCount).toBeLessThanOrEqual(junctions + sources.nodes.length + targets.nodes.length)
+    for (const arc of path?.arcs ?? []) {
+      const end = graph.arcTarget(arc)
+      if (firstArc[end + 1] - firstArc[end] <= 2 && !Array.from(targets.nodes).includes(end)) passed++
+    }
+  }
+  expect(passed).toBeGreaterThan(20)
+})
+
 test('a raised flag stops it, and the next search is not disturbed by that', () => {
   const { graph, search } = open(1, { columns: 40, rows: 40, removedShare: 0.1 })
   const table = randomTable(graph, 1)
