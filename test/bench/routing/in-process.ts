@@ -25,6 +25,18 @@ function readInput(text: string): PlanRouteInput {
   return planRouteResolver.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput
 }
 
+/** The request for one pair as Valhalla reads it. */
+export function peerText({ from, to }: Pair, profile: 'hike' | 'bike'): string {
+  return JSON.stringify({
+    locations: [
+      { lat: from[1], lon: from[0] },
+      { lat: to[1], lon: to[0] },
+    ],
+    costing: profile === 'hike' ? 'pedestrian' : 'bicycle',
+    ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
+  })
+}
+
 export async function measureInProcess(
   planner: RoutePlanner,
   peer: Peer,
@@ -32,17 +44,7 @@ export async function measureInProcess(
   profile: 'hike' | 'bike',
   rounds = 5,
 ): Promise<Outcome> {
-  const costing = profile === 'hike' ? 'pedestrian' : 'bicycle'
-  const peerTexts = pairs.map(({ from, to }) =>
-    JSON.stringify({
-      locations: [
-        { lat: from[1], lon: from[0] },
-        { lat: to[1], lon: to[0] },
-      ],
-      costing,
-      ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
-    }),
-  )
+  const peerTexts = pairs.map((pair) => peerText(pair, profile))
   const own = pairs.map(({ from, to }) => JSON.stringify({ waypoints: [from, to], profile }))
   const random = seeded(7)
   const outcome: Outcome = {

@@ -3,8 +3,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { startServer } from '../served-process.ts'
-import { readCost } from '../scale/large-region.ts'
+import { cpuMsOf, startServer } from '../served-process.ts'
 import { quantile, type Pair } from './pairs.ts'
 import { DATA_DIR } from './region.ts'
 
@@ -22,7 +21,8 @@ export interface OneAtATime {
   threads: { name: string; cpuMs: number }[]
 }
 
-export async function measureOneAtATime(pairs: Pair[], rounds = ROUNDS): Promise<OneAtATime> {
+/** `askPeer`: a round of the same pairs, in turn with each of these. */
+export async function measureOneAtATime(pairs: Pair[], askPeer: () => Promise<void>): Promise<OneAtATime> {
   const server = await startServer({ DATA_DIR, WORKERS: '2', METERING: 'off', CPU_BUDGET: 'off' })
   try {
     const { port } = new URL(server.api)
@@ -32,21 +32,25 @@ export async function measureOneAtATime(pairs: Pair[], rounds = ROUNDS): Promise
     })
     const ask = openClient(Number(port))
     for (let i = 0; i < WARM_ANSWERS; i++) await ask(requests[i % requests.length])
-    const before = readCost(server.pid)!
-    const threadsBefore = readThreads(server.pid)
     const times: number[] = []
-    for (let round = 0; round < rounds; round++) {
+    const costs = new Map<string, { name: string; cpuMs: number }>()
+    let cpuMs = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      await askPeer()
+      const cpuMsBefore = cpuMsOf(server.pid)
+      const threadsBefore = readThreads(server.pid)
       for (const request of requests) {
         const from = performance.now()
         await ask(request)
         times.push(performance.now() - from)
       }
+      cpuMs += (cpuMsOf(server.pid) - cpuMsBefore) / (ROUNDS * requests.length)
+      for (const [id, { name, ms }] of readThreads(server.pid)) {
+        const used = ms - (threadsBefore.get(id)?.ms ?? 0)
+        costs.set(id, { name, cpuMs: (costs.get(id)?.cpuMs ?? 0) + used / (ROUNDS * requests.length) })
+      }
     }
-    const cpuMs = ((readCost(server.pid)!.cpuS - before.cpuS) * 1000) / times.length
-    const threads = [...readThreads(server.pid)]
-      .map(([id, { name, ms }]) => ({ name, cpuMs: (ms - (threadsBefore.get(id)?.ms ?? 0)) / times.length }))
-      .filter((thread) => thread.cpuMs >= 0.005)
-      .sort((a, b) => b.cpuMs - a.cpuMs)
+    const threads = [...costs.values()].filter((one) => one.cpuMs >= 0.005).sort((x, y) => y.cpuMs - x.cpuMs)
     return { p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95), cpuMs, answers: times.length, threads }
   } finally {
     await server.stop()
