@@ -13,6 +13,7 @@ import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { makePairs, quantile, type Pair } from './routing/pairs.ts'
 import { makeLargeRegion, measureImport } from './scale/large-region.ts'
+import { memoryLatencyNs } from './scale/memory-latency.ts'
 import { openLiveNetwork } from './scale/live-network.ts'
 import { routeBody, startLargeServer } from './scale/over-http.ts'
 import { CACHE_BYTES, measureRandomSettings, SETTINGS } from './scale/random-settings.ts'
@@ -90,12 +91,14 @@ if (wants('server')) {
     rows.push(['the first routes, p50 / p95', await measure(() => ({}), others)])
     await measure(() => ({}), manyOthers)
     await settle()
+    const latencies = [memoryLatencyNs()]
     defaultRow = rows.push(['default settings', await measure(() => ({}))]) - 1
     const before = server.memoryGb().rssGb
     rows.push(['settings as they first come', await measure((i) => setting(i, 3), others)])
     await settle()
     for (const maxSac of [1, 2]) await measure((i) => setting(i, maxSac), others)
     rows.push(['settings never asked before, once those that bound them are made', await measure((i) => setting(i, 4))])
+    latencies.push(memoryLatencyNs())
     const steps = Array.from({ length: SLIDER_STEPS }, (_, step) => pairs[step % pairs.length])
     const further = (step: number) => setting(step, 5 + Math.floor(step / SETTINGS_EACH))
     rows.push([`${SLIDER_STEPS} further ones`, await measure(further, steps)])
@@ -106,6 +109,7 @@ if (wants('server')) {
       `memory before and after ${SLIDER_STEPS} settings`,
       `${gb(before)}, ${gb(rssGb)} (${gb(peakGb)} at most)`,
     ])
+    rows.push(['a read of memory, before and after', latencies.map((ns) => `${ns.toFixed(0)} ns`).join(', ')])
     rows.push(['metrics hold, of their budget', `${(held / 1e6).toFixed(0)} of ${(budget / 1e6).toFixed(0)} MB`])
     // one that was asked before waits its turn behind those that are still wanted
     await settle()

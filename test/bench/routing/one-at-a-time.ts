@@ -2,11 +2,12 @@
 // the routing and the answer shows. The client is a bare socket that is kept, so that its own work is small.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { openBareClient } from '../bare-client.ts'
 import { cpuMsOf, startServer } from '../served-process.ts'
 import { quantile, type Pair } from './pairs.ts'
 import { DATA_DIR } from './region.ts'
 
+const PATH = '/v1/route'
 const ROUNDS = 10
 /** Until V8 compiles nothing more: after 2,000, a tenth of the processor time is still its compiler's. */
 const WARM_ANSWERS = 14_000
@@ -25,13 +26,9 @@ export interface OneAtATime {
 export async function measureOneAtATime(pairs: Pair[], askPeer: () => Promise<void>): Promise<OneAtATime> {
   const server = await startServer({ DATA_DIR, WORKERS: '2', METERING: 'off', CPU_BUDGET: 'off' })
   try {
-    const { port } = new URL(server.api)
-    const requests = pairs.map(({ from, to }) => {
-      const body = JSON.stringify({ waypoints: [from, to] })
-      return `POST /v1/route HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-    })
-    const ask = openClient(Number(port))
-    for (let i = 0; i < WARM_ANSWERS; i++) await ask(requests[i % requests.length])
+    const bodies = pairs.map(({ from, to }) => JSON.stringify({ waypoints: [from, to] }))
+    const client = openBareClient(Number(new URL(server.api).port))
+    for (let i = 0; i < WARM_ANSWERS; i++) await client.post(PATH, bodies[i % bodies.length])
     const times: number[] = []
     const costs = new Map<string, { name: string; cpuMs: number }>()
     let cpuMs = 0
@@ -39,18 +36,15 @@ export async function measureOneAtATime(pairs: Pair[], askPeer: () => Promise<vo
       await askPeer()
       const cpuMsBefore = cpuMsOf(server.pid)
       const threadsBefore = readThreads(server.pid)
-      for (const request of requests) {
-        const from = performance.now()
-        await ask(request)
-        times.push(performance.now() - from)
-      }
-      cpuMs += (cpuMsOf(server.pid) - cpuMsBefore) / (ROUNDS * requests.length)
+      for (const body of bodies) times.push((await client.post(PATH, body)).ms)
+      cpuMs += (cpuMsOf(server.pid) - cpuMsBefore) / (ROUNDS * bodies.length)
       for (const [id, { name, ms }] of readThreads(server.pid)) {
         const used = ms - (threadsBefore.get(id)?.ms ?? 0)
-        costs.set(id, { name, cpuMs: (costs.get(id)?.cpuMs ?? 0) + used / (ROUNDS * requests.length) })
+        costs.set(id, { name, cpuMs: (costs.get(id)?.cpuMs ?? 0) + used / (ROUNDS * bodies.length) })
       }
     }
     const threads = [...costs.values()].filter((one) => one.cpuMs >= 0.005).sort((x, y) => y.cpuMs - x.cpuMs)
+    client.close()
     return { p50Ms: quantile(times, 0.5), p95Ms: quantile(times, 0.95), cpuMs, answers: times.length, threads }
   } finally {
     await server.stop()
@@ -66,24 +60,4 @@ function readThreads(pid: number): Map<string, { name: string; ms: number }> {
     threads.set(id, { name: id === `${pid}` ? 'main' : name, ms: Number(runNs) / 1e6 })
   }
   return threads
-}
-
-/** Resolves once a whole answer has arrived. */
-function openClient(port: number): (request: string) => Promise<void> {
-  const socket = connect(port, '127.0.0.1').setNoDelay(true)
-  let left = 0
-  let done: () => void = () => {}
-  socket.on('data', (chunk: Buffer) => {
-    if (left === 0) {
-      const end = chunk.indexOf('\r\n\r\n') + 4
-      left = Number(/content-length: (\d+)/i.exec(chunk.toString('latin1', 0, end))![1]) + end
-    }
-    left -= chunk.length
-    if (left === 0) done()
-  })
-  return (request) =>
-    new Promise((resolve) => {
-      done = resolve
-      socket.write(request)
-    })
 }

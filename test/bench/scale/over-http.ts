@@ -1,8 +1,8 @@
 // What a server with the default configuration costs on a large region, asked one request at a time over HTTP.
 
-import { Agent, request } from 'node:http'
 import type { Pair } from '../routing/pairs.ts'
 import { untilQuiet } from '../../attack/run-attacks.ts'
+import { type BareAnswer, openBareClient } from '../bare-client.ts'
 import { startServer } from '../served-process.ts'
 import { readCost } from './large-region.ts'
 
@@ -10,8 +10,7 @@ const PORT = 4794
 
 export interface LargeServer {
   readyS: number
-  /** Milliseconds, and the status of the answer. */
-  ask(body: object): Promise<{ ms: number; status: number; text: string }>
+  ask(body: object): Promise<BareAnswer>
   health(): Promise<void>
   memoryGb(): { rssGb: number; peakGb: number }
   /** What it does by itself after the start is done. */
@@ -34,30 +33,10 @@ export async function startLargeServer(
     ...environment,
   })
   const readyS = (performance.now() - from) / 1000
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const client = openBareClient(PORT)
   return {
     readyS,
-    ask: (body) =>
-      new Promise((resolve, reject) => {
-        const bytes = Buffer.from(JSON.stringify(body))
-        const askedMs = performance.now()
-        const call = request(
-          {
-            host: '127.0.0.1',
-            port: PORT,
-            method: 'POST',
-            path: '/v1/route',
-            agent,
-            headers: { 'content-type': 'application/json', 'content-length': bytes.length },
-          },
-          (answer) => {
-            let text = ''
-            answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-            answer.on('end', () => resolve({ ms: performance.now() - askedMs, status: answer.statusCode!, text }))
-          },
-        )
-        call.on('error', reject).end(bytes)
-      }),
+    ask: (body) => client.post('/v1/route', JSON.stringify(body)),
     health: async () => void (await (await fetch(`http://127.0.0.1:${PORT}/healthz`)).arrayBuffer()),
     memoryGb: () => readCost(server.pid)!,
     untilQuiet: () => untilQuiet(server.pid),
@@ -67,7 +46,10 @@ export async function startLargeServer(
       for (const [, value] of text.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))) sum += Number(value)
       return sum
     },
-    stop: server.stop,
+    stop: () => {
+      client.close()
+      return server.stop()
+    },
   }
 }
 
