@@ -128,7 +128,7 @@ if (wants('takeup')) {
     const { before, during, afterGb } = await measureTakeUp(server, region.dataDir, pairs)
     rows.push([
       'a release taken up',
-      `${before.rssGb.toFixed(2)} GB before, ${during.rssGb.toFixed(2)} GB at most, ${afterGb.toFixed(2)} GB after`,
+      `${before.rssGb.toFixed(2)} GB before, ${during.rssGb.toFixed(2)} GB at most (${(during.rssGb / before.rssGb).toFixed(2)} times), ${afterGb.toFixed(2)} GB after`,
     ])
     rows.push([
       '... default settings meanwhile, p95 / most',
