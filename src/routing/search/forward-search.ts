@@ -5,8 +5,8 @@
 // sources, since one bound a node costs half of the two that a search from both ends needs. Only junctions are queued:
 // a third of all nodes are dead ends, or lie on a way between two junctions, and need no bound (the same source).
 //
-// Within its budget the answer is proven; beyond it, if no path was found, the bound is weighted for one more budget, as
-// in bidirectional-search.ts. One instance per thread.
+// Within its budget the answer is proven; beyond it, if no path was found, the bound is weighted for one more budget,
+// as in bidirectional-search.ts. One instance per thread.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
