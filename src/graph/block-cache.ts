@@ -100,7 +100,7 @@ export class BlockCache {
   readonly #slab: Uint8Array
   readonly #homes: (BlockHome | null)[]
   readonly #blocks: Int32Array
-  /** -1: in memory of the thread's own */
+  /** slot of each kept block, -1 if it is in the thread's own memory */
   readonly #slots: Int32Array
   #turn = 0
 
@@ -136,26 +136,26 @@ export class BlockCache {
   #release(turn: number): void {
     this.#homes[turn]?.drop(this.#blocks[turn])
     this.#homes[turn] = null
-    if (this.#slots[turn] >= 0) this.#read(this.#slots[turn], 0)
+    if (this.#slots[turn] >= 0) this.#announce(this.#slots[turn], 0)
     this.#slots[turn] = -1
   }
 
-  /** Says to all whether a slot is read. Returns what was said before. */
-  #read(slot: number, isRead: number): number {
-    return Atomics.exchange(this.#shared.reading, this.#thread * this.#shared.owners.length + slot, isRead)
+  /** Tells all threads whether this one reads a slot: 1 or 0. Returns what they were told before. */
+  #announce(slot: number, reads: number): number {
+    return Atomics.exchange(this.#shared.reading, this.#thread * this.#shared.owners.length + slot, reads)
   }
 
   #find(block: number, key: number, hints: Int32Array): HeldBytes | null {
     const slot = Atomics.load(hints, block) - 1
     if (slot < 0) return null
     // it may hold another block that this thread reads
-    const before = this.#read(slot, 1)
+    const before = this.#announce(slot, 1)
     if (Atomics.load(this.#shared.owners, slot) === key) {
       this.#shared.used[slot] = 1
       this.#count(HIT)
       return { buffer: this.#shared.slab, byteOffset: slot * BLOCK_BYTES, slot }
     }
-    this.#read(slot, before)
+    this.#announce(slot, before)
     return null
   }
 
@@ -175,7 +175,7 @@ export class BlockCache {
       Atomics.store(owners, slot, FREE)
       throw error
     }
-    this.#read(slot, 1)
+    this.#announce(slot, 1)
     used[slot] = 1
     Atomics.store(owners, slot, key)
     Atomics.store(hints, block, slot + 1)

@@ -1,5 +1,5 @@
 // The directories of a PMTiles archive: columns of varints, gzipped. One root if it fits, else leaves and a root over
-// them. Entries become bytes as they come, so memory holds one leaf, not the whole directory.
+// them. Entries are encoded as they arrive, so memory holds one leaf, not the whole directory.
 
 import { gzipSync } from 'node:zlib'
 import { uint8List } from '../graph/typed-list.ts'

@@ -5,9 +5,10 @@
 import { loadNetwork } from '../../src/workers/load-network.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { peerRoute } from './peer/peer-query.ts'
 import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { explainLengths } from './routing/lengths.ts'
-import { measureInProcess, peerText, report, type Outcome } from './routing/in-process.ts'
+import { measureInProcess, report, type Outcome } from './routing/in-process.ts'
 import { measureHttp } from './routing/over-http.ts'
 import { measureOneAtATime } from './routing/one-at-a-time.ts'
 import { makePairs, quantile } from './routing/pairs.ts'
@@ -46,7 +47,7 @@ const peer = await openPeer(PBF)
 console.log(`peer: Valhalla ${peer.version}; network of ${graph.nodeCount} nodes and ${graph.edgeCount} edges`)
 if (wants('one')) {
   console.log('== one request at a time over HTTP, two workers, in turn with Valhalla in process')
-  const texts = pairs.hike.map((pair) => peerText(pair, 'hike'))
+  const texts = pairs.hike.map((pair) => peerRoute(pair, 'hike'))
   const peerMs: number[] = []
   const askPeer = async () => {
     for (const text of texts) {

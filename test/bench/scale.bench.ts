@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { POINTER_FILE } from '../../src/maps/release-manifest.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { peerRoute } from './peer/peer-query.ts'
 import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { makePairs, quantile, type Pair } from './routing/pairs.ts'
 import { makeLargeRegion, measureImport } from './scale/large-region.ts'
@@ -27,7 +28,10 @@ const wants = (part: string) => parts.length === 0 || parts.includes(part)
 const basemap = words.find((word) => word.startsWith('basemap='))?.slice(8)
 const LEG_KM = [57, 60]
 const PAIRS = 100
-/** Of other pairs, until all that a route runs is compiled: a quarter slower after 4, and a third where they repeat. */
+/**
+ * Rounds of other pairs before anything is measured, so that V8 has compiled what a route runs: after four, routes
+ * take a quarter longer, and after as many with the same pairs a third.
+ */
 const WARM_ROUNDS = 16
 /** More settings than any cache holds. */
 const SLIDER_STEPS = 270
@@ -169,11 +173,9 @@ if (wants('peer')) {
   const peer = await openPeer(region.pbf, tileDir)
   const times: number[] = []
   let failed = 0
-  for (const { from, to } of pairs) {
-    const locations = [from, to].map(([lon, lat]) => ({ lat, lon }))
-    const body = { locations, costing: 'pedestrian', costing_options: { pedestrian: { max_hiking_difficulty: 3 } } }
+  for (const pair of pairs) {
     const askedMs = performance.now()
-    await peer.route(JSON.stringify(body)).catch(() => failed++)
+    await peer.route(peerRoute(pair, 'hike')).catch(() => failed++)
     times.push(performance.now() - askedMs)
   }
   const figures = `${p50p95(times)}, in process${failed === 0 ? '' : `, ${failed} not answered`}`
@@ -184,7 +186,7 @@ console.log('\n| what | Waypost | Valhalla |\n| --- | --- | --- |')
 for (const [what, own, theirs = ''] of rows) console.log(`| ${what} | ${own} | ${theirs} |`)
 process.exit(0)
 
-/** `others` and `manyOthers`: of the same kind, to compile what is measured. */
+/** `others` and `manyOthers`: pairs of the same kind, to warm up what is measured. */
 async function drawPairs(): Promise<{ pairs: Pair[]; others: Pair[]; manyOthers: Pair[]; edges: number }> {
   const graph = await openLiveNetwork(region.dataDir)
   const engine = { name: 'waypost' as const, version: 'bench', networkRelease: 'bench', terrainRelease: null }

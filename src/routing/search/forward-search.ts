@@ -3,7 +3,7 @@
 //
 // Exact shortest paths under a bound of the remaining costs that is nearly true (hierarchy-potential.ts): A* from the
 // sources, since one bound a node costs half of the two that a search from both ends needs. Only junctions are queued:
-// a third of all nodes are dead ends, or lie on a way between two junctions, and need no bound (the same source).
+// a third of all nodes are dead ends or lie between two junctions, and need no bound (the same source).
 //
 // Within its budget the answer is proven; beyond it, if no path was found, the bound is weighted for one more budget,
 // as in bidirectional-search.ts. One instance per thread.
@@ -98,7 +98,6 @@ export class ForwardSearch {
     return { path, complete: proven < 0, lowerBound: proven < 0 ? best : proven, settledCount }
   }
 
-  /** Follows each way from a node to the next one that is queued, or until another path is as cheap. */
   #relax(
     node: number,
     dist: number,
@@ -106,38 +105,48 @@ export class ForwardSearch {
     toTarget: (node: number) => number,
     greed: number,
   ): void {
+    const { firstArc } = this.#graph.columns
+    for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++)
+      this.#follow(a, dist, costOf, toTarget, greed)
+  }
+
+  /** Follows a way to the next node that is queued, or until a path that costs no more has been there. */
+  #follow(
+    a: number,
+    cost: number,
+    costOf: (arcId: number) => number,
+    toTarget: (node: number) => number,
+    greed: number,
+  ): void {
     const { firstArc, arcHead, arcId } = this.#graph.columns
     const labels = this.#labels
-    const { placeOf, heap } = labels
-    for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
-      let on = a
-      let cost = dist
-      for (;;) {
-        const arc = arcId[on]
-        const step = costOf(arc)
-        if (step === FORBIDDEN) break
-        const head = arcHead[on]
-        cost += step
-        let place = placeOf[head]
-        if (cost >= labels.dist[place]) break
-        on = firstArc[head]
-        const ways = firstArc[head + 1] - on
-        const isPassed = ways <= 2 && (place === 0 || labels.isPassed(place))
-        // nothing ends there
-        if (isPassed && ways === 1) break
-        if (place === 0) {
-          labels.makeRoom(1)
-          place = labels.label(head, isPassed ? NaN : toTarget(head))
-        }
-        labels.dist[place] = cost
-        labels.from[place] = arc
-        if (!isPassed) {
-          const bound = labels.bound[place]
-          if (bound !== Infinity) heap.push(cost + greed * bound, head)
-          break
-        }
-        if (arcId[on] === (arc ^ 1)) on++
+    const { placeOf } = labels
+    for (;;) {
+      const arc = arcId[a]
+      const step = costOf(arc)
+      if (step === FORBIDDEN) return
+      const head = arcHead[a]
+      cost += step
+      let place = placeOf[head]
+      if (cost >= labels.dist[place]) return
+      a = firstArc[head]
+      const ways = firstArc[head + 1] - a
+      const isPassed = ways <= 2 && (place === 0 || labels.isPassed(place))
+      // a dead end, where no path ends
+      if (isPassed && ways === 1) return
+      if (place === 0) {
+        labels.makeRoom(1)
+        place = labels.label(head, isPassed ? NaN : toTarget(head))
       }
+      labels.dist[place] = cost
+      labels.from[place] = arc
+      if (!isPassed) {
+        const bound = labels.bound[place]
+        if (bound !== Infinity) labels.heap.push(cost + greed * bound, head)
+        return
+      }
+      // not back
+      if (arcId[a] === (arc ^ 1)) a++
     }
   }
 

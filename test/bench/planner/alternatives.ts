@@ -8,6 +8,7 @@ import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts
 import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
 import { routeText } from '../../support/route-text.ts'
+import { peerRoute } from '../peer/peer-query.ts'
 import { makePairs, quantile, spread, type Pair } from '../routing/pairs.ts'
 import { processorMs, type PlannerFigure } from './figure.ts'
 import { mainComponent } from '../../support/main-component.ts'
@@ -21,7 +22,7 @@ export const measureAlternatives: PlannerFigure = async ({ graph, planner, peer 
     let several = 0
     let peers = 0
     for (const pair of pairs) {
-      const answer = await peer.route(peerText(pair, profile)).catch(() => null)
+      const answer = await peer.route(peerRoute(pair, profile, { alternates: 2 })).catch(() => null)
       if (answer !== null && ((JSON.parse(answer) as { alternates?: unknown[] }).alternates?.length ?? 0) > 0) peers++
       const { alternatives } = JSON.parse(ask(planner, ownText(pair, profile, 2))) as { alternatives: unknown[] }
       if (alternatives.length > 0) own++
@@ -56,16 +57,6 @@ export const measureAlternatives: PlannerFigure = async ({ graph, planner, peer 
 
 function ownText({ from, to }: Pair, profile: string, alternatives: number): string {
   return JSON.stringify({ waypoints: [from, to], profile, ...(alternatives === 0 ? {} : { alternatives }) })
-}
-
-function peerText({ from, to }: Pair, profile: 'hike' | 'bike'): string {
-  const at = ([lon, lat]: [number, number]) => ({ lat, lon })
-  return JSON.stringify({
-    locations: [at(from), at(to)],
-    alternates: 2,
-    costing: profile === 'hike' ? 'pedestrian' : 'bicycle',
-    ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
-  })
 }
 
 function ask(planner: RoutePlanner, text: string): string {

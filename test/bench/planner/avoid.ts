@@ -7,6 +7,7 @@ import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
 import { routeText } from '../../support/route-text.ts'
 import { starRing } from '../../support/touches-area.ts'
+import { peerRoute } from '../peer/peer-query.ts'
 import { makePairs, quantile, seeded, spread, type Pair } from '../routing/pairs.ts'
 import type { PlannerFigure } from './figure.ts'
 import { mainComponent } from '../../support/main-component.ts'
@@ -26,7 +27,7 @@ export const measureAvoid: PlannerFigure = async ({ graph, planner, peer }) => {
     let around = 0
     for (let round = 0; round <= ROUNDS; round++) {
       for (const { pair, ring } of cases) {
-        const text = peerText(pair, ring, profile)
+        const text = peerRoute(pair, profile, { exclude_polygons: [ring] })
         const started = performance.now()
         const answer = await peer.route(text).catch(() => null)
         if (round === 0) continue
@@ -66,16 +67,6 @@ function areaBeside(planner: RoutePlanner, { from, to }: Pair, profile: 'hike' |
 function ownText({ from, to }: Pair, profile: 'hike' | 'bike', ring: [number, number][] | null): string {
   const avoid = ring === null ? {} : { avoid: { areas: { type: 'Polygon', coordinates: [ring] } } }
   return JSON.stringify({ waypoints: [from, to], profile, ...avoid })
-}
-
-function peerText({ from, to }: Pair, ring: [number, number][], profile: 'hike' | 'bike'): string {
-  const at = ([lon, lat]: [number, number]) => ({ lat, lon })
-  return JSON.stringify({
-    locations: [at(from), at(to)],
-    exclude_polygons: [ring],
-    costing: profile === 'hike' ? 'pedestrian' : 'bicycle',
-    ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
-  })
 }
 
 function ask(planner: RoutePlanner, text: string): string | null {

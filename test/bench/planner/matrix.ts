@@ -6,6 +6,7 @@ import { matrix as resolver } from '../../../resolvers/matrix.ts'
 import { MatrixPlanner } from '../../../src/routing/matrix/matrix-planner.ts'
 import type { MatrixInput } from '../../../src/routing/matrix/matrix-types.ts'
 import { fromWire, toWireText } from '../../../src/wire/wire-json.ts'
+import { peerCosting, peerLocation } from '../peer/peer-query.ts'
 import { makePairs, quantile } from '../routing/pairs.ts'
 import { timed, type PlannerFigure } from './figure.ts'
 import { mainComponent } from '../../support/main-component.ts'
@@ -29,12 +30,10 @@ export const measureMatrix: PlannerFigure = async ({ graph, planner, peer }) => 
     const ends = makePairs(graph, SIDE, 2, 15, 18, mainComponent(planner, profile))
     const sources = ends.map(({ from }) => from)
     const targets = ends.map(({ to }) => to)
-    const at = ([lon, lat]: [number, number]) => ({ lat, lon })
     const peerText = JSON.stringify({
-      sources: sources.map(at),
-      targets: targets.map(at),
-      costing: profile === 'hike' ? 'pedestrian' : 'bicycle',
-      ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
+      sources: sources.map(peerLocation),
+      targets: targets.map(peerLocation),
+      ...peerCosting(profile),
     })
     const measured = [
       { name: 'Valhalla, sources_to_targets', ask: (): Promise<string> | string => peer.matrix(peerText) },

@@ -10,6 +10,7 @@ import type { ReachInput } from '../../../src/routing/reach/reach-types.ts'
 import { writeReach } from '../../../src/routing/reach/write-reach.ts'
 import { WireBytes } from '../../../src/wire/wire-bytes.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
+import { peerCosting, peerLocation } from '../peer/peer-query.ts'
 import { makePairs, quantile, spread } from '../routing/pairs.ts'
 import { timed, type PlannerFigure } from './figure.ts'
 import { judge, noQuality, peerPolygons, qualityText, reachedByPeer } from './reach-quality.ts'
@@ -45,13 +46,10 @@ export const measureReach: PlannerFigure = async ({ graph, planner, peer }) => {
   const ask = (text: string): string => Buffer.from(area.subarray(0, leave(text))).toString()
   for (const profile of ['hike', 'bike'] as const) {
     const starts = makePairs(graph, STARTS, 2, 15, 3, mainComponent(planner, profile)).map(({ from }) => from)
-    const costing = {
-      costing: profile === 'hike' ? 'pedestrian' : 'bicycle',
-      ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
-    }
-    const peerText = ([lon, lat]: [number, number], minutes: readonly number[]) =>
+    const peerText = (from: [number, number], minutes: readonly number[]) =>
       JSON.stringify({
-        ...{ locations: [{ lat, lon }], ...costing, contours: minutes.map((time) => ({ time })), polygons: true },
+        ...{ locations: [peerLocation(from)], ...peerCosting(profile) },
+        ...{ contours: minutes.map((time) => ({ time })), polygons: true },
       })
     const ownText = (from: [number, number], minutes: readonly number[], toleranceM: number | undefined) =>
       JSON.stringify({ from, minutes, profile, tolerance_m: toleranceM })
@@ -88,7 +86,7 @@ export const measureReach: PlannerFigure = async ({ graph, planner, peer }) => {
     const points = nodes.flatMap(({ from, to }) => [from, to])
     const qualities = [undefined, ...TOLERANCES_M].map(noQuality)
     for (const from of starts.slice(0, JUDGED_STARTS)) {
-      const byPeer = await reachedByPeer(peer, costing, from, points, 60)
+      const byPeer = await reachedByPeer(peer, peerCosting(profile), from, points, 60)
       judge(qualities[0], peerPolygons(await peer.isochrone(peerText(from, [60]))), points, byPeer)
       const input = (toleranceM: number | undefined) =>
         resolver.input.parse(fromWire(JSON.parse(ownText(from, [60], toleranceM)))) as ReachInput

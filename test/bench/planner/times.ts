@@ -4,11 +4,11 @@
 
 import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
-import type { Profile } from '../../../src/routing/costs/request-types.ts'
 import { ArcTimes } from '../../../src/routing/facts/arc-times.ts'
 import { customise } from '../../../src/routing/hierarchy/customise.ts'
 import { mainComponent } from '../../support/main-component.ts'
-import { makePairs, quantile } from '../routing/pairs.ts'
+import { type PeerProfile, peerRoute } from '../peer/peer-query.ts'
+import { makePairs, quantile, type Pair } from '../routing/pairs.ts'
 import { processorMs, type PlannerFigure } from './figure.ts'
 
 const ROUNDS = 7
@@ -49,13 +49,8 @@ export const measureTimes: PlannerFigure = async ({ graph, planner, peer }) => {
   }
 
   /** Seconds a kilometre. */
-  async function peerPace({ from, to }: { from: number[]; to: number[] }, profile: Profile): Promise<number | null> {
-    const text = JSON.stringify({
-      locations: [from, to].map(([lon, lat]) => ({ lon, lat })),
-      costing: profile === 'hike' ? 'pedestrian' : 'bicycle',
-      ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
-    })
-    const answer = await peer.route(text).catch(() => null)
+  async function peerPace(pair: Pair, profile: PeerProfile): Promise<number | null> {
+    const answer = await peer.route(peerRoute(pair, profile)).catch(() => null)
     if (answer === null) return null
     const { summary } = (JSON.parse(answer) as { trip: { summary: { time: number; length: number } } }).trip
     return summary.time / summary.length

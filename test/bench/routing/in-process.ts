@@ -6,6 +6,7 @@ import { routeText } from '../../support/route-text.ts'
 import type { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { planRoute as planRouteResolver } from '../../../resolvers/routing.ts'
+import { peerRoute } from '../peer/peer-query.ts'
 import type { Peer } from '../peer/valhalla.ts'
 import { quantile, seeded, spread, type Pair } from './pairs.ts'
 
@@ -25,18 +26,6 @@ function readInput(text: string): PlanRouteInput {
   return planRouteResolver.input.parse(fromWire(JSON.parse(text))) as PlanRouteInput
 }
 
-/** The request for one pair as Valhalla reads it. */
-export function peerText({ from, to }: Pair, profile: 'hike' | 'bike'): string {
-  return JSON.stringify({
-    locations: [
-      { lat: from[1], lon: from[0] },
-      { lat: to[1], lon: to[0] },
-    ],
-    costing: profile === 'hike' ? 'pedestrian' : 'bicycle',
-    ...(profile === 'hike' ? { costing_options: { pedestrian: { max_hiking_difficulty: 3 } } } : {}),
-  })
-}
-
 export async function measureInProcess(
   planner: RoutePlanner,
   peer: Peer,
@@ -44,7 +33,7 @@ export async function measureInProcess(
   profile: 'hike' | 'bike',
   rounds = 5,
 ): Promise<Outcome> {
-  const peerTexts = pairs.map((pair) => peerText(pair, profile))
+  const peerTexts = pairs.map((pair) => peerRoute(pair, profile))
   const own = pairs.map(({ from, to }) => JSON.stringify({ waypoints: [from, to], profile }))
   const random = seeded(7)
   const outcome: Outcome = {

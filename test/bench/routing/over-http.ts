@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { peerRoute } from '../peer/peer-query.ts'
 import type { Peer } from '../peer/valhalla.ts'
 import type { Pair } from './pairs.ts'
 import { DATA_DIR } from './region.ts'
@@ -20,16 +21,7 @@ export interface HttpOutcome {
 }
 
 export async function measureHttp(peer: Peer, pairs: Pair[], seconds = 10): Promise<HttpOutcome> {
-  const peerTexts = pairs.map(({ from, to }) =>
-    JSON.stringify({
-      locations: [
-        { lat: from[1], lon: from[0] },
-        { lat: to[1], lon: to[0] },
-      ],
-      costing: 'pedestrian',
-      costing_options: { pedestrian: { max_hiking_difficulty: 3 } },
-    }),
-  )
+  const peerTexts = pairs.map((pair) => peerRoute(pair, 'hike'))
   let alone = 0
   const aloneFrom = performance.now()
   for (; performance.now() - aloneFrom < (seconds * 1000) / 2; alone++)
