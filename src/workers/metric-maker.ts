@@ -72,6 +72,11 @@ export class MetricMaker<Thread extends MetricThread> {
     return this.#generation
   }
 
+  /** 0 if unknown */
+  get pieceBytes(): number {
+    return this.#shelf.pieceBytes
+  }
+
   get state(): { count: number; bytes: number; budgetBytes: number; bytesEach: number } {
     const { count, bytes, budgetBytes, pieceBytes } = this.#shelf
     return { count, bytes, budgetBytes, bytesEach: metricPieces(pieceBytes) * pieceBytes }
@@ -97,22 +102,24 @@ export class MetricMaker<Thread extends MetricThread> {
   }
 
   /**
-   * Gives up a metric without which searches are guided by another one; of several, the one longest unused. Once no
-   * thread reads it any more, `onLent` gets its memory and the key of the other. Returns false where there is none.
+   * Gives up the metric longest unused without which searches are guided by another one; where there is none, only if
+   * it is `neededSoon` by another network, the one longest unused. Once no thread reads it any more, `onLent` gets its
+   * memory and the key of the other. Returns false where nothing is given up.
    */
-  lend(onLent: (lent: LentMetric) => void): boolean {
+  lend(onLent: (lent: LentMetric) => void, neededSoon = false): boolean {
     const settings = this.#shelf.list().filter(({ table }) => table.isBound !== true)
-    for (const spared of settings.toSorted((a, b) => a.used[0] - b.used[0])) {
-      const guide = settings.find((other) => other !== spared && isNowhereCheaper(spared.table, other.table))
-      if (guide === undefined) continue
-      const { key, pieces } = spared
-      this.#lent = { key, onFree: () => onLent({ key: guide.key, pieces }) }
-      this.#shelf.giveUp(key, this.#living())
-      this.#forget(key)
-      this.#lendOnceFree()
-      return true
-    }
-    return false
+    settings.sort((a, b) => a.used[0] - b.used[0])
+    const guideOf = (spared: SharedMetric) =>
+      settings.find((other) => other !== spared && isNowhereCheaper(spared.table, other.table))
+    const spared = settings.find((one) => guideOf(one) !== undefined) ?? (neededSoon ? settings[0] : undefined)
+    if (spared === undefined) return false
+    const other = guideOf(spared) ?? settings.at(-1)!
+    const { key, pieces } = spared
+    this.#lent = { key, onFree: () => onLent({ key: other.key, pieces }) }
+    this.#shelf.lend(key, this.#living())
+    this.#forget(key)
+    this.#lendOnceFree()
+    return true
   }
 
   get isMaking(): boolean {

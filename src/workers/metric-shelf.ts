@@ -30,7 +30,7 @@ export class MetricShelf<Thread, Kept extends ShelvedMetric = ShelvedMetric> {
   readonly budgetBytes: number
   readonly pieceBytes: number
   readonly #kept = new Map<string, Kept>()
-  readonly #leaving = new Map<string, { metric: Kept; threads: Set<Thread> }>()
+  readonly #leaving = new Map<string, { metric: Kept; threads: Set<Thread>; isLent: boolean }>()
   readonly #spare: SharedArrayBuffer[] = []
   /** pieces of the metric that a thread is making now */
   #making = 0
@@ -100,12 +100,9 @@ export class MetricShelf<Thread, Kept extends ShelvedMetric = ShelvedMetric> {
     return forgotten
   }
 
-  /** Gives up a metric that is kept; all `threads` must drop it. */
-  giveUp(key: string, threads: readonly Thread[]): void {
-    const metric = this.#kept.get(key)!
-    this.#kept.delete(key)
-    this.#leaving.set(key, { metric, threads: new Set(threads) })
-    this.#freeIfLast(key)
+  /** Gives up a metric that is kept, and its memory; all `threads` must drop it. */
+  lend(key: string, threads: readonly Thread[]): void {
+    this.#giveUp(key, threads, true)
   }
 
   /** Whether some thread has not dropped it yet. */
@@ -113,7 +110,7 @@ export class MetricShelf<Thread, Kept extends ShelvedMetric = ShelvedMetric> {
     return this.#leaving.has(key)
   }
 
-  /** A thread dropped the metric. Returns true if that released its pieces. */
+  /** A thread dropped the metric. Returns true if it was the last. */
   forgot(key: string, thread: Thread): boolean {
     const leaving = this.#leaving.get(key)
     if (leaving === undefined) return false
@@ -146,14 +143,22 @@ export class MetricShelf<Thread, Kept extends ShelvedMetric = ShelvedMetric> {
     const oldest = [...this.#kept.values()]
       .filter(({ key }) => key !== but)
       .reduce((a, b) => (b.used[0] < a.used[0] ? b : a))
-    this.giveUp(oldest.key, threads)
+    this.#giveUp(oldest.key, threads, false)
     return oldest.key
   }
 
+  #giveUp(key: string, threads: readonly Thread[], isLent: boolean): void {
+    const metric = this.#kept.get(key)!
+    this.#kept.delete(key)
+    this.#leaving.set(key, { metric, threads: new Set(threads), isLent })
+    this.#freeIfLast(key)
+  }
+
   #freeIfLast(key: string): boolean {
-    const { metric, threads } = this.#leaving.get(key)!
+    const { metric, threads, isLent } = this.#leaving.get(key)!
     if (threads.size > 0) return false
     this.#leaving.delete(key)
+    if (isLent) return true
     for (const piece of metric.pieces) if (this.bytes + this.pieceBytes <= this.budgetBytes) this.#spare.push(piece)
     return true
   }

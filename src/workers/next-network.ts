@@ -1,14 +1,16 @@
-// A network that is to replace another. The threads open it one after another, and of a large one the first also reads
-// the metric that is needed most. Meanwhile requests are answered on the old network, so that the first request on the
-// new one waits for neither. Both networks are in memory then, so the metric is read into the memory of one that the
-// old network can spare. Whatever fails or takes too long is left out: threads then open the network and read metrics
-// as they need them.
+// A network that is to replace another. The threads open it one after another, while requests are answered on the old
+// one. Then jobs wait for a moment: of a large network, the metric that is needed most is read into the memory of one
+// of the old network, whose searches would have to do without, and the new one serves. So the first request on it waits
+// for nothing, and no second metric is in memory. Whatever fails or takes too long is left out: threads then open the
+// network and read metrics as they need them.
 
 import type { LentMetric, SharedMetric, SharedNetwork } from './messages.ts'
 import type { MetricThread } from './metric-maker.ts'
 
 /** Then it serves, opened or not. */
 const OPEN_WITHIN_MS = 3000
+/** Jobs wait for the metric so long at most. */
+const READ_WITHIN_MS = 100
 
 export interface NextNetworkOptions<Thread> {
   region: string
@@ -18,46 +20,54 @@ export interface NextNetworkOptions<Thread> {
   /** counts the networks of the region */
   generation: number
   threads: () => readonly Thread[]
-  /** of the old network; false: it can spare none */
+  /** of the old network; false: it has none to give up */
   lend: (onLent: (lent: LentMetric) => void) => boolean
-  /** every thread has opened it, or it took too long */
-  onOpened: () => void
+  /** it may serve: every thread has opened it, and the metric is read, or it took too long */
+  onReady: () => void
 }
 
 export class NextNetwork<Thread extends MetricThread> {
   /** null: none was read */
   metric: SharedMetric | null = null
   readonly #options: NextNetworkOptions<Thread>
-  readonly #timer: NodeJS.Timeout
+  #timer: NodeJS.Timeout
   /** that have not begun to open it */
   #waiting: Thread[] = []
+  /** a thread that opens it, or reads the metric */
   #opening: Thread | null = null
-  #lent: LentMetric | null = null
+  #isReading = false
   #isOver = false
 
   constructor(options: NextNetworkOptions<Thread>) {
     this.#options = options
-    this.#timer = setTimeout(options.onOpened, OPEN_WITHIN_MS).unref()
+    this.#timer = setTimeout(options.onReady, OPEN_WITHIN_MS).unref()
   }
 
-  /** May call `onOpened` at once. */
+  /** No further job is to run on the old network. */
+  get holdsJobs(): boolean {
+    return this.#isReading
+  }
+
+  /** May call `onReady` at once. */
   begin(): void {
-    if (!this.#options.lend((lent) => this.#openFirst(lent))) this.#openFirst(null)
+    this.#waiting = this.#living()
+    this.#openNext()
   }
 
-  /** A thread has opened a network, and read a metric where it was the one to read it. */
+  /** A thread has opened a network, and read a metric where it was told to. */
   opened(thread: Thread, generation: number, metric: SharedMetric | null): void {
     if (generation !== this.#options.generation) return
     this.metric ??= metric
     this.ended(thread)
   }
 
-  /** A thread has opened it, or has died. */
+  /** A thread has done what it was told, or has died. */
   ended(thread: Thread): void {
     this.#waiting = this.#waiting.filter((other) => other !== thread)
     if (this.#opening !== thread) return
     this.#opening = null
-    this.#openNext()
+    if (this.#isReading) this.#options.onReady()
+    else this.#openNext()
   }
 
   isOpeningOn(thread: Thread): boolean {
@@ -71,21 +81,36 @@ export class NextNetwork<Thread extends MetricThread> {
     clearTimeout(this.#timer)
   }
 
-  #openFirst(lent: LentMetric | null): void {
-    const { pieceBytes, threads } = this.#options
-    const fits = lent?.pieces.every(({ byteLength }) => byteLength === pieceBytes)
-    this.#lent = fits === true ? lent : null
-    this.#waiting = threads().filter(({ alive }) => alive)
-    this.#openNext()
-  }
-
   #openNext(): void {
     if (this.#isOver) return
     const thread = this.#waiting.shift()
-    if (thread === undefined) return this.#options.onOpened()
+    if (thread === undefined) return this.#readMetric()
+    this.#open(thread, null)
+  }
+
+  #readMetric(): void {
+    const { lend, onReady } = this.#options
+    this.#isReading = true
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(onReady, READ_WITHIN_MS).unref()
+    if (!lend((lent) => this.#readInto(lent))) onReady()
+  }
+
+  #readInto(lent: LentMetric): void {
+    if (this.#isOver) return
+    const [thread] = this.#living()
+    if (thread === undefined || lent.pieces.some(({ byteLength }) => byteLength !== this.#options.pieceBytes))
+      return this.#options.onReady()
+    this.#open(thread, lent)
+  }
+
+  #open(thread: Thread, read: LentMetric | null): void {
     const { region, network, generation } = this.#options
     this.#opening = thread
-    thread.post({ type: 'open', region, network, generation, read: this.#lent })
-    this.#lent = null
+    thread.post({ type: 'open', region, network, generation, read })
+  }
+
+  #living(): Thread[] {
+    return this.#options.threads().filter(({ alive }) => alive)
   }
 }

@@ -14,7 +14,7 @@ import { JobSlots, messageOf, type PoolJob } from './job-slots.ts'
 import type { JobKind, Jobs, SharedNetwork } from './messages.ts'
 import { totalOf, type PoolState } from './pool-state.ts'
 import { IN_FLIGHT_PER_THREAD, PoolThreads, type PoolThread, type ThreadMessage } from './pool-threads.ts'
-import { RegionNetworks } from './region-networks.ts'
+import { type ReadNetwork, RegionNetworks } from './region-networks.ts'
 import { settleJob, type JobReport } from './settle-job.ts'
 import type { PoolOptions } from './pool-options.ts'
 
@@ -54,18 +54,16 @@ export class WorkerPool {
       onDeath: (thread) => this.#onDeath(thread),
       onReplaced: () => this.#dispatch(),
     })
-    this.#sweep = setInterval(() => this.#onSweep(), DEADLINE_SWEEP_MS)
-    this.#sweep.unref()
+    this.#sweep = setInterval(() => this.#onSweep(), DEADLINE_SWEEP_MS).unref()
   }
 
   get state(): PoolState {
-    const { accepted, refused, misses } = this.#counts
+    const { misses, ...counts } = this.#counts
     const regions = this.#networks.state
     return {
       queued: this.#lanes.queued,
       ...this.#threads.state,
-      accepted,
-      refused,
+      ...counts,
       overloaded: { short: this.#lanes.isOverloaded('short'), long: this.#lanes.isOverloaded('long') },
       blocks: stateOfCache(this.#blockCache),
       metrics: { ...totalOf(regions.map(({ metrics }) => metrics)), misses },
@@ -85,7 +83,12 @@ export class WorkerPool {
    * `pieceBytes`: size of a piece of its metrics, 0 if unknown.
    */
   adopt(network: SharedNetwork | null, pieceBytes = 0, region = ''): Promise<void> {
-    return this.#networks.adopt(network, pieceBytes, region)
+    return this.#networks.adopt(network, pieceBytes, region).finally(() => this.#dispatch())
+  }
+
+  /** The same with one that `read` reads once there is room for it. Throws what `read` throws. */
+  replace(region: string, read: () => Promise<ReadNetwork>): Promise<void> {
+    return this.#networks.replace(region, read).finally(() => this.#dispatch())
   }
 
   /**
@@ -167,7 +170,7 @@ export class WorkerPool {
 
   #dispatch(): void {
     const nowMs = performance.now()
-    for (;;) {
+    while (!this.#networks.holdsJobs) {
       const job = this.#lanes.peek(this.#threads.list.length, this.#threads.longRunning, nowMs)
       if (job === undefined) break
       const thread = this.#leastLoaded(this.#lanes.typicalMs(job.kind) < AHEAD_BELOW_MS ? IN_FLIGHT_PER_THREAD : 1)
@@ -194,7 +197,6 @@ export class WorkerPool {
         this.#counts.misses++
         return this.#networks.heard(thread, message, this.#slots.at(message.slot)?.spend)
       case 'forgot':
-        return this.#networks.heard(thread, message, undefined)
       case 'customised':
         this.#networks.heard(thread, message, undefined)
         return this.#dispatch()

@@ -2,9 +2,10 @@
 // (metric-maker.ts). Every thread is sent every network; a new one of a region replaces the last.
 
 import { closeSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobOptions } from '../job-options.ts'
-import { collectSoon } from '../overload/collect-garbage.ts'
 import { storesPieces } from '../routing/hierarchy/stored-metrics.ts'
+import { LeftNetworks } from './left-networks.ts'
 import type { FromWorker, SharedMetric, SharedNetwork } from './messages.ts'
 import { MetricMaker, type MetricThread } from './metric-maker.ts'
 import { NextNetwork } from './next-network.ts'
@@ -23,17 +24,14 @@ interface RegionNetwork<Thread extends MetricThread> {
   metrics: MetricMaker<Thread>
 }
 
-/** A file that threads may still read until they have adopted a generation. */
-interface LeftFile<Thread> {
-  region: string
-  descriptor: number
-  until: number
-  sinceMs: number
-  readers: Set<Thread>
+/** A network, and the size of a piece of its metrics; 0 if unknown. */
+export interface ReadNetwork {
+  network: SharedNetwork
+  pieceBytes: number
 }
 
-/** How long metrics wait for threads that still read a replaced network. */
-const LEFT_FOR_MS = 2000
+/** Room for a network is waited for so long at most. */
+const ROOM_WITHIN_MS = 3000
 
 type AboutNetwork = Extract<FromWorker, { type: 'opened' | 'adopted' }>
 type AboutMetrics = Extract<FromWorker, { type: 'wanted' | 'customised' | 'forgot' }>
@@ -43,12 +41,14 @@ export class RegionNetworks<Thread extends MetricThread> {
   readonly #regions = new Map<string, RegionNetwork<Thread>>()
   /** by region, what threads are opening */
   readonly #next = new Map<string, { next: NextNetwork<Thread>; serve: () => void }>()
-  #left: LeftFile<Thread>[] = []
-  /** replaced networks that no thread reads any more, but whose memory is still held */
-  #leaving = 0
+  readonly #left: LeftNetworks<Thread>
+  /** networks that are being read */
+  #reading = 0
+  #closed = false
 
   constructor(options: RegionNetworksOptions<Thread>) {
     this.#options = options
+    this.#left = new LeftNetworks(options.threads)
   }
 
   get state(): RegionState[] {
@@ -59,9 +59,33 @@ export class RegionNetworks<Thread extends MetricThread> {
     }))
   }
 
+  /** No job is to begin: a region is about to go over to another network. */
+  get holdsJobs(): boolean {
+    for (const { next } of this.#next.values()) if (next.holdsJobs) return true
+    return false
+  }
+
   /** Whether the region has a network now. */
   has(region: string): boolean {
     return (this.#regions.get(region)?.network ?? null) !== null
+  }
+
+  /**
+   * Switches a region to the network that `read` reads, once there is room for it: a large network in service gives up
+   * a metric. Settles when the new one serves; throws what `read` throws, and the old one stays then.
+   */
+  async replace(region: string, read: () => Promise<ReadNetwork>): Promise<void> {
+    let found: ReadNetwork
+    this.#reading++
+    try {
+      await this.#makeRoom(region)
+      found = await read()
+    } finally {
+      this.#reading--
+    }
+    const { network, pieceBytes } = found
+    if (!this.#closed) return this.adopt(network, pieceBytes, region)
+    if (network.blocks !== null) closeSync(network.blocks.descriptor)
   }
 
   /**
@@ -81,8 +105,8 @@ export class RegionNetworks<Thread extends MetricThread> {
     const next = new NextNetwork<Thread>({
       ...{ region, network, pieceBytes, threads },
       generation: metrics.generation + 1,
-      lend: (onLent) => storesPieces(pieceBytes) && metrics.lend(onLent),
-      onOpened: () => this.#serveNext(region),
+      lend: (onLent) => storesPieces(pieceBytes) && metrics.lend(onLent, true),
+      onReady: () => this.#serveNext(region),
     })
     this.#next.set(region, { next, serve: () => (this.#serve(region, network, pieceBytes, next.metric), resolve()) })
     next.begin()
@@ -103,15 +127,8 @@ export class RegionNetworks<Thread extends MetricThread> {
     const metrics = before?.metrics ?? this.#createMetrics(region)
     this.#regions.set(region, { network, metrics })
     metrics.adopt(pieceBytes, metric)
-    const descriptor = before?.network?.blocks?.descriptor
-    if (descriptor !== undefined)
-      this.#left.push({
-        region,
-        descriptor,
-        until: metrics.generation,
-        sinceMs: performance.now(),
-        readers: new Set(this.#options.threads()),
-      })
+    if (before !== undefined && before.network !== null)
+      this.#left.add(region, before.network.blocks?.descriptor ?? null, metrics.generation)
     for (const thread of this.#options.threads()) this.#send(thread, region)
   }
 
@@ -119,30 +136,16 @@ export class RegionNetworks<Thread extends MetricThread> {
   heardOf(thread: Thread, message: AboutNetwork): void {
     const { region, generation } = message
     if (message.type === 'opened') return this.#next.get(region)?.next.opened(thread, generation, message.metric)
-    for (const file of this.#left) if (file.region === region && file.until <= generation) file.readers.delete(thread)
-    this.#closeUnread()
+    this.#left.adopted(thread, region, generation)
   }
 
   /** When the threads have ended. */
   close(): void {
+    this.#closed = true
     for (const region of [...this.#next.keys()]) this.#serveNext(region)
-    for (const { readers } of this.#left) readers.clear()
-    this.#closeUnread()
+    this.#left.close()
     for (const { network } of this.#regions.values()) if (network?.blocks) closeSync(network.blocks.descriptor)
     this.#regions.clear()
-  }
-
-  #closeUnread(): void {
-    const unread = this.#left.filter(({ readers }) => readers.size === 0)
-    if (unread.length === 0) return
-    for (const { descriptor } of unread) closeSync(descriptor)
-    this.#left = this.#left.filter(({ readers }) => readers.size > 0)
-    // this thread too holds the memory of the network and its metrics
-    this.#leaving++
-    collectSoon(this.#options.threads().length, () => {
-      this.#leaving--
-      this.makeMetrics()
-    })
   }
 
   /** Sends every network to a thread that starts. */
@@ -178,13 +181,21 @@ export class RegionNetworks<Thread extends MetricThread> {
   ended(thread: Thread): void {
     for (const { metrics } of this.#regions.values()) metrics.ended(thread)
     for (const { next } of [...this.#next.values()]) next.ended(thread)
-    for (const { readers } of this.#left) readers.delete(thread)
-    this.#closeUnread()
+    this.#left.ended(thread)
+  }
+
+  /** Memory of a metric that searches can do without, which every thread lets go. */
+  async #makeRoom(region: string): Promise<void> {
+    const metrics = this.#regions.get(region)?.metrics
+    if (metrics === undefined || !storesPieces(metrics.pieceBytes)) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    if (metrics.lend(() => resolve(this.#left.collect())))
+      await Promise.race([promise, sleep(ROOM_WITHIN_MS, undefined, { ref: false })])
   }
 
   /**
-   * One metric is made at a time, whatever the region. None is made while a network is opened, or the memory of a
-   * replaced one is still held, unless by a long job; meanwhile requests are answered without one.
+   * One metric is made at a time, whatever the region. None is made while a network is read or opened, or the memory of
+   * a replaced one is still held; meanwhile requests are answered without one.
    */
   #createMetrics(region: string): MetricMaker<Thread> {
     const { metricCacheBytes, threads, leastLoaded } = this.#options
@@ -192,13 +203,12 @@ export class RegionNetworks<Thread extends MetricThread> {
       region,
       metricCacheBytes,
       threads,
-      idlest: (below) => (this.#isMaking() || this.#next.size > 0 || this.#isLeaving() ? null : leastLoaded(below)),
+      idlest: (below) => (this.#mayMake() ? leastLoaded(below) : null),
     })
   }
 
-  #isLeaving(): boolean {
-    const nowMs = performance.now()
-    return this.#leaving > 0 || this.#left.some(({ sinceMs }) => nowMs - sinceMs < LEFT_FOR_MS)
+  #mayMake(): boolean {
+    return !this.#isMaking() && this.#reading === 0 && this.#next.size === 0 && !this.#left.holdMemory
   }
 
   #isMaking(): boolean {

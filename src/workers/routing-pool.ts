@@ -20,6 +20,7 @@ import type { JobKind } from './messages.ts'
 import type { PoolState } from './pool-state.ts'
 import { WorkerPool } from './pool.ts'
 import type { PoolOptions } from './pool-options.ts'
+import type { ReadNetwork } from './region-networks.ts'
 
 /** What a region's network is read from, and what its answers call it. */
 export interface AdoptedRelease {
@@ -55,26 +56,23 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
     if (nextKey > MAX_KEY) throw new RangeError('the block cache has no number left for another network: start anew')
     return first
   }
-  return {
-    async adoptRelease(release, region = '') {
-      if (release === null) return pool.adopt(null, 0, region)
-      const { buffer, blocks } = await openNetwork(release.networkPath)
-      const graph = RoutingGraph.from(buffer)
-      const { extra } = graph
-      const each = 'cchUpHead' in extra ? pieceBytes(extra.cchUpHead.length) : 0
-      const network = {
+  const readNetwork = async ({ networkPath, networkRelease, terrainRelease }: AdoptedRelease): Promise<ReadNetwork> => {
+    const { buffer, blocks } = await openNetwork(networkPath)
+    const graph = RoutingGraph.from(buffer)
+    const { extra } = graph
+    return {
+      network: {
         buffer,
         blocks: blocks === null ? null : { ...blocks, firstKey: takeKeys(blocks.hints.length) },
         positions: graph.createPositions(),
-        engine: {
-          name: 'waypost',
-          version: options.version,
-          networkRelease: release.networkRelease,
-          terrainRelease: release.terrainRelease,
-        },
-      } as const
-      await pool.adopt(network, each, region)
-    },
+        engine: { name: 'waypost', version: options.version, networkRelease, terrainRelease },
+      },
+      pieceBytes: 'cchUpHead' in extra ? pieceBytes(extra.cchUpHead.length) : 0,
+    }
+  }
+  return {
+    adoptRelease: (release, region = '') =>
+      release === null ? pool.adopt(null, 0, region) : pool.replace(region, () => readNetwork(release)),
     on(region = '') {
       const known = routings.get(region)
       if (known !== undefined) return known

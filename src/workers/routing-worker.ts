@@ -41,6 +41,7 @@ const surroundings = { settings, blockCache, send, runningSlot: () => runningSlo
 port.on('message', (message: ToWorker) => {
   if (message.type === 'adopt') return adopt(message)
   if (message.type === 'open') return open(message)
+  if (message.type === 'collect') return collectSoon(settings.seat)
   const held = regions.get(message.region)
   const isCurrent = message.type !== 'job' && held?.generation === message.generation
   switch (message.type) {
@@ -67,10 +68,10 @@ function adopt(message: ToWorker & { type: 'adopt' }): void {
   const { region, generation, metrics } = message
   const next = opened.get(region)
   opened.delete(region)
-  leave(regions.get(region))
+  regions.get(region)?.blocks?.close()
   regions.delete(region)
   const isNext = next?.generation === generation
-  if (!isNext) leave(next)
+  if (!isNext) next?.blocks?.close()
   const held = isNext ? next : openRegion(message, surroundings)
   for (const metric of metrics) held.planner?.adoptMetric(metric)
   regions.set(region, held)
@@ -81,16 +82,11 @@ function adopt(message: ToWorker & { type: 'adopt' }): void {
 /** The network that the region has stays until this one is adopted. */
 function open(message: ToWorker & { type: 'open' }): void {
   const { region, generation, read } = message
-  const held = openRegion(message, surroundings)
+  const before = opened.get(region)
+  const held = before?.generation === generation ? before : openRegion(message, surroundings)
   opened.set(region, held)
   const metric = read === null ? null : (held.planner?.readDefault(read.key, read.pieces) ?? null)
   send({ type: 'opened', region, generation, metric })
-}
-
-/** Its memory can be collected soon. */
-function leave(held: HeldRegion | undefined): void {
-  held?.blocks?.close()
-  if (held?.planner) collectSoon(settings.seat)
 }
 
 function customise(

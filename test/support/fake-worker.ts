@@ -17,6 +17,8 @@ let generation = 0
 let adopted: string | null = null
 const metrics: string[] = []
 const parts: string[] = []
+/** how many times it was told to collect garbage */
+let collected = 0
 
 parentPort!.on('message', (message: ToWorker) => {
   if (message.type === 'adopt') {
@@ -31,6 +33,8 @@ parentPort!.on('message', (message: ToWorker) => {
     opened.push(`${network.engine.networkRelease} beside ${adopted}, lent ${read?.pieces.length ?? 0}`)
     const metric = read === null ? null : fakeMetric(fakeTable(read.key), read.pieces)
     parentPort!.postMessage({ type: 'opened', region, generation: message.generation, metric })
+  } else if (message.type === 'collect') {
+    collected++
   } else if (message.type === 'metric') {
     metrics.push((message.metric as { key: string }).key)
   } else if (message.type === 'parts') {
@@ -101,7 +105,15 @@ parentPort!.on('message', (message: ToWorker) => {
         slot: message.slot,
         bytes: new Uint8Array(
           Buffer.from(
-            JSON.stringify({ echo: input.echo ?? null, thread_id: threadId, adopted, opened, metrics, parts }),
+            JSON.stringify({
+              echo: input.echo ?? null,
+              thread_id: threadId,
+              adopted,
+              opened,
+              metrics,
+              parts,
+              collected,
+            }),
           ),
         ),
       })

@@ -210,12 +210,25 @@ describe('memory for the next network', () => {
     expect(maker.list()).toEqual([cheap, dear])
   })
 
-  test('is none where no setting guides another', () => {
+  test('is none where no setting guides another, unless another network needs it soon: then of that longest unused', () => {
     const steep = { ...metricAt('steep', 2, 1).table, perDescentDm: 0 }
     const sloping = { ...steep, key: 'sloping', perAscentDm: 1, perDescentDm: 1 }
-    const maker = makerWith({ ...metricOf('0'), table: steep }, { ...metricOf('1'), table: sloping }, metricOf('2'))
+    const unused = { ...metricOf('1'), table: sloping, used: Uint32Array.of(1) }
+    const used = { ...metricOf('0'), table: steep, used: Uint32Array.of(2) }
+    const maker = makerWith(used, unused, metricOf('2'))
     expect([lend(maker), told()]).toEqual([false, [[], []]])
-    expect(lend(makerWith())).toBe(false)
+    expect([maker.lend((one) => void lent.push(one), true), told()]).toEqual([true, [['1'], ['1']]])
+    for (const thread of threads) maker.forgot('1', maker.generation, thread)
+    expect(lent).toEqual([{ key: '0', pieces: unused.pieces }])
+    expect([lend(makerWith()), makerWith().lend(() => undefined, true)]).toEqual([false, false])
+  })
+
+  test('does not count for the cache any more, which makes nothing in it', () => {
+    const maker = makerWith(metricAt('cheap', 1, 1), metricAt('dear', 2, 2))
+    const { bytes } = maker.state
+    expect(lend(maker)).toBe(true)
+    for (const thread of threads) maker.forgot('dear', maker.generation, thread)
+    expect(maker.state.bytes).toBe(bytes / 2)
   })
 
   test('is not lent any more once the next network serves', () => {

@@ -14,12 +14,12 @@ interface FakeThread {
   post(message: ToWorker): void
 }
 let threads: FakeThread[] = []
-let opened = 0
+let ready = 0
 let next: NextNetwork<FakeThread>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  opened = 0
+  ready = 0
   threads = [1, 2, 3].map(() => {
     const inbox: ToWorker[] = []
     return { alive: true, inbox, post: (message) => void inbox.push(message) }
@@ -37,7 +37,7 @@ function begin(lent?: LentMetric | null): (later: LentMetric) => void {
       else if (lent !== null) call(lent)
       return lent !== null
     },
-    onOpened: () => opened++,
+    onReady: () => ready++,
   })
   next.begin()
   return (later) => onLent(later)
@@ -45,60 +45,79 @@ function begin(lent?: LentMetric | null): (later: LentMetric) => void {
 
 /** What each thread was told to open: whether it is to read a metric. */
 const told = () => threads.map(({ inbox }) => inbox.map((message) => message.type === 'open' && message.read !== null))
+const openAll = () => {
+  for (const thread of threads) next.opened(thread, GENERATION, null)
+}
 
-test('threads open it one after another, and the first reads the metric', () => {
+test('threads open it one after another, then the first reads the metric, and jobs wait only then', () => {
   begin(lentOf(PIECE_BYTES))
-  expect(told()).toEqual([[true], [], []])
-  expect(threads.map((thread) => next.isOpeningOn(thread))).toEqual([true, false, false])
-  next.opened(threads[0], GENERATION, metric)
-  expect(told()).toEqual([[true], [false], []])
-  next.opened(threads[1], GENERATION, null)
-  expect([told(), opened]).toEqual([[[true], [false], [false]], 0])
-  next.opened(threads[2], GENERATION, null)
-  expect([next.metric, opened]).toEqual([metric, 1])
-})
-
-test('none opens it before the memory is free', () => {
-  const lend = begin()
-  expect(told()).toEqual([[], [], []])
-  lend(lentOf(PIECE_BYTES))
-  expect(told()).toEqual([[true], [], []])
-})
-
-test('memory of another size is not used, and without any it is opened all the same', () => {
-  begin(lentOf(PIECE_BYTES + 4))
   expect(told()).toEqual([[false], [], []])
+  expect(threads.map((thread) => next.isOpeningOn(thread))).toEqual([true, false, false])
+  next.opened(threads[0], GENERATION, null)
+  expect(told()).toEqual([[false], [false], []])
+  next.opened(threads[1], GENERATION, null)
+  expect([told(), next.holdsJobs]).toEqual([[[false], [false], [false]], false])
+  next.opened(threads[2], GENERATION, null)
+  expect([told(), next.holdsJobs, ready]).toEqual([[[false, true], [false], [false]], true, 0])
+  next.opened(threads[0], GENERATION, metric)
+  expect([next.metric, ready]).toEqual([metric, 1])
+})
+
+test('the metric is not read before the memory is free', () => {
+  const lend = begin()
+  openAll()
+  expect([told(), ready]).toEqual([[[false], [false], [false]], 0])
+  lend(lentOf(PIECE_BYTES))
+  expect(told()).toEqual([[false, true], [false], [false]])
+})
+
+test('memory of another size is not used, and without any it serves all the same', () => {
+  begin(lentOf(PIECE_BYTES + 4))
+  openAll()
+  expect([told(), ready]).toEqual([[[false], [false], [false]], 1])
   begin(null)
-  expect(told()[0]).toEqual([false, false])
+  openAll()
+  expect(ready).toBe(2)
 })
 
 test('a thread that dies is not waited for, nor one that is dead', () => {
   threads[1].alive = false
   begin(lentOf(PIECE_BYTES))
+  threads[0].alive = false
   next.ended(threads[0])
-  expect([told(), opened]).toEqual([[[true], [], [false]], 0])
+  expect([told(), ready]).toEqual([[[false], [], [false]], 0])
+  next.opened(threads[2], GENERATION, null)
+  expect([told(), ready]).toEqual([[[false], [], [false, true]], 0])
   next.ended(threads[2])
-  expect([next.metric, opened]).toEqual([null, 1])
+  expect([next.metric, ready]).toEqual([null, 1])
 })
 
 test('a network that another generation is about does not count', () => {
   begin(lentOf(PIECE_BYTES))
   next.opened(threads[0], GENERATION - 1, metric)
-  expect([next.metric, told()]).toEqual([null, [[true], [], []]])
+  expect([next.metric, told()]).toEqual([null, [[false], [], []]])
 })
 
 test('it serves after three seconds, however far threads have come, and no further one opens it then', () => {
-  const lend = begin()
-  vi.advanceTimersByTime(2999)
-  expect(opened).toBe(0)
-  vi.advanceTimersByTime(1)
-  expect(opened).toBe(1)
-  next.close()
-  lend(lentOf(PIECE_BYTES))
-  expect(told()).toEqual([[], [], []])
   begin(null)
+  vi.advanceTimersByTime(2999)
+  expect(ready).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(ready).toBe(1)
   next.close()
   next.opened(threads[0], GENERATION, null)
   vi.advanceTimersByTime(3000)
-  expect([told(), opened]).toEqual([[[false], [], []], 1])
+  expect([told(), ready]).toEqual([[[false], [], []], 1])
+})
+
+test('jobs wait for the metric a tenth of a second at most, and what comes later is left out', () => {
+  const lend = begin()
+  openAll()
+  vi.advanceTimersByTime(99)
+  expect(ready).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(ready).toBe(1)
+  next.close()
+  lend(lentOf(PIECE_BYTES))
+  expect(told()).toEqual([[false], [false], [false]])
 })

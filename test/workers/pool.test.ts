@@ -13,6 +13,7 @@ interface Echo {
   opened: string[]
   metrics: string[]
   parts: string[]
+  collected: number
 }
 
 const faults: { event: string; details: Record<string, unknown> }[] = []
@@ -290,10 +291,58 @@ describe('worker pool', () => {
     expect(byThread.size).toBe(2)
     expect([...byThread.values()].map(({ opened }) => opened).sort()).toEqual([
       ['large 2 beside large 1, lent 0'],
-      ['large 2 beside large 1, lent 2'],
+      ['large 2 beside large 1, lent 0', 'large 2 beside large 1, lent 2'],
     ])
     for (const { adopted, metrics } of byThread.values()) expect([adopted, metrics.length]).toEqual(['large 2', 1])
     expect(pool.state.metrics.bytes).toBe(2 * LARGE_PIECE_BYTES)
+  })
+
+  test('a large network gives up a metric before the next one is read, and makes none meanwhile', async () => {
+    open({ metricCacheBytes: 100_000_000 }, false)
+    await pool.adopt(network('large 1'), LARGE_PIECE_BYTES)
+    for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
+    await expect.poll(async () => (await run({})).value.metrics.length).toBe(2)
+    await metricsByThread()
+    const read = async () => {
+      for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
+      const held = [...(await metricsByThread()).values()].map(({ length }) => length)
+      expect([pool.state.metrics.bytes, held]).toEqual([2 * LARGE_PIECE_BYTES, [1, 1]])
+      const { value } = await run({})
+      expect([value.adopted, value.collected]).toEqual(['large 1', 1])
+      return { network: network('large 2'), pieceBytes: LARGE_PIECE_BYTES }
+    }
+    await pool.replace('', read)
+    const { value } = await run({})
+    expect([value.adopted, value.metrics.length]).toEqual(['large 2', 1])
+  })
+
+  test('jobs that come while a large network is replaced are all answered', async () => {
+    open({ metricCacheBytes: 100_000_000 }, false)
+    await pool.adopt(network('large 1'), LARGE_PIECE_BYTES)
+    for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
+    await expect.poll(async () => (await run({})).value.metrics.length).toBe(2)
+    let isReplaced = false
+    const callers = Array.from({ length: 4 }, async () => {
+      const adopted: (string | null)[] = []
+      while (!isReplaced) adopted.push((await run({ spinMs: 2 })).value.adopted)
+      return adopted
+    })
+    await pool.replace('', async () => ({ network: network('large 2'), pieceBytes: LARGE_PIECE_BYTES }))
+    isReplaced = true
+    expect((await Promise.all(callers)).flat()).toContain('large 1')
+    const { value } = await run({})
+    expect([value.adopted, value.metrics.length]).toEqual(['large 2', 1])
+  })
+
+  test('where the next network cannot be read, the last one serves, and metrics are made again', async () => {
+    open({ metricCacheBytes: 100_000_000 }, false)
+    await pool.adopt(network('large 1'), LARGE_PIECE_BYTES)
+    for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
+    await expect.poll(async () => (await run({})).value.metrics.length).toBe(2)
+    await expect(pool.replace('', () => Promise.reject(new RangeError('cut short')))).rejects.toThrow('cut short')
+    expect((await run({})).value).toMatchObject({ adopted: 'large 1', metrics: [expect.anything()] })
+    for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
+    await expect.poll(async () => (await run({})).value.metrics.length).toBe(2)
   })
 
   test('a network that comes while another is opened serves after it, and none is left open', async () => {

@@ -52,6 +52,7 @@ export class HierarchyQuery {
       const top = backward.climb(metric.down, cchUpStart, cchUpHead, upperBound, forward)
       return top < 0 ? null : this.#unpack(top, backward.best)
     } finally {
+      this.#unpacker.end()
       forward.reset()
       backward.reset()
     }

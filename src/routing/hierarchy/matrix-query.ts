@@ -119,6 +119,7 @@ export class MatrixQuery {
 
   end(): void {
     this.#climb.reset()
+    this.#unpacker.end()
   }
 
   #grow(count: number): void {

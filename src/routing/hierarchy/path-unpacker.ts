@@ -14,7 +14,8 @@ import type { UnpackedArcs } from './unpacked-arcs.ts'
 export class PathUnpacker {
   readonly #graph: RoutingGraph
   readonly #hierarchy: Hierarchy
-  #metric!: Metric
+  /** null after the last path */
+  #metric: Metric | null = null
   #costOf!: (arcId: number) => number
   #known: UnpackedArcs | null = null
   // a stack of (upward arc, its tail or the complement of it), and the arcs of the network found so far
@@ -69,6 +70,12 @@ export class PathUnpacker {
     return this.#arcs.subarray(0, this.#arcCount)
   }
 
+  /** After the last path: the metric may be forgotten now. */
+  end(): void {
+    this.#metric = null
+    this.#known = null
+  }
+
   /** Stacks an upward arc with its tail; the complement of the tail means that it is travelled downwards. */
   #push(depth: number, arc: number, tail: number): number {
     this.#stack[depth * 2] = arc
@@ -85,7 +92,7 @@ export class PathUnpacker {
     const arcs = known?.find(key) ?? null
     if (arcs === null) {
       const from = this.#arcCount
-      this.#unpackStack(this.#metric, this.#costOf, depth, depth - 1)
+      this.#unpackStack(this.#metric!, this.#costOf, depth, depth - 1)
       known?.keep(key, this.#arcs.subarray(from, this.#arcCount))
       return
     }

@@ -16,6 +16,7 @@ import { COST_M, PER_MM } from './match-costs.ts'
 /** In `ends`: the way does not leave the edge. */
 export const SAME_EDGE = 4
 const LEAST_LIMIT = 4096
+const NO_COSTS = new Int32Array(0)
 const MAX_ENDS = 64
 
 interface Label {
@@ -29,8 +30,8 @@ export class MatchDistances {
   readonly #graph: RoutingGraph
   readonly #hierarchy: Hierarchy
   readonly #dist: Float64Array
-  #up: Int32Array = new Int32Array(0)
-  #down: Int32Array = new Int32Array(0)
+  #up: Int32Array = NO_COSTS
+  #down: Int32Array = NO_COSTS
   /** by class * 2 + direction: 1, more if a metre counts as more, Infinity if closed */
   #ratio: Float64Array = new Float64Array(0)
   #leaving = new Map<number, Label>()
@@ -52,14 +53,20 @@ export class MatchDistances {
     this.#dist = new Float64Array(graph.nodeCount).fill(Infinity)
   }
 
-  /** Begins a trace; forgets the last one. */
+  /** Begins a trace. */
   begin(metric: Metric, table: CostTable): void {
     this.#up = metric.up
     this.#down = metric.down
     this.#ratio = table.factor.map((factor) => factor / PER_MM)
+    this.#limit = LEAST_LIMIT
+  }
+
+  /** Forgets the trace and the metric. */
+  end(): void {
+    this.#up = NO_COSTS
+    this.#down = NO_COSTS
     this.#leaving.clear()
     this.#reaching.clear()
-    this.#limit = LEAST_LIMIT
     this.#forgetEnds(0)
   }
 

@@ -78,12 +78,19 @@ export class TraceMatcher {
   }
 
   #matchOver(table: CostTable, trace: TracePoints, settings: MatchSettings, control: SearchControl): MatchedTrace {
-    const { metricOf } = this.#parts
-    const { lon, lat, partStart } = trace
-    const count = lon.length
-    const metric = metricOf(table)
+    const metric = this.#parts.metricOf(table)
     if (metric === null) throw new RangeError('lengths of the network do not fit the hierarchy')
     this.#distances.begin(metric, table)
+    try {
+      return this.#matchParts(table, trace, settings, control)
+    } finally {
+      this.#distances.end()
+    }
+  }
+
+  #matchParts(table: CostTable, trace: TracePoints, settings: MatchSettings, control: SearchControl): MatchedTrace {
+    const { lon, lat, partStart } = trace
+    const count = lon.length
     const matched: MatchedTrace = {
       atMm: lengthsAlong(trace),
       segmentOf: new Int32Array(count).fill(-1),

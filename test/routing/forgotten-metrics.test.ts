@@ -1,0 +1,81 @@
+// Metrics are large, and their memory serves others once they are forgotten: nothing that used one may hold it.
+
+import { expect, test } from 'vitest'
+import { collectGarbage } from '../../src/overload/collect-garbage.ts'
+import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
+import { createLineReader } from '../../src/routing/matching/line-reader.ts'
+import { MatrixPlanner } from '../../src/routing/matrix/matrix-planner.ts'
+import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
+import { TEST_ENGINE, walk } from '../support/line-network.ts'
+import { tinyGraph } from '../support/tiny-graph.ts'
+
+const DRAWING = `
+A----B----C
+|    |    |
+D----E----F
+|    |    |
+G----H----I`
+
+function open() {
+  // far enough apart for searches that are guided
+  const size = { cellM: 1500 }
+  const plain = tinyGraph(DRAWING, size)
+  const tiny = tinyGraph(DRAWING, { ...size, extra: buildHierarchy(plain.graph) })
+  const planner = new RoutePlanner(tiny.graph, {
+    engine: TEST_ENGINE,
+    metricCacheBytes: Infinity,
+    maxSettled: 1_000_000,
+  })
+  const kept = new Map<string, WeakRef<SharedArrayBuffer>>()
+  const { metrics } = planner.parts
+  const keep = metrics.keep.bind(metrics)
+  metrics.keep = (metric) => {
+    kept.set(metric.key, new WeakRef(metric.pieces[0]))
+    keep(metric)
+  }
+  return { tiny, planner, kept }
+}
+type Opened = ReturnType<typeof open>
+
+/** Each returns what a thread keeps for the next request. */
+const USES: [string, (opened: Opened) => unknown][] = [
+  [
+    'routes',
+    ({ tiny, planner }) => {
+      const waypoints = [tiny.at('A'), tiny.at('I')]
+      for (let times = 0; times < 3; times++) planner.planRoute({ waypoints, alternatives: 2 })
+      planner.planRoute({ waypoints, maxSac: 1 })
+      return planner
+    },
+  ],
+  [
+    'matrices',
+    ({ tiny, planner }) => {
+      const points = [tiny.at('A'), tiny.at('F'), tiny.at('H')]
+      const matrices = new MatrixPlanner(planner.parts)
+      matrices.planMatrix({ sources: points, targets: points })
+      return matrices
+    },
+  ],
+  [
+    'matched lines',
+    ({ tiny, planner }) => {
+      const trace = walk([tiny.at('A'), tiny.at('C'), tiny.at('I')], 20)
+      const lines = createLineReader(planner.parts)
+      lines.match(trace, { mode: 'foot', searchRadiusM: 30, accuracyM: 5 })
+      return lines
+    },
+  ],
+]
+
+test.each(USES)('%s hold no metric once it is forgotten', async (_, use) => {
+  const opened = open()
+  const kept = use(opened)
+  expect(opened.kept.size).toBeGreaterThan(0)
+  for (const key of opened.kept.keys()) opened.planner.forgetMetric(key)
+  // a WeakRef holds until the end of the turn in which it was made
+  await new Promise((resolve) => setTimeout(resolve))
+  collectGarbage('major')
+  expect([...opened.kept].filter(([, piece]) => piece.deref() !== undefined).map(([key]) => key)).toEqual([])
+  expect(kept).toBeDefined()
+})
