@@ -11,7 +11,7 @@ import { explainLengths } from './routing/lengths.ts'
 import { measureInProcess, report, type Outcome } from './routing/in-process.ts'
 import { measureHttp } from './routing/over-http.ts'
 import { measureOneAtATime } from './routing/one-at-a-time.ts'
-import { makePairs, quantile } from './routing/pairs.ts'
+import { makePairs } from './routing/pairs.ts'
 import { importRegion, PBF } from './routing/region.ts'
 import { mainComponent } from '../support/main-component.ts'
 
@@ -48,25 +48,25 @@ console.log(`peer: Valhalla ${peer.version}; network of ${graph.nodeCount} nodes
 if (wants('one')) {
   console.log('== one request at a time over HTTP, two workers, in turn with Valhalla in process')
   const texts = pairs.hike.map((pair) => peerRoute(pair, 'hike'))
-  const peerMs: number[] = []
   const askPeer = async () => {
+    const times: number[] = []
     for (const text of texts) {
       const started = performance.now()
       await peer.route(text).catch(() => null)
-      peerMs.push(performance.now() - started)
+      times.push(performance.now() - started)
     }
+    return times
   }
-  await askPeer()
-  peerMs.length = 0
-  const { p50Ms, p95Ms, cpuMs, answers, threads } = await measureOneAtATime(pairs.hike, askPeer)
-  const [peerP50Ms, peerP95Ms] = [0.5, 0.95].map((share) => quantile(peerMs, share))
-  console.log(
-    `p50 ${p50Ms.toFixed(2)}, p95 ${p95Ms.toFixed(2)} ms, ${cpuMs.toFixed(2)} ms of processor time, ${answers} answers`,
-  )
-  console.log(
-    `of Valhalla (${peerP50Ms.toFixed(2)}, ${peerP95Ms.toFixed(2)} ms): p50 ${(p50Ms / peerP50Ms).toFixed(3)}, p95 ${(p95Ms / peerP95Ms).toFixed(3)}, processor time of its p50 ${(cpuMs / peerP50Ms).toFixed(3)}`,
-  )
-  for (const { name, cpuMs } of threads) console.log(`  ${name}: ${cpuMs.toFixed(3)} ms`)
+  for (const one of await measureOneAtATime(pairs.hike, askPeer)) {
+    const { warmAnswers, answers, p50Ms, p95Ms, cpuMs, threads, peerP50Ms, peerP95Ms } = one
+    console.log(
+      `after ${warmAnswers} answers: p50 ${p50Ms.toFixed(2)}, p95 ${p95Ms.toFixed(2)} ms, ${cpuMs.toFixed(2)} ms of processor time, ${answers} answers`,
+    )
+    console.log(
+      `  of Valhalla (${peerP50Ms.toFixed(2)}, ${peerP95Ms.toFixed(2)} ms): p50 ${(p50Ms / peerP50Ms).toFixed(3)}, p95 ${(p95Ms / peerP95Ms).toFixed(3)}, processor time of its p50 ${(cpuMs / peerP50Ms).toFixed(3)}`,
+    )
+    for (const { name, cpuMs } of threads) console.log(`  ${name}: ${cpuMs.toFixed(3)} ms`)
+  }
 }
 const outcomes: Outcome[] = []
 if (wants('in-process') || wants('lengths')) {
