@@ -44,7 +44,7 @@ function runShares(hills: number): { ofLevel: number; ofEnd: number } {
 
 /**
  * Settings of which those below bound every other on foot, and most by a bicycle of the default kind, but for the
- * shortest way and ferries that are sought.
+ * shortest way, and ferries that are sought where there are any.
  */
 export function settingsToBound(): CostSettings[] {
   const all: CostSettings[] = []
@@ -70,6 +70,6 @@ function widened(s: CostSettings): CostSettings {
     avoidSteps: false,
     push: s.push === 'never' ? 'tagged' : s.push,
     useRoads: Math.max(s.useRoads, NEUTRAL),
-    useFerry: Math.max(s.useFerry, NEUTRAL),
+    useFerry: s.useFerry > NEUTRAL ? SETTINGS.useFerry.max : NEUTRAL,
   }
 }

@@ -22,7 +22,7 @@ import { liftingCost, PUSHED, pushingCost, ridingByClass, RIDDEN } from './pushi
 import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
 import { belowKey, settingsBelow } from './bounds-below.ts'
-import { type CostSettings, costKey } from './cost-settings.ts'
+import { type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
 
 const MAX_TABLES = 256
 const MIN_TABLES = 8
@@ -50,6 +50,7 @@ export class CostModel {
   /** index of the highway value of each class in the penalty tables; computed once */
   readonly #highway: (string | null)[] = []
   readonly #surfaceTag: (string | null)[] = []
+  readonly #hasFerries: boolean
 
   constructor(graph: RoutingGraph) {
     this.#graph = graph
@@ -57,7 +58,8 @@ export class CostModel {
     this.#tables = new LRUCache({
       max: Math.max(MIN_TABLES, Math.min(MAX_TABLES, Math.floor(TABLE_BYTES / tableBytes))),
     })
-    const { classHighway, classSurfaceTag } = graph.columns
+    const { classFlags, classHighway, classSurfaceTag } = graph.columns
+    this.#hasFerries = classFlags.some((flags) => (flags & FLAG_FERRY) !== 0)
     for (let c = 0; c < graph.classCount; c++) {
       this.#highway.push(graph.string(classHighway[c]))
       this.#surfaceTag.push(graph.string(classSurfaceTag[c]))
@@ -66,13 +68,14 @@ export class CostModel {
 
   /**
    * The table of these settings, cached (at most 256 tables, and 16 MB beyond the first eight; the least recently used
-   * are dropped).
+   * are dropped). Settings with the same costs have the same one: without ferries, however they are sought.
    */
   table(settings: CostSettings): CostTable {
-    const key = costKey(settings)
+    const own = this.#withEffect(settings)
+    const key = costKey(own)
     let table = this.#tables.get(key)
     if (table === undefined) {
-      table = this.#build(key, settings)
+      table = this.#build(key, own)
       this.#tables.set(key, table)
     }
     return table
@@ -80,12 +83,16 @@ export class CostModel {
 
   /** Tables of the settings that bound these from below (bounds-below.ts), rounded down. */
   tablesBelow(settings: CostSettings): CostTable[] {
-    return settingsBelow(settings).map(({ settings: below }) => ({
+    return settingsBelow(this.#withEffect(settings)).map(({ settings: below }) => ({
       ...this.table(below),
       key: belowKey(below),
       below: [],
       isBound: true,
     }))
+  }
+
+  #withEffect(settings: CostSettings): CostSettings {
+    return this.#hasFerries ? settings : { ...settings, useFerry: NEUTRAL }
   }
 
   #build(key: string, s: CostSettings): CostTable {

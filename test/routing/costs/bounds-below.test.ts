@@ -121,6 +121,13 @@ test('eight settings bound all on foot, three all of a kind of bicycle, and the 
   expect([keys.foot.size, keys.bike.size]).toEqual([8, 3])
 })
 
+test('settings that seek ferries more or less share their bounds', () => {
+  const keysAt = (useFerry: number) => settingsBelow(costsOf({ useFerry, hills: 0.5 })).map(keyOf)
+  expect(keysAt(0)).toEqual(keysAt(0.5))
+  expect(keysAt(0.6)).toEqual(keysAt(1))
+  expect(keysAt(0.6)).not.toEqual(keysAt(0.5))
+})
+
 test('the settings that an import prepares bound every other but the shortest way, ferries that are sought, and other bicycles', () => {
   const prepared = new Set(settingsToBound().flatMap((one) => settingsBelow(one).map(keyOf)))
   expect(prepared.size).toBeLessThanOrEqual(12)

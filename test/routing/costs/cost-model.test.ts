@@ -166,6 +166,15 @@ test('use_ferry and use_roads are neutral at 0.5, dearer below and cheaper above
   expect(road(1)).toBeLessThan(road(0.5))
 })
 
+test('where there is no ferry, settings that differ in use_ferry alone share a table', () => {
+  const keysOf = (ways: TinyOptions) => {
+    const model = new CostModel(tinyGraph('A---B', ways).graph)
+    return new Set([0, 0.3, 0.5, 1].map((useFerry) => model.table(settingsOf({ useFerry })).key))
+  }
+  expect(keysOf({}).size).toBe(1)
+  expect(keysOf({ defaults: { way: 'ferry', flags: ['ferry'] } }).size).toBe(4)
+})
+
 test('the smallest factor bounds every arc from below', () => {
   const { graph } = tinyGraph('A---B---C', {
     edges: { AB: { sac: 2 }, BC: { surface: 'paved', signedFoot: 'international', way: 'road', highway: 'primary' } },
