@@ -36,7 +36,9 @@ export class LeftNetworks<Thread extends MetricThread> {
 
   /** The threads are told to adopt another one, of this generation. */
   add(region: string, descriptor: number | null, until: number): void {
-    this.#left.push({ region, descriptor, until, sinceMs: performance.now(), readers: new Set(this.#threads()) })
+    const readers = new Set(this.#living())
+    this.#left.push({ region, descriptor, until, sinceMs: performance.now(), readers })
+    this.#dropUnread()
   }
 
   /** A thread reads nothing of an earlier generation any more. */
@@ -58,15 +60,18 @@ export class LeftNetworks<Thread extends MetricThread> {
 
   /** Has every thread collect its garbage, this one last. Settles then. */
   collect(): Promise<void> {
-    const threads = this.#threads()
-    for (const thread of threads) if (thread.alive) thread.post({ type: 'collect' })
+    for (const thread of this.#living()) thread.post({ type: 'collect' })
     this.#collecting++
     return new Promise((resolve) => {
-      collectSoon(threads.length, () => {
+      collectSoon(this.#threads().length, () => {
         this.#collecting--
         resolve()
       })
     })
+  }
+
+  #living(): Thread[] {
+    return this.#threads().filter(({ alive }) => alive)
   }
 
   #dropUnread(): void {

@@ -102,16 +102,16 @@ export class MetricMaker<Thread extends MetricThread> {
   }
 
   /**
-   * Gives up the metric longest unused without which searches are guided by another one; where there is none, only if
-   * it is `neededSoon` by another network, the one longest unused. Once no thread reads it any more, `onLent` gets its
-   * memory and the key of the other. Returns false where nothing is given up.
+   * Gives up a metric without which searches are guided by another one, or, `evenUnguided`, any; of several, the one
+   * longest unused. Once no thread reads it any more, `onLent` gets its memory, and the key of the one that is needed
+   * most: the guide, or the one used last. Returns false where nothing is given up.
    */
-  lend(onLent: (lent: LentMetric) => void, neededSoon = false): boolean {
+  lend(onLent: (lent: LentMetric) => void, evenUnguided = false): boolean {
     const settings = this.#shelf.list().filter(({ table }) => table.isBound !== true)
     settings.sort((a, b) => a.used[0] - b.used[0])
     const guideOf = (spared: SharedMetric) =>
       settings.find((other) => other !== spared && isNowhereCheaper(spared.table, other.table))
-    const spared = settings.find((one) => guideOf(one) !== undefined) ?? (neededSoon ? settings[0] : undefined)
+    const spared = settings.find((one) => guideOf(one) !== undefined) ?? (evenUnguided ? settings[0] : undefined)
     if (spared === undefined) return false
     const other = guideOf(spared) ?? settings.at(-1)!
     const { key, pieces } = spared

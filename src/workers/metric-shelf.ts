@@ -100,8 +100,9 @@ export class MetricShelf<Thread, Kept extends ShelvedMetric = ShelvedMetric> {
     return forgotten
   }
 
-  /** Gives up a metric that is kept, and its memory; all `threads` must drop it. */
+  /** Gives up a metric that is kept, its memory, and spare pieces; all `threads` must drop it. */
   lend(key: string, threads: readonly Thread[]): void {
+    this.#spare.length = 0
     this.#giveUp(key, threads, true)
   }
 
