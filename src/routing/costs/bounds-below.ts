@@ -4,7 +4,7 @@
 // closes them. Pure.
 
 import { SETTINGS } from '../../travel/settings.ts'
-import { type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
+import { BICYCLE_TYPES, type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
 import { defaultsOf } from './default-costs.ts'
 import { HIKE_CLIMB, HIKE_KMH, RUN_CLIMB, RUN_KMH } from './foot-penalties.ts'
 
@@ -43,17 +43,15 @@ function runShares(hills: number): { ofLevel: number; ofEnd: number } {
 }
 
 /**
- * Settings of which those below bound every other on foot, and most by a bicycle of the default kind, but for the
- * shortest way, and ferries that are sought where there are any.
+ * Settings of which those below bound every other but the shortest way, and roads or ferries that are sought (ferries
+ * only where there are any).
  */
 export function settingsToBound(): CostSettings[] {
-  const all: CostSettings[] = []
-  for (const profile of ['hike', 'bike'] as const)
-    for (const hills of [0, -1, 1])
-      for (const avoidPaved of [false, true])
-        for (const markedTrails of ['prefer', 'off'] as const)
-          all.push({ ...defaultsOf(profile), hills, avoidPaved, ...(profile === 'hike' ? { markedTrails } : {}) })
-  return all
+  const onFoot = (['prefer', 'off'] as const).map((markedTrails) => ({ ...defaultsOf('hike'), markedTrails }))
+  const byBike = BICYCLE_TYPES.map((bicycleType) => ({ ...defaultsOf('bike'), bicycleType }))
+  return [...onFoot, ...byBike].flatMap((one) =>
+    [0, -1, 1].flatMap((hills) => [false, true].map((avoidPaved) => ({ ...one, hills, avoidPaved }))),
+  )
 }
 
 /** Key of the metric that holds the costs of a setting rounded down. */

@@ -5,6 +5,8 @@ import { SETTINGS } from '../../travel/settings.ts'
 import type { BicycleType, MarkedTrails, Profile, RouteSettings } from './request-types.ts'
 import { tenths } from '../../wire/round-to.ts'
 
+export const BICYCLE_TYPES = Object.keys(SETTINGS.bicycleType.words) as BicycleType[]
+
 /** `useRoads` and `useFerry` that leave costs as they are. */
 export const NEUTRAL = SETTINGS.useRoads.default
 

@@ -8,9 +8,8 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SETTINGS } from '../../travel/settings.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { CostModel } from '../costs/cost-model.ts'
-import type { CostSettings, Pushing } from '../costs/cost-settings.ts'
+import { BICYCLE_TYPES, type CostSettings, type Pushing } from '../costs/cost-settings.ts'
 import { defaultsOf } from '../costs/default-costs.ts'
-import type { BicycleType } from '../costs/request-types.ts'
 import { makeParts, openKey, Parts, type PartArrays } from './parts.ts'
 
 /** At most 12 bytes a node each. */
@@ -48,7 +47,7 @@ export function openingTables(model: CostModel): CostTable[] {
     for (let maxSac = min; maxSac <= max; maxSac++) settings.push({ ...defaultsOf('hike'), maxSac, markedTrails })
     settings.push({ ...defaultsOf('hike'), maxSac: max, markedTrails, ferrata: true })
   }
-  for (const bicycleType of Object.keys(SETTINGS.bicycleType.words) as BicycleType[])
+  for (const bicycleType of BICYCLE_TYPES)
     for (const push of PUSHING) settings.push({ ...defaultsOf('bike'), bicycleType, push })
   return settings.map((one) => model.table(one))
 }

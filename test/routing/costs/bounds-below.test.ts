@@ -6,7 +6,7 @@ import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import { belowKey, settingsBelow, settingsToBound } from '../../../src/routing/costs/bounds-below.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
-import { type CostSettings, costSettings, NEUTRAL } from '../../../src/routing/costs/cost-settings.ts'
+import { BICYCLE_TYPES, type CostSettings, costSettings, NEUTRAL } from '../../../src/routing/costs/cost-settings.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
 import { customiseBound } from '../../../src/routing/hierarchy/bound-metric.ts'
@@ -14,7 +14,6 @@ import { Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
 import { HierarchyPotential } from '../../../src/routing/hierarchy/hierarchy-potential.ts'
 import { MetricCache } from '../../../src/routing/hierarchy/metric-cache.ts'
 import { ForwardSearch } from '../../../src/routing/search/forward-search.ts'
-import { defaultsOf } from '../../../src/routing/costs/default-costs.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { cheapest, dijkstra } from '../../support/dijkstra.ts'
 import { hasAndorra, networkOf, type Region } from '../../support/prepared-regions.ts'
@@ -41,7 +40,7 @@ const settingsArb = fc
     fc.record({
       ...shared,
       profile: fc.constant('bike'),
-      bicycleType: fc.constantFrom('road', 'hybrid', 'cross', 'mountain'),
+      bicycleType: fc.constantFrom(...BICYCLE_TYPES),
       useRoads: slider(0, 10),
       push: fc.constantFrom('never', 'auto'),
     }),
@@ -102,14 +101,14 @@ describe.each<Region>(hasAndorra ? ['demo', 'andorra'] : ['demo'])('on the ways 
   })
 })
 
-test('eight settings bound all on foot, three all of a kind of bicycle, and the shares of one make 1, or what running costs of walking', () => {
+test('eight settings bound all on foot, four all of a kind of bicycle, and the shares of one make 1, or what running costs of walking', () => {
   const keys = { foot: new Set<string>(), bike: new Set<string>() }
   for (const profile of ['hike', 'run', 'bike'] as const)
     for (const markedTrails of ['off', 'prefer', 'strict'] as const)
       for (const avoidPaved of [false, true])
         for (let tenth = -10; tenth <= 10; tenth++) {
           const given =
-            profile === 'bike' ? { profile } : { profile, markedTrails, avoidPaved, maxSac: 1 + (tenth & 3) }
+            profile === 'bike' ? { profile, avoidPaved } : { profile, markedTrails, avoidPaved, maxSac: 1 + (tenth & 3) }
           const below = settingsBelow(costsOf({ ...given, hills: tenth / 10 }))
           for (const { settings } of below) keys[profile === 'bike' ? 'bike' : 'foot'].add(JSON.stringify(settings))
           const sum = below.reduce((total, { share }) => total + share, 0)
@@ -118,7 +117,7 @@ test('eight settings bound all on foot, three all of a kind of bicycle, and the 
           else if (tenth < 0 || tenth === 10) expect(sum).toBeCloseTo(0.42, 12)
           else expect(sum > 0.4 && sum < 0.42).toBe(true)
         }
-  expect([keys.foot.size, keys.bike.size]).toEqual([8, 3])
+  expect([keys.foot.size, keys.bike.size]).toEqual([8, 4])
 })
 
 test('settings that seek ferries more or less share their bounds', () => {
@@ -128,26 +127,23 @@ test('settings that seek ferries more or less share their bounds', () => {
   expect(keysAt(0.6)).not.toEqual(keysAt(0.5))
 })
 
-test('the settings that an import prepares bound every other but the shortest way, ferries that are sought, and other bicycles', () => {
+test('the settings that an import prepares bound every other but the shortest way, and roads and ferries that are sought', () => {
   const prepared = new Set(settingsToBound().flatMap((one) => settingsBelow(one).map(keyOf)))
-  expect(prepared.size).toBeLessThanOrEqual(12)
+  expect(prepared.size).toBe(8 + 3 * 4)
   let [onFoot, byBike] = [0, 0]
   fc.assert(
     fc.property(settingsArb, (settings) => {
-      const keys = settingsBelow(settings).map(keyOf)
-      if (settings.shortest || settings.useFerry > NEUTRAL) return
-      if (settings.profile !== 'bike') {
-        onFoot++
-        expect(keys.filter((key) => !prepared.has(key))).toEqual([])
-      }
-      const { bicycleType, push } = defaultsOf('bike')
-      if (settings.profile !== 'bike' || settings.bicycleType !== bicycleType || settings.push !== push) return
-      if (settings.useRoads > NEUTRAL) return
-      byBike++
-      expect(keys.filter((key) => !prepared.has(key))).toEqual([])
+      if (settings.shortest || settings.useFerry > NEUTRAL || settings.useRoads > NEUTRAL) return
+      if (settings.profile === 'bike') byBike++
+      else onFoot++
+      expect(
+        settingsBelow(settings)
+          .map(keyOf)
+          .filter((key) => !prepared.has(key)),
+      ).toEqual([])
     }),
     { numRuns: 1000, seed: 2 },
   )
   expect(onFoot).toBeGreaterThan(100)
-  expect(byBike).toBeGreaterThan(10)
+  expect(byBike).toBeGreaterThan(100)
 })
