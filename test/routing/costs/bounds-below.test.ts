@@ -108,7 +108,9 @@ test('eight settings bound all on foot, four all of a kind of bicycle, and the s
       for (const avoidPaved of [false, true])
         for (let tenth = -10; tenth <= 10; tenth++) {
           const given =
-            profile === 'bike' ? { profile, avoidPaved } : { profile, markedTrails, avoidPaved, maxSac: 1 + (tenth & 3) }
+            profile === 'bike'
+              ? { profile, avoidPaved }
+              : { profile, markedTrails, avoidPaved, maxSac: 1 + (tenth & 3) }
           const below = settingsBelow(costsOf({ ...given, hills: tenth / 10 }))
           for (const { settings } of below) keys[profile === 'bike' ? 'bike' : 'foot'].add(JSON.stringify(settings))
           const sum = below.reduce((total, { share }) => total + share, 0)
