@@ -184,7 +184,7 @@ export class RegionNetworks<Thread extends MetricThread> {
     this.#left.ended(thread)
   }
 
-  /** Memory of a metric that searches can do without, which every thread lets go. */
+  /** Frees the memory of a metric that searches can do without. Settles when it is free, or after ROOM_WITHIN_MS. */
   async #makeRoom(region: string): Promise<void> {
     const metrics = this.#regions.get(region)?.metrics
     if (metrics === undefined || !storesPieces(metrics.pieceBytes)) return
