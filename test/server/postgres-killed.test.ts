@@ -60,7 +60,7 @@ describe.skipIf(CLUSTER_PROGRAMS === null)('a database that is killed (needs Pos
   test('is 503 busy from the first failed query on, is named by /readyz, and is taken up when it is back', async () => {
     for (const question of questions) expect((await question()).status).toBe(200)
     // its threads may still be starting
-    await expect.poll(lost, { timeout: 10_000 }).toMatchObject({ status: 'ready' })
+    await expect.poll(lost).toMatchObject({ status: 'ready' })
 
     const seen = new Map<string, number>()
     let asking = true
