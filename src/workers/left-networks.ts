@@ -3,7 +3,7 @@
 
 import { closeSync } from 'node:fs'
 import { collectSoon } from '../overload/collect-garbage.ts'
-import type { MetricThread } from './metric-maker.ts'
+import { livingOf, type MetricThread } from './metric-maker.ts'
 
 /** How long others wait for threads that still read a replaced network. */
 const LEFT_FOR_MS = 2000
@@ -34,9 +34,9 @@ export class LeftNetworks<Thread extends MetricThread> {
     return this.#collecting > 0 || this.#left.some(({ sinceMs }) => nowMs - sinceMs < LEFT_FOR_MS)
   }
 
-  /** The threads are told to adopt another one, of this generation. */
+  /** A network is replaced; the threads are told to adopt the next one, whose generation is `until`. */
   add(region: string, descriptor: number | null, until: number): void {
-    const readers = new Set(this.#living())
+    const readers = new Set(livingOf(this.#threads()))
     this.#left.push({ region, descriptor, until, sinceMs: performance.now(), readers })
     this.#dropUnread()
   }
@@ -60,7 +60,7 @@ export class LeftNetworks<Thread extends MetricThread> {
 
   /** Has every thread collect its garbage, this one last. Settles then. */
   collect(): Promise<void> {
-    for (const thread of this.#living()) thread.post({ type: 'collect' })
+    for (const thread of livingOf(this.#threads())) thread.post({ type: 'collect' })
     this.#collecting++
     return new Promise((resolve) => {
       collectSoon(this.#threads().length, () => {
@@ -68,10 +68,6 @@ export class LeftNetworks<Thread extends MetricThread> {
         resolve()
       })
     })
-  }
-
-  #living(): Thread[] {
-    return this.#threads().filter(({ alive }) => alive)
   }
 
   #dropUnread(): void {

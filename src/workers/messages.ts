@@ -56,7 +56,7 @@ export interface SharedNetwork {
 /** A customised metric as passed between threads: its arrays are in shared memory. */
 export type SharedMetric = MetricData
 
-/** Memory of a metric that no thread reads any more, and the key of the metric that is needed most. */
+/** Memory that no thread reads any more, and the key of the metric to read into it. */
 export interface LentMetric {
   key: string
   pieces: readonly SharedArrayBuffer[]
@@ -65,7 +65,7 @@ export interface LentMetric {
 /** `region`: whose network it is about; a thread holds one of each (decision D25). */
 export type ToWorker =
   | { type: 'adopt'; region: string; network: SharedNetwork | null; generation: number; metrics: SharedMetric[] }
-  /** a network to open before it is adopted, unless it is; `read`: a metric of its file to read, and memory for it */
+  /** opens a network ahead of its adoption, unless it is open; `read`: also reads a metric of its file into memory */
   | { type: 'open'; region: string; network: SharedNetwork; generation: number; read: LentMetric | null }
   /** `mayUseMs`: processor time after which the job is to end, Infinity for none */
   | { type: 'job'; region: string; slot: number; kind: JobKind; input: Jobs[JobKind]; mayUseMs: number }

@@ -30,6 +30,11 @@ export interface MetricThread {
   post(message: ToWorker): void
 }
 
+/** Those that have not died. */
+export function livingOf<Thread extends MetricThread>(threads: readonly Thread[]): Thread[] {
+  return threads.filter(({ alive }) => alive)
+}
+
 export interface MetricMakerOptions<Thread> {
   /** whose network it is for */
   region: string
@@ -102,9 +107,9 @@ export class MetricMaker<Thread extends MetricThread> {
   }
 
   /**
-   * Gives up a metric without which searches are guided by another one, or, `evenUnguided`, any; of several, the one
-   * longest unused. Once no thread reads it any more, `onLent` gets its memory, and the key of the one that is needed
-   * most: the guide, or the one used last. Returns false where nothing is given up.
+   * Gives up a metric whose searches another one can guide; with `evenUnguided`, any. Of several it is the one longest
+   * unused. Once no thread reads it, `onLent` gets its memory and the key of the metric to read into it: the guide, or
+   * the one used last. Returns false if nothing is given up.
    */
   lend(onLent: (lent: LentMetric) => void, evenUnguided = false): boolean {
     const settings = this.#shelf.list().filter(({ table }) => table.isBound !== true)
@@ -226,7 +231,7 @@ export class MetricMaker<Thread extends MetricThread> {
   }
 
   #living(): Thread[] {
-    return this.#options.threads().filter(({ alive }) => alive)
+    return livingOf(this.#options.threads())
   }
 
   #share(metric: SharedMetric): void {

@@ -5,7 +5,7 @@
 // network and read metrics as they need them.
 
 import type { LentMetric, SharedMetric, SharedNetwork } from './messages.ts'
-import type { MetricThread } from './metric-maker.ts'
+import { livingOf, type MetricThread } from './metric-maker.ts'
 
 /** Then it serves, opened or not. */
 const OPEN_WITHIN_MS = 3000
@@ -50,7 +50,7 @@ export class NextNetwork<Thread extends MetricThread> {
 
   /** May call `onReady` at once. */
   begin(): void {
-    this.#waiting = this.#living()
+    this.#waiting = livingOf(this.#options.threads())
     this.#openNext()
   }
 
@@ -98,7 +98,7 @@ export class NextNetwork<Thread extends MetricThread> {
 
   #readInto(lent: LentMetric): void {
     if (this.#isOver) return
-    const [thread] = this.#living()
+    const [thread] = livingOf(this.#options.threads())
     if (thread === undefined || lent.pieces.some(({ byteLength }) => byteLength !== this.#options.pieceBytes))
       return this.#options.onReady()
     this.#open(thread, lent)
@@ -108,9 +108,5 @@ export class NextNetwork<Thread extends MetricThread> {
     const { region, network, generation } = this.#options
     this.#opening = thread
     thread.post({ type: 'open', region, network, generation, read })
-  }
-
-  #living(): Thread[] {
-    return this.#options.threads().filter(({ alive }) => alive)
   }
 }

@@ -195,7 +195,7 @@ export class RegionNetworks<Thread extends MetricThread> {
 
   /**
    * One metric is made at a time, whatever the region. None is made while a network is read or opened, or the memory of
-   * a replaced one is still held; meanwhile requests are answered without one.
+   * a replaced one is still held, unless by a long job; meanwhile requests are answered without one.
    */
   #createMetrics(region: string): MetricMaker<Thread> {
     const { metricCacheBytes, threads, leastLoaded } = this.#options

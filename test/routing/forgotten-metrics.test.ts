@@ -1,4 +1,4 @@
-// Metrics are large, and their memory serves others once they are forgotten: nothing that used one may hold it.
+// Metrics are large, and their memory is used again once they are forgotten, so nothing may keep one.
 
 import { expect, test } from 'vitest'
 import { collectGarbage } from '../../src/overload/collect-garbage.ts'
@@ -73,7 +73,7 @@ test.each(USES)('%s hold no metric once it is forgotten, and find their way with
   ask()
   expect(opened.kept.size).toBeGreaterThan(0)
   for (const key of opened.kept.keys()) opened.planner.forgetMetric(key)
-  // a WeakRef holds until the end of the turn in which it was made
+  // a new WeakRef keeps its object alive until this turn of the event loop ends
   await new Promise((resolve) => setTimeout(resolve))
   collectGarbage('major')
   expect([...opened.kept].filter(([, piece]) => piece.deref() !== undefined).map(([key]) => key)).toEqual([])

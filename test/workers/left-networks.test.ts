@@ -2,24 +2,16 @@ import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LeftNetworks } from '../../src/workers/left-networks.ts'
-import type { ToWorker } from '../../src/workers/messages.ts'
+import { type FakeThread, fakeThread } from '../support/fake-thread.ts'
 
 const GENERATION = 3
-interface FakeThread {
-  alive: boolean
-  inbox: ToWorker[]
-  post(message: ToWorker): void
-}
 let threads: FakeThread[] = []
 let left: LeftNetworks<FakeThread>
 let descriptor: number
 
 beforeEach(() => {
   vi.useFakeTimers()
-  threads = [1, 2].map(() => {
-    const inbox: ToWorker[] = []
-    return { alive: true, inbox, post: (message) => void inbox.push(message) }
-  })
+  threads = [fakeThread(), fakeThread()]
   left = new LeftNetworks(() => threads)
   descriptor = openSync(fileURLToPath(import.meta.url), 'r')
 })

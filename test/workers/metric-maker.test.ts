@@ -7,22 +7,11 @@ import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
 import { metricPieces } from '../../src/routing/hierarchy/customise.ts'
 import { piecesOf } from '../../src/routing/hierarchy/make-metric.ts'
 import { MetricMaker } from '../../src/workers/metric-maker.ts'
-import type { LentMetric, SharedMetric, ToWorker } from '../../src/workers/messages.ts'
+import type { LentMetric, SharedMetric } from '../../src/workers/messages.ts'
+import { type FakeThread, fakeThread } from '../support/fake-thread.ts'
 
 const PIECE = 1000
 const EACH = metricPieces(PIECE) * PIECE
-
-interface FakeThread {
-  alive: boolean
-  /** messages that it has not looked at */
-  inbox: ToWorker[]
-  post(message: ToWorker): void
-}
-
-function fakeThread(): FakeThread {
-  const inbox: ToWorker[] = []
-  return { alive: true, inbox, post: (message) => void inbox.push(message) }
-}
 
 /** Every third is one that bounds others, and takes one piece. */
 const tableOf = (key: string) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LentMetric, SharedMetric, SharedNetwork, ToWorker } from '../../src/workers/messages.ts'
+import type { LentMetric, SharedMetric, SharedNetwork } from '../../src/workers/messages.ts'
 import { NextNetwork } from '../../src/workers/next-network.ts'
+import { type FakeThread, fakeThread } from '../support/fake-thread.ts'
 
 const PIECE_BYTES = 8
 const GENERATION = 7
@@ -8,11 +9,6 @@ const network = { buffer: new SharedArrayBuffer(1) } as SharedNetwork
 const metric = { key: 'hike' } as SharedMetric
 const lentOf = (bytes: number): LentMetric => ({ key: 'hike', pieces: [new SharedArrayBuffer(bytes)] })
 
-interface FakeThread {
-  alive: boolean
-  inbox: ToWorker[]
-  post(message: ToWorker): void
-}
 let threads: FakeThread[] = []
 let ready = 0
 let next: NextNetwork<FakeThread>
@@ -20,10 +16,7 @@ let next: NextNetwork<FakeThread>
 beforeEach(() => {
   vi.useFakeTimers()
   ready = 0
-  threads = [1, 2, 3].map(() => {
-    const inbox: ToWorker[] = []
-    return { alive: true, inbox, post: (message) => void inbox.push(message) }
-  })
+  threads = [fakeThread(), fakeThread(), fakeThread()]
 })
 afterEach(() => void vi.useRealTimers())
 

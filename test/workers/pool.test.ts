@@ -56,6 +56,14 @@ function adoptHeld(): WeakRef<SharedArrayBuffer> {
 const never = () => ({ signal: new AbortController().signal, deadlineMs: Date.now() + 60_000 })
 const run = (input: object, options = never()) => pool.run<Echo>('route', input as never, options)
 
+/** With two settings customised on a large network. */
+async function openLarge(): Promise<void> {
+  open({ metricCacheBytes: 100_000_000 }, false)
+  await pool.adopt(network('large 1'), LARGE_PIECE_BYTES)
+  for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
+  await expect.poll(async () => (await run({})).value.metrics.length).toBe(2)
+}
+
 /** What each of the two threads holds, asked until both have answered and hold something. */
 async function metricsByThread(): Promise<Map<number, string[]>> {
   for (let tries = 0; ; tries++) {
@@ -280,10 +288,7 @@ describe('worker pool', () => {
   })
 
   test('a large network is opened beside the last one, with a metric in memory of that, before it serves', async () => {
-    open({ metricCacheBytes: 100_000_000 }, false)
-    await pool.adopt(network('large 1'), LARGE_PIECE_BYTES)
-    for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
-    await expect.poll(async () => (await run({})).value.metrics.length).toBe(2)
+    await openLarge()
     await metricsByThread()
     await pool.adopt(network('large 2'), LARGE_PIECE_BYTES)
     const answers = await Promise.all(Array.from({ length: 6 }, () => run({ spinMs: 20 })))
@@ -298,10 +303,7 @@ describe('worker pool', () => {
   })
 
   test('a large network gives up a metric before the next one is read, and makes none meanwhile', async () => {
-    open({ metricCacheBytes: 100_000_000 }, false)
-    await pool.adopt(network('large 1'), LARGE_PIECE_BYTES)
-    for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
-    await expect.poll(async () => (await run({})).value.metrics.length).toBe(2)
+    await openLarge()
     await metricsByThread()
     const read = async () => {
       for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
@@ -317,10 +319,7 @@ describe('worker pool', () => {
   })
 
   test('jobs that come while a large network is replaced are all answered', async () => {
-    open({ metricCacheBytes: 100_000_000 }, false)
-    await pool.adopt(network('large 1'), LARGE_PIECE_BYTES)
-    for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
-    await expect.poll(async () => (await run({})).value.metrics.length).toBe(2)
+    await openLarge()
     let isReplaced = false
     const callers = Array.from({ length: 4 }, async () => {
       const adopted: (string | null)[] = []
@@ -335,10 +334,7 @@ describe('worker pool', () => {
   })
 
   test('where the next network cannot be read, the last one serves, and metrics are made again', async () => {
-    open({ metricCacheBytes: 100_000_000 }, false)
-    await pool.adopt(network('large 1'), LARGE_PIECE_BYTES)
-    for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })
-    await expect.poll(async () => (await run({})).value.metrics.length).toBe(2)
+    await openLarge()
     await expect(pool.replace('', () => Promise.reject(new RangeError('cut short')))).rejects.toThrow('cut short')
     expect((await run({})).value).toMatchObject({ adopted: 'large 1', metrics: [expect.anything()] })
     for (const wants of ['a', 'b', 'a', 'b']) await run({ wants })

@@ -62,6 +62,7 @@ export class ForwardSearch {
   ): SearchOutcome {
     const labels = this.#labels
     const { heap, placeOf } = labels
+    const { firstArc } = this.#graph.columns
     const costOf = arcCosts(this.#graph, table)
     labels.seed(sources, toTarget)
     labels.labelEnds(targets, toTarget)
@@ -92,22 +93,11 @@ export class ForwardSearch {
         best = dist + targets.costs[t]
         targetSeed = t
       }
-      this.#relax(node, dist, costOf, toTarget, greed)
+      for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++)
+        this.#follow(a, dist, costOf, toTarget, greed)
     }
     const path = targetSeed < 0 ? null : this.#unpack(best, targets, targetSeed)
     return { path, complete: proven < 0, lowerBound: proven < 0 ? best : proven, settledCount }
-  }
-
-  #relax(
-    node: number,
-    dist: number,
-    costOf: (arcId: number) => number,
-    toTarget: (node: number) => number,
-    greed: number,
-  ): void {
-    const { firstArc } = this.#graph.columns
-    for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++)
-      this.#follow(a, dist, costOf, toTarget, greed)
   }
 
   /** Follows a way to the next node that is queued, or until a path that costs no more has been there. */
