@@ -43,8 +43,8 @@ export interface CostTable {
   flatPenalty: number
   /** the smallest finite factor, falling or not: a lower bound for any arc is minFactor * its length */
   minFactor: number
-  /** metrics whose costs, by these shares, bound those of this table from below; absent or empty: none is known */
-  below?: readonly BelowShare[]
+  /** sets of metrics whose costs, by these shares, bound those of this table from below, the best first */
+  below?: readonly (readonly BelowShare[])[]
   /** its metric serves as such a bound: rounded down, without ways back (bound-metric.ts); absent: no */
   isBound?: true
   /**

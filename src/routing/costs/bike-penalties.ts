@@ -74,6 +74,7 @@ export const TRAFFIC: Partial<Record<string, number>> = {
   tertiary_link: 1.1,
   road: 1.1,
 }
+export const MOST_TRAFFIC = Math.max(...Object.values(TRAFFIC).map((penalty) => penalty ?? 1))
 /**
  * With use_roads 0 every road with traffic costs this much more; with 1 every other way costs ROADS_SOUGHT times as
  * much.

@@ -4,6 +4,7 @@
 // closes them. Pure.
 
 import { SETTINGS } from '../../travel/settings.ts'
+import { MOST_TRAFFIC, ROADS_SHUNNED, ROADS_SOUGHT } from './bike-penalties.ts'
 import { BICYCLE_TYPES, type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
 import { defaultsOf } from './default-costs.ts'
 import { HIKE_CLIMB, HIKE_KMH, RUN_CLIMB, RUN_KMH } from './foot-penalties.ts'
@@ -17,15 +18,47 @@ export interface BelowSettings {
 const RUN_LENGTH = HIKE_KMH / RUN_KMH
 const RUN_DROP = RUN_CLIMB.perDescentDm / HIKE_CLIMB.perDescentDm
 
-/** One or two settings with their shares. */
-export function settingsBelow(s: CostSettings): BelowSettings[] {
+/** What a sum of shares may be off by, as it is rounded. */
+const LEAST_SHARE = 1e-9
+
+/**
+ * Settings with their shares, of which any set will do: the first bounds best, and by bicycle those after it need
+ * fewer settings. One, two or four.
+ */
+export function settingsBelow(s: CostSettings): BelowSettings[][] {
   const runs = s.profile === 'run' && !s.shortest
   const wide = widened(runs ? { ...s, profile: 'hike' } : s)
-  const shares = runs ? runShares(s.hills) : { ofLevel: 1 - Math.abs(s.hills), ofEnd: Math.abs(s.hills) }
-  const level = { settings: { ...wide, hills: 0 }, share: shares.ofLevel }
-  // one without it serves both those who avoid paved ways and those who do not
-  const end = { settings: { ...wide, hills: s.hills < 0 ? -1 : 1, avoidPaved: false }, share: shares.ofEnd }
-  return [level, end].filter(({ share }) => share > 0)
+  const { ofLevel, ofEnd } = runs ? runShares(s.hills) : { ofLevel: 1 - Math.abs(s.hills), ofEnd: Math.abs(s.hills) }
+  const level = { ...wide, hills: 0 }
+  // on foot, one without it serves both those who avoid paved ways and those who do not
+  const end = { ...wide, hills: s.hills < 0 ? -1 : 1, avoidPaved: s.profile === 'bike' && s.avoidPaved }
+  const extreme = { useRoads: s.useRoads < NEUTRAL ? 0 : 1, avoidPaved: false }
+  return roadShares(s.useRoads).map(({ ofNeutral, ofExtreme }) =>
+    [
+      { settings: level, share: ofLevel * ofNeutral },
+      { settings: end, share: ofEnd * ofNeutral },
+      { settings: { ...level, ...extreme }, share: ofLevel * ofExtreme },
+      { settings: { ...end, ...extreme }, share: ofEnd * ofExtreme },
+    ].filter(({ share }) => share > LEAST_SHARE),
+  )
+}
+
+/**
+ * Shares of costs where `useRoads` is neutral and at its extreme: of both, and of one alone. The costs of a way are a
+ * power of what they are at the extreme, both as a multiple of those where it is neutral. A chord bounds that from
+ * below: exactly towards 0, where there are but two multiples; within 5 % towards 1.
+ */
+function roadShares(useRoads: number): { ofNeutral: number; ofExtreme: number }[] {
+  const power = Math.abs(2 * useRoads - 1)
+  if (power === 0) return [{ ofNeutral: 1, ofExtreme: 0 }]
+  const [least, most] = useRoads < NEUTRAL ? [1, ROADS_SHUNNED] : [1 / MOST_TRAFFIC, ROADS_SOUGHT]
+  const ofExtreme = (most ** power - least ** power) / (most - least)
+  const alone = [
+    { ofNeutral: least ** power, ofExtreme: 0 },
+    { ofNeutral: 0, ofExtreme: most ** (power - 1) },
+  ]
+  if (alone[1].ofExtreme > alone[0].ofNeutral) alone.reverse()
+  return [{ ofNeutral: least ** power - ofExtreme * least, ofExtreme }, ...alone]
 }
 
 /**
@@ -39,18 +72,22 @@ function runShares(hills: number): { ofLevel: number; ofEnd: number } {
     return { ofLevel: Math.min(RUN_LENGTH, drops) - ofEnd, ofEnd }
   }
   const ofLevel = RUN_DROP * (1 - hills)
-  return { ofLevel, ofEnd: Math.min(RUN_LENGTH - ofLevel, (RUN_LENGTH * (1 + hills) - ofLevel) / 2) }
+  const ofEnd = Math.min(RUN_LENGTH - ofLevel, (RUN_LENGTH * (1 + hills) - ofLevel) / 2)
+  return { ofLevel, ofEnd }
 }
 
-/**
- * Settings of which those below bound every other but the shortest way, and roads or ferries that are sought (ferries
- * only where there are any).
- */
+/** Settings of which those below bound every other but the shortest way, and ferries that are sought. */
 export function settingsToBound(): CostSettings[] {
   const onFoot = (['prefer', 'off'] as const).map((markedTrails) => ({ ...defaultsOf('hike'), markedTrails }))
-  const byBike = BICYCLE_TYPES.map((bicycleType) => ({ ...defaultsOf('bike'), bicycleType }))
+  const byBike = BICYCLE_TYPES.flatMap((bicycleType) =>
+    [NEUTRAL, 0, 1].map((useRoads) => ({ ...defaultsOf('bike'), bicycleType, useRoads })),
+  )
   return [...onFoot, ...byBike].flatMap((one) =>
-    [0, -1, 1].flatMap((hills) => [false, true].map((avoidPaved) => ({ ...one, hills, avoidPaved }))),
+    [0, -1, 1].flatMap((hills) =>
+      one.useRoads === NEUTRAL
+        ? [false, true].map((avoidPaved) => ({ ...one, hills, avoidPaved }))
+        : [{ ...one, hills }],
+    ),
   )
 }
 
@@ -66,8 +103,8 @@ function widened(s: CostSettings): CostSettings {
     maxSac: s.profile === 'bike' ? s.maxSac : SETTINGS.maxSac.max,
     markedTrails: s.markedTrails === 'strict' ? 'off' : s.markedTrails,
     avoidSteps: false,
-    push: s.push === 'never' ? 'tagged' : s.push,
-    useRoads: Math.max(s.useRoads, NEUTRAL),
+    push: s.profile === 'bike' ? 'anywhere' : s.push,
+    useRoads: NEUTRAL,
     useFerry: s.useFerry > NEUTRAL ? SETTINGS.useFerry.max : NEUTRAL,
   }
 }

@@ -81,9 +81,9 @@ export class CostModel {
     return table
   }
 
-  /** Tables of the settings that bound these from below (bounds-below.ts), rounded down. */
+  /** Tables of the settings that bound these best from below (bounds-below.ts), rounded down. */
   tablesBelow(settings: CostSettings): CostTable[] {
-    return settingsBelow(this.#withEffect(settings)).map(({ settings: below }) => ({
+    return settingsBelow(this.#withEffect(settings))[0].map(({ settings: below }) => ({
       ...this.table(below),
       key: belowKey(below),
       below: [],
@@ -120,7 +120,7 @@ export class CostModel {
       perDescentDm: climb.perDescentDm * avoid,
       flatPenalty: Math.max(0, s.hills),
       minFactor,
-      below: settingsBelow(s).map(({ settings, share }) => ({ key: belowKey(settings), share })),
+      below: settingsBelow(s).map((set) => set.map(({ settings, share }) => ({ key: belowKey(settings), share }))),
     }
   }
 

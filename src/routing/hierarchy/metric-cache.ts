@@ -43,23 +43,23 @@ export class MetricCache {
   }
 
   /**
-   * What bounds the costs of a table from below: shares of metrics made for that, or the dearest metric under which no
-   * arc costs more. Null if none is cached. Counts as a use.
+   * What bounds the costs of a table from below: shares of metrics made for that, the best that are all here, or the
+   * dearest metric under which no arc costs more. Null if none is cached. Counts as a use.
    */
   findBelow(table: CostTable): Guide | null {
     if (this.#below?.key !== table.key) this.#below = { key: table.key, guide: this.#lookBelow(table) }
     const { guide } = this.#below
-    const metrics = guide === null ? [] : guide instanceof Metric ? [guide] : [guide.first, guide.second]
+    const metrics = guide === null ? [] : guide instanceof Metric ? [guide] : guide.bounds
     for (const metric of metrics) metric.touch()
     return guide
   }
 
   #lookBelow(table: CostTable): Guide | null {
-    const { below = [] } = table
-    const bounds = below.map(({ key }) => this.#metrics.get(key)).filter((metric) => metric instanceof BoundMetric)
-    if (bounds.length === 0 || bounds.length < below.length) return this.#dearestBelow(table)
-    const [first, second = first] = bounds
-    return { first, second, ofFirst: below[0].share, ofSecond: below[1]?.share ?? 0 }
+    for (const set of table.below ?? []) {
+      const bounds = set.map(({ key }) => this.#metrics.get(key)).filter((metric) => metric instanceof BoundMetric)
+      if (bounds.length === set.length) return { bounds, shares: set.map(({ share }) => share) }
+    }
+    return this.#dearestBelow(table)
   }
 
   #dearestBelow(table: CostTable): Metric | null {

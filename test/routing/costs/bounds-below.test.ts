@@ -4,7 +4,12 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
-import { belowKey, settingsBelow, settingsToBound } from '../../../src/routing/costs/bounds-below.ts'
+import {
+  belowKey,
+  type BelowSettings,
+  settingsBelow,
+  settingsToBound,
+} from '../../../src/routing/costs/bounds-below.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import { BICYCLE_TYPES, type CostSettings, costSettings, NEUTRAL } from '../../../src/routing/costs/cost-settings.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
@@ -27,7 +32,9 @@ const costsOf = (given: Partial<PlanRouteInput>): CostSettings =>
   costSettings(applySettings({ waypoints, ...given } as PlanRouteInput).settings)
 const slider = (min: number, max: number) => fc.integer({ min, max }).map((tenth) => tenth / 10)
 const shared = { hills: slider(-10, 10), useFerry: slider(0, 10), avoidPaved: fc.boolean(), avoidSteps: fc.boolean() }
-const keyOf = ({ settings }: { settings: CostSettings }) => belowKey(settings)
+/** Of all sets. */
+const keysOf = (settings: CostSettings) =>
+  settingsBelow(settings).flatMap((set) => set.map(({ settings: below }) => belowKey(below)))
 const settingsArb = fc
   .oneof(
     fc.record({
@@ -55,20 +62,24 @@ describe.each<Region>(hasAndorra ? ['demo', 'andorra'] : ['demo'])('on the ways 
     model = new CostModel(graph)
   })
 
-  test('no arc costs less than its shares under the settings below, one less than rounded up', () => {
+  test('no arc costs less than its shares under any set of settings below, one less than rounded up', () => {
     fc.assert(
       fc.property(settingsArb, (settings) => {
         const table = model.table(settings)
-        const below = model.tablesBelow(settings)
-        expect(table.below?.map(({ key }) => key)).toEqual(below.map(({ key }) => key))
+        expect(table.below![0].map(({ key }) => key)).toEqual(model.tablesBelow(settings).map(({ key }) => key))
         const own = arcCosts(graph, table)
-        const bounds = below.map((one, i) => ({ costOf: arcCosts(graph, one), share: table.below![i].share }))
-        for (let arc = 0; arc < graph.edgeCount * 2; arc++) {
-          const cost = own(arc)
-          if (cost === FORBIDDEN) continue
-          let sum = 0
-          for (const { costOf, share } of bounds) sum += share * (costOf(arc) - 1)
-          if (sum > cost + 1e-6) throw new Error(`arc ${arc} costs ${cost}, bounded by ${sum} (${table.key})`)
+        for (const set of settingsBelow(settings)) {
+          const bounds = set.map(({ settings: below, share }) => ({
+            costOf: arcCosts(graph, model.table(below)),
+            share,
+          }))
+          for (let arc = 0; arc < graph.edgeCount * 2; arc++) {
+            const cost = own(arc)
+            if (cost === FORBIDDEN) continue
+            let sum = 0
+            for (const { costOf, share } of bounds) sum += share * (costOf(arc) - 1)
+            if (sum > cost + 1e-6) throw new Error(`arc ${arc} costs ${cost}, bounded by ${sum} (${table.key})`)
+          }
         }
       }),
       { numRuns: caseCount(40, 400) },
@@ -101,48 +112,50 @@ describe.each<Region>(hasAndorra ? ['demo', 'andorra'] : ['demo'])('on the ways 
   })
 })
 
-test('eight settings bound all on foot, four all of a kind of bicycle, and the shares of one make 1, or what running costs of walking', () => {
-  const keys = { foot: new Set<string>(), bike: new Set<string>() }
+test('the shares of a set make 1, or what running costs of walking; those of ways that are sought within 5 %', () => {
   for (const profile of ['hike', 'run', 'bike'] as const)
-    for (const markedTrails of ['off', 'prefer', 'strict'] as const)
-      for (const avoidPaved of [false, true])
-        for (let tenth = -10; tenth <= 10; tenth++) {
-          const given =
-            profile === 'bike'
-              ? { profile, avoidPaved }
-              : { profile, markedTrails, avoidPaved, maxSac: 1 + (tenth & 3) }
-          const below = settingsBelow(costsOf({ ...given, hills: tenth / 10 }))
-          for (const { settings } of below) keys[profile === 'bike' ? 'bike' : 'foot'].add(JSON.stringify(settings))
-          const sum = below.reduce((total, { share }) => total + share, 0)
-          if (profile !== 'run') expect(sum).toBeCloseTo(1, 12)
-          // 0.42 by length, of which the 0.4 of drops takes some unless `hills` makes drops dearer or ignores them
-          else if (tenth < 0 || tenth === 10) expect(sum).toBeCloseTo(0.42, 12)
-          else expect(sum > 0.4 && sum < 0.42).toBe(true)
-        }
-  expect([keys.foot.size, keys.bike.size]).toEqual([8, 4])
+    for (let tenth = -10; tenth <= 10; tenth++)
+      for (const useRoads of [0, 0.3, 0.5, 0.6, 0.8, 1]) {
+        const [below] = settingsBelow(
+          costsOf({ profile, hills: tenth / 10, ...(profile === 'bike' ? { useRoads } : {}) }),
+        )
+        const sum = below.reduce((total, { share }) => total + share, 0)
+        if (profile === 'bike' && useRoads > NEUTRAL) expect(sum > 0.95 && sum < 1 + 1e-9).toBe(true)
+        else if (profile !== 'run') expect(sum).toBeCloseTo(1, 12)
+        // 0.42 by length, of which the 0.4 of drops takes some unless `hills` makes drops dearer or ignores them
+        else if (tenth < 0 || tenth === 10) expect(sum).toBeCloseTo(0.42, 12)
+        else expect(sum > 0.4 && sum < 0.42).toBe(true)
+      }
+})
+
+test('a set that needs fewer settings is there by bicycle where roads are sought or shunned', () => {
+  const sizesAt = (useRoads: number) =>
+    settingsBelow(costsOf({ profile: 'bike', hills: 0.5, useRoads })).map((set) => set.length)
+  expect([0, 0.2, 0.5, 0.7, 1].map(sizesAt)).toEqual([[2, 2, 2], [4, 2, 2], [2], [4, 2, 2], [2, 2, 2]])
+  // roads that are hardly sought cost nearly what they cost anyway
+  const useRoadsOf = (set: BelowSettings[]) => set[0].settings.useRoads
+  expect([0.6, 0.9].map((useRoads) => useRoadsOf(settingsBelow(costsOf({ profile: 'bike', useRoads }))[1]))).toEqual([
+    0.5, 1,
+  ])
 })
 
 test('settings that seek ferries more or less share their bounds', () => {
-  const keysAt = (useFerry: number) => settingsBelow(costsOf({ useFerry, hills: 0.5 })).map(keyOf)
+  const keysAt = (useFerry: number) => keysOf(costsOf({ useFerry, hills: 0.5 }))
   expect(keysAt(0)).toEqual(keysAt(0.5))
   expect(keysAt(0.6)).toEqual(keysAt(1))
   expect(keysAt(0.6)).not.toEqual(keysAt(0.5))
 })
 
-test('the settings that an import prepares bound every other but the shortest way, and roads and ferries that are sought', () => {
-  const prepared = new Set(settingsToBound().flatMap((one) => settingsBelow(one).map(keyOf)))
-  expect(prepared.size).toBe(8 + 3 * 4)
+test('the settings that an import prepares bound every other but the shortest way, and ferries that are sought', () => {
+  const prepared = new Set(settingsToBound().flatMap(keysOf))
+  expect(prepared.size).toBe(8 + 3 * 12)
   let [onFoot, byBike] = [0, 0]
   fc.assert(
     fc.property(settingsArb, (settings) => {
-      if (settings.shortest || settings.useFerry > NEUTRAL || settings.useRoads > NEUTRAL) return
+      if (settings.shortest || settings.useFerry > NEUTRAL) return
       if (settings.profile === 'bike') byBike++
       else onFoot++
-      expect(
-        settingsBelow(settings)
-          .map(keyOf)
-          .filter((key) => !prepared.has(key)),
-      ).toEqual([])
+      expect(keysOf(settings).filter((key) => !prepared.has(key))).toEqual([])
     }),
     { numRuns: 1000, seed: 2 },
   )

@@ -51,27 +51,23 @@ test('a metric that only bounds others never answers for a setting', () => {
   expect([cache.has('level'), cache.find('level')]).toEqual([true, null])
 })
 
-test('a table is bounded by its two shares if both are there, and else by the dearest that is nowhere dearer', () => {
-  const below = [
-    { key: 'level', share: 0.7 },
-    { key: 'steep', share: 0.3 },
-  ]
-  const table = tableOf('own', { perAscentDm: 3, below })
+test('a table is bounded by the best of its sets that is all there, and else by the dearest that is nowhere dearer', () => {
+  const best = ['level', 'steep'].map((key, i) => ({ key, share: [0.7, 0.3][i] }))
+  const table = tableOf('own', { perAscentDm: 3, below: [best, [{ key: 'flat', share: 0.9 }]] })
   const cache = new MetricCache(Infinity)
-  const [level, steep] = [bound('level'), bound('steep')]
+  const [level, steep, flat] = [bound('level'), bound('steep'), bound('flat')]
   cache.keep(level)
   expect(cache.findBelow(table)).toBeNull()
   const cheap = metric('cheap', 1)
   const cheaper = metric('cheaper', 1, tableOf('cheaper', { perAscentDm: 0 }))
   for (const one of [cheaper, cheap, metric('dear', 1, tableOf('dear', { perAscentDm: 4 }))]) cache.keep(one)
   expect(cache.findBelow(table)).toBe(cheap)
+  cache.keep(flat)
+  expect(cache.findBelow(table)).toEqual({ bounds: [flat], shares: [0.9] })
   cache.keep(steep)
-  const guide = { first: level, second: steep, ofFirst: 0.7, ofSecond: 0.3 }
-  expect(cache.findBelow(table)).toEqual(guide)
+  expect(cache.findBelow(table)).toEqual({ bounds: [level, steep], shares: [0.7, 0.3] })
   expect(cache.findBelow(table), 'one object, so that what is known under it stays').toBe(cache.findBelow(table))
   expect(level.used[0]).toBeGreaterThan(0)
-  const alone = tableOf('alone', { below: [{ key: 'steep', share: 1 }] })
-  expect(cache.findBelow(alone)).toEqual({ first: steep, second: steep, ofFirst: 1, ofSecond: 0 })
-  cache.forget('steep')
+  for (const key of ['steep', 'flat']) cache.forget(key)
   expect(cache.findBelow(table)).toBe(cheap)
 })

@@ -31,7 +31,7 @@ function open(seed: number, options: RandomGraphOptions) {
 /** By the setting's own metric, and by its costs rounded down, of which a share may be all. */
 function guidesOf(graph: RoutingGraph, hierarchy: Hierarchy, table: CostTable, share: number): Guide[] {
   const bound = customiseBound(graph, hierarchy, { ...table, isBound: true })
-  const shared = { first: bound, second: bound, ofFirst: share * 0.6, ofSecond: share * 0.4 }
+  const shared = { bounds: [bound, bound], shares: [share * 0.6, share * 0.4] }
   return [customise(graph, hierarchy, table)!, shared]
 }
 
