@@ -8,7 +8,6 @@ import type { Metric } from '../hierarchy/customise.ts'
 import type { Hierarchy } from '../hierarchy/hierarchy.ts'
 import type { MatrixQuery } from '../hierarchy/matrix-query.ts'
 import type { MetricCache } from '../hierarchy/metric-cache.ts'
-import { breaksRestriction } from '../search/restricted-search.ts'
 import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 import { directOverFerrata, directWay } from './direct-way.ts'
 import { GuidedSearch } from './guided-search.ts'
@@ -49,16 +48,17 @@ export class LegFinder {
     const targetOf = target.ferrata ?? target.seeds
     const joined = (outcome: SearchOutcome) =>
       outcome.path === null ? known : joinPath(this.#graph, outcome.path, source, target, from, to, outcome)
-    const find = (table: CostTable) => this.#search.shortest(table, sourceOf, targetOf, upperBound, control)
+    const find = (table: CostTable) =>
+      this.#search.shortest(table, sourceOf, targetOf, upperBound, control, tables.restricted)
     const wide = this.#findUncapped(tables, find)
     const isOwn = wide !== null && this.#isOpen(tables.table, wide.path?.arcs ?? [])
-    let outcome = isBarred ? null : isOwn ? wide : find(tables.table)
-    let found = outcome === null ? null : joined(outcome)
-    if (outcome === null || (tables.restricted && found !== null && breaksRestriction(this.#graph, found.arcs))) {
-      // the direct way on one edge passes no junction, so it breaks no restriction and remains the bound
-      outcome = this.#search.restricted(tables.table, sourceOf, targetOf, upperBound, control)
-      found = joined(outcome)
-    }
+    // the direct way on one edge passes no junction, so it breaks no restriction and is a bound of all others
+    const outcome = isBarred
+      ? this.#search.restricted(tables.table, sourceOf, targetOf, upperBound, control)
+      : isOwn
+        ? wide
+        : find(tables.table)
+    const found = joined(outcome)
     if (found === null) return outcome.complete ? 'no_path' : 'unknown'
     if (found === known && !outcome.complete)
       return { ...known, complete: false, lowerBound: Math.min(known.cost, outcome.lowerBound) }

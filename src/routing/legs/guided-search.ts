@@ -15,12 +15,20 @@ import { BackwardPotential } from '../search/backward-potential.ts'
 import { BidirectionalSearch } from '../search/bidirectional-search.ts'
 import { ForwardSearch } from '../search/forward-search.ts'
 import { KnownRests } from '../search/known-rests.ts'
-import { restrictedPathBack, restrictedShortestPath } from '../search/restricted-search.ts'
+import { breaksRestriction, restrictedPathBack, restrictedShortestPath } from '../search/restricted-search.ts'
 import { searchPlaces } from '../search/search-places.ts'
 import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 
 /** Straight length from which a search without a metric of its own is guided by that of another setting. */
-export const GUIDED_FROM_M = 15_000
+export const GUIDED_FROM_M = 10_000
+
+interface Wanted {
+  source: Seeds
+  target: Seeds
+  upperBound: number
+  control: SearchControl
+  isRestricted: boolean
+}
 
 export class GuidedSearch {
   /** null: the network has no hierarchy */
@@ -58,33 +66,35 @@ export class GuidedSearch {
 
   /**
    * Where a request avoids edges, first the path without regard to them: if it uses none, it is the answer. Else a
-   * search that goes around them, guided by the costs without regard to them.
+   * search that goes around them, guided by the costs without regard to them. `isRestricted`: the path must break no
+   * turn restriction; the cheapest one seldom does, so that it is sought first.
    */
-  shortest(table: CostTable, source: Seeds, target: Seeds, upperBound: number, control: SearchControl): SearchOutcome {
-    const { isClosed, base = table } = table
-    const own = this.#closed.get(table)
-    if (own !== undefined) return this.#openShortest(table, own, null, source, target, upperBound, control)
-    const metric = this.#metrics.find(table.key)
-    const guide = metric ?? this.#guideFor(base, source, target)
-    const outcome = this.#openShortest(base, metric, guide, source, target, upperBound, control)
-    if (isClosed === undefined || outcome.path === null || !outcome.path.arcs.some((arc) => isClosed(arc >>> 1)))
-      return outcome
-    return this.#searchFor(table, guide, source, target, upperBound, control)
-  }
-
-  #openShortest(
+  shortest(
     table: CostTable,
-    metric: Metric | null,
-    guide: Guide | null,
     source: Seeds,
     target: Seeds,
     upperBound: number,
     control: SearchControl,
+    isRestricted = false,
   ): SearchOutcome {
-    if (metric === null || this.query === null)
-      return this.#searchFor(table, guide, source, target, upperBound, control)
+    const { isClosed, base = table } = table
+    const wanted: Wanted = { source, target, upperBound, control, isRestricted }
+    const own = this.#closed.get(table)
+    if (own !== undefined) return this.#openShortest(table, own, null, wanted)
+    const metric = this.#metrics.find(table.key)
+    const guide = metric ?? this.#guideFor(base, source, target)
+    const outcome = this.#openShortest(base, metric, guide, wanted)
+    if (isClosed === undefined || outcome.path === null || !outcome.path.arcs.some((arc) => isClosed(arc >>> 1)))
+      return outcome
+    return this.#searchFor(table, guide, wanted)
+  }
+
+  #openShortest(table: CostTable, metric: Metric | null, guide: Guide | null, wanted: Wanted): SearchOutcome {
+    if (metric === null || this.query === null) return this.#searchFor(table, guide, wanted)
+    const { source, target, upperBound, control } = wanted
     const path = this.query.shortestPath(metric, table, source, target, upperBound)
-    return { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
+    const outcome = { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
+    return this.#isAllowed(outcome, wanted) ? outcome : this.restricted(table, source, target, upperBound, control)
   }
 
   /**
@@ -100,18 +110,28 @@ export class GuidedSearch {
   }
 
   /** Guided, from the source alone; else from both ends, with straight lines as bounds. */
-  #searchFor(
-    table: CostTable,
-    guide: Guide | null,
-    source: Seeds,
-    target: Seeds,
-    upperBound: number,
-    control: SearchControl,
-  ): SearchOutcome {
-    if (guide === null || this.#hierarchy === null)
-      return this.#search.shortestPath(table, source, target, upperBound, control)
-    const toTarget = this.#toTarget(this.#hierarchy, guide, target)
-    return this.#forward.shortestPath(table, source, target, upperBound, control, toTarget)
+  #searchFor(table: CostTable, guide: Guide | null, wanted: Wanted): SearchOutcome {
+    const { source, target, upperBound, control } = wanted
+    if (guide !== null && this.#hierarchy !== null) return this.#searchForward(table, this.#hierarchy, guide, wanted)
+    const outcome = this.#search.shortestPath(table, source, target, upperBound, control)
+    return this.#isAllowed(outcome, wanted) ? outcome : this.restricted(table, source, target, upperBound, control)
+  }
+
+  /** What the search without regard to turn restrictions has found guides the one with regard to them. */
+  #searchForward(table: CostTable, hierarchy: Hierarchy, guide: Guide, wanted: Wanted): SearchOutcome {
+    const { source, target, upperBound, control } = wanted
+    const toTarget = this.#toTarget(hierarchy, guide, target)
+    return this.#forward.shortestPath(table, source, target, upperBound, control, toTarget, (outcome, costBelow) => {
+      if (this.#isAllowed(outcome, wanted)) return outcome
+      const fromSource = this.#fromSource(hierarchy, guide, source)
+      const boundOf = (node: number) => Math.max(costBelow(node), fromSource(node))
+      return this.#restrictedBack(table, source, target, upperBound, control, boundOf)
+    })
+  }
+
+  #isAllowed({ path }: SearchOutcome, { source, target, isRestricted }: Wanted): boolean {
+    if (!isRestricted || path === null) return true
+    return !breaksRestriction(this.#graph, path.arcs, source.arcs[path.sourceSeed], target.arcs[path.targetSeed])
   }
 
   #toTarget(hierarchy: Hierarchy, guide: Guide, target: Seeds): (node: number) => number {
@@ -124,7 +144,8 @@ export class GuidedSearch {
 
   /**
    * Guided by the costs of the hierarchy if the setting is customised, from the targets back, so that those from one
-   * source, and what is found of it, serve many searches; else by remaining costs of a backward search.
+   * source, and what is found of it, serve many searches; else by what a search without regard to turn restrictions
+   * finds, or by remaining costs of a backward search.
    */
   restricted(
     table: CostTable,
@@ -134,18 +155,37 @@ export class GuidedSearch {
     control: SearchControl,
   ): SearchOutcome {
     const metric = this.#closed.get(table) ?? this.#metrics.find(table.key)
-    const guide = metric ?? this.#guideFor(table, source, target)
+    const guide = metric ?? this.#metrics.findBelow(table.base ?? table)
     if (guide === null || this.#hierarchy === null) {
       this.#backward ??= new BackwardPotential(this.#graph)
       const toTarget = this.#backward.towards(table, source, target, control)
       return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, toTarget)
     }
-    if (source.states === undefined) {
-      const fromSource = this.#fromSource(this.#hierarchy, guide, source)
-      const known = this.#known.begin(table, source)
-      return restrictedPathBack(this.#graph, table, source, target, upperBound, control, fromSource, known)
+    if (source.states !== undefined) {
+      const toTarget = this.#toTarget(this.#hierarchy, guide, target)
+      return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, toTarget)
     }
-    const toTarget = this.#toTarget(this.#hierarchy, guide, target)
-    return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, toTarget)
+    if (guide !== metric)
+      return this.#searchForward(table, this.#hierarchy, guide, {
+        source,
+        target,
+        upperBound,
+        control,
+        isRestricted: true,
+      })
+    const fromSource = this.#fromSource(this.#hierarchy, guide, source)
+    return this.#restrictedBack(table, source, target, upperBound, control, fromSource)
+  }
+
+  #restrictedBack(
+    table: CostTable,
+    source: Seeds,
+    target: Seeds,
+    upperBound: number,
+    control: SearchControl,
+    fromSource: (node: number) => number,
+  ): SearchOutcome {
+    const known = this.#known.begin(table, source)
+    return restrictedPathBack(this.#graph, table, source, target, upperBound, control, fromSource, known)
   }
 }

@@ -34,7 +34,8 @@ export class ForwardSearch {
 
   /**
    * The cheapest path between two sets of seeds that costs less than `upperBound`; SearchOutcome says what was proven.
-   * `toTarget`: consistent and never above the true cost to the nearest target, its seed cost included. Throws
+   * `toTarget`: consistent and never above the true cost to the nearest target, its seed cost included. A path that is
+   * found is shown to `look`, with what is known of the costs from the sources; its answer is the answer. Throws
    * SearchStopped when the control's flag is raised.
    */
   shortestPath(
@@ -44,11 +45,28 @@ export class ForwardSearch {
     upperBound: number,
     control: SearchControl,
     toTarget: (node: number) => number,
+    look: (outcome: SearchOutcome, costBelow: (node: number) => number) => SearchOutcome = (outcome) => outcome,
   ): SearchOutcome {
     try {
-      return this.#search(table, sources, targets, upperBound, control, toTarget)
+      const outcome = this.#search(table, sources, targets, upperBound, control, toTarget)
+      return outcome.path === null ? outcome : look(outcome, this.#costBelow(outcome.lowerBound, toTarget))
     } finally {
       this.#labels.reset()
+    }
+  }
+
+  /**
+   * Bounds of the cost from the sources to a node, consistent and never above the true cost: what was found, where the
+   * search has been; elsewhere a path to the targets would cost at least `pathCost`.
+   */
+  #costBelow(pathCost: number, toTarget: (node: number) => number): (node: number) => number {
+    const { placeOf, dist } = this.#labels
+    const { firstArc, arcHead } = this.#graph.columns
+    return (node) => {
+      const first = firstArc[node]
+      // dead ends are not labelled: they cost no less than the node before
+      const at = placeOf[node] === 0 && firstArc[node + 1] === first + 1 ? arcHead[first] : node
+      return Math.min(dist[placeOf[at]], Math.max(0, pathCost - toTarget(at)))
     }
   }
 

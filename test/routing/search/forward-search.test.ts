@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
-import type { CostTable } from '../../../src/routing/costs/arc-cost.ts'
+import { arcCosts, type CostTable } from '../../../src/routing/costs/arc-cost.ts'
 import { customiseBound } from '../../../src/routing/hierarchy/bound-metric.ts'
 import { customise } from '../../../src/routing/hierarchy/customise.ts'
 import type { Guide } from '../../../src/routing/hierarchy/guide.ts'
 import { buildHierarchy, Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
 import { HierarchyPotential } from '../../../src/routing/hierarchy/hierarchy-potential.ts'
 import { ForwardSearch } from '../../../src/routing/search/forward-search.ts'
-import { SearchStopped } from '../../../src/routing/search/search-types.ts'
+import { type SearchOutcome, SearchStopped } from '../../../src/routing/search/search-types.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { cheapest, dijkstra, resum } from '../../support/dijkstra.ts'
 import { withColumns } from '../../support/graph-from-edges.ts'
@@ -99,6 +99,39 @@ test('beyond its budget it says so, with a valid path and a bound that the cheap
     }
   }
   expect(Math.min(...Object.values(kinds))).toBeGreaterThan(5)
+})
+
+test('what it knows of the costs from its sources is nowhere above them, and rises along no arc by more than it costs', () => {
+  let [known, bounded, deadEnds] = [0, 0, 0]
+  for (let seed = 0; seed < caseCount(60, 400); seed++) {
+    const { graph, hierarchy, search } = open(seed, { columns: 9, rows: 9, removedShare: 0.1 + (seed % 4) * 0.1 })
+    const { firstArc, arcHead, arcId } = graph.columns
+    const random = seededRandom(seed)
+    const table = randomTable(graph, seed)
+    const costOf = arcCosts(graph, table)
+    const potential = new HierarchyPotential(hierarchy)
+    for (const guide of guidesOf(graph, hierarchy, table, [1, 0.5, 0.1][seed % 3])) {
+      const sources = randomSeeds(graph, table, random, false)
+      const targets = randomSeeds(graph, table, random, true)
+      const truth = dijkstra(graph, table, sources)
+      const control = { maxSettled: seed % 5 === 0 ? 12 : 1e9 }
+      const toTarget = potential.towards(guide, targets)
+      const look = (outcome: SearchOutcome, costBelow: (node: number) => number) => {
+        const below = Array.from({ length: graph.nodeCount }, (_, node) => costBelow(node))
+        for (let node = 0; node < graph.nodeCount; node++) {
+          expect(below[node]).toBeLessThanOrEqual(truth[node] + 1e-6)
+          if (below[node] === truth[node]) known++
+          else bounded++
+          if (firstArc[node + 1] - firstArc[node] === 1) deadEnds++
+          for (let a = firstArc[node]; a < firstArc[node + 1]; a++)
+            expect(below[arcHead[a]]).toBeLessThanOrEqual(below[node] + costOf(arcId[a]) + 1e-6)
+        }
+        return outcome
+      }
+      search.shortestPath(table, sources, targets, Infinity, control, toTarget, look)
+    }
+  }
+  expect(Math.min(known, bounded, deadEnds)).toBeGreaterThan(500)
 })
 
 test('under exact bounds it goes hardly anywhere but along the path', () => {
