@@ -1,9 +1,8 @@
-// Which customised metrics are made, by which thread, and when: those that two requests wished, oldest first, one at a
-// time, by an idle thread where there is one. What is made goes to every thread. The wishes are bounded by number,
-// bytes and age; a dropped one comes back with its next request. Once the memory is full, making takes at most a tenth
-// of a thread: callers with ever other settings would otherwise have metrics made that are gone before they pay.
+// Which customised metrics are made, by which thread, and when: those that two requests wished (metric-wishes.ts), one
+// at a time, by an idle thread where there is one. What is made goes to every thread. Once the memory is full, making
+// takes at most a tenth of a thread, and so does reading: callers with ever other settings would otherwise have metrics
+// made that are gone before they pay.
 
-import { LRUCache } from 'lru-cache'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import { isNowhereCheaper } from '../routing/costs/dearer-table.ts'
 import type { JobOptions } from '../job-options.ts'
@@ -11,19 +10,12 @@ import { metricPieces } from '../routing/hierarchy/customise.ts'
 import { piecesOf } from '../routing/hierarchy/make-metric.ts'
 import type { LentMetric, SharedMetric, ToWorker } from './messages.ts'
 import { metricBudget, MetricShelf } from './metric-shelf.ts'
+import { MetricWishes, type Wish } from './metric-wishes.ts'
 
 /** Longest wait for an idle thread; after that the least busy one makes the metric behind its own jobs. */
 const IDLE_WAIT_MS = 50
-/** Limits on metrics that wait to be made: their requests were answered without them long ago. */
-const MOST_WANTED = 16
-const MOST_WANTED_BYTES = 4_000_000
-const WANTED_FOR_MS = 10_000
 /** Times what a metric took: so long none is given up for another. */
 const REST_FACTOR = 9
-/** Settings that were wished once, and how long that counts. A setting asked but once is not worth a metric. */
-const MOST_REMEMBERED = 1000
-const REMEMBERED_FOR_MS = 600_000
-
 /** A thread as far as this file needs it. */
 export interface MetricThread {
   readonly alive: boolean
@@ -48,6 +40,7 @@ export interface MetricMakerOptions<Thread> {
 interface Making<Thread> {
   thread: Thread
   key: string
+  isStored: boolean
   generation: number
   /** memory lent to the thread, which takes the rest itself */
   pieces: readonly SharedArrayBuffer[]
@@ -60,14 +53,12 @@ export class MetricMaker<Thread extends MetricThread> {
   /** counts the networks */
   #generation = 0
   #shelf = new MetricShelf<Thread, SharedMetric>(0, 0)
-  /** `spend`: of who had it made */
-  readonly #wanted = new Map<string, { table: CostTable; sinceMs: number; spend: JobOptions['spend'] }>()
-  readonly #wishedOnce = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS })
+  readonly #wishes = new MetricWishes()
   #making: Making<Thread> | null = null
   /** a metric that is given up, and what is done once its memory is free */
   #lent: { key: string; onFree: () => void } | null = null
-  /** until when no metric is given up for another */
-  #restsUntilMs = 0
+  /** until when no metric is given up for another that is made, or read */
+  #restsUntilMs = { made: 0, read: 0 }
 
   constructor(options: MetricMakerOptions<Thread>) {
     this.#options = options
@@ -101,9 +92,8 @@ export class MetricMaker<Thread extends MetricThread> {
     this.#lent = null
     this.#shelf = new MetricShelf(metricBudget(this.#options.metricCacheBytes, pieceBytes), pieceBytes)
     if (metric !== null) this.#shelf.add(metric, [])
-    this.#wanted.clear()
-    this.#wishedOnce.clear()
-    this.#restsUntilMs = 0
+    this.#wishes.clear()
+    this.#restsUntilMs = { made: 0, read: 0 }
   }
 
   /**
@@ -138,42 +128,35 @@ export class MetricMaker<Thread extends MetricThread> {
   /** Has a metric made for the table, from the second wish on, or read at the first; `spend` is told what it took. */
   want(table: CostTable, spend: JobOptions['spend'], isStored = false): void {
     const { key } = table
-    if (this.#shelf.has(key) || this.#wanted.has(key) || this.#isMaking(key)) return
-    if (!isStored && !this.#wishedOnce.has(key)) {
-      this.#wishedOnce.set(key, true)
-      return
-    }
-    let bytes = 0
-    for (const { table: waiting } of this.#wanted.values()) bytes += waiting.factor?.byteLength ?? 0
-    if (this.#wanted.size >= MOST_WANTED || bytes > MOST_WANTED_BYTES) return
-    this.#wanted.set(key, { table, sinceMs: Date.now(), spend })
-    this.makeNext()
+    if (this.#shelf.has(key) || this.#isMaking(key) || !this.#shelf.holds(this.#piecesOf(table))) return
+    if (this.#wishes.add(table, isStored, spend)) this.makeNext()
   }
 
-  /** Has the oldest wish made, if a thread and room are free. Called whenever that may have changed. */
+  /** Has the next wish made, if a thread and room are free. Called whenever that may have changed. */
   makeNext(): void {
-    if (this.#wanted.size === 0) return
-    const nowMs = Date.now()
-    for (const [key, { table, sinceMs }] of this.#wanted) {
-      if (this.#shelf.holds(this.#piecesOf(table)) && nowMs - sinceMs <= WANTED_FOR_MS) break
-      this.#wanted.delete(key)
-    }
-    const oldest = this.#wanted.entries().next().value
-    if (oldest === undefined || this.#making !== null) return
-    const [key, { table, sinceMs, spend }] = oldest
-    if (this.#shelf.isFullFor(this.#piecesOf(table)) && nowMs < this.#restsUntilMs) return
-    const thread = this.#options.idlest(nowMs - sinceMs > IDLE_WAIT_MS ? Infinity : 1)
+    if (this.#making !== null) return
+    const wish = this.#wishes.next((one) => this.#mayMake(one))
+    if (wish === null) return
+    const { table, sinceMs, isStored, spend } = wish
+    const thread = this.#options.idlest(Date.now() - sinceMs > IDLE_WAIT_MS ? Infinity : 1)
     if (thread === null) return
     const room = this.#shelf.makeRoom(this.#piecesOf(table), this.#living())
     if ('forget' in room) {
       if (room.forget !== null) this.#forget(room.forget)
       return
     }
-    this.#wanted.delete(key)
+    const { key } = table
+    this.#wishes.delete(wish)
     const generation = this.#generation
     const { pieces } = room
-    this.#making = { thread, key, generation, pieces, spend }
+    this.#making = { thread, key, isStored, generation, pieces, spend }
     thread.post({ type: 'customise', region: this.#options.region, table, generation, pieces })
+  }
+
+  #mayMake({ table, isStored }: Wish): boolean {
+    const pieces = this.#piecesOf(table)
+    const restsUntilMs = isStored ? this.#restsUntilMs.read : this.#restsUntilMs.made
+    return !this.#shelf.isFullFor(pieces) || Date.now() >= restsUntilMs
   }
 
   /** A thread made the metric that it was asked for; null: it could not. */
@@ -182,7 +165,7 @@ export class MetricMaker<Thread extends MetricThread> {
     this.#making = null
     if (cpuMs !== undefined) {
       making?.spend?.(cpuMs)
-      this.#restsUntilMs = Date.now() + REST_FACTOR * cpuMs
+      this.#restsUntilMs[making?.isStored === true ? 'read' : 'made'] = Date.now() + REST_FACTOR * cpuMs
     }
     if (generation !== this.#generation) return
     this.#shelf.made(metric, making?.pieces ?? [])

@@ -147,6 +147,40 @@ test('a metric that displaces another waits nine times as long as the last one t
   }
 })
 
+test('one that has only to be read does not wait for what was made, and the next to be read waits for it', () => {
+  vi.useFakeTimers({ now: 0, toFake: ['Date'] })
+  try {
+    const thread = fakeThread()
+    const maker = new MetricMaker<FakeThread>({
+      region: '',
+      metricCacheBytes: EACH,
+      threads: () => [thread],
+      idlest: () => thread,
+    })
+    maker.adopt(PIECE)
+    const asked = () => thread.inbox.flatMap((message) => (message.type === 'customise' ? [message.table.key] : []))
+    /** Drops what is to be forgotten, and is asked for the next. */
+    const next = () => {
+      while (thread.inbox.length > 0 && thread.inbox[0].type !== 'customise') work(maker, thread)
+      return asked()
+    }
+    wantTwice(maker, '1', () => undefined)
+    thread.inbox.length = 0
+    maker.made(metricOf('1'), maker.generation, 500)
+    maker.want(tableOf('3'), undefined, true)
+    expect(next()).toEqual(['3'])
+    thread.inbox.length = 0
+    maker.made(metricOf('3'), maker.generation, 20)
+    maker.want(tableOf('4'), undefined, true)
+    expect(next()).toEqual([])
+    vi.setSystemTime(180)
+    maker.makeNext()
+    expect(next()).toEqual(['4'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('one that is stored is read at its first wish, another made at its second', () => {
   const threads = [fakeThread()]
   const maker = new MetricMaker<FakeThread>({

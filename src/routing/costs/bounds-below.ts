@@ -76,18 +76,15 @@ function runShares(hills: number): { ofLevel: number; ofEnd: number } {
   return { ofLevel, ofEnd }
 }
 
-/** Settings of which those below bound every other but the shortest way, and ferries that are sought. */
+/**
+ * Settings of which those below bound every other but the shortest way, and ferries that are sought; roads that are
+ * sought or shunned, which only trips can be, less closely than those of their own.
+ */
 export function settingsToBound(): CostSettings[] {
   const onFoot = (['prefer', 'off'] as const).map((markedTrails) => ({ ...defaultsOf('hike'), markedTrails }))
-  const byBike = BICYCLE_TYPES.flatMap((bicycleType) =>
-    [NEUTRAL, 0, 1].map((useRoads) => ({ ...defaultsOf('bike'), bicycleType, useRoads })),
-  )
+  const byBike = BICYCLE_TYPES.map((bicycleType) => ({ ...defaultsOf('bike'), bicycleType }))
   return [...onFoot, ...byBike].flatMap((one) =>
-    [0, -1, 1].flatMap((hills) =>
-      one.useRoads === NEUTRAL
-        ? [false, true].map((avoidPaved) => ({ ...one, hills, avoidPaved }))
-        : [{ ...one, hills }],
-    ),
+    [0, -1, 1].flatMap((hills) => [false, true].map((avoidPaved) => ({ ...one, hills, avoidPaved }))),
   )
 }
 

@@ -1,0 +1,64 @@
+// The metrics that are wished for and not made yet. Those that only have to be read come first, as that takes a
+// twentieth of making them. Bounded by number, bytes and age; a dropped wish comes back with its next request.
+
+import { LRUCache } from 'lru-cache'
+import type { JobOptions } from '../job-options.ts'
+import type { CostTable } from '../routing/costs/arc-cost.ts'
+
+/** Limits on metrics of either kind that wait: their requests were answered without them long ago. */
+const MOST_WANTED = 16
+const MOST_WANTED_BYTES = 4_000_000
+const WANTED_FOR_MS = 10_000
+/** Settings that were wished once, and how long that counts. A setting asked but once is not worth a metric. */
+const MOST_REMEMBERED = 1000
+const REMEMBERED_FOR_MS = 600_000
+
+export interface Wish {
+  table: CostTable
+  sinceMs: number
+  /** it has only to be read */
+  isStored: boolean
+  /** of who had it made */
+  spend: JobOptions['spend']
+}
+
+export class MetricWishes {
+  readonly #toRead = new Map<string, Wish>()
+  readonly #toMake = new Map<string, Wish>()
+  readonly #wishedOnce = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS })
+
+  /** From the second wish on, or the first where it has only to be read. False: it does not wait now. */
+  add(table: CostTable, isStored: boolean, spend: JobOptions['spend']): boolean {
+    const { key } = table
+    const waiting = isStored ? this.#toRead : this.#toMake
+    if (waiting.has(key)) return false
+    if (!isStored && !this.#wishedOnce.has(key)) {
+      this.#wishedOnce.set(key, true)
+      return false
+    }
+    let bytes = 0
+    for (const { table: other } of waiting.values()) bytes += other.factor?.byteLength ?? 0
+    if (waiting.size >= MOST_WANTED || bytes > MOST_WANTED_BYTES) return false
+    waiting.set(key, { table, sinceMs: Date.now(), isStored, spend })
+    return true
+  }
+
+  /** The oldest that may be made now, of those to be read before the others; too old ones are dropped. */
+  next(mayMake: (wish: Wish) => boolean): Wish | null {
+    for (const waiting of [this.#toRead, this.#toMake])
+      for (const [key, wish] of waiting)
+        if (Date.now() - wish.sinceMs > WANTED_FOR_MS) waiting.delete(key)
+        else if (mayMake(wish)) return wish
+    return null
+  }
+
+  delete({ table, isStored }: Wish): void {
+    ;(isStored ? this.#toRead : this.#toMake).delete(table.key)
+  }
+
+  clear(): void {
+    this.#toRead.clear()
+    this.#toMake.clear()
+    this.#wishedOnce.clear()
+  }
+}
