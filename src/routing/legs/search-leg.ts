@@ -9,6 +9,7 @@ import { apartFromIslands } from './islands.ts'
 import type { LegAnswer, LegTables } from './leg-path.ts'
 import { widestTable, type Choice } from './leg-tables.ts'
 import type { FindLegsInput } from './legs-input.ts'
+import { sourceSeeds, targetSeeds } from './point-seeds.ts'
 import type { SnapPoint } from './snap-waypoints.ts'
 
 /** The cheapest way, ridden if it can be; `isBarred` as of LegFinder.find, under the first tables. */
@@ -23,8 +24,8 @@ export function searchLeg(
   const { tables, pushing } = choice
   const widest = widestTable(choice)
   // known parts prove in no time what a search would have to flood the network for
-  if (areApart(input, parts.find(widest), from, to)) return { answer: 'no_path', tables }
-  const isPushed = pushing !== null && areApart(input, parts.find(tables.table), from, to)
+  if (areApart(input, widest, parts.find(widest), from, to)) return { answer: 'no_path', tables }
+  const isPushed = pushing !== null && areApart(input, tables.table, parts.find(tables.table), from, to)
   let used = tables
   let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control, isBarred)
   if (answer === 'no_path' && pushing !== null) {
@@ -32,17 +33,24 @@ export function searchLeg(
     used = pushing
     answer = finder.find(pushing, from, to, control)
   }
-  if (answer === 'unknown' && areApart(input, parts.get(widest, control.cancelled), from, to)) answer = 'no_path'
+  if (answer === 'unknown' && areApart(input, widest, parts.get(widest, control.cancelled), from, to))
+    answer = 'no_path'
   return { answer, tables: used }
 }
 
-/** Whether it is known that no path joins two points. */
-function areApart({ graph }: FindLegsInput, parts: Parts | null, from: SnapPoint, to: SnapPoint): boolean {
+/** Whether it is known that no path leads from one point to another under the table of the parts. */
+function areApart(
+  { graph }: FindLegsInput,
+  table: CostTable,
+  parts: Parts | null,
+  from: SnapPoint,
+  to: SnapPoint,
+): boolean {
   if (parts === null || from.edge === to.edge) return false
-  const { edgeFrom, edgeTo, edgeLengthMm } = graph.columns
-  // a point at a node may leave over any of its edges, though its own be closed
-  const nodeOf = ({ edge, atMm }: SnapPoint) => (atMm >= edgeLengthMm[edge] ? edgeTo[edge] : edgeFrom[edge])
-  return parts.wholeOf(nodeOf(from)) !== parts.wholeOf(nodeOf(to))
+  const ends = Array.from(targetSeeds(graph, table, to).nodes)
+  return Array.from(sourceSeeds(graph, table, from).nodes).every((node) =>
+    ends.every((end) => !parts.mayLead(node, end)),
+  )
 }
 
 /**

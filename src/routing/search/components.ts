@@ -12,8 +12,8 @@ import { POLL_INTERVAL, stopIfCancelled } from './search-types.ts'
 const UNSEEN = 0xffffffff
 
 /**
- * Component number of every node: equal where, and only where, each of the two nodes can reach the other. Tarjan 1972.
- * Throws SearchStopped when the flag is raised.
+ * Component number of every node: equal where, and only where, each of the two nodes can reach the other. No way leads
+ * to a higher number. Tarjan 1972. Throws SearchStopped when the flag is raised.
  */
 export function labelComponents(graph: RoutingGraph, table: CostTable, cancelled?: Int32Array): Uint32Array {
   const { firstArc, arcHead, arcId, edgeClass } = graph.columns

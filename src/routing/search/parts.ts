@@ -38,6 +38,11 @@ export class Parts {
   wholeOf(node: number): number {
     return openOrNone(this.arrays.wholeOfGroup[this.arrays.groupOf[node]])
   }
+
+  /** False: no path leads from one node to the other. Ways between parts lead to lower numbers (`labelComponents`). */
+  mayLead(from: number, to: number): boolean {
+    return this.wholeOf(from) === this.wholeOf(to) && this.partOf(from) >= this.partOf(to)
+  }
 }
 
 const openOrNone = (label: number): number => (label === CLOSED ? -1 : label)

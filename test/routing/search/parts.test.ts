@@ -11,7 +11,7 @@ const newLabels = (length: number) => new Uint32Array(length)
 const partsOf = (...[graph, ...tables]: [RoutingGraph, ...CostTable[]]) => makeParts(graph, tables, newLabels)[0]
 
 test('nodes of one part reach each other, and from one whole no path leads to another, as plain search says', () => {
-  let apart = 0
+  let [apart, oneWay] = [0, 0]
   for (let seed = 0; seed < 120; seed++) {
     const graph = randomGraph(seed, { columns: 3 + (seed % 5), rows: 4, removedShare: 0.35 })
     const table = randomTable(graph, seed)
@@ -27,10 +27,16 @@ test('nodes of one part reach each other, and from one whole no path leads to an
         expect(parts.partOf(a) === parts.partOf(b), `network ${seed}, nodes ${a} and ${b}`).toBe(there && back)
         if (there) expect(parts.wholeOf(a)).toBe(parts.wholeOf(b))
         if (parts.wholeOf(a) !== parts.wholeOf(b)) apart++
+        if (there) expect(parts.mayLead(a, b)).toBe(true)
+        else if (back) {
+          oneWay++
+          expect(parts.mayLead(a, b), 'there are ways, but the other way').toBe(false)
+        }
       }
     }
   }
   expect(apart).toBeGreaterThan(1000)
+  expect(oneWay).toBeGreaterThan(500)
 })
 
 test('a node that no open way touches is in no part, and reaches none', () => {
