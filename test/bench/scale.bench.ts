@@ -1,10 +1,10 @@
 // A large region, from the import to answers, beside Valhalla on the same file:
-// `npm run bench -- scale [k=4] [import] [server] [takeup] [settings] [peer] [basemap=FILE]`; all parts when none is
-// named. What is built is kept and not built again, unless `import` is named; `basemap` takes the tiles from an
+// `npm run bench -- scale [k=4] [import] [server] [takeup] [settings] [bicycles] [peer] [basemap=FILE]`; all parts when
+// none is named. What is built is kept and not built again, unless `import` is named; `basemap` takes the tiles from an
 // archive, as docs/regions.md advises above a country's size. The import in time, processor time and memory; a server
 // with the default configuration: start, 60 km on foot with settings that are customised and ones never asked before,
-// memory as settings change, and another release taken up; a thousand random settings. k = 12 takes 15 minutes of
-// processor time to import with `basemap`.
+// memory as settings change, and another release taken up; a thousand random settings; settings by bicycle. k = 12
+// takes 15 minutes of processor time to import with `basemap`.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { peerRoute } from './peer/peer-query.ts'
 import { buildTiles, openPeer } from './peer/valhalla.ts'
 import { makePairs, quantile, type Pair } from './routing/pairs.ts'
+import { measureBicycles } from './scale/bicycles.ts'
 import { makeLargeRegion, measureImport } from './scale/large-region.ts'
 import { memoryLatencyNs } from './scale/memory-latency.ts'
 import { openLiveNetwork } from './scale/live-network.ts'
@@ -159,6 +160,19 @@ if (wants('settings')) {
       '... memory before and after; metrics',
       `${beforeGb.toFixed(2)}, ${afterGb.toFixed(2)} GB (${peakGb.toFixed(2)} at most); ${entries} of ${(cacheBytes / 1e6).toFixed(0)} MB`,
     ])
+  } finally {
+    await server.stop()
+  }
+}
+
+if (wants('bicycles')) {
+  const server = await startLargeServer(region.dataDir)
+  try {
+    for (const { bicycleType, p50Ms, p95Ms, mostMs, failed } of await measureBicycles(server, pairs, manyOthers))
+      rows.push([
+        `by ${bicycleType} bicycle, settings never asked before, p50 / p95 / most`,
+        `${[p50Ms, p95Ms, mostMs].map(figure).join(' / ')} ms${failed === 0 ? '' : `, ${failed} not answered`}`,
+      ])
   } finally {
     await server.stop()
   }
