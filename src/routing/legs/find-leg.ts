@@ -16,6 +16,13 @@ import type { SnapPoint } from './snap-waypoints.ts'
 import { sourceSeeds, targetSeeds } from './point-seeds.ts'
 import { isFerrata, spreadOverFerrata } from './via-ferrata.ts'
 
+export interface KnownOfLeg {
+  /** the cheapest way breaks a turn restriction */
+  isBarred?: boolean
+  /** ways that cost as much are not wanted: where there is no other, the answer is `no_path` or one of these */
+  belowCost?: number
+}
+
 export class LegFinder {
   readonly #graph: RoutingGraph
   readonly #metrics: MetricCache
@@ -32,18 +39,21 @@ export class LegFinder {
     this.#search.useMetric(table, metric)
   }
 
-  /**
-   * `isBarred`: the cheapest way is known to break a turn restriction. Throws SearchStopped when the control's flag is
-   * raised.
-   */
-  find(tables: LegTables, from: SnapPoint, to: SnapPoint, control: SearchControl, isBarred = false): LegAnswer {
+  /** Throws SearchStopped when the control's flag is raised. */
+  find(
+    tables: LegTables,
+    from: SnapPoint,
+    to: SnapPoint,
+    control: SearchControl,
+    { isBarred = false, belowCost = Infinity }: KnownOfLeg = {},
+  ): LegAnswer {
     const direct = directWay(this.#graph, tables, from, to)
     const source = this.#end(tables, from, true)
     const target = this.#end(tables, to, false)
     const overFerrata = directOverFerrata(this.#graph, tables, source, target, from, to)
     const known = overFerrata !== null && overFerrata.cost < (direct?.cost ?? Infinity) ? overFerrata : direct
     if (known !== null && known.cost === 0) return known
-    const upperBound = known?.cost ?? Infinity
+    const upperBound = Math.min(known?.cost ?? Infinity, belowCost)
     const sourceOf = source.ferrata ?? source.seeds
     const targetOf = target.ferrata ?? target.seeds
     const joined = (outcome: SearchOutcome) =>
@@ -130,20 +140,6 @@ export class LegFinder {
   /** Costs between seeds under a setting that is customised; Infinity where there is no path, or no hierarchy. */
   findSeedCost(metric: Metric, sources: Seeds, targets: Seeds): number {
     return this.#search.query?.distances(metric, sources, [targets])[0] ?? Infinity
-  }
-
-  /** The cost only, Infinity if no path is cheaper than the bound; null without a customised metric. */
-  findCost(table: CostTable, from: SnapPoint, to: SnapPoint): number | null {
-    const metric = this.#metrics.find(table.key)
-    if (metric === null || this.#search.query === null) return null
-    const direct = directWay(this.#graph, { table, ferrata: null, restricted: false }, from, to)
-    const [cost] = this.#search.query.distances(
-      metric,
-      sourceSeeds(this.#graph, table, from),
-      [targetSeeds(this.#graph, table, to)],
-      direct?.cost ?? Infinity,
-    )
-    return Math.min(cost, direct?.cost ?? Infinity)
   }
 
   #end({ table, ferrata }: LegTables, point: SnapPoint, leaving: boolean): LegEnd {

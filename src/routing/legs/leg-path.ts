@@ -29,6 +29,15 @@ export interface FoundLeg {
   isFollowed?: true
 }
 
+/** Length of the way. */
+export function lengthMm(graph: RoutingGraph, { arcs, startMm, endMm }: LegPath): number {
+  const { edgeLengthMm } = graph.columns
+  let sumMm = 0
+  for (let i = 0; i < arcs.length; i++)
+    sumMm += (i === arcs.length - 1 ? endMm : edgeLengthMm[arcs[i] >>> 1]) - (i === 0 ? startMm : 0)
+  return sumMm
+}
+
 const NO_ARCS: readonly number[] = []
 
 export interface LegEnd {

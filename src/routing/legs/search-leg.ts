@@ -12,7 +12,7 @@ import type { FindLegsInput } from './legs-input.ts'
 import { sourceSeeds, targetSeeds } from './point-seeds.ts'
 import type { SnapPoint } from './snap-waypoints.ts'
 
-/** The cheapest way, ridden if it can be; `isBarred` as of LegFinder.find, under the first tables. */
+/** The cheapest way, ridden if it can be; `isBarred` as of KnownOfLeg, under the first tables. */
 export function searchLeg(
   input: FindLegsInput,
   choice: Choice,
@@ -27,7 +27,7 @@ export function searchLeg(
   if (areApart(input, widest, parts.find(widest), from, to)) return { answer: 'no_path', tables }
   const isPushed = pushing !== null && areApart(input, tables.table, parts.find(tables.table), from, to)
   let used = tables
-  let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control, isBarred)
+  let answer: LegAnswer = isPushed ? 'no_path' : finder.find(tables, from, to, control, { isBarred })
   if (answer === 'no_path' && pushing !== null) {
     onPushing?.(pushing.table.base ?? pushing.table)
     used = pushing

@@ -11,7 +11,7 @@ import { closing, type CostTable } from '../costs/arc-cost.ts'
 import type { CostModel } from '../costs/cost-model.ts'
 import type { CostSettings } from '../costs/cost-settings.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
-import type { FoundLeg } from '../legs/leg-path.ts'
+import { type FoundLeg, lengthMm } from '../legs/leg-path.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'
 import { climbOfRoute } from '../facts/route-climb.ts'
 import { hardestSac } from '../facts/route-difficulty.ts'
@@ -69,25 +69,25 @@ export class CapAlternatives {
     const open = this.#model.table(withoutCap(costs))
     onTable(open)
     const table = closing(open, isAvoided)
-    let cheaper = false
+    let savedMm = 0
     const legs: FoundLeg[] = []
     for (const leg of found.legs) {
       if (leg.path === null || leg.isFollowed === true) {
         legs.push(leg)
         continue
       }
-      const { uncapped } = leg.path
-      if (uncapped === undefined && this.#finder.findCost(table, leg.from, leg.to) === leg.path.cost) {
-        legs.push(leg)
-        continue
-      }
-      const answer =
-        uncapped ?? this.#finder.find({ table, ferrata: null, restricted: false }, leg.from, leg.to, control)
-      if (typeof answer === 'string' || !answer.complete) return null // nothing proven, so nothing claimed
-      if (answer.cost < leg.path.cost) cheaper = true
-      legs.push(answer.cost < leg.path.cost ? { ...leg, path: answer } : leg)
+      const { uncapped, cost } = leg.path
+      const tables = { table, ferrata: null, restricted: false }
+      const answer = uncapped ?? this.#finder.find(tables, leg.from, leg.to, control, { belowCost: cost })
+      const isNone = answer === 'no_path'
+      // nothing proven, so nothing claimed
+      if (answer === 'unknown' || (!isNone && !answer.complete)) return null
+      const path = isNone || answer.cost >= cost ? null : answer
+      if (path !== null) savedMm += lengthMm(this.#graph, leg.path) - lengthMm(this.#graph, path)
+      legs.push(path === null ? leg : { ...leg, path })
     }
-    if (!cheaper) return null
+    // a line takes longer to build than this
+    if (distanceDm - savedMm / 100 > limitDm + 1) return null
     const line = this.#lines.build(legs)
     if (lengthDm(line) > limitDm) return null
     const climb = climbOfRoute(line)
@@ -111,11 +111,7 @@ export class CapAlternatives {
       let ownM = 0
       if (leg.path === null) ownM = chord(toXyz(leg.from), toXyz(leg.to))
       else {
-        const { edgeLengthMm } = this.#graph.columns
-        const { arcs, startMm, endMm } = leg.path
-        for (let i = 0; i < arcs.length; i++)
-          ownM += (i === arcs.length - 1 ? endMm : edgeLengthMm[arcs[i] >>> 1]) - (i === 0 ? startMm : 0)
-        ownM /= 1000
+        ownM = lengthMm(this.#graph, leg.path) / 1000
         const from = toXyz(leg.from)
         const to = toXyz(leg.to)
         for (let k = 0; k < ends.length; k += 3) {
