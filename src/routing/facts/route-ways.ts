@@ -34,7 +34,9 @@ export class FollowedWays {
     let pushedDm = 0
     const riding = profile === 'bike' ? ridingByClass(graph, bicycleType) : null
     const firstSteps: number[] = []
-    let open = -1
+    /** of the stretch that is open; -1: a straight leg */
+    let openWay = Number.NaN
+    let openTrails = -1
     for (let i = 0; i < stepCount; i++) {
       const lengthDm = stepAtDm[i + 1] - stepAtDm[i]
       if (lengthDm === 0) continue
@@ -46,15 +48,11 @@ export class FollowedWays {
         if (classSigned[k] > 0) signedDm += lengthDm
         if (riding !== null && riding[k * 2 + (arc & 1)] === PUSHED) pushedDm += lengthDm
       }
-      const same =
-        open !== -1 &&
-        (arc < 0
-          ? stepArc[open] < 0
-          : stepArc[open] >= 0 &&
-            graph.wayIdOf(arc >>> 1) === graph.wayIdOf(stepArc[open] >>> 1) &&
-            graph.trailSetOf(arc >>> 1) === graph.trailSetOf(stepArc[open] >>> 1))
-      if (same) continue
-      open = i
+      const way = arc < 0 ? -1 : graph.wayIdOf(arc >>> 1)
+      const trails = arc < 0 ? -1 : graph.trailSetOf(arc >>> 1)
+      if (way === openWay && trails === openTrails) continue
+      openWay = way
+      openTrails = trails
       firstSteps.push(i)
     }
     const m = (kind: (typeof WAY_KINDS)[number]) => sumDm[WAY_KINDS.indexOf(kind)] / 10
