@@ -1,7 +1,7 @@
 // Which settings bound others from below: no way costs less under a setting than the sum of these shares of its costs
 // under the others. Few of them serve many settings, so that their metrics are worth making. A cost is linear in
-// `hills` on either side of 0, and everything else that a setting has beside its bounds makes some ways dearer or
-// closes them. Pure.
+// `hills` on either side of 0, and a power by `useRoads`; everything else that a setting has beside its bounds makes
+// some ways dearer or closes them. Pure.
 
 import { SETTINGS } from '../../travel/settings.ts'
 import { MOST_TRAFFIC, ROADS_SHUNNED, ROADS_SOUGHT } from './bike-penalties.ts'
@@ -18,12 +18,12 @@ export interface BelowSettings {
 const RUN_LENGTH = HIKE_KMH / RUN_KMH
 const RUN_DROP = RUN_CLIMB.perDescentDm / HIKE_CLIMB.perDescentDm
 
-/** What a sum of shares may be off by, as it is rounded. */
+/** A share below this is nothing but rounding. */
 const LEAST_SHARE = 1e-9
 
 /**
- * Settings with their shares, of which any set will do: the first bounds best, and by bicycle those after it need
- * fewer settings. One, two or four.
+ * Sets of one, two or four settings with their shares. Each set bounds alone, the first one best; by bicycle those after
+ * it need fewer settings.
  */
 export function settingsBelow(s: CostSettings): BelowSettings[][] {
   const runs = s.profile === 'run' && !s.shortest

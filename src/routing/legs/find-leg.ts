@@ -19,7 +19,7 @@ import { isFerrata, spreadOverFerrata } from './via-ferrata.ts'
 export interface KnownOfLeg {
   /** the cheapest way breaks a turn restriction */
   isBarred?: boolean
-  /** ways that cost as much are not wanted: where there is no other, the answer is `no_path` or one of these */
+  /** only a way that costs less is wanted: `no_path` where there is none, or a direct way that costs more */
   belowCost?: number
 }
 

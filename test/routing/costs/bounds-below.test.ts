@@ -50,6 +50,7 @@ const settingsArb = fc
       bicycleType: fc.constantFrom(...BICYCLE_TYPES),
       useRoads: slider(0, 10),
       push: fc.constantFrom('never', 'auto'),
+      shortest: fc.boolean(),
     }),
   )
   .map((given) => costsOf(given as Partial<PlanRouteInput>))
