@@ -9,8 +9,8 @@ import { metricPieces } from '../routing/hierarchy/customise.ts'
 export interface ShelvedMetric {
   key: string
   pieces: readonly SharedArrayBuffer[]
-  /** time of last use by any thread, seconds since 1970, written by the threads */
-  used: Uint32Array<ArrayBufferLike>
+  /** time of last use by any thread, milliseconds since 1970, written by the threads */
+  used: Float64Array<ArrayBufferLike>
 }
 
 /**

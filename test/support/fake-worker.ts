@@ -128,5 +128,5 @@ function fakeTable(key: string): CostTable {
 function fakeMetric(table: CostTable, reused: readonly SharedArrayBuffer[]): SharedMetric {
   const bytes = adopted?.startsWith('large') ? LARGE_PIECE_BYTES : 1000
   const pieces = Array.from({ length: metricPieces(bytes) }, (_, i) => reused[i] ?? new SharedArrayBuffer(bytes))
-  return { key: table.key, table, pieces, arcCount: 1, used: new Uint32Array(new SharedArrayBuffer(4)) }
+  return { key: table.key, table, pieces, arcCount: 1, used: new Float64Array(new SharedArrayBuffer(8)) }
 }

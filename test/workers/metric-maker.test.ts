@@ -19,7 +19,7 @@ const tableOf = (key: string) =>
 
 function metricOf(key: string): SharedMetric {
   const pieces = Array.from({ length: piecesOf(tableOf(key), PIECE) }, () => new SharedArrayBuffer(PIECE))
-  return { key, table: tableOf(key), pieces, arcCount: PIECE / 4, used: new Uint32Array(1) }
+  return { key, table: tableOf(key), pieces, arcCount: PIECE / 4, used: new Float64Array(1) }
 }
 
 /** Looks at the oldest message of a thread, as the thread would. */
@@ -197,10 +197,10 @@ test('one that is stored is read at its first wish, another made at its second',
 
 describe('memory for the next network', () => {
   /** A metric with this cost of climbing. One with a lower cost guides the searches of one with a higher cost. */
-  const metricAt = (key: string, perAscentDm: number, usedS: number): SharedMetric => ({
+  const metricAt = (key: string, perAscentDm: number, usedMs: number): SharedMetric => ({
     ...metricOf(key),
     table: { key, factor: Float64Array.of(1), perAscentDm, perDescentDm: 0, flatPenalty: 0, minFactor: 1 },
-    used: Uint32Array.of(usedS),
+    used: Float64Array.of(usedMs),
   })
   let lent: LentMetric[] = []
   let threads: FakeThread[] = []
@@ -236,8 +236,8 @@ describe('memory for the next network', () => {
   test('is none where no setting guides another, unless another network needs it soon: then of that longest unused', () => {
     const steep = { ...metricAt('steep', 2, 1).table, perDescentDm: 0 }
     const sloping = { ...steep, key: 'sloping', perAscentDm: 1, perDescentDm: 1 }
-    const unused = { ...metricOf('1'), table: sloping, used: Uint32Array.of(1) }
-    const used = { ...metricOf('0'), table: steep, used: Uint32Array.of(2) }
+    const unused = { ...metricOf('1'), table: sloping, used: Float64Array.of(1) }
+    const used = { ...metricOf('0'), table: steep, used: Float64Array.of(2) }
     const maker = makerWith(used, unused, metricOf('2'))
     expect([lend(maker), told()]).toEqual([false, [[], []]])
     expect([maker.lend((one) => void lent.push(one), true), told()]).toEqual([true, [['1'], ['1']]])

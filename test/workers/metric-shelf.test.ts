@@ -9,9 +9,9 @@ const PIECE = 1000
 const THREADS = ['a', 'b']
 
 /** A metric in these pieces and, for the rest, new ones. */
-function metricIn(key: string, count: number, lent: readonly SharedArrayBuffer[], usedS: number): ShelvedMetric {
+function metricIn(key: string, count: number, lent: readonly SharedArrayBuffer[], usedMs: number): ShelvedMetric {
   const pieces = Array.from({ length: count }, (_, i) => lent[i] ?? new SharedArrayBuffer(PIECE))
-  return { key, pieces, used: Uint32Array.of(usedS) }
+  return { key, pieces, used: Float64Array.of(usedMs) }
 }
 
 test('the budget is what is asked, else 64 MB, and at least two settings and eight that bound others', () => {
@@ -65,10 +65,10 @@ test('memory stays within the budget, and no piece is lent before every thread f
 
 test('the least lately used is given up; a thread that ends holds nothing back', () => {
   const shelf = new MetricShelf<string>(2 * PIECE, PIECE)
-  const make = (key: string, usedS: number) => {
+  const make = (key: string, usedMs: number) => {
     const room = shelf.makeRoom(1, THREADS)
     if ('forget' in room) return room.forget
-    shelf.made(metricIn(key, 1, room.pieces, usedS), room.pieces)
+    shelf.made(metricIn(key, 1, room.pieces, usedMs), room.pieces)
     return 'made'
   }
   expect([make('old', 1), make('new', 5)]).toEqual(['made', 'made'])

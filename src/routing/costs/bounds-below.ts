@@ -20,27 +20,48 @@ const RUN_DROP = RUN_CLIMB.perDescentDm / HIKE_CLIMB.perDescentDm
 
 /** A share below this is nothing but rounding. */
 const LEAST_SHARE = 1e-9
+/** A set whose shares are less than this of those of the best bounds so loosely that a search is faster without it. */
+const LEAST_OF_BEST = 0.6
 
 /**
- * Sets of one, two or four settings with their shares. Each set bounds alone, the first one best; by bicycle those after
- * it need fewer settings.
+ * Sets of one, two or four settings with their shares. Each set bounds alone, the first one best; those after it need
+ * fewer settings, or such as others need, too.
  */
 export function settingsBelow(s: CostSettings): BelowSettings[][] {
   const runs = s.profile === 'run' && !s.shortest
   const wide = widened(runs ? { ...s, profile: 'hike' } : s)
-  const { ofLevel, ofEnd } = runs ? runShares(s.hills) : { ofLevel: 1 - Math.abs(s.hills), ofEnd: Math.abs(s.hills) }
-  const level = { ...wide, hills: 0 }
-  // on foot, one without it serves both those who avoid paved ways and those who do not
-  const end = { ...wide, hills: s.hills < 0 ? -1 : 1, avoidPaved: s.profile === 'bike' && s.avoidPaved }
   const extreme = { useRoads: s.useRoads < NEUTRAL ? 0 : 1, avoidPaved: false }
-  return roadShares(s.useRoads).map(({ ofNeutral, ofExtreme }) =>
-    [
-      { settings: level, share: ofLevel * ofNeutral },
-      { settings: end, share: ofEnd * ofNeutral },
-      { settings: { ...level, ...extreme }, share: ofLevel * ofExtreme },
-      { settings: { ...end, ...extreme }, share: ofEnd * ofExtreme },
-    ].filter(({ share }) => share > LEAST_SHARE),
-  )
+  const sets: BelowSettings[][] = []
+  for (const { ofNeutral, ofExtreme } of roadShares(s.useRoads))
+    for (const { ofLevel, ofEnd } of runs ? [runShares(s.hills)] : hillShares(s.hills))
+      for (const avoidPaved of s.avoidPaved ? [true, false] : [false]) {
+        const level = { ...wide, hills: 0, avoidPaved }
+        // on foot, one without it serves both those who avoid paved ways and those who do not
+        const end = { ...wide, hills: s.hills < 0 ? -1 : 1, avoidPaved: avoidPaved && s.profile === 'bike' }
+        const set = [
+          { settings: level, share: ofLevel * ofNeutral },
+          { settings: end, share: ofEnd * ofNeutral },
+          { settings: { ...level, ...extreme }, share: ofLevel * ofExtreme },
+          { settings: { ...end, ...extreme }, share: ofEnd * ofExtreme },
+        ].filter(({ share }) => share > LEAST_SHARE)
+        sets.push(set)
+      }
+  return sets.filter((set) => sumOf(set) >= LEAST_OF_BEST * sumOf(sets[0]))
+}
+
+const sumOf = (set: BelowSettings[]) => set.reduce((sum, { share }) => sum + share, 0)
+
+/**
+ * Shares of costs at `hills` 0 and at -1 or 1: of both, and of one alone. At -1 climbs and drops count three times; at
+ * 1 they do not count, and level ways up to twice.
+ */
+function hillShares(hills: number): { ofLevel: number; ofEnd: number }[] {
+  const steep = Math.abs(hills)
+  const level = { ofLevel: hills < 0 ? 1 : 1 - steep, ofEnd: 0 }
+  if (steep === 0) return [level]
+  const end = { ofLevel: 0, ofEnd: hills < 0 ? (1 + 2 * steep) / 3 : (1 + steep) / 2 }
+  if (steep === 1) return [end, level]
+  return [{ ofLevel: 1 - steep, ofEnd: steep }, ...(steep < 0.5 ? [level, end] : [end, level])]
 }
 
 /**
@@ -61,10 +82,7 @@ function roadShares(useRoads: number): { ofNeutral: number; ofExtreme: number }[
   return [{ ofNeutral: least ** power - ofExtreme * least, ofExtreme }, ...alone]
 }
 
-/**
- * The largest shares of walking that running costs wherever it goes. At `hills` -1 climbs and drops count three times;
- * at 1 they do not count, and level ways up to twice.
- */
+/** The largest shares of walking, at `hills` 0 and at -1 or 1, that running costs wherever it goes. */
 function runShares(hills: number): { ofLevel: number; ofEnd: number } {
   if (hills < 0) {
     const drops = RUN_DROP * (1 - 2 * hills)
@@ -77,8 +95,9 @@ function runShares(hills: number): { ofLevel: number; ofEnd: number } {
 }
 
 /**
- * Settings of which those below bound every other but the shortest way, and ferries that are sought; roads that are
- * sought or shunned, which only trips can be, less closely than those of their own.
+ * Settings of which those below bound every other but the shortest way, ferries that are sought, and roads that are
+ * sought above all; where roads are sought less, or shunned, which only trips can ask for, they bound less closely than
+ * settings with that.
  */
 export function settingsToBound(): CostSettings[] {
   const onFoot = (['prefer', 'off'] as const).map((markedTrails) => ({ ...defaultsOf('hike'), markedTrails }))

@@ -43,7 +43,7 @@ export class BoundMetric implements MetricData {
   /** one */
   readonly pieces: readonly SharedArrayBuffer[]
   readonly arcCount: number
-  readonly used: Uint32Array
+  readonly used: Float64Array
   /** cost of each upward arc from its lower to its higher end, and back down, in 16 bits */
   readonly up: Uint16Array
   readonly down: Uint16Array
@@ -61,7 +61,7 @@ export class BoundMetric implements MetricData {
 
   /** Records the time of use. */
   touch(): void {
-    this.used[0] = Date.now() / 1000
+    this.used[0] = Date.now()
   }
 
   /** In a piece of memory, new or lent, whose costs are still to be written. */
@@ -72,7 +72,7 @@ export class BoundMetric implements MetricData {
       table,
       pieces: [piece],
       arcCount,
-      used: new Uint32Array(new SharedArrayBuffer(4)),
+      used: new Float64Array(new SharedArrayBuffer(8)),
     })
   }
 

@@ -49,8 +49,8 @@ export interface MetricData {
   pieces: readonly SharedArrayBuffer[]
   /** of the hierarchy */
   arcCount: number
-  /** when a thread last used it, seconds since 1970 */
-  used: Uint32Array
+  /** when a thread last used it, milliseconds since 1970 */
+  used: Float64Array
 }
 
 export class Metric implements MetricData {
@@ -59,7 +59,7 @@ export class Metric implements MetricData {
   readonly bytes: number
   readonly pieces: readonly SharedArrayBuffer[]
   readonly arcCount: number
-  readonly used: Uint32Array
+  readonly used: Float64Array
   /** cost of each upward arc from its lower to its higher end, and back down */
   readonly up: Int32Array
   readonly down: Int32Array
@@ -86,7 +86,7 @@ export class Metric implements MetricData {
 
   /** Records the time of use. */
   touch(): void {
-    this.used[0] = Date.now() / 1000
+    this.used[0] = Date.now()
   }
 
   /** In pieces of memory, new or lent, whose costs are still to be written. */
@@ -98,7 +98,7 @@ export class Metric implements MetricData {
   ): Metric {
     const bytes = pieceBytes(arcCount)
     const pieces = Array.from({ length: pieceCount }, (_, i) => reused[i] ?? new SharedArrayBuffer(bytes))
-    return new Metric({ key: table.key, table, pieces, arcCount, used: new Uint32Array(new SharedArrayBuffer(4)) })
+    return new Metric({ key: table.key, table, pieces, arcCount, used: new Float64Array(new SharedArrayBuffer(8)) })
   }
 
   /** A metric on the same shared memory. */

@@ -129,11 +129,18 @@ test('the shares of a set make 1, or what running costs of walking; those of way
       }
 })
 
-test('a set that needs fewer settings is there by bicycle where roads are sought or shunned', () => {
-  const sizesAt = (useRoads: number) =>
-    settingsBelow(costsOf({ profile: 'bike', hills: 0.5, useRoads })).map((set) => set.length)
-  expect([0, 0.2, 0.5, 0.7, 1].map(sizesAt)).toEqual([[2, 2, 2], [4, 2, 2], [2], [4, 2, 2], [2, 2, 2]])
-  // roads that are hardly sought cost nearly what they cost anyway
+test('sets that need fewer settings come after the best', () => {
+  const sizesOf = (given: Partial<PlanRouteInput>) => settingsBelow(costsOf(given)).map((set) => set.length)
+  expect(sizesOf({})).toEqual([1])
+  expect(sizesOf({ hills: 0.5 })).toEqual([2, 1])
+  expect(sizesOf({ hills: -0.5 })).toEqual([2, 1, 1])
+  expect(sizesOf({ hills: 1 })).toEqual([1])
+  expect(sizesOf({ hills: -0.2, avoidPaved: true })).toEqual([2, 2, 1, 1])
+  expect(sizesOf({ profile: 'run', hills: 0.5 })).toEqual([2])
+  expect(sizesOf({ profile: 'bike', hills: 0.5, useRoads: 0.2 })).toEqual([4, 2, 2, 1, 2])
+})
+
+test('roads that are hardly sought cost nearly what they cost anyway', () => {
   const useRoadsOf = (set: BelowSettings[]) => set[0].settings.useRoads
   expect([0.6, 0.9].map((useRoads) => useRoadsOf(settingsBelow(costsOf({ profile: 'bike', useRoads }))[1]))).toEqual([
     0.5, 1,
@@ -147,14 +154,15 @@ test('settings that seek ferries more or less share their bounds', () => {
   expect(keysAt(0.6)).not.toEqual(keysAt(0.5))
 })
 
-test('the settings that an import prepares bound every other but the shortest way, and ferries that are sought', () => {
+test('the settings that an import prepares bound every other but the shortest way, and what is much sought', () => {
+  const MOST_ROADS = 0.8
   const prepared = new Set(settingsToBound().flatMap(keysOf))
   expect(prepared.size).toBe(8 + 3 * 6)
   const isPrepared = (set: BelowSettings[]) => set.every(({ settings }) => prepared.has(belowKey(settings)))
   let [onFoot, byBike] = [0, 0]
   fc.assert(
     fc.property(settingsArb, (settings) => {
-      if (settings.shortest || settings.useFerry > NEUTRAL) return
+      if (settings.shortest || settings.useFerry > NEUTRAL || settings.useRoads > MOST_ROADS) return
       if (settings.profile === 'bike') byBike++
       else onFoot++
       const sets = settingsBelow(settings)
