@@ -1,4 +1,5 @@
-// Settings by bicycle that were never asked before, one kind after the other, once the metrics that bound them are read.
+// Settings by bicycle that were never asked before, one kind after the other, once the metrics that bound them are
+// read.
 
 import { BICYCLE_TYPES } from '../../../src/routing/costs/cost-settings.ts'
 import type { BicycleType } from '../../../src/routing/costs/request-types.ts'
