@@ -30,21 +30,22 @@ const LEAST_OF_BEST = 0.6
 export function settingsBelow(s: CostSettings): BelowSettings[][] {
   const runs = s.profile === 'run' && !s.shortest
   const wide = widened(runs ? { ...s, profile: 'hike' } : s)
+  // ways cost more where paved ones are avoided, so that one without it serves both
   const extreme = { useRoads: s.useRoads < NEUTRAL ? 0 : 1, avoidPaved: false }
   const sets: BelowSettings[][] = []
   for (const { ofNeutral, ofExtreme } of roadShares(s.useRoads))
     for (const { ofLevel, ofEnd } of runs ? [runShares(s.hills)] : hillShares(s.hills))
       for (const avoidPaved of s.avoidPaved ? [true, false] : [false]) {
         const level = { ...wide, hills: 0, avoidPaved }
-        // on foot, one without it serves both those who avoid paved ways and those who do not
+        // on foot for the same reason
         const end = { ...wide, hills: s.hills < 0 ? -1 : 1, avoidPaved: avoidPaved && s.profile === 'bike' }
         const set = [
           { settings: level, share: ofLevel * ofNeutral },
           { settings: end, share: ofEnd * ofNeutral },
           { settings: { ...level, ...extreme }, share: ofLevel * ofExtreme },
           { settings: { ...end, ...extreme }, share: ofEnd * ofExtreme },
-        ].filter(({ share }) => share > LEAST_SHARE)
-        sets.push(set)
+        ]
+        sets.push(set.filter(({ share }) => share > LEAST_SHARE))
       }
   return sets.filter((set) => sumOf(set) >= LEAST_OF_BEST * sumOf(sets[0]))
 }
