@@ -23,89 +23,93 @@ const LEAST_SHARE = 1e-9
 /** A set whose shares are less than this of those of the best bounds so loosely that a search is faster without it. */
 const LEAST_OF_BEST = 0.6
 
+/** Of the costs of two settings: of those at `hills` 0 with `useRoads` neutral, and of others. */
+interface Shares {
+  ofLevel: number
+  ofOther: number
+}
+
 /**
- * Sets of one, two or four settings with their shares. Each set bounds alone, the first one best; those after it need
- * fewer settings, or such as others need, too.
+ * Sets of one or two settings with their shares. Each set bounds alone, the first one best; those after it need fewer
+ * settings, or such as others need, too.
  */
 export function settingsBelow(s: CostSettings): BelowSettings[][] {
   const runs = s.profile === 'run' && !s.shortest
   const wide = widened(runs ? { ...s, profile: 'hike' } : s)
-  // ways cost more where paved ones are avoided, so that one without it serves both
-  const extreme = { useRoads: s.useRoads < NEUTRAL ? 0 : 1, avoidPaved: false }
-  const sets: BelowSettings[][] = []
-  for (const { ofNeutral, ofExtreme } of roadShares(s.useRoads))
-    for (const { ofLevel, ofEnd } of runs ? [runShares(s.hills)] : hillShares(s.hills))
-      for (const avoidPaved of s.avoidPaved ? [true, false] : [false]) {
-        const level = { ...wide, hills: 0, avoidPaved }
-        // on foot for the same reason
-        const end = { ...wide, hills: s.hills < 0 ? -1 : 1, avoidPaved: avoidPaved && s.profile === 'bike' }
-        const set = [
-          { settings: level, share: ofLevel * ofNeutral },
-          { settings: end, share: ofEnd * ofNeutral },
-          { settings: { ...level, ...extreme }, share: ofLevel * ofExtreme },
-          { settings: { ...end, ...extreme }, share: ofEnd * ofExtreme },
-        ]
-        sets.push(set.filter(({ share }) => share > LEAST_SHARE))
-      }
-  return sets.filter((set) => sumOf(set) >= LEAST_OF_BEST * sumOf(sets[0]))
+  const isNeutral = s.useRoads === NEUTRAL
+  const shares = !isNeutral ? roadShares(s) : runs ? [runShares(s.hills)] : hillShares(s.hills)
+  // ways cost more where paved ones are avoided, so that one without it serves both; only by bicycle, that is too loose
+  const other = isNeutral ? { hills: s.hills < 0 ? -1 : 1 } : { hills: 0, useRoads: s.useRoads < NEUTRAL ? 0 : 1 }
+  const sets = shares.flatMap(({ ofLevel, ofOther }) =>
+    (s.avoidPaved ? [true, false] : [false]).map((avoidPaved) =>
+      [
+        { settings: { ...wide, hills: 0, avoidPaved }, share: ofLevel },
+        {
+          settings: { ...wide, ...other, avoidPaved: avoidPaved && isNeutral && s.profile === 'bike' },
+          share: ofOther,
+        },
+      ].filter(({ share }) => share > LEAST_SHARE),
+    ),
+  )
+  return sets.filter((set) => set.length > 0 && sumOf(set) >= LEAST_OF_BEST * sumOf(sets[0]))
 }
 
 const sumOf = (set: BelowSettings[]) => set.reduce((sum, { share }) => sum + share, 0)
 
 /**
- * Shares of costs at `hills` 0 and at -1 or 1: of both, and of one alone. At -1 climbs and drops count three times; at
- * 1 they do not count, and level ways up to twice.
+ * Of both sides of `hills`, and of one alone. At -1 climbs and drops count three times; at 1 they do not count, and
+ * level ways up to twice.
  */
-function hillShares(hills: number): { ofLevel: number; ofEnd: number }[] {
+function hillShares(hills: number): Shares[] {
   const steep = Math.abs(hills)
-  const level = { ofLevel: hills < 0 ? 1 : 1 - steep, ofEnd: 0 }
+  const level = { ofLevel: hills < 0 ? 1 : 1 - steep, ofOther: 0 }
   if (steep === 0) return [level]
-  const end = { ofLevel: 0, ofEnd: hills < 0 ? (1 + 2 * steep) / 3 : (1 + steep) / 2 }
+  const end = { ofLevel: 0, ofOther: hills < 0 ? (1 + 2 * steep) / 3 : (1 + steep) / 2 }
   if (steep === 1) return [end, level]
-  return [{ ofLevel: 1 - steep, ofEnd: steep }, ...(steep < 0.5 ? [level, end] : [end, level])]
+  return [{ ofLevel: 1 - steep, ofOther: steep }, ...(steep < 0.5 ? [level, end] : [end, level])]
 }
 
 /**
- * Shares of costs where `useRoads` is neutral and at its extreme: of both, and of one alone. The costs of a way are a
- * power of what they are at the extreme, both as a multiple of those where it is neutral. A chord bounds that from
- * below: exactly towards 0, where there are but two multiples; within 5 % towards 1.
+ * Of both sides of `useRoads`, and of one alone. The costs of a way are a power of what they are at the extreme, both
+ * as a multiple of those where it is neutral. A chord bounds that from below: exactly towards 0, where there are but
+ * two multiples; within 5 % towards 1. No request has both this and `hills`, which costs no less than this share of
+ * level ways.
  */
-function roadShares(useRoads: number): { ofNeutral: number; ofExtreme: number }[] {
+function roadShares({ useRoads, hills }: CostSettings): Shares[] {
   const power = Math.abs(2 * useRoads - 1)
-  if (power === 0) return [{ ofNeutral: 1, ofExtreme: 0 }]
   const [least, most] = useRoads < NEUTRAL ? [1, ROADS_SHUNNED] : [1 / MOST_TRAFFIC, ROADS_SOUGHT]
-  const ofExtreme = (most ** power - least ** power) / (most - least)
-  const alone = [
-    { ofNeutral: least ** power, ofExtreme: 0 },
-    { ofNeutral: 0, ofExtreme: most ** (power - 1) },
-  ]
-  if (alone[1].ofExtreme > alone[0].ofNeutral) alone.reverse()
-  return [{ ofNeutral: least ** power - ofExtreme * least, ofExtreme }, ...alone]
+  const slope = (most ** power - least ** power) / (most - least)
+  const neutral = { ofLevel: least ** power, ofOther: 0 }
+  const extreme = { ofLevel: 0, ofOther: most ** (power - 1) }
+  const alone = extreme.ofOther > neutral.ofLevel ? [extreme, neutral] : [neutral, extreme]
+  const atLeast = 1 - Math.max(0, hills)
+  return [{ ofLevel: least ** power - slope * least, ofOther: slope }, ...alone].map(({ ofLevel, ofOther }) => ({
+    ofLevel: ofLevel * atLeast,
+    ofOther: ofOther * atLeast,
+  }))
 }
 
 /** The largest shares of walking, at `hills` 0 and at -1 or 1, that running costs wherever it goes. */
-function runShares(hills: number): { ofLevel: number; ofEnd: number } {
+function runShares(hills: number): Shares {
   if (hills < 0) {
     const drops = RUN_DROP * (1 - 2 * hills)
     const ofEnd = Math.max(0, (drops - RUN_LENGTH) / 2)
-    return { ofLevel: Math.min(RUN_LENGTH, drops) - ofEnd, ofEnd }
+    return { ofLevel: Math.min(RUN_LENGTH, drops) - ofEnd, ofOther: ofEnd }
   }
   const ofLevel = RUN_DROP * (1 - hills)
   const ofEnd = Math.min(RUN_LENGTH - ofLevel, (RUN_LENGTH * (1 + hills) - ofLevel) / 2)
-  return { ofLevel, ofEnd }
+  return { ofLevel, ofOther: ofEnd }
 }
 
-/**
- * Settings of which those below bound every other but the shortest way, ferries that are sought, and roads that are
- * sought above all; where roads are sought less, or shunned, which only trips can ask for, they bound less closely than
- * settings with that.
- */
+/** Settings of which those below bound every other but the shortest way, and ferries that are sought. */
 export function settingsToBound(): CostSettings[] {
   const onFoot = (['prefer', 'off'] as const).map((markedTrails) => ({ ...defaultsOf('hike'), markedTrails }))
   const byBike = BICYCLE_TYPES.map((bicycleType) => ({ ...defaultsOf('bike'), bicycleType }))
-  return [...onFoot, ...byBike].flatMap((one) =>
-    [0, -1, 1].flatMap((hills) => [false, true].map((avoidPaved) => ({ ...one, hills, avoidPaved }))),
-  )
+  // only trips seek or shun roads, and only by the bicycle of default settings
+  const byRoads = [0, 1].map((useRoads) => ({ ...defaultsOf('bike'), useRoads }))
+  return [...onFoot, ...byBike]
+    .flatMap((one) => [0, -1, 1].flatMap((hills) => [false, true].map((avoidPaved) => ({ ...one, hills, avoidPaved }))))
+    .concat(byRoads)
 }
 
 /** Key of the metric that holds the costs of a setting rounded down. */

@@ -83,7 +83,8 @@ export class CostModel {
 
   /** Tables of the settings that bound these best from below (bounds-below.ts), rounded down. */
   tablesBelow(settings: CostSettings): CostTable[] {
-    return settingsBelow(this.#withEffect(settings))[0].map(({ settings: below }) => ({
+    const [best = []] = settingsBelow(this.#withEffect(settings))
+    return best.map(({ settings: below }) => ({
       ...this.table(below),
       key: belowKey(below),
       below: [],

@@ -9,7 +9,7 @@ import { FORBIDDEN } from '../costs/arc-cost.ts'
 import { COST_OF, NO_WAY, type BoundMetric } from './bound-metric.ts'
 import { Metric } from './customise.ts'
 
-/** One, two or four metrics. */
+/** One or two metrics. */
 export interface SharedBounds {
   bounds: readonly BoundMetric[]
   shares: readonly number[]
@@ -28,8 +28,7 @@ export function upwardCosts(guide: Guide): { up: UpwardCosts; down: UpwardCosts 
   if (guide instanceof Metric) return { up: new WholeCosts(guide.up), down: new WholeCosts(guide.down) }
   const { bounds, shares } = guide
   const [up, down] = [bounds.map((bound) => bound.up), bounds.map((bound) => bound.down)]
-  if (bounds.length > 2) return { up: new CostsOfFour(up, shares), down: new CostsOfFour(down, shares) }
-  return { up: new CostsOfTwo(up, shares), down: new CostsOfTwo(down, shares) }
+  return { up: new SharedCosts(up, shares), down: new SharedCosts(down, shares) }
 }
 
 class WholeCosts implements UpwardCosts {
@@ -55,7 +54,7 @@ class WholeCosts implements UpwardCosts {
 }
 
 /** Infinity where either has no way: a way that the searched setting leaves open is open under both. */
-class CostsOfTwo implements UpwardCosts {
+class SharedCosts implements UpwardCosts {
   readonly #first: Uint16Array
   readonly #second: Uint16Array
   readonly #ofFirst: number
@@ -82,39 +81,6 @@ class CostsOfTwo implements UpwardCosts {
     for (let a = begin; a < end; a++) {
       // not a number where there is no way and its share is 0, which is not less
       const through = ofFirst * COST_OF[first[a]] + ofSecond * COST_OF[second[a]] + cost[placeOf[heads[a]]]
-      if (through < least) least = through
-    }
-    return least
-  }
-}
-
-/** The same of four, each with a share. */
-class CostsOfFour implements UpwardCosts {
-  readonly #costs: readonly Uint16Array[]
-  readonly #shares: readonly number[]
-
-  constructor(costs: readonly Uint16Array[], shares: readonly number[]) {
-    this.#costs = costs
-    this.#shares = shares
-  }
-
-  costOf(arc: number): number {
-    let sum = 0
-    for (let i = 0; i < 4; i++) sum += this.#shares[i] * COST_OF[this.#costs[i][arc]]
-    return sum
-  }
-
-  least(begin: number, end: number, heads: Uint32Array, placeOf: Int32Array, cost: Float64Array, most: number): number {
-    const [first, second, third, fourth] = this.#costs
-    const [ofFirst, ofSecond, ofThird, ofFourth] = this.#shares
-    let least = most
-    for (let a = begin; a < end; a++) {
-      const through =
-        ofFirst * COST_OF[first[a]] +
-        ofSecond * COST_OF[second[a]] +
-        ofThird * COST_OF[third[a]] +
-        ofFourth * COST_OF[fourth[a]] +
-        cost[placeOf[heads[a]]]
       if (through < least) least = through
     }
     return least
