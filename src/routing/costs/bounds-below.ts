@@ -72,8 +72,8 @@ function hillShares(hills: number): Shares[] {
 /**
  * Of both sides of `useRoads`, and of one alone. The costs of a way are a power of what they are at the extreme, both
  * as a multiple of those where it is neutral. A chord bounds that from below: exactly towards 0, where there are but
- * two multiples; within 5 % towards 1. No request has both this and `hills`, which costs no less than this share of
- * level ways.
+ * two multiples; within 5 % towards 1. No request has both this and `hills`; with `hills` above 0 a way costs at least
+ * 1 - `hills` of what it costs without.
  */
 function roadShares({ useRoads, hills }: CostSettings): Shares[] {
   const power = Math.abs(2 * useRoads - 1)
