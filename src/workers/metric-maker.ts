@@ -1,7 +1,7 @@
-// Which customised metrics are made, by which thread, and when: those that two requests wished (metric-wishes.ts), one
-// at a time, by an idle thread where there is one. What is made goes to every thread. Once the memory is full, making
-// takes at most a tenth of a thread, and so does reading: callers with ever other settings would otherwise have metrics
-// made that are gone before they pay.
+// Which customised metrics are made, by which thread, and when: those that two requests wished for (metric-wishes.ts),
+// one at a time, by an idle thread if there is one. What is made goes to every thread. Once the memory is full, making
+// takes at most a tenth of a thread, and so does reading. Otherwise callers whose settings keep changing would have
+// metrics made that are gone before they pay off.
 
 import type { CostTable } from '../routing/costs/arc-cost.ts'
 import { isNowhereCheaper } from '../routing/costs/dearer-table.ts'
@@ -16,6 +16,7 @@ import { MetricWishes, type Wish } from './metric-wishes.ts'
 const IDLE_WAIT_MS = 50
 /** Times what a metric took: so long none is given up for another. */
 const REST_FACTOR = 9
+
 /** A thread as far as this file needs it. */
 export interface MetricThread {
   readonly alive: boolean
@@ -57,7 +58,7 @@ export class MetricMaker<Thread extends MetricThread> {
   #making: Making<Thread> | null = null
   /** a metric that is given up, and what is done once its memory is free */
   #lent: { key: string; onFree: () => void } | null = null
-  /** until when no metric is given up for another that is made, or read */
+  /** until when a full cache gives up no metric for one that has to be made, or only read */
   #restsUntilMs = { made: 0, read: 0 }
 
   constructor(options: MetricMakerOptions<Thread>) {

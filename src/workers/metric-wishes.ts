@@ -1,5 +1,6 @@
-// The metrics that are wished for and not made yet. Those that only have to be read come first, as that takes a
-// twentieth of making them. Bounded by number, bytes and age; a dropped wish comes back with its next request.
+// The metrics that are wished for and not made yet. Those that only have to be read come first: reading takes a
+// twentieth of the time that making does. Bounded by number, bytes and age; a dropped wish returns with its next
+// request.
 
 import { LRUCache } from 'lru-cache'
 import type { JobOptions } from '../job-options.ts'
@@ -16,9 +17,9 @@ const REMEMBERED_FOR_MS = 600_000
 export interface Wish {
   table: CostTable
   sinceMs: number
-  /** it has only to be read */
+  /** it only has to be read */
   isStored: boolean
-  /** of who had it made */
+  /** told what it took */
   spend: JobOptions['spend']
 }
 
@@ -27,7 +28,7 @@ export class MetricWishes {
   readonly #toMake = new Map<string, Wish>()
   readonly #wishedOnce = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS })
 
-  /** From the second wish on, or the first where it has only to be read. False: it does not wait now. */
+  /** Adds a wish: at its second request, or its first if it only has to be read. Returns false if nothing was added. */
   add(table: CostTable, isStored: boolean, spend: JobOptions['spend']): boolean {
     const { key } = table
     const waiting = isStored ? this.#toRead : this.#toMake
@@ -43,7 +44,7 @@ export class MetricWishes {
     return true
   }
 
-  /** The oldest that may be made now, of those to be read before the others; too old ones are dropped. */
+  /** The oldest wish that may be made now; those to be read come first. Drops wishes that are too old. */
   next(mayMake: (wish: Wish) => boolean): Wish | null {
     for (const waiting of [this.#toRead, this.#toMake])
       for (const [key, wish] of waiting)

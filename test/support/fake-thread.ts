@@ -1,10 +1,10 @@
-// A thread of a pool that keeps what it is told, for tests of what the main thread tells its threads.
+// Stands in for a thread of a pool and keeps its messages, to test what the main thread sends.
 
 import type { ToWorker } from '../../src/workers/messages.ts'
 
 export interface FakeThread {
   alive: boolean
-  /** messages that it has not looked at */
+  /** messages not handled yet */
   inbox: ToWorker[]
   post(message: ToWorker): void
 }

@@ -22,6 +22,18 @@ function metricOf(key: string): SharedMetric {
   return { key, table: tableOf(key), pieces, arcCount: PIECE / 4, used: new Float64Array(1) }
 }
 
+/** A maker for a network, with room for so many metrics that answer. */
+function makerFor(
+  threads: readonly FakeThread[],
+  room: number,
+  idlest: () => FakeThread | null = () => threads.find(({ alive }) => alive) ?? null,
+): MetricMaker<FakeThread> {
+  const options = { region: '', metricCacheBytes: room * EACH, threads: () => threads, idlest }
+  const maker = new MetricMaker<FakeThread>(options)
+  maker.adopt(PIECE)
+  return maker
+}
+
 /** Looks at the oldest message of a thread, as the thread would. */
 function work(maker: MetricMaker<FakeThread>, thread: FakeThread): void {
   const message = thread.inbox.shift()
@@ -47,13 +59,7 @@ test('one metric is made at a time, and every wish that stays is made, whoever d
   fc.assert(
     fc.property(fc.array(stepArb, { maxLength: 120 }), fc.integer({ min: 1, max: 4 }), (steps, room) => {
       const threads = [fakeThread(), fakeThread(), fakeThread()]
-      const maker = new MetricMaker<FakeThread>({
-        region: '',
-        metricCacheBytes: room * EACH,
-        threads: () => threads,
-        idlest: () => threads.find(({ alive }) => alive) ?? null,
-      })
-      maker.adopt(PIECE)
+      const maker = makerFor(threads, room)
       const spent: string[] = []
       for (const step of steps) {
         if ('want' in step) wantTwice(maker, `${step.want}`, () => spent.push(`${step.want}`))
@@ -81,13 +87,7 @@ test('one metric is made at a time, and every wish that stays is made, whoever d
 test('no more than 16 wishes wait, and a wish already made, waiting or in the making is not taken twice', () => {
   const thread = fakeThread()
   let idle: FakeThread | null = null
-  const maker = new MetricMaker<FakeThread>({
-    region: '',
-    metricCacheBytes: 100 * EACH,
-    threads: () => [thread],
-    idlest: () => idle,
-  })
-  maker.adopt(PIECE)
+  const maker = makerFor([thread], 100, () => idle)
   for (let n = 0; n < 60; n++) maker.want(tableOf(`${n % 20}`), undefined)
   idle = thread
   const made: string[] = []
@@ -107,13 +107,7 @@ test('no more than 16 wishes wait, and a wish already made, waiting or in the ma
 
 test('of a thousand settings that are asked once each, none is made', () => {
   const thread = fakeThread()
-  const maker = new MetricMaker<FakeThread>({
-    region: '',
-    metricCacheBytes: 100 * EACH,
-    threads: () => [thread],
-    idlest: () => thread,
-  })
-  maker.adopt(PIECE)
+  const maker = makerFor([thread], 100)
   for (let n = 0; n < 1000; n++) maker.want(tableOf(`${n}`), undefined)
   expect(thread.inbox).toEqual([])
   maker.want(tableOf('999'), undefined)
@@ -124,13 +118,7 @@ test('a metric that displaces another waits nine times as long as the last one t
   vi.useFakeTimers({ now: 0, toFake: ['Date'] })
   try {
     const thread = fakeThread()
-    const maker = new MetricMaker<FakeThread>({
-      region: '',
-      metricCacheBytes: EACH,
-      threads: () => [thread],
-      idlest: () => thread,
-    })
-    maker.adopt(PIECE)
+    const maker = makerFor([thread], 1)
     wantTwice(maker, 'first', () => undefined)
     expect(thread.inbox.shift()).toMatchObject({ type: 'customise' })
     maker.made(metricOf('first'), maker.generation, 100)
@@ -151,13 +139,7 @@ test('one that has only to be read does not wait for what was made, and the next
   vi.useFakeTimers({ now: 0, toFake: ['Date'] })
   try {
     const thread = fakeThread()
-    const maker = new MetricMaker<FakeThread>({
-      region: '',
-      metricCacheBytes: EACH,
-      threads: () => [thread],
-      idlest: () => thread,
-    })
-    maker.adopt(PIECE)
+    const maker = makerFor([thread], 1)
     const asked = () => thread.inbox.flatMap((message) => (message.type === 'customise' ? [message.table.key] : []))
     /** Drops what is to be forgotten, and is asked for the next. */
     const next = () => {
@@ -183,13 +165,7 @@ test('one that has only to be read does not wait for what was made, and the next
 
 test('one that is stored is read at its first wish, another made at its second', () => {
   const threads = [fakeThread()]
-  const maker = new MetricMaker<FakeThread>({
-    region: '',
-    metricCacheBytes: 100 * EACH,
-    threads: () => threads,
-    idlest: () => threads[0],
-  })
-  maker.adopt(PIECE)
+  const maker = makerFor(threads, 100)
   maker.want(tableOf('1'), undefined)
   maker.want(tableOf('2'), undefined, true)
   expect(threads[0].inbox.map((message) => message.type === 'customise' && message.table.key)).toEqual(['2'])
@@ -207,13 +183,7 @@ describe('memory for the next network', () => {
   const makerWith = (...metrics: SharedMetric[]) => {
     lent = []
     threads = [fakeThread(), fakeThread()]
-    const maker = new MetricMaker<FakeThread>({
-      region: '',
-      metricCacheBytes: 10 * EACH,
-      threads: () => threads,
-      idlest: () => null,
-    })
-    maker.adopt(PIECE)
+    const maker = makerFor(threads, 10, () => null)
     for (const metric of metrics) maker.found(metric, maker.generation)
     for (const { inbox } of threads) inbox.length = 0
     return maker

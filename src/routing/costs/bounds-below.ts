@@ -20,34 +20,32 @@ const RUN_DROP = RUN_CLIMB.perDescentDm / HIKE_CLIMB.perDescentDm
 
 /** A share below this is nothing but rounding. */
 const LEAST_SHARE = 1e-9
-/** A set whose shares are less than this of those of the best bounds so loosely that a search is faster without it. */
+/** Sets whose shares sum to less than this part of the best sum are dropped: so loose a bound slows a search down. */
 const LEAST_OF_BEST = 0.6
 
-/** Of the costs of two settings: of those at `hills` 0 with `useRoads` neutral, and of others. */
+/** Shares of the costs of two settings: one with `hills` 0 and `useRoads` neutral, and another. */
 interface Shares {
   ofLevel: number
   ofOther: number
 }
 
 /**
- * Sets of one or two settings with their shares. Each set bounds alone, the first one best; those after it need fewer
- * settings, or such as others need, too.
+ * Sets of one or two settings with their shares. Each set is a bound of its own, the first the closest. The others need
+ * fewer settings, or ones that more requests share.
  */
 export function settingsBelow(s: CostSettings): BelowSettings[][] {
   const runs = s.profile === 'run' && !s.shortest
   const wide = widened(runs ? { ...s, profile: 'hike' } : s)
   const isNeutral = s.useRoads === NEUTRAL
   const shares = !isNeutral ? roadShares(s) : runs ? [runShares(s.hills)] : hillShares(s.hills)
-  // ways cost more where paved ones are avoided, so that one without it serves both; only by bicycle, that is too loose
   const other = isNeutral ? { hills: s.hills < 0 ? -1 : 1 } : { hills: 0, useRoads: s.useRoads < NEUTRAL ? 0 : 1 }
+  // Avoiding paved ways only makes ways dearer, so one bound can serve both; steep settings by bicycle have their own.
+  const otherAvoids = isNeutral && s.profile === 'bike'
   const sets = shares.flatMap(({ ofLevel, ofOther }) =>
     (s.avoidPaved ? [true, false] : [false]).map((avoidPaved) =>
       [
         { settings: { ...wide, hills: 0, avoidPaved }, share: ofLevel },
-        {
-          settings: { ...wide, ...other, avoidPaved: avoidPaved && isNeutral && s.profile === 'bike' },
-          share: ofOther,
-        },
+        { settings: { ...wide, ...other, avoidPaved: avoidPaved && otherAvoids }, share: ofOther },
       ].filter(({ share }) => share > LEAST_SHARE),
     ),
   )
@@ -57,8 +55,8 @@ export function settingsBelow(s: CostSettings): BelowSettings[][] {
 const sumOf = (set: BelowSettings[]) => set.reduce((sum, { share }) => sum + share, 0)
 
 /**
- * Of both sides of `hills`, and of one alone. At -1 climbs and drops count three times; at 1 they do not count, and
- * level ways up to twice.
+ * Shares of both sides of `hills`, and of one alone. At -1 climbs and drops count three times; at 1 they do not count,
+ * and level ways up to twice.
  */
 function hillShares(hills: number): Shares[] {
   const steep = Math.abs(hills)
@@ -70,10 +68,10 @@ function hillShares(hills: number): Shares[] {
 }
 
 /**
- * Of both sides of `useRoads`, and of one alone. The costs of a way are a power of what they are at the extreme, both
- * as a multiple of those where it is neutral. A chord bounds that from below: exactly towards 0, where there are but
- * two multiples; within 5 % towards 1. No request has both this and `hills`; with `hills` above 0 a way costs at least
- * 1 - `hills` of what it costs without.
+ * Shares of both sides of `useRoads`, and of one alone. The costs of a way are a power of what they are at the extreme,
+ * both as a multiple of those where it is neutral. A chord bounds that from below: exactly towards 0, where there are
+ * but two multiples; within 5 % towards 1. No request has both this and `hills`; with `hills` above 0 a way costs at
+ * least 1 - `hills` of what it costs without.
  */
 function roadShares({ useRoads, hills }: CostSettings): Shares[] {
   const power = Math.abs(2 * useRoads - 1)
@@ -101,7 +99,7 @@ function runShares(hills: number): Shares {
   return { ofLevel, ofOther: ofEnd }
 }
 
-/** Settings of which those below bound every other but the shortest way, and ferries that are sought. */
+/** Settings whose bounds an import prepares: they serve every request but the shortest way, and ferries preferred. */
 export function settingsToBound(): CostSettings[] {
   const onFoot = (['prefer', 'off'] as const).map((markedTrails) => ({ ...defaultsOf('hike'), markedTrails }))
   const byBike = BICYCLE_TYPES.map((bicycleType) => ({ ...defaultsOf('bike'), bicycleType }))

@@ -19,7 +19,7 @@ import { isFerrata, spreadOverFerrata } from './via-ferrata.ts'
 export interface KnownOfLeg {
   /** the cheapest way breaks a turn restriction */
   isBarred?: boolean
-  /** only a way that costs less is wanted: `no_path` where there is none, or a direct way that costs more */
+  /** only a cheaper way is searched for: without one the answer is `no_path`, or a direct way that costs more */
   belowCost?: number
 }
 
@@ -62,7 +62,7 @@ export class LegFinder {
       this.#search.shortest(table, sourceOf, targetOf, upperBound, control, tables.restricted)
     const wide = this.#findUncapped(tables, find)
     const isOwn = wide !== null && this.#isOpen(tables.table, wide.path?.arcs ?? [])
-    // the direct way on one edge passes no junction, so it breaks no restriction and is a bound of all others
+    // the direct way on one edge passes no junction, so it breaks no restriction: its cost bounds every search
     const outcome = isBarred
       ? this.#search.restricted(tables.table, sourceOf, targetOf, upperBound, control)
       : isOwn

@@ -22,6 +22,7 @@ import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types
 /** Straight length from which a search without a metric of its own is guided by that of another setting. */
 export const GUIDED_FROM_M = 10_000
 
+/** A search as it was asked for. */
 interface Wanted {
   source: Seeds
   target: Seeds
@@ -91,10 +92,10 @@ export class GuidedSearch {
 
   #openShortest(table: CostTable, metric: Metric | null, guide: Guide | null, wanted: Wanted): SearchOutcome {
     if (metric === null || this.query === null) return this.#searchFor(table, guide, wanted)
-    const { source, target, upperBound, control } = wanted
+    const { source, target, upperBound } = wanted
     const path = this.query.shortestPath(metric, table, source, target, upperBound)
     const outcome = { path, complete: true, lowerBound: path?.cost ?? upperBound, settledCount: 0 }
-    return this.#isAllowed(outcome, wanted) ? outcome : this.restricted(table, source, target, upperBound, control)
+    return this.#isAllowed(outcome, wanted) ? outcome : this.#searchRestricted(table, wanted)
   }
 
   /**
@@ -114,10 +115,10 @@ export class GuidedSearch {
     const { source, target, upperBound, control } = wanted
     if (guide !== null && this.#hierarchy !== null) return this.#searchForward(table, this.#hierarchy, guide, wanted)
     const outcome = this.#search.shortestPath(table, source, target, upperBound, control)
-    return this.#isAllowed(outcome, wanted) ? outcome : this.restricted(table, source, target, upperBound, control)
+    return this.#isAllowed(outcome, wanted) ? outcome : this.#searchRestricted(table, wanted)
   }
 
-  /** What the search without regard to turn restrictions has found guides the one with regard to them. */
+  /** First ignores turn restrictions. If that path breaks one, what was found guides a search that obeys them. */
   #searchForward(table: CostTable, hierarchy: Hierarchy, guide: Guide, wanted: Wanted): SearchOutcome {
     const { source, target, upperBound, control } = wanted
     const toTarget = this.#toTarget(hierarchy, guide, target)
@@ -125,7 +126,7 @@ export class GuidedSearch {
       if (this.#isAllowed(outcome, wanted)) return outcome
       const fromSource = this.#fromSource(hierarchy, guide, source)
       const boundOf = (node: number) => Math.max(costBelow(node), fromSource(node))
-      return this.#restrictedBack(table, source, target, upperBound, control, boundOf)
+      return this.#restrictedBack(table, wanted, boundOf)
     })
   }
 
@@ -142,11 +143,7 @@ export class GuidedSearch {
     return (this.#from ??= new HierarchyPotential(hierarchy)).from(guide, source)
   }
 
-  /**
-   * Guided by the costs of the hierarchy if the setting is customised, from the targets back, so that those from one
-   * source, and what is found of it, serve many searches; else by what a search without regard to turn restrictions
-   * finds, or by remaining costs of a backward search.
-   */
+  /** As `shortest`, of paths that break no turn restriction, where the cheapest is known to break one. */
   restricted(
     table: CostTable,
     source: Seeds,
@@ -154,6 +151,16 @@ export class GuidedSearch {
     upperBound: number,
     control: SearchControl,
   ): SearchOutcome {
+    return this.#searchRestricted(table, { source, target, upperBound, control, isRestricted: true })
+  }
+
+  /**
+   * Guided by the costs of the hierarchy if the setting is customised, from the targets back, so that those from one
+   * source, and what is found of it, serve many searches. Otherwise guided by a search that ignores restrictions, or
+   * without bounds by the remaining costs of a backward search.
+   */
+  #searchRestricted(table: CostTable, wanted: Wanted): SearchOutcome {
+    const { source, target, upperBound, control } = wanted
     const metric = this.#closed.get(table) ?? this.#metrics.find(table.key)
     const guide = metric ?? this.#metrics.findBelow(table.base ?? table)
     if (guide === null || this.#hierarchy === null) {
@@ -165,24 +172,13 @@ export class GuidedSearch {
       const toTarget = this.#toTarget(this.#hierarchy, guide, target)
       return restrictedShortestPath(this.#graph, table, source, target, upperBound, control, toTarget)
     }
-    if (guide !== metric)
-      return this.#searchForward(table, this.#hierarchy, guide, {
-        source,
-        target,
-        upperBound,
-        control,
-        isRestricted: true,
-      })
-    const fromSource = this.#fromSource(this.#hierarchy, guide, source)
-    return this.#restrictedBack(table, source, target, upperBound, control, fromSource)
+    if (guide !== metric) return this.#searchForward(table, this.#hierarchy, guide, wanted)
+    return this.#restrictedBack(table, wanted, this.#fromSource(this.#hierarchy, guide, source))
   }
 
   #restrictedBack(
     table: CostTable,
-    source: Seeds,
-    target: Seeds,
-    upperBound: number,
-    control: SearchControl,
+    { source, target, upperBound, control }: Wanted,
     fromSource: (node: number) => number,
   ): SearchOutcome {
     const known = this.#known.begin(table, source)

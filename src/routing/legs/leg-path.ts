@@ -29,13 +29,13 @@ export interface FoundLeg {
   isFollowed?: true
 }
 
-/** Length of the way. */
-export function lengthMm(graph: RoutingGraph, { arcs, startMm, endMm }: LegPath): number {
+/** In millimetres. */
+export function lengthOfPath(graph: RoutingGraph, { arcs, startMm, endMm }: LegPath): number {
+  if (arcs.length === 0) return 0
   const { edgeLengthMm } = graph.columns
-  let sumMm = 0
-  for (let i = 0; i < arcs.length; i++)
-    sumMm += (i === arcs.length - 1 ? endMm : edgeLengthMm[arcs[i] >>> 1]) - (i === 0 ? startMm : 0)
-  return sumMm
+  let lengthMm = endMm - startMm - edgeLengthMm[arcs[arcs.length - 1] >>> 1]
+  for (const arc of arcs) lengthMm += edgeLengthMm[arc >>> 1]
+  return lengthMm
 }
 
 const NO_ARCS: readonly number[] = []

@@ -5,7 +5,6 @@
 
 import { ServiceError } from '../../errors.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
-import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN } from '../costs/arc-cost.ts'
 import { MAX_FOLLOWED_KM } from '../../travel/limits.ts'
 import { waypointSubject, WAYPOINT_WORDS, wordsOfPoints } from '../costs/point-subject.ts'
@@ -14,7 +13,7 @@ import type { Position, TrailToFollow } from '../costs/request-types.ts'
 import { chooseTables, type Choice } from './leg-tables.ts'
 import type { FindLegsInput } from './legs-input.ts'
 import { partsOfChoice, searchLeg } from './search-leg.ts'
-import type { LegPath } from './leg-path.ts'
+import { lengthOfPath } from './leg-path.ts'
 import { followTrail } from './follow-trail.ts'
 import type { FollowedLeg, TrailTravel } from './trail-travel.ts'
 import { RestrictionAutomaton } from '../search/restriction-automaton.ts'
@@ -227,12 +226,4 @@ function shortestChain(input: StopsInput, choice: Choice, options: readonly Opti
     const { answer } = searchLeg(input, choice, from, to)
     return typeof answer === 'string' ? 1e9 : lengthOfPath(graph, answer) / 1000
   }
-}
-
-function lengthOfPath(graph: RoutingGraph, { arcs, startMm, endMm }: LegPath): number {
-  if (arcs.length === 0) return 0
-  const { edgeLengthMm } = graph.columns
-  let lengthMm = endMm - startMm - edgeLengthMm[arcs[arcs.length - 1] >>> 1]
-  for (const arc of arcs) lengthMm += edgeLengthMm[arc >>> 1]
-  return lengthMm
 }

@@ -11,7 +11,7 @@ import { closing, type CostTable } from '../costs/arc-cost.ts'
 import type { CostModel } from '../costs/cost-model.ts'
 import type { CostSettings } from '../costs/cost-settings.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
-import { type FoundLeg, lengthMm } from '../legs/leg-path.ts'
+import { type FoundLeg, lengthOfPath } from '../legs/leg-path.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'
 import { climbOfRoute } from '../facts/route-climb.ts'
 import { hardestSac } from '../facts/route-difficulty.ts'
@@ -83,10 +83,10 @@ export class CapAlternatives {
       // nothing proven, so nothing claimed
       if (answer === 'unknown' || (!isNone && !answer.complete)) return null
       const path = isNone || answer.cost >= cost ? null : answer
-      if (path !== null) savedMm += lengthMm(this.#graph, leg.path) - lengthMm(this.#graph, path)
+      if (path !== null) savedMm += lengthOfPath(this.#graph, leg.path) - lengthOfPath(this.#graph, path)
       legs.push(path === null ? leg : { ...leg, path })
     }
-    // a line takes longer to build than this
+    // checked before the line is built, which takes longer
     if (distanceDm - savedMm / 100 > limitDm + 1) return null
     const line = this.#lines.build(legs)
     if (lengthDm(line) > limitDm) return null
@@ -111,7 +111,7 @@ export class CapAlternatives {
       let ownM = 0
       if (leg.path === null) ownM = chord(toXyz(leg.from), toXyz(leg.to))
       else {
-        ownM = lengthMm(this.#graph, leg.path) / 1000
+        ownM = lengthOfPath(this.#graph, leg.path) / 1000
         const from = toXyz(leg.from)
         const to = toXyz(leg.to)
         for (let k = 0; k < ends.length; k += 3) {

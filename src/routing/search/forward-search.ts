@@ -34,8 +34,8 @@ export class ForwardSearch {
 
   /**
    * The cheapest path between two sets of seeds that costs less than `upperBound`; SearchOutcome says what was proven.
-   * `toTarget`: consistent and never above the true cost to the nearest target, its seed cost included. A path that is
-   * found is shown to `look`, with what is known of the costs from the sources; its answer is the answer. Throws
+   * `toTarget`: consistent and never above the true cost to the nearest target, its seed cost included. If a path is
+   * found, `look` receives it with what is known of the costs from the sources, and returns the answer. Throws
    * SearchStopped when the control's flag is raised.
    */
   shortestPath(
@@ -56,8 +56,8 @@ export class ForwardSearch {
   }
 
   /**
-   * Bounds of the cost from the sources to a node, consistent and never above the true cost: what was found, where the
-   * search has been; elsewhere a path to the targets would cost at least `pathCost`.
+   * Bounds of the cost from the sources to a node, consistent and never above the true cost. Where the search has been
+   * it is the cost that was found; elsewhere it follows from a path over the node costing at least `pathCost`.
    */
   #costBelow(pathCost: number, toTarget: (node: number) => number): (node: number) => number {
     const { placeOf, dist } = this.#labels

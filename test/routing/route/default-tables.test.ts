@@ -35,7 +35,7 @@ test('routes without a setting want these tables and two rarer ones', async () =
   expect(new Set(stored).size).toBe(stored.length)
   expect(stored.filter((key) => !wanted.has(key))).toEqual([])
   const others = [...wanted].filter((key) => !stored.includes(key))
-  // a run without its grade cap, a bicycle that must be pushed where the way begins or ends, and what bounds others
+  // runs without the grade cap, bicycles pushed at either end, and bounds of other settings
   const rarer = /^run,sac6|,pushed,|^below,/
   expect(others.filter((key) => !rarer.test(key))).toEqual([])
 })
