@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import { splitBox } from '../src/geo/split-box.ts'
 import type { CandidateQuery, PlaceRow } from '../src/places/catalogue-rows.ts'
-import { letterCount } from '../src/names/normalise-name.ts'
-import { allowedTypos } from '../src/names/typo-distance.ts'
+import { letterCount } from '../src/places/names/normalise-name.ts'
+import { allowedTypos } from '../src/places/names/typo-distance.ts'
 import {
   cellsOfBox,
   cut,

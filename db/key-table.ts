@@ -3,8 +3,8 @@
 
 import type { Kysely, Transaction } from 'kysely'
 import { ServiceError } from '../src/errors.ts'
-import type { KeyRecord } from '../src/gateway/api-key.ts'
-import type { PlanName, PlanOverrides } from '../src/gateway/plans.ts'
+import type { KeyRecord } from '../src/metering/api-key.ts'
+import type { PlanName, PlanOverrides } from '../src/metering/plans.ts'
 import type { AccountTables } from './account-tables.ts'
 
 export interface ListedKey extends KeyRecord {

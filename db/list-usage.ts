@@ -1,7 +1,7 @@
 // Calls and credits of an account in a period by operation, for all its keys or one, the same on both engines.
 
 import type { Kysely } from 'kysely'
-import type { UsageRow } from '../src/gateway/counter-store.ts'
+import type { UsageRow } from '../src/metering/counter-store.ts'
 import type { AccountTables } from './account-tables.ts'
 
 export async function listUsage(

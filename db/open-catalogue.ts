@@ -4,7 +4,7 @@
 
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceStore, PoiStore, TrailStore } from '../src/places/catalogue-stores.ts'
-import type { ReleaseService } from '../src/release-info.ts'
+import type { ReleaseService } from '../src/releases/release-info.ts'
 import type { Engine } from './dialect.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { createPlaceStore } from './place-store.ts'

@@ -2,7 +2,7 @@
 // buckets. Times are the database's.
 
 import { sql, type Kysely } from 'kysely'
-import type { BucketStore } from '../src/gateway/shared-buckets.ts'
+import type { BucketStore } from '../src/metering/shared-buckets.ts'
 
 /** Full buckets dropped at a time. */
 const PRUNED_AT_ONCE = 5000

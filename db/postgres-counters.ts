@@ -2,7 +2,7 @@
 // stores the last answer of each, so that a batch whose answer was lost can be repeated. Committed before it answers.
 
 import { sql, type Kysely } from 'kysely'
-import type { CounterBatch, CounterEngine, CounterOutcome } from '../src/gateway/batched-counters.ts'
+import type { CounterBatch, CounterEngine, CounterOutcome } from '../src/metering/batched-counters.ts'
 import type { AccountTables } from './account-tables.ts'
 import { listUsage } from './list-usage.ts'
 

@@ -2,7 +2,7 @@
 // server's. The names share a hash tag, so that one script may touch several of them in a cluster.
 
 import { createClient } from '@redis/client'
-import type { BucketStore } from '../src/gateway/shared-buckets.ts'
+import type { BucketStore } from '../src/metering/shared-buckets.ts'
 
 const PREFIX = '{waypost}:bucket:'
 const CONNECT_TIMEOUT_MS = 3000

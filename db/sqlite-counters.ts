@@ -4,8 +4,8 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
-import type { CounterBatch, CounterEngine, CounterOutcome } from '../src/gateway/batched-counters.ts'
-import type { Taken } from '../src/gateway/counter-store.ts'
+import type { CounterBatch, CounterEngine, CounterOutcome } from '../src/metering/batched-counters.ts'
+import type { Taken } from '../src/metering/counter-store.ts'
 import type { AccountTables } from './account-tables.ts'
 import { listUsage } from './list-usage.ts'
 import { REPLICA_DEAD_AFTER_MS } from './migrations/apply-batch.ts'

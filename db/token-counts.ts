@@ -1,9 +1,9 @@
 // How many places have each word of the text index, without an object of V8's heap for each word: their UTF-16 as runs
 // of bytes, high byte first, so that the order of the bytes is the one in which JavaScript sorts texts.
 
-import { ByteTable } from '../src/graph/byte-table.ts'
-import { indexesUpTo, sortIndexes } from '../src/graph/sort-indexes.ts'
-import { uint32List } from '../src/graph/typed-list.ts'
+import { ByteTable } from '../src/storage/byte-table.ts'
+import { indexesUpTo, sortIndexes } from '../src/storage/sort-indexes.ts'
+import { uint32List } from '../src/storage/typed-list.ts'
 
 export class TokenCounts {
   readonly #texts = new ByteTable()

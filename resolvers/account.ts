@@ -2,11 +2,11 @@
 // Reads what the gate has counted and never counts itself.
 
 import { ServiceError } from '../src/errors.ts'
-import type { UsageRow } from '../src/gateway/counter-store.ts'
-import type { Caller } from '../src/gateway/caller.ts'
-import { defineResolver } from './define-resolver.ts'
-import { noInput } from './input-fields.ts'
-import type { NoInput } from './input-fields.ts'
+import type { UsageRow } from '../src/metering/counter-store.ts'
+import type { Caller } from '../src/metering/caller.ts'
+import { defineResolver } from './pipeline/operation.ts'
+import { noInput } from './input/input-fields.ts'
+import type { NoInput } from './input/input-fields.ts'
 
 export interface Usage {
   period: { from: string; to: string }

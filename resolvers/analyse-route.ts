@@ -12,15 +12,15 @@ import type { AnalyseJob, RouteAnalysis } from '../src/routing/matching/analyse-
 import type { Profile } from '../src/travel/settings.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
-import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
 import { heightsFrom, LINE_RAISES, takeLine } from './course.ts'
-import { defineResolver, MB } from './define-resolver.ts'
-import type { Limits } from './define-resolver.ts'
-import { walkerField } from './walker-field.ts'
-import { lineFields } from './line-fields.ts'
-import { fields, oneOf } from './input-fields.ts'
+import { defineResolver, MB } from './pipeline/operation.ts'
+import type { Limits } from './pipeline/operation.ts'
+import { walkerField } from './input/walker-field.ts'
+import { lineFields } from './input/line-fields.ts'
+import { fields, oneOf } from './input/input-fields.ts'
 import { rememberLine } from './stretch-of.ts'
-import { profileField } from './setting-fields.ts'
+import { profileField } from './input/setting-fields.ts'
 
 const ANALYSIS_LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 300 }
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../src/errors.ts'
 import type { PlaceRow } from '../src/places/catalogue-rows.ts'
 import type { Unknown } from '../src/unknowns.ts'
 import type { Loaders } from './loaders.ts'
-import { onceEach } from './once-each.ts'
+import { onceEach } from './pipeline/once-each.ts'
 import { locationOfSpot, placeIdOf, type SpotSource } from './spot-of.ts'
 
 /** Far more than lie over any place of the map. */

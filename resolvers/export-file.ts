@@ -5,9 +5,9 @@ import { MEDIA_TYPES, toFileLine } from '../src/course/files/file-content.ts'
 import type { FileFormat, WrittenFile } from '../src/course/files/file-content.ts'
 import { writeFile } from '../src/course/files/write-file.ts'
 import type { Course } from './course-of.ts'
-import type { Parts } from './line-forms.ts'
+import type { Parts } from './input/line-forms.ts'
 import type { Loaders } from './loaders.ts'
-import { onceEach } from './once-each.ts'
+import { onceEach } from './pipeline/once-each.ts'
 
 export interface CourseFile {
   format: FileFormat

@@ -1,5 +1,6 @@
 // The links of one GraphQL document, batched: whatever is asked of a list of places or trails goes to the stores in one
-// call for all of them. Made per document and thrown away with it. Charges nothing: the ledger does (ledger.ts).
+// call for all of them. Made per document and thrown away with it. Charges nothing: the ledger does
+// (credit-session.ts).
 
 import DataLoader from 'dataloader'
 import type { LonLat } from '../src/geo/lon-lat.ts'

@@ -5,11 +5,11 @@ import type { z } from 'zod'
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
-import type { LoopThrough, RoundTripsRequest, ThroughPlace } from '../src/routing/loops/loop-types.ts'
+import type { LoopThrough, RoundTripsRequest, ThroughPlace } from '../src/routing/round-trips/loop-types.ts'
 import type { Services } from '../src/services.ts'
 import { MAX_THROUGH_PLACES } from '../src/travel/limits.ts'
-import { integerFrom, listOf, oneOf, onlyFields, wholeId } from './input-fields.ts'
-import { findPlaces } from './waypoints.ts'
+import { integerFrom, listOf, oneOf, onlyFields, wholeId } from './input/input-fields.ts'
+import { findPlaces } from './input/waypoints.ts'
 
 /** Places of the kinds around the start, the nearest ones. */
 const MAX_CHOICE = 300

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
-import type { Arrival, Arrivals } from '../src/routing/reach/arrivals.ts'
-import type { ReachInput } from '../src/routing/reach/reach-types.ts'
+import type { Arrival, Arrivals } from '../src/routing/isochrone/one-to-many.ts'
+import type { ReachInput } from '../src/routing/isochrone/isochrone-types.ts'
 import type { Services } from '../src/services.ts'
-import { defineResolver, type RunContext } from './define-resolver.ts'
+import { defineResolver, type RunContext } from './pipeline/operation.ts'
 import { reach } from './reach.ts'
 
 /** Most places that are judged. */

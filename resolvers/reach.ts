@@ -1,16 +1,16 @@
 // Operation reach: what can be reached from a point, or from where it can be reached, within times or lengths.
 
 import type { z } from 'zod'
-import type { Reach, ReachInput } from '../src/routing/reach/reach-types.ts'
-import { applyReachRequest } from '../src/routing/reach/reach-request.ts'
+import type { Reach, ReachInput } from '../src/routing/isochrone/isochrone-types.ts'
+import { applyReachRequest } from '../src/routing/isochrone/isochrone-request.ts'
 import { MAX_CONTOURS, REACH_METRES, REACH_MINUTES, REACH_TOLERANCE_M } from '../src/travel/limits.ts'
-import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
-import { noAtField } from './at-field.ts'
-import { avoidField } from './avoid-field.ts'
-import { defineResolver, MB } from './define-resolver.ts'
-import { fields, flag, listOf, numberFrom, oneOf, onlyFields, position } from './input-fields.ts'
-import { settingFields } from './setting-fields.ts'
-import { walkerField } from './walker-field.ts'
+import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import { noAtField } from './input/at-field.ts'
+import { avoidField } from './input/avoid-field.ts'
+import { defineResolver, MB } from './pipeline/operation.ts'
+import { fields, flag, listOf, numberFrom, oneOf, onlyFields, position } from './input/input-fields.ts'
+import { settingFields } from './input/setting-fields.ts'
+import { walkerField } from './input/walker-field.ts'
 
 /** What one further credit pays for. */
 const MINUTES_PER_CREDIT = 120

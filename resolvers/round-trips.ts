@@ -4,17 +4,17 @@
 
 import { z } from 'zod'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
-import { applyLoopRequest } from '../src/routing/loops/loop-request.ts'
-import type { Loop, RoundTrips, RoundTripsInput } from '../src/routing/loops/loop-types.ts'
+import { applyLoopRequest } from '../src/routing/round-trips/loop-request.ts'
+import type { Loop, RoundTrips, RoundTripsInput } from '../src/routing/round-trips/loop-types.ts'
 import { MAX_LOOP_ALTERNATIVES, MAX_LOOP_KM, MIN_LOOP_KM } from '../src/travel/limits.ts'
-import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
-import { noAtField } from './at-field.ts'
-import { defineResolver, MB } from './define-resolver.ts'
-import { avoidField } from './avoid-field.ts'
-import { fields, integerFrom, position } from './input-fields.ts'
+import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import { noAtField } from './input/at-field.ts'
+import { defineResolver, MB } from './pipeline/operation.ts'
+import { avoidField } from './input/avoid-field.ts'
+import { fields, integerFrom, position } from './input/input-fields.ts'
 import { findThrough, throughField } from './loop-through.ts'
-import { settingFields } from './setting-fields.ts'
-import { walkerField } from './walker-field.ts'
+import { settingFields } from './input/setting-fields.ts'
+import { walkerField } from './input/walker-field.ts'
 
 const RANGE = `up to ${MAX_LOOP_KM.hike} km on foot and ${MAX_LOOP_KM.bike} km by bicycle`
 

@@ -2,7 +2,7 @@
 
 import type { PlanRouteInput } from '../src/routing/costs/request-types.ts'
 import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
-import type { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
 
 const ofAnswers = new WeakMap<PreparedAnswer<WaypointRoute>, object>()
 const ofRoutes = new WeakMap<WaypointRoute, object>()

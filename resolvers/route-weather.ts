@@ -16,9 +16,16 @@ import { roundPlace } from '../src/weather/weather-source.ts'
 import type { Asking } from '../src/weather/weather-source.ts'
 import { engineOf, LINE_RAISES, takeLine } from './course.ts'
 import type { CourseEngine } from './course.ts'
-import { defineResolver } from './define-resolver.ts'
-import { HIKE_MODEL, LIMITS, readDeparture, readPace, readStops, routeWeatherInput } from './route-weather-input.ts'
-import type { RouteWeatherInput, RouteWeatherPace } from './route-weather-input.ts'
+import { defineResolver } from './pipeline/operation.ts'
+import {
+  HIKE_MODEL,
+  LIMITS,
+  readDeparture,
+  readPace,
+  readStops,
+  routeWeatherInput,
+} from './input/route-weather-input.ts'
+import type { RouteWeatherInput, RouteWeatherPace } from './input/route-weather-input.ts'
 import { rememberLine } from './stretch-of.ts'
 import { walkOfLine, type TimedLine, readHeights, paceAlong, outsideCalibration } from './timed-line.ts'
 

@@ -13,9 +13,9 @@ import { searchPlaces } from '../src/search/search-places.ts'
 import type { PlaceHit } from '../src/search/search-places.ts'
 import { meetsFilter } from '../src/search/meets-filter.ts'
 import { searchTrails } from '../src/search/search-trails.ts'
-import { defineResolver } from './define-resolver.ts'
+import { defineResolver } from './pipeline/operation.ts'
 import type { Loaders } from './loaders.ts'
-import { fields, integerFrom, numberFrom, oneOf, position } from './input-fields.ts'
+import { fields, integerFrom, numberFrom, oneOf, position } from './input/input-fields.ts'
 import {
   boxField,
   checkSides,
@@ -26,7 +26,7 @@ import {
   toStoreFilter,
   trailFilter,
   trailType,
-} from './search-fields.ts'
+} from './input/search-fields.ts'
 
 const LOOKUP = {
   limits: { bodyBytes: 0 },

@@ -13,8 +13,8 @@ import type { ObservedSnow, SnowEvidence, SnowPoint } from '../src/weather/snow/
 import { sampleLine } from '../src/weather/sample-line.ts'
 import { snowForecast } from '../src/weather/snow/snow-forecast.ts'
 import type { SnowForecast } from '../src/weather/snow/snow-forecast.ts'
-import { defineResolver, MB } from './define-resolver.ts'
-import { fields, flag, integerFrom, listOf, position } from './input-fields.ts'
+import { defineResolver, MB } from './pipeline/operation.ts'
+import { fields, flag, integerFrom, listOf, position } from './input/input-fields.ts'
 import { tenths } from '../src/wire/round-to.ts'
 import type { LineParts } from '../src/search/places-along.ts'
 

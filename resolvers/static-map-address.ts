@@ -8,11 +8,11 @@ import { farthestFromArc, toUnitVectors } from '../src/course/simplify/sphere-ar
 import { splitToBudget } from '../src/course/simplify/split-line.ts'
 import { ServiceError } from '../src/errors.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
-import { MAX_LAT, MAX_POSITIONS } from '../src/static-map/read-geojson.ts'
+import { MAX_LAT, MAX_POSITIONS } from '../src/map/picture/read-geojson.ts'
 import { decimalOf } from '../src/wire/decimal-of.ts'
 import { checkStructure } from '../src/wire/json-structure.ts'
-import { toPolyline6 } from './line-forms.ts'
-import { onceEach } from './once-each.ts'
+import { toPolyline6 } from './input/line-forms.ts'
+import { onceEach } from './pipeline/once-each.ts'
 
 export const STATIC_MAP_PATH = '/static-map/render'
 export const MAX_ADDRESS_BYTES = 8192

@@ -9,22 +9,22 @@ import { areaOf } from '../src/regions/joint-releases.ts'
 import { findHoldingMost } from '../src/regions/region-area.ts'
 import type { JobOptions } from '../src/job-options.ts'
 import { splitBox } from '../src/geo/split-box.ts'
-import type { FilePlace, ReleaseInfo } from '../src/release-info.ts'
+import type { FilePlace, ReleaseInfo } from '../src/releases/release-info.ts'
 import type { Services } from '../src/services.ts'
-import { boundsOfShapes } from '../src/static-map/bounds-of-shapes.ts'
-import type { MapSources } from '../src/static-map/map-drawing.ts'
-import { MAX_FIT_ZOOM, MAX_VIEW_ZOOM } from '../src/static-map/map-view.ts'
+import { boundsOfShapes } from '../src/map/picture/bounds-of-shapes.ts'
+import type { MapSources } from '../src/map/picture/map-drawing.ts'
+import { MAX_FIT_ZOOM, MAX_VIEW_ZOOM } from '../src/map/picture/map-view.ts'
 import {
   GeojsonFault,
   MAX_LABEL_CHARACTERS,
   MAX_LAT,
   MAX_POSITIONS,
   readGeojson,
-} from '../src/static-map/read-geojson.ts'
-import { sourceIn } from '../src/wire/source-words.ts'
-import { defineResolver, MB } from './define-resolver.ts'
-import { fields, flag, integerFrom, numberFrom } from './input-fields.ts'
-import { onceEach } from './once-each.ts'
+} from '../src/map/picture/read-geojson.ts'
+import { sourceIn } from '../src/wire/source-names.ts'
+import { defineResolver, MB } from './pipeline/operation.ts'
+import { fields, flag, integerFrom, numberFrom } from './input/input-fields.ts'
+import { onceEach } from './pipeline/once-each.ts'
 
 export const DEFAULT_WIDTH = 800
 export const DEFAULT_HEIGHT = 600

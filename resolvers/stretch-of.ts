@@ -5,7 +5,7 @@ import { cutLine, measureLine, pointAlong } from '../src/course/cut-line.ts'
 import type { MeasuredLine, Parts, Position } from '../src/course/cut-line.ts'
 import type { Course as SuppliedLine } from '../src/course/course.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import { onceEach } from './once-each.ts'
+import { onceEach } from './pipeline/once-each.ts'
 
 /** What rounding of coordinates can change of the length of a line. */
 const ROUNDED_SHARE = 0.01

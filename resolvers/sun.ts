@@ -4,8 +4,8 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../src/durations.ts'
 import { sunHeightDeg, sunTimes } from '../src/weather/sun-times.ts'
-import { defineResolver } from './define-resolver.ts'
-import { fields, numberFrom } from './input-fields.ts'
+import { defineResolver } from './pipeline/operation.ts'
+import { fields, numberFrom } from './input/input-fields.ts'
 
 const DEGREES_AN_HOUR = 15
 /** Height of the sun's centre at sunrise: refraction and half its disc. */

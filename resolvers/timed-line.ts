@@ -15,9 +15,9 @@ import type { SampledLine } from '../src/weather/route-samples.ts'
 import { walkOfRoute } from '../src/weather/walk-of-route.ts'
 import { heightsFrom } from './course.ts'
 import { analysisJob } from './analyse-route.ts'
-import type { RunContext } from './define-resolver.ts'
-import { HIKE_MODEL } from './route-weather-input.ts'
-import type { RouteWeatherPace } from './route-weather-input.ts'
+import type { RunContext } from './pipeline/operation.ts'
+import { HIKE_MODEL } from './input/route-weather-input.ts'
+import type { RouteWeatherPace } from './input/route-weather-input.ts'
 
 const ON_FOOT = { profile: 'hike', walker: null } as const
 

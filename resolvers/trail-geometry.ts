@@ -5,7 +5,7 @@ import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { JobOptions } from '../src/job-options.ts'
 import type { Services } from '../src/services.ts'
 import { engineOf } from './course.ts'
-import { toTrailGeoJson } from './line-forms.ts'
+import { toTrailGeoJson } from './input/line-forms.ts'
 
 /** What profiles and analyses take. */
 export const MAX_LINE_POINTS = 5000

@@ -1,6 +1,6 @@
 // Price and limits of an operation in words, for the OpenAPI document and docs/contract.md.
 
-import type { OperationRow } from './operation-row.ts'
+import type { OperationRow } from './operation-route.ts'
 
 /** `2`, `1 for each 256 points or part of them`. */
 export function creditWords({ resolver: { credits, creditsRule } }: OperationRow): string {

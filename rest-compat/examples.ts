@@ -2,7 +2,7 @@
 
 import answers from './example-answers.json' with { type: 'json' }
 import { EXAMPLE_REQUESTS, type ExampleRequest } from './example-requests.ts'
-import type { OperationRow } from './operation-row.ts'
+import type { OperationRow } from './operation-route.ts'
 
 export interface Example extends Omit<ExampleRequest, 'more'> {
   /** with lists cut; undefined where the answer is no JSON */

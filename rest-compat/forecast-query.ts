@@ -3,7 +3,7 @@
 
 import { ServiceError } from '../src/errors.ts'
 import { decimalOf } from '../src/wire/decimal-of.ts'
-import type { Query } from './read-query.ts'
+import type { Query } from '../src/server/read-query.ts'
 
 const MAX_POINTS = 12
 const MAX_ELEVATION_M = 9000

@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { ERROR_STATUS } from '../src/errors.ts'
 import type { ErrorCode } from '../src/errors.ts'
 import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
-import { toSnake } from '../src/wire/wire-case.ts'
+import { toSnake } from '../src/wire/key-case.ts'
 import answerSchemas from './answer-schemas.json' with { type: 'json' }
 import { termsOf } from './contract-words.ts'
 import { exampleOf, examplesOf, PLAIN, type Example } from './examples.ts'
 import { OPERATION_ROWS, ROW_GROUPS } from './routes.ts'
-import type { OperationRow } from './operation-row.ts'
+import type { OperationRow } from './operation-route.ts'
 
 type Json = Record<string, unknown>
 

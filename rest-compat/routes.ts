@@ -1,19 +1,19 @@
 // The register of operations: every REST path with its resolver, from rows/. OpenAPI, the schemas of answers, the fuzz
 // and the tests of the catalogue are derived from it. The order does not matter: no two paths overlap.
 
-import type { AnyResolver } from '../resolvers/define-resolver.ts'
+import type { AnyResolver } from '../resolvers/pipeline/operation.ts'
 import { JSON_TYPE } from '../src/server/send-answer.ts'
-import { PreparedAnswer } from '../src/wire/prepared-answer.ts'
+import { PreparedAnswer } from '../src/wire/encoded-answer.ts'
 import { toWireText } from '../src/wire/wire-json.ts'
-import type { AnsweringRow, OperationRow } from './operation-row.ts'
-import { ACCOUNT_ROWS } from './rows/account.ts'
-import { COURSE_ROWS } from './rows/course.ts'
-import { MAPS_ROWS } from './rows/maps.ts'
-import { MATCHING_ROWS } from './rows/matching.ts'
-import { ROUTING_ROWS } from './rows/routing.ts'
-import { SEARCH_ROWS } from './rows/search.ts'
-import { STATIC_MAP_ROWS } from './rows/static-map.ts'
-import { WEATHER_ROWS } from './rows/weather.ts'
+import type { AnsweringRow, OperationRow } from './operation-route.ts'
+import { ACCOUNT_ROWS } from './routes/account.ts'
+import { COURSE_ROWS } from './routes/course.ts'
+import { MAPS_ROWS } from './routes/maps.ts'
+import { MATCHING_ROWS } from './routes/matching.ts'
+import { ROUTING_ROWS } from './routes/routing.ts'
+import { SEARCH_ROWS } from './routes/search.ts'
+import { STATIC_MAP_ROWS } from './routes/static-map.ts'
+import { WEATHER_ROWS } from './routes/weather.ts'
 
 /** Rows by subject, as a reader meets them. A new subject is one line here. */
 const GROUPS = [

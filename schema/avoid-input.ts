@@ -1,6 +1,6 @@
 // AvoidInput: what a route or a loop must not use.
 
-import { AVOID_AREAS_ABOUT, AVOID_KINDS_ABOUT, AVOID_WAYS_ABOUT } from '../resolvers/avoid-field.ts'
+import { AVOID_AREAS_ABOUT, AVOID_KINDS_ABOUT, AVOID_WAYS_ABOUT } from '../resolvers/input/avoid-field.ts'
 import { AVOID_KINDS } from '../src/travel/avoid.ts'
 import { builder } from './builder.ts'
 import { enumValues } from './enum-values.ts'

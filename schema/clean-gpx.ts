@@ -1,14 +1,14 @@
 // GraphQL of cleanGpx. The file goes out as it was written.
 
-import { FILE_LIMIT_WORDS } from '../resolvers/file-limit-words.ts'
+import { FILE_LIMIT_WORDS } from '../resolvers/input/file-limit-text.ts'
 import { cleanGpxFile, gpxCleanInput } from '../resolvers/gpx-files.ts'
 import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxCleanAnswer } from '../src/course/course-jobs.ts'
-import { readWritten } from '../src/wire/written-text.ts'
-import type { Written } from '../src/wire/written-text.ts'
+import { readWritten } from '../src/wire/encoded-text.ts'
+import type { Written } from '../src/wire/encoded-text.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
 import { EngineType } from './course-types.ts'
-import { holdGpx } from './door/hold-gpx.ts'
+import { holdGpx } from './http/raw-gpx.ts'
 
 const CleanReportType = builder.objectRef<GpxCleanAnswer['report']>('GpxCleanReport').implement({
   description: 'What was removed; pointsBefore = pointsAfter + duplicates + badCoordinates.',

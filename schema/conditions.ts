@@ -1,12 +1,12 @@
 // Subscription.conditions: a line or a trail with all its links, as it is now and again when what was answered has
-// changed. The door runs the operation like a query (schema/door/subscriptions/), once for the course and once for what
+// changed. The door runs the operation like a query (schema/http/subscriptions/), once for the course and once for what
 // the event says of itself.
 
 import { z } from 'zod'
 import { profileLine } from '../resolvers/course.ts'
 import { readSupplied } from '../resolvers/course-of.ts'
 import type { CourseSource } from '../resolvers/course-of.ts'
-import type { LineInput } from '../resolvers/line-input.ts'
+import type { LineInput } from '../resolvers/input/line-input.ts'
 import { trailRelation } from '../resolvers/search.ts'
 import { builder, checkedOnce } from './builder.ts'
 import type { DocumentContext } from './builder.ts'

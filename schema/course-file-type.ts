@@ -2,8 +2,8 @@
 
 import type { CourseFile } from '../resolvers/export-file.ts'
 import type { FileFormat, Lost, LostCode, WrittenFile } from '../src/course/files/file-content.ts'
-import { nextTurn } from '../resolvers/next-turn.ts'
-import { WrittenText } from '../src/wire/written-text.ts'
+import { nextTurn } from '../resolvers/pipeline/next-turn.ts'
+import { WrittenText } from '../src/wire/encoded-text.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { enumValues } from './enum-values.ts'

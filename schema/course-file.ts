@@ -1,14 +1,14 @@
 // Query.courseFile: a line of any kind as a file of another format. A route is exported where it is found
 // (`Course.export`).
 
-import { FILE_LIMIT_WORDS } from '../resolvers/file-limit-words.ts'
+import { FILE_LIMIT_WORDS } from '../resolvers/input/file-limit-text.ts'
 import { courseFileInput, writeCourseFile } from '../resolvers/course-file.ts'
 import type { CourseFile } from '../resolvers/export-file.ts'
 import type { CourseAnswer } from '../src/course/course-jobs.ts'
 import { builder } from './builder.ts'
 import { CourseFileType, FileFormatEnum } from './course-file-type.ts'
 import { ManeuverTypeEnum } from './code-enums.ts'
-import { holdGpx } from './door/hold-gpx.ts'
+import { holdGpx } from './http/raw-gpx.ts'
 import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
 import { ProfileEnum } from './setting-fields.ts'
 

@@ -4,7 +4,7 @@
 
 import { getNullableType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql'
 import type { GraphQLField, GraphQLInputType, GraphQLSchema } from 'graphql'
-import type { AnyResolver } from '../resolvers/define-resolver.ts'
+import type { AnyResolver } from '../resolvers/pipeline/operation.ts'
 import { planRoute } from '../resolvers/routing.ts'
 import type { ErrorCode } from '../src/errors.ts'
 

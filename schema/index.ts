@@ -56,7 +56,7 @@ import './spot/loops.ts'
 import './spot/reach.ts'
 import { GraphQLDeferDirective, GraphQLStreamDirective, specifiedDirectives } from 'graphql'
 import { builder } from './builder.ts'
-import { DryRunDirective } from './door/dry-run.ts'
+import { DryRunDirective } from './http/dry-run.ts'
 import { sayCodes } from './field-codes.ts'
 
 export const schema = sayCodes(

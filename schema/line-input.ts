@@ -2,12 +2,12 @@
 // no such wrapper: there gpx, geometry and file are beside the settings.
 
 import { z } from 'zod'
-import { readLineInput } from '../resolvers/line-input.ts'
-import type { LineInput } from '../resolvers/line-input.ts'
-import { toFlatLine } from '../resolvers/line-forms.ts'
+import { readLineInput } from '../resolvers/input/line-input.ts'
+import type { LineInput } from '../resolvers/input/line-input.ts'
+import { toFlatLine } from '../resolvers/input/line-forms.ts'
 import { unknownTrail } from '../resolvers/search.ts'
 import { MAX_LINE_KM, MAX_LINE_POINTS } from '../resolvers/trail-geometry.ts'
-import type { AnyResolver } from '../resolvers/define-resolver.ts'
+import type { AnyResolver } from '../resolvers/pipeline/operation.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'

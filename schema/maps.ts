@@ -2,8 +2,8 @@
 
 import { elevation, elevationInput, manifest, status } from '../resolvers/maps.ts'
 import type { ElevationInput, ElevationSample } from '../resolvers/maps.ts'
-import type { ArtifactStatus, StatusEntry } from '../src/maps/artifact-status.ts'
-import type { Manifest, ManifestArtifact } from '../src/maps/manifest.ts'
+import type { ArtifactStatus, StatusEntry } from '../src/releases/artifact-status.ts'
+import type { Manifest, ManifestArtifact } from '../src/releases/manifest.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
 import { locationFields } from './spot/location-fields.ts'
 

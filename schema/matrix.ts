@@ -1,9 +1,9 @@
 // GraphQL of the matrix: Query.matrix. The values worked out are those selected.
 
 import type { GraphQLResolveInfo } from 'graphql'
-import { creditsOf } from '../resolvers/define-resolver.ts'
+import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import { matrix } from '../resolvers/matrix.ts'
-import { onceEach } from '../resolvers/once-each.ts'
+import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Matrix, MatrixNote } from '../src/routing/matrix/matrix-types.ts'
 import { MATRIX_ANNOTATION_NAMES, MATRIX_ANNOTATIONS, MATRIX_NOTES, MATRIX_REASONS } from '../src/travel/matrix.ts'

@@ -1,7 +1,7 @@
 // GraphQL of objects by their global ids: node and nodes.
 
 import { search, trailRelation } from '../resolvers/search.ts'
-import { nodesArgs } from '../resolvers/search-args.ts'
+import { nodesArgs } from '../resolvers/input/search-args.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder, type DocumentContext, operationField, withoutNulls } from './builder.ts'
 import { fromGlobalId, NodeInterface } from './node-interface.ts'

@@ -2,10 +2,16 @@
 
 import type { GraphQLResolveInfo } from 'graphql'
 import { reach } from '../resolvers/reach.ts'
-import { onceEach } from '../resolvers/once-each.ts'
-import { creditsOf } from '../resolvers/define-resolver.ts'
+import { onceEach } from '../resolvers/pipeline/once-each.ts'
+import { creditsOf } from '../resolvers/pipeline/operation.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
-import type { Contour, Reach, ReachDirection, ReachInput, ReachRequest } from '../src/routing/reach/reach-types.ts'
+import type {
+  Contour,
+  Reach,
+  ReachDirection,
+  ReachInput,
+  ReachRequest,
+} from '../src/routing/isochrone/isochrone-types.ts'
 import { asksFor } from './asks-for.ts'
 import { builder, operationField } from './builder.ts'
 import type { DocumentContext } from './builder.ts'

@@ -1,7 +1,7 @@
 // GraphQL of what loops are wanted: the input of roundTrips, its price, and how the operation gets it.
 
-import { creditsOf } from '../resolvers/define-resolver.ts'
-import { onceEach } from '../resolvers/once-each.ts'
+import { creditsOf } from '../resolvers/pipeline/operation.ts'
+import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { builder } from './builder.ts'

@@ -2,7 +2,12 @@
 
 import type { TravelledLoop } from '../resolvers/course-of.ts'
 import { roundTrips } from '../resolvers/round-trips.ts'
-import type { LoopElevation, RoundTrips, RoundTripsRequest, ThroughPlace } from '../src/routing/loops/loop-types.ts'
+import type {
+  LoopElevation,
+  RoundTrips,
+  RoundTripsRequest,
+  ThroughPlace,
+} from '../src/routing/round-trips/loop-types.ts'
 import { builder, operationField } from './builder.ts'
 import { CourseInterface } from './course/course-interface.ts'
 import { ElevationSourceEnum, EngineType } from './course-types.ts'

@@ -1,10 +1,10 @@
 // RouteInput: a route as it is asked for, by `route` and wherever a line is taken.
 
-import { creditsOf } from '../resolvers/define-resolver.ts'
-import { onceEach } from '../resolvers/once-each.ts'
+import { creditsOf } from '../resolvers/pipeline/operation.ts'
+import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import { rememberRequest } from '../resolvers/route-requests.ts'
 import { planRoute, withLongLegs } from '../resolvers/routing.ts'
-import type { GivenWaypoint } from '../resolvers/waypoints.ts'
+import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
 import { LONG_LEG_KM, MAX_WAYPOINTS } from '../src/travel/limits.ts'
 import { describeSetting } from '../src/travel/describe-setting.ts'
 import { builder } from './builder.ts'

@@ -1,7 +1,7 @@
 // GraphQL of routeWeather, and the types of Course.weather.
 
-import { routeWeatherInput } from '../resolvers/route-weather-input.ts'
-import type { RouteWeatherPace } from '../resolvers/route-weather-input.ts'
+import { routeWeatherInput } from '../resolvers/input/route-weather-input.ts'
+import type { RouteWeatherPace } from '../resolvers/input/route-weather-input.ts'
 import { routeWeather } from '../resolvers/route-weather.ts'
 import type { RouteWeather } from '../resolvers/route-weather.ts'
 import type { RouteForecast, ScanEntry, WeatherSection } from '../src/weather/route-weather.ts'

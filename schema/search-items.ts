@@ -2,7 +2,7 @@
 
 import { pageOf } from '../resolvers/page-of.ts'
 import { languagesOfMatch, searchAll } from '../resolvers/search.ts'
-import { searchArgs } from '../resolvers/search-args.ts'
+import { searchArgs } from '../resolvers/input/search-args.ts'
 import type { MatchKind } from '../src/search/match-name.ts'
 import type { RankTerm } from '../src/search/rank-places.ts'
 import type { Item, ItemHit } from '../src/search/search-items.ts'

@@ -3,7 +3,7 @@
 // stores a constant number of times.
 
 import { search, trailRelation } from '../resolvers/search.ts'
-import { trailUsesArgs } from '../resolvers/search-args.ts'
+import { trailUsesArgs } from '../resolvers/input/search-args.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder, withoutNulls } from './builder.ts'
 import { pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'

@@ -4,7 +4,7 @@
 import { readPage } from '../resolvers/page-of.ts'
 import { outdoorInBox, placesAround, placesInBox } from '../resolvers/place-lists.ts'
 import { DEFAULT_RADIUS_M, pois, reverse, search } from '../resolvers/search.ts'
-import { outdoorPlacesArgs, placesArgs } from '../resolvers/search-args.ts'
+import { outdoorPlacesArgs, placesArgs } from '../resolvers/input/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { PlaceRow } from '../src/places/catalogue-rows.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'

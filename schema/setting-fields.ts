@@ -11,7 +11,7 @@ import type {
   TakenBy,
   TravelRequest,
 } from '../src/travel/settings.ts'
-import { toSnake } from '../src/wire/wire-case.ts'
+import { toSnake } from '../src/wire/key-case.ts'
 import { builder } from './builder.ts'
 import { SacGradeEnum } from './grades.ts'
 import type { FieldBuilder } from './builder.ts'

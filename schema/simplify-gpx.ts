@@ -1,15 +1,15 @@
 // GraphQL of simplifyGpx. The file goes out as it was written.
 
-import { FILE_LIMIT_WORDS } from '../resolvers/file-limit-words.ts'
+import { FILE_LIMIT_WORDS } from '../resolvers/input/file-limit-text.ts'
 import { gpxSimplifyInput, simplifyGpxFile } from '../resolvers/gpx-files.ts'
 import type { CourseEngine } from '../resolvers/course.ts'
 import type { GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
-import { readWritten } from '../src/wire/written-text.ts'
-import type { Written } from '../src/wire/written-text.ts'
+import { readWritten } from '../src/wire/encoded-text.ts'
+import type { Written } from '../src/wire/encoded-text.ts'
 import { asksFor } from './asks-for.ts'
 import { builder } from './builder.ts'
 import { EngineType, CourseFormatEnum } from './course-types.ts'
-import { holdGpx } from './door/hold-gpx.ts'
+import { holdGpx } from './http/raw-gpx.ts'
 import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
 import { Leaf } from './scalars.ts'
 

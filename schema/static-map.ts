@@ -1,8 +1,8 @@
 // GraphQL of pictures: staticMap, and the type of Course.staticMap. An address costs nothing until it is fetched; only
 // `png` draws, and costs what a picture does. The input of a picture too large for an address is drawn here alone.
 
-import { entityTag } from '../resolvers/entity-tag.ts'
-import { parseInput } from '../resolvers/parse-input.ts'
+import { entityTag } from '../resolvers/pipeline/entity-tag.ts'
+import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import { DEFAULT_HEIGHT, DEFAULT_WIDTH, staticMap } from '../resolvers/static-map.ts'
 import {
   fromStaticMapWords,

@@ -1,6 +1,6 @@
 // GraphQL of sun, and the type of Spot.sun.
 
-import { fields, position } from '../resolvers/input-fields.ts'
+import { fields, position } from '../resolvers/input/input-fields.ts'
 import { sun, sunDate } from '../resolvers/sun.ts'
 import type { SunAnswer } from '../resolvers/sun.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { readSupplied } from '../resolvers/course-of.ts'
-import type { LineInput } from '../resolvers/line-input.ts'
+import type { LineInput } from '../resolvers/input/line-input.ts'
 import { matchTrace, matchTraceInput } from '../resolvers/match-trace.ts'
 import type { MatchTraceInput } from '../resolvers/match-trace.ts'
 import { ServiceError } from '../src/errors.ts'

@@ -1,6 +1,6 @@
 // Bounds of lists of signed routes.
 
-import type { TrailFilterInput } from '../resolvers/search-fields.ts'
+import type { TrailFilterInput } from '../resolvers/input/search-fields.ts'
 import { builder } from './builder.ts'
 import { SacGradeEnum } from './grades.ts'
 import { TrailLevelEnum } from './trail-type.ts'

@@ -1,7 +1,7 @@
 // Signed routes as GraphQL sees them: the type itself and its connection. What it has as a course is in schema/course/;
 // links to other things are added in search-links.ts.
 
-import { nameArgs } from '../resolvers/search-args.ts'
+import { nameArgs } from '../resolvers/input/search-args.ts'
 import { nameOfTrail } from '../resolvers/spot-of.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder, type FieldBuilder, withoutNulls } from './builder.ts'

@@ -1,9 +1,9 @@
 // GraphQL of `trails` and `trail`: signed routes by text, near a point, in a box, or all of these together.
 
 import { findTrails } from '../resolvers/find-trails.ts'
-import { toStoreFilter } from '../resolvers/search-fields.ts'
+import { toStoreFilter } from '../resolvers/input/search-fields.ts'
 import { trailRelation, trails, trailsBbox } from '../resolvers/search.ts'
-import { trailsArgs } from '../resolvers/search-args.ts'
+import { trailsArgs } from '../resolvers/input/search-args.ts'
 import { ServiceError } from '../src/errors.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
 import { pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'

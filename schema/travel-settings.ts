@@ -1,10 +1,10 @@
 // TravelSettings: how one travels, one input for routes, loops and the links that lead to them. What a request does not
 // take is refused by its name; an omitted one takes the default of the profile, so the SDL has no defaults here.
 
-import { AT_ABOUT } from '../resolvers/at-field.ts'
-import { AVOID_ABOUT } from '../resolvers/avoid-field.ts'
-import { parseInput } from '../resolvers/parse-input.ts'
-import type { Resolver } from '../resolvers/define-resolver.ts'
+import { AT_ABOUT } from '../resolvers/input/at-field.ts'
+import { AVOID_ABOUT } from '../resolvers/input/avoid-field.ts'
+import { parseInput } from '../resolvers/pipeline/parse-input.ts'
+import type { Resolver } from '../resolvers/pipeline/operation.ts'
 import { ServiceError } from '../src/errors.ts'
 import { SETTING_NAMES, takenBy } from '../src/travel/settings.ts'
 import type { TravelRequest } from '../src/travel/settings.ts'

@@ -1,7 +1,7 @@
 // WaypointInput: a point as a route or a loop takes it, or something of the catalogue in its place.
 
 import type { Loaders } from '../resolvers/loaders.ts'
-import type { GivenWaypoint } from '../resolvers/waypoints.ts'
+import type { GivenWaypoint } from '../resolvers/input/waypoints.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'

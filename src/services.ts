@@ -1,9 +1,9 @@
 // The stateful parts as interfaces only. main.ts creates them; resolvers receive them; tests fake them.
 
-import type { RoundTrips, RoundTripsInput } from './routing/loops/loop-types.ts'
+import type { RoundTrips, RoundTripsInput } from './routing/round-trips/loop-types.ts'
 import type { Matrix, MatrixInput } from './routing/matrix/matrix-types.ts'
-import type { Arrivals, ArrivalsInput } from './routing/reach/arrivals.ts'
-import type { Reach, ReachInput } from './routing/reach/reach-types.ts'
+import type { Arrivals, ArrivalsInput } from './routing/isochrone/one-to-many.ts'
+import type { Reach, ReachInput } from './routing/isochrone/isochrone-types.ts'
 import type { PlanRouteInput } from './routing/costs/request-types.ts'
 import type { WaypointRoute } from './routing/costs/route-types.ts'
 import type { AnalyseJob, RouteAnalysis } from './routing/matching/analyse-types.ts'
@@ -17,14 +17,14 @@ import type {
   GpxSimplifyAnswer,
   SimplifyJob,
 } from './course/course-jobs.ts'
-import type { Holding } from './wire/held-json.ts'
-import type { MapDrawing } from './static-map/map-drawing.ts'
-import type { PreparedAnswer } from './wire/prepared-answer.ts'
+import type { Holding } from './wire/raw-json.ts'
+import type { MapDrawing } from './map/picture/map-drawing.ts'
+import type { PreparedAnswer } from './wire/encoded-answer.ts'
 import type { WeatherSource } from './weather/weather-source.ts'
-import type { Allowance } from './gateway/allowance.ts'
+import type { Allowance } from './metering/allowance.ts'
 import type { JobOptions } from './job-options.ts'
 import type { PlaceStore, PoiStore, TrailStore } from './places/catalogue-stores.ts'
-import type { ReleaseService } from './release-info.ts'
+import type { ReleaseService } from './releases/release-info.ts'
 import type { TerrainService } from './terrain/terrain-service.ts'
 import type { SnowForecastSource, SnowService } from './weather/snow/snow-types.ts'
 

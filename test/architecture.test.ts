@@ -16,11 +16,11 @@ const ORDER = [
   'src/overload',
   'src/wire',
   'src/geo',
+  'src/storage',
   'src/travel',
   'clients',
   'src/web',
-  'src/release-info.ts',
-  'src/names',
+  'src/releases',
   'src/osm',
   'src/graph',
   'src/terrain',
@@ -29,52 +29,65 @@ const ORDER = [
   'src/weather',
   'src/places',
   'src/search',
-  'src/basemap',
-  'src/maps',
-  'src/static-map',
+  'src/map',
   'src/config',
   'src/log-text.ts',
   'src/log.ts',
-  'src/gateway',
+  'src/metering',
   'src/services.ts',
   'src/observe',
   'src/workers',
   'src/regions',
   'db',
-  'src/store',
   'src/demo',
   'src/import',
   'src/keys',
   'resolvers',
   'src/server',
+  'src/site',
   'schema',
   'rest-compat',
   'codegen.ts',
-  'src/follow-accounts.ts',
-  'src/follow-rates.ts',
-  'src/create-app.ts',
+  'src/app.ts',
   'src/start',
   'src/main.ts',
 ]
 const CORE = ORDER.slice(ORDER.indexOf('src/geo'), ORDER.indexOf('src/config'))
   .filter((line) => !line.endsWith('.ts') && line !== 'src/web')
   .map((line) => line.slice('src/'.length))
-/** The rooms of src/routing, likewise. */
-const ROUTING_ROOMS = [
-  'costs',
-  'dates',
-  'avoid',
-  'search',
-  'hierarchy',
-  'legs',
-  'alternatives',
-  'facts',
-  'route',
-  'loops',
-  'matching',
-  'reach',
-  'matrix',
-]
+/**
+ * Rooms of a folder, likewise. `first`: loose files stand above the rooms (or below them), and import none of them.
+ */
+const ROOMS: Record<string, { rooms: string[]; loose: 'first' | 'last' | 'none' }> = {
+  'src/routing': {
+    rooms: [
+      'costs',
+      'dates',
+      'avoid',
+      'search',
+      'cch',
+      'legs',
+      'alternatives',
+      'details',
+      'directions',
+      'route',
+      'round-trips',
+      'matching',
+      'isochrone',
+      'matrix',
+    ],
+    loose: 'none',
+  },
+  'src/web': {
+    rooms: ['documents', 'line', 'i18n', 'plan', 'offline', 'api', 'files', 'state', 'shade', 'map', 'panels', 'embed'],
+    loose: 'last',
+  },
+  'src/map': { rooms: ['style', 'tiles', 'picture', 'packs'], loose: 'none' },
+  'src/places': { rooms: ['names'], loose: 'last' },
+  'src/storage': { rooms: ['archive', 'objects'], loose: 'first' },
+  'src/graph': { rooms: ['build'], loose: 'first' },
+  resolvers: { rooms: ['pipeline', 'input'], loose: 'last' },
+}
 
 interface Import {
   file: string
@@ -133,6 +146,16 @@ const imports: Import[] = files.flatMap((file) => {
     })
   return found
 })
+const pageFiles = readdirSync(join(ROOT, 'src/web'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
+  .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+const pageImports = pageFiles.flatMap((file) =>
+  [
+    ...readFileSync(join(ROOT, file), 'utf8').matchAll(
+      /(?:^(?:import|export|\}) (?:[^'"\n]*)from|^import|\bimport\()\s*['"]([^'"]+)['"]/gm,
+    ),
+  ].map(([, source]) => ({ file, target: source.startsWith('.') ? normalize(join(dirname(file), source)) : source })),
+)
 /** Each circle of files that import each other, once or more. */
 function circlesOf(all: readonly Pick<Import, 'file' | 'target'>[]): string[] {
   const targets = Map.groupBy(all, ({ file }) => file)
@@ -167,7 +190,7 @@ function breaches(
 const inFolder =
   (...folders: string[]) =>
   (found: Import) =>
-    folders.includes(found.folder)
+    folders.some((folder) => found.file.startsWith(`${folder}/`))
 const into =
   (...folders: string[]) =>
   (target: string) =>
@@ -194,12 +217,18 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('inside src/routing no room imports one below it', () => {
-    const roomOf = (file: string) => ROUTING_ROOMS.indexOf(file.split('/')[2])
-    const between = imports.filter(({ file, target }) => [file, target].every((one) => one.startsWith('src/routing/')))
-    expect(between.length).toBeGreaterThan(50)
-    expect(between.filter(({ file }) => roomOf(file) < 0).map(show)).toEqual([])
-    expect(between.filter(({ file, target }) => roomOf(target) > roomOf(file)).map(show)).toEqual([])
+  test.each(Object.entries(ROOMS))('inside %s no room imports one below it', (folder, { rooms, loose }) => {
+    const roomOf = (file: string) => {
+      const parts = file.slice(folder.length + 1).split('/')
+      if (parts.length > 1) return rooms.indexOf(parts[0]) + 1
+      return loose === 'first' ? 0 : loose === 'last' ? rooms.length + 1 : -1
+    }
+    const isInside = (file: string) => file.startsWith(`${folder}/`)
+    const between = [...imports, ...pageImports].filter(({ file, target }) => isInside(file) && isInside(target))
+    expect(between.length).toBeGreaterThan(5)
+    const known = (file: string) => loose !== 'none' || file.slice(folder.length + 1).includes('/')
+    const wrong = between.filter(({ file, target }) => !known(file) || roomOf(target) > roomOf(file))
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([])
   })
 
   test('files import each other in no circle, types included', () => {
@@ -225,7 +254,7 @@ describe('the house', () => {
   test('the gateway knows no core folder and no door', () => {
     expect(
       breaches(
-        inFolder('src/gateway'),
+        inFolder('src/metering'),
         into(
           'schema',
           'resolvers',
@@ -259,7 +288,8 @@ describe('the house', () => {
     expect(
       breaches(
         inFolder('src/observe'),
-        (target) => !isPackage(target) && !/^src\/(errors\.ts|release-info\.ts|services\.ts|observe\/)/.test(target),
+        (target) =>
+          !isPackage(target) && !/^src\/(errors\.ts|releases\/release-info\.ts|services\.ts|observe\/)/.test(target),
         true,
       ),
     ).toEqual([])
@@ -268,13 +298,13 @@ describe('the house', () => {
   test('a store of objects knows errors only, and no other folder signs for one', () => {
     expect(
       breaches(
-        inFolder('src/store'),
-        (target) => !isPackage(target) && !/^src\/(errors\.ts|durations\.ts|store\/)/.test(target),
+        inFolder('src/storage/objects'),
+        (target) => !isPackage(target) && !/^src\/(errors\.ts|durations\.ts|storage\/objects\/)/.test(target),
       ),
     ).toEqual([])
     expect(
       breaches(
-        (found) => !inFolder('src/store')(found),
+        (found) => !inFolder('src/storage/objects')(found),
         (target) => target === 'aws4fetch',
       ),
     ).toEqual([])
@@ -319,7 +349,7 @@ describe('the house', () => {
     expect(
       breaches(
         inFolder('src/import', 'src/demo'),
-        into('resolvers', 'schema', 'rest-compat', 'src/server', 'src/gateway'),
+        into('resolvers', 'schema', 'rest-compat', 'src/server', 'src/metering'),
       ),
     ).toEqual([])
   })
@@ -354,17 +384,6 @@ describe('the house', () => {
 })
 
 describe('the page', () => {
-  const pageFiles = readdirSync(join(ROOT, 'src/web'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-  const pageImports = pageFiles.flatMap((file) =>
-    [
-      ...readFileSync(join(ROOT, file), 'utf8').matchAll(
-        /(?:^(?:import|export|\}) (?:[^'"\n]*)from|^import|\bimport\()\s*['"]([^'"]+)['"]/gm,
-      ),
-    ].map(([, source]) => ({ file, target: source.startsWith('.') ? normalize(join(dirname(file), source)) : source })),
-  )
-
   test('knows of this project its own files, the client, geo, travel, durations and the wire names only: no server code reaches a browser', () => {
     expect(pageImports.length).toBeGreaterThan(100)
     const packages =
@@ -373,7 +392,7 @@ describe('the page', () => {
       pageImports
         .filter(
           ({ target }) =>
-            !/^clients\/typescript\/src\/|^src\/(web\/|geo\/|travel\/|durations\.ts$|wire\/(wire-case|markup-text|source-words)\.ts$)/.test(
+            !/^clients\/typescript\/src\/|^src\/(web\/|geo\/|travel\/|durations\.ts$|wire\/(key-case|markup-text|source-names)\.ts$)/.test(
               target,
             ) && !packages.test(target),
         )
@@ -388,11 +407,11 @@ describe('the page', () => {
     expect(imports.filter(({ target, isType }) => target.startsWith('src/web/') && !isType).map(show)).toEqual([])
     const bundling = imports.filter(({ target }) => ['esbuild', 'preact', 'maplibre-gl'].includes(target))
     expect([...new Set(bundling.map(({ file }) => file))]).toEqual([
-      'schema/door/graphiql/render-graphiql.ts',
-      'src/server/bundle-cache.ts',
-      'src/server/level-voids.ts',
-      'src/server/one-core.ts',
-      'src/server/web-bundle.ts',
+      'schema/http/graphiql/render-graphiql.ts',
+      'src/site/bundle-cache.ts',
+      'src/site/level-voids.ts',
+      'src/site/single-preact.ts',
+      'src/site/web-bundle.ts',
     ])
   })
 })
@@ -418,7 +437,8 @@ describe('packages', () => {
         (found) => found.folder === 'schema' || found.file === 'codegen.ts',
       ),
     ).toEqual([]))
-  test('the font reader lives in src/maps only', () => expect(only(/^opentype\.js/, inFolder('src/maps'))).toEqual([]))
+  test('the font reader lives in src/map/style only', () =>
+    expect(only(/^opentype\.js/, inFolder('src/map/style'))).toEqual([]))
   test("threads live in src/workers only, those of an import's tasks aside", () => {
     const ofImport = ['src/import/run-tasks.ts', 'src/import/task-thread.ts']
     const mayUse = (found: Import) => inFolder('src/workers')(found) || ofImport.includes(found.file)
@@ -430,11 +450,11 @@ describe('packages', () => {
     expect(
       only(
         /^node:(http|https|net)$/,
-        (found) => found.folder === 'src/server' || found.isType || found.file === 'src/gateway/client-address.ts',
+        (found) => found.folder === 'src/server' || found.isType || found.file === 'src/metering/client-address.ts',
       ),
     ).toEqual([]))
-  test('the outbound fetch lives in src/weather/open-meteo.ts and src/store/web-store.ts only, and in commands: a basemap by its address, /readyz', () => {
-    const places = ['src/weather/open-meteo.ts', 'src/store/web-store.ts']
+  test('the outbound fetch lives in src/weather/open-meteo.ts and src/storage/objects/web-store.ts only, and in commands: a basemap by its address, /readyz', () => {
+    const places = ['src/weather/open-meteo.ts', 'src/storage/objects/web-store.ts']
     const commands = ['src/import/open-range-source.ts', 'src/import/roll-out.ts']
     const fetching = files.filter((file) => {
       try {

@@ -6,7 +6,7 @@ import { API, ObjectFlags, SymbolFlags, TypeFlags } from 'typescript/unstable/sy
 import type { Checker, Symbol as TypeSymbol, TupleType, Type, TypeReference } from 'typescript/unstable/sync'
 import { OPERATION_ROWS } from '../routes.ts'
 import { OPAQUE_KEYS } from '../../src/wire/wire-json.ts'
-import { toSnake } from '../../src/wire/wire-case.ts'
+import { toSnake } from '../../src/wire/key-case.ts'
 
 export type Json = Record<string, unknown>
 

@@ -3,7 +3,7 @@
 import { alongAnswer, courseOf } from '../../resolvers/course-of.ts'
 import { onLine } from '../../resolvers/stretch-of.ts'
 import { analyseRoute } from '../../resolvers/analyse-route.ts'
-import { analysisArgs } from '../../resolvers/search-args.ts'
+import { analysisArgs } from '../../resolvers/input/search-args.ts'
 import { builder, priceOf, withoutNulls } from '../builder.ts'
 import { RouteAnalysisType } from '../matching.ts'
 import { ProfileEnum } from '../setting-fields.ts'

@@ -1,7 +1,7 @@
 // Course.export: its line as a file.
 
 import { exportFile } from '../../resolvers/export-file.ts'
-import { exportArgs } from '../../resolvers/search-args.ts'
+import { exportArgs } from '../../resolvers/input/search-args.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { CourseFileType, FileFormatEnum } from '../course-file-type.ts'
 import { CourseInterface, LINE_CREDITS } from './course-interface.ts'

@@ -1,7 +1,7 @@
 // Course.line: the line itself.
 
-import { toleranceArgs } from '../../resolvers/search-args.ts'
-import { simplifyParts } from '../../resolvers/line-forms.ts'
+import { toleranceArgs } from '../../resolvers/input/search-args.ts'
+import { simplifyParts } from '../../resolvers/input/line-forms.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { LineStringType } from '../line-string.ts'
 import { CourseInterface, LINE_CREDITS } from './course-interface.ts'

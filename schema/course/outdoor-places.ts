@@ -3,7 +3,7 @@
 import { courseOf } from '../../resolvers/course-of.ts'
 import { pageOf } from '../../resolvers/page-of.ts'
 import { pois } from '../../resolvers/search.ts'
-import { outdoorAlongArgs } from '../../resolvers/search-args.ts'
+import { outdoorAlongArgs } from '../../resolvers/input/search-args.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { pageArgs, pageRequest, priceOfPage, sizeOf } from '../connection.ts'
 import { OutdoorConnectionType, markedConnection, PlaceKindEnum } from '../place-type.ts'

@@ -3,7 +3,7 @@
 import { planPace } from '../../resolvers/course.ts'
 import { alongAnswer } from '../../resolvers/course-of.ts'
 import { onLine } from '../../resolvers/stretch-of.ts'
-import { parseInput } from '../../resolvers/parse-input.ts'
+import { parseInput } from '../../resolvers/pipeline/parse-input.ts'
 import { builder, priceOf } from '../builder.ts'
 import { PacePlanType, PaceTargetInput, PaceUnitEnum, toTarget } from '../pace-plan.ts'
 import { CourseInterface } from './course-interface.ts'

@@ -1,7 +1,7 @@
 // Course.places: named places along it.
 
 import { reverse } from '../../resolvers/search.ts'
-import { alongArgs } from '../../resolvers/search-args.ts'
+import { alongArgs } from '../../resolvers/input/search-args.ts'
 import { pageOf } from '../../resolvers/page-of.ts'
 import { courseOf } from '../../resolvers/course-of.ts'
 import { builder, withoutNulls } from '../builder.ts'

@@ -1,6 +1,6 @@
 // Course.pointAt: the point at a distance along the course, with every field of a point.
 
-import { fields, numberFrom } from '../../resolvers/input-fields.ts'
+import { fields, numberFrom } from '../../resolvers/input/input-fields.ts'
 import { LineAlong } from '../../resolvers/stretch-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { pointAt, PointType } from '../spot/point.ts'

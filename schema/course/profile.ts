@@ -3,7 +3,7 @@
 import { profileLine } from '../../resolvers/course.ts'
 import { alongAnswer, courseOf } from '../../resolvers/course-of.ts'
 import { onLine } from '../../resolvers/stretch-of.ts'
-import { profilePointsArgs } from '../../resolvers/search-args.ts'
+import { profilePointsArgs } from '../../resolvers/input/search-args.ts'
 import { builder, priceOf, withoutNulls } from '../builder.ts'
 import { ElevationProfileType } from '../elevation-profile.ts'
 import { CourseInterface } from './course-interface.ts'

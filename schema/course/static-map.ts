@@ -1,7 +1,7 @@
 // Course.staticMap: a picture of it. Its address costs nothing until it is fetched; only `png` draws.
 
 import { courseOf } from '../../resolvers/course-of.ts'
-import { parseInput } from '../../resolvers/parse-input.ts'
+import { parseInput } from '../../resolvers/pipeline/parse-input.ts'
 import { staticMap } from '../../resolvers/static-map.ts'
 import { fromStaticMapWords, toStaticMapQuery } from '../../resolvers/static-map-address.ts'
 import { builder, priceOf } from '../builder.ts'

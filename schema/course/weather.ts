@@ -2,7 +2,7 @@
 
 import { alongAnswer, courseOf } from '../../resolvers/course-of.ts'
 import { onLine } from '../../resolvers/stretch-of.ts'
-import { parseInput } from '../../resolvers/parse-input.ts'
+import { parseInput } from '../../resolvers/pipeline/parse-input.ts'
 import { routeWeather, weatherOfRoute } from '../../resolvers/route-weather.ts'
 import { asksFor } from '../asks-for.ts'
 import { builder, priceOf } from '../builder.ts'

@@ -2,9 +2,9 @@
 
 import { courseOf } from '../../resolvers/course-of.ts'
 import type { Course, CourseSource } from '../../resolvers/course-of.ts'
-import type { AnyResolver } from '../../resolvers/define-resolver.ts'
-import type { Parts } from '../../resolvers/line-forms.ts'
-import type { Runner } from '../../resolvers/ledger.ts'
+import type { AnyResolver } from '../../resolvers/pipeline/operation.ts'
+import type { Parts } from '../../resolvers/input/line-forms.ts'
+import type { Runner } from '../../resolvers/pipeline/credit-session.ts'
 import { trailRelation } from '../../resolvers/search.ts'
 import type { DocumentContext } from '../builder.ts'
 
@@ -21,7 +21,7 @@ export function withParts<Made>(
 
 /**
  * Runs an operation over the line of a course. Its `geometry` is read as part of the run, so that the same link of
- * other elements waits for it (resolvers/gathering.ts).
+ * other elements waits for it (resolvers/pipeline/batch-loader.ts).
  */
 export function runOverLine<Resolver extends AnyResolver>(
   resolver: Resolver,

@@ -1,7 +1,7 @@
 // Spot.forecast: the weather there. Charged nothing, counted as one point; all that a document asks for so many days is
 // one question to the provider.
 
-import { parseInput } from '../../resolvers/parse-input.ts'
+import { parseInput } from '../../resolvers/pipeline/parse-input.ts'
 import { locationOfSpot } from '../../resolvers/spot-of.ts'
 import { forecast, linkedForecastInput, placeForecast } from '../../resolvers/weather.ts'
 import { builder, withoutNulls } from '../builder.ts'

@@ -2,7 +2,7 @@
 
 import { readPage } from '../../resolvers/page-of.ts'
 import { reverse } from '../../resolvers/search.ts'
-import { nearbyArgs } from '../../resolvers/search-args.ts'
+import { nearbyArgs } from '../../resolvers/input/search-args.ts'
 import { locationOfSpot, placeIdOf } from '../../resolvers/spot-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { forwardArgs, pageRequest, priceOfPage } from '../connection.ts'

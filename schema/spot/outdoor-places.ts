@@ -2,7 +2,7 @@
 
 import { readPage } from '../../resolvers/page-of.ts'
 import { pois } from '../../resolvers/search.ts'
-import { outdoorNearArgs } from '../../resolvers/search-args.ts'
+import { outdoorNearArgs } from '../../resolvers/input/search-args.ts'
 import { locationOfSpot, placeIdOf } from '../../resolvers/spot-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { forwardArgs, pageRequest, priceOfPage } from '../connection.ts'

@@ -1,7 +1,7 @@
 // Point: a spot that is nothing but where it is; Query.point makes one.
 
 import { elevation } from '../../resolvers/maps.ts'
-import { pointArgs } from '../../resolvers/search-args.ts'
+import { pointArgs } from '../../resolvers/input/search-args.ts'
 import type { BarePoint } from '../../resolvers/spot-of.ts'
 import { builder, operationField, withoutNulls } from '../builder.ts'
 import { SpotInterface } from './spot-interface.ts'

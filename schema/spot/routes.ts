@@ -4,7 +4,7 @@ import { rememberRequest, routeOfAnswer } from '../../resolvers/route-requests.t
 import { planRoute, withLongLegs } from '../../resolvers/routing.ts'
 import { locationOfSpot } from '../../resolvers/spot-of.ts'
 import type { SpotSource } from '../../resolvers/spot-of.ts'
-import type { GivenWaypoint } from '../../resolvers/waypoints.ts'
+import type { GivenWaypoint } from '../../resolvers/input/waypoints.ts'
 import { builder, priceOf } from '../builder.ts'
 import type { DocumentContext } from '../builder.ts'
 import { RouteType } from '../route-type.ts'

@@ -1,7 +1,7 @@
 // Spot: what every point is. Its place and its name are here. What is worked out from a spot is a file beside this one,
 // one field each, which every type that implements the interface then has.
 
-import { nameArgs } from '../../resolvers/search-args.ts'
+import { nameArgs } from '../../resolvers/input/search-args.ts'
 import { locationOfSpot, nameOf } from '../../resolvers/spot-of.ts'
 import type { SpotSource } from '../../resolvers/spot-of.ts'
 import { builder, withoutNulls } from '../builder.ts'

@@ -1,6 +1,6 @@
 // Spot.sun: when the sun rises and sets there.
 
-import { fields } from '../../resolvers/input-fields.ts'
+import { fields } from '../../resolvers/input/input-fields.ts'
 import { locationOfSpot } from '../../resolvers/spot-of.ts'
 import { sun, sunDate } from '../../resolvers/sun.ts'
 import { builder, withoutNulls } from '../builder.ts'

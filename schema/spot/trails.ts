@@ -1,9 +1,9 @@
 // Spot.trails: signed routes that pass near it.
 
 import { findTrailsNear } from '../../resolvers/find-trails.ts'
-import { toStoreFilter } from '../../resolvers/search-fields.ts'
+import { toStoreFilter } from '../../resolvers/input/search-fields.ts'
 import { trails } from '../../resolvers/search.ts'
-import { trailsNearArgs } from '../../resolvers/search-args.ts'
+import { trailsNearArgs } from '../../resolvers/input/search-args.ts'
 import { locationOfSpot } from '../../resolvers/spot-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { pageArgs, pageRequest, priceOfPage, sizeOf } from '../connection.ts'

@@ -1,8 +1,8 @@
 // Stretch: what every part of a line is. Its metres, its line and its start are here, once for all types that
 // implement it; each of those says which line it lies on (resolvers/stretch-of.ts).
 
-import { simplifyParts } from '../../resolvers/line-forms.ts'
-import { toleranceArgs } from '../../resolvers/search-args.ts'
+import { simplifyParts } from '../../resolvers/input/line-forms.ts'
+import { toleranceArgs } from '../../resolvers/input/search-args.ts'
 import { lineOfStretch, startOfStretch } from '../../resolvers/stretch-of.ts'
 import type { Placed } from '../../resolvers/stretch-of.ts'
 import { builder, withoutNulls } from '../builder.ts'

@@ -1,6 +1,6 @@
 // The columns of the network file: what each holds, and in what unit.
 
-import type { Columns } from './column-file.ts'
+import type { Columns } from '../storage/column-file.ts'
 
 /** Every column and its element type; the builder writes exactly these. */
 export interface NetworkColumns {

@@ -3,7 +3,7 @@
 // edges a block has, where it lies and what its checksum is. What else is written follows the blocks.
 
 import { crc32 } from 'node:zlib'
-import { columnFileBytes, type Columns } from './column-file.ts'
+import { columnFileBytes, type Columns } from '../storage/column-file.ts'
 import { BLOCK_COLUMNS, type BlockColumns } from './network-columns.ts'
 import { BLOCKED_FORMAT, type NetworkMeta } from './network-meta.ts'
 

@@ -7,7 +7,7 @@ export const NETWORK_FORMAT = 'waypost-network/1'
 /** What searches do not touch lies in blocks. */
 export const BLOCKED_FORMAT = 'waypost-network/2'
 
-/** A metric that was made at the import (routing/hierarchy/stored-metrics.ts). */
+/** A metric that was made at the import (routing/cch/stored-metrics.ts). */
 export interface StoredMetric {
   key: string
   /** checksum of the cost table that it was made from */

@@ -4,7 +4,7 @@
 // Missing heights and climbs are sentinels inside the columns; the accessors below turn them into null.
 
 import { DEG_TO_RAD, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
-import { readColumnFile, type Columns } from './column-file.ts'
+import { readColumnFile, type Columns } from '../storage/column-file.ts'
 import { type BlockSource, EdgeBlock } from './edge-block.ts'
 import { WholeBlocks } from './edge-blocks.ts'
 import { type BlockColumns, type ResidentColumns, shapedColumns } from './network-columns.ts'

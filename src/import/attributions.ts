@@ -1,8 +1,8 @@
 // The attributions of a release. A source that does not state its own is listed as "not stated".
 
-import type { ReleaseInfo } from '../release-info.ts'
+import type { ReleaseInfo } from '../releases/release-info.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
-import { andMore, DEMO_SENTENCE, heightsOf, OSM_SENTENCE } from '../wire/source-words.ts'
+import { andMore, DEMO_SENTENCE, heightsOf, OSM_SENTENCE } from '../wire/source-names.ts'
 import type { BasemapFile } from './build-basemap-file.ts'
 import type { NetworkFile } from './build-network-file.ts'
 

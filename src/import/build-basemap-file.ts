@@ -1,13 +1,13 @@
 // The basemap of a release: vector tiles built from the same map files, or extracted from a larger archive that was
 // named, and a report about them.
 
-import { buildBasemap, type BasemapReport } from '../basemap/build-basemap.ts'
-import type { Standings } from '../basemap/collect-map.ts'
-import { extractBasemap, openVectorArchive, type ExtractReport } from '../basemap/extract-basemap.ts'
+import { buildBasemap, type BasemapReport } from '../map/tiles/build-basemap.ts'
+import type { Standings } from '../map/tiles/collect-map.ts'
+import { extractBasemap, openVectorArchive, type ExtractReport } from '../map/tiles/extract-basemap.ts'
 import type { Box } from '../geo/lon-lat.ts'
 import { openPbfFile, type PbfSource } from '../osm/pbf-source.ts'
 import { openPbfFiles } from '../osm/read-pbf.ts'
-import { basemapOf } from '../wire/source-words.ts'
+import { basemapOf } from '../wire/source-names.ts'
 import { openRangeSource } from './open-range-source.ts'
 import type { Progress } from './progress-bar.ts'
 

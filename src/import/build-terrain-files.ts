@@ -1,6 +1,6 @@
 // The terrain tiles and the contours of a release, for the part of its region that the height files cover.
 
-import { buildContours, type ContoursReport } from '../basemap/build-contours.ts'
+import { buildContours, type ContoursReport } from '../map/tiles/build-contours.ts'
 import type { Box } from '../geo/lon-lat.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
 import { writeTerrainArtifact, type TerrainArtifact } from '../terrain/write-terrain-artifact.ts'

@@ -2,7 +2,7 @@
 // network is read.
 
 import type { Box } from '../geo/lon-lat.ts'
-import { expectedBox } from '../graph/region-box.ts'
+import { expectedBox } from '../graph/build/region-box.ts'
 import { readFirstHeader, type PbfHeader } from '../osm/pbf-blocks.ts'
 import { openPbfFile } from '../osm/pbf-source.ts'
 

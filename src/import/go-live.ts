@@ -2,8 +2,8 @@
 // answer its canaries, is loaded into the database if there is one, and published.
 
 import { join } from 'node:path'
-import { findPointer, readRelease } from '../maps/read-release.ts'
-import type { ReadStored, ReleaseInfo } from '../release-info.ts'
+import { findPointer, readRelease } from '../releases/read-release.ts'
+import type { ReadStored, ReleaseInfo } from '../releases/release-info.ts'
 import { CATALOGUE_FILE } from './build-catalogue-file.ts'
 import { compareReleases, refuseShrinkage, type Comparison } from './judge-release.ts'
 import type { Progress } from './progress-bar.ts'

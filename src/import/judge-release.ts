@@ -3,7 +3,7 @@
 // real ones, and regions that do not touch, are unrelated. Pure.
 
 import { ServiceError } from '../errors.ts'
-import type { ReleaseInfo } from '../release-info.ts'
+import type { ReleaseInfo } from '../releases/release-info.ts'
 import { toCount } from './progress-bar.ts'
 
 /** What is compared, by its key in the counts of a release. */

@@ -1,7 +1,7 @@
 // What `npm run releases -- list` prints: the live release and the retired ones, with counts and sizes.
 
-import { listReleaseFolders, readRelease } from '../maps/read-release.ts'
-import type { LivePointer } from '../maps/release-manifest.ts'
+import { listReleaseFolders, readRelease } from '../releases/read-release.ts'
+import type { LivePointer } from '../releases/release-manifest.ts'
 import { toCount, toSize } from './progress-bar.ts'
 
 export function listReleases(dataDir: string, pointer: LivePointer, asJson: boolean): string {

@@ -3,12 +3,12 @@
 
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DEEPEST_ZOOM } from '../basemap/world-units.ts'
+import { DEEPEST_ZOOM } from '../map/tiles/world-units.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
 import { MAX_MERCATOR_LAT } from '../geo/web-mercator.ts'
-import { PACK_NAME } from '../maps/pack-facts.ts'
+import { PACK_NAME } from '../map/packs/pack-facts.ts'
 
 /** Parts that may be left out. */
 const PACK_PARTS = ['contours', 'terrain', 'names'] as const

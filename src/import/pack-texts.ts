@@ -2,7 +2,7 @@
 
 import type { NamedPlace } from '../../db/list-names.ts'
 import type { Box } from '../geo/lon-lat.ts'
-import type { ReleaseInfo } from '../release-info.ts'
+import type { ReleaseInfo } from '../releases/release-info.ts'
 
 /** One point a line, best known first; members in snake_case. */
 export function toNamesText(places: readonly NamedPlace[]): string {

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
-import { REGION_NAME, regionFolder } from '../maps/region-folder.ts'
+import { REGION_NAME, regionFolder } from '../releases/region-folder.ts'
 
 export interface ImportArguments {
   pbfPaths: string[]

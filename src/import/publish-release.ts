@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
-import { findPointer, findStored, listReleaseFolders, listWholeReleases } from '../maps/read-release.ts'
+import { findPointer, findStored, listReleaseFolders, listWholeReleases } from '../releases/read-release.ts'
 import {
   MANIFEST_FILE,
   POINTER_FILE,
@@ -14,8 +14,8 @@ import {
   toManifestText,
   toPointerText,
   type LivePointer,
-} from '../maps/release-manifest.ts'
-import type { ReleaseInfo } from '../release-info.ts'
+} from '../releases/release-manifest.ts'
+import type { ReleaseInfo } from '../releases/release-info.ts'
 import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
 
 const BUILDING_FOLDER = 'building'

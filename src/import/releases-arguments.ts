@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { parseArgs } from 'node:util'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
-import { SEGMENT } from '../maps/release-manifest.ts'
+import { SEGMENT } from '../releases/release-manifest.ts'
 import { readKeep, readFolder, readMaxShrink } from './parse-arguments.ts'
 import { readServers, type Server } from './roll-out.ts'
 

@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '../errors.ts'
-import { SEGMENT } from '../maps/release-manifest.ts'
+import { SEGMENT } from '../releases/release-manifest.ts'
 import { findWanted, readStored, writeWanted, type ReleaseShelf, type Wanted } from './stored-release.ts'
 
 const ANSWER_MS = 5000

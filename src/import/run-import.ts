@@ -4,7 +4,7 @@
 
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { RELEASES_FOLDER } from '../maps/release-manifest.ts'
+import { RELEASES_FOLDER } from '../releases/release-manifest.ts'
 import { buildRelease, type BuildOptions, type BuiltRelease } from './build-release.ts'
 import { checkBasemapFile, checkHeightFiles, checkMapFiles, type InputFile } from './check-input.ts'
 import { checkMapEnd } from './check-map-end.ts'

@@ -1,5 +1,5 @@
 // How releases lie in a store:
-//   files/<sha256>/...      their files (src/store/stored-files.ts)
+//   files/<sha256>/...      their files (src/storage/objects/stored-files.ts)
 //   releases/<id>.json      the manifest, written last: a release is there whole or not at all
 //   newest.json             which was pushed last
 //   wanted/<server>.json    which a server is to serve (roll-out.ts)
@@ -8,12 +8,12 @@
 
 import { z } from 'zod'
 import { ServiceError } from '../errors.ts'
-import { REGIONS_FOLDER } from '../maps/region-folder.ts'
-import { BLOCKS_END } from '../maps/read-release.ts'
-import { fromManifestText, MANIFEST_FILE, RELEASES_FOLDER, SEGMENT } from '../maps/release-manifest.ts'
-import type { ReleaseInfo } from '../release-info.ts'
-import { readText, withTries, writeText, type ObjectStore } from '../store/object-store.ts'
-import type { StoredFile } from '../store/stored-files.ts'
+import { REGIONS_FOLDER } from '../releases/region-folder.ts'
+import { BLOCKS_END } from '../releases/read-release.ts'
+import { fromManifestText, MANIFEST_FILE, RELEASES_FOLDER, SEGMENT } from '../releases/release-manifest.ts'
+import type { ReleaseInfo } from '../releases/release-info.ts'
+import { readText, withTries, writeText, type ObjectStore } from '../storage/objects/object-store.ts'
+import type { StoredFile } from '../storage/objects/stored-files.ts'
 
 /** End of the name of a file that is not whole yet. */
 export const PART = '.part'

@@ -3,7 +3,7 @@
 // as unknown.
 
 import { homedir } from 'node:os'
-import type { IgnoredCount } from '../graph/ignored-counts.ts'
+import type { IgnoredCount } from '../graph/build/ignored-counts.ts'
 import type { ImportArguments } from './parse-arguments.ts'
 import { toCount, toDuration, toSize, type StageTime } from './progress-bar.ts'
 import type { ImportResult } from './run-import.ts'

@@ -1,8 +1,8 @@
 // Keys as text for a terminal: tables whose columns fit their content. Contains nothing secret.
 
 import type { MovedAccounts } from '../../db/move-accounts.ts'
-import type { UsageRow } from '../gateway/counter-store.ts'
-import { PLANS } from '../gateway/plans.ts'
+import type { UsageRow } from '../metering/counter-store.ts'
+import { PLANS } from '../metering/plans.ts'
 
 /** The public facts of a key. Credits are its project's in the period. */
 export interface ShownKey {

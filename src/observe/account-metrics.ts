@@ -1,8 +1,8 @@
 // Metrics of credits and their store, read at each scrape: reservations, returned credits, refusals, batches, faults,
 // leases, keys. Sums of this process; nothing names a key, a project or an address.
 
-import type { Allowance } from '../gateway/allowance.ts'
-import type { AccountFigures } from '../gateway/batched-counters.ts'
+import type { Allowance } from '../metering/allowance.ts'
+import type { AccountFigures } from '../metering/batched-counters.ts'
 import type { MetricRegistry } from './metric-registry.ts'
 
 export function addAccountMetrics(

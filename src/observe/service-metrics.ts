@@ -2,7 +2,7 @@
 // the release, the weather provider. Lines whose value is unknown are left out; nothing is made up.
 
 import type { WeatherSource } from '../weather/weather-source.ts'
-import type { ReleaseInfo, ReleaseService } from '../release-info.ts'
+import type { ReleaseInfo, ReleaseService } from '../releases/release-info.ts'
 import type { MetricRegistry, Reading } from './metric-registry.ts'
 
 export interface RoutingState {

@@ -4,10 +4,10 @@
 // ids and positions, and one row. Everything left out is counted with its reason.
 
 import type { LonLat } from '../geo/lon-lat.ts'
-import type { ByteFile } from '../graph/byte-file.ts'
-import type { IgnoredCount } from '../graph/ignored-counts.ts'
-import { IgnoredCounts } from '../graph/ignored-counts.ts'
-import { indexesUpTo, sortIndexes } from '../graph/sort-indexes.ts'
+import type { ByteFile } from '../storage/byte-file.ts'
+import type { IgnoredCount } from '../graph/build/ignored-counts.ts'
+import { IgnoredCounts } from '../graph/build/ignored-counts.ts'
+import { indexesUpTo, sortIndexes } from '../storage/sort-indexes.ts'
 import type { PbfFile } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
 import { cutStrips, measureAreaM2, type AreaStrip } from './area-strips.ts'

@@ -3,7 +3,7 @@
 // counted; missing parts are not filled in.
 
 import { distanceM, type Box } from '../geo/lon-lat.ts'
-import { isWide, withHeightsAlong } from '../graph/heights-along.ts'
+import { isWide, withHeightsAlong } from '../graph/build/heights-along.ts'
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import { findRouteFacts } from '../osm/route-relation.ts'
 import type { TrailLevelName, TrailRow } from './catalogue-rows.ts'

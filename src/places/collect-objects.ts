@@ -2,8 +2,8 @@
 // places), then nodes (those that ways need, and places). Members and way nodes are kept as indexes in typed arrays.
 // Objects that nothing needs are skipped.
 
-import { IdIndex } from '../graph/id-index.ts'
-import { uint32List, uint8List } from '../graph/typed-list.ts'
+import { IdIndex } from '../storage/id-index.ts'
+import { uint32List, uint8List } from '../storage/typed-list.ts'
 import { markTagged, readRelationTypes, readTags } from '../osm/batch-tags.ts'
 import { sacGrade } from '../osm/grades.ts'
 import { NO_COORDINATE_E7, type NodeBatch, type RelationBatch, type WayBatch } from '../osm/read-pbf.ts'

@@ -1,7 +1,7 @@
 // Where areas lie: a point inside each object that is an area or a way, and the administrative and protected areas that
 // are whole in the data. One that is cut off at the edge of the data is named, never closed by a straight line.
 
-import type { IgnoredCounts } from '../graph/ignored-counts.ts'
+import type { IgnoredCounts } from '../graph/build/ignored-counts.ts'
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
 import { adminLevelOf } from './admin-level.ts'

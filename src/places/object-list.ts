@@ -2,9 +2,9 @@
 // and the tags, in a file. No JavaScript object is kept per OSM object; repeated ones are taken once.
 
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
-import type { ByteFile } from '../graph/byte-file.ts'
-import { IdIndex } from '../graph/id-index.ts'
-import { int32List } from '../graph/typed-list.ts'
+import type { ByteFile } from '../storage/byte-file.ts'
+import { IdIndex } from '../storage/id-index.ts'
+import { int32List } from '../storage/typed-list.ts'
 import type { Tags } from '../osm/tags.ts'
 import type { OsmType } from './catalogue-rows.ts'
 import { fromPlaceId, MAX_OSM_ID, toPlaceId } from './place-id.ts'

@@ -1,9 +1,9 @@
 // Relations with their tags and those of their members that are ways or relations, by the order in which they come, in
 // typed arrays: 9 bytes a member, where an object would take 64 of V8's heap. The tags are in a file.
 
-import type { ByteFile } from '../graph/byte-file.ts'
-import { IdIndex } from '../graph/id-index.ts'
-import { float64List, uint32List, uint8List } from '../graph/typed-list.ts'
+import type { ByteFile } from '../storage/byte-file.ts'
+import { IdIndex } from '../storage/id-index.ts'
+import { float64List, uint32List, uint8List } from '../storage/typed-list.ts'
 import type { Tags } from '../osm/tags.ts'
 import { TagList } from './tag-list.ts'
 

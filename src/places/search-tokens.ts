@@ -4,8 +4,8 @@
 // them. The import and the queries use the same functions, so that they always agree. Pure.
 
 import type { Box } from '../geo/lon-lat.ts'
-import { letterCount, searchForms, wordsOf } from '../names/normalise-name.ts'
-import { allowedTypos, typoDistance, prefixTypoDistance } from '../names/typo-distance.ts'
+import { letterCount, searchForms, wordsOf } from './names/normalise-name.ts'
+import { allowedTypos, typoDistance, prefixTypoDistance } from './names/typo-distance.ts'
 
 /** Prefix of a token that is a whole name without spaces; folded names never contain it. */
 export const JOINED = '¤'

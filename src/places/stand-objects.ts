@@ -1,7 +1,7 @@
 // Height, prominence and importance of the objects of a catalogue, from the ground where they stand.
 
 import { type Box, M_PER_DEG_LAT } from '../geo/lon-lat.ts'
-import { hilbertKey } from '../graph/hilbert.ts'
+import { hilbertKey } from '../geo/hilbert.ts'
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
 import { tenths } from '../wire/round-to.ts'

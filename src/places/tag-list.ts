@@ -1,7 +1,7 @@
 // The tags of many objects, by the order in which they come: the bytes of one JSON array of keys and values each, in a
 // temporary file.
 
-import type { ByteFile } from '../graph/byte-file.ts'
+import type { ByteFile } from '../storage/byte-file.ts'
 import type { Tags } from '../osm/tags.ts'
 import { fromJsonBytes, toJsonBytes } from './json-bytes.ts'
 

@@ -1,7 +1,7 @@
 // Places of one kind that wait to be written: sorted on disk by the order in which they are written, each with the
 // ground where it stands, and bytes from which its row is made.
 
-import type { SortedRuns } from '../graph/sorted-runs.ts'
+import type { SortedRuns } from '../storage/sorted-runs.ts'
 import type { Standing } from './stand-objects.ts'
 import type { WorkFiles } from './work-files.ts'
 

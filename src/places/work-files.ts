@@ -1,8 +1,8 @@
 // The temporary files of a catalogue that is being built: all begin with one path, and all go at once. None is made
 // for what fits into memory.
 
-import { ByteFile } from '../graph/byte-file.ts'
-import { SortedRuns } from '../graph/sorted-runs.ts'
+import { ByteFile } from '../storage/byte-file.ts'
+import { SortedRuns } from '../storage/sorted-runs.ts'
 
 export class WorkFiles {
   readonly #path: string

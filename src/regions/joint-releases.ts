@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Box } from '../geo/lon-lat.ts'
-import { joinStyles } from '../maps/joint-styles.ts'
-import { readStyleArchive, type StyleArchive } from '../maps/style-archive.ts'
-import type { ArtifactInfo, RegionRelease, ReleaseInfo, ReleaseService } from '../release-info.ts'
+import { joinStyles } from '../map/style/joint-styles.ts'
+import { readStyleArchive, type StyleArchive } from '../map/style/style-archive.ts'
+import type { ArtifactInfo, RegionRelease, ReleaseInfo, ReleaseService } from '../releases/release-info.ts'
 import type { RegionArea } from './region-area.ts'
 import type { RegionSet } from './region-set.ts'
 

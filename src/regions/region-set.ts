@@ -5,8 +5,8 @@
 
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { openReleaseStore, type ReleaseStore, type ReleaseStoreOptions } from '../maps/release-store.ts'
-import { REGION_NAME, REGIONS_FOLDER } from '../maps/region-folder.ts'
+import { openReleaseStore, type ReleaseStore, type ReleaseStoreOptions } from '../releases/release-store.ts'
+import { REGION_NAME, REGIONS_FOLDER } from '../releases/region-folder.ts'
 
 const POLL_MS = 1000
 

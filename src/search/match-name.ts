@@ -5,9 +5,9 @@
 
 import type { FoldedText } from './parse-question.ts'
 import { foldText } from './parse-question.ts'
-import { readingsOf } from '../names/normalise-name.ts'
-import { spellingsOf } from '../names/spellings.ts'
-import { allowedTypos, prefixTypoDistance, typoDistance } from '../names/typo-distance.ts'
+import { readingsOf } from '../places/names/normalise-name.ts'
+import { spellingsOf } from '../places/names/spellings.ts'
+import { allowedTypos, prefixTypoDistance, typoDistance } from '../places/names/typo-distance.ts'
 
 /** `around`: its name does not answer, it lies near a place whose name does. */
 export type MatchKind = 'name' | 'words' | 'beginning' | 'word_beginnings' | 'spelling' | 'typo' | 'around'

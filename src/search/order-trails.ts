@@ -1,7 +1,7 @@
 // The orders in which trails are listed. What is not known comes last; ties go to the higher level, then to the longer
 // one, then to the lower id, so that every order is total. Pure.
 
-import { normaliseName } from '../names/normalise-name.ts'
+import { normaliseName } from '../places/names/normalise-name.ts'
 import type { TrailKey, TrailLevelName } from '../places/catalogue-rows.ts'
 
 /** `match`: how well they answer a text, the order of rank-trails.ts. */

@@ -2,8 +2,8 @@
 // reading is returned, the literal one first, because names can contain commas and the word station too.
 // Pure; decides nothing about what exists.
 
-import { foldSpelling, letterCount, markSpellings, wordsOf } from '../names/normalise-name.ts'
-import { plainLetters } from '../names/spellings.ts'
+import { foldSpelling, letterCount, markSpellings, wordsOf } from '../places/names/normalise-name.ts'
+import { plainLetters } from '../places/names/spellings.ts'
 
 /** A text folded for comparison. */
 export interface FoldedText {

@@ -12,7 +12,7 @@ import { foldText, parseQuestion } from './parse-question.ts'
 import type { FoldedText, Question } from './parse-question.ts'
 import { rankPlaces } from './rank-places.ts'
 import type { Candidate, Closeness, Ranked } from './rank-places.ts'
-import { allowedTypos } from '../names/typo-distance.ts'
+import { allowedTypos } from '../places/names/typo-distance.ts'
 
 export interface SearchRequest {
   text: string

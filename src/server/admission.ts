@@ -1,15 +1,15 @@
 // Admission: the first decision about a request, before its caller is known and its body is read, so that a refusal is
 // cheap. Limits concurrent requests, requests on one connection, the wait for the main thread and for the threads, the
-// bytes of bodies (held-bodies.ts) and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After,
+// bytes of bodies (body-budget.ts) and of unread answers (slow-clients.ts). A refusal is 503 `busy` with Retry-After,
 // in the shape of the door. Only the caller's address is known here.
 
 import { callerLeft, ServiceError } from '../errors.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'
-import { callerHash, type RequestBoard } from '../observe/request-board.ts'
+import { callerHash, type RequestBoard } from '../observe/requests-in-flight.ts'
 import { LinkedList } from '../overload/linked-list.ts'
 import type { TurnQueue } from '../overload/turn-queue.ts'
-import type { Exchange, OpenRequest } from './exchange.ts'
-import { HeldBodies } from './held-bodies.ts'
+import type { Exchange, OpenRequest } from './request-context.ts'
+import { HeldBodies } from './body-budget.ts'
 import { SlowClients, type SlowClientsOptions } from './slow-clients.ts'
 
 export interface AdmissionOptions extends SlowClientsOptions {

@@ -2,8 +2,8 @@
 // (draft-ietf-httpapi-ratelimit-headers-10), and the remaining credits of a keyed caller. Empty while metering is off;
 // unknown values are left out.
 
-import type { Receipt } from '../gateway/allowance.ts'
-import type { Caller } from '../gateway/caller.ts'
+import type { Receipt } from '../metering/allowance.ts'
+import type { Caller } from '../metering/caller.ts'
 import type { HeaderList } from './send-answer.ts'
 
 export function allowanceHeaders({ rate, credits }: Receipt, caller: Caller, nowMs: number): HeaderList {

@@ -1,9 +1,9 @@
 // The credentials of a request: keys by header and query, origin, and the address it counts for.
 
-import { clientAddress } from '../gateway/client-address.ts'
-import type { TrustedProxies } from '../gateway/client-address.ts'
-import type { Credentials } from '../gateway/caller.ts'
-import type { Exchange } from './exchange.ts'
+import { clientAddress } from '../metering/client-address.ts'
+import type { TrustedProxies } from '../metering/client-address.ts'
+import type { Credentials } from '../metering/caller.ts'
+import type { Exchange } from './request-context.ts'
 
 const NO_KEYS: readonly string[] = []
 

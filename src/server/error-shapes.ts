@@ -2,7 +2,7 @@
 // camelCase to snake_case. A 500 reveals no internals and carries the request id.
 
 import type { ServiceError } from '../errors.ts'
-import { toSnake } from '../wire/wire-case.ts'
+import { toSnake } from '../wire/key-case.ts'
 
 export type ErrorShape = 'error' | 'product' | 'route'
 

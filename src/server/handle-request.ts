@@ -6,13 +6,13 @@ import { ServiceError, toServiceError } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import { errorText } from './error-shapes.ts'
 import type { ErrorShape } from './error-shapes.ts'
-import { openExchange } from './exchange.ts'
-import type { Exchange, HostName } from './exchange.ts'
+import { openExchange } from './request-context.ts'
+import type { Exchange, HostName } from './request-context.ts'
 import { PathTable } from './match-path.ts'
 import type { RequestWatch } from './request-watch.ts'
 import { JSON_TYPE, sendBytes, sendOptions } from './send-answer.ts'
 import type { HeaderList } from './send-answer.ts'
-import type { ServedRow } from './served-row.ts'
+import type { ServedRow } from './http-route.ts'
 
 export interface HandlerParts {
   log: Logger

@@ -1,6 +1,6 @@
 // Whether requests can be answered, as reported by /readyz on the public port and on the operator's own.
 
-import type { ReleaseService } from '../release-info.ts'
+import type { ReleaseService } from '../releases/release-info.ts'
 
 /**
  * `release`: the one that routes are found on; of several regions all of them, joined by `+`. `lost`: parts that are

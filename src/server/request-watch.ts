@@ -9,8 +9,8 @@ import type { Tracing } from '../observe/tracing.ts'
 import type { CpuBudget } from '../overload/cpu-budget.ts'
 import { CpuMeter } from '../overload/cpu-meter.ts'
 import type { Admission } from './admission.ts'
-import { addressAccount } from '../gateway/caller.ts'
-import type { Exchange } from './exchange.ts'
+import { addressAccount } from '../metering/caller.ts'
+import type { Exchange } from './request-context.ts'
 import { tenths } from '../wire/round-to.ts'
 
 export interface WatchParts {

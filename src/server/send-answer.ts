@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { acceptsEncoding, choosePacking, createPacker, pack } from './content-encoding.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange } from './request-context.ts'
 import { hasLongBodyLeft, throwAwayRest } from './unread-body.ts'
 
 /** Name, value, name, value ... */

@@ -3,7 +3,7 @@
 
 import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
 import type { LinkedList } from '../overload/linked-list.ts'
-import type { Exchange, OpenRequest } from './exchange.ts'
+import type { Exchange, OpenRequest } from './request-context.ts'
 
 const SLOW_AFTER_MS = 5000
 const MIN_BODY_RATE = 32_768

@@ -2,9 +2,9 @@
 // that region in service, and the other regions alone.
 
 import type { Logger } from '../log.ts'
-import type { ReleaseStore } from '../maps/release-store.ts'
+import type { ReleaseStore } from '../releases/release-store.ts'
 import type { Region } from '../regions/region-set.ts'
-import type { ReleaseInfo } from '../release-info.ts'
+import type { ReleaseInfo } from '../releases/release-info.ts'
 import type { RoutingPool } from '../workers/routing-pool.ts'
 
 export interface FollowedNetwork {

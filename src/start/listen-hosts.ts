@@ -2,10 +2,10 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../config/variables.ts'
-import { peerAddress, readTrustedProxies } from '../gateway/client-address.ts'
+import { peerAddress, readTrustedProxies } from '../metering/client-address.ts'
 import type { Logger } from '../log.ts'
 import { ConnectionLimits } from '../server/connection-limits.ts'
-import type { HostName } from '../server/exchange.ts'
+import type { HostName } from '../server/request-context.ts'
 import { listen, type Listener, type ListenLimits } from '../server/http-server.ts'
 import { connectionsWithin, openFileLimit } from '../server/open-files.ts'
 import type { createOpsHandler } from '../server/ops-handler.ts'

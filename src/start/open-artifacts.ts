@@ -3,8 +3,8 @@
 import type { Config } from '../config/variables.ts'
 import { StartError } from '../config/start-error.ts'
 import { ServiceError } from '../errors.ts'
-import { BlockReader } from '../store/block-reader.ts'
-import { openStore } from '../store/open-store.ts'
+import { BlockReader } from '../storage/objects/block-reader.ts'
+import { openStore } from '../storage/objects/open-store.ts'
 
 /** A store that is silent this long, or takes so long for a range, is asked again; three times at most. */
 const STALL_MS = 1500

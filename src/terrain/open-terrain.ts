@@ -5,7 +5,7 @@
 
 import { basename } from 'node:path'
 import { ServiceError } from '../errors.ts'
-import type { ByteSource } from './byte-source.ts'
+import type { ByteSource } from '../releases/byte-source.ts'
 import type { TerrainEncoding } from './height-tile.ts'
 import { detectEncoding } from './height-tile.ts'
 import type { Fault, PmtilesFile } from './pmtiles-file.ts'

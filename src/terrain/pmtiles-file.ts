@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { bytesToHeader, Compression, PMTiles, SharedPromiseCache, tileIdToZxy, TileType } from 'pmtiles'
 import type { DecompressFunc, Entry, Header, Source } from 'pmtiles'
-import { openFileSource, type ByteSource } from './byte-source.ts'
+import { openFileSource, type ByteSource } from '../releases/byte-source.ts'
 import { describeStart } from './height-raster.ts'
 
 const MAX_READ_BYTES = 64_000_000

@@ -3,8 +3,8 @@
 // release other than the one requested.
 
 import { ServiceError } from '../errors.ts'
-import type { FilePlace, ReadStored, ReleaseInfo, ReleaseService } from '../release-info.ts'
-import { openPlace, pathOfPlace, readNothing } from './byte-source.ts'
+import type { FilePlace, ReadStored, ReleaseInfo, ReleaseService } from '../releases/release-info.ts'
+import { openPlace, pathOfPlace, readNothing } from '../releases/byte-source.ts'
 import { openTerrain, type OpenTerrainOptions } from './open-terrain.ts'
 import type { TerrainFile } from './terrain-file.ts'
 

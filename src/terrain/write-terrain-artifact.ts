@@ -11,9 +11,9 @@ import { MERCATOR_AROUND_M } from './map-projection.ts'
 import type { DemSource } from './open-dem.ts'
 import { requireOverlap } from './open-dem.ts'
 import { fitsGrid, writeSourceGrid } from './source-grid.ts'
-import { TileArchiveWriter } from './tile-archive-writer.ts'
-import type { TileRange } from './tile-ranges.ts'
-import { countTiles, growBox, isInRange, listTiles, tileRanges } from './tile-ranges.ts'
+import { TileArchiveWriter } from '../storage/archive/archive-writer.ts'
+import type { TileRange } from '../storage/archive/tile-ranges.ts'
+import { countTiles, growBox, isInRange, listTiles, tileRanges } from '../storage/archive/tile-ranges.ts'
 
 export const ARTIFACT_TILE_PX = 512
 const OVERSAMPLE = 3.2

@@ -1,8 +1,8 @@
 // The one table of travel settings. Each is declared once: its type, bounds or enum values, default, the profiles and
 // requests that accept it, what it does, and how the explorer shows it. The table generates: input schemas
-// (resolvers/setting-fields.ts), GraphQL inputs, outputs and enums (schema/setting-fields.ts), OpenAPI, the defaults
-// and refusals (src/routing/costs/route-settings.ts), the capabilities, and the explorer's form and addresses
-// (src/web). What a setting costs is in src/routing/costs/cost-model.ts, what the explorer calls it in src/web/words.
+// (resolvers/input/setting-fields.ts), GraphQL inputs, outputs and enums (schema/setting-fields.ts), OpenAPI, the
+// defaults and refusals (src/routing/costs/route-settings.ts), the capabilities, and the explorer's form and addresses
+// (src/web). What a setting costs is in src/routing/costs/cost-model.ts, what the explorer calls it in src/web/i18n.
 // Pure, so that a browser may load it.
 
 import { MAX_WAYPOINTS } from './limits.ts'

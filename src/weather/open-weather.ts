@@ -1,7 +1,7 @@
 // The weather of a running server, from its configuration: Open-Meteo (public, with a key, or your own) for the real
 // world and made-up samples for a made-up region. Connects only at the first request.
 
-import type { ReleaseService } from '../release-info.ts'
+import type { ReleaseService } from '../releases/release-info.ts'
 import { ForecastSource } from './forecast-source.ts'
 import { chooseSource } from './sample-source.ts'
 import { ENSEMBLE_MODELS, FORECAST_MODELS, namedModels } from './weather-models.ts'

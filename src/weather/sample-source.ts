@@ -5,7 +5,7 @@
 
 import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
-import type { ReleaseService } from '../release-info.ts'
+import type { ReleaseService } from '../releases/release-info.ts'
 import { buildSeries, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
 import type { HourColumn } from './point-series.ts'
 import { roundPlace } from './weather-source.ts'

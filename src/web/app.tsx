@@ -15,18 +15,18 @@ import { OfflineNote } from './panels/offline-note.tsx'
 import { ReachLegend } from './panels/reach-legend.tsx'
 import { RoutePanel } from './panels/route-panel.tsx'
 import { SearchBox } from './panels/search-box.tsx'
-import { sketch } from './area-sketch.ts'
-import { here } from './here-session.ts'
-import { hasSheet, isPhone, sheet } from './look.ts'
-import { MODES } from './plan.ts'
-import type { Mode } from './plan.ts'
-import { shownRoute } from './route-session.ts'
-import { shade } from './map-shade.ts'
-import { measuring } from './measure-session.ts'
-import { printed } from './print-session.ts'
-import { km, m, t, time } from './say.ts'
-import { announcement, changePlan, config, mapTrouble, plan, shown } from './session.ts'
-import { hasWords } from './words/words.ts'
+import { sketch } from './state/area-sketch.ts'
+import { here } from './state/here-session.ts'
+import { hasSheet, isPhone, sheet } from './i18n/preferences.ts'
+import { MODES } from './plan/plan.ts'
+import type { Mode } from './plan/plan.ts'
+import { shownRoute } from './state/route-session.ts'
+import { shade } from './state/shade-choice.ts'
+import { measuring } from './state/measure-session.ts'
+import { printed } from './panels/print-session.ts'
+import { km, m, t, time } from './i18n/t.ts'
+import { announcement, changePlan, config, mapTrouble, plan, shown } from './plan/session.ts'
+import { hasWords } from './i18n/words.ts'
 
 /** Asked for at once, not when the page is drawn. */
 const mapModule = import('./map/explorer-map.ts')
@@ -61,7 +61,7 @@ export function App() {
     if (file === undefined) return
     // the panel says it where the part of the page cannot be had
     const showPanel = () => changePlan((old) => ({ ...old, mode: 'file' }), { undoable: false })
-    void import('./file-session.ts').then(({ dropFile }) => dropFile(file), showPanel)
+    void import('./state/file-session.ts').then(({ dropFile }) => dropFile(file), showPanel)
   }
   return (
     <div

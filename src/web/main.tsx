@@ -5,13 +5,13 @@ import { render } from 'preact'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './page.css'
 import { App } from './app.tsx'
-import { beginLanguage } from './look.ts'
+import { beginLanguage } from './i18n/preferences.ts'
 import { keepPage } from './offline/page-worker.ts'
 import { followConnection } from './panels/offline-note.tsx'
-import { followRoute } from './route-session.ts'
-import { readAddress } from './session.ts'
+import { followRoute } from './state/route-session.ts'
+import { readAddress } from './plan/session.ts'
 import { followShortcuts } from './shortcuts.ts'
-import { followNames } from './waypoint-names.ts'
+import { followNames } from './state/waypoint-names.ts'
 
 followRoute()
 followConnection()

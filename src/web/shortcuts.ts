@@ -1,7 +1,7 @@
 // Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y, or with the command key) undo and redo, but where text is being written.
 
-import { measuring, undoMeasured } from './measure-session.ts'
-import { redo, undo } from './session.ts'
+import { measuring, undoMeasured } from './state/measure-session.ts'
+import { redo, undo } from './plan/session.ts'
 
 const TEXT_TYPES = ['text', 'search', 'number', 'datetime-local', 'date', 'time', 'url', 'email']
 

@@ -6,7 +6,7 @@
 // digits at a time if they have one or six decimals, fixed texts eight bytes at a time; both may write a few bytes
 // beyond their end, which the next write overwrites. Never writes NaN or an infinity.
 
-import { FixedText } from './fixed-text.ts'
+import { FixedText } from './literal-bytes.ts'
 import { writeInteger, writeMicro, writeTenths } from './write-numbers.ts'
 import { dropChunks } from './wire-chunks.ts'
 import { OPAQUE_KEYS, opaqueText, toWireText, wireKey } from './wire-json.ts'

@@ -5,7 +5,7 @@
 // `fromWire` renames a parsed body. A Map is an object whose keys are data; values under OPAQUE_KEYS
 // (GeoJSON, OSM tags) keep their keys. `undefined` members are left out; NaN and infinities are a bug and throw.
 
-import { toCamel, toSnake } from './wire-case.ts'
+import { toCamel, toSnake } from './key-case.ts'
 
 /** Members whose content belongs to another standard and is never renamed. */
 export const OPAQUE_KEYS: ReadonlySet<string> = new Set(['geometry', 'geojson', 'properties', 'tags'])

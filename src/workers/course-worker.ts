@@ -6,7 +6,7 @@ import { runCourseJob } from '../course/course-jobs.ts'
 import type { CourseJobs } from '../course/course-jobs.ts'
 import { toServiceError } from '../errors.ts'
 import { threadCpuMs } from '../overload/thread-cpu.ts'
-import { HeldJson } from '../wire/held-json.ts'
+import { HeldJson } from '../wire/raw-json.ts'
 import type { FromSeat } from './seat-types.ts'
 
 export interface ToCourseWorker {

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads'
 import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
-import type { FontName } from '../maps/glyph-fonts.ts'
+import type { FontName } from '../map/style/glyph-fonts.ts'
 import type { FromGlyphWorker, ToGlyphWorker } from './glyph-worker.ts'
 
 const CACHE_BYTES = 16_000_000

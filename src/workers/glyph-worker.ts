@@ -1,8 +1,8 @@
 // A thread that makes glyph ranges from the shipped fonts, one at a time. A font is parsed when it is first needed.
 
 import { parentPort } from 'node:worker_threads'
-import type { FontName } from '../maps/glyph-fonts.ts'
-import { buildGlyphRange, type FontTable } from '../maps/glyph-range.ts'
+import type { FontName } from '../map/style/glyph-fonts.ts'
+import { buildGlyphRange, type FontTable } from '../map/style/glyph-range.ts'
 
 export interface ToGlyphWorker {
   stack: FontName[]

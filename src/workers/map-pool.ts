@@ -3,11 +3,11 @@
 // terminated if it does not.
 
 import { MessageChannel, Worker } from 'node:worker_threads'
-import type { ReadStored } from '../release-info.ts'
+import type { ReadStored } from '../releases/release-info.ts'
 import type { MapService } from '../services.ts'
-import type { MapDrawing } from '../static-map/map-drawing.ts'
+import type { MapDrawing } from '../map/picture/map-drawing.ts'
 import type { MapWorkerSettings, ToMapWorker } from './map-worker.ts'
-import { readNothing } from '../terrain/byte-source.ts'
+import { readNothing } from '../releases/byte-source.ts'
 import { createPictureArea, freePicture } from './picture-area.ts'
 import { SeatPool } from './seat-pool.ts'
 import type { SeatPoolState } from './seat-types.ts'

@@ -3,19 +3,19 @@
 
 import type { AnalyseJob } from '../routing/matching/analyse-types.ts'
 import type { CostTable } from '../routing/costs/arc-cost.ts'
-import type { RoundTripsInput } from '../routing/loops/loop-types.ts'
+import type { RoundTripsInput } from '../routing/round-trips/loop-types.ts'
 import type { MatrixInput } from '../routing/matrix/matrix-types.ts'
-import type { ArrivalsInput } from '../routing/reach/arrivals.ts'
-import type { ReachInput } from '../routing/reach/reach-types.ts'
+import type { ArrivalsInput } from '../routing/isochrone/one-to-many.ts'
+import type { ReachInput } from '../routing/isochrone/isochrone-types.ts'
 import type { PlanRouteInput } from '../routing/costs/request-types.ts'
 import type { Engine } from '../routing/costs/route-types.ts'
 import type { SharedBlockCache } from '../graph/block-cache.ts'
 import type { BlockFile } from '../graph/cached-blocks.ts'
 import type { Failure } from './job-errors.ts'
-import type { MadeParts } from '../routing/search/known-parts.ts'
+import type { MadeParts } from '../routing/search/component-cache.ts'
 import type { MatchJob } from '../routing/matching/trace-types.ts'
 import type { AnswerAreas } from './answer-areas.ts'
-import type { MetricData } from '../routing/hierarchy/customise.ts'
+import type { MetricData } from '../routing/cch/customise.ts'
 
 /** The kinds of job and their inputs; every answer is wire JSON text. */
 export interface Jobs {

@@ -4,10 +4,10 @@
 // metrics made that are gone before they pay off.
 
 import type { CostTable } from '../routing/costs/arc-cost.ts'
-import { isNowhereCheaper } from '../routing/costs/dearer-table.ts'
+import { isNowhereCheaper } from '../routing/costs/is-nowhere-cheaper.ts'
 import type { JobOptions } from '../job-options.ts'
-import { metricPieces } from '../routing/hierarchy/customise.ts'
-import { piecesOf } from '../routing/hierarchy/make-metric.ts'
+import { metricPieces } from '../routing/cch/customise.ts'
+import { piecesOf } from '../routing/cch/make-metric.ts'
 import type { LentMetric, SharedMetric, ToWorker } from './messages.ts'
 import { metricBudget, MetricShelf } from './metric-shelf.ts'
 import { MetricWishes, type Wish } from './metric-wishes.ts'

@@ -4,7 +4,7 @@
 // memory until each thread collected its garbage. Owns no thread and sends nothing: the caller posts the messages. Not
 // an lru-cache: threads write the times of use, and eviction takes two steps.
 
-import { metricPieces } from '../routing/hierarchy/customise.ts'
+import { metricPieces } from '../routing/cch/customise.ts'
 
 export interface ShelvedMetric {
   key: string

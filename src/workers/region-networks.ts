@@ -4,7 +4,7 @@
 import { closeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobOptions } from '../job-options.ts'
-import { storesPieces } from '../routing/hierarchy/stored-metrics.ts'
+import { storesPieces } from '../routing/cch/stored-metrics.ts'
 import { LeftNetworks } from './left-networks.ts'
 import type { FromWorker, SharedMetric, SharedNetwork } from './messages.ts'
 import { MetricMaker, type MetricThread } from './metric-maker.ts'

@@ -1,7 +1,7 @@
 // What a thread reports at the end of a job, turned into what its caller gets: wire text in memory that the thread gave
 // away, or left in memory that it shares (answer-areas.ts), or an error.
 
-import { PreparedAnswer } from '../wire/prepared-answer.ts'
+import { PreparedAnswer } from '../wire/encoded-answer.ts'
 import { dropChunks } from '../wire/wire-chunks.ts'
 import { freeArea, viewAnswer, type AnswerAreas } from './answer-areas.ts'
 import { fromFailure } from './job-errors.ts'

@@ -2,7 +2,7 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { ServiceError, toServiceError, type ErrorCode } from '../errors.ts'
-import type { ReadStored, StoredPlace } from '../release-info.ts'
+import type { ReadStored, StoredPlace } from '../releases/release-info.ts'
 
 interface Asked {
   id: number

@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { scrubLine } from '../log-text.ts'
-import { RequestBoard } from '../observe/request-board.ts'
+import { RequestBoard } from '../observe/requests-in-flight.ts'
 
 export interface WatchdogSettings {
   memory: SharedArrayBuffer

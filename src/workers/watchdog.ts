@@ -2,7 +2,7 @@
 // after a set time it ends the process, so that a supervisor restarts it.
 
 import { Worker } from 'node:worker_threads'
-import type { RequestBoard } from '../observe/request-board.ts'
+import type { RequestBoard } from '../observe/requests-in-flight.ts'
 import type { WatchdogSettings } from './watchdog-thread.ts'
 
 const BEAT_EVERY_MS = 100

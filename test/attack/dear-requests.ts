@@ -1,6 +1,6 @@
 // The dearest requests that the contract allows, one of each kind: as large and as long as its limits let it be.
 
-import { toPolyline6 } from '../../resolvers/line-forms.ts'
+import { toPolyline6 } from '../../resolvers/input/line-forms.ts'
 import { walkedFit, walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
 import type { Region } from '../fuzz/region.ts'
 import { combArea } from './area-attacks.ts'

@@ -2,8 +2,8 @@
 
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PACK_EXTENSION, PACKS_FOLDER } from '../../src/maps/pack-facts.ts'
-import { ZipWriter } from '../../src/maps/zip-writer.ts'
+import { PACK_EXTENSION, PACKS_FOLDER } from '../../src/map/packs/pack-facts.ts'
+import { ZipWriter } from '../../src/storage/archive/zip-writer.ts'
 
 export const ATTACKED_PACK = 'attacked'
 const ARCHIVE_BYTES = 4_000_000

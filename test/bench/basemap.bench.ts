@@ -6,13 +6,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PMTiles } from 'pmtiles'
-import { buildBasemap } from '../../src/basemap/build-basemap.ts'
-import { buildContours } from '../../src/basemap/build-contours.ts'
+import { buildBasemap } from '../../src/map/tiles/build-basemap.ts'
+import { buildContours } from '../../src/map/tiles/build-contours.ts'
 import { openRangeSource } from '../../src/import/open-range-source.ts'
 import { openPbfFile } from '../../src/osm/pbf-source.ts'
 import { openPbfFiles } from '../../src/osm/read-pbf.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
-import { listTiles, tileRanges } from '../../src/terrain/tile-ranges.ts'
+import { listTiles, tileRanges } from '../../src/storage/archive/tile-ranges.ts'
 
 const ROUNDS = 3
 const REAL = process.env.REAL_DATA_DIR ?? join(import.meta.dirname, '../../../shared/data')

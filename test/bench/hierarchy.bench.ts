@@ -3,7 +3,7 @@
 // exponent between neighbours and over all, upward arcs, and a hash of the columns to compare two versions by.
 
 import { createHash } from 'node:crypto'
-import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
+import { buildHierarchy } from '../../src/routing/cch/hierarchy.ts'
 import { openLiveNetwork } from './scale/live-network.ts'
 
 const folders = process.argv.slice(3)

@@ -7,10 +7,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { drawMap } from '../../src/static-map/draw-map.ts'
-import type { MapDrawing } from '../../src/static-map/map-drawing.ts'
+import { drawMap } from '../../src/map/picture/draw-map.ts'
+import type { MapDrawing } from '../../src/map/picture/map-drawing.ts'
 import { latOfWorldY, worldY } from '../../src/geo/web-mercator.ts'
-import { TileStore } from '../../src/static-map/tile-store.ts'
+import { TileStore } from '../../src/map/picture/tile-store.ts'
 
 const runs = Number(process.argv[3] ?? 3)
 type Place = [name: string, lon: number, lat: number, zoom: number]

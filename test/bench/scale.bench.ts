@@ -8,7 +8,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { POINTER_FILE } from '../../src/maps/release-manifest.ts'
+import { POINTER_FILE } from '../../src/releases/release-manifest.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { peerRoute } from './peer/peer-query.ts'
 import { buildTiles, openPeer } from './peer/valhalla.ts'

@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FONT_NAMES } from '../../src/maps/glyph-fonts.ts'
-import { writeStyleArchive } from '../../src/maps/style-archive.ts'
+import { FONT_NAMES } from '../../src/map/style/glyph-fonts.ts'
+import { writeStyleArchive } from '../../src/map/style/style-archive.ts'
 import { startRealServer } from '../support/real-server.ts'
 
 const RANGES = [0, 1, 2, 3, 4, 5, 0x1e, 0x1f, 0x20, 0x21, 0x22, 0x25].map((block) => block * 256)

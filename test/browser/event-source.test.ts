@@ -2,8 +2,8 @@
 // by itself with the last id, so that the same state does not come twice.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { conditions, ROUTE, startWorld } from '../schema/door/subscriptions/world.ts'
-import type { World } from '../schema/door/subscriptions/world.ts'
+import { conditions, ROUTE, startWorld } from '../schema/http/subscriptions/world.ts'
+import type { World } from '../schema/http/subscriptions/world.ts'
 import { FAKE_RELEASE } from '../support/fake-services.ts'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
 

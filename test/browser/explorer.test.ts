@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { readFile as readLineFile } from '../../src/course/files/read-file.ts'
-import { pointAt, toShownLine } from '../../src/web/shown-line.ts'
+import { pointAt, toShownLine } from '../../src/web/line/shown-line.ts'
 import { hasChromium, type OpenPage } from '../support/open-browser.ts'
 import {
   openExplorer,

@@ -3,8 +3,8 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { de } from '../../src/web/words/de.ts'
-import { en } from '../../src/web/words/en.ts'
+import { de } from '../../src/web/i18n/de.ts'
+import { en } from '../../src/web/i18n/en.ts'
 import { hasChromium } from '../support/open-browser.ts'
 import { openExplorer, poll, ROUTE, WITHOUT_WEBGL, type OpenExplorer } from '../support/open-explorer.ts'
 

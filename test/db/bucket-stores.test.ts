@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgresAccounts } from '../../db/open-accounts.ts'
 import { createRedisBuckets } from '../../db/redis-buckets.ts'
-import type { BucketStore } from '../../src/gateway/shared-buckets.ts'
+import type { BucketStore } from '../../src/metering/shared-buckets.ts'
 import { HAS_REDIS, startRedis } from '../support/redis-server.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
 

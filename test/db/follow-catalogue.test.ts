@@ -16,7 +16,7 @@ import { CATALOGUE_SCHEMA } from '../../db/write-catalogue.ts'
 import type { LonLat } from '../../src/geo/lon-lat.ts'
 import { POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { createTestDatabase, TEST_DATABASE_URL, type TestDatabase } from '../support/test-database.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
+import { temporaryFolder } from '../map/style/sample-release.ts'
 import { SAMPLE, writeSampleCatalogue } from './sample-catalogue.ts'
 
 const folder = temporaryFolder()

@@ -12,7 +12,7 @@ import { CATALOGUE_SCHEMA, createCatalogue } from '../../db/write-catalogue.ts'
 import { distanceM, type LonLat } from '../../src/geo/lon-lat.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
 import { LISTED_PLACE_KINDS as PLACE_KINDS, type PlaceKind } from '../../src/places/place-kinds.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
+import { temporaryFolder } from '../map/style/sample-release.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
 
 interface DrawnPlace {

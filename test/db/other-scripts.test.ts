@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCatalogueFile, type OpenedCatalogue } from '../../db/open-catalogue.ts'
 import { searchPlaces } from '../../src/search/search-places.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
+import { temporaryFolder } from '../map/style/sample-release.ts'
 import { writeSampleCatalogue } from './sample-catalogue.ts'
 
 describe('names in other scripts', () => {

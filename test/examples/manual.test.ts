@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishSnow } from '../../src/import/import-snow.ts'
 import { runReleasesCommand } from '../../src/import/releases-command.ts'
 import { parseSnowArguments } from '../../src/import/snow-arguments.ts'
-import { openReleaseStore } from '../../src/maps/release-store.ts'
+import { openReleaseStore } from '../../src/releases/release-store.ts'
 import { runImportHere, writeSampleHeights, writeSampleMap } from '../import/sample-input.ts'
 import { publishAgain } from '../support/publish-again.ts'
 import { startRealServer } from '../support/real-server.ts'
@@ -73,7 +73,7 @@ const SPOKEN_ELSEWHERE: typeof ELSEWHERE = [
   [/^sqlite3 accounts\.sqlite /, 'test/examples/deploy-page.test.ts', '.backup'],
   [/npm run keys -- move/, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
   [/^(DATABASE_URL=\S+ )?npm run import -- /, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
-  [/^fuser /, 'test/follow-accounts.test.ts', 'fuser'],
+  [/^fuser /, 'test/start/follow-accounts.test.ts', 'fuser'],
   [/^npm ci --omit=dev$/, 'test/ci/dockerfile-start.ts', 'git archive'],
   [/^systemctl /, 'test/examples/units.test.ts', 'systemd-analyze'],
   [/^npm start$/, 'test/ci/dockerfile-start.ts', 'start'],

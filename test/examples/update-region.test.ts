@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReleaseStore } from '../../src/maps/release-store.ts'
+import { openReleaseStore } from '../../src/releases/release-store.ts'
 import { writeSampleHeights, writeSampleMap } from '../import/sample-input.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

@@ -17,7 +17,7 @@ import {
 import type { GraphQLArgument, GraphQLField, GraphQLInputField, GraphQLInputType, GraphQLNamedType } from 'graphql'
 import type { z } from 'zod'
 import { RESOLVERS } from '../../rest-compat/routes.ts'
-import * as args from '../../resolvers/search-args.ts'
+import * as args from '../../resolvers/input/search-args.ts'
 import { schema } from '../../schema/index.ts'
 import { hostileJson, hostileOf, RawNumber } from './hostile.ts'
 import type { Region } from './region.ts'

@@ -4,7 +4,7 @@
 
 import * as fc from 'fast-check'
 import { zipSync } from 'fflate'
-import { toPolyline6 } from '../../resolvers/line-forms.ts'
+import { toPolyline6 } from '../../resolvers/input/line-forms.ts'
 import { FILE_FORMATS, toFileLine } from '../../src/course/files/file-content.ts'
 import { writeFile } from '../../src/course/files/write-file.ts'
 import type { Region } from './region.ts'

@@ -3,8 +3,8 @@
 // all.
 
 import * as fc from 'fast-check'
-import type { OperationRow } from '../../rest-compat/operation-row.ts'
-import { toSnake } from '../../src/wire/wire-case.ts'
+import type { OperationRow } from '../../rest-compat/operation-route.ts'
+import { toSnake } from '../../src/wire/key-case.ts'
 import { OPAQUE_KEYS } from '../../src/wire/wire-json.ts'
 import { hostileJson, RawNumber } from './hostile.ts'
 

@@ -1,9 +1,9 @@
 // One sound request for each REST operation, of every shape that its answer can have: what the published schemas of
 // answers are held against (test/rest-compat/answer-schemas.test.ts). Made from the region, so that they have answers.
 
-import { toPolyline6 } from '../../resolvers/line-forms.ts'
+import { toPolyline6 } from '../../resolvers/input/line-forms.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
-import type { OperationRow } from '../../rest-compat/operation-row.ts'
+import type { OperationRow } from '../../rest-compat/operation-route.ts'
 import { walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
 import type { Region } from './region.ts'
 

@@ -1,7 +1,7 @@
 // What is done to columns of a whole network must not copy them into V8's heap, which ends long before memory does.
 
 import { afterEach, expect, test, vi } from 'vitest'
-import { buildNetwork } from '../../src/graph/graph-builder.ts'
+import { buildNetwork } from '../../src/graph/build/graph-builder.ts'
 import { tinyOsm } from '../support/tiny-osm.ts'
 
 afterEach(() => vi.restoreAllMocks())

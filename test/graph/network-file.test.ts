@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readColumnFile, writeColumnFile } from '../../src/graph/column-file.ts'
+import { readColumnFile, writeColumnFile } from '../../src/storage/column-file.ts'
 import { BLOCK_BYTES, type BlockDirectory } from '../../src/graph/network-file.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { fileOf, networkOfShapes, randomPointCounts } from '../support/random-network.ts'

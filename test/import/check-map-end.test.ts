@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { checkMapEnd } from '../../src/import/check-map-end.ts'
 import { scanBlobs } from '../../src/osm/pbf-blocks.ts'
 import { openPbfFile } from '../../src/osm/pbf-source.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
+import { temporaryFolder } from '../map/style/sample-release.ts'
 import { writeSampleMap } from './sample-input.ts'
 
 const ANDORRA = join(import.meta.dirname, '../../../shared/data/andorra/andorra-2025-01-19.osm.pbf')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openPasses } from '../../src/import/finished-passes.ts'
 import type { TaskLane } from '../../src/import/run-tasks.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
+import { temporaryFolder } from '../map/style/sample-release.ts'
 import { writeSampleHeights, writeSampleMap } from './sample-input.ts'
 
 const input = temporaryFolder()

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { writePbf, type OsmNode, type OsmWay } from '../../src/demo/write-pbf.ts'
 import { scanBlobs } from '../../src/osm/pbf-blocks.ts'
 import { pbfFromBytes } from '../support/pbf-from-bytes.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
+import { temporaryFolder } from '../map/style/sample-release.ts'
 import { runImportCommand } from './import-command.ts'
 import { writeSampleHeights, writeSampleMap } from './sample-input.ts'
 

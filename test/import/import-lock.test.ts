@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, wr
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { LOCK_FILE, STALE_MS, takeImportLock } from '../../src/import/import-lock.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
+import { temporaryFolder } from '../map/style/sample-release.ts'
 
 const lockModule = join(import.meta.dirname, '../../src/import/import-lock.ts')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareReleases, refuseShrinkage } from '../../src/import/judge-release.ts'
-import type { ReleaseInfo } from '../../src/release-info.ts'
-import { sampleRelease } from '../maps/sample-release.ts'
+import type { ReleaseInfo } from '../../src/releases/release-info.ts'
+import { sampleRelease } from '../map/style/sample-release.ts'
 
 const release = (counts: Record<string, number>, more: Partial<ReleaseInfo> = {}): ReleaseInfo => ({
   ...sampleRelease('r', '2026-01-01T00:00:00Z'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
-import { SEGMENT } from '../../src/maps/release-manifest.ts'
+import { SEGMENT } from '../../src/releases/release-manifest.ts'
 import { IMPORT_HELP, parseArguments, toReleaseSlug } from '../../src/import/parse-arguments.ts'
 
 const parse = (line: string, environment: Record<string, string> = {}) =>

@@ -8,8 +8,8 @@ import {
   type PublishOptions,
   type PublishStep,
 } from '../../src/import/publish-release.ts'
-import { openReleaseStore } from '../../src/maps/release-store.ts'
-import { sampleRelease, temporaryFolder } from '../maps/sample-release.ts'
+import { openReleaseStore } from '../../src/releases/release-store.ts'
+import { sampleRelease, temporaryFolder } from '../map/style/sample-release.ts'
 
 const T0 = Date.parse('2026-01-01T00:00:00Z')
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeWorkFolder } from '../../src/import/work-folder.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
+import { temporaryFolder } from '../map/style/sample-release.ts'
 import { runImportHere, writeSampleHeights, writeSampleMap } from './sample-input.ts'
 
 test('what a killed import of the same data folder left is gone, and that of another stays', () => {

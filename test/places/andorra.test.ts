@@ -14,7 +14,7 @@ import type { PlaceRow } from '../../src/places/catalogue-rows.ts'
 import { POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { foldText } from '../../src/search/parse-question.ts'
 import { openDem, type DemSource } from '../../src/terrain/open-dem.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
+import { temporaryFolder } from '../map/style/sample-release.ts'
 import { triesAll } from '../support/case-count.ts'
 
 const DATA = resolve(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')

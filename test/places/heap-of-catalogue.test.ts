@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { writePbf } from '../../src/demo/write-pbf.ts'
 import { PbfFile } from '../../src/osm/read-pbf.ts'
 import { buildCatalogue } from '../../src/places/build-catalogue.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
+import { temporaryFolder } from '../map/style/sample-release.ts'
 import { heapHeldBytes } from '../support/heap-held.ts'
 import { pbfFromBytes } from '../support/pbf-from-bytes.ts'
 

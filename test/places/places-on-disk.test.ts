@@ -12,7 +12,7 @@ import { PbfFile } from '../../src/osm/read-pbf.ts'
 import { buildCatalogue, type CatalogueReport, type CatalogueSink } from '../../src/places/build-catalogue.ts'
 import { openDem, type DemSource } from '../../src/terrain/open-dem.ts'
 import { madeDemo } from '../demo/made-demo.ts'
-import { temporaryFolder } from '../maps/sample-release.ts'
+import { temporaryFolder } from '../map/style/sample-release.ts'
 import { pbfFromBytes } from '../support/pbf-from-bytes.ts'
 
 const DATA = resolve(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')

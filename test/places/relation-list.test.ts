@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ByteFile } from '../../src/graph/byte-file.ts'
+import { ByteFile } from '../../src/storage/byte-file.ts'
 import { BACKWARD, FORWARD, readRole, SIDE } from '../../src/places/member-role.ts'
 import { RelationList } from '../../src/places/relation-list.ts'
 

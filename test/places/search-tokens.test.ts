@@ -10,7 +10,7 @@ import {
   neighbourhoodOfWord,
   tokensOfNames,
 } from '../../src/places/search-tokens.ts'
-import { allowedTypos } from '../../src/names/typo-distance.ts'
+import { allowedTypos } from '../../src/places/names/typo-distance.ts'
 
 const letter = fc.constantFrom(...'abcdefgö')
 

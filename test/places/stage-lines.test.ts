@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ByteFile } from '../../src/graph/byte-file.ts'
+import { ByteFile } from '../../src/storage/byte-file.ts'
 import { SIDE } from '../../src/places/member-role.ts'
 import { RelationList } from '../../src/places/relation-list.ts'
 import { StageLines, stagesOf, type TrailLine } from '../../src/places/stage-lines.ts'

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { artifactStatus } from '../../src/maps/artifact-status.ts'
-import { buildManifest } from '../../src/maps/manifest.ts'
+import { artifactStatus } from '../../src/releases/artifact-status.ts'
+import { buildManifest } from '../../src/releases/manifest.ts'
 import { createJointReleases, joinReleases } from '../../src/regions/joint-releases.ts'
 import { openRegionSet, type RegionSet } from '../../src/regions/region-set.ts'
-import { point, putRelease, sampleRelease, temporaryFolder } from '../maps/sample-release.ts'
+import { point, putRelease, sampleRelease, temporaryFolder } from '../map/style/sample-release.ts'
 
 let set: RegionSet
 afterEach(() => set.close())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditsOf } from '../../resolvers/define-resolver.ts'
+import { creditsOf } from '../../resolvers/pipeline/operation.ts'
 import { staticMap } from '../../resolvers/static-map.ts'
 
 const line = (count: number) => ({

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { errorMessage, errorText } from '../../src/server/error-shapes.ts'
-import { readChanges, writeChangesFeed } from '../../rest-compat/changes-feed.ts'
+import { readChanges, writeChangesFeed } from '../../src/site/changes-feed.ts'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { PathTable } from '../../src/server/match-path.ts'
-import { Query } from '../../rest-compat/read-query.ts'
+import { Query } from '../../src/server/read-query.ts'
 import { ServiceError } from '../../src/errors.ts'
 
 describe('the three error bodies', () => {

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import pino from 'pino'
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createKey } from '../../src/gateway/api-key.ts'
+import { createKey } from '../../src/metering/api-key.ts'
 import { FAKE_RELEASE, getJson, NOW_MS, postJson, startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 

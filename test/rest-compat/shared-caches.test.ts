@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
-import { createKey } from '../../src/gateway/api-key.ts'
+import { createKey } from '../../src/metering/api-key.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { collectGarbage } from '../../src/overload/collect-garbage.ts'
-import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
+import { buildHierarchy } from '../../src/routing/cch/hierarchy.ts'
 import { createLineReader } from '../../src/routing/matching/line-reader.ts'
 import { MatrixPlanner } from '../../src/routing/matrix/matrix-planner.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'

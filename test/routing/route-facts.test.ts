@@ -3,7 +3,7 @@ import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
 import type { WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { routeText } from '../support/route-text.ts'
-import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
+import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from '../support/tiny-graph.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }

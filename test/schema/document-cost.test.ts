@@ -4,11 +4,11 @@
 
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_FURTHER_RUNS } from '../../resolvers/cover.ts'
+import { MAX_FURTHER_RUNS } from '../../resolvers/pipeline/credit-reservation.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
-import { askGraphql } from '../doors/doors.ts'
+import { askGraphql } from '../operations/doors.ts'
 import { caseCount } from '../support/case-count.ts'
 
 let app: FakeApp

@@ -2,7 +2,7 @@
 
 import { isInterfaceType, isObjectType } from 'graphql'
 import { expect, test } from 'vitest'
-import type { AnyResolver } from '../../resolvers/define-resolver.ts'
+import type { AnyResolver } from '../../resolvers/pipeline/operation.ts'
 import { planRoute } from '../../resolvers/routing.ts'
 import { RESOLVERS } from '../../rest-compat/routes.ts'
 import { schema } from '../../schema/index.ts'

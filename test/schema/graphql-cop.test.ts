@@ -3,7 +3,7 @@
 // check finds nothing, as the tool itself counts. A test says what the check means here.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TrustedDocuments } from '../../schema/door/trusted-documents.ts'
+import { TrustedDocuments } from '../../schema/http/trusted-documents.ts'
 import { startFakeApp } from '../support/fake-services.ts'
 import type { FakeApp } from '../support/fake-services.ts'
 

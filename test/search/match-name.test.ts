@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchName, matchNames } from '../../src/search/match-name.ts'
 import type { NameMatch } from '../../src/search/match-name.ts'
-import { spellingsOf } from '../../src/names/spellings.ts'
+import { spellingsOf } from '../../src/places/names/spellings.ts'
 import { foldText, parseQuestion } from '../../src/search/parse-question.ts'
 
 const match = (question: string, name: string): NameMatch | null => matchName(foldText(question), name, true)

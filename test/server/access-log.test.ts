@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey } from '../../src/gateway/api-key.ts'
+import { createKey } from '../../src/metering/api-key.ts'
 import { scrubLine } from '../../src/log-text.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 

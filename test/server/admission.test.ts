@@ -3,7 +3,7 @@ import type { ServiceError } from '../../src/errors.ts'
 import { ByteBudget } from '../../src/overload/byte-budget.ts'
 import { TurnQueue } from '../../src/overload/turn-queue.ts'
 import { Admission } from '../../src/server/admission.ts'
-import type { Exchange } from '../../src/server/exchange.ts'
+import type { Exchange } from '../../src/server/request-context.ts'
 
 const exchangeOf = (signal = new AbortController().signal): Exchange =>
   ({

@@ -4,7 +4,7 @@
 import { connect, type Socket } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ServedRow } from '../../src/server/served-row.ts'
+import type { ServedRow } from '../../src/server/http-route.ts'
 import { sendBytes } from '../../src/server/send-answer.ts'
 import { getJson, startFakeApp, type FakeApp, type FakeOptions } from '../support/fake-services.ts'
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CpuBudget } from '../../src/overload/cpu-budget.ts'
 import { CpuMeter } from '../../src/overload/cpu-meter.ts'
-import { openExchange } from '../../src/server/exchange.ts'
+import { openExchange } from '../../src/server/request-context.ts'
 import { sendChunks, sendText } from '../../src/server/send-answer.ts'
 
 class Spent extends CpuBudget {

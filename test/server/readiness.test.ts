@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ReleaseService } from '../../src/release-info.ts'
+import type { ReleaseService } from '../../src/releases/release-info.ts'
 import { readReadiness } from '../../src/server/readiness.ts'
-import { sampleRelease } from '../maps/sample-release.ts'
+import { sampleRelease } from '../map/style/sample-release.ts'
 
 const releases = { findLive: () => sampleRelease('new') } as ReleaseService
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
-import type { ReleaseInfo } from '../../src/release-info.ts'
+import type { ReleaseInfo } from '../../src/releases/release-info.ts'
 import type { Services } from '../../src/services.ts'
 import { warmThreads } from '../../src/start/warm-threads.ts'
-import type { MapDrawing } from '../../src/static-map/map-drawing.ts'
-import { PreparedAnswer } from '../../src/wire/prepared-answer.ts'
+import type { MapDrawing } from '../../src/map/picture/map-drawing.ts'
+import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
 import { createMapPool } from '../../src/workers/map-pool.ts'
-import { makeSampleMap, SAMPLE_BOX } from '../static-map/sample-map.ts'
+import { makeSampleMap, SAMPLE_BOX } from '../map/picture/sample-map.ts'
 
 const artifact = (name: string) => ({ name, version: '1', file: name, sourceTs: null, bytes: null, sha256: null })
 const release = (bbox: ReleaseInfo['bbox'] = SAMPLE_BOX) =>

@@ -4,7 +4,7 @@
 
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import { leaveAnswer } from '../../src/workers/answer-areas.ts'
-import { metricPieces } from '../../src/routing/hierarchy/customise.ts'
+import { metricPieces } from '../../src/routing/cch/customise.ts'
 import { INTS_PER_FLAG } from '../../src/routing/search/search-types.ts'
 import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
 import type { SharedMetric, ToWorker, WorkerSettings } from '../../src/workers/messages.ts'

@@ -3,7 +3,7 @@
 // Goes through writeColumnFile and RoutingGraph.from, as real networks do.
 
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import { writeColumnFile, type Columns } from '../../src/graph/column-file.ts'
+import { writeColumnFile, type Columns } from '../../src/storage/column-file.ts'
 import {
   ACCESS,
   FLAG_BARRIER,

@@ -1,6 +1,6 @@
 // Tiny drawn networks with a hierarchy, and the reader of supplied lines over them, as a worker has it.
 
-import { buildHierarchy } from '../../src/routing/hierarchy/hierarchy.ts'
+import { buildHierarchy } from '../../src/routing/cch/hierarchy.ts'
 import { createLineReader, type LineReader } from '../../src/routing/matching/line-reader.ts'
 import type { TracePoints } from '../../src/routing/matching/match-types.ts'
 import { RoutePlanner } from '../../src/routing/route/plan-route.ts'

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDERS = ['src', 'schema', 'resolvers', 'rest-compat', 'db', 'clients/typescript/src']
 
 export interface ListedPattern {
-  /** `src/gateway/origin.ts:5` */
+  /** `src/metering/origin.ts:5` */
   at: string
   source: string
   flags: string

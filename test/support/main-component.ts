@@ -4,7 +4,7 @@ import { costSettings } from '../../src/routing/costs/cost-settings.ts'
 import { applySettings } from '../../src/routing/costs/route-settings.ts'
 import type { Profile } from '../../src/routing/costs/request-types.ts'
 import type { RoutePlanner } from '../../src/routing/route/plan-route.ts'
-import { componentSizes, labelComponents } from '../../src/routing/search/components.ts'
+import { componentSizes, labelComponents } from '../../src/routing/search/label-components.ts'
 
 export function mainComponent({ graph, parts }: RoutePlanner, profile: Profile): (node: number) => boolean {
   const { settings } = applySettings({ waypoints: [], profile })

@@ -2,7 +2,7 @@
 // DATA_DIR or DATABASE_URL from its environment, prints its address, and holds every round trip open for HOLD_MS,
 // printing `holding` as it begins to.
 
-import { followAccounts } from '../../src/follow-accounts.ts'
+import { followAccounts } from '../../src/start/follow-accounts.ts'
 import { createLog } from '../../src/log.ts'
 import { startFakeApp } from './fake-services.ts'
 

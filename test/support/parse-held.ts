@@ -1,4 +1,4 @@
-import { HeldJson, type Holding } from '../../src/wire/held-json.ts'
+import { HeldJson, type Holding } from '../../src/wire/raw-json.ts'
 
 /** The input with every held member parsed. Throws ServiceError `invalid_json`. */
 export function parseHeld<T extends object>(input: Holding<T>): T {

@@ -3,7 +3,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBuildingFolder, publishRelease } from '../../src/import/publish-release.ts'
-import { openReleaseStore } from '../../src/maps/release-store.ts'
+import { openReleaseStore } from '../../src/releases/release-store.ts'
 
 /** Publishes the live release once more, under an id of its own: the import's last step, without building it again. */
 export function publishAgain(dataDir: string): void {

@@ -2,7 +2,7 @@
 
 import { buildSnapColumns, type Shapes } from '../../src/graph/snap-columns.ts'
 import { seededRandom } from './random-graph.ts'
-import type { Columns } from '../../src/graph/column-file.ts'
+import type { Columns } from '../../src/storage/column-file.ts'
 import { writeNetworkFile } from '../../src/graph/network-file.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { graphFromEdges, type EdgeSpec } from './graph-from-edges.ts'

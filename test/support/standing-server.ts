@@ -1,7 +1,7 @@
 // A process whose main thread stands while requests are in progress: for STAND_MS, in the middle of the second of
 // three.
 
-import { RequestBoard } from '../../src/observe/request-board.ts'
+import { RequestBoard } from '../../src/observe/requests-in-flight.ts'
 import { startWatchdog } from '../../src/workers/watchdog.ts'
 
 const standMs = Number(process.env.STAND_MS)

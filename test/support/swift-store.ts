@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStore } from '../../src/store/open-store.ts'
-import { writeText } from '../../src/store/object-store.ts'
+import { openStore } from '../../src/storage/objects/open-store.ts'
+import { writeText } from '../../src/storage/objects/object-store.ts'
 import { freePorts } from './free-ports.ts'
 
 /** Debian's, for which python3-swift is installed. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { TileArchiveWriter } from '../../src/terrain/tile-archive-writer.ts'
+import { TileArchiveWriter } from '../../src/storage/archive/archive-writer.ts'
 import { heapHeldBytes } from '../support/heap-held.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waypost-archive-'))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { writeArrayBuffer } from 'geotiff'
 import sharp from 'sharp'
 import { latOfWorldY, lonOfWorldX } from '../../src/geo/web-mercator.ts'
-import { TileArchiveWriter } from '../../src/terrain/tile-archive-writer.ts'
+import { TileArchiveWriter } from '../../src/storage/archive/archive-writer.ts'
 import { HGT_VOID, hgtBytes } from '../support/hgt-bytes.ts'
 
 export const REAL_DATA_DIR = process.env.REAL_DATA_DIR ?? join(import.meta.dirname, '../../../shared/data')

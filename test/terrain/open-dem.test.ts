@@ -210,7 +210,7 @@ describe('height files as one surface', () => {
   })
 
   test('asks a coarser zoom only where the archive has no deeper tile, and never to fill a void', async () => {
-    const { TileArchiveWriter } = await import('../../src/terrain/tile-archive-writer.ts')
+    const { TileArchiveWriter } = await import('../../src/storage/archive/archive-writer.ts')
     const { encodeWebpTile, toTerrariumPixels } = await import('../../src/terrain/height-tile.ts')
     const writer = await TileArchiveWriter.create(join(folder, 'depths.pmtiles'))
     const tile = async (left: number, right: number): Promise<Buffer> =>

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ReleaseInfo, ReleaseService } from '../../src/release-info.ts'
+import type { ReleaseInfo, ReleaseService } from '../../src/releases/release-info.ts'
 import { openTerrainService } from '../../src/terrain/terrain-service.ts'
 import { makeFolder, TERRARIUM, writeArchive } from './make-terrain.ts'
 

@@ -1,8 +1,8 @@
 // What the service says about dates, in German: each kind of sentence as the router writes it.
 
 import { expect, test } from 'vitest'
-import { serviceText } from '../../src/web/service-text.ts'
-import { loadLanguage } from '../../src/web/words/words.ts'
+import { serviceText } from '../../src/web/i18n/service-text.ts'
+import { loadLanguage } from '../../src/web/i18n/words.ts'
 
 await loadLanguage('de')
 

@@ -3,8 +3,8 @@
 
 import { expect, test } from 'vitest'
 import { UNKNOWNS, WARNINGS } from '../../src/unknowns.ts'
-import { serviceText } from '../../src/web/service-text.ts'
-import { loadLanguage } from '../../src/web/words/words.ts'
+import { serviceText } from '../../src/web/i18n/service-text.ts'
+import { loadLanguage } from '../../src/web/i18n/words.ts'
 import { fits, sentencesOf } from '../support/service-sentences.ts'
 
 await loadLanguage('de')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { symbolWords } from '../../src/routing/facts/way-words.ts'
-import { signInGerman } from '../../src/web/words/de-signs.ts'
+import { symbolWords } from '../../src/routing/directions/way-text.ts'
+import { signInGerman } from '../../src/web/i18n/de-signs.ts'
 
 test.each([
   ['red:white:red_bar', 'roter Balken auf Weiß'],

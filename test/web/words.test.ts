@@ -10,9 +10,9 @@ import { POI_KINDS } from '../../src/places/poi-kinds.ts'
 import { LOST_CODES } from '../../src/course/files/file-content.ts'
 import { UNMATCHED_REASONS } from '../../src/routing/matching/match-types.ts'
 import { SNOW_REASONS } from '../../src/weather/snow/snow-products.ts'
-import { de } from '../../src/web/words/de.ts'
-import { en } from '../../src/web/words/en.ts'
-import { hasWords, LANGUAGES, loadLanguage, say, type Dictionary, type Language } from '../../src/web/words/words.ts'
+import { de } from '../../src/web/i18n/de.ts'
+import { en } from '../../src/web/i18n/en.ts'
+import { hasWords, LANGUAGES, loadLanguage, say, type Dictionary, type Language } from '../../src/web/i18n/words.ts'
 
 const DICTIONARIES: Record<Language, Dictionary> = { en, de }
 for (const language of LANGUAGES) await loadLanguage(language)
@@ -92,7 +92,7 @@ describe('the dictionary', () => {
     expect(words).toEqual(expect.arrayContaining(['kind.PICNIC_SITE', 'kind.MONASTERY']))
     expect(
       words.filter((word) => !hasWords(word)),
-      'each needs its name in src/web/words/en-codes.ts and de-codes.ts',
+      'each needs its name in src/web/i18n/en-codes.ts and de-codes.ts',
     ).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { holdMembers } from '../../src/wire/held-json.ts'
-import { holdTexts } from '../../src/wire/held-texts.ts'
+import { holdMembers } from '../../src/wire/raw-json.ts'
+import { holdTexts } from '../../src/wire/raw-texts.ts'
 import { checkStructure, MAX_COMMAS, MAX_CONTAINERS, MAX_NESTING } from '../../src/wire/json-structure.ts'
 
 const codeOf = (check: () => unknown): string | null => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FixedText } from '../../src/wire/fixed-text.ts'
+import { FixedText } from '../../src/wire/literal-bytes.ts'
 import { WireBytes } from '../../src/wire/wire-bytes.ts'
 import { toWireText, WireFragment } from '../../src/wire/wire-json.ts'
 

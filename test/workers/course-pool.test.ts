@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { holdMembers } from '../../src/wire/held-json.ts'
+import { holdMembers } from '../../src/wire/raw-json.ts'
 import { createCoursePool } from '../../src/workers/course-pool.ts'
 
 const engine = { name: 'waypost', version: '0', networkRelease: null, terrainRelease: null }

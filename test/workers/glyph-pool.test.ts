@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { buildGlyphRange } from '../../src/maps/glyph-range.ts'
+import { buildGlyphRange } from '../../src/map/style/glyph-range.ts'
 import { createGlyphPool, type GlyphPool } from '../../src/workers/glyph-pool.ts'
 import { readGlyphs } from '../support/read-glyphs.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { MapDrawing } from '../../src/static-map/map-drawing.ts'
+import type { MapDrawing } from '../../src/map/picture/map-drawing.ts'
 import { createMapPool } from '../../src/workers/map-pool.ts'
 import type { MapPool, MapPoolOptions } from '../../src/workers/map-pool.ts'
-import { makeSampleMap, sampleDrawing } from '../static-map/sample-map.ts'
+import { makeSampleMap, sampleDrawing } from '../map/picture/sample-map.ts'
 
 let pool: MapPool
 let faults: string[] = []

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import type { StoredPlace } from '../../src/release-info.ts'
+import type { StoredPlace } from '../../src/releases/release-info.ts'
 import { createMapPool, type MapPool } from '../../src/workers/map-pool.ts'
-import { makeSampleMap, sampleDrawing } from '../static-map/sample-map.ts'
+import { makeSampleMap, sampleDrawing } from '../map/picture/sample-map.ts'
 
 let pool: MapPool
 afterEach(() => pool.close())

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callerHash, RequestBoard } from '../../src/observe/request-board.ts'
+import { callerHash, RequestBoard } from '../../src/observe/requests-in-flight.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/standing-server.ts', import.meta.url))
 

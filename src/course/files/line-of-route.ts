@@ -1,6 +1,6 @@
 // The line of a planned route and what a file says beside it: its waypoints, its instructions as turn cues.
 
-import { PreparedAnswer } from '../../wire/prepared-answer.ts'
+import { PreparedAnswer } from '../../wire/encoded-answer.ts'
 import type { CourseCue, CourseWaypoint } from '../course.ts'
 import type { Parts } from '../cut-line.ts'
 import { cueOfManeuver } from './cue-types.ts'

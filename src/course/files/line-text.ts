@@ -6,7 +6,7 @@
 // of file-content.ts write them, byte for byte. All of it is ASCII.
 
 import { DAY_MS } from '../../durations.ts'
-import { FixedText } from '../../wire/fixed-text.ts'
+import { FixedText } from '../../wire/literal-bytes.ts'
 import { WireBytes } from '../../wire/wire-bytes.ts'
 import { dropChunks } from '../../wire/wire-chunks.ts'
 import { degrees, isoTime, metres } from './file-content.ts'

@@ -1,7 +1,7 @@
 // GeoJSON (RFC 7946): a Feature with the line, or a FeatureCollection of it with a Point for each waypoint and each cue
 // (`cue` says what to do). Sources are in the properties of the line.
 
-import { FixedText } from '../../wire/fixed-text.ts'
+import { FixedText } from '../../wire/literal-bytes.ts'
 import { degrees, metres, onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, Lost, WrittenFile } from './file-content.ts'
 import { LineText } from './line-text.ts'

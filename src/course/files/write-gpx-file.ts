@@ -5,7 +5,7 @@
 import { escapeAttribute } from '../../wire/markup-text.ts'
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
-import { FixedText } from '../../wire/fixed-text.ts'
+import { FixedText } from '../../wire/literal-bytes.ts'
 import { creditOf, degrees, isoTime, metres, onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, FileSource, WrittenFile } from './file-content.ts'
 import { LineText } from './line-text.ts'

@@ -4,7 +4,7 @@
 
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
-import { FixedText } from '../../wire/fixed-text.ts'
+import { FixedText } from '../../wire/literal-bytes.ts'
 import { creditOf, degrees, hasAllTimes, metres, onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, FileLine, Lost, WrittenFile } from './file-content.ts'
 import { LineText } from './line-text.ts'

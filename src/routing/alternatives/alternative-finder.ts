@@ -9,8 +9,8 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import type { Metric } from '../hierarchy/customise.ts'
-import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import type { Metric } from '../cch/customise.ts'
+import type { Hierarchy } from '../cch/hierarchy.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
 import type { LegPath, LegTables } from '../legs/leg-path.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'

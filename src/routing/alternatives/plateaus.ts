@@ -10,9 +10,9 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, type CostTable } from '../costs/arc-cost.ts'
-import type { Metric } from '../hierarchy/customise.ts'
-import type { Hierarchy } from '../hierarchy/hierarchy.ts'
-import { NodesBetween } from '../hierarchy/nodes-between.ts'
+import type { Metric } from '../cch/customise.ts'
+import type { Hierarchy } from '../cch/hierarchy.ts'
+import { NodesBetween } from '../cch/nodes-between.ts'
 import type { SearchControl, Seeds } from '../search/search-types.ts'
 
 export interface Plateau {

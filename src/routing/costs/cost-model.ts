@@ -21,7 +21,7 @@ import type { CostTable } from './arc-cost.ts'
 import { liftingCost, PUSHED, pushingCost, ridingByClass, RIDDEN } from './pushing.ts'
 import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
-import { belowKey, settingsBelow } from './bounds-below.ts'
+import { belowKey, settingsBelow } from './lower-bounds.ts'
 import { type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
 
 const MAX_TABLES = 256
@@ -81,7 +81,7 @@ export class CostModel {
     return table
   }
 
-  /** Tables of the settings that bound these best from below (bounds-below.ts), rounded down. */
+  /** Tables of the settings that bound these best from below (lower-bounds.ts), rounded down. */
   tablesBelow(settings: CostSettings): CostTable[] {
     const [best = []] = settingsBelow(this.#withEffect(settings))
     return best.map(({ settings: below }) => ({

@@ -1,16 +1,16 @@
-// One leg: the proven cheapest path between two snapped points under a cost table (guided-search.ts); if a bicycle's
+// One leg: the proven cheapest path between two snapped points under a cost table (potential-search.ts); if a bicycle's
 // optimum breaks a turn restriction, searched again with restrictions. On one shared edge the direct way competes with
 // every way around (direct-way.ts). Never draws a line without a path.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
-import type { Metric } from '../hierarchy/customise.ts'
-import type { Hierarchy } from '../hierarchy/hierarchy.ts'
-import type { MatrixQuery } from '../hierarchy/matrix-query.ts'
-import type { MetricCache } from '../hierarchy/metric-cache.ts'
+import type { Metric } from '../cch/customise.ts'
+import type { Hierarchy } from '../cch/hierarchy.ts'
+import type { MatrixQuery } from '../cch/matrix-query.ts'
+import type { MetricCache } from '../cch/metric-cache.ts'
 import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 import { directOverFerrata, directWay } from './direct-way.ts'
-import { GuidedSearch } from './guided-search.ts'
+import { GuidedSearch } from './potential-search.ts'
 import { joinPath, type LegAnswer, type LegEnd, type LegPath, type LegTables } from './leg-path.ts'
 import type { SnapPoint } from './snap-waypoints.ts'
 import { sourceSeeds, targetSeeds } from './point-seeds.ts'

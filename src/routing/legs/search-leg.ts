@@ -4,8 +4,8 @@
 // walked.
 
 import type { CostTable } from '../costs/arc-cost.ts'
-import type { Parts } from '../search/parts.ts'
-import { apartFromIslands } from './islands.ts'
+import type { Parts } from '../search/strong-components.ts'
+import { apartFromIslands } from './subnetworks.ts'
 import type { LegAnswer, LegTables } from './leg-path.ts'
 import { widestTable, type Choice } from './leg-tables.ts'
 import type { FindLegsInput } from './legs-input.ts'

@@ -5,7 +5,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { MatchedSegment, MatchedTrace, TracePoints } from './match-types.ts'
-import type { RouteLine } from '../facts/route-line.ts'
+import type { RouteLine } from '../details/route-line.ts'
 
 /** Millimetres along the supplied line at ascending places of one segment. */
 export function placesOnLine(

@@ -2,7 +2,7 @@
 // of the rest are too far from any way.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { RouteLineBuilder } from '../facts/route-line.ts'
+import type { RouteLineBuilder } from '../details/route-line.ts'
 import type { Reasons } from './match-gaps.ts'
 import type { Step } from './match-path.ts'
 import { cutSteps, legsOfSteps } from './legs-of-steps.ts'

@@ -8,8 +8,8 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import type { Metric } from '../hierarchy/customise.ts'
-import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import type { Metric } from '../cch/customise.ts'
+import type { Hierarchy } from '../cch/hierarchy.ts'
 import { MAX_CANDIDATES, type Candidate } from './match-candidates.ts'
 import { COST_M, PER_MM } from './match-costs.ts'
 

@@ -5,9 +5,9 @@
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import type { Metric } from '../hierarchy/customise.ts'
+import type { Metric } from '../cch/customise.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
-import type { Hierarchy } from '../hierarchy/hierarchy.ts'
+import type { Hierarchy } from '../cch/hierarchy.ts'
 import { keepNear, LEAST_SEGMENT_MM } from './keep-near.ts'
 import { CandidateFinder, type Candidate } from './match-candidates.ts'
 import { matchTable } from './match-costs.ts'
@@ -28,7 +28,7 @@ import type {
   UnmatchedReason,
 } from './match-types.ts'
 import { findChains, type Chain } from './match-viterbi.ts'
-import { RouteLineBuilder } from '../facts/route-line.ts'
+import { RouteLineBuilder } from '../details/route-line.ts'
 import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
 import { usableEdges } from '../legs/snap-waypoints.ts'
 

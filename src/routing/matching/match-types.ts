@@ -3,7 +3,7 @@
 // millimetres along the matched line of the point's segment. An unmatched point has segment -1 and no place; nothing is
 // ever drawn for it.
 
-import type { RouteLine } from '../facts/route-line.ts'
+import type { RouteLine } from '../details/route-line.ts'
 
 export type TravelMode = 'foot' | 'bike'
 export const UNMATCHED_REASONS = [

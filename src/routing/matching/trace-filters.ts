@@ -2,7 +2,7 @@
 // exclude removes them. Members that Valhalla does not have (segments, unmatched, lengths) always stay, so that no
 // filter hides a gap.
 
-import { toCamel } from '../../wire/wire-case.ts'
+import { toCamel } from '../../wire/key-case.ts'
 import type { TraceAnswer, TraceFilters } from './trace-types.ts'
 
 /** `matched.point` means both of its coordinates. */

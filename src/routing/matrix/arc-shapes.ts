@@ -7,8 +7,8 @@
 import { STEEPEST } from '../../course/counted-climb.ts'
 import { tellingHeights } from '../../geo/telling-heights.ts'
 import { heightOfDm, type RoutingGraph } from '../../graph/routing-graph.ts'
-import { lengthened } from '../../graph/typed-list.ts'
-import { LinePoints } from '../facts/line-points.ts'
+import { lengthened } from '../../storage/typed-list.ts'
+import { LinePoints } from '../details/line-points.ts'
 
 /** 4 MB */
 const MOST_POINTS = 1 << 18

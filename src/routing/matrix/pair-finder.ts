@@ -5,7 +5,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { MatrixReason } from '../../travel/matrix.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import type { Metric } from '../hierarchy/customise.ts'
+import type { Metric } from '../cch/customise.ts'
 import type { FoundLeg, LegPath, LegTables } from '../legs/leg-path.ts'
 import { chooseTables, type Choice } from '../legs/leg-tables.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'

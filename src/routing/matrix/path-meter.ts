@@ -7,8 +7,8 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
-import { LinePoints } from '../facts/line-points.ts'
-import type { TimedTravel } from '../facts/travel-time.ts'
+import { LinePoints } from '../details/line-points.ts'
+import type { TimedTravel } from '../details/travel-time.ts'
 import type { LegPath } from '../legs/leg-path.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { type ArcShape, ArcShapes } from './arc-shapes.ts'

@@ -6,8 +6,8 @@
 // restriction.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { Metric } from '../hierarchy/customise.ts'
-import type { MatrixQuery } from '../hierarchy/matrix-query.ts'
+import type { Metric } from '../cch/customise.ts'
+import type { MatrixQuery } from '../cch/matrix-query.ts'
 import { joinPath, type LegEnd, type LegTables } from '../legs/leg-path.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { sourceSeeds, targetSeeds } from '../legs/point-seeds.ts'

@@ -8,10 +8,10 @@
 import { beyondSteepestM, readPieces } from '../../course/counted-climb.ts'
 import { CLIMB_THRESHOLD_M, nextTurn, openExtreme, type TurnScan } from '../../geo/climb.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { lengthened } from '../../graph/typed-list.ts'
-import { paceOfSlot } from '../facts/class-pace.ts'
-import type { LinePoints } from '../facts/line-points.ts'
-import type { TimedTravel } from '../facts/travel-time.ts'
+import { lengthened } from '../../storage/typed-list.ts'
+import { paceOfSlot } from '../details/class-pace.ts'
+import type { LinePoints } from '../details/line-points.ts'
+import type { TimedTravel } from '../details/travel-time.ts'
 
 export class TimeScan {
   readonly #graph: RoutingGraph

@@ -13,13 +13,13 @@ import type { CostSettings } from '../costs/cost-settings.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
 import { type FoundLeg, lengthOfPath } from '../legs/leg-path.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'
-import { climbOfRoute } from '../facts/route-climb.ts'
-import { hardestSac } from '../facts/route-difficulty.ts'
-import { lengthDm, type RouteLineBuilder } from '../facts/route-line.ts'
+import { climbOfRoute } from '../details/route-climb.ts'
+import { hardestSac } from '../details/route-difficulty.ts'
+import { lengthDm, type RouteLineBuilder } from '../details/route-line.ts'
 import type { CapAlternative } from '../costs/route-types.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
-import { timeOfRoute } from '../facts/travel-time.ts'
+import { timeOfRoute } from '../details/travel-time.ts'
 
 const MIN_SAVED_SHARE = 0.2
 const MIN_SAVED_DM = 5000

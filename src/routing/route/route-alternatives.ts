@@ -4,7 +4,7 @@
 import { ServiceError } from '../../errors.ts'
 import { AlternativeFinder, LOCAL_SHARE, MAX_SHARED, MAX_STRETCH } from '../alternatives/alternative-finder.ts'
 import type { PlanRouteInput } from '../costs/request-types.ts'
-import { metricAtOnce, type MetricParts } from '../hierarchy/metric-at-once.ts'
+import { metricAtOnce, type MetricParts } from '../cch/metric-now.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
 import type { LegPath } from '../legs/leg-path.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'

@@ -5,7 +5,7 @@ import type { Box } from '../../geo/lon-lat.ts'
 import { SIGNED } from '../costs/foot-penalties.ts'
 import type { Profile } from '../costs/request-types.ts'
 import type { Engine } from '../costs/route-types.ts'
-import { toSnake } from '../../wire/wire-case.ts'
+import { toSnake } from '../../wire/key-case.ts'
 import { MAX_AVOID_RINGS, MAX_AVOID_VERTICES, MAX_AVOID_WAYS } from '../../travel/avoid.ts'
 import {
   MAX_ALTERNATIVES,

@@ -4,9 +4,9 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import type { Hierarchy } from '../hierarchy/hierarchy.ts'
-import { makeMetric } from '../hierarchy/make-metric.ts'
-import type { MetricCache } from '../hierarchy/metric-cache.ts'
+import type { Hierarchy } from '../cch/hierarchy.ts'
+import { makeMetric } from '../cch/make-metric.ts'
+import type { MetricCache } from '../cch/metric-cache.ts'
 
 /** A metric that is still missing is requested again after this many requests with its setting. */
 const ASK_AGAIN = 64

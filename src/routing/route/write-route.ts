@@ -6,16 +6,16 @@
 // goes through `value`. `fromWire(JSON.parse(text))` returns the WaypointRoute. Never writes NaN: a void height is
 // null.
 
-import { KeptTexts } from '../../wire/kept-texts.ts'
-import { FixedText } from '../../wire/fixed-text.ts'
+import { KeptTexts } from '../../wire/text-cache.ts'
+import { FixedText } from '../../wire/literal-bytes.ts'
 import type { WireBytes } from '../../wire/wire-bytes.ts'
 import { writeMicro, writeTenths } from '../../wire/write-numbers.ts'
-import { keepByTravel } from '../facts/keep-by-travel.ts'
+import { keepByTravel } from '../directions/keep-by-travel.ts'
 import type { PlannedRoute } from './describe-route.ts'
-import type { RouteLine } from '../facts/route-line.ts'
+import type { RouteLine } from '../details/route-line.ts'
 import type { Maneuver } from '../costs/route-types.ts'
 import type { Difficulty, Surfaces } from '../costs/way-types.ts'
-import { wayFacts, type FollowedWays } from '../facts/route-ways.ts'
+import { wayFacts, type FollowedWays } from '../details/route-ways.ts'
 
 const DIFFICULTY = new FixedText(',"difficulty":')
 const MANEUVERS = new FixedText(',"maneuvers":')

@@ -8,7 +8,7 @@
 // its path is valid, and its cost is compared with the bound proven before. One instance per thread.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { lengthened } from '../../graph/typed-list.ts'
+import { lengthened } from '../../storage/typed-list.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
 import { searchPlaces } from './search-places.ts'
 import {

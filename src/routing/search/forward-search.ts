@@ -1,7 +1,7 @@
 // HOT: npm run bench -- large-search
 // Long searches settle thousands of nodes, so labels are in typed arrays and nothing is allocated per arc.
 //
-// Exact shortest paths under a bound of the remaining costs that is nearly true (hierarchy-potential.ts): A* from the
+// Exact shortest paths under a bound of the remaining costs that is nearly true (cch-potential.ts): A* from the
 // sources, since one bound a node costs half of the two that a search from both ends needs. Only junctions are queued:
 // a third of all nodes are dead ends or lie between two junctions, and need no bound (the same source).
 //

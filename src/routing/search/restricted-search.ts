@@ -9,7 +9,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
-import type { KnownRests } from './known-rests.ts'
+import type { KnownRests } from './remaining-costs.ts'
 import { RestrictionAutomaton } from './restriction-automaton.ts'
 import {
   POLL_INTERVAL,

@@ -4,7 +4,7 @@
 // The labels of one direction of a search without preparation. They lie side by side as the search reaches nodes; by
 // node there is only the place of the label.
 
-import { lengthened } from '../../graph/typed-list.ts'
+import { lengthened } from '../../storage/typed-list.ts'
 import { MinHeap } from './min-heap.ts'
 import type { Seeds } from './search-types.ts'
 

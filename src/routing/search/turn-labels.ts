@@ -7,7 +7,7 @@
 // go forward and back.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { lengthened } from '../../graph/typed-list.ts'
+import { lengthened } from '../../storage/typed-list.ts'
 import { LabelPlaces } from './label-places.ts'
 import { MinHeap } from './min-heap.ts'
 import { RestrictionAutomaton } from './restriction-automaton.ts'

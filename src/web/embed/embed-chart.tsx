@@ -1,8 +1,8 @@
 // The elevation chart of a <waypost-map>: a void is a gap and is said to be one; arrow keys walk along the way.
 
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { chartRuns, heightRange, linearScale, roundTicks } from '../chart-scale.ts'
-import { pointAt, type ShownLine } from '../shown-line.ts'
+import { chartRuns, heightRange, linearScale, roundTicks } from '../line/chart-scale.ts'
+import { pointAt, type ShownLine } from '../line/shown-line.ts'
 import { embedWord, heightText, lengthText, numberText, type EmbedLanguage } from './embed-words.ts'
 
 const HEIGHT = 112

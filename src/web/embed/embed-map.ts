@@ -4,7 +4,7 @@
 import type { GeoJSONSource, LayerSpecification, Map as LibreMap, StyleSpecification } from 'maplibre-gl'
 import { Protocol } from 'pmtiles'
 import { blankStyle, keepOwn, OWN } from '../map/map-styles.ts'
-import { boxOf, nearestOnLine, pointAt, type ShownLine } from '../shown-line.ts'
+import { boxOf, nearestOnLine, pointAt, type ShownLine } from '../line/shown-line.ts'
 import { embedWord, type EmbedLanguage } from './embed-words.ts'
 import type { Shown } from './load-subject.ts'
 

@@ -1,8 +1,8 @@
 // What <waypost-map> says of its own; failures, warnings and unknowns have the words of the explorer. English decides
 // the keys, and a language that lacks one does not compile.
 
-import { deCodes } from '../words/de-codes.ts'
-import { enCodes } from '../words/en-codes.ts'
+import { deCodes } from '../i18n/de-codes.ts'
+import { enCodes } from '../i18n/en-codes.ts'
 
 const en = {
   label: 'Map',

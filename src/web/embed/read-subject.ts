@@ -1,9 +1,9 @@
 // What a <waypost-map> is to show, read from its attributes. A value that is not understood is a fault with words for
 // the author of the page; nothing is left out in silence, and nothing is guessed. Pure.
 
-import { fromHash } from '../plan-hash.ts'
-import { toRouteInput } from '../plan.ts'
-import { isSettingOfAddress } from '../settings.ts'
+import { fromHash } from '../plan/plan-hash.ts'
+import { toRouteInput } from '../plan/plan.ts'
+import { isSettingOfAddress } from '../plan/settings.ts'
 import type { RouteInput } from '../documents/generated/graphql.ts'
 
 export type Subject =

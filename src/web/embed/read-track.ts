@@ -1,8 +1,8 @@
 // The track of a GPX file at an address: its parts with the file's heights, thinned to what a profile takes. Throws
 // EmbedFault where it cannot be loaded or has no track.
 
-import { scanGpx } from '../gpx-scan.ts'
-import { thinLine } from '../thin-line.ts'
+import { scanGpx } from '../files/gpx-scan.ts'
+import { thinLine } from '../files/thin-line.ts'
 import { EmbedFault, note } from './embed-notes.ts'
 import type { EmbedLanguage } from './embed-words.ts'
 

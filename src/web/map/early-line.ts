@@ -3,8 +3,8 @@
 
 import { effect } from '@preact/signals'
 import type { Map as LibreMap } from 'maplibre-gl'
-import { lineFeatures, type LineFeature } from '../line-features.ts'
-import { plan, shown } from '../session.ts'
+import { lineFeatures, type LineFeature } from './line-features.ts'
+import { plan, shown } from '../plan/session.ts'
 import { ASSUMED_DASH, LINE_WIDTHS, UNKNOWN_DASH, type LineWidth } from './own-layers.ts'
 import { afterPaint } from './paint-first.ts'
 

@@ -4,11 +4,11 @@
 import { effect, untracked } from '@preact/signals'
 import { LngLat } from 'maplibre-gl'
 import type { Map as LibreMap } from 'maplibre-gl'
-import { freePart } from '../free-part.ts'
-import type { PixelBox } from '../free-part.ts'
-import { pointsOf } from '../plan.ts'
-import { mapCommand, openedWith, plan, shown } from '../session.ts'
-import { boxOf } from '../shown-line.ts'
+import { freePart } from '../line/free-part.ts'
+import type { PixelBox } from '../line/free-part.ts'
+import { pointsOf } from '../plan/plan.ts'
+import { mapCommand, openedWith, plan, shown } from '../plan/session.ts'
+import { boxOf } from '../line/shown-line.ts'
 
 type LonLatBox = [minLon: number, minLat: number, maxLon: number, maxLat: number]
 

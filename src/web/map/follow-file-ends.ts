@@ -5,10 +5,10 @@ import { effect } from '@preact/signals'
 import { Marker } from 'maplibre-gl'
 import type { Map as LibreMap } from 'maplibre-gl'
 import { distanceM } from '../../geo/lon-lat.ts'
-import { language } from '../look.ts'
-import { lines, plan } from '../session.ts'
-import type { LinePoint } from '../shown-line.ts'
-import { say } from '../words/words.ts'
+import { language } from '../i18n/preferences.ts'
+import { lines, plan } from '../plan/session.ts'
+import type { LinePoint } from '../line/shown-line.ts'
+import { say } from '../i18n/words.ts'
 
 /** A recording of a round comes back about so near to its start. */
 const SAME_PLACE_M = 30

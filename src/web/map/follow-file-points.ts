@@ -3,8 +3,8 @@
 import { effect } from '@preact/signals'
 import { Marker } from 'maplibre-gl'
 import type { Map as LibreMap } from 'maplibre-gl'
-import { filePoints } from '../map-content.ts'
-import { plan } from '../session.ts'
+import { filePoints } from '../state/map-content.ts'
+import { plan } from '../plan/session.ts'
 
 export function followFilePoints(map: LibreMap): void {
   let markers: Marker[] = []

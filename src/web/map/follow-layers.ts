@@ -3,7 +3,7 @@
 import { effect } from '@preact/signals'
 import type { StyleSpecification } from 'maplibre-gl'
 import type { Map as LibreMap } from 'maplibre-gl'
-import { hiddenLayers, LAYER_GROUPS, LAYER_NAMES } from '../map-layers.ts'
+import { hiddenLayers, LAYER_GROUPS, LAYER_NAMES } from '../state/layer-choice.ts'
 
 /** A style with what is hidden taken as hidden from the start. */
 export function withHidden(style: StyleSpecification): StyleSpecification {

@@ -5,9 +5,9 @@ import { effect, signal } from '@preact/signals'
 import type { Feature, Geometry } from 'geojson'
 import { Marker } from 'maplibre-gl'
 import type { Map as LibreMap } from 'maplibre-gl'
-import { sketch } from '../area-sketch.ts'
-import { closed } from '../avoid.ts'
-import { lineFeatures } from '../line-features.ts'
+import { sketch } from '../state/area-sketch.ts'
+import { closed } from '../plan/avoid.ts'
+import { lineFeatures } from './line-features.ts'
 import {
   hazardsShown,
   otherLoops,
@@ -16,14 +16,14 @@ import {
   reachedPlaces,
   reachShown,
   trailsShown,
-} from '../map-content.ts'
-import { measuring } from '../measure-session.ts'
-import { route } from '../route-session.ts'
-import { hoverM, marked, plan, shown } from '../session.ts'
-import { cutLine, nearestOnLine, pointAt } from '../shown-line.ts'
+} from '../state/map-content.ts'
+import { measuring } from '../state/measure-session.ts'
+import { route } from '../state/route-session.ts'
+import { hoverM, marked, plan, shown } from '../plan/session.ts'
+import { cutLine, nearestOnLine, pointAt } from '../line/shown-line.ts'
 import type { EarlyLine } from './early-line.ts'
 import { pointFeature, setOwnData } from './own-layers.ts'
-import { selected } from '../stretch-session.ts'
+import { selected } from '../state/stretch-session.ts'
 import { OWN } from './map-styles.ts'
 
 const NONE: typeof otherRoutes = signal([])

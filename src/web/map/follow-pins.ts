@@ -2,14 +2,14 @@
 
 import { effect } from '@preact/signals'
 import type { Map as LibreMap } from 'maplibre-gl'
-import { language } from '../look.ts'
+import { language } from '../i18n/preferences.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { isTrail, roundPoint, withMovedWaypoint, withoutWaypoint } from '../plan.ts'
-import type { Mode, Plan } from '../plan.ts'
-import { changePlan, plan } from '../session.ts'
-import { waypointLabel } from '../waypoint-label.ts'
-import { say } from '../words/words.ts'
-import type { WordKey } from '../words/words.ts'
+import { isTrail, roundPoint, withMovedWaypoint, withoutWaypoint } from '../plan/plan.ts'
+import type { Mode, Plan } from '../plan/plan.ts'
+import { changePlan, plan } from '../plan/session.ts'
+import { waypointLabel } from '../i18n/waypoint-label.ts'
+import { say } from '../i18n/words.ts'
+import type { WordKey } from '../i18n/words.ts'
 import { WaypointPins } from './waypoint-pins.ts'
 
 export function followPins(map: LibreMap): void {

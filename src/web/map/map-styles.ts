@@ -2,9 +2,9 @@
 // release's own terrain, and a sentence on what is missing. Our own layers (`way-...`) stay over whatever style comes.
 
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
-import type { Theme } from '../look.ts'
-import type { Language } from '../words/words.ts'
-import type { ExplorerConfig } from '../explorer-config.ts'
+import type { Theme } from '../i18n/preferences.ts'
+import type { Language } from '../i18n/words.ts'
+import type { ExplorerConfig } from '../plan/explorer-config.ts'
 import { KEPT_WITH } from '../offline/kept-area.ts'
 
 /** Sources and layers of this page begin with this; those of a style never do. */

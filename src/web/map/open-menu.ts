@@ -1,10 +1,10 @@
 // Opens the menu of the map at a place: by the right button, a finger that rests, or the menu key at the middle.
 
 import type { LngLat, Map as LibreMap, Point } from 'maplibre-gl'
-import { mapMenu } from '../map-content.ts'
-import { addCorner, endSketch, sketch, takeCornerBack } from '../area-sketch.ts'
-import { addMeasured, measuring } from '../measure-session.ts'
-import { roundPoint } from '../plan.ts'
+import { mapMenu } from '../state/map-content.ts'
+import { addCorner, endSketch, sketch, takeCornerBack } from '../state/area-sketch.ts'
+import { addMeasured, measuring } from '../state/measure-session.ts'
+import { roundPoint } from '../plan/plan.ts'
 
 export function openMenu(map: LibreMap, { x, y }: Pick<Point, 'x' | 'y'>, { lng, lat }: LngLat): void {
   if (sketch.peek() !== null) return

@@ -1,8 +1,8 @@
 // The sources that a style and its archives name, read from their HTML: texts and addresses, nothing else of it.
 
 import type { Map as LibreMap } from 'maplibre-gl'
-import { styleSources } from '../map-content.ts'
-import type { MapSource } from '../map-sources.ts'
+import { styleSources } from '../state/map-content.ts'
+import type { MapSource } from '../state/attribution.ts'
 
 /** Tells `styleSources` whenever a source of the style has said what it is. */
 export function followSources(map: LibreMap): void {

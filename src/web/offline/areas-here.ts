@@ -1,7 +1,7 @@
 // The areas of the map that this browser keeps, as the page sees them.
 
 import { computed, signal } from '@preact/signals'
-import { camera } from '../session.ts'
+import { camera } from '../plan/session.ts'
 import { isOffline } from './connection.ts'
 import { areaWithMapAt, listAreas, type KeptArea } from './kept-area.ts'
 

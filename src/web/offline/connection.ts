@@ -2,7 +2,7 @@
 // the last question does. While there is no connection the service is asked for a sign of life now and then.
 
 import { computed, effect, signal } from '@preact/signals'
-import { config } from '../session.ts'
+import { config } from '../plan/session.ts'
 
 const PROBE_EVERY_MS = 15_000
 const PROBE_MS = 5000

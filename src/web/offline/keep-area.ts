@@ -2,8 +2,8 @@
 // is only when all of it is there, so that an area is kept whole or not at all.
 
 import { signal } from '@preact/signals'
-import { config } from '../session.ts'
-import { LANGUAGES } from '../words/words.ts'
+import { config } from '../plan/session.ts'
+import { LANGUAGES } from '../i18n/words.ts'
 import { keptAreas, readAreas } from './areas-here.ts'
 import { AREA_ADDRESS, AREA_CACHE, pieceAddress, type KeptArea } from './kept-area.ts'
 import { loadPiece, MAX_AREA_BYTES, planArea, TooLarge, type AreaBox, type AreaPlan } from './plan-area.ts'

@@ -3,10 +3,10 @@
 // today's. A kept answer is given for the same question only, and with the time at which it was asked.
 
 import { signal } from '@preact/signals'
-import type { Plan } from '../plan.ts'
-import { toHash } from '../plan-hash.ts'
-import { plan } from '../session.ts'
-import { loadTours } from '../tours.ts'
+import type { Plan } from '../plan/plan.ts'
+import { toHash } from '../plan/plan-hash.ts'
+import { plan } from '../plan/session.ts'
+import { loadTours } from '../plan/tours.ts'
 
 const CACHE = 'waypost-answers'
 /** Documents that make a tour, and those that go with one. */

@@ -1,11 +1,11 @@
 // Other good routes beside the best one: what each costs and gives, and the choice between them.
 
-import { alternatives, askAlternatives, route } from '../route-session.ts'
-import type { Alternative, RouteAnswer } from '../route-session.ts'
-import { valueOf } from '../loaded.ts'
-import { takesAlternatives } from '../plan.ts'
-import { km, m, percent, t, tCode, time } from '../say.ts'
-import { changePlan, plan } from '../session.ts'
+import { alternatives, askAlternatives, route } from '../state/route-session.ts'
+import type { Alternative, RouteAnswer } from '../state/route-session.ts'
+import { valueOf } from '../api/resource.ts'
+import { takesAlternatives } from '../plan/plan.ts'
+import { km, m, percent, t, tCode, time } from '../i18n/t.ts'
+import { changePlan, plan } from '../plan/session.ts'
 import { FailureNote } from './failure-note.tsx'
 import { ServiceWords } from './service-words.tsx'
 

@@ -1,11 +1,11 @@
 // What no route may use: areas drawn on the map, listed and taken out here, and kinds of way.
 
-import { sketch, startSketch } from '../area-sketch.ts'
-import { areaKm2, AVOID_KINDS, NOTHING_AVOIDED } from '../avoid.ts'
-import type { Area, AvoidWish } from '../avoid.ts'
-import { num, t, tCode } from '../say.ts'
-import { announce, changePlan, mapCommand, plan } from '../session.ts'
-import { boxOf } from '../shown-line.ts'
+import { sketch, startSketch } from '../state/area-sketch.ts'
+import { areaKm2, AVOID_KINDS, NOTHING_AVOIDED } from '../plan/avoid.ts'
+import type { Area, AvoidWish } from '../plan/avoid.ts'
+import { num, t, tCode } from '../i18n/t.ts'
+import { announce, changePlan, mapCommand, plan } from '../plan/session.ts'
+import { boxOf } from '../line/shown-line.ts'
 
 export function AvoidSection() {
   const { avoid } = plan.value

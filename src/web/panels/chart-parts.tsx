@@ -1,14 +1,14 @@
 // What the elevation chart is drawn of: axes, the profile with what is marked on it, and the cursor.
 
 import { Fragment } from 'preact'
-import { chartRuns, linearScale, roundTicks, type heightRange, type Scale } from '../chart-scale.ts'
-import { clampedPieces, kindPieces, KIND_COLOURS } from '../line-features.ts'
-import { hazardsShown } from '../map-content.ts'
-import { num } from '../say.ts'
-import { hoverM, marked, plan } from '../session.ts'
-import { pointAt, type ShownLine } from '../shown-line.ts'
-import { sliceLine } from '../slice-line.ts'
-import { selected } from '../stretch-session.ts'
+import { chartRuns, linearScale, roundTicks, type heightRange, type Scale } from '../line/chart-scale.ts'
+import { clampedPieces, kindPieces, KIND_COLOURS } from '../map/line-features.ts'
+import { hazardsShown } from '../state/map-content.ts'
+import { num } from '../i18n/t.ts'
+import { hoverM, marked, plan } from '../plan/session.ts'
+import { pointAt, type ShownLine } from '../line/shown-line.ts'
+import { sliceLine } from '../line/slice-line.ts'
+import { selected } from '../state/stretch-session.ts'
 import { AssumedDots } from './line-marks.tsx'
 
 export const HEIGHT = 148

@@ -1,13 +1,13 @@
 // A failure in plain words: what happened, what the service said, and what to do. Never blank, never softened.
 
 import type { ComponentChildren } from 'preact'
-import type { Failure } from '../ask.ts'
-import { waitText } from '../format.ts'
-import { language } from '../look.ts'
-import { t } from '../say.ts'
-import { serviceSaid } from '../service-said.ts'
-import { hasWords, say } from '../words/words.ts'
-import type { WordKey } from '../words/words.ts'
+import type { Failure } from '../api/query.ts'
+import { waitText } from '../i18n/format.ts'
+import { language } from '../i18n/preferences.ts'
+import { t } from '../i18n/t.ts'
+import { serviceSaid } from '../state/service-message.ts'
+import { hasWords, say } from '../i18n/words.ts'
+import type { WordKey } from '../i18n/words.ts'
 
 export function FailureNote({
   failure,

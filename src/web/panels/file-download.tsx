@@ -3,12 +3,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { FileFormat } from '../documents/generated/graphql.ts'
-import { contentOf, FILE_FORMATS } from '../line-file.ts'
-import type { LineFile } from '../line-file.ts'
-import { createQuestion } from '../loaded.ts'
-import { saveFile } from '../save-file.ts'
-import { t, tCode } from '../say.ts'
-import { announce } from '../session.ts'
+import { contentOf, FILE_FORMATS } from '../files/line-file.ts'
+import type { LineFile } from '../files/line-file.ts'
+import { createQuestion } from '../api/resource.ts'
+import { saveFile } from '../files/save-file.ts'
+import { t, tCode } from '../i18n/t.ts'
+import { announce } from '../plan/session.ts'
 import { FailureNote } from './failure-note.tsx'
 
 /** `of`: what is shown; another one clears what was said of the last file. `name` is without an ending. */

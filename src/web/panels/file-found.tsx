@@ -3,10 +3,10 @@
 
 import { Chart } from './chart.tsx'
 import { LineFacts } from './line-facts.tsx'
-import type { FileAnalysis } from '../file-session.ts'
-import { isPhone } from '../look.ts'
-import { km, percent, t, tCode } from '../say.ts'
-import { lines, marked } from '../session.ts'
+import type { FileAnalysis } from '../state/file-session.ts'
+import { isPhone } from '../i18n/preferences.ts'
+import { km, percent, t, tCode } from '../i18n/t.ts'
+import { lines, marked } from '../plan/session.ts'
 
 export function Found({ found: { analysis: found } }: { found: FileAnalysis }) {
   const { match } = found

@@ -8,7 +8,7 @@ import { FileDownload, LostNote } from './file-download.tsx'
 import { FileTools } from './file-tools.tsx'
 import { PaceSection } from './pace-section.tsx'
 import { QuerySection } from './query-section.tsx'
-import { editAsRoute, fitting } from '../edit-as-route.ts'
+import { editAsRoute, fitting } from '../state/edit-as-route.ts'
 import {
   analyseFile,
   analysis,
@@ -18,18 +18,18 @@ import {
   fileLost,
   fileReading,
   openFile,
-} from '../file-session.ts'
-import type { FileAnalysis } from '../file-session.ts'
-import type { OpenFile } from '../read-gpx.ts'
-import { bytesText } from '../format.ts'
-import { askFileAs } from '../line-file.ts'
-import { valueOf } from '../loaded.ts'
-import { language } from '../look.ts'
+} from '../state/file-session.ts'
+import type { FileAnalysis } from '../state/file-session.ts'
+import type { OpenFile } from '../files/read-gpx.ts'
+import { bytesText } from '../i18n/format.ts'
+import { askFileAs } from '../files/line-file.ts'
+import { valueOf } from '../api/resource.ts'
+import { language } from '../i18n/preferences.ts'
 import type { Profile } from '../documents/generated/graphql.ts'
-import { num, percent, t } from '../say.ts'
-import { outsideShare } from '../outside-region.ts'
-import { changePlan, config, lines, mapCommand, plan } from '../session.ts'
-import { coordinateText } from '../waypoint-names.ts'
+import { num, percent, t } from '../i18n/t.ts'
+import { outsideShare } from '../api/outside-region.ts'
+import { changePlan, config, lines, mapCommand, plan } from '../plan/session.ts'
+import { coordinateText } from '../state/waypoint-names.ts'
 import { Found } from './file-found.tsx'
 
 const PROFILES = wordsOf('profile').map((word) => word.toUpperCase() as Profile)

@@ -2,13 +2,13 @@
 
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { ask } from '../ask.ts'
+import { ask } from '../api/query.ts'
 import { CleanFileDocument, SimplifyLineDocument } from '../documents/generated/graphql.ts'
 import type { CleanFileQuery, SimplifyLineQuery } from '../documents/generated/graphql.ts'
-import type { OpenFile } from '../read-gpx.ts'
-import { createQuestion } from '../loaded.ts'
-import { saveFile } from '../save-file.ts'
-import { km, m, num, t } from '../say.ts'
+import type { OpenFile } from '../files/read-gpx.ts'
+import { createQuestion } from '../api/resource.ts'
+import { saveFile } from '../files/save-file.ts'
+import { km, m, num, t } from '../i18n/t.ts'
 import { FailureNote } from './failure-note.tsx'
 
 const cleaned = createQuestion<NonNullable<CleanFileQuery['cleanGpx']>>()

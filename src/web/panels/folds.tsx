@@ -3,9 +3,9 @@
 
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useSignal } from '@preact/signals'
-import { myPace } from '../my-pace.ts'
-import { num, t } from '../say.ts'
-import { savedTours } from '../saved-tours.ts'
+import { myPace } from '../state/pace-store.ts'
+import { num, t } from '../i18n/t.ts'
+import { savedTours } from '../state/saved-tours.ts'
 import { lazyPart } from './lazy-part.tsx'
 
 export const WeatherFold = lazyFold(
@@ -21,7 +21,7 @@ export const SnowFold = lazyFold(
 export const CompanyFold = lazyFold(
   'company',
   () => t('company.title'),
-  async () => (await import('./company-section.tsx')).CompanySection,
+  async () => (await import('./places-on-route.tsx')).CompanySection,
 )
 export const ToursFold = lazyFold(
   'tours',

@@ -1,10 +1,10 @@
 // The way from a trail to a route that follows it, whole, one way round or the other.
 
 import { useSignal } from '@preact/signals'
-import { followTrail } from '../follow-trail.ts'
-import { TRAIL_WAYS } from '../plan.ts'
-import type { FollowedTrail } from '../plan.ts'
-import { t } from '../say.ts'
+import { followTrail } from '../state/follow-trail.ts'
+import { TRAIL_WAYS } from '../plan/plan.ts'
+import type { FollowedTrail } from '../plan/plan.ts'
+import { t } from '../i18n/t.ts'
 import { Choice } from './settings-form.tsx'
 
 export function FollowButton({ relationId, name }: { relationId: number; name: string | null }) {

@@ -1,8 +1,8 @@
 // The head of the page: its name, language and theme, and the way to the other doors of the service.
 
-import { chooseLanguage, chooseTheme, language, theme } from '../look.ts'
-import { t } from '../say.ts'
-import { announce, config } from '../session.ts'
+import { chooseLanguage, chooseTheme, language, theme } from '../i18n/preferences.ts'
+import { t } from '../i18n/t.ts'
+import { announce, config } from '../plan/session.ts'
 
 export function HeadBar() {
   return (

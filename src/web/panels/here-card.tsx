@@ -1,16 +1,16 @@
 // What is at a point of the map: its name and kind, height, opening times and the like as the map has them, the trails
 // that pass, what lies near; and the way to make it a waypoint.
 
-import { askHere, closeHere, here, hereAnswer } from '../here-session.ts'
-import type { Here, HereAnswer } from '../here-session.ts'
-import { valueOf } from '../loaded.ts'
-import { followTrail } from '../follow-trail.ts'
-import { picked } from '../map-content.ts'
-import { passPlace } from '../through-places.ts'
-import { withPlaceAs } from '../plan.ts'
-import { km, m, t, tCode } from '../say.ts'
-import { changePlan, plan } from '../session.ts'
-import { coordinateText, nameWaypoint } from '../waypoint-names.ts'
+import { askHere, closeHere, here, hereAnswer } from '../state/here-session.ts'
+import type { Here, HereAnswer } from '../state/here-session.ts'
+import { valueOf } from '../api/resource.ts'
+import { followTrail } from '../state/follow-trail.ts'
+import { picked } from '../state/map-content.ts'
+import { passPlace } from '../state/through-places.ts'
+import { withPlaceAs } from '../plan/plan.ts'
+import { km, m, t, tCode } from '../i18n/t.ts'
+import { changePlan, plan } from '../plan/session.ts'
+import { coordinateText, nameWaypoint } from '../state/waypoint-names.ts'
 import { FailureNote } from './failure-note.tsx'
 import { PlaceTags } from './place-tags.tsx'
 

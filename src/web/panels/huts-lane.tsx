@@ -1,8 +1,8 @@
 // Huts, water, peaks and stops beside the line, each at its place on the chart's axis; named where there is room.
 
-import type { PlaceAlong } from '../lanes-session.ts'
-import { placeColour } from '../place-colours.ts'
-import { tCode } from '../say.ts'
+import type { PlaceAlong } from '../state/lanes-session.ts'
+import { placeColour } from '../line/place-colours.ts'
+import { tCode } from '../i18n/t.ts'
 import { RIGHT, type ChartFrame } from './chart-parts.tsx'
 
 const SIGN_PX = 14

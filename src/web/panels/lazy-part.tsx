@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { t } from '../say.ts'
+import { t } from '../i18n/t.ts'
 
 /** A component in a file of its own. Where the file cannot be had it says so and offers to try again. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

@@ -4,14 +4,14 @@
 
 import { Fragment } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { kindLengths, kindPieces, KIND_COLOURS } from '../line-features.ts'
-import { hazardsShown } from '../map-content.ts'
-import type { Colouring } from '../plan.ts'
-import { km, m, percent, t, time } from '../say.ts'
-import { changePlan, plan } from '../session.ts'
-import type { ShownLine } from '../shown-line.ts'
+import { kindLengths, kindPieces, KIND_COLOURS } from '../map/line-features.ts'
+import { hazardsShown } from '../state/map-content.ts'
+import type { Colouring } from '../plan/plan.ts'
+import { km, m, percent, t, time } from '../i18n/t.ts'
+import { changePlan, plan } from '../plan/session.ts'
+import type { ShownLine } from '../line/shown-line.ts'
 import { AssumedDots, KindSwatch, Swatch } from './line-marks.tsx'
-import { CareList, type CareProps } from './care-list.tsx'
+import { CareList, type CareProps } from './warning-list.tsx'
 
 export interface LineFactsProps extends CareProps {
   distanceM: number

@@ -1,7 +1,7 @@
 // How kinds of stretch are told apart beside the map: the sign of a legend, and the dots on what is assumed.
 
-import { KIND_COLOURS, type KindPiece, type LineKind } from '../line-features.ts'
-import { t } from '../say.ts'
+import { KIND_COLOURS, type KindPiece, type LineKind } from '../map/line-features.ts'
+import { t } from '../i18n/t.ts'
 
 /** The line as the map draws it: broken where it is unknown, dotted where it is assumed. */
 export function Swatch({

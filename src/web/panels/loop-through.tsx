@@ -2,12 +2,12 @@
 
 import { useEffect } from 'preact/hooks'
 import { MAX_THROUGH_PLACES } from '../../travel/limits.ts'
-import type { Loop } from '../loop-session.ts'
-import { THROUGH_KINDS } from '../loop-wish.ts'
-import type { LoopWish } from '../loop-wish.ts'
-import { t, tCode } from '../say.ts'
-import { changePlan, mapCommand, plan } from '../session.ts'
-import { followThroughNames, throughName } from '../through-places.ts'
+import type { Loop } from '../state/loop-session.ts'
+import { THROUGH_KINDS } from '../plan/loop-form.ts'
+import type { LoopWish } from '../plan/loop-form.ts'
+import { t, tCode } from '../i18n/t.ts'
+import { changePlan, mapCommand, plan } from '../plan/session.ts'
+import { followThroughNames, throughName } from '../state/through-places.ts'
 import { Choice } from './settings-form.tsx'
 
 export function LoopThrough() {

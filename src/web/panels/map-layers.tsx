@@ -1,15 +1,15 @@
 // What the map draws, as switches over it; and the way back to all of the line or region.
 
 import { signal } from '@preact/signals'
-import { chooseMapStyle, MAP_STYLES, mapStyle } from '../look.ts'
-import { closeHere } from '../here-session.ts'
-import { chooseShade, shade, SHADES } from '../map-shade.ts'
-import type { Shade } from '../map-shade.ts'
-import { LAYER_NAMES, hiddenLayers, toggleLayer } from '../map-layers.ts'
-import { measuring, startMeasuring, stopMeasuring } from '../measure-session.ts'
+import { chooseMapStyle, MAP_STYLES, mapStyle } from '../i18n/preferences.ts'
+import { closeHere } from '../state/here-session.ts'
+import { chooseShade, shade, SHADES } from '../state/shade-choice.ts'
+import type { Shade } from '../state/shade-choice.ts'
+import { LAYER_NAMES, hiddenLayers, toggleLayer } from '../state/layer-choice.ts'
+import { measuring, startMeasuring, stopMeasuring } from '../state/measure-session.ts'
 import { lazyPart } from './lazy-part.tsx'
-import { t } from '../say.ts'
-import { config, mapCommand, shown } from '../session.ts'
+import { t } from '../i18n/t.ts'
+import { config, mapCommand, shown } from '../plan/session.ts'
 
 const isOpen = signal(false)
 const areSignsOpen = signal(false)

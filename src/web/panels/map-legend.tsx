@@ -2,11 +2,11 @@
 // folded to the colours in use, since it would hide the line.
 
 import { useSignal } from '@preact/signals'
-import { kindLengths, kindPieces } from '../line-features.ts'
-import { isPhone } from '../look.ts'
-import { COLOURINGS } from '../plan.ts'
-import { t } from '../say.ts'
-import { changePlan, plan, shown } from '../session.ts'
+import { kindLengths, kindPieces } from '../map/line-features.ts'
+import { isPhone } from '../i18n/preferences.ts'
+import { COLOURINGS } from '../plan/plan.ts'
+import { t } from '../i18n/t.ts'
+import { changePlan, plan, shown } from '../plan/session.ts'
 import { AssumedEntry, KindSwatch } from './line-marks.tsx'
 
 export function MapLegend() {

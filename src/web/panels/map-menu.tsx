@@ -1,12 +1,12 @@
 // The menu of the map: a place becomes the start, the goal or something between, or tells what it is.
 
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { closeHere, tellHere } from '../here-session.ts'
-import { mapMenu } from '../map-content.ts'
-import { withPlaceAs } from '../plan.ts'
-import { t } from '../say.ts'
-import { changePlan, plan } from '../session.ts'
-import { coordinateText } from '../waypoint-names.ts'
+import { closeHere, tellHere } from '../state/here-session.ts'
+import { mapMenu } from '../state/map-content.ts'
+import { withPlaceAs } from '../plan/plan.ts'
+import { t } from '../i18n/t.ts'
+import { changePlan, plan } from '../plan/session.ts'
+import { coordinateText } from '../state/waypoint-names.ts'
 
 export function MapMenu() {
   const menu = mapMenu.value

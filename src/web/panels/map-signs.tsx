@@ -5,9 +5,9 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
 import type { Map as LibreMap } from 'maplibre-gl'
-import { mapTheme } from '../look.ts'
-import { libreMap } from '../map-content.ts'
-import { t, tCode } from '../say.ts'
+import { mapTheme } from '../i18n/preferences.ts'
+import { libreMap } from '../state/map-content.ts'
+import { t, tCode } from '../i18n/t.ts'
 
 const LEVELS = ['INTERNATIONAL', 'NATIONAL', 'REGIONAL', 'LOCAL'] as const
 const GRADES = ['T1', 'T2', 'T3', 'T4', 'T5', 'T6'] as const

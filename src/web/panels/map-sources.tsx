@@ -1,10 +1,10 @@
 // Whose data the map shows, in its corner: in full until the visitor takes the map, on a phone for a few seconds; then
 // folded to a sign that opens it. The scale stands over it.
 
-import { isPhone } from '../look.ts'
-import { shownSources } from '../map-content.ts'
-import { namedOnce } from '../map-sources.ts'
-import { t } from '../say.ts'
+import { isPhone } from '../i18n/preferences.ts'
+import { shownSources } from '../state/map-content.ts'
+import { namedOnce } from '../state/attribution.ts'
+import { t } from '../i18n/t.ts'
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 

@@ -1,8 +1,8 @@
 // The figures of what is being measured, and the way to take back, close, begin anew and end, also without the map.
 
 import { useEffect, useRef } from 'preact/hooks'
-import { areaText } from '../format.ts'
-import { language, sheet } from '../look.ts'
+import { areaText } from '../i18n/format.ts'
+import { language, sheet } from '../i18n/preferences.ts'
 import {
   addMeasured,
   closeMeasured,
@@ -11,9 +11,9 @@ import {
   startMeasuring,
   stopMeasuring,
   undoMeasured,
-} from '../measure-session.ts'
-import { km, num, t } from '../say.ts'
-import { camera } from '../session.ts'
+} from '../state/measure-session.ts'
+import { km, num, t } from '../i18n/t.ts'
+import { camera } from '../plan/session.ts'
 
 export function MeasureCard() {
   const card = useRef<HTMLElement>(null)

@@ -1,9 +1,9 @@
 // "My pace" below the settings of a hike: add recordings, see what they come to, forget them with one click.
 
-import { addPaceFiles, forgetPace, measuring, paceLeftOut } from '../measure-pace.ts'
-import { myPace } from '../my-pace.ts'
-import { MAX_PACE_FILES } from '../pace-files.ts'
-import { num, percent, t } from '../say.ts'
+import { addPaceFiles, forgetPace, measuring, paceLeftOut } from '../state/measure-pace.ts'
+import { myPace } from '../state/pace-store.ts'
+import { MAX_PACE_FILES } from '../files/pace-files.ts'
+import { num, percent, t } from '../i18n/t.ts'
 import { FailureNote } from './failure-note.tsx'
 
 export function MyPace() {

@@ -2,18 +2,18 @@
 // kept. A tour that comes from this device says so, and since when.
 
 import { effect } from '@preact/signals'
-import { dateTimeText } from '../format.ts'
-import { language } from '../look.ts'
+import { dateTimeText } from '../i18n/format.ts'
+import { language } from '../i18n/preferences.ts'
 import { isOffline } from '../offline/connection.ts'
 import { countTours, keptTours, shownSince, titleToursBy } from '../offline/kept-answers.ts'
 import { keptAreas, readAreas } from '../offline/areas-here.ts'
-import { EMPTY_PLAN, isTrail, type Waypoint } from '../plan.ts'
-import { fromHash } from '../plan-hash.ts'
-import { askRouteAgain, route } from '../route-session.ts'
-import { t } from '../say.ts'
-import { changePlan, mapCommand, plan } from '../session.ts'
-import { tourName } from '../tour-name.ts'
-import { coordinateText } from '../waypoint-names.ts'
+import { EMPTY_PLAN, isTrail, type Waypoint } from '../plan/plan.ts'
+import { fromHash } from '../plan/plan-hash.ts'
+import { askRouteAgain, route } from '../state/route-session.ts'
+import { t } from '../i18n/t.ts'
+import { changePlan, mapCommand, plan } from '../plan/session.ts'
+import { tourName } from '../state/tour-name.ts'
+import { coordinateText } from '../state/waypoint-names.ts'
 
 const LISTED = 12
 

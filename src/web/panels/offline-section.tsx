@@ -3,8 +3,8 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { bytesText, dateTimeText } from '../format.ts'
-import { language } from '../look.ts'
+import { bytesText, dateTimeText } from '../i18n/format.ts'
+import { language } from '../i18n/preferences.ts'
 import { isOffline } from '../offline/connection.ts'
 import { forgetAnswers, keptTours } from '../offline/kept-answers.ts'
 import { keptAreas } from '../offline/areas-here.ts'
@@ -21,10 +21,10 @@ import {
 import type { KeptArea } from '../offline/kept-area.ts'
 import { install, installOffer, pageKept } from '../offline/page-worker.ts'
 import type { AreaBox } from '../offline/plan-area.ts'
-import { num, t } from '../say.ts'
-import { config, mapCommand, plan, shown, viewBox } from '../session.ts'
-import { boxOf } from '../shown-line.ts'
-import { tourName } from '../tour-name.ts'
+import { num, t } from '../i18n/t.ts'
+import { config, mapCommand, plan, shown, viewBox } from '../plan/session.ts'
+import { boxOf } from '../line/shown-line.ts'
+import { tourName } from '../state/tour-name.ts'
 
 /** Around a tour, in degrees: about a kilometre. */
 const MARGIN_DEG = 0.01

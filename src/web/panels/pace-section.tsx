@@ -1,15 +1,15 @@
 // A finish time, or a pace on level ground, spread over the course by effort: a table of splits.
 
 import { useSignal } from '@preact/signals'
-import { ask } from '../ask.ts'
+import { ask } from '../api/query.ts'
 import { PlanPaceDocument } from '../documents/generated/graphql.ts'
 import type { PlanPaceQuery } from '../documents/generated/graphql.ts'
-import { clockText, paceText } from '../format.ts'
-import { createQuestion } from '../loaded.ts'
-import { km, m, t, tCode } from '../say.ts'
-import { marked } from '../session.ts'
+import { clockText, paceText } from '../i18n/format.ts'
+import { createQuestion } from '../api/resource.ts'
+import { km, m, t, tCode } from '../i18n/t.ts'
+import { marked } from '../plan/session.ts'
 import { FailureNote } from './failure-note.tsx'
-import { NoteText } from './care-list.tsx'
+import { NoteText } from './warning-list.tsx'
 import { Choice } from './settings-form.tsx'
 
 type Plan = NonNullable<PlanPaceQuery['pacePlan']>

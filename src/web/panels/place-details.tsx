@@ -1,11 +1,11 @@
 // An outdoor place with what the map tells of it, and the way to it.
 
-import { valueOf } from '../loaded.ts'
-import { picked } from '../map-content.ts'
-import { withWaypoint } from '../plan.ts'
-import { m, t, tCode } from '../say.ts'
-import { changePlan, mapCommand } from '../session.ts'
-import { places } from '../view-session.ts'
+import { valueOf } from '../api/resource.ts'
+import { picked } from '../state/map-content.ts'
+import { withWaypoint } from '../plan/plan.ts'
+import { m, t, tCode } from '../i18n/t.ts'
+import { changePlan, mapCommand } from '../plan/session.ts'
+import { places } from '../state/view-session.ts'
 import { PlaceTags } from './place-tags.tsx'
 
 export function PlaceDetails({ id }: { id: number }) {

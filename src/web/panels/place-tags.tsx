@@ -1,10 +1,10 @@
 // The tags of a place in words; what the page has no words for as the map has it, folded.
 
-import { language } from '../look.ts'
-import { openingHoursText } from '../opening-hours.ts'
-import { placeFacts, webAddress, type PlaceFact } from '../place-facts.ts'
-import { m, t, tCode } from '../say.ts'
-import { hasWords } from '../words/words.ts'
+import { language } from '../i18n/preferences.ts'
+import { openingHoursText } from '../i18n/opening-hours.ts'
+import { placeFacts, webAddress, type PlaceFact } from '../state/place-facts.ts'
+import { m, t, tCode } from '../i18n/t.ts'
+import { hasWords } from '../i18n/words.ts'
 
 export function PlaceTags({ tags }: { tags: Readonly<Record<string, string>> }) {
   const { told, more } = placeFacts(tags)

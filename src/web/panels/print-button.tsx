@@ -1,7 +1,7 @@
 // Opens the sheet to be printed.
 
-import { t } from '../say.ts'
-import { printed, type Printed } from '../print-session.ts'
+import { t } from '../i18n/t.ts'
+import { printed, type Printed } from './print-session.ts'
 
 export function PrintButton({ make }: { make: () => Printed }) {
   return (

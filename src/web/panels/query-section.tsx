@@ -1,9 +1,9 @@
 // The GraphQL behind what is seen: document and variables as they were sent, to read, to copy, and to open in GraphiQL.
 
-import { asked, creditsLeft } from '../ask.ts'
-import type { Asked } from '../ask.ts'
-import { num, t } from '../say.ts'
-import { announce, config } from '../session.ts'
+import { asked, creditsLeft } from '../api/query.ts'
+import type { Asked } from '../api/query.ts'
+import { num, t } from '../i18n/t.ts'
+import { announce, config } from '../plan/session.ts'
 
 /** Addresses beyond this are cut by some browsers; the query is then only shown. */
 const MAX_ADDRESS = 60_000

@@ -1,8 +1,8 @@
 // What the colours of the areas within reach mean.
 
-import { reachShown } from '../map-content.ts'
-import { km, num, t, time } from '../say.ts'
-import { plan } from '../session.ts'
+import { reachShown } from '../state/map-content.ts'
+import { km, num, t, time } from '../i18n/t.ts'
+import { plan } from '../plan/session.ts'
 
 export function ReachLegend() {
   if (plan.value.mode !== 'reach' || reachShown.value.length === 0) return null

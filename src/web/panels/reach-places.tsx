@@ -1,12 +1,12 @@
 // What is reached, the nearest first, with the minutes and metres there: huts and water, places, trails.
 
 import type { ComponentChildren } from 'preact'
-import { picked } from '../map-content.ts'
-import { tellHere } from '../here-session.ts'
-import type { ReachAnswer } from '../reach-session.ts'
-import { km, m, t, tCode, time } from '../say.ts'
-import { changePlan, mapCommand } from '../session.ts'
-import { nameWaypoint } from '../waypoint-names.ts'
+import { picked } from '../state/map-content.ts'
+import { tellHere } from '../state/here-session.ts'
+import type { ReachAnswer } from '../state/reach-session.ts'
+import { km, m, t, tCode, time } from '../i18n/t.ts'
+import { changePlan, mapCommand } from '../plan/session.ts'
+import { nameWaypoint } from '../state/waypoint-names.ts'
 
 type Placed =
   | NonNullable<ReachAnswer['places']>['edges'][number]

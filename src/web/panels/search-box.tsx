@@ -3,14 +3,14 @@
 
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { valueOf } from '../loaded.ts'
-import { withWaypoint } from '../plan.ts'
-import { m, t, tCode } from '../say.ts'
-import { announce, changePlan, mapCommand, plan } from '../session.ts'
-import { nameWaypoint } from '../waypoint-names.ts'
-import { hasWords } from '../words/words.ts'
+import { valueOf } from '../api/resource.ts'
+import { withWaypoint } from '../plan/plan.ts'
+import { m, t, tCode } from '../i18n/t.ts'
+import { announce, changePlan, mapCommand, plan } from '../plan/session.ts'
+import { nameWaypoint } from '../state/waypoint-names.ts'
+import { hasWords } from '../i18n/words.ts'
 import { ServiceWords } from './service-words.tsx'
-import { type Hit, question, useSuggestions } from '../search-hits.ts'
+import { type Hit, question, useSuggestions } from '../state/search-hits.ts'
 
 /** Shows a hit on the map; it becomes a waypoint, or the start of a loop or a reach. */
 function showHit({ name, location, kind }: Hit): void {

@@ -1,6 +1,6 @@
 // A sentence of the service in the language of the page; in English, marked so, where it is not known in it.
 
-import { serviceSaid } from '../service-said.ts'
+import { serviceSaid } from '../state/service-message.ts'
 
 export function ServiceWords({ message }: { message: string }) {
   const said = serviceSaid(message)

@@ -1,10 +1,10 @@
 // What the colours of the ground mean: classes of steepness, or sun and shadow with the time that they are of.
 
-import { placeDate } from '../format.ts'
-import { isPhone, language } from '../look.ts'
-import { chooseShade, chooseSunTime, shade, shadeZooms, sunNow, sunTime } from '../map-shade.ts'
-import { km, num, t, tCode } from '../say.ts'
-import { camera } from '../session.ts'
+import { placeDate } from '../i18n/format.ts'
+import { isPhone, language } from '../i18n/preferences.ts'
+import { chooseShade, chooseSunTime, shade, shadeZooms, sunNow, sunTime } from '../state/shade-choice.ts'
+import { km, num, t, tCode } from '../i18n/t.ts'
+import { camera } from '../plan/session.ts'
 import { sunReachM } from '../shade/shade-tile.ts'
 import { SLOPE_CLASSES } from '../shade/slope-picture.ts'
 

@@ -2,10 +2,10 @@
 // middle of the map, which the arrow keys move.
 
 import { useEffect, useRef } from 'preact/hooks'
-import { addCorner, endSketch, finishSketch, sketch, sketchFault, takeCornerBack } from '../area-sketch.ts'
-import { MAX_AREAS, MAX_CORNERS, MIN_CORNERS } from '../avoid.ts'
-import { t } from '../say.ts'
-import { camera } from '../session.ts'
+import { addCorner, endSketch, finishSketch, sketch, sketchFault, takeCornerBack } from '../state/area-sketch.ts'
+import { MAX_AREAS, MAX_CORNERS, MIN_CORNERS } from '../plan/avoid.ts'
+import { t } from '../i18n/t.ts'
+import { camera } from '../plan/session.ts'
 
 export function SketchBar() {
   const box = useRef<HTMLDivElement>(null)

@@ -1,17 +1,17 @@
 // Snow along the line: what was observed, with its age, and the forecast apart from it. Unknown is a class of its own
 // and never clear; why it is unknown is said.
 
-import { ask } from '../ask.ts'
+import { ask } from '../api/query.ts'
 import { SnowAlongDocument } from '../documents/generated/graphql.ts'
 import type { SnowAlongQuery } from '../documents/generated/graphql.ts'
-import { placeClock } from '../format.ts'
-import { language } from '../look.ts'
-import { createQuestion, valueOf } from '../loaded.ts'
-import { km, m, num, percent, t, tCode } from '../say.ts'
-import { samplePlaces } from '../shown-line.ts'
-import type { ShownLine } from '../shown-line.ts'
+import { placeClock } from '../i18n/format.ts'
+import { language } from '../i18n/preferences.ts'
+import { createQuestion, valueOf } from '../api/resource.ts'
+import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
+import { samplePlaces } from '../line/shown-line.ts'
+import type { ShownLine } from '../line/shown-line.ts'
 import { FailureNote } from './failure-note.tsx'
-import { NoteText } from './care-list.tsx'
+import { NoteText } from './warning-list.tsx'
 
 type Snow = NonNullable<SnowAlongQuery['routeSnow']>
 /** As many as the service takes; closer points add nothing at the size of a pixel. */

@@ -1,10 +1,10 @@
 // The stretch selected in the chart: its length, climb, time and surface, and the way into it and out again.
 
-import { clampedPieces, kindLengths, kindPieces } from '../line-features.ts'
-import { plan, shown } from '../session.ts'
-import { climbBetween } from '../slice-line.ts'
-import { clearStretch, selected, stretchTime, zoomedTo } from '../stretch-session.ts'
-import { km, m, percent, t, time } from '../say.ts'
+import { clampedPieces, kindLengths, kindPieces } from '../map/line-features.ts'
+import { plan, shown } from '../plan/session.ts'
+import { climbBetween } from '../line/slice-line.ts'
+import { clearStretch, selected, stretchTime, zoomedTo } from '../state/stretch-session.ts'
+import { km, m, percent, t, time } from '../i18n/t.ts'
 
 export function StretchFacts() {
   const line = shown.value

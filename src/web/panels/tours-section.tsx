@@ -1,15 +1,23 @@
 // Tours that the visitor saved in this browser: opened, renamed by saving anew, taken out, and all of them as a file.
 
 import { useSignal } from '@preact/signals'
-import { EMPTY_PLAN, toRouteInput } from '../plan.ts'
-import { fromHash, toHash } from '../plan-hash.ts'
-import { saveFile } from '../save-file.ts'
-import { savedTours } from '../saved-tours.ts'
-import { t } from '../say.ts'
-import { announce, changePlan, mapCommand, plan } from '../session.ts'
-import { tourName } from '../tour-name.ts'
-import { keepTours, MAX_FILE_BYTES, MAX_NAME_LETTERS, readTours, withTour, withTours, writeTours } from '../tours.ts'
-import type { Tour } from '../tours.ts'
+import { EMPTY_PLAN, toRouteInput } from '../plan/plan.ts'
+import { fromHash, toHash } from '../plan/plan-hash.ts'
+import { saveFile } from '../files/save-file.ts'
+import { savedTours } from '../state/saved-tours.ts'
+import { t } from '../i18n/t.ts'
+import { announce, changePlan, mapCommand, plan } from '../plan/session.ts'
+import { tourName } from '../state/tour-name.ts'
+import {
+  keepTours,
+  MAX_FILE_BYTES,
+  MAX_NAME_LETTERS,
+  readTours,
+  withTour,
+  withTours,
+  writeTours,
+} from '../plan/tours.ts'
+import type { Tour } from '../plan/tours.ts'
 
 export function ToursSection() {
   const name = useSignal<string | null>(null)

@@ -1,11 +1,11 @@
 // A followed trail in the list of waypoints: its name, how much of it the route keeps to, and which way round.
 
-import { TRAIL_WAYS } from '../plan.ts'
-import type { FollowedTrail } from '../plan.ts'
-import { shownRoute } from '../route-session.ts'
-import { km, t } from '../say.ts'
-import { changePlan } from '../session.ts'
-import { waypointName } from '../waypoint-names.ts'
+import { TRAIL_WAYS } from '../plan/plan.ts'
+import type { FollowedTrail } from '../plan/plan.ts'
+import { shownRoute } from '../state/route-session.ts'
+import { km, t } from '../i18n/t.ts'
+import { changePlan } from '../plan/session.ts'
+import { waypointName } from '../state/waypoint-names.ts'
 
 export function TrailName({ trail }: { trail: FollowedTrail }) {
   const leg = shownRoute.value?.legs.find((one) => one.trail?.relationId === trail.trail)

@@ -1,12 +1,12 @@
 // When a route is travelled, and what is closed then. Without a date nothing is taken for granted: ways that are closed
 // at times are among the unknowns.
 
-import { placeDate } from '../format.ts'
-import { language } from '../look.ts'
-import { t } from '../say.ts'
-import { changePlan, plan } from '../session.ts'
-import { isTravelAt } from '../plan.ts'
-import type { RouteAnswer } from '../route-session.ts'
+import { placeDate } from '../i18n/format.ts'
+import { language } from '../i18n/preferences.ts'
+import { t } from '../i18n/t.ts'
+import { changePlan, plan } from '../plan/session.ts'
+import { isTravelAt } from '../plan/plan.ts'
+import type { RouteAnswer } from '../state/route-session.ts'
 
 /** A date and, if wanted, the hour of the start. */
 export function TravelDate() {

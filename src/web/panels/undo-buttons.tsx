@@ -1,7 +1,7 @@
 // Undo and redo, as Ctrl+Z and Ctrl+Shift+Z do: arrows, so that they fit into the row of buttons they stand in.
 
-import { t } from '../say.ts'
-import { canRedo, canUndo, redo, undo } from '../session.ts'
+import { t } from '../i18n/t.ts'
+import { canRedo, canUndo, redo, undo } from '../plan/session.ts'
 
 export function UndoButtons() {
   return (

@@ -2,12 +2,12 @@
 
 import { useSignal, type Signal } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { isTrail, withReorderedWaypoint, withoutWaypoint, withWaypoint } from '../plan.ts'
-import type { Waypoint } from '../plan.ts'
-import { t } from '../say.ts'
-import { announce, camera, changePlan, clearPlan, mapCommand, plan } from '../session.ts'
-import { waypointLabel } from '../waypoint-label.ts'
-import { coordinateText, waypointName } from '../waypoint-names.ts'
+import { isTrail, withReorderedWaypoint, withoutWaypoint, withWaypoint } from '../plan/plan.ts'
+import type { Waypoint } from '../plan/plan.ts'
+import { t } from '../i18n/t.ts'
+import { announce, camera, changePlan, clearPlan, mapCommand, plan } from '../plan/session.ts'
+import { waypointLabel } from '../i18n/waypoint-label.ts'
+import { coordinateText, waypointName } from '../state/waypoint-names.ts'
 import { TrailName, TrailWay } from './trail-waypoint.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
 

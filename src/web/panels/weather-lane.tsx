@@ -1,8 +1,8 @@
 // The weather at the hour of passing: a cell for each sample of the forecast, hatched where it is unknown.
 
-import { num, t } from '../say.ts'
-import { skyOf, type SkySign } from '../sky.ts'
-import type { Weather } from '../weather-session.ts'
+import { num, t } from '../i18n/t.ts'
+import { skyOf, type SkySign } from '../line/sky.ts'
+import type { Weather } from '../state/weather-session.ts'
 import { LEFT, RIGHT, type ChartFrame } from './chart-parts.tsx'
 
 /** Narrower cells have no room for a sign and a number. */

@@ -7,9 +7,9 @@ import { executeRootSelectionSet, parse, validate, validateExecutionArgs } from 
 import type { DocumentNode } from 'graphql'
 import { catalogueFilesOf, followCatalogue } from '../../../db/open-catalogue.ts'
 import { createLoaders } from '../../../resolvers/loaders.ts'
-import type { Runner } from '../../../resolvers/ledger.ts'
+import type { Runner } from '../../../resolvers/pipeline/credit-session.ts'
 import { schema } from '../../../schema/index.ts'
-import { openReleaseStore } from '../../../src/maps/release-store.ts'
+import { openReleaseStore } from '../../../src/releases/release-store.ts'
 import type { Services } from '../../../src/services.ts'
 import { openTerrainService } from '../../../src/terrain/terrain-service.ts'
 

@@ -6,7 +6,7 @@ import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { nearestOnLine } from '../../../src/routing/matching/nearest-on-line.ts'
 import type { MatchedTrace, TracePoints } from '../../../src/routing/matching/match-types.ts'
 import type { PlannedRoute, RoutePlanner } from '../../../src/routing/route/plan-route.ts'
-import { placeAt } from '../../../src/routing/facts/notes.ts'
+import { placeAt } from '../../../src/routing/details/notes.ts'
 import { makePairs, seeded } from '../routing/pairs.ts'
 import { mainComponent } from '../../support/main-component.ts'
 

@@ -5,9 +5,9 @@
 // 100 m is measured too, and how many junctions each outline misjudges.
 
 import { reach as resolver } from '../../../resolvers/reach.ts'
-import { ReachPlanner } from '../../../src/routing/reach/reach-planner.ts'
-import type { ReachInput } from '../../../src/routing/reach/reach-types.ts'
-import { writeReach } from '../../../src/routing/reach/write-reach.ts'
+import { ReachPlanner } from '../../../src/routing/isochrone/isochrone-planner.ts'
+import type { ReachInput } from '../../../src/routing/isochrone/isochrone-types.ts'
+import { writeReach } from '../../../src/routing/isochrone/write-isochrone.ts'
 import { WireBytes } from '../../../src/wire/wire-bytes.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
 import { peerCosting, peerLocation } from '../peer/peer-query.ts'

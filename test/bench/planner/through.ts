@@ -3,8 +3,8 @@
 
 import { join } from 'node:path'
 import { openCatalogueFile } from '../../../db/open-catalogue.ts'
-import type { RoundTripsInput } from '../../../src/routing/loops/loop-types.ts'
-import { RoundTripPlanner } from '../../../src/routing/loops/round-trips.ts'
+import type { RoundTripsInput } from '../../../src/routing/round-trips/loop-types.ts'
+import { RoundTripPlanner } from '../../../src/routing/round-trips/round-trips.ts'
 import { importRegion } from '../routing/region.ts'
 import { seeded, spread } from '../routing/pairs.ts'
 import type { PlannerFigure } from './figure.ts'

@@ -4,8 +4,8 @@
 
 import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
-import { ArcTimes } from '../../../src/routing/facts/arc-times.ts'
-import { customise } from '../../../src/routing/hierarchy/customise.ts'
+import { ArcTimes } from '../../../src/routing/details/arc-times.ts'
+import { customise } from '../../../src/routing/cch/customise.ts'
 import { mainComponent } from '../../support/main-component.ts'
 import { type PeerProfile, peerRoute } from '../peer/peer-query.ts'
 import { makePairs, quantile, type Pair } from '../routing/pairs.ts'

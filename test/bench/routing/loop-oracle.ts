@@ -3,7 +3,7 @@
 // with the search it judges, but no idea of how to find a loop. `proven` says that all walks were gone through. Seconds
 // are those of the processor, so that other work beside it takes nothing from a search.
 
-import { START, type LoopNetwork } from '../../../src/routing/loops/loop-network.ts'
+import { START, type LoopNetwork } from '../../../src/routing/round-trips/loop-network.ts'
 import { seeded } from './pairs.ts'
 
 export interface OracleAnswer {

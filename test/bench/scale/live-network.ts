@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
-import { fromPointerText, POINTER_FILE, RELEASES_FOLDER } from '../../../src/maps/release-manifest.ts'
+import { fromPointerText, POINTER_FILE, RELEASES_FOLDER } from '../../../src/releases/release-manifest.ts'
 import { loadNetwork } from '../../../src/workers/load-network.ts'
 
 /** The network of the release that a data folder serves. */

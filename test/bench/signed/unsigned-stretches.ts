@@ -2,7 +2,7 @@
 // back, is a signed route of up to 1.3 times the length taken instead?
 
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
-import type { RouteLine } from '../../../src/routing/facts/route-line.ts'
+import type { RouteLine } from '../../../src/routing/details/route-line.ts'
 
 export type Point = [lon: number, lat: number]
 /** Shorter ones are gaps at junctions. */

@@ -8,7 +8,7 @@ import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { SAC, TRAFFIC, VISIBILITY } from '../../../src/routing/costs/foot-penalties.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
-import type { RouteLine } from '../../../src/routing/facts/route-line.ts'
+import type { RouteLine } from '../../../src/routing/details/route-line.ts'
 
 export const REASONS = ['climb', 'cars', 'difficulty', 'two of these', 'neither'] as const
 export type Reason = (typeof REASONS)[number]

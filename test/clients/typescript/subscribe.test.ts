@@ -5,10 +5,10 @@ import { afterEach, expect, test } from 'vitest'
 import { createClient, WaypostError } from '../../../clients/typescript/src/index.ts'
 import type { ClientOptions, Cost } from '../../../clients/typescript/src/index.ts'
 import { readEvents } from '../../../clients/typescript/src/read-events.ts'
-import { createKey } from '../../../src/gateway/api-key.ts'
+import { createKey } from '../../../src/metering/api-key.ts'
 import { FAKE_RELEASE } from '../../support/fake-services.ts'
-import { ROUTE, startWorld } from '../../schema/door/subscriptions/world.ts'
-import type { World } from '../../schema/door/subscriptions/world.ts'
+import { ROUTE, startWorld } from '../../schema/http/subscriptions/world.ts'
+import type { World } from '../../schema/http/subscriptions/world.ts'
 
 const QUERY = `subscription Walk { conditions(line: ${ROUTE}) { because course { distanceM } } }`
 interface Walk {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
-import { buildHierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
+import { buildHierarchy } from '../../../src/routing/cch/hierarchy.ts'
 import type { CostTable } from '../../../src/routing/costs/arc-cost.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'

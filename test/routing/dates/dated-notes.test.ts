@@ -1,11 +1,11 @@
 // What dated tags of a map become in the notes of a route: from the file to the answer.
 
 import { expect, test } from 'vitest'
-import { writeColumnFile } from '../../../src/graph/column-file.ts'
-import { buildNetwork } from '../../../src/graph/graph-builder.ts'
+import { writeColumnFile } from '../../../src/storage/column-file.ts'
+import { buildNetwork } from '../../../src/graph/build/graph-builder.ts'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
-import { monthWords } from '../../../src/routing/facts/dated-notes.ts'
+import { monthWords } from '../../../src/routing/details/dated-notes.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { tinyOsm } from '../../support/tiny-osm.ts'
 

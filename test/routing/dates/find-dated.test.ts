@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { writeColumnFile } from '../../../src/graph/column-file.ts'
-import { buildNetwork } from '../../../src/graph/graph-builder.ts'
+import { writeColumnFile } from '../../../src/storage/column-file.ts'
+import { buildNetwork } from '../../../src/graph/build/graph-builder.ts'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { stateOf } from '../../../src/osm/dates/dated-restriction.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'

@@ -1,10 +1,10 @@
 // The searches of a thread share where their labels are: each must leave it empty, however it ends.
 
 import { expect, test } from 'vitest'
-import { customise } from '../../../src/routing/hierarchy/customise.ts'
-import { buildHierarchy, Hierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
-import { HierarchyPotential } from '../../../src/routing/hierarchy/hierarchy-potential.ts'
-import { HierarchyQuery } from '../../../src/routing/hierarchy/hierarchy-query.ts'
+import { customise } from '../../../src/routing/cch/customise.ts'
+import { buildHierarchy, Hierarchy } from '../../../src/routing/cch/hierarchy.ts'
+import { HierarchyPotential } from '../../../src/routing/cch/cch-potential.ts'
+import { HierarchyQuery } from '../../../src/routing/cch/cch-query.ts'
 import { BidirectionalSearch } from '../../../src/routing/search/bidirectional-search.ts'
 import { ForwardSearch } from '../../../src/routing/search/forward-search.ts'
 import { searchPlaces } from '../../../src/routing/search/search-places.ts'

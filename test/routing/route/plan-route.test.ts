@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
-import { buildHierarchy } from '../../../src/routing/hierarchy/hierarchy.ts'
+import { buildHierarchy } from '../../../src/routing/cch/hierarchy.ts'
 import { RoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { graphFromEdges, withColumns } from '../../support/graph-from-edges.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
-import { toSnake } from '../../../src/wire/wire-case.ts'
+import { toSnake } from '../../../src/wire/key-case.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
 const OPEN_BOX = { bbox: [1, 42, 2, 43] as [number, number, number, number] }

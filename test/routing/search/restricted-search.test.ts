@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { arcCost, FORBIDDEN, type CostTable } from '../../../src/routing/costs/arc-cost.ts'
-import { KnownRests } from '../../../src/routing/search/known-rests.ts'
+import { KnownRests } from '../../../src/routing/search/remaining-costs.ts'
 import {
   breaksRestriction,
   restrictedPathBack,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toHash } from '../../../src/web/plan-hash.ts'
-import { EMPTY_PLAN } from '../../../src/web/plan.ts'
+import { toHash } from '../../../src/web/plan/plan-hash.ts'
+import { EMPTY_PLAN } from '../../../src/web/plan/plan.ts'
 import { readSubject } from '../../../src/web/embed/read-subject.ts'
 
 const read = (given: Partial<Record<'route' | 'trail' | 'gpx', string>>) =>

@@ -1,0 +1,105 @@
+// What a request for weather along a line takes: moments, pace and stops, with their bounds.
+
+import { z } from 'zod'
+import { DAY_MS, HOUR_MS } from '../../src/durations.ts'
+import { ServiceError } from '../../src/errors.ts'
+import type { Profile } from '../../src/travel/settings.ts'
+import { MB } from '../pipeline/operation.ts'
+import type { Limits } from '../pipeline/operation.ts'
+import { fields, flag, listOf, numberFrom } from './input-fields.ts'
+import { lineFields } from './line-fields.ts'
+import { profileField } from './setting-fields.ts'
+import { walkerField } from './walker-field.ts'
+
+const MAX_AGO_MS = 6 * HOUR_MS
+const MAX_AHEAD_MS = 16 * DAY_MS
+const MAX_DEPARTURES = 24
+export const HIKE_MODEL = 'service-hike/3'
+const MOMENT = 'a moment as ISO 8601 with its offset, e.g. 2026-11-21T08:00:00+01:00'
+export const LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 120, parts: 1 }
+
+const moment = () =>
+  z
+    .string({ error: MOMENT })
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/, { error: MOMENT })
+    .refine((text) => !Number.isNaN(Date.parse(text)), { error: MOMENT })
+const stop = fields({
+  atKm: numberFrom(0, 120, 'kilometres').describe('Where, kilometres along the line.'),
+  minutes: numberFrom(0, 1440, 'minutes').describe('How long, minutes.'),
+})
+
+export const routeWeatherInput = fields({
+  departure: moment().describe('When you leave: ISO 8601 with offset, from six hours ago to 16 days ahead.'),
+  departures: listOf(moment(), 1, MAX_DEPARTURES, 'moments')
+    .optional()
+    .describe('Further departures to scan, up to 24, at the cost of the same forecast.'),
+  ...lineFields('LineString, one part'),
+  profile: profileField().optional().describe('Hike has its own walking time; run and bike need a pace. Default hike.'),
+  paceFactor: numberFrom(0.5, 2).optional().describe('Times the walking time of service-hike/3; hike only.'),
+  walker: walkerField(),
+  minPerKm: numberFrom(1, 60, 'minutes per kilometre')
+    .optional()
+    .describe('Pace in minutes per kilometre, climbs included.'),
+  kmh: numberFrom(1, 60, 'kilometres an hour').optional().describe('Speed in km/h, climbs included.'),
+  stops: listOf(stop, 0, 50, 'stops').optional().describe('Where one rests, and how long.'),
+  freezingLevel: flag().optional().describe('Adds the freezing level to each sample.'),
+}).superRefine((input, context) => {
+  if ([input.paceFactor, input.walker, input.minPerKm, input.kmh].filter((pace) => pace !== undefined).length > 1)
+    context.addIssue({
+      code: 'custom',
+      path: [],
+      message: 'at most one of `paceFactor`, `walker`, `minPerKm` and `kmh` can be sent.',
+    })
+})
+export type RouteWeatherInput = z.infer<typeof routeWeatherInput>
+
+export interface RouteWeatherPace {
+  kind: 'service-hike/3' | 'min_per_km' | 'kmh'
+  value: number | null
+  paceFactor: number | null
+}
+
+export function readDeparture(text: string, inputPath: string, nowMs: number): number {
+  const atMs = Date.parse(text)
+  if (atMs < nowMs - MAX_AGO_MS || atMs > nowMs + MAX_AHEAD_MS)
+    throw new ServiceError(
+      'departure_out_of_range',
+      `\`${inputPath}\` must lie between six hours ago and 16 days ahead.`,
+      { inputPath },
+    )
+  return atMs
+}
+
+export function readPace({ paceFactor, walker, minPerKm, kmh }: RouteWeatherInput, profile: Profile): RouteWeatherPace {
+  if (profile !== 'hike' && paceFactor !== undefined)
+    throw new ServiceError(
+      'setting_refused',
+      `\`paceFactor\` is for hiking; \`profile\` is "${profile}". Send \`minPerKm\` or \`kmh\`.`,
+      { inputPath: 'paceFactor' },
+    )
+  if (profile !== 'hike' && walker !== undefined)
+    throw new ServiceError(
+      'setting_refused',
+      `Weather along a ${profile} takes \`minPerKm\` or \`kmh\`, no \`walker\`.`,
+      { inputPath: 'walker' },
+    )
+  if (minPerKm !== undefined) return { kind: 'min_per_km', value: minPerKm, paceFactor: null }
+  if (kmh !== undefined) return { kind: 'kmh', value: kmh, paceFactor: null }
+  if (profile !== 'hike')
+    throw new ServiceError('pace_required', `There is no time model for "${profile}": send \`minPerKm\` or \`kmh\`.`, {
+      inputPath: 'kmh',
+    })
+  return { kind: HIKE_MODEL, value: null, paceFactor: paceFactor ?? 1 }
+}
+
+export function readStops({ stops = [] }: RouteWeatherInput, lengthM: number): { atM: number; seconds: number }[] {
+  return stops.map(({ atKm, minutes }, i) => {
+    if (atKm * 1000 > lengthM + 1)
+      throw new ServiceError(
+        'invalid_input',
+        `\`stops[${i}].atKm\`: expected a place on the line, which is ${(lengthM / 1000).toFixed(2)} km long.`,
+        { inputPath: `stops[${i}].atKm` },
+      )
+    return { atM: atKm * 1000, seconds: minutes * 60 }
+  })
+}

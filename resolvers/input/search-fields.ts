@@ -1,0 +1,112 @@
+// Fields of the requests that look places and trails up: names, boxes, kinds, bounds of trails.
+
+import { z } from 'zod'
+import { letterCount, normaliseName } from '../../src/places/names/normalise-name.ts'
+import type { TrailFilter } from '../../src/places/catalogue-rows.ts'
+import { LISTED_PLACE_KINDS } from '../../src/places/place-kinds.ts'
+import { POI_KINDS } from '../../src/places/poi-kinds.ts'
+import { querySyntaxIn } from '../../src/search/query-syntax.ts'
+import { fields, flag, integerFrom, listOf, numberFrom, oneOf } from './input-fields.ts'
+
+const MAX_TEXT_LENGTH = 200
+const MAX_SIDE_DEG = 2
+/** Rounding of decimal degrees must not refuse a box of exactly the largest size. */
+const SIDE_TOLERANCE_DEG = 1e-9
+/** A name to look for, with at least `letters` letters or digits. */
+export function nameText(letters: number) {
+  const error = `a name of at least ${letters} ${letters === 1 ? 'letter' : 'letters'} and at most ${MAX_TEXT_LENGTH} characters`
+  return z
+    .string({ error })
+    .max(MAX_TEXT_LENGTH, { error, abort: true })
+    .refine((text) => text.isWellFormed() && !text.includes('\0') && letterCount(normaliseName(text)) >= letters, {
+      error,
+      abort: true,
+    })
+    .refine((text) => querySyntaxIn(text) === null, {
+      error: ({ input }) => `a name; \`${querySyntaxIn(input as string)}\` is the syntax of a query language`,
+    })
+}
+
+/** `[minLon, minLat, maxLon, maxLat]`; never swapped, never across the antimeridian. */
+export function boxField() {
+  const error = 'minLon,minLat,maxLon,maxLat in degrees'
+  return z
+    .tuple(
+      [
+        numberFrom(-180, 180, 'longitude, degrees'),
+        numberFrom(-90, 90, 'latitude, degrees'),
+        numberFrom(-180, 180, 'longitude, degrees'),
+        numberFrom(-90, 90, 'latitude, degrees'),
+      ],
+      { error },
+    )
+    .refine(([minLon, , maxLon]) => minLon <= maxLon, {
+      error: 'a box whose minLon is not east of its maxLon; one across the antimeridian is asked in two halves',
+    })
+    .refine(([, minLat, , maxLat]) => minLat <= maxLat, { error: 'a box whose minLat is not north of its maxLat' })
+}
+
+/** As `boxField`, each side at most 2 degrees. */
+export function areaField() {
+  return boxField().refine(
+    ([minLon, minLat, maxLon, maxLat]) =>
+      maxLon - minLon <= MAX_SIDE_DEG + SIDE_TOLERANCE_DEG && maxLat - minLat <= MAX_SIDE_DEG + SIDE_TOLERANCE_DEG,
+    { error: `a box with sides of at most ${MAX_SIDE_DEG} degrees` },
+  )
+}
+
+export const placeKinds = () =>
+  listOf(oneOf(LISTED_PLACE_KINDS as [string, ...string[]]), 1, LISTED_PLACE_KINDS.length, 'kinds')
+/** Of named places and of outdoor places. */
+const ALL_KINDS = [...new Set([...LISTED_PLACE_KINDS, ...POI_KINDS])]
+export const anyKinds = () => listOf(oneOf(ALL_KINDS as [string, ...string[]]), 1, ALL_KINDS.length, 'kinds')
+export const poiKinds = () => listOf(oneOf(POI_KINDS), 1, POI_KINDS.length, 'kinds')
+
+export const trailType = () => oneOf(['hiking', 'bicycle'])
+
+const share = () => numberFrom(0, 1, 'share')
+/** Bounds of trails that only GraphQL offers; an unknown value does not meet a bound. */
+export const trailFilter = fields({
+  levels: listOf(oneOf(['international', 'national', 'regional', 'local']), 1, 4, 'levels').optional(),
+  minLengthM: numberFrom(0, 100_000_000, 'metres').optional(),
+  maxLengthM: numberFrom(0, 100_000_000, 'metres').optional(),
+  loop: flag().optional(),
+  maxSac: integerFrom(1, 6).optional(),
+  maxPavedShare: share().optional(),
+})
+export type TrailFilterInput = z.infer<typeof trailFilter>
+
+/** The four sides by name, as REST has them; `minLon` at fault is named, not a whole box. */
+export const sides = {
+  minLat: numberFrom(-90, 90, 'latitude, degrees').describe('South, degrees.'),
+  minLon: numberFrom(-180, 180, 'longitude, degrees').describe('West, degrees.'),
+  maxLat: numberFrom(-90, 90, 'latitude, degrees').describe('North, degrees.'),
+  maxLon: numberFrom(-180, 180, 'longitude, degrees').describe('East, degrees.'),
+}
+
+interface Sides {
+  minLat: number
+  minLon: number
+  maxLat: number
+  maxLon: number
+}
+
+export function checkSides({ minLat, minLon, maxLat, maxLon }: Sides, context: z.core.$RefinementCtx): void {
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (minLat > maxLat) refuse('minLat', 'a latitude not north of `maxLat`')
+  else if (minLon > maxLon)
+    refuse('minLon', 'a longitude not east of `maxLon` (a box across the antimeridian is asked in two halves)')
+  else if (maxLat - minLat > MAX_SIDE_DEG + SIDE_TOLERANCE_DEG)
+    refuse('maxLat', `a side of at most ${MAX_SIDE_DEG} degrees from \`minLat\``)
+  else if (maxLon - minLon > MAX_SIDE_DEG + SIDE_TOLERANCE_DEG)
+    refuse('maxLon', `a side of at most ${MAX_SIDE_DEG} degrees from \`minLon\``)
+}
+
+export function toStoreFilter(
+  filter: TrailFilterInput | undefined,
+  type: 'hiking' | 'bicycle' | undefined,
+): TrailFilter {
+  if (filter === undefined) return { type: type ?? null }
+  const { loop, ...bounds } = filter
+  return { ...bounds, roundtrip: loop ?? null, type: type ?? null }
+}

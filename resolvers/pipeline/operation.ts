@@ -1,0 +1,78 @@
+// The declaration of one operation: what it takes, what it costs, what may go wrong, and how it runs.
+// Declared once; GraphQL fields and REST rows are two doors to it. The gate (operation-pipeline.ts) reads this, the
+// OpenAPI document and the GraphQL descriptions are made from it.
+
+import type { z } from 'zod'
+import type { ErrorCode } from '../../src/errors.ts'
+import type { Caller } from '../../src/metering/caller.ts'
+import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
+import type { Services } from '../../src/services.ts'
+
+export interface Limits {
+  /** after decoding; 1 MB = 1,048,576 bytes */
+  bodyBytes: number
+  points?: number
+  lengthKm?: number
+  parts?: number
+}
+
+export interface RunContext {
+  signal: AbortSignal
+  /** as of JobOptions */
+  withdraw?: AbortSignal | undefined
+  /** stops the operation; milliseconds since the epoch */
+  deadlineMs: number
+  requestId: string
+  caller: Caller
+  /** what the operations of this request have asked together */
+  asked: { forecastPoints: number }
+  /** as of JobOptions */
+  expect?: (() => number) | undefined
+  /** called with the processor time that a thread has used for it */
+  spend?: ((ms: number) => void) | undefined
+  /** measures what the main thread does for it (next-turn.ts); absent: nothing does */
+  cpu?: CpuMeter | undefined
+}
+
+export interface Resolver<Input = unknown, Output = unknown> {
+  /** the interface's identifier, e.g. `waypoint-route` */
+  id: string
+  /** one sentence, for OpenAPI and GraphQL */
+  summary: string
+  /** camelCase; both doors validate with it */
+  input: z.ZodType<Input>
+  limits: Limits
+  /** credits, fixed or known from the input before it runs */
+  credits: number | ((input: Input) => number)
+  /** what is charged where the answer decides, at most `credits`; absent: `credits` */
+  chargedFor?(input: Input, output: Output): number
+  /** the rule in words, where the input decides */
+  creditsRule?: string
+  /** takes a concurrency slot */
+  heavy: boolean
+  /** counts toward the daily ceiling of area lookups */
+  areaLookup: boolean
+  /** may carry a key; false: a key is ignored */
+  keyed: boolean
+  /** bound by the per-second rate (operations that cost credits, and weather) */
+  rated: boolean
+  /** the codes it may give beside the common ones of D3 */
+  raises: readonly ErrorCode[]
+  run(input: Input, services: Services, context: RunContext): Promise<Output> | Output
+}
+
+/** A resolver of any input, as lists and the gate hold it. */
+// any: a list of resolvers holds every input there is
+export type AnyResolver = Readonly<Resolver<any, any>>
+
+export const MB = 1_048_576
+
+/** Freezes the declaration; the type parameters come from the zod schema. */
+export function defineResolver<Input, Output>(resolver: Resolver<Input, Output>): Readonly<Resolver<Input, Output>> {
+  return Object.freeze(resolver)
+}
+
+/** What one call costs, in credits. */
+export function creditsOf<Input>(resolver: Readonly<Resolver<Input, unknown>>, input: Input): number {
+  return typeof resolver.credits === 'number' ? resolver.credits : resolver.credits(input)
+}

@@ -1,0 +1,88 @@
+// A REST path of an operation: host, method, path, resolver, error shape, and how its input is read and its answer
+// written if that differs from "JSON body in, JSON out". Also the descriptions of its query parameters.
+
+import type { AnyResolver, Resolver } from '../resolvers/pipeline/operation.ts'
+import type { HostName } from '../src/server/request-context.ts'
+import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import type { ErrorShape } from '../src/server/error-shapes.ts'
+import type { Query } from '../src/server/read-query.ts'
+
+export interface OperationRow {
+  host: HostName
+  method: 'GET' | 'POST'
+  /** `{name}` stands for one path segment */
+  path: string
+  errors: ErrorShape
+  resolver: AnyResolver
+  /** GET rows: raw input in camelCase from path and query. POST rows read their body as JSON. */
+  read?: (parameters: Record<string, string>, query: Query) => unknown
+  /**
+   * members of a POST body that are passed on unparsed if they are large (src/wire/raw-json.ts); the operation accepts
+   * them in that form
+   */
+  holds?: readonly string[]
+  /** the kind of job it sends to threads; refused before its body is read while they are overloaded */
+  job?: 'route' | 'trip' | 'loops' | 'match' | 'analyse' | 'reach' | 'matrix'
+  /** always answered, overloaded or not */
+  vital?: true
+  /** text/plain instead of JSON */
+  plain?: true
+  cacheControl?: (parameters: Record<string, string>) => string
+  /** the answer in REST form, before keys are renamed; if left out, the output itself */
+  encode?: (output: any) => unknown
+  /** a form other than JSON if the input requests one; null: JSON */
+  otherForm?: (output: any, input: any) => { type: string; text: string } | null
+  /** for an answer that is not text */
+  picture?: (output: any) => SentPicture
+  /** for the OpenAPI document, if an operation has several paths; default: the resolver's id */
+  operationId?: string
+  /** the answer depends only on the live release and the request: it has an ETag and may be 304 */
+  revalidates?: true | 'catalogue'
+  /**
+   * statuses that the interface documents and nothing returns today; listed so that clients keep expecting them
+   */
+  reservedStatuses?: readonly number[]
+  /** query parameters for the OpenAPI document: name -> description */
+  queryParameters?: Record<string, { description: string; required?: boolean; schema: Record<string, unknown> }>
+}
+
+interface SentPicture {
+  type: string
+  bytes: Buffer
+  /** to be called when nobody reads the bytes any more */
+  release(): void
+}
+
+/** A row whose answer type is known to the compiler; codegen derives the schema of the answer from it. */
+export interface AnsweringRow<Answer> extends OperationRow {
+  answer?: Answer
+}
+
+/** Ties a resolver's input and output types to the row that reads and writes them. */
+export function row<Input, Output, Encoded = Output>(
+  declaration: Omit<OperationRow, 'resolver' | 'encode' | 'otherForm' | 'picture'> & {
+    resolver: Readonly<Resolver<Input, Output>>
+    encode?: (output: Output) => Encoded
+    otherForm?: (output: Output, input: Input) => { type: string; text: string } | null
+    picture?: (output: Output) => SentPicture
+  },
+): AnsweringRow<Encoded extends PreparedAnswer<infer Value> ? Value : Encoded> {
+  return declaration as unknown as OperationRow
+}
+
+export const NO_CACHE = () => 'no-cache'
+export const text = (description: string, required = false) => ({ description, required, schema: { type: 'string' } })
+export const words = (description: string, of: readonly string[]) => ({
+  description,
+  schema: { type: 'string', enum: [...of] },
+})
+export const degrees = (description: string, most: number) => ({
+  description,
+  required: true,
+  schema: { type: 'number', minimum: -most, maximum: most },
+})
+export const whole = (description: string, minimum: number, maximum: number, preset: number) => ({
+  description,
+  schema: { type: 'integer', minimum, maximum, default: preset },
+})
+export const nothing = () => ({})

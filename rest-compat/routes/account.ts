@@ -1,0 +1,16 @@
+// REST paths for the usage of a key.
+
+import { usage } from '../../resolvers/account.ts'
+import { nothing, row } from '../operation-route.ts'
+
+export const ACCOUNT_ROWS = [
+  row({
+    host: 'api',
+    method: 'GET',
+    path: '/v1/usage',
+    errors: 'error',
+    resolver: usage,
+    read: nothing,
+    cacheControl: () => 'no-store',
+  }),
+] as const

@@ -1,0 +1,54 @@
+// REST paths for profiles, pace plans and files.
+
+import { planPace, profileLine } from '../../resolvers/course.ts'
+import { cleanGpxFile, simplifyGpxFile } from '../../resolvers/gpx-files.ts'
+import { writeCourseFile } from '../../resolvers/course-file.ts'
+import { measureWalker } from '../../resolvers/walker.ts'
+import { row } from '../operation-route.ts'
+
+export const COURSE_ROWS = [
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/v1/elevation-profile',
+    errors: 'product',
+    resolver: profileLine,
+    holds: ['gpx', 'file'],
+    reservedStatuses: [422],
+  }),
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/v1/pace-plan',
+    errors: 'product',
+    resolver: planPace,
+    holds: ['gpx', 'file'],
+  }),
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/v1/gpx/clean',
+    errors: 'product',
+    resolver: cleanGpxFile,
+    holds: ['gpx'],
+    reservedStatuses: [422],
+  }),
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/v1/gpx/simplify',
+    errors: 'product',
+    resolver: simplifyGpxFile,
+    holds: ['gpx', 'geometry', 'file'],
+    reservedStatuses: [422],
+  }),
+  row({
+    host: 'api',
+    method: 'POST',
+    path: '/v1/course',
+    errors: 'product',
+    resolver: writeCourseFile,
+    holds: ['gpx', 'geometry', 'file'],
+  }),
+  row({ host: 'api', method: 'POST', path: '/v1/walker', errors: 'product', resolver: measureWalker }),
+] as const

@@ -1,0 +1,65 @@
+// REST paths for health, the manifest, the status of artifacts, and heights.
+
+import { elevation, health, manifest, status } from '../../resolvers/maps.ts'
+import { NO_CACHE, nothing, row } from '../operation-route.ts'
+
+export const MAPS_ROWS = [
+  row({
+    host: 'api',
+    method: 'GET',
+    path: '/healthz',
+    errors: 'error',
+    resolver: health,
+    read: nothing,
+    plain: true,
+    vital: true,
+    cacheControl: () => 'no-store',
+  }),
+  row({
+    host: 'api',
+    method: 'GET',
+    path: '/pmtiles/current/manifest.json',
+    errors: 'error',
+    resolver: manifest,
+    read: nothing,
+    cacheControl: NO_CACHE,
+  }),
+  row({
+    host: 'api',
+    method: 'GET',
+    path: '/tiles/v1/status',
+    errors: 'error',
+    resolver: status,
+    read: nothing,
+    cacheControl: NO_CACHE,
+  }),
+  row({
+    host: 'api',
+    method: 'GET',
+    path: '/tiles/v1/elevation/{release}/sample',
+    errors: 'error',
+    resolver: elevation,
+    read: ({ release }, query) => ({
+      release,
+      points: query.latLonPairs('points', elevation.limits.points!),
+      z: query.number('z'),
+      encoding: query.text('encoding'),
+    }),
+    cacheControl: ({ release }) => (release === 'current' ? 'no-cache' : 'public, max-age=31536000, immutable'),
+    queryParameters: {
+      points: {
+        description: '1 to 2,048 pairs lat,lon in degrees, separated by the vertical bar.',
+        required: true,
+        schema: { type: 'string' },
+      },
+      z: {
+        description: 'The zoom asked for. It is clamped to what the terrain has; the answer tells the zoom used.',
+        schema: { type: 'integer', minimum: 0, maximum: 22, default: 13 },
+      },
+      encoding: {
+        description: 'Compatibility input; both decode to the same heights.',
+        schema: { type: 'string', enum: ['mapbox', 'terrarium'], default: 'mapbox' },
+      },
+    },
+  }),
+] as const

@@ -1,0 +1,24 @@
+// REST paths for routes, round trips, reach, matrices and the planner's capabilities.
+
+import { matrix } from '../../resolvers/matrix.ts'
+import { reach } from '../../resolvers/reach.ts'
+import { roundTrips } from '../../resolvers/round-trips.ts'
+import { planRoute, planTrip, routeCapabilities } from '../../resolvers/routing.ts'
+import { NO_CACHE, nothing, row } from '../operation-route.ts'
+
+export const ROUTING_ROWS = [
+  row({ host: 'api', method: 'POST', path: '/v1/route', errors: 'product', resolver: planRoute, job: 'route' }),
+  row({ host: 'api', method: 'POST', path: '/route/v1', errors: 'route', resolver: planTrip, job: 'trip' }),
+  row({ host: 'api', method: 'POST', path: '/v1/roundtrips', errors: 'product', resolver: roundTrips, job: 'loops' }),
+  row({ host: 'api', method: 'POST', path: '/v1/reach', errors: 'product', resolver: reach, job: 'reach' }),
+  row({ host: 'api', method: 'POST', path: '/v1/matrix', errors: 'product', resolver: matrix, job: 'matrix' }),
+  row({
+    host: 'site',
+    method: 'GET',
+    path: '/api/route/capabilities',
+    errors: 'error',
+    resolver: routeCapabilities,
+    read: nothing,
+    cacheControl: NO_CACHE,
+  }),
+] as const

@@ -1,0 +1,42 @@
+// REST paths for map pictures.
+
+import { fromStaticMapWords, STATIC_MAP_PATH } from '../../resolvers/static-map-address.ts'
+import { staticMap } from '../../resolvers/static-map.ts'
+import type { StaticMapPicture } from '../../resolvers/static-map.ts'
+import { NO_CACHE, row, text, whole } from '../operation-route.ts'
+
+const toPng = ({ png, release }: StaticMapPicture) => ({
+  type: 'image/png',
+  bytes: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
+  release,
+})
+
+export const STATIC_MAP_ROWS = [
+  row({ host: 'api', method: 'POST', path: STATIC_MAP_PATH, errors: 'error', resolver: staticMap, picture: toPng }),
+  row({
+    host: 'api',
+    method: 'GET',
+    path: STATIC_MAP_PATH,
+    errors: 'error',
+    resolver: staticMap,
+    operationId: 'static-map-address',
+    picture: toPng,
+    revalidates: true,
+    cacheControl: NO_CACHE,
+    read: (_, query) => fromStaticMapWords((name) => query.text(name)),
+    queryParameters: {
+      bbox: text(
+        'minLon,minLat,maxLon,maxLat in degrees; required unless a line or GeoJSON is given, to which the picture is then fitted.',
+      ),
+      line: text('A line to draw, as a polyline with 6 digits.'),
+      width: whole('Pixels.', 128, 2048, 800),
+      height: whole('Pixels.', 128, 2048, 600),
+      scale: { description: '2 doubles the pixels.', schema: { type: 'integer', enum: [1, 2], default: 1 } },
+      hillshade: { description: 'Relief as light and shade.', schema: { type: 'boolean', default: true } },
+      contours: { description: 'Contour lines.', schema: { type: 'boolean', default: false } },
+      padding: whole('Pixels around the fitted content.', 0, 512, 40),
+      language: text('Names in this language where the map has them, e.g. de.'),
+      geojson: text('The geojson of POST, as JSON text; cannot be combined with line.'),
+    },
+  }),
+] as const

@@ -1,0 +1,72 @@
+// REST paths for weather, snow and the sun.
+
+import { routeWeather } from '../../resolvers/route-weather.ts'
+import { MAX_SNOW_POINTS, routeSnow } from '../../resolvers/snow.ts'
+import { sun } from '../../resolvers/sun.ts'
+import { forecast } from '../../resolvers/weather.ts'
+import { readForecastQuery } from '../forecast-query.ts'
+import { NO_CACHE, degrees, row, text, whole } from '../operation-route.ts'
+
+export const WEATHER_ROWS = [
+  row({ host: 'api', method: 'POST', path: '/v1/route-weather', errors: 'product', resolver: routeWeather }),
+  row({
+    host: 'api',
+    method: 'GET',
+    path: '/tiles/v1/snow/route-forecast',
+    errors: 'error',
+    resolver: routeSnow,
+    read: (_parameters, query) => ({
+      points: query.latLonPairs('points', MAX_SNOW_POINTS),
+      evidence: query.switch('evidence'),
+      revision: query.text('revision'),
+      segments: query.numbers('segments', MAX_SNOW_POINTS),
+    }),
+    cacheControl: NO_CACHE,
+    queryParameters: {
+      points: {
+        description: '1 to 512 pairs lat,lon in degrees, separated by the vertical bar.',
+        required: true,
+        schema: { type: 'string' },
+      },
+      evidence: { description: '1 adds the route-snow-evidence/1 block.', schema: { type: 'integer', enum: [1] } },
+      revision: {
+        description: "The caller's version of the geometry, returned unchanged: 1 to 64 letters, digits or . _ : -",
+        schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,64}$' },
+      },
+      segments: {
+        description: 'Start indices of disconnected segments, comma-separated, ascending, the first 0.',
+        schema: { type: 'string' },
+      },
+    },
+  }),
+  row({
+    host: 'site',
+    method: 'GET',
+    path: '/api/weather/forecast',
+    errors: 'error',
+    resolver: forecast,
+    cacheControl: NO_CACHE,
+    read: (_, query) => readForecastQuery(query),
+    queryParameters: {
+      p: text('1 to 12 points lat,lon or lat,lon,elevation_m separated by ;', true),
+      d: whole('Forecast days.', 1, 16, 7),
+      fl: { description: '1 adds the hourly freezing level.', schema: { type: 'integer', enum: [1] } },
+      h: { description: '1 adds every hour.', schema: { type: 'integer', enum: [1] } },
+    },
+  }),
+  row({
+    host: 'api',
+    method: 'GET',
+    path: '/v1/sun',
+    errors: 'product',
+    resolver: sun,
+    // the same for ever
+    cacheControl: () => 'public, max-age=86400',
+    read: (_, query) => ({ lat: query.number('lat'), lon: query.number('lon'), date: query.text('date') }),
+    queryParameters: {
+      lat: degrees('Latitude.', 90),
+      lon: degrees('Longitude.', 180),
+      date: text("A date of the place's own calendar, YYYY-MM-DD, 1900 to 2100.", true),
+    },
+  }),
+] as const

@@ -1,0 +1,141 @@
+// How large the answer of one document may grow: bytes of its text, and values that it takes the executor to make.
+// Both are counted while the answer is made, before any of it is written; a list is held against what is left before
+// its first element is. Beyond either the document ends as a whole (schema/http/watch-fields.ts counts). And what may
+// be done for it: pictures, and processor time on all threads. Beyond that its fields fail one by one.
+
+import { ServiceError, workSpent } from '../../src/errors.ts'
+import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
+import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
+
+/** The largest picture as base64, the longest route in every form. */
+export const MAX_ANSWER_BYTES = 32 * 1_048_576
+/** Fields and list elements; one takes 1 to 2 µs. */
+export const MAX_ANSWER_VALUES = 250_000
+/** What operations answered, as wire text: held until the document is done, and five times as large when parsed. */
+const MAX_HELD_BYTES = 48 * 1_048_576
+/** Of several pictures that one document draws, 0.1 s a megapixel; one may be of any size. */
+const MAX_DRAWN_PIXELS = 5_000_000
+/** What a picture takes beside its pixels: tiles, labels and relief are read for the smallest too. */
+const PIXELS_OF_ANY = 125_000
+/** Of lines that one document writes into several files, 3 µs a point; one may be of any length. */
+const MAX_FILE_POINTS = 100_000
+/** An error with its path and place, in memory and as text. */
+const ERROR_BYTES = 4096
+
+export class AnswerBudget {
+  readonly #aborter = new AbortController()
+  readonly #spender = new AbortController()
+  #bytes = 0
+  #values = 0
+  #heldBytes = 0
+  #drawnPixels = 0
+  #filePoints = 0
+  readonly #files = new WeakSet()
+  #cut: ServiceError | null = null
+
+  /** `caller` aborts when nobody reads the answer any more. */
+  constructor(caller: AbortSignal | null = null) {
+    if (caller === null) return
+    if (caller.aborted) this.#aborter.abort(caller.reason)
+    // lives as long as the request; cheaper than a signal of both
+    else caller.addEventListener('abort', () => this.#aborter.abort(caller.reason), { once: true })
+  }
+
+  /** Aborts once the answer was cut, or nobody reads it: the executor gives up, and what still runs for it need not. */
+  get signal(): AbortSignal {
+    return this.#aborter.signal
+  }
+
+  /** Aborts, with the ServiceError that says why, when no more work is to begin; what runs may go on. */
+  get spent(): AbortSignal {
+    return this.#spender.signal
+  }
+
+  /** From here on the processor time that the document may use is limited. */
+  limitWork(cpu: CpuMeter): void {
+    cpu.limit(() => this.#spender.abort(workSpent()))
+  }
+
+  /** As `check`, before work on the main thread. */
+  checkWork(): void {
+    this.check()
+    this.#spender.signal.throwIfAborted()
+  }
+
+  /** Why the document was ended; null while it was not. */
+  get cut(): ServiceError | null {
+    return this.#cut
+  }
+
+  /** Throws what ended the document, if it was. */
+  check(): void {
+    if (this.#cut !== null) throw this.#cut
+  }
+
+  /** Counts what became part of the answer. Throws ServiceError `too_large`. */
+  add(values: number, bytes: number): void {
+    this.#values += values
+    this.#bytes += bytes
+    this.expect(0)
+  }
+
+  /** Holds values that will be made against what is left. Throws ServiceError `too_large`. */
+  expect(values: number): void {
+    if (this.#cut === null && this.#values + values <= MAX_ANSWER_VALUES && this.#bytes <= MAX_ANSWER_BYTES) return
+    this.#end()
+  }
+
+  /** Counts the answer of an operation, however little of it is selected. Throws ServiceError `too_large`. */
+  hold(output: unknown): void {
+    if (!(output instanceof PreparedAnswer)) return
+    this.#heldBytes += output.length
+    if (this.#heldBytes <= MAX_HELD_BYTES) return
+    output.release()
+    this.#end()
+  }
+
+  /** Throws ServiceError `too_large` where the document has drawn too much before; it goes on without this picture. */
+  draw(pixels: number): void {
+    const drawn = this.#drawnPixels + pixels + PIXELS_OF_ANY
+    if (this.#drawnPixels > 0 && drawn > MAX_DRAWN_PIXELS)
+      throw new ServiceError(
+        'too_large',
+        `A document draws one picture, or several of ${MAX_DRAWN_PIXELS / 1e6} megapixels in all (an eighth of a megapixel more for each): fetch pictures by their \`url\`.`,
+      )
+    this.#drawnPixels = drawn
+  }
+
+  /**
+   * Counts a file before it is written, once. Throws ServiceError `too_large` where the document has written too much
+   * before; it goes on without this file.
+   */
+  write(file: { points: number }): void {
+    if (this.#files.has(file)) return
+    const points = this.#filePoints + file.points
+    if (this.#filePoints > 0 && points > MAX_FILE_POINTS)
+      throw new ServiceError(
+        'too_large',
+        `A document writes one file, or several of ${MAX_FILE_POINTS.toLocaleString('en')} points in all: ask for the others in another document.`,
+      )
+    this.#filePoints = points
+    this.#files.add(file)
+  }
+
+  addError(): void {
+    this.add(1, ERROR_BYTES)
+  }
+
+  #end(): never {
+    if (this.#cut === null) {
+      const bound =
+        this.#heldBytes > MAX_HELD_BYTES
+          ? `be made of more than ${MAX_HELD_BYTES / 1_048_576} MB`
+          : this.#bytes > MAX_ANSWER_BYTES
+            ? `be larger than ${MAX_ANSWER_BYTES / 1_048_576} MB`
+            : `hold more than ${MAX_ANSWER_VALUES} values`
+      this.#cut = new ServiceError('too_large', `The answer would ${bound}: ask for fewer fields or shorter lists.`)
+      this.#aborter.abort()
+    }
+    throw this.#cut
+  }
+}

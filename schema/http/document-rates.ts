@@ -1,0 +1,49 @@
+// A document takes from the rate before it is parsed, for parsing and checking are what a bad one costs. One that was
+// run before and that the rate does not bind (only what is free) takes nothing; a new one of that kind gets back what
+// it took. Few and short texts are remembered.
+
+import { LRUCache } from 'lru-cache'
+import type { Call } from '../../resolvers/pipeline/call.ts'
+import type { Gate } from '../../resolvers/pipeline/operation-pipeline.ts'
+import { ServiceError } from '../../src/errors.ts'
+
+/** Files go into variables: a longer text is nobody's document. */
+export const MAX_DOCUMENT_CHARACTERS = 100_000
+const KEPT_FREE = 500
+const KEPT_CHARACTERS = 10_000
+
+export class DocumentRates {
+  readonly #gate: Gate
+  readonly #free = new LRUCache<string, true>({ max: KEPT_FREE })
+  readonly #taken = new WeakSet<Call>()
+
+  constructor(gate: Gate) {
+    this.#gate = gate
+  }
+
+  /** Throws ServiceError `rate_limited`, or `invalid_input` for a text that is too long. */
+  take(call: Call, query: string | null): void {
+    if (query !== null && this.#free.has(query)) return
+    this.#gate.checkRate(call.caller)
+    this.#taken.add(call)
+    if (query !== null && query.length > MAX_DOCUMENT_CHARACTERS)
+      throw new ServiceError(
+        'invalid_input',
+        `The document has more than ${MAX_DOCUMENT_CHARACTERS} characters. Put long values into variables.`,
+        { inputPath: 'query' },
+      )
+  }
+
+  /** The document has passed all checks. */
+  onSound(call: Call, query: string, isRated: boolean): void {
+    if (isRated) {
+      // what is free by one set of variables need not be by another
+      if (!this.#taken.has(call)) this.#gate.checkRate(call.caller)
+      this.#free.delete(query)
+      return
+    }
+    if (this.#taken.delete(call)) this.#gate.giveBackRate(call.caller)
+    if (query.length > KEPT_CHARACTERS) return
+    this.#free.set(query, true)
+  }
+}

@@ -1,0 +1,29 @@
+// The arguments of a field before it runs, with the texts that placeholders in them stand for.
+
+import { getArgumentValues } from 'graphql'
+import type { FieldNode } from 'graphql'
+import type { HeldTexts } from '../../src/wire/raw-texts.ts'
+import type { SelectionWalk } from './selected-fields.ts'
+
+/** Null where they do not fit: the field fails when it runs, and costs nothing. */
+export function argumentsOf(
+  field: Parameters<typeof getArgumentValues>[0],
+  selection: FieldNode,
+  { variables, held }: Pick<SelectionWalk, 'variables'> & { held: HeldTexts | null },
+): Record<string, unknown> | null {
+  try {
+    const args = getArgumentValues(field, selection, variables)
+    held?.restore(args, heldPath(field), true)
+    return args
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Where the field takes a text as bytes, keys of its arguments; null nowhere. The field says so in its extensions:
+ * `holds`.
+ */
+export function heldPath(field: { extensions: object }): readonly string[] | null {
+  return (field.extensions as { holds?: readonly string[] }).holds ?? null
+}

@@ -1,0 +1,97 @@
+// The GraphQL shape of a failure: `extensions {code, http: {status}, inputPath}`, codes and statuses of the one error
+// table. What is not a ServiceError and not GraphQL's own becomes `internal`, without a word of the inside.
+
+import { GraphQLError } from 'graphql'
+import { ERROR_STATUS, type ServiceError, toServiceError } from '../../src/errors.ts'
+import type { ErrorCode } from '../../src/errors.ts'
+import { toCamel } from '../../src/wire/key-case.ts'
+
+/** Told of every internal failure, with the stray throw. */
+export type FaultReporter = (thrown: unknown) => void
+
+/** Yoga's `maskError`. */
+export function createMaskError(report: FaultReporter): (error: unknown) => Error {
+  return (error) => {
+    const original = originalOf(error)
+    const located = error instanceof GraphQLError ? error : undefined
+    if (located !== undefined && original === undefined) {
+      // GraphQL's own: syntax, validation, coercion
+      const code = located.extensions.code
+      if (typeof code === 'string' && code in ERROR_STATUS) return located
+      return new GraphQLError(located.message, {
+        nodes: located.nodes,
+        source: located.source,
+        positions: located.positions,
+        path: located.path,
+        extensions: { ...located.extensions, code: 'invalid_input' },
+      })
+    }
+    if (isStackOverflow(original))
+      return new GraphQLError('The document nests too deeply.', {
+        extensions: { code: 'invalid_input', http: { status: 400 } },
+      })
+    const failure = toServiceError(original ?? error)
+    if (failure.code === 'internal') report(failure.cause ?? failure)
+    return toGraphqlError(failure, located)
+  }
+}
+
+export function toGraphqlError(failure: ServiceError, located?: GraphQLError): GraphQLError {
+  const message =
+    failure.code === 'internal'
+      ? 'Something went wrong inside the service.'
+      : failure.message.replace(/`([A-Za-z][\w.[\]]*)`/g, (_, name: string) => `\`${toCamel(name)}\``)
+  return new GraphQLError(message, {
+    nodes: located?.nodes,
+    source: located?.source,
+    positions: located?.positions,
+    path: located?.path,
+    extensions: {
+      code: failure.code,
+      ...(failure.inputPath === undefined ? {} : { inputPath: failure.inputPath }),
+      ...(failure.retryAfterS === undefined ? {} : { retryAfterS: failure.retryAfterS }),
+    },
+  })
+}
+
+/** The throw inside, however often graphql-js wrapped it; undefined where there is none. */
+function originalOf(error: unknown): unknown {
+  let inner = error
+  while (inner instanceof GraphQLError) {
+    if (inner.originalError === undefined || inner.originalError === inner) return undefined
+    inner = inner.originalError
+  }
+  return inner
+}
+
+function isStackOverflow(thrown: unknown): boolean {
+  return thrown instanceof RangeError && /call stack/i.test(thrown.message)
+}
+
+/** In place of `data`: its JSON, written before. */
+export const DATA_JSON = Symbol('data as JSON')
+
+interface Result {
+  errors?: readonly GraphQLError[]
+  [DATA_JSON]?: string
+}
+
+/** Result -> JSON text, with the HTTP status of each code shown in its error (Yoga keeps `http` to itself). */
+export function writeResult(result: Result): string {
+  const { [DATA_JSON]: dataJson, ...rest } = result
+  const json =
+    rest.errors === undefined || rest.errors.length === 0
+      ? JSON.stringify(rest)
+      : JSON.stringify({ ...rest, errors: rest.errors.map(withStatus) })
+  return dataJson === undefined ? json : `{"data":${dataJson}${json === '{}' ? '' : ','}${json.slice(1)}`
+}
+
+/** As it is written. */
+export function withStatus(error: Error): object {
+  const json =
+    error instanceof GraphQLError ? error.toJSON() : (error as unknown as { extensions?: Record<string, unknown> })
+  const given = json.extensions?.code
+  // Yoga and graphql-js have words of their own for what the document itself shows
+  const code: ErrorCode = typeof given === 'string' && given in ERROR_STATUS ? (given as ErrorCode) : 'invalid_input'
+  return { ...json, extensions: { ...json.extensions, code, http: { status: ERROR_STATUS[code] } } }
+}

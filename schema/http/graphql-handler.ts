@@ -1,0 +1,182 @@
+// The GraphQL door. A plain request is read and run right here; GET, answers in parts, and whatever is wrong with a
+// request go through Yoga (answer-by-yoga.ts). Both ways read and run a document by the same functions
+// (read-document.ts, run-document.ts), with one reservation for a whole document. Knows no sockets:
+// src/server/serve-graphql.ts hands it requests and sends what it answers.
+
+import type { Gate } from '../../resolvers/pipeline/operation-pipeline.ts'
+import { ServiceError, toServiceError } from '../../src/errors.ts'
+import type { DoorAnswer, DoorRequest, GraphqlDoor } from '../../src/server/serve-graphql.ts'
+import { createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
+import type { FaultReporter } from './graphql-errors.ts'
+import { schema } from '../index.ts'
+import { DocumentRates } from './document-rates.ts'
+import { readPlain } from './direct-request.ts'
+import type { PlainRequest } from './direct-request.ts'
+import { DocumentReader, findOperation } from './read-document.ts'
+import type { ReadDocument } from './read-document.ts'
+import { isDryRun } from './dry-run.ts'
+import { DocumentRunner } from './run-document.ts'
+import type { AskedDocument, FinishedRun } from './run-types.ts'
+import { readsEvents } from './stream-form.ts'
+import { ConditionsStream } from './subscriptions/conditions-stream.ts'
+import { OpenSubscriptions } from './subscriptions/open-subscriptions.ts'
+import type { SubscriptionLimits } from './subscriptions/open-subscriptions.ts'
+import { TrustedDocuments } from './trusted-documents.ts'
+import { watchFields } from './watch-fields.ts'
+import { OpenedRequest } from './opened-request.ts'
+import { openYoga, answerByYoga } from './answer-by-yoga.ts'
+
+export interface DoorOptions {
+  /** off: neither introspection nor names that were nearly right in errors. On where left out. */
+  introspection?: boolean
+  /** none where left out */
+  trusted?: TrustedDocuments
+  subscriptions?: Partial<SubscriptionLimits>
+  /** off: every request goes through Yoga, for tests that compare the two. On where left out. */
+  plain?: boolean
+}
+
+export interface OpenDoor extends GraphqlDoor {
+  subscriptions: OpenSubscriptions
+}
+
+export function createGraphqlDoor(
+  gate: Gate,
+  report: FaultReporter,
+  {
+    introspection = true,
+    trusted = new TrustedDocuments('off'),
+    plain: takesPlain = true,
+    subscriptions: limits,
+  }: DoorOptions = {},
+): OpenDoor {
+  const maskError = createMaskError(report)
+  const rates = new DocumentRates(gate)
+  const reader = new DocumentReader(schema, { introspection })
+  const runner = new DocumentRunner(gate, { introspection, maskError, rates })
+  const subscriptions = new OpenSubscriptions(gate.services, limits)
+  watchFields(schema)
+  const yoga = openYoga(runner, maskError)
+  return {
+    subscriptions,
+    async handle(request) {
+      let given: DoorRequest
+      try {
+        given = withTrusted(request, trusted)
+        rates.take(request.call, queryOf(given))
+      } catch (thrown) {
+        return refusal(toServiceError(thrown))
+      }
+      const opened = new OpenedRequest(given)
+      const read = readOnce(reader)
+      const plain = takesPlain ? readPlain(given, () => read(queryOf(given)!)) : null
+      if (plain !== null) return answerPlain(runner, opened, plain)
+      return answerByYoga(yoga, opened, read, (asked) => subscribe(asked, opened, { gate, runner, subscriptions }))
+    },
+  }
+}
+
+/** Null: its events are the answer. */
+async function subscribe(
+  asked: AskedDocument,
+  opened: OpenedRequest,
+  { gate, runner, subscriptions }: { gate: Gate; runner: DocumentRunner; subscriptions: OpenSubscriptions },
+): Promise<FinishedRun | null> {
+  const { headers, identify } = opened.request
+  // one answer, in any form
+  if (isDryRun(findOperation(asked.document, asked.operationName)!)) return runner.run(asked)
+  if (!readsEvents(headers.accept))
+    return runner.refuse(
+      new ServiceError(
+        'invalid_input',
+        'A subscription is answered by server-sent events: send the header `Accept: text/event-stream`.',
+      ),
+    )
+  try {
+    const stream = new ConditionsStream(asked, {
+      open: subscriptions,
+      gate,
+      runner,
+      identify,
+      lastEventId: headers['last-event-id'],
+      charge: asked.context.charge,
+    })
+    const started = await stream.start()
+    if ('result' in started) return started
+    opened.events = started
+    return null
+  } catch (thrown) {
+    return runner.refuse(toServiceError(thrown))
+  }
+}
+
+/** Reads the document of one request once, however often it is asked for; throws again what was thrown. */
+function readOnce(reader: DocumentReader): (text: string) => ReadDocument {
+  let known: { read: ReadDocument } | { thrown: unknown } | null = null
+  return (text) => {
+    if (known === null)
+      try {
+        known = { read: reader.read(text) }
+      } catch (thrown) {
+        known = { thrown }
+      }
+    if ('thrown' in known) throw known.thrown
+    return known.read
+  }
+}
+
+function refusal(failure: ServiceError): DoorAnswer {
+  return {
+    status: failure.status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(failure.retryAfterS === undefined ? {} : { 'retry-after': String(failure.retryAfterS) }),
+    },
+    body: writeResult({ errors: [toGraphqlError(failure)] }),
+    charged: () => 0,
+  }
+}
+
+async function answerPlain(runner: DocumentRunner, opened: OpenedRequest, plain: PlainRequest): Promise<DoorAnswer> {
+  const { context, charged } = opened
+  const { contentType, ...asked } = plain
+  try {
+    // it asks for no parts, so there is an answer
+    const { result, status, retryAfterS } = (await runner.run({ schema, ...asked, context }))!
+    return {
+      status,
+      headers: { 'content-type': contentType, ...(retryAfterS === null ? {} : { 'retry-after': `${retryAfterS}` }) },
+      body: context.written.splice(writeResult(result)),
+      drop: () => context.written.drop(),
+      charged,
+    }
+  } finally {
+    opened.settle()
+  }
+}
+
+/** The text of the document; null where there is none, which Yoga says. */
+function queryOf({ body, url }: DoorRequest): string | null {
+  const query =
+    body === null ? new URL(url).searchParams.get('query') : (body.value as { query?: unknown } | null)?.query
+  return typeof query === 'string' ? query : null
+}
+
+/** The request with the text of its trusted document, in its body or its address. Throws ServiceError. */
+function withTrusted(request: DoorRequest, trusted: TrustedDocuments): DoorRequest {
+  const { body, url } = request
+  if (body !== null) {
+    const { value } = body
+    // Yoga says what is wrong with it
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return request
+    const resolved = trusted.resolve(value as Record<string, unknown>)
+    return resolved === value ? request : { ...request, body: { ...body, value: resolved } }
+  }
+  const address = new URL(url)
+  const words = Object.fromEntries(address.searchParams)
+  const resolved = trusted.resolve(words)
+  if (resolved === words) return request
+  address.searchParams.delete('documentId')
+  address.searchParams.set('query', String(resolved.query))
+  return { ...request, url: address.href }
+}

@@ -1,0 +1,56 @@
+// A request on its way through the GraphQL door.
+
+import type { Ledger } from '../../resolvers/pipeline/credit-session.ts'
+import type { DoorRequest } from '../../src/server/serve-graphql.ts'
+import { WrittenTexts } from '../../src/wire/encoded-text.ts'
+import { AnswerBudget } from './answer-budget.ts'
+import type { ServerContext } from './run-types.ts'
+import { streamFormOf } from './stream-form.ts'
+
+/** A request on its way through the door: what its answer may hold, and what was reserved for it. */
+export class OpenedRequest {
+  readonly request: DoorRequest
+  readonly context: ServerContext
+  /** texts of an answer in parts */
+  texts: AsyncIterable<string> | null = null
+  /** of a subscription */
+  events: AsyncIterable<string> | null = null
+  #charged = 0
+  #ledger: Ledger | null = null
+
+  constructor(request: DoorRequest) {
+    this.request = request
+    const { call, body, headers } = request
+    const answer = new AnswerBudget(call.signal)
+    this.context = {
+      call,
+      charge: (credits) => (this.#charged = credits),
+      opened: (ledger) => (this.#ledger = ledger),
+      held: body?.texts ?? null,
+      bodyBytes: body?.bytes ?? 0,
+      written: new WrittenTexts((bytes) => answer.add(0, bytes)),
+      answer,
+      streamForm: streamFormOf(headers.accept),
+      onParts: (texts) => (this.texts = texts),
+    }
+  }
+
+  readonly charged = (): number => this.#charged
+
+  /** A client that left ends its document before it is done: what ran is charged, the rest given back. */
+  settle(): void {
+    this.#ledger?.settle()
+    this.#charged = this.#ledger?.charged ?? this.#charged
+  }
+}
+
+/** What Yoga answers in; parts are written by stream-form.ts. */
+const JSON_FORMS = /\bjson\b|\*\/\*|\bapplication\/\*/i
+export function readsJson({ accept }: DoorRequest['headers']): boolean {
+  return accept === undefined || JSON_FORMS.test(accept)
+}
+
+/** A client that accepts none of the forms gets one plain JSON answer. */
+export function withAnswerable(headers: DoorRequest['headers']): DoorRequest['headers'] {
+  return readsJson(headers) ? headers : { ...headers, accept: 'application/json' }
+}

@@ -1,0 +1,177 @@
+// The credits of selections, and what else is counted on the way down: values that may come, area lookups, forecast
+// points, operation fields. Refuses what is beyond the limits of a document.
+
+import { getNamedType, isAbstractType, isObjectType } from 'graphql'
+import type { FieldNode, GraphQLNamedType, GraphQLObjectType, SelectionSetNode } from 'graphql'
+import { MAX_DOCUMENT_FORECAST_POINTS } from '../../resolvers/weather.ts'
+import type { HeldTexts } from '../../src/wire/raw-texts.ts'
+import { MAX_ANSWER_VALUES } from './answer-budget.ts'
+import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
+import { type IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from './measure-introspection.ts'
+import { collectFields, tooMuch } from './selected-fields.ts'
+import type { SelectionWalk } from './selected-fields.ts'
+
+import { argumentsOf } from './field-arguments.ts'
+
+export const MAX_DEPTH = 16
+export const MAX_OPERATION_FIELDS = 50
+
+type Price =
+  | number
+  | { field?: number; multiplier?: number }
+  | ((args: object) => number | { field?: number; multiplier?: number })
+
+export interface Walk extends SelectionWalk {
+  held: HeldTexts | null
+  areaCredits: number
+  fields: Map<string, number>
+  /** points asked for: weather costs nothing, so it is counted apart (decision D2); fields say how many they ask */
+  forecastPoints: number
+  rootFields: string[]
+  /** all fields of the root, `__typename` among them */
+  rootSelections: number
+  /** fields that may run, as often as their lists may be long; of lists whose length was not asked for, once */
+  values: number
+  introspection: IntrospectionMeasure
+  introspectionValues: number
+}
+
+/** Where selections stand, and how often they are made. */
+interface Place {
+  /** names in the answer, joined; '' for the root */
+  path: string
+  depth: number
+  /** with the pages that lists have by default: what is paid for */
+  times: number
+  /** by the lengths that were asked for: what limits count; answers are counted again as they are made */
+  asked: number
+}
+
+export const ROOT: Place = { path: '', depth: 1, times: 1, asked: 1 }
+
+/**
+ * The price of selections that are made once, together. Fields of one name are one field, as execution has it. Of an
+ * interface or a union the dearest of its types counts. Validation has refused cyclic fragments before.
+ */
+export function priceSelections(
+  walk: Walk,
+  sets: readonly SelectionSetNode[],
+  type: GraphQLNamedType,
+  place: Place,
+): number {
+  const { path, depth } = place
+  if (depth > MAX_DEPTH) tooMuch(`\`${path}\` is ${depth} levels deep. A document may have ${MAX_DEPTH} levels.`)
+  if (isAbstractType(type)) return priceDearest(walk, sets, walk.schema.getPossibleTypes(type), place)
+  if (!isObjectType(type)) return 0
+  const fields = new Map<string, FieldNode[]>()
+  const spread = new Set<string>()
+  for (const set of sets) collectFields(walk, set, type, fields, spread, path)
+  let credits = 0
+  for (const [name, nodes] of fields)
+    credits += priceField(walk, nodes, type, { ...place, path: path === '' ? name : `${path}.${name}` })
+  return credits
+}
+
+/** What is selected on several types was written once. */
+function priceDearest(
+  walk: Walk,
+  sets: readonly SelectionSetNode[],
+  types: readonly GraphQLObjectType[],
+  place: Place,
+): number {
+  const { areaCredits, forecastPoints, values, selections, fields } = walk
+  const most = { areaCredits, forecastPoints, values, selections }
+  let credits = 0
+  let dearest: Map<string, number> = new Map()
+  for (const type of types) {
+    Object.assign(walk, { areaCredits, forecastPoints, values, selections, fields: new Map() })
+    const price = priceSelections(walk, sets, type, place)
+    if (price > credits) dearest = walk.fields
+    credits = Math.max(credits, price)
+    most.areaCredits = Math.max(most.areaCredits, walk.areaCredits)
+    most.forecastPoints = Math.max(most.forecastPoints, walk.forecastPoints)
+    most.values = Math.max(most.values, walk.values)
+    most.selections = Math.max(most.selections, walk.selections)
+  }
+  Object.assign(walk, { ...most, fields })
+  for (const [path, price] of dearest) addPrice(walk, path, price)
+  return credits
+}
+
+function addPrice({ fields }: Walk, path: string, credits: number): void {
+  if (credits > 0) fields.set(path, (fields.get(path) ?? 0) + credits)
+}
+
+/** `nodes` are all that is selected under one name. */
+function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObjectType, place: Place): number {
+  const { path, depth, times, asked } = place
+  const [first] = nodes
+  const name = first.name.value
+  // as they were written: the same field over and over is no small document
+  if (depth === 1 && (walk.rootSelections += nodes.length) > MAX_OPERATION_FIELDS)
+    tooMuch(
+      `\`${path}\` is operation ${walk.rootSelections} of the document. It may ask ${MAX_OPERATION_FIELDS} operations.`,
+    )
+  if (name === '__schema' || name === '__type') countIntrospection(walk, nodes)
+  if (name.startsWith('__')) return 0
+  const field = type.getFields()[name]
+  if (field === undefined) return 0
+  walk.values += asked * (1 + literalsOf(first) * VALUES_OF_A_LITERAL)
+  if (walk.values > MAX_ANSWER_VALUES)
+    tooMuch(
+      `The document may give more than ${MAX_ANSWER_VALUES} values: ${Math.ceil(walk.values)} with \`${path}\`. Ask for fewer fields or shorter lists.`,
+    )
+  if (depth === 1) walk.rootFields.push(name)
+  let price = (field.extensions.complexity ?? 0) as Price
+  const args = argumentsOf(field, first, walk) ?? {}
+  if (typeof price === 'function') price = price(args)
+  const { field: ofAny = 0, multiplier = 1 } = typeof price === 'number' ? { field: price } : price
+  const own = ofAny + creditsOn(type, field)
+  addPrice(walk, path, own * times)
+  const { areaLookup } = field.extensions
+  if (typeof areaLookup === 'function' ? areaLookup(args) === true : areaLookup === true)
+    walk.areaCredits += own * times
+  const { forecastPoints } = field.extensions
+  if (
+    typeof forecastPoints === 'function' &&
+    (walk.forecastPoints += forecastPoints(args) * asked) > MAX_DOCUMENT_FORECAST_POINTS
+  )
+    tooMuch(
+      `The document asks ${walk.forecastPoints} forecast points with \`${path}\`. It may ask ${MAX_DOCUMENT_FORECAST_POINTS}.`,
+    )
+  const each = Math.max(1, multiplier)
+  const inside = nodes.flatMap(({ selectionSet }) => (selectionSet === undefined ? [] : [selectionSet]))
+  if (inside.length === 0) return own
+  return (
+    own +
+    each *
+      priceSelections(walk, inside, getNamedType(field.type), {
+        path,
+        depth: depth + 1,
+        times: times * each,
+        asked: hasDefaultPage(field, first) ? asked : asked * each,
+      })
+  )
+}
+
+/** A list whose length may be asked for and was not. */
+function hasDefaultPage(
+  { args }: { args: readonly { name: string }[] },
+  { arguments: given = [] }: FieldNode,
+): boolean {
+  return args.some(({ name }) => name === PAGE_ARGUMENT) && !given.some(({ name }) => name.value === PAGE_ARGUMENT)
+}
+const PAGE_ARGUMENT = 'first'
+
+/** What a field of an interface costs on this type beside its price; it says so in its extensions: `creditsByType`. */
+function creditsOn({ name }: GraphQLObjectType, { extensions }: { extensions: object }): number {
+  return (extensions as { creditsByType?: Record<string, number> }).creditsByType?.[name] ?? 0
+}
+
+function countIntrospection(walk: Walk, nodes: readonly FieldNode[]): void {
+  for (const node of nodes) walk.introspectionValues += walk.introspection.valuesOf(node)
+  if (walk.introspectionValues > MAX_INTROSPECTION_VALUES)
+    tooMuch(
+      `The document asks ${walk.introspectionValues} values of the schema with \`${nodes[0].name.value}\`. It may ask ${MAX_INTROSPECTION_VALUES}.`,
+    )
+}

@@ -1,0 +1,220 @@
+// One run of a document, whichever way it came to the door: measured before anything runs, refused whole where the
+// allowance does not suffice, executed on one reservation, settled downwards; `extensions.cost` has the sums. Errors
+// are masked here, and the HTTP status of the answer is chosen here.
+
+import type { GraphQLError, GraphQLSchema, OperationDefinitionNode } from 'graphql'
+import { createLoaders } from '../../resolvers/loaders.ts'
+import type { Call } from '../../resolvers/pipeline/call.ts'
+import type { Gate } from '../../resolvers/pipeline/operation-pipeline.ts'
+import type { Ledger } from '../../resolvers/pipeline/credit-session.ts'
+import { ServiceError, toServiceError } from '../../src/errors.ts'
+import type { WrittenTexts } from '../../src/wire/encoded-text.ts'
+import { dropFailed } from './drop-failed.ts'
+import type { DocumentRates } from './document-rates.ts'
+import { isDryRun, listCredits } from './dry-run.ts'
+import { executeDocument } from './execute-document.ts'
+import { DATA_JSON, toGraphqlError, writeResult } from './graphql-errors.ts'
+import { incrementalParts } from './incremental-parts.ts'
+import { KEPT_FROM_VALUES, KeptIntrospection } from './introspection-cache.ts'
+import { measureDocument } from './measure-document.ts'
+import type { DocumentMeasure } from './measure-document.ts'
+import { findOperation } from './read-document.ts'
+import type { AskedDocument, FinishedRun, RunResult, ServerContext } from './run-types.ts'
+import { findVariableFault } from './value-faults.ts'
+import { checkVariableSizes } from './variable-limits.ts'
+
+export interface RunnerOptions {
+  introspection: boolean
+  maskError: (error: unknown) => Error
+  rates: DocumentRates
+}
+
+/** A reservation for a document, and what it is kept by if it is about the schema. */
+interface Opened {
+  ledger: Ledger
+  introspectionValues: number
+}
+
+export class DocumentRunner {
+  readonly #gate: Gate
+  readonly #options: RunnerOptions
+  readonly #introspection = new KeptIntrospection()
+
+  constructor(gate: Gate, options: RunnerOptions) {
+    this.#gate = gate
+    this.#options = options
+  }
+
+  /** An answer that runs nothing. */
+  refuse(failure: ServiceError): FinishedRun {
+    return this.#finish({ errors: [toGraphqlError(failure)] }, failure.status)
+  }
+
+  /** Null: the answer goes out in parts (`context.onParts`). */
+  async run(asked: AskedDocument): Promise<FinishedRun | null> {
+    const { context } = asked
+    const known = knownAs(asked)
+    const dataJson = known === null ? undefined : this.#introspection.find(known)
+    if (dataJson !== undefined) return this.#finishKept(asked, known!, dataJson)
+    let opened: Opened | DocumentMeasure | GraphQLError
+    try {
+      opened = await this.#open(asked)
+    } catch (thrown) {
+      return this.refuse(toServiceError(thrown))
+    }
+    if ('credits' in opened) return this.#finishDryRun(asked, opened)
+    if (!('ledger' in opened)) return this.#finish({ errors: [opened] }, 400)
+    const { ledger, introspectionValues } = opened
+    let result: RunResult | null
+    try {
+      result = await this.#execute(asked, ledger)
+    } catch (thrown) {
+      return this.#finish({ errors: [this.#options.maskError(thrown) as GraphQLError] }, toServiceError(thrown).status)
+    }
+    if (result === null) return null
+    const { cut } = context.answer
+    if (cut !== null) {
+      ledger.dropAt([])
+      const cost = await this.#settle(context, ledger)
+      return this.#finish({ errors: [toGraphqlError(cut)], extensions: { cost } }, cut.status)
+    }
+    const finished = this.#finish(result, 200)
+    if (asked.isWanted?.(finished) === false) ledger.dropAt([])
+    else dropFailed(ledger, result)
+    const cost = await this.#settle(context, ledger)
+    if (known !== null && introspectionValues > 0 && result.errors === undefined)
+      this.#introspection.keep(known, introspectionValues, result.data)
+    return { ...finished, result: { ...finished.result, extensions: { ...result.extensions, cost } } }
+  }
+
+  async #finishKept({ context }: AskedDocument, known: string, dataJson: string): Promise<FinishedRun> {
+    const { call } = context
+    this.#options.rates.onSound(call, known, false)
+    const cost = { reserved: 0, charged: 0, remaining: await this.#remainingOf(call), fields: [] }
+    return this.#finish({ [DATA_JSON]: dataJson, extensions: { cost } }, 200)
+  }
+
+  async #finishDryRun({ context }: AskedDocument, { credits, fields }: DocumentMeasure): Promise<FinishedRun> {
+    const remaining = await this.#remainingOf(context.call)
+    const cost = { reserved: credits, charged: 0, remaining, fields: listCredits(fields) }
+    return this.#finish({ data: null, extensions: { cost } }, 200)
+  }
+
+  /**
+   * Checks and measures the document and reserves for it, unless it is not to run; an error says what is wrong with the
+   * variables.
+   */
+  async #open(asked: AskedDocument): Promise<Opened | DocumentMeasure | GraphQLError> {
+    const { schema, document, variables, context } = asked
+    const { call, held, answer } = context
+    const operation = operationOf(asked)
+    checkVariableSizes(schema, document, variables, held, context.bodyBytes)
+    const measure = measureDocument(schema, document, operation, variables, held)
+    if (measure === null) {
+      // what is said of them names their true texts
+      held?.restore(variables, null)
+      const fault = findVariableFault(schema, { document, operation }, variables, !this.#options.introspection)
+      if (fault !== null) return fault
+      throw new ServiceError('invalid_input', 'This service answers queries and subscriptions only.')
+    }
+    const { credits, areaCredits, rootFields } = measure
+    const dryRun = isDryRun(operation)
+    const introspectionValues = rootFields.length === 0 ? measure.introspectionValues : 0
+    if (asked.query !== null)
+      this.#options.rates.onSound(
+        call,
+        asked.query,
+        dryRun || introspectionValues > KEPT_FROM_VALUES || rootFields.some((field) => isRated(schema, field)),
+      )
+    if (dryRun) return measure
+    if (call.cpu !== undefined) answer.limitWork(call.cpu)
+    const ledger = await (asked.gate ?? this.#gate).openLedger(
+      { ...call, signal: answer.signal, withdraw: answer.spent },
+      { credits, areaCredits },
+    )
+    context.opened(ledger)
+    return { ledger, introspectionValues }
+  }
+
+  async #execute(asked: AskedDocument, ledger: Ledger): Promise<RunResult | null> {
+    const { context, schema, document, operationName, variables } = asked
+    const { call, answer } = context
+    const { services, parts } = asked.gate ?? this.#gate
+    const contextValue = Object.assign(context, {
+      ledger,
+      requestId: call.requestId,
+      loaders: createLoaders(services, {
+        signal: answer.signal,
+        deadlineMs: Date.now() + parts.requestTimeoutMs,
+        spend: (ms) => call.cpu?.spend(ms),
+        resume: () => call.cpu?.resume(),
+        caller: call.caller,
+      }),
+    })
+    const { introspection, maskError } = this.#options
+    const result = await executeDocument(
+      { schema, document, operationName, variableValues: variables, contextValue },
+      { signal: answer.signal, inParts: context.streamForm !== null, hideSuggestions: !introspection },
+    )
+    if (!('initialResult' in result)) return result
+    if (answer.cut !== null) return {}
+    const parted = incrementalParts(result, {
+      ledger,
+      answer,
+      signal: call.signal,
+      maskError,
+      settle: () => this.#settle(context, ledger),
+      older: context.streamForm!.older,
+    })
+    context.onParts(writtenParts(parted, context.written))
+    return null
+  }
+
+  async #settle({ charge, call }: ServerContext, ledger: Ledger): Promise<object> {
+    ledger.settle()
+    charge(ledger.charged)
+    const { reserved, charged, chargedByField } = ledger
+    return { reserved, charged, remaining: await this.#remainingOf(call), fields: listCredits(chargedByField) }
+  }
+
+  async #remainingOf({ caller }: Call): Promise<number | null> {
+    return (await this.#gate.receipt(caller)).credits?.remaining ?? null
+  }
+
+  /** With what its errors say of status and of waiting. */
+  #finish(result: RunResult, status: number): FinishedRun {
+    if (result.errors === undefined) return { result, status, retryAfterS: null }
+    const errors = result.errors.map((error) => this.#options.maskError(error) as GraphQLError)
+    let retryAfterS: number | null = null
+    for (const { extensions } of errors) {
+      const own = (extensions.http as { status?: number } | undefined)?.status ?? 0
+      if (own > status) status = own
+      if (typeof extensions.retryAfterS === 'number') retryAfterS = Math.max(retryAfterS ?? 0, extensions.retryAfterS)
+    }
+    return { result: { ...result, errors }, status, retryAfterS }
+  }
+}
+
+/** The door has found it before. */
+function operationOf({ document, operationName }: AskedDocument): OperationDefinitionNode {
+  const operation = findOperation(document, operationName)
+  if (operation === null) throw new ServiceError('invalid_input', 'Could not determine what operation to execute.')
+  return operation
+}
+
+/** The text by which an answer about the schema is kept; null where values from elsewhere may change it. */
+function knownAs({ query, document: { definitions } }: AskedDocument): string | null {
+  const isAlone =
+    definitions.filter(({ kind }) => kind === 'OperationDefinition').length === 1 &&
+    definitions.every((one) => one.kind !== 'OperationDefinition' || (one.variableDefinitions ?? []).length === 0)
+  return isAlone && query !== '' ? query : null
+}
+
+async function* writtenParts(parts: AsyncIterable<object>, written: WrittenTexts): AsyncGenerator<string> {
+  for await (const part of parts) yield written.inline(writeResult(part))
+}
+
+/** A root field whose operation the rate binds; what is no operation (introspection, a wrong name) is bound. */
+function isRated(schema: GraphQLSchema, field: string): boolean {
+  return schema.getQueryType()?.getFields()[field]?.extensions.rated !== false
+}

@@ -1,0 +1,59 @@
+// What a run of a document is given, and what comes of it.
+
+import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
+import type { Call } from '../../resolvers/pipeline/call.ts'
+import type { Gate } from '../../resolvers/pipeline/operation-pipeline.ts'
+import type { Ledger } from '../../resolvers/pipeline/credit-session.ts'
+import type { HeldTexts } from '../../src/wire/raw-texts.ts'
+import type { WrittenTexts } from '../../src/wire/encoded-text.ts'
+import type { DocumentContext } from '../builder.ts'
+import type { AnswerBudget } from './answer-budget.ts'
+import type { Part } from './drop-failed.ts'
+import { DATA_JSON } from './graphql-errors.ts'
+import type { StreamForm } from './stream-form.ts'
+
+/** What the door knows of a request before its document is read. */
+export interface ServerContext {
+  call: Call
+  charge: (credits: number) => void
+  /** called with the reservation, so that it is settled whatever happens to the document */
+  opened: (ledger: Ledger) => void
+  held: HeldTexts | null
+  /** of the request; 0 where it has no body */
+  bodyBytes: number
+  written: WrittenTexts
+  answer: AnswerBudget
+  /** how the answer goes out if it comes in parts; null: it does not */
+  streamForm: StreamForm | null
+  /** given the JSON texts of the parts, in place of an answer */
+  onParts: (texts: AsyncIterable<string>) => void
+}
+
+export interface AskedDocument {
+  schema: GraphQLSchema
+  /** its text; null where it is not known */
+  query: string | null
+  document: DocumentNode
+  operationName: string | null
+  variables: Record<string, unknown>
+  /** what every field sees is added to it */
+  context: ServerContext & Partial<DocumentContext>
+  /** whose services it runs over; the door's own where left out */
+  gate?: Gate
+  /** whether the answer goes out: otherwise nothing is charged. Left out: it does. */
+  isWanted?: (finished: FinishedRun) => boolean
+}
+
+export interface RunResult extends Part {
+  errors?: readonly GraphQLError[]
+  extensions?: Record<string, unknown>
+  /** in place of `data` */
+  [DATA_JSON]?: string
+}
+
+/** An answer, to be written by `writeResult`. */
+export interface FinishedRun {
+  result: RunResult
+  status: number
+  retryAfterS: number | null
+}

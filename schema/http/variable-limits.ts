@@ -1,0 +1,69 @@
+// A variable holds no more bytes than the operation that takes it would take by REST. Looked at before anything is
+// made of the variables, and only where a body is larger than most operations take. A field says in its extensions
+// where it takes more: `argumentBytes`. Large texts are read when a field asks for them, which looks at their length.
+
+import { Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
+import type { DocumentNode, GraphQLSchema, ValueNode } from 'graphql'
+import { MB } from '../../resolvers/pipeline/operation.ts'
+import { ServiceError } from '../../src/errors.ts'
+import type { HeldTexts } from '../../src/wire/raw-texts.ts'
+
+/** A body up to here has no variable that is too large for any field. */
+const MOST_ARGUMENT_BYTES = MB
+
+/**
+ * Throws ServiceError `too_large` naming the variable. `bodyBytes`: of the whole request, 0 where it has no body.
+ * `held`: what placeholders in the variables stand for.
+ */
+export function checkVariableSizes(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+  held: HeldTexts | null,
+  bodyBytes: number,
+): void {
+  if (bodyBytes <= MOST_ARGUMENT_BYTES) return
+  const sizes = new Map<string, number>()
+  const sizeOf = (name: string): number => {
+    let size = sizes.get(name)
+    if (size === undefined) sizes.set(name, (size = jsonBytes(variables[name], held)))
+    return size
+  }
+  const types = new TypeInfo(schema)
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field: ({ name, arguments: args = [] }) => {
+        const { argumentBytes = MOST_ARGUMENT_BYTES } = (types.getFieldDef()?.extensions ?? {}) as {
+          argumentBytes?: number
+        }
+        const names = [...new Set(args.flatMap(({ value }) => variablesIn(value)))]
+        if (names.reduce((sum, one) => sum + sizeOf(one), 0) <= argumentBytes) return
+        const [largest] = names.sort((a, b) => sizeOf(b) - sizeOf(a))
+        throw new ServiceError(
+          'too_large',
+          `The variable \`${largest}\` is larger than the ${argumentBytes} bytes that ${name.value} takes.`,
+          { inputPath: largest },
+        )
+      },
+    }),
+  )
+}
+
+function variablesIn(value: ValueNode): string[] {
+  if (value.kind === Kind.VARIABLE) return [value.name.value]
+  if (value.kind === Kind.LIST) return value.values.flatMap(variablesIn)
+  if (value.kind === Kind.OBJECT) return value.fields.flatMap((field) => variablesIn(field.value))
+  return []
+}
+
+/** What a value takes as JSON without spaces; texts by their characters, those that are not read yet not at all. */
+function jsonBytes(value: unknown, held: HeldTexts | null): number {
+  if (typeof value === 'string') return held?.find(value) === undefined ? value.length + 2 : 0
+  if (typeof value === 'number') return String(value).length
+  if (typeof value !== 'object' || value === null) return 4
+  let bytes = 2
+  if (Array.isArray(value)) for (const one of value) bytes += 1 + jsonBytes(one, held)
+  else for (const [key, one] of Object.entries(value)) bytes += key.length + 4 + jsonBytes(one, held)
+  return bytes - (bytes > 2 ? 1 : 0)
+}

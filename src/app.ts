@@ -1,0 +1,223 @@
+// Combines the gate and both doors with a set of services into one request handler for both listeners. main.ts passes
+// the real services, tests pass fakes. Opens no port and reads no environment.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { artifactFileRow } from './site/artifact-file.ts'
+import { embedRows } from './site/embed-files.ts'
+import { PLAIN_BRAND, type ExplorerBrand } from './site/explorer-brand.ts'
+import { explorerRows } from './site/explorer-page.ts'
+import { packRows } from './site/pack-files.ts'
+import { operationRows } from '../rest-compat/serve-operation.ts'
+import { sitePageRows } from '../rest-compat/site-pages.ts'
+import { styleFileRows } from './site/style-files.ts'
+import type { StyleArchive } from './map/style/style-archive.ts'
+import type { GlyphSource } from './site/style-files.ts'
+import { Gate } from '../resolvers/pipeline/operation-pipeline.ts'
+import { graphiqlPages } from '../schema/http/graphiql/graphiql-page.ts'
+import { createGraphqlDoor } from '../schema/http/graphql-handler.ts'
+import type { DoorOptions } from '../schema/http/graphql-handler.ts'
+import { addSubscriptionMetrics } from '../schema/http/subscriptions/subscription-metrics.ts'
+import type { KeyStore } from './metering/api-key.ts'
+import { explorerPool } from './metering/caller.ts'
+import type { PlanName } from './metering/plans.ts'
+import { readTrustedProxies, type TrustedProxies } from './metering/client-address.ts'
+import { TurnQueue } from './overload/turn-queue.ts'
+import { ByteBudget } from './overload/byte-budget.ts'
+import { CpuBudget } from './overload/cpu-budget.ts'
+import { MetricRegistry } from './observe/metric-registry.ts'
+import type { RequestBoard } from './observe/requests-in-flight.ts'
+import { RequestMetrics } from './observe/request-metrics.ts'
+import type { Tracing } from './observe/tracing.ts'
+import { Concurrency } from './metering/concurrency.ts'
+import type { CounterStore } from './metering/counter-store.ts'
+import { RateLimiter } from './metering/rate-limiter.ts'
+import type { Logger } from './log.ts'
+import type { PackShelf } from './map/packs/pack-store.ts'
+import type { ConnectionLimits } from './server/connection-limits.ts'
+import { addressOf } from './server/credentials.ts'
+import { Admission } from './server/admission.ts'
+import { addAdmissionMetrics } from './server/admission-metrics.ts'
+import { createRequestHandler } from './server/handle-request.ts'
+import { RequestWatch } from './server/request-watch.ts'
+import type { HostName } from './server/request-context.ts'
+import type { ServedRow } from './server/http-route.ts'
+import { graphqlRows } from './server/serve-graphql.ts'
+import { loadEmbedBundle } from './site/embed-bundle.ts'
+import { loadWebBundle } from './site/web-bundle.ts'
+import type { ReadStored } from './releases/release-info.ts'
+import type { Services } from './services.ts'
+import { readNothing } from './releases/byte-source.ts'
+
+export interface AppParts {
+  services: Services
+  keys: KeyStore
+  counters: CounterStore
+  log: Logger
+  metering: boolean
+  /** requests a second; kept by this server alone if left out */
+  rates?: RateLimiter
+  /** the plan that visitors of the explorer share; absent: they count like any other address */
+  explorerPlan?: PlanName | null
+  /** title, logo and first view of the explorer; Waypost's if left out */
+  brand?: ExplorerBrand
+  trustedProxies: readonly string[]
+  requestTimeoutMs: number
+  changelogFile: URL
+  /** why requests cannot be answered now, null if they can */
+  findUnready: () => string | null
+  /** parts that are down while the rest works, a sentence each; none if left out */
+  listLost?: () => string[]
+  glyphs: GlyphSource
+  /** reads map files that are in a store; there are none if left out */
+  readStored?: ReadStored
+  /** packs for apps; none if left out */
+  packs?: PackShelf
+  /** styles over several regions by their version; none if left out */
+  findJointStyles?: (version: string) => StyleArchive | null
+  /** limits under load; no time limits if left out */
+  overload?: Partial<OverloadSettings>
+  /** where requests in progress are recorded for the watchdog */
+  board?: RequestBoard
+  /** those of the listeners, for metrics */
+  connections?: ConnectionLimits
+  /** whether the threads refuse this kind of job now */
+  threadsRefuse?: (job: string) => boolean
+  /** the content of `/metrics`; a new one if left out */
+  registry?: MetricRegistry
+  tracing?: Tracing | null
+  /** seconds of processor time in ten that an address may use; no limit if absent or without metering */
+  cpuBudget?: number
+  /** options of the GraphQL door: introspection and trusted documents */
+  graphql?: DoorOptions
+  /** additional pages and files */
+  pages?: readonly ServedRow[]
+}
+
+export interface OverloadSettings {
+  targetWaitMs: number
+  maxInFlight: number
+  maxBodyBytes: number
+  maxBodiesPerAddress: number
+  maxBodyBytesPerAddress: number
+  maxUnreadBytes: number
+}
+
+export interface App {
+  handle(request: IncomingMessage, response: ServerResponse, listenerHost: HostName): void
+  gate: Gate
+  watch: RequestWatch
+  /** The server stops: ends what would stay open. */
+  stop(): void
+}
+
+export function createApp(parts: AppParts): App {
+  const { services, log } = parts
+  const gate = new Gate({
+    services,
+    keys: parts.keys,
+    rates: parts.rates ?? new RateLimiter(),
+    concurrency: new Concurrency(parts.counters),
+    metering: parts.metering,
+    requestTimeoutMs: parts.requestTimeoutMs,
+    explorer: explorerOf(parts),
+  })
+  const registry = parts.registry ?? new MetricRegistry()
+  const proxies = readTrustedProxies(parts.trustedProxies)
+  const watch = createWatch(parts, registry, proxies)
+  const door = createGraphqlDoor(
+    gate,
+    (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'),
+    parts.graphql,
+  )
+  addSubscriptionMetrics(registry, door.subscriptions)
+  const rows: ServedRow[] = [
+    ...operationRows({ gate, watch, proxies }),
+    ...sitePageRows({
+      services,
+      changelogFile: parts.changelogFile,
+      findUnready: parts.findUnready,
+      listLost: parts.listLost,
+    }),
+    ...explorerRows({
+      services,
+      brand: parts.brand ?? PLAIN_BRAND,
+      loadBundle: loadWebBundle,
+      onFault: (error) => log.error({ stack: error.stack }, 'the explorer page could not be built'),
+    }),
+    ...embedRows({
+      services,
+      loadBundle: loadEmbedBundle,
+      onFault: (error) => log.error({ stack: error.stack }, '<waypost-map> could not be built'),
+    }),
+    ...mapFileRows(parts),
+    ...graphqlRows({
+      door,
+      watch,
+      proxies,
+      publicApiUrl: services.publicApiUrl,
+      nowMs: () => services.clock.nowMs(),
+      identify: (credentials) => gate.identify(true, credentials),
+      checkCpu: (cpu, caller) => gate.checkCpu(cpu, caller),
+      receipt: (caller) => gate.receipt(caller),
+      page:
+        parts.graphql?.introspection === false || parts.graphql?.trusted?.mode === 'only'
+          ? null
+          : graphiqlPages(services),
+    }),
+    ...(parts.pages ?? []),
+  ]
+  return {
+    handle: createRequestHandler({
+      log,
+      watch,
+      publicApiUrl: services.publicApiUrl,
+      publicSiteUrl: services.publicSiteUrl,
+      rows,
+    }),
+    gate,
+    watch,
+    stop: () => door.subscriptions.stop(),
+  }
+}
+
+function mapFileRows({ services, glyphs, packs, findJointStyles, readStored }: AppParts): ServedRow[] {
+  const { releases, publicApiUrl } = services
+  return [
+    artifactFileRow(releases, readStored ?? readNothing),
+    ...packRows(packs ?? null, services),
+    ...styleFileRows(releases, glyphs, publicApiUrl, findJointStyles),
+  ]
+}
+
+function explorerOf({ explorerPlan = null, services }: AppParts): Gate['parts']['explorer'] {
+  const pool = explorerPool(explorerPlan)
+  return pool === null ? null : { origin: new URL(services.publicSiteUrl).origin, pool }
+}
+
+function createWatch(
+  { overload = {}, connections, board, threadsRefuse, tracing = null, log, metering, cpuBudget = Infinity }: AppParts,
+  registry: MetricRegistry,
+  proxies: TrustedProxies,
+): RequestWatch {
+  const admission = new Admission({
+    turns: new TurnQueue(overload.targetWaitMs ?? Infinity),
+    callerOf: (exchange) => addressOf(exchange, proxies),
+    bodies: new ByteBudget(overload.maxBodyBytes ?? Infinity),
+    maxInFlight: overload.maxInFlight ?? Infinity,
+    maxUnreadBytes: overload.maxUnreadBytes ?? Infinity,
+    maxBodiesPerAddress: overload.maxBodiesPerAddress ?? Infinity,
+    maxBodyBytesPerAddress: overload.maxBodyBytesPerAddress ?? Infinity,
+    threadsRefuse,
+    board,
+  })
+  const cpu = metering && cpuBudget !== Infinity ? new CpuBudget(cpuBudget) : null
+  addAdmissionMetrics(registry, admission, connections, cpu)
+  return new RequestWatch({
+    admission,
+    metrics: new RequestMetrics(registry),
+    cpu,
+    addressOf: (exchange) => addressOf(exchange, proxies),
+    tracing,
+    log,
+  })
+}

@@ -1,0 +1,79 @@
+// The dated restrictions of edges: those of their way, or of the barrier that they are. Each distinct one is kept
+// once, as text among the strings of the network. The grammar is loaded only if there are any.
+
+import { bikeAccess } from '../../osm/bike-access.ts'
+import { findBarrierAccess } from '../../osm/barrier-access.ts'
+import { ConditionCompiler } from '../../osm/dates/compile-condition.ts'
+import type { AccessPair } from '../../osm/directions.ts'
+import {
+  BIKE_BACKWARD,
+  BIKE_FORWARD,
+  FOOT_BACKWARD,
+  FOOT_FORWARD,
+  type DatedRestriction,
+} from '../../osm/dates/dated-restriction.ts'
+import { readDatedTags, type ClosedBits } from '../../osm/dates/read-dated-tags.ts'
+import { footAccess } from '../../osm/foot-access.ts'
+import type { Tags } from '../../osm/tags.ts'
+import { findWayClass } from '../../osm/way-class.ts'
+import type { NodeCollector } from './collect-nodes.ts'
+import type { WayCollector } from './collect-ways.ts'
+import type { CutEdges } from './cut-edges.ts'
+import type { NetworkColumns } from '../network-columns.ts'
+import type { StringTable } from '../../storage/string-table.ts'
+
+export async function dateEdges(
+  cut: CutEdges,
+  ways: WayCollector,
+  nodes: NodeCollector,
+  strings: StringTable,
+): Promise<Required<Pick<NetworkColumns, 'datedEdge' | 'datedText'>>> {
+  const datedEdge: number[] = []
+  const datedText: number[] = []
+  if (ways.dated.size + nodes.dated.size > 0) {
+    const compiler = await ConditionCompiler.load()
+    const textOf = (restriction: DatedRestriction | null) =>
+      restriction === null ? 0 : strings.add(JSON.stringify(restriction))
+    const ofWay = remember((way) => textOf(readDatedTags(ways.dated.get(way)!, wayBits, compiler)))
+    const ofSite = remember((site) => textOf(readDatedTags(nodes.dated.get(site)!, barrierBits, compiler)))
+    const refs = ways.refs.array
+    for (let e = 0; e < cut.edgeCount; e++) {
+      const isBarrier = cut.edgeIsBarrier[e] === 1
+      const owner = isBarrier ? refs[cut.edgeFirst[e]] : cut.edgeWay[e]
+      if (!(isBarrier ? nodes : ways).dated.has(owner)) continue
+      const text = (isBarrier ? ofSite : ofWay)(owner)
+      if (text === 0) continue
+      datedEdge.push(e)
+      datedText.push(text)
+    }
+  }
+  return { datedEdge: Uint32Array.from(datedEdge), datedText: Uint32Array.from(datedText) }
+}
+
+function remember(read: (owner: number) => number): (owner: number) => number {
+  const known = new Map<number, number>()
+  return (owner) => {
+    let text = known.get(owner)
+    if (text === undefined) known.set(owner, (text = read(owner)))
+    return text
+  }
+}
+
+const wayBits: ClosedBits = (tags: Tags) => {
+  const way = findWayClass(tags)!
+  return bitsOf(footAccess(tags, way), bikeAccess(tags, way))
+}
+
+const barrierBits: ClosedBits = (tags: Tags) => {
+  const { foot, bike } = findBarrierAccess(tags) ?? { foot: 'open', bike: 'open' }
+  return bitsOf([foot, foot], [bike, bike])
+}
+
+function bitsOf(foot: AccessPair, bike: AccessPair): number {
+  return (
+    (foot[0] === 'closed' ? FOOT_FORWARD : 0) |
+    (foot[1] === 'closed' ? FOOT_BACKWARD : 0) |
+    (bike[0] === 'closed' ? BIKE_FORWARD : 0) |
+    (bike[1] === 'closed' ? BIKE_BACKWARD : 0)
+  )
+}

@@ -1,0 +1,209 @@
+// Builds the columns of a network from OSM PBF files: ways and relations first, then the nodes they use, then edges,
+// shapes with heights, signed routes, turn restrictions and the snap index. Several files become one network. Memory
+// grows with what is kept, never with the files. Deterministic: the same files and heights give the same columns.
+// Everything left out is counted.
+
+import { ASCENT_METHOD } from '../../geo/climb.ts'
+import type { Box } from '../../geo/lon-lat.ts'
+import { ServiceError } from '../../errors.ts'
+import type { PbfSource } from '../../osm/pbf-source.ts'
+import { openPbfFiles, type PbfFile } from '../../osm/read-pbf.ts'
+import { ClassTable } from './edge-attributes.ts'
+import { NodeCollector } from './collect-nodes.ts'
+import { regionBox } from './region-box.ts'
+import { restrictEdges, startsOf } from './restrict-edges.ts'
+import { RelationCollector } from './collect-relations.ts'
+import { WayCollector } from './collect-ways.ts'
+import { cutEdges, type CutEdges } from './cut-edges.ts'
+import { classifyEdges, edgeColumns } from './edge-columns.ts'
+import { dateEdges } from './date-edges.ts'
+import { linkArcs } from '../link-arcs.ts'
+import type { HeightAt } from './sample-heights.ts'
+import { IgnoredCounts, type IgnoredCount } from './ignored-counts.ts'
+import { layShapes } from './write-shapes.ts'
+import { requireNetworkSize } from './network-size.ts'
+import type { NetworkColumns } from '../network-columns.ts'
+import { NETWORK_FORMAT, type NetworkMeta } from '../network-meta.ts'
+import { NO_HEIGHT_DM } from '../routing-graph.ts'
+import { buildSnapColumns, type SnapColumns } from '../snap-columns.ts'
+import { StringTable } from '../../storage/string-table.ts'
+import { buildTrailSets } from './trail-sets.ts'
+import { fillBy } from '../../storage/typed-list.ts'
+
+export interface BuildProgress {
+  stage: 'ways' | 'nodes' | 'heights'
+  /** bytes of all files, or edges for `heights` */
+  done: number
+  total: number
+}
+
+export interface BuildOptions {
+  onProgress?(progress: BuildProgress): void
+  /** Called before heights inside a box are requested; boxes are small parts of the region. */
+  prepareHeights?(box: Box): Promise<unknown>
+  /** Whether the data is synthetic (the demo region). */
+  synthetic?: boolean
+}
+
+export interface BuildReport {
+  files: { name: string; sizeBytes: number; sourceTs: string | null; bbox: Box | null }[]
+  read: { nodes: number; ways: number; relations: number }
+  kept: {
+    ways: number
+    nodes: number
+    edges: number
+    shapePoints: number
+    classes: number
+    barriers: number
+    hazards: number
+    ferries: number
+    trails: number
+    restrictions: number
+    withoutHeight: number
+  }
+  ignored: IgnoredCount[]
+  /** elapsed time by stage */
+  stageMs: { ways: number; nodes: number; edges: number; heights: number; rest: number }
+}
+
+export interface BuiltNetwork {
+  meta: NetworkMeta
+  columns: NetworkColumns & SnapColumns
+  report: BuildReport
+}
+
+/**
+ * Builds the network of one or more OSM PBF files. `heightAt` returns metres, null if unknown; it must be synchronous.
+ * Throws ServiceError `invalid_input` for damaged files and if they contain no road or path. Does not close the
+ * sources.
+ */
+export async function buildNetwork(
+  sources: readonly PbfSource[],
+  heightAt: HeightAt,
+  options: BuildOptions = {},
+): Promise<BuiltNetwork> {
+  const clock = stageClock()
+  const files = await openPbfFiles(sources)
+  const strings = new StringTable()
+  const classes = new ClassTable(strings)
+  const ignored = new IgnoredCounts()
+  const ways = new WayCollector(classes, strings, ignored)
+  const relations = new RelationCollector(ignored)
+  await readAll(files, 'ways', options, (file, onBytes) =>
+    file.read({ ways: (batch) => ways.take(batch), relations: (batch) => relations.take(batch) }, onBytes),
+  )
+  const names = files.map((file) => file.source.name).join(', ')
+  if (ways.ids.count === 0) throw new ServiceError('invalid_input', `There are no roads or paths inside ${names}.`)
+  const waysMs = clock()
+
+  const nodes = new NodeCollector(ways.sites)
+  await readAll(files, 'nodes', options, (file, onBytes) => file.read({ nodes: (batch) => nodes.take(batch) }, onBytes))
+  const nodesMs = clock()
+
+  const cut = cutEdges(ways, nodes, ignored)
+  if (cut.edgeCount === 0)
+    throw new ServiceError('invalid_input', `${names}: the nodes of the roads and paths are missing from the file.`)
+  requireNetworkSize({ edges: cut.edgeCount, points: 0 })
+  const trails = buildTrailSets(relations.routes, ways.ids, strings, ignored)
+  const arcs = linkArcs(cut.nodeSite.length, cut.edgeFrom, cut.edgeTo)
+  const edgeClass = classifyEdges(cut, ways, nodes, classes, trails)
+  const classColumns = classes.toColumns()
+  const restrictions = restrictEdges(cut, arcs, ways, relations, edgeClass, classColumns, ignored)
+  for (const collected of [ways, nodes]) collected.forgetSites()
+  const dated = await dateEdges(cut, ways, nodes, strings)
+  const edgesMs = clock()
+
+  const shapes = await layShapes(cut, ways, nodes, classes, {
+    heightAt,
+    prepare: options.prepareHeights,
+    onProgress: (done, total) => options.onProgress?.({ stage: 'heights', done, total }),
+  })
+  const heightsMs = clock()
+
+  requireNetworkSize({ edges: cut.edgeCount, points: shapes.shapeLonE7.length })
+  const laid: NetworkColumns = {
+    nodeLonE7: fillBy(new Int32Array(cut.nodeSite.length), (node) => nodes.lonE7[cut.nodeSite[node]]),
+    nodeLatE7: fillBy(new Int32Array(cut.nodeSite.length), (node) => nodes.latE7[cut.nodeSite[node]]),
+    ...arcs,
+    ...edgeColumns(cut, ways, trails, edgeClass),
+    ...shapes,
+    ...classColumns,
+    ...dated,
+    restrictionStart: startsOf(restrictions),
+    restrictionArcs: Uint32Array.from(restrictions.flat()),
+    ...trails.columns,
+    ...strings.toColumns(),
+  }
+  for (const collected of [ways, nodes]) collected.forgetAll()
+  const columns = { ...laid, ...buildSnapColumns({ ...shapes, edgeClass, classFlags: classColumns.classFlags }) }
+  const told = files.map(({ header }) => header.bbox)
+  const region = regionBox(told, columns.shapeLonE7, columns.shapeLatE7)
+  ignored.add('node', 'of the network beyond the antimeridian, where no tiles are made', region.beyond)
+  const report: BuildReport = {
+    files: files.map(describeFile),
+    read: { nodes: nodes.readCount, ways: ways.readCount, relations: relations.readCount },
+    kept: { ways: ways.ids.count, ...countKept(cut, columns, restrictions.length) },
+    ignored: ignored.list(),
+    stageMs: { ways: waysMs, nodes: nodesMs, edges: edgesMs, heights: heightsMs, rest: clock() },
+  }
+  return { meta: toMeta(files, region.box, options.synthetic ?? false), columns, report }
+}
+
+function stageClock(): () => number {
+  let last = performance.now()
+  return () => {
+    const now = performance.now()
+    const ms = Math.round(now - last)
+    last = now
+    return ms
+  }
+}
+
+async function readAll(
+  files: PbfFile[],
+  stage: 'ways' | 'nodes',
+  options: BuildOptions,
+  read: (file: PbfFile, onBytes: (at: number) => void) => Promise<void>,
+): Promise<void> {
+  const total = files.reduce((sum, { source }) => sum + source.sizeBytes, 0)
+  let before = 0
+  for (const file of files) {
+    await read(file, (at) => options.onProgress?.({ stage, done: before + at, total }))
+    before += file.source.sizeBytes
+  }
+}
+
+function toMeta(files: PbfFile[], bbox: Box, synthetic: boolean): NetworkMeta {
+  return { format: NETWORK_FORMAT, sourceTs: oldestTs(files), bbox, ascentMethod: ASCENT_METHOD, synthetic }
+}
+
+function describeFile({ source, header }: PbfFile): BuildReport['files'][number] {
+  return { name: source.name, sizeBytes: source.sizeBytes, sourceTs: header.sourceTs, bbox: header.bbox }
+}
+
+function countKept(cut: CutEdges, columns: NetworkColumns, restrictions: number): Omit<BuildReport['kept'], 'ways'> {
+  return {
+    nodes: cut.nodeSite.length,
+    edges: cut.edgeCount,
+    shapePoints: columns.shapeLonE7.length,
+    classes: columns.classSac.length,
+    barriers: cut.edgeIsBarrier.reduce((sum, one) => sum + one, 0),
+    hazards: columns.hazardEdge.length,
+    ferries: columns.ferryEdge.length,
+    trails: columns.trailRelationId.length,
+    restrictions,
+    withoutHeight: countVoids(columns),
+  }
+}
+
+/** The data is as old as its oldest file; null if one of them has no date. */
+function oldestTs(files: PbfFile[]): string | null {
+  const times = files.map(({ header }) => header.sourceTs)
+  return times.includes(null) ? null : times.sort()[0]
+}
+
+function countVoids({ shapeHeightDm }: NetworkColumns): number {
+  let count = 0
+  for (let p = 0; p < shapeHeightDm.length; p++) if (shapeHeightDm[p] === NO_HEIGHT_DM) count++
+  return count
+}

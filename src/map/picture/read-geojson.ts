@@ -1,0 +1,250 @@
+// The caller's shapes: any GeoJSON object with simplestyle keys -> shapes of positions and styles. Refuses, with the
+// path of the field, anything that is not GeoJSON, is outside Web Mercator, is nested too deep or has more than
+// MAX_POSITIONS positions. A null geometry draws nothing; unknown members are ignored. Never guesses a colour or a
+// position.
+
+import { MAX_MERCATOR_LAT } from '../../geo/web-mercator.ts'
+import { findColour } from './css-colour.ts'
+import type { Rgb } from './rgb.ts'
+
+export const MAX_POSITIONS = 20_000
+/** Latitude where Web Mercator ends, rounded inwards. */
+export const MAX_LAT = 85.0511
+export const MAX_LABEL_CHARACTERS = 100
+/** Points, parts and features each take time to draw in addition to their positions. */
+const MAX_NESTING = 16
+const MAX_STROKE_PX = 50
+
+/** Null: the default style. */
+export interface ShapeStyle {
+  stroke: Rgb | null
+  /** CSS pixels */
+  strokeWidth: number | null
+  strokeOpacity: number | null
+  fill: Rgb | null
+  fillOpacity: number | null
+  markerColor: Rgb | null
+  markerLabel: string | null
+}
+
+export interface DrawnShape {
+  kind: 'point' | 'line' | 'area'
+  /** lon, lat, lon, lat ... in degrees; a point's single positions, a line's parts, an area's rings */
+  parts: Float64Array[]
+  style: ShapeStyle
+}
+
+/** What is wrong in a GeoJSON value, and where. */
+export class GeojsonFault extends Error {
+  readonly path: (string | number)[]
+  constructor(path: (string | number)[], expected: string) {
+    super(expected)
+    this.path = path
+  }
+}
+
+const PLAIN: ShapeStyle = {
+  stroke: null,
+  strokeWidth: null,
+  strokeOpacity: null,
+  fill: null,
+  fillOpacity: null,
+  markerColor: null,
+  markerLabel: null,
+}
+const GEOMETRIES = 'Point, MultiPoint, LineString, MultiLineString, Polygon, MultiPolygon or GeometryCollection'
+
+interface Walk {
+  shapes: DrawnShape[]
+  positions: number
+}
+
+/** Throws GeojsonFault. */
+export function readGeojson(value: unknown): DrawnShape[] {
+  const walk: Walk = { shapes: [], positions: 0 }
+  readObject(walk, value, [], PLAIN, 0, true)
+  return walk.shapes
+}
+
+type Path = (string | number)[]
+
+function readObject(
+  walk: Walk,
+  value: unknown,
+  path: Path,
+  style: ShapeStyle,
+  depth: number,
+  mayBeFeature: boolean,
+): void {
+  const object = asObject(value, path, mayBeFeature ? 'a GeoJSON object' : `a GeoJSON geometry: ${GEOMETRIES}`)
+  if (depth > MAX_NESTING) throw new GeojsonFault(path, `nothing nested more than ${MAX_NESTING} deep`)
+  if (object.type === 'FeatureCollection' && mayBeFeature) {
+    const features = asList(object.features, [...path, 'features'], 'a list of features')
+    for (let i = 0; i < features.length; i++) {
+      const feature = asObject(features[i], [...path, 'features', i], 'a GeoJSON Feature')
+      if (feature.type !== 'Feature') throw new GeojsonFault([...path, 'features', i, 'type'], '"Feature"')
+      readFeature(walk, feature, [...path, 'features', i], depth + 1)
+    }
+    return
+  }
+  if (object.type === 'Feature' && mayBeFeature) return readFeature(walk, object, path, depth)
+  if (object.type === 'GeometryCollection') {
+    const geometries = asList(object.geometries, [...path, 'geometries'], 'a list of geometries')
+    for (let i = 0; i < geometries.length; i++)
+      readObject(walk, geometries[i], [...path, 'geometries', i], style, depth + 1, false)
+    return
+  }
+  readGeometry(walk, object, path, style, mayBeFeature)
+}
+
+function readFeature(walk: Walk, feature: Record<string, unknown>, path: Path, depth: number): void {
+  const { properties, geometry } = feature
+  const style =
+    properties === undefined || properties === null
+      ? PLAIN
+      : readStyle(asObject(properties, [...path, 'properties'], 'an object or null'), [...path, 'properties'])
+  if (geometry === undefined || geometry === null) return
+  readObject(walk, geometry, [...path, 'geometry'], style, depth + 1, false)
+}
+
+function readGeometry(
+  walk: Walk,
+  geometry: Record<string, unknown>,
+  path: Path,
+  style: ShapeStyle,
+  mayBeFeature: boolean,
+): void {
+  const at = [...path, 'coordinates']
+  const { coordinates } = geometry
+  const push = (kind: DrawnShape['kind'], parts: Float64Array[]) => {
+    if (parts.length > 0) walk.shapes.push({ kind, parts, style })
+  }
+  switch (geometry.type) {
+    case 'Point':
+      return push('point', [readLine(walk, [coordinates], at.slice(0, -1), 1, 'coordinates')])
+    case 'MultiPoint':
+      return push(
+        'point',
+        asList(coordinates, at, 'a list of positions').map((position, i) => readLine(walk, [position], at, 1, i)),
+      )
+    case 'LineString':
+      return push('line', [readLine(walk, coordinates, at, 2)])
+    case 'MultiLineString':
+      return push(
+        'line',
+        asList(coordinates, at, 'a list of lines').map((line, i) => readLine(walk, line, [...at, i], 2)),
+      )
+    case 'Polygon':
+      return push('area', readRings(walk, coordinates, at))
+    case 'MultiPolygon':
+      return push(
+        'area',
+        asList(coordinates, at, 'a list of polygons').flatMap((polygon, i) => readRings(walk, polygon, [...at, i])),
+      )
+    default:
+      throw new GeojsonFault(
+        [...path, 'type'],
+        mayBeFeature ? `"FeatureCollection", "Feature", or ${GEOMETRIES}` : GEOMETRIES,
+      )
+  }
+}
+
+/** The outer ring first, all others in the opposite direction, so that holes stay open however they were written. */
+function readRings(walk: Walk, value: unknown, path: Path): Float64Array[] {
+  return asList(value, path, 'a list of rings').map((ring, i) => {
+    const flat = readLine(walk, ring, [...path, i], 4)
+    let doubleArea = 0
+    for (let j = 0; j + 3 < flat.length; j += 2) doubleArea += flat[j] * flat[j + 3] - flat[j + 2] * flat[j + 1]
+    return doubleArea > 0 === (i === 0) ? flat : reversed(flat)
+  })
+}
+
+function reversed(flat: Float64Array): Float64Array {
+  const turned = new Float64Array(flat.length)
+  for (let i = 0; i < flat.length; i += 2) {
+    turned[i] = flat[flat.length - 2 - i]
+    turned[i + 1] = flat[flat.length - 1 - i]
+  }
+  return turned
+}
+
+/** Positions of one line, ring or point. `only` is the path of the position if the list is that of a point. */
+function readLine(walk: Walk, value: unknown, path: Path, least: number, only?: string | number): Float64Array {
+  const list = asList(value, path, 'a list of positions')
+  if (list.length < least) throw new GeojsonFault(path, `at least ${least} positions`)
+  walk.positions += list.length
+  if (walk.positions > MAX_POSITIONS) throw new GeojsonFault([], `at most ${MAX_POSITIONS} positions`)
+  const flat = new Float64Array(list.length * 2)
+  for (let i = 0; i < list.length; i++) {
+    const position = list[i]
+    if (
+      !Array.isArray(position) ||
+      position.length < 2 ||
+      !isWithin(position[0], 180) ||
+      !isWithin(position[1], MAX_LAT)
+    ) {
+      throw new GeojsonFault(
+        [...path, only ?? i],
+        `a position [lon, lat] in degrees, longitude -180 to 180, latitude -${MAX_LAT} to ${MAX_LAT} (Web Mercator)`,
+      )
+    }
+    flat[i * 2] = position[0]
+    flat[i * 2 + 1] = Math.max(-MAX_MERCATOR_LAT, Math.min(MAX_MERCATOR_LAT, position[1]))
+  }
+  return flat
+}
+
+function isWithin(value: unknown, most: number): value is number {
+  return typeof value === 'number' && value >= -most && value <= most
+}
+
+function readStyle(properties: Record<string, unknown>, path: Path): ShapeStyle {
+  const member = (name: string): unknown => (Object.hasOwn(properties, name) ? (properties[name] ?? null) : null)
+  const colour = (name: string): Rgb | null => {
+    const value = member(name)
+    if (value === null) return null
+    const found = typeof value === 'string' ? findColour(value) : null
+    if (found === null)
+      throw new GeojsonFault([...path, name], 'a colour such as "#d04020", "#d42" or a CSS colour name')
+    return found
+  }
+  const number = (name: string, most: number, unit: string): number | null => {
+    const value = member(name)
+    if (value === null) return null
+    if (typeof value !== 'number' || !(value >= 0 && value <= most))
+      throw new GeojsonFault([...path, name], `a number from 0 to ${most}${unit}`)
+    return value
+  }
+  return {
+    stroke: colour('stroke'),
+    strokeWidth: number('stroke-width', MAX_STROKE_PX, ' (pixels)'),
+    strokeOpacity: number('stroke-opacity', 1, ''),
+    fill: colour('fill'),
+    fillOpacity: number('fill-opacity', 1, ''),
+    markerColor: colour('marker-color'),
+    markerLabel: readLabel(member('marker-label'), [...path, 'marker-label']),
+  }
+}
+
+function readLabel(value: unknown, path: Path): string | null {
+  if (value === null || value === '') return null
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  // the number of characters is at most that of code units
+  if (
+    typeof value !== 'string' ||
+    (value.length > MAX_LABEL_CHARACTERS &&
+      (value.length > 4 * MAX_LABEL_CHARACTERS || [...value].length > MAX_LABEL_CHARACTERS))
+  )
+    throw new GeojsonFault(path, `a text of at most ${MAX_LABEL_CHARACTERS} characters`)
+  return value
+}
+
+function asObject(value: unknown, path: Path, expected: string): Record<string, unknown> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new GeojsonFault(path, expected)
+  return value as Record<string, unknown>
+}
+
+function asList(value: unknown, path: Path, expected: string): unknown[] {
+  if (!Array.isArray(value)) throw new GeojsonFault(path, expected)
+  return value
+}

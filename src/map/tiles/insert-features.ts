@@ -1,0 +1,162 @@
+// Turns collected objects into features with geometry: lines of ways, areas of closed ways and of relations, borders,
+// signed routes. Members are joined by position (area-rings.ts). An area whose relation is cut off by the edge of the
+// data keeps its closed outer rings and the inner rings inside them; it is never closed by a straight line, and what
+// was left out is counted.
+
+import type { IgnoredCounts } from '../../graph/build/ignored-counts.ts'
+import { NO_NODE } from '../../graph/build/node-file.ts'
+import { Area } from '../../places/area.ts'
+import { joinRings } from '../../places/area-rings.ts'
+import { borderMark } from './border-mark.ts'
+import type { MapCollector } from './collect-map.ts'
+import type { DraftMark } from './mapping-table.ts'
+import type { Mark } from './feature-mark.ts'
+import { nestRings, ringArea2, ringHolds } from './nest-rings.ts'
+import { DEEPEST_ZOOM, unitOf } from './world-units.ts'
+
+/** Units of a 4096 tile in one pixel of a 512 px tile. */
+const UNITS_PER_PX = 8
+
+export function layFeatures(found: MapCollector, ignored: IgnoredCounts): void {
+  const { store } = found
+  const { drafts, draftWay, draftMark } = found
+  for (let d = 0, next = 0; d < draftWay.length; d = next) {
+    const way = draftWay.array[d]
+    while (next < draftWay.length && draftWay.array[next] === way) next++
+    const runs = runsOf(found, way)
+    if (runs.length !== 1)
+      ignored.add(
+        'way',
+        runs.length === 0
+          ? 'its nodes are not in the data'
+          : 'some of its nodes are not in the data: only what is between the others is drawn',
+      )
+    if (runs.length === 0) continue
+    const lines = runs.map((run) => coordsOf(found, run))
+    const isRing = runs.length === 1 && runs[0].length >= 4 && runs[0][0] === runs[0][runs[0].length - 1]
+    for (let entry = d; entry < next; entry++) {
+      const draft = drafts.get(draftMark.array[entry])
+      if (draft.geometry === 'line') store.addLines(draft, lines)
+      else if (isRing) layArea(found, draft, lines, [0])
+    }
+  }
+  for (let area = 0; area < found.areas.count; area++) layRelation(found, area, ignored)
+  for (let border = 0; border < found.borderWays.count; border++) {
+    const way = found.borderWays.idOf(border)
+    if (found.wayKnown.array[way] === 0 || found.wayIsMaritime.array[way] === 1) continue
+    store.addLines(
+      borderMark(store, found.borderLevel.array[border]),
+      runsOf(found, way).map((run) => coordsOf(found, run)),
+    )
+  }
+  for (let trail = 0; trail < found.trails.count; trail++) {
+    const lines = [...waysOfTrail(found, trail)].flatMap((way) => runsOf(found, way).map((run) => coordsOf(found, run)))
+    if (!store.addLines(drafts.get(found.trailDraft.array[trail]), lines))
+      ignored.add('relation', 'a signed route without any line in the data')
+  }
+}
+
+function layRelation(found: MapCollector, area: number, ignored: IgnoredCounts): void {
+  const { areaMembers, areaDrafts } = found
+  const outerWays: number[][] = []
+  const innerWays: number[][] = []
+  let isWhole = true
+  for (let m = areaMembers.start.array[area]; m < areaMembers.start.array[area + 1]; m++) {
+    const way = areaMembers.way.array[m]
+    const runs = found.wayKnown.array[way] === 0 ? [] : runsOf(found, way)
+    if (runs.length === 1) (areaMembers.inner.array[m] === 1 ? innerWays : outerWays).push(runs[0])
+    else isWhole = false
+  }
+  const all = joinRings([...outerWays, ...innerWays])
+  let rings = all.rings
+  if (!isWhole || all.openCount > 0) {
+    ignored.add('relation', 'an area that does not close in the data: only its closed parts are drawn')
+    const outers = joinRings(outerWays).rings.map((ring) => coordsOf(found, ring))
+    rings = [
+      ...joinRings(outerWays).rings,
+      ...joinRings(innerWays).rings.filter((ring) =>
+        outers.some((outer) => ringHolds(outer, found.nodeX(ring[0]), found.nodeY(ring[0]))),
+      ),
+    ]
+  }
+  if (rings.length === 0) return
+  const nested = nestRings(rings.map((ring) => coordsOf(found, ring)))
+  for (let d = areaDrafts.start.array[area]; d < areaDrafts.start.array[area + 1]; d++) {
+    const draft = found.drafts.get(areaDrafts.draft.array[d])
+    if (draft.geometry !== 'line') layArea(found, draft, nested.rings, nested.inner)
+  }
+}
+
+/** Adds an area, or its point, from the zoom at which it is large enough. */
+function layArea(
+  { store, placePoints }: MapCollector,
+  draft: DraftMark,
+  rings: readonly Float64Array[],
+  inner: readonly number[],
+): void {
+  let area2 = 0
+  rings.forEach((ring, i) => (area2 += Math.abs(ringArea2(ring)) * (inner[i] === 1 ? -1 : 1)))
+  if (!(area2 > 0)) return
+  const minZoom = Math.max(draft.minZoom, zoomOfArea(area2 / 2, draft.leastPx))
+  if (minZoom > (draft.maxZoom ?? DEEPEST_ZOOM)) return
+  const mark: Mark = { ...draft, minZoom }
+  if (draft.geometry === 'area') {
+    store.addArea(mark, rings, inner)
+    return
+  }
+  const area = new Area(rings)
+  // a town with its own node already has its name there
+  if (draft.layer === 'places' && placePoints.x.view().some((x, i) => area.holds(x, placePoints.y.array[i]))) return
+  const point = area.findPointInside()
+  if (point !== null) store.addPoint(mark, point[0], point[1])
+}
+
+/**
+ * The first zoom at which an area (world units squared) fills `leastPx` pixels of a 512 px tile; the deepest if it is
+ * smaller still.
+ */
+function zoomOfArea(area: number, leastPx: number): number {
+  if (leastPx === 0) return 0
+  for (let z = 0; z < DEEPEST_ZOOM; z++) if (area >= leastPx * (unitOf(z) * UNITS_PER_PX) ** 2) return z
+  return DEEPEST_ZOOM
+}
+
+/** Known ways of a route and of all routes it is made of, each once; a route that contains itself is not repeated. */
+function waysOfTrail({ trails, trailWays, trailRoutes, wayKnown }: MapCollector, first: number): Set<number> {
+  const ways = new Set<number>()
+  const routes = new Set([first])
+  for (const route of routes) {
+    for (let m = trailRoutes.start.array[route]; m < trailRoutes.start.array[route + 1]; m++) {
+      const child = trails.find(trailRoutes.id.array[m])
+      if (child >= 0) routes.add(child)
+    }
+    for (let m = trailWays.start.array[route]; m < trailWays.start.array[route + 1]; m++)
+      if (wayKnown.array[trailWays.way.array[m]] === 1) ways.add(trailWays.way.array[m])
+  }
+  return ways
+}
+
+/** Nodes of a way, in runs of at least two without a gap: nothing is drawn across nodes missing from the data. */
+export function runsOf({ wayStart, wayEnd, refs }: MapCollector, way: number): number[][] {
+  const runs: number[][] = []
+  let run: number[] = []
+  for (let r = wayStart.array[way]; r < wayEnd.array[way]; r++) {
+    const node = refs.array[r]
+    if (node !== NO_NODE) run.push(node)
+    else {
+      if (run.length > 1) runs.push(run)
+      run = []
+    }
+  }
+  if (run.length > 1) runs.push(run)
+  return runs
+}
+
+export function coordsOf(found: MapCollector, nodes: readonly number[]): Float64Array {
+  const coords = new Float64Array(nodes.length * 2)
+  nodes.forEach((node, i) => {
+    coords[2 * i] = found.nodeX(node)
+    coords[2 * i + 1] = found.nodeY(node)
+  })
+  return coords
+}

@@ -1,0 +1,208 @@
+// From a round-trip request to finished loops, one planner per thread: settings, snap, loop network, search, facts. The
+// start is snapped to its nearest usable way; if no loop starts there, to the nearest other part of the network within
+// reach. No loop is invented: if none is good enough the answer is 422 `no_loop`, naming lengths of loops that were
+// found.
+
+import { ServiceError } from '../../errors.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { SnapIndex } from '../../graph/snap-index.ts'
+import { AvoidedEdges } from '../avoid/avoided-edges.ts'
+import { apartFromIslands, isIsland } from '../legs/subnetworks.ts'
+import { closing, type CostTable } from '../costs/arc-cost.ts'
+import { labelComponents } from '../search/label-components.ts'
+import { CostModel } from '../costs/cost-model.ts'
+import { costSettings } from '../costs/cost-settings.ts'
+import { factsOfLoop } from './loop-facts.ts'
+import { EVERYDAY_EFFORT, LoopFinder, type LoopEffort } from './loop-finder.ts'
+import type { FoundLoop } from './loop-pool.ts'
+import { possibleLengths } from './loop-lengths.ts'
+import { buildLoopNetwork, toNetworkArcs, type LoopNetwork } from './loop-network.ts'
+import { MAX_LOOP_KM, MIN_LOOP_KM } from '../../travel/limits.ts'
+import { applyLoopRequest } from './loop-request.ts'
+import { restrictLoops, type LoopRestrictions } from './loop-restrictions.ts'
+import { ROUGH_ERROR } from './loop-score.ts'
+import { ThroughPlaces } from './loop-through.ts'
+import type { LoopThrough, RoundTrips, RoundTripsInput, RoundTripsRequest } from './loop-types.ts'
+import { indexHazards } from '../details/route-hazards.ts'
+import { RouteLineBuilder } from '../details/route-line.ts'
+import { indexFerries, type FerryDurations } from '../details/noted-stretches.ts'
+import { START_SUBJECT, START_WORDS } from '../costs/point-subject.ts'
+import { checkWaypoints } from '../costs/route-settings.ts'
+import type { Engine } from '../costs/route-types.ts'
+import { usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
+import { roundTo, tenths } from '../../wire/round-to.ts'
+import { cancelFlagOf, stopIfCancelled, type PlanControl } from '../search/search-types.ts'
+
+/** Number of parts of the network to try. */
+const MOST_PARTS = 3
+
+interface Attempt {
+  start: SnapPoint
+  net: LoopNetwork
+  loops: FoundLoop[]
+  /** null: nothing was to be passed */
+  through: ThroughPlaces | null
+}
+
+/** A request with the costs of its search. */
+interface Search {
+  request: RoundTripsRequest
+  places: LoopThrough | undefined
+  table: CostTable
+  cancelled: Int32Array | undefined
+}
+
+export class RoundTripPlanner {
+  readonly #graph: RoutingGraph
+  readonly #engine: Engine
+  readonly #effort: LoopEffort
+  readonly #model: CostModel
+  readonly #avoided: AvoidedEdges
+  readonly #snapper: WaypointSnapper
+  readonly #index: SnapIndex
+  readonly #lines: RouteLineBuilder
+  readonly #firstHazard: ReadonlyMap<number, number>
+  readonly #ferryDurations: FerryDurations
+
+  constructor(graph: RoutingGraph, { engine, effort = EVERYDAY_EFFORT }: { engine: Engine; effort?: LoopEffort }) {
+    this.#graph = graph
+    this.#engine = engine
+    this.#effort = effort
+    this.#model = new CostModel(graph)
+    this.#index = SnapIndex.from(graph)
+    this.#snapper = new WaypointSnapper(graph, this.#index)
+    this.#lines = new RouteLineBuilder(graph)
+    this.#firstHazard = indexHazards(graph)
+    this.#ferryDurations = indexFerries(graph)
+    this.#avoided = new AvoidedEdges(graph, this.#firstHazard)
+  }
+
+  /**
+   * Throws ServiceError: `too_long`, `setting_refused`, `outside_region`, `no_snap`, `no_loop`, and SearchStopped if
+   * stopped.
+   */
+  findRoundTrips(input: RoundTripsInput, control?: PlanControl): RoundTrips {
+    const graph = this.#graph
+    const { request, settings } = applyLoopRequest(input)
+    const cancelled = control && cancelFlagOf(control)
+    // a round trip by bicycle is ridden all the way
+    const table = this.#model.table({ ...costSettings(settings), push: 'never' })
+    checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, START_WORDS)
+    const isAvoided = this.#avoided.begin(input.avoid ?? {}, [request.start], () => START_SUBJECT)
+    const search = { request, places: input.throughPlaces, table, cancelled }
+    const { start, net, loops, through } = this.#findAllowed(search, isAvoided)
+    const parts = {
+      graph,
+      net,
+      lines: this.#lines,
+      firstHazard: this.#firstHazard,
+      ferryDurations: this.#ferryDurations,
+      start,
+      request,
+      through,
+      asksLighting: input.avoid?.kinds?.includes('unlit') ?? false,
+    }
+    const told = loops.map((loop, i) => {
+      stopIfCancelled(cancelled)
+      return factsOfLoop(parts, loop, i + 1)
+    })
+    return {
+      schema: 'roundtrips/1',
+      engine: this.#engine,
+      status: told[0].status,
+      reason: told[0].reason,
+      request,
+      snap: {
+        distanceM: tenths(start.distanceM),
+        location: [roundTo(start.lon, 1e6), roundTo(start.lat, 1e6)],
+        wayId: graph.wayIdOf(start.edge),
+      },
+      loops: told,
+    }
+  }
+
+  /** First without regard to what is avoided: if no loop uses any of it, they are the answer. */
+  #findAllowed(search: Search, isAvoided: ((edge: number) => boolean) | null): Attempt {
+    const found = this.#find(search)
+    const uses = ({ arcs }: FoundLoop) => toNetworkArcs(found.net, arcs).some((arc) => isAvoided!(arc >>> 1))
+    if (isAvoided === null || !found.loops.some(uses)) return found
+    return this.#find({ ...search, table: closing(search.table, isAvoided) })
+  }
+
+  #find(search: Search): Attempt {
+    const { request, table } = search
+    const isUsable = usableEdges(this.#graph, table)
+    const nearest = this.#attempt(
+      search,
+      this.#snapper.snap(START_SUBJECT, request.start, request.snapRadiusM, isUsable),
+    )
+    if (nearest.loops.length > 0) return nearest
+    const component = labelComponents(this.#graph, table)
+    const { edgeFrom, edgeTo } = this.#graph.columns
+    const tried = new Set<number>()
+    const partOf = apartFromIslands(this.#graph, table, (edge) => {
+      const part = component[edgeFrom[edge]]
+      return part === component[edgeTo[edge]] ? part : -1
+    })
+    const leave = ({ edge }: SnapPoint) => {
+      const part = partOf(edge)
+      if (isIsland(part)) tried.add(part)
+      else tried.add(component[edgeFrom[edge]]).add(component[edgeTo[edge]])
+    }
+    leave(nearest.start)
+    for (let part = 1; part < MOST_PARTS; part++) {
+      const start = this.#onOtherPart(search, (edge) => (tried.has(partOf(edge)) ? -1 : partOf(edge)))
+      if (start === null) break
+      const other = this.#attempt(search, start)
+      if (other.loops.length > 0) return other
+      leave(start)
+    }
+    throw this.#noLoop(search, nearest.start)
+  }
+
+  #attempt({ request, places, table, cancelled }: Search, start: SnapPoint): Attempt {
+    const targetMm = request.distanceM * 1000
+    const net = buildLoopNetwork(this.#graph, table, start, (targetMm * (1 + ROUGH_ERROR)) / 2, cancelled)
+    const through = places === undefined ? null : new ThroughPlaces(net, this.#index, places)
+    const finder = new LoopFinder(net, {
+      through,
+      wish: { targetMm, directionDeg: request.direction },
+      count: 1 + request.alternatives,
+      effort: this.#effort,
+      cancelled,
+      restrictions: this.#restrictionsOf(net, request),
+    })
+    return { start, net, loops: finder.find(), through }
+  }
+
+  #restrictionsOf(net: LoopNetwork, { profile }: RoundTripsRequest): LoopRestrictions | null {
+    return profile === 'bike' ? restrictLoops(this.#graph, net) : null
+  }
+
+  /** The start on the nearest other part of the network, null if none is in reach; `partOf` is -1 for those tried. */
+  #onOtherPart({ request, table }: Search, partOf: (edge: number) => number): SnapPoint | null {
+    const isUsable = usableEdges(this.#graph, table)
+    return this.#snapper.snapToCommonPart([request.start], request.snapRadiusM, isUsable, partOf)?.[0] ?? null
+  }
+
+  #noLoop({ request, table, cancelled }: Search, start: SnapPoint): ServiceError {
+    const mostKm = MAX_LOOP_KM[request.profile]
+    const net = buildLoopNetwork(this.#graph, table, start, (mostKm / 2) * 1e6, cancelled)
+    const lengths = possibleLengths(net, request.distanceM, MIN_LOOP_KM * 1000, mostKm * 1000, {
+      cancelled,
+      restrictions: this.#restrictionsOf(net, request),
+    })
+    const wished = `No good loop of ${km(request.distanceM)} km starts here under these settings`
+    if (lengths.length === 0)
+      return new ServiceError('no_loop', `${wished}, nor was one of any other length up to ${mostKm} km found.`, {
+        inputPath: 'start',
+      })
+    return new ServiceError('no_loop', `${wished}. Possible from here: ${listed(lengths.map(km))} km.`, {
+      inputPath: 'distanceM',
+    })
+  }
+}
+
+const km = (distanceM: number) => `${Number((distanceM / 1000).toFixed(1))}`
+const listed = (words: readonly string[]) =>
+  words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`

@@ -1,0 +1,139 @@
+// The parts of a network under a setting: nodes of one part reach each other (strongly connected components), and parts
+// of one whole are joined by ways in some direction, so that between two wholes there is no path at all. Only what a
+// setting opens matters, so settings that differ in costs alone share their parts. Nodes that lie together under every
+// setting form a group, and few groups differ, so parts are kept by group.
+
+import { createHash } from 'node:crypto'
+import { IdIndex } from '../../storage/id-index.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { uint32List } from '../../storage/typed-list.ts'
+import type { CostTable } from '../costs/arc-cost.ts'
+import { labelComponents } from './label-components.ts'
+
+/** No way from or to the node is open. */
+const CLOSED = 0xffffffff
+
+/** Arrays of parts: columns of a network file, or shared by threads. */
+export interface PartArrays {
+  /** by node */
+  groupOf: Uint32Array
+  /** by group: its part and its whole, or CLOSED */
+  partOfGroup: Uint32Array
+  wholeOfGroup: Uint32Array
+}
+
+export class Parts {
+  readonly arrays: PartArrays
+
+  constructor(arrays: PartArrays) {
+    this.arrays = arrays
+  }
+
+  /** Equal for two nodes that reach each other, and only for those; -1 for a node that no open way touches. */
+  partOf(node: number): number {
+    return openOrNone(this.arrays.partOfGroup[this.arrays.groupOf[node]])
+  }
+
+  /** Different for two nodes if no path leads from one to the other; -1 for a node that no open way touches. */
+  wholeOf(node: number): number {
+    return openOrNone(this.arrays.wholeOfGroup[this.arrays.groupOf[node]])
+  }
+
+  /** False: no path leads from one node to the other. Ways between parts lead to lower numbers (`labelComponents`). */
+  mayLead(from: number, to: number): boolean {
+    return this.wholeOf(from) === this.wholeOf(to) && this.partOf(from) >= this.partOf(to)
+  }
+}
+
+const openOrNone = (label: number): number => (label === CLOSED ? -1 : label)
+
+const keys = new WeakMap<CostTable, string>()
+
+/** The same for tables of one network that open the same ways. */
+export function openKey(table: CostTable): string {
+  let key = keys.get(table)
+  if (key === undefined) {
+    const open = Uint8Array.from(table.factor, (factor) => (factor === Infinity ? 0 : 1))
+    key = createHash('sha256').update(open).digest('hex').slice(0, 16)
+    keys.set(table, key)
+  }
+  return key
+}
+
+/**
+ * The parts under each table; all share `groupOf`. `allocate` gives the memory. Throws SearchStopped when the flag is
+ * raised.
+ */
+export function makeParts(
+  graph: RoutingGraph,
+  tables: readonly CostTable[],
+  allocate: (length: number) => Uint32Array,
+  cancelled?: Int32Array,
+): Parts[] {
+  const groupOf = allocate(graph.nodeCount)
+  const labels: { part: Uint32Array; whole: Uint32Array }[] = []
+  let groupCount = 1
+  for (const table of tables) {
+    const part = labelComponents(graph, table, cancelled)
+    const whole = joinOpen(graph, table)
+    for (let node = 0; node < part.length; node++) if (whole[node] === CLOSED) part[node] = CLOSED
+    const { nodeOf, groupBefore } = divide(groupOf, groupCount, part)
+    groupCount = nodeOf.length
+    for (const label of labels) {
+      label.part = groupBefore.map((group) => label.part[group])
+      label.whole = groupBefore.map((group) => label.whole[group])
+    }
+    labels.push({ part: nodeOf.map((node) => part[node]), whole: nodeOf.map((node) => whole[node]) })
+  }
+  return labels.map(({ part, whole }) => {
+    const [partOfGroup, wholeOfGroup] = [allocate(groupCount), allocate(groupCount)]
+    partOfGroup.set(part)
+    wholeOfGroup.set(whole)
+    return new Parts({ groupOf, partOfGroup, wholeOfGroup })
+  })
+}
+
+/** Divides groups, in place, so that each has one label; gives a node of each, and the group that it was cut from. */
+function divide(groupOf: Uint32Array, groupCount: number, label: Uint32Array) {
+  // exact: groups are few, and the product stays far below 2^53
+  const groups = new IdIndex()
+  const nodeOf = uint32List()
+  const groupBefore = uint32List()
+  for (let node = 0; node < label.length; node++) {
+    const before = groupOf[node]
+    const group = groups.add((label[node] === CLOSED ? label.length : label[node]) * groupCount + before)
+    if (group === nodeOf.length) {
+      nodeOf.push(node)
+      groupBefore.push(before)
+    }
+    groupOf[node] = group
+  }
+  return { nodeOf: nodeOf.view(), groupBefore: groupBefore.view() }
+}
+
+/** A node for each whole, by node; CLOSED for a node that no open way touches. */
+function joinOpen(graph: RoutingGraph, { factor }: CostTable): Uint32Array {
+  const { edgeFrom, edgeTo, edgeClass } = graph.columns
+  const root = new Uint32Array(graph.nodeCount).fill(CLOSED)
+  const find = (node: number): number => {
+    while (root[node] !== node) {
+      root[node] = root[root[node]]
+      node = root[node]
+    }
+    return node
+  }
+  for (let edge = 0; edge < edgeFrom.length; edge++) {
+    const slot = edgeClass[edge] * 2
+    if (factor[slot] === Infinity && factor[slot + 1] === Infinity) continue
+    const from = edgeFrom[edge]
+    const to = edgeTo[edge]
+    if (root[from] === CLOSED) root[from] = from
+    if (root[to] === CLOSED) root[to] = to
+    const a = find(from)
+    const b = find(to)
+    if (a < b) root[b] = a
+    else root[a] = b
+  }
+  for (let node = 0; node < root.length; node++) if (root[node] !== CLOSED) root[node] = find(node)
+  return root
+}

@@ -1,0 +1,31 @@
+// A row of the dispatcher: an operation, a page, a file, the GraphQL door, metrics.
+
+import type { Door } from '../observe/request-metrics.ts'
+import type { ErrorShape } from './error-shapes.ts'
+import type { Exchange, HostName } from './request-context.ts'
+import type { HeaderList } from './send-answer.ts'
+
+export interface ServedRow {
+  host: HostName
+  method: 'GET' | 'POST'
+  /** `{name}` stands for one path segment */
+  path: string
+  /** for the log and the metrics: the operation's id, or the name of a page */
+  name: string
+  /** shape of failures; default `error` */
+  errors?: ErrorShape
+  /** always answered, overloaded or not */
+  vital?: true
+  /** the kind of job it sends to threads; refused before its body is read while they are overloaded */
+  job?: string
+  /**
+   * a static file: not refused while the main thread is busy, since half a map helps nobody and it costs almost
+   * nothing
+   */
+  isFile?: true
+  /** the door, for the metrics; default 'page'. The GraphQL door refuses in its own shape. */
+  door?: Door
+  /** headers for its failures */
+  failureHeaders?(exchange: Exchange): Promise<HeaderList>
+  handle(exchange: Exchange, parameters: Record<string, string>): Promise<void> | void
+}

@@ -1,0 +1,11 @@
+// Whether a client's copy of an answer is current: If-None-Match against the tag of resolvers/pipeline/entity-tag.ts.
+
+import { shortHeader } from '../wire/header-text.ts'
+
+/** Whether an If-None-Match header names the tag (weak comparison, RFC 9110). */
+export function namesTag(header: string | undefined, tag: string): boolean {
+  const named = shortHeader(header)
+  if (named === null) return false
+  const opaque = tag.replace(/^W\//, '')
+  return named.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque)
+}

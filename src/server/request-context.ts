@@ -1,0 +1,129 @@
+// One request and its answer: request id, host, path and query, caller, cost, and a signal that aborts when the client
+// disconnects. Created once per request and kept small: this is the main thread's hot path.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { randomFillSync } from 'node:crypto'
+import type { Caller } from '../metering/caller.ts'
+import type { Door } from '../observe/request-metrics.ts'
+import type { RequestSpan } from '../observe/tracing.ts'
+import { NO_METER } from '../overload/cpu-meter.ts'
+import type { CpuMeter } from '../overload/cpu-meter.ts'
+import type { Link } from '../overload/linked-list.ts'
+import { clearYoungAfter } from './clear-young.ts'
+
+export type HostName = 'api' | 'site'
+
+/** Memory of an answer; `underWay`: a write of it may still be in progress. */
+export interface Held {
+  release(underWay: boolean): void
+}
+
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly host: HostName
+  readonly path: string
+  /** without the question mark, undecoded */
+  readonly query: string
+  readonly requestId: string
+  readonly startedMs: number
+  /** aborts if the client disconnects before the answer was sent */
+  readonly signal: AbortSignal
+  /** operation id for the log, null until the path is known */
+  operation: string | null
+  door: Door
+  caller: Caller | null
+  /** meters the processor time used for it */
+  cpu: CpuMeter
+  charged: number
+  /** bytes of the answer's body, as sent */
+  bytes: number
+  /** operations that a document ran: id -> times */
+  ran: Record<string, number>
+  /** null if tracing is off */
+  span: RequestSpan | null
+  /** its place among the open requests, while it is one of them */
+  admitted: Link<OpenRequest> | null
+  /** call when the whole answer is written: it counts as sent, even if the body of the request has not ended */
+  readonly markAnswered: () => void
+  /** what the answer lies in: released once it is sent or the client disconnected */
+  held: Held | null
+}
+
+/** What admission keeps of a request until it is closed. */
+export interface OpenRequest {
+  exchange: Exchange
+  /** its number on the board */
+  written: number
+  caller: string
+  /** it stays open, and works only now and then */
+  isResting: boolean
+  isBodyUnfinished: boolean
+  heldBytes: number
+  bytesReadBefore: number
+  sinceMs: number
+}
+
+/** Neither a key nor a coordinate is accepted as an id: both would reach the log. */
+const REQUEST_ID = /^(?!svc_)[A-Za-z0-9_-]{1,64}$/
+
+/** `onEnd` is called once, after the answer was sent or the client disconnected. */
+export function openExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  host: HostName,
+  onEnd: (exchange: Exchange, sent: boolean) => void,
+): Exchange {
+  const url = request.url ?? '/'
+  const mark = url.indexOf('?')
+  const given = request.headers['x-request-id']
+  const aborter = new AbortController()
+  const exchange: Exchange = {
+    request,
+    response,
+    host,
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    requestId: typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId(),
+    startedMs: performance.now(),
+    signal: aborter.signal,
+    operation: null,
+    door: 'page',
+    caller: null,
+    cpu: NO_METER,
+    charged: 0,
+    bytes: 0,
+    ran: {},
+    span: null,
+    admitted: null,
+    markAnswered: () => end(true),
+    held: null,
+  }
+  let hasEnded = false
+  const end = (sent: boolean): void => {
+    if (hasEnded) return
+    hasEnded = true
+    onEnd(exchange, sent)
+  }
+  response.once('close', () => {
+    if (!response.writableFinished) aborter.abort()
+    exchange.held?.release(!response.writableFinished)
+    clearYoungAfter(exchange.bytes)
+    end(response.writableFinished)
+  })
+  return exchange
+}
+
+const RANDOM_BYTES = 8
+const pool = Buffer.allocUnsafe(RANDOM_BYTES * 512)
+let poolAt = pool.length
+
+/** 16 random hex digits. */
+function newRequestId(): string {
+  if (poolAt === pool.length) {
+    randomFillSync(pool)
+    poolAt = 0
+  }
+  poolAt += RANDOM_BYTES
+  return pool.toString('hex', poolAt - RANDOM_BYTES, poolAt)
+}

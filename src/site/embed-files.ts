@@ -1,0 +1,68 @@
+// <waypost-map> for pages of other sites: `/embed/waypost-map.js` is a stable address that names the files of now, which
+// never change under theirs. It tells the component where the API is, so that a page need not.
+
+import { createHash } from 'node:crypto'
+import { ServiceError } from '../errors.ts'
+import type { EmbedBundle } from './embed-bundle.ts'
+import type { Exchange } from '../server/request-context.ts'
+import { namesTag } from '../server/match-etag.ts'
+import { sendBytes, sendText } from '../server/send-answer.ts'
+import type { ServedRow } from '../server/http-route.ts'
+import type { Services } from '../services.ts'
+import type { EmbedServer } from '../web/embed/embed-server.ts'
+import { sendBundleFile } from './bundle-file.ts'
+
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+export interface EmbedParts {
+  services: Services
+  loadBundle: () => Promise<EmbedBundle>
+  onFault: (error: Error) => void
+}
+
+export function embedRows({ services, loadBundle, onFault }: EmbedParts): ServedRow[] {
+  const bundleNow = () =>
+    loadBundle().catch((error: Error) => {
+      onFault(error)
+      throw new ServiceError('busy', 'The component could not be built; the log of the server says why.', {
+        retryAfterS: 60,
+      })
+    })
+  return [
+    {
+      host: 'site',
+      method: 'GET',
+      path: '/embed/waypost-map.js',
+      name: 'embed-script',
+      isFile: true,
+      handle: async (exchange) => sendScript(exchange, embedScript(await bundleNow(), services)),
+    },
+    {
+      host: 'site',
+      method: 'GET',
+      path: '/embed/{file}',
+      name: 'embed-file',
+      isFile: true,
+      handle: async (exchange, { file }) => {
+        const found = (await bundleNow()).files.get(file)
+        if (found === undefined)
+          throw new ServiceError('not_found', 'There is no such file now. Pages load /embed/waypost-map.js.')
+        await sendBundleFile(exchange, file, found)
+      },
+    },
+  ]
+}
+
+/** A module that defines the element with the addresses of this server. */
+function embedScript({ component, mapLibre, worker }: EmbedBundle, services: Services): string {
+  const { publicApiUrl, publicSiteUrl } = services
+  const server: EmbedServer = { apiUrl: publicApiUrl, siteUrl: publicSiteUrl, mapLibre, worker }
+  return `import { defineWaypostMap } from ${JSON.stringify(`./${component}`)}\ndefineWaypostMap(${JSON.stringify(server)}, import.meta.url)\n`
+}
+
+function sendScript(exchange: Exchange, script: string): void {
+  const tag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`
+  const headers = ['Cache-Control', 'no-cache', 'ETag', tag]
+  if (namesTag(exchange.request.headers['if-none-match'], tag)) sendBytes(exchange, 304, null, null, headers)
+  else sendText(exchange, 200, SCRIPT, script, headers)
+}

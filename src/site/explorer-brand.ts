@@ -1,0 +1,71 @@
+// What an operator sets about the explorer: its title, its logo and the part of the map that it opens on.
+
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { extname } from 'node:path'
+import { StartError } from '../config/start-error.ts'
+import type { Exchange } from '../server/request-context.ts'
+import { sendBytes } from '../server/send-answer.ts'
+
+const MAX_LOGO_BYTES = 200_000
+const LOGO_TYPES: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+export interface Logo {
+  /** of the file under /explorer/, with the hash of its content */
+  name: string
+  contentType: string
+  bytes: Buffer
+}
+
+export interface ExplorerBrand {
+  title: string
+  /** null: the one of the page */
+  logo: Logo | null
+  /** west, south, east, north in degrees; null: the region */
+  view: readonly number[] | null
+}
+
+export const PLAIN_BRAND: ExplorerBrand = { title: 'Waypost', logo: null, view: null }
+
+/** From the settings of the server. Throws StartError as `readLogo` does. */
+export function readBrand(config: {
+  explorerTitle: string
+  explorerLogo: string
+  explorerView: readonly number[] | null
+}): ExplorerBrand {
+  return { title: config.explorerTitle, logo: readLogo(config.explorerLogo), view: config.explorerView }
+}
+
+/** Reads the picture. Throws StartError if it is not there, too large, or no SVG, PNG or WebP by its name. */
+export function readLogo(path: string): Logo | null {
+  if (path === '') return null
+  const extension = extname(path).toLowerCase()
+  const contentType = LOGO_TYPES[extension]
+  if (contentType === undefined) throw new StartError(`EXPLORER_LOGO is ${path}: expected a .svg, .png or .webp file.`)
+  let bytes: Buffer
+  try {
+    const { size } = statSync(path)
+    if (size > MAX_LOGO_BYTES)
+      throw new StartError(`EXPLORER_LOGO is ${path}, which has ${size} bytes: at most ${MAX_LOGO_BYTES} are allowed.`)
+    bytes = readFileSync(path)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`EXPLORER_LOGO is ${path}, which cannot be read: ${(error as Error).message}`)
+  }
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+  return { name: `logo-${hash}${extension}`, contentType, bytes }
+}
+
+/** The logo never changes under its name. An SVG that is opened by itself may run nothing. */
+export function sendLogo(exchange: Exchange, { contentType, bytes }: Logo): void {
+  sendBytes(exchange, 200, contentType, bytes, [
+    'Cache-Control',
+    'public, max-age=31536000, immutable',
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  ])
+}

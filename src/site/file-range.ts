@@ -1,0 +1,195 @@
+// One file by byte ranges, as RFC 9110 has them: a suffix range and the first of several ranges get 206, a range past
+// the end gets 416; ETag, If-None-Match and If-Range. Read from one handle, so that a file replaced meanwhile is sent
+// to its end as it was.
+
+import type { Stats } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ServiceError } from '../errors.ts'
+import { stampOf } from '../map/packs/pack-store.ts'
+import type { ReadStored, StoredPlace } from '../releases/release-info.ts'
+import type { Exchange } from '../server/request-context.ts'
+import { namesTag } from '../server/match-etag.ts'
+import { EXPOSED_HEADERS, sendBytes } from '../server/send-answer.ts'
+import type { HeaderList } from '../server/send-answer.ts'
+import { MAX_HEADER_CHARACTERS } from '../wire/header-text.ts'
+
+/** Ranges up to this size are read in one piece; longer ones are streamed. */
+const ONE_PIECE_BYTES = 1_048_576
+
+export interface SentFile {
+  path: string
+  /** of the file that the tag is of (stampOf); absent: whatever is there */
+  stamp?: string
+  type: string
+  /** names the content: the ETag, the same on every server */
+  tag: string
+  cacheControl: string
+  headers?: HeaderList
+  /** what to say where the file is not there */
+  missing: string
+}
+
+/**
+ * Returns false, with nothing sent, where the file is not that of the stamp. Throws ServiceError `not_found` where
+ * there is no such file, `invalid_input` for a hostile header.
+ */
+export async function sendFile(exchange: Exchange, sent: SentFile): Promise<boolean> {
+  const file = await open(sent.path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new ServiceError('not_found', sent.missing) : error
+  })
+  try {
+    const stat = await file.stat()
+    if (sent.stamp !== undefined && sent.stamp !== stampOf(stat)) return false
+    await sendOpen(exchange, file, stat, sent)
+    return true
+  } finally {
+    await file.close()
+  }
+}
+
+async function sendOpen(exchange: Exchange, file: FileHandle, stat: Stats, sent: SentFile): Promise<void> {
+  await sendRanges(exchange, sent, {
+    sizeBytes: stat.size,
+    etag: `"${sent.tag}"`,
+    async read(start, lengthBytes) {
+      const bytes = Buffer.allocUnsafe(lengthBytes)
+      const { bytesRead } = await file.read(bytes, 0, lengthBytes, start)
+      if (bytesRead !== lengthBytes) throw new Error(`file is shorter than its size: ${sent.path}`)
+      return bytes
+    },
+    stream: async (start, end) => file.createReadStream({ start, end, autoClose: false }),
+  })
+}
+
+/** A file that a store holds, read piece by piece as the client takes it. Its tag names its content. */
+export async function sendStored(
+  exchange: Exchange,
+  sent: Pick<SentFile, 'type' | 'tag' | 'cacheControl'>,
+  place: StoredPlace,
+  readStored: ReadStored,
+): Promise<void> {
+  const read = async (start: number, lengthBytes: number): Promise<Uint8Array> => readStored(place, start, lengthBytes)
+  await sendRanges(exchange, sent, {
+    sizeBytes: place.bytes,
+    etag: `"${sent.tag}"`,
+    read,
+    async stream(start, end) {
+      const sizeOf = (from: number) => Math.min(ONE_PIECE_BYTES, end - from + 1)
+      // before anything is sent: a store that is lost is an error of its own
+      const first = await read(start, sizeOf(start))
+      return Readable.from(
+        (async function* () {
+          yield first
+          for (let from = start + ONE_PIECE_BYTES; from <= end; from += ONE_PIECE_BYTES)
+            yield await read(from, sizeOf(from))
+        })(),
+        { objectMode: false },
+      )
+    },
+  })
+}
+
+interface Content {
+  sizeBytes: number
+  etag: string
+  read(start: number, lengthBytes: number): Promise<Uint8Array>
+  /** from `start` to `end`, both included */
+  stream(start: number, end: number): Promise<Readable>
+}
+
+async function sendRanges(
+  exchange: Exchange,
+  sent: Pick<SentFile, 'type' | 'cacheControl' | 'headers'>,
+  content: Content,
+): Promise<void> {
+  const { headers } = exchange.request
+  const { sizeBytes, etag } = content
+  const common: HeaderList = [
+    'ETag',
+    etag,
+    'Accept-Ranges',
+    'bytes',
+    'Cache-Control',
+    sent.cacheControl,
+    ...(sent.headers ?? []),
+  ]
+  if (headers['if-none-match'] === '*' || namesTag(headers['if-none-match'], etag))
+    return sendBytes(exchange, 304, null, null, common)
+  const ifRange = headers['if-range']
+  // a range is of what GET sends: HEAD tells of the whole file
+  const isAsked = exchange.request.method === 'GET' && (ifRange === undefined || ifRange === etag)
+  const rangeHeader = isAsked ? headers.range : undefined
+  const range = rangeHeader === undefined ? null : readRange(rangeHeader, sizeBytes)
+  if (range === 'unsatisfiable') {
+    return sendBytes(
+      exchange,
+      416,
+      'application/json; charset=utf-8',
+      JSON.stringify({
+        error: 'invalid_input',
+        message: `The file has ${sizeBytes} bytes; the range is outside it.`,
+      }),
+      ['Content-Range', `bytes */${sizeBytes}`, 'Accept-Ranges', 'bytes'],
+    )
+  }
+  const start = range === null ? 0 : range.start
+  const end = range === null ? sizeBytes - 1 : range.end
+  if (range !== null) common.push('Content-Range', `bytes ${start}-${end}/${sizeBytes}`)
+  const lengthBytes = end - start + 1
+  const status = range === null ? 200 : 206
+  const isHead = exchange.request.method === 'HEAD'
+  if (!isHead && lengthBytes <= ONE_PIECE_BYTES)
+    return sendBytes(exchange, status, sent.type, await content.read(start, lengthBytes), common)
+  const body = isHead ? null : await content.stream(start, end)
+  const { response } = exchange
+  response.writeHead(status, [
+    ...common,
+    'Content-Type',
+    sent.type,
+    'Content-Length',
+    String(lengthBytes),
+    'X-Request-Id',
+    exchange.requestId,
+    'Access-Control-Allow-Origin',
+    '*',
+    'Access-Control-Expose-Headers',
+    EXPOSED_HEADERS,
+  ])
+  if (body === null) return void response.end()
+  exchange.bytes = lengthBytes
+  // the client disconnected: there is nobody to answer
+  await pipeline(body, response).catch(() => response.destroy())
+}
+
+/**
+ * The first range requested. Returns null if the header is not a byte range (RFC 9110: then it is ignored). Throws
+ * ServiceError `invalid_input` if it is longer than any plausible list of ranges.
+ */
+export function readRange(header: string, sizeBytes: number): { start: number; end: number } | 'unsatisfiable' | null {
+  if (header.length > MAX_HEADER_CHARACTERS)
+    throw new ServiceError('invalid_input', `\`Range\` is longer than ${MAX_HEADER_CHARACTERS} characters.`, {
+      inputPath: 'Range',
+    })
+  const equals = header.indexOf('=')
+  if (equals < 0 || header.slice(0, equals).trim().toLowerCase() !== 'bytes') return null
+  const parts = header.slice(equals + 1).split(',')
+  let satisfiable: { start: number; end: number } | null = null
+  for (const part of parts) {
+    const ends = part.split('-').map((end) => end.trim())
+    if (ends.length !== 2 || !ends.every((end) => /^\d*$/.test(end)) || ends.join('') === '') return null
+    if (satisfiable !== null) continue
+    if (ends[0] === '') {
+      const suffix = Number(ends[1])
+      if (suffix > 0 && sizeBytes > 0) satisfiable = { start: Math.max(0, sizeBytes - suffix), end: sizeBytes - 1 }
+      continue
+    }
+    const start = Number(ends[0])
+    const end = ends[1] === '' ? sizeBytes - 1 : Math.min(Number(ends[1]), sizeBytes - 1)
+    if (ends[1] !== '' && Number(ends[1]) < start) return null
+    if (start < sizeBytes) satisfiable = { start, end }
+  }
+  return satisfiable ?? 'unsatisfiable'
+}

@@ -1,0 +1,142 @@
+// Styles, sprite and glyphs of a release by version: immutable addresses, ETag and 304, gzip, any origin.
+// `?language=de` on a style requests names in that language where the map has them. Names in a request are looked up in
+// the release and in the shipped fonts; none of them ever reaches the file system. An unknown version, file, font or
+// range is 404.
+
+import { createHash } from 'node:crypto'
+import { ServiceError } from '../errors.ts'
+import { findFontStack, glyphIdentity } from '../map/style/glyph-fonts.ts'
+import { findRangeStart } from '../map/style/glyph-address.ts'
+import { LANGUAGE, readStyleArchive, toServedStyle, type StyleArchive } from '../map/style/style-archive.ts'
+import type { Exchange } from '../server/request-context.ts'
+import type { ServedRow } from '../server/http-route.ts'
+import { acceptsGzip, JSON_TYPE, sendBytes, sendText } from '../server/send-answer.ts'
+import type { HeaderList } from '../server/send-answer.ts'
+import type { ReleaseService } from '../releases/release-info.ts'
+import { namesTag } from '../server/match-etag.ts'
+import { Query } from '../server/read-query.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const GLYPH_TYPE = 'application/x-protobuf'
+/** Live and retired releases; more are never kept. */
+const MAX_ARCHIVES = 8
+
+/** Makes glyph ranges: `src/workers/glyph-pool.ts`, or a fake. */
+export interface GlyphSource {
+  getRange(
+    stack: NonNullable<ReturnType<typeof findFontStack>>,
+    start: number,
+  ): Promise<{ bytes: Buffer; gzipped: Buffer }>
+}
+
+/** `findJoint`: styles over several regions, which are in no file; null for any other version. */
+export function styleFileRows(
+  releases: ReleaseService,
+  glyphs: GlyphSource,
+  publicApiUrl: string,
+  findJoint: (version: string) => StyleArchive | null = () => null,
+): ServedRow[] {
+  const archives = new Map<string, StyleArchive>()
+  let madeHere: string | undefined
+
+  const getArchive = (version: string): StyleArchive => {
+    const joint = findJoint(version)
+    if (joint !== null) return joint
+    const path = releases.findArtifactFile('styles', version)
+    if (path === null)
+      throw new ServiceError(
+        'not_found',
+        'No such styles are published, or they have been retired. See /pmtiles/current/manifest.json.',
+      )
+    let archive = archives.get(version)
+    if (archive === undefined) {
+      archive = readStyleArchive(path)
+      if (archives.size >= MAX_ARCHIVES) archives.clear()
+      archives.set(version, archive)
+    }
+    return archive
+  }
+
+  return [
+    {
+      host: 'api',
+      method: 'GET',
+      path: '/styles/{version}/{file}',
+      name: 'style-file',
+      isFile: true,
+      handle: (exchange, { version, file }) =>
+        sendStyleFile(exchange, getArchive(version), version, file, publicApiUrl),
+    },
+    {
+      host: 'api',
+      method: 'GET',
+      path: '/styles/{version}/glyphs/{fontstack}/{range}.pbf',
+      name: 'glyph-range',
+      isFile: true,
+      handle: async (exchange, { version, fontstack, range }) => {
+        const archive = getArchive(version)
+        const stack = findFontStack(fontstack)
+        const start = findRangeStart(range)
+        if (stack === null)
+          throw new ServiceError(
+            'not_found',
+            'No such font. Fonts are Noto Sans Regular, Noto Sans Medium and Noto Sans Italic.',
+          )
+        if (start === null) throw new ServiceError('not_found', 'Glyph ranges are 0-255, 256-511 and so on.')
+        madeHere ??= glyphIdentity()
+        // a server with fonts other than the release's: correct glyphs, but not to be cached under this address for
+        // ever
+        const headers: HeaderList = [
+          'ETag',
+          `W/"${madeHere}-${start}-${stack.map((name) => name.slice(10)).join('-')}"`,
+          'Cache-Control',
+          archive.glyphs === madeHere ? IMMUTABLE : 'no-cache',
+        ]
+        if (namesTag(exchange.request.headers['if-none-match'], headers[1]))
+          return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
+        const { bytes, gzipped } = await glyphs.getRange(stack, start)
+        if (acceptsGzip(exchange.request.headers['accept-encoding']))
+          sendBytes(exchange, 200, GLYPH_TYPE, gzipped, [...headers, 'Content-Encoding', 'gzip'])
+        else sendBytes(exchange, 200, GLYPH_TYPE, bytes, headers)
+      },
+    },
+  ]
+}
+
+function sendStyleFile(
+  exchange: Exchange,
+  archive: StyleArchive,
+  version: string,
+  file: string,
+  publicApiUrl: string,
+): void {
+  const image = archive.images.get(file)
+  if (image !== undefined) return sendTagged(exchange, image, 'image/png')
+  const text = archive.texts.get(file)
+  if (text === undefined)
+    throw new ServiceError(
+      'not_found',
+      `Styles have the files ${[...archive.texts.keys(), ...archive.images.keys()].join(', ')}.`,
+    )
+  const isStyle = file === 'style.json' || file === 'style-dark.json'
+  sendTagged(exchange, isStyle ? toServedStyle(text, publicApiUrl, version, readLanguage(exchange)) : text, JSON_TYPE)
+}
+
+function readLanguage(exchange: Exchange): string | null {
+  const language = new Query(exchange.query).text('language')
+  if (language === undefined) return null
+  if (!LANGUAGE.test(language))
+    throw new ServiceError('invalid_input', '`language`: expected a language code such as `de` or `pt-BR`.', {
+      inputPath: 'language',
+    })
+  return language
+}
+
+function sendTagged(exchange: Exchange, body: string | Buffer, type: string): void {
+  const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const headers: HeaderList = ['ETag', tag, 'Cache-Control', IMMUTABLE]
+  if (namesTag(exchange.request.headers['if-none-match'], tag))
+    return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
+  if (typeof body === 'string') sendText(exchange, 200, type, body, headers)
+  else sendBytes(exchange, 200, type, body, headers)
+}

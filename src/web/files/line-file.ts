@@ -1,0 +1,48 @@
+// A line as a file of a kind, as the service writes it, and a file of any kind as the GPX that the page reads.
+
+import { ask } from '../api/query.ts'
+import { CourseFileDocument, TrailFileDocument } from '../documents/generated/graphql.ts'
+import type { CourseFileInput, CourseFileQuery, FileFormat } from '../documents/generated/graphql.ts'
+import type { LinePoint, ShownLine } from '../line/shown-line.ts'
+
+export const FILE_FORMATS: readonly FileFormat[] = ['GPX', 'FIT', 'TCX', 'KML', 'GEOJSON']
+
+export type LineFile = NonNullable<CourseFileQuery['courseFile']>
+
+/** What a line is said to be beside its points. */
+export type LineMarks = Pick<CourseFileInput, 'name' | 'profile' | 'waypoints' | 'cues'>
+
+/** A line that the service made of its map. */
+export async function askLineFile(
+  line: ShownLine,
+  marks: LineMarks,
+  format: FileFormat,
+  stop: AbortSignal,
+): Promise<LineFile> {
+  const parts = line.partStarts.map((start, part) => line.points.slice(start, line.partStarts[part + 1]))
+  const geojson = { type: 'MultiLineString', coordinates: parts.map((points) => points.map(toPosition)) }
+  const input = { ...marks, line: { geojson }, format, mapSources: true }
+  return (await ask(CourseFileDocument, { input }, stop)).data.courseFile!
+}
+
+const toPosition = ([lon, lat, heightM]: LinePoint): number[] => (heightM === null ? [lon, lat] : [lon, lat, heightM])
+
+export async function askTrailFile(relationId: number, format: FileFormat, stop: AbortSignal): Promise<LineFile> {
+  return (await ask(TrailFileDocument, { relationId, format }, stop)).data.trail!.export!
+}
+
+/** A file that is no GPX, as one. */
+export async function askAsGpx(file: string): Promise<{ text: string; lost: LineFile['lost'] }> {
+  const { text, lost } = (await ask(CourseFileDocument, { input: { line: { file }, format: 'GPX' } })).data.courseFile!
+  return { text: text!, lost }
+}
+
+/** The GPX that the page has opened, with what it came with. */
+export async function askFileAs(gpx: string, format: FileFormat, stop: AbortSignal): Promise<LineFile> {
+  return (await ask(CourseFileDocument, { input: { line: { gpx }, format } }, stop)).data.courseFile!
+}
+
+/** The content for the browser to keep. */
+export function contentOf({ text, bytes }: LineFile): string | Uint8Array<ArrayBuffer> {
+  return text ?? Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
+}

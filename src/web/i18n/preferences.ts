@@ -1,0 +1,77 @@
+// Language and theme: what the browser prefers, until the visitor chooses; the choice is kept in this browser only.
+
+import { computed, effect, signal } from '@preact/signals'
+import { loadLanguage } from './words.ts'
+import type { Language } from './words.ts'
+
+export type Theme = 'light' | 'dark'
+
+const darkWish = matchMedia('(prefers-color-scheme: dark)')
+/** As in css/phone.css: a phone, upright or on its side; and one whose panel is a sheet over the map. */
+const phoneSize = matchMedia('(max-width: 760px), (max-height: 500px)')
+const sheetSize = matchMedia('(max-width: 760px) and (not ((max-height: 500px) and (min-width: 560px)))')
+
+export const language = signal<Language>(
+  kept('language', ['en', 'de'] as const) ?? (navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'),
+)
+export const theme = signal<Theme>(kept('theme', ['light', 'dark'] as const) ?? (darkWish.matches ? 'dark' : 'light'))
+/** Which of the map's styles is shown: that of the page's own look, or one whatever the page looks like. */
+export const MAP_STYLES = ['page', 'light', 'dark'] as const
+export const mapStyle = signal<(typeof MAP_STYLES)[number]>(kept('map-style', MAP_STYLES) ?? 'page')
+export const mapTheme = computed<Theme>(() => (mapStyle.value === 'page' ? theme.value : mapStyle.value))
+export const isPhone = signal(phoneSize.matches)
+export const hasSheet = signal(sheetSize.matches)
+/** Heights of the sheet that the panel is on a phone. */
+export const sheet = signal<'low' | 'half' | 'full'>('half')
+
+darkWish.addEventListener('change', () => {
+  if (kept('theme', ['light', 'dark'] as const) === null) theme.value = darkWish.matches ? 'dark' : 'light'
+})
+phoneSize.addEventListener('change', () => (isPhone.value = phoneSize.matches))
+sheetSize.addEventListener('change', () => (hasSheet.value = sheetSize.matches))
+
+effect(() => {
+  document.documentElement.lang = language.value
+})
+effect(() => {
+  document.documentElement.dataset.theme = theme.value
+})
+
+/** Rejects where the words do not come; the language stays then. */
+export async function chooseLanguage(next: Language): Promise<void> {
+  await loadLanguage(next)
+  language.value = next
+  keep('language', next)
+}
+
+/** Speaks English where the words of the language do not come. */
+export async function beginLanguage(): Promise<void> {
+  await loadLanguage(language.peek()).catch(() => (language.value = 'en'))
+}
+
+export function chooseTheme(next: Theme): void {
+  theme.value = next
+  keep('theme', next)
+}
+
+export function chooseMapStyle(next: (typeof MAP_STYLES)[number]): void {
+  mapStyle.value = next
+  keep('map-style', next)
+}
+
+function kept<Word extends string>(key: string, known: readonly Word[]): Word | null {
+  try {
+    const value = localStorage.getItem(`waypost-${key}`)
+    return known.find((one) => one === value) ?? null
+  } catch {
+    return null // storage may be closed to the page
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(`waypost-${key}`, value)
+  } catch {
+    // then it holds until the page is left
+  }
+}

@@ -1,0 +1,19 @@
+// Words in the language that is chosen now. Read inside a component, it is drawn anew when the language changes.
+
+import { language } from './preferences.ts'
+import { distanceText, durationText, heightText, number, percentText } from './format.ts'
+import { hasWords, say } from './words.ts'
+import type { WordKey } from './words.ts'
+
+export const t = (key: WordKey, values?: Readonly<Record<string, string | number>>): string =>
+  say(language.value, key, values)
+/** Words for a code of the service, or the code itself where there are none. */
+export const tCode = (prefix: string, code: string): string =>
+  hasWords(`${prefix}.${code}`)
+    ? say(language.value, `${prefix}.${code}` as WordKey)
+    : code.toLowerCase().replaceAll('_', ' ')
+export const km = (metres: number | null): string => distanceText(language.value, metres)
+export const m = (metres: number | null): string => heightText(language.value, metres)
+export const time = (seconds: number | null): string => durationText(language.value, seconds)
+export const percent = (share: number): string => percentText(language.value, share)
+export const num = (value: number, decimals = 0): string => number(language.value, value, decimals)

@@ -1,0 +1,49 @@
+// A stretch of a line as a line of its own, whose metres are still those of the whole; and what it climbs, by the
+// method of the service. Pure.
+
+import { climbOf } from '../../geo/climb.ts'
+import { pointAt } from './shown-line.ts'
+import type { LinePoint, ShownLine } from './shown-line.ts'
+
+/** Empty where nothing of the line lies between the two distances. */
+export function sliceLine(line: ShownLine, fromM: number, toM: number): ShownLine {
+  const points: LinePoint[] = []
+  const along: number[] = []
+  const partStarts: number[] = []
+  line.partStarts.forEach((start, part) => {
+    const end = (line.partStarts[part + 1] ?? line.points.length) - 1
+    const low = Math.max(fromM, line.alongM[start])
+    const high = Math.min(toM, line.alongM[end])
+    if (high <= low) return
+    partStarts.push(points.length)
+    const put = (point: LinePoint, atM: number) => {
+      points.push(point)
+      along.push(atM)
+    }
+    if (low > line.alongM[start]) put(pointAt(line, low), low)
+    for (let i = start; i <= end; i++)
+      if (line.alongM[i] >= low && line.alongM[i] <= high) put(line.points[i], line.alongM[i])
+    if (high < line.alongM[end]) put(pointAt(line, high), high)
+  })
+  return { ...line, points, partStarts, alongM: Float64Array.from(along) }
+}
+
+/** Null where the stretch has a void: what is climbed in it is not known. */
+export function climbBetween(
+  line: ShownLine,
+  fromM: number,
+  toM: number,
+): { ascentM: number; descentM: number } | null {
+  const slice = sliceLine(line, fromM, toM)
+  if (slice.points.length === 0) return null
+  let ascentM = 0
+  let descentM = 0
+  for (const [part, start] of slice.partStarts.entries()) {
+    const heights = slice.points.slice(start, slice.partStarts[part + 1]).map(([, , heightM]) => heightM ?? Number.NaN)
+    const climb = climbOf(heights)
+    if (climb.voidCount > 0) return null
+    ascentM += climb.ascentM
+    descentM += climb.descentM
+  }
+  return { ascentM, descentM }
+}

@@ -1,0 +1,135 @@
+// What a route passes: the signed routes that it follows, which came with it, each once, and the places along it, which
+// are asked for its line when this is opened; so are the names of the routes, if the page has another language by then:
+// the route is not computed again. Hotels are asked for by themselves, so that those of a town crowd out no hut.
+
+import { useEffect } from 'preact/hooks'
+import { ask } from '../api/query.ts'
+import { RouteCompanyDocument } from '../documents/generated/graphql.ts'
+import type { RouteCompanyQuery } from '../documents/generated/graphql.ts'
+import { createQuestion, valueOf } from '../api/resource.ts'
+import { language } from '../i18n/preferences.ts'
+import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
+import { namesIn, type RouteAnswer } from '../state/route-session.ts'
+import { hoverM, lines, mapCommand } from '../plan/session.ts'
+import { groupByRef, refBeside } from '../state/same-trail.ts'
+import { toPolyline6 } from '../line/to-polyline.ts'
+import { FailureNote } from './failure-note.tsx'
+
+type Along = NonNullable<RouteCompanyQuery['line']>['places']
+type Used = NonNullable<RouteAnswer['trails']>['edges'][number]
+const question = createQuestion<RouteCompanyQuery>()
+
+export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
+  const line = lines.route.value
+  const load = () => {
+    const shown = lines.route.peek()
+    if (shown === null) return
+    const ids = trails?.edges.map(({ node }) => node.id) ?? []
+    const variables = {
+      line: { polyline6: toPolyline6(shown.points) },
+      trails: ids,
+      withTrails: ids.length > 0 && namesIn.peek() !== language.peek(),
+      language: language.peek(),
+    }
+    void question.ask(async (stop) => (await ask(RouteCompanyDocument, variables, stop)).data)
+  }
+  useEffect(load, [line, language.value, trails])
+  const answer = question.answer.value
+  const company = valueOf(answer)
+  return (
+    <>
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('company.failed')} onRetry={load} />}
+      {company !== null && (
+        <>
+          <h3>{t('company.trails')}</h3>
+          {trails === null ? (
+            <p class="hint">{t('company.noCatalogue')}</p>
+          ) : trails.edges.length === 0 ? (
+            <p class="hint">{t('company.noTrails')}</p>
+          ) : (
+            <ul class="list">
+              {groupByRef(trails.edges.map((edge) => ({ ...edge, ref: edge.node.ref }))).map(([first, ...others]) => (
+                <li key={first.node.relationId}>
+                  <UsedTrail use={first} names={company.nodes} />
+                  {others.length > 0 && (
+                    <details class="same-trails">
+                      <summary>{t('view.sameTrails', { count: others.length })}</summary>
+                      {others.map((one) => (
+                        <p key={one.node.relationId}>
+                          <UsedTrail use={one} names={company.nodes} />
+                        </p>
+                      ))}
+                    </details>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          <h3>{t('company.places')}</h3>
+          <Places along={company.line?.places ?? null} none={t('company.noPlaces')} />
+          {(company.line?.hotels?.edges.length ?? 0) > 0 && (
+            <details class="same-trails">
+              <summary>{t('company.hotels', { count: num(company.line!.hotels!.edges.length) })}</summary>
+              <Places along={company.line!.hotels} none="" />
+            </details>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function UsedTrail({ use, names }: { use: Used; names: RouteCompanyQuery['nodes'] }) {
+  const { relationId, ref, name: nameThen } = use.node
+  const found = names?.find((one) => one !== null && 'relationId' in one && one.relationId === relationId)
+  const name = found != null && 'name' in found ? (found.name ?? null) : nameThen
+  const beside = refBeside({ name, ref })
+  return (
+    <>
+      <b>{name ?? ref ?? t('unnamed')}</b> {beside !== null && <small>{beside}</small>}{' '}
+      <small>
+        {km(use.sharedM)} ({percent(use.share)})
+      </small>
+    </>
+  )
+}
+
+function Places({ along, none }: { along: Along; none: string }) {
+  if (along === null) return <p class="hint">{t('company.noCatalogue')}</p>
+  if (along.edges.length === 0) return <p class="hint">{none}</p>
+  return (
+    <>
+      <ul class="list">
+        {along.edges.map(({ node, atM }) => (
+          <li key={node.placeId}>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => {
+                hoverM.value = atM
+                mapCommand.value = { kind: 'fly', lon: node.location[0], lat: node.location[1], zoom: 15 }
+              }}
+            >
+              <b>{node.name}</b>{' '}
+              <small>
+                {tCode('kind', node.kind)}
+                {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
+                {atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {along.pageInfo.hasNextPage && (
+        <p class="note">
+          {t('company.morePlaces', { count: num(along.edges.length), place: km(along.edges.at(-1)!.atM) })}
+        </p>
+      )}
+    </>
+  )
+}

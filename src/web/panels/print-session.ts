@@ -1,0 +1,16 @@
+// What is on the sheet to be printed: a line with its facts and directions. Null: no sheet is open.
+
+import { signal } from '@preact/signals'
+import type { LonLat } from '../../geo/lon-lat.ts'
+import type { LineFactsProps } from './line-facts.tsx'
+
+export interface Printed {
+  title: string
+  facts: LineFactsProps
+  /** places with a sign of their own: the waypoints */
+  marks: readonly { at: LonLat; label: string; name: string | null }[]
+  /** null: there are none for this line */
+  directions: readonly { instruction: string; distanceM: number }[] | null
+}
+
+export const printed = signal<Printed | null>(null)

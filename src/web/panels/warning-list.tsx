@@ -1,0 +1,118 @@
+// What to look out for along a line, and what is not known of it. Hazards and unknowns are shown as plainly as the
+// rest.
+
+import { serviceSaid } from '../state/service-message.ts'
+import { km, t, tCode } from '../i18n/t.ts'
+import { hoverM, mapCommand, marked } from '../plan/session.ts'
+import { pointAt, type ShownLine } from '../line/shown-line.ts'
+import { language } from '../i18n/preferences.ts'
+import { hasWords } from '../i18n/words.ts'
+
+interface Note {
+  code: string
+  message: string
+  location?: [number, number] | null
+}
+
+export interface CareProps {
+  line: ShownLine
+  hazards: readonly { kind: string; fromM: number; toM: number; lengthM: number }[] | null
+  warnings: readonly Note[] | null
+  unknowns: readonly Note[]
+}
+
+/** The warning that says the same as hazards of a kind. */
+const HAZARD_WARNINGS: Record<string, string> = { FORD: 'FORD', AID: 'AIDED_PASSAGE', VIA_FERRATA: 'VIA_FERRATA' }
+
+/** Without those that say what the hazards say themselves, with the place. */
+export function warningsBeside({ hazards, warnings }: Pick<CareProps, 'hazards' | 'warnings'>): Note[] {
+  const kinds = new Set(hazards?.map(({ kind }) => HAZARD_WARNINGS[kind]))
+  return (warnings ?? []).filter(({ code }) => !kinds.has(code))
+}
+
+function groupByKind<Item extends { kind: string }>(items: readonly Item[]): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(item.kind, [...(groups.get(item.kind) ?? []), item])
+  return groups
+}
+
+export function CareList({ line, hazards, warnings, unknowns }: CareProps) {
+  const show = (fromM: number) => {
+    const [lon, lat] = pointAt(line, fromM)
+    hoverM.value = fromM
+    mapCommand.value = { kind: 'fly', lon, lat, zoom: 15 }
+  }
+  const told = warningsBeside({ hazards, warnings })
+  const quiet = hazards?.length === 0 && warnings?.length === 0
+  return (
+    <section class="care" aria-label={t('care.label')}>
+      <h2>{t('care.title')}</h2>
+      {quiet && <p class="hint">{t('care.none')}</p>}
+      <ul>
+        {told.map((one) => (
+          <li key={one.code + one.message} class="warn">
+            <NoteText note={one} prefix="warning" />
+            {one.location != null && (
+              <button
+                type="button"
+                class="quiet"
+                onClick={() =>
+                  (mapCommand.value = { kind: 'fly', lon: one.location![0], lat: one.location![1], zoom: 15 })
+                }
+              >
+                {t('care.show')}
+              </button>
+            )}
+          </li>
+        ))}
+        {[...groupByKind(hazards ?? [])].map(([kind, group]) => (
+          <li key={kind} class="hazard">
+            <span>
+              <b>{tCode('hazard', kind)}</b> {group.length > 1 && t('care.times', { count: group.length })}{' '}
+              {group.map((one) => (
+                <button
+                  key={one.fromM}
+                  type="button"
+                  class="quiet place-on-line"
+                  title={t('care.show')}
+                  onMouseEnter={() => (marked.value = one)}
+                  onMouseLeave={() => (marked.value = null)}
+                  onFocus={() => (marked.value = one)}
+                  onBlur={() => (marked.value = null)}
+                  onClick={() => show(one.fromM)}
+                >
+                  {t('care.at', { place: km(one.fromM) })}
+                  {one.lengthM > 0 ? `, ${t('care.long', { length: km(one.lengthM) })}` : ''}
+                </button>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <h2>{t('unknowns.title')}</h2>
+      {unknowns.length === 0 ? (
+        <p class="hint">{t('unknowns.none')}</p>
+      ) : (
+        <ul>
+          {unknowns.map((one) => (
+            <li key={one.code + one.message} class="dim">
+              <NoteText note={one} prefix="unknownCode" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The sentence of the service with its figures; where it is not known in the language, our own words for its code. */
+export function NoteText({ note, prefix }: { note: Note; prefix: 'warning' | 'unknownCode' }) {
+  const said = serviceSaid(note.message)
+  if (said.language === language.value || !hasWords(`${prefix}.${note.code}`))
+    return <span lang={said.language}>{said.text}</span>
+  return (
+    <span>
+      {tCode(prefix, note.code)} <small lang={said.language}>{said.text}</small>
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+// The round trips that one wishes for: from where, how long, in which direction, past which places. Pure.
+
+import type { LonLat } from '../../geo/lon-lat.ts'
+import type { PlaceKind, RoundTripsInput, TravelSettings } from '../documents/generated/graphql.ts'
+
+/** Kinds of outdoor places that a loop may be led past. */
+export const THROUGH_KINDS = [
+  'HUT',
+  'SHELTER',
+  'CAMPSITE',
+  'RESTAURANT',
+  'DRINKING_WATER',
+  'SPRING',
+  'WATERFALL',
+  'VIEWPOINT',
+  'PEAK',
+  'TRAIN_STATION',
+  'BUS_STOP',
+] as const satisfies readonly PlaceKind[]
+
+export interface LoopWish {
+  start: LonLat | null
+  distanceKm: number
+  /** degrees clockwise from north; null: anywhere */
+  directionDeg: number | null
+  alternatives: number
+  /** kinds of outdoor places of which it is to pass `atLeast` */
+  throughKinds: readonly (typeof THROUGH_KINDS)[number][]
+  atLeast: number
+  /** ids of places that it is to pass */
+  throughPlaces: readonly string[]
+}
+
+export const NO_LOOP: LoopWish = {
+  start: null,
+  distanceKm: 10,
+  directionDeg: null,
+  alternatives: 2,
+  throughKinds: [],
+  atLeast: 1,
+  throughPlaces: [],
+}
+
+/** Null without a start. */
+export function loopsInput(loop: LoopWish, settings: TravelSettings): RoundTripsInput | null {
+  if (loop.start === null) return null
+  const { throughKinds: kinds, throughPlaces: places, atLeast } = loop
+  return {
+    start: { at: [loop.start[0], loop.start[1]] },
+    length: { distanceKm: loop.distanceKm },
+    settings,
+    ...(loop.directionDeg === null ? {} : { direction: loop.directionDeg }),
+    ...(loop.alternatives === 0 ? {} : { alternatives: loop.alternatives }),
+    ...(kinds.length + places.length === 0
+      ? {}
+      : {
+          through: {
+            ...(kinds.length === 0 ? {} : { kinds: [...kinds], atLeast }),
+            ...(places.length === 0 ? {} : { places: [...places] }),
+          },
+        }),
+  }
+}

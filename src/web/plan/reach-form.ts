@@ -1,0 +1,51 @@
+// How far one wants to get: from where, in minutes or metres, in how many steps. Pure.
+
+import type { LonLat } from '../../geo/lon-lat.ts'
+import { MAX_CONTOURS, REACH_METRES, REACH_MINUTES } from '../../travel/limits.ts'
+import type { ReachInput, TravelSettings } from '../documents/generated/graphql.ts'
+
+export const REACH_MEASURES = ['minutes', 'metres'] as const
+export type ReachMeasure = (typeof REACH_MEASURES)[number]
+export const REACH_DIRECTIONS = ['FROM', 'TO'] as const
+
+export interface ReachWish {
+  from: LonLat | null
+  measure: ReachMeasure
+  /** the largest limit in its measure */
+  most: number
+  /** contours, evenly spaced up to the largest */
+  steps: number
+  direction: (typeof REACH_DIRECTIONS)[number]
+}
+
+/** Of the slider: what the service takes, in whole steps. */
+export const REACH_BOUNDS = {
+  minutes: { min: 10, max: REACH_MINUTES.max, step: 10, preset: 60 },
+  metres: { min: 1000, max: REACH_METRES.max, step: 500, preset: 5000 },
+} as const satisfies Record<ReachMeasure, object>
+export const MAX_STEPS = MAX_CONTOURS
+
+export const NO_REACH: ReachWish = {
+  from: null,
+  measure: 'minutes',
+  most: REACH_BOUNDS.minutes.preset,
+  steps: 3,
+  direction: 'FROM',
+}
+
+/** Ascending, in minutes or metres. */
+function reachLimits({ most, steps }: Pick<ReachWish, 'most' | 'steps'>): number[] {
+  return Array.from({ length: steps }, (_, i) => Math.round((most * (i + 1)) / steps))
+}
+
+/** Null without a point. */
+export function toReachInput(wish: ReachWish, settings: TravelSettings): ReachInput | null {
+  if (wish.from === null) return null
+  const limits = reachLimits(wish)
+  return {
+    from: { at: [wish.from[0], wish.from[1]] },
+    within: wish.measure === 'minutes' ? { minutes: limits } : { metres: limits },
+    direction: wish.direction,
+    settings,
+  }
+}

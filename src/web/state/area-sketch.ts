@@ -1,0 +1,50 @@
+// An area to avoid while it is drawn: its corners so far. It becomes part of the plan when it is closed.
+
+import { signal } from '@preact/signals'
+import type { LonLat } from '../../geo/lon-lat.ts'
+import { areaFault } from '../plan/avoid.ts'
+import type { AreaFault } from '../plan/avoid.ts'
+import { hasSheet, sheet } from '../i18n/preferences.ts'
+import { roundPoint } from '../plan/plan.ts'
+import { t } from '../i18n/t.ts'
+import { announce, changePlan, plan } from '../plan/session.ts'
+
+/** null: nothing is being drawn */
+export const sketch = signal<readonly LonLat[] | null>(null)
+/** why the corners so far are no area */
+export const sketchFault = signal<AreaFault | null>(null)
+
+export function startSketch(): void {
+  sketch.value = []
+  sketchFault.value = null
+  if (hasSheet.peek()) sheet.value = 'low' // the map is what is needed
+}
+
+export function addCorner(point: LonLat): void {
+  const corners = sketch.peek()
+  if (corners === null) return
+  sketch.value = [...corners, roundPoint(point)]
+  sketchFault.value = null
+  announce(t('sketch.count', { count: corners.length + 1 }))
+}
+
+export function takeCornerBack(): void {
+  sketch.value = sketch.peek()?.slice(0, -1) ?? null
+  sketchFault.value = null
+}
+
+export function finishSketch(): void {
+  const corners = sketch.peek()
+  if (corners === null) return
+  sketchFault.value = areaFault(corners, plan.peek().avoid)
+  if (sketchFault.peek() !== null) return
+  changePlan((old) => ({ ...old, avoid: { ...old.avoid, areas: [...old.avoid.areas, corners] } }))
+  endSketch()
+  announce(t('avoid.added', { number: plan.peek().avoid.areas.length }))
+}
+
+export function endSketch(): void {
+  sketch.value = null
+  sketchFault.value = null
+  if (hasSheet.peek()) sheet.value = 'half'
+}

@@ -1,0 +1,76 @@
+// Round trips: asked by a button, one loop of the answer is chosen and shown as a line, the others are drawn beside it.
+// A loop has no heights in its answer; its profile is asked when it is chosen.
+
+import { effect, signal } from '@preact/signals'
+import { decodePolyline6 } from '../../geo/polyline.ts'
+import { ask } from '../api/query.ts'
+import { LineProfileDocument, LoopsDocument } from '../documents/generated/graphql.ts'
+import type { LoopsQuery } from '../documents/generated/graphql.ts'
+import { createQuestion, valueOf } from '../api/resource.ts'
+import { otherLoops, picked } from './map-content.ts'
+import { withWalker } from './pace-store.ts'
+import { toLoopsInput } from '../plan/plan.ts'
+import { profilePoints } from '../line/profile-points.ts'
+import { toPieces } from './route-session.ts'
+import { lines, mapCommand, plan } from '../plan/session.ts'
+import { boxAround, toShownLine } from '../line/shown-line.ts'
+import type { LinePoint } from '../line/shown-line.ts'
+
+export type Loops = NonNullable<LoopsQuery['roundTrips']>
+export type Loop = Loops['loops'][number]
+
+export const loops = createQuestion<Loops>()
+const heights = createQuestion<{ shape: string; points: LinePoint[] }>()
+export const heightsAnswer = heights.answer
+export const chosenLoop = signal(0)
+
+export function askLoops(): void {
+  const input = toLoopsInput(plan.peek())
+  if (input === null) return
+  chosenLoop.value = 0
+  void loops.ask(async (stop) => {
+    const own = { ...input, settings: withWalker(input.settings) }
+    const answer = (await ask(LoopsDocument, { input: own }, stop)).data.roundTrips!
+    const box = boxAround(
+      plan.peek().loop.start,
+      answer.loops.flatMap(({ line }) => decodePolyline6(line.polyline6!)),
+    )
+    if (box !== null) mapCommand.value = { kind: 'fit', box }
+    return answer
+  })
+}
+
+effect(() => {
+  const found = valueOf(loops.answer.value)
+  const loop = found?.loops[chosenLoop.value]
+  if (found === null || loop === undefined) {
+    lines.loop.value = null
+    otherLoops.value = []
+    return
+  }
+  const points = decodePolyline6(loop.line.polyline6!)
+  lines.loop.value = toShownLine([points], loop.distanceM, toPieces(loop))
+  const shape = loop.line.polyline6!
+  void heights.ask(async (stop) => {
+    const { data } = await ask(LineProfileDocument, { input: { line: { polyline6: shape }, points: 2000 } }, stop)
+    return { shape, points: profilePoints(data.elevationProfile!.series.columns) }
+  })
+})
+effect(() => {
+  const answer = heights.answer.value
+  const loop = valueOf(loops.answer.peek())?.loops[chosenLoop.peek()]
+  if (answer.state === 'ok' && loop !== undefined && answer.value.shape === loop.line.polyline6)
+    lines.loop.value = toShownLine([answer.value.points], loop.distanceM, toPieces(loop))
+})
+effect(() => {
+  const found = valueOf(loops.answer.value)
+  otherLoops.value =
+    plan.value.mode !== 'loop' || found === null
+      ? []
+      : found.loops.flatMap(({ line }, index) =>
+          index === chosenLoop.value ? [] : [{ index, coordinates: decodePolyline6(line.polyline6!) }],
+        )
+})
+effect(() => {
+  if (picked.value?.kind === 'loop') chosenLoop.value = picked.value.id
+})

@@ -1,0 +1,87 @@
+// What panels ask the map to draw beside the line. Filled by the panels, read by the map; empty until then.
+
+import { signal } from '@preact/signals'
+import { language } from '../i18n/preferences.ts'
+import type { Map as LibreMap } from 'maplibre-gl'
+import type { NamedPoint } from '../files/gpx-waypoints.ts'
+import type { MultiPolygon } from 'geojson'
+import type { LonLat } from '../../geo/lon-lat.ts'
+import type { MapSource } from './attribution.ts'
+import { serviceText } from '../i18n/service-text.ts'
+import { config } from '../plan/session.ts'
+
+export interface ShownHazard {
+  fromM: number
+  toM: number
+}
+
+export interface ShownPlace {
+  id: number
+  lon: number
+  lat: number
+  colour: string
+  chosen: boolean
+}
+
+export interface ShownContour {
+  colour: string
+  /** one of the two is null */
+  minutes: number | null
+  metres: number | null
+  areaKm2: number
+  polygons: MultiPolygon
+}
+
+export interface ShownTrail {
+  id: number
+  colour: string
+  lines: [number, number][][]
+}
+
+export const hazardsShown = signal<readonly ShownHazard[]>([])
+interface OtherLine {
+  /** its number in the answer */
+  index: number
+  coordinates: [number, number][]
+}
+/** Loops that are not the chosen one. */
+export const otherLoops = signal<readonly OtherLine[]>([])
+/** The best route and its alternatives but the chosen one; the best has the index 0. */
+export const otherRoutes = signal<readonly OtherLine[]>([])
+/** What is within reach, the smallest contour first. */
+export const reachShown = signal<readonly ShownContour[]>([])
+/** Places within reach. */
+export const reachedPlaces = signal<readonly ShownPlace[]>([])
+export const placesShown = signal<readonly ShownPlace[]>([])
+export const trailsShown = signal<readonly ShownTrail[]>([])
+
+/** The map itself, once it is there: for panels that read its style. */
+export const libreMap = signal<LibreMap | null>(null)
+
+/** What the style says of whose data it shows, as it comes. */
+export const styleSources = signal<readonly MapSource[]>([])
+
+/** Whose data the map shows, by the release and by the style, in the language of the page. */
+export function shownSources(): MapSource[] {
+  return [...config.attributions, ...styleSources.value].map(({ text, url }) => ({
+    text: serviceText(language.value, text).text,
+    url,
+  }))
+}
+
+export interface OpenMenu {
+  point: LonLat
+  /** pixels in the map, and its size */
+  x: number
+  y: number
+  width: number
+  height: number
+}
+/** The menu of the map; null: closed. */
+export const mapMenu = signal<OpenMenu | null>(null)
+
+/** What was clicked on the map, for the panel that drew it. */
+export const picked = signal<{ kind: 'place' | 'trail' | 'loop'; id: number } | null>(null)
+
+/** Places of the open file beside its line. */
+export const filePoints = signal<NamedPoint[]>([])

@@ -1,0 +1,72 @@
+// What is within reach: asked by a button, drawn as areas, with places and trails that are reached.
+
+import { effect } from '@preact/signals'
+import type { MultiPolygon } from 'geojson'
+import { ask } from '../api/query.ts'
+import { avoidInput } from '../plan/avoid.ts'
+import { ReachDocument } from '../documents/generated/graphql.ts'
+import type { PlaceKind, ReachQuery } from '../documents/generated/graphql.ts'
+import { createQuestion, valueOf } from '../api/resource.ts'
+import { language } from '../i18n/preferences.ts'
+import { reachedPlaces, reachShown } from './map-content.ts'
+import { toReachInput } from '../plan/reach-form.ts'
+import { mapCommand, plan } from '../plan/session.ts'
+import { settingsInput } from '../plan/settings.ts'
+import { boxAround } from '../line/shown-line.ts'
+import { placeColour } from '../line/place-colours.ts'
+
+export type ReachAnswer = NonNullable<ReachQuery['reach']>
+
+/** From the nearest contour to the farthest: apart in lightness, too. */
+const COLOURS = ['#0f6b3c', '#b8860b', '#c2481d', '#6a2a8c']
+const OUTDOOR_KINDS: PlaceKind[] = [
+  'HUT',
+  'SHELTER',
+  'BIVOUAC',
+  'CAMPSITE',
+  'DRINKING_WATER',
+  'SPRING',
+  'VIEWPOINT',
+  'PEAK',
+  'RESTAURANT',
+  'TRAIN_STATION',
+  'BUS_STOP',
+]
+const KINDS: PlaceKind[] = ['CITY', 'TOWN', 'VILLAGE', 'SUBURB', 'HAMLET', 'LAKE', 'PASS', 'CASTLE', 'MONASTERY']
+
+export const reach = createQuestion<ReachAnswer>()
+
+export function askReach(): void {
+  const { reach: wish, settings, avoid } = plan.peek()
+  const input = toReachInput(wish, { ...settingsInput(settings, 'reach'), ...avoidInput(avoid) })
+  if (input === null) return
+  void reach.ask(async (stop) => {
+    const variables = { input, language: language.peek(), outdoorKinds: OUTDOOR_KINDS, kinds: KINDS }
+    const found = (await ask(ReachDocument, variables, stop)).data.reach!
+    const box = boxAround(
+      wish.from,
+      found.contours.flatMap(({ polygons }) => (polygons as MultiPolygon).coordinates.flat(2) as Point[]),
+    )
+    if (box !== null) mapCommand.value = { kind: 'fit', box }
+    return found
+  })
+}
+type Point = [number, number]
+
+effect(() => {
+  const found = valueOf(reach.answer.value)
+  reachShown.value = (found?.contours ?? []).map(({ minutes, metres, areaKm2, polygons }, i) => ({
+    colour: COLOURS[i],
+    minutes,
+    metres,
+    areaKm2,
+    polygons: polygons as MultiPolygon,
+  }))
+  reachedPlaces.value = (found?.outdoorPlaces?.edges ?? []).map(({ node }) => ({
+    id: node.placeId,
+    lon: node.location[0],
+    lat: node.location[1],
+    colour: placeColour(node.kind),
+    chosen: false,
+  }))
+})

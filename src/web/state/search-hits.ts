@@ -1,0 +1,102 @@
+// What is offered while one types: places, outdoor places, trails and points that were written out. Asked for a moment
+// after the last letter.
+
+import { useEffect } from 'preact/hooks'
+import { ask } from '../api/query.ts'
+import { SuggestDocument } from '../documents/generated/graphql.ts'
+import type { SuggestQuery } from '../documents/generated/graphql.ts'
+import type { LonLat } from '../../geo/lon-lat.ts'
+import { createQuestion } from '../api/resource.ts'
+import { language } from '../i18n/preferences.ts'
+import { readCoordinates } from './read-coordinates.ts'
+import { t } from '../i18n/t.ts'
+import { announce, camera } from '../plan/session.ts'
+import { coordinateText } from './waypoint-names.ts'
+
+type Edge = NonNullable<SuggestQuery['search']>['edges'][number]
+
+/** A place, an outdoor place or a trail, as it is offered. */
+export interface Hit {
+  id: string
+  name: string | null
+  kind: string
+  location: readonly number[]
+  /** areas that it lies in, or the reference of a trail */
+  more: string | null
+  elevationM: number | null
+  isFuzzy: boolean
+  matchedName: string
+}
+
+function toHit({ node, match, why }: Edge): Hit {
+  const { name, location } = node
+  const hit = { name, location, isFuzzy: match === 'FUZZY', matchedName: why.matchedName }
+  switch (node.__typename) {
+    case 'Place':
+      return { ...hit, id: `p${node.placeId}`, kind: node.kind, more: node.region, elevationM: node.elevationM }
+    case 'OutdoorPlace':
+      return { ...hit, id: `o${node.placeId}`, kind: node.kind, more: null, elevationM: node.elevationM }
+    case 'Trail':
+      return {
+        ...hit,
+        id: `t${node.relationId}`,
+        name: name ?? node.ref,
+        kind: 'TRAIL',
+        more: node.ref,
+        elevationM: null,
+      }
+  }
+}
+
+/** A point that was written out. */
+function coordinateHit(point: LonLat): Hit {
+  const name = coordinateText(point)
+  return {
+    id: 'coordinates',
+    name,
+    kind: 'COORDINATES',
+    location: point,
+    more: null,
+    elevationM: null,
+    isFuzzy: false,
+    matchedName: name,
+  }
+}
+
+const REST_MS = 120
+export const question = createQuestion<Found>()
+
+interface Found {
+  /** what was asked */
+  text: string
+  hits: Hit[]
+}
+
+async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
+  const point = readCoordinates(text)
+  if (point !== null) return [coordinateHit(point)]
+  const near = camera.peek()
+  const { data } = await ask(
+    SuggestDocument,
+    { text, language: language.peek(), ...(near === null ? {} : { near: [near.lon, near.lat] as [number, number] }) },
+    stop,
+  )
+  return data.search!.edges.map(toHit)
+}
+
+/** Asks a moment after the last letter. */
+export function useSuggestions(text: string, onFound: (found: Found) => void): void {
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted.length < 2) return question.clear()
+    const timer = setTimeout(() => {
+      void question.ask(async (stop) => {
+        const hits = await findHits(wanted, stop)
+        announce(hits.length === 0 ? t('search.none', { text: wanted }) : t('search.count', { count: hits.length }))
+        onFound({ text: wanted, hits })
+        return { text: wanted, hits }
+      })
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+}

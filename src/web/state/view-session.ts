@@ -1,0 +1,122 @@
+// What lies in view: outdoor places of the kinds chosen and signed trails, asked for the box of the map by a button (it
+// costs), and the one that was picked with its details. More than a page is said to be more.
+
+import { effect, signal } from '@preact/signals'
+import { decodePolyline6 } from '../../geo/polyline.ts'
+import { ask } from '../api/query.ts'
+import { PlacesInViewDocument, TrailDetailsDocument, TrailsInViewDocument } from '../documents/generated/graphql.ts'
+import type { PlacesInViewQuery, TrailDetailsQuery, TrailsInViewQuery } from '../documents/generated/graphql.ts'
+import { createQuestion, valueOf } from '../api/resource.ts'
+import { language } from '../i18n/preferences.ts'
+import { picked, placesShown, trailsShown } from './map-content.ts'
+import { placeColour } from '../line/place-colours.ts'
+import { PLACE_GROUPS } from '../line/place-groups.ts'
+import { profileParts } from '../line/profile-points.ts'
+import { config, lines, mapCommand, plan, viewBox } from '../plan/session.ts'
+import { groupSameTrails } from './same-trail.ts'
+import { toShownLine } from '../line/shown-line.ts'
+
+export type PlacesAnswer = NonNullable<PlacesInViewQuery['outdoorPlaces']>
+export type OutdoorPlace = PlacesAnswer['edges'][number]['node']
+export type TrailsAnswer = NonNullable<TrailsInViewQuery['trails']>
+export type TrailDetails = NonNullable<TrailDetailsQuery['trail']>
+
+/** Lines are drawn within this share of the height of the view: a quarter of a pixel, four after zooming in by four. */
+const LINE_SHARE = 1 / 4000
+const FINEST_M = 0.5
+const COARSEST_M = 10
+const METRES_A_DEGREE = 111_320
+/** Degrees of a side that the service takes. */
+const MAX_SIDE_DEG = 2
+export const groups = signal<ReadonlySet<string>>(new Set(['shelter', 'water', 'top']))
+export const withTrails = signal(true)
+export const places = createQuestion<PlacesAnswer>()
+export const trails = createQuestion<TrailsAnswer>()
+export const trail = createQuestion<TrailDetails>()
+/** Whether the view is too wide to be asked for. */
+export const tooWide = signal(false)
+
+/** `keepsPicked`: what was picked before, on the map, stays. */
+export function lookHere({ keepsPicked = false } = {}): void {
+  const view = viewBox.peek() ?? config.region?.bbox ?? null // without a map, all of the region
+  if (view === null) return
+  const box: [number, number, number, number] = [
+    Math.max(-180, view[0]),
+    Math.max(-90, view[1]),
+    Math.min(180, view[2]),
+    Math.min(90, view[3]),
+  ]
+  tooWide.value = box[2] - box[0] > MAX_SIDE_DEG || box[3] - box[1] > MAX_SIDE_DEG
+  if (tooWide.peek()) return
+  if (!keepsPicked) picked.value = null
+  const kinds = PLACE_GROUPS.flatMap((group) => (groups.peek().has(group.name) ? group.kinds : []))
+  if (kinds.length === 0) places.clear()
+  else
+    void places.ask(
+      async (stop) =>
+        (await ask(PlacesInViewDocument, { inBox: box, kinds, language: language.peek() }, stop)).data.outdoorPlaces!,
+    )
+  if (!withTrails.peek()) trails.clear()
+  else {
+    const toleranceM = Math.min(COARSEST_M, Math.max(FINEST_M, (box[3] - box[1]) * METRES_A_DEGREE * LINE_SHARE))
+    void trails.ask(
+      async (stop) =>
+        (await ask(TrailsInViewDocument, { inBox: box, toleranceM, language: language.peek() }, stop)).data.trails!,
+    )
+  }
+}
+
+/** Follows what was found and picked from now on. */
+export function followView(): () => void {
+  const stops = [
+    effect(() => {
+      const found = valueOf(places.answer.value)
+      const chosen = picked.value?.kind === 'place' ? picked.value.id : null
+      placesShown.value =
+        plan.value.mode !== 'view' || found === null
+          ? []
+          : found.edges.map(({ node }) => ({
+              id: node.placeId,
+              lon: node.location[0],
+              lat: node.location[1],
+              colour: placeColour(node.kind),
+              chosen: node.placeId === chosen,
+            }))
+    }),
+    effect(() => {
+      const found = valueOf(trails.answer.value)
+      trailsShown.value =
+        plan.value.mode !== 'view' || found === null
+          ? []
+          : groupSameTrails(found.edges.map(({ node }) => node)).map(([node]) => ({
+              id: node.relationId,
+              colour: '#8e24aa',
+              lines: node.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6)),
+            }))
+    }),
+    effect(() => {
+      const id = picked.value?.kind === 'trail' ? picked.value.id : null
+      if (id === null) trail.clear()
+      else
+        void trail.ask(
+          async (stop) =>
+            (await ask(TrailDetailsDocument, { relationId: id, language: language.peek() }, stop)).data.trail!,
+        )
+    }),
+    effect(() => {
+      const answer = trail.answer.value
+      if (answer.state === 'busy') return
+      lines.view.value = answer.state !== 'ok' ? null : trailLine(answer.value)
+      if (answer.state === 'ok') mapCommand.value = { kind: 'fit', box: answer.value.bbox }
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** With the heights of its profile where there is one. Its surfaces along the way were not asked for. */
+function trailLine(found: TrailDetails) {
+  const series = found.profile?.series
+  const parts =
+    series === undefined ? found.line.parts.map(({ polyline6 }) => decodePolyline6(polyline6)) : profileParts(series)
+  return toShownLine(parts, found.distanceM, { plainColour: '#8e24aa' })
+}

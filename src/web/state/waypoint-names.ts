@@ -1,0 +1,122 @@
+// Names of waypoints: that of the search result it was taken from, else the nearest place that the service knows, said
+// to be near. A point without one is shown by its coordinates; nothing is made up, and a failure names nothing.
+
+import { computed, effect, signal, untracked } from '@preact/signals'
+import type { LonLat } from '../../geo/lon-lat.ts'
+import { ask } from '../api/query.ts'
+import { NameOfPointDocument, NameOfTrailDocument } from '../documents/generated/graphql.ts'
+import { language } from '../i18n/preferences.ts'
+import { isTrail, pointsOf, roundPoint } from '../plan/plan.ts'
+import type { Waypoint } from '../plan/plan.ts'
+import { t } from '../i18n/t.ts'
+import { plan } from '../plan/session.ts'
+import type { Language } from '../i18n/words.ts'
+
+interface PointName {
+  name: string
+  /** metres from the named place; 0 where the point is the place */
+  distanceM: number
+  /** in which it was asked; it stays until there is one in another */
+  language: Language
+}
+
+/** A place so near is where the point is. */
+const AT_M = 40
+/** Each costs a credit. */
+const MOST_ASKED = 25
+const MOST_KEPT = 500
+
+/** null: asked, and without a name */
+const names = signal<ReadonlyMap<string, PointName | null>>(new Map())
+
+/** Of trails; the language is null where the name is the local one. */
+const trailNames = signal<ReadonlyMap<number, { name: string; language: Language | null }>>(new Map())
+const localTrailNames = signal<ReadonlyMap<number, string>>(new Map())
+/** Trails whose name on the spot is not that of the page: both. */
+export const otherTrailNames = computed(() =>
+  [...localTrailNames.value].flatMap(([relationId, local]): [local: string, spoken: string][] => {
+    const spoken = trailNames.value.get(relationId)?.name ?? local
+    return spoken === local ? [] : [[local, spoken]]
+  }),
+)
+
+const keyOf = (point: LonLat): string => roundPoint(point).join(',')
+
+/** Remembers what a point is called, as a search result or the map says. */
+export function nameWaypoint(point: LonLat, name: string | null): void {
+  if (name !== null) keep(keyOf(point), { name, distanceM: 0, language: language.peek() })
+}
+
+/** Remembers what a trail is called, as a list or card in the language of the page says. */
+export function nameTrail(relationId: number, name: string | null, of: Language | null = language.peek()): void {
+  if (name !== null) trailNames.value = new Map([...trailNames.peek(), [relationId, { name, language: of }]])
+}
+
+/** The same as the map has it on the spot, until it is known in the language of the page. */
+export function nameTrailLocally(relationId: number, name: string | null): void {
+  if (name !== null && localTrailNames.peek().get(relationId) !== name)
+    localTrailNames.value = new Map([...localTrailNames.peek(), [relationId, name]])
+  if (!trailNames.peek().has(relationId)) nameTrail(relationId, name, null)
+}
+
+/** `Refúgio da Névoa`, `near Refúgio da Névoa`, `Atlantikbogen`; null: no name is known. */
+export function waypointName(waypoint: Waypoint): string | null {
+  if (isTrail(waypoint)) return trailNames.value.get(waypoint.trail)?.name ?? null
+  const found = names.value.get(keyOf(waypoint))
+  if (found === undefined || found === null) return null
+  return found.distanceM <= AT_M ? found.name : t('waypoints.near', { name: found.name })
+}
+
+/** Latitude first, as the search box takes it. */
+export function coordinateText([lon, lat]: LonLat): string {
+  return `${lat.toFixed(5)}, ${lon.toFixed(5)}`
+}
+
+function keep(key: string, name: PointName | null): void {
+  names.value = new Map([...names.peek(), [key, name] as const].slice(-MOST_KEPT))
+}
+
+/** Asks for the names of new waypoints from now on, one after another. */
+export function followNames(): void {
+  let running: AbortController | null = null
+  effect(() => {
+    const { waypoints } = plan.value
+    const spoken = language.value
+    running?.abort()
+    const own = (running = new AbortController())
+    const trails = waypoints.filter(isTrail).map(({ trail }) => trail)
+    void untracked(async () => {
+      await askNames(pointsOf(waypoints).slice(0, MOST_ASKED), spoken, own.signal)
+      await askTrailNames(trails.slice(0, MOST_ASKED), spoken, own.signal)
+    })
+  })
+}
+
+async function askNames(points: readonly LonLat[], spoken: Language, stop: AbortSignal): Promise<void> {
+  for (const point of points) {
+    const key = keyOf(point)
+    const known = names.peek().get(key)
+    if (known === null || known?.language === spoken) continue
+    try {
+      const at: [number, number] = [point[0], point[1]]
+      const { data } = await ask(NameOfPointDocument, { at, language: spoken }, stop)
+      const edge = data.point?.nearby?.edges[0]
+      const name = edge?.node.name ?? null
+      keep(key, edge === undefined || name === null ? null : { name, distanceM: edge.distanceM ?? 0, language: spoken })
+    } catch {
+      return // the route says what is wrong with the service
+    }
+  }
+}
+
+async function askTrailNames(trails: readonly number[], spoken: Language, stop: AbortSignal): Promise<void> {
+  for (const relationId of trails) {
+    if (trailNames.peek().get(relationId)?.language === spoken) continue
+    try {
+      const { trail } = (await ask(NameOfTrailDocument, { relationId, language: spoken }, stop)).data
+      nameTrail(relationId, trail?.name ?? trail?.ref ?? null, spoken)
+    } catch {
+      return // likewise
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// The weather at the hour each part of a line is reached, and the sun there, for the departure of the plan: asked once,
+// told in the panel and in the chart.
+
+import { ask, type Failure } from '../api/query.ts'
+import { nextDay, toIsoWithOffset, tomorrowMorning } from '../plan/departure.ts'
+import { WeatherAlongDocument } from '../documents/generated/graphql.ts'
+import type { Profile, WeatherAlongQuery } from '../documents/generated/graphql.ts'
+import { createQuestion } from '../api/resource.ts'
+import { walkerInput } from './pace-store.ts'
+import { plan } from '../plan/session.ts'
+import type { ShownLine } from '../line/shown-line.ts'
+import { toLineInput } from '../line/to-polyline.ts'
+
+export type Weather = NonNullable<WeatherAlongQuery['routeWeather']>
+/** Dawn, sunrise, sunset and dusk at the start on the day of departure and the next. */
+export type Sun = WeatherAlongQuery['point']
+
+export interface WeatherOfLine {
+  /** null: it failed */
+  weather: Weather | null
+  failure: Failure | null
+  sun: Sun
+  line: ShownLine
+  thinned: boolean
+}
+
+export const DEFAULT_KMH: Record<Profile, number> = { HIKE: 4, RUN: 9, BIKE: 16 }
+
+export const weatherOfLine = createQuestion<WeatherOfLine>()
+
+/** As the field for date and time has it. */
+export const departureOfPlan = (): string => plan.value.departure ?? tomorrowMorning(new Date())
+
+/** False where the departure is no time. */
+export function askWeather(line: ShownLine, profile: Profile): boolean {
+  const departure = departureOfPlan()
+  const iso = toIsoWithOffset(departure)
+  if (iso === null) return false
+  const { line: sent, thinned } = toLineInput(line)
+  const pace = profile === 'HIKE' ? walkerInput(profile) : { kmh: plan.peek().speedKmh ?? DEFAULT_KMH[profile] }
+  const [lon, lat] = line.points[0]
+  const day = departure.slice(0, 10)
+  void weatherOfLine.ask(async (stop) => {
+    const { data, failures } = await ask(
+      WeatherAlongDocument,
+      { input: { line: sent, departure: iso, profile, ...pace }, start: [lon, lat], day, dayAfter: nextDay(day) },
+      stop,
+    )
+    return { weather: data.routeWeather, failure: failures[0] ?? null, sun: data.point, line, thinned }
+  })
+  return true
+}

@@ -1,0 +1,132 @@
+// HOT: npm run bench -- course-memory
+// Long answers go out as the bytes a thread wrote, so that no string of megabytes is built on the main thread.
+//
+// Long texts of an answer that a thread has already written as JSON, inserted as bytes: while the answer is built, each
+// is represented by a placeholder made from a random number that is drawn after the request was read, so that nothing a
+// client sends can equal one. Chunks are the escaped text in UTF-8 without its quotes. Never makes one string of them
+// unless asked to.
+
+import type { PreparedAnswer } from './encoded-answer.ts'
+import { chunkOf, dropChunks } from './wire-chunks.ts'
+import { fromWire } from './wire-json.ts'
+
+/** Shorter ones cost less as a string. */
+const LONG_TEXT = 16_384
+const PIECE = 65_536
+/** Whether a character of two units lies on both sides of the place. */
+const isPair = (text: string, at: number): boolean => text.codePointAt(at - 1)! > 0xffff
+
+export class WrittenText {
+  readonly chunks: readonly Uint8Array[]
+  /** releases their memory; call it when nobody reads them any more */
+  readonly drop: () => void
+
+  constructor(chunks: readonly Uint8Array[], drop: () => void = () => undefined) {
+    this.chunks = chunks
+    this.drop = drop
+  }
+
+  /**
+   * Written here; a short text is returned unchanged. Piece by piece: JSON.stringify takes five times as long for one
+   * of megabytes. `isShared`: other answers may use it too, so `drop` leaves it as it is.
+   */
+  static ofLong(text: string, isShared = false): WrittenText | string {
+    if (text.length < LONG_TEXT) return text
+    const chunks: Buffer[] = []
+    for (let from = 0; from < text.length; ) {
+      let to = from + PIECE
+      if (isPair(text, to)) to++
+      chunks.push(chunkOf(JSON.stringify(text.slice(from, to)).slice(1, -1)))
+      from = to
+    }
+    return isShared ? new WrittenText(chunks) : new WrittenText(chunks, () => dropChunks(chunks))
+  }
+
+  /** In base64, which escapes nothing. */
+  static ofBytes(bytes: Uint8Array): WrittenText {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+    const chunks = [chunkOf(text)]
+    return new WrittenText(chunks, () => dropChunks(chunks))
+  }
+
+  /** As a JSON string, including quotes. */
+  toJson(): string {
+    return `"${this.chunks.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('utf8')).join('')}"`
+  }
+}
+
+/** An answer in which one text may still be as the thread wrote it. */
+export type Written<T, K extends keyof T> = Omit<T, K> & { [k in K]: T[k] | WrittenText }
+
+/** The value of an answer by `toWireChunks` with its long text `key` unparsed; for any other answer, the value. */
+export function readWritten<T, K extends keyof T & string>(answer: PreparedAnswer<T>, key: K): Written<T, K> {
+  const { wire } = answer
+  if (typeof wire === 'string' || wire.length < 2) return answer.value
+  const edges = [wire[0], wire[wire.length - 1]]
+  const head = fromWire(JSON.parse(Buffer.concat(edges).toString('utf8'))) as T
+  return { ...head, [key]: new WrittenText(wire.slice(1, -1), () => answer.release()) }
+}
+
+/** The written texts of one answer. */
+export class WrittenTexts {
+  readonly #texts: WrittenText[] = []
+  readonly #onPlaced: (bytes: number) => void
+  #mark = ''
+
+  /** `onPlaced`: called with the length of each text that becomes part of the answer. */
+  constructor(onPlaced: (bytes: number) => void = () => undefined) {
+    this.#onPlaced = onPlaced
+  }
+
+  /** Returns a placeholder for the text until `splice` or `inline`; any other value is returned unchanged. */
+  place<T>(text: T | WrittenText): T | string {
+    if (!(text instanceof WrittenText)) return text
+    this.#onPlaced(text.chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0))
+    if (this.#mark === '') this.#mark = crypto.randomUUID()
+    return `${this.#mark}/${this.#texts.push(text) - 1}/`
+  }
+
+  /** The answer with its texts, in chunks that end between characters; unchanged if it has none. */
+  splice(json: string): string | Uint8Array[] {
+    if (this.#mark === '') return json
+    const chunks: Uint8Array[] = []
+    this.#walk(
+      json,
+      (part) => chunks.push(Buffer.from(part)),
+      ({ chunks: written }) => chunks.push(QUOTE, ...written, QUOTE),
+    )
+    return chunks.length === 1 ? json : chunks
+  }
+
+  /** The same as one string. */
+  inline(json: string): string {
+    if (this.#mark === '') return json
+    let whole = ''
+    this.#walk(
+      json,
+      (part) => (whole += part),
+      (text) => (whole += text.toJson()),
+    )
+    return whole
+  }
+
+  /** Releases the memory of the texts at once; call it when nobody reads them any more. */
+  drop(): void {
+    for (const text of this.#texts) text.drop()
+  }
+
+  #walk(json: string, onPart: (part: string) => void, onText: (text: WrittenText) => void): void {
+    const open = `"${this.#mark}/`
+    let at = 0
+    for (let found = json.indexOf(open); found >= 0; found = json.indexOf(open, at)) {
+      const indexFrom = found + open.length
+      const indexTo = json.indexOf('/', indexFrom)
+      onPart(json.slice(at, found))
+      onText(this.#texts[Number(json.slice(indexFrom, indexTo))])
+      at = indexTo + 2
+    }
+    onPart(json.slice(at))
+  }
+}
+
+const QUOTE = Buffer.from('"')

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LabelSpace } from '../../../src/map/picture/label-space.ts'
+import type { LabelBox } from '../../../src/map/picture/label-space.ts'
+
+const coordinate = fc.double({ min: -20, max: 420, noNaN: true })
+const box = fc
+  .tuple(
+    coordinate,
+    coordinate,
+    fc.double({ min: 0.5, max: 120, noNaN: true }),
+    fc.double({ min: 0.5, max: 60, noNaN: true }),
+  )
+  .map(([left, top, wide, high]): LabelBox => ({ left, top, right: left + wide, bottom: top + high }))
+const overlap = (a: LabelBox, b: LabelBox) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+test('no two boxes that found a place share a pixel, and all lie in the picture', () => {
+  fc.assert(
+    fc.property(fc.array(box, { maxLength: 60 }), fc.double({ min: 0, max: 5, noNaN: true }), (boxes, reserve) => {
+      const space = new LabelSpace(400, 300)
+      const placed = boxes.filter((one) => space.place([one], reserve))
+      for (const one of placed) {
+        expect(one.left >= 0 && one.top >= 0 && one.right <= 400 && one.bottom <= 300).toBe(true)
+        for (const other of placed) if (one !== other) expect(overlap(one, other)).toBe(false)
+      }
+    }),
+  )
+})
+
+test('a box is refused only where it lies outside or meets another', () => {
+  fc.assert(
+    fc.property(fc.array(box, { maxLength: 40 }), (boxes) => {
+      const space = new LabelSpace(400, 300)
+      const placed: LabelBox[] = []
+      for (const one of boxes) {
+        const isFree =
+          one.left >= 0 &&
+          one.top >= 0 &&
+          one.right <= 400 &&
+          one.bottom <= 300 &&
+          !placed.some((other) => overlap(one, other))
+        expect(space.place([one])).toBe(isFree)
+        if (isFree) placed.push(one)
+      }
+    }),
+  )
+})
+
+test('several boxes are placed together or not at all', () => {
+  const space = new LabelSpace(100, 100)
+  space.take({ left: 50, top: 50, right: 60, bottom: 60 })
+  expect(
+    space.place([
+      { left: 0, top: 0, right: 10, bottom: 10 },
+      { left: 55, top: 55, right: 70, bottom: 70 },
+    ]),
+  ).toBe(false)
+  expect(space.place([{ left: 0, top: 0, right: 10, bottom: 10 }])).toBe(true)
+})

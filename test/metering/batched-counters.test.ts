@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest'
+import { BatchedCounterStore } from '../../src/metering/batched-counters.ts'
+import type { CounterBatch, CounterEngine } from '../../src/metering/counter-engine.ts'
+
+const one = (counter: string) => [{ counter, amount: 1, limit: 100, keepUntilMs: Date.UTC(2100, 0) }]
+
+/** Grants everything and notes when it was asked. */
+function noting(spacingMs?: number) {
+  const batches: { atMs: number; batch: CounterBatch }[] = []
+  const engine: CounterEngine = {
+    spacingMs,
+    apply: (_number, batch) => {
+      batches.push({ atMs: performance.now(), batch })
+      return {
+        takes: batch.takes.map(() => ({ refused: null, sums: [1] })),
+        slotTakes: [],
+        reads: batch.reads.map(() => 0),
+      }
+    },
+    listUsage: async () => [],
+  }
+  return { engine, batches }
+}
+
+/** Runs `test` by a clock that only the test moves: with a real one a busy machine may do anything in between. */
+async function byFakeClock(test: () => Promise<void>): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  try {
+    await test()
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+test('asks an engine that wants it no sooner than its spacing after the last batch, with all who came meanwhile', () =>
+  byFakeClock(async () => {
+    const { engine, batches } = noting(40)
+    const store = new BatchedCounterStore(engine)
+    await vi.advanceTimersByTimeAsync(1000)
+    await store.take(one('a'))
+    const later = Array.from({ length: 20 }, async (_, i) => {
+      await new Promise((resolve) => setTimeout(resolve, i * 5))
+      return store.take(one(`b${i}`))
+    })
+    await vi.advanceTimersByTimeAsync(200)
+    await Promise.all(later)
+    expect(batches.map(({ atMs, batch }) => [atMs - batches[0].atMs, batch.takes.length])).toEqual([
+      [0, 1],
+      [40, 9],
+      [80, 8],
+      [120, 3],
+    ])
+    await store.close()
+  }))
+
+test('asks one that wants none at the end of the turn', () =>
+  byFakeClock(async () => {
+    const { engine, batches } = noting()
+    const store = new BatchedCounterStore(engine)
+    for (let i = 0; i < 3; i++) await Promise.all([store.take(one('a')), store.take(one('b'))])
+    expect(batches.map(({ batch }) => batch.takes.length)).toEqual([2, 2, 2])
+    expect(batches[2].atMs).toBe(batches[0].atMs)
+    await store.close()
+  }))
+
+test('sends what was told with what somebody waits for', async () => {
+  const { engine, batches } = noting(20)
+  const store = new BatchedCounterStore(engine)
+  await store.take(one('a'))
+  store.giveBack('a', 1)
+  await store.take(one('b'))
+  expect(batches.map(({ batch }) => [batch.takes.length, batch.gives.length])).toEqual([
+    [1, 0],
+    [1, 1],
+  ])
+  await store.close()
+})

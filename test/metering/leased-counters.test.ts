@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LeasedCounterStore, MOST_LEASED } from '../../src/metering/leased-counters.ts'
+import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
+
+const KEEP_MS = Date.UTC(2100, 0)
+const one = (amount: number, limit: number) => [{ counter: 'c', amount, limit, keepUntilMs: KEEP_MS }]
+/** A store that answers later, and counts how often it is asked. */
+function slowStore() {
+  const store = new MemoryCounterStore({ nowMs: () => 0 })
+  const take = store.take.bind(store)
+  const asked = { takes: 0 }
+  store.take = ((demands: Parameters<typeof take>[0]) => {
+    asked.takes++
+    return new Promise((resolve) => setImmediate(() => resolve(take(demands))))
+  }) as never
+  return { store, asked }
+}
+
+describe('leases', () => {
+  test('a busy account asks the store for one call in twenty or fewer; the store is never behind what was spent', async () => {
+    const { store, asked } = slowStore()
+    const leased = new LeasedCounterStore(store)
+    for (let spent = 1; spent <= 4000; spent++) {
+      expect(await leased.take(one(1, 1_000_000))).toEqual({ refused: null, sums: [spent] })
+      expect(store.used('c')).toBeGreaterThanOrEqual(spent)
+      expect(store.used('c') - spent).toBeLessThanOrEqual(MOST_LEASED)
+    }
+    expect(asked.takes).toBeLessThan(200)
+    expect(await leased.used('c')).toBe(4000)
+    leased.close()
+    expect(store.used('c')).toBe(4000)
+  })
+
+  test('a demand on two counters is told what is used, without what is leased of either', async () => {
+    const { store } = slowStore()
+    const leased = new LeasedCounterStore(store)
+    for (let spent = 1; spent <= 50; spent++) await leased.take(one(1, 1_000_000))
+    expect(leased.leased).toBeGreaterThan(0)
+    const both = [...one(2, 1_000_000), { counter: 'area', amount: 2, limit: 100, keepUntilMs: KEEP_MS }]
+    expect(await leased.take(both)).toEqual({ refused: null, sums: [52, 2] })
+    expect(await leased.take(one(1, 1_000_000))).toEqual({ refused: null, sums: [53] })
+    leased.close()
+    expect(store.used('c')).toBe(53)
+  })
+
+  test('a quiet account leases nothing, nor one that has little left', async () => {
+    const { store } = slowStore()
+    const leased = new LeasedCounterStore(store)
+    for (let i = 0; i < 3; i++) await leased.take(one(1, 1_000_000))
+    expect(store.used('c')).toBe(3)
+    for (let i = 0; i < 20; i++) await leased.take([{ counter: 'small', amount: 1, limit: 30, keepUntilMs: KEEP_MS }])
+    expect(store.used('small')).toBe(20)
+    leased.close()
+  })
+
+  test('of an account with thousands of calls a second are asked for ten times a second or less, within what a process may hold', async () => {
+    const { store, asked } = slowStore()
+    let nowMs = 0
+    const leased = new LeasedCounterStore(store, () => nowMs)
+    const callFor = async (seconds: number) => {
+      asked.takes = 0
+      for (let i = 0; i < seconds * 2800; i++, nowMs += 1 / 2.8) {
+        expect((await leased.take(one(1, 1e9))).refused).toBeNull()
+        expect(leased.leased).toBeLessThanOrEqual(MOST_LEASED)
+        if (i % 50 === 0) await new Promise(setImmediate)
+      }
+      return asked.takes / seconds
+    }
+    await callFor(4)
+    expect(await callFor(4)).toBeLessThan(10)
+    leased.close()
+  })
+
+  test('of an account with five calls a second spare it four of five questions, and shrink once it slows down', async () => {
+    const { store, asked } = slowStore()
+    let nowMs = 0
+    const leased = new LeasedCounterStore(store, () => nowMs)
+    for (let i = 0; i < 100; i++, nowMs += 200) {
+      await leased.take(one(1, 1e9))
+      await new Promise(setImmediate)
+    }
+    expect(asked.takes).toBeLessThan(30)
+    for (let i = 0; i < 2000; i++) await leased.take(one(1, 1e9))
+    expect(leased.leased).toBeGreaterThan(128)
+    for (let i = 0; i < 3; i++) {
+      // a sweep a while later, with calls that go on slowly
+      nowMs += 2400
+      await leased.take(one(1, 1e9))
+    }
+    await expect.poll(() => leased.leased).toBeLessThan(128)
+    leased.close()
+  })
+
+  test('come back when the account is idle', async () => {
+    const { store } = slowStore()
+    const leased = new LeasedCounterStore(store)
+    for (let i = 0; i < 100; i++) await leased.take(one(1, 1_000_000))
+    expect(store.used('c')).toBeGreaterThan(100)
+    await expect.poll(() => store.used('c')).toBe(100)
+    expect(leased.leased).toBe(0)
+    leased.close()
+  })
+
+  test('whatever three processes take and give back of one plan, it is never over-spent, and the last credit is spent', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 3000 }),
+        fc.array(fc.record({ at: fc.nat(2), amount: fc.integer({ min: 1, max: 9 }), back: fc.nat(9) }), {
+          minLength: 1,
+          maxLength: 60,
+        }),
+        async (limit, pattern) => {
+          const { store } = slowStore()
+          const processes = [0, 1, 2].map(() => new LeasedCounterStore(store))
+          let spent = 0
+          await Promise.all(
+            Array.from({ length: 10 }, async (_, lane) => {
+              for (let i = 0; i < 60; i++) {
+                const { at, amount, back } = pattern[(lane * 7 + i) % pattern.length]
+                if ((await processes[at].take(one(amount, limit))).refused !== null) continue
+                spent += amount
+                if (back > 0 && back < amount) {
+                  processes[at].giveBack('c', back)
+                  spent -= back
+                }
+                expect(spent).toBeLessThanOrEqual(limit)
+              }
+            }),
+          )
+          for (const leased of processes) leased.close()
+          // a refill that was under way when its process closed gives back by itself
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          expect(store.used('c')).toBe(spent)
+          const last = new LeasedCounterStore(store)
+          for (let left = limit - spent; left > 0; left--) expect((await last.take(one(1, limit))).refused).toBeNull()
+          expect((await last.take(one(1, limit))).refused).toBe(0)
+          last.close()
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+})

@@ -1,0 +1,247 @@
+// Files out, through both doors: POST /v1/course, courseFile and Course.export.
+
+import { XMLParser } from 'fast-xml-parser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
+import { readFile } from '../../src/course/files/read-file.ts'
+import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
+import { createCoursePool } from '../../src/workers/course-pool.ts'
+import type { CoursePool } from '../../src/workers/course-pool.ts'
+import { fakeCatalogue } from '../support/fake-catalogue.ts'
+import { startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+import { toPlaceId } from '../../src/places/place-id.ts'
+import { askGraphql, postJson } from './doors.ts'
+
+let app: FakeApp
+beforeAll(async () => {
+  app = await startFakeApp({ catalogue: fakeCatalogue(), metering: false, parts: { requestTimeoutMs: 30_000 } })
+  const { releases } = app.services
+  const osm = { name: 'OpenStreetMap', text: '© OpenStreetMap contributors', licence: 'ODbL-1.0', url: null }
+  const basemap = { name: 'Basemap', text: 'drawn by nobody', licence: null, url: null }
+  app.services.releases = {
+    ...releases,
+    findLive: () => ({ ...releases.findLive()!, attributions: [osm, basemap] }),
+  }
+})
+afterAll(() => app.close())
+
+const geometry = {
+  type: 'LineString',
+  coordinates: [
+    [1.5, 42.5, 1000],
+    [1.51, 42.5, 1010],
+    [1.52, 42.5, 1020],
+  ],
+}
+const marks = {
+  waypoints: [{ location: [1.52, 42.5], name: 'Hütte', elevation_m: 1020 }],
+  cues: [{ location: [1.51, 42.5], instruction: 'Turn left.', type: 'turn_left' }],
+}
+const post = (body: unknown) => postJson(`${app.api}/v1/course`, body)
+const parse = (gpx: string) =>
+  new XMLParser({ ignoreAttributes: false, isArray: (name) => ['wpt', 'rtept', 'trkpt'].includes(name) }).parse(gpx).gpx
+
+describe.each(FILE_FORMATS)('%s', (format) => {
+  test('is the same file through both doors, and holds the line', async () => {
+    const { status, body } = await post({ geometry, format, name: 'Weg', ...marks })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({
+      schema: 'course/1',
+      format,
+      name: 'Weg',
+      input: { format: 'geojson', parts: 1, points: 3 },
+      waypoints: 1,
+      cues: 1,
+    })
+    expect([body.text === null, body.bytes === null]).toEqual([format === 'fit', format !== 'fit'])
+    const course = readFile(body.text ?? body.bytes, 10)
+    expect([...course.heightM]).toEqual([1000, 1010, 1020])
+    const { data, errors } = await askGraphql(
+      app,
+      'query ($input: CourseFileInput!) { courseFile(input: $input) { format mediaType name text bytes lost { code message } } }',
+      {
+        input: {
+          line: { geojson: geometry },
+          format: format.toUpperCase(),
+          name: 'Weg',
+          waypoints: [{ at: [1.52, 42.5], name: 'Hütte', elevationM: 1020 }],
+          cues: [{ at: [1.51, 42.5], instruction: 'Turn left.', maneuver: 'TURN_LEFT' }],
+        },
+      },
+    )
+    expect(errors).toBeUndefined()
+    expect(data.courseFile).toEqual({
+      format: format.toUpperCase(),
+      mediaType: body.media_type,
+      name: 'Weg',
+      text: body.text,
+      bytes: body.bytes ?? Buffer.from(body.text).toString('base64'),
+      lost: body.lost.map(({ code, message }: any) => ({ code: code.toUpperCase(), message })),
+    })
+  })
+
+  test('of a route has its waypoints, cues and sources, or tells what it has not', async () => {
+    const waypoints = [
+      [1.5, 42.5],
+      [1.52, 42.5],
+    ]
+    const { status, body } = await post({ route: { waypoints }, format })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.input.format).toBe('route')
+    const { data, errors } = await askGraphql(
+      app,
+      `{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]}) { distanceM export(format: ${format.toUpperCase()}) { text bytes lost { code } } } }`,
+    )
+    expect(errors).toBeUndefined()
+    expect(data.route.export.lost).toEqual(body.lost.map(({ code }: any) => ({ code: code.toUpperCase() })))
+    // the clock of the fake goes on between the two
+    const untimed = (text: string | null) => text?.replace(/<(time|Time)>[^<]*/g, '') ?? null
+    expect(untimed(data.route.export.text)).toBe(untimed(body.text))
+  })
+})
+
+test('the GPX of a route carries name, waypoints by name, cues and whose data it is', async () => {
+  const { data, errors } = await askGraphql(
+    app,
+    '{ route(input: {waypoints: [{at: [1.5, 42.5]}, {at: [1.52, 42.5]}]}) { maneuvers { instruction } export(format: GPX, name: "Tour", waypointNames: ["Dorf & Tal"]) { name text lost { code } } } }',
+  )
+  expect(errors).toBeUndefined()
+  const { export: file, maneuvers } = data.route
+  const { metadata, wpt, rte, trk } = parse(file.text)
+  expect(metadata.name).toBe('Tour')
+  expect(metadata.desc).toBe('© OpenStreetMap contributors (ODbL-1.0)')
+  expect(wpt.map(({ name }: any) => name).slice(0, 1)).toEqual(['Dorf & Tal'])
+  expect((rte?.rtept ?? []).map(({ name }: any) => name)).toEqual(maneuvers.map((one: any) => one.instruction))
+  expect(trk.trkseg.trkpt.length).toBeGreaterThan(1)
+  expect(file.lost).toEqual([])
+})
+
+test('a line of one’s own keeps what it came with; a trail has its name and the sources of the map', async () => {
+  const gpx =
+    '<gpx><metadata><name>Meine</name></metadata><wpt lat="42.5" lon="1.5"><ele>5</ele><name>A</name></wpt><trk><trkseg><trkpt lat="42.5" lon="1.5"><time>2026-06-01T08:00:00Z</time></trkpt><trkpt lat="42.5" lon="1.51"/></trkseg></trk></gpx>'
+  const { data, errors } = await askGraphql(
+    app,
+    'query ($g: String!) { line(input: { gpx: $g }) { export(format: GPX) { name text } again: export(format: KML, name: "B") { name text lost { code } } } }',
+    { g: gpx },
+  )
+  expect(errors).toBeUndefined()
+  const { metadata, wpt, trk } = parse(data.line.export.text)
+  expect([data.line.export.name, metadata.name, wpt[0].name, wpt[0].ele]).toEqual(['Meine', 'Meine', 'A', 5])
+  expect(metadata.desc).toBeUndefined()
+  expect(trk.trkseg.trkpt[0].time).toBe('2026-06-01T08:00:00Z')
+  expect(data.line.again).toMatchObject({ name: 'B', lost: [{ code: 'TIMES' }] })
+  const converted = await post({ gpx, format: 'geojson' })
+  expect(JSON.parse(converted.body.text).features.map(({ properties }: any) => properties.name)).toEqual(['Meine', 'A'])
+})
+
+test('a document writes one file of any line, or several of 100,000 points in all', async () => {
+  const line = {
+    geojson: { type: 'LineString', coordinates: Array.from({ length: 5000 }, (_, i) => [1.5, 42 + i / 1e5]) },
+  }
+  const names = Array.from({ length: 22 }, (_, i) => `f${i}`)
+  const files = names.map((name) => `${name}: export(format: GEOJSON, name: "${name}") { text }`)
+  const { data, errors } = await askGraphql(
+    app,
+    `query ($line: LineInput!) { line(input: $line) { ${files.join(' ')} } }`,
+    { line },
+  )
+  expect(names.filter((name) => data.line[name].text === null)).toEqual(['f20', 'f21'])
+  expect(errors!.map(({ path, extensions }: any) => [path[1], extensions.code])).toEqual([
+    ['f20', 'too_large'],
+    ['f21', 'too_large'],
+  ])
+  expect(errors![0].message).toContain('several of 100,000 points in all')
+})
+
+test('the sources of the map stand in a file of a line that the service made, where that is said', async () => {
+  const metadata = async (mapSources?: boolean) =>
+    parse((await post({ geometry, format: 'gpx', map_sources: mapSources })).body.text).metadata
+  expect((await metadata()).desc).toBeUndefined()
+  expect((await metadata(true)).desc).toBe('© OpenStreetMap contributors (ODbL-1.0)')
+})
+
+test('waypoints of a route that are places have their names, others their numbers', async () => {
+  const waypoints = [{ place: toPlaceId('node', 5) }, [1.52, 42.5]]
+  const { status, body } = await post({ format: 'gpx', route: { waypoints } })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(parse(body.text).wpt[0].name).toBe('Neuhaus Hütte')
+})
+
+describe('a file of megabytes, with the real thread', () => {
+  let pool: CoursePool
+  beforeAll(() => {
+    pool = createCoursePool({ workers: 1, maxQueued: 8, onFault: (event) => console.error(event) })
+  })
+  afterAll(() => pool.close())
+
+  const many = Array.from({ length: 20_000 }, (_, i) => [1.5, Number((42 + i * 1e-5).toFixed(5))])
+  const points = many.map(([lon, lat]) => `<trkpt lat="${lat}" lon="${lon}"/>`).join('')
+  test.each([
+    ['gpx', { gpx: `<gpx><trk><name>"ü"</name><trkseg>${points}</trkseg></trk></gpx>` }, '"ü"'],
+    [
+      'kml',
+      {
+        file: `<kml><Placemark><name>"ü"</name><LineString><coordinates>${many.join(' ')}</coordinates></LineString></Placemark></kml>`,
+      },
+      '"ü"',
+    ],
+    ['geojson', { geometry: { type: 'LineString', coordinates: many } }, null],
+  ])('%s stays bytes until the thread reads it, and loses nothing', async (format, line, name) => {
+    const { course } = app.services
+    app.services.course = pool
+    try {
+      const { status, body } = await post({ ...line, format: 'fit' })
+      expect(status, JSON.stringify(body).slice(0, 300)).toBe(200)
+      expect(body).toMatchObject({ name, input: { format, points: many.length } })
+      const read = readFile(body.bytes, 50_000)
+      expect([read.count, read.name]).toEqual([many.length, name])
+      const both = await post({
+        ...line,
+        ...(format === 'kml' ? { gpx: '<gpx/>' } : { file: `<kml>${'x'.repeat(20_000)}` }),
+        format: 'fit',
+      })
+      expect([both.status, both.body.error.code]).toEqual([400, 'both_inputs'])
+    } finally {
+      app.services.course = course
+    }
+  })
+})
+
+describe('what is refused', () => {
+  const route = {
+    waypoints: [
+      [1.5, 42.5],
+      [1.52, 42.5],
+    ],
+  }
+  test.each([
+    ['no line', { format: 'gpx' }, 400, 'no_input'],
+    ['a line and a route', { format: 'gpx', geometry, route }, 400, 'both_inputs'],
+    ['two lines', { format: 'gpx', geometry, file: 'x' }, 400, 'both_inputs'],
+    ['no format', { geometry }, 400, 'invalid_input'],
+    ['a file of no kind', { format: 'gpx', file: '<html/>' }, 400, 'invalid_input'],
+    ['a broken GPX', { format: 'kml', gpx: '<gpx><trk>' }, 400, 'invalid_gpx'],
+    ['a route of one waypoint', { format: 'gpx', route: { waypoints: [[1, 42]] } }, 400, 'invalid_input'],
+    ['a cue without words', { format: 'gpx', geometry, cues: [{ location: [1, 2] }] }, 400, 'invalid_input'],
+  ])('%s', async (_what, body, status, code) => {
+    const answer = await post(body)
+    expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code })
+  })
+})
+
+test('a route of more points than a file takes is 413', async () => {
+  const { routing } = app.services
+  const coordinates = Array.from({ length: 50_001 }, (_, i) => [1 + i / 1e5, 42, null])
+  const answer = { geometry: { type: 'LineString', coordinates }, maneuvers: [], snaps: [], distance_m: 1, time: null }
+  app.services.routing = { ...routing, planRoute: async () => new PreparedAnswer(JSON.stringify(answer)) }
+  const waypoints = [
+    [1, 42],
+    [1.5, 42],
+  ]
+  const { status, body } = await post({ format: 'tcx', route: { waypoints } })
+  app.services.routing = routing
+  expect(status).toBe(413)
+  expect(body.error).toMatchObject({ code: 'too_many_points' })
+  expect(body.error.message).toMatch(/50001 points; a file takes at most 50000/)
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineResolver } from '../../../resolvers/pipeline/operation.ts'
+import type { Resolver } from '../../../resolvers/pipeline/operation.ts'
+import { fields, integerFrom, listOf, onlyFields, position } from '../../../resolvers/input/input-fields.ts'
+import { inputError, parseInput, pathText } from '../../../resolvers/pipeline/parse-input.ts'
+import { Gate } from '../../../resolvers/pipeline/operation-pipeline.ts'
+import { ServiceError } from '../../../src/errors.ts'
+import { Allowance } from '../../../src/metering/allowance.ts'
+import { MemoryKeyStore } from '../../../src/metering/api-key.ts'
+import { keylessCaller } from '../../../src/metering/caller.ts'
+import { Concurrency } from '../../../src/metering/concurrency.ts'
+import { MemoryCounterStore } from '../../../src/metering/memory-counter-store.ts'
+import { RateLimiter } from '../../../src/metering/rate-limiter.ts'
+import type { Services } from '../../../src/services.ts'
+
+const clock = { nowMs: () => Date.UTC(2026, 10, 21) }
+function newGate(): Gate {
+  const counters = new MemoryCounterStore(clock)
+  const services = { clock, allowance: new Allowance(counters, true) } as unknown as Services
+  return new Gate({
+    services,
+    keys: new MemoryKeyStore(),
+    rates: new RateLimiter(),
+    concurrency: new Concurrency(counters),
+    metering: true,
+    requestTimeoutMs: 1000,
+    explorer: null,
+  })
+}
+const call = (address = 'a') => ({
+  caller: keylessCaller(address),
+  signal: new AbortController().signal,
+  requestId: 'r',
+})
+function operation(change: Partial<Resolver<{ n?: number }, number>> = {}): Readonly<Resolver<{ n?: number }, number>> {
+  return defineResolver<{ n?: number }, number>({
+    id: 'test',
+    summary: 'A test.',
+    input: fields({ n: integerFrom(0, 5).optional() }),
+    limits: { bodyBytes: 1 },
+    credits: 2,
+    heavy: false,
+    areaLookup: false,
+    keyed: true,
+    rated: true,
+    raises: [],
+    run: ({ n }) => n ?? 0,
+    ...change,
+  })
+}
+
+describe('the gate', () => {
+  test('charges what answers and nothing for what fails', async () => {
+    const gate = newGate()
+    expect(await gate.run(operation(), { n: 4 }, call())).toEqual({ output: 4, charged: 2 })
+    const failing = operation({
+      run: () => {
+        throw new ServiceError('no_path', 'none')
+      },
+    })
+    await expect(gate.run(failing, {}, call())).rejects.toMatchObject({ code: 'no_path' })
+    expect((await gate.receipt(call().caller)).credits?.used).toBe(2)
+  })
+
+  test('turns a stray throw into internal and keeps its cause', async () => {
+    const stray = new TypeError('inside')
+    await expect(newGate().run(operation({ run: () => Promise.reject(stray) }), {}, call())).rejects.toMatchObject({
+      code: 'internal',
+      cause: stray,
+    })
+  })
+
+  test('a second heavy request of one address is refused, another address is not', async () => {
+    const gate = newGate()
+    let finish: (n: number) => void = () => undefined
+    const heavy = operation({ heavy: true, run: () => new Promise<number>((resolve) => (finish = resolve)) })
+    const first = gate.run(heavy, {}, call())
+    await Promise.resolve()
+    await new Promise((resolve) => setImmediate(resolve))
+    await expect(gate.run(heavy, {}, call())).rejects.toMatchObject({ code: 'concurrency_limit', retryAfterS: 2 })
+    expect((await gate.receipt(call().caller)).credits?.used).toBe(2) // the first one's reservation only
+    finish(1)
+    await first
+    const other = gate.run(operation({ heavy: true }), {}, call('b'))
+    expect((await other).charged).toBe(2)
+    expect((await gate.run(operation({ heavy: true }), {}, call())).charged).toBe(2)
+  })
+
+  test('heavy operations of one document wait for each other, also after a failure', async () => {
+    const gate = newGate()
+    const ledger = await gate.openLedger(call(), { credits: 6, areaCredits: 0 })
+    let running = 0
+    let most = 0
+    const heavy = operation({
+      heavy: true,
+      run: async ({ n }) => {
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        running--
+        if (n === 2) throw new ServiceError('no_loop', 'none')
+        return n!
+      },
+    })
+    const results = await Promise.allSettled([1, 2, 3].map((n) => ledger.run(heavy, { n })))
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(most).toBe(1)
+    expect(ledger.charged).toBe(4)
+    ledger.settle()
+    expect((await gate.receipt(call().caller)).credits?.used).toBe(4)
+  })
+})
+
+describe('a sentence about a bad input', () => {
+  const shape = fields({
+    maxSac: integerFrom(1, 6).optional(),
+    points: listOf(position(), 1, 3, 'points'),
+    inner: onlyFields({ a: z.string({ error: 'a text' }) }).optional(),
+  })
+  const resolver = operation({ input: shape as never })
+  const sentence = (raw: unknown) => {
+    try {
+      parseInput(resolver, raw)
+      return 'passed'
+    } catch (error) {
+      return (error as ServiceError).message
+    }
+  }
+  test.each<[unknown, string]>([
+    [{ points: [[1, 2]] }, 'passed'],
+    [{}, '`points` is missing: expected a list of 1 to 3 points.'],
+    [{ points: [] }, '`points`: expected a list of 1 to 3 points, got a list of 0.'],
+    [
+      {
+        points: [
+          [1, 2],
+          [1, 95],
+        ],
+      },
+      '`points[1][1]`: expected a number from -90 to 90 (latitude, degrees), got 95.',
+    ],
+    [{ points: [[1]] }, '`points[0]`: expected a [lon, lat] pair, got a list of 1.'],
+    [{ points: [[1, 2]], maxSac: '3' }, '`maxSac`: expected a whole number from 1 to 6, got "3".'],
+    [
+      { points: [[1, 2]], maxSac: 'x'.repeat(50) },
+      '`maxSac`: expected a whole number from 1 to 6, got a text of 50 characters.',
+    ],
+    [{ points: [[1, 2]], inner: { a: 'x', b: 1 } }, '`inner.b` is not known: expected an object that holds only `a`.'],
+    [null, 'The request: expected an object, got null.'],
+  ])('%j: %s', (raw, expected) => expect(sentence(raw)).toBe(expected))
+
+  test('carries the path of the field', () => {
+    expect(inputError([{ message: 'a thing', path: ['a', 3, 'b'] }], {}).inputPath).toBe('a[3].b')
+    expect(pathText(['waypoints', 3, 0])).toBe('waypoints[3][0]')
+  })
+
+  test('a million items are refused by their number, not one by one', () => {
+    const many = new Array(1_000_000).fill('x')
+    expect(sentence({ points: many })).toBe('`points`: expected a list of 1 to 3 points, got a list of 1000000.')
+  })
+})

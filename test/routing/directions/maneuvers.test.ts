@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
+import { symbolWords } from '../../../src/routing/directions/way-text.ts'
+import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
+
+const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
+const meta = { bbox: [1, 42, 2, 43] as [number, number, number, number] }
+
+/** `type: instruction` of every maneuver along the named nodes. */
+function told(
+  drawing: string,
+  waypoints: string,
+  options: TinyOptions = {},
+  input: Partial<PlanRouteInput> = {},
+): string[] {
+  const tiny = tinyGraph(drawing, { meta, cellM: 50, ...options })
+  const planner = new RoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
+  const route = planner.planRoute({
+    waypoints: [...waypoints].map((n) => tiny.at(n)),
+    markedTrails: input.profile === 'bike' ? undefined : 'off',
+    ...input,
+  })
+  const lengthM = route.maneuvers.reduce((sum, m) => sum + m.distanceM, 0)
+  expect(lengthM).toBeCloseTo(route.distanceM, 6)
+  return route.maneuvers.map((m) => `${m.type}: ${m.instruction}`)
+}
+
+test('a way without junctions has a start and an arrival', () => {
+  expect(told('A---B---C', 'AC')).toEqual([
+    'start: Head east on the path.',
+    'arrive: Arrive at waypoint 2, the end of the route.',
+  ])
+})
+
+test('a bend without a junction needs no word', () => {
+  expect(told('A---B\n    |\n    C', 'AC').length).toBe(2)
+})
+
+test('straight on past a side path needs no word, turning into it does', () => {
+  const drawing = 'A---B---C\n    |\n    D'
+  expect(told(drawing, 'AC').length).toBe(2)
+  expect(told(drawing, 'AD')[1]).toBe('turn_right: Turn right on the path, heading south.')
+  expect(told(drawing, 'DA')[1]).toBe('turn_left: Turn left on the path, heading west.')
+})
+
+test('names and refs are used, and the same street around a bend goes on', () => {
+  const drawing = 'A---B---C\n    |\n    D'
+  const edges = {
+    AB: { name: 'Carrer Major', way: 'street' as const },
+    BD: { name: 'Carrer Major', way: 'street' as const },
+    BC: { name: 'Camí Vell', ref: 'CV-1' },
+  }
+  expect(told(drawing, 'AC', { edges }).length).toBe(2) // straight ahead, the only one
+  expect(told(drawing, 'CD', { edges })[1]).toBe('turn_left: Turn left onto Carrer Major.')
+  expect(told(drawing, 'DC', { edges })[1]).toBe('turn_right: Turn right onto Camí Vell (CV-1).')
+})
+
+test('a named way that turns at a junction is stayed on', () => {
+  const edges = { AB: { name: 'CG-4' }, BD: { name: 'CG-4' }, BC: { name: 'CG-4' } }
+  expect(told('A---B---C\n    |\n    D', 'AD', { edges })[1]).toBe('turn_right: Turn right to stay on CG-4.')
+})
+
+test('a fork of unnamed paths is a keep', () => {
+  const fork = `
+        C
+       /
+A-----B
+       \\
+        D
+`
+  expect(told(fork, 'AC')[1]).toBe('keep_left: Keep left on the path, heading northeast.')
+  expect(told(fork, 'AD')[1]).toBe('keep_right: Keep right on the path, heading southeast.')
+})
+
+test('a signed trail is named by its sign', () => {
+  const options: TinyOptions = {
+    trails: [
+      { relationId: 1, ref: 'GR 11', level: 'national' },
+      { relationId: 2, symbol: 'red:white:red_bar', level: 'local' },
+    ],
+    edges: { BD: { trails: [0, 1] }, AB: { trails: [1] } },
+  }
+  const drawing = 'A---B---C\n    |\n    D'
+  expect(told(drawing, 'AD', options)[1]).toBe('turn_right: Turn right onto the path signed GR 11.')
+  expect(told(drawing, 'DA', options)[1]).toBe('turn_left: Turn left onto the path signed red bar on white.')
+})
+
+test('steps and ferries are told where they begin', () => {
+  const options: TinyOptions = {
+    edges: { BC: { way: 'steps', flags: ['steps'] }, DE: { way: 'ferry', flags: ['ferry'], name: 'Sirius' } },
+  }
+  expect(told('A--B--C--D------E--F', 'AF', options).map((line) => line.split(':')[0])).toEqual([
+    'start',
+    'steps',
+    'ferry',
+    'ferry_exit',
+    'arrive',
+  ])
+  expect(told('A--B--C--D------E--F', 'AF', options)[2]).toBe('ferry: Take the ferry Sirius.')
+})
+
+test('a roundabout is one instruction with its exit', () => {
+  const drawing = `
+     D
+     |
+ A---B
+     v
+     C---E
+     |
+     F
+`
+  const edges = {
+    AB: { name: 'Avinguda', way: 'road' as const },
+    BC: { flags: ['roundabout' as const] },
+    CE: { name: 'Carrer Est', way: 'street' as const },
+  }
+  expect(told(drawing, 'AE', { edges }, { profile: 'bike' }).slice(1, -1)).toEqual([
+    'roundabout: Enter the roundabout and take the first exit onto Carrer Est.',
+  ])
+})
+
+test('crossing a road by a few metres is no turn', () => {
+  const drawing = `
+A-----B----C
+      |
+      |
+E-----D----F
+`
+  const edges = Object.fromEntries(['AB', 'DF'].map((key) => [key, { name: 'Sender', way: 'path' as const }]))
+  const words = told(drawing, 'AF', { cellM: 4, edges, defaults: { way: 'road', name: 'CG-1' } })
+  expect(words.length).toBe(2)
+})
+
+test('a via waypoint is told once, with the way on', () => {
+  const words = told('A---B---C---D', 'ABD')
+  expect(words).toEqual([
+    'start: Head east on the path.',
+    'via: Waypoint 2 of 3 reached. Head east on the path.',
+    'arrive: Arrive at waypoint 3, the end of the route.',
+  ])
+})
+
+test('a straight leg says that no way is followed', () => {
+  expect(told('A---B', 'AB', {}, { straightLegs: [0] })[0]).toBe(
+    'straight_leg: Go straight to the next waypoint; no way is followed here.',
+  )
+})
+
+test('osmc symbols are put into words', () => {
+  expect(symbolWords('red:white:red_bar')).toBe('red bar on white')
+  expect(symbolWords('yellow:white:yellow_diamond:7:black')).toBe('yellow diamond on white with 7')
+  expect(symbolWords('green dot')).toBe('green dot')
+})

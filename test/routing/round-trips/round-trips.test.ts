@@ -1,0 +1,365 @@
+// Whole answers: laws that every round trip obeys, on drawings and (where REAL_DATA_DIR has it) in Andorra.
+
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ServiceError } from '../../../src/errors.ts'
+import { bearingDeg, distanceM, turnDeg } from '../../../src/geo/lon-lat.ts'
+import { decodePolyline6 } from '../../../src/geo/polyline.ts'
+import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
+import type { RoundTrips, RoundTripsInput } from '../../../src/routing/round-trips/loop-types.ts'
+import { RoundTripPlanner } from '../../../src/routing/round-trips/round-trips.ts'
+import { INTS_PER_FLAG } from '../../../src/routing/search/search-types.ts'
+import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
+import { tinyGraph } from '../../support/tiny-graph.ts'
+import { seededRandom } from '../../support/random-graph.ts'
+import { isInside, starRing, touchesArea } from '../../support/touches-area.ts'
+import { caseCount } from '../../support/case-count.ts'
+
+const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'n', terrainRelease: null }
+const plannerOf = (graph: RoutingGraph) => new RoundTripPlanner(graph, { engine })
+
+/** The failure of a request as `[code, message]`. */
+function failureOf(planner: RoundTripPlanner, input: RoundTripsInput): [string, string] {
+  try {
+    planner.findRoundTrips(input)
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) return [thrown.code, thrown.message]
+    throw thrown
+  }
+  return ['none', '']
+}
+
+/** What holds for every answer. */
+function checkLaws(input: RoundTripsInput, answer: RoundTrips): void {
+  const targetM = input.distanceM ?? input.distanceKm! * 1000
+  expect(answer.loops.length).toBeGreaterThanOrEqual(1)
+  expect(answer.loops.length).toBeLessThanOrEqual(1 + (input.alternatives ?? 0))
+  expect([answer.status, answer.reason]).toEqual([answer.loops[0].status, answer.loops[0].reason])
+  const pieces = answer.loops.map((_loop) => new Map<string, number>())
+  answer.loops.forEach((loop, i) => {
+    expect([loop.rank, loop.targetM]).toEqual([i + 1, targetM])
+    const points = decodePolyline6(loop.shape)
+    // closed, at the snap
+    expect(points[0]).toEqual(answer.snap.location)
+    expect(points.at(-1)).toEqual(points[0])
+    // as long as it says, and what is drawn twice is what it says is repeated
+    let drawnM = 0
+    let againM = 0
+    for (let p = 1; p < points.length; p++) {
+      const [a, b] = [points[p - 1], points[p]]
+      const lengthM = distanceM(...a, ...b)
+      drawnM += lengthM
+      const key = [a.join(), b.join()].sort().join(' ')
+      if (pieces[i].has(key)) againM += lengthM
+      pieces[i].set(key, lengthM)
+    }
+    expect(Math.abs(drawnM - loop.distanceM)).toBeLessThan(1 + loop.distanceM * 0.003)
+    expect(againM).toBeGreaterThan(loop.repeatedM * 0.995 - 1)
+    // here and there two ways of the map lie on one line
+    expect(againM).toBeLessThan(loop.repeatedM * 1.005 + 1 + loop.distanceM * 0.01)
+    // figures follow from figures
+    const error = Math.abs(loop.distanceM - targetM) / targetM
+    const repeated = loop.repeatedM / loop.distanceM
+    expect(loop.targetErrorPct).toBeCloseTo(error * 100, 1)
+    expect(loop.repeatedShare).toBeCloseTo(repeated, 3)
+    expect(loop.status).toBe(error <= 0.1 && repeated <= 0.2 ? 'complete' : 'rough')
+    expect(error).toBeLessThanOrEqual(0.3001)
+    expect(repeated).toBeLessThanOrEqual(0.6001)
+    if (loop.status === 'rough') expect(loop.reason).toMatch(/longer than asked|shorter than asked|travelled twice/)
+    const { pavedM, gravelM, trailM, unknownM } = loop.surfaces
+    expect(pavedM + gravelM + trailM + unknownM).toBeCloseTo(loop.distanceM, 5)
+    const { roadM, streetM, trackM, pathM, footwayM, stepsM, cyclewayM, ferryM, straightM, otherM } = loop.ways
+    expect(roadM + streetM + trackM + pathM + footwayM + stepsM + cyclewayM + ferryM + straightM + otherM).toBeCloseTo(
+      loop.distanceM,
+      5,
+    )
+    expect(straightM).toBe(0)
+    if (loop.elevation !== null) {
+      expect([loop.ascentM, loop.descentM]).toEqual([loop.elevation.ascentM, loop.elevation.descentM])
+      // it ends where it begins
+      if (loop.elevation.unknownM === 0) expect(loop.elevation.ascentM - loop.elevation.descentM).toBeCloseTo(0, 5)
+      expect(loop.elevation.maxM).toBeGreaterThanOrEqual(loop.elevation.minM)
+    } else expect([loop.ascentM, loop.descentM]).toEqual([null, null])
+    expect(loop.time!.model).toBe(
+      { hike: 'service-hike/3', run: 'service-run/1', bike: 'service-bike/1' }[input.profile ?? 'hike'],
+    )
+    // the bearing told is that of the farthest point
+    let farthestM = 0
+    let towards = 0
+    for (const point of points) {
+      if (distanceM(...points[0], ...point) <= farthestM) continue
+      farthestM = distanceM(...points[0], ...point)
+      towards = bearingDeg(...points[0], ...point)
+    }
+    expect(Math.abs(turnDeg(towards, loop.bearingDeg))).toBeLessThan(0.2)
+    if (input.direction !== undefined && input.direction !== null && Math.abs(turnDeg(input.direction, towards)) > 45.5)
+      expect(loop.reason).toContain('towards')
+  })
+  for (let i = 0; i < pieces.length; i++) {
+    for (let j = 0; j < i; j++) {
+      let sharedM = 0
+      for (const [key, lengthM] of pieces[i]) if (pieces[j].has(key)) sharedM += lengthM
+      expect(sharedM).toBeLessThan(0.6 * Math.min(answer.loops[i].distanceM, answer.loops[j].distanceM) + 5)
+    }
+  }
+}
+
+describe('round trips on drawings', () => {
+  // 100 m per cell; a ring of 2,600 m, a stub of 400 m to S
+  const tiny = tinyGraph(
+    `A----B----C
+|         |
+|         |
+D----E----F---S`,
+    { cellM: 100, heights: { A: 1100, C: 1050 } },
+  )
+  const planner = plannerOf(tiny.graph)
+
+  test('from inside an edge go round and come back to the point', () => {
+    const input: RoundTripsInput = { start: tiny.place(2.5, 0), distanceM: 2600 }
+    const answer = planner.findRoundTrips(input)
+    checkLaws(input, answer)
+    expect(answer).toMatchObject({
+      schema: 'roundtrips/1',
+      status: 'complete',
+      reason: null,
+      loops: [{ repeatedM: 0, elevation: { minM: 1000, maxM: 1100, unknownM: 0 } }],
+    })
+    expect(answer.loops[0].distanceM).toBeCloseTo(2600, 0)
+    expect(answer.request).toMatchObject({
+      start: input.start,
+      distanceKm: 2.6,
+      distanceM: 2600,
+      profile: 'hike',
+      direction: null,
+      alternatives: 0,
+      maxSac: 3,
+      markedTrails: 'prefer',
+      avoidPaved: false,
+      hills: 0,
+      snapRadiusM: 500,
+    })
+  })
+
+  test('from the end of a stub say in words why they are rough', () => {
+    const input: RoundTripsInput = { start: tiny.at('S'), distanceKm: 3.9, profile: 'run' }
+    const answer = planner.findRoundTrips(input)
+    checkLaws(input, answer)
+    expect(answer.status).toBe('rough')
+    expect(answer.reason).toMatch(/^The loop is 3\.\d km, \d+ % shorter than asked\.$/)
+  })
+
+  test('no_loop names lengths that are then given', () => {
+    const [code, message] = failureOf(planner, { start: tiny.at('S'), distanceKm: 9 })
+    expect(code).toBe('no_loop')
+    expect(message).toMatch(/^No good loop of 9 km starts here under these settings\. Possible from here: 3\.4 km\.$/)
+    checkLaws(
+      { start: tiny.at('S'), distanceKm: 3.4 },
+      planner.findRoundTrips({ start: tiny.at('S'), distanceKm: 3.4 }),
+    )
+  })
+
+  test('no_loop on a tree says that there is none of any length', () => {
+    const tree = tinyGraph('A-----B-----C', { cellM: 100 })
+    expect(failureOf(plannerOf(tree.graph), { start: tree.at('B'), distanceKm: 1 })).toEqual([
+      'no_loop',
+      'No good loop of 1 km starts here under these settings, nor was one of any other length up to 40 km found.',
+    ])
+  })
+
+  test('leave a small island for the part of the network in reach', () => {
+    const island = tinyGraph(
+      `A------B------C
+|             |
+D------E------F
+
+   X-Y`,
+      { cellM: 100 },
+    )
+    const input: RoundTripsInput = { start: island.at('X'), distanceKm: 3.2 }
+    const answer = plannerOf(island.graph).findRoundTrips(input)
+    checkLaws(input, answer)
+    expect(answer.snap.distanceM).toBeGreaterThan(190)
+    expect(answer.loops[0].warnings).toContainEqual(
+      expect.objectContaining({ code: 'far_snap', message: expect.stringMatching(/^The start lies/) }),
+    )
+  })
+
+  test('without heights have no elevation, and say so', () => {
+    const flat = tinyGraph(
+      `A----B
+|    |
+C----D`,
+      { cellM: 100, heightM: null },
+    )
+    const input: RoundTripsInput = { start: flat.at('A'), distanceKm: 1.2 }
+    const answer = plannerOf(flat.graph).findRoundTrips(input)
+    checkLaws(input, answer)
+    expect(answer.loops[0].elevation).toBeNull()
+    expect(answer.loops[0].unknowns.map(({ code }) => code)).toContain('height_unknown')
+  })
+
+  test('refuse what lies outside, is too far from any way, too long, or no setting of the profile', () => {
+    const start = tiny.at('A')
+    expect(failureOf(planner, { start: [start[0] + 1, start[1]], distanceKm: 1 })).toEqual([
+      'outside_region',
+      expect.stringMatching(/^The start at/),
+    ])
+    expect(
+      failureOf(
+        plannerOf(
+          tinyGraph(
+            `A---B
+|
+C`,
+            { cellM: 1000 },
+          ).graph,
+        ),
+        { start: [1.53, 42.48], distanceKm: 1 },
+      ),
+    ).toEqual([
+      'no_snap',
+      expect.stringMatching(/^The start is too far from the network: .* away, and at most 500 m are allowed\.$/),
+    ])
+    expect(failureOf(planner, { start, distanceKm: 40.1 })[0]).toBe('too_long')
+    expect(failureOf(planner, { start, distanceM: 60_001, profile: 'bike' })[0]).toBe('too_long')
+    expect(failureOf(planner, { start, distanceKm: 1, profile: 'bike', maxSac: 3 })[0]).toBe('setting_refused')
+  })
+
+  test('stop where the flag is up', () => {
+    const cancelFlags = new Int32Array(3 * INTS_PER_FLAG)
+    cancelFlags[2 * INTS_PER_FLAG] = 1
+    expect(() =>
+      planner.findRoundTrips({ start: tiny.at('A'), distanceKm: 2.6 }, { cancelFlags, cancelIndex: 2 }),
+    ).toThrow('stopped')
+    expect(
+      planner.findRoundTrips({ start: tiny.at('A'), distanceKm: 2.6 }, { cancelFlags, cancelIndex: 1 }).status,
+    ).toBe('complete')
+    // of the three only the last but one may use no more than a millisecond of its thread
+    cancelFlags[1 * INTS_PER_FLAG + 1] = 1
+    const asked = { start: tiny.at('A'), distanceKm: 2.6 }
+    expect(() => planner.findRoundTrips(asked, { cancelFlags, cancelIndex: 1 })).toThrow('ask for the rest in another')
+    expect(planner.findRoundTrips(asked, { cancelFlags, cancelIndex: 0 }).status).toBe('complete')
+  })
+})
+
+describe.skipIf(!hasAndorra)('round trips in Andorra (needs real data)', () => {
+  let planner: RoundTripPlanner
+  let graph: RoutingGraph
+  beforeAll(async () => {
+    graph = await networkOf('andorra')
+    planner = plannerOf(graph)
+  })
+
+  test('obey every law at random starts under all kinds of wishes, and lengths named by no_loop are given', () => {
+    const starts = caseCount(40, 60)
+    const random = seededRandom(11)
+    const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]
+    let complete = 0
+    let named = 0
+    for (let i = 0; i < starts; i++) {
+      const node = Math.floor(random() * graph.nodeCount)
+      const profile = pick(['hike', 'run', 'bike'] as const)
+      const input: RoundTripsInput = {
+        start: [graph.columns.nodeLonE7[node] / 1e7 + random() * 0.001, graph.columns.nodeLatE7[node] / 1e7],
+        profile,
+        distanceKm: pick([1, 3, 5, 10, 20, 40]),
+        alternatives: Math.floor(random() * 4),
+        hills: pick([0, 0, -1, 1]),
+        avoidPaved: random() < 0.3,
+        ...(random() < 0.3 ? { direction: Math.floor(random() * 360) } : {}),
+        ...(profile === 'bike'
+          ? { bicycleType: pick(['road', 'hybrid', 'mountain'] as const) }
+          : { maxSac: pick([1, 3, 6]), markedTrails: pick(['off', 'prefer', 'strict'] as const) }),
+      }
+      try {
+        const answer = planner.findRoundTrips(input)
+        checkLaws(input, answer)
+        if (answer.status === 'complete') complete++
+      } catch (thrown) {
+        if (!(thrown instanceof ServiceError)) throw thrown
+        expect(['no_loop', 'no_snap', 'outside_region']).toContain(thrown.code)
+        const lengths =
+          /from here: (.*) km/
+            .exec(thrown.message)?.[1]
+            .split(/, | and /)
+            .map(Number) ?? []
+        for (const distanceKm of lengths) {
+          named++
+          const other = { ...input, distanceKm, direction: null }
+          checkLaws(other, planner.findRoundTrips(other))
+        }
+      }
+    }
+    expect(complete).toBeGreaterThan(starts / 2)
+    expect(named).toBeGreaterThan(0)
+  })
+
+  test('keep out of areas to avoid, and are the same bytes where no loop would touch one', () => {
+    const random = seededRandom(8)
+    let changed = 0
+    for (const start of [
+      [1.5218, 42.5063],
+      [1.6, 42.545],
+      [1.51, 42.556],
+    ] as [number, number][]) {
+      const input: RoundTripsInput = { start, distanceKm: 8, alternatives: 1 }
+      const free = planner.findRoundTrips(input)
+      const line = decodePolyline6(free.loops[0].shape)
+      for (let i = 0; i < 3; i++) {
+        const centre = line[Math.floor(line.length * (0.2 + 0.6 * random()))]
+        const rings = [starRing(centre, 0.003, 12, random)]
+        const avoid = { areas: [{ path: 'avoid.areas.coordinates', rings }] }
+        if (isInside(rings, start)) continue
+        const answer = planner.findRoundTrips({ ...input, avoid })
+        checkLaws(input, answer)
+        for (const { shape } of answer.loops) expect(touchesArea(rings, decodePolyline6(shape))).toBe(false)
+        if (free.loops.some(({ shape }) => touchesArea(rings, decodePolyline6(shape)))) changed++
+        else expect(answer).toEqual(free)
+      }
+      const far = [starRing([1.75, 42.6], 0.002, 6, random)]
+      const besides = { areas: [{ path: 'avoid.areas.coordinates', rings: far }], kinds: ['ferry'] as const }
+      expect(JSON.stringify(planner.findRoundTrips({ ...input, avoid: besides }))).toBe(JSON.stringify(free))
+    }
+    expect(changed).toBeGreaterThan(3)
+  })
+
+  test('do not start inside an area to avoid', () => {
+    const avoid = {
+      areas: [{ path: 'avoid.areas.coordinates', rings: [starRing([1.52, 42.5], 0.01, 8, seededRandom(1))] }],
+    }
+    expect(failureOf(planner, { start: [1.52, 42.5], distanceKm: 8, avoid })[0]).toBe('waypoint_avoided')
+  })
+
+  test('give the same answer to the same request', () => {
+    const input: RoundTripsInput = { start: [1.5218, 42.5063], distanceKm: 12, alternatives: 3 }
+    const { loops } = planner.findRoundTrips(input)
+    planner.findRoundTrips({ start: [1.6, 42.55], distanceKm: 20, profile: 'bike' })
+    expect(planner.findRoundTrips(input).loops).toEqual(loops)
+    expect(plannerOf(graph).findRoundTrips(input).loops).toEqual(loops)
+  })
+
+  test('lie in the direction asked where there is one', () => {
+    for (const direction of [0, 90, 200, 290]) {
+      const [loop] = planner.findRoundTrips({ start: [1.5218, 42.5063], distanceKm: 10, direction }).loops
+      expect(Math.abs(turnDeg(direction, loop.bearingDeg))).toBeLessThanOrEqual(45)
+    }
+  })
+
+  test('climb less, are paved less or keep to signed trails where that is wished', () => {
+    const starts: [number, number][] = [
+      [1.5218, 42.5063],
+      [1.54, 42.51],
+      [1.6, 42.545],
+      [1.51, 42.556],
+    ]
+    const mean = (settings: Partial<RoundTripsInput>, of: (answer: RoundTrips) => number) =>
+      starts.reduce((sum, start) => sum + of(planner.findRoundTrips({ start, distanceKm: 12, ...settings })), 0) /
+      starts.length
+    const ascent = (answer: RoundTrips) => answer.loops[0].ascentM!
+    const paved = (answer: RoundTrips) => answer.loops[0].surfaces.pavedM / answer.loops[0].distanceM
+    const signed = (answer: RoundTrips) => answer.loops[0].ways.signedM / answer.loops[0].distanceM
+    expect(mean({ hills: -1 }, ascent)).toBeLessThan(mean({ hills: 1 }, ascent) * 0.8)
+    expect(mean({ avoidPaved: true }, paved)).toBeLessThan(mean({}, paved))
+    expect(mean({}, signed)).toBeGreaterThan(mean({ markedTrails: 'off' }, signed))
+  })
+})

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
+import type { CostTable } from '../../../src/routing/costs/arc-cost.ts'
+import { labelComponents } from '../../../src/routing/search/label-components.ts'
+import { makeParts, openKey } from '../../../src/routing/search/strong-components.ts'
+import { dijkstra } from '../../support/dijkstra.ts'
+import { graphFromEdges } from '../../support/graph-from-edges.ts'
+import { randomGraph, randomTable } from '../../support/random-graph.ts'
+
+const newLabels = (length: number) => new Uint32Array(length)
+const partsOf = (...[graph, ...tables]: [RoutingGraph, ...CostTable[]]) => makeParts(graph, tables, newLabels)[0]
+
+test('nodes of one part reach each other, and from one whole no path leads to another, as plain search says', () => {
+  let [apart, oneWay] = [0, 0]
+  for (let seed = 0; seed < 120; seed++) {
+    const graph = randomGraph(seed, { columns: 3 + (seed % 5), rows: 4, removedShare: 0.35 })
+    const table = randomTable(graph, seed)
+    const parts = partsOf(graph, table)
+    const dist = Array.from({ length: graph.nodeCount }, (_, n) =>
+      dijkstra(graph, table, { nodes: [n], costs: [0], arcs: [-1] }),
+    )
+    for (let a = 0; a < graph.nodeCount; a++) {
+      for (let b = 0; b < graph.nodeCount; b++) {
+        if (a === b || parts.partOf(a) < 0 || parts.partOf(b) < 0) continue
+        const there = dist[a][b] !== Infinity
+        const back = dist[b][a] !== Infinity
+        expect(parts.partOf(a) === parts.partOf(b), `network ${seed}, nodes ${a} and ${b}`).toBe(there && back)
+        if (there) expect(parts.wholeOf(a)).toBe(parts.wholeOf(b))
+        if (parts.wholeOf(a) !== parts.wholeOf(b)) apart++
+        if (there) expect(parts.mayLead(a, b)).toBe(true)
+        else if (back) {
+          oneWay++
+          expect(parts.mayLead(a, b), 'there are ways, but the other way').toBe(false)
+        }
+      }
+    }
+  }
+  expect(apart).toBeGreaterThan(1000)
+  expect(oneWay).toBeGreaterThan(500)
+})
+
+test('a node that no open way touches is in no part, and reaches none', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const graph = randomGraph(seed, { columns: 4, rows: 4, removedShare: 0.5 })
+    const table = randomTable(graph, seed)
+    const parts = partsOf(graph, table)
+    const { edgeFrom, edgeTo, edgeClass } = graph.columns
+    const open = new Set<number>()
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      if (Math.min(table.factor[edgeClass[edge] * 2], table.factor[edgeClass[edge] * 2 + 1]) === Infinity) continue
+      open.add(edgeFrom[edge]).add(edgeTo[edge])
+    }
+    for (let node = 0; node < graph.nodeCount; node++)
+      expect([parts.partOf(node) >= 0, parts.wholeOf(node) >= 0]).toEqual([open.has(node), open.has(node)])
+  }
+})
+
+test('many small parts are told apart', () => {
+  const graph = graphFromEdges({
+    nodes: Array.from({ length: 1500 }, (_, i) => [1 + i * 1e-3, 42]),
+    edges: Array.from({ length: 500 }, (_, i) => [
+      { from: 3 * i, to: 3 * i + 1 },
+      ...(i % 7 === 0 ? [{ from: 3 * i + 1, to: 3 * i + 2 }] : []),
+    ]).flat(),
+  })
+  const table = { ...randomTable(graph, 0) }
+  table.factor = table.factor.slice().fill(1)
+  const parts = partsOf(graph, table)
+  const component = labelComponents(graph, table)
+  const { edgeFrom, edgeTo } = graph.columns
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    expect(parts.partOf(edgeFrom[edge])).toBe(parts.partOf(edgeTo[edge]))
+    expect(parts.wholeOf(edgeFrom[edge])).toBe(parts.wholeOf(edgeTo[edge]))
+  }
+  const open = Array.from({ length: graph.nodeCount }, (_, n) => n).filter((n) => parts.partOf(n) >= 0)
+  expect(new Set(open.map((n) => parts.partOf(n))).size).toBe(new Set(open.map((n) => component[n])).size)
+  expect(new Set(open.map((n) => parts.wholeOf(n))).size).toBe(500)
+})
+
+test('parts made for several tables at once are those of each alone', () => {
+  for (let seed = 0; seed < 60; seed++) {
+    const graph = randomGraph(seed, { columns: 5, rows: 5, removedShare: 0.35 })
+    const tables = [seed, seed + 1, seed + 2].map((s) => randomTable(graph, s))
+    const together = makeParts(graph, tables, newLabels)
+    tables.forEach((table, t) => {
+      const alone = partsOf(graph, table)
+      for (let node = 0; node < graph.nodeCount; node++) {
+        expect(together[t].partOf(node)).toBe(alone.partOf(node))
+        expect(together[t].wholeOf(node)).toBe(alone.wholeOf(node))
+      }
+    })
+  }
+})
+
+test('tables that open the same ways have one key, others another', () => {
+  const graph = randomGraph(5, { columns: 4, rows: 4 })
+  const table = randomTable(graph, 5)
+  const dearer = { ...table, factor: table.factor.map((factor) => factor * 3) }
+  const closed = { ...table, factor: table.factor.map((factor, i) => (i === 0 ? Infinity : factor)) }
+  const opened = { ...table, factor: table.factor.map((factor, i) => (i === 0 ? 1 : factor)) }
+  expect(openKey(dearer)).toBe(openKey(table))
+  expect(openKey(closed)).not.toBe(openKey(opened))
+})
+
+test('making parts stops when it is cancelled', () => {
+  const graph = randomGraph(1, { columns: 4, rows: 4 })
+  expect(() => makeParts(graph, [randomTable(graph, 1)], newLabels, Int32Array.of(1))).toThrow('The search was stopped')
+})

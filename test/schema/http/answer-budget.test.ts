@@ -1,0 +1,156 @@
+// An answer is bounded before it is built: by what its lists may hold, by what they do hold, and by the bytes of it.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AnswerBudget, MAX_ANSWER_BYTES, MAX_ANSWER_VALUES } from '../../../schema/http/answer-budget.ts'
+import { fakeCatalogue } from '../../support/fake-catalogue.ts'
+import { fakeRoute, startFakeApp } from '../../support/fake-services.ts'
+import type { FakeApp } from '../../support/fake-services.ts'
+import { askGraphql } from '../../operations/doors.ts'
+
+const POSITIONS = 60_000
+let app: FakeApp
+beforeAll(async () => {
+  app = await startFakeApp({
+    catalogue: fakeCatalogue(),
+    nowMs: () => Date.now(),
+    route: (input) => ({
+      ...fakeRoute(input),
+      geometry: {
+        type: 'LineString',
+        coordinates: Array.from({ length: POSITIONS }, (_, i) => [1.5 + i / 1e6, 42.5 + i / 1e6, 1000 + (i % 100)]),
+      },
+      maneuvers: Array.from({ length: 2000 }, () => ({
+        instruction: 'Walk east.',
+        type: 'start',
+        location: [1.5, 42.5] as [number, number],
+        distanceM: 1,
+      })),
+    }),
+  })
+})
+afterAll(() => app.close())
+
+const ROUTE = 'route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]})'
+const aliases = (count: number, field: string) => Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')
+
+test.each([
+  ['the line of a route under forty names', `{ ${ROUTE} { ${aliases(40, 'line { coordinates }')} } }`],
+  ['the line of a route as GeoJSON under three hundred names', `{ ${ROUTE} { ${aliases(300, 'line { geoJson }')} } }`],
+  ['a hundred fields of two thousand maneuvers', `{ ${ROUTE} { maneuvers { ${aliases(300, 'instruction')} } } }`],
+])('%s: cut, coded and free', async (_name, query) => {
+  const before = process.memoryUsage.rss()
+  const { status, data, errors, cost } = await askGraphql(app, query)
+  expect(status).toBe(413)
+  expect(data ?? null).toBeNull()
+  expect(errors).toHaveLength(1)
+  expect(errors![0]).toMatchObject({
+    message: expect.stringMatching(/^The answer would (be larger than 32 MB|hold more than 250000 values): ask for/),
+    extensions: { code: 'too_large', http: { status: 413 } },
+  })
+  expect(cost).toMatchObject({ charged: 0, remaining: 500 })
+  expect(process.memoryUsage.rss() - before).toBeLessThan(300e6)
+})
+
+test('a long line in every form is no such answer', async () => {
+  const { data, errors } = await askGraphql(
+    app,
+    `{ ${ROUTE} { export(format: GPX) { text } line { coordinates polyline6 geoJson } } }`,
+  )
+  expect(errors).toBeUndefined()
+  expect(data.route.line.coordinates).toHaveLength(POSITIONS)
+})
+
+test('deferred parts count too: the part that is too much is cut', async () => {
+  const response = await fetch(`${app.api}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'multipart/mixed' },
+    body: JSON.stringify({
+      query: `{ ${ROUTE} { status ... @defer { ${aliases(20, 'line { coordinates }')} } } }`,
+    }),
+  })
+  const text = await response.text()
+  expect(text).toContain('"status":"COMPLETE"')
+  expect(text).toContain('"code":"too_large"')
+  expect(text).not.toContain('CRITICAL')
+  expect(text.length).toBeLessThan(10_000)
+})
+
+test('lists within lists are refused by what they may hold, before anything runs', async () => {
+  const ran = app.planned.length
+  const { errors, cost } = await askGraphql(
+    app,
+    '{ places(near: [1.5, 42.5], first: 100) { edges { node { nearby(first: 50) { edges { node { trails(first: 50) { edges { node { name ref } } } } } } } } } }',
+  )
+  expect(errors![0]).toMatchObject({
+    message: expect.stringContaining(`may give more than ${MAX_ANSWER_VALUES} values`),
+    extensions: { code: 'invalid_input' },
+  })
+  expect(cost).toBeUndefined()
+  expect(app.planned.length).toBe(ran)
+})
+
+test('literals that each element reads again count with the values', async () => {
+  const kinds = Array.from({ length: 3000 }, () => 'PEAK').join(' ')
+  const nearby = (inside: string) => `nearby(kinds: [${kinds}], first: 1) { edges { ${inside} } }`
+  const { errors } = await askGraphql(
+    app,
+    `{ ${aliases(8, 'places(near: [1.5, 42.5], first: 100) { edges { node { ...N } } }')} } fragment N on Place { ${nearby('cursor')} }`,
+  )
+  expect(errors![0].message).toContain('may give more than')
+})
+
+test('one name many times in one place is refused before the fields are compared', async () => {
+  for (const many of [
+    'x: artifactStatus { checkedAt } '.repeat(51),
+    `... { ${'x: artifactStatus { checkedAt } '.repeat(26)} } ${'x: artifactStatus { checkedAt } '.repeat(26)}`,
+    `${'...F '.repeat(51)}`,
+  ])
+    expect(
+      (await askGraphql(app, `{ ${many} } fragment F on Query { artifactStatus { checkedAt } }`)).errors![0],
+    ).toMatchObject({ message: expect.stringContaining('more than 50 times'), extensions: { code: 'invalid_input' } })
+})
+
+test('a budget ends where it is used up, and stays ended', () => {
+  const budget = new AnswerBudget()
+  budget.add(MAX_ANSWER_VALUES, MAX_ANSWER_BYTES)
+  expect(budget.cut).toBeNull()
+  expect(budget.signal.aborted).toBe(false)
+  expect(() => budget.add(1, 0)).toThrow('hold more than')
+  expect(budget.signal.aborted).toBe(true)
+  expect(() => budget.check()).toThrow('hold more than')
+  const bytes = new AnswerBudget()
+  expect(() => bytes.add(1, MAX_ANSWER_BYTES + 1)).toThrow('be larger than 32 MB')
+  const expected = new AnswerBudget()
+  expected.expect(MAX_ANSWER_VALUES)
+  expect(() => expected.expect(MAX_ANSWER_VALUES + 1)).toThrow('hold more than')
+})
+
+test('what operations answered counts, however little of it is selected', async () => {
+  const coordinates = Array.from({ length: 100_000 }, (_, i): [number, number, number] => [
+    1.5 + i / 1e6,
+    42.5 + i / 1e6,
+    1000,
+  ])
+  const own = await startFakeApp({
+    metering: false,
+    route: (input) => ({ ...fakeRoute(input), geometry: { type: 'LineString', coordinates } }),
+  })
+  try {
+    const { status, errors } = await askGraphql(own, `{ ${aliases(25, `${ROUTE} { status }`)} }`)
+    expect(status).toBe(413)
+    expect(errors![0].message).toContain('be made of more than 48 MB')
+    expect(errors![0].extensions.code).toBe('too_large')
+  } finally {
+    await own.close()
+  }
+})
+
+test('what runs for an answer ends when nobody reads it any more, before or after it began', () => {
+  const caller = new AbortController()
+  const began = new AnswerBudget(caller.signal)
+  expect(began.signal.aborted).toBe(false)
+  caller.abort()
+  expect(began.signal.aborted).toBe(true)
+  expect(began.cut).toBeNull()
+  expect(new AnswerBudget(caller.signal).signal.aborted).toBe(true)
+})

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../../../schema/http/trusted-documents.ts'
+import { readConfig } from '../../../src/config/read-config.ts'
+import { startFakeApp } from '../../support/fake-services.ts'
+import type { FakeApp } from '../../support/fake-services.ts'
+
+const STATUS = '{ artifactStatus { stale } }'
+const ROUTE = 'query Way($input: RouteInput!) {\n  route(input: $input) {\n    status\n  }\n}'
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const folder = mkdtempSync(join(tmpdir(), 'waypost-trusted-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let app: FakeApp
+afterEach(() => app?.close())
+
+async function start(mode: 'off' | 'allowed' | 'only', own: string[] = []): Promise<void> {
+  app = await startFakeApp({
+    parts: {
+      graphql: {
+        trusted: new TrustedDocuments(
+          mode,
+          new Map([
+            [sha256(ROUTE), ROUTE],
+            ['status/1', STATUS],
+          ]),
+          own,
+        ),
+      },
+    },
+  })
+}
+
+async function post(body: object): Promise<{ status: number; data: any; errors: any; extensions: any }> {
+  const response = await fetch(`${app.api}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, ...((await response.json()) as any) }
+}
+
+const VARIABLES = {
+  input: {
+    waypoints: [{ at: [1.5, 42.5] }, { at: [1.6, 42.5] }],
+  },
+}
+
+describe.each(['allowed', 'only'] as const)('trusted documents, mode %s', (mode) => {
+  test('run by their id, with variables, and cost what they cost by text', async () => {
+    await start(mode)
+    for (const documentId of [sha256(ROUTE), `sha256:${sha256(ROUTE)}`]) {
+      const answer = await post({ documentId, variables: VARIABLES, operationName: 'Way' })
+      expect(answer).toMatchObject({
+        status: 200,
+        data: { route: { status: 'COMPLETE' } },
+        extensions: { cost: { reserved: 1, charged: 1 } },
+      })
+    }
+  })
+
+  test('run by GET, so that their answers have an address', async () => {
+    await start(mode)
+    const response = await fetch(
+      `${app.api}/graphql?documentId=${sha256(ROUTE)}&variables=${encodeURIComponent(JSON.stringify(VARIABLES))}`,
+    )
+    expect(await response.json()).toMatchObject({ data: { route: { status: 'COMPLETE' } } })
+  })
+
+  test('an unknown id is 404 and runs nothing', async () => {
+    await start(mode)
+    expect(await post({ documentId: sha256('other') })).toMatchObject({
+      status: 404,
+      errors: [{ extensions: { code: 'not_found', http: { status: 404 } } }],
+    })
+    expect(await post({ documentId: '__proto__' })).toMatchObject({ status: 404 })
+    expect(app.planned).toEqual([])
+  })
+
+  test('an id that is no text is 400', async () => {
+    await start(mode)
+    for (const documentId of [1, {}, [], true, 'x'.repeat(1000)])
+      expect(await post({ documentId })).toMatchObject({
+        status: 400,
+        errors: [{ extensions: { code: 'invalid_input' } }],
+      })
+  })
+
+  test('nothing is registered over the wire', async () => {
+    await start(mode)
+    const documentId = sha256('{ __typename }')
+    expect(await post({ documentId, query: '{ __typename }' })).toMatchObject({ status: 400 })
+    await post({ query: '{ __typename }', extensions: { persistedQuery: { version: 1, sha256Hash: documentId } } })
+    expect(await post({ documentId })).toMatchObject({ status: 404 })
+    expect(
+      (await post({ extensions: { persistedQuery: { version: 1, sha256Hash: documentId } } })).data,
+    ).toBeUndefined()
+  })
+})
+
+describe('trusted documents, mode allowed', () => {
+  test('any other document runs beside them', async () => {
+    await start('allowed')
+    expect((await post({ query: '{ artifactStatus { available } }' })).data).toEqual({
+      artifactStatus: { available: false },
+    })
+  })
+})
+
+describe('trusted documents, mode only', () => {
+  test('refuses any other document, by POST and GET, and introspection', async () => {
+    await start('only')
+    for (const query of [
+      '{ artifactStatus { available } }',
+      '{ __schema { queryType { name } } }',
+      `${STATUS} #`.replace('stale', 'stale available'),
+      '{',
+      '',
+      null,
+      5,
+      undefined,
+    ]) {
+      expect(await post({ query }), String(query)).toMatchObject({
+        status: 400,
+        errors: [{ message: expect.stringContaining('trusted documents only'), extensions: { code: 'invalid_input' } }],
+      })
+    }
+    expect((await fetch(`${app.api}/graphql?query=${encodeURIComponent('{ __typename }')}`)).status).toBe(400)
+  })
+
+  test('takes the text of a trusted one, however it is spaced', async () => {
+    await start('only')
+    expect((await post({ query: '{artifactStatus,{stale}} # the same' })).data).toEqual({
+      artifactStatus: { stale: [] },
+    })
+    expect((await post({ query: ROUTE.replaceAll('\n', '\r\n'), variables: VARIABLES })).data).toEqual({
+      route: { status: 'COMPLETE' },
+    })
+  })
+
+  test('the explorer of this server goes on working', async () => {
+    const { SuggestDocument } = await import('../../../src/web/documents/generated/graphql.ts')
+    const own = readOwnDocuments(new URL('../../../src/web/documents', import.meta.url).pathname)
+    await start('only', own)
+    const answer = await post({ query: SuggestDocument.toString(), variables: { text: 'ab' } })
+    expect(JSON.stringify(answer)).not.toContain('trusted documents only')
+    expect(answer.data).toBeDefined()
+  })
+})
+
+describe('trusted documents, mode off', () => {
+  test('an id is refused by name', async () => {
+    await start('off')
+    expect(await post({ documentId: sha256(ROUTE) })).toMatchObject({
+      status: 400,
+      errors: [{ message: expect.stringContaining('`documentId`') }],
+    })
+    expect((await post({ query: STATUS })).data).toEqual({ artifactStatus: { stale: [] } })
+  })
+})
+
+describe('reading them', () => {
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+
+  test('a map of ids, as codegen writes it', () => {
+    const file = write('map.json', JSON.stringify({ [sha256(ROUTE)]: ROUTE, 'status/1': STATUS }))
+    expect([...readTrustedDocuments(file)]).toEqual([
+      [sha256(ROUTE), ROUTE],
+      ['status/1', STATUS],
+    ])
+    rmSync(file)
+  })
+
+  test('a folder of maps and .graphql files, whose id is their SHA-256', () => {
+    const files = [write('a.json', JSON.stringify({ one: STATUS })), write('b.graphql', ROUTE), write('c.txt', 'no')]
+    expect([...readTrustedDocuments(folder)]).toEqual([
+      ['one', STATUS],
+      [sha256(ROUTE), ROUTE],
+    ])
+    for (const file of files) rmSync(file)
+  })
+
+  test.each([
+    ['no JSON', '{', 'is no JSON'],
+    ['no map', '[]', 'expected a JSON object'],
+    ['no text', '{"a":1}', 'expected a text'],
+    ['no GraphQL', '{"a":"{"}', 'document a'],
+    ['no document of this schema', '{"a":"{ nope }"}', 'Cannot query field'],
+    ['an id of another text', JSON.stringify({ [sha256('x')]: STATUS }), 'not the SHA-256'],
+  ])('%s stops the start, by name', (_name, text, message) => {
+    const file = write('bad.json', text)
+    expect(() => readTrustedDocuments(file)).toThrow(message)
+    rmSync(file)
+  })
+
+  test('only, without any, is a mistake of the configuration', () => {
+    expect(() => readConfig({ TRUSTED_DOCUMENTS_MODE: 'only' })).toThrow('TRUSTED_DOCUMENTS')
+    expect(
+      readConfig({ TRUSTED_DOCUMENTS_MODE: 'only', TRUSTED_DOCUMENTS: 'x.json', INTROSPECTION: 'off' }),
+    ).toMatchObject({ trustedDocumentsMode: 'only', introspection: false })
+  })
+})

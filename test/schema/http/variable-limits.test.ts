@@ -1,0 +1,102 @@
+// A variable is bounded by what the operation that takes it takes by REST, before anything is made of it.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFakeApp } from '../../support/fake-services.ts'
+import type { FakeApp } from '../../support/fake-services.ts'
+import { askGraphql } from '../../operations/doors.ts'
+
+let app: FakeApp
+beforeAll(async () => {
+  app = await startFakeApp({ metering: false })
+})
+afterAll(() => app.close())
+
+const many = (field: string) => Array.from({ length: 50 }, (_, i) => `a${i}: ${field}`).join(' ')
+const line = (positions: number) => ({
+  type: 'LineString',
+  coordinates: Array.from({ length: positions }, (_, i) => [1.5 + i / 1e6, 42.5]),
+})
+
+test.each([
+  [
+    'elevationProfile',
+    'query ($v: GeoJSON!) { elevationProfile(input: {line: {geojson: $v}}) { __typename } }',
+    line(80_000),
+  ],
+  ['staticMap', `query ($v: GeoJSON!) { ${many('staticMap(input: {geojson: $v}) { url }')} }`, line(80_000)],
+  [
+    'nearby',
+    'query ($v: [PlaceKind!]) { places(near: [1, 1]) { edges { node { nearby(kinds: $v) { edges { cursor } } } } } }',
+    new Array(200_000).fill('PEAK'),
+  ],
+  [
+    'matchTrace',
+    'query ($v: [TracePointInput!]) { matchTrace(input: {shape: $v}) { polyline6 } }',
+    new Array(60_000).fill({ lat: 1, lon: 1 }),
+  ],
+])('%s takes no variable of more than a megabyte', async (field, query, v) => {
+  const { status, data, errors } = await askGraphql(app, query, { v })
+  expect(status).toBe(413)
+  expect(data).toBeUndefined()
+  expect(errors).toEqual([
+    {
+      message: `The variable \`v\` is larger than the 1048576 bytes that ${field} takes.`,
+      extensions: { code: 'too_large', http: { status: 413 }, inputPath: 'v' },
+    },
+  ])
+})
+
+test('two large variables of a field count together, one that no field takes does not', async () => {
+  const [a, b] = [line(40_000), line(40_000)]
+  const query =
+    'query ($a: GeoJSON!, $b: GeoJSON!) { staticMap(input: {geojson: {type: "GeometryCollection", geometries: [$a, $b]}}) { url } }'
+  expect((await askGraphql(app, query, { a, b })).status).toBe(413)
+  const alone = await askGraphql(app, 'query ($a: GeoJSON!) { staticMap(input: {geojson: $a}) { url } }', {
+    a,
+    unused: b,
+  })
+  expect(alone.errors![0].extensions.code).toBe('invalid_input')
+})
+
+test('a text of megabytes is no name, under fifty names neither', async () => {
+  const { errors } = await askGraphql(app, `query ($v: String!) { ${many('search(text: $v) { edges { cursor } }')} }`, {
+    v: 'x'.repeat(5_000_000),
+  })
+  expect(errors).toHaveLength(50)
+  for (const { extensions } of errors!) expect(extensions).toMatchObject({ code: 'invalid_input', inputPath: 'text' })
+})
+
+test('a file of five megabytes is taken where files are', async () => {
+  const points = Array.from(
+    { length: 20_000 },
+    (_, i) => `<trkpt lat="42.5" lon="${1.5 + i / 1e6}"><ele>1</ele></trkpt>`,
+  )
+  const gpx = `<gpx version="1.1" creator="t"><trk><trkseg>${points.join('\n')}</trkseg></trk><metadata><desc>${'x'.repeat(3_500_000)}</desc></metadata></gpx>`
+  const { errors, data } = await askGraphql(
+    app,
+    'query ($gpx: String!) { cleanGpx(input: {gpx: $gpx}) { report { pointsAfter } } }',
+    { gpx },
+  )
+  expect(errors).toBeUndefined()
+  expect(data.cleanGpx.report.pointsAfter).toBe(20_000)
+  const profile = await askGraphql(
+    app,
+    'query ($gpx: String!) { elevationProfile(input: {line: {gpx: $gpx}}) { __typename } }',
+    { gpx },
+  )
+  expect(profile.errors![0].extensions).toMatchObject({ code: 'too_large', inputPath: 'gpx' })
+})
+
+test('one bad geometry under fifty names is the same error fifty times', async () => {
+  const v = { type: 'MultiLineString', coordinates: Array.from({ length: 20_000 }, () => []) }
+  for (const field of [
+    'elevationProfile(input: {line: {geojson: $v}}) { __typename }',
+    'analyseRoute(input: {line: {geojson: $v}}) { __typename }',
+    'staticMap(input: {geojson: $v}) { url }',
+  ]) {
+    const { errors } = await askGraphql(app, `query ($v: GeoJSON!) { ${many(field)} }`, { v })
+    expect(errors).toHaveLength(50)
+    expect(new Set(errors!.map(({ message }) => message)).size).toBe(1)
+    expect(new Set(errors!.map(({ path }) => path![0])).size).toBe(50)
+  }
+})

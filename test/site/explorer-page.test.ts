@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brotliDecompressSync } from 'node:zlib'
+import { contentPolicy } from '../../src/site/explorer-page.ts'
+import { loadWebBundle } from '../../src/site/web-bundle.ts'
+import type { WebBundle } from '../../src/site/web-bundle.ts'
+import { startFakeApp } from '../support/fake-services.ts'
+import type { FakeApp } from '../support/fake-services.ts'
+
+/** What is fetched for the first route may weigh with gzip, the map library's worker aside. */
+const FIRST_BYTES = 400_000
+/** As many as a browser asks for at once. */
+const FIRST_FILES = 8
+/** What comes when a visitor asks for it. */
+const LATER_BYTES = 100_000
+
+let app: FakeApp
+let bundle: WebBundle
+let page: Response
+let html: string
+beforeAll(async () => {
+  app = await startFakeApp()
+  bundle = await loadWebBundle()
+  page = await fetch(`${app.site}/`)
+  html = await page.text()
+})
+afterAll(() => app.close())
+
+const config = (text: string) =>
+  JSON.parse(
+    /<meta name="waypost-explorer" content="([^"]*)">/
+      .exec(text)![1]
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&amp;', '&'),
+  ) as Record<string, unknown>
+
+describe('the explorer page', () => {
+  test('weighs less than 400 KB with gzip until the first route, without the worker of the map', () => {
+    const first = new Set([bundle.script, bundle.style, ...bundle.preload])
+    const weigh = (isCounted: (name: string) => boolean) =>
+      [...bundle.files].filter(([name]) => isCounted(name)).reduce((sum, [, file]) => sum + file.gzip.length, 0)
+    expect(first.size).toBeLessThanOrEqual(FIRST_FILES)
+    expect(weigh((name) => first.has(name))).toBeLessThan(FIRST_BYTES)
+    expect(weigh((name) => first.has(name))).toBeGreaterThan(300_000) // the map is in it
+    expect(weigh((name) => name !== bundle.worker && !first.has(name))).toBeLessThan(LATER_BYTES)
+  })
+
+  test('has no inline script or style, and names no address but its own and that of the API', () => {
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/)
+    expect(html).not.toMatch(/<style|\son\w+=|\sstyle=/)
+    const loaded = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g)].map(([, address]) => address)
+    expect(loaded.length).toBeGreaterThan(3)
+    expect(
+      loaded.filter(
+        (address) => !address.startsWith('explorer/') && !address.startsWith('data:') && address !== app.api,
+      ),
+    ).toEqual([])
+  })
+
+  test('comes under a policy that lets in nothing else', () => {
+    expect(page.headers.get('content-security-policy')).toBe(contentPolicy(app.api))
+    expect(contentPolicy('http://api')).toMatch(
+      /^default-src 'none'; script-src 'self'; worker-src 'self'; manifest-src 'self'; style-src 'self';/,
+    )
+    expect(contentPolicy('http://api')).not.toMatch(/unsafe|\*|https:/)
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('tells the page where the API is and what is missing, as text that cannot leave its attribute', () => {
+    expect(config(html)).toMatchObject({
+      apiUrl: app.api,
+      missing: ['basemap', 'styles'],
+      terrainVersion: 't1',
+      region: { name: 'test', synthetic: true },
+      workerUrl: `explorer/${bundle.worker}`,
+      shadeWorkerUrl: `explorer/${bundle.shadeWorker}`,
+    })
+  })
+
+  test('says so where nothing is published', async () => {
+    const empty = await startFakeApp({ release: null })
+    expect(config(await (await fetch(`${empty.site}/`)).text())).toMatchObject({
+      region: null,
+      terrainVersion: null,
+      example: null,
+    })
+    await empty.close()
+  })
+
+  test('is asked for again at no cost while it is the same', async () => {
+    const tag = page.headers.get('etag')!
+    expect((await fetch(`${app.site}/`, { headers: { 'if-none-match': tag } })).status).toBe(304)
+    expect((await fetch(`${app.site}/`, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+})
+
+describe('its files', () => {
+  test('never change under their address, and come packed as the client takes them', async () => {
+    const plain = await fetch(`${app.site}/explorer/${bundle.script}`, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const text = await plain.text()
+    expect(text).toBe(brotliDecompressSync(bundle.files.get(bundle.script)!.brotli).toString())
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await fetch(`${app.site}/explorer/${bundle.script}`, { headers: { 'accept-encoding': encoding } })
+      expect(packed.headers.get('content-encoding')).toBe(encoding)
+      expect(await packed.text()).toBe(text)
+    }
+    expect(
+      (
+        await fetch(`${app.site}/explorer/${bundle.script}`, {
+          headers: { 'if-none-match': plain.headers.get('etag')! },
+        })
+      ).status,
+    ).toBe(304)
+  })
+
+  test('that are not there are 404, wherever the name points', async () => {
+    for (const name of ['nothing.js', '..%2F..%2Fpackage.json', 'index.json'])
+      expect((await fetch(`${app.site}/explorer/${name}`)).status).toBe(404)
+  })
+
+  test('hold the whole page: every file that one names is there', () => {
+    for (const name of [bundle.script, bundle.style, bundle.worker, ...bundle.preload])
+      expect(bundle.files.has(name)).toBe(true)
+    const text = [...bundle.files.values()].map(({ brotli }) => brotliDecompressSync(brotli).toString()).join('\n')
+    const named = [...text.matchAll(/\.\/((?:chunk|explorer|map-worker)-[A-Z0-9]{8}\.js)/g)].map(([, name]) => name)
+    expect(named.filter((name) => !bundle.files.has(name))).toEqual([])
+  })
+})

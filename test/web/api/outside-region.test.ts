@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { outsideShare } from '../../../src/web/api/outside-region.ts'
+
+const BOX = [0, 40, 2, 43]
+test('the share of a line outside a box is that of its points; those on the edge are inside', () => {
+  expect(
+    outsideShare(
+      [
+        [
+          [1, 41],
+          [2, 43],
+        ],
+        [[0, 40]],
+      ],
+      BOX,
+    ),
+  ).toBe(0)
+  expect(
+    outsideShare(
+      [
+        [
+          [1, 41],
+          [3, 41],
+        ],
+        [
+          [1, 39.9],
+          [-1, 41],
+        ],
+      ],
+      BOX,
+    ),
+  ).toBe(0.75)
+  expect(outsideShare([[[8, 50]]], BOX)).toBe(1)
+})
+test('without points there is none', () => expect(outsideShare([[]], BOX)).toBeNull())

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { distanceM, type LonLat } from '../../../src/geo/lon-lat.ts'
+import { fitWaypoints, type RoutedLine } from '../../../src/web/line/fit-waypoints.ts'
+import { nearestOnLine, toShownLine } from '../../../src/web/line/shown-line.ts'
+
+/** A town of square blocks, where a router goes east first, then north. */
+async function eastThenNorth(waypoints: LonLat[]): Promise<RoutedLine> {
+  const coordinates: [number, number][] = [[waypoints[0][0], waypoints[0][1]]]
+  const legs = waypoints.slice(1).map(([lon, lat]) => {
+    const [fromLon, fromLat] = coordinates.at(-1)!
+    coordinates.push([lon, fromLat], [lon, lat])
+    return { distanceM: distanceM(fromLon, fromLat, lon, fromLat) + distanceM(lon, fromLat, lon, lat) }
+  })
+  return { coordinates, legs, distanceM: legs.reduce((sum, leg) => sum + leg.distanceM, 0) }
+}
+
+const square = (...corners: [number, number][]) => toShownLine([corners], null)
+
+test('a line that the router takes anyway needs its ends alone', async () => {
+  const found = await fitWaypoints(square([0, 0], [0.02, 0], [0.02, 0.02]), eastThenNorth)
+  expect(found.waypoints).toHaveLength(2)
+  expect(found.offM).toBeLessThan(1)
+})
+
+test('one that goes another way gets waypoints until its route is the same', async () => {
+  const line = square([0, 0], [0, 0.02], [0.02, 0.02], [0.02, 0.04], [0.05, 0.04])
+  const found = await fitWaypoints(line, eastThenNorth)
+  expect(found.offM).toBeLessThan(40)
+  expect(found.waypoints.length).toBeLessThan(12)
+  const route = await eastThenNorth(found.waypoints)
+  expect(Math.max(...route.coordinates.map(([lon, lat]) => nearestOnLine(line, lon, lat)!.distanceM))).toBeLessThan(60)
+})
+
+test('a line that ends where it began is not taken for a point', async () => {
+  const found = await fitWaypoints(square([0, 0], [0.02, 0], [0.02, 0.02], [0, 0.02], [0, 0]), eastThenNorth)
+  expect(found.waypoints.length).toBeGreaterThan(3)
+  expect(found.offM).toBeLessThan(40)
+})
+
+test('where the router cannot follow, the distance is told, and it ends', async () => {
+  let asked = 0
+  const far = async (waypoints: LonLat[]) => {
+    asked++
+    return eastThenNorth(waypoints.map(([lon, lat]) => [lon + 0.01, lat]))
+  }
+  const found = await fitWaypoints(square([0, 0], [0, 0.05]), far)
+  expect(found.offM).toBeGreaterThan(1000)
+  expect(asked).toBeLessThan(9)
+  expect(found.waypoints.length).toBeLessThanOrEqual(40)
+})
+
+test('where there is no way, nothing is fitted', async () => {
+  const none = () => Promise.reject(new Error('no way'))
+  await expect(fitWaypoints(square([0, 0], [0.1, 0]), none)).rejects.toThrow('no way')
+})
