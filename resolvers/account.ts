@@ -4,7 +4,7 @@
 import { ServiceError } from '../src/errors.ts'
 import type { UsageRow } from '../src/metering/counter-store.ts'
 import type { Caller } from '../src/metering/caller.ts'
-import { defineResolver } from './pipeline/operation.ts'
+import { defineOperation } from './pipeline/operation.ts'
 import { noInput } from './input/input-fields.ts'
 import type { NoInput } from './input/input-fields.ts'
 
@@ -15,7 +15,7 @@ export interface Usage {
   operations: UsageRow[]
 }
 
-export const usage = defineResolver<NoInput, Usage>({
+export const usage = defineOperation<NoInput, Usage>({
   id: 'usage',
   summary: 'Calls and credits of the current period per operation. Needs a key.',
   input: noInput,

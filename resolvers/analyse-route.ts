@@ -12,9 +12,9 @@ import type { AnalyseJob, RouteAnalysis } from '../src/routing/matching/analyse-
 import type { Profile } from '../src/travel/settings.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
-import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { heightsFrom, LINE_RAISES, takeLine } from './course.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import type { Limits } from './pipeline/operation.ts'
 import { walkerField } from './input/walker-field.ts'
 import { lineFields } from './input/line-fields.ts'
@@ -34,7 +34,7 @@ export const routeAnalysisInput = fields({
 })
 export type RouteAnalysisInput = z.infer<typeof routeAnalysisInput>
 
-export const analyseRoute = defineResolver<RouteAnalysisInput, PreparedAnswer<RouteAnalysis>>({
+export const analyseRoute = defineOperation<RouteAnalysisInput, EncodedAnswer<RouteAnalysis>>({
   id: 'route-analysis',
   summary:
     'What a supplied line follows on the mapped network: coverage, surfaces, ways, grades, hazards, climb, time and what is not known.',

@@ -9,10 +9,10 @@ import type { CourseCue, CourseWaypoint } from '../src/course/course.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import type { Holding } from '../src/wire/raw-json.ts'
-import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { engineOf, refuseLarge } from './course.ts'
 import { FILE_LIMITS, refuseManyPositions } from './gpx-files.ts'
-import { creditsOf, defineResolver } from './pipeline/operation.ts'
+import { creditsOf, defineOperation } from './pipeline/operation.ts'
 import type { RunContext } from './pipeline/operation.ts'
 import { fields, flag, listOf, numberFrom, oneOf, position } from './input/input-fields.ts'
 import { sourcesOf } from './file-marks.ts'
@@ -73,7 +73,7 @@ export const courseFileInput = fields({
 })
 export type CourseFileInput = z.infer<typeof courseFileInput>
 
-export const writeCourseFile = defineResolver<Holding<CourseFileInput>, PreparedAnswer<CourseAnswer>>({
+export const writeCourseFile = defineOperation<Holding<CourseFileInput>, EncodedAnswer<CourseAnswer>>({
   id: 'course',
   summary:
     'A line of any kind, or a route, as a GPX, FIT, TCX, KML or GeoJSON file with its waypoints and turn cues; `lost` lists what the format cannot carry.',

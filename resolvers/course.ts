@@ -14,9 +14,9 @@ import { readCourse } from '../src/course/read-course.ts'
 import type { CourseInput } from '../src/course/read-course.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
-import { countCharacters, HeldJson } from '../src/wire/raw-json.ts'
+import { countCharacters, RawJson } from '../src/wire/raw-json.ts'
 import type { HoldingLine } from '../src/wire/raw-json.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import { onceEach, onceForText } from './pipeline/once-each.ts'
 import type { Limits, RunContext } from './pipeline/operation.ts'
 import { rememberLine } from './stretch-of.ts'
@@ -64,7 +64,7 @@ export function refuseLarge<T extends { gpx?: unknown; file?: unknown }>(input: 
     const length =
       typeof value === 'string'
         ? value.length
-        : value instanceof HeldJson && value.to - value.from > limits.bodyBytes
+        : value instanceof RawJson && value.to - value.from > limits.bodyBytes
           ? countCharacters(value)
           : 0
     if (length > limits.bodyBytes)
@@ -84,10 +84,10 @@ export function readLine(input: HoldingLine<CourseInput>, limits: Limits): Cours
   if (given.length === 1 && typeof geometry === 'object' && geometry !== null) return readersFor(limits).line(geometry)
   if (given.length === 1 && typeof file === 'string') return readersFor(limits).file(file)
   try {
-    const text = (form: typeof gpx) => (form instanceof HeldJson ? form.takeText() : form)
+    const text = (form: typeof gpx) => (form instanceof RawJson ? form.takeText() : form)
     return readCourse({ gpx: text(gpx), geometry, file: text(file) }, boundsOf(limits))
   } finally {
-    for (const form of given) if (form instanceof HeldJson) form.drop()
+    for (const form of given) if (form instanceof RawJson) form.drop()
   }
 }
 
@@ -150,7 +150,7 @@ export const elevationProfileInput = fields({
 export type ElevationProfileInput = z.infer<typeof elevationProfileInput>
 export type ElevationProfileAnswer = { schema: 'elevation-profile/1'; engine: CourseEngine } & ElevationProfile
 
-export const profileLine = defineResolver<HoldingLine<ElevationProfileInput>, ElevationProfileAnswer>({
+export const profileLine = defineOperation<HoldingLine<ElevationProfileInput>, ElevationProfileAnswer>({
   id: 'elevation-profile',
   summary: 'Chart series of a line with climb, grades and steepest stretches; parts are never joined, voids are null.',
   input: elevationProfileInput,
@@ -214,7 +214,7 @@ function isTargetTime(word: string): boolean {
   }
 }
 
-export const planPace = defineResolver<HoldingLine<PacePlanInput>, PacePlanAnswer>({
+export const planPace = defineOperation<HoldingLine<PacePlanInput>, PacePlanAnswer>({
   id: 'pace-plan',
   summary: 'A finish time spread over the kilometres or miles of a course by effort.',
   input: pacePlanInput,

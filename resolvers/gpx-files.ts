@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { GpxCleanAnswer, GpxSimplifyAnswer } from '../src/course/course-jobs.ts'
 import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../src/course/file-limits.ts'
 import { countPositions, refusePositions } from '../src/course/read-geojson-line.ts'
-import { type Holding, HeldJson } from '../src/wire/raw-json.ts'
-import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import { type Holding, RawJson } from '../src/wire/raw-json.ts'
+import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { engineOf, refuseLarge } from './course.ts'
-import { defineResolver, type Limits } from './pipeline/operation.ts'
+import { defineOperation, type Limits } from './pipeline/operation.ts'
 import { fields, flag, gpxText, integerFrom, numberFrom } from './input/input-fields.ts'
 import { lineFields } from './input/line-fields.ts'
 import { onceEach } from './pipeline/once-each.ts'
@@ -37,7 +37,7 @@ export const gpxCleanInput = fields({
 
 export type GpxCleanInput = z.infer<typeof gpxCleanInput>
 
-export const cleanGpxFile = defineResolver<Holding<GpxCleanInput>, PreparedAnswer<GpxCleanAnswer>>({
+export const cleanGpxFile = defineOperation<Holding<GpxCleanInput>, EncodedAnswer<GpxCleanAnswer>>({
   id: 'gpx-clean',
   summary: 'A GPX file without repeated or broken points; everything that stays is byte for byte as it was.',
   input: gpxCleanInput,
@@ -76,7 +76,7 @@ export function refuseManyPositions({
   geometry?: unknown
   file?: unknown
 }): void {
-  if (geometry instanceof HeldJson) refusePositions(geometry.positions, FILE_LIMITS.points!)
+  if (geometry instanceof RawJson) refusePositions(geometry.positions, FILE_LIMITS.points!)
   else if (geometry !== undefined && geometry !== null && (gpx ?? file) === undefined) countFilePositions(geometry)
 }
 
@@ -86,7 +86,7 @@ function countFilePositions(geometry: unknown): number {
     : countPositions(geometry, FILE_LIMITS.points!)
 }
 
-export const simplifyGpxFile = defineResolver<Holding<GpxSimplifyInput>, PreparedAnswer<GpxSimplifyAnswer>>({
+export const simplifyGpxFile = defineOperation<Holding<GpxSimplifyInput>, EncodedAnswer<GpxSimplifyAnswer>>({
   id: 'gpx-simplify',
   summary:
     'A line with fewer points within a tolerance or a number of points; kept points are byte for byte as they were.',

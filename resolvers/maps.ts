@@ -6,13 +6,13 @@ import { artifactStatus } from '../src/releases/artifact-status.ts'
 import type { ArtifactStatus } from '../src/releases/artifact-status.ts'
 import { buildManifest } from '../src/releases/manifest.ts'
 import type { Manifest } from '../src/releases/manifest.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import { fields, integerFrom, listOf, noInput, oneOf, position } from './input/input-fields.ts'
 import type { NoInput } from './input/input-fields.ts'
 
 const FREE = { credits: 0, heavy: false, areaLookup: false, keyed: false, rated: false } as const
 
-export const health = defineResolver<NoInput, string>({
+export const health = defineOperation<NoInput, string>({
   id: 'health',
   summary: 'Whether the gateway is alive. Says nothing about the age of data.',
   input: noInput,
@@ -22,7 +22,7 @@ export const health = defineResolver<NoInput, string>({
   run: () => 'ok',
 })
 
-export const manifest = defineResolver<NoInput, Manifest>({
+export const manifest = defineOperation<NoInput, Manifest>({
   id: 'manifest',
   summary: 'Identities of the published map artifacts.',
   input: noInput,
@@ -32,7 +32,7 @@ export const manifest = defineResolver<NoInput, Manifest>({
   run: (_input, services) => buildManifest(services.releases.findLive(), services.publicApiUrl),
 })
 
-export const status = defineResolver<NoInput, ArtifactStatus>({
+export const status = defineOperation<NoInput, ArtifactStatus>({
   id: 'status',
   summary: 'Age of each artifact against its limit: fresh, stale or unknown.',
   input: noInput,
@@ -77,7 +77,7 @@ export interface ElevationSample {
 }
 
 /** 1 credit per 256 points or part of it (decision D2). */
-export const elevation = defineResolver<ElevationInput, ElevationSample>({
+export const elevation = defineOperation<ElevationInput, ElevationSample>({
   id: 'elevation',
   summary: 'One modelled height in metres per point; null where the terrain has none, never zero.',
   input: elevationInput,

@@ -8,9 +8,9 @@ import { distanceM } from '../src/geo/lon-lat.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import type { FilteredTrace, MatchJob } from '../src/routing/matching/trace-types.ts'
-import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { readLine } from './course.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import type { Limits } from './pipeline/operation.ts'
 import { fileField } from './input/line-fields.ts'
 import { fields, listOf, numberFrom, oneOf } from './input/input-fields.ts'
@@ -77,7 +77,7 @@ export const matchTraceInput = fields({
 })
 export type MatchTraceInput = z.infer<typeof matchTraceInput>
 
-export const matchTrace = defineResolver<MatchTraceInput, PreparedAnswer<FilteredTrace>>({
+export const matchTrace = defineOperation<MatchTraceInput, EncodedAnswer<FilteredTrace>>({
   id: 'trace-attributes',
   summary:
     'Matches a line to the mapped network: the ways it follows with their attributes, and the stretches on no way with the reason.',

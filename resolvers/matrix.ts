@@ -5,10 +5,10 @@ import { applyMatrixSettings } from '../src/routing/matrix/matrix-request.ts'
 import type { Matrix, MatrixInput } from '../src/routing/matrix/matrix-types.ts'
 import { MAX_LEG_KM, MAX_MATRIX_PAIRS, MAX_MATRIX_POINTS } from '../src/travel/limits.ts'
 import { MATRIX_ANNOTATION_NAMES, MATRIX_ANNOTATIONS } from '../src/travel/matrix.ts'
-import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { noAtField } from './input/at-field.ts'
 import { avoidField } from './input/avoid-field.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import { fields, listOf, oneOf, position } from './input/input-fields.ts'
 import { settingFields } from './input/setting-fields.ts'
 import { walkerField } from './input/walker-field.ts'
@@ -38,7 +38,7 @@ export const matrixInput = fields({
     })
 })
 
-export const matrix = defineResolver<z.infer<typeof matrixInput>, PreparedAnswer<Matrix>>({
+export const matrix = defineOperation<z.infer<typeof matrixInput>, EncodedAnswer<Matrix>>({
   id: 'matrix',
   summary: 'Length, moving time, ascent and cost of the ways between many points, each value that of the route.',
   input: matrixInput,

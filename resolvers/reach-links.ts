@@ -8,7 +8,7 @@ import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import type { Arrival, Arrivals } from '../src/routing/isochrone/one-to-many.ts'
 import type { ReachInput } from '../src/routing/isochrone/isochrone-types.ts'
 import type { Services } from '../src/services.ts'
-import { defineResolver, type RunContext } from './pipeline/operation.ts'
+import { defineOperation, type RunContext } from './pipeline/operation.ts'
 import { reach } from './reach.ts'
 
 /** Most places that are judged. */
@@ -70,7 +70,7 @@ async function judge<Row extends { id: number; lon: number; lat: number }>(
 
 const LINK = { ...reach, credits: REACHED_CREDITS, creditsRule: `${REACHED_CREDITS}`, chargedFor: undefined }
 
-export const placesInReach = defineResolver<Asked, ReachedRows<PlaceRow>>({
+export const placesInReach = defineOperation<Asked, ReachedRows<PlaceRow>>({
   ...LINK,
   input: z.custom<Asked>(),
   run: (asked, services, context) =>
@@ -82,7 +82,7 @@ export const placesInReach = defineResolver<Asked, ReachedRows<PlaceRow>>({
     ),
 })
 
-export const outdoorInReach = defineResolver<Asked, ReachedRows<PoiRow>>({
+export const outdoorInReach = defineOperation<Asked, ReachedRows<PoiRow>>({
   ...LINK,
   areaLookup: true,
   input: z.custom<Asked>(),
@@ -98,7 +98,7 @@ export const outdoorInReach = defineResolver<Asked, ReachedRows<PoiRow>>({
     ),
 })
 
-export const trailsInReach = defineResolver<Pick<Asked, 'reach'>, Arrivals['trails']>({
+export const trailsInReach = defineOperation<Pick<Asked, 'reach'>, Arrivals['trails']>({
   ...LINK,
   input: z.custom<Pick<Asked, 'reach'>>(),
   run: async ({ reach: input }, services, context) => (await arrivalsAt(input, [], services, context)).trails,

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { Reach, ReachInput } from '../src/routing/isochrone/isochrone-types.ts'
 import { applyReachRequest } from '../src/routing/isochrone/isochrone-request.ts'
 import { MAX_CONTOURS, REACH_METRES, REACH_MINUTES, REACH_TOLERANCE_M } from '../src/travel/limits.ts'
-import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { noAtField } from './input/at-field.ts'
 import { avoidField } from './input/avoid-field.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import { fields, flag, listOf, numberFrom, oneOf, onlyFields, position } from './input/input-fields.ts'
 import { settingFields } from './input/setting-fields.ts'
 import { walkerField } from './input/walker-field.ts'
@@ -59,7 +59,7 @@ function creditsOfReach({ minutes, metres }: z.infer<typeof reachInput>): number
   return 1 + Math.ceil(share)
 }
 
-export const reach = defineResolver<z.infer<typeof reachInput>, PreparedAnswer<Reach>>({
+export const reach = defineOperation<z.infer<typeof reachInput>, EncodedAnswer<Reach>>({
   id: 'reach',
   summary: 'What is within reach of a point in given times or lengths of way, as nested polygons and as lines.',
   input: reachInput,

@@ -7,9 +7,9 @@ import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { applyLoopRequest } from '../src/routing/round-trips/loop-request.ts'
 import type { Loop, RoundTrips, RoundTripsInput } from '../src/routing/round-trips/loop-types.ts'
 import { MAX_LOOP_ALTERNATIVES, MAX_LOOP_KM, MIN_LOOP_KM } from '../src/travel/limits.ts'
-import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { noAtField } from './input/at-field.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import { avoidField } from './input/avoid-field.ts'
 import { fields, integerFrom, position } from './input/input-fields.ts'
 import { findThrough, throughField } from './loop-through.ts'
@@ -65,7 +65,7 @@ export const roundTripsInput = fields({
     })
 })
 
-export const roundTrips = defineResolver<z.infer<typeof roundTripsInput>, PreparedAnswer<RoundTrips>>({
+export const roundTrips = defineOperation<z.infer<typeof roundTripsInput>, EncodedAnswer<RoundTrips>>({
   id: 'roundtrips',
   summary:
     'Loops of a given length from a start point, with how much of each is travelled twice and the facts of a route.',

@@ -2,18 +2,18 @@
 
 import type { PlanRouteInput } from '../src/routing/costs/request-types.ts'
 import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
-import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 
-const ofAnswers = new WeakMap<PreparedAnswer<WaypointRoute>, object>()
+const ofAnswers = new WeakMap<EncodedAnswer<WaypointRoute>, object>()
 const ofRoutes = new WeakMap<WaypointRoute, object>()
 
-export function rememberRequest<Answer extends PreparedAnswer<WaypointRoute>>(answer: Answer, request: object): Answer {
+export function rememberRequest<Answer extends EncodedAnswer<WaypointRoute>>(answer: Answer, request: object): Answer {
   ofAnswers.set(answer, request)
   return answer
 }
 
 /** The route of an answer, which keeps its request. */
-export function routeOfAnswer(answer: PreparedAnswer<WaypointRoute>): WaypointRoute {
+export function routeOfAnswer(answer: EncodedAnswer<WaypointRoute>): WaypointRoute {
   const request = ofAnswers.get(answer)
   if (request !== undefined) ofRoutes.set(answer.value, request)
   return answer.value

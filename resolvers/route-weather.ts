@@ -16,7 +16,7 @@ import { roundPlace } from '../src/weather/weather-source.ts'
 import type { Asking } from '../src/weather/weather-source.ts'
 import { engineOf, LINE_RAISES, takeLine } from './course.ts'
 import type { CourseEngine } from './course.ts'
-import { defineResolver } from './pipeline/operation.ts'
+import { defineOperation } from './pipeline/operation.ts'
 import {
   HIKE_MODEL,
   LIMITS,
@@ -38,7 +38,7 @@ export type RouteWeather = {
   scan?: ScanEntry[] | undefined
 } & RouteWeatherRead
 
-export const routeWeather = defineResolver<RouteWeatherInput, RouteWeather>({
+export const routeWeather = defineOperation<RouteWeatherInput, RouteWeather>({
   id: 'route-weather',
   summary: 'The forecast along a line at the hour each part of it is reached; what is missing is null with its reason.',
   input: routeWeatherInput,

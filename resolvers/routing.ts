@@ -10,8 +10,8 @@ import { MAX_ALTERNATIVES, MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../s
 import { SETTINGS } from '../src/travel/settings.ts'
 import { routeCapabilities as capabilitiesOf } from '../src/routing/route/route-capabilities.ts'
 import type { RouteCapabilities, ServedRegion } from '../src/routing/route/route-capabilities.ts'
-import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import type { RegionRelease } from '../src/releases/release-info.ts'
 import { engineOf } from './course.ts'
 import { atField } from './input/at-field.ts'
@@ -71,7 +71,7 @@ export const planRouteInput = fields({
 /** GraphQL allows longer legs than the interface of REST: the budget of nodes bounds their work all the same. */
 export const withLongLegs = <Input extends object>(input: Input): Input => ({ ...input, longLegs: true })
 
-export const planRoute = defineResolver<z.infer<typeof planRouteInput>, PreparedAnswer<WaypointRoute>>({
+export const planRoute = defineOperation<z.infer<typeof planRouteInput>, EncodedAnswer<WaypointRoute>>({
   id: 'waypoint-route',
   summary:
     'A route over waypoints on foot or by bicycle, with surfaces, difficulty, hazards, maneuvers and what is not known.',
@@ -93,7 +93,7 @@ export const planRoute = defineResolver<z.infer<typeof planRouteInput>, Prepared
 })
 
 /** The alternatives of a route that was answered: the same operation, of which the route itself is paid for. */
-export const planAlternatives = defineResolver({
+export const planAlternatives = defineOperation({
   ...planRoute,
   credits: ({ alternatives = 0 }) => alternatives,
   chargedFor: (_input, { extra }) => extra,
@@ -148,7 +148,7 @@ const planTripInput = fields({
   }
 })
 
-export const planTrip = defineResolver<z.infer<typeof planTripInput>, PreparedAnswer<TripAnswer>>({
+export const planTrip = defineOperation<z.infer<typeof planTripInput>, EncodedAnswer<TripAnswer>>({
   id: 'route',
   summary: 'Point-to-point routing that a Valhalla client reads unchanged.',
   input: planTripInput,
@@ -205,7 +205,7 @@ function servedRegion({ region, release }: RegionRelease): ServedRegion[] {
   ]
 }
 
-export const routeCapabilities = defineResolver<z.infer<typeof noInput>, RouteCapabilities>({
+export const routeCapabilities = defineOperation<z.infer<typeof noInput>, RouteCapabilities>({
   id: 'route-capabilities',
   summary: 'What the planner can be asked: profiles, settings with their bounds and defaults, limits and region.',
   input: noInput,

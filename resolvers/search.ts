@@ -13,7 +13,7 @@ import { searchPlaces } from '../src/search/search-places.ts'
 import type { PlaceHit } from '../src/search/search-places.ts'
 import { meetsFilter } from '../src/search/meets-filter.ts'
 import { searchTrails } from '../src/search/search-trails.ts'
-import { defineResolver } from './pipeline/operation.ts'
+import { defineOperation } from './pipeline/operation.ts'
 import type { Loaders } from './loaders.ts'
 import { fields, integerFrom, numberFrom, oneOf, position } from './input/input-fields.ts'
 import {
@@ -51,7 +51,7 @@ export interface SearchAnswer {
   hits: PlaceHit[]
 }
 
-export const search = defineResolver<SearchInput, SearchAnswer>({
+export const search = defineOperation<SearchInput, SearchAnswer>({
   id: 'search',
   summary:
     'Places by name, best first: exact, as typed so far, and near misses where nothing else answers. No address geocoder.',
@@ -80,7 +80,7 @@ export interface ItemsInput {
 }
 
 /** The same over trails and outdoor places, too, for GraphQL; its input is checked by the field (search-args.ts). */
-export const searchAll = defineResolver<ItemsInput, FoundItems>({
+export const searchAll = defineOperation<ItemsInput, FoundItems>({
   ...(search as Omit<typeof search, 'chargedFor'>),
   credits: 1,
   input: z.custom<ItemsInput>(),
@@ -110,7 +110,7 @@ export interface ReverseAnswer {
   places: NearPlace[]
 }
 
-export const reverse = defineResolver<ReverseInput, ReverseAnswer>({
+export const reverse = defineOperation<ReverseInput, ReverseAnswer>({
   id: 'reverse',
   summary: 'Places around a point, nearest first.',
   input: reverseInput,
@@ -137,7 +137,7 @@ export interface TrailSearchAnswer {
   trails: { trail: TrailRow; fuzzy: boolean }[]
 }
 
-export const trails = defineResolver<TrailSearchInput, TrailSearchAnswer>({
+export const trails = defineOperation<TrailSearchInput, TrailSearchAnswer>({
   id: 'trails',
   summary: 'Signed hiking and cycling routes by name or reference.',
   input: trailSearchInput,
@@ -169,7 +169,7 @@ export interface TrailRelationAnswer {
   line: TrailLine
 }
 
-export const trailRelation = defineResolver<TrailRelationInput, TrailRelationAnswer>({
+export const trailRelation = defineOperation<TrailRelationInput, TrailRelationAnswer>({
   id: 'trail-relation',
   summary: 'One signed route with its full line in walking order; gaps stay gaps.',
   input: trailRelationInput,
@@ -205,7 +205,7 @@ export interface TrailBoxAnswer {
   truncated: boolean
 }
 
-export const trailsBbox = defineResolver<TrailBoxInput, TrailBoxAnswer>({
+export const trailsBbox = defineOperation<TrailBoxInput, TrailBoxAnswer>({
   id: 'trails-bbox',
   summary: 'Signed routes with a piece of their line in a box.',
   input: trailBoxInput,
@@ -232,7 +232,7 @@ export interface PoisAnswer {
   truncated: boolean
 }
 
-export const pois = defineResolver<PoisInput, PoisAnswer>({
+export const pois = defineOperation<PoisInput, PoisAnswer>({
   id: 'pois',
   summary: 'Outdoor places in a box with their map tags: huts, shelters, water, viewpoints, passes, parking, stops.',
   input: poisInput,

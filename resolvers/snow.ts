@@ -13,7 +13,7 @@ import type { ObservedSnow, SnowEvidence, SnowPoint } from '../src/weather/snow/
 import { sampleLine } from '../src/weather/sample-line.ts'
 import { snowForecast } from '../src/weather/snow/snow-forecast.ts'
 import type { SnowForecast } from '../src/weather/snow/snow-forecast.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import { fields, flag, integerFrom, listOf, position } from './input/input-fields.ts'
 import { tenths } from '../src/wire/round-to.ts'
 import type { LineParts } from '../src/search/places-along.ts'
@@ -62,7 +62,7 @@ export interface RouteSnow {
   evidence?: SnowEvidence
 }
 
-export const routeSnow = defineResolver<RouteSnowInput, RouteSnow>({
+export const routeSnow = defineOperation<RouteSnowInput, RouteSnow>({
   id: 'snow',
   summary:
     'Observed snow cover at points along a route, each with its age, and the forecasts at 24 and 48 hours apart. Unknown is never clear.',

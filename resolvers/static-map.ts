@@ -22,7 +22,7 @@ import {
   readGeojson,
 } from '../src/map/picture/read-geojson.ts'
 import { sourceIn } from '../src/wire/source-names.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import { fields, flag, integerFrom, numberFrom } from './input/input-fields.ts'
 import { onceEach } from './pipeline/once-each.ts'
 
@@ -139,7 +139,7 @@ function creditsOfPicture({
   )
 }
 
-export const staticMap = defineResolver<StaticMapInput, StaticMapPicture>({
+export const staticMap = defineOperation<StaticMapInput, StaticMapPicture>({
   id: 'static-map',
   summary:
     "A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it.",

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../src/durations.ts'
 import { sunHeightDeg, sunTimes } from '../src/weather/sun-times.ts'
-import { defineResolver } from './pipeline/operation.ts'
+import { defineOperation } from './pipeline/operation.ts'
 import { fields, numberFrom } from './input/input-fields.ts'
 
 const DEGREES_AN_HOUR = 15
@@ -40,7 +40,7 @@ export interface SunAnswer {
   scope: string
 }
 
-export const sun = defineResolver<SunInput, SunAnswer>({
+export const sun = defineOperation<SunInput, SunAnswer>({
   id: 'sun',
   summary: 'Dawn, sunrise, sunset and dusk at a place on a date, over a flat horizon.',
   input: sunInput,

@@ -12,7 +12,7 @@ import type { RecordedTrack } from '../src/course/recorded-travel.ts'
 import { MAX_FACTOR, MIN_FACTOR, walkerFrom } from '../src/course/walker-pace.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Profile } from '../src/travel/settings.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import type { Limits } from './pipeline/operation.ts'
 import { FILE_LIMIT_WORDS } from './input/file-limit-text.ts'
 import { fields, listOf } from './input/input-fields.ts'
@@ -53,7 +53,7 @@ export interface WalkerAnswer {
   skipped: { index: number; reason: string }[]
 }
 
-export const measureWalker = defineResolver<WalkerInput, WalkerAnswer>({
+export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
   id: 'walker',
   summary:
     'Your own pace from up to 20 recordings with times, for the field `walker` of every operation that reports times.',

@@ -10,7 +10,7 @@ import { buildForecast } from '../src/weather/build-forecast.ts'
 import type { ForecastPlace, ForecastWish, WeatherForecast } from '../src/weather/forecast-types.ts'
 import { roundPlace } from '../src/weather/weather-source.ts'
 import type { Asking } from '../src/weather/weather-source.ts'
-import { defineResolver, MB } from './pipeline/operation.ts'
+import { defineOperation, MB } from './pipeline/operation.ts'
 import type { RunContext } from './pipeline/operation.ts'
 import { fields, flag, integerFrom, listOf, numberFrom, position } from './input/input-fields.ts'
 import type { Loaders } from './loaders.ts'
@@ -37,7 +37,7 @@ export const forecastInput = fields({
 })
 export type ForecastInput = z.infer<typeof forecastInput>
 
-export const forecast = defineResolver<ForecastInput, WeatherForecast>({
+export const forecast = defineOperation<ForecastInput, WeatherForecast>({
   id: 'weather',
   summary:
     'Daily and hourly forecast for 1 to 12 places; every day and hour names the one model it comes from, missing values are null.',

@@ -1,14 +1,14 @@
 // Price and limits of an operation in words, for the OpenAPI document and docs/contract.md.
 
-import type { OperationRow } from './operation-route.ts'
+import type { OperationRoute } from './operation-route.ts'
 
 /** `2`, `1 for each 256 points or part of them`. */
-export function creditWords({ resolver: { credits, creditsRule } }: OperationRow): string {
+export function creditWords({ resolver: { credits, creditsRule } }: OperationRoute): string {
   return creditsRule ?? String(credits)
 }
 
 /** `1 MB`, `5,000 points`, `300 km`, `one part`, `a slot`; empty where nothing is limited. */
-export function limitWords({ method, resolver: { limits, heavy } }: OperationRow): string[] {
+export function limitWords({ method, resolver: { limits, heavy } }: OperationRoute): string[] {
   return [
     method === 'POST' ? `${limits.bodyBytes / 1_048_576} MB` : '',
     limits.points === undefined ? '' : `${limits.points.toLocaleString('en')} points`,
@@ -21,7 +21,7 @@ export function limitWords({ method, resolver: { limits, heavy } }: OperationRow
 const SLOT = 'a slot'
 
 /** Sentences on price, limits and keys. */
-export function termsOf(row: OperationRow): string {
+export function termsOf(row: OperationRoute): string {
   const price = creditWords(row).replace(/^\d+/, (count) => `${count} ${count === '1' ? 'credit' : 'credits'}`)
   const most = limitWords(row).filter((limit) => limit !== SLOT)
   return [

@@ -2,7 +2,7 @@
 
 import answers from './example-answers.json' with { type: 'json' }
 import { EXAMPLE_REQUESTS, type ExampleRequest } from './example-requests.ts'
-import type { OperationRow } from './operation-route.ts'
+import type { OperationRoute } from './operation-route.ts'
 
 export interface Example extends Omit<ExampleRequest, 'more'> {
   /** with lists cut; undefined where the answer is no JSON */
@@ -16,10 +16,10 @@ export const PLAIN = 'Plain'
 export const answerName = (id: string, example: string): string => (example === PLAIN ? id : `${id}: ${example}`)
 
 /** The first example of an operation. Throws Error where it has none. */
-export const exampleOf = (row: OperationRow): Example => examplesOf(row).get(PLAIN)!
+export const exampleOf = (row: OperationRoute): Example => examplesOf(row).get(PLAIN)!
 
 /** All of them by name. Throws Error where an operation has none. */
-export function examplesOf(row: OperationRow): ReadonlyMap<string, Example> {
+export function examplesOf(row: OperationRoute): ReadonlyMap<string, Example> {
   const id = row.operationId ?? row.resolver.id
   const request = EXAMPLE_REQUESTS[id]
   if (request === undefined) throw new Error(`there is no example of ${id} in rest-compat/example-requests.ts`)
@@ -34,7 +34,7 @@ export function examplesOf(row: OperationRow): ReadonlyMap<string, Example> {
 }
 
 /** The address that asks for an example: path and query. */
-export function exampleAddress({ path }: OperationRow, { parameters = {} }: ExampleRequest): string {
+export function exampleAddress({ path }: OperationRoute, { parameters = {} }: ExampleRequest): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters))
     if (!path.includes(`{${name}}`)) query.set(name, String(value))

@@ -11,7 +11,7 @@ import answerSchemas from './answer-schemas.json' with { type: 'json' }
 import { termsOf } from './contract-words.ts'
 import { exampleOf, examplesOf, PLAIN, type Example } from './examples.ts'
 import { OPERATION_ROWS, ROW_GROUPS } from './routes.ts'
-import type { OperationRow } from './operation-route.ts'
+import type { OperationRoute } from './operation-route.ts'
 
 type Json = Record<string, unknown>
 
@@ -82,7 +82,7 @@ export function buildOpenApi(options: OpenApiOptions): Json {
 
 const ERROR_SCHEMAS = { error: 'Error', product: 'ProductError', route: 'RouteError' } as const
 
-function operation(row: OperationRow, schema: Json | undefined): Json {
+function operation(row: OperationRoute, schema: Json | undefined): Json {
   const { resolver } = row
   const examples = examplesOf(row)
   const example = exampleOf(row)
@@ -131,7 +131,7 @@ function operation(row: OperationRow, schema: Json | undefined): Json {
 }
 
 /** Every code that a path may return, each once: those of any operation, of the gate, and its own. */
-export function codesOf({ resolver, method, vital }: OperationRow): ErrorCode[] {
+export function codesOf({ resolver, method, vital }: OperationRoute): ErrorCode[] {
   const codes = [
     ...COMMON_CODES,
     ...(resolver.keyed ? KEYED_CODES : []),
@@ -146,7 +146,7 @@ export function codesOf({ resolver, method, vital }: OperationRow): ErrorCode[] 
 }
 
 /** Empty for operations that ignore keys; otherwise a key is required or optional. */
-function securityOf({ resolver }: OperationRow): Record<string, string[]>[] {
+function securityOf({ resolver }: OperationRoute): Record<string, string[]>[] {
   if (!resolver.keyed) return []
   const keys: Record<string, string[]>[] = [{ bearer: [] }, { header: [] }, { query: [] }]
   return resolver.raises.includes('invalid_key') ? keys : [{}, ...keys]
@@ -159,7 +159,7 @@ function shown(examples: ReadonlyMap<string, Example>, part: 'body' | 'answer'):
   return { examples: Object.fromEntries(named) }
 }
 
-function answerContent(row: OperationRow, examples: Json, schema: Json | undefined): Json {
+function answerContent(row: OperationRoute, examples: Json, schema: Json | undefined): Json {
   if (row.plain === true) return { 'text/plain': { schema: { type: 'string' }, example: 'ok' } }
   if (row.picture !== undefined) return { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } }
   return {
@@ -168,7 +168,7 @@ function answerContent(row: OperationRow, examples: Json, schema: Json | undefin
   }
 }
 
-function errorResponses(row: OperationRow): Json {
+function errorResponses(row: OperationRoute): Json {
   const byStatus = new Map<number, string>(row.reservedStatuses?.map((status) => [status, 'Reserved.']))
   for (const code of codesOf(row)) {
     const status = ERROR_STATUS[code]

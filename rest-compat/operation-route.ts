@@ -1,19 +1,19 @@
 // A REST path of an operation: host, method, path, resolver, error shape, and how its input is read and its answer
 // written if that differs from "JSON body in, JSON out". Also the descriptions of its query parameters.
 
-import type { AnyResolver, Resolver } from '../resolvers/pipeline/operation.ts'
+import type { AnyOperation, Operation } from '../resolvers/pipeline/operation.ts'
 import type { HostName } from '../src/server/request-context.ts'
-import type { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import type { ErrorShape } from '../src/server/error-shapes.ts'
 import type { Query } from '../src/server/read-query.ts'
 
-export interface OperationRow {
+export interface OperationRoute {
   host: HostName
   method: 'GET' | 'POST'
   /** `{name}` stands for one path segment */
   path: string
   errors: ErrorShape
-  resolver: AnyResolver
+  resolver: AnyOperation
   /** GET rows: raw input in camelCase from path and query. POST rows read their body as JSON. */
   read?: (parameters: Record<string, string>, query: Query) => unknown
   /**
@@ -54,20 +54,20 @@ interface SentPicture {
 }
 
 /** A row whose answer type is known to the compiler; codegen derives the schema of the answer from it. */
-export interface AnsweringRow<Answer> extends OperationRow {
+export interface AnsweringRoute<Answer> extends OperationRoute {
   answer?: Answer
 }
 
 /** Ties a resolver's input and output types to the row that reads and writes them. */
 export function row<Input, Output, Encoded = Output>(
-  declaration: Omit<OperationRow, 'resolver' | 'encode' | 'otherForm' | 'picture'> & {
-    resolver: Readonly<Resolver<Input, Output>>
+  declaration: Omit<OperationRoute, 'resolver' | 'encode' | 'otherForm' | 'picture'> & {
+    resolver: Readonly<Operation<Input, Output>>
     encode?: (output: Output) => Encoded
     otherForm?: (output: Output, input: Input) => { type: string; text: string } | null
     picture?: (output: Output) => SentPicture
   },
-): AnsweringRow<Encoded extends PreparedAnswer<infer Value> ? Value : Encoded> {
-  return declaration as unknown as OperationRow
+): AnsweringRoute<Encoded extends EncodedAnswer<infer Value> ? Value : Encoded> {
+  return declaration as unknown as OperationRoute
 }
 
 export const NO_CACHE = () => 'no-cache'

@@ -1,11 +1,11 @@
 // The register of operations: every REST path with its resolver, from rows/. OpenAPI, the schemas of answers, the fuzz
 // and the tests of the catalogue are derived from it. The order does not matter: no two paths overlap.
 
-import type { AnyResolver } from '../resolvers/pipeline/operation.ts'
+import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import { JSON_TYPE } from '../src/server/send-answer.ts'
-import { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { toWireText } from '../src/wire/wire-json.ts'
-import type { AnsweringRow, OperationRow } from './operation-route.ts'
+import type { AnsweringRoute, OperationRoute } from './operation-route.ts'
 import { ACCOUNT_ROWS } from './routes/account.ts'
 import { COURSE_ROWS } from './routes/course.ts'
 import { MAPS_ROWS } from './routes/maps.ts'
@@ -26,29 +26,29 @@ const GROUPS = [
   { name: 'Artifacts and heights', says: 'What is published, how old it is, and heights of points.', rows: MAPS_ROWS },
   { name: 'Account', says: 'What a key has used.', rows: ACCOUNT_ROWS },
 ] as const
-export const ROW_GROUPS: readonly { name: string; says: string; rows: readonly OperationRow[] }[] = GROUPS
+export const ROW_GROUPS: readonly { name: string; says: string; rows: readonly OperationRoute[] }[] = GROUPS
 
-export const OPERATION_ROWS: readonly OperationRow[] = ROW_GROUPS.flatMap(({ rows }) => rows)
+export const OPERATION_ROWS: readonly OperationRoute[] = ROW_GROUPS.flatMap(({ rows }) => rows)
 /** Every operation, once. Each has at least one REST path. */
-export const RESOLVERS: readonly AnyResolver[] = [...new Set(OPERATION_ROWS.map(({ resolver }) => resolver))]
+export const RESOLVERS: readonly AnyOperation[] = [...new Set(OPERATION_ROWS.map(({ resolver }) => resolver))]
 
 /** The TypeScript type of each row's 200 answer, in order of the rows: codegen derives answer-schemas.json from it. */
 export type RowAnswers = AnswersOf<RowsOf<typeof GROUPS>>
 type RowsOf<Groups> = Groups extends readonly [{ readonly rows: infer Rows extends readonly unknown[] }, ...infer Rest]
   ? [...Rows, ...RowsOf<Rest>]
   : []
-type AnswersOf<Rows> = { [Index in keyof Rows]: Rows[Index] extends AnsweringRow<infer Answer> ? Answer : never }
+type AnswersOf<Rows> = { [Index in keyof Rows]: Rows[Index] extends AnsweringRoute<infer Answer> ? Answer : never }
 
 /**
  * The type and text of an answer (or its bytes in chunks): a prepared one unchanged, anything else written as
  * snake_case JSON.
  */
 export function writeAnswer(
-  row: OperationRow,
+  row: OperationRoute,
   output: unknown,
   input: unknown,
 ): { type: string; text: string | readonly Uint8Array[] } {
-  if (output instanceof PreparedAnswer) return { type: JSON_TYPE, text: output.wire }
+  if (output instanceof EncodedAnswer) return { type: JSON_TYPE, text: output.wire }
   if (row.plain === true) return { type: 'text/plain; charset=utf-8', text: String(output) }
   return (
     row.otherForm?.(output, input) ?? {

@@ -4,33 +4,33 @@
 import { entityTag } from '../resolvers/pipeline/entity-tag.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import type { Call } from '../resolvers/pipeline/call.ts'
-import type { Gate } from '../resolvers/pipeline/operation-pipeline.ts'
+import type { OperationPipeline } from '../resolvers/pipeline/operation-pipeline.ts'
 import type { TrustedProxies } from '../src/metering/client-address.ts'
 import type { Caller } from '../src/metering/caller.ts'
 import { allowanceHeaders } from '../src/server/allowance-headers.ts'
 import { credentialsOf } from '../src/server/credentials.ts'
-import type { Exchange } from '../src/server/request-context.ts'
+import type { RequestContext } from '../src/server/request-context.ts'
 import type { RequestWatch } from '../src/server/request-watch.ts'
 import { checkJsonType, parseHolding, readBody } from '../src/server/read-body.ts'
 import { sendBytes, sendChunks, sendText } from '../src/server/send-answer.ts'
 import type { HeaderList } from '../src/server/send-answer.ts'
-import type { ServedRow } from '../src/server/http-route.ts'
-import type { HeldJson } from '../src/wire/raw-json.ts'
-import { PreparedAnswer } from '../src/wire/encoded-answer.ts'
+import type { HttpRoute } from '../src/server/http-route.ts'
+import type { RawJson } from '../src/wire/raw-json.ts'
+import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { fromWire } from '../src/wire/wire-json.ts'
-import { namesTag } from '../src/server/match-etag.ts'
-import type { OperationRow } from './operation-route.ts'
+import { matchesEtag } from '../src/server/match-etag.ts'
+import type { OperationRoute } from './operation-route.ts'
 import { Query } from '../src/server/read-query.ts'
 import { OPERATION_ROWS, writeAnswer } from './routes.ts'
 
 export interface DoorParts {
-  gate: Gate
+  gate: OperationPipeline
   watch: RequestWatch
   proxies: TrustedProxies
 }
 
 /** Every operation, as rows for the dispatcher. */
-export function operationRows(parts: DoorParts): ServedRow[] {
+export function operationRows(parts: DoorParts): HttpRoute[] {
   return OPERATION_ROWS.map((row) => ({
     host: row.host,
     method: row.method,
@@ -47,8 +47,8 @@ export function operationRows(parts: DoorParts): ServedRow[] {
 
 async function serveOperation(
   { gate, watch, proxies }: DoorParts,
-  row: OperationRow,
-  exchange: Exchange,
+  row: OperationRoute,
+  exchange: RequestContext,
   parameters: Record<string, string>,
 ): Promise<void> {
   const { resolver } = row
@@ -67,7 +67,7 @@ async function serveOperation(
   const parsed = parseInput(resolver, raw)
   const input = held === null ? parsed : Object.assign(parsed as object, held)
   const tag = await tagOf(gate, row, input)
-  if (tag !== null && namesTag(exchange.request.headers['if-none-match'], tag)) {
+  if (tag !== null && matchesEtag(exchange.request.headers['if-none-match'], tag)) {
     // nothing runs and nothing is charged
     return sendBytes(exchange, 304, null, null, [
       ...(await allowanceOf(gate, row, caller)),
@@ -82,7 +82,7 @@ async function serveOperation(
   const { output, charged } = await gate.run(resolver, input, call)
   exchange.cpu.resume()
   exchange.charged = charged
-  if (output instanceof PreparedAnswer) holdUntilSent(exchange, output)
+  if (output instanceof EncodedAnswer) holdUntilSent(exchange, output)
   const picture = row.picture?.(output)
   if (picture !== undefined) holdUntilSent(exchange, picture)
   const headers = await allowanceOf(gate, row, caller)
@@ -98,9 +98,9 @@ async function serveOperation(
 
 async function readJsonBody(
   { admission }: RequestWatch,
-  { resolver, holds = [] }: OperationRow,
-  exchange: Exchange,
-): Promise<{ raw: unknown; held: Record<string, HeldJson> | null }> {
+  { resolver, holds = [] }: OperationRoute,
+  exchange: RequestContext,
+): Promise<{ raw: unknown; held: Record<string, RawJson> | null }> {
   checkJsonType(exchange.request)
   admission.holdBody(exchange, resolver.limits.bodyBytes)
   const bytes = await readBody(exchange.request, resolver.limits.bodyBytes)
@@ -111,27 +111,31 @@ async function readJsonBody(
 }
 
 /** Returns null unless the answer depends only on the release and the request. */
-async function tagOf(gate: Gate, { resolver, revalidates }: OperationRow, input: unknown): Promise<string | null> {
+async function tagOf(
+  gate: OperationPipeline,
+  { resolver, revalidates }: OperationRoute,
+  input: unknown,
+): Promise<string | null> {
   if (revalidates === undefined) return null
   const mark = revalidates === 'catalogue' ? await gate.services.findCatalogueMark?.() : null
   return entityTag(gate.services, resolver.id, input, mark)
 }
 
 /** Headers with the allowance, for operations that are rated and for every keyed call. */
-async function allowanceOf(gate: Gate, { resolver }: OperationRow, caller: Caller): Promise<HeaderList> {
+async function allowanceOf(gate: OperationPipeline, { resolver }: OperationRoute, caller: Caller): Promise<HeaderList> {
   if (!resolver.rated && caller.key === null) return []
   return allowanceHeaders(await gate.receipt(caller), caller, gate.services.clock.nowMs())
 }
 
 /** An answer that shows a key's remaining credits is private to its caller: no shared cache may store it. */
-function cacheControlOf(row: OperationRow, parameters: Record<string, string>, { key }: Caller): string | null {
+function cacheControlOf(row: OperationRoute, parameters: Record<string, string>, { key }: Caller): string | null {
   const control = row.cacheControl?.(parameters) ?? null
   if (control === null || key === null || control === 'no-store') return control
   return `private, ${control.replace('public, ', '')}`
 }
 
 /** Keeps the memory of a prepared answer until it has been sent. */
-function holdUntilSent(exchange: Exchange, answer: { release(underWay?: boolean): void }): void {
+function holdUntilSent(exchange: RequestContext, answer: { release(underWay?: boolean): void }): void {
   if (exchange.signal.aborted) answer.release()
   else exchange.held = answer
 }

@@ -7,9 +7,9 @@ import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import { readReadiness, publicReadinessText } from '../src/server/readiness.ts'
 import { JSON_TYPE, sendBytes, sendText } from '../src/server/send-answer.ts'
-import type { ServedRow } from '../src/server/http-route.ts'
+import type { HttpRoute } from '../src/server/http-route.ts'
 import { readChanges, writeChangesFeed } from '../src/site/changes-feed.ts'
-import { namesTag } from '../src/server/match-etag.ts'
+import { matchesEtag } from '../src/server/match-etag.ts'
 import { buildOpenApi } from './openapi.ts'
 import { REFERENCE_POLICY, referencePage } from './reference/reference-page.ts'
 
@@ -23,7 +23,7 @@ export interface PageParts {
   listLost?: () => string[]
 }
 
-export function sitePageRows({ services, changelogFile, findUnready, listLost = () => [] }: PageParts): ServedRow[] {
+export function sitePageRows({ services, changelogFile, findUnready, listLost = () => [] }: PageParts): HttpRoute[] {
   let made: Pages | undefined
   const pages = (): Pages => (made ??= makePages(services, changelogFile))
   return [
@@ -42,7 +42,7 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       handle: (exchange) => {
         const { reference, referenceTag } = pages()
         const headers = ['Cache-Control', 'no-cache', 'ETag', referenceTag]
-        if (namesTag(exchange.request.headers['if-none-match'], referenceTag))
+        if (matchesEtag(exchange.request.headers['if-none-match'], referenceTag))
           sendBytes(exchange, 304, null, null, headers)
         else
           sendText(exchange, 200, 'text/html; charset=utf-8', reference, [

@@ -9,25 +9,25 @@ import RelayPlugin from '@pothos/plugin-relay'
 import ValidationPlugin from '@pothos/plugin-validation'
 import { z } from 'zod'
 import { creditsOf } from '../resolvers/pipeline/operation.ts'
-import type { AnyResolver } from '../resolvers/pipeline/operation.ts'
+import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import { inputError } from '../resolvers/pipeline/parse-input.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
-import type { Ledger } from '../resolvers/pipeline/credit-session.ts'
+import type { CreditSession } from '../resolvers/pipeline/credit-session.ts'
 import type { AnswerBudget } from './http/answer-budget.ts'
 import type { CpuMeter } from '../src/overload/cpu-meter.ts'
-import type { HeldTexts } from '../src/wire/raw-texts.ts'
+import type { RawTexts } from '../src/wire/raw-texts.ts'
 import type { WrittenTexts } from '../src/wire/encoded-text.ts'
 
 /** What every field sees of its request. */
 export interface DocumentContext {
   /** runs operations on the document's one reservation */
-  ledger: Ledger
+  ledger: CreditSession
   /** the links of this document, batched */
   loaders: Loaders
   requestId: string
   /** large texts of its variables, replaced by placeholders; null where there are none */
-  held: HeldTexts | null
+  held: RawTexts | null
   /** texts of its answer that go out as they were written */
   written: WrittenTexts
   /** absent where no request is served */
@@ -91,7 +91,7 @@ function dropNulls(value: unknown): unknown {
 }
 
 /** The credits that a field will cost. An input that does not pass its checks costs nothing: it will not run. */
-export function priceOf(resolver: AnyResolver, args: object): number {
+export function priceOf(resolver: AnyOperation, args: object): number {
   if (typeof resolver.credits === 'number') return resolver.credits
   let price = prices.get(resolver)
   if (price === undefined) {
@@ -104,14 +104,14 @@ export function priceOf(resolver: AnyResolver, args: object): number {
   return price(args)
 }
 
-const prices = new WeakMap<AnyResolver, (args: object) => number>()
+const prices = new WeakMap<AnyOperation, (args: object) => number>()
 
 /**
  * What makes a root field the door of an operation: its summary, its price, and in its extensions which operation it
  * stands for, whether the rate binds it and how many bytes it takes. `input` or the arguments themselves are what the
  * operation takes.
  */
-export function operationField(resolver: AnyResolver, extensions: Readonly<Record<string, unknown>> = {}) {
+export function operationField(resolver: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
   const { bodyBytes } = resolver.limits
   return {
     nullable: true as const,

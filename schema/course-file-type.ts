@@ -3,7 +3,7 @@
 import type { CourseFile } from '../resolvers/export-file.ts'
 import type { FileFormat, Lost, LostCode, WrittenFile } from '../src/course/files/file-content.ts'
 import { nextTurn } from '../resolvers/pipeline/next-turn.ts'
-import { WrittenText } from '../src/wire/encoded-text.ts'
+import { EncodedText } from '../src/wire/encoded-text.ts'
 import { builder } from './builder.ts'
 import type { DocumentContext } from './builder.ts'
 import { enumValues } from './enum-values.ts'
@@ -76,13 +76,13 @@ export const CourseFileType = builder.objectRef<CourseFile>('CourseFile').implem
       description: 'What the file holds; null of FIT, which is binary: ask for `bytes`.',
       resolve: async (file, _args, context) => {
         const { content } = await writeInTurn(file, context)
-        return typeof content === 'string' ? context.written.place(WrittenText.ofLong(content)) : null
+        return typeof content === 'string' ? context.written.place(EncodedText.ofLong(content)) : null
       },
     }),
     bytes: t.string({
       description: 'The bytes of the file in base64.',
       resolve: async (file, _args, context) =>
-        context.written.place<never>(WrittenText.ofBytes(Buffer.from((await writeInTurn(file, context)).content))),
+        context.written.place<never>(EncodedText.ofBytes(Buffer.from((await writeInTurn(file, context)).content))),
     }),
     lost: t.field({
       type: [LostType],

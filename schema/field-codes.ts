@@ -4,13 +4,13 @@
 
 import { getNullableType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql'
 import type { GraphQLField, GraphQLInputType, GraphQLSchema } from 'graphql'
-import type { AnyResolver } from '../resolvers/pipeline/operation.ts'
+import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import { planRoute } from '../resolvers/routing.ts'
 import type { ErrorCode } from '../src/errors.ts'
 
 /** Sorted; empty for a field that runs no operation. */
 export function codesOfField({ args, extensions }: GraphQLField<unknown, unknown>): ErrorCode[] {
-  const { runs } = extensions as { runs?: AnyResolver }
+  const { runs } = extensions as { runs?: AnyOperation }
   if (runs === undefined) return []
   const codes: ErrorCode[] = [
     ...runs.raises,

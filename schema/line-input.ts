@@ -7,7 +7,7 @@ import type { LineInput } from '../resolvers/input/line-input.ts'
 import { toFlatLine } from '../resolvers/input/line-forms.ts'
 import { unknownTrail } from '../resolvers/search.ts'
 import { MAX_LINE_KM, MAX_LINE_POINTS } from '../resolvers/trail-geometry.ts'
-import type { AnyResolver } from '../resolvers/pipeline/operation.ts'
+import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import type { Loaders } from '../resolvers/loaders.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
@@ -131,7 +131,7 @@ export const priceOfLine = (line: GivenLine | null | undefined): number =>
   line?.route == null ? 0 : priceOfRoute(line.route)
 
 /** `operationField` of an operation over `input.line`: with the price of a route that is to be found first. */
-export function lineOperationField(resolver: AnyResolver, extensions: Readonly<Record<string, unknown>> = {}) {
+export function lineOperationField(resolver: AnyOperation, extensions: Readonly<Record<string, unknown>> = {}) {
   const field = operationField(resolver, extensions)
   return {
     ...field,

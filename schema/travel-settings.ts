@@ -4,7 +4,7 @@
 import { AT_ABOUT } from '../resolvers/input/at-field.ts'
 import { AVOID_ABOUT } from '../resolvers/input/avoid-field.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
-import type { Resolver } from '../resolvers/pipeline/operation.ts'
+import type { Operation } from '../resolvers/pipeline/operation.ts'
 import { ServiceError } from '../src/errors.ts'
 import { SETTING_NAMES, takenBy } from '../src/travel/settings.ts'
 import type { TravelRequest } from '../src/travel/settings.ts'
@@ -45,7 +45,7 @@ const withoutNulls = (members: object): Record<string, unknown> =>
  * they stand (`input.`). Throws ServiceError `invalid_input`, `setting_refused`.
  */
 export function parseTravel<Input>(
-  resolver: Readonly<Resolver<Input, unknown>>,
+  resolver: Readonly<Operation<Input, unknown>>,
   request: TravelRequest,
   fields: object,
   settings: Settings,

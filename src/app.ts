@@ -12,10 +12,10 @@ import { sitePageRows } from '../rest-compat/site-pages.ts'
 import { styleFileRows } from './site/style-files.ts'
 import type { StyleArchive } from './map/style/style-archive.ts'
 import type { GlyphSource } from './site/style-files.ts'
-import { Gate } from '../resolvers/pipeline/operation-pipeline.ts'
+import { OperationPipeline } from '../resolvers/pipeline/operation-pipeline.ts'
 import { graphiqlPages } from '../schema/http/graphiql/graphiql-page.ts'
-import { createGraphqlDoor } from '../schema/http/graphql-handler.ts'
-import type { DoorOptions } from '../schema/http/graphql-handler.ts'
+import { createGraphqlHandler } from '../schema/http/graphql-handler.ts'
+import type { GraphqlHandlerOptions } from '../schema/http/graphql-handler.ts'
 import { addSubscriptionMetrics } from '../schema/http/subscriptions/subscription-metrics.ts'
 import type { KeyStore } from './metering/api-key.ts'
 import { explorerPool } from './metering/caller.ts'
@@ -25,14 +25,14 @@ import { TurnQueue } from './overload/turn-queue.ts'
 import { ByteBudget } from './overload/byte-budget.ts'
 import { CpuBudget } from './overload/cpu-budget.ts'
 import { MetricRegistry } from './observe/metric-registry.ts'
-import type { RequestBoard } from './observe/requests-in-flight.ts'
+import type { RequestsInFlight } from './observe/requests-in-flight.ts'
 import { RequestMetrics } from './observe/request-metrics.ts'
 import type { Tracing } from './observe/tracing.ts'
 import { Concurrency } from './metering/concurrency.ts'
 import type { CounterStore } from './metering/counter-store.ts'
 import { RateLimiter } from './metering/rate-limiter.ts'
 import type { Logger } from './log.ts'
-import type { PackShelf } from './map/packs/pack-store.ts'
+import type { PackStore } from './map/packs/pack-store.ts'
 import type { ConnectionLimits } from './server/connection-limits.ts'
 import { addressOf } from './server/credentials.ts'
 import { Admission } from './server/admission.ts'
@@ -40,7 +40,7 @@ import { addAdmissionMetrics } from './server/admission-metrics.ts'
 import { createRequestHandler } from './server/handle-request.ts'
 import { RequestWatch } from './server/request-watch.ts'
 import type { HostName } from './server/request-context.ts'
-import type { ServedRow } from './server/http-route.ts'
+import type { HttpRoute } from './server/http-route.ts'
 import { graphqlRows } from './server/serve-graphql.ts'
 import { loadEmbedBundle } from './site/embed-bundle.ts'
 import { loadWebBundle } from './site/web-bundle.ts'
@@ -71,13 +71,13 @@ export interface AppParts {
   /** reads map files that are in a store; there are none if left out */
   readStored?: ReadStored
   /** packs for apps; none if left out */
-  packs?: PackShelf
+  packs?: PackStore
   /** styles over several regions by their version; none if left out */
   findJointStyles?: (version: string) => StyleArchive | null
   /** limits under load; no time limits if left out */
   overload?: Partial<OverloadSettings>
   /** where requests in progress are recorded for the watchdog */
-  board?: RequestBoard
+  board?: RequestsInFlight
   /** those of the listeners, for metrics */
   connections?: ConnectionLimits
   /** whether the threads refuse this kind of job now */
@@ -88,9 +88,9 @@ export interface AppParts {
   /** seconds of processor time in ten that an address may use; no limit if absent or without metering */
   cpuBudget?: number
   /** options of the GraphQL door: introspection and trusted documents */
-  graphql?: DoorOptions
+  graphql?: GraphqlHandlerOptions
   /** additional pages and files */
-  pages?: readonly ServedRow[]
+  pages?: readonly HttpRoute[]
 }
 
 export interface OverloadSettings {
@@ -104,7 +104,7 @@ export interface OverloadSettings {
 
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse, listenerHost: HostName): void
-  gate: Gate
+  gate: OperationPipeline
   watch: RequestWatch
   /** The server stops: ends what would stay open. */
   stop(): void
@@ -112,7 +112,7 @@ export interface App {
 
 export function createApp(parts: AppParts): App {
   const { services, log } = parts
-  const gate = new Gate({
+  const gate = new OperationPipeline({
     services,
     keys: parts.keys,
     rates: parts.rates ?? new RateLimiter(),
@@ -124,13 +124,13 @@ export function createApp(parts: AppParts): App {
   const registry = parts.registry ?? new MetricRegistry()
   const proxies = readTrustedProxies(parts.trustedProxies)
   const watch = createWatch(parts, registry, proxies)
-  const door = createGraphqlDoor(
+  const door = createGraphqlHandler(
     gate,
     (thrown) => log.error({ stack: thrown instanceof Error ? thrown.stack : String(thrown) }, 'graphql field failed'),
     parts.graphql,
   )
   addSubscriptionMetrics(registry, door.subscriptions)
-  const rows: ServedRow[] = [
+  const rows: HttpRoute[] = [
     ...operationRows({ gate, watch, proxies }),
     ...sitePageRows({
       services,
@@ -180,7 +180,7 @@ export function createApp(parts: AppParts): App {
   }
 }
 
-function mapFileRows({ services, glyphs, packs, findJointStyles, readStored }: AppParts): ServedRow[] {
+function mapFileRows({ services, glyphs, packs, findJointStyles, readStored }: AppParts): HttpRoute[] {
   const { releases, publicApiUrl } = services
   return [
     artifactFileRow(releases, readStored ?? readNothing),
@@ -189,7 +189,7 @@ function mapFileRows({ services, glyphs, packs, findJointStyles, readStored }: A
   ]
 }
 
-function explorerOf({ explorerPlan = null, services }: AppParts): Gate['parts']['explorer'] {
+function explorerOf({ explorerPlan = null, services }: AppParts): OperationPipeline['parts']['explorer'] {
   const pool = explorerPool(explorerPlan)
   return pool === null ? null : { origin: new URL(services.publicSiteUrl).origin, pool }
 }

@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from './config/read-config.ts'
 import type { Config } from './config/variables.ts'
 import { readBrand } from './site/explorer-brand.ts'
-import type { DoorOptions } from '../schema/http/graphql-handler.ts'
+import type { GraphqlHandlerOptions } from '../schema/http/graphql-handler.ts'
 import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../schema/http/trusted-documents.ts'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { createLog } from './log.ts'
 import type { Logger } from './log.ts'
-import { openPackShelf } from './map/packs/pack-store.ts'
+import { openPackStore } from './map/packs/pack-store.ts'
 import { addAccountMetrics } from './observe/account-metrics.ts'
 import { addArtifactMetrics } from './observe/artifact-metrics.ts'
 import { addProcessMetrics } from './observe/process-metrics.ts'
-import { RequestBoard } from './observe/requests-in-flight.ts'
+import { RequestsInFlight } from './observe/requests-in-flight.ts'
 import { addServiceMetrics } from './observe/service-metrics.ts'
 import { openTracing } from './observe/tracing.ts'
 import type { Tracing } from './observe/tracing.ts'
@@ -101,7 +101,7 @@ async function serve(
   )
   findUnready = () => (isStopping() ? 'The server is stopping.' : findUnreadyPart(parts))
   await parts.regions.ready
-  const board = new RequestBoard()
+  const board = new RequestsInFlight()
   app = createApp({
     services,
     log,
@@ -120,7 +120,7 @@ async function serve(
     findUnready,
     listLost: () => listLost(parts),
     ...{ glyphs: parts.glyphs, findJointStyles: parts.releases.findJointStyles, readStored: parts.readStored },
-    packs: openPackShelf(config.dataDir),
+    packs: openPackStore(config.dataDir),
     graphql: doorOptions(config),
   })
   addMetrics(parts, services, api, site)
@@ -129,7 +129,7 @@ async function serve(
   if (config.warmUp) void warmThreads(services, config.mapWorkers)
 }
 
-function watchMainThread(board: RequestBoard, { watchdogExitS: exitS }: Config, log: Logger) {
+function watchMainThread(board: RequestsInFlight, { watchdogExitS: exitS }: Config, log: Logger) {
   return startWatchdog({ board, exitS, onFault: (event, details) => log.error(details, event) })
 }
 
@@ -178,7 +178,7 @@ function addMetrics(parts: Parts, { allowance }: Services, api: Listener, site: 
   )
 }
 
-function doorOptions(config: Config): DoorOptions {
+function doorOptions(config: Config): GraphqlHandlerOptions {
   const { introspection, maxSubscriptions } = config
   return { introspection, trusted: openTrusted(config), subscriptions: { maxOpen: maxSubscriptions } }
 }

@@ -19,7 +19,7 @@ import type {
 } from './course/course-jobs.ts'
 import type { Holding } from './wire/raw-json.ts'
 import type { MapDrawing } from './map/picture/map-drawing.ts'
-import type { PreparedAnswer } from './wire/encoded-answer.ts'
+import type { EncodedAnswer } from './wire/encoded-answer.ts'
 import type { WeatherSource } from './weather/weather-source.ts'
 import type { Allowance } from './metering/allowance.ts'
 import type { JobOptions } from './job-options.ts'
@@ -30,21 +30,21 @@ import type { SnowForecastSource, SnowService } from './weather/snow/snow-types.
 
 /** Route planning in worker threads. Throws ServiceError; `network_unavailable` while no release is live. */
 export interface RoutingService {
-  planRoute(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<WaypointRoute>>
-  planTrip(input: PlanRouteInput, options: JobOptions): Promise<PreparedAnswer<TripAnswer>>
-  matchTrace(input: MatchJob, options: JobOptions): Promise<PreparedAnswer<TraceAnswer>>
-  analyseRoute(input: AnalyseJob, options: JobOptions): Promise<PreparedAnswer<RouteAnalysis>>
-  findRoundTrips(input: RoundTripsInput, options: JobOptions): Promise<PreparedAnswer<RoundTrips>>
-  findMatrix(input: MatrixInput, options: JobOptions): Promise<PreparedAnswer<Matrix>>
-  findReach(input: ReachInput, options: JobOptions): Promise<PreparedAnswer<Reach>>
-  findArrivals(input: ArrivalsInput, options: JobOptions): Promise<PreparedAnswer<Arrivals>>
+  planRoute(input: PlanRouteInput, options: JobOptions): Promise<EncodedAnswer<WaypointRoute>>
+  planTrip(input: PlanRouteInput, options: JobOptions): Promise<EncodedAnswer<TripAnswer>>
+  matchTrace(input: MatchJob, options: JobOptions): Promise<EncodedAnswer<TraceAnswer>>
+  analyseRoute(input: AnalyseJob, options: JobOptions): Promise<EncodedAnswer<RouteAnalysis>>
+  findRoundTrips(input: RoundTripsInput, options: JobOptions): Promise<EncodedAnswer<RoundTrips>>
+  findMatrix(input: MatrixInput, options: JobOptions): Promise<EncodedAnswer<Matrix>>
+  findReach(input: ReachInput, options: JobOptions): Promise<EncodedAnswer<Reach>>
+  findArrivals(input: ArrivalsInput, options: JobOptions): Promise<EncodedAnswer<Arrivals>>
 }
 
 /** Processes whole files in threads. Throws ServiceError; `busy` if too many wait or the time is up. */
 export interface CourseService {
-  cleanGpx(job: Holding<CleanJob>, options: JobOptions): Promise<PreparedAnswer<GpxCleanAnswer>>
-  simplifyGpx(job: Holding<SimplifyJob>, options: JobOptions): Promise<PreparedAnswer<GpxSimplifyAnswer>>
-  exportCourse(job: Holding<CourseJobs['export']>, options: JobOptions): Promise<PreparedAnswer<CourseAnswer>>
+  cleanGpx(job: Holding<CleanJob>, options: JobOptions): Promise<EncodedAnswer<GpxCleanAnswer>>
+  simplifyGpx(job: Holding<SimplifyJob>, options: JobOptions): Promise<EncodedAnswer<GpxSimplifyAnswer>>
+  exportCourse(job: Holding<CourseJobs['export']>, options: JobOptions): Promise<EncodedAnswer<CourseAnswer>>
 }
 
 /** Draws map pictures in a thread. Throws ServiceError; `busy` if too many wait or the time is up. */

@@ -6,7 +6,7 @@ import { splitToTolerance } from '../../src/course/simplify/split-line.ts'
 import { toUnitVectors } from '../../src/course/simplify/sphere-arc.ts'
 import { EARTH_RADIUS_M } from '../../src/geo/lon-lat.ts'
 import { encodePolyline6 } from '../../src/geo/polyline.ts'
-import { WrittenText } from '../../src/wire/encoded-text.ts'
+import { EncodedText } from '../../src/wire/encoded-text.ts'
 import { onceEach } from '../pipeline/once-each.ts'
 
 export type { Parts, Position } from '../../src/course/cut-line.ts'
@@ -23,8 +23,8 @@ export const toPolyline6 = onceEach((coordinates: readonly Position[]): string =
 })
 
 /** The same for an answer: a long one is written as JSON once, under however many names it goes out. */
-export const toAnswerPolyline6 = onceEach((coordinates: readonly Position[]): string | WrittenText =>
-  WrittenText.ofLong(toPolyline6(coordinates), true),
+export const toAnswerPolyline6 = onceEach((coordinates: readonly Position[]): string | EncodedText =>
+  EncodedText.ofLong(toPolyline6(coordinates), true),
 )
 
 /** GeoJSON has no null in a position: one without a height has two members. */

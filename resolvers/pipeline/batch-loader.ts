@@ -3,7 +3,7 @@
 // left is waiting for an answer, so that a run that is held up by a thread still shares the call of the others.
 
 /** One run among those that are gathered. */
-export interface Member {
+export interface BatchMember {
   /**
    * An answer for each item, in their order. `load` is given the items of all runs that asked under this name; where it
    * fails, all of them fail.
@@ -29,12 +29,12 @@ interface Round {
   asks: Ask[]
 }
 
-export class Gathering {
+export class BatchLoader {
   readonly #members = new Set<object>()
   #rounds = new Map<string, Round>()
   #looks = false
 
-  join(): Member {
+  join(): BatchMember {
     const member = {}
     this.#members.add(member)
     return {

@@ -7,7 +7,7 @@ import type { JobOptions } from '../../src/job-options.ts'
 import type { Services } from '../../src/services.ts'
 import { roundPlace } from '../../src/weather/weather-source.ts'
 import type { Asking, SeriesAnswer, SeriesKind, WeatherSource } from '../../src/weather/weather-source.ts'
-import type { Member } from './batch-loader.ts'
+import type { BatchMember } from './batch-loader.ts'
 
 /** Points of a line that asks for its heights alone: shared with other lines they would take too long a turn. */
 const LONG_LINE = 4000
@@ -15,7 +15,7 @@ const LONG_LINE = 4000
 const MAX_PLACES = 500
 
 /** `resume`: what the main thread does from here on is for this request. */
-export function sharedServices(services: Services, member: Member, resume: () => void): Services {
+export function batchedServices(services: Services, member: BatchMember, resume: () => void): Services {
   const resumed = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
     const answer = await asked
     resume()
@@ -67,7 +67,7 @@ interface SeriesQuery {
 
 async function sharedSeries(
   services: Services,
-  member: Member,
+  member: BatchMember,
   { days, asking, kind, resume }: SeriesQuery,
   places: readonly LonLat[],
 ): Promise<SeriesAnswer> {

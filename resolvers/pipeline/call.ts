@@ -8,7 +8,7 @@ import type { RateLimiter } from '../../src/metering/rate-limiter.ts'
 import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
 import type { Services } from '../../src/services.ts'
 
-export interface GateParts {
+export interface PipelineParts {
   services: Services
   keys: KeyStore
   rates: RateLimiter

@@ -15,7 +15,7 @@ interface Held {
   reservation: Reservation
 }
 
-export class Cover {
+export class CreditReservation {
   readonly #held: Held[] = []
   readonly #first: Demand
   readonly #reserve: (demand: Demand) => Promise<Reservation>

@@ -5,17 +5,17 @@
 import { toServiceError, type ServiceError } from '../../src/errors.ts'
 import type { Demand, Reservation } from '../../src/metering/allowance.ts'
 import type { Services } from '../../src/services.ts'
-import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
-import type { Call, GateParts } from './call.ts'
-import { Cover } from './credit-reservation.ts'
+import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
+import type { Call, PipelineParts } from './call.ts'
+import { CreditReservation } from './credit-reservation.ts'
 import { creditsOf } from './operation.ts'
-import type { AnyResolver, Resolver } from './operation.ts'
+import type { AnyOperation, Operation } from './operation.ts'
 import { keysOf, namesOf, startsWith } from './field-path.ts'
 import type { FieldPath } from './field-path.ts'
-import { Gathering } from './batch-loader.ts'
-import { HeavyTurns } from './heavy-permits.ts'
+import { BatchLoader } from './batch-loader.ts'
+import { HeavyPermits } from './heavy-permits.ts'
 import { nextTurn } from './next-turn.ts'
-import { sharedServices, threadsInTurn } from './batched-services.ts'
+import { batchedServices, threadsInTurn } from './batched-services.ts'
 
 /** Length of an answer that takes milliseconds to parse. */
 const LONG_ANSWER = 262_144
@@ -24,14 +24,14 @@ const LONG_ANSWER = 262_144
 export interface Runner {
   readonly services: Services
   /** Runs one operation; charged only when it answers. Throws ServiceError only. */
-  run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output>
+  run<Input, Output>(resolver: Readonly<Operation<Input, Output>>, input: Input): Promise<Output>
   /**
    * As `run`, with work that is batched with that of other fields in place of the operation's own: charged as the
    * operation, only when it answers. The caller has checked what it asks. `work` begins before this returns, so that
    * batches form.
    */
   runLinked<Linked>(
-    resolver: Pick<AnyResolver, 'id' | 'areaLookup'>,
+    resolver: Pick<AnyOperation, 'id' | 'areaLookup'>,
     credits: number,
     work: () => Promise<Linked> | Linked,
   ): Promise<Linked>
@@ -39,28 +39,28 @@ export interface Runner {
 
 interface Charge {
   path: FieldPath | null
-  resolver: Pick<AnyResolver, 'id' | 'areaLookup'>
+  resolver: Pick<AnyOperation, 'id' | 'areaLookup'>
   credits: number
 }
 
 /** What one request has reserved and used up so far. */
-export class Ledger implements Runner {
+export class CreditSession implements Runner {
   #charges: Charge[] = []
   #isSettled = false
   #hasLong = false
-  readonly #parts: GateParts
+  readonly #parts: PipelineParts
   readonly #call: Call
-  readonly #cover: Cover
-  readonly #heavy: HeavyTurns
-  readonly #gatherings = new Map<string, Gathering>()
+  readonly #cover: CreditReservation
+  readonly #heavy: HeavyPermits
+  readonly #gatherings = new Map<string, BatchLoader>()
   readonly #asked = { forecastPoints: 0 }
 
-  constructor(parts: GateParts, call: Call, demand: Demand, reservation: Reservation) {
+  constructor(parts: PipelineParts, call: Call, demand: Demand, reservation: Reservation) {
     this.#parts = parts
     this.#call = call
     const { allowance, clock } = parts.services
-    this.#heavy = new HeavyTurns(parts.concurrency, call.caller)
-    this.#cover = new Cover(allowance, call.caller, () => clock.nowMs(), { demand, reservation })
+    this.#heavy = new HeavyPermits(parts.concurrency, call.caller)
+    this.#cover = new CreditReservation(allowance, call.caller, () => clock.nowMs(), { demand, reservation })
   }
 
   /** Credits that were reserved: before it ran, and for lists that were longer than known. */
@@ -88,12 +88,12 @@ export class Ledger implements Runner {
     return fields
   }
 
-  run<Input, Output>(resolver: Readonly<Resolver<Input, Output>>, input: Input): Promise<Output> {
+  run<Input, Output>(resolver: Readonly<Operation<Input, Output>>, input: Input): Promise<Output> {
     return this.#run(null, resolver, input)
   }
 
   runLinked<Linked>(
-    resolver: Pick<AnyResolver, 'id' | 'areaLookup'>,
+    resolver: Pick<AnyOperation, 'id' | 'areaLookup'>,
     credits: number,
     work: () => Promise<Linked> | Linked,
   ): Promise<Linked> {
@@ -110,7 +110,7 @@ export class Ledger implements Runner {
       run: async (resolver, input) => {
         const output = await this.#run(path, resolver, input)
         onOutput(output)
-        if (output instanceof PreparedAnswer && output.length > LONG_ANSWER) await this.#takeLong(output)
+        if (output instanceof EncodedAnswer && output.length > LONG_ANSWER) await this.#takeLong(output)
         return output
       },
       runLinked: (resolver, credits, work) => this.#runLinked(path, resolver, credits, work),
@@ -144,7 +144,7 @@ export class Ledger implements Runner {
    * A long answer is parsed next, and those of many fields may have come together: they take turns. The first is always
    * taken, the others only until no more is to be done.
    */
-  async #takeLong(output: PreparedAnswer<unknown>): Promise<void> {
+  async #takeLong(output: EncodedAnswer<unknown>): Promise<void> {
     const isFirst = !this.#hasLong
     this.#hasLong = true
     await nextTurn(this.#call.cpu)
@@ -156,7 +156,7 @@ export class Ledger implements Runner {
 
   #run<Input, Output>(
     path: FieldPath | null,
-    resolver: Readonly<Resolver<Input, Output>>,
+    resolver: Readonly<Operation<Input, Output>>,
     input: Input,
   ): Promise<Output> {
     const work = () => {
@@ -171,15 +171,15 @@ export class Ledger implements Runner {
   /** As one of the runs of this field, over all elements of the lists that contain it. */
   async #runGathered<Input, Output>(
     path: FieldPath,
-    resolver: Readonly<Resolver<Input, Output>>,
+    resolver: Readonly<Operation<Input, Output>>,
     input: Input,
   ): Promise<Output> {
     const field = `${resolver.id} ${namesOf(path).join('.')}`
     let gathering = this.#gatherings.get(field)
-    if (gathering === undefined) this.#gatherings.set(field, (gathering = new Gathering()))
+    if (gathering === undefined) this.#gatherings.set(field, (gathering = new BatchLoader()))
     const member = gathering.join()
     try {
-      const shared = sharedServices(this.services, member, () => this.#call.cpu?.resume())
+      const shared = batchedServices(this.services, member, () => this.#call.cpu?.resume())
       if (!resolver.heavy) return await this.#runNow(resolver, input, shared)
       const inTurn = <T>(work: () => Promise<T>) => this.#heavy.inTurn(work)
       return await this.#heavy.together(() =>
@@ -192,7 +192,7 @@ export class Ledger implements Runner {
 
   async #runLinked<Linked>(
     path: FieldPath | null,
-    resolver: Pick<AnyResolver, 'id' | 'areaLookup'>,
+    resolver: Pick<AnyOperation, 'id' | 'areaLookup'>,
     credits: number,
     work: () => Promise<Linked> | Linked,
     chargedFor: (output: Linked) => number | undefined = () => undefined,
@@ -224,7 +224,7 @@ export class Ledger implements Runner {
   }
 
   #runNow<Input, Output>(
-    resolver: Readonly<Resolver<Input, Output>>,
+    resolver: Readonly<Operation<Input, Output>>,
     input: Input,
     services: Services = this.services,
   ): Promise<Output> | Output {

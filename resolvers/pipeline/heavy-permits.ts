@@ -4,7 +4,7 @@
 import type { Caller } from '../../src/metering/caller.ts'
 import type { Concurrency } from '../../src/metering/concurrency.ts'
 
-export class HeavyTurns {
+export class HeavyPermits {
   readonly #concurrency: Concurrency
   readonly #caller: Caller
   #lastTurn: Promise<unknown> = Promise.resolve()

@@ -9,15 +9,15 @@ import type { Caller, Credentials } from '../../src/metering/caller.ts'
 import { PLANS } from '../../src/metering/plans.ts'
 import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
 import type { Services } from '../../src/services.ts'
-import type { Call, GateParts } from './call.ts'
+import type { Call, PipelineParts } from './call.ts'
 import { creditsOf } from './operation.ts'
-import type { Resolver } from './operation.ts'
-import { Ledger } from './credit-session.ts'
+import type { Operation } from './operation.ts'
+import { CreditSession } from './credit-session.ts'
 
-export class Gate {
-  readonly parts: GateParts
+export class OperationPipeline {
+  readonly parts: PipelineParts
 
-  constructor(parts: GateParts) {
+  constructor(parts: PipelineParts) {
     this.parts = parts
   }
 
@@ -26,8 +26,8 @@ export class Gate {
   }
 
   /** The same gate before other services. */
-  over(services: Services): Gate {
-    return new Gate({ ...this.parts, services })
+  over(services: Services): OperationPipeline {
+    return new OperationPipeline({ ...this.parts, services })
   }
 
   /** Operations that take no key ignore one. Throws ServiceError: two keys, unknown key, foreign origin. */
@@ -75,7 +75,7 @@ export class Gate {
 
   /** Reserves, runs and settles one operation over a checked input. */
   async run<Input, Output>(
-    resolver: Readonly<Resolver<Input, Output>>,
+    resolver: Readonly<Operation<Input, Output>>,
     input: Input,
     call: Call,
   ): Promise<{ output: Output; charged: number }> {
@@ -94,13 +94,13 @@ export class Gate {
    * One reservation for everything that a request will run. Throws ServiceError `credits_exhausted`,
    * `bbox_daily_ceiling`.
    */
-  async openLedger(call: Call, demand: Demand): Promise<Ledger> {
+  async openLedger(call: Call, demand: Demand): Promise<CreditSession> {
     const reservation = await this.parts.services.allowance.reserve(
       call.caller,
       demand,
       this.parts.services.clock.nowMs(),
     )
-    return new Ledger(this.parts, call, demand, reservation)
+    return new CreditSession(this.parts, call, demand, reservation)
   }
 
   async receipt(caller: Caller): Promise<Receipt> {

@@ -34,7 +34,7 @@ export interface RunContext {
   cpu?: CpuMeter | undefined
 }
 
-export interface Resolver<Input = unknown, Output = unknown> {
+export interface Operation<Input = unknown, Output = unknown> {
   /** the interface's identifier, e.g. `waypoint-route` */
   id: string
   /** one sentence, for OpenAPI and GraphQL */
@@ -63,16 +63,16 @@ export interface Resolver<Input = unknown, Output = unknown> {
 
 /** A resolver of any input, as lists and the gate hold it. */
 // any: a list of resolvers holds every input there is
-export type AnyResolver = Readonly<Resolver<any, any>>
+export type AnyOperation = Readonly<Operation<any, any>>
 
 export const MB = 1_048_576
 
 /** Freezes the declaration; the type parameters come from the zod schema. */
-export function defineResolver<Input, Output>(resolver: Resolver<Input, Output>): Readonly<Resolver<Input, Output>> {
+export function defineOperation<Input, Output>(resolver: Operation<Input, Output>): Readonly<Operation<Input, Output>> {
   return Object.freeze(resolver)
 }
 
 /** What one call costs, in credits. */
-export function creditsOf<Input>(resolver: Readonly<Resolver<Input, unknown>>, input: Input): number {
+export function creditsOf<Input>(resolver: Readonly<Operation<Input, unknown>>, input: Input): number {
   return typeof resolver.credits === 'number' ? resolver.credits : resolver.credits(input)
 }

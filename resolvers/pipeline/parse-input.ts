@@ -2,7 +2,7 @@
 // Field names are in backticks and camelCase; a REST door rewrites them to snake_case. Never zod's own wording.
 
 import { ServiceError } from '../../src/errors.ts'
-import type { Resolver } from './operation.ts'
+import type { Operation } from './operation.ts'
 
 interface Issue {
   message: string
@@ -15,7 +15,7 @@ interface Issue {
 }
 
 /** Throws ServiceError `invalid_input` naming the first field at fault. */
-export function parseInput<Input>(resolver: Readonly<Resolver<Input, unknown>>, raw: unknown): Input {
+export function parseInput<Input>(resolver: Readonly<Operation<Input, unknown>>, raw: unknown): Input {
   const result = resolver.input.safeParse(raw)
   if (result.success) return result.data
   throw inputError(result.error.issues as Issue[], raw)

@@ -4,7 +4,7 @@ import { courseOf } from '../../resolvers/course-of.ts'
 import { LineAlong, onLine } from '../../resolvers/stretch-of.ts'
 import { routeSnow, snowAlongLine, snowOfCourse } from '../../resolvers/snow.ts'
 import { builder, priceOf } from '../builder.ts'
-import type { Resolver } from '../../resolvers/pipeline/operation.ts'
+import type { Operation } from '../../resolvers/pipeline/operation.ts'
 import type { RouteSnow, RouteSnowInput } from '../../resolvers/snow.ts'
 import type { OnLine } from '../../resolvers/stretch-of.ts'
 import { asksFor } from '../asks-for.ts'
@@ -20,7 +20,7 @@ builder.interfaceFields(CourseInterface, (t) => ({
     extensions: { runs: routeSnow },
     complexity: () => priceOf(routeSnow, {}),
     resolve: (source, _, { ledger, loaders }, info) => {
-      const along: Resolver<RouteSnowInput, OnLine<RouteSnow>> = {
+      const along: Operation<RouteSnowInput, OnLine<RouteSnow>> = {
         ...routeSnow,
         run: async (_input, services, context) => {
           const course = courseOf(source)

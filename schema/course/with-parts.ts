@@ -2,7 +2,7 @@
 
 import { courseOf } from '../../resolvers/course-of.ts'
 import type { Course, CourseSource } from '../../resolvers/course-of.ts'
-import type { AnyResolver } from '../../resolvers/pipeline/operation.ts'
+import type { AnyOperation } from '../../resolvers/pipeline/operation.ts'
 import type { Parts } from '../../resolvers/input/line-forms.ts'
 import type { Runner } from '../../resolvers/pipeline/credit-session.ts'
 import { trailRelation } from '../../resolvers/search.ts'
@@ -23,13 +23,13 @@ export function withParts<Made>(
  * Runs an operation over the line of a course. Its `geometry` is read as part of the run, so that the same link of
  * other elements waits for it (resolvers/pipeline/batch-loader.ts).
  */
-export function runOverLine<Resolver extends AnyResolver>(
+export function runOverLine<Resolver extends AnyOperation>(
   resolver: Resolver,
   source: CourseSource,
   { ledger, loaders }: { ledger: Runner; loaders: DocumentContext['loaders'] },
   input: object,
 ): Promise<Awaited<ReturnType<Resolver['run']>>> {
-  const overLine: AnyResolver = {
+  const overLine: AnyOperation = {
     ...resolver,
     run: async (given: object, services, context) =>
       resolver.run({ ...given, geometry: await courseOf(source).geometry(loaders) }, services, context),

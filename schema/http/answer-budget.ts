@@ -5,7 +5,7 @@
 
 import { ServiceError, workSpent } from '../../src/errors.ts'
 import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
-import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
+import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 
 /** The largest picture as base64, the longest route in every form. */
 export const MAX_ANSWER_BYTES = 32 * 1_048_576
@@ -87,7 +87,7 @@ export class AnswerBudget {
 
   /** Counts the answer of an operation, however little of it is selected. Throws ServiceError `too_large`. */
   hold(output: unknown): void {
-    if (!(output instanceof PreparedAnswer)) return
+    if (!(output instanceof EncodedAnswer)) return
     this.#heldBytes += output.length
     if (this.#heldBytes <= MAX_HELD_BYTES) return
     output.release()

@@ -4,7 +4,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { Call } from '../../resolvers/pipeline/call.ts'
-import type { Gate } from '../../resolvers/pipeline/operation-pipeline.ts'
+import type { OperationPipeline } from '../../resolvers/pipeline/operation-pipeline.ts'
 import { ServiceError } from '../../src/errors.ts'
 
 /** Files go into variables: a longer text is nobody's document. */
@@ -13,11 +13,11 @@ const KEPT_FREE = 500
 const KEPT_CHARACTERS = 10_000
 
 export class DocumentRates {
-  readonly #gate: Gate
+  readonly #gate: OperationPipeline
   readonly #free = new LRUCache<string, true>({ max: KEPT_FREE })
   readonly #taken = new WeakSet<Call>()
 
-  constructor(gate: Gate) {
+  constructor(gate: OperationPipeline) {
     this.#gate = gate
   }
 

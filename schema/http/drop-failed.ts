@@ -2,7 +2,7 @@
 // below it, is taken back. The place is found in the data, for an error of a field that may not
 // be null shows farther up.
 
-import type { Ledger } from '../../resolvers/pipeline/credit-session.ts'
+import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
 import type { Place } from './answer-part.ts'
 
 /** An answer, or what has gone out of one so far. */
@@ -11,7 +11,7 @@ export interface Part {
   errors?: readonly { readonly path?: Place | undefined }[]
 }
 
-export function dropFailed(ledger: Ledger, part: Part): void {
+export function dropFailed(ledger: CreditSession, part: Part): void {
   for (const { path } of part.errors ?? []) if (path !== undefined) ledger.dropAt(failedPlace(part.data, path))
 }
 

@@ -2,14 +2,14 @@
 
 import { getArgumentValues } from 'graphql'
 import type { FieldNode } from 'graphql'
-import type { HeldTexts } from '../../src/wire/raw-texts.ts'
+import type { RawTexts } from '../../src/wire/raw-texts.ts'
 import type { SelectionWalk } from './selected-fields.ts'
 
 /** Null where they do not fit: the field fails when it runs, and costs nothing. */
 export function argumentsOf(
   field: Parameters<typeof getArgumentValues>[0],
   selection: FieldNode,
-  { variables, held }: Pick<SelectionWalk, 'variables'> & { held: HeldTexts | null },
+  { variables, held }: Pick<SelectionWalk, 'variables'> & { held: RawTexts | null },
 ): Record<string, unknown> | null {
   try {
     const args = getArgumentValues(field, selection, variables)

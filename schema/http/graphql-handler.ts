@@ -3,9 +3,9 @@
 // (read-document.ts, run-document.ts), with one reservation for a whole document. Knows no sockets:
 // src/server/serve-graphql.ts hands it requests and sends what it answers.
 
-import type { Gate } from '../../resolvers/pipeline/operation-pipeline.ts'
+import type { OperationPipeline } from '../../resolvers/pipeline/operation-pipeline.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
-import type { DoorAnswer, DoorRequest, GraphqlDoor } from '../../src/server/serve-graphql.ts'
+import type { DoorAnswer, DoorRequest, GraphqlHandler } from '../../src/server/serve-graphql.ts'
 import { createMaskError, toGraphqlError, writeResult } from './graphql-errors.ts'
 import type { FaultReporter } from './graphql-errors.ts'
 import { schema } from '../index.ts'
@@ -26,7 +26,7 @@ import { watchFields } from './watch-fields.ts'
 import { OpenedRequest } from './opened-request.ts'
 import { openYoga, answerByYoga } from './answer-by-yoga.ts'
 
-export interface DoorOptions {
+export interface GraphqlHandlerOptions {
   /** off: neither introspection nor names that were nearly right in errors. On where left out. */
   introspection?: boolean
   /** none where left out */
@@ -36,20 +36,20 @@ export interface DoorOptions {
   plain?: boolean
 }
 
-export interface OpenDoor extends GraphqlDoor {
+export interface OpenGraphqlHandler extends GraphqlHandler {
   subscriptions: OpenSubscriptions
 }
 
-export function createGraphqlDoor(
-  gate: Gate,
+export function createGraphqlHandler(
+  gate: OperationPipeline,
   report: FaultReporter,
   {
     introspection = true,
     trusted = new TrustedDocuments('off'),
     plain: takesPlain = true,
     subscriptions: limits,
-  }: DoorOptions = {},
-): OpenDoor {
+  }: GraphqlHandlerOptions = {},
+): OpenGraphqlHandler {
   const maskError = createMaskError(report)
   const rates = new DocumentRates(gate)
   const reader = new DocumentReader(schema, { introspection })
@@ -80,7 +80,11 @@ export function createGraphqlDoor(
 async function subscribe(
   asked: AskedDocument,
   opened: OpenedRequest,
-  { gate, runner, subscriptions }: { gate: Gate; runner: DocumentRunner; subscriptions: OpenSubscriptions },
+  {
+    gate,
+    runner,
+    subscriptions,
+  }: { gate: OperationPipeline; runner: DocumentRunner; subscriptions: OpenSubscriptions },
 ): Promise<FinishedRun | null> {
   const { headers, identify } = opened.request
   // one answer, in any form

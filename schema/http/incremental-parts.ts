@@ -4,7 +4,7 @@
 // each part that was still to come.
 
 import type { ExperimentalIncrementalExecutionResults, GraphQLError } from 'graphql'
-import type { Ledger } from '../../resolvers/pipeline/credit-session.ts'
+import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 import type { AnswerPart, PartPlace, Pending, Place } from './answer-part.ts'
 import { dropFailed } from './drop-failed.ts'
@@ -16,7 +16,7 @@ type Values = Record<string | number, unknown>
 export interface PartsContext {
   /** in the words that clients of `deferSpec=20220824` read */
   older: boolean
-  ledger: Ledger
+  ledger: CreditSession
   answer: AnswerBudget
   /** aborted when nobody reads the answer any more */
   signal: AbortSignal

@@ -5,7 +5,7 @@
 
 import { getVariableValues, Kind } from 'graphql'
 import type { FragmentDefinitionNode, DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
-import type { HeldTexts } from '../../src/wire/raw-texts.ts'
+import type { RawTexts } from '../../src/wire/raw-texts.ts'
 import { IntrospectionMeasure } from './measure-introspection.ts'
 import { isIncluded } from './selected-fields.ts'
 import { priceSelections, ROOT, type Walk } from './price-selections.ts'
@@ -35,7 +35,7 @@ export function measureDocument(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
-  held: HeldTexts | null = null,
+  held: RawTexts | null = null,
 ): DocumentMeasure | null {
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
     maxErrors: 1,

@@ -1,6 +1,6 @@
 // A request on its way through the GraphQL door.
 
-import type { Ledger } from '../../resolvers/pipeline/credit-session.ts'
+import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
 import type { DoorRequest } from '../../src/server/serve-graphql.ts'
 import { WrittenTexts } from '../../src/wire/encoded-text.ts'
 import { AnswerBudget } from './answer-budget.ts'
@@ -16,7 +16,7 @@ export class OpenedRequest {
   /** of a subscription */
   events: AsyncIterable<string> | null = null
   #charged = 0
-  #ledger: Ledger | null = null
+  #ledger: CreditSession | null = null
 
   constructor(request: DoorRequest) {
     this.request = request

@@ -4,7 +4,7 @@
 import { getNamedType, isAbstractType, isObjectType } from 'graphql'
 import type { FieldNode, GraphQLNamedType, GraphQLObjectType, SelectionSetNode } from 'graphql'
 import { MAX_DOCUMENT_FORECAST_POINTS } from '../../resolvers/weather.ts'
-import type { HeldTexts } from '../../src/wire/raw-texts.ts'
+import type { RawTexts } from '../../src/wire/raw-texts.ts'
 import { MAX_ANSWER_VALUES } from './answer-budget.ts'
 import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
 import { type IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from './measure-introspection.ts'
@@ -22,7 +22,7 @@ type Price =
   | ((args: object) => number | { field?: number; multiplier?: number })
 
 export interface Walk extends SelectionWalk {
-  held: HeldTexts | null
+  held: RawTexts | null
   areaCredits: number
   fields: Map<string, number>
   /** points asked for: weather costs nothing, so it is counted apart (decision D2); fields say how many they ask */

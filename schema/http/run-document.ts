@@ -5,8 +5,8 @@
 import type { GraphQLError, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { createLoaders } from '../../resolvers/loaders.ts'
 import type { Call } from '../../resolvers/pipeline/call.ts'
-import type { Gate } from '../../resolvers/pipeline/operation-pipeline.ts'
-import type { Ledger } from '../../resolvers/pipeline/credit-session.ts'
+import type { OperationPipeline } from '../../resolvers/pipeline/operation-pipeline.ts'
+import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
 import type { WrittenTexts } from '../../src/wire/encoded-text.ts'
 import { dropFailed } from './drop-failed.ts'
@@ -31,16 +31,16 @@ export interface RunnerOptions {
 
 /** A reservation for a document, and what it is kept by if it is about the schema. */
 interface Opened {
-  ledger: Ledger
+  ledger: CreditSession
   introspectionValues: number
 }
 
 export class DocumentRunner {
-  readonly #gate: Gate
+  readonly #gate: OperationPipeline
   readonly #options: RunnerOptions
   readonly #introspection = new KeptIntrospection()
 
-  constructor(gate: Gate, options: RunnerOptions) {
+  constructor(gate: OperationPipeline, options: RunnerOptions) {
     this.#gate = gate
     this.#options = options
   }
@@ -136,7 +136,7 @@ export class DocumentRunner {
     return { ledger, introspectionValues }
   }
 
-  async #execute(asked: AskedDocument, ledger: Ledger): Promise<RunResult | null> {
+  async #execute(asked: AskedDocument, ledger: CreditSession): Promise<RunResult | null> {
     const { context, schema, document, operationName, variables } = asked
     const { call, answer } = context
     const { services, parts } = asked.gate ?? this.#gate
@@ -170,7 +170,7 @@ export class DocumentRunner {
     return null
   }
 
-  async #settle({ charge, call }: ServerContext, ledger: Ledger): Promise<object> {
+  async #settle({ charge, call }: ServerContext, ledger: CreditSession): Promise<object> {
     ledger.settle()
     charge(ledger.charged)
     const { reserved, charged, chargedByField } = ledger

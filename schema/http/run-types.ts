@@ -2,9 +2,9 @@
 
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import type { Call } from '../../resolvers/pipeline/call.ts'
-import type { Gate } from '../../resolvers/pipeline/operation-pipeline.ts'
-import type { Ledger } from '../../resolvers/pipeline/credit-session.ts'
-import type { HeldTexts } from '../../src/wire/raw-texts.ts'
+import type { OperationPipeline } from '../../resolvers/pipeline/operation-pipeline.ts'
+import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
+import type { RawTexts } from '../../src/wire/raw-texts.ts'
 import type { WrittenTexts } from '../../src/wire/encoded-text.ts'
 import type { DocumentContext } from '../builder.ts'
 import type { AnswerBudget } from './answer-budget.ts'
@@ -17,8 +17,8 @@ export interface ServerContext {
   call: Call
   charge: (credits: number) => void
   /** called with the reservation, so that it is settled whatever happens to the document */
-  opened: (ledger: Ledger) => void
-  held: HeldTexts | null
+  opened: (ledger: CreditSession) => void
+  held: RawTexts | null
   /** of the request; 0 where it has no body */
   bodyBytes: number
   written: WrittenTexts
@@ -39,7 +39,7 @@ export interface AskedDocument {
   /** what every field sees is added to it */
   context: ServerContext & Partial<DocumentContext>
   /** whose services it runs over; the door's own where left out */
-  gate?: Gate
+  gate?: OperationPipeline
   /** whether the answer goes out: otherwise nothing is charged. Left out: it does. */
   isWanted?: (finished: FinishedRun) => boolean
 }

@@ -6,7 +6,7 @@ import { Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
 import type { DocumentNode, GraphQLSchema, ValueNode } from 'graphql'
 import { MB } from '../../resolvers/pipeline/operation.ts'
 import { ServiceError } from '../../src/errors.ts'
-import type { HeldTexts } from '../../src/wire/raw-texts.ts'
+import type { RawTexts } from '../../src/wire/raw-texts.ts'
 
 /** A body up to here has no variable that is too large for any field. */
 const MOST_ARGUMENT_BYTES = MB
@@ -19,7 +19,7 @@ export function checkVariableSizes(
   schema: GraphQLSchema,
   document: DocumentNode,
   variables: Record<string, unknown>,
-  held: HeldTexts | null,
+  held: RawTexts | null,
   bodyBytes: number,
 ): void {
   if (bodyBytes <= MOST_ARGUMENT_BYTES) return
@@ -58,7 +58,7 @@ function variablesIn(value: ValueNode): string[] {
 }
 
 /** What a value takes as JSON without spaces; texts by their characters, those that are not read yet not at all. */
-function jsonBytes(value: unknown, held: HeldTexts | null): number {
+function jsonBytes(value: unknown, held: RawTexts | null): number {
   if (typeof value === 'string') return held?.find(value) === undefined ? value.length + 2 : 0
   if (typeof value === 'number') return String(value).length
   if (typeof value !== 'object' || value === null) return 4

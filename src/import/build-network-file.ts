@@ -17,7 +17,7 @@ import { settingsToBound } from '../routing/costs/lower-bounds.ts'
 import { buildHierarchy, Hierarchy } from '../routing/cch/hierarchy.ts'
 import { describeMetrics, metricBytes, storesMetrics } from '../routing/cch/stored-metrics.ts'
 import { defaultTables } from '../routing/route/default-tables.ts'
-import { openingTables, partColumns } from '../routing/search/component-cache.ts'
+import { openingTables, componentColumns } from '../routing/search/component-cache.ts'
 import type { DemSource } from '../terrain/open-dem.ts'
 import { writeDurably } from './durable-files.ts'
 import { isSynthetic } from './expect-region.ts'
@@ -90,7 +90,7 @@ async function buildFrom(
   progress.begin(GROUP, 'hierarchy')
   const graph = RoutingGraph.of(meta, columns as unknown as Columns)
   const hierarchy = buildHierarchy(graph)
-  const parts = partColumns(graph, openingTables(new CostModel(graph)))
+  const parts = componentColumns(graph, openingTables(new CostModel(graph)))
   progress.begin(GROUP, 'write the network')
   writeDurably(outPath, withMetrics(graph, { ...graph.extra, ...hierarchy, ...parts }, progress))
   const waypoints = findExample(graph)

@@ -5,7 +5,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import { PACK_EXTENSION, PACKS_FOLDER } from '../map/packs/pack-facts.ts'
-import { openPackShelf } from '../map/packs/pack-store.ts'
+import { openPackStore } from '../map/packs/pack-store.ts'
 import { findPointer, readRelease } from '../releases/read-release.ts'
 import type { ReleaseInfo } from '../releases/release-info.ts'
 import { toFailureText } from './import-failure.ts'
@@ -76,7 +76,7 @@ async function make(args: MakePack, progress: Progress, say: (text: string) => v
 }
 
 async function list(dataDir: string): Promise<string> {
-  const packs = await openPackShelf(dataDir).list()
+  const packs = await openPackStore(dataDir).list()
   if (packs.length === 0) return `There are no packs in ${join(dataDir, PACKS_FOLDER)}.`
   return packs
     .map(({ facts, bytes }) => `${facts.name}  ${toSize(bytes)}  ${facts.bbox.join(',')}  from ${facts.release.id}`)

@@ -6,7 +6,7 @@ const SLOTS = 32
 const TEXT_BYTES = 160
 const INTS_PER_SLOT = 2
 
-export class RequestBoard {
+export class RequestsInFlight {
   readonly memory: SharedArrayBuffer
   /** the heartbeat, then two numbers for each slot: its sequence number (0: free) and the length of its text */
   readonly #numbers: Int32Array

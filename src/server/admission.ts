@@ -5,17 +5,17 @@
 
 import { callerLeft, ServiceError } from '../errors.ts'
 import type { ByteBudget } from '../overload/byte-budget.ts'
-import { callerHash, type RequestBoard } from '../observe/requests-in-flight.ts'
+import { callerHash, type RequestsInFlight } from '../observe/requests-in-flight.ts'
 import { LinkedList } from '../overload/linked-list.ts'
 import type { TurnQueue } from '../overload/turn-queue.ts'
-import type { Exchange, OpenRequest } from './request-context.ts'
-import { HeldBodies } from './body-budget.ts'
+import type { RequestContext, OpenRequest } from './request-context.ts'
+import { BodyBudget } from './body-budget.ts'
 import { SlowClients, type SlowClientsOptions } from './slow-clients.ts'
 
 export interface AdmissionOptions extends SlowClientsOptions {
   turns: TurnQueue
   /** the caller that a request counts for while it waits; absent: all share one */
-  callerOf?: (exchange: Exchange) => string
+  callerOf?: (exchange: RequestContext) => string
   bodies: ByteBudget
   maxInFlight: number
   /** incomplete bodies of one address, and bytes held for all its bodies; absent: no limit */
@@ -24,7 +24,7 @@ export interface AdmissionOptions extends SlowClientsOptions {
   /** whether the threads for a kind of job are overloaded; absent: never */
   threadsRefuse?: (job: string) => boolean
   /** where requests in progress are recorded for the watchdog */
-  board?: RequestBoard
+  board?: RequestsInFlight
 }
 
 export type RefusalReason =
@@ -73,7 +73,7 @@ export class Admission {
   readonly #perSocket = new WeakMap<object, number>()
   /** concurrent requests by address */
   readonly #perCaller = new Map<string, number>()
-  readonly #bodies: HeldBodies
+  readonly #bodies: BodyBudget
   readonly #slow: SlowClients
   #resting = 0
   #sweep: NodeJS.Timeout | null = null
@@ -81,7 +81,7 @@ export class Admission {
   constructor(options: AdmissionOptions) {
     this.#options = options
     const { bodies, maxBodiesPerAddress, maxBodyBytesPerAddress } = options
-    this.#bodies = new HeldBodies({
+    this.#bodies = new BodyBudget({
       budget: bodies,
       maxPerAddress: maxBodiesPerAddress,
       maxBytesPerAddress: maxBodyBytesPerAddress,
@@ -104,7 +104,7 @@ export class Admission {
   }
 
   /** Call first, for every request. */
-  open(exchange: Exchange): void {
+  open(exchange: RequestContext): void {
     const { socket } = exchange.request
     this.#perSocket.set(socket, (this.#perSocket.get(socket) ?? 0) + 1)
     const caller = this.#options.callerOf?.(exchange) ?? ''
@@ -125,7 +125,7 @@ export class Admission {
   }
 
   /** Call last, once for every request. */
-  close(exchange: Exchange): void {
+  close(exchange: RequestContext): void {
     const { admitted } = exchange
     if (admitted === null) return
     const request = admitted.item
@@ -141,7 +141,7 @@ export class Admission {
    * The request stays open without work, as a subscription does: it no longer counts as in flight, and what is kept of
    * its body is counted elsewhere. What its client does not read still counts.
    */
-  rest(exchange: Exchange): void {
+  rest(exchange: RequestContext): void {
     const request = exchange.admitted?.item
     if (request === undefined || request.isResting) return
     request.isResting = true
@@ -159,7 +159,7 @@ export class Admission {
    * Resolves when the request may run. `job`: the kind of job that the operation sends to threads, if any. `isFile`:
    * costs the main thread almost nothing and waits for nothing. Rejects with ServiceError `busy`.
    */
-  async enter(exchange: Exchange, job: string | undefined, isFile = false): Promise<void> {
+  async enter(exchange: RequestContext, job: string | undefined, isFile = false): Promise<void> {
     const { turns, maxUnreadBytes, threadsRefuse } = this.#options
     const request = exchange.admitted?.item
     const caller = request?.caller ?? ''
@@ -179,7 +179,7 @@ export class Admission {
    * Call before a body is read: reserves the size it can grow to. Throws ServiceError `busy`. Bodies announced as too
    * large are left to the reader.
    */
-  holdBody(exchange: Exchange, limitBytes: number): void {
+  holdBody(exchange: RequestContext, limitBytes: number): void {
     const { headers } = exchange.request
     const announced = headers['content-length'] === undefined ? limitBytes : Number(headers['content-length'])
     if (announced > limitBytes) return
@@ -191,7 +191,7 @@ export class Admission {
   }
 
   /** Call when the body has been read: reserves only its actual size. */
-  shrinkBody(exchange: Exchange, bytes: number): void {
+  shrinkBody(exchange: RequestContext, bytes: number): void {
     const request = exchange.admitted?.item
     if (request === undefined) return
     this.#bodies.giveBack(request, Math.max(0, request.heldBytes - bytes))

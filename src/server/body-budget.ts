@@ -4,7 +4,7 @@
 import type { ByteBudget } from '../overload/byte-budget.ts'
 import type { OpenRequest } from './request-context.ts'
 
-export interface HeldBodiesOptions {
+export interface BodyBudgetOptions {
   budget: ByteBudget
   /** incomplete bodies of one address, and bytes held for all its bodies; absent: no limit */
   maxPerAddress?: number | undefined
@@ -16,11 +16,11 @@ interface Bodies {
   bytes: number
 }
 
-export class HeldBodies {
-  readonly #options: HeldBodiesOptions
+export class BodyBudget {
+  readonly #options: BodyBudgetOptions
   readonly #ofCaller = new Map<string, Bodies>()
 
-  constructor(options: HeldBodiesOptions) {
+  constructor(options: BodyBudgetOptions) {
     this.#options = options
   }
 

@@ -3,11 +3,11 @@
 import { clientAddress } from '../metering/client-address.ts'
 import type { TrustedProxies } from '../metering/client-address.ts'
 import type { Credentials } from '../metering/caller.ts'
-import type { Exchange } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 const NO_KEYS: readonly string[] = []
 
-export function credentialsOf(exchange: Exchange, proxies: TrustedProxies): Credentials {
+export function credentialsOf(exchange: RequestContext, proxies: TrustedProxies): Credentials {
   const { headers } = exchange.request
   const apiKey = headers['x-api-key']
   return {
@@ -20,7 +20,7 @@ export function credentialsOf(exchange: Exchange, proxies: TrustedProxies): Cred
 }
 
 /** The address that a request counts for. */
-export function addressOf({ request: { headers, socket } }: Exchange, proxies: TrustedProxies): string {
+export function addressOf({ request: { headers, socket } }: RequestContext, proxies: TrustedProxies): string {
   const forwarded = headers['x-forwarded-for']
   return clientAddress(socket.remoteAddress, Array.isArray(forwarded) ? forwarded.join(',') : forwarded, proxies)
 }

@@ -6,23 +6,23 @@ import { ServiceError, toServiceError } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import { errorText } from './error-shapes.ts'
 import type { ErrorShape } from './error-shapes.ts'
-import { openExchange } from './request-context.ts'
-import type { Exchange, HostName } from './request-context.ts'
+import { openRequestContext } from './request-context.ts'
+import type { RequestContext, HostName } from './request-context.ts'
 import { PathTable } from './match-path.ts'
 import type { RequestWatch } from './request-watch.ts'
 import { JSON_TYPE, sendBytes, sendOptions } from './send-answer.ts'
 import type { HeaderList } from './send-answer.ts'
-import type { ServedRow } from './http-route.ts'
+import type { HttpRoute } from './http-route.ts'
 
 export interface HandlerParts {
   log: Logger
   watch: RequestWatch
   publicApiUrl: string
   publicSiteUrl: string
-  rows: readonly ServedRow[]
+  rows: readonly HttpRoute[]
 }
 
-type Tables = Readonly<Record<HostName, PathTable<ServedRow>>>
+type Tables = Readonly<Record<HostName, PathTable<HttpRoute>>>
 
 /** Handles every request of both listeners; `listenerHost` is the one it arrived at. */
 export function createRequestHandler(
@@ -32,17 +32,17 @@ export function createRequestHandler(
   const rowsOf = (host: HostName) => new PathTable(rows.filter((row) => row.host === host))
   const tables: Tables = { api: rowsOf('api'), site: rowsOf('site') }
   const hostOf = hostChooser(parts.publicApiUrl, parts.publicSiteUrl)
-  const onEnd = (exchange: Exchange, sent: boolean) => watch.end(exchange, sent)
+  const onEnd = (exchange: RequestContext, sent: boolean) => watch.end(exchange, sent)
 
   return (request, response, listenerHost) => {
-    const exchange = openExchange(request, response, hostOf(request.headers.host, listenerHost), onEnd)
+    const exchange = openRequestContext(request, response, hostOf(request.headers.host, listenerHost), onEnd)
     watch.begin(exchange)
     if (exchange.span === null) void serve(exchange, tables, watch, log)
     else void exchange.span.run(() => serve(exchange, tables, watch, log))
   }
 }
 
-async function serve(exchange: Exchange, tables: Tables, watch: RequestWatch, log: Logger): Promise<void> {
+async function serve(exchange: RequestContext, tables: Tables, watch: RequestWatch, log: Logger): Promise<void> {
   const match = tables[exchange.host].find(exchange.path)
   const method = exchange.request.method === 'HEAD' ? 'GET' : exchange.request.method!
   const row = match?.rows.get(method)
@@ -68,18 +68,18 @@ async function serve(exchange: Exchange, tables: Tables, watch: RequestWatch, lo
   }
 }
 
-function allowedMethods(rows: ReadonlyMap<string, ServedRow>): string[] {
+function allowedMethods(rows: ReadonlyMap<string, HttpRoute>): string[] {
   return [...rows.keys()].flatMap((known) => (known === 'GET' ? ['GET', 'HEAD'] : [known])).concat('OPTIONS')
 }
 
 /** The error shape of a path, whatever the method. */
-function shapeOf(rows: ReadonlyMap<string, ServedRow>): ErrorShape {
+function shapeOf(rows: ReadonlyMap<string, HttpRoute>): ErrorShape {
   for (const { errors } of rows.values()) if (errors !== undefined) return errors
   return 'error'
 }
 
 /** Refusals under load are not logged here; the access log covers them. */
-function logFailure(log: Logger, exchange: Exchange, error: ServiceError): void {
+function logFailure(log: Logger, exchange: RequestContext, error: ServiceError): void {
   if (error.status < 500 || error.code === 'busy' || exchange.signal.aborted) return
   const isOurs = error.code === 'internal'
   log[isOurs ? 'error' : 'warn'](
@@ -98,7 +98,7 @@ function stackOf(error: ServiceError): string | undefined {
 }
 
 /** Sends a failure in its shape, with Retry-After, Allow and WWW-Authenticate where needed. */
-function sendFailure(exchange: Exchange, shape: ErrorShape, error: ServiceError, headers: HeaderList): void {
+function sendFailure(exchange: RequestContext, shape: ErrorShape, error: ServiceError, headers: HeaderList): void {
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.allow !== undefined) headers.push('Allow', error.allow.join(', '))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')

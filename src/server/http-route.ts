@@ -2,10 +2,10 @@
 
 import type { Door } from '../observe/request-metrics.ts'
 import type { ErrorShape } from './error-shapes.ts'
-import type { Exchange, HostName } from './request-context.ts'
+import type { RequestContext, HostName } from './request-context.ts'
 import type { HeaderList } from './send-answer.ts'
 
-export interface ServedRow {
+export interface HttpRoute {
   host: HostName
   method: 'GET' | 'POST'
   /** `{name}` stands for one path segment */
@@ -26,6 +26,6 @@ export interface ServedRow {
   /** the door, for the metrics; default 'page'. The GraphQL door refuses in its own shape. */
   door?: Door
   /** headers for its failures */
-  failureHeaders?(exchange: Exchange): Promise<HeaderList>
-  handle(exchange: Exchange, parameters: Record<string, string>): Promise<void> | void
+  failureHeaders?(exchange: RequestContext): Promise<HeaderList>
+  handle(exchange: RequestContext, parameters: Record<string, string>): Promise<void> | void
 }

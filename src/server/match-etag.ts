@@ -3,7 +3,7 @@
 import { shortHeader } from '../wire/header-text.ts'
 
 /** Whether an If-None-Match header names the tag (weak comparison, RFC 9110). */
-export function namesTag(header: string | undefined, tag: string): boolean {
+export function matchesEtag(header: string | undefined, tag: string): boolean {
   const named = shortHeader(header)
   if (named === null) return false
   const opaque = tag.replace(/^W\//, '')

@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { ServiceError } from '../errors.ts'
 import { holdMembers } from '../wire/raw-json.ts'
-import type { HeldJson } from '../wire/raw-json.ts'
+import type { RawJson } from '../wire/raw-json.ts'
 import { holdTexts } from '../wire/raw-texts.ts'
-import type { HeldTexts } from '../wire/raw-texts.ts'
+import type { RawTexts } from '../wire/raw-texts.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import { checkStructure } from '../wire/json-structure.ts'
 import { clearYoungAfter } from './clear-young.ts'
@@ -76,13 +76,13 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 export function parseHolding(
   bytes: Buffer,
   names: readonly string[],
-): { value: unknown; held: Record<string, HeldJson> | null } {
+): { value: unknown; held: Record<string, RawJson> | null } {
   const body = names.length > 0 && isUtf8(bytes) ? holdMembers(bytes, names) : null
   return body === null ? { value: parseJson(bytes), held: null } : { value: body.rest, held: body.held }
 }
 
 /** Like parseJson, but keeps large texts in `variables` as bytes if possible. Throws ServiceError `invalid_json`. */
-export function parseHoldingTexts(bytes: Buffer): { value: unknown; texts: HeldTexts | null } {
+export function parseHoldingTexts(bytes: Buffer): { value: unknown; texts: RawTexts | null } {
   return (isUtf8(bytes) ? holdTexts(bytes) : null) ?? { value: parseJson(bytes), texts: null }
 }
 

@@ -18,7 +18,7 @@ export interface Held {
   release(underWay: boolean): void
 }
 
-export interface Exchange {
+export interface RequestContext {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly host: HostName
@@ -52,7 +52,7 @@ export interface Exchange {
 
 /** What admission keeps of a request until it is closed. */
 export interface OpenRequest {
-  exchange: Exchange
+  exchange: RequestContext
   /** its number on the board */
   written: number
   caller: string
@@ -68,17 +68,17 @@ export interface OpenRequest {
 const REQUEST_ID = /^(?!svc_)[A-Za-z0-9_-]{1,64}$/
 
 /** `onEnd` is called once, after the answer was sent or the client disconnected. */
-export function openExchange(
+export function openRequestContext(
   request: IncomingMessage,
   response: ServerResponse,
   host: HostName,
-  onEnd: (exchange: Exchange, sent: boolean) => void,
-): Exchange {
+  onEnd: (exchange: RequestContext, sent: boolean) => void,
+): RequestContext {
   const url = request.url ?? '/'
   const mark = url.indexOf('?')
   const given = request.headers['x-request-id']
   const aborter = new AbortController()
-  const exchange: Exchange = {
+  const exchange: RequestContext = {
     request,
     response,
     host,

@@ -10,7 +10,7 @@ import type { CpuBudget } from '../overload/cpu-budget.ts'
 import { CpuMeter } from '../overload/cpu-meter.ts'
 import type { Admission } from './admission.ts'
 import { addressAccount } from '../metering/caller.ts'
-import type { Exchange } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { tenths } from '../wire/round-to.ts'
 
 export interface WatchParts {
@@ -19,7 +19,7 @@ export interface WatchParts {
   /** null: processor time is not metered */
   cpu: CpuBudget | null
   /** the address whose budget is used if no caller was found */
-  addressOf: (exchange: Exchange) => string
+  addressOf: (exchange: RequestContext) => string
   /** null: tracing is off */
   tracing: Tracing | null
   log: Logger
@@ -36,7 +36,7 @@ export class RequestWatch {
     this.admission = parts.admission
   }
 
-  begin(exchange: Exchange): void {
+  begin(exchange: RequestContext): void {
     if (this.#parts.cpu !== null) {
       exchange.cpu = new CpuMeter(this.#parts.cpu)
       exchange.cpu.resume()
@@ -48,7 +48,7 @@ export class RequestWatch {
   /**
    * Records an operation that began at `startedMs` (performance clock) and has just ended; `error` null: it succeeded.
    */
-  operationEnded(exchange: Exchange, operation: string, startedMs: number, error: ServiceError | null): void {
+  operationEnded(exchange: RequestContext, operation: string, startedMs: number, error: ServiceError | null): void {
     const status = error === null ? 200 : error.status
     if (exchange.door === 'graphql') {
       this.#parts.metrics.ranInDocument(operation, status, performance.now() - startedMs)
@@ -63,7 +63,7 @@ export class RequestWatch {
   }
 
   /** `sent`: whether the whole answer was sent. */
-  end(exchange: Exchange, sent: boolean): void {
+  end(exchange: RequestContext, sent: boolean): void {
     this.admission.close(exchange)
     exchange.cpu.close(() => addressAccount(this.#parts.addressOf(exchange)))
     const { request, requestId, operation, door, charged, bytes, caller } = exchange

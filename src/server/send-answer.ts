@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { acceptsEncoding, choosePacking, createPacker, pack } from './content-encoding.ts'
-import type { Exchange } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { hasLongBodyLeft, throwAwayRest } from './unread-body.ts'
 
 /** Name, value, name, value ... */
@@ -24,7 +24,7 @@ const ALLOWED_HEADERS =
 
 /** Sends a text, or its UTF-8, with its own type. */
 export function sendText(
-  exchange: Exchange,
+  exchange: RequestContext,
   status: number,
   contentType: string,
   text: string | Uint8Array,
@@ -49,14 +49,14 @@ export function sendText(
  * Counts what packing took. Node's own threads do it without reporting processor time, so elapsed time counts, without
  * a long wait for one of them.
  */
-function spendPacking({ cpu }: Exchange, startedMs: number, length: number): void {
+function spendPacking({ cpu }: RequestContext, startedMs: number, length: number): void {
   cpu.spend(Math.min(performance.now() - startedMs, length * MOST_PACKING_MS))
   cpu.resume()
 }
 
 /** Sends bytes in chunks, no faster than the client reads. */
 export async function sendChunks(
-  exchange: Exchange,
+  exchange: RequestContext,
   status: number,
   contentType: string,
   chunks: readonly Uint8Array[],
@@ -104,7 +104,7 @@ function endApart(response: ServerResponse, text: string | Uint8Array): void {
 
 /** Sends bytes as they are; a body of null has no type and no length. */
 export function sendBytes(
-  exchange: Exchange,
+  exchange: RequestContext,
   status: number,
   contentType: string | null,
   body: string | Uint8Array | null,
@@ -121,7 +121,7 @@ export function sendBytes(
 }
 
 /** The whole answer now, its end when the rest of the request was thrown away. */
-async function endAfterRest(exchange: Exchange, body: string | Uint8Array | null): Promise<void> {
+async function endAfterRest(exchange: RequestContext, body: string | Uint8Array | null): Promise<void> {
   const { request, response } = exchange
   if (body === null) response.flushHeaders()
   else response.write(body)
@@ -132,7 +132,7 @@ async function endAfterRest(exchange: Exchange, body: string | Uint8Array | null
 
 /** Status and headers; false where nothing can be sent any more. */
 function openAnswer(
-  exchange: Exchange,
+  exchange: RequestContext,
   status: number,
   contentType: string | null,
   length: number | null,
@@ -159,7 +159,7 @@ function openAnswer(
 }
 
 /** The answer to a preflight, and to OPTIONS in general. */
-export function sendOptions(exchange: Exchange, methods: readonly string[]): void {
+export function sendOptions(exchange: RequestContext, methods: readonly string[]): void {
   const allow = methods.join(', ')
   sendBytes(exchange, 204, null, null, [
     'Allow',

@@ -13,12 +13,12 @@ import type { CpuMeter } from '../overload/cpu-meter.ts'
 import type { TrustedProxies } from '../metering/client-address.ts'
 import { allowanceHeaders } from './allowance-headers.ts'
 import { credentialsOf } from './credentials.ts'
-import type { Exchange } from './request-context.ts'
-import type { ServedRow } from './http-route.ts'
+import type { RequestContext } from './request-context.ts'
+import type { HttpRoute } from './http-route.ts'
 import { checkStructure } from '../wire/json-structure.ts'
 import { shortHeader } from '../wire/header-text.ts'
-import type { HeldTexts } from '../wire/raw-texts.ts'
-import { namesTag } from './match-etag.ts'
+import type { RawTexts } from '../wire/raw-texts.ts'
+import { matchesEtag } from './match-etag.ts'
 import { checkJsonType, parseHoldingTexts, readBody } from './read-body.ts'
 import { acceptsGzip, EXPOSED_HEADERS, JSON_TYPE, sendBytes, sendChunks, sendText } from './send-answer.ts'
 import type { RequestWatch } from './request-watch.ts'
@@ -34,7 +34,7 @@ export interface DoorRequest {
   method: string
   headers: Record<string, string>
   /** parsed JSON and its length, null for GET; `texts` are the texts behind placeholders in it */
-  body: { value: unknown; texts: HeldTexts | null; bytes: number } | null
+  body: { value: unknown; texts: RawTexts | null; bytes: number } | null
   call: {
     caller: Caller
     signal: AbortSignal
@@ -59,12 +59,12 @@ export interface DoorAnswer {
   charged: () => number
 }
 
-export interface GraphqlDoor {
+export interface GraphqlHandler {
   handle(request: DoorRequest): Promise<DoorAnswer>
 }
 
 export interface GraphqlParts {
-  door: GraphqlDoor
+  door: GraphqlHandler
   watch: RequestWatch
   proxies: TrustedProxies
   publicApiUrl: string
@@ -77,15 +77,15 @@ export interface GraphqlParts {
   page: (() => Promise<{ gzip: Buffer; etag: string }>) | null
 }
 
-export function graphqlRows(parts: GraphqlParts): ServedRow[] {
-  const handle = (exchange: Exchange) => serve(parts, exchange)
+export function graphqlRows(parts: GraphqlParts): HttpRoute[] {
+  const handle = (exchange: RequestContext) => serve(parts, exchange)
   return [
     { host: 'api', method: 'GET', path: '/graphql', name: 'graphql', door: 'graphql', handle },
     { host: 'api', method: 'POST', path: '/graphql', name: 'graphql', door: 'graphql', handle },
   ]
 }
 
-async function serve(parts: GraphqlParts, exchange: Exchange): Promise<void> {
+async function serve(parts: GraphqlParts, exchange: RequestContext): Promise<void> {
   const { request } = exchange
   const isGet = request.method !== 'POST'
   if (isGet && parts.page !== null && isVisit(shortHeader(request.headers.accept) ?? ''))
@@ -165,7 +165,7 @@ function isVisit(accept: string): boolean {
   return accept.includes('text/html') && !accept.includes('json')
 }
 
-function sendGraphqlError(exchange: Exchange, error: ServiceError): void {
+function sendGraphqlError(exchange: RequestContext, error: ServiceError): void {
   const headers: HeaderList = ['Cache-Control', 'no-store']
   if (error.retryAfterS !== undefined) headers.push('Retry-After', String(error.retryAfterS))
   if (error.status === 401) headers.push('WWW-Authenticate', 'Bearer')
@@ -175,11 +175,11 @@ function sendGraphqlError(exchange: Exchange, error: ServiceError): void {
   sendText(exchange, error.status, JSON_TYPE, body, headers)
 }
 
-async function sendPage(make: NonNullable<GraphqlParts['page']>, exchange: Exchange): Promise<void> {
+async function sendPage(make: NonNullable<GraphqlParts['page']>, exchange: RequestContext): Promise<void> {
   const { gzip, etag } = await make()
   const { headers: asked } = exchange.request
   const headers = ['Cache-Control', 'no-cache', 'ETag', etag]
-  if (namesTag(asked['if-none-match'], etag))
+  if (matchesEtag(asked['if-none-match'], etag))
     return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
   if (acceptsGzip(asked['accept-encoding']))
     sendBytes(exchange, 200, 'text/html; charset=utf-8', gzip, [...headers, 'Content-Encoding', 'gzip'])
@@ -188,7 +188,7 @@ async function sendPage(make: NonNullable<GraphqlParts['page']>, exchange: Excha
 
 /** Part after part as it comes, no faster than the client reads. */
 async function stream(
-  exchange: Exchange,
+  exchange: RequestContext,
   status: number,
   contentType: string,
   body: AsyncIterable<Uint8Array>,

@@ -3,7 +3,7 @@
 
 import { SMALL_BODY_BYTES } from '../overload/byte-budget.ts'
 import type { LinkedList } from '../overload/linked-list.ts'
-import type { Exchange, OpenRequest } from './request-context.ts'
+import type { RequestContext, OpenRequest } from './request-context.ts'
 
 const SLOW_AFTER_MS = 5000
 const MIN_BODY_RATE = 32_768
@@ -16,7 +16,7 @@ export interface SlowClientsOptions {
 }
 
 interface Unread {
-  exchange: Exchange
+  exchange: RequestContext
   caller: string
   bytes: number
 }
@@ -81,7 +81,7 @@ function takeNextToCut(unread: Unread[]): Unread {
   )[0]
 }
 
-function endSlowBody({ request, response }: Exchange): void {
+function endSlowBody({ request, response }: RequestContext): void {
   const body = JSON.stringify({ error: 'timeout', message: 'The body comes too slowly.' })
   response.once('finish', () => request.socket.destroySoon())
   response.writeHead(408, [

@@ -3,11 +3,11 @@
 
 import { ServiceError } from '../errors.ts'
 import type { ReadStored, ReleaseService } from '../releases/release-info.ts'
-import type { ServedRow } from '../server/http-route.ts'
+import type { HttpRoute } from '../server/http-route.ts'
 import { pathOfPlace } from '../releases/byte-source.ts'
 import { sendFile, sendStored } from './file-range.ts'
 
-export function artifactFileRow(releases: ReleaseService, readStored: ReadStored): ServedRow {
+export function artifactFileRow(releases: ReleaseService, readStored: ReadStored): HttpRoute {
   return {
     host: 'api',
     method: 'GET',

@@ -3,16 +3,16 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { WebFile } from './bundle-cache.ts'
-import type { Exchange } from '../server/request-context.ts'
-import { namesTag } from '../server/match-etag.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import { matchesEtag } from '../server/match-etag.ts'
 import { acceptsEncoding, sendBytes } from '../server/send-answer.ts'
 
 const unpack = promisify(gunzip)
 
-export async function sendBundleFile(exchange: Exchange, name: string, file: WebFile): Promise<void> {
+export async function sendBundleFile(exchange: RequestContext, name: string, file: WebFile): Promise<void> {
   const headers = ['Cache-Control', 'public, max-age=31536000, immutable', 'ETag', `"${name}"`]
   const accepted = exchange.request.headers['accept-encoding']
-  if (namesTag(exchange.request.headers['if-none-match'], `"${name}"`)) sendBytes(exchange, 304, null, null, headers)
+  if (matchesEtag(exchange.request.headers['if-none-match'], `"${name}"`)) sendBytes(exchange, 304, null, null, headers)
   else if (acceptsEncoding('br', accepted))
     sendBytes(exchange, 200, file.contentType, file.brotli, [...headers, 'Content-Encoding', 'br'])
   else if (acceptsEncoding('gzip', accepted))

@@ -4,10 +4,10 @@
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import type { EmbedBundle } from './embed-bundle.ts'
-import type { Exchange } from '../server/request-context.ts'
-import { namesTag } from '../server/match-etag.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import { matchesEtag } from '../server/match-etag.ts'
 import { sendBytes, sendText } from '../server/send-answer.ts'
-import type { ServedRow } from '../server/http-route.ts'
+import type { HttpRoute } from '../server/http-route.ts'
 import type { Services } from '../services.ts'
 import type { EmbedServer } from '../web/embed/embed-server.ts'
 import { sendBundleFile } from './bundle-file.ts'
@@ -20,7 +20,7 @@ export interface EmbedParts {
   onFault: (error: Error) => void
 }
 
-export function embedRows({ services, loadBundle, onFault }: EmbedParts): ServedRow[] {
+export function embedRows({ services, loadBundle, onFault }: EmbedParts): HttpRoute[] {
   const bundleNow = () =>
     loadBundle().catch((error: Error) => {
       onFault(error)
@@ -60,9 +60,9 @@ function embedScript({ component, mapLibre, worker }: EmbedBundle, services: Ser
   return `import { defineWaypostMap } from ${JSON.stringify(`./${component}`)}\ndefineWaypostMap(${JSON.stringify(server)}, import.meta.url)\n`
 }
 
-function sendScript(exchange: Exchange, script: string): void {
+function sendScript(exchange: RequestContext, script: string): void {
   const tag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`
   const headers = ['Cache-Control', 'no-cache', 'ETag', tag]
-  if (namesTag(exchange.request.headers['if-none-match'], tag)) sendBytes(exchange, 304, null, null, headers)
+  if (matchesEtag(exchange.request.headers['if-none-match'], tag)) sendBytes(exchange, 304, null, null, headers)
   else sendText(exchange, 200, SCRIPT, script, headers)
 }

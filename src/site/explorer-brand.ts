@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { StartError } from '../config/start-error.ts'
-import type { Exchange } from '../server/request-context.ts'
+import type { RequestContext } from '../server/request-context.ts'
 import { sendBytes } from '../server/send-answer.ts'
 
 const MAX_LOGO_BYTES = 200_000
@@ -61,7 +61,7 @@ export function readLogo(path: string): Logo | null {
 }
 
 /** The logo never changes under its name. An SVG that is opened by itself may run nothing. */
-export function sendLogo(exchange: Exchange, { contentType, bytes }: Logo): void {
+export function sendLogo(exchange: RequestContext, { contentType, bytes }: Logo): void {
   sendBytes(exchange, 200, contentType, bytes, [
     'Cache-Control',
     'public, max-age=31536000, immutable',

@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import { listMissingArtifacts } from '../releases/manifest.ts'
-import type { Exchange } from '../server/request-context.ts'
-import type { ServedRow } from '../server/http-route.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import type { HttpRoute } from '../server/http-route.ts'
 import { sendBytes, sendText } from '../server/send-answer.ts'
 import type { WebBundle } from './web-bundle.ts'
 import type { Services } from '../services.ts'
 import type { ExplorerConfig } from '../web/plan/explorer-config.ts'
-import { namesTag } from '../server/match-etag.ts'
+import { matchesEtag } from '../server/match-etag.ts'
 import { escapeAttribute } from '../wire/markup-text.ts'
 import { sendBundleFile } from './bundle-file.ts'
 import { sendLogo, type ExplorerBrand } from './explorer-brand.ts'
@@ -27,7 +27,7 @@ export interface ExplorerParts {
   onFault: (error: Error) => void
 }
 
-export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerParts): ServedRow[] {
+export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerParts): HttpRoute[] {
   return [
     {
       host: 'site',
@@ -66,10 +66,10 @@ export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerP
   ]
 }
 
-function sendPage(exchange: Exchange, page: string, apiUrl: string): void {
+function sendPage(exchange: RequestContext, page: string, apiUrl: string): void {
   const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
   const headers = ['Cache-Control', 'no-cache', 'ETag', tag]
-  if (namesTag(exchange.request.headers['if-none-match'], tag)) return sendBytes(exchange, 304, null, null, headers)
+  if (matchesEtag(exchange.request.headers['if-none-match'], tag)) return sendBytes(exchange, 304, null, null, headers)
   sendText(exchange, 200, HTML, page, [
     ...headers,
     'Content-Security-Policy',

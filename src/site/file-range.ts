@@ -10,8 +10,8 @@ import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../errors.ts'
 import { stampOf } from '../map/packs/pack-store.ts'
 import type { ReadStored, StoredPlace } from '../releases/release-info.ts'
-import type { Exchange } from '../server/request-context.ts'
-import { namesTag } from '../server/match-etag.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import { matchesEtag } from '../server/match-etag.ts'
 import { EXPOSED_HEADERS, sendBytes } from '../server/send-answer.ts'
 import type { HeaderList } from '../server/send-answer.ts'
 import { MAX_HEADER_CHARACTERS } from '../wire/header-text.ts'
@@ -36,7 +36,7 @@ export interface SentFile {
  * Returns false, with nothing sent, where the file is not that of the stamp. Throws ServiceError `not_found` where
  * there is no such file, `invalid_input` for a hostile header.
  */
-export async function sendFile(exchange: Exchange, sent: SentFile): Promise<boolean> {
+export async function sendFile(exchange: RequestContext, sent: SentFile): Promise<boolean> {
   const file = await open(sent.path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new ServiceError('not_found', sent.missing) : error
   })
@@ -50,7 +50,7 @@ export async function sendFile(exchange: Exchange, sent: SentFile): Promise<bool
   }
 }
 
-async function sendOpen(exchange: Exchange, file: FileHandle, stat: Stats, sent: SentFile): Promise<void> {
+async function sendOpen(exchange: RequestContext, file: FileHandle, stat: Stats, sent: SentFile): Promise<void> {
   await sendRanges(exchange, sent, {
     sizeBytes: stat.size,
     etag: `"${sent.tag}"`,
@@ -66,7 +66,7 @@ async function sendOpen(exchange: Exchange, file: FileHandle, stat: Stats, sent:
 
 /** A file that a store holds, read piece by piece as the client takes it. Its tag names its content. */
 export async function sendStored(
-  exchange: Exchange,
+  exchange: RequestContext,
   sent: Pick<SentFile, 'type' | 'tag' | 'cacheControl'>,
   place: StoredPlace,
   readStored: ReadStored,
@@ -101,7 +101,7 @@ interface Content {
 }
 
 async function sendRanges(
-  exchange: Exchange,
+  exchange: RequestContext,
   sent: Pick<SentFile, 'type' | 'cacheControl' | 'headers'>,
   content: Content,
 ): Promise<void> {
@@ -116,7 +116,7 @@ async function sendRanges(
     sent.cacheControl,
     ...(sent.headers ?? []),
   ]
-  if (headers['if-none-match'] === '*' || namesTag(headers['if-none-match'], etag))
+  if (headers['if-none-match'] === '*' || matchesEtag(headers['if-none-match'], etag))
     return sendBytes(exchange, 304, null, null, common)
   const ifRange = headers['if-range']
   // a range is of what GET sends: HEAD tells of the whole file

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { Exchange } from '../server/request-context.ts'
-import { namesTag } from '../server/match-etag.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import { matchesEtag } from '../server/match-etag.ts'
 import { sendBytes, sendText } from '../server/send-answer.ts'
-import type { ServedRow } from '../server/http-route.ts'
+import type { HttpRoute } from '../server/http-route.ts'
 import type { WebBundle } from './web-bundle.ts'
 import type { Services } from '../services.ts'
 import type { WorkerFacts } from '../web/offline/worker-facts.ts'
@@ -27,7 +27,7 @@ interface OfflineParts {
   pageNow: (bundle: WebBundle) => string
 }
 
-export function offlineRows({ services, brand, loadBundle, pageNow }: OfflineParts): ServedRow[] {
+export function offlineRows({ services, brand, loadBundle, pageNow }: OfflineParts): HttpRoute[] {
   return [
     {
       host: 'site',
@@ -95,9 +95,9 @@ function webManifest({ icons }: WebBundle, title: string): string {
   })
 }
 
-function sendTagged(exchange: Exchange, type: string, text: string, more: readonly string[]): void {
+function sendTagged(exchange: RequestContext, type: string, text: string, more: readonly string[]): void {
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   const headers = ['Cache-Control', 'no-cache', 'ETag', tag, ...more]
-  if (namesTag(exchange.request.headers['if-none-match'], tag)) sendBytes(exchange, 304, null, null, headers)
+  if (matchesEtag(exchange.request.headers['if-none-match'], tag)) sendBytes(exchange, 304, null, null, headers)
   else sendText(exchange, 200, type, text, headers)
 }

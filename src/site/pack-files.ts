@@ -3,10 +3,10 @@
 // change begins anew by If-Range. Serves only files that the shelf finds.
 
 import { ServiceError } from '../errors.ts'
-import { MOST_LOOKS, type ListedPack, type PackShelf } from '../map/packs/pack-store.ts'
+import { MOST_LOOKS, type ListedPack, type PackStore } from '../map/packs/pack-store.ts'
 import type { ReleaseService } from '../releases/release-info.ts'
 import { JSON_TYPE, sendText } from '../server/send-answer.ts'
-import type { ServedRow } from '../server/http-route.ts'
+import type { HttpRoute } from '../server/http-route.ts'
 import { sendFile } from './file-range.ts'
 
 const CACHE_CONTROL = 'public, no-cache'
@@ -18,7 +18,7 @@ interface PackServices {
   publicApiUrl: string
 }
 
-export function packRows(shelf: PackShelf | null, { releases, publicApiUrl }: PackServices): ServedRow[] {
+export function packRows(shelf: PackStore | null, { releases, publicApiUrl }: PackServices): HttpRoute[] {
   return [
     {
       host: 'api',

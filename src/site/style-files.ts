@@ -8,12 +8,12 @@ import { ServiceError } from '../errors.ts'
 import { findFontStack, glyphIdentity } from '../map/style/glyph-fonts.ts'
 import { findRangeStart } from '../map/style/glyph-address.ts'
 import { LANGUAGE, readStyleArchive, toServedStyle, type StyleArchive } from '../map/style/style-archive.ts'
-import type { Exchange } from '../server/request-context.ts'
-import type { ServedRow } from '../server/http-route.ts'
+import type { RequestContext } from '../server/request-context.ts'
+import type { HttpRoute } from '../server/http-route.ts'
 import { acceptsGzip, JSON_TYPE, sendBytes, sendText } from '../server/send-answer.ts'
 import type { HeaderList } from '../server/send-answer.ts'
 import type { ReleaseService } from '../releases/release-info.ts'
-import { namesTag } from '../server/match-etag.ts'
+import { matchesEtag } from '../server/match-etag.ts'
 import { Query } from '../server/read-query.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -35,7 +35,7 @@ export function styleFileRows(
   glyphs: GlyphSource,
   publicApiUrl: string,
   findJoint: (version: string) => StyleArchive | null = () => null,
-): ServedRow[] {
+): HttpRoute[] {
   const archives = new Map<string, StyleArchive>()
   let madeHere: string | undefined
 
@@ -92,7 +92,7 @@ export function styleFileRows(
           'Cache-Control',
           archive.glyphs === madeHere ? IMMUTABLE : 'no-cache',
         ]
-        if (namesTag(exchange.request.headers['if-none-match'], headers[1]))
+        if (matchesEtag(exchange.request.headers['if-none-match'], headers[1]))
           return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
         const { bytes, gzipped } = await glyphs.getRange(stack, start)
         if (acceptsGzip(exchange.request.headers['accept-encoding']))
@@ -104,7 +104,7 @@ export function styleFileRows(
 }
 
 function sendStyleFile(
-  exchange: Exchange,
+  exchange: RequestContext,
   archive: StyleArchive,
   version: string,
   file: string,
@@ -122,7 +122,7 @@ function sendStyleFile(
   sendTagged(exchange, isStyle ? toServedStyle(text, publicApiUrl, version, readLanguage(exchange)) : text, JSON_TYPE)
 }
 
-function readLanguage(exchange: Exchange): string | null {
+function readLanguage(exchange: RequestContext): string | null {
   const language = new Query(exchange.query).text('language')
   if (language === undefined) return null
   if (!LANGUAGE.test(language))
@@ -132,10 +132,10 @@ function readLanguage(exchange: Exchange): string | null {
   return language
 }
 
-function sendTagged(exchange: Exchange, body: string | Buffer, type: string): void {
+function sendTagged(exchange: RequestContext, body: string | Buffer, type: string): void {
   const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const headers: HeaderList = ['ETag', tag, 'Cache-Control', IMMUTABLE]
-  if (namesTag(exchange.request.headers['if-none-match'], tag))
+  if (matchesEtag(exchange.request.headers['if-none-match'], tag))
     return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
   if (typeof body === 'string') sendText(exchange, 200, type, body, headers)
   else sendBytes(exchange, 200, type, body, headers)

@@ -4,7 +4,7 @@
 
 import { fromWire } from './wire-json.ts'
 
-export class PreparedAnswer<T> {
+export class EncodedAnswer<T> {
   #wire: string | readonly Uint8Array[]
   #free: ((underWay: boolean) => void) | null
   #value: T | undefined

@@ -6,7 +6,7 @@
 // client sends can equal one. Chunks are the escaped text in UTF-8 without its quotes. Never makes one string of them
 // unless asked to.
 
-import type { PreparedAnswer } from './encoded-answer.ts'
+import type { EncodedAnswer } from './encoded-answer.ts'
 import { chunkOf, dropChunks } from './wire-chunks.ts'
 import { fromWire } from './wire-json.ts'
 
@@ -16,7 +16,7 @@ const PIECE = 65_536
 /** Whether a character of two units lies on both sides of the place. */
 const isPair = (text: string, at: number): boolean => text.codePointAt(at - 1)! > 0xffff
 
-export class WrittenText {
+export class EncodedText {
   readonly chunks: readonly Uint8Array[]
   /** releases their memory; call it when nobody reads them any more */
   readonly drop: () => void
@@ -30,7 +30,7 @@ export class WrittenText {
    * Written here; a short text is returned unchanged. Piece by piece: JSON.stringify takes five times as long for one
    * of megabytes. `isShared`: other answers may use it too, so `drop` leaves it as it is.
    */
-  static ofLong(text: string, isShared = false): WrittenText | string {
+  static ofLong(text: string, isShared = false): EncodedText | string {
     if (text.length < LONG_TEXT) return text
     const chunks: Buffer[] = []
     for (let from = 0; from < text.length; ) {
@@ -39,14 +39,14 @@ export class WrittenText {
       chunks.push(chunkOf(JSON.stringify(text.slice(from, to)).slice(1, -1)))
       from = to
     }
-    return isShared ? new WrittenText(chunks) : new WrittenText(chunks, () => dropChunks(chunks))
+    return isShared ? new EncodedText(chunks) : new EncodedText(chunks, () => dropChunks(chunks))
   }
 
   /** In base64, which escapes nothing. */
-  static ofBytes(bytes: Uint8Array): WrittenText {
+  static ofBytes(bytes: Uint8Array): EncodedText {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
     const chunks = [chunkOf(text)]
-    return new WrittenText(chunks, () => dropChunks(chunks))
+    return new EncodedText(chunks, () => dropChunks(chunks))
   }
 
   /** As a JSON string, including quotes. */
@@ -56,20 +56,20 @@ export class WrittenText {
 }
 
 /** An answer in which one text may still be as the thread wrote it. */
-export type Written<T, K extends keyof T> = Omit<T, K> & { [k in K]: T[k] | WrittenText }
+export type Written<T, K extends keyof T> = Omit<T, K> & { [k in K]: T[k] | EncodedText }
 
 /** The value of an answer by `toWireChunks` with its long text `key` unparsed; for any other answer, the value. */
-export function readWritten<T, K extends keyof T & string>(answer: PreparedAnswer<T>, key: K): Written<T, K> {
+export function readWritten<T, K extends keyof T & string>(answer: EncodedAnswer<T>, key: K): Written<T, K> {
   const { wire } = answer
   if (typeof wire === 'string' || wire.length < 2) return answer.value
   const edges = [wire[0], wire[wire.length - 1]]
   const head = fromWire(JSON.parse(Buffer.concat(edges).toString('utf8'))) as T
-  return { ...head, [key]: new WrittenText(wire.slice(1, -1), () => answer.release()) }
+  return { ...head, [key]: new EncodedText(wire.slice(1, -1), () => answer.release()) }
 }
 
 /** The written texts of one answer. */
 export class WrittenTexts {
-  readonly #texts: WrittenText[] = []
+  readonly #texts: EncodedText[] = []
   readonly #onPlaced: (bytes: number) => void
   #mark = ''
 
@@ -79,8 +79,8 @@ export class WrittenTexts {
   }
 
   /** Returns a placeholder for the text until `splice` or `inline`; any other value is returned unchanged. */
-  place<T>(text: T | WrittenText): T | string {
-    if (!(text instanceof WrittenText)) return text
+  place<T>(text: T | EncodedText): T | string {
+    if (!(text instanceof EncodedText)) return text
     this.#onPlaced(text.chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0))
     if (this.#mark === '') this.#mark = crypto.randomUUID()
     return `${this.#mark}/${this.#texts.push(text) - 1}/`
@@ -115,7 +115,7 @@ export class WrittenTexts {
     for (const text of this.#texts) text.drop()
   }
 
-  #walk(json: string, onPart: (part: string) => void, onText: (text: WrittenText) => void): void {
+  #walk(json: string, onPart: (part: string) => void, onText: (text: EncodedText) => void): void {
     const open = `"${this.#mark}/`
     let at = 0
     for (let found = json.indexOf(open); found >= 0; found = json.indexOf(open, at)) {

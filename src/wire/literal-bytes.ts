@@ -4,7 +4,7 @@
 // Texts that are written again and again, as words of eight bytes.
 
 /** UTF-8 never forms a NaN, so no word changes when it is copied. */
-export class FixedText {
+export class LiteralBytes {
   readonly words: Float64Array
   readonly length: number
 

@@ -13,10 +13,10 @@ import { StructureCount } from './json-structure.ts'
 import { JsonStringFault, Utf8Text } from './utf8-text.ts'
 
 /** Smaller members are parsed with the rest. */
-export const HOLD_FROM_BYTES = 16_384
+export const RAW_FROM_BYTES = 16_384
 
 /** A member not parsed yet: JSON text in UTF-8 at bytes[from, to). */
-export class HeldJson {
+export class RawJson {
   readonly bytes: Buffer
   readonly from: number
   readonly to: number
@@ -82,7 +82,7 @@ export class HeldJson {
 }
 
 /** UTF-16 units of a held text, equal to its `length`; meaningless unless it is well-formed. */
-export function countCharacters({ bytes, from, to }: HeldJson): number {
+export function countCharacters({ bytes, from, to }: RawJson): number {
   let count = 0
   for (let i = from + 1; i < to - 1; i++) {
     const c = bytes[i]
@@ -94,7 +94,7 @@ export function countCharacters({ bytes, from, to }: HeldJson): number {
 }
 
 /** An input in which some members may still be held. */
-export type Holding<T> = { [K in keyof T]: T[K] | HeldJson }
+export type Holding<T> = { [K in keyof T]: T[K] | RawJson }
 /** An input in which a file may still be held. */
 export type HoldingLine<T extends { gpx?: unknown; file?: unknown }> = Omit<T, 'gpx' | 'file'> &
   Holding<Pick<T, 'gpx' | 'file'>>
@@ -102,7 +102,7 @@ export type HoldingLine<T extends { gpx?: unknown; file?: unknown }> = Omit<T, '
 export interface HeldBody {
   /** the parsed body, with held members replaced by empty text or an empty object */
   rest: Record<string, unknown>
-  held: Record<string, HeldJson>
+  held: Record<string, RawJson>
 }
 
 /**
@@ -111,7 +111,7 @@ export interface HeldBody {
  * not JSON.
  */
 export function holdMembers(bytes: Buffer, names: readonly string[]): HeldBody | null {
-  if (bytes.length < HOLD_FROM_BYTES) return null
+  if (bytes.length < RAW_FROM_BYTES) return null
   const found = findMembers(bytes, names)
   if (found === null || found.length === 0) return null
   let text = ''
@@ -127,8 +127,8 @@ export function holdMembers(bytes: Buffer, names: readonly string[]): HeldBody |
   } catch {
     return null // parsing the whole body reports where the fault is
   }
-  const held: Record<string, HeldJson> = {}
-  for (const { name, from, to, positions } of found) held[name] = new HeldJson(bytes, from, to, positions)
+  const held: Record<string, RawJson> = {}
+  for (const { name, from, to, positions } of found) held[name] = new RawJson(bytes, from, to, positions)
   return { rest: rest as Record<string, unknown>, held }
 }
 
@@ -176,7 +176,7 @@ function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
     while (isSpace(bytes[from])) from++
     while (to > from && isSpace(bytes[to - 1])) to--
     if (
-      to - from >= HOLD_FROM_BYTES &&
+      to - from >= RAW_FROM_BYTES &&
       ((bytes[from] === QUOTE && bytes[to - 1] === QUOTE) || (bytes[from] === 123 && bytes[to - 1] === 125))
     )
       found.push({ name, from, to, positions })

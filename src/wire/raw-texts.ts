@@ -7,7 +7,7 @@
 // validated as JSON in the pass that finds them, so that reading them later cannot fail. Never looks into `query`;
 // ambiguous bodies are parsed as a whole.
 
-import { HeldJson, HOLD_FROM_BYTES } from './raw-json.ts'
+import { RawJson, RAW_FROM_BYTES } from './raw-json.ts'
 import { StructureCount } from './json-structure.ts'
 
 const QUOTE = 34
@@ -15,19 +15,19 @@ const BACKSLASH = 92
 /** Characters that may follow a backslash, apart from `u`. */
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'))
 
-export class HeldTexts {
-  readonly #held = new Map<string, HeldJson>()
+export class RawTexts {
+  readonly #held = new Map<string, RawJson>()
   readonly #texts = new Map<string, string>()
   readonly #uses = new Map<string, number>()
 
-  add(placeholder: string, held: HeldJson): void {
+  add(placeholder: string, held: RawJson): void {
     this.#held.set(placeholder, held)
   }
 
   /**
    * The text for a placeholder; undefined if the value is not one. Its bytes may be transferred if it is `lone`.
    */
-  find(value: unknown): HeldJson | undefined {
+  find(value: unknown): RawJson | undefined {
     return typeof value === 'string' ? this.#held.get(value) : undefined
   }
 
@@ -63,7 +63,7 @@ export class HeldTexts {
   }
 
   /** Decodes once, however many fields ask. */
-  #text(placeholder: string, held: HeldJson): string {
+  #text(placeholder: string, held: RawJson): string {
     let text = this.#texts.get(placeholder)
     if (text === undefined) this.#texts.set(placeholder, (text = held.parse() as string))
     return text
@@ -74,17 +74,17 @@ export class HeldTexts {
  * Returns null if nothing is held; parse the whole then. `bytes` must be valid UTF-8. Throws ServiceError
  * `invalid_json` if it nests too deep.
  */
-export function holdTexts(bytes: Buffer): { value: object; texts: HeldTexts } | null {
-  if (bytes.length < HOLD_FROM_BYTES) return null
+export function holdTexts(bytes: Buffer): { value: object; texts: RawTexts } | null {
+  if (bytes.length < RAW_FROM_BYTES) return null
   const found = findTexts(bytes)
   if (found === null || found.length === 0) return null
-  const texts = new HeldTexts()
+  const texts = new RawTexts()
   const mark = crypto.randomUUID()
   let text = ''
   let at = 0
   for (let i = 0; i < found.length; i += 2) {
     const placeholder = `${mark}/${i}`
-    texts.add(placeholder, new HeldJson(bytes, found[i], found[i + 1], 0))
+    texts.add(placeholder, new RawJson(bytes, found[i], found[i + 1], 0))
     text += `${bytes.toString('utf8', at, found[i])}"${placeholder}"`
     at = found[i + 1]
   }
@@ -127,7 +127,7 @@ function findTexts(bytes: Buffer): number[] | null {
       }
       keyFrom = from + 1
       keyTo = i
-      if (inVariables && count.depth > 1 && i - from >= HOLD_FROM_BYTES) {
+      if (inVariables && count.depth > 1 && i - from >= RAW_FROM_BYTES) {
         let after = i + 1
         while (bytes[after] === 32 || (bytes[after] >= 9 && bytes[after] <= 13)) after++
         if (bytes[after] !== 58) found.push(from, i + 1)

@@ -10,7 +10,7 @@ import type { WireBytes } from './wire-bytes.ts'
 const BYTES_PER_TEXT = 192
 const WORDS_PER_TEXT = BYTES_PER_TEXT / 8
 
-export class KeptTexts {
+export class TextCache {
   readonly #mask: number
   /** number and length of the text at each place; length 0: empty */
   readonly #numbers: Int32Array

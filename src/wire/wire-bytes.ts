@@ -6,7 +6,7 @@
 // digits at a time if they have one or six decimals, fixed texts eight bytes at a time; both may write a few bytes
 // beyond their end, which the next write overwrites. Never writes NaN or an infinity.
 
-import { FixedText } from './literal-bytes.ts'
+import { LiteralBytes } from './literal-bytes.ts'
 import { writeInteger, writeMicro, writeTenths } from './write-numbers.ts'
 import { dropChunks } from './wire-chunks.ts'
 import { OPAQUE_KEYS, opaqueText, toWireText, wireKey } from './wire-json.ts'
@@ -23,15 +23,15 @@ const SLACK = 8
 /** Room for any number. */
 const NUMBER_BYTES = 12
 
-const NULL = new FixedText('null')
+const NULL = new LiteralBytes('null')
 
 /** Number of cached words with their quotes. */
 const MOST_WORDS = 1000
-const words = new Map<string, FixedText>()
+const words = new Map<string, LiteralBytes>()
 
 /** What precedes a member's value. */
 interface KeyText {
-  text: FixedText
+  text: LiteralBytes
   isOpaque: boolean
 }
 const keyTexts = new Map<string, KeyText>()
@@ -39,7 +39,7 @@ const keyTexts = new Map<string, KeyText>()
 function keyText(key: string): KeyText {
   let known = keyTexts.get(key)
   if (known === undefined) {
-    known = { text: new FixedText(wireKey(key)), isOpaque: OPAQUE_KEYS.has(key) }
+    known = { text: new LiteralBytes(wireKey(key)), isOpaque: OPAQUE_KEYS.has(key) }
     keyTexts.set(key, known)
   }
   return known
@@ -67,7 +67,7 @@ export class WireBytes {
     this.view = viewOf(larger)
   }
 
-  fixed({ words, length }: FixedText): void {
+  fixed({ words, length }: LiteralBytes): void {
     this.reserve(length)
     const { view, at } = this
     for (let w = 0; w < words.length; w++) view.setFloat64(at + w * 8, words[w], true)
@@ -122,7 +122,7 @@ export class WireBytes {
     if (text === null) return this.fixed(NULL)
     let known = words.get(text)
     if (known === undefined) {
-      known = new FixedText(JSON.stringify(text))
+      known = new LiteralBytes(JSON.stringify(text))
       if (words.size < MOST_WORDS) words.set(text, known)
     }
     this.fixed(known)

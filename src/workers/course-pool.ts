@@ -6,14 +6,14 @@ import { Worker } from 'node:worker_threads'
 import type { CourseJobs } from '../course/course-jobs.ts'
 import type { JobOptions } from '../job-options.ts'
 import type { CourseService } from '../services.ts'
-import { HeldJson } from '../wire/raw-json.ts'
+import { RawJson } from '../wire/raw-json.ts'
 import type { Holding } from '../wire/raw-json.ts'
-import { PreparedAnswer } from '../wire/encoded-answer.ts'
+import { EncodedAnswer } from '../wire/encoded-answer.ts'
 import { Utf8Text } from '../wire/utf8-text.ts'
 import { dropChunks } from '../wire/wire-chunks.ts'
 import type { ToCourseWorker } from './course-worker.ts'
-import { SeatPool } from './seat-pool.ts'
-import type { SeatPoolState, SeatThread } from './seat-types.ts'
+import { ThreadPool } from './seat-pool.ts'
+import type { ThreadPoolState, ThreadHandle } from './seat-types.ts'
 
 const WORKER_HEAP_MB = 192
 const SMALL_WORKER_HEAP_MB = 64
@@ -47,12 +47,12 @@ interface Task {
 }
 
 export interface CoursePool extends CourseService {
-  state(): SeatPoolState
+  state(): ThreadPoolState
   close(): Promise<void>
 }
 
 export function createCoursePool(options: CoursePoolOptions): CoursePool {
-  const pool = new SeatPool<Task, Uint8Array[]>({
+  const pool = new ThreadPool<Task, Uint8Array[]>({
     seats: options.workers,
     smallSeats: 1,
     isSmall: ({ job }) => isSmall(job),
@@ -69,9 +69,9 @@ export function createCoursePool(options: CoursePoolOptions): CoursePool {
     },
     onFault: options.onFault,
   })
-  const run = async <T>(kind: keyof CourseJobs, job: CourseJob, control: JobOptions): Promise<PreparedAnswer<T>> => {
+  const run = async <T>(kind: keyof CourseJobs, job: CourseJob, control: JobOptions): Promise<EncodedAnswer<T>> => {
     const chunks = await pool.run({ kind, job }, control)
-    return new PreparedAnswer<T>(chunks, (underWay) => {
+    return new EncodedAnswer<T>(chunks, (underWay) => {
       if (!underWay) dropChunks(chunks)
     })
   }
@@ -98,7 +98,7 @@ function startThread(workerUrl: URL | undefined, isSmallSeat: boolean): Worker {
 function isSmall(job: CourseJob): boolean {
   let bytes = 0
   for (const member of Object.values(job)) {
-    if (member instanceof HeldJson) bytes += member.to - member.from
+    if (member instanceof RawJson) bytes += member.to - member.from
     else if (typeof member === 'string' || member instanceof Utf8Text) bytes += member.length
     else bytes += VALUE_BYTES * countValues(member, SMALL_BYTES / VALUE_BYTES)
     if (bytes > SMALL_BYTES) return false
@@ -120,12 +120,12 @@ function countValues(value: unknown, most: number): number {
 }
 
 /** Held members cross as bytes, transferred rather than copied if nobody else reads them. */
-function post(thread: SeatThread, kind: keyof CourseJobs, job: object): void {
+function post(thread: ThreadHandle, kind: keyof CourseJobs, job: object): void {
   const members: Record<string, unknown> = {}
   const held: ToCourseWorker['held'] = {}
   let body: Uint8Array<ArrayBuffer> | null = null
   for (const [key, member] of Object.entries(job)) {
-    if (member instanceof HeldJson) {
+    if (member instanceof RawJson) {
       const { bytes } = member
       body ??=
         member.lone && bytes.byteLength === bytes.buffer.byteLength

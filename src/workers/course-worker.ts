@@ -6,8 +6,8 @@ import { runCourseJob } from '../course/course-jobs.ts'
 import type { CourseJobs } from '../course/course-jobs.ts'
 import { toServiceError } from '../errors.ts'
 import { threadCpuMs } from '../overload/thread-cpu.ts'
-import { HeldJson } from '../wire/raw-json.ts'
-import type { FromSeat } from './seat-types.ts'
+import { RawJson } from '../wire/raw-json.ts'
+import type { FromThread } from './seat-types.ts'
 
 export interface ToCourseWorker {
   kind: keyof CourseJobs
@@ -20,7 +20,7 @@ export interface ToCourseWorker {
 const port = parentPort!
 port.on('message', (message: ToCourseWorker) => {
   const startedCpuMs = threadCpuMs()
-  let answer: FromSeat<Uint8Array[]>
+  let answer: FromThread<Uint8Array[]>
   const transfers: ArrayBuffer[] = []
   try {
     const chunks = runCourseJob(message.kind, readJob(message))
@@ -44,7 +44,7 @@ function readJob({ job, held, body }: ToCourseWorker): CourseJobs[keyof CourseJo
   const members: Record<string, unknown> = { ...job }
   if (body !== null) {
     const bytes = Buffer.from(body.buffer)
-    const inBody = ([, { from, to }]: [string, { from: number; to: number }]) => new HeldJson(bytes, from, to, 0)
+    const inBody = ([, { from, to }]: [string, { from: number; to: number }]) => new RawJson(bytes, from, to, 0)
     // files are read in place, which changes the body, so everything else is read first
     const entries = Object.entries(held)
     const isFile = ([key]: [string, unknown]) => key === 'gpx' || key === 'file'

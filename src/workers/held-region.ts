@@ -7,11 +7,11 @@ import type { Metric } from '../routing/cch/customise.ts'
 import type { RoundTripPlanner } from '../routing/round-trips/round-trips.ts'
 import type { LineReader } from '../routing/matching/line-reader.ts'
 import type { MatrixPlanner } from '../routing/matrix/matrix-planner.ts'
-import type { ReachPlanner } from '../routing/isochrone/isochrone-planner.ts'
+import type { IsochronePlanner } from '../routing/isochrone/isochrone-planner.ts'
 import { RoutePlanner } from '../routing/route/plan-route.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 
-export interface HeldRegion {
+export interface ThreadRegion {
   generation: number
   /** null where the network has none */
   blocks: CachedBlocks | null
@@ -20,7 +20,7 @@ export interface HeldRegion {
   /** created when the first loop is requested */
   roundTrips: RoundTripPlanner | null
   /** created when the first reach is requested */
-  reaches: ReachPlanner | null
+  reaches: IsochronePlanner | null
   /** created when the first matrix is requested */
   matrices: MatrixPlanner | null
   /** created when the first line is submitted */
@@ -40,8 +40,8 @@ interface Surroundings {
 export function openRegion(
   { region, network, generation }: ToWorker & { type: 'adopt' | 'open' },
   { settings, blockCache, send, runningSlot }: Surroundings,
-): HeldRegion {
-  const held: HeldRegion = {
+): ThreadRegion {
+  const held: ThreadRegion = {
     generation,
     blocks: null,
     planner: null,

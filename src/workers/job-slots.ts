@@ -4,7 +4,7 @@
 import type { ServiceError } from '../errors.ts'
 import type { JobOptions } from '../job-options.ts'
 import { INTS_PER_FLAG } from '../routing/search/search-types.ts'
-import type { PreparedAnswer } from '../wire/encoded-answer.ts'
+import type { EncodedAnswer } from '../wire/encoded-answer.ts'
 import type { LaneJob, LaneKind } from './job-lanes.ts'
 import type { JobKind, Jobs, ToWorker } from './messages.ts'
 import type { PoolThread } from './pool-threads.ts'
@@ -20,7 +20,7 @@ export interface PoolJob extends LaneJob<PoolJob> {
   region: string
   input: Jobs[JobKind]
   deadlineMs: number
-  resolve: (answer: PreparedAnswer<never>) => void
+  resolve: (answer: EncodedAnswer<never>) => void
   reject: (error: ServiceError) => void
   /** null while it waits */
   thread: PoolThread | null

@@ -18,7 +18,7 @@ interface LeftNetwork<Thread> {
   readers: Set<Thread>
 }
 
-export class LeftNetworks<Thread extends MetricThread> {
+export class RetiredNetworks<Thread extends MetricThread> {
   readonly #threads: () => readonly Thread[]
   #left: LeftNetwork<Thread>[] = []
   /** how many times memory is waited for */

@@ -9,8 +9,8 @@ import type { MapDrawing } from '../map/picture/map-drawing.ts'
 import type { MapWorkerSettings, ToMapWorker } from './map-worker.ts'
 import { readNothing } from '../releases/byte-source.ts'
 import { createPictureArea, freePicture } from './picture-area.ts'
-import { SeatPool } from './seat-pool.ts'
-import type { SeatPoolState } from './seat-types.ts'
+import { ThreadPool } from './seat-pool.ts'
+import type { ThreadPoolState } from './seat-types.ts'
 import { serveRanges } from './stored-ranges.ts'
 
 /**
@@ -48,12 +48,12 @@ interface Task {
 }
 
 export interface MapPool extends MapService {
-  state(): SeatPoolState
+  state(): ThreadPoolState
   close(): Promise<void>
 }
 
 export function createMapPool(options: MapPoolOptions): MapPool {
-  const pool = new SeatPool<Task, Uint8Array>({
+  const pool = new ThreadPool<Task, Uint8Array>({
     seats: options.workers,
     smallSeats: 1,
     isSmall: ({ drawing }) => isSmall(drawing),

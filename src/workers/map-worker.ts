@@ -7,7 +7,7 @@ import { collectSoon } from '../overload/collect-garbage.ts'
 import { drawMap } from '../map/picture/draw-map.ts'
 import type { MapDrawing } from '../map/picture/map-drawing.ts'
 import { TileStore } from '../map/picture/tile-store.ts'
-import type { FromSeat } from './seat-types.ts'
+import type { FromThread } from './seat-types.ts'
 import { freePicture, takeArea } from './picture-area.ts'
 import { askForRanges } from './stored-ranges.ts'
 
@@ -23,7 +23,7 @@ export interface ToMapWorker {
   /** [0] becomes 1 when the picture is no longer wanted */
   stopFlag: Int32Array
 }
-type FromMapWorker = FromSeat<Uint8Array>
+type FromMapWorker = FromThread<Uint8Array>
 
 const STOPPED = new Error('stopped')
 const port = parentPort!

@@ -12,7 +12,7 @@ import type { Engine } from '../routing/costs/route-types.ts'
 import type { SharedBlockCache } from '../graph/block-cache.ts'
 import type { BlockFile } from '../graph/cached-blocks.ts'
 import type { Failure } from './job-errors.ts'
-import type { MadeParts } from '../routing/search/component-cache.ts'
+import type { FoundComponents } from '../routing/search/component-cache.ts'
 import type { MatchJob } from '../routing/matching/trace-types.ts'
 import type { AnswerAreas } from './answer-areas.ts'
 import type { MetricData } from '../routing/cch/customise.ts'
@@ -57,7 +57,7 @@ export interface SharedNetwork {
 export type SharedMetric = MetricData
 
 /** Memory that no thread reads any more, and the key of the metric to read into it. */
-export interface LentMetric {
+export interface ReusedBlocks {
   key: string
   pieces: readonly SharedArrayBuffer[]
 }
@@ -66,13 +66,13 @@ export interface LentMetric {
 export type ToWorker =
   | { type: 'adopt'; region: string; network: SharedNetwork | null; generation: number; metrics: SharedMetric[] }
   /** opens a network ahead of its adoption, unless it is open; `read`: also reads a metric of its file into memory */
-  | { type: 'open'; region: string; network: SharedNetwork; generation: number; read: LentMetric | null }
+  | { type: 'open'; region: string; network: SharedNetwork; generation: number; read: ReusedBlocks | null }
   /** `mayUseMs`: processor time after which the job is to end, Infinity for none */
   | { type: 'job'; region: string; slot: number; kind: JobKind; input: Jobs[JobKind]; mayUseMs: number }
   | { type: 'customise'; region: string; table: CostTable; generation: number; pieces: readonly SharedArrayBuffer[] }
   | { type: 'forget'; region: string; key: string; generation: number }
   | { type: 'metric'; region: string; metric: SharedMetric; generation: number }
-  | { type: 'parts'; region: string; parts: MadeParts; generation: number }
+  | { type: 'parts'; region: string; parts: FoundComponents; generation: number }
   /** memory that threads share is to be free soon */
   | { type: 'collect' }
 
@@ -93,7 +93,7 @@ export type FromWorker =
   | { type: 'wanted'; region: string; slot: number; table: CostTable; isStored: boolean; generation: number }
   | { type: 'forgot'; region: string; key: string; generation: number }
   /** connected parts that a thread made, for the others */
-  | { type: 'parts'; region: string; parts: MadeParts; generation: number }
+  | { type: 'parts'; region: string; parts: FoundComponents; generation: number }
   /** `cpuMs` where it was asked for: otherwise it is part of a job's */
   | {
       type: 'customised'

@@ -8,9 +8,9 @@ import { isNowhereCheaper } from '../routing/costs/is-nowhere-cheaper.ts'
 import type { JobOptions } from '../job-options.ts'
 import { metricPieces } from '../routing/cch/customise.ts'
 import { piecesOf } from '../routing/cch/make-metric.ts'
-import type { LentMetric, SharedMetric, ToWorker } from './messages.ts'
+import type { ReusedBlocks, SharedMetric, ToWorker } from './messages.ts'
 import { metricBudget, MetricShelf } from './metric-shelf.ts'
-import { MetricWishes, type Wish } from './metric-wishes.ts'
+import { PendingMetrics, type PendingMetric } from './metric-wishes.ts'
 
 /** Longest wait for an idle thread; after that the least busy one makes the metric behind its own jobs. */
 const IDLE_WAIT_MS = 50
@@ -49,12 +49,12 @@ interface Making<Thread> {
   spend: JobOptions['spend']
 }
 
-export class MetricMaker<Thread extends MetricThread> {
+export class SharedMetricCache<Thread extends MetricThread> {
   readonly #options: MetricMakerOptions<Thread>
   /** counts the networks */
   #generation = 0
   #shelf = new MetricShelf<Thread, SharedMetric>(0, 0)
-  readonly #wishes = new MetricWishes()
+  readonly #wishes = new PendingMetrics()
   #making: Making<Thread> | null = null
   /** a metric that is given up, and what is done once its memory is free */
   #lent: { key: string; onFree: () => void } | null = null
@@ -102,7 +102,7 @@ export class MetricMaker<Thread extends MetricThread> {
    * unused. Once no thread reads it, `onLent` gets its memory and the key of the metric to read into it: the guide, or
    * the one used last. Returns false if nothing is given up.
    */
-  lend(onLent: (lent: LentMetric) => void, evenUnguided = false): boolean {
+  lend(onLent: (lent: ReusedBlocks) => void, evenUnguided = false): boolean {
     const settings = this.#shelf.list().filter(({ table }) => table.isBound !== true)
     settings.sort((a, b) => a.used[0] - b.used[0])
     const guideOf = (spared: SharedMetric) =>
@@ -154,7 +154,7 @@ export class MetricMaker<Thread extends MetricThread> {
     thread.post({ type: 'customise', region: this.#options.region, table, generation, pieces })
   }
 
-  #mayMake({ table, isStored }: Wish): boolean {
+  #mayMake({ table, isStored }: PendingMetric): boolean {
     const pieces = this.#piecesOf(table)
     const restsUntilMs = isStored ? this.#restsUntilMs.read : this.#restsUntilMs.made
     return !this.#shelf.isFullFor(pieces) || Date.now() >= restsUntilMs

@@ -14,7 +14,7 @@ const WANTED_FOR_MS = 10_000
 const MOST_REMEMBERED = 1000
 const REMEMBERED_FOR_MS = 600_000
 
-export interface Wish {
+export interface PendingMetric {
   table: CostTable
   sinceMs: number
   /** it only has to be read */
@@ -23,9 +23,9 @@ export interface Wish {
   spend: JobOptions['spend']
 }
 
-export class MetricWishes {
-  readonly #toRead = new Map<string, Wish>()
-  readonly #toMake = new Map<string, Wish>()
+export class PendingMetrics {
+  readonly #toRead = new Map<string, PendingMetric>()
+  readonly #toMake = new Map<string, PendingMetric>()
   readonly #wishedOnce = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REMEMBERED_FOR_MS })
 
   /** Adds a wish: at its second request, or its first if it only has to be read. Returns false if nothing was added. */
@@ -45,7 +45,7 @@ export class MetricWishes {
   }
 
   /** The oldest wish that may be made now; those to be read come first. Drops wishes that are too old. */
-  next(mayMake: (wish: Wish) => boolean): Wish | null {
+  next(mayMake: (wish: PendingMetric) => boolean): PendingMetric | null {
     for (const waiting of [this.#toRead, this.#toMake])
       for (const [key, wish] of waiting)
         if (Date.now() - wish.sinceMs > WANTED_FOR_MS) waiting.delete(key)
@@ -53,7 +53,7 @@ export class MetricWishes {
     return null
   }
 
-  delete({ table, isStored }: Wish): void {
+  delete({ table, isStored }: PendingMetric): void {
     ;(isStored ? this.#toRead : this.#toMake).delete(table.key)
   }
 

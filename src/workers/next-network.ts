@@ -4,7 +4,7 @@
 // for nothing, and no second metric is in memory. Whatever fails or takes too long is left out: threads then open the
 // network and read metrics as they need them.
 
-import type { LentMetric, SharedMetric, SharedNetwork } from './messages.ts'
+import type { ReusedBlocks, SharedMetric, SharedNetwork } from './messages.ts'
 import { livingOf, type MetricThread } from './metric-maker.ts'
 
 /** Then it serves, opened or not. */
@@ -21,12 +21,12 @@ export interface NextNetworkOptions<Thread> {
   generation: number
   threads: () => readonly Thread[]
   /** of the old network; false: it has none to give up */
-  lend: (onLent: (lent: LentMetric) => void) => boolean
+  lend: (onLent: (lent: ReusedBlocks) => void) => boolean
   /** it may serve: every thread has opened it, and the metric is read, or it took too long */
   onReady: () => void
 }
 
-export class NextNetwork<Thread extends MetricThread> {
+export class IncomingNetwork<Thread extends MetricThread> {
   /** null: none was read */
   metric: SharedMetric | null = null
   readonly #options: NextNetworkOptions<Thread>
@@ -96,7 +96,7 @@ export class NextNetwork<Thread extends MetricThread> {
     if (!lend((lent) => this.#readInto(lent))) onReady()
   }
 
-  #readInto(lent: LentMetric): void {
+  #readInto(lent: ReusedBlocks): void {
     if (this.#isOver) return
     const [thread] = livingOf(this.#options.threads())
     if (thread === undefined || lent.pieces.some(({ byteLength }) => byteLength !== this.#options.pieceBytes))
@@ -104,7 +104,7 @@ export class NextNetwork<Thread extends MetricThread> {
     this.#open(thread, lent)
   }
 
-  #open(thread: Thread, read: LentMetric | null): void {
+  #open(thread: Thread, read: ReusedBlocks | null): void {
     const { region, network, generation } = this.#options
     this.#opening = thread
     thread.post({ type: 'open', region, network, generation, read })

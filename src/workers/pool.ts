@@ -7,7 +7,7 @@ import { callerLeft, type ServiceError } from '../errors.ts'
 import { BLOCK_CACHE_BYTES, createBlockCache, type SharedBlockCache, stateOfCache } from '../graph/block-cache.ts'
 import type { JobOptions } from '../job-options.ts'
 import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
-import type { PreparedAnswer } from '../wire/encoded-answer.ts'
+import type { EncodedAnswer } from '../wire/encoded-answer.ts'
 import { crowded, noNetwork, stopping, threadDied, tooLate } from './job-errors.ts'
 import { JobLanes, laneKindOf, laneOf, type LaneKind } from './job-lanes.ts'
 import { JobSlots, messageOf, type PoolJob } from './job-slots.ts'
@@ -95,7 +95,7 @@ export class WorkerPool {
    * Runs one job on the network of a region; the answer is wire text. Throws ServiceError: `network_unavailable`,
    * `busy`, or what the job threw.
    */
-  run<T>(kind: JobKind, input: Jobs[JobKind], options: JobOptions, region = ''): Promise<PreparedAnswer<T>> {
+  run<T>(kind: JobKind, input: Jobs[JobKind], options: JobOptions, region = ''): Promise<EncodedAnswer<T>> {
     if (!this.#networks.has(region)) return Promise.reject(noNetwork())
     const { signal, withdraw } = options
     if (signal.aborted || withdraw?.aborted === true) return Promise.reject(callerLeft())

@@ -5,10 +5,10 @@ import { closeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobOptions } from '../job-options.ts'
 import { storesPieces } from '../routing/cch/stored-metrics.ts'
-import { LeftNetworks } from './left-networks.ts'
+import { RetiredNetworks } from './left-networks.ts'
 import type { FromWorker, SharedMetric, SharedNetwork } from './messages.ts'
-import { MetricMaker, type MetricThread } from './metric-maker.ts'
-import { NextNetwork } from './next-network.ts'
+import { SharedMetricCache, type MetricThread } from './metric-maker.ts'
+import { IncomingNetwork } from './next-network.ts'
 import type { RegionState } from './pool-state.ts'
 
 export interface RegionNetworksOptions<Thread> {
@@ -21,7 +21,7 @@ export interface RegionNetworksOptions<Thread> {
 
 interface RegionNetwork<Thread extends MetricThread> {
   network: SharedNetwork | null
-  metrics: MetricMaker<Thread>
+  metrics: SharedMetricCache<Thread>
 }
 
 /** A network, and the size of a piece of its metrics; 0 if unknown. */
@@ -40,15 +40,15 @@ export class RegionNetworks<Thread extends MetricThread> {
   readonly #options: RegionNetworksOptions<Thread>
   readonly #regions = new Map<string, RegionNetwork<Thread>>()
   /** by region, what threads are opening */
-  readonly #next = new Map<string, { next: NextNetwork<Thread>; serve: () => void }>()
-  readonly #left: LeftNetworks<Thread>
+  readonly #next = new Map<string, { next: IncomingNetwork<Thread>; serve: () => void }>()
+  readonly #left: RetiredNetworks<Thread>
   /** networks that are being read */
   #reading = 0
   #closed = false
 
   constructor(options: RegionNetworksOptions<Thread>) {
     this.#options = options
-    this.#left = new LeftNetworks(options.threads)
+    this.#left = new RetiredNetworks(options.threads)
   }
 
   get state(): RegionState[] {
@@ -102,7 +102,7 @@ export class RegionNetworks<Thread extends MetricThread> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { metrics } = before
     const { threads } = this.#options
-    const next = new NextNetwork<Thread>({
+    const next = new IncomingNetwork<Thread>({
       ...{ region, network, pieceBytes, threads },
       generation: metrics.generation + 1,
       lend: (onLent) => storesPieces(pieceBytes) && metrics.lend(onLent, true),
@@ -197,9 +197,9 @@ export class RegionNetworks<Thread extends MetricThread> {
    * One metric is made at a time, whatever the region. None is made while a network is read or opened, or the memory of
    * a replaced one is still held, unless by a long job; meanwhile requests are answered without one.
    */
-  #createMetrics(region: string): MetricMaker<Thread> {
+  #createMetrics(region: string): SharedMetricCache<Thread> {
     const { metricCacheBytes, threads, leastLoaded } = this.#options
-    return new MetricMaker<Thread>({
+    return new SharedMetricCache<Thread>({
       region,
       metricCacheBytes,
       threads,

@@ -12,7 +12,7 @@ import type { MatchJob, TraceAnswer } from '../routing/matching/trace-types.ts'
 import type { TripAnswer } from '../routing/route/trip-types.ts'
 import type { JobOptions } from '../job-options.ts'
 import type { RoutingService } from '../services.ts'
-import type { PreparedAnswer } from '../wire/encoded-answer.ts'
+import type { EncodedAnswer } from '../wire/encoded-answer.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
 import { pieceBytes } from '../routing/cch/customise.ts'
 import { openNetwork } from './load-network.ts'
@@ -88,21 +88,21 @@ export function createRoutingPool(options: PoolOptions & { version: string }): R
 
 function routingOn(pool: WorkerPool, region: string): RoutingService {
   return {
-    planRoute: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<WaypointRoute>> =>
+    planRoute: (input: PlanRouteInput, job: JobOptions): Promise<EncodedAnswer<WaypointRoute>> =>
       pool.run('route', input, job, region),
-    planTrip: (input: PlanRouteInput, job: JobOptions): Promise<PreparedAnswer<TripAnswer>> =>
+    planTrip: (input: PlanRouteInput, job: JobOptions): Promise<EncodedAnswer<TripAnswer>> =>
       pool.run('trip', input, job, region),
-    findRoundTrips: (input: RoundTripsInput, job: JobOptions): Promise<PreparedAnswer<RoundTrips>> =>
+    findRoundTrips: (input: RoundTripsInput, job: JobOptions): Promise<EncodedAnswer<RoundTrips>> =>
       pool.run('loops', input, job, region),
-    matchTrace: (input: MatchJob, job: JobOptions): Promise<PreparedAnswer<TraceAnswer>> =>
+    matchTrace: (input: MatchJob, job: JobOptions): Promise<EncodedAnswer<TraceAnswer>> =>
       pool.run('match', input, job, region),
-    analyseRoute: (input: AnalyseJob, job: JobOptions): Promise<PreparedAnswer<RouteAnalysis>> =>
+    analyseRoute: (input: AnalyseJob, job: JobOptions): Promise<EncodedAnswer<RouteAnalysis>> =>
       pool.run('analyse', input, job, region),
-    findReach: (input: ReachInput, job: JobOptions): Promise<PreparedAnswer<Reach>> =>
+    findReach: (input: ReachInput, job: JobOptions): Promise<EncodedAnswer<Reach>> =>
       pool.run('reach', input, job, region),
-    findArrivals: (input: ArrivalsInput, job: JobOptions): Promise<PreparedAnswer<Arrivals>> =>
+    findArrivals: (input: ArrivalsInput, job: JobOptions): Promise<EncodedAnswer<Arrivals>> =>
       pool.run('arrivals', input, job, region),
-    findMatrix: (input: MatrixInput, job: JobOptions): Promise<PreparedAnswer<Matrix>> =>
+    findMatrix: (input: MatrixInput, job: JobOptions): Promise<EncodedAnswer<Matrix>> =>
       pool.run('matrix', input, job, region),
   }
 }

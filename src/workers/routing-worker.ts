@@ -9,8 +9,8 @@ import type { RoutePlanner } from '../routing/route/plan-route.ts'
 import { cancelFlagOf, type PlanControl } from '../routing/search/search-types.ts'
 import { RoundTripPlanner } from '../routing/round-trips/round-trips.ts'
 import { MatrixPlanner } from '../routing/matrix/matrix-planner.ts'
-import { ReachPlanner } from '../routing/isochrone/isochrone-planner.ts'
-import { writeReach } from '../routing/isochrone/write-isochrone.ts'
+import { IsochronePlanner } from '../routing/isochrone/isochrone-planner.ts'
+import { writeIsochrone } from '../routing/isochrone/write-isochrone.ts'
 import type { Failure } from './job-errors.ts'
 import { WireBytes } from '../wire/wire-bytes.ts'
 import { dropChunks } from '../wire/wire-chunks.ts'
@@ -19,7 +19,7 @@ import { writeRoute } from '../routing/route/write-route.ts'
 import { collectSoon } from '../overload/collect-garbage.ts'
 import { threadCpuMs } from '../overload/thread-cpu.ts'
 import { leaveAnswer } from './answer-areas.ts'
-import { type HeldRegion, madeUnasked, openRegion } from './held-region.ts'
+import { type ThreadRegion, madeUnasked, openRegion } from './held-region.ts'
 import type { FromWorker, JobKind, Jobs, ToWorker, WorkerSettings } from './messages.ts'
 
 const FIRST_BYTES = 131_072
@@ -29,9 +29,9 @@ const settings = workerData as WorkerSettings
 const port = parentPort!
 const blockCache = new BlockCache(settings.blockCache, settings.seat)
 /** What this thread has of each region. */
-const regions = new Map<string, HeldRegion>()
+const regions = new Map<string, ThreadRegion>()
 /** What it has opened and not adopted yet. */
-const opened = new Map<string, HeldRegion>()
+const opened = new Map<string, ThreadRegion>()
 /** of the job that runs, or ran last */
 let runningSlot = 0
 /** the answer being written */
@@ -90,7 +90,7 @@ function open(message: ToWorker & { type: 'open' }): void {
 }
 
 function customise(
-  held: HeldRegion | undefined,
+  held: ThreadRegion | undefined,
   { region, table, generation, pieces }: ToWorker & { type: 'customise' },
 ): FromWorker {
   const startedCpuMs = threadCpuMs()
@@ -100,7 +100,7 @@ function customise(
 }
 
 function runJob(
-  held: HeldRegion | undefined,
+  held: ThreadRegion | undefined,
   { region, slot, kind, input, mayUseMs }: ToWorker & { type: 'job' },
 ): void {
   runningSlot = slot
@@ -144,7 +144,7 @@ function runJob(
 
 /** Where a job runs. */
 interface At {
-  held: HeldRegion
+  held: ThreadRegion
   planner: RoutePlanner
   region: string
 }
@@ -157,7 +157,7 @@ function writeAnswer(at: At, kind: JobKind, input: Jobs[JobKind], control: PlanC
     return route.alternatives?.length ?? 0
   }
   if (kind === 'reach') {
-    writeReach(at.planner.graph, reachPlanner(at).planReach(input as Jobs['reach'], control), out)
+    writeIsochrone(at.planner.graph, reachPlanner(at).planReach(input as Jobs['reach'], control), out)
     return 0
   }
   out.text(toWireText(answerOf(at, kind, input, control)))
@@ -203,8 +203,8 @@ function matrixPlanner({ held, planner, region }: At): MatrixPlanner {
   ))
 }
 
-function reachPlanner({ held, planner }: At): ReachPlanner {
-  return (held.reaches ??= new ReachPlanner(planner.graph, { engine: planner.parts.engine }))
+function reachPlanner({ held, planner }: At): IsochronePlanner {
+  return (held.reaches ??= new IsochronePlanner(planner.graph, { engine: planner.parts.engine }))
 }
 
 function send(message: FromWorker): void {

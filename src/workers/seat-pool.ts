@@ -10,7 +10,7 @@ import { TARGET_WAIT_MS } from '../overload/queue-guard.ts'
 import { SeatGuard } from '../overload/seat-guard.ts'
 import type { JobOptions } from '../job-options.ts'
 import { fromFailure, stopping } from './job-errors.ts'
-import type { FromSeat, SeatPoolOptions, SeatPoolState, SeatThread } from './seat-types.ts'
+import type { FromThread, ThreadPoolOptions, ThreadPoolState, ThreadHandle } from './seat-types.ts'
 
 /** A thread that has not stopped this long after being asked is terminated. */
 const STOP_WITHIN_MS = 5000
@@ -29,21 +29,21 @@ interface Job<Task, Answer> {
 
 interface Seat<Task, Answer> {
   isForSmall: boolean
-  thread: SeatThread | null
+  thread: ThreadHandle | null
   /** stays here until the thread reports, even if its caller has been answered */
   job: Job<Task, Answer> | null
   ending: NodeJS.Timeout | undefined
 }
 
-export class SeatPool<Task, Answer> {
-  readonly #options: SeatPoolOptions<Task, Answer>
+export class ThreadPool<Task, Answer> {
+  readonly #options: ThreadPoolOptions<Task, Answer>
   readonly #seats: Seat<Task, Answer>[]
   readonly #queues = { small: new CallerQueue<Job<Task, Answer>>(), large: new CallerQueue<Job<Task, Answer>>() }
   readonly #guards: Record<'small' | 'large', SeatGuard>
   #crowdedOut = 0
   #isClosed = false
 
-  constructor(options: SeatPoolOptions<Task, Answer>) {
+  constructor(options: ThreadPoolOptions<Task, Answer>) {
     this.#options = options
     const seat = (isForSmall: boolean): Seat<Task, Answer> => ({
       isForSmall,
@@ -59,7 +59,7 @@ export class SeatPool<Task, Answer> {
     this.#guards = { small: guard(), large: guard() }
   }
 
-  get state(): SeatPoolState {
+  get state(): ThreadPoolState {
     return {
       queued: this.#queues.small.size + this.#queues.large.size,
       running: this.#seats.filter(({ job }) => job !== null).length,
@@ -162,7 +162,7 @@ export class SeatPool<Task, Answer> {
     }
   }
 
-  #start(seat: Seat<Task, Answer>): SeatThread {
+  #start(seat: Seat<Task, Answer>): ThreadHandle {
     const { thread: name, words, onFault } = this.#options
     const thread = this.#options.start(seat.isForSmall)
     const fail = (event: string, stack: string | undefined, error: unknown = null): void => {
@@ -176,7 +176,7 @@ export class SeatPool<Task, Answer> {
       if (job !== null) this.#replace(seat)
       this.#next(seat)
     }
-    thread.on('message', (message: FromSeat<Answer>) => {
+    thread.on('message', (message: FromThread<Answer>) => {
       const { job } = seat
       if (seat.thread !== thread || job === null) return
       job.spend?.(message.cpuMs ?? performance.now() - job.startedMs)
@@ -239,7 +239,7 @@ export class SeatPool<Task, Answer> {
   }
 }
 
-function toOutcome<Answer>(message: FromSeat<Answer>): Answer | ServiceError {
+function toOutcome<Answer>(message: FromThread<Answer>): Answer | ServiceError {
   if ('answer' in message) return message.answer
   if ('stopped' in message) return busy('The request was cancelled.')
   return fromFailure(message.failure)

@@ -3,7 +3,7 @@
 import type { Failure } from './job-errors.ts'
 
 /** What a seat's thread reports about its job. */
-export type FromSeat<Answer> = (
+export type FromThread<Answer> = (
   | { answer: Answer }
   /** `stack` if it is an internal error */
   | { failure: Failure; stack?: string | undefined }
@@ -15,14 +15,14 @@ export type FromSeat<Answer> = (
 }
 
 /** The part of a Worker that a seat needs. */
-export interface SeatThread {
+export interface ThreadHandle {
   postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void
   // any: the argument's type depends on the event
   on(event: 'message' | 'error' | 'exit', listener: (heard: any) => void): unknown
   terminate(): Promise<unknown>
 }
 
-export interface SeatPoolOptions<Task, Answer> {
+export interface ThreadPoolOptions<Task, Answer> {
   /** threads for jobs of any size */
   seats: number
   /** further threads reserved for small jobs */
@@ -35,9 +35,9 @@ export interface SeatPoolOptions<Task, Answer> {
   /** estimated time for one job until real ones have been measured */
   firstGuessMs: number
   /** starts a thread, for small jobs only or for any */
-  start(isSmallSeat: boolean): SeatThread
+  start(isSmallSeat: boolean): ThreadHandle
   /** sends a job to its thread; may transfer the task's memory */
-  post(thread: SeatThread, task: Task): void
+  post(thread: ThreadHandle, task: Task): void
   /** asks the thread of a job to give it up; if absent, the thread is terminated at once */
   askToStop?: (task: Task) => void
   /** called with an answer for which nobody waits any more */
@@ -52,7 +52,7 @@ export interface SeatPoolOptions<Task, Answer> {
   onFault: (event: string, details: Record<string, unknown>) => void
 }
 
-export interface SeatPoolState {
+export interface ThreadPoolState {
   queued: number
   running: number
   threads: number

@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { scrubLine } from '../log-text.ts'
-import { RequestBoard } from '../observe/requests-in-flight.ts'
+import { RequestsInFlight } from '../observe/requests-in-flight.ts'
 
 export interface WatchdogSettings {
   memory: SharedArrayBuffer
@@ -20,7 +20,7 @@ const MOST_TURN_MS = 2 * LOOK_EVERY_MS
 const WARN = 40
 const FATAL = 60
 const { memory, stallMs, exitMs } = workerData as WatchdogSettings
-const board = new RequestBoard(memory)
+const board = new RequestsInFlight(memory)
 let beats = board.beats
 let blockedMs = 0
 let isLogged = false

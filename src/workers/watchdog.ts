@@ -2,14 +2,14 @@
 // after a set time it ends the process, so that a supervisor restarts it.
 
 import { Worker } from 'node:worker_threads'
-import type { RequestBoard } from '../observe/requests-in-flight.ts'
+import type { RequestsInFlight } from '../observe/requests-in-flight.ts'
 import type { WatchdogSettings } from './watchdog-thread.ts'
 
 const BEAT_EVERY_MS = 100
 const STALL_MS = 2000
 
 export interface WatchdogOptions {
-  board: RequestBoard
+  board: RequestsInFlight
   /** seconds that the main thread may be blocked before the process is ended; 0: never */
   exitS: number
   /** milliseconds that the main thread may be blocked before it is logged; default 2 s */

@@ -14,8 +14,8 @@ import { makeMetric } from '../../src/routing/cch/make-metric.ts'
 import { MetricCache } from '../../src/routing/cch/metric-cache.ts'
 import { HierarchyQuery } from '../../src/routing/cch/cch-query.ts'
 import { buildHierarchy, Hierarchy } from '../../src/routing/cch/hierarchy.ts'
-import { GuidedSearch } from '../../src/routing/legs/potential-search.ts'
-import { KnownParts } from '../../src/routing/search/component-cache.ts'
+import { PotentialSearch } from '../../src/routing/legs/potential-search.ts'
+import { ComponentCache } from '../../src/routing/search/component-cache.ts'
 import { loadNetwork } from '../../src/workers/load-network.ts'
 import { applySettings } from '../../src/routing/costs/route-settings.ts'
 import type { Profile, RouteSettings } from '../../src/routing/costs/request-types.ts'
@@ -109,9 +109,9 @@ for (const [name, settings] of Object.entries(SETTINGS)) {
 }
 
 const metrics = new MetricCache(Infinity)
-const guidedSearch = new GuidedSearch(graph, hierarchy, metrics)
-const known = new KnownParts(graph)
-const plainSearch = new GuidedSearch(graph, hierarchy, new MetricCache(0))
+const guidedSearch = new PotentialSearch(graph, hierarchy, metrics)
+const known = new ComponentCache(graph)
+const plainSearch = new PotentialSearch(graph, hierarchy, new MetricCache(0))
 console.log('setting                     plain p50 / p95 ms   settled   guided p50 / p95 ms   settled   differing')
 for (const [name, settings] of Object.entries(UNSEEN)) {
   const own = costSettings(settings)

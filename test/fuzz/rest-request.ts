@@ -3,7 +3,7 @@
 // all.
 
 import * as fc from 'fast-check'
-import type { OperationRow } from '../../rest-compat/operation-route.ts'
+import type { OperationRoute } from '../../rest-compat/operation-route.ts'
 import { toSnake } from '../../src/wire/key-case.ts'
 import { OPAQUE_KEYS } from '../../src/wire/wire-json.ts'
 import { hostileJson, RawNumber } from './hostile.ts'
@@ -66,7 +66,7 @@ const BAD_QUERIES = [
   'z=0x10',
 ]
 
-export function restRequestOf(row: OperationRow, value: unknown): RawRequest {
+export function restRequestOf(row: OperationRoute, value: unknown): RawRequest {
   if (row.method === 'POST')
     return {
       method: 'POST',
@@ -101,7 +101,7 @@ export function restRequestOf(row: OperationRow, value: unknown): RawRequest {
   return { method: 'GET', path: query === '' ? path : `${path}?${query}`, headers: {}, body: null }
 }
 
-export function brokenRequests(row: OperationRow): fc.Arbitrary<RawRequest> {
+export function brokenRequests(row: OperationRoute): fc.Arbitrary<RawRequest> {
   if (row.method === 'POST') {
     const type = fc.constantFrom(
       'application/json',

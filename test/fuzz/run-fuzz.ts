@@ -9,7 +9,7 @@ import { getNamedType, isAbstractType, isCompositeType } from 'graphql'
 import type { GraphQLNamedType } from 'graphql'
 import { buildOpenApi } from '../../rest-compat/openapi.ts'
 import { OPERATION_ROWS, RESOLVERS } from '../../rest-compat/routes.ts'
-import type { OperationRow } from '../../rest-compat/operation-route.ts'
+import type { OperationRoute } from '../../rest-compat/operation-route.ts'
 import { codesOfField } from '../../schema/field-codes.ts'
 import { schema } from '../../schema/index.ts'
 import { ERROR_STATUS } from '../../src/errors.ts'
@@ -31,7 +31,7 @@ export interface Target {
   /** e.g. `rest POST /v1/route` or `graphql route` */
   name: string
   operation: string
-  row: OperationRow | null
+  row: OperationRoute | null
   field: string | null
   /** at once; those that take a concurrency slot go one by one */
   atOnce: number
@@ -313,7 +313,12 @@ function send(base: string, { method, path, headers, body }: RawRequest, agent: 
   })
 }
 
-function judgeRest(row: OperationRow, request: RawRequest, { status, type, text }: Got, region: Region): string | null {
+function judgeRest(
+  row: OperationRoute,
+  request: RawRequest,
+  { status, type, text }: Got,
+  region: Region,
+): string | null {
   if (request.method === 'HEAD')
     return status < 500 && text === '' ? null : `HEAD gave ${status} with ${text.length} characters`
   if (status === 200) {

@@ -3,7 +3,7 @@
 
 import { toPolyline6 } from '../../resolvers/input/line-forms.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
-import type { OperationRow } from '../../rest-compat/operation-route.ts'
+import type { OperationRoute } from '../../rest-compat/operation-route.ts'
 import { walkedGpx, walkedPoints } from '../support/recorded-walk.ts'
 import type { Region } from './region.ts'
 
@@ -11,10 +11,10 @@ export interface SampleRequest {
   name: string
   /** 200 where left out */
   status?: number
-  request: (region: Region) => { row: OperationRow; path: string; body?: object; headers?: Record<string, string> }
+  request: (region: Region) => { row: OperationRoute; path: string; body?: object; headers?: Record<string, string> }
 }
 
-const rowOf = (path: string): OperationRow => OPERATION_ROWS.find((row) => row.path === path)!
+const rowOf = (path: string): OperationRoute => OPERATION_ROWS.find((row) => row.path === path)!
 
 function post(name: string, path: string, body: (region: Region) => object, status?: number): SampleRequest {
   return {

@@ -12,7 +12,7 @@ import { PbfReader } from 'pbf'
 import { PMTiles, type Source } from 'pmtiles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runPackCommand } from '../../src/import/pack-command.ts'
-import { openPackShelf } from '../../src/map/packs/pack-store.ts'
+import { openPackStore } from '../../src/map/packs/pack-store.ts'
 import type { PackFacts } from '../../src/map/packs/pack-facts.ts'
 import { copyDemo } from '../support/prepared-regions.ts'
 import { readGlyphs } from '../support/read-glyphs.ts'
@@ -178,7 +178,7 @@ describe('the command', () => {
     expect(style.layers.filter(({ source }) => source !== undefined && source !== 'basemap')).toEqual([])
     expect((await run('list')).out).toMatch(/^island {2}.*\ntorvinho {2}/)
     expect(await run('remove', 'island')).toMatchObject({ status: 0, out: 'island was removed.\n' })
-    expect((await openPackShelf(dataDir).list()).map(({ facts }) => facts.name)).toEqual(['torvinho'])
+    expect((await openPackStore(dataDir).list()).map(({ facts }) => facts.name)).toEqual(['torvinho'])
     expect(await run('--help')).toMatchObject({ status: 0, out: expect.stringContaining('npm run pack') })
   })
 
@@ -221,7 +221,7 @@ describe('the command', () => {
   test('a file that is no pack, or another one, is not listed', async () => {
     writeFileSync(join(packs, 'broken.zip'), 'PK no zip')
     writeFileSync(join(packs, 'other.zip'), readFileSync(join(packs, 'torvinho.zip')))
-    expect((await openPackShelf(dataDir).list()).map(({ facts }) => facts.name)).toEqual(['torvinho'])
+    expect((await openPackStore(dataDir).list()).map(({ facts }) => facts.name)).toEqual(['torvinho'])
     rmSync(join(packs, 'broken.zip'))
     rmSync(join(packs, 'other.zip'))
   })

@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FILE_FORMATS } from '../../src/course/files/file-content.ts'
 import { readFile } from '../../src/course/files/read-file.ts'
-import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
+import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { createCoursePool } from '../../src/workers/course-pool.ts'
 import type { CoursePool } from '../../src/workers/course-pool.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
@@ -234,7 +234,7 @@ test('a route of more points than a file takes is 413', async () => {
   const { routing } = app.services
   const coordinates = Array.from({ length: 50_001 }, (_, i) => [1 + i / 1e5, 42, null])
   const answer = { geometry: { type: 'LineString', coordinates }, maneuvers: [], snaps: [], distance_m: 1, time: null }
-  app.services.routing = { ...routing, planRoute: async () => new PreparedAnswer(JSON.stringify(answer)) }
+  app.services.routing = { ...routing, planRoute: async () => new EncodedAnswer(JSON.stringify(answer)) }
   const waypoints = [
     [1, 42],
     [1.5, 42],

@@ -9,7 +9,7 @@ import { SnapIndex } from '../../src/graph/snap-index.ts'
 import { CostModel } from '../../src/routing/costs/cost-model.ts'
 import { costSettings } from '../../src/routing/costs/cost-settings.ts'
 import { findLegs } from '../../src/routing/legs/find-legs.ts'
-import { KnownParts } from '../../src/routing/search/component-cache.ts'
+import { ComponentCache } from '../../src/routing/search/component-cache.ts'
 import { LegFinder } from '../../src/routing/legs/find-leg.ts'
 import { costOfLeg } from '../support/cost-of-leg.ts'
 import { Hierarchy } from '../../src/routing/cch/hierarchy.ts'
@@ -172,7 +172,7 @@ real('a complete leg costs what plain Dijkstra says, with and without a metric (
     const metrics = new MetricCache(64 << 20)
     metrics.keep(customise(graph, hierarchy, table)!)
     const cached = new LegFinder(graph, hierarchy, metrics)
-    const parts = new KnownParts(graph)
+    const parts = new ComponentCache(graph)
     const control = { maxSettled: 1_000_000 }
     const input = { graph, model, snapper, parts, costs, table, settings, waypoints, control }
     let found

@@ -3,7 +3,7 @@ import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
 import type { WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { routeText } from '../support/route-text.ts'
-import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
+import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { tinyGraph, type TinyGraph, type TinyOptions } from '../support/tiny-graph.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
@@ -231,7 +231,7 @@ test('wire text reads back as the route itself, for both doors', () => {
   )
   const { line, ways, ...others } = route
   const rest = { ...others, ways: { ...ways.sums, stretches: ways.stretches } }
-  const value = new PreparedAnswer<WaypointRoute>(routeText(route)).value
+  const value = new EncodedAnswer<WaypointRoute>(routeText(route)).value
   const { geometry, ...read } = value
   expect(read).toEqual(JSON.parse(JSON.stringify(rest)))
   expect(geometry.coordinates).toEqual(

@@ -9,7 +9,7 @@ import { schema } from '../../schema/index.ts'
 import { chooseSource } from '../../src/weather/sample-source.ts'
 import { toSnowForecastSource } from '../../src/weather/snow/snow-forecast-source.ts'
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
-import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
+import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { askGraphql } from '../operations/doors.ts'
 import { fakeCatalogue, fakePlace, fakePois, fakeTrail } from '../support/fake-catalogue.ts'
@@ -137,7 +137,7 @@ async function countAsked(query: string): Promise<Record<string, number>> {
   routing.findRoundTrips = async (input) => {
     const found = fakeRoundTrips(input)
     const [loop] = found.loops
-    return new PreparedAnswer(
+    return new EncodedAnswer(
       toWireText({ ...found, loops: Array.from({ length: input.distanceM! - 5000 }, () => loop) }),
     )
   }
@@ -147,7 +147,7 @@ async function countAsked(query: string): Promise<Record<string, number>> {
     const { match } = value
     const [stretch] = [...match.unmatched, ...match.segments]
     const many = Array.from({ length: Math.round(job.lengthM / 1000 + 0.5) }, () => stretch as never)
-    return new PreparedAnswer(toWireText({ ...value, match: { ...match, segments: many, unmatched: many } }))
+    return new EncodedAnswer(toWireText({ ...value, match: { ...match, segments: many, unmatched: many } }))
   }
   try {
     const { errors, data } = await askGraphql(app, query)

@@ -2,7 +2,7 @@
 
 import { isInterfaceType, isObjectType } from 'graphql'
 import { expect, test } from 'vitest'
-import type { AnyResolver } from '../../resolvers/pipeline/operation.ts'
+import type { AnyOperation } from '../../resolvers/pipeline/operation.ts'
 import { planRoute } from '../../resolvers/routing.ts'
 import { RESOLVERS } from '../../rest-compat/routes.ts'
 import { schema } from '../../schema/index.ts'
@@ -27,7 +27,7 @@ test('a field ends its description with the codes of the operation that it runs'
   const wrong: string[] = []
   let saying = 0
   for (const [name, { description, extensions, args }] of fields) {
-    const runs = extensions.runs as AnyResolver | undefined
+    const runs = extensions.runs as AnyOperation | undefined
     const said = saidBy(description)
     if (runs === undefined) {
       if (said.length > 0) wrong.push(`${name} runs nothing`)

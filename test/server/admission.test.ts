@@ -3,16 +3,16 @@ import type { ServiceError } from '../../src/errors.ts'
 import { ByteBudget } from '../../src/overload/byte-budget.ts'
 import { TurnQueue } from '../../src/overload/turn-queue.ts'
 import { Admission } from '../../src/server/admission.ts'
-import type { Exchange } from '../../src/server/request-context.ts'
+import type { RequestContext } from '../../src/server/request-context.ts'
 
-const exchangeOf = (signal = new AbortController().signal): Exchange =>
+const exchangeOf = (signal = new AbortController().signal): RequestContext =>
   ({
     request: { socket: {} },
     response: { headersSent: false },
     startedMs: 0,
     signal,
     admitted: null,
-  }) as unknown as Exchange
+  }) as unknown as RequestContext
 
 // an open request keeps the sweep going, beyond its test
 const ends: (() => void)[] = []
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-function openAdmission(callerOf?: (exchange: Exchange) => string) {
+function openAdmission(callerOf?: (exchange: RequestContext) => string) {
   const clock = { nowMs: 0, endTurn: () => {} }
   const turns = new TurnQueue(
     2,

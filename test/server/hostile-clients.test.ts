@@ -4,7 +4,7 @@
 import { connect, type Socket } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ServedRow } from '../../src/server/http-route.ts'
+import type { HttpRoute } from '../../src/server/http-route.ts'
 import { sendBytes } from '../../src/server/send-answer.ts'
 import { getJson, startFakeApp, type FakeApp, type FakeOptions } from '../support/fake-services.ts'
 
@@ -16,7 +16,7 @@ const ROUTE = JSON.stringify({
   ],
 })
 /** More than the kernel's buffers take of one connection, several times over. */
-const LARGE_PAGE: ServedRow = {
+const LARGE_PAGE: HttpRoute = {
   host: 'api',
   method: 'GET',
   path: '/large',
@@ -322,7 +322,7 @@ describe('greedy clients', () => {
   test('a client that never reads its answers is cut off, others are answered meanwhile', async () => {
     // counted as they come: a busy machine may see the first only when it was cut off
     let mostInFlight = 0
-    const counted: ServedRow = {
+    const counted: HttpRoute = {
       ...LARGE_PAGE,
       handle: (...question) => {
         mostInFlight = Math.max(mostInFlight, held().inFlight)

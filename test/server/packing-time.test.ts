@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CpuBudget } from '../../src/overload/cpu-budget.ts'
 import { CpuMeter } from '../../src/overload/cpu-meter.ts'
-import { openExchange } from '../../src/server/request-context.ts'
+import { openRequestContext } from '../../src/server/request-context.ts'
 import { sendChunks, sendText } from '../../src/server/send-answer.ts'
 
 class Spent extends CpuBudget {
@@ -21,7 +21,7 @@ let server: Server
 let spent: Spent
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const exchange = openExchange(request, response, 'api', () => undefined)
+    const exchange = openRequestContext(request, response, 'api', () => undefined)
     exchange.cpu = new CpuMeter(spent)
     exchange.cpu.begin('caller', 1)
     if (exchange.path === '/chunks')

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPackShelf } from '../../src/map/packs/pack-store.ts'
+import { openPackStore } from '../../src/map/packs/pack-store.ts'
 import { FAKE_RELEASE, startFakeApp, type FakeApp } from '../support/fake-services.ts'
 import { ZipWriter } from '../../src/storage/archive/zip-writer.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'packs'))
   sizeBytes = await put('0123456789abcdef', FAKE_RELEASE.id, 1)
   writeFileSync(join(folder, 'packs', 'secret.txt'), 'not a pack')
-  app = await startFakeApp({ parts: { packs: openPackShelf(folder) } })
+  app = await startFakeApp({ parts: { packs: openPackStore(folder) } })
   url = `${app.api}/packs/v1/ordino`
 })
 afterAll(async () => {
@@ -177,14 +177,14 @@ describe('packs', () => {
   })
 
   test('a list that is asked for many times at once is read once', async () => {
-    const shelf = openPackShelf(folder)
+    const shelf = openPackStore(folder)
     const lists = await Promise.all(Array.from({ length: 50 }, () => shelf.list()))
     expect(lists.filter((list) => list !== lists[0])).toEqual([])
     expect(await shelf.list()).toEqual(lists[0])
   })
 
   test('are none where the folder is not there', async () => {
-    const empty = await startFakeApp({ parts: { packs: openPackShelf(join(folder, 'nowhere')) } })
+    const empty = await startFakeApp({ parts: { packs: openPackStore(join(folder, 'nowhere')) } })
     expect(await (await fetch(`${empty.api}/packs/v1`)).json()).toEqual({ schema: 'packs/1', packs: [] })
     expect((await fetch(`${empty.api}/packs/v1/ordino`)).status).toBe(404)
     await empty.close()

@@ -4,7 +4,7 @@ import type { ReleaseInfo } from '../../src/releases/release-info.ts'
 import type { Services } from '../../src/services.ts'
 import { warmThreads } from '../../src/start/warm-threads.ts'
 import type { MapDrawing } from '../../src/map/picture/map-drawing.ts'
-import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
+import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { createMapPool } from '../../src/workers/map-pool.ts'
 import { makeSampleMap, SAMPLE_BOX } from '../map/picture/sample-map.ts'
 
@@ -93,7 +93,7 @@ test('the example is asked for under default settings until these are prepared, 
     planRoute: async ({ waypoints }: { waypoints: unknown }) => {
       asked.push(JSON.stringify(waypoints))
       if (asked.length === 1) throw new ServiceError('busy', 'not yet')
-      return new PreparedAnswer('{}', () => released++)
+      return new EncodedAnswer('{}', () => released++)
     },
   } as unknown as Services['routing']
   const draw = async () => {

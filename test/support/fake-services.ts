@@ -37,7 +37,7 @@ import { readReadiness } from '../../src/server/readiness.ts'
 import { MetricRegistry } from '../../src/observe/metric-registry.ts'
 import type { ReleaseInfo } from '../../src/releases/release-info.ts'
 import type { Services } from '../../src/services.ts'
-import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
+import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import { fakeLineReader } from './line-network.ts'
 
@@ -355,29 +355,29 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       planRoute: async (input, { signal }) => {
         await plan(input, signal)
         const route: WaypointRoute = (options.route ?? fakeRoute)(input)
-        return new PreparedAnswer<WaypointRoute>(toWireText(route), null, route.alternatives?.length ?? 0)
+        return new EncodedAnswer<WaypointRoute>(toWireText(route), null, route.alternatives?.length ?? 0)
       },
       planTrip: async (input, { signal }) => {
         await plan(input, signal)
-        return new PreparedAnswer('{"trip":{"status":0,"units":"kilometers"},"distance_m":1}')
+        return new EncodedAnswer('{"trip":{"status":0,"units":"kilometers"},"distance_m":1}')
       },
       findRoundTrips: async (input, { signal }) => {
         looped.push(input)
         await plan({ waypoints: [input.start] }, signal)
-        return new PreparedAnswer<RoundTrips>(toWireText(fakeRoundTrips(input)))
+        return new EncodedAnswer<RoundTrips>(toWireText(fakeRoundTrips(input)))
       },
       findReach: async (input, { signal }) => {
         await plan({ waypoints: [input.from] }, signal)
-        return new PreparedAnswer<Reach>(toWireText(fakeReach(input)))
+        return new EncodedAnswer<Reach>(toWireText(fakeReach(input)))
       },
       findMatrix: async (input, { signal }) => {
         await plan({ waypoints: [...input.sources, ...input.targets] }, signal)
-        return new PreparedAnswer<Matrix>(toWireText(fakeMatrix(input)))
+        return new EncodedAnswer<Matrix>(toWireText(fakeMatrix(input)))
       },
       findArrivals: async ({ points }, { signal }) => {
         await plan({ waypoints: [] }, signal)
         const arrival = { minutes: 12.5, metres: 900 }
-        return new PreparedAnswer<Arrivals>(
+        return new EncodedAnswer<Arrivals>(
           toWireText({
             box: [1, 42, 2, 43],
             points: points.map(() => arrival),
@@ -387,11 +387,11 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
       },
       matchTrace: async (job, { signal }) => {
         await plan({ waypoints: [] }, signal)
-        return new PreparedAnswer<TraceAnswer>(toWireText(lines().matchTrace(job)))
+        return new EncodedAnswer<TraceAnswer>(toWireText(lines().matchTrace(job)))
       },
       analyseRoute: async (job, { signal }) => {
         await plan({ waypoints: [] }, signal)
-        return new PreparedAnswer<RouteAnalysis>(toWireText(lines().analyseRoute(job)))
+        return new EncodedAnswer<RouteAnalysis>(toWireText(lines().analyseRoute(job)))
       },
     },
     snow: options.snow ?? { findLive: async () => null, observe: async () => null },
@@ -399,9 +399,9 @@ export async function startFakeApp(options: FakeOptions = {}): Promise<FakeApp> 
     weather: options.weather ?? chooseSource({ findLive: () => release }, null, clock.nowMs),
     forecastPoints: options.metering === false ? { take: () => 0 } : new PointAllowance(),
     course: {
-      cleanGpx: async (job) => new PreparedAnswer(runCourseJob('clean', parseHeld<CleanJob>(job))),
-      simplifyGpx: async (job) => new PreparedAnswer(runCourseJob('simplify', parseHeld<SimplifyJob>(job))),
-      exportCourse: async (job) => new PreparedAnswer(runCourseJob('export', parseHeld<CourseJobs['export']>(job))),
+      cleanGpx: async (job) => new EncodedAnswer(runCourseJob('clean', parseHeld<CleanJob>(job))),
+      simplifyGpx: async (job) => new EncodedAnswer(runCourseJob('simplify', parseHeld<SimplifyJob>(job))),
+      exportCourse: async (job) => new EncodedAnswer(runCourseJob('export', parseHeld<CourseJobs['export']>(job))),
     },
     maps: options.maps ?? { draw: async () => Promise.reject(new ServiceError('busy', 'This fake draws nothing.')) },
     terrain: {

@@ -1,8 +1,8 @@
-import { HeldJson, type Holding } from '../../src/wire/raw-json.ts'
+import { RawJson, type Holding } from '../../src/wire/raw-json.ts'
 
 /** The input with every held member parsed. Throws ServiceError `invalid_json`. */
 export function parseHeld<T extends object>(input: Holding<T>): T {
   const parsed: Record<string, unknown> = {}
-  for (const [key, member] of Object.entries(input)) parsed[key] = member instanceof HeldJson ? member.parse() : member
+  for (const [key, member] of Object.entries(input)) parsed[key] = member instanceof RawJson ? member.parse() : member
   return parsed as T
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExampleRequest } from '../../rest-compat/example-requests.ts'
 import { answerName, exampleAddress, examplesOf, PLAIN } from '../../rest-compat/examples.ts'
-import type { OperationRow } from '../../rest-compat/operation-route.ts'
+import type { OperationRoute } from '../../rest-compat/operation-route.ts'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { type RealServer, startRealServer } from './real-server.ts'
@@ -19,13 +19,13 @@ const MOST_LETTERS = 160
 const MOST_COLUMNS = 120
 
 /** A request as it can be sent today: in time for the forecast, with a whole recording. */
-function liveRequest(row: OperationRow, example: ExampleRequest): { path: string; body?: string } {
+function liveRequest(row: OperationRoute, example: ExampleRequest): { path: string; body?: string } {
   const path = exampleAddress(row, { parameters: example.parameters })
   return row.method === 'GET' ? { path } : { path, body: JSON.stringify(liveInput(row, example)) }
 }
 
 /** Parameters of path and query, or the body. */
-export function liveInput(row: OperationRow, { parameters, body }: ExampleRequest): Record<string, unknown> {
+export function liveInput(row: OperationRoute, { parameters, body }: ExampleRequest): Record<string, unknown> {
   if (row.method === 'GET') return { ...parameters }
   return {
     ...body,
@@ -36,7 +36,7 @@ export function liveInput(row: OperationRow, { parameters, body }: ExampleReques
 
 export async function askExample(
   server: Pick<RealServer, 'api' | 'site'>,
-  row: OperationRow,
+  row: OperationRoute,
   key: string | null,
   name = PLAIN,
 ): Promise<Response> {

@@ -1,11 +1,11 @@
 // A process whose main thread stands while requests are in progress: for STAND_MS, in the middle of the second of
 // three.
 
-import { RequestBoard } from '../../src/observe/requests-in-flight.ts'
+import { RequestsInFlight } from '../../src/observe/requests-in-flight.ts'
 import { startWatchdog } from '../../src/workers/watchdog.ts'
 
 const standMs = Number(process.env.STAND_MS)
-const board = new RequestBoard()
+const board = new RequestsInFlight()
 startWatchdog({ board, exitS: Number(process.env.EXIT_S), stallMs: 300, onFault: (event) => console.error(event) })
 await new Promise((resolve) => setTimeout(resolve, 1000))
 board.write('GET /waits caller=1')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { WrittenText, WrittenTexts } from '../../src/wire/encoded-text.ts'
+import { EncodedText, WrittenTexts } from '../../src/wire/encoded-text.ts'
 
 const LONG = 16_384
 
@@ -10,30 +10,30 @@ test('a long text is written as JSON.stringify writes it, wherever it is cut', (
     fc.property(fc.array(unit, { minLength: 1, maxLength: 40 }), fc.nat(40), (units, before) => {
       const piece = units.join('')
       const text = 'x'.repeat(before) + piece.repeat(Math.ceil(150_000 / piece.length))
-      expect((WrittenText.ofLong(text) as WrittenText).toJson() === JSON.stringify(text)).toBe(true)
+      expect((EncodedText.ofLong(text) as EncodedText).toJson() === JSON.stringify(text)).toBe(true)
     }),
     { numRuns: 60 },
   )
 })
 
 test('a short text stays a string', () => {
-  expect(WrittenText.ofLong('x'.repeat(LONG - 1))).toBe('x'.repeat(LONG - 1))
-  expect(WrittenText.ofLong('x'.repeat(LONG))).toBeInstanceOf(WrittenText)
+  expect(EncodedText.ofLong('x'.repeat(LONG - 1))).toBe('x'.repeat(LONG - 1))
+  expect(EncodedText.ofLong('x'.repeat(LONG))).toBeInstanceOf(EncodedText)
 })
 
 test('bytes come in base64', () => {
   const bytes = Buffer.from([0, 255, 1, 254, 128]).subarray(1)
-  expect(WrittenText.ofBytes(bytes).toJson()).toBe(JSON.stringify(bytes.toString('base64')))
-  expect(WrittenText.ofBytes(new Uint8Array()).toJson()).toBe('""')
+  expect(EncodedText.ofBytes(bytes).toJson()).toBe(JSON.stringify(bytes.toString('base64')))
+  expect(EncodedText.ofBytes(new Uint8Array()).toJson()).toBe('""')
 })
 
 test('written texts stand in the answer where they were placed', () => {
   const texts = new WrittenTexts()
   const text = '"é😀\n'.repeat(LONG)
   const value = {
-    a: texts.place(WrittenText.ofLong(text)),
+    a: texts.place(EncodedText.ofLong(text)),
     b: 'plain',
-    c: texts.place(WrittenText.ofBytes(Buffer.from('hi'))),
+    c: texts.place(EncodedText.ofBytes(Buffer.from('hi'))),
   }
   const whole = Buffer.concat(texts.splice(JSON.stringify(value)) as Uint8Array[]).toString()
   expect(JSON.parse(whole)).toEqual({ a: text, b: 'plain', c: 'aGk=' })
@@ -41,9 +41,9 @@ test('written texts stand in the answer where they were placed', () => {
 
 test('the memory of a dropped text is given back, but that of a shared one is not', () => {
   const text = 'é"'.repeat(LONG)
-  const [own, shared] = [WrittenText.ofLong(text), WrittenText.ofLong(text, true)] as WrittenText[]
-  const base64 = WrittenText.ofBytes(Buffer.from(text))
-  const lengths = ({ chunks }: WrittenText) => chunks.map((chunk) => chunk.buffer.byteLength)
+  const [own, shared] = [EncodedText.ofLong(text), EncodedText.ofLong(text, true)] as EncodedText[]
+  const base64 = EncodedText.ofBytes(Buffer.from(text))
+  const lengths = ({ chunks }: EncodedText) => chunks.map((chunk) => chunk.buffer.byteLength)
   const texts = new WrittenTexts()
   for (const written of [own, shared, base64]) {
     expect(lengths(written)).not.toContain(0)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCamel, toSnake } from '../../src/wire/key-case.ts'
 import { fromWire, toWireText, WireFragment } from '../../src/wire/wire-json.ts'
-import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
+import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 
 // every snake_case word of the interface's fields and of decisions D4 to D13, typed by hand
 const WORDS =
@@ -97,7 +97,7 @@ describe('values on the wire', () => {
 
 describe('a prepared answer', () => {
   test('keeps its text for REST and gives camelCase to GraphQL, parsed once', () => {
-    const answer = new PreparedAnswer<{ distanceM: number }>('{"distance_m":5}')
+    const answer = new EncodedAnswer<{ distanceM: number }>('{"distance_m":5}')
     expect(answer.wireText).toBe('{"distance_m":5}')
     expect(answer.value).toEqual({ distanceM: 5 })
     expect(answer.value).toBe(answer.value)

@@ -2,11 +2,11 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HeldJson, holdMembers } from '../../src/wire/raw-json.ts'
+import { RawJson, holdMembers } from '../../src/wire/raw-json.ts'
 import { parseHeld } from '../support/parse-held.ts'
 import { Utf8Text } from '../../src/wire/utf8-text.ts'
 import { toWireChunks } from '../../src/wire/wire-chunks.ts'
-import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
+import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 
 const NAMES = ['gpx', 'geometry']
@@ -128,7 +128,7 @@ test("positions under properties are nobody's line", () => {
 test('a fault inside a held text is told with its character in the body', () => {
   const text = `{"é":1,"gpx":"${'a'.repeat(20_000)}\n"}`
   const held = holdMembers(bytes(text), NAMES)!.held['gpx']
-  expect(held).toBeInstanceOf(HeldJson)
+  expect(held).toBeInstanceOf(RawJson)
   expect(() => held.parse()).toThrow(
     expect.objectContaining({
       code: 'invalid_json',
@@ -156,7 +156,7 @@ test('joined, the chunks of an answer are the text that toWireText writes, for a
         pieces,
       )
       expect(Buffer.concat(chunks).toString('utf8')).toBe(toWireText({ schema: 'a/1', pointsBefore: 3, gpx: stays }))
-      expect(new PreparedAnswer<{ gpx: string }>(chunks).value.gpx).toBe(stays)
+      expect(new EncodedAnswer<{ gpx: string }>(chunks).value.gpx).toBe(stays)
     }),
     { numRuns: 60 },
   )

@@ -3,12 +3,12 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countCharacters, HeldJson } from '../../src/wire/raw-json.ts'
+import { countCharacters, RawJson } from '../../src/wire/raw-json.ts'
 import { holdTexts } from '../../src/wire/raw-texts.ts'
-import { PreparedAnswer } from '../../src/wire/encoded-answer.ts'
+import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 import { Utf8Text } from '../../src/wire/utf8-text.ts'
 import { dropChunks, toWireChunks } from '../../src/wire/wire-chunks.ts'
-import { readWritten, WrittenText, WrittenTexts } from '../../src/wire/encoded-text.ts'
+import { readWritten, EncodedText, WrittenTexts } from '../../src/wire/encoded-text.ts'
 
 const long = (text: string) => text + 'x'.repeat(20_000)
 /** Strings with everything in them: quotes, control characters, pairs, halves of pairs. */
@@ -140,7 +140,7 @@ test('only the text at the named keys stays bytes', () => {
 
 test('a held text whose bytes went away is never read as something else', () => {
   const own = Buffer.from(new Uint8Array(Buffer.from(`"${long('')}"`)).buffer)
-  const held = new HeldJson(own, 0, own.length, 0)
+  const held = new RawJson(own, 0, own.length, 0)
   structuredClone(own.buffer, { transfer: [own.buffer as ArrayBuffer] })
   expect(() => held.parse()).toThrow('given away')
 })
@@ -169,7 +169,7 @@ test('a text taken where it stands is what JSON.parse makes of it, or refused as
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 5 }), fc.constantFrom('', '\\"'), (pieces, end) => {
       const json = Buffer.from(`"${pieces.join('')}${end}"`)
-      const held = () => new HeldJson(Buffer.from(`{"é":${json.toString()},"b":1}`), 6, 6 + json.length, 0)
+      const held = () => new RawJson(Buffer.from(`{"é":${json.toString()},"b":1}`), 6, 6 + json.length, 0)
       let expected: string
       try {
         expected = JSON.parse(json.toString())
@@ -203,7 +203,7 @@ test('a text taken where it stands is what JSON.parse makes of it, or refused as
 
 test('a text is taken once; one that is not alone stays as it is', () => {
   const json = Buffer.from(JSON.stringify('a\n"b"'))
-  const shared = new HeldJson(json, 0, json.length, 0)
+  const shared = new RawJson(json, 0, json.length, 0)
   const taken = () => shared.takeText().slice(0, 5)
   shared.lone = false
   shared.drop()
@@ -215,9 +215,9 @@ test('a text is taken once; one that is not alone stays as it is', () => {
 
 test('a body that is dropped gives its memory back at once, if it is all of it', () => {
   const whole = Buffer.allocUnsafeSlow(20_000)
-  new HeldJson(whole, 0, 20_000, 0).drop()
+  new RawJson(whole, 0, 20_000, 0).drop()
   const part = Buffer.from('"in a pool"')
-  new HeldJson(part, 0, part.length, 0).drop()
+  new RawJson(part, 0, part.length, 0).drop()
   expect([whole.buffer.byteLength, whole.length, part.toString()]).toEqual([0, 0, '"in a pool"'])
 })
 
@@ -225,7 +225,7 @@ test('characters are counted as the length of the parsed text', () => {
   fc.assert(
     fc.property(wild, fc.boolean(), (text, escaped) => {
       const bytes = Buffer.from(escaped ? asEscapes(text) : JSON.stringify(text))
-      expect(countCharacters(new HeldJson(bytes, 0, bytes.length, 0))).toBe(text.length)
+      expect(countCharacters(new RawJson(bytes, 0, bytes.length, 0))).toBe(text.length)
     }),
     { numRuns: 200 },
   )
@@ -236,9 +236,9 @@ test('texts of an answer are put in as JSON.stringify would write them, several 
     fc.property(fc.array(wild, { maxLength: 3 }), wild, fc.jsonValue(), (texts, other, more) => {
       const written = new WrittenTexts()
       const placed = texts.map(
-        (text) => new WrittenText([Buffer.from(JSON.stringify(text).slice(1, -1))], () => undefined),
+        (text) => new EncodedText([Buffer.from(JSON.stringify(text).slice(1, -1))], () => undefined),
       )
-      const answer = (part: (text: WrittenText, index: number) => unknown) =>
+      const answer = (part: (text: EncodedText, index: number) => unknown) =>
         JSON.stringify({ more, parts: placed.map(part), again: placed.slice(0, 1).map(part), other })
       const json = answer((text) => written.place(text))
       const expected = answer((_, index) => texts[index])
@@ -252,9 +252,9 @@ test('texts of an answer are put in as JSON.stringify would write them, several 
 
 test('what looks like a placeholder and is none stays as it is, and so does every other value', () => {
   const mine = new WrittenTexts()
-  const forged = new WrittenTexts().place(new WrittenText([Buffer.from('x')], () => undefined))
+  const forged = new WrittenTexts().place(new EncodedText([Buffer.from('x')], () => undefined))
   const json = JSON.stringify({
-    a: mine.place(new WrittenText([Buffer.from('y')], () => undefined)),
+    a: mine.place(new EncodedText([Buffer.from('y')], () => undefined)),
     forged,
     'b/0/': `"${forged}"`,
   })
@@ -266,7 +266,7 @@ test('a dropped text gives the memory of its answer back', () => {
   const text = Utf8Text.of('<gpx/>'.repeat(100))
   const chunks = toWireChunks({ schema: 's' }, 'gpx', text, [0, text.length])
   const written = new WrittenTexts()
-  written.place(readWritten(new PreparedAnswer<{ gpx: string }>(chunks, () => dropChunks(chunks)), 'gpx').gpx)
+  written.place(readWritten(new EncodedAnswer<{ gpx: string }>(chunks, () => dropChunks(chunks)), 'gpx').gpx)
   expect(chunks[1].length).toBe(600)
   written.drop()
   expect(chunks.map((chunk) => chunk.buffer.byteLength)).toEqual([0, 0, 0])
@@ -276,13 +276,13 @@ test('a written answer is read without its text, another as a whole', () => {
   const text = `é"\n${'<trkpt>'.repeat(40_000)}😀`
   const head = { schema: 's', pointsBefore: 3 }
   const read = readWritten(
-    new PreparedAnswer<{ schema: string; pointsBefore: number; gpx: string }>(
+    new EncodedAnswer<{ schema: string; pointsBefore: number; gpx: string }>(
       toWireChunks(head, 'gpx', Utf8Text.of(text), [0, Buffer.byteLength(text)]),
     ),
     'gpx',
   )
-  expect(read).toEqual({ ...head, gpx: expect.any(WrittenText) })
-  expect(JSON.parse((read.gpx as WrittenText).toJson())).toBe(text)
-  expect(readWritten(new PreparedAnswer<{ gpx: string }>('{"gpx":"a"}'), 'gpx')).toEqual({ gpx: 'a' })
-  expect(readWritten(new PreparedAnswer<{ gpx: string }>([Buffer.from('{"gpx":"a"}')]), 'gpx')).toEqual({ gpx: 'a' })
+  expect(read).toEqual({ ...head, gpx: expect.any(EncodedText) })
+  expect(JSON.parse((read.gpx as EncodedText).toJson())).toBe(text)
+  expect(readWritten(new EncodedAnswer<{ gpx: string }>('{"gpx":"a"}'), 'gpx')).toEqual({ gpx: 'a' })
+  expect(readWritten(new EncodedAnswer<{ gpx: string }>([Buffer.from('{"gpx":"a"}')]), 'gpx')).toEqual({ gpx: 'a' })
 })

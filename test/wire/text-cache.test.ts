@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { KeptTexts } from '../../src/wire/text-cache.ts'
+import { TextCache } from '../../src/wire/text-cache.ts'
 import { WireBytes } from '../../src/wire/wire-bytes.ts'
 
 test('a kept text is written as it was, under its own number and no other, wherever it stands', () => {
@@ -11,7 +11,7 @@ test('a kept text is written as it was, under its own number and no other, where
       fc.array(fc.tuple(fc.integer({ min: -1, max: 20 }), text), { minLength: 20, maxLength: 60 }),
       fc.string({ maxLength: 9 }),
       (given, before) => {
-        const texts = new KeptTexts(16)
+        const texts = new TextCache(16)
         const last = new Map<number, string>()
         const out = new WireBytes(4)
         for (const [number, own] of given) {
@@ -37,7 +37,7 @@ test('a kept text is written as it was, under its own number and no other, where
 })
 
 test('a long text is not kept', () => {
-  const texts = new KeptTexts(4)
+  const texts = new TextCache(4)
   const out = new WireBytes(4)
   out.quoted('x'.repeat(300))
   texts.keep(1, out, 0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FixedText } from '../../src/wire/literal-bytes.ts'
+import { LiteralBytes } from '../../src/wire/literal-bytes.ts'
 import { WireBytes } from '../../src/wire/wire-bytes.ts'
 import { toWireText, WireFragment } from '../../src/wire/wire-json.ts'
 
@@ -29,16 +29,16 @@ describe('wire bytes', () => {
   test('write a word and a fixed text as they are, time and again, and overwrite what lies beyond their end', () => {
     fc.assert(
       fc.property(fc.array(anyText, { maxLength: 12 }), (texts) => {
-        const fixed = texts.map((text) => new FixedText(JSON.stringify(text)))
+        const fixed = texts.map((text) => new LiteralBytes(JSON.stringify(text)))
         const text = written((out) => {
-          out.fixed(new FixedText('['))
+          out.fixed(new LiteralBytes('['))
           for (let i = 0; i < texts.length; i++) {
             out.comma(i)
             out.word(texts[i])
             out.comma(1)
             out.fixed(fixed[i])
           }
-          out.fixed(new FixedText(']'))
+          out.fixed(new LiteralBytes(']'))
         })
         expect(text).toBe(JSON.stringify(texts.flatMap((own) => [own, own])))
       }),

@@ -1,18 +1,18 @@
 import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LeftNetworks } from '../../src/workers/left-networks.ts'
+import { RetiredNetworks } from '../../src/workers/left-networks.ts'
 import { type FakeThread, fakeThread } from '../support/fake-thread.ts'
 
 const GENERATION = 3
 let threads: FakeThread[] = []
-let left: LeftNetworks<FakeThread>
+let left: RetiredNetworks<FakeThread>
 let descriptor: number
 
 beforeEach(() => {
   vi.useFakeTimers()
   threads = [fakeThread(), fakeThread()]
-  left = new LeftNetworks(() => threads)
+  left = new RetiredNetworks(() => threads)
   descriptor = openSync(fileURLToPath(import.meta.url), 'r')
 })
 afterEach(() => {

@@ -6,8 +6,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
 import { metricPieces } from '../../src/routing/cch/customise.ts'
 import { piecesOf } from '../../src/routing/cch/make-metric.ts'
-import { MetricMaker } from '../../src/workers/metric-maker.ts'
-import type { LentMetric, SharedMetric } from '../../src/workers/messages.ts'
+import { SharedMetricCache } from '../../src/workers/metric-maker.ts'
+import type { ReusedBlocks, SharedMetric } from '../../src/workers/messages.ts'
 import { type FakeThread, fakeThread } from '../support/fake-thread.ts'
 
 const PIECE = 1000
@@ -27,15 +27,15 @@ function makerFor(
   threads: readonly FakeThread[],
   room: number,
   idlest: () => FakeThread | null = () => threads.find(({ alive }) => alive) ?? null,
-): MetricMaker<FakeThread> {
+): SharedMetricCache<FakeThread> {
   const options = { region: '', metricCacheBytes: room * EACH, threads: () => threads, idlest }
-  const maker = new MetricMaker<FakeThread>(options)
+  const maker = new SharedMetricCache<FakeThread>(options)
   maker.adopt(PIECE)
   return maker
 }
 
 /** Looks at the oldest message of a thread, as the thread would. */
-function work(maker: MetricMaker<FakeThread>, thread: FakeThread): void {
+function work(maker: SharedMetricCache<FakeThread>, thread: FakeThread): void {
   const message = thread.inbox.shift()
   if (message?.type === 'customise') maker.made(metricOf(message.table.key), message.generation, 0)
   if (message?.type === 'forget') maker.forgot(message.key, message.generation, thread)
@@ -43,7 +43,7 @@ function work(maker: MetricMaker<FakeThread>, thread: FakeThread): void {
 }
 
 /** Once is not enough. */
-function wantTwice(maker: MetricMaker<FakeThread>, key: string, spend: () => void): void {
+function wantTwice(maker: SharedMetricCache<FakeThread>, key: string, spend: () => void): void {
   maker.want(tableOf(key), spend)
   maker.want(tableOf(key), spend)
 }
@@ -178,7 +178,7 @@ describe('memory for the next network', () => {
     table: { key, factor: Float64Array.of(1), perAscentDm, perDescentDm: 0, flatPenalty: 0, minFactor: 1 },
     used: Float64Array.of(usedMs),
   })
-  let lent: LentMetric[] = []
+  let lent: ReusedBlocks[] = []
   let threads: FakeThread[] = []
   const makerWith = (...metrics: SharedMetric[]) => {
     lent = []
@@ -188,7 +188,7 @@ describe('memory for the next network', () => {
     for (const { inbox } of threads) inbox.length = 0
     return maker
   }
-  const lend = (maker: MetricMaker<FakeThread>) => maker.lend((one) => void lent.push(one))
+  const lend = (maker: SharedMetricCache<FakeThread>) => maker.lend((one) => void lent.push(one))
   const told = () => threads.map(({ inbox }) => inbox.map((message) => message.type === 'forget' && message.key))
 
   test('is that of the setting longest unused that another guides, once no thread reads it', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
-import { MetricWishes } from '../../src/workers/metric-wishes.ts'
+import { PendingMetrics } from '../../src/workers/metric-wishes.ts'
 
 const tableOf = (key: string, classes = 1) => ({ key, factor: new Float64Array(classes) }) as CostTable
 const always = () => true
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** The keys in the order in which they are made. */
-function taken(wishes: MetricWishes): string[] {
+function taken(wishes: PendingMetrics): string[] {
   const keys: string[] = []
   for (let wish = wishes.next(always); wish !== null; wish = wishes.next(always)) {
     keys.push(wish.table.key)
@@ -24,14 +24,14 @@ function taken(wishes: MetricWishes): string[] {
 }
 
 test('what has only to be read comes before what has to be made, the oldest first, and at its first wish', () => {
-  const wishes = new MetricWishes()
+  const wishes = new PendingMetrics()
   for (const key of ['a', 'a', 'b', 'b']) wishes.add(tableOf(key), false, undefined)
   for (const key of ['c', 'd', 'd']) wishes.add(tableOf(key), true, undefined)
   expect(taken(wishes)).toEqual(['c', 'd', 'a', 'b'])
 })
 
 test('many that have to be made leave room for those to be read', () => {
-  const wishes = new MetricWishes()
+  const wishes = new PendingMetrics()
   for (let i = 0; i < 40; i++) for (let times = 0; times < 2; times++) wishes.add(tableOf(`${i}`), false, undefined)
   expect(wishes.add(tableOf('read'), true, undefined)).toBe(true)
   expect(taken(wishes)).toEqual(['read', ...Array.from({ length: 16 }, (_, i) => `${i}`)])
@@ -40,7 +40,7 @@ test('many that have to be made leave room for those to be read', () => {
 })
 
 test('one that may not be made now is passed over, and one too old is dropped', () => {
-  const wishes = new MetricWishes()
+  const wishes = new PendingMetrics()
   wishes.add(tableOf('old'), true, undefined)
   vi.setSystemTime(9000)
   wishes.add(tableOf('new'), true, undefined)
@@ -51,7 +51,7 @@ test('one that may not be made now is passed over, and one too old is dropped', 
 })
 
 test('a setting wished once is remembered for ten minutes, and never by another network', () => {
-  const wishes = new MetricWishes()
+  const wishes = new PendingMetrics()
   const add = () => wishes.add(tableOf('a'), false, undefined)
   expect(add()).toBe(false)
   vi.setSystemTime(599_000)

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LentMetric, SharedMetric, SharedNetwork } from '../../src/workers/messages.ts'
-import { NextNetwork } from '../../src/workers/next-network.ts'
+import type { ReusedBlocks, SharedMetric, SharedNetwork } from '../../src/workers/messages.ts'
+import { IncomingNetwork } from '../../src/workers/next-network.ts'
 import { type FakeThread, fakeThread } from '../support/fake-thread.ts'
 
 const PIECE_BYTES = 8
 const GENERATION = 7
 const network = { buffer: new SharedArrayBuffer(1) } as SharedNetwork
 const metric = { key: 'hike' } as SharedMetric
-const lentOf = (bytes: number): LentMetric => ({ key: 'hike', pieces: [new SharedArrayBuffer(bytes)] })
+const lentOf = (bytes: number): ReusedBlocks => ({ key: 'hike', pieces: [new SharedArrayBuffer(bytes)] })
 
 let threads: FakeThread[] = []
 let ready = 0
-let next: NextNetwork<FakeThread>
+let next: IncomingNetwork<FakeThread>
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -21,9 +21,9 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 /** `lent`: null if there is no memory to lend; if left out, the returned function lends it later. */
-function begin(lent?: LentMetric | null): (later: LentMetric) => void {
-  let onLent: (later: LentMetric) => void = () => expect.unreachable('nobody waits for memory')
-  next = new NextNetwork({
+function begin(lent?: ReusedBlocks | null): (later: ReusedBlocks) => void {
+  let onLent: (later: ReusedBlocks) => void = () => expect.unreachable('nobody waits for memory')
+  next = new IncomingNetwork({
     ...{ region: 'r', network, pieceBytes: PIECE_BYTES, generation: GENERATION, threads: () => threads },
     lend: (call) => {
       if (lent === undefined) onLent = call

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SeatPool } from '../../src/workers/seat-pool.ts'
-import type { FromSeat, SeatPoolOptions, SeatThread } from '../../src/workers/seat-types.ts'
+import { ThreadPool } from '../../src/workers/seat-pool.ts'
+import type { FromThread, ThreadPoolOptions, ThreadHandle } from '../../src/workers/seat-types.ts'
 
 interface Task {
   n: number
@@ -9,7 +9,7 @@ interface Task {
 }
 
 /** A thread that says only what the test makes it say. */
-class FakeThread implements SeatThread {
+class FakeThread implements ThreadHandle {
   readonly isSmallSeat: boolean
   readonly #listeners: Record<string, ((heard: unknown) => void)[]> = {}
   held: Task | null = null
@@ -30,7 +30,7 @@ class FakeThread implements SeatThread {
     if (this.isSmallSeat) expect(this.held.isSmall, 'seats for small jobs take no large one').toBe(true)
   }
 
-  say(message: FromSeat<number>): void {
+  say(message: FromThread<number>): void {
     this.held = null
     this.#emit('message', message)
   }
@@ -63,11 +63,11 @@ interface Asked {
 }
 
 /** A pool over fake threads, and all that was asked of it. */
-function open(more: Partial<SeatPoolOptions<Task, number>> = {}) {
+function open(more: Partial<ThreadPoolOptions<Task, number>> = {}) {
   const threads: FakeThread[] = []
   const faults: string[] = []
   const toStop = new Set<Task>()
-  const pool = new SeatPool<Task, number>({
+  const pool = new ThreadPool<Task, number>({
     seats: 1,
     smallSeats: 1,
     isSmall: ({ isSmall }) => isSmall,

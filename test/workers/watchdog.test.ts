@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callerHash, RequestBoard } from '../../src/observe/requests-in-flight.ts'
+import { callerHash, RequestsInFlight } from '../../src/observe/requests-in-flight.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/standing-server.ts', import.meta.url))
 
@@ -44,8 +44,8 @@ test('one that recovers in time is logged and left alone, and so is any if the w
 test('the board holds the newest requests in progress, whatever comes and goes', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(100), { maxLength: 200 }), (steps) => {
-      const board = new RequestBoard()
-      const reader = new RequestBoard(board.memory)
+      const board = new RequestsInFlight()
+      const reader = new RequestsInFlight(board.memory)
       let open: { text: string; written: number }[] = []
       for (const [n, step] of steps.entries()) {
         if (step < 60 || open.length === 0) {

@@ -3,7 +3,7 @@
 import type { GraphQLError } from 'graphql'
 import type { ConditionsEvent } from '../../conditions.ts'
 import type { Call } from '../../../resolvers/pipeline/call.ts'
-import type { Gate } from '../../../resolvers/pipeline/operation-pipeline.ts'
+import type { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
 import type { ErrorCode } from '../../../src/errors.ts'
 import { WrittenTexts } from '../../../src/wire/encoded-text.ts'
 import { AnswerBudget } from '../answer-budget.ts'
@@ -49,7 +49,7 @@ export interface SelectionRun {
   asked: AskedDocument
   call: Call
   open: OpenSubscriptions
-  gate: Gate
+  gate: OperationPipeline
   runner: DocumentRunner
   /** aborted when nobody waits for it any more */
   signal: AbortSignal

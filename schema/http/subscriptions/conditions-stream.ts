@@ -4,7 +4,7 @@
 // failing is sent as it is, null beside its error.
 
 import type { Call } from '../../../resolvers/pipeline/call.ts'
-import type { Gate } from '../../../resolvers/pipeline/operation-pipeline.ts'
+import type { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
 import { toServiceError } from '../../../src/errors.ts'
 import type { Caller } from '../../../src/metering/caller.ts'
 import { toGraphqlError, writeResult } from '../graphql-errors.ts'
@@ -25,7 +25,7 @@ const SHORTEST_FRESH_MS = 60_000
 
 export interface StreamParts {
   open: OpenSubscriptions
-  gate: Gate
+  gate: OperationPipeline
   runner: DocumentRunner
   /** who calls by now. Throws ServiceError where the key is no longer one */
   identify: () => Promise<Caller> | Caller

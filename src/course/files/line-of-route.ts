@@ -1,6 +1,6 @@
 // The line of a planned route and what a file says beside it: its waypoints, its instructions as turn cues.
 
-import { PreparedAnswer } from '../../wire/encoded-answer.ts'
+import { EncodedAnswer } from '../../wire/encoded-answer.ts'
 import type { CourseCue, CourseWaypoint } from '../course.ts'
 import type { Parts } from '../cut-line.ts'
 import { cueOfManeuver } from './cue-types.ts'
@@ -49,5 +49,5 @@ export function lineOfWire(
   wire: string | readonly Uint8Array[],
   names: readonly (string | null)[] | undefined,
 ): WrittenLine {
-  return lineOfRoute(new PreparedAnswer<WrittenRoute>(wire).value, names)
+  return lineOfRoute(new EncodedAnswer<WrittenRoute>(wire).value, names)
 }

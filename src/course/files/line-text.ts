@@ -6,7 +6,7 @@
 // of file-content.ts write them, byte for byte. All of it is ASCII.
 
 import { DAY_MS } from '../../durations.ts'
-import { FixedText } from '../../wire/literal-bytes.ts'
+import { LiteralBytes } from '../../wire/literal-bytes.ts'
 import { WireBytes } from '../../wire/wire-bytes.ts'
 import { dropChunks } from '../../wire/wire-chunks.ts'
 import { degrees, isoTime, metres } from './file-content.ts'
@@ -25,9 +25,9 @@ export class LineText {
   readonly #out = new WireBytes(FIRST_BYTES)
   #day = NaN
   /** up to the hour */
-  #dayText = new FixedText('')
+  #dayText = new LiteralBytes('')
 
-  add(text: FixedText): this {
+  add(text: LiteralBytes): this {
     this.#out.fixed(text)
     return this
   }
@@ -37,7 +37,7 @@ export class LineText {
     const whole = Math.trunc(ms)
     const day = Math.floor(whole / DAY_MS)
     if (day !== this.#day) {
-      this.#dayText = new FixedText(isoTime(day * DAY_MS).slice(0, -'00:00:00Z'.length))
+      this.#dayText = new LiteralBytes(isoTime(day * DAY_MS).slice(0, -'00:00:00Z'.length))
       this.#day = day
     }
     this.#out.fixed(this.#dayText)

@@ -1,7 +1,7 @@
 // GeoJSON (RFC 7946): a Feature with the line, or a FeatureCollection of it with a Point for each waypoint and each cue
 // (`cue` says what to do). Sources are in the properties of the line.
 
-import { FixedText } from '../../wire/literal-bytes.ts'
+import { LiteralBytes } from '../../wire/literal-bytes.ts'
 import { degrees, metres, onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, Lost, WrittenFile } from './file-content.ts'
 import { LineText } from './line-text.ts'
@@ -22,14 +22,14 @@ export function writeGeoJsonFile(content: FileContent): WrittenFile {
   }
 }
 
-const OPEN_LINE = new FixedText('{"type":"LineString","coordinates":')
-const OPEN_LINES = new FixedText('{"type":"MultiLineString","coordinates":[')
-const CLOSE_LINE = new FixedText('}')
-const CLOSE_LINES = new FixedText(']}')
-const OPEN = new FixedText('[')
-const NEXT = new FixedText(',[')
-const COMMA = new FixedText(',')
-const CLOSE = new FixedText(']')
+const OPEN_LINE = new LiteralBytes('{"type":"LineString","coordinates":')
+const OPEN_LINES = new LiteralBytes('{"type":"MultiLineString","coordinates":[')
+const CLOSE_LINE = new LiteralBytes('}')
+const CLOSE_LINES = new LiteralBytes(']}')
+const OPEN = new LiteralBytes('[')
+const NEXT = new LiteralBytes(',[')
+const COMMA = new LiteralBytes(',')
+const CLOSE = new LiteralBytes(']')
 
 function geometryOf({ line }: FileContent): string {
   const text = new LineText()

@@ -5,7 +5,7 @@
 import { escapeAttribute } from '../../wire/markup-text.ts'
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
-import { FixedText } from '../../wire/literal-bytes.ts'
+import { LiteralBytes } from '../../wire/literal-bytes.ts'
 import { creditOf, degrees, isoTime, metres, onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, FileSource, WrittenFile } from './file-content.ts'
 import { LineText } from './line-text.ts'
@@ -77,16 +77,16 @@ function trackOf(content: FileContent): string {
   return `  <trk>${elements({ name: content.name })}\n${onceForLine(content, 'gpx', () => segmentsOf(content))}  </trk>\n`
 }
 
-const OPEN_PART = new FixedText('    <trkseg>\n')
-const CLOSE_PART = new FixedText('    </trkseg>\n')
-const OPEN_POINT = new FixedText('      <trkpt lat="')
-const BEFORE_LON = new FixedText('" lon="')
-const BEFORE_INSIDE = new FixedText('">')
-const OPEN_HEIGHT = new FixedText('<ele>')
-const CLOSE_HEIGHT = new FixedText('</ele>')
-const OPEN_TIME = new FixedText('<time>')
-const CLOSE_TIME = new FixedText('</time>')
-const CLOSE_POINT = new FixedText('</trkpt>\n')
+const OPEN_PART = new LiteralBytes('    <trkseg>\n')
+const CLOSE_PART = new LiteralBytes('    </trkseg>\n')
+const OPEN_POINT = new LiteralBytes('      <trkpt lat="')
+const BEFORE_LON = new LiteralBytes('" lon="')
+const BEFORE_INSIDE = new LiteralBytes('">')
+const OPEN_HEIGHT = new LiteralBytes('<ele>')
+const CLOSE_HEIGHT = new LiteralBytes('</ele>')
+const OPEN_TIME = new LiteralBytes('<time>')
+const CLOSE_TIME = new LiteralBytes('</time>')
+const CLOSE_POINT = new LiteralBytes('</trkpt>\n')
 
 function segmentsOf({ line, timeMs }: FileContent): string {
   const text = new LineText()

@@ -4,7 +4,7 @@
 
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
-import { FixedText } from '../../wire/literal-bytes.ts'
+import { LiteralBytes } from '../../wire/literal-bytes.ts'
 import { creditOf, degrees, hasAllTimes, metres, onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, FileLine, Lost, WrittenFile } from './file-content.ts'
 import { LineText } from './line-text.ts'
@@ -56,14 +56,14 @@ function linesOf(content: FileContent): { hasTracks: boolean; lines: string } {
   return { hasTracks, lines: lines.join('') }
 }
 
-const OPEN_TIME = new FixedText('<when>')
-const CLOSE_TIME = new FixedText('</when>\n')
+const OPEN_TIME = new LiteralBytes('<when>')
+const CLOSE_TIME = new LiteralBytes('</when>\n')
 const TRACK_MARKS = {
-  open: new FixedText('<gx:coord>'),
-  comma: new FixedText(' '),
-  close: new FixedText('</gx:coord>\n'),
+  open: new LiteralBytes('<gx:coord>'),
+  comma: new LiteralBytes(' '),
+  close: new LiteralBytes('</gx:coord>\n'),
 }
-const LINE_MARKS = { open: new FixedText(''), comma: new FixedText(','), close: new FixedText('\n') }
+const LINE_MARKS = { open: new LiteralBytes(''), comma: new LiteralBytes(','), close: new LiteralBytes('\n') }
 
 function timesOf(timeMs: Float64Array): string {
   const text = new LineText()

@@ -5,7 +5,7 @@ import { toXmlText } from '../gpx/write-gpx.ts'
 import { coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
 import type { CoursePoint, Schedule } from './course-schedule.ts'
 import { fromTcxType, TCX_GENERIC, toTcxType } from './cue-types.ts'
-import { FixedText } from '../../wire/literal-bytes.ts'
+import { LiteralBytes } from '../../wire/literal-bytes.ts'
 import { creditOf, degrees, isoTime, metres, onceForLine, spansOf } from './file-content.ts'
 import type { FileContent, WrittenFile } from './file-content.ts'
 import { LineText } from './line-text.ts'
@@ -52,16 +52,16 @@ function lapOf({ line: { lon, lat } }: FileContent, { timeMs, lengthM }: Schedul
   return `<Lap><TotalTimeSeconds>${seconds.toFixed(1)}</TotalTimeSeconds><DistanceMeters>${metres(lengthM)}</DistanceMeters>${position(lon[0], lat[0], 'BeginPosition')}${position(lon[last], lat[last], 'EndPosition')}<Intensity>Active</Intensity></Lap>\n`
 }
 
-const OPEN_PART = new FixedText('<Track>\n')
-const CLOSE_PART = new FixedText('</Track>\n')
-const OPEN_POINT = new FixedText('<Trackpoint><Time>')
-const BEFORE_LAT = new FixedText('</Time><Position><LatitudeDegrees>')
-const BEFORE_LON = new FixedText('</LatitudeDegrees><LongitudeDegrees>')
-const CLOSE_POSITION = new FixedText('</LongitudeDegrees></Position>')
-const OPEN_HEIGHT = new FixedText('<AltitudeMeters>')
-const CLOSE_HEIGHT = new FixedText('</AltitudeMeters>')
-const OPEN_METRES = new FixedText('<DistanceMeters>')
-const CLOSE_POINT = new FixedText('</DistanceMeters></Trackpoint>\n')
+const OPEN_PART = new LiteralBytes('<Track>\n')
+const CLOSE_PART = new LiteralBytes('</Track>\n')
+const OPEN_POINT = new LiteralBytes('<Trackpoint><Time>')
+const BEFORE_LAT = new LiteralBytes('</Time><Position><LatitudeDegrees>')
+const BEFORE_LON = new LiteralBytes('</LatitudeDegrees><LongitudeDegrees>')
+const CLOSE_POSITION = new LiteralBytes('</LongitudeDegrees></Position>')
+const OPEN_HEIGHT = new LiteralBytes('<AltitudeMeters>')
+const CLOSE_HEIGHT = new LiteralBytes('</AltitudeMeters>')
+const OPEN_METRES = new LiteralBytes('<DistanceMeters>')
+const CLOSE_POINT = new LiteralBytes('</DistanceMeters></Trackpoint>\n')
 
 function tracksOf({ line }: FileContent, { atM, timeMs }: Schedule): string {
   const text = new LineText()

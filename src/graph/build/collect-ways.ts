@@ -7,7 +7,7 @@ import type { WayBatch } from '../../osm/read-pbf.ts'
 import { hasDatedTags } from '../../osm/dates/read-dated-tags.ts'
 import type { Tags } from '../../osm/tags.ts'
 import { readWayFacts, WAY_KEYS } from '../../osm/way-facts.ts'
-import type { ClassTable } from './edge-attributes.ts'
+import type { EdgeAttributes } from './edge-attributes.ts'
 import { IdIndex } from '../../storage/id-index.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'
 import { LargeMap } from '../../storage/large-map.ts'
@@ -31,11 +31,11 @@ export class WayCollector {
   /** tags of ways with dated ones, by way */
   readonly dated = new LargeMap<number, Tags>()
   readCount = 0
-  readonly #classes: ClassTable
+  readonly #classes: EdgeAttributes
   readonly #strings: StringTable
   readonly #ignored: IgnoredCounts
 
-  constructor(classes: ClassTable, strings: StringTable, ignored: IgnoredCounts) {
+  constructor(classes: EdgeAttributes, strings: StringTable, ignored: IgnoredCounts) {
     this.#classes = classes
     this.#strings = strings
     this.#ignored = ignored

@@ -42,7 +42,7 @@ class RowTable {
   }
 }
 
-export class ClassTable {
+export class EdgeAttributes {
   readonly #bases = new RowTable()
   readonly #classes = new RowTable()
   readonly #strings: StringTable

@@ -1,6 +1,6 @@
 // Columns of a network's edges and arcs, from the ways that they were cut from.
 
-import type { ClassTable } from './edge-attributes.ts'
+import type { EdgeAttributes } from './edge-attributes.ts'
 import type { NodeCollector } from './collect-nodes.ts'
 import type { WayCollector } from './collect-ways.ts'
 import type { CutEdges } from './cut-edges.ts'
@@ -34,7 +34,7 @@ export function classifyEdges(
   cut: CutEdges,
   ways: WayCollector,
   nodes: NodeCollector,
-  classes: ClassTable,
+  classes: EdgeAttributes,
   { waySet, setSignedFoot, setSignedBike }: TrailSets,
 ): Uint32Array {
   const edgeClass = new Uint32Array(cut.edgeCount)

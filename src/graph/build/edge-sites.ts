@@ -2,7 +2,7 @@
 
 import type { Box } from '../../geo/lon-lat.ts'
 import { FLAG_BRIDGE, FLAG_FERRY, FLAG_TUNNEL } from '../../osm/edge-facts.ts'
-import type { ClassTable } from './edge-attributes.ts'
+import type { EdgeAttributes } from './edge-attributes.ts'
 import type { NodeCollector } from './collect-nodes.ts'
 import type { WayCollector } from './collect-ways.ts'
 import type { CutEdges } from './cut-edges.ts'
@@ -18,7 +18,7 @@ export class EdgeSites {
   readonly latE7: Int32Array
   readonly #flagsOf: (edge: number) => number
 
-  constructor(cut: CutEdges, ways: WayCollector, nodes: NodeCollector, classes: ClassTable) {
+  constructor(cut: CutEdges, ways: WayCollector, nodes: NodeCollector, classes: EdgeAttributes) {
     const base = ways.base.array
     this.cut = cut
     this.refs = ways.refs.array

@@ -8,7 +8,7 @@ import type { Box } from '../../geo/lon-lat.ts'
 import { ServiceError } from '../../errors.ts'
 import type { PbfSource } from '../../osm/pbf-source.ts'
 import { openPbfFiles, type PbfFile } from '../../osm/read-pbf.ts'
-import { ClassTable } from './edge-attributes.ts'
+import { EdgeAttributes } from './edge-attributes.ts'
 import { NodeCollector } from './collect-nodes.ts'
 import { regionBox } from './region-box.ts'
 import { restrictEdges, startsOf } from './restrict-edges.ts'
@@ -20,7 +20,7 @@ import { dateEdges } from './date-edges.ts'
 import { linkArcs } from '../link-arcs.ts'
 import type { HeightAt } from './sample-heights.ts'
 import { IgnoredCounts, type IgnoredCount } from './ignored-counts.ts'
-import { layShapes } from './write-shapes.ts'
+import { writeShapes } from './write-shapes.ts'
 import { requireNetworkSize } from './network-size.ts'
 import type { NetworkColumns } from '../network-columns.ts'
 import { NETWORK_FORMAT, type NetworkMeta } from '../network-meta.ts'
@@ -85,7 +85,7 @@ export async function buildNetwork(
   const clock = stageClock()
   const files = await openPbfFiles(sources)
   const strings = new StringTable()
-  const classes = new ClassTable(strings)
+  const classes = new EdgeAttributes(strings)
   const ignored = new IgnoredCounts()
   const ways = new WayCollector(classes, strings, ignored)
   const relations = new RelationCollector(ignored)
@@ -113,7 +113,7 @@ export async function buildNetwork(
   const dated = await dateEdges(cut, ways, nodes, strings)
   const edgesMs = clock()
 
-  const shapes = await layShapes(cut, ways, nodes, classes, {
+  const shapes = await writeShapes(cut, ways, nodes, classes, {
     heightAt,
     prepare: options.prepareHeights,
     onProgress: (done, total) => options.onProgress?.({ stage: 'heights', done, total }),

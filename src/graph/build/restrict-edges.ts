@@ -1,6 +1,6 @@
 // Turn restrictions of relations as sequences of arcs of the network.
 
-import type { ClassTable } from './edge-attributes.ts'
+import type { EdgeAttributes } from './edge-attributes.ts'
 import type { RelationCollector } from './collect-relations.ts'
 import type { WayCollector } from './collect-ways.ts'
 import type { CutEdges } from './cut-edges.ts'
@@ -15,7 +15,7 @@ export function restrictEdges(
   ways: WayCollector,
   relations: RelationCollector,
   edgeClass: Uint32Array,
-  { classBikeForward, classBikeBackward }: ReturnType<ClassTable['toColumns']>,
+  { classBikeForward, classBikeBackward }: ReturnType<EdgeAttributes['toColumns']>,
   ignored: IgnoredCounts,
 ): number[][] {
   const bikeAccess = (arc: number) => ((arc & 1) === 0 ? classBikeForward : classBikeBackward)[edgeClass[arc >>> 1]]

@@ -2,7 +2,7 @@
 // box, each with the terrain that it needs; first the heights at the ends of structures.
 
 import type { Box } from '../../geo/lon-lat.ts'
-import type { ClassTable } from './edge-attributes.ts'
+import type { EdgeAttributes } from './edge-attributes.ts'
 import type { NodeCollector } from './collect-nodes.ts'
 import type { WayCollector } from './collect-ways.ts'
 import type { CutEdges } from './cut-edges.ts'
@@ -23,11 +23,11 @@ export interface HeightSource {
 /** Edges whose heights are loaded together; numbered along a curve, they are close together. */
 const EDGES_PER_BOX = 16_384
 
-export async function layShapes(
+export async function writeShapes(
   cut: CutEdges,
   ways: WayCollector,
   nodes: NodeCollector,
-  classes: ClassTable,
+  classes: EdgeAttributes,
   source: HeightSource,
 ): Promise<ShapeColumns> {
   const { edgeCount } = cut

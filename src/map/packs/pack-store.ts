@@ -23,7 +23,7 @@ export interface FoundPack extends ListedPack {
   stamp: string
 }
 
-export interface PackShelf {
+export interface PackStore {
   /** null where there is no such pack, and for a text that names none */
   find(name: string): Promise<FoundPack | null>
   /** by name; files that are no packs are left out */
@@ -35,7 +35,7 @@ export function stampOf({ ino, mtimeMs, size }: Stats): string {
   return `${ino}:${mtimeMs}:${size}`
 }
 
-export function openPackShelf(dataDir: string): PackShelf {
+export function openPackStore(dataDir: string): PackStore {
   const folder = join(dataDir, PACKS_FOLDER)
   /** facts by file name, with the stamp of the file that they were read from */
   const read = new Map<string, { stamp: string; facts: PackFacts | null }>()

@@ -14,7 +14,7 @@ import { cutTiles } from './cut-tiles.ts'
 import type { LayerName } from './feature-mark.ts'
 import { FeatureStore } from './feature-store.ts'
 import { areIslands, divideLandAndSea, listCoasts } from './coastline.ts'
-import { layFeatures } from './insert-features.ts'
+import { insertFeatures } from './insert-features.ts'
 import type { NestedRings } from './nest-rings.ts'
 import type { UnitBox } from './unit-box.ts'
 import { toUnitsX, toUnitsY, WORLD_UNITS } from './world-units.ts'
@@ -110,7 +110,7 @@ async function layMap(
     const bounds = areIslands(coasts) ? growBox(box, SEA_MARGIN_M) : box
     const { land, sea, openEnds } = divideLandAndSea(coasts, toUnitBox(bounds))
     layLandAndSea(store, land, sea)
-    layFeatures(found, ignored)
+    insertFeatures(found, ignored)
     return { bounds, ignored: ignored.list(), openCoastEnds: openEnds }
   } finally {
     nodes.close()

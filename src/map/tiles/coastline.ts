@@ -9,7 +9,7 @@ import { coordsOf, runsOf } from './insert-features.ts'
 import type { MapCollector } from './collect-map.ts'
 import { nestRings, ringArea2, type NestedRings } from './nest-rings.ts'
 
-export interface LandAndSea {
+export interface Coastline {
   /** null if the region has none */
   land: NestedRings | null
   sea: NestedRings | null
@@ -60,7 +60,7 @@ export function areIslands(coasts: readonly Float64Array[]): boolean {
   return coasts.length > 0 && coasts.every(isClosed) && ringArea2(largest(coasts)) < 0
 }
 
-export function divideLandAndSea(coasts: readonly Float64Array[], region: UnitBox): LandAndSea {
+export function divideLandAndSea(coasts: readonly Float64Array[], region: UnitBox): Coastline {
   const box = Float64Array.from([
     region.minX,
     region.minY,

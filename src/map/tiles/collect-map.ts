@@ -10,14 +10,14 @@ import { markTagged, readRelationTypes, readTags } from '../../osm/batch-tags.ts
 import { NO_COORDINATE_E7, type NodeBatch, type RelationBatch, type WayBatch } from '../../osm/read-pbf.ts'
 import type { Tags } from '../../osm/tags.ts'
 import { toPlaceId } from '../../places/place-id.ts'
-import type { Draft } from './feature-mapping.ts'
-import { draftArea } from './map-area.ts'
-import { draftWaterway } from './map-water.ts'
-import { draftPoi, POI_KEYS, type Standing } from './map-point.ts'
-import { DraftTable, type DraftMark } from './mapping-table.ts'
-import { draftPlace } from './map-place.ts'
-import { draftRoad } from './map-road.ts'
-import { draftTrail } from './map-trail.ts'
+import type { MappedFeature } from './feature-mapping.ts'
+import { mapArea } from './map-area.ts'
+import { mapWaterway } from './map-water.ts'
+import { mapPoi, POI_KEYS, type Standing } from './map-point.ts'
+import { MappingTable, type MappingMark } from './mapping-table.ts'
+import { mapPlace } from './map-place.ts'
+import { mapRoad } from './map-road.ts'
+import { mapTrail } from './map-trail.ts'
 import { isArea } from './is-area.ts'
 import type { Mark } from './feature-mark.ts'
 import type { FeatureStore } from './feature-store.ts'
@@ -53,7 +53,7 @@ export class MapCollector {
   readonly wayIsMaritime = uint8List()
   /** numbers of nodes; NO_NODE for nodes missing from the data */
   readonly refs = uint32List(1 << 14)
-  readonly drafts = new DraftTable()
+  readonly drafts = new MappingTable()
   /** entry d is draft `draftMark[d]` of way `draftWay[d]`; entries of a way are consecutive */
   readonly draftWay = uint32List()
   readonly draftMark = uint32List()
@@ -99,7 +99,7 @@ export class MapCollector {
 
   #takeTrail(batch: RelationBatch, r: number): void {
     const { id, memberStart, memberId, memberType } = batch
-    const draft = draftTrail(id[r], readTags(batch, r))
+    const draft = mapTrail(id[r], readTags(batch, r))
     if (draft === null || this.trails.find(id[r]) >= 0) return
     const { trailWays, trailRoutes } = this
     this.trails.add(id[r])
@@ -128,7 +128,7 @@ export class MapCollector {
   #takeArea(
     { id, strings, memberStart, memberId, memberType, memberRole }: RelationBatch,
     r: number,
-    drafts: DraftMark[],
+    drafts: MappingMark[],
   ): void {
     if (drafts.length === 0) return
     const { areaMembers, areaDrafts } = this
@@ -179,7 +179,7 @@ export class MapCollector {
       if (lonE7[n] === NO_COORDINATE_E7 || latE7[n] === NO_COORDINATE_E7) continue
       if (tagStart[n] === tagStart[n + 1] || interesting[n] === 0 || this.#pointsTaken.find(id[n]) >= 0) continue
       const tags = readTags(batch, n)
-      const drafts = [draftPlace(tags), draftPoi(tags, this.#standings.get(toPlaceId('node', id[n])))]
+      const drafts = [mapPlace(tags), mapPoi(tags, this.#standings.get(toPlaceId('node', id[n])))]
       if (drafts[0] === null && drafts[1] === null) continue
       this.#pointsTaken.add(id[n])
       if (drafts[0]?.layer === 'places') {
@@ -203,34 +203,33 @@ export class MapCollector {
     return way
   }
 
-  #draftWay(tags: Tags, osmId: number, isClosed: boolean): DraftMark[] {
-    const marks: DraftMark[] = []
-    for (const draft of [draftRoad(tags), draftWaterway(tags)])
-      if (draft !== null) marks.push(this.#draftMark(draft, 0))
+  #draftWay(tags: Tags, osmId: number, isClosed: boolean): MappingMark[] {
+    const marks: MappingMark[] = []
+    for (const draft of [mapRoad(tags), mapWaterway(tags)]) if (draft !== null) marks.push(this.#draftMark(draft, 0))
     if (isClosed && isArea(tags)) marks.push(...this.#draftArea(tags, WAY, osmId, false))
     return marks
   }
 
   /** Features of an area, including its label and poi. Borders are lines, so an administrative area is not an area. */
-  #draftArea(tags: Tags, type: number, osmId: number, isBoundary: boolean): DraftMark[] {
+  #draftArea(tags: Tags, type: number, osmId: number, isBoundary: boolean): MappingMark[] {
     const marks =
       isBoundary && tags.get('boundary') === 'administrative'
         ? []
-        : draftArea(tags).map((draft) => this.#draftMark(draft, 0))
+        : mapArea(tags).map((draft) => this.#draftMark(draft, 0))
     const pointId = osmId * 4 + type
     // countries, states and counties have a separate node for their label
-    const place = tags.get('boundary') === 'administrative' ? null : draftPlace(tags)
+    const place = tags.get('boundary') === 'administrative' ? null : mapPlace(tags)
     if (place !== null) marks.push(this.#draftMark(place, pointId))
-    const poi = draftPoi(tags, undefined)
+    const poi = mapPoi(tags, undefined)
     if (poi !== null) marks.push(this.#draftMark(poi, pointId))
     return marks
   }
 
-  #draftMark(draft: Draft, id: number): DraftMark {
+  #draftMark(draft: MappedFeature, id: number): MappingMark {
     return { ...this.#mark(draft), id, geometry: draft.geometry, leastPx: draft.leastPx ?? 0 }
   }
 
-  #mark({ layer, minZoom, maxZoom, sort, attributes }: Draft): Mark {
+  #mark({ layer, minZoom, maxZoom, sort, attributes }: MappedFeature): Mark {
     return { layer, minZoom, maxZoom, sort, attributes: this.store.attributes.add(attributes) }
   }
 }

@@ -6,7 +6,7 @@ import { listValues, type Tags } from '../../osm/tags.ts'
 import type { Attribute } from './attribute-table.ts'
 import type { LayerName } from './feature-mark.ts'
 
-export interface Draft {
+export interface MappedFeature {
   layer: LayerName
   /** the `point` of an area is a point inside it */
   geometry: 'point' | 'line' | 'area'

@@ -16,7 +16,7 @@ import { FeaturePart, type PartRoot } from './feature-part.ts'
 import { FeatureWriter } from './feature-record.ts'
 import { LayerSummaries } from './layer-summaries.ts'
 import { keepToZoom } from './keep-to-zoom.ts'
-import { VertexZooms } from './simplification-zooms.ts'
+import { SimplificationZooms } from './simplification-zooms.ts'
 import { intersection, isInside, putBox, type UnitBox } from './unit-box.ts'
 import { bufferedTile, DEEPEST_ZOOM, tilesTouched, unitOf, BUFFER_UNITS } from './world-units.ts'
 
@@ -43,7 +43,7 @@ export class FeatureStore {
   readonly attributes = new AttributeTable()
   readonly summaries = new LayerSummaries()
   readonly extent: UnitBox
-  readonly #zooms: VertexZooms
+  readonly #zooms: SimplificationZooms
   readonly #writer = new FeatureWriter()
   readonly #runs: SortedRuns
   /** the shape of the feature being added */
@@ -55,7 +55,7 @@ export class FeatureStore {
 
   constructor({ path, extent, prunes = false, runBytes }: FeatureStoreOptions) {
     this.extent = extent
-    this.#zooms = new VertexZooms(prunes)
+    this.#zooms = new SimplificationZooms(prunes)
     this.#runs = new SortedRuns(path, KEYS, runBytes)
     this.#beginShape()
   }

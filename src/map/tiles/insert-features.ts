@@ -9,7 +9,7 @@ import { Area } from '../../places/area.ts'
 import { joinRings } from '../../places/area-rings.ts'
 import { borderMark } from './border-mark.ts'
 import type { MapCollector } from './collect-map.ts'
-import type { DraftMark } from './mapping-table.ts'
+import type { MappingMark } from './mapping-table.ts'
 import type { Mark } from './feature-mark.ts'
 import { nestRings, ringArea2, ringHolds } from './nest-rings.ts'
 import { DEEPEST_ZOOM, unitOf } from './world-units.ts'
@@ -17,7 +17,7 @@ import { DEEPEST_ZOOM, unitOf } from './world-units.ts'
 /** Units of a 4096 tile in one pixel of a 512 px tile. */
 const UNITS_PER_PX = 8
 
-export function layFeatures(found: MapCollector, ignored: IgnoredCounts): void {
+export function insertFeatures(found: MapCollector, ignored: IgnoredCounts): void {
   const { store } = found
   const { drafts, draftWay, draftMark } = found
   for (let d = 0, next = 0; d < draftWay.length; d = next) {
@@ -90,7 +90,7 @@ function layRelation(found: MapCollector, area: number, ignored: IgnoredCounts):
 /** Adds an area, or its point, from the zoom at which it is large enough. */
 function layArea(
   { store, placePoints }: MapCollector,
-  draft: DraftMark,
+  draft: MappingMark,
   rings: readonly Float64Array[],
   inner: readonly number[],
 ): void {

@@ -3,8 +3,8 @@
 // which its styles ignore. Small areas begin at the zoom where they fill a few pixels.
 
 import type { Tags } from '../../osm/tags.ts'
-import { isYes, wholeNumber, type Draft } from './feature-mapping.ts'
-import { waterKind, draftWater } from './map-water.ts'
+import { isYes, wholeNumber, type MappedFeature } from './feature-mapping.ts'
+import { waterKind, mapWater } from './map-water.ts'
 
 const LAND_PX = 40
 const BUILDING_PX = 24
@@ -96,10 +96,10 @@ const UNDER = new Map([
 ])
 
 /** All drafts for an area's tags; empty if it is not drawn. */
-export function draftArea(tags: Tags): Draft[] {
+export function mapArea(tags: Tags): MappedFeature[] {
   const water = waterKind(tags)
-  if (water !== null) return draftWater(tags, water)
-  const drafts: Draft[] = []
+  if (water !== null) return mapWater(tags, water)
+  const drafts: MappedFeature[] = []
   const building = draftBuilding(tags)
   if (building !== null) drafts.push(building)
   const kind = landKind(tags)
@@ -131,7 +131,7 @@ export function draftArea(tags: Tags): Draft[] {
   return drafts
 }
 
-function draftBuilding(tags: Tags): Draft | null {
+function draftBuilding(tags: Tags): MappedFeature | null {
   const part = tags.get('building:part')
   const building = tags.get('building')
   if ((building === undefined || building === 'no') && (part === undefined || part === 'no')) return null

@@ -3,7 +3,7 @@
 
 import { parseElevationM, parsePopulation } from '../../places/parse-measure.ts'
 import type { Tags } from '../../osm/tags.ts'
-import { isYes, namesOf, type Draft } from './feature-mapping.ts'
+import { isYes, namesOf, type MappedFeature } from './feature-mapping.ts'
 
 interface PlaceKind {
   kind: string
@@ -34,7 +34,7 @@ const POPULATION_STEPS = [
 ]
 
 /** A town, village, island; returns null for anything else or without a name. */
-export function draftPlace(tags: Tags): Draft | null {
+export function mapPlace(tags: Tags): MappedFeature | null {
   const place = tags.get('place')
   if (place === undefined || !tags.has('name')) return null
   if (place === 'island' || place === 'islet')

@@ -4,7 +4,7 @@
 import { isBivouac } from '../../places/poi-kinds.ts'
 import { parseElevationM } from '../../places/parse-measure.ts'
 import type { Tags } from '../../osm/tags.ts'
-import { firstValue, isYes, namesOf, type Draft } from './feature-mapping.ts'
+import { firstValue, isYes, namesOf, type MappedFeature } from './feature-mapping.ts'
 
 /** Prominence in metres from which a named peak is shown at zoom 8, 9, 10, 11, 12. */
 const PEAK_STEPS_M = [1000, 600, 300, 150, 60]
@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 /** A peak, hut, spring, ...; returns null for anything else. `standing`: for named peaks. */
-export function draftPoi(tags: Tags, standing: Standing | undefined): Draft | null {
+export function mapPoi(tags: Tags, standing: Standing | undefined): MappedFeature | null {
   if (isYes(tags, 'disused') || isYes(tags, 'abandoned')) return null
   const found = findKind(tags)
   if (found === null) return null

@@ -6,7 +6,7 @@ import { isViaFerrata, sacGrade } from '../../osm/grades.ts'
 import { SAC_VIA_FERRATA } from '../../osm/edge-facts.ts'
 import type { Tags } from '../../osm/tags.ts'
 import type { Attribute } from './attribute-table.ts'
-import { firstValue, isYes, namesOf, wholeNumber, type Draft } from './feature-mapping.ts'
+import { firstValue, isYes, namesOf, wholeNumber, type MappedFeature } from './feature-mapping.ts'
 
 interface RoadKind {
   kind: string
@@ -73,7 +73,7 @@ const LIFTS = new Set([
 ])
 
 /** Returns null for a way that does not belong to the layer. */
-export function draftRoad(tags: Tags): Draft | null {
+export function mapRoad(tags: Tags): MappedFeature | null {
   const highway = tags.get('highway')
   if (highway !== undefined && tags.get('area') !== 'yes') return draftHighway(tags, highway)
   const railway = tags.get('railway')
@@ -96,7 +96,7 @@ export function draftRoad(tags: Tags): Draft | null {
   return null
 }
 
-function draftHighway(tags: Tags, highway: string): Draft | null {
+function draftHighway(tags: Tags, highway: string): MappedFeature | null {
   const road = ROADS.get(highway)
   if (road === undefined) return null
   const isTownFootway = TOWN_FOOTWAYS.has(tags.get('footway') ?? '')
@@ -155,7 +155,7 @@ function draftOther(
   minZoom: number,
   rank: number,
   ...more: Attribute[]
-): Draft {
+): MappedFeature {
   return {
     layer: 'roads',
     geometry: 'line',

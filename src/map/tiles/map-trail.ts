@@ -4,7 +4,7 @@
 
 import { findRouteFacts } from '../../osm/route-relation.ts'
 import { listValues, type Tags } from '../../osm/tags.ts'
-import { namesOf, type Draft } from './feature-mapping.ts'
+import { namesOf, type MappedFeature } from './feature-mapping.ts'
 
 const LEVELS = new Map([
   ['international', { level: 1, minZoom: 7 }],
@@ -48,7 +48,7 @@ const COLOURS = new Set([
 ])
 
 /** Returns null for a relation that is not a signed route. */
-export function draftTrail(relationId: number, tags: Tags): Draft | null {
+export function mapTrail(relationId: number, tags: Tags): MappedFeature | null {
   const facts = findRouteFacts(tags)
   if (facts === null) return null
   const network =

@@ -2,7 +2,7 @@
 
 import type { Tags } from '../../osm/tags.ts'
 import type { Attribute } from './attribute-table.ts'
-import { isYes, namesOf, type Draft } from './feature-mapping.ts'
+import { isYes, namesOf, type MappedFeature } from './feature-mapping.ts'
 
 const WATER_PX = 6
 const LABEL_PX = 500
@@ -28,7 +28,7 @@ const WATER_KINDS = new Map([
 ])
 
 /** Streams, rivers, cliffs and ridges. */
-export function draftWaterway(tags: Tags): Draft | null {
+export function mapWaterway(tags: Tags): MappedFeature | null {
   const waterway = tags.get('waterway')
   const kind = waterway === undefined ? undefined : RIVERS.has(waterway) ? waterway : undefined
   if (kind !== undefined) {
@@ -77,14 +77,14 @@ export function waterKind(tags: Tags): string | null {
   return null
 }
 
-export function draftWater(tags: Tags, kind: string): Draft[] {
+export function mapWater(tags: Tags, kind: string): MappedFeature[] {
   const shared: Attribute[] = [
     ['kind', kind],
     ['kind_detail', tags.get('water')],
     ['sort_rank', 200],
   ]
   const isPool = kind === 'swimming_pool'
-  const drafts: Draft[] = [
+  const drafts: MappedFeature[] = [
     {
       layer: 'water',
       geometry: 'area',

@@ -10,7 +10,7 @@ const TOLERANCE = 3
 /** Zoom of a vertex that no zoom needs. */
 const NEVER = DEEPEST_ZOOM + 1
 
-export class VertexZooms {
+export class SimplificationZooms {
   #zoom = new Uint8Array(1024)
   #stack = new Int32Array(256)
   readonly #last: number

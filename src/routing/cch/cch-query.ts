@@ -7,7 +7,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
-import { Climb } from './upward-search.ts'
+import { UpwardSearch } from './upward-search.ts'
 import type { Metric } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import { MatrixQuery } from './matrix-query.ts'
@@ -17,16 +17,16 @@ import type { PathResult, Seeds } from '../search/search-types.ts'
 
 export class HierarchyQuery {
   #hierarchy: Hierarchy
-  #forward: Climb
-  #backward: Climb
+  #forward: UpwardSearch
+  #backward: UpwardSearch
   #unpacker: PathUnpacker
 
   /** `places`: shared with other searches of the thread. */
   constructor(graph: RoutingGraph, hierarchy: Hierarchy, places = searchPlaces(graph.nodeCount)) {
     this.#hierarchy = hierarchy
     this.#unpacker = new PathUnpacker(graph, hierarchy)
-    this.#forward = new Climb(places.forward)
-    this.#backward = new Climb(places.backward)
+    this.#forward = new UpwardSearch(places.forward)
+    this.#backward = new UpwardSearch(places.backward)
   }
 
   /**

@@ -7,7 +7,7 @@
 
 import type { Adjacency } from './cell-graph.ts'
 
-export interface Stripped {
+export interface ContractedChains {
   /** removed nodes, in order */
   taken: Uint32Array
   /** remaining nodes, and the links between them as indexes into `nodes` */
@@ -16,7 +16,7 @@ export interface Stripped {
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: HOT: one pass over local arrays
-export function stripChains({ start, head }: Adjacency): Stripped {
+export function contractChains({ start, head }: Adjacency): ContractedChains {
   const nodeCount = start.length - 1
   const link = head.slice() // a removed link points back at its own node
   const degree = new Int32Array(nodeCount)

@@ -9,9 +9,9 @@
 
 import { DEG_TO_RAD } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { stripChains } from './contract-chains.ts'
+import { contractChains } from './contract-chains.ts'
 import { CellGraph, type Adjacency } from './cell-graph.ts'
-import { UnitFlow } from './max-flow.ts'
+import { MaxFlow } from './max-flow.ts'
 
 /** Cells up to this size are ordered by least degree on bit masks (at most 31). */
 const SMALL_CELL_NODES = 24
@@ -29,7 +29,7 @@ const CUT = 2
 
 /** Nodes in order of removal; the rank of a node is its index. */
 export function contractionOrder(graph: RoutingGraph): Uint32Array {
-  const { taken, nodes, adjacency } = stripChains(simpleAdjacency(graph))
+  const { taken, nodes, adjacency } = contractChains(simpleAdjacency(graph))
   const { nodeLonE7, nodeLatE7 } = graph.columns
   const x = new Float64Array(nodes.length)
   const y = new Float64Array(nodes.length)
@@ -88,7 +88,7 @@ function dissect(adjacency: Adjacency, x: Float64Array, y: Float64Array): Uint32
   const order = new Uint32Array(nodeCount) // holds the cells' members until their positions are final
   for (let i = 0; i < nodeCount; i++) order[i] = i
   const graph = new CellGraph(adjacency)
-  const flow = new UnitFlow(graph)
+  const flow = new MaxFlow(graph)
   const small = new SmallCell(adjacency)
   const along = new Float64Array(nodeCount)
   const left = new Float64Array(nodeCount)
@@ -124,7 +124,7 @@ function dissect(adjacency: Adjacency, x: Float64Array, y: Float64Array): Uint32
 
 /** Fills `side` with 0, 1 and CUT, so that no link joins 0 and 1. */
 function findCut(
-  flow: UnitFlow,
+  flow: MaxFlow,
   cell: Uint32Array,
   x: Float64Array,
   y: Float64Array,

@@ -9,7 +9,7 @@
 import { lengthened } from '../../storage/typed-list.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { PathResult, Seeds } from '../search/search-types.ts'
-import type { Climb } from './upward-search.ts'
+import type { UpwardSearch } from './upward-search.ts'
 import type { Metric } from './customise.ts'
 import type { Hierarchy } from './hierarchy.ts'
 import type { PathUnpacker } from './path-unpacker.ts'
@@ -17,7 +17,7 @@ import { UnpackedArcs } from './unpacked-arcs.ts'
 
 export class MatrixQuery {
   readonly #hierarchy: Hierarchy
-  readonly #climb: Climb
+  readonly #climb: UpwardSearch
   readonly #unpacker: PathUnpacker
   /** of this metric */
   #unpacked = new UnpackedArcs()
@@ -35,7 +35,7 @@ export class MatrixQuery {
   /** cost from the source to each target, Infinity where there is no path */
   costs = new Float64Array(0)
 
-  constructor(hierarchy: Hierarchy, climb: Climb, unpacker: PathUnpacker) {
+  constructor(hierarchy: Hierarchy, climb: UpwardSearch, unpacker: PathUnpacker) {
     this.#hierarchy = hierarchy
     this.#climb = climb
     this.#unpacker = unpacker

@@ -17,7 +17,7 @@ const FREE = 0
 const SOURCE = 1
 const SINK = 2
 
-export class UnitFlow {
+export class MaxFlow {
   /** local nodes on the source's side of the latest `cut` */
   readonly sourceSide: Uint8Array
   readonly #cell: CellGraph

@@ -16,10 +16,7 @@ export interface MetricParts {
 }
 
 /** The cached metric, or a new one, which is cached; null if its costs do not fit or the network has no hierarchy. */
-export function metricAtOnce(
-  { graph, hierarchy, metrics, onMetricMade }: MetricParts,
-  table: CostTable,
-): Metric | null {
+export function metricNow({ graph, hierarchy, metrics, onMetricMade }: MetricParts, table: CostTable): Metric | null {
   const known = metrics.find(table.key)
   if (known !== null || hierarchy === null) return known
   const metric = customise(graph, hierarchy, table)

@@ -13,7 +13,7 @@ import type { Seeds } from '../search/search-types.ts'
 const FIRST_PLACES = 1024
 
 /** One direction of a query: distances, and the upward arc (and its tail) or seed that gave them, by place. */
-export class Climb {
+export class UpwardSearch {
   /** by rank: its place on the chains of this query, 0 where it is on none */
   readonly placeOf: Int32Array
   /** Infinity at place 0 */
@@ -63,7 +63,13 @@ export class Climb {
    * Ranks that cost `limit` or more are skipped; if `other` is given, the limit falls with every meeting found. Returns
    * the rank of the best meeting, -1 if none beats the limit; its cost is `this.best`.
    */
-  climb(cost: Int32Array, upStart: Uint32Array, upHead: Uint32Array, limit: number, other: Climb | null): number {
+  climb(
+    cost: Int32Array,
+    upStart: Uint32Array,
+    upHead: Uint32Array,
+    limit: number,
+    other: UpwardSearch | null,
+  ): number {
     const { dist, from, tail, ranks, placeOf } = this
     let top = -1
     let best = limit

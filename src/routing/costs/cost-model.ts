@@ -21,7 +21,7 @@ import type { CostTable } from './arc-cost.ts'
 import { liftingCost, PUSHED, pushingCost, ridingByClass, RIDDEN } from './pushing.ts'
 import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
-import { belowKey, settingsBelow } from './lower-bounds.ts'
+import { belowKey, lowerBoundSettings } from './lower-bounds.ts'
 import { type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
 
 const MAX_TABLES = 256
@@ -83,7 +83,7 @@ export class CostModel {
 
   /** Tables of the settings that bound these best from below (lower-bounds.ts), rounded down. */
   tablesBelow(settings: CostSettings): CostTable[] {
-    const [best = []] = settingsBelow(this.#withEffect(settings))
+    const [best = []] = lowerBoundSettings(this.#withEffect(settings))
     return best.map(({ settings: below }) => ({
       ...this.table(below),
       key: belowKey(below),
@@ -121,7 +121,7 @@ export class CostModel {
       perDescentDm: climb.perDescentDm * avoid,
       flatPenalty: Math.max(0, s.hills),
       minFactor,
-      below: settingsBelow(s).map((set) => set.map(({ settings, share }) => ({ key: belowKey(settings), share }))),
+      below: lowerBoundSettings(s).map((set) => set.map(({ settings, share }) => ({ key: belowKey(settings), share }))),
     }
   }
 

@@ -9,7 +9,7 @@ import { BICYCLE_TYPES, type CostSettings, costKey, NEUTRAL } from './cost-setti
 import { defaultsOf } from './default-costs.ts'
 import { HIKE_CLIMB, HIKE_KMH, RUN_CLIMB, RUN_KMH } from './foot-penalties.ts'
 
-export interface BelowSettings {
+export interface LowerBoundSettings {
   settings: CostSettings
   share: number
 }
@@ -33,7 +33,7 @@ interface Shares {
  * Sets of one or two settings with their shares. Each set is a bound of its own, the first the closest. The others need
  * fewer settings, or ones that more requests share.
  */
-export function settingsBelow(s: CostSettings): BelowSettings[][] {
+export function lowerBoundSettings(s: CostSettings): LowerBoundSettings[][] {
   const runs = s.profile === 'run' && !s.shortest
   const wide = widened(runs ? { ...s, profile: 'hike' } : s)
   const isNeutral = s.useRoads === NEUTRAL
@@ -52,7 +52,7 @@ export function settingsBelow(s: CostSettings): BelowSettings[][] {
   return sets.filter((set) => set.length > 0 && sumOf(set) >= LEAST_OF_BEST * sumOf(sets[0]))
 }
 
-const sumOf = (set: BelowSettings[]) => set.reduce((sum, { share }) => sum + share, 0)
+const sumOf = (set: LowerBoundSettings[]) => set.reduce((sum, { share }) => sum + share, 0)
 
 /**
  * Shares of both sides of `hills`, and of one alone. At -1 climbs and drops count three times; at 1 they do not count,

@@ -9,7 +9,7 @@ import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import { BorderGates, type RingTaker } from './border-gates.ts'
 import { fillIfEnclosed } from './enclosed-ground.ts'
 import { NearGrid, TooManyTiles } from './near-grid.ts'
-import type { Parts } from './reached-edges.ts'
+import type { EdgeParts } from './reached-edges.ts'
 import { RingThinner } from './thin-ring.ts'
 import { SPACING_CELLS, WayPoints } from './way-points.ts'
 
@@ -56,7 +56,7 @@ export class GroundDrawer {
   }
 
   /** `largest`: the parts of the last of `contours`. */
-  begin(largest: Parts, contours: number, toleranceM: number): void {
+  begin(largest: EdgeParts, contours: number, toleranceM: number): void {
     const { west, south, east, north } = this.#ways.boxE7(largest)
     this.#cellM = toleranceM * OUTLINE_SHARE
     this.#tilesLeft = MAX_TILES
@@ -78,7 +78,7 @@ export class GroundDrawer {
   }
 
   /** Draws parts over those drawn before. Throws TooManyTiles. */
-  draw(parts: Parts): void {
+  draw(parts: EdgeParts): void {
     this.#ways.draw(parts)
   }
 

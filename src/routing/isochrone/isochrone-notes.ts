@@ -10,7 +10,7 @@ import { keepByTravel } from '../directions/keep-by-travel.ts'
 import { isPathLike } from '../details/route-difficulty.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
 import type { ReachInput } from './isochrone-types.ts'
-import type { Parts } from './reached-edges.ts'
+import type { EdgeParts } from './reached-edges.ts'
 
 /** What is reached so near the edge of the map may go on beyond it. */
 const EDGE_M = 250
@@ -21,11 +21,11 @@ const FACT = { conditional: 1, unlit: 2, assumed: 4, surface: 8, untagged: 16 } 
 const FACT_SETS = 32
 
 /** `metUnknown`: a ferry was not taken because its duration is not mapped. */
-export function unknownsOfReach(
+export function unknownsOfIsochrone(
   graph: RoutingGraph,
   { avoid }: ReachInput,
   profile: Profile,
-  parts: Parts,
+  parts: EdgeParts,
   metUnknown: boolean,
 ): Unknown[] {
   const { edgeClass, edgeLengthMm, edgeAscentDm } = graph.columns
@@ -99,7 +99,7 @@ function unknownFacts(graph: RoutingGraph, profile: Profile): Uint8Array {
 }
 
 /** Whether an edge of the parts ends beside the box of the map, or outside it. */
-function comesToEdge(graph: RoutingGraph, { count, edge }: Parts): boolean {
+function comesToEdge(graph: RoutingGraph, { count, edge }: EdgeParts): boolean {
   const { edgeFrom, edgeTo } = graph.columns
   const isAtEdge = nodesAtEdge(graph)
   for (let i = 0; i < count; i++) if ((isAtEdge[edgeFrom[edge[i]]] | isAtEdge[edgeTo[edge[i]]]) === 1) return true

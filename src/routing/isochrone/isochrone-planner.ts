@@ -21,12 +21,12 @@ import { cancelFlagOf, stopIfCancelled, type PlanControl } from '../search/searc
 import { arrivalsOf, type Arrivals } from './one-to-many.ts'
 import { TooManyTiles } from './near-grid.ts'
 import { GroundDrawer, type Ground } from './ground-polygons.ts'
-import { unknownsOfReach } from './isochrone-notes.ts'
+import { unknownsOfIsochrone } from './isochrone-notes.ts'
 import { applyReachRequest, REACH_SUBJECT, REACH_WORDS, reachTable } from './isochrone-request.ts'
-import { ReachSearch } from './isochrone-search.ts'
-import { ArcLengths, type FoundReach, type ReachQuery } from './isochrone-query.ts'
+import { IsochroneSearch } from './isochrone-search.ts'
+import { ArcLengths, type FoundIsochrone, type IsochroneQuery } from './isochrone-query.ts'
 import type { Contour, Reach, ReachInput, ReachRequest } from './isochrone-types.ts'
-import { KEPT_ROWS, lengthM, reachedParts, type Parts } from './reached-edges.ts'
+import { KEPT_ROWS, lengthM, reachedEdges, type EdgeParts } from './reached-edges.ts'
 
 /** Junctions of the largest answer. */
 const MAX_SETTLED = 400_000
@@ -38,7 +38,7 @@ const LEADS_ON = 30
 export interface DrawnContour extends Omit<Contour, 'polygons' | 'lines' | 'areaKm2'> {
   ground: Ground | null
   /** null: not requested */
-  parts: Parts | null
+  parts: EdgeParts | null
 }
 
 /** A reach before it is written; its parts are valid until the next of the same planner. */
@@ -46,18 +46,18 @@ export interface PlannedReach extends Omit<Reach, 'contours'> {
   contours: DrawnContour[]
 }
 
-export class ReachPlanner {
+export class IsochronePlanner {
   readonly graph: RoutingGraph
   readonly #engine: Engine
   readonly #model: CostModel
   readonly #index: SnapIndex
   readonly #snapper: WaypointSnapper
-  readonly #search: ReachSearch
+  readonly #search: IsochroneSearch
   readonly #drawer: GroundDrawer
   readonly #avoided: AvoidedEdges
   readonly #ferryDurations: FerryDurations
   /** of the last answer, whose rows the next one takes */
-  #parts: Parts[] = []
+  #parts: EdgeParts[] = []
 
   constructor(graph: RoutingGraph, { engine }: { engine: Engine }) {
     this.graph = graph
@@ -65,7 +65,7 @@ export class ReachPlanner {
     this.#model = new CostModel(graph)
     this.#index = SnapIndex.from(graph)
     this.#snapper = new WaypointSnapper(graph, this.#index)
-    this.#search = new ReachSearch(graph)
+    this.#search = new IsochroneSearch(graph)
     this.#drawer = new GroundDrawer(graph)
     this.#avoided = new AvoidedEdges(graph, indexHazards(graph))
     this.#ferryDurations = indexFerries(graph)
@@ -76,7 +76,7 @@ export class ReachPlanner {
     const found = this.#find(input, control, false)
     const { request, query, edges } = found
     const { start } = query
-    const partsOf = found.limits.map((limit, i) => reachedParts(this.graph, query, edges, limit, this.#parts[i]))
+    const partsOf = found.limits.map((limit, i) => reachedEdges(this.graph, query, edges, limit, this.#parts[i]))
     this.#parts = partsOf.filter(({ edge }) => edge.length <= KEPT_ROWS)
     const contours = this.#contours(found, partsOf)
     return {
@@ -90,7 +90,7 @@ export class ReachPlanner {
         wayId: this.graph.wayIdOf(start.edge),
       },
       contours,
-      unknowns: unknownsOfReach(this.graph, input, request.profile, partsOf[partsOf.length - 1], edges.metUnknown),
+      unknowns: unknownsOfIsochrone(this.graph, input, request.profile, partsOf[partsOf.length - 1], edges.metUnknown),
     }
   }
 
@@ -100,11 +100,11 @@ export class ReachPlanner {
   }
 
   /** The search alone, in both measures. Throws as planReach does. */
-  find(input: ReachInput, control?: PlanControl): FoundReach {
+  find(input: ReachInput, control?: PlanControl): FoundIsochrone {
     return this.#find(input, control, true)
   }
 
-  #find(input: ReachInput, control: PlanControl | undefined, inBoth: boolean): FoundReach {
+  #find(input: ReachInput, control: PlanControl | undefined, inBoth: boolean): FoundIsochrone {
     const { graph } = this
     const { request, settings } = applyReachRequest(input)
     const cancelled = control && cancelFlagOf(control)
@@ -117,7 +117,7 @@ export class ReachPlanner {
     const lengths = new ArcLengths(graph)
     const byTime = request.minutes !== null
     const limits = byTime ? request.minutes!.map((m) => m * 60) : request.metres!.map((m) => m * 1000)
-    const query: ReachQuery = {
+    const query: IsochroneQuery = {
       table,
       start,
       back,
@@ -146,7 +146,7 @@ export class ReachPlanner {
     )
   }
 
-  #contours({ request, query }: FoundReach, partsOf: readonly Parts[]): DrawnContour[] {
+  #contours({ request, query }: FoundIsochrone, partsOf: readonly EdgeParts[]): DrawnContour[] {
     const { output, toleranceM } = request
     const lengths = partsOf.map((parts) => lengthM(this.graph, parts))
     if (output.lines && this.#linePoints(partsOf) > MAX_LINE_POINTS)
@@ -176,7 +176,7 @@ export class ReachPlanner {
     }
   }
 
-  #linePoints(partsOf: readonly Parts[]): number {
+  #linePoints(partsOf: readonly EdgeParts[]): number {
     let points = 0
     for (const { count, edge } of partsOf) for (let i = 0; i < count; i++) points += this.graph.pointCountOf(edge[i])
     return points

@@ -23,7 +23,7 @@ export class ArcLengths implements ArcMeasure {
   }
 }
 
-export interface ReachQuery {
+export interface IsochroneQuery {
   /** what is open */
   table: CostTable
   start: SnapPoint
@@ -63,9 +63,9 @@ export interface ReachedEdges {
 }
 
 /** A search that has run; valid until the next of the same planner. */
-export interface FoundReach {
+export interface FoundIsochrone {
   request: ReachRequest
-  query: ReachQuery
+  query: IsochroneQuery
   edges: ReachedEdges
   /** seconds or millimetres of each contour */
   limits: number[]

@@ -14,7 +14,7 @@ import type { CostTable } from '../costs/arc-cost.ts'
 import { MinHeap } from '../search/min-heap.ts'
 import { RestrictionAutomaton } from '../search/restriction-automaton.ts'
 import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
-import type { ReachQuery, ReachedEdges } from './isochrone-query.ts'
+import type { IsochroneQuery, ReachedEdges } from './isochrone-query.ts'
 
 const FIRST_ROWS = 4096
 
@@ -36,7 +36,7 @@ class OpenArcs {
   }
 }
 
-export class ReachSearch {
+export class IsochroneSearch {
   readonly #graph: RoutingGraph
   readonly #heap = new MinHeap()
   /**
@@ -74,7 +74,7 @@ export class ReachSearch {
   }
 
   /** Valid until the next search. Throws SearchStopped when the flag is raised. */
-  find(query: ReachQuery): ReachedEdges {
+  find(query: IsochroneQuery): ReachedEdges {
     const automaton = query.restricted ? RestrictionAutomaton.of(this.#graph, query.back === 1) : null
     this.#clear()
     if (automaton !== null) this.#makeRoom(automaton)
@@ -104,7 +104,7 @@ export class ReachSearch {
     if (this.#labelOf.length < places) this.#labelOf = new Int32Array(places).fill(-1)
   }
 
-  #seed(query: ReachQuery, automaton: RestrictionAutomaton | null): void {
+  #seed(query: IsochroneQuery, automaton: RestrictionAutomaton | null): void {
     const { start, back, limit } = query
     const { edgeFrom, edgeTo, edgeLengthMm } = this.#graph.columns
     const { edge, atMm } = start
@@ -124,7 +124,7 @@ export class ReachSearch {
   }
 
   /** Settles up to POLL_INTERVAL labels. */
-  #settle(query: ReachQuery, automaton: RestrictionAutomaton | null): void {
+  #settle(query: IsochroneQuery, automaton: RestrictionAutomaton | null): void {
     const { nodeCount } = this.#graph
     for (let i = 0; i < POLL_INTERVAL && this.#heap.size > 0; i++) {
       const label = this.#heap.pop()
@@ -141,7 +141,7 @@ export class ReachSearch {
   }
 
   /** Goes on along the arcs that lead away from a settled label. */
-  #goOn(query: ReachQuery, automaton: RestrictionAutomaton | null, label: number, isSecond: boolean): void {
+  #goOn(query: IsochroneQuery, automaton: RestrictionAutomaton | null, label: number, isSecond: boolean): void {
     const { back, measure, other, limit } = query
     const { firstArc, arcHead, arcId } = this.#graph.columns
     const { nodeCount } = this.#graph

@@ -7,7 +7,7 @@ import type { SnapIndex } from '../../graph/snap-index.ts'
 import { tenths } from '../../wire/round-to.ts'
 import type { Position } from '../costs/request-types.ts'
 import { usableEdges } from '../legs/snap-waypoints.ts'
-import type { FoundReach } from './isochrone-query.ts'
+import type { FoundIsochrone } from './isochrone-query.ts'
 import type { ReachInput } from './isochrone-types.ts'
 import { measureAt } from './reached-edges.ts'
 
@@ -37,7 +37,7 @@ export interface Arrivals {
 export function arrivalsOf(
   graph: RoutingGraph,
   index: SnapIndex,
-  found: FoundReach,
+  found: FoundIsochrone,
   points: readonly Position[],
 ): Arrivals {
   const { query, edges } = found
@@ -61,7 +61,7 @@ export function arrivalsOf(
 }
 
 /** Measures are seconds and millimetres, in the order of the search. */
-function toArrival({ request }: FoundReach, measure: number, other: number): Arrival {
+function toArrival({ request }: FoundIsochrone, measure: number, other: number): Arrival {
   const [seconds, mm] = request.minutes === null ? [other, measure] : [measure, other]
   return { minutes: Number.isFinite(seconds) ? tenths(seconds / 60) : null, metres: tenths(mm / 1000) }
 }
@@ -72,7 +72,7 @@ interface Measures {
   other: number
 }
 
-function trailsOf(graph: RoutingGraph, found: FoundReach): Arrivals['trails'] {
+function trailsOf(graph: RoutingGraph, found: FoundIsochrone): Arrivals['trails'] {
   const { query, edges } = found
   const { trailRelationId } = graph.columns
   const best = new Map<number, Measures>()
@@ -97,7 +97,7 @@ function offer(best: Map<number, Measures>, trails: Uint32Array, measure: number
   }
 }
 
-function boxOf(graph: RoutingGraph, { query, edges }: FoundReach): Box {
+function boxOf(graph: RoutingGraph, { query, edges }: FoundIsochrone): Box {
   const { lon, lat, edge: own } = query.start
   const box = { west: lon * 1e7, south: lat * 1e7, east: lon * 1e7, north: lat * 1e7 }
   widen(box, graph, own)

@@ -3,10 +3,10 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
-import type { ReachedEdges, ReachQuery } from './isochrone-query.ts'
+import type { ReachedEdges, IsochroneQuery } from './isochrone-query.ts'
 
 /** Parts of edges, in the order of the search: shares of the length, from edgeFrom. */
-export interface Parts {
+export interface EdgeParts {
   count: number
   edge: Int32Array
   from: Float64Array
@@ -20,13 +20,13 @@ export const KEPT_ROWS = 1 << 16
  * At most three parts of the start's edge, and two of any other; parts of one edge do not overlap. `kept`: parts no
  * longer needed, whose rows may be used.
  */
-export function reachedParts(
+export function reachedEdges(
   graph: RoutingGraph,
-  query: ReachQuery,
+  query: IsochroneQuery,
   edges: ReachedEdges,
   limit: number,
-  kept?: Parts,
-): Parts {
+  kept?: EdgeParts,
+): EdgeParts {
   const entered = enteredWithin(edges, limit)
   const parts = makeParts(entered * 2 + 3, kept)
   const own = ownPart(graph, query, limit)
@@ -39,7 +39,7 @@ export function reachedParts(
 
 /** `own`: the part that is reached without leaving the edge, if it is the start's. */
 function addReached(
-  parts: Parts,
+  parts: EdgeParts,
   graph: RoutingGraph,
   edges: ReachedEdges,
   i: number,
@@ -59,7 +59,7 @@ function addReached(
   }
 }
 
-function makeParts(rows: number, kept: Parts | undefined): Parts {
+function makeParts(rows: number, kept: EdgeParts | undefined): EdgeParts {
   if (kept !== undefined && kept.edge.length >= rows) {
     kept.count = 0
     return kept
@@ -87,7 +87,7 @@ function covered(at: number, whole: number, limit: number): number {
 }
 
 /** The part of its own edge that a start inside it reaches without leaving the edge; null where it is a junction. */
-function ownPart(graph: RoutingGraph, query: ReachQuery, limit: number): [number, number] | null {
+function ownPart(graph: RoutingGraph, query: IsochroneQuery, limit: number): [number, number] | null {
   const { edgeClass, edgeLengthMm } = graph.columns
   const { edge, atMm } = query.start
   const lengthMm = edgeLengthMm[edge]
@@ -101,7 +101,7 @@ function ownPart(graph: RoutingGraph, query: ReachQuery, limit: number): [number
   return [Math.max(0, atMm / lengthMm - share(1)), Math.min(1, atMm / lengthMm + share(0))]
 }
 
-function addThree(parts: Parts, edge: number, low: number, [from, to]: [number, number], high: number): void {
+function addThree(parts: EdgeParts, edge: number, low: number, [from, to]: [number, number], high: number): void {
   const spans = [
     [0, low],
     [from, to],
@@ -118,14 +118,14 @@ function addThree(parts: Parts, edge: number, low: number, [from, to]: [number, 
   }
 }
 
-function add(parts: Parts, edge: number, from: number, to: number): void {
+function add(parts: EdgeParts, edge: number, from: number, to: number): void {
   parts.edge[parts.count] = edge
   parts.from[parts.count] = from
   parts.to[parts.count++] = to
 }
 
 /** Metres of ways. */
-export function lengthM(graph: RoutingGraph, parts: Parts): number {
+export function lengthM(graph: RoutingGraph, parts: EdgeParts): number {
   const { edgeLengthMm } = graph.columns
   let mm = 0
   for (let i = 0; i < parts.count; i++) mm += edgeLengthMm[parts.edge[i]] * (parts.to[i] - parts.from[i])
@@ -137,7 +137,7 @@ export function lengthM(graph: RoutingGraph, parts: Parts): number {
  */
 export function measureAt(
   graph: RoutingGraph,
-  query: ReachQuery,
+  query: IsochroneQuery,
   edges: ReachedEdges,
   { edge, atMm }: { edge: number; atMm: number },
 ): { measure: number; other: number } | null {

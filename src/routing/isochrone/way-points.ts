@@ -6,7 +6,7 @@
 import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { NearGrid } from './near-grid.ts'
-import type { Parts } from './reached-edges.ts'
+import type { EdgeParts } from './reached-edges.ts'
 
 /** Between points of a way, in cells: between two, the outline comes 8 % nearer to a straight way. */
 export const SPACING_CELLS = 0.8
@@ -41,7 +41,7 @@ export class WayPoints {
   }
 
   /** Around whole edges. West and east may lie beyond 180 degrees, on the side of the first edge. */
-  boxE7({ count, edge }: Parts): { west: number; south: number; east: number; north: number } {
+  boxE7({ count, edge }: EdgeParts): { west: number; south: number; east: number; north: number } {
     if (count === 0) return { west: 0, south: 0, east: 0, north: 0 }
     const { nodeLonE7, nodeLatE7, edgeFrom, edgeLengthMm } = this.#graph.columns
     const origin = nodeLonE7[edgeFrom[edge[0]]] // the first point of its shape
@@ -84,7 +84,7 @@ export class WayPoints {
   }
 
   /** Parts drawn before are passed over. Throws TooManyTiles. */
-  draw(parts: Parts): void {
+  draw(parts: EdgeParts): void {
     for (let i = 0; i < parts.count; i++) this.#drawPart(parts.edge[i], parts.from[i], parts.to[i])
   }
 

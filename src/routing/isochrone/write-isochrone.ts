@@ -10,7 +10,7 @@ import type { EdgeBlock } from '../../graph/edge-block.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Ring } from './ground-polygons.ts'
 import type { PlannedReach } from './isochrone-planner.ts'
-import type { Parts } from './reached-edges.ts'
+import type { EdgeParts } from './reached-edges.ts'
 
 const OPEN = 91
 const CLOSE = 93
@@ -19,7 +19,11 @@ const COMMA = 44
 const BYTES_PER_POINT = 28
 
 /** Appends the reach to `out`. */
-export function writeReach(graph: RoutingGraph, { contours, unknowns, ...rest }: PlannedReach, out: WireBytes): void {
+export function writeIsochrone(
+  graph: RoutingGraph,
+  { contours, unknowns, ...rest }: PlannedReach,
+  out: WireBytes,
+): void {
   out.value(rest)
   out.at--
   out.ascii(',"contours":[')
@@ -76,7 +80,7 @@ function writePoint(lonE6: number, latE6: number, out: WireBytes): void {
   out.at = at
 }
 
-function writeLines(graph: RoutingGraph, parts: Parts, out: WireBytes): void {
+function writeLines(graph: RoutingGraph, parts: EdgeParts, out: WireBytes): void {
   out.ascii('{"type":"MultiLineString","coordinates":[')
   let count = 0
   for (let i = 0; i < parts.count; i++) {

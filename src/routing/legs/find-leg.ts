@@ -10,7 +10,7 @@ import type { MatrixQuery } from '../cch/matrix-query.ts'
 import type { MetricCache } from '../cch/metric-cache.ts'
 import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 import { directOverFerrata, directWay } from './direct-way.ts'
-import { GuidedSearch } from './potential-search.ts'
+import { PotentialSearch } from './potential-search.ts'
 import { joinPath, type LegAnswer, type LegEnd, type LegPath, type LegTables } from './leg-path.ts'
 import type { SnapPoint } from './snap-waypoints.ts'
 import { sourceSeeds, targetSeeds } from './point-seeds.ts'
@@ -26,15 +26,15 @@ export interface KnownOfLeg {
 export class LegFinder {
   readonly #graph: RoutingGraph
   readonly #metrics: MetricCache
-  readonly #search: GuidedSearch
+  readonly #search: PotentialSearch
 
   constructor(graph: RoutingGraph, hierarchy: Hierarchy | null, metrics: MetricCache) {
     this.#graph = graph
     this.#metrics = metrics
-    this.#search = new GuidedSearch(graph, hierarchy, metrics)
+    this.#search = new PotentialSearch(graph, hierarchy, metrics)
   }
 
-  /** As GuidedSearch.useMetric. */
+  /** As PotentialSearch.useMetric. */
   useMetric(table: CostTable, metric: Metric): void {
     this.#search.useMetric(table, metric)
   }

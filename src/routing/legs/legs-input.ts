@@ -6,7 +6,7 @@ import type { CostModel } from '../costs/cost-model.ts'
 import type { CostSettings } from '../costs/cost-settings.ts'
 import type { RouteWords } from '../costs/point-subject.ts'
 import type { Position, RouteSettings } from '../costs/request-types.ts'
-import type { KnownParts } from '../search/component-cache.ts'
+import type { ComponentCache } from '../search/component-cache.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import type { LegFinder } from './find-leg.ts'
 import type { FollowedLeg } from './trail-travel.ts'
@@ -17,7 +17,7 @@ export interface FindLegsInput {
   model: CostModel
   finder: LegFinder
   snapper: WaypointSnapper
-  parts: KnownParts
+  parts: ComponentCache
   costs: CostSettings
   table: CostTable
   /** the table without the cap, whose way is wanted as well; absent: it is not */

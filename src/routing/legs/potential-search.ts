@@ -14,13 +14,13 @@ import type { MetricCache } from '../cch/metric-cache.ts'
 import { BackwardPotential } from '../search/backward-potential.ts'
 import { BidirectionalSearch } from '../search/bidirectional-search.ts'
 import { ForwardSearch } from '../search/forward-search.ts'
-import { KnownRests } from '../search/remaining-costs.ts'
+import { RemainingCosts } from '../search/remaining-costs.ts'
 import { breaksRestriction, restrictedPathBack, restrictedShortestPath } from '../search/restricted-search.ts'
 import { searchPlaces } from '../search/search-places.ts'
 import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 
 /** Straight length from which a search without a metric of its own is guided by that of another setting. */
-export const GUIDED_FROM_M = 10_000
+export const POTENTIAL_FROM_M = 10_000
 
 /** A search as it was asked for. */
 interface Wanted {
@@ -31,7 +31,7 @@ interface Wanted {
   isRestricted: boolean
 }
 
-export class GuidedSearch {
+export class PotentialSearch {
   /** null: the network has no hierarchy */
   readonly query: HierarchyQuery | null
   readonly #graph: RoutingGraph
@@ -41,7 +41,7 @@ export class GuidedSearch {
   #towards: HierarchyPotential | null = null
   #from: HierarchyPotential | null = null
   #backward: BackwardPotential | null = null
-  readonly #known = new KnownRests()
+  readonly #known = new RemainingCosts()
   readonly #search: BidirectionalSearch
   readonly #forward: ForwardSearch
   /** of tables that avoid edges; each goes with its table */
@@ -107,7 +107,7 @@ export class GuidedSearch {
     const [from, to] = [source.nodes[0], target.nodes[0]]
     const { nodeLonE7: lonE7, nodeLatE7: latE7 } = this.#graph.columns
     const apartM = distanceM(lonE7[from] / 1e7, latE7[from] / 1e7, lonE7[to] / 1e7, latE7[to] / 1e7)
-    return apartM < GUIDED_FROM_M ? null : this.#metrics.findBelow(table)
+    return apartM < POTENTIAL_FROM_M ? null : this.#metrics.findBelow(table)
   }
 
   /** Guided, from the source alone; else from both ends, with straight lines as bounds. */

@@ -4,8 +4,8 @@
 // walked.
 
 import type { CostTable } from '../costs/arc-cost.ts'
-import type { Parts } from '../search/strong-components.ts'
-import { apartFromIslands } from './subnetworks.ts'
+import type { StrongComponents } from '../search/strong-components.ts'
+import { outsideSubnetworks } from './subnetworks.ts'
 import type { LegAnswer, LegTables } from './leg-path.ts'
 import { widestTable, type Choice } from './leg-tables.ts'
 import type { FindLegsInput } from './legs-input.ts'
@@ -42,7 +42,7 @@ export function searchLeg(
 function areApart(
   { graph }: FindLegsInput,
   table: CostTable,
-  parts: Parts | null,
+  parts: StrongComponents | null,
   from: SnapPoint,
   to: SnapPoint,
 ): boolean {
@@ -69,5 +69,5 @@ export function partsOfEdges({ graph, parts, control }: FindLegsInput, table: Co
 /** As `partsOfEdges`, of all that the tables open. */
 export function partsOfChoice(input: FindLegsInput, choice: Choice): (edge: number) => number {
   const widest = widestTable(choice)
-  return apartFromIslands(input.graph, widest, partsOfEdges(input, widest))
+  return outsideSubnetworks(input.graph, widest, partsOfEdges(input, widest))
 }

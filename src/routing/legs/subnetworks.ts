@@ -11,13 +11,13 @@ const MANY = 500
 const FIRST_ISLAND = 2 ** 40
 
 /** Whether a part is a small island. */
-export const isIsland = (part: number): boolean => part >= FIRST_ISLAND
+export const isSubnetwork = (part: number): boolean => part >= FIRST_ISLAND
 
 /**
  * `partOf` gives the part of an edge without regard to what is avoided. The result tells small islands apart from it,
  * and is `partOf` itself where nothing is avoided.
  */
-export function apartFromIslands(
+export function outsideSubnetworks(
   graph: RoutingGraph,
   table: CostTable,
   partOf: (edge: number) => number,

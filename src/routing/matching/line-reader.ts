@@ -7,7 +7,7 @@ import { analyseRoute } from './analyse-route.ts'
 import type { AnalyseJob, RouteAnalysis } from './analyse-types.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../cch/customise.ts'
-import { metricAtOnce } from '../cch/metric-now.ts'
+import { metricNow } from '../cch/metric-now.ts'
 import { TraceMatcher } from './match-trace.ts'
 import type { MatchedTrace, MatchSettings, TracePoints } from './match-types.ts'
 import type { PlannerParts } from '../route/planner-parts.ts'
@@ -41,7 +41,7 @@ export function createLineReader(
         'network_unavailable',
         'The network has no hierarchy to match lines with. Import it again.',
       )
-    const metricOf = (table: CostTable) => metricAtOnce({ graph, hierarchy, metrics, onMetricMade }, table)
+    const metricOf = (table: CostTable) => metricNow({ graph, hierarchy, metrics, onMetricMade }, table)
     return (made ??= new TraceMatcher({ graph, hierarchy, finder, metricOf }))
   }
 

@@ -8,7 +8,7 @@ import { costSettings } from '../costs/cost-settings.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { snapsOf } from '../details/route-legs.ts'
 import { customise, type Metric } from '../cch/customise.ts'
-import { metricAtOnce } from '../cch/metric-now.ts'
+import { metricNow } from '../cch/metric-now.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import type { PlannerParts } from '../route/planner-parts.ts'
@@ -50,7 +50,7 @@ export class MatrixPlanner {
       matrix: input,
       maxLegKm: input.longLegs === true ? LONG_LEG_KM[settings.profile] : MAX_LEG_KM,
       newQuery: () => finder.toMatrix(),
-      openMetric: (table) => metricAtOnce(this.#parts, table),
+      openMetric: (table) => metricNow(this.#parts, table),
       metricOf: (table) => (hierarchy === null ? null : customise(graph, hierarchy, table)),
     })
     this.#meter.begin(
@@ -96,7 +96,7 @@ export class MatrixPlanner {
     return {
       ...{ graph, model, finder, snapper, parts: known, costs, table: model.table(costs), settings },
       ...{ waypoints: [input.sources[0], input.targets[0]], control, isAvoided },
-      onPushing: (table: CostTable) => void metricAtOnce(this.#parts, table),
+      onPushing: (table: CostTable) => void metricNow(this.#parts, table),
     }
   }
 

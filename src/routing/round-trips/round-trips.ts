@@ -7,7 +7,7 @@ import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
 import { AvoidedEdges } from '../avoid/avoided-edges.ts'
-import { apartFromIslands, isIsland } from '../legs/subnetworks.ts'
+import { outsideSubnetworks, isSubnetwork } from '../legs/subnetworks.ts'
 import { closing, type CostTable } from '../costs/arc-cost.ts'
 import { labelComponents } from '../search/label-components.ts'
 import { CostModel } from '../costs/cost-model.ts'
@@ -140,13 +140,13 @@ export class RoundTripPlanner {
     const component = labelComponents(this.#graph, table)
     const { edgeFrom, edgeTo } = this.#graph.columns
     const tried = new Set<number>()
-    const partOf = apartFromIslands(this.#graph, table, (edge) => {
+    const partOf = outsideSubnetworks(this.#graph, table, (edge) => {
       const part = component[edgeFrom[edge]]
       return part === component[edgeTo[edge]] ? part : -1
     })
     const leave = ({ edge }: SnapPoint) => {
       const part = partOf(edge)
-      if (isIsland(part)) tried.add(part)
+      if (isSubnetwork(part)) tried.add(part)
       else tried.add(component[edgeFrom[edge]]).add(component[edgeTo[edge]])
     }
     leave(nearest.start)

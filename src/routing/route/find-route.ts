@@ -10,7 +10,7 @@ import { waypointSubject } from '../costs/point-subject.ts'
 import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
 import type { PlanRouteInput, Position, RouteSettings } from '../costs/request-types.ts'
 import type { RouteLine, RouteLineBuilder } from '../details/route-line.ts'
-import { GUIDED_FROM_M } from '../legs/potential-search.ts'
+import { POTENTIAL_FROM_M } from '../legs/potential-search.ts'
 import { findLegs, type FoundLegs } from '../legs/find-legs.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
 import { routeStops, type RouteStops } from '../legs/route-stops.ts'
@@ -154,7 +154,7 @@ export class RouteFinder {
 function hasLongLeg(waypoints: readonly Position[]): boolean {
   return waypoints.some(([lon, lat], i) => {
     const [toLon, toLat] = waypoints[Math.min(i + 1, waypoints.length - 1)]
-    return distanceM(lon, lat, toLon, toLat) >= GUIDED_FROM_M
+    return distanceM(lon, lat, toLon, toLat) >= POTENTIAL_FROM_M
   })
 }
 

@@ -15,7 +15,7 @@ import { secondsByStep, timeOfRoute } from '../details/travel-time.ts'
 import type { BoundMetric } from '../cch/bound-metric.ts'
 import type { Metric, MetricData } from '../cch/customise.ts'
 import { makeMetric, metricFrom } from '../cch/make-metric.ts'
-import type { MadeParts } from '../search/component-cache.ts'
+import type { FoundComponents } from '../search/component-cache.ts'
 import type { PlanControl } from '../search/search-types.ts'
 import { CapAlternatives, isCapDefault } from './cap-alternative.ts'
 import { defaultTables } from './default-tables.ts'
@@ -126,7 +126,7 @@ export class RoutePlanner {
     return table === undefined ? null : stored!.find(table, reused)
   }
 
-  adoptParts(parts: MadeParts): void {
+  adoptParts(parts: FoundComponents): void {
     this.parts.known.adopt(parts)
   }
 

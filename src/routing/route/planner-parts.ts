@@ -14,7 +14,7 @@ import { MetricCache } from '../cch/metric-cache.ts'
 import { type ReadMetrics, storedIn, StoredMetrics } from '../cch/stored-metrics.ts'
 import { LegFinder } from '../legs/find-leg.ts'
 import { WaypointSnapper } from '../legs/snap-waypoints.ts'
-import { KnownParts, type MadeParts } from '../search/component-cache.ts'
+import { ComponentCache, type FoundComponents } from '../search/component-cache.ts'
 
 export interface PlannerPartsOptions {
   engine: Engine
@@ -25,7 +25,7 @@ export interface PlannerPartsOptions {
   /** reads metrics that the network's file has; absent: none are read */
   readMetrics?: ReadMetrics | undefined
   /** called with connected parts that were made for a setting, in shared memory */
-  onPartsMade?: (parts: MadeParts) => void
+  onPartsMade?: (parts: FoundComponents) => void
 }
 
 export interface PlannerParts extends NetworkIndexes {
@@ -40,7 +40,7 @@ export interface PlannerParts extends NetworkIndexes {
   model: CostModel
   index: SnapIndex
   snapper: WaypointSnapper
-  known: KnownParts
+  known: ComponentCache
   avoided: AvoidedEdges
 }
 
@@ -72,7 +72,7 @@ export function openPlannerParts(
     model,
     index,
     snapper: new WaypointSnapper(graph, index),
-    known: new KnownParts(graph, onPartsMade),
+    known: new ComponentCache(graph, onPartsMade),
     avoided: new AvoidedEdges(graph, firstHazard),
   }
 }

@@ -4,7 +4,7 @@
 import { ServiceError } from '../../errors.ts'
 import { AlternativeFinder, LOCAL_SHARE, MAX_SHARED, MAX_STRETCH } from '../alternatives/alternative-finder.ts'
 import type { PlanRouteInput } from '../costs/request-types.ts'
-import { metricAtOnce, type MetricParts } from '../cch/metric-now.ts'
+import { metricNow, type MetricParts } from '../cch/metric-now.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
 import type { LegPath } from '../legs/leg-path.ts'
 import type { FoundLegs } from '../legs/find-legs.ts'
@@ -59,7 +59,7 @@ export class RouteAlternatives {
     if (!best.complete) return none('the best route itself is not proven')
     if (tables.ferrata !== null && (isFerrata(graph, from.edge) || isFerrata(graph, to.edge)))
       return none('a waypoint lies on a via ferrata')
-    const metric = metricAtOnce(this.#parts, tables.table.base ?? tables.table)
+    const metric = metricNow(this.#parts, tables.table.base ?? tables.table)
     if (metric === null || hierarchy === null) return none('this network does not support them')
     this.#finder ??= new AlternativeFinder(graph, hierarchy, finder)
     const ways = this.#finder.find(metric, { tables, from, to, best, count, isAvoided, control })

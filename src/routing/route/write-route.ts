@@ -6,8 +6,8 @@
 // goes through `value`. `fromWire(JSON.parse(text))` returns the WaypointRoute. Never writes NaN: a void height is
 // null.
 
-import { KeptTexts } from '../../wire/text-cache.ts'
-import { FixedText } from '../../wire/literal-bytes.ts'
+import { TextCache } from '../../wire/text-cache.ts'
+import { LiteralBytes } from '../../wire/literal-bytes.ts'
 import type { WireBytes } from '../../wire/wire-bytes.ts'
 import { writeMicro, writeTenths } from '../../wire/write-numbers.ts'
 import { keepByTravel } from '../directions/keep-by-travel.ts'
@@ -17,36 +17,36 @@ import type { Maneuver } from '../costs/route-types.ts'
 import type { Difficulty, Surfaces } from '../costs/way-types.ts'
 import { wayFacts, type FollowedWays } from '../details/route-ways.ts'
 
-const DIFFICULTY = new FixedText(',"difficulty":')
-const MANEUVERS = new FixedText(',"maneuvers":')
-const SURFACES = new FixedText(',"surfaces":')
-const WAYS = new FixedText('},"ways":')
-const GEOMETRY = new FixedText('},"geometry":{"type":"LineString","coordinates":')
-const ALTERNATIVES = new FixedText('},"alternatives":[')
-const CLOSE_OBJECTS = new FixedText('}}')
-const STRETCHES = new FixedText(',"stretches":[')
-const FROM_M = new FixedText('{"from_m":')
-const NEXT_FROM_M = new FixedText(',{"from_m":')
-const TO_M = new FixedText(',"to_m":')
-const SURFACE = new FixedText(',"surface":')
-const TAG = new FixedText(',"tag":')
-const SOURCE = new FixedText(',"source":')
-const CLOSE_OBJECT = new FixedText('}')
-const CLOSE_LIST = new FixedText(']')
-const WAY_ID = new FixedText(',"way_id":')
-const NULL = new FixedText('null')
-const HIGHWAY = new FixedText(',"highway":')
-const NAME = new FixedText(',"name":')
-const REF = new FixedText(',"ref":')
-const TRAILS = new FixedText(',"trails":[')
-const CLOSE_LIST_OBJECT = new FixedText(']}')
-const GRADE = new FixedText(',"grade":')
-const OPEN_LIST = new FixedText('[')
-const INSTRUCTION = new FixedText('{"instruction":')
-const NEXT_INSTRUCTION = new FixedText(',{"instruction":')
-const TYPE = new FixedText(',"type":')
-const LOCATION = new FixedText(',"location":[')
-const DISTANCE_M = new FixedText('],"distance_m":')
+const DIFFICULTY = new LiteralBytes(',"difficulty":')
+const MANEUVERS = new LiteralBytes(',"maneuvers":')
+const SURFACES = new LiteralBytes(',"surfaces":')
+const WAYS = new LiteralBytes('},"ways":')
+const GEOMETRY = new LiteralBytes('},"geometry":{"type":"LineString","coordinates":')
+const ALTERNATIVES = new LiteralBytes('},"alternatives":[')
+const CLOSE_OBJECTS = new LiteralBytes('}}')
+const STRETCHES = new LiteralBytes(',"stretches":[')
+const FROM_M = new LiteralBytes('{"from_m":')
+const NEXT_FROM_M = new LiteralBytes(',{"from_m":')
+const TO_M = new LiteralBytes(',"to_m":')
+const SURFACE = new LiteralBytes(',"surface":')
+const TAG = new LiteralBytes(',"tag":')
+const SOURCE = new LiteralBytes(',"source":')
+const CLOSE_OBJECT = new LiteralBytes('}')
+const CLOSE_LIST = new LiteralBytes(']')
+const WAY_ID = new LiteralBytes(',"way_id":')
+const NULL = new LiteralBytes('null')
+const HIGHWAY = new LiteralBytes(',"highway":')
+const NAME = new LiteralBytes(',"name":')
+const REF = new LiteralBytes(',"ref":')
+const TRAILS = new LiteralBytes(',"trails":[')
+const CLOSE_LIST_OBJECT = new LiteralBytes(']}')
+const GRADE = new LiteralBytes(',"grade":')
+const OPEN_LIST = new LiteralBytes('[')
+const INSTRUCTION = new LiteralBytes('{"instruction":')
+const NEXT_INSTRUCTION = new LiteralBytes(',{"instruction":')
+const TYPE = new LiteralBytes(',"type":')
+const LOCATION = new LiteralBytes(',"location":[')
+const DISTANCE_M = new LiteralBytes('],"distance_m":')
 const COMMA = 44
 const OPEN = 91
 const CLOSE = 93
@@ -145,7 +145,7 @@ function writeWay({ wayId, highway, name, ref, trails }: ReturnType<typeof wayFa
 
 /** The output for the ways of a network, by edge: the same on every route of one kind of travel. 1.6 MB each. */
 const WAY_TEXTS = 8192
-const wayTexts = keepByTravel(() => new KeptTexts(WAY_TEXTS))
+const wayTexts = keepByTravel(() => new TextCache(WAY_TEXTS))
 
 function writeDifficulty(difficulty: Difficulty | null, out: WireBytes): void {
   if (difficulty === null) return out.fixed(NULL)

@@ -10,12 +10,12 @@ import type { CostTable } from '../costs/arc-cost.ts'
 import type { CostModel } from '../costs/cost-model.ts'
 import { BICYCLE_TYPES, type CostSettings, type Pushing } from '../costs/cost-settings.ts'
 import { defaultsOf } from '../costs/default-costs.ts'
-import { makeParts, openKey, Parts, type PartArrays } from './strong-components.ts'
+import { findComponents, openKey, StrongComponents, type ComponentArrays } from './strong-components.ts'
 
 /** At most 12 bytes a node each. */
 const MOST_KEPT = 6
 
-export interface MadeParts extends PartArrays {
+export interface FoundComponents extends ComponentArrays {
   key: string
 }
 
@@ -24,10 +24,10 @@ const partColumn = (key: string) => `part_${key}`
 const wholeColumn = (key: string) => `partWhole_${key}`
 
 /** Columns of the parts of some settings, for the network file; settings that open the same ways share them. */
-export function partColumns(graph: RoutingGraph, tables: readonly CostTable[]): Columns {
+export function componentColumns(graph: RoutingGraph, tables: readonly CostTable[]): Columns {
   const byKey = new Map(tables.map((table) => [openKey(table), table]))
   const columns: Record<string, Column> = {}
-  const made = makeParts(graph, [...byKey.values()], (length) => new Uint32Array(length))
+  const made = findComponents(graph, [...byKey.values()], (length) => new Uint32Array(length))
   const keys = [...byKey.keys()]
   made.forEach(({ arrays }, i) => {
     columns[GROUP_COLUMN] = arrays.groupOf
@@ -52,20 +52,20 @@ export function openingTables(model: CostModel): CostTable[] {
   return settings.map((one) => model.table(one))
 }
 
-export class KnownParts {
+export class ComponentCache {
   readonly #graph: RoutingGraph
-  readonly #made = new LRUCache<string, Parts>({ max: MOST_KEPT })
-  readonly #imported = new Map<string, Parts>()
-  readonly #onMade: ((parts: MadeParts) => void) | undefined
+  readonly #made = new LRUCache<string, StrongComponents>({ max: MOST_KEPT })
+  readonly #imported = new Map<string, StrongComponents>()
+  readonly #onMade: ((parts: FoundComponents) => void) | undefined
 
   /** `onMade`: called with parts that were made here, in shared memory. */
-  constructor(graph: RoutingGraph, onMade?: (parts: MadeParts) => void) {
+  constructor(graph: RoutingGraph, onMade?: (parts: FoundComponents) => void) {
     this.#graph = graph
     this.#onMade = onMade
   }
 
   /** Parts that need not be made; null otherwise. */
-  find(table: CostTable): Parts | null {
+  find(table: CostTable): StrongComponents | null {
     const key = openKey(table)
     const known = this.#imported.get(key) ?? this.#made.get(key)
     if (known !== undefined) return known
@@ -75,7 +75,7 @@ export class KnownParts {
       [wholeColumn(key)]: wholeOfGroup,
     } = this.#graph.extra
     if (!isLabels(groupOf) || !isLabels(partOfGroup) || !isLabels(wholeOfGroup)) return null
-    const parts = new Parts({ groupOf, partOfGroup, wholeOfGroup })
+    const parts = new StrongComponents({ groupOf, partOfGroup, wholeOfGroup })
     this.#imported.set(key, parts)
     return parts
   }
@@ -83,19 +83,19 @@ export class KnownParts {
   /**
    * Makes parts that are not known, in time that grows with the network. Throws SearchStopped when the flag is raised.
    */
-  get(table: CostTable, cancelled?: Int32Array): Parts {
+  get(table: CostTable, cancelled?: Int32Array): StrongComponents {
     const known = this.find(table)
     if (known !== null) return known
     const key = openKey(table)
-    const [parts] = makeParts(this.#graph, [table], sharedLabels, cancelled)
+    const [parts] = findComponents(this.#graph, [table], sharedLabels, cancelled)
     this.#made.set(key, parts)
     this.#onMade?.({ key, ...parts.arrays })
     return parts
   }
 
   /** Keeps parts that another thread made. */
-  adopt({ key, ...arrays }: MadeParts): void {
-    this.#made.set(key, new Parts(arrays))
+  adopt({ key, ...arrays }: FoundComponents): void {
+    this.#made.set(key, new StrongComponents(arrays))
   }
 }
 

@@ -8,7 +8,7 @@
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Seeds } from './search-types.ts'
 
-export class KnownRests {
+export class RemainingCosts {
   #table: WeakRef<CostTable> | null = null
   #source: { nodes: number[]; costs: number[]; arcs: number[] } | null = null
   /** by label: its row below */

@@ -9,7 +9,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
-import type { KnownRests } from './remaining-costs.ts'
+import type { RemainingCosts } from './remaining-costs.ts'
 import { RestrictionAutomaton } from './restriction-automaton.ts'
 import {
   POLL_INTERVAL,
@@ -76,7 +76,7 @@ export function restrictedPathBack(
   upperBound: number,
   control: SearchControl,
   boundOf: (node: number) => number,
-  known: KnownRests | null,
+  known: RemainingCosts | null,
 ): SearchOutcome {
   const found = searchTwice(labelsOf(graph, 1), table, targets, sources, upperBound, control, boundOf, known)
   if (found.path === null) return found
@@ -93,7 +93,7 @@ function searchTwice(
   upperBound: number,
   control: SearchControl,
   boundOf: (node: number) => number,
-  known: KnownRests | null,
+  known: RemainingCosts | null,
 ): SearchOutcome {
   try {
     const found = search(work, table, begins, ends, upperBound, control, boundOf, known, false)
@@ -114,7 +114,7 @@ function search(
   upperBound: number,
   control: SearchControl,
   boundOf: (node: number) => number,
-  known: KnownRests | null,
+  known: RemainingCosts | null,
   turnsRound: boolean,
 ): SearchOutcome {
   const { graph, back } = work
@@ -221,7 +221,7 @@ function search(
 }
 
 /** The path of a search, from where it began. */
-function trace(work: TurnLabels, last: number, end: number, known: KnownRests | null): Omit<PathResult, 'cost'> {
+function trace(work: TurnLabels, last: number, end: number, known: RemainingCosts | null): Omit<PathResult, 'cost'> {
   const arcs: number[] = []
   let slot = last
   for (; work.fromOf(slot) >= 0; slot = work.fromOf(slot)) arcs.push(work.arcOf(slot))
@@ -236,7 +236,7 @@ function trace(work: TurnLabels, last: number, end: number, known: KnownRests | 
 }
 
 /** Keeps what a proven cheapest path says of the labels on it. */
-function keepRests(work: TurnLabels, last: number, end: number, best: number, known: KnownRests): void {
+function keepRests(work: TurnLabels, last: number, end: number, best: number, known: RemainingCosts): void {
   if (end >= 0) known.keep(last, best - work.distOf(last), -1 - end)
   for (let slot = last; work.fromOf(slot) >= 0; slot = work.fromOf(slot)) {
     const before = work.fromOf(slot)

@@ -14,7 +14,7 @@ import { labelComponents } from './label-components.ts'
 const CLOSED = 0xffffffff
 
 /** Arrays of parts: columns of a network file, or shared by threads. */
-export interface PartArrays {
+export interface ComponentArrays {
   /** by node */
   groupOf: Uint32Array
   /** by group: its part and its whole, or CLOSED */
@@ -22,10 +22,10 @@ export interface PartArrays {
   wholeOfGroup: Uint32Array
 }
 
-export class Parts {
-  readonly arrays: PartArrays
+export class StrongComponents {
+  readonly arrays: ComponentArrays
 
-  constructor(arrays: PartArrays) {
+  constructor(arrays: ComponentArrays) {
     this.arrays = arrays
   }
 
@@ -64,12 +64,12 @@ export function openKey(table: CostTable): string {
  * The parts under each table; all share `groupOf`. `allocate` gives the memory. Throws SearchStopped when the flag is
  * raised.
  */
-export function makeParts(
+export function findComponents(
   graph: RoutingGraph,
   tables: readonly CostTable[],
   allocate: (length: number) => Uint32Array,
   cancelled?: Int32Array,
-): Parts[] {
+): StrongComponents[] {
   const groupOf = allocate(graph.nodeCount)
   const labels: { part: Uint32Array; whole: Uint32Array }[] = []
   let groupCount = 1
@@ -89,7 +89,7 @@ export function makeParts(
     const [partOfGroup, wholeOfGroup] = [allocate(groupCount), allocate(groupCount)]
     partOfGroup.set(part)
     wholeOfGroup.set(whole)
-    return new Parts({ groupOf, partOfGroup, wholeOfGroup })
+    return new StrongComponents({ groupOf, partOfGroup, wholeOfGroup })
   })
 }
 

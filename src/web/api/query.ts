@@ -37,7 +37,7 @@ const graphql = createGraphql({
 })
 
 /** Throws WaypostError where nothing of the document was answered, and what `stop` says. */
-export async function ask<Result extends object, Variables extends object>(
+export async function sendQuery<Result extends object, Variables extends object>(
   document: TypedDocumentString<Result, Variables>,
   variables: Variables,
   stop?: AbortSignal,

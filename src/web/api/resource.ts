@@ -5,21 +5,21 @@ import { signal } from '@preact/signals'
 import type { Signal } from '@preact/signals'
 import { type Failure, toFailure } from './query.ts'
 
-export type Loaded<Value> =
+export type Resource<Value> =
   | { state: 'idle' }
   | { state: 'busy'; last: Value | null }
   | { state: 'ok'; value: Value }
   | { state: 'failed'; failure: Failure }
 
-export interface Question<Value> {
-  answer: Signal<Loaded<Value>>
+export interface Query<Value> {
+  answer: Signal<Resource<Value>>
   ask(run: (stop: AbortSignal) => Promise<Value>): Promise<void>
   /** back to nothing; what is on its way is taken back */
   clear(): void
 }
 
-export function createQuestion<Value>(): Question<Value> {
-  const answer = signal<Loaded<Value>>({ state: 'idle' })
+export function createQuery<Value>(): Query<Value> {
+  const answer = signal<Resource<Value>>({ state: 'idle' })
   let current: AbortController | null = null
   return {
     answer,
@@ -45,6 +45,6 @@ export function createQuestion<Value>(): Question<Value> {
 }
 
 /** What is there, also while something newer is on its way; null where nothing is. */
-export function valueOf<Value>(loaded: Loaded<Value>): Value | null {
+export function valueOf<Value>(loaded: Resource<Value>): Value | null {
   return loaded.state === 'ok' ? loaded.value : loaded.state === 'busy' ? loaded.last : null
 }

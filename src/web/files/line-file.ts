@@ -1,6 +1,6 @@
 // A line as a file of a kind, as the service writes it, and a file of any kind as the GPX that the page reads.
 
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { CourseFileDocument, TrailFileDocument } from '../documents/generated/graphql.ts'
 import type { CourseFileInput, CourseFileQuery, FileFormat } from '../documents/generated/graphql.ts'
 import type { LinePoint, ShownLine } from '../line/shown-line.ts'
@@ -22,24 +22,25 @@ export async function askLineFile(
   const parts = line.partStarts.map((start, part) => line.points.slice(start, line.partStarts[part + 1]))
   const geojson = { type: 'MultiLineString', coordinates: parts.map((points) => points.map(toPosition)) }
   const input = { ...marks, line: { geojson }, format, mapSources: true }
-  return (await ask(CourseFileDocument, { input }, stop)).data.courseFile!
+  return (await sendQuery(CourseFileDocument, { input }, stop)).data.courseFile!
 }
 
 const toPosition = ([lon, lat, heightM]: LinePoint): number[] => (heightM === null ? [lon, lat] : [lon, lat, heightM])
 
 export async function askTrailFile(relationId: number, format: FileFormat, stop: AbortSignal): Promise<LineFile> {
-  return (await ask(TrailFileDocument, { relationId, format }, stop)).data.trail!.export!
+  return (await sendQuery(TrailFileDocument, { relationId, format }, stop)).data.trail!.export!
 }
 
 /** A file that is no GPX, as one. */
 export async function askAsGpx(file: string): Promise<{ text: string; lost: LineFile['lost'] }> {
-  const { text, lost } = (await ask(CourseFileDocument, { input: { line: { file }, format: 'GPX' } })).data.courseFile!
+  const { text, lost } = (await sendQuery(CourseFileDocument, { input: { line: { file }, format: 'GPX' } })).data
+    .courseFile!
   return { text: text!, lost }
 }
 
 /** The GPX that the page has opened, with what it came with. */
 export async function askFileAs(gpx: string, format: FileFormat, stop: AbortSignal): Promise<LineFile> {
-  return (await ask(CourseFileDocument, { input: { line: { gpx }, format } }, stop)).data.courseFile!
+  return (await sendQuery(CourseFileDocument, { input: { line: { gpx }, format } }, stop)).data.courseFile!
 }
 
 /** The content for the browser to keep. */

@@ -5,7 +5,7 @@ import type { Failure } from '../api/query.ts'
 import { waitText } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
 import { t } from '../i18n/t.ts'
-import { serviceSaid } from '../state/service-message.ts'
+import { serviceMessage } from '../state/service-message.ts'
 import { hasWords, say } from '../i18n/words.ts'
 import type { WordKey } from '../i18n/words.ts'
 
@@ -20,7 +20,7 @@ export function FailureNote({
   onRetry?: (() => void) | undefined
   children?: ComponentChildren
 }) {
-  const said = serviceSaid(failure.message)
+  const said = serviceMessage(failure.message)
   const adviceKey = `error.${failure.code}`
   return (
     <div class="note note-bad" role="alert">

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import type { FileFormat } from '../documents/generated/graphql.ts'
 import { contentOf, FILE_FORMATS } from '../files/line-file.ts'
 import type { LineFile } from '../files/line-file.ts'
-import { createQuestion } from '../api/resource.ts'
+import { createQuery } from '../api/resource.ts'
 import { saveFile } from '../files/save-file.ts'
 import { t, tCode } from '../i18n/t.ts'
 import { announce } from '../plan/session.ts'
@@ -22,7 +22,7 @@ export function FileDownload({
   make: (format: FileFormat, stop: AbortSignal) => Promise<LineFile>
 }) {
   const format = useSignal<FileFormat>('GPX')
-  const file = useMemo(() => createQuestion<LineFile>(), [])
+  const file = useMemo(() => createQuery<LineFile>(), [])
   useEffect(() => file.clear(), [of, format.value])
   const answer = file.answer.value
   const run = () => {

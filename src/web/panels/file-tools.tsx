@@ -2,18 +2,18 @@
 
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { CleanFileDocument, SimplifyLineDocument } from '../documents/generated/graphql.ts'
 import type { CleanFileQuery, SimplifyLineQuery } from '../documents/generated/graphql.ts'
 import type { OpenFile } from '../files/read-gpx.ts'
-import { createQuestion } from '../api/resource.ts'
+import { createQuery } from '../api/resource.ts'
 import { saveFile } from '../files/save-file.ts'
 import { km, m, num, t } from '../i18n/t.ts'
 import { FailureNote } from './failure-note.tsx'
 
-const cleaned = createQuestion<NonNullable<CleanFileQuery['cleanGpx']>>()
+const cleaned = createQuery<NonNullable<CleanFileQuery['cleanGpx']>>()
 type Simplified = NonNullable<SimplifyLineQuery['simplifyGpx']>
-const simplified = createQuestion<Simplified>()
+const simplified = createQuery<Simplified>()
 
 export function FileTools({ file }: { file: OpenFile }) {
   useEffect(() => {
@@ -35,7 +35,7 @@ function CleanSection({ file }: { file: OpenFile }) {
     void cleaned.ask(
       async (stop) =>
         (
-          await ask(
+          await sendQuery(
             CleanFileDocument,
             { input: { gpx: file.text!, stripTimes: times.peek(), stripExtensions: extensions.peek() } },
             stop,
@@ -103,7 +103,7 @@ function SimplifySection({ file }: { file: OpenFile }) {
     void simplified.ask(
       async (stop) =>
         (
-          await ask(
+          await sendQuery(
             SimplifyLineDocument,
             {
               input: {

@@ -21,7 +21,7 @@ export const SnowFold = lazyFold(
 export const CompanyFold = lazyFold(
   'company',
   () => t('company.title'),
-  async () => (await import('./places-on-route.tsx')).CompanySection,
+  async () => (await import('./places-on-route.tsx')).PlacesOnRoute,
 )
 export const ToursFold = lazyFold(
   'tours',

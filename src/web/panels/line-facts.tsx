@@ -11,9 +11,9 @@ import { km, m, percent, t, time } from '../i18n/t.ts'
 import { changePlan, plan } from '../plan/session.ts'
 import type { ShownLine } from '../line/shown-line.ts'
 import { AssumedDots, KindSwatch, Swatch } from './line-marks.tsx'
-import { CareList, type CareProps } from './warning-list.tsx'
+import { WarningList, type WarningProps } from './warning-list.tsx'
 
-export interface LineFactsProps extends CareProps {
+export interface LineFactsProps extends WarningProps {
   distanceM: number
   ascentM: number | null
   descentM: number | null
@@ -86,7 +86,7 @@ export function LineFacts({
       {(line.grades !== null || plan.value.settings.profile !== 'BIKE') && (
         <KindBar line={line} colouring="sac" title={t('facts.grades')} note={null} />
       )}
-      <CareList line={line} hazards={hazards} warnings={warnings} unknowns={unknowns} />
+      <WarningList line={line} hazards={hazards} warnings={warnings} unknowns={unknowns} />
     </>
   )
 }

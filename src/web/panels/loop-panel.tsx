@@ -18,7 +18,7 @@ import type { Loops } from '../state/loop-session.ts'
 import { valueOf } from '../api/resource.ts'
 import { isPhone } from '../i18n/preferences.ts'
 import { maxLoopKm, roundPoint } from '../plan/plan.ts'
-import type { LoopWish } from '../plan/loop-form.ts'
+import type { LoopForm } from '../plan/loop-form.ts'
 import { km, m, num, percent, t } from '../i18n/t.ts'
 import { camera, changePlan, lines, openedWith, plan } from '../plan/session.ts'
 import { askLineFile } from '../files/line-file.ts'
@@ -32,7 +32,7 @@ export function LoopPanel() {
     if (loops.answer.peek().state === 'idle' && plan.peek().loop === openedWith.loop) askLoops()
   }, [])
   const { loop, settings } = plan.value
-  const set = (change: Partial<LoopWish>) => changePlan((old) => ({ ...old, loop: { ...old.loop, ...change } }))
+  const set = (change: Partial<LoopForm>) => changePlan((old) => ({ ...old, loop: { ...old.loop, ...change } }))
   const answer = loops.answer.value
   const found = valueOf(answer)
   const startHere = () => {

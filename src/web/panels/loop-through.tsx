@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { MAX_THROUGH_PLACES } from '../../travel/limits.ts'
 import type { Loop } from '../state/loop-session.ts'
 import { THROUGH_KINDS } from '../plan/loop-form.ts'
-import type { LoopWish } from '../plan/loop-form.ts'
+import type { LoopForm } from '../plan/loop-form.ts'
 import { t, tCode } from '../i18n/t.ts'
 import { changePlan, mapCommand, plan } from '../plan/session.ts'
 import { followThroughNames, throughName } from '../state/through-places.ts'
@@ -13,7 +13,7 @@ import { Choice } from './settings-form.tsx'
 export function LoopThrough() {
   useEffect(followThroughNames, [])
   const { throughKinds, throughPlaces, atLeast } = plan.value.loop
-  const set = (change: (old: LoopWish) => Partial<LoopWish>) =>
+  const set = (change: (old: LoopForm) => Partial<LoopForm>) =>
     changePlan((old) => ({ ...old, loop: { ...old.loop, ...change(old.loop) } }))
   const summary = [
     ...throughKinds.map((kind) => tCode('kind', kind)),

@@ -1,11 +1,11 @@
 // A finish time, or a pace on level ground, spread over the course by effort: a table of splits.
 
 import { useSignal } from '@preact/signals'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { PlanPaceDocument } from '../documents/generated/graphql.ts'
 import type { PlanPaceQuery } from '../documents/generated/graphql.ts'
 import { clockText, paceText } from '../i18n/format.ts'
-import { createQuestion } from '../api/resource.ts'
+import { createQuery } from '../api/resource.ts'
 import { km, m, t, tCode } from '../i18n/t.ts'
 import { marked } from '../plan/session.ts'
 import { FailureNote } from './failure-note.tsx'
@@ -13,7 +13,7 @@ import { NoteText } from './warning-list.tsx'
 import { Choice } from './settings-form.tsx'
 
 type Plan = NonNullable<PlanPaceQuery['pacePlan']>
-const question = createQuestion<{ plan: Plan; geometry: object }>()
+const question = createQuery<{ plan: Plan; geometry: object }>()
 
 export function PaceSection({ geometry }: { geometry: object }) {
   const target = useSignal('2:00:00')
@@ -21,7 +21,7 @@ export function PaceSection({ geometry }: { geometry: object }) {
   const run = () =>
     void question.ask(async (stop) => ({
       plan: (
-        await ask(
+        await sendQuery(
           PlanPaceDocument,
           { input: { line: { geojson: geometry }, target: { time: target.peek() }, unit: unit.peek() } },
           stop,

@@ -3,10 +3,10 @@
 // the route is not computed again. Hotels are asked for by themselves, so that those of a town crowd out no hut.
 
 import { useEffect } from 'preact/hooks'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { RouteCompanyDocument } from '../documents/generated/graphql.ts'
 import type { RouteCompanyQuery } from '../documents/generated/graphql.ts'
-import { createQuestion, valueOf } from '../api/resource.ts'
+import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
 import { namesIn, type RouteAnswer } from '../state/route-session.ts'
@@ -17,9 +17,9 @@ import { FailureNote } from './failure-note.tsx'
 
 type Along = NonNullable<RouteCompanyQuery['line']>['places']
 type Used = NonNullable<RouteAnswer['trails']>['edges'][number]
-const question = createQuestion<RouteCompanyQuery>()
+const question = createQuery<RouteCompanyQuery>()
 
-export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
+export function PlacesOnRoute({ trails }: Pick<RouteAnswer, 'trails'>) {
   const line = lines.route.value
   const load = () => {
     const shown = lines.route.peek()
@@ -31,7 +31,7 @@ export function CompanySection({ trails }: Pick<RouteAnswer, 'trails'>) {
       withTrails: ids.length > 0 && namesIn.peek() !== language.peek(),
       language: language.peek(),
     }
-    void question.ask(async (stop) => (await ask(RouteCompanyDocument, variables, stop)).data)
+    void question.ask(async (stop) => (await sendQuery(RouteCompanyDocument, variables, stop)).data)
   }
   useEffect(load, [line, language.value, trails])
   const answer = question.answer.value

@@ -1,15 +1,15 @@
 // The picture of the map for the sheet: the line and its waypoints, drawn by the service as it is asked.
 
 import type { Feature } from 'geojson'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { PrintMapDocument } from '../documents/generated/graphql.ts'
-import { createQuestion } from '../api/resource.ts'
+import { createQuery } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import type { Printed } from './print-session.ts'
 import { cutLine, samplePlaces, type ShownLine } from '../line/shown-line.ts'
 
 /** An address of the picture, with its bytes. */
-export const printMap = createQuestion<string>()
+export const printMap = createQuery<string>()
 
 /** As wide as the sheet; twice the pixels for a printer: 1.9 megapixels, which cost 2 credits. */
 const SIZE = { width: 950, height: 500, scale: 2, padding: 36 }
@@ -34,7 +34,7 @@ export function askPrintMap({ facts, marks }: Printed): void {
   ]
   const geojson = { type: 'FeatureCollection', features }
   void printMap.ask(async (stop) => {
-    const { data } = await ask(
+    const { data } = await sendQuery(
       PrintMapDocument,
       { input: { ...SIZE, geojson, contours: true, language: language.peek() } },
       stop,

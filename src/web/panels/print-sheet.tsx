@@ -14,7 +14,7 @@ import { askPrintMap, printMap } from './print-map.ts'
 import { printed, type Printed } from './print-session.ts'
 import { km, m, percent, t, tCode, time } from '../i18n/t.ts'
 import { config, plan } from '../plan/session.ts'
-import { serviceSaid } from '../state/service-message.ts'
+import { serviceMessage } from '../state/service-message.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
 import { Axes, frameOf, HEIGHT, Profile } from './chart-parts.tsx'
 import { ChartLanes } from './chart-lanes.tsx'
@@ -216,7 +216,7 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
         ) : (
           <ol>
             {directions.map(({ instruction, distanceM }, i) => {
-              const said = serviceSaid(instruction)
+              const said = serviceMessage(instruction)
               const place = km(atM)
               atM += distanceM
               return (

@@ -13,7 +13,7 @@ import { roundPoint } from '../plan/plan.ts'
 import { askReach, reach } from '../state/reach-session.ts'
 import type { ReachAnswer } from '../state/reach-session.ts'
 import { MAX_STEPS, REACH_BOUNDS, REACH_DIRECTIONS, REACH_MEASURES } from '../plan/reach-form.ts'
-import type { ReachMeasure, ReachWish } from '../plan/reach-form.ts'
+import type { ReachMeasure, ReachForm } from '../plan/reach-form.ts'
 import { km, num, t, time } from '../i18n/t.ts'
 import { camera, changePlan, openedWith, plan } from '../plan/session.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
@@ -44,7 +44,7 @@ export function ReachPanel() {
 
 function Wish() {
   const { reach: wish } = plan.value
-  const set = (change: Partial<ReachWish>, undoable = true) =>
+  const set = (change: Partial<ReachForm>, undoable = true) =>
     changePlan((old) => ({ ...old, reach: { ...old.reach, ...change } }), { undoable })
   const { min, max, step } = REACH_BOUNDS[wish.measure]
   const startHere = () => {
@@ -101,7 +101,7 @@ function Wish() {
           label={t('reach.direction')}
           value={wish.direction}
           options={REACH_DIRECTIONS.map((one): [string, string] => [one, t(`reachDirection.${one}`)])}
-          onChange={(value) => set({ direction: value as ReachWish['direction'] })}
+          onChange={(value) => set({ direction: value as ReachForm['direction'] })}
         />
       </div>
       <button type="button" class="main" disabled={wish.from === null} onClick={askReach}>

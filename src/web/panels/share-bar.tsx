@@ -6,7 +6,7 @@ import { askLineFile } from '../files/line-file.ts'
 import { shownRoute } from '../state/route-session.ts'
 import type { Printed } from './print-session.ts'
 import { t } from '../i18n/t.ts'
-import { serviceSaid } from '../state/service-message.ts'
+import { serviceMessage } from '../state/service-message.ts'
 import { announce, lines, plan } from '../plan/session.ts'
 import { waypointLabel } from '../i18n/waypoint-label.ts'
 import { waypointName } from '../state/waypoint-names.ts'
@@ -80,7 +80,7 @@ function RouteDownload() {
     waypoints: found.snaps.map(({ waypoint, location }) => ({ at: location, name: nameOf(waypoint) })),
     cues: found.maneuvers.map(({ location, instruction, type }) => ({
       at: location,
-      instruction: serviceSaid(instruction).text,
+      instruction: serviceMessage(instruction).text,
       maneuver: type,
     })),
   }

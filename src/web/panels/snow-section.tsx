@@ -1,12 +1,12 @@
 // Snow along the line: what was observed, with its age, and the forecast apart from it. Unknown is a class of its own
 // and never clear; why it is unknown is said.
 
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { SnowAlongDocument } from '../documents/generated/graphql.ts'
 import type { SnowAlongQuery } from '../documents/generated/graphql.ts'
 import { placeClock } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
-import { createQuestion, valueOf } from '../api/resource.ts'
+import { createQuery, valueOf } from '../api/resource.ts'
 import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
 import { samplePlaces } from '../line/shown-line.ts'
 import type { ShownLine } from '../line/shown-line.ts'
@@ -19,15 +19,16 @@ const MAX_POINTS = 512
 const APART_M = 20
 const COLOURS = { SNOW: '#4aa3df', CLEAR: '#2e8b57', UNKNOWN: '#c2307f' } as const
 
-const question = createQuestion<{ snow: Snow; line: ShownLine }>()
+const question = createQuery<{ snow: Snow; line: ShownLine }>()
 
 export function SnowSection({ line }: { line: ShownLine }) {
   const load = () =>
     void question.ask(async (stop) => {
       const { places, segments } = samplePlaces(line, MAX_POINTS, APART_M)
       return {
-        snow: (await ask(SnowAlongDocument, { points: places, ...(segments.length > 1 ? { segments } : {}) }, stop))
-          .data.routeSnow!,
+        snow: (
+          await sendQuery(SnowAlongDocument, { points: places, ...(segments.length > 1 ? { segments } : {}) }, stop)
+        ).data.routeSnow!,
         line,
       }
     })

@@ -1,7 +1,7 @@
 // What to look out for along a line, and what is not known of it. Hazards and unknowns are shown as plainly as the
 // rest.
 
-import { serviceSaid } from '../state/service-message.ts'
+import { serviceMessage } from '../state/service-message.ts'
 import { km, t, tCode } from '../i18n/t.ts'
 import { hoverM, mapCommand, marked } from '../plan/session.ts'
 import { pointAt, type ShownLine } from '../line/shown-line.ts'
@@ -14,7 +14,7 @@ interface Note {
   location?: [number, number] | null
 }
 
-export interface CareProps {
+export interface WarningProps {
   line: ShownLine
   hazards: readonly { kind: string; fromM: number; toM: number; lengthM: number }[] | null
   warnings: readonly Note[] | null
@@ -25,7 +25,7 @@ export interface CareProps {
 const HAZARD_WARNINGS: Record<string, string> = { FORD: 'FORD', AID: 'AIDED_PASSAGE', VIA_FERRATA: 'VIA_FERRATA' }
 
 /** Without those that say what the hazards say themselves, with the place. */
-export function warningsBeside({ hazards, warnings }: Pick<CareProps, 'hazards' | 'warnings'>): Note[] {
+export function warningsBeside({ hazards, warnings }: Pick<WarningProps, 'hazards' | 'warnings'>): Note[] {
   const kinds = new Set(hazards?.map(({ kind }) => HAZARD_WARNINGS[kind]))
   return (warnings ?? []).filter(({ code }) => !kinds.has(code))
 }
@@ -36,7 +36,7 @@ function groupByKind<Item extends { kind: string }>(items: readonly Item[]): Map
   return groups
 }
 
-export function CareList({ line, hazards, warnings, unknowns }: CareProps) {
+export function WarningList({ line, hazards, warnings, unknowns }: WarningProps) {
   const show = (fromM: number) => {
     const [lon, lat] = pointAt(line, fromM)
     hoverM.value = fromM
@@ -107,7 +107,7 @@ export function CareList({ line, hazards, warnings, unknowns }: CareProps) {
 
 /** The sentence of the service with its figures; where it is not known in the language, our own words for its code. */
 export function NoteText({ note, prefix }: { note: Note; prefix: 'warning' | 'unknownCode' }) {
-  const said = serviceSaid(note.message)
+  const said = serviceMessage(note.message)
   if (said.language === language.value || !hasWords(`${prefix}.${note.code}`))
     return <span lang={said.language}>{said.text}</span>
   return (

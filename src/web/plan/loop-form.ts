@@ -18,7 +18,7 @@ export const THROUGH_KINDS = [
   'BUS_STOP',
 ] as const satisfies readonly PlaceKind[]
 
-export interface LoopWish {
+export interface LoopForm {
   start: LonLat | null
   distanceKm: number
   /** degrees clockwise from north; null: anywhere */
@@ -31,7 +31,7 @@ export interface LoopWish {
   throughPlaces: readonly string[]
 }
 
-export const NO_LOOP: LoopWish = {
+export const NO_LOOP: LoopForm = {
   start: null,
   distanceKm: 10,
   directionDeg: null,
@@ -42,7 +42,7 @@ export const NO_LOOP: LoopWish = {
 }
 
 /** Null without a start. */
-export function loopsInput(loop: LoopWish, settings: TravelSettings): RoundTripsInput | null {
+export function loopsInput(loop: LoopForm, settings: TravelSettings): RoundTripsInput | null {
   if (loop.start === null) return null
   const { throughKinds: kinds, throughPlaces: places, atLeast } = loop
   return {

@@ -11,13 +11,13 @@ import {
   MIN_LOOP_KM,
 } from '../../travel/limits.ts'
 import { THROUGH_KINDS } from './loop-form.ts'
-import type { LoopWish } from './loop-form.ts'
+import type { LoopForm } from './loop-form.ts'
 import { areaFault, AVOID_KINDS } from './avoid.ts'
 import type { Area, AvoidWish } from './avoid.ts'
 import { COLOURINGS, EMPTY_PLAN, isTrail, isTravelAt, maxLoopKm, MODES, TRAIL_WAYS } from './plan.ts'
 import type { Plan, Waypoint } from './plan.ts'
 import { MAX_STEPS, NO_REACH, REACH_BOUNDS, REACH_DIRECTIONS, REACH_MEASURES } from './reach-form.ts'
-import type { ReachWish } from './reach-form.ts'
+import type { ReachForm } from './reach-form.ts'
 import { settingsInAddress, settingsOfAddress } from './settings.ts'
 
 export interface Camera {
@@ -112,7 +112,7 @@ export function fromHash(hash: string): SharedState {
   }
 }
 
-function readLoop(words: URLSearchParams, mostKm: number): LoopWish {
+function readLoop(words: URLSearchParams, mostKm: number): LoopForm {
   const { loop } = EMPTY_PLAN
   const number = (key: string, min: number, max: number): number | null => readNumber(words.get(key), min, max)
   return {
@@ -129,7 +129,7 @@ function readLoop(words: URLSearchParams, mostKm: number): LoopWish {
   }
 }
 
-function readReach(words: URLSearchParams): ReachWish {
+function readReach(words: URLSearchParams): ReachForm {
   const measure = readWord(words.get('rb'), REACH_MEASURES) ?? NO_REACH.measure
   const { min, max, preset } = REACH_BOUNDS[measure]
   return {

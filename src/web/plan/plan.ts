@@ -8,9 +8,9 @@ import { avoidInput, NOTHING_AVOIDED } from './avoid.ts'
 import type { AvoidWish } from './avoid.ts'
 import type { Profile, RouteInput, RoundTripsInput, WaypointInput } from '../documents/generated/graphql.ts'
 import { loopsInput, NO_LOOP } from './loop-form.ts'
-import type { LoopWish } from './loop-form.ts'
+import type { LoopForm } from './loop-form.ts'
 import { NO_REACH } from './reach-form.ts'
-import type { ReachWish } from './reach-form.ts'
+import type { ReachForm } from './reach-form.ts'
 import { DEFAULT_SETTINGS, settingsInput } from './settings.ts'
 import type { Settings } from './settings.ts'
 
@@ -38,8 +38,8 @@ export interface Plan {
   settings: Settings
   /** what no route may use */
   avoid: AvoidWish
-  loop: LoopWish
-  reach: ReachWish
+  loop: LoopForm
+  reach: ReachForm
   colouring: Colouring
   /** local wall clock `YYYY-MM-DDTHH:mm`; null: not chosen */
   departure: string | null

@@ -8,7 +8,7 @@ export const REACH_MEASURES = ['minutes', 'metres'] as const
 export type ReachMeasure = (typeof REACH_MEASURES)[number]
 export const REACH_DIRECTIONS = ['FROM', 'TO'] as const
 
-export interface ReachWish {
+export interface ReachForm {
   from: LonLat | null
   measure: ReachMeasure
   /** the largest limit in its measure */
@@ -25,7 +25,7 @@ export const REACH_BOUNDS = {
 } as const satisfies Record<ReachMeasure, object>
 export const MAX_STEPS = MAX_CONTOURS
 
-export const NO_REACH: ReachWish = {
+export const NO_REACH: ReachForm = {
   from: null,
   measure: 'minutes',
   most: REACH_BOUNDS.minutes.preset,
@@ -34,12 +34,12 @@ export const NO_REACH: ReachWish = {
 }
 
 /** Ascending, in minutes or metres. */
-function reachLimits({ most, steps }: Pick<ReachWish, 'most' | 'steps'>): number[] {
+function reachLimits({ most, steps }: Pick<ReachForm, 'most' | 'steps'>): number[] {
   return Array.from({ length: steps }, (_, i) => Math.round((most * (i + 1)) / steps))
 }
 
 /** Null without a point. */
-export function toReachInput(wish: ReachWish, settings: TravelSettings): ReachInput | null {
+export function toReachInput(wish: ReachForm, settings: TravelSettings): ReachInput | null {
   if (wish.from === null) return null
   const limits = reachLimits(wish)
   return {

@@ -2,17 +2,17 @@
 // route of these waypoints is off.
 
 import { signal } from '@preact/signals'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { RouteLineDocument } from '../documents/generated/graphql.ts'
 import { fitWaypoints } from '../line/fit-waypoints.ts'
 import type { FittedWaypoints } from '../line/fit-waypoints.ts'
-import { createQuestion } from '../api/resource.ts'
+import { createQuery } from '../api/resource.ts'
 import { roundPoint, toRouteInput } from '../plan/plan.ts'
 import type { Plan } from '../plan/plan.ts'
 import { changePlan, lines, mapCommand, plan } from '../plan/session.ts'
 
 /** The way there. */
-export const fitting = createQuestion<FittedWaypoints>()
+export const fitting = createQuery<FittedWaypoints>()
 /** What came of it, with the plan that it is told of; null: nothing. */
 export const edited = signal<{ offM: number; waypoints: Plan['waypoints'] } | null>(null)
 
@@ -22,7 +22,7 @@ export async function editAsRoute(): Promise<void> {
   await fitting.ask((stop) =>
     fitWaypoints(line, async (waypoints) => {
       const input = toRouteInput({ ...plan.peek(), waypoints, straightLegs: [] })!
-      const found = (await ask(RouteLineDocument, { input }, stop)).data.route!
+      const found = (await sendQuery(RouteLineDocument, { input }, stop)).data.route!
       return { ...found, coordinates: found.line.coordinates! }
     }),
   )

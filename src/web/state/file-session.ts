@@ -5,12 +5,12 @@
 import { signal } from '@preact/signals'
 import { AnalyseLineDocument, LineProfileDocument, SimplifyLineDocument } from '../documents/generated/graphql.ts'
 import type { AnalyseLineQuery } from '../documents/generated/graphql.ts'
-import { ask, toFailure } from '../api/query.ts'
+import { sendQuery, toFailure } from '../api/query.ts'
 import type { Failure } from '../api/query.ts'
 import { readContent } from '../files/file-content.ts'
 import { askAsGpx } from '../files/line-file.ts'
 import type { LineFile } from '../files/line-file.ts'
-import { createQuestion } from '../api/resource.ts'
+import { createQuery } from '../api/resource.ts'
 import { filePoints } from './map-content.ts'
 import { walkerInput } from './pace-store.ts'
 import { profileParts } from '../line/profile-points.ts'
@@ -40,7 +40,7 @@ export const convertFault = signal<Failure | null>(null)
 export const fileLost = signal<LineFile['lost']>([])
 /** While a large file is read, which holds the page up for a moment. */
 export const fileReading = signal(false)
-export const analysis = createQuestion<FileAnalysis>()
+export const analysis = createQuery<FileAnalysis>()
 
 export async function dropFile(file: File): Promise<void> {
   changePlan((old) => ({ ...old, mode: 'file' }), { undoable: false })
@@ -98,7 +98,7 @@ export function analyseFile(): void {
     let geometry: object = { type: 'MultiLineString', coordinates: file.coordinates }
     let simplified: FileAnalysis['simplified'] = null
     if (file.coordinates.reduce((sum, part) => sum + part.length, 0) > LINE_POINTS) {
-      const { data } = await ask(
+      const { data } = await sendQuery(
         SimplifyLineDocument,
         { input: { line: { geojson: geometry }, maxPoints: LINE_POINTS } },
         stop,
@@ -108,14 +108,20 @@ export function analyseFile(): void {
     }
     const { profile } = plan.peek().settings
     const found = (
-      await ask(AnalyseLineDocument, { input: { line: { geojson: geometry }, profile, ...walkerInput(profile) } }, stop)
+      await sendQuery(
+        AnalyseLineDocument,
+        { input: { line: { geojson: geometry }, profile, ...walkerInput(profile) } },
+        stop,
+      )
     ).data.analyseRoute!
     const facts = { ...toPieces(found), unmatched: found.match.unmatched }
     lines.file.value = toShownLine(file.coordinates, found.input.lengthM, facts)
     // without heights there is no chart; the analysis stands all the same
-    const chart = await ask(LineProfileDocument, { input: { line: { geojson: geometry }, points: 3000 } }, stop).catch(
-      () => null,
-    )
+    const chart = await sendQuery(
+      LineProfileDocument,
+      { input: { line: { geojson: geometry }, points: 3000 } },
+      stop,
+    ).catch(() => null)
     const series = chart?.data.elevationProfile?.series
     if (series !== undefined) lines.file.value = toShownLine(profileParts(series), found.input.lengthM, facts)
     return { analysis: found, simplified, geometry }

@@ -3,10 +3,10 @@
 
 import { signal } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { WhatIsHereDocument } from '../documents/generated/graphql.ts'
 import type { WhatIsHereQuery } from '../documents/generated/graphql.ts'
-import { createQuestion } from '../api/resource.ts'
+import { createQuery } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 
 export interface HereTrail {
@@ -28,7 +28,7 @@ export type HereAnswer = NonNullable<WhatIsHereQuery['point']>
 
 /** null: nothing is told */
 export const here = signal<Here | null>(null)
-export const hereAnswer = createQuestion<HereAnswer>()
+export const hereAnswer = createQuery<HereAnswer>()
 
 export function tellHere(next: Here): void {
   here.value = next
@@ -41,7 +41,7 @@ export function askHere(): void {
   if (now === null) return
   const at: [number, number] = [now.point[0], now.point[1]]
   void hereAnswer.ask(
-    async (stop) => (await ask(WhatIsHereDocument, { at, language: language.peek() }, stop)).data.point!,
+    async (stop) => (await sendQuery(WhatIsHereDocument, { at, language: language.peek() }, stop)).data.point!,
   )
 }
 

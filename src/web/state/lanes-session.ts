@@ -2,11 +2,11 @@
 // the sun. Asked anew when the line, the departure or the pace changes, once these rest.
 
 import { effect, untracked } from '@preact/signals'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { shownLanes } from './lane-choice.ts'
 import { HutsAlongDocument } from '../documents/generated/graphql.ts'
 import type { HutsAlongQuery } from '../documents/generated/graphql.ts'
-import { createQuestion, valueOf } from '../api/resource.ts'
+import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { plan, shown } from '../plan/session.ts'
 import type { ShownLine } from '../line/shown-line.ts'
@@ -16,7 +16,7 @@ import { askWeather, departureOfPlan, weatherOfLine } from './weather-session.ts
 type Places = NonNullable<NonNullable<HutsAlongQuery['line']>['outdoorPlaces']>
 export type PlaceAlong = Places['edges'][number]
 
-export const hutsAlong = createQuestion<{ line: ShownLine; places: Places | null }>()
+export const hutsAlong = createQuery<{ line: ShownLine; places: Places | null }>()
 
 /** Each forecast costs: the line is to rest first. */
 const REST_MS = 900
@@ -54,7 +54,11 @@ const isOf = (line: ShownLine, answer: { line: ShownLine } | null) => answer?.li
 
 function askHuts(line: ShownLine): void {
   void hutsAlong.ask(async (stop) => {
-    const { data } = await ask(HutsAlongDocument, { line: toLineInput(line).line, language: language.peek() }, stop)
+    const { data } = await sendQuery(
+      HutsAlongDocument,
+      { line: toLineInput(line).line, language: language.peek() },
+      stop,
+    )
     return { line, places: data.line!.outdoorPlaces }
   })
 }

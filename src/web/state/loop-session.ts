@@ -3,10 +3,10 @@
 
 import { effect, signal } from '@preact/signals'
 import { decodePolyline6 } from '../../geo/polyline.ts'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { LineProfileDocument, LoopsDocument } from '../documents/generated/graphql.ts'
 import type { LoopsQuery } from '../documents/generated/graphql.ts'
-import { createQuestion, valueOf } from '../api/resource.ts'
+import { createQuery, valueOf } from '../api/resource.ts'
 import { otherLoops, picked } from './map-content.ts'
 import { withWalker } from './pace-store.ts'
 import { toLoopsInput } from '../plan/plan.ts'
@@ -19,8 +19,8 @@ import type { LinePoint } from '../line/shown-line.ts'
 export type Loops = NonNullable<LoopsQuery['roundTrips']>
 export type Loop = Loops['loops'][number]
 
-export const loops = createQuestion<Loops>()
-const heights = createQuestion<{ shape: string; points: LinePoint[] }>()
+export const loops = createQuery<Loops>()
+const heights = createQuery<{ shape: string; points: LinePoint[] }>()
 export const heightsAnswer = heights.answer
 export const chosenLoop = signal(0)
 
@@ -30,7 +30,7 @@ export function askLoops(): void {
   chosenLoop.value = 0
   void loops.ask(async (stop) => {
     const own = { ...input, settings: withWalker(input.settings) }
-    const answer = (await ask(LoopsDocument, { input: own }, stop)).data.roundTrips!
+    const answer = (await sendQuery(LoopsDocument, { input: own }, stop)).data.roundTrips!
     const box = boxAround(
       plan.peek().loop.start,
       answer.loops.flatMap(({ line }) => decodePolyline6(line.polyline6!)),
@@ -52,7 +52,7 @@ effect(() => {
   lines.loop.value = toShownLine([points], loop.distanceM, toPieces(loop))
   const shape = loop.line.polyline6!
   void heights.ask(async (stop) => {
-    const { data } = await ask(LineProfileDocument, { input: { line: { polyline6: shape }, points: 2000 } }, stop)
+    const { data } = await sendQuery(LineProfileDocument, { input: { line: { polyline6: shape }, points: 2000 } }, stop)
     return { shape, points: profilePoints(data.elevationProfile!.series.columns) }
   })
 })

@@ -1,13 +1,13 @@
 // The visitor's own recordings go to the service to be measured, which keeps nothing.
 
 import { signal } from '@preact/signals'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { MeasureWalkerDocument } from '../documents/generated/graphql.ts'
-import { createQuestion } from '../api/resource.ts'
+import { createQuery } from '../api/resource.ts'
 import { forgetKeptPace, keepPace, myPace, type MeasuredWalker } from './pace-store.ts'
 import { keepLatest, toPaceFile, type PaceFile } from '../files/pace-files.ts'
 
-export const measuring = createQuestion<MeasuredWalker>()
+export const measuring = createQuery<MeasuredWalker>()
 /** Names of the files that were no recordings, of those added last. */
 export const paceLeftOut = signal<string[]>([])
 
@@ -25,7 +25,7 @@ export async function addPaceFiles(files: readonly File[]): Promise<void> {
   if (added.length === 0) return
   await measuring.ask(async (stop) => {
     const recordings = kept.map((file) => (file.fit === undefined ? { gpx: file.gpx } : { fit: file.fit }))
-    const walker = (await ask(MeasureWalkerDocument, { recordings, profile: 'HIKE' }, stop)).data.walker!
+    const walker = (await sendQuery(MeasureWalkerDocument, { recordings, profile: 'HIKE' }, stop)).data.walker!
     keepPace({ files: kept, walker })
     return walker
   })

@@ -2,11 +2,11 @@
 
 import { effect } from '@preact/signals'
 import type { MultiPolygon } from 'geojson'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { avoidInput } from '../plan/avoid.ts'
 import { ReachDocument } from '../documents/generated/graphql.ts'
 import type { PlaceKind, ReachQuery } from '../documents/generated/graphql.ts'
-import { createQuestion, valueOf } from '../api/resource.ts'
+import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { reachedPlaces, reachShown } from './map-content.ts'
 import { toReachInput } from '../plan/reach-form.ts'
@@ -34,7 +34,7 @@ const OUTDOOR_KINDS: PlaceKind[] = [
 ]
 const KINDS: PlaceKind[] = ['CITY', 'TOWN', 'VILLAGE', 'SUBURB', 'HAMLET', 'LAKE', 'PASS', 'CASTLE', 'MONASTERY']
 
-export const reach = createQuestion<ReachAnswer>()
+export const reach = createQuery<ReachAnswer>()
 
 export function askReach(): void {
   const { reach: wish, settings, avoid } = plan.peek()
@@ -42,7 +42,7 @@ export function askReach(): void {
   if (input === null) return
   void reach.ask(async (stop) => {
     const variables = { input, language: language.peek(), outdoorKinds: OUTDOOR_KINDS, kinds: KINDS }
-    const found = (await ask(ReachDocument, variables, stop)).data.reach!
+    const found = (await sendQuery(ReachDocument, variables, stop)).data.reach!
     const box = boxAround(
       wish.from,
       found.contours.flatMap(({ polygons }) => (polygons as MultiPolygon).coordinates.flat(2) as Point[]),

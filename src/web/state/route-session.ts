@@ -2,10 +2,10 @@
 // looks. With fewer than two waypoints, or after a failure, there is no line, and nothing replaces it.
 
 import { computed, effect, signal, untracked } from '@preact/signals'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { RouteOnMapDocument } from '../documents/generated/graphql.ts'
 import type { RouteInput, RouteOnMapQuery } from '../documents/generated/graphql.ts'
-import { createQuestion, valueOf } from '../api/resource.ts'
+import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { otherRoutes } from './map-content.ts'
 import { withWalker } from './pace-store.ts'
@@ -24,8 +24,8 @@ type Facts = Pick<RouteAnswer, 'surfaces'> & {
   difficulty: Pick<NonNullable<RouteAnswer['difficulty']>, 'stretches'> | null
 }
 
-export const route = createQuestion<RouteAnswer>()
-export const alternatives = createQuestion<AlternativesAnswer>()
+export const route = createQuery<RouteAnswer>()
+export const alternatives = createQuery<AlternativesAnswer>()
 
 const chosenAlternative = computed<Alternative | null>(
   () => valueOf(alternatives.answer.value)?.nodes[plan.value.alternative - 1] ?? null,
@@ -60,7 +60,7 @@ export const namesIn = signal<Language | null>(null)
 
 async function askRoute(variables: { input: RouteInput; withAlternatives?: boolean }, stop: AbortSignal) {
   const asked = language.peek()
-  const answer = await ask(RouteOnMapDocument, { ...variables, language: asked }, stop)
+  const answer = await sendQuery(RouteOnMapDocument, { ...variables, language: asked }, stop)
   namesIn.value = asked
   return answer
 }

@@ -2,11 +2,11 @@
 // after the last letter.
 
 import { useEffect } from 'preact/hooks'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { SuggestDocument } from '../documents/generated/graphql.ts'
 import type { SuggestQuery } from '../documents/generated/graphql.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { createQuestion } from '../api/resource.ts'
+import { createQuery } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { readCoordinates } from './read-coordinates.ts'
 import { t } from '../i18n/t.ts'
@@ -64,7 +64,7 @@ function coordinateHit(point: LonLat): Hit {
 }
 
 const REST_MS = 120
-export const question = createQuestion<Found>()
+export const question = createQuery<Found>()
 
 interface Found {
   /** what was asked */
@@ -76,7 +76,7 @@ async function findHits(text: string, stop: AbortSignal): Promise<Hit[]> {
   const point = readCoordinates(text)
   if (point !== null) return [coordinateHit(point)]
   const near = camera.peek()
-  const { data } = await ask(
+  const { data } = await sendQuery(
     SuggestDocument,
     { text, language: language.peek(), ...(near === null ? {} : { near: [near.lon, near.lat] as [number, number] }) },
     stop,

@@ -5,6 +5,6 @@ import { language } from '../i18n/preferences.ts'
 import { serviceText, withNames, type ServiceText } from '../i18n/service-text.ts'
 import { otherTrailNames } from './waypoint-names.ts'
 
-export function serviceSaid(message: string): ServiceText {
+export function serviceMessage(message: string): ServiceText {
   return serviceText(language.value, withNames(message, otherTrailNames.value))
 }

@@ -2,9 +2,9 @@
 // those of the line; its time is asked for once it is selected. Another line has neither.
 
 import { effect, signal, untracked } from '@preact/signals'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { StretchTimeDocument } from '../documents/generated/graphql.ts'
-import { createQuestion } from '../api/resource.ts'
+import { createQuery } from '../api/resource.ts'
 import { walkerInput } from './pace-store.ts'
 import { plan, shown } from '../plan/session.ts'
 import { sliceLine } from '../line/slice-line.ts'
@@ -18,7 +18,7 @@ export interface Stretch {
 export const selected = signal<Stretch | null>(null)
 export const zoomedTo = signal<Stretch | null>(null)
 /** Seconds; null: none is given. */
-export const stretchTime = createQuestion<number | null>()
+export const stretchTime = createQuery<number | null>()
 
 /** What a request takes. */
 const MOST_POINTS = 5000
@@ -55,6 +55,6 @@ export function askStretchTime(): void {
     // keys make one stretch after another
     await new Promise((resolve) => setTimeout(resolve, REST_MS))
     stop.throwIfAborted()
-    return (await ask(StretchTimeDocument, { input }, stop)).data.analyseRoute!.time?.movingS ?? null
+    return (await sendQuery(StretchTimeDocument, { input }, stop)).data.analyseRoute!.time?.movingS ?? null
   })
 }

@@ -3,7 +3,7 @@
 
 import { effect, signal, untracked } from '@preact/signals'
 import { MAX_THROUGH_PLACES } from '../../travel/limits.ts'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { NamesOfPlacesDocument } from '../documents/generated/graphql.ts'
 import { language } from '../i18n/preferences.ts'
 import { t, tCode } from '../i18n/t.ts'
@@ -34,7 +34,7 @@ export function followThroughNames(): () => void {
 
 async function askNames(ids: string[]): Promise<void> {
   try {
-    const { data } = await ask(NamesOfPlacesDocument, { ids, language: language.peek() })
+    const { data } = await sendQuery(NamesOfPlacesDocument, { ids, language: language.peek() })
     const found = (data.nodes ?? []).flatMap((node): [string, string][] =>
       node === null || node.__typename === 'Trail' ? [] : [[node.id, node.name ?? tCode('kind', node.kind)]],
     )

@@ -3,10 +3,10 @@
 
 import { effect, signal } from '@preact/signals'
 import { decodePolyline6 } from '../../geo/polyline.ts'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { PlacesInViewDocument, TrailDetailsDocument, TrailsInViewDocument } from '../documents/generated/graphql.ts'
 import type { PlacesInViewQuery, TrailDetailsQuery, TrailsInViewQuery } from '../documents/generated/graphql.ts'
-import { createQuestion, valueOf } from '../api/resource.ts'
+import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { picked, placesShown, trailsShown } from './map-content.ts'
 import { placeColour } from '../line/place-colours.ts'
@@ -30,9 +30,9 @@ const METRES_A_DEGREE = 111_320
 const MAX_SIDE_DEG = 2
 export const groups = signal<ReadonlySet<string>>(new Set(['shelter', 'water', 'top']))
 export const withTrails = signal(true)
-export const places = createQuestion<PlacesAnswer>()
-export const trails = createQuestion<TrailsAnswer>()
-export const trail = createQuestion<TrailDetails>()
+export const places = createQuery<PlacesAnswer>()
+export const trails = createQuery<TrailsAnswer>()
+export const trail = createQuery<TrailDetails>()
 /** Whether the view is too wide to be asked for. */
 export const tooWide = signal(false)
 
@@ -54,14 +54,16 @@ export function lookHere({ keepsPicked = false } = {}): void {
   else
     void places.ask(
       async (stop) =>
-        (await ask(PlacesInViewDocument, { inBox: box, kinds, language: language.peek() }, stop)).data.outdoorPlaces!,
+        (await sendQuery(PlacesInViewDocument, { inBox: box, kinds, language: language.peek() }, stop)).data
+          .outdoorPlaces!,
     )
   if (!withTrails.peek()) trails.clear()
   else {
     const toleranceM = Math.min(COARSEST_M, Math.max(FINEST_M, (box[3] - box[1]) * METRES_A_DEGREE * LINE_SHARE))
     void trails.ask(
       async (stop) =>
-        (await ask(TrailsInViewDocument, { inBox: box, toleranceM, language: language.peek() }, stop)).data.trails!,
+        (await sendQuery(TrailsInViewDocument, { inBox: box, toleranceM, language: language.peek() }, stop)).data
+          .trails!,
     )
   }
 }
@@ -100,7 +102,7 @@ export function followView(): () => void {
       else
         void trail.ask(
           async (stop) =>
-            (await ask(TrailDetailsDocument, { relationId: id, language: language.peek() }, stop)).data.trail!,
+            (await sendQuery(TrailDetailsDocument, { relationId: id, language: language.peek() }, stop)).data.trail!,
         )
     }),
     effect(() => {

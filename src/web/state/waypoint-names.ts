@@ -3,7 +3,7 @@
 
 import { computed, effect, signal, untracked } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { ask } from '../api/query.ts'
+import { sendQuery } from '../api/query.ts'
 import { NameOfPointDocument, NameOfTrailDocument } from '../documents/generated/graphql.ts'
 import { language } from '../i18n/preferences.ts'
 import { isTrail, pointsOf, roundPoint } from '../plan/plan.ts'
@@ -99,7 +99,7 @@ async function askNames(points: readonly LonLat[], spoken: Language, stop: Abort
     if (known === null || known?.language === spoken) continue
     try {
       const at: [number, number] = [point[0], point[1]]
-      const { data } = await ask(NameOfPointDocument, { at, language: spoken }, stop)
+      const { data } = await sendQuery(NameOfPointDocument, { at, language: spoken }, stop)
       const edge = data.point?.nearby?.edges[0]
       const name = edge?.node.name ?? null
       keep(key, edge === undefined || name === null ? null : { name, distanceM: edge.distanceM ?? 0, language: spoken })
@@ -113,7 +113,7 @@ async function askTrailNames(trails: readonly number[], spoken: Language, stop: 
   for (const relationId of trails) {
     if (trailNames.peek().get(relationId)?.language === spoken) continue
     try {
-      const { trail } = (await ask(NameOfTrailDocument, { relationId, language: spoken }, stop)).data
+      const { trail } = (await sendQuery(NameOfTrailDocument, { relationId, language: spoken }, stop)).data
       nameTrail(relationId, trail?.name ?? trail?.ref ?? null, spoken)
     } catch {
       return // likewise

@@ -1,11 +1,11 @@
 // The weather at the hour each part of a line is reached, and the sun there, for the departure of the plan: asked once,
 // told in the panel and in the chart.
 
-import { ask, type Failure } from '../api/query.ts'
+import { sendQuery, type Failure } from '../api/query.ts'
 import { nextDay, toIsoWithOffset, tomorrowMorning } from '../plan/departure.ts'
 import { WeatherAlongDocument } from '../documents/generated/graphql.ts'
 import type { Profile, WeatherAlongQuery } from '../documents/generated/graphql.ts'
-import { createQuestion } from '../api/resource.ts'
+import { createQuery } from '../api/resource.ts'
 import { walkerInput } from './pace-store.ts'
 import { plan } from '../plan/session.ts'
 import type { ShownLine } from '../line/shown-line.ts'
@@ -26,7 +26,7 @@ export interface WeatherOfLine {
 
 export const DEFAULT_KMH: Record<Profile, number> = { HIKE: 4, RUN: 9, BIKE: 16 }
 
-export const weatherOfLine = createQuestion<WeatherOfLine>()
+export const weatherOfLine = createQuery<WeatherOfLine>()
 
 /** As the field for date and time has it. */
 export const departureOfPlan = (): string => plan.value.departure ?? tomorrowMorning(new Date())
@@ -41,7 +41,7 @@ export function askWeather(line: ShownLine, profile: Profile): boolean {
   const [lon, lat] = line.points[0]
   const day = departure.slice(0, 10)
   void weatherOfLine.ask(async (stop) => {
-    const { data, failures } = await ask(
+    const { data, failures } = await sendQuery(
       WeatherAlongDocument,
       { input: { line: sent, departure: iso, profile, ...pace }, start: [lon, lat], day, dayAfter: nextDay(day) },
       stop,

@@ -6,7 +6,7 @@ import { executeRootSelectionSet, isObjectType, parse, validate, validateExecuti
 import type { DocumentNode } from 'graphql'
 import { createLoaders } from '../../../resolvers/loaders.ts'
 import type { Runner } from '../../../resolvers/pipeline/credit-session.ts'
-import { createGraphqlDoor } from '../../../schema/http/graphql-handler.ts'
+import { createGraphqlHandler } from '../../../schema/http/graphql-handler.ts'
 import { schema } from '../../../schema/index.ts'
 import { identifyCaller } from '../../../src/metering/caller.ts'
 import { createKey } from '../../../src/metering/api-key.ts'
@@ -28,7 +28,7 @@ const credentials = { authorization: undefined, apiKeyHeader: key, queryKeys: []
 const caller = await identifyCaller(credentials, app.keys, Date.now())
 
 function openDoor(): (body: string) => Promise<string> {
-  const door = createGraphqlDoor(app.app.gate, (thrown) => console.error(thrown))
+  const door = createGraphqlHandler(app.app.gate, (thrown) => console.error(thrown))
   const budget = new CpuBudget(Infinity)
   return async (body) => {
     const cpu = new CpuMeter(budget)

@@ -5,9 +5,9 @@
 // 100 m is measured too, and how many junctions each outline misjudges.
 
 import { reach as resolver } from '../../../resolvers/reach.ts'
-import { ReachPlanner } from '../../../src/routing/isochrone/isochrone-planner.ts'
+import { IsochronePlanner } from '../../../src/routing/isochrone/isochrone-planner.ts'
 import type { ReachInput } from '../../../src/routing/isochrone/isochrone-types.ts'
-import { writeReach } from '../../../src/routing/isochrone/write-isochrone.ts'
+import { writeIsochrone } from '../../../src/routing/isochrone/write-isochrone.ts'
 import { WireBytes } from '../../../src/wire/wire-bytes.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
 import { peerCosting, peerLocation } from '../peer/peer-query.ts'
@@ -32,14 +32,14 @@ const LARGEST: object[] = [
 
 export const measureReach: PlannerFigure = async ({ graph, planner, peer }) => {
   const engine = { name: 'waypost' as const, version: 'bench', networkRelease: 'bench', terrainRelease: null }
-  const reaches = new ReachPlanner(graph, { engine })
+  const reaches = new IsochronePlanner(graph, { engine })
   const out = new WireBytes(1 << 20)
   const area = new Uint8Array(new SharedArrayBuffer(LARGEST_BYTES))
   /** Bytes of the answer. */
   const leave = (text: string): number => {
     const plan = reaches.planReach(resolver.input.parse(fromWire(JSON.parse(text))) as ReachInput)
     out.at = 0
-    writeReach(graph, plan, out)
+    writeIsochrone(graph, plan, out)
     area.set(out.bytes.subarray(0, out.at))
     return out.at
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { degrees, isoTime, metres } from '../../../src/course/files/file-content.ts'
 import { LineText } from '../../../src/course/files/line-text.ts'
-import { FixedText } from '../../../src/wire/literal-bytes.ts'
+import { LiteralBytes } from '../../../src/wire/literal-bytes.ts'
 import { caseCount } from '../../support/case-count.ts'
 
 const anyNumber = fc.oneof(
@@ -18,7 +18,7 @@ const anyNumber = fc.oneof(
   fc.constantFrom(0, -0, 1e-7, -1e-7, 1e-6, 0.05, -0.05, 1.15, 179.9999995, 1e15),
 )
 
-const [slash, space] = [new FixedText('/'), new FixedText(' ')]
+const [slash, space] = [new LiteralBytes('/'), new LiteralBytes(' ')]
 
 test('numbers are written as String writes them, rounded as toFixed rounds, one after another', () => {
   fc.assert(

@@ -7,7 +7,7 @@ import { TileEncoder } from '../../../src/map/tiles/encode-tile.ts'
 import { FeatureStore } from '../../../src/map/tiles/feature-store.ts'
 import { FeatureStack } from '../../../src/map/tiles/feature-stack.ts'
 import { LineJoiner } from '../../../src/map/tiles/join-lines.ts'
-import { VertexZooms } from '../../../src/map/tiles/simplification-zooms.ts'
+import { SimplificationZooms } from '../../../src/map/tiles/simplification-zooms.ts'
 import { EXTENT, unitOf, WORLD_UNITS } from '../../../src/map/tiles/world-units.ts'
 import { decode } from './read-tiles.ts'
 
@@ -140,7 +140,7 @@ describe('zooms of vertices', () => {
     })
     fc.assert(
       fc.property(line, fc.integer({ min: 5, max: 13 }), (points, z) => {
-        const zooms = new VertexZooms(false).rank(points.flat(), 0)
+        const zooms = new SimplificationZooms(false).rank(points.flat(), 0)
         const drawn = points.filter((_, i) => zooms[i] <= z)
         expect([drawn[0], drawn[drawn.length - 1]]).toEqual([points[0], points[points.length - 1]])
         for (const [x, y] of points) {
@@ -161,8 +161,8 @@ describe('zooms of vertices', () => {
 
   test('at the deepest zoom nothing is left out, unless what never shows is pruned', () => {
     const line = [0, 0, 1000, 1, 2000, 0]
-    expect([...new VertexZooms(false).rank(line, 0)]).toEqual([0, 14, 0])
-    expect([...new VertexZooms(true).rank(line, 0)]).toEqual([0, 15, 0])
+    expect([...new SimplificationZooms(false).rank(line, 0)]).toEqual([0, 14, 0])
+    expect([...new SimplificationZooms(true).rank(line, 0)]).toEqual([0, 15, 0])
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { VertexZooms } from '../../../src/map/tiles/simplification-zooms.ts'
+import { SimplificationZooms } from '../../../src/map/tiles/simplification-zooms.ts'
 
 const DEEPEST = 14
 const NEVER = 15
@@ -46,7 +46,7 @@ describe('the zoom from which a vertex is needed', () => {
         fc.integer({ min: 0, max: DEEPEST }),
         (points, closes, prunes, fromZoom) => {
           const line = (closes ? [...points, points[0]] : points).flat()
-          const ranked = new VertexZooms(prunes).rank(Float64Array.from(line), fromZoom)
+          const ranked = new SimplificationZooms(prunes).rank(Float64Array.from(line), fromZoom)
           expect([...ranked]).toEqual(zoomsOf(line, fromZoom, prunes ? NEVER : DEEPEST))
         },
       ),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Services } from '../../../src/services.ts'
-import { Gathering } from '../../../resolvers/pipeline/batch-loader.ts'
-import { sharedServices } from '../../../resolvers/pipeline/batched-services.ts'
+import { BatchLoader } from '../../../resolvers/pipeline/batch-loader.ts'
+import { batchedServices } from '../../../resolvers/pipeline/batched-services.ts'
 
 type Terrain = Services['terrain']
 
@@ -17,8 +17,8 @@ test.each([0, 1, 4000, 4001])(
   'what follows the heights of %i points is counted for who asked, alone or with others',
   async (count) => {
     let resumed = 0
-    const member = new Gathering().join()
-    const shared = sharedServices({ terrain } as unknown as Services, member, () => resumed++)
+    const member = new BatchLoader().join()
+    const shared = batchedServices({ terrain } as unknown as Services, member, () => resumed++)
     const points = Array.from({ length: count }, (): [number, number] => [1, 42])
     const asked = shared.terrain.sample('a', points, 12)
     resumed = 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Cover, MAX_FURTHER_RUNS } from '../../../resolvers/pipeline/credit-reservation.ts'
+import { CreditReservation, MAX_FURTHER_RUNS } from '../../../resolvers/pipeline/credit-reservation.ts'
 import { Allowance } from '../../../src/metering/allowance.ts'
 import { keylessCaller } from '../../../src/metering/caller.ts'
 import { MemoryCounterStore } from '../../../src/metering/memory-counter-store.ts'
@@ -19,7 +19,7 @@ async function opened(demand = { credits: 0, areaCredits: 0 }) {
     return reserve(who, wanted, at)
   }
   const reservation = await reserve(caller, demand, nowMs())
-  const cover = new Cover(allowance, caller, nowMs, { demand, reservation })
+  const cover = new CreditReservation(allowance, caller, nowMs, { demand, reservation })
   const used = async () => (await allowance.usageState(caller, nowMs())).used
   return { cover, calls, used }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineResolver } from '../../../resolvers/pipeline/operation.ts'
-import type { Resolver } from '../../../resolvers/pipeline/operation.ts'
+import { defineOperation } from '../../../resolvers/pipeline/operation.ts'
+import type { Operation } from '../../../resolvers/pipeline/operation.ts'
 import { fields, integerFrom, listOf, onlyFields, position } from '../../../resolvers/input/input-fields.ts'
 import { inputError, parseInput, pathText } from '../../../resolvers/pipeline/parse-input.ts'
-import { Gate } from '../../../resolvers/pipeline/operation-pipeline.ts'
+import { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import { Allowance } from '../../../src/metering/allowance.ts'
 import { MemoryKeyStore } from '../../../src/metering/api-key.ts'
@@ -15,10 +15,10 @@ import { RateLimiter } from '../../../src/metering/rate-limiter.ts'
 import type { Services } from '../../../src/services.ts'
 
 const clock = { nowMs: () => Date.UTC(2026, 10, 21) }
-function newGate(): Gate {
+function newGate(): OperationPipeline {
   const counters = new MemoryCounterStore(clock)
   const services = { clock, allowance: new Allowance(counters, true) } as unknown as Services
-  return new Gate({
+  return new OperationPipeline({
     services,
     keys: new MemoryKeyStore(),
     rates: new RateLimiter(),
@@ -33,8 +33,10 @@ const call = (address = 'a') => ({
   signal: new AbortController().signal,
   requestId: 'r',
 })
-function operation(change: Partial<Resolver<{ n?: number }, number>> = {}): Readonly<Resolver<{ n?: number }, number>> {
-  return defineResolver<{ n?: number }, number>({
+function operation(
+  change: Partial<Operation<{ n?: number }, number>> = {},
+): Readonly<Operation<{ n?: number }, number>> {
+  return defineOperation<{ n?: number }, number>({
     id: 'test',
     summary: 'A test.',
     input: fields({ n: integerFrom(0, 5).optional() }),

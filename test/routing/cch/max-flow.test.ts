@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CellGraph, type Adjacency } from '../../../src/routing/cch/cell-graph.ts'
-import { UnitFlow } from '../../../src/routing/cch/max-flow.ts'
+import { MaxFlow } from '../../../src/routing/cch/max-flow.ts'
 
 interface Field {
   /** positions of nodes, along and left of the flow's direction */
@@ -82,7 +82,7 @@ function check(field: Field, low: number, high: number, maxEdges: number) {
   const size = field.links.length
   const cell = new CellGraph(adjacencyOf(field))
   cell.open(Uint32Array.from({ length: size }, (_, n) => n))
-  const flow = new UnitFlow(cell)
+  const flow = new MaxFlow(cell)
   const cut = flow.cut(field.along, field.left, low, high, maxEdges)
 
   const fromSource = oracle(
@@ -143,7 +143,7 @@ test('an instance that has served other cells cuts as a fresh one does', () => {
   ]
   const fresh = () => {
     const cell = new CellGraph(adjacencyOf(field))
-    return { cell, flow: new UnitFlow(cell) }
+    return { cell, flow: new MaxFlow(cell) }
   }
   const cutCell = ({ cell, flow }: ReturnType<typeof fresh>, members: number[]) => {
     cell.open(Uint32Array.from(members))

@@ -6,8 +6,8 @@ import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import {
   belowKey,
-  type BelowSettings,
-  settingsBelow,
+  type LowerBoundSettings,
+  lowerBoundSettings,
   settingsToBound,
 } from '../../../src/routing/costs/lower-bounds.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
@@ -34,7 +34,7 @@ const slider = (min: number, max: number) => fc.integer({ min, max }).map((tenth
 const shared = { hills: slider(-10, 10), useFerry: slider(0, 10), avoidPaved: fc.boolean(), avoidSteps: fc.boolean() }
 /** Of all sets. */
 const keysOf = (settings: CostSettings) =>
-  settingsBelow(settings).flatMap((set) => set.map(({ settings: below }) => belowKey(below)))
+  lowerBoundSettings(settings).flatMap((set) => set.map(({ settings: below }) => belowKey(below)))
 const settingsArb = fc
   .oneof(
     fc.record({
@@ -71,7 +71,7 @@ describe.each<Region>(hasAndorra ? ['demo', 'andorra'] : ['demo'])('on the ways 
         const best = table.below![0] ?? []
         expect(best.map(({ key }) => key)).toEqual(model.tablesBelow(settings).map(({ key }) => key))
         const own = arcCosts(graph, table)
-        for (const set of settingsBelow(settings)) {
+        for (const set of lowerBoundSettings(settings)) {
           const bounds = set.map(({ settings: below, share }) => ({
             costOf: arcCosts(graph, model.table(below)),
             share,
@@ -118,7 +118,7 @@ describe.each<Region>(hasAndorra ? ['demo', 'andorra'] : ['demo'])('on the ways 
 
 test('the shares of a set make 1, or what running costs of walking; those of roads that are sought within 5 %', () => {
   const sumOf = (given: Partial<PlanRouteInput>) =>
-    settingsBelow(costsOf(given))[0].reduce((total, { share }) => total + share, 0)
+    lowerBoundSettings(costsOf(given))[0].reduce((total, { share }) => total + share, 0)
   for (let tenth = -10; tenth <= 10; tenth++) {
     const hills = tenth / 10
     for (const profile of ['hike', 'bike'] as const) expect(sumOf({ profile, hills })).toBeCloseTo(1, 12)
@@ -132,7 +132,7 @@ test('the shares of a set make 1, or what running costs of walking; those of roa
 })
 
 test('sets that need fewer settings come after the best', () => {
-  const sizesOf = (given: Partial<PlanRouteInput>) => settingsBelow(costsOf(given)).map((set) => set.length)
+  const sizesOf = (given: Partial<PlanRouteInput>) => lowerBoundSettings(costsOf(given)).map((set) => set.length)
   expect(sizesOf({})).toEqual([1])
   expect(sizesOf({ hills: 0.5 })).toEqual([2, 1])
   expect(sizesOf({ hills: -0.5 })).toEqual([2, 1, 1])
@@ -144,10 +144,10 @@ test('sets that need fewer settings come after the best', () => {
 })
 
 test('roads that are hardly sought cost nearly what they cost anyway', () => {
-  const useRoadsOf = (set: BelowSettings[]) => set[0].settings.useRoads
-  expect([0.6, 0.9].map((useRoads) => useRoadsOf(settingsBelow(costsOf({ profile: 'bike', useRoads }))[1]))).toEqual([
-    0.5, 1,
-  ])
+  const useRoadsOf = (set: LowerBoundSettings[]) => set[0].settings.useRoads
+  expect(
+    [0.6, 0.9].map((useRoads) => useRoadsOf(lowerBoundSettings(costsOf({ profile: 'bike', useRoads }))[1])),
+  ).toEqual([0.5, 1])
 })
 
 test('settings that seek ferries more or less share their bounds', () => {
@@ -160,7 +160,7 @@ test('settings that seek ferries more or less share their bounds', () => {
 test('the settings that an import prepares bound every other but the shortest way, and ferries that are sought', () => {
   const prepared = new Set(settingsToBound().flatMap(keysOf))
   expect(prepared.size).toBe(8 + 3 * 6 + 2)
-  const isPrepared = (set: BelowSettings[]) => set.every(({ settings }) => prepared.has(belowKey(settings)))
+  const isPrepared = (set: LowerBoundSettings[]) => set.every(({ settings }) => prepared.has(belowKey(settings)))
   let [onFoot, byBike] = [0, 0]
   fc.assert(
     fc.property(settingsArb, (settings) => {
@@ -170,7 +170,7 @@ test('the settings that an import prepares bound every other but the shortest wa
       if (useRoads !== NEUTRAL && (bicycleType !== 'hybrid' || hills !== 0 || avoidPaved)) return
       if (settings.profile === 'bike') byBike++
       else onFoot++
-      expect(isPrepared(settingsBelow(settings)[0])).toBe(true)
+      expect(isPrepared(lowerBoundSettings(settings)[0])).toBe(true)
     }),
     { numRuns: 2000, seed: 2 },
   )

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { arcCosts, FORBIDDEN, type CostTable } from '../../../src/routing/costs/arc-cost.ts'
 import { ArcLengths } from '../../../src/routing/isochrone/isochrone-query.ts'
-import { ReachSearch } from '../../../src/routing/isochrone/isochrone-search.ts'
-import { measureAt, reachedParts } from '../../../src/routing/isochrone/reached-edges.ts'
+import { IsochroneSearch } from '../../../src/routing/isochrone/isochrone-search.ts'
+import { measureAt, reachedEdges } from '../../../src/routing/isochrone/reached-edges.ts'
 import type { SnapPoint } from '../../../src/routing/legs/snap-waypoints.ts'
 import { sourceSeeds, targetSeeds } from '../../../src/routing/legs/point-seeds.ts'
 import { restrictedShortestPath } from '../../../src/routing/search/restricted-search.ts'
@@ -43,7 +43,7 @@ const find = ({ graph, table, costOf, start, limit }: Case, back: 0 | 1, restric
     measure: { of: costOf },
     other: new ArcLengths(graph),
   }
-  return { query, edges: new ReachSearch(graph).find(query) }
+  return { query, edges: new IsochroneSearch(graph).find(query) }
 }
 
 /** Cost from the start to a place on an edge, or back, by plain Dijkstra. */
@@ -70,7 +70,7 @@ describe('without turn restrictions', () => {
         const { graph, table, start, limit } = given
         const dist = dijkstra(graph, table, exactSeeds(given))
         const { query, edges } = find(given, 0, false)
-        const parts = reachedParts(graph, query, edges, limit)
+        const parts = reachedEdges(graph, query, edges, limit)
         const random = seededRandom(seed + 1)
         const wrong: unknown[] = []
         for (let i = 0; i < 60; i++) {

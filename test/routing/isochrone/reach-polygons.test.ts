@@ -8,10 +8,10 @@ import { NO_CLIMB_DM } from '../../../src/graph/routing-graph.ts'
 import { FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import { paceOfSlot } from '../../../src/routing/details/class-pace.ts'
-import { ReachPlanner } from '../../../src/routing/isochrone/isochrone-planner.ts'
+import { IsochronePlanner } from '../../../src/routing/isochrone/isochrone-planner.ts'
 import { applyReachRequest, reachTable } from '../../../src/routing/isochrone/isochrone-request.ts'
 import type { MultiLineString, Reach, ReachInput } from '../../../src/routing/isochrone/isochrone-types.ts'
-import { writeReach } from '../../../src/routing/isochrone/write-isochrone.ts'
+import { writeIsochrone } from '../../../src/routing/isochrone/write-isochrone.ts'
 import { WireBytes } from '../../../src/wire/wire-bytes.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
 import { caseCount } from '../../support/case-count.ts'
@@ -25,9 +25,9 @@ import { plainColumns } from '../../support/plain-columns.ts'
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
 const out = new WireBytes(1 << 16)
 
-function answer(planner: ReachPlanner, input: ReachInput): Reach {
+function answer(planner: IsochronePlanner, input: ReachInput): Reach {
   out.at = 0
-  writeReach(planner.graph, planner.planReach(input), out)
+  writeIsochrone(planner.graph, planner.planReach(input), out)
   return fromWire(JSON.parse(out.toString())) as Reach
 }
 
@@ -47,10 +47,10 @@ function distanceToLines(lines: readonly (readonly (readonly number[])[])[], [lo
 
 describe.skipIf(!hasAndorra)('over Andorra (needs real data)', () => {
   let graph: RoutingGraph
-  let planner: ReachPlanner
+  let planner: IsochronePlanner
   beforeAll(async () => {
     graph = await networkOf('andorra')
-    planner = new ReachPlanner(graph, { engine })
+    planner = new IsochronePlanner(graph, { engine })
   })
 
   /** Seconds of an arc by the facts of its class, as docs/time.md has them. */
@@ -203,7 +203,7 @@ describe.skipIf(!hasAndorra)('over Andorra (needs real data)', () => {
 test('ground is filled where ways enclose it, and only where it is small', () => {
   const around = (cellM: number, drawing = ['A-----B', '|     |', '|     |', 'D-----C'].join('\n')) => {
     const { graph, at } = tinyGraph(drawing, { cellM })
-    const reach = answer(new ReachPlanner(graph, { engine }), { from: at('A'), metres: [50_000] })
+    const reach = answer(new IsochronePlanner(graph, { engine }), { from: at('A'), metres: [50_000] })
     const [a, c] = [at('A'), at('C')]
     const middle = [(a[0] + c[0]) / 2, (a[1] + c[1]) / 2]
     const [polygons] = polygonsOf(reach)
@@ -221,7 +221,7 @@ test('nothing is filled across water: what a ferry crosses is no ground', () => 
     cellM: 100,
     edges: { BC: { flags: ['ferry'], way: 'ferry', highway: 'ferry' } },
   })
-  const planner = new ReachPlanner(graph, { engine })
+  const planner = new IsochronePlanner(graph, { engine })
   const byLength = answer(planner, { from: at('A'), metres: [5000] })
   expect(byLength.contours[0].polygons!.coordinates).toHaveLength(2)
   expect(byLength.contours[0].networkM).toBeCloseTo(800, -1)
@@ -234,7 +234,7 @@ test('nothing is filled across water: what a ferry crosses is no ground', () => 
 test('what is reached beside the edge of the map may go on beyond it, which the answer says', () => {
   const codesOf = (bbox: [number, number, number, number], metres: number) => {
     const { graph, at } = tinyGraph('A---B---C', { cellM: 1000, origin: [0, 45], meta: { bbox } })
-    const planner = new ReachPlanner(graph, { engine })
+    const planner = new IsochronePlanner(graph, { engine })
     return answer(planner, { from: at('A'), metres: [metres] }).unknowns.map(({ code }) => code)
   }
   // C lies 8 km east of A, which is 0.1017 degrees
@@ -249,7 +249,7 @@ test('what is reached beside the edge of the map may go on beyond it, which the 
 
 test('one-way ways count in the direction of travel', () => {
   const { graph, at } = tinyGraph('A--->B---C', { cellM: 100 })
-  const planner = new ReachPlanner(graph, { engine })
+  const planner = new IsochronePlanner(graph, { engine })
   const metres = (from: string, direction: 'from' | 'to') =>
     Math.round(answer(planner, { from: at(from), direction, metres: [5000] }).contours[0].networkM)
   expect([metres('A', 'from'), metres('B', 'from'), metres('B', 'to'), metres('A', 'to')]).toEqual([900, 400, 900, 0])
@@ -257,7 +257,7 @@ test('one-way ways count in the direction of travel', () => {
 
 test('what is avoided is not used, and what is avoided elsewhere changes nothing', () => {
   const { graph, at } = tinyGraph('A---B---C---D', { cellM: 100 })
-  const planner = new ReachPlanner(graph, { engine })
+  const planner = new IsochronePlanner(graph, { engine })
   const box = ([lon, lat]: [number, number]) => {
     const ring = [-1, 1, 1, -1, -1].map((x, i): [number, number] => [
       lon + x * 1e-4,

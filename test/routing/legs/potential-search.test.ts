@@ -5,7 +5,7 @@ import { customiseBound } from '../../../src/routing/cch/bound-metric.ts'
 import { customise } from '../../../src/routing/cch/customise.ts'
 import { buildHierarchy, Hierarchy } from '../../../src/routing/cch/hierarchy.ts'
 import { MetricCache } from '../../../src/routing/cch/metric-cache.ts'
-import { GuidedSearch } from '../../../src/routing/legs/potential-search.ts'
+import { PotentialSearch } from '../../../src/routing/legs/potential-search.ts'
 import { breaksRestriction, restrictedShortestPath } from '../../../src/routing/search/restricted-search.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { resum } from '../../support/dijkstra.ts'
@@ -28,7 +28,7 @@ test('it finds what an unguided search finds, by metrics that bound the setting,
     const [own, bounded, alone] = [0, 0, 0].map(() => new MetricCache(Infinity))
     own.keep(customise(graph, hierarchy, table)!)
     bounded.keep(customiseBound(graph, hierarchy, { ...table, key: 'below', isBound: true }))
-    const searches = [own, bounded, alone].map((metrics) => new GuidedSearch(graph, hierarchy, metrics))
+    const searches = [own, bounded, alone].map((metrics) => new PotentialSearch(graph, hierarchy, metrics))
     const random = seededRandom(seed)
     for (let pair = 0; pair < 4; pair++) {
       const sources = randomSeeds(graph, table, random, false)

@@ -4,7 +4,12 @@ import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import { costKey, costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'
-import { KnownParts, openingTables, partColumns, type MadeParts } from '../../../src/routing/search/component-cache.ts'
+import {
+  ComponentCache,
+  openingTables,
+  componentColumns,
+  type FoundComponents,
+} from '../../../src/routing/search/component-cache.ts'
 import { PROFILES } from '../../../src/travel/settings.ts'
 import { networkOf } from '../../support/prepared-regions.ts'
 import { randomGraph, randomTable } from '../../support/random-graph.ts'
@@ -23,7 +28,7 @@ function tableOf(number: number) {
 
 test('parts of every setting come from the network file, and are not made again', async () => {
   const demo = await networkOf('demo')
-  const known = new KnownParts(demo, () => expect.fail('made again'))
+  const known = new ComponentCache(demo, () => expect.fail('made again'))
   const model = new CostModel(demo)
   let settings = 0
   for (const profile of PROFILES)
@@ -47,8 +52,10 @@ test('parts of every setting come from the network file, and are not made again'
 
 test('parts from the network file are those that are made without it', () => {
   const tables = openingTables(new CostModel(graph))
-  const imported = RoutingGraph.from(writeColumnFile(graph.meta, { ...graph.extra, ...partColumns(graph, tables) }))
-  const [known, made] = [new KnownParts(imported, () => expect.fail('made again')), new KnownParts(graph)]
+  const imported = RoutingGraph.from(
+    writeColumnFile(graph.meta, { ...graph.extra, ...componentColumns(graph, tables) }),
+  )
+  const [known, made] = [new ComponentCache(imported, () => expect.fail('made again')), new ComponentCache(graph)]
   for (const table of openingTables(new CostModel(imported)))
     for (let node = 0; node < graph.nodeCount; node++) {
       expect(known.get(table).partOf(node)).toBe(made.get(table).partOf(node))
@@ -57,28 +64,28 @@ test('parts from the network file are those that are made without it', () => {
 })
 
 test('parts are made once for all settings that open the same ways, and another thread takes them as they are', () => {
-  const made: MadeParts[] = []
-  const known = new KnownParts(graph, (parts) => made.push(parts))
+  const made: FoundComponents[] = []
+  const known = new ComponentCache(graph, (parts) => made.push(parts))
   const table = tableOf(5)
   expect(known.find(table)).toBeNull()
   const parts = known.get(table)
   expect(known.get({ ...table, key: 'dearer', factor: table.factor.map((factor) => factor * 2) })).toBe(parts)
   expect(made).toHaveLength(1)
   expect(made[0].groupOf.buffer).toBeInstanceOf(SharedArrayBuffer)
-  const other = new KnownParts(graph, () => expect.fail('made again'))
+  const other = new ComponentCache(graph, () => expect.fail('made again'))
   other.adopt(made[0])
   expect(other.get(table).arrays.groupOf.buffer).toBe(made[0].groupOf.buffer)
 })
 
 test('a thread keeps the parts of a few settings, however many it meets', () => {
-  const known = new KnownParts(graph)
+  const known = new ComponentCache(graph)
   for (let number = 1; number <= 30; number++) known.get(tableOf(number))
   const kept = Array.from({ length: 30 }, (_, i) => known.find(tableOf(i + 1))).filter((parts) => parts !== null)
   expect(kept).toHaveLength(6)
 })
 
 test('parts that were being made when the request was cancelled are not kept', () => {
-  const known = new KnownParts(graph)
+  const known = new ComponentCache(graph)
   expect(() => known.get(tableOf(9), Int32Array.of(1))).toThrow('The search was stopped')
   expect(known.find(tableOf(9))).toBeNull()
 })

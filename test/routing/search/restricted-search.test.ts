@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { arcCost, FORBIDDEN, type CostTable } from '../../../src/routing/costs/arc-cost.ts'
-import { KnownRests } from '../../../src/routing/search/remaining-costs.ts'
+import { RemainingCosts } from '../../../src/routing/search/remaining-costs.ts'
 import {
   breaksRestriction,
   restrictedPathBack,
@@ -253,14 +253,14 @@ test('what is known of one source gives the same costs to many targets, and less
     const graph = randomGraph(seed, { columns: 9, rows: 8, removedShare: 0.15, restrictionCount: 60 })
     const table = randomTable(graph, seed)
     const random = seededRandom(seed)
-    const known = new KnownRests()
+    const known = new RemainingCosts()
     for (let s = 0; s < 2; s++) {
       const sources = randomSeeds(graph, table, random, false)
       const fromSources = dijkstra(graph, table, sources)
       for (let t = 0; t < 12; t++) {
         const targets = randomSeeds(graph, table, random, true)
         const plain = restrictedShortestPath(graph, table, sources, targets, Infinity, UNLIMITED, () => 0)
-        const back = (rests: KnownRests | null, upperBound = Infinity) => {
+        const back = (rests: RemainingCosts | null, upperBound = Infinity) => {
           const bound = (node: number) => fromSources[node]
           return restrictedPathBack(graph, table, sources, targets, upperBound, UNLIMITED, bound, rests)
         }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { CostTable } from '../../../src/routing/costs/arc-cost.ts'
 import { labelComponents } from '../../../src/routing/search/label-components.ts'
-import { makeParts, openKey } from '../../../src/routing/search/strong-components.ts'
+import { findComponents, openKey } from '../../../src/routing/search/strong-components.ts'
 import { dijkstra } from '../../support/dijkstra.ts'
 import { graphFromEdges } from '../../support/graph-from-edges.ts'
 import { randomGraph, randomTable } from '../../support/random-graph.ts'
 
 const newLabels = (length: number) => new Uint32Array(length)
-const partsOf = (...[graph, ...tables]: [RoutingGraph, ...CostTable[]]) => makeParts(graph, tables, newLabels)[0]
+const partsOf = (...[graph, ...tables]: [RoutingGraph, ...CostTable[]]) => findComponents(graph, tables, newLabels)[0]
 
 test('nodes of one part reach each other, and from one whole no path leads to another, as plain search says', () => {
   let [apart, oneWay] = [0, 0]
@@ -81,7 +81,7 @@ test('parts made for several tables at once are those of each alone', () => {
   for (let seed = 0; seed < 60; seed++) {
     const graph = randomGraph(seed, { columns: 5, rows: 5, removedShare: 0.35 })
     const tables = [seed, seed + 1, seed + 2].map((s) => randomTable(graph, s))
-    const together = makeParts(graph, tables, newLabels)
+    const together = findComponents(graph, tables, newLabels)
     tables.forEach((table, t) => {
       const alone = partsOf(graph, table)
       for (let node = 0; node < graph.nodeCount; node++) {
@@ -104,5 +104,7 @@ test('tables that open the same ways have one key, others another', () => {
 
 test('making parts stops when it is cancelled', () => {
   const graph = randomGraph(1, { columns: 4, rows: 4 })
-  expect(() => makeParts(graph, [randomTable(graph, 1)], newLabels, Int32Array.of(1))).toThrow('The search was stopped')
+  expect(() => findComponents(graph, [randomTable(graph, 1)], newLabels, Int32Array.of(1))).toThrow(
+    'The search was stopped',
+  )
 })

@@ -6,8 +6,8 @@ import type { GraphQLObjectType } from 'graphql'
 import * as fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Gate } from '../../../resolvers/pipeline/operation-pipeline.ts'
-import type { Ledger, Runner } from '../../../resolvers/pipeline/credit-session.ts'
+import { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
+import type { CreditSession, Runner } from '../../../resolvers/pipeline/credit-session.ts'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
 import { dropFailed } from '../../../schema/http/drop-failed.ts'
 import { watchFields } from '../../../schema/http/watch-fields.ts'
@@ -78,14 +78,14 @@ function countPaid(value: unknown): number {
 }
 
 test('what is charged is what is in the answer (random trees of fields that fail, and fail late)', async () => {
-  const gate = new Gate({ ...app.app.gate.parts, metering: false })
+  const gate = new OperationPipeline({ ...app.app.gate.parts, metering: false })
   let most = 0
   await fc.assert(
     fc.asyncProperty(inside(5), async (text) => {
       // each paid field tells of itself, so that the answer alone says what is to be paid
       const query = `{ ${text.replace(/(paid(?:\(fail: true\))?) \{/g, '$1 { isPaid: ok')} }`
       const document = parse(query)
-      const ledger: Ledger = await gate.openLedger(
+      const ledger: CreditSession = await gate.openLedger(
         { caller: keylessCaller('test'), signal: new AbortController().signal, requestId: '1' },
         { credits: 1000, areaCredits: 0 },
       )

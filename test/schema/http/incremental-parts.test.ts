@@ -5,7 +5,7 @@ import { buildSchema, parse } from 'graphql'
 import type { GraphQLObjectType } from 'graphql'
 import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { Gate } from '../../../resolvers/pipeline/operation-pipeline.ts'
+import { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
 import type { Runner } from '../../../resolvers/pipeline/credit-session.ts'
 import { AnswerBudget } from '../../../schema/http/answer-budget.ts'
 import { executeDocument } from '../../../schema/http/execute-document.ts'
@@ -104,7 +104,7 @@ function countPaid(value: unknown): number {
 
 test('what is charged is what has gone out, and both forms tell the same answer (random trees)', async () => {
   app = await startFakeApp({ metering: false })
-  const gate = new Gate({ ...app.app.gate.parts, metering: false })
+  const gate = new OperationPipeline({ ...app.app.gate.parts, metering: false })
   const signal = new AbortController().signal
   let inParts = 0
   await fc.assert(
