@@ -7,15 +7,18 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isScalarType, lexicographicSortSchema, printSchema } from 'graphql'
 import { printRest } from './clients/typescript/codegen/print-rest.ts'
-import { buildAnswerSchemas, printedAnswerSchemas } from './rest-compat/codegen/answer-schemas.ts'
-import type { AnswerSchemas, Json } from './rest-compat/codegen/answer-schemas.ts'
+import {
+  type AnswerSchemas,
+  type Json,
+  buildAnswerSchemas,
+  printedAnswerSchemas,
+} from './rest-compat/codegen/answer-schemas.ts'
 import { creditWords, limitWords } from './rest-compat/contract-words.ts'
 import { buildOpenApi, codesOf, INTERFACE_VERSION } from './rest-compat/openapi.ts'
 import { OPERATION_ROWS } from './rest-compat/routes.ts'
 import { schema } from './schema/index.ts'
 import { VARIABLES } from './src/config/variables.ts'
-import { ERROR_STATUS } from './src/errors.ts'
-import type { ErrorCode } from './src/errors.ts'
+import { ERROR_STATUS, type ErrorCode } from './src/errors.ts'
 
 /** Sorted, so that the file changes only where the schema does. */
 export function printedSchema(): string {

@@ -1,8 +1,7 @@
 // Outdoor places whose names contain the words of a query: a superset, found by one statement. If there are too many,
 // those in the preferred box are kept. src/search grades them. Both engines use the same plan.
 
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import type { PoiRow, PoiTextQuery } from '../src/places/catalogue-rows.ts'
 import { letterCount } from '../src/places/names/normalise-name.ts'

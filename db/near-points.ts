@@ -2,9 +2,8 @@
 // search starts close and continues farther out only for points that do not have enough results yet.
 
 import { ServiceError } from '../src/errors.ts'
-import { distanceM, type LonLat } from '../src/geo/lon-lat.ts'
+import { type Box, type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
-import type { Box } from '../src/geo/lon-lat.ts'
 
 /** Search radii in turn, as shares of the full radius. */
 const RINGS = [1 / 64, 1 / 8, 1]

@@ -2,8 +2,7 @@
 // for each ring (near-points.ts), however many points there are.
 
 import { sql } from 'kysely'
-import { distanceM } from '../src/geo/lon-lat.ts'
-import type { Box, LonLat } from '../src/geo/lon-lat.ts'
+import { type Box, type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
 import type { NearPlace, NearQuery, PlaceKey, PlaceRow } from '../src/places/catalogue-rows.ts'
 import type { PlaceStore } from '../src/places/catalogue-stores.ts'

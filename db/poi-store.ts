@@ -2,8 +2,7 @@
 // equal answers; a place of several kinds is returned once, under the first requested; or by their ids. One statement
 // each.
 
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { splitBox } from '../src/geo/split-box.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import type { PoiKey, PoiRow } from '../src/places/catalogue-rows.ts'

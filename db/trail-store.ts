@@ -1,10 +1,8 @@
 // Signed trails of one catalogue: their rows, and their lines in pieces with a box each. A constant number of
 // statements per call, however many trails or points are requested.
 
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { nearestOnSegment } from '../src/geo/lon-lat.ts'
-import type { Box } from '../src/geo/lon-lat.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Box, nearestOnSegment } from '../src/geo/lon-lat.ts'
 import { decodePolyline6 } from '../src/geo/polyline.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
 import type { TrailFilter, TrailKey, TrailLine, TrailRow } from '../src/places/catalogue-rows.ts'

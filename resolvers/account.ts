@@ -5,8 +5,7 @@ import { ServiceError } from '../src/errors.ts'
 import type { UsageRow } from '../src/metering/counter-store.ts'
 import type { Caller } from '../src/metering/caller.ts'
 import { defineOperation } from './pipeline/operation.ts'
-import { noInput } from './input/input-fields.ts'
-import type { NoInput } from './input/input-fields.ts'
+import { type NoInput, noInput } from './input/input-fields.ts'
 
 export interface Usage {
   period: { from: string; to: string }

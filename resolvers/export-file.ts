@@ -1,8 +1,7 @@
 // Any course as a file: its line with what it has beside it. A line is written once, under however many names, and only
 // when the file is asked for.
 
-import { MEDIA_TYPES, toFileLine } from '../src/course/files/file-content.ts'
-import type { FileFormat, WrittenFile } from '../src/course/files/file-content.ts'
+import { type FileFormat, MEDIA_TYPES, type WrittenFile, toFileLine } from '../src/course/files/file-content.ts'
 import { writeFile } from '../src/course/files/write-file.ts'
 import type { Course } from './course-of.ts'
 import type { Parts } from './input/line-forms.ts'

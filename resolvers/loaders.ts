@@ -16,8 +16,7 @@ import type {
   TrailRow,
 } from '../src/places/catalogue-rows.ts'
 import type { FileSource } from '../src/course/files/file-content.ts'
-import { placesAlong, probeLine } from '../src/search/places-along.ts'
-import type { Along, LineParts } from '../src/search/places-along.ts'
+import { type Along, type LineParts, placesAlong, probeLine } from '../src/search/places-along.ts'
 import type { JobOptions } from '../src/job-options.ts'
 import type { Services } from '../src/services.ts'
 import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'

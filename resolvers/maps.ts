@@ -2,13 +2,10 @@
 // a missing height is null, an unknown source date stays unknown, and nothing is called fresh without a date.
 
 import { z } from 'zod'
-import { artifactStatus } from '../src/releases/artifact-status.ts'
-import type { ArtifactStatus } from '../src/releases/artifact-status.ts'
-import { buildManifest } from '../src/releases/manifest.ts'
-import type { Manifest } from '../src/releases/manifest.ts'
+import { type ArtifactStatus, artifactStatus } from '../src/releases/artifact-status.ts'
+import { type Manifest, buildManifest } from '../src/releases/manifest.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
-import { fields, integerFrom, listOf, noInput, oneOf, position } from './input/input-fields.ts'
-import type { NoInput } from './input/input-fields.ts'
+import { type NoInput, fields, integerFrom, listOf, noInput, oneOf, position } from './input/input-fields.ts'
 
 const FREE = { credits: 0, heavy: false, areaLookup: false, keyed: false, rated: false } as const
 

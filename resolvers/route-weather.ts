@@ -9,23 +9,26 @@ import type { Profile } from '../src/travel/settings.ts'
 import type { Services } from '../src/services.ts'
 import type { Unknown } from '../src/unknowns.ts'
 import { sampleRoute, elapsedS } from '../src/weather/route-samples.ts'
-import { readRouteWeather, scanDepartures } from '../src/weather/route-weather.ts'
-import type { RouteWeatherRead, ScanEntry } from '../src/weather/route-weather.ts'
+import {
+  type RouteWeatherRead,
+  type ScanEntry,
+  readRouteWeather,
+  scanDepartures,
+} from '../src/weather/route-weather.ts'
 import { lineOfRoute, walkOfRoute } from '../src/weather/walk-of-route.ts'
-import { roundPlace } from '../src/weather/weather-source.ts'
-import type { Asking } from '../src/weather/weather-source.ts'
-import { engineOf, LINE_RAISES, takeLine } from './course.ts'
-import type { CourseEngine } from './course.ts'
+import { type Asking, roundPlace } from '../src/weather/weather-source.ts'
+import { type CourseEngine, LINE_RAISES, engineOf, takeLine } from './course.ts'
 import { defineOperation } from './pipeline/operation.ts'
 import {
   HIKE_MODEL,
   LIMITS,
+  type RouteWeatherInput,
+  type RouteWeatherPace,
   readDeparture,
   readPace,
   readStops,
   routeWeatherInput,
 } from './input/route-weather-input.ts'
-import type { RouteWeatherInput, RouteWeatherPace } from './input/route-weather-input.ts'
 import { rememberLine } from './stretch-of.ts'
 import { walkOfLine, type TimedLine, readHeights, paceAlong, outsideCalibration } from './timed-line.ts'
 

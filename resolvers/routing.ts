@@ -8,8 +8,11 @@ import type { WaypointRoute } from '../src/routing/costs/route-types.ts'
 import type { TripAnswer } from '../src/routing/route/trip-types.ts'
 import { MAX_ALTERNATIVES, MAX_LEG_KM, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../src/travel/limits.ts'
 import { SETTINGS } from '../src/travel/settings.ts'
-import { routeCapabilities as capabilitiesOf } from '../src/routing/route/route-capabilities.ts'
-import type { RouteCapabilities, ServedRegion } from '../src/routing/route/route-capabilities.ts'
+import {
+  type RouteCapabilities,
+  type ServedRegion,
+  routeCapabilities as capabilitiesOf,
+} from '../src/routing/route/route-capabilities.ts'
 import type { EncodedAnswer } from '../src/wire/encoded-answer.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
 import type { RegionRelease } from '../src/releases/release-info.ts'

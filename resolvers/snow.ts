@@ -2,17 +2,21 @@
 // observation are unknown with their reason, never clear; no raster at all is an answer too, with every point unknown.
 
 import { z } from 'zod'
-import { distanceM } from '../src/geo/lon-lat.ts'
-import type { LonLat } from '../src/geo/lon-lat.ts'
+import { type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import type { SnowInfo } from '../src/weather/snow/snow-types.ts'
 import type { Unknown } from '../src/unknowns.ts'
-import { measureSnow, observedSnow, snowEvidence } from '../src/weather/snow/route-snow.ts'
-import type { ObservedSnow, SnowEvidence, SnowPoint } from '../src/weather/snow/route-snow.ts'
+import {
+  type ObservedSnow,
+  type SnowEvidence,
+  type SnowPoint,
+  measureSnow,
+  observedSnow,
+  snowEvidence,
+} from '../src/weather/snow/route-snow.ts'
 import { sampleLine } from '../src/weather/sample-line.ts'
-import { snowForecast } from '../src/weather/snow/snow-forecast.ts'
-import type { SnowForecast } from '../src/weather/snow/snow-forecast.ts'
+import { type SnowForecast, snowForecast } from '../src/weather/snow/snow-forecast.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
 import { fields, flag, integerFrom, listOf, position } from './input/input-fields.ts'
 import { tenths } from '../src/wire/round-to.ts'

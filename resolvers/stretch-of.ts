@@ -1,8 +1,14 @@
 // Every stretch knows the line that its metres count along, so that it can be drawn. What gives stretches attaches the
 // line (`onLine`, `placeAlong`); what is done with a stretch (schema/stretch/) does not ask which of them it is.
 
-import { cutLine, measureLine, pointAlong } from '../src/course/cut-line.ts'
-import type { MeasuredLine, Parts, Position } from '../src/course/cut-line.ts'
+import {
+  type MeasuredLine,
+  type Parts,
+  type Position,
+  cutLine,
+  measureLine,
+  pointAlong,
+} from '../src/course/cut-line.ts'
 import type { Course as SuppliedLine } from '../src/course/course.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import { onceEach } from './pipeline/once-each.ts'

@@ -1,8 +1,7 @@
 // When a line is walked along: seconds to each of its points, from what is known of the ways under it or else by length
 // and climb alone, or by the caller's pace.
 
-import { getHeightSeries } from '../src/course/course-heights.ts'
-import type { HeightSeries } from '../src/course/course-heights.ts'
+import { type HeightSeries, getHeightSeries } from '../src/course/course-heights.ts'
 import type { Course } from '../src/course/course.ts'
 import { movingTime, secondsAlong } from '../src/course/moving-time.ts'
 import type { Walker } from '../src/course/walker-pace.ts'
@@ -16,8 +15,7 @@ import { walkOfRoute } from '../src/weather/walk-of-route.ts'
 import { heightsFrom } from './course.ts'
 import { analysisJob } from './analyse-route.ts'
 import type { RunContext } from './pipeline/operation.ts'
-import { HIKE_MODEL } from './input/route-weather-input.ts'
-import type { RouteWeatherPace } from './input/route-weather-input.ts'
+import { HIKE_MODEL, type RouteWeatherPace } from './input/route-weather-input.ts'
 
 const ON_FOOT = { profile: 'hike', walker: null } as const
 

@@ -3,8 +3,7 @@
 // interface, which is also the package's; `x-build` is the build's.
 
 import { z } from 'zod'
-import { ERROR_STATUS } from '../src/errors.ts'
-import type { ErrorCode } from '../src/errors.ts'
+import { ERROR_STATUS, type ErrorCode } from '../src/errors.ts'
 import { OPAQUE_KEYS } from '../src/wire/wire-json.ts'
 import { toSnake } from '../src/wire/key-case.ts'
 import answerSchemas from './answer-schemas.json' with { type: 'json' }

@@ -1,7 +1,6 @@
 // GraphQL of accounts: usage of the calling key. A field is one line: it names its resolver.
 
-import { usage } from '../resolvers/account.ts'
-import type { Usage } from '../resolvers/account.ts'
+import { type Usage, usage } from '../resolvers/account.ts'
 import { builder, operationField } from './builder.ts'
 
 const UsageCreditsType = builder.objectRef<Usage['credits']>('UsageCredits').implement({

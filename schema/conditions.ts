@@ -4,15 +4,12 @@
 
 import { z } from 'zod'
 import { profileLine } from '../resolvers/course.ts'
-import { readSupplied } from '../resolvers/course-of.ts'
-import type { CourseSource } from '../resolvers/course-of.ts'
+import { type CourseSource, readSupplied } from '../resolvers/course-of.ts'
 import type { LineInput } from '../resolvers/input/line-input.ts'
 import { trailRelation } from '../resolvers/search.ts'
-import { builder, checkedOnce } from './builder.ts'
-import type { DocumentContext } from './builder.ts'
+import { type DocumentContext, builder, checkedOnce } from './builder.ts'
 import { CourseInterface } from './course/course-interface.ts'
-import { LineInputType, priceOfLine, readGiven } from './line-input.ts'
-import type { GivenLine } from './line-input.ts'
+import { type GivenLine, LineInputType, priceOfLine, readGiven } from './line-input.ts'
 import { findRoute } from './route-input.ts'
 import { findTrail } from './waypoint-input.ts'
 

@@ -3,8 +3,7 @@
 // pages themselves are cut in resolvers/page-of.ts.
 
 import type { Page, PageRequest } from '../resolvers/page-of.ts'
-import { builder } from './builder.ts'
-import type { FieldBuilder } from './builder.ts'
+import { type FieldBuilder, builder } from './builder.ts'
 
 export interface Edge<Node> {
   node: Node

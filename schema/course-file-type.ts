@@ -4,8 +4,7 @@ import type { CourseFile } from '../resolvers/export-file.ts'
 import type { FileFormat, Lost, LostCode, WrittenFile } from '../src/course/files/file-content.ts'
 import { nextTurn } from '../resolvers/pipeline/next-turn.ts'
 import { EncodedText } from '../src/wire/encoded-text.ts'
-import { builder } from './builder.ts'
-import type { DocumentContext } from './builder.ts'
+import { type DocumentContext, builder } from './builder.ts'
 import { enumValues } from './enum-values.ts'
 
 const FORMAT_WORDS: Record<FileFormat, string> = {

@@ -2,8 +2,7 @@
 
 import type { CourseEngine, ElevationProfileAnswer } from '../resolvers/course.ts'
 import type { AnalysedElevation } from '../src/routing/matching/analyse-types.ts'
-import { builder } from './builder.ts'
-import type { FieldBuilder } from './builder.ts'
+import { type FieldBuilder, builder } from './builder.ts'
 
 export const EngineType = builder.objectRef<CourseEngine>('Engine').implement({
   description: 'What computed an answer.',

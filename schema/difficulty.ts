@@ -1,8 +1,7 @@
 // Grades of the ways under a line: metres by grade, the hardest stretch, and what is untagged, which is unknown.
 
 import type { Difficulty, GradedStretch, HardestStretch } from '../src/routing/costs/way-types.ts'
-import { onLine, placeAlong } from '../resolvers/stretch-of.ts'
-import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
+import { type OnLine, type Placed, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { builder } from './builder.ts'
 import { GradeEnum } from './grades.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'

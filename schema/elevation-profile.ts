@@ -1,14 +1,12 @@
 // GraphQL of elevationProfile, and the types of Course.profile.
 
-import { elevationProfileInput, profileLine } from '../resolvers/course.ts'
-import type { ElevationProfileAnswer } from '../resolvers/course.ts'
+import { type ElevationProfileAnswer, elevationProfileInput, profileLine } from '../resolvers/course.ts'
 import type { HeightCheck } from '../src/course/check-heights.ts'
 import { builder } from './builder.ts'
 import { climbFields, EngineType, ElevationChoiceEnum, LineReadType } from './course-types.ts'
 import { holdLine } from './http/raw-gpx.ts'
 import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
-import { lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
-import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
+import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
 import { locationFields } from './spot/location-fields.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'

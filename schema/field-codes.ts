@@ -2,8 +2,15 @@
 // which its extensions name (`runs`). Any field may be `internal` or `busy` besides; what refuses a whole document (the
 // rate, the credits) is no code of a field.
 
-import { getNullableType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql'
-import type { GraphQLField, GraphQLInputType, GraphQLSchema } from 'graphql'
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNullableType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql'
 import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
 import { planRoute } from '../resolvers/routing.ts'
 import type { ErrorCode } from '../src/errors.ts'

@@ -3,13 +3,11 @@
 
 import type { GraphQLResolveInfo } from 'graphql'
 import { reverse } from '../resolvers/search.ts'
-import { DEFAULT_FORECAST_DAYS, forecast, forecastInput } from '../resolvers/weather.ts'
-import type { ForecastInput } from '../resolvers/weather.ts'
+import { DEFAULT_FORECAST_DAYS, type ForecastInput, forecast, forecastInput } from '../resolvers/weather.ts'
 import type { WeatherDay, WeatherForecast, WeatherHour, WeatherPoint } from '../src/weather/forecast-types.ts'
 import { asksFor } from './asks-for.ts'
 import { pointAt, PointType } from './spot/point.ts'
-import { builder, operationField, withoutNulls } from './builder.ts'
-import type { DocumentContext } from './builder.ts'
+import { type DocumentContext, builder, operationField, withoutNulls } from './builder.ts'
 import { PlaceType } from './place-type.ts'
 import { HourInterface, sourceFields } from './weather-types.ts'
 

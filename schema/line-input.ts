@@ -2,8 +2,7 @@
 // no such wrapper: there gpx, geometry and file are beside the settings.
 
 import { z } from 'zod'
-import { readLineInput } from '../resolvers/input/line-input.ts'
-import type { LineInput } from '../resolvers/input/line-input.ts'
+import { type LineInput, readLineInput } from '../resolvers/input/line-input.ts'
 import { toFlatLine } from '../resolvers/input/line-forms.ts'
 import { unknownTrail } from '../resolvers/search.ts'
 import { MAX_LINE_KM, MAX_LINE_POINTS } from '../resolvers/trail-geometry.ts'
@@ -12,10 +11,8 @@ import type { Loaders } from '../resolvers/loaders.ts'
 import { ServiceError } from '../src/errors.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Profile } from '../src/travel/settings.ts'
-import { builder, checkedOnce, operationField } from './builder.ts'
-import type { DocumentContext } from './builder.ts'
-import { findRoute, priceOfRoute, RouteInput } from './route-input.ts'
-import type { GivenRoute } from './route-input.ts'
+import { type DocumentContext, builder, checkedOnce, operationField } from './builder.ts'
+import { type GivenRoute, RouteInput, findRoute, priceOfRoute } from './route-input.ts'
 import { givenSettings } from './travel-settings.ts'
 import { findTrail } from './waypoint-input.ts'
 

@@ -1,7 +1,6 @@
 // A line in each selected form; forms not selected are not built. Parts are never joined.
 
-import { toAnswerPolyline6, toGeoJsonLine } from '../resolvers/input/line-forms.ts'
-import type { Parts, Position } from '../resolvers/input/line-forms.ts'
+import { type Parts, type Position, toAnswerPolyline6, toGeoJsonLine } from '../resolvers/input/line-forms.ts'
 import { builder } from './builder.ts'
 
 const LinePartType = builder.objectRef<readonly Position[]>('LinePart').implement({

@@ -1,12 +1,10 @@
 // Line: a course out of a line that was sent; Query.line makes one.
 
 import { profileLine } from '../resolvers/course.ts'
-import { readSupplied } from '../resolvers/course-of.ts'
-import type { SuppliedLine } from '../resolvers/course-of.ts'
+import { type SuppliedLine, readSupplied } from '../resolvers/course-of.ts'
 import { builder, operationField } from './builder.ts'
 import { CourseInterface } from './course/course-interface.ts'
-import { lineArgs, lineReady, LineInputType, priceOfLine, profileOfLine } from './line-input.ts'
-import type { GivenLine } from './line-input.ts'
+import { type GivenLine, LineInputType, lineArgs, lineReady, priceOfLine, profileOfLine } from './line-input.ts'
 
 const LineType = builder.objectRef<SuppliedLine>('Line').implement({
   description:

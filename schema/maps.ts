@@ -1,7 +1,13 @@
 // GraphQL of maps: manifest, artifactStatus, elevation. A field is one line: it names its resolver.
 
-import { elevation, elevationInput, manifest, status } from '../resolvers/maps.ts'
-import type { ElevationInput, ElevationSample } from '../resolvers/maps.ts'
+import {
+  type ElevationInput,
+  type ElevationSample,
+  elevation,
+  elevationInput,
+  manifest,
+  status,
+} from '../resolvers/maps.ts'
 import type { ArtifactStatus, StatusEntry } from '../src/releases/artifact-status.ts'
 import type { Manifest, ManifestArtifact } from '../src/releases/manifest.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'

@@ -6,12 +6,16 @@ import { matrix } from '../resolvers/matrix.ts'
 import { onceEach } from '../resolvers/pipeline/once-each.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Matrix, MatrixNote } from '../src/routing/matrix/matrix-types.ts'
-import { MATRIX_ANNOTATION_NAMES, MATRIX_ANNOTATIONS, MATRIX_NOTES, MATRIX_REASONS } from '../src/travel/matrix.ts'
-import type { MatrixAnnotation } from '../src/travel/matrix.ts'
+import {
+  MATRIX_ANNOTATIONS,
+  MATRIX_ANNOTATION_NAMES,
+  MATRIX_NOTES,
+  MATRIX_REASONS,
+  type MatrixAnnotation,
+} from '../src/travel/matrix.ts'
 import { withLongLegs } from '../resolvers/routing.ts'
 import { asksFor } from './asks-for.ts'
-import { builder, operationField } from './builder.ts'
-import type { FieldBuilder } from './builder.ts'
+import { type FieldBuilder, builder, operationField } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './enum-values.ts'
 import { SnappedPointType } from './reach.ts'

@@ -1,13 +1,11 @@
 // GraphQL of pacePlan, and the types of Course.pacePlan.
 
-import { pacePlanInput, planPace } from '../resolvers/course.ts'
-import type { PacePlanAnswer } from '../resolvers/course.ts'
+import { type PacePlanAnswer, pacePlanInput, planPace } from '../resolvers/course.ts'
 import { builder } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { holdLine } from './http/raw-gpx.ts'
 import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
-import { lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
-import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
+import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
 

@@ -1,16 +1,18 @@
 // Reach.places, Reach.outdoorPlaces and Reach.trails: what lies within a reach, with the minutes and metres there.
 
-import { pageOf } from '../resolvers/page-of.ts'
-import type { PageRequest } from '../resolvers/page-of.ts'
-import { outdoorInReach, placesInReach, REACHED_CREDITS, trailsInReach } from '../resolvers/reach-links.ts'
-import type { ReachedRows } from '../resolvers/reach-links.ts'
+import { type PageRequest, pageOf } from '../resolvers/page-of.ts'
+import {
+  REACHED_CREDITS,
+  type ReachedRows,
+  outdoorInReach,
+  placesInReach,
+  trailsInReach,
+} from '../resolvers/reach-links.ts'
 import { outdoorReachedArgs, reachedArgs, trailUsesArgs } from '../resolvers/input/search-args.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import type { Arrival } from '../src/routing/isochrone/one-to-many.ts'
-import { builder, withoutNulls } from './builder.ts'
-import type { FieldBuilder } from './builder.ts'
-import { defineConnection, edgesOf, pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
-import type { Edge } from './connection.ts'
+import { type FieldBuilder, builder, withoutNulls } from './builder.ts'
+import { type Edge, defineConnection, edgesOf, pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
 import { OutdoorPlaceType, PlaceKindEnum, PlaceType } from './place-type.ts'
 import { ReachType } from './reach.ts'
 import { TrailType } from './trail-type.ts'

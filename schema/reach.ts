@@ -13,8 +13,7 @@ import type {
   ReachRequest,
 } from '../src/routing/isochrone/isochrone-types.ts'
 import { asksFor } from './asks-for.ts'
-import { builder, operationField } from './builder.ts'
-import type { DocumentContext } from './builder.ts'
+import { type DocumentContext, builder, operationField } from './builder.ts'
 import { EngineType } from './course-types.ts'
 import { enumValues } from './enum-values.ts'
 import { UnknownType } from './route-notes.ts'

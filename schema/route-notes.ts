@@ -1,8 +1,7 @@
 // What a route, a loop or a line warns of, and what is not known about it.
 
 import type { UnknownCode, Warning } from '../src/unknowns.ts'
-import { builder } from './builder.ts'
-import type { FieldBuilder } from './builder.ts'
+import { type FieldBuilder, builder } from './builder.ts'
 import { UnknownCodeEnum, WarningCodeEnum } from './code-enums.ts'
 import { pointAt, PointType } from './spot/point.ts'
 

@@ -14,8 +14,7 @@ import type {
   WaypointRoute,
 } from '../src/routing/costs/route-types.ts'
 import { courseOf } from '../resolvers/course-of.ts'
-import { onLine, placeAlong } from '../resolvers/stretch-of.ts'
-import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
+import { type OnLine, type Placed, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { tenths } from '../src/wire/round-to.ts'
 import { builder } from './builder.ts'
 import { CourseInterface } from './course/course-interface.ts'

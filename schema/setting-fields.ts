@@ -1,20 +1,22 @@
 // Travel settings in GraphQL, made from the one table (src/travel/settings.ts): enums, fields of inputs, and fields of
 // what was applied. Words are in upper case here, the contract's own inside and in REST.
 
-import { SETTING_NAMES, SETTINGS, settingOf, takenBy } from '../src/travel/settings.ts'
-import { describeApplied, describeSetting } from '../src/travel/describe-setting.ts'
-import type {
-  AppliedSettings,
-  EnumName,
-  SettingName,
-  SettingValue,
-  TakenBy,
-  TravelRequest,
+import {
+  type AppliedSettings,
+  type EnumName,
+  SETTINGS,
+  SETTING_NAMES,
+  type SettingName,
+  type SettingValue,
+  type TakenBy,
+  type TravelRequest,
+  settingOf,
+  takenBy,
 } from '../src/travel/settings.ts'
+import { describeApplied, describeSetting } from '../src/travel/describe-setting.ts'
 import { toSnake } from '../src/wire/key-case.ts'
-import { builder } from './builder.ts'
+import { type FieldBuilder, builder } from './builder.ts'
 import { SacGradeEnum } from './grades.ts'
-import type { FieldBuilder } from './builder.ts'
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 

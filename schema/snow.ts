@@ -1,13 +1,11 @@
 // GraphQL of snow: routeSnow, and the types of Course.snow and Spot.snow. An unknown point is unknown by type: its
 // class is never null and never CLEAR for want of data.
 
-import { routeSnow, routeSnowInput } from '../resolvers/snow.ts'
-import type { RouteSnow, RouteSnowInput } from '../resolvers/snow.ts'
+import { type RouteSnow, type RouteSnowInput, routeSnow, routeSnowInput } from '../resolvers/snow.ts'
 import { SnowReasonEnum } from './code-enums.ts'
 import { asksFor } from './asks-for.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
-import { alongPoints, onLine, placeAlong } from '../resolvers/stretch-of.ts'
-import type { OnLine, Placed } from '../resolvers/stretch-of.ts'
+import { type OnLine, type Placed, alongPoints, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
 import { locationFields } from './spot/location-fields.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'

@@ -5,14 +5,13 @@ import { entityTag } from '../resolvers/pipeline/entity-tag.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import { DEFAULT_HEIGHT, DEFAULT_WIDTH, staticMap } from '../resolvers/static-map.ts'
 import {
-  fromStaticMapWords,
+  type AddressParts,
   MAX_ADDRESS_BYTES,
   STATIC_MAP_PATH,
+  fromStaticMapWords,
   toStaticMapQuery,
 } from '../resolvers/static-map-address.ts'
-import type { AddressParts } from '../resolvers/static-map-address.ts'
-import { builder, operationField, priceOf } from './builder.ts'
-import type { DocumentContext } from './builder.ts'
+import { type DocumentContext, builder, operationField, priceOf } from './builder.ts'
 
 const StaticMapInputType = builder.inputType('StaticMapInput', {
   description: 'What a picture should show. A box, or GeoJSON that is fitted.',

@@ -1,8 +1,7 @@
 // GraphQL of sun, and the type of Spot.sun.
 
 import { fields, position } from '../resolvers/input/input-fields.ts'
-import { sun, sunDate } from '../resolvers/sun.ts'
-import type { SunAnswer } from '../resolvers/sun.ts'
+import { type SunAnswer, sun, sunDate } from '../resolvers/sun.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
 import { enumValues } from './enum-values.ts'
 

@@ -3,13 +3,10 @@
 import { z } from 'zod'
 import { readSupplied } from '../resolvers/course-of.ts'
 import type { LineInput } from '../resolvers/input/line-input.ts'
-import { matchTrace, matchTraceInput } from '../resolvers/match-trace.ts'
-import type { MatchTraceInput } from '../resolvers/match-trace.ts'
+import { type MatchTraceInput, matchTrace, matchTraceInput } from '../resolvers/match-trace.ts'
 import { ServiceError } from '../src/errors.ts'
-import { builder, checkedOnce, withoutNulls } from './builder.ts'
-import type { DocumentContext } from './builder.ts'
-import { lineReady, LineInputType, profileOfLine, readGiven } from './line-input.ts'
-import type { GivenLine } from './line-input.ts'
+import { type DocumentContext, builder, checkedOnce, withoutNulls } from './builder.ts'
+import { type GivenLine, LineInputType, lineReady, profileOfLine, readGiven } from './line-input.ts'
 
 const TracePointInput = builder.inputType('TracePointInput', {
   description: 'A recorded point.',

@@ -3,8 +3,7 @@
 
 import { edgesOf } from './connection.ts'
 import type { DocumentContext } from './builder.ts'
-import { pageOf } from '../resolvers/page-of.ts'
-import type { PageRequest } from '../resolvers/page-of.ts'
+import { type PageRequest, pageOf } from '../resolvers/page-of.ts'
 import type { ListedTrail } from '../src/search/order-trails.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import type { TrailConnection } from './trail-type.ts'

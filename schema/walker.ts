@@ -1,11 +1,9 @@
 // GraphQL of walker: the caller's own pace from recordings.
 
 import { z } from 'zod'
-import { measureWalker, walkerInput } from '../resolvers/walker.ts'
-import type { WalkerAnswer } from '../resolvers/walker.ts'
+import { type WalkerAnswer, measureWalker, walkerInput } from '../resolvers/walker.ts'
 import { builder, operationField } from './builder.ts'
-import type { GivenLine } from './line-input.ts'
-import { LineInputType } from './line-input.ts'
+import { type GivenLine, LineInputType } from './line-input.ts'
 import { ProfileEnum } from './setting-fields.ts'
 
 const SkippedRecordingType = builder.objectRef<WalkerAnswer['skipped'][number]>('SkippedRecording').implement({

@@ -2,8 +2,7 @@
 // of an hour.
 
 import type { ForecastModel, WeatherForecast, WeatherHour } from '../src/weather/forecast-types.ts'
-import { builder } from './builder.ts'
-import type { FieldBuilder } from './builder.ts'
+import { type FieldBuilder, builder } from './builder.ts'
 
 const WeatherProviderType = builder.objectRef<WeatherForecast['provider']>('WeatherProvider').implement({
   description: 'The provider of the values, to be credited wherever they are shown.',

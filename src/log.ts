@@ -3,8 +3,7 @@
 // fields, and whatever slips through (in the text of an error, say) is cut in every line: numbers to 2 decimals, keys
 // to their first 12 characters.
 
-import pino from 'pino'
-import type { Logger } from 'pino'
+import pino, { type Logger } from 'pino'
 import type { LogLevel } from './config/service-variables.ts'
 import { scrubLine } from './log-text.ts'
 

@@ -3,13 +3,13 @@
 import { z } from 'zod'
 import { AreaFault, readAreas } from '../../src/routing/avoid/read-areas.ts'
 import {
-  AVOID_KIND_NAMES,
   AVOID_KINDS,
+  AVOID_KIND_NAMES,
+  type AvoidArea,
   MAX_AVOID_RINGS,
   MAX_AVOID_VERTICES,
   MAX_AVOID_WAYS,
 } from '../../src/travel/avoid.ts'
-import type { AvoidArea } from '../../src/travel/avoid.ts'
 import { integerFrom, listOf, oneOf, onlyFields } from './input-fields.ts'
 import { onceEach } from '../pipeline/once-each.ts'
 

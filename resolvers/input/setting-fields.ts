@@ -1,9 +1,16 @@
 // The input fields of travel settings, made from the one table (src/travel/settings.ts).
 
 import type { z } from 'zod'
-import { settingOf, takenBy, wordsOf } from '../../src/travel/settings.ts'
+import {
+  type SettingName,
+  type SettingValue,
+  type TakenBy,
+  type TravelRequest,
+  settingOf,
+  takenBy,
+  wordsOf,
+} from '../../src/travel/settings.ts'
 import { describeSetting } from '../../src/travel/describe-setting.ts'
-import type { SettingName, SettingValue, TakenBy, TravelRequest } from '../../src/travel/settings.ts'
 import { flag, integerFrom, listOf, numberFrom, oneOf } from './input-fields.ts'
 
 type SettingFields<Request extends TravelRequest> = {

@@ -4,8 +4,12 @@
 import type { z } from 'zod'
 import { ServiceError } from '../../src/errors.ts'
 import type { PlaceRow, PoiRow, TrailLine, TrailRow } from '../../src/places/catalogue-rows.ts'
-import { TRAIL_DIRECTIONS } from '../../src/routing/costs/request-types.ts'
-import type { PlanRouteInput, Position, TrailToFollow } from '../../src/routing/costs/request-types.ts'
+import {
+  type PlanRouteInput,
+  type Position,
+  TRAIL_DIRECTIONS,
+  type TrailToFollow,
+} from '../../src/routing/costs/request-types.ts'
 import type { Services } from '../../src/services.ts'
 import { MAX_TRAIL_LINES_KM, MAX_TRAILS, MAX_WAYPOINTS, MIN_WAYPOINTS } from '../../src/travel/limits.ts'
 import { listOf, onlyFields, oneOf, position, unionOf, wholeId } from './input-fields.ts'

@@ -5,8 +5,13 @@
 import type { LonLat } from '../../src/geo/lon-lat.ts'
 import type { JobOptions } from '../../src/job-options.ts'
 import type { Services } from '../../src/services.ts'
-import { roundPlace } from '../../src/weather/weather-source.ts'
-import type { Asking, SeriesAnswer, SeriesKind, WeatherSource } from '../../src/weather/weather-source.ts'
+import {
+  type Asking,
+  type SeriesAnswer,
+  type SeriesKind,
+  type WeatherSource,
+  roundPlace,
+} from '../../src/weather/weather-source.ts'
 import type { BatchMember } from './batch-loader.ts'
 
 /** Points of a line that asks for its heights alone: shared with other lines they would take too long a turn. */

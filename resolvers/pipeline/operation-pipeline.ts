@@ -4,14 +4,12 @@
 
 import { ServiceError } from '../../src/errors.ts'
 import type { Demand, Receipt } from '../../src/metering/allowance.ts'
-import { identifyCaller, keylessCaller, visitorOf } from '../../src/metering/caller.ts'
-import type { Caller, Credentials } from '../../src/metering/caller.ts'
+import { type Caller, type Credentials, identifyCaller, keylessCaller, visitorOf } from '../../src/metering/caller.ts'
 import { PLANS } from '../../src/metering/plans.ts'
 import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
 import type { Services } from '../../src/services.ts'
 import type { Call, PipelineParts } from './call.ts'
-import { creditsOf } from './operation.ts'
-import type { Operation } from './operation.ts'
+import { type Operation, creditsOf } from './operation.ts'
 import { CreditSession } from './credit-session.ts'
 
 export class OperationPipeline {

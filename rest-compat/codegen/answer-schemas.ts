@@ -2,8 +2,17 @@
 // named types become shared schemas, names follow the wire's one rule, further members are not forbidden.
 
 import { fileURLToPath } from 'node:url'
-import { API, ObjectFlags, SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
-import type { Checker, Symbol as TypeSymbol, TupleType, Type, TypeReference } from 'typescript/unstable/sync'
+import {
+  API,
+  type Checker,
+  ObjectFlags,
+  type Symbol as TypeSymbol,
+  SymbolFlags,
+  type TupleType,
+  type Type,
+  TypeFlags,
+  type TypeReference,
+} from 'typescript/unstable/sync'
 import { OPERATION_ROWS } from '../routes.ts'
 import { OPAQUE_KEYS } from '../../src/wire/wire-json.ts'
 import { toSnake } from '../../src/wire/key-case.ts'

@@ -1,8 +1,7 @@
 // REST paths for map pictures.
 
 import { fromStaticMapWords, STATIC_MAP_PATH } from '../../resolvers/static-map-address.ts'
-import { staticMap } from '../../resolvers/static-map.ts'
-import type { StaticMapPicture } from '../../resolvers/static-map.ts'
+import { type StaticMapPicture, staticMap } from '../../resolvers/static-map.ts'
 import { NO_CACHE, row, text, whole } from '../operation-route.ts'
 
 const toPng = ({ png, release }: StaticMapPicture) => ({

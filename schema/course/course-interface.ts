@@ -1,8 +1,7 @@
 // Course: what every line is. Its facts are here. What is worked out from a course is a file beside this one, one field
 // each, which every type that implements the interface then has.
 
-import { courseOf } from '../../resolvers/course-of.ts'
-import type { CourseSource } from '../../resolvers/course-of.ts'
+import { type CourseSource, courseOf } from '../../resolvers/course-of.ts'
 import { trailRelation } from '../../resolvers/search.ts'
 import { builder } from '../builder.ts'
 import { HazardType, HikeTimeType, SurfacesType, WaysType } from '../route-facts.ts'

@@ -1,9 +1,7 @@
 // Course.start and Course.end: where it begins and ends, as spots.
 
-import { courseOf } from '../../resolvers/course-of.ts'
-import type { CourseSource } from '../../resolvers/course-of.ts'
-import { builder } from '../builder.ts'
-import type { DocumentContext } from '../builder.ts'
+import { type CourseSource, courseOf } from '../../resolvers/course-of.ts'
+import { type DocumentContext, builder } from '../builder.ts'
 import { pointAt } from '../spot/point.ts'
 import { SpotInterface } from '../spot/spot-interface.ts'
 import { CourseInterface } from './course-interface.ts'

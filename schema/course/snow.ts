@@ -1,12 +1,10 @@
 // Course.snow: observed and forecast snow along it.
 
 import { courseOf } from '../../resolvers/course-of.ts'
-import { LineAlong, onLine } from '../../resolvers/stretch-of.ts'
-import { routeSnow, snowAlongLine, snowOfCourse } from '../../resolvers/snow.ts'
+import { LineAlong, type OnLine, onLine } from '../../resolvers/stretch-of.ts'
+import { type RouteSnow, type RouteSnowInput, routeSnow, snowAlongLine, snowOfCourse } from '../../resolvers/snow.ts'
 import { builder, priceOf } from '../builder.ts'
 import type { Operation } from '../../resolvers/pipeline/operation.ts'
-import type { RouteSnow, RouteSnowInput } from '../../resolvers/snow.ts'
-import type { OnLine } from '../../resolvers/stretch-of.ts'
 import { asksFor } from '../asks-for.ts'
 import { RouteSnowType } from '../snow.ts'
 import { CourseInterface } from './course-interface.ts'

@@ -1,7 +1,6 @@
 // Course.trails: the signed routes that it follows.
 
-import { courseOf } from '../../resolvers/course-of.ts'
-import type { Course } from '../../resolvers/course-of.ts'
+import { type Course, courseOf } from '../../resolvers/course-of.ts'
 import type { Loaders } from '../../resolvers/loaders.ts'
 import { trails } from '../../resolvers/search.ts'
 import { pageOf } from '../../resolvers/page-of.ts'
@@ -9,8 +8,7 @@ import { trailUsesArgs } from '../../resolvers/input/search-args.ts'
 import type { TrailRow } from '../../src/places/catalogue-rows.ts'
 import { roundTo, tenths } from '../../src/wire/round-to.ts'
 import { builder, withoutNulls } from '../builder.ts'
-import { defineConnection, edgesOf, pageArgs, pageRequest, priceOfPage, sizeOf } from '../connection.ts'
-import type { Edge } from '../connection.ts'
+import { type Edge, defineConnection, edgesOf, pageArgs, pageRequest, priceOfPage, sizeOf } from '../connection.ts'
 import { TrailType } from '../trail-type.ts'
 import { CourseInterface } from './course-interface.ts'
 

@@ -1,7 +1,6 @@
 // The line of a course, charged as the operation that reads it where that is one.
 
-import { courseOf } from '../../resolvers/course-of.ts'
-import type { Course, CourseSource } from '../../resolvers/course-of.ts'
+import { type Course, type CourseSource, courseOf } from '../../resolvers/course-of.ts'
 import type { AnyOperation } from '../../resolvers/pipeline/operation.ts'
 import type { Parts } from '../../resolvers/input/line-forms.ts'
 import type { Runner } from '../../resolvers/pipeline/credit-session.ts'

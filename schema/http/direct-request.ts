@@ -8,8 +8,7 @@
 import type { DocumentNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { DoorRequest } from '../../src/server/serve-graphql.ts'
-import { findOperation } from './read-document.ts'
-import type { ReadDocument } from './read-document.ts'
+import { type ReadDocument, findOperation } from './read-document.ts'
 
 export interface PlainRequest {
   query: string

@@ -1,7 +1,6 @@
 // What @defer and @stream do to a document, found out once for each.
 
-import { GraphQLDeferDirective, GraphQLStreamDirective, visit } from 'graphql'
-import type { DocumentNode } from 'graphql'
+import { type DocumentNode, GraphQLDeferDirective, GraphQLStreamDirective, visit } from 'graphql'
 
 interface DocumentParts {
   /** the document without them, as one answer has it; the document itself where it has none */

@@ -1,7 +1,6 @@
 // @dryRun on an operation: what it would cost, by field, with nothing run and no credits taken. It counts in the rate.
 
-import { DirectiveLocation, GraphQLDirective } from 'graphql'
-import type { OperationDefinitionNode } from 'graphql'
+import { DirectiveLocation, GraphQLDirective, type OperationDefinitionNode } from 'graphql'
 
 export const DryRunDirective = new GraphQLDirective({
   name: 'dryRun',

@@ -2,8 +2,14 @@
 // parts. Deferred parts begin when the first answer has gone out. With @stream all begin at once, for graphql-js would
 // otherwise run one element after the other: links over a list stay in one batch.
 
-import { executeRootSelectionSet, experimentalExecuteRootSelectionSet, validateExecutionArgs } from 'graphql'
-import type { ExecutionArgs, ExecutionResult, ExperimentalIncrementalExecutionResults } from 'graphql'
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  type ExperimentalIncrementalExecutionResults,
+  executeRootSelectionSet,
+  experimentalExecuteRootSelectionSet,
+  validateExecutionArgs,
+} from 'graphql'
 import { callerLeft } from '../../src/errors.ts'
 import { partsOf } from './document-parts.ts'
 import { toGraphqlError } from './graphql-errors.ts'

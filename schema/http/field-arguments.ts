@@ -1,7 +1,6 @@
 // The arguments of a field before it runs, with the texts that placeholders in them stand for.
 
-import { getArgumentValues } from 'graphql'
-import type { FieldNode } from 'graphql'
+import { type FieldNode, getArgumentValues } from 'graphql'
 import type { RawTexts } from '../../src/wire/raw-texts.ts'
 import type { SelectionWalk } from './selected-fields.ts'
 

@@ -1,7 +1,6 @@
 // Values that are written out in the arguments of a field.
 
-import { Kind } from 'graphql'
-import type { FieldNode, ValueNode } from 'graphql'
+import { type FieldNode, Kind, type ValueNode } from 'graphql'
 
 /** Reading a literal again for each element of a list, beside making a value. */
 export const VALUES_OF_A_LITERAL = 1 / 8

@@ -2,8 +2,7 @@
 // table. What is not a ServiceError and not GraphQL's own becomes `internal`, without a word of the inside.
 
 import { GraphQLError } from 'graphql'
-import { ERROR_STATUS, type ServiceError, toServiceError } from '../../src/errors.ts'
-import type { ErrorCode } from '../../src/errors.ts'
+import { ERROR_STATUS, type ErrorCode, type ServiceError, toServiceError } from '../../src/errors.ts'
 import { toCamel } from '../../src/wire/key-case.ts'
 
 /** Told of every internal failure, with the stray throw. */

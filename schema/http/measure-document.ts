@@ -3,8 +3,14 @@
 // Reads the prices that Pothos' complexity plugin keeps with each field; checks no input, so that a bad one fails
 // alone.
 
-import { getVariableValues, Kind } from 'graphql'
-import type { FragmentDefinitionNode, DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  getVariableValues,
+} from 'graphql'
 import type { RawTexts } from '../../src/wire/raw-texts.ts'
 import { IntrospectionMeasure } from './measure-introspection.ts'
 import { isIncluded } from './selected-fields.ts'

@@ -3,21 +3,19 @@
 // that multiplies is recognised in milliseconds. Fields of one name count apart: never too little.
 
 import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLSchema,
+  Kind,
+  SchemaMetaFieldDef,
+  type SelectionNode,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
   getArgumentValues,
   getNamedType,
   isObjectType,
-  Kind,
-  SchemaMetaFieldDef,
-  TypeMetaFieldDef,
-  TypeNameMetaFieldDef,
-} from 'graphql'
-import type {
-  FieldNode,
-  FragmentDefinitionNode,
-  GraphQLField,
-  GraphQLSchema,
-  SelectionNode,
-  SelectionSetNode,
 } from 'graphql'
 
 /** Several times the whole schema as tools ask for it. */

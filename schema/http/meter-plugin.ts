@@ -4,8 +4,7 @@
 
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql'
 import { writeResult } from './graphql-errors.ts'
-import { checkNesting } from './read-document.ts'
-import type { ReadDocument } from './read-document.ts'
+import { type ReadDocument, checkNesting } from './read-document.ts'
 import type { DocumentRunner } from './run-document.ts'
 import type { AskedDocument, FinishedRun, RunResult, ServerContext } from './run-types.ts'
 

@@ -1,15 +1,21 @@
 // The credits of selections, and what else is counted on the way down: values that may come, area lookups, forecast
 // points, operation fields. Refuses what is beyond the limits of a document.
 
-import { getNamedType, isAbstractType, isObjectType } from 'graphql'
-import type { FieldNode, GraphQLNamedType, GraphQLObjectType, SelectionSetNode } from 'graphql'
+import {
+  type FieldNode,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type SelectionSetNode,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+} from 'graphql'
 import { MAX_DOCUMENT_FORECAST_POINTS } from '../../resolvers/weather.ts'
 import type { RawTexts } from '../../src/wire/raw-texts.ts'
 import { MAX_ANSWER_VALUES } from './answer-budget.ts'
 import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
 import { type IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from './measure-introspection.ts'
-import { collectFields, tooMuch } from './selected-fields.ts'
-import type { SelectionWalk } from './selected-fields.ts'
+import { type SelectionWalk, collectFields, tooMuch } from './selected-fields.ts'
 
 import { argumentsOf } from './field-arguments.ts'
 

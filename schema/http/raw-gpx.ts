@@ -1,7 +1,6 @@
 // Files in GraphQL variables go to their operation as the bytes that were sent.
 
-import { RawJson } from '../../src/wire/raw-json.ts'
-import type { HoldingLine } from '../../src/wire/raw-json.ts'
+import { type HoldingLine, RawJson } from '../../src/wire/raw-json.ts'
 import type { RawTexts } from '../../src/wire/raw-texts.ts'
 
 /** A file that was not read yet goes on as bytes. */

@@ -1,8 +1,16 @@
 // The text of a document, parsed and validated once: what is read again is found by its text. The bounds that a text
 // has to keep before graphql-js sees it are here, too.
 
-import { GraphQLError, Kind, NoSchemaIntrospectionCustomRule, parse, validate } from 'graphql'
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql'
 import { partsOf } from './document-parts.ts'
 import { ShortDocuments } from './document-cache.ts'
 import { shortened } from './shortened-error.ts'

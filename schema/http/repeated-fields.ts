@@ -1,8 +1,7 @@
 // The rule that fields of one name can be one compares all of them with each other, which a document of 4,000 tokens
 // can make a matter of millions. So few of one name are allowed beside each other.
 
-import { GraphQLError, Kind } from 'graphql'
-import type { DocumentNode, SelectionSetNode } from 'graphql'
+import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql'
 
 const MAX_REPEATS = 50
 

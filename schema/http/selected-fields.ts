@@ -1,15 +1,19 @@
 // The fields that a selection makes on one type, as execution collects them: fragments taken apart, what a directive
 // leaves out left out, fields of one name together.
 
-import { getDirectiveValues, GraphQLIncludeDirective, GraphQLSkipDirective, isAbstractType, Kind } from 'graphql'
-import type {
-  FieldNode,
-  FragmentDefinitionNode,
-  getArgumentValues,
-  GraphQLObjectType,
-  GraphQLSchema,
-  SelectionNode,
-  SelectionSetNode,
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+  type getArgumentValues,
+  getDirectiveValues,
+  isAbstractType,
 } from 'graphql'
 import { ServiceError } from '../../src/errors.ts'
 

@@ -6,8 +6,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse, separateOperations, print, stripIgnoredCharacters, validate } from 'graphql'
-import type { DocumentNode } from 'graphql'
+import { type DocumentNode, parse, print, separateOperations, stripIgnoredCharacters, validate } from 'graphql'
 import { ServiceError } from '../../src/errors.ts'
 import { schema } from '../index.ts'
 

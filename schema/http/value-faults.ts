@@ -2,31 +2,29 @@
 // of graphql-js that name neither field nor argument; variables where their values cannot be read.
 
 import {
+  type ASTVisitor,
   BREAK,
-  isRequiredArgument,
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLArgument,
+  type GraphQLError,
+  type GraphQLInputType,
+  type GraphQLSchema,
   Kind,
+  type OperationDefinitionNode,
   ProvidedRequiredArgumentsRule,
+  TypeInfo,
+  type ValidationContext,
+  type ValueNode,
+  ValuesOfCorrectTypeRule,
+  isRequiredArgument,
   specifiedRules,
   typeFromAST,
-  TypeInfo,
   validateInputLiteral,
   validateInputValue,
-  ValuesOfCorrectTypeRule,
   visit,
   visitWithTypeInfo,
-} from 'graphql'
-import type {
-  ASTVisitor,
-  DirectiveNode,
-  DocumentNode,
-  FieldNode,
-  GraphQLArgument,
-  GraphQLError,
-  GraphQLInputType,
-  GraphQLSchema,
-  OperationDefinitionNode,
-  ValidationContext,
-  ValueNode,
 } from 'graphql'
 import { sayFault } from './value-text.ts'
 

@@ -3,18 +3,21 @@
 // are counted, never repeated.
 
 import {
+  type ASTNode,
+  GraphQLError,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  Kind,
+  type ValueNode,
   getNamedType,
   getNullableType,
-  GraphQLError,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
   isRequiredInputField,
   isScalarType,
-  Kind,
 } from 'graphql'
-import type { ASTNode, GraphQLInputObjectType, GraphQLInputType, ValueNode } from 'graphql'
 import { describeValue, pathText } from '../../resolvers/pipeline/parse-input.ts'
 
 type Path = readonly (string | number)[]

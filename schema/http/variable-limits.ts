@@ -2,8 +2,15 @@
 // made of the variables, and only where a body is larger than most operations take. A field says in its extensions
 // where it takes more: `argumentBytes`. Large texts are read when a field asks for them, which looks at their length.
 
-import { Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
-import type { DocumentNode, GraphQLSchema, ValueNode } from 'graphql'
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  TypeInfo,
+  type ValueNode,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
 import { MB } from '../../resolvers/pipeline/operation.ts'
 import { ServiceError } from '../../src/errors.ts'
 import type { RawTexts } from '../../src/wire/raw-texts.ts'

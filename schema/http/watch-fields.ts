@@ -3,15 +3,19 @@
 // gives is counted against the budget of the answer before the executor makes anything of it.
 
 import {
+  type FieldNode,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  Kind,
+  type SelectionSetNode,
   defaultFieldResolver,
   getNullableType,
   isEnumType,
   isListType,
   isObjectType,
   isScalarType,
-  Kind,
 } from 'graphql'
-import type { FieldNode, GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema, SelectionSetNode } from 'graphql'
 import type { DocumentContext } from '../builder.ts'
 import { Leaf } from '../scalars.ts'
 import type { AnswerBudget } from './answer-budget.ts'

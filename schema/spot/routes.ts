@@ -2,15 +2,12 @@
 
 import { rememberRequest, routeOfAnswer } from '../../resolvers/route-requests.ts'
 import { planRoute, withLongLegs } from '../../resolvers/routing.ts'
-import { locationOfSpot } from '../../resolvers/spot-of.ts'
-import type { SpotSource } from '../../resolvers/spot-of.ts'
+import { type SpotSource, locationOfSpot } from '../../resolvers/spot-of.ts'
 import type { GivenWaypoint } from '../../resolvers/input/waypoints.ts'
-import { builder, priceOf } from '../builder.ts'
-import type { DocumentContext } from '../builder.ts'
+import { type DocumentContext, builder, priceOf } from '../builder.ts'
 import { RouteType } from '../route-type.ts'
 import { inGraphqlWords, parseTravel, TravelSettingsType } from '../travel-settings.ts'
-import { pricedAs, waypointOf, WaypointInputType } from '../waypoint-input.ts'
-import type { Waypoint } from '../waypoint-input.ts'
+import { type Waypoint, WaypointInputType, pricedAs, waypointOf } from '../waypoint-input.ts'
 import { SpotInterface } from './spot-interface.ts'
 
 const oneLegTo = (other: Waypoint) => ({ waypoints: [[0, 0], pricedAs(other)] })

@@ -2,8 +2,7 @@
 // one field each, which every type that implements the interface then has.
 
 import { nameArgs } from '../../resolvers/input/search-args.ts'
-import { locationOfSpot, nameOf } from '../../resolvers/spot-of.ts'
-import type { SpotSource } from '../../resolvers/spot-of.ts'
+import { type SpotSource, locationOfSpot, nameOf } from '../../resolvers/spot-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { languageArg } from './name-args.ts'
 

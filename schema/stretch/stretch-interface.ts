@@ -3,8 +3,7 @@
 
 import { simplifyParts } from '../../resolvers/input/line-forms.ts'
 import { toleranceArgs } from '../../resolvers/input/search-args.ts'
-import { lineOfStretch, startOfStretch } from '../../resolvers/stretch-of.ts'
-import type { Placed } from '../../resolvers/stretch-of.ts'
+import { type Placed, lineOfStretch, startOfStretch } from '../../resolvers/stretch-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { LineStringType } from '../line-string.ts'
 import { pointAt, PointType } from '../spot/point.ts'

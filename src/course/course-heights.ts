@@ -8,8 +8,7 @@ import { ASCENT_METHOD } from '../geo/climb.ts'
 import { ServiceError } from '../errors.ts'
 import { DEG_TO_RAD, distanceM, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import type { Unknown } from '../unknowns.ts'
-import { checkHeights, usableHeights } from './check-heights.ts'
-import type { HeightCheck } from './check-heights.ts'
+import { type HeightCheck, checkHeights, usableHeights } from './check-heights.ts'
 import type { Course } from './course.ts'
 
 export const SAMPLE_SPACING_M = 25

@@ -4,13 +4,10 @@
 import { Utf8Text } from '../wire/utf8-text.ts'
 import { chunkOf, toWireChunks } from '../wire/wire-chunks.ts'
 import { toWireText } from '../wire/wire-json.ts'
-import { exportCourse } from './files/export-course.ts'
-import type { CourseFileAnswer, ExportJob } from './files/export-course.ts'
-import { findUnclean } from './gpx/clean-gpx.ts'
-import type { CleanReport, CleanSettings } from './gpx/clean-gpx.ts'
+import { type CourseFileAnswer, type ExportJob, exportCourse } from './files/export-course.ts'
+import { type CleanReport, type CleanSettings, findUnclean } from './gpx/clean-gpx.ts'
 import { spansThatStay } from './gpx/cut-spans.ts'
-import { thinCourse } from './simplify/simplify-course.ts'
-import type { SimplifyAnswer } from './simplify/simplify-course.ts'
+import { type SimplifyAnswer, thinCourse } from './simplify/simplify-course.ts'
 
 export interface Engine {
   name: string

@@ -6,12 +6,16 @@
 import { ServiceError } from '../errors.ts'
 import { climbOf } from '../geo/climb.ts'
 import type { Unknown } from '../unknowns.ts'
-import { HEIGHT_CHECK } from './check-heights.ts'
-import type { HeightCheck } from './check-heights.ts'
-import { ascentMethod, getHeightSeries, SAMPLE_SPACING_M } from './course-heights.ts'
-import type { ElevationChoice, HeightsAt, HeightSeries } from './course-heights.ts'
-import { chooseRows, GRADE_WINDOW_M, gradesAt } from './profile-rows.ts'
-import type { Grade } from './profile-rows.ts'
+import { HEIGHT_CHECK, type HeightCheck } from './check-heights.ts'
+import {
+  type ElevationChoice,
+  type HeightSeries,
+  type HeightsAt,
+  SAMPLE_SPACING_M,
+  ascentMethod,
+  getHeightSeries,
+} from './course-heights.ts'
+import { GRADE_WINDOW_M, type Grade, chooseRows, gradesAt } from './profile-rows.ts'
 import type { Course, CourseFormat } from './course.ts'
 import { roundTo } from '../wire/round-to.ts'
 

@@ -6,8 +6,7 @@
 
 import { ServiceError } from '../errors.ts'
 import type { Unknown } from '../unknowns.ts'
-import { ascentMethod, getHeightSeries } from './course-heights.ts'
-import type { HeightsAt, HeightSeries } from './course-heights.ts'
+import { type HeightSeries, type HeightsAt, ascentMethod, getHeightSeries } from './course-heights.ts'
 import type { Course } from './course.ts'
 import { cumulativeClimb, type CumulativeClimb } from './cumulative-climb.ts'
 import { readTargetTime } from './read-target-time.ts'

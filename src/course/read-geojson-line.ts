@@ -3,8 +3,7 @@
 // -180..180: a line over the antimeridian goes from 179.9 to -179.9 and is measured the short way. Repairs nothing.
 
 import { ServiceError } from '../errors.ts'
-import { emptyCourse, finishCourse } from './course.ts'
-import type { Course } from './course.ts'
+import { type Course, emptyCourse, finishCourse } from './course.ts'
 
 interface Line {
   path: string

@@ -1,7 +1,6 @@
 // Splits boxes that cross the antimeridian (minLon above maxLon) into two that do not. Pure.
 
-import type { Box } from './lon-lat.ts'
-import { M_PER_DEG_LAT } from './lon-lat.ts'
+import { type Box, M_PER_DEG_LAT } from './lon-lat.ts'
 
 /** The box itself, or its parts west and east of 180 degrees. */
 export function splitBox(box: Box): Box[] {

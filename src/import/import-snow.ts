@@ -17,16 +17,16 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import {
-  readSnowPointer,
   SNOW_AGES_FILE,
   SNOW_FILE,
   SNOW_FOLDER,
   SNOW_MANIFEST,
   SNOW_POINTER,
+  type SnowManifest,
+  type SnowPointer,
+  readSnowPointer,
 } from '../weather/snow/snow-manifest.ts'
-import type { SnowManifest, SnowPointer } from '../weather/snow/snow-manifest.ts'
-import { classifySnow, readSnowValue, SNOW_PRODUCT_RULES } from '../weather/snow/snow-products.ts'
-import type { SnowProduct } from '../weather/snow/snow-products.ts'
+import { SNOW_PRODUCT_RULES, type SnowProduct, classifySnow, readSnowValue } from '../weather/snow/snow-products.ts'
 import { openSnowRaster } from '../weather/snow/snow-raster.ts'
 import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
 import { freeSecond } from './free-second.ts'

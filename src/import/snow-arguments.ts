@@ -3,8 +3,7 @@
 import { parseArgs } from 'node:util'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
-import { SNOW_PRODUCTS } from '../weather/snow/snow-products.ts'
-import type { SnowProduct } from '../weather/snow/snow-products.ts'
+import { SNOW_PRODUCTS, type SnowProduct } from '../weather/snow/snow-products.ts'
 
 export const SNOW_HELP = `Checks a snow raster and makes it the observed snow of the server.
 

@@ -7,8 +7,7 @@ import { createKey } from '../metering/api-key.ts'
 import type { BatchedCounterStore } from '../metering/batched-counters.ts'
 import { periodAt, planOf } from '../metering/plans.ts'
 import type { KeysArguments } from './parse-keys-arguments.ts'
-import { keyTable, keyText } from './show-keys.ts'
-import type { ShownKey } from './show-keys.ts'
+import { type ShownKey, keyTable, keyText } from './show-keys.ts'
 
 /** Actions on the keys of one store. */
 export type KeyAction = Exclude<KeysArguments, { action: 'plans' | 'move' }>

@@ -4,8 +4,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ACCOUNTS_FILE, openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts.ts'
-import type { Accounts } from '../../db/open-accounts.ts'
+import { ACCOUNTS_FILE, type Accounts, openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts.ts'
 import { toDatabaseReason } from '../../db/database-fault.ts'
 import { moveAccounts } from '../../db/move-accounts.ts'
 import { toAccountsFault } from '../../db/sqlite-fault.ts'
@@ -14,8 +13,7 @@ import { ServiceError } from '../errors.ts'
 import { BatchedCounterStore } from '../metering/batched-counters.ts'
 import { PLAN_NAMES, PLANS } from '../metering/plans.ts'
 import { KeyActions } from './key-actions.ts'
-import { KEYS_HELP, parseKeysArguments } from './parse-keys-arguments.ts'
-import type { KeysArguments } from './parse-keys-arguments.ts'
+import { KEYS_HELP, type KeysArguments, parseKeysArguments } from './parse-keys-arguments.ts'
 import { moveText, plansText } from './show-keys.ts'
 
 /** Returns the text to print. Throws ServiceError with one sentence for a mistake or an unusable store. */

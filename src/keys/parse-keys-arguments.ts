@@ -4,8 +4,7 @@
 import { parseArgs } from 'node:util'
 import { ServiceError } from '../errors.ts'
 import { readOrigin } from '../metering/origin.ts'
-import { PLAN_NAMES, PLANS } from '../metering/plans.ts'
-import type { PlanName, PlanOverrides } from '../metering/plans.ts'
+import { PLANS, PLAN_NAMES, type PlanName, type PlanOverrides } from '../metering/plans.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
 
 export const KEYS_HELP = `Creates and manages the keys of this service. A running server applies every change within 2 seconds.

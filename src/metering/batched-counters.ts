@@ -4,8 +4,14 @@
 // credits, calls and freed slots are kept and sent later.
 
 import type { CounterEngine, CounterOutcome } from './counter-engine.ts'
-import { countersGone } from './counter-store.ts'
-import type { CounterDemand, CounterStore, FinishedCall, Taken, UsageRow } from './counter-store.ts'
+import {
+  type CounterDemand,
+  type CounterStore,
+  type FinishedCall,
+  type Taken,
+  type UsageRow,
+  countersGone,
+} from './counter-store.ts'
 import { WaitingCounts, type DrawnCounts } from './waiting-counts.ts'
 
 export type { CallCount, CounterBatch, CounterEngine, CounterOutcome } from './counter-engine.ts'

@@ -4,11 +4,9 @@
 
 import { ServiceError } from '../errors.ts'
 import { shortHeader } from '../wire/header-text.ts'
-import { findKey } from './api-key.ts'
-import type { KeyRecord, KeyStore } from './api-key.ts'
+import { type KeyRecord, type KeyStore, findKey } from './api-key.ts'
 import { isListedOrigin } from './origin.ts'
-import { BROWSER_RATE_PER_S, planOf, PLANS, VISITOR_PLAN } from './plans.ts'
-import type { Plan, PlanName } from './plans.ts'
+import { BROWSER_RATE_PER_S, PLANS, type Plan, type PlanName, VISITOR_PLAN, planOf } from './plans.ts'
 
 export interface Caller {
   /** the project or address whose credits, ceilings and slots are used */

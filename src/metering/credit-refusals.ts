@@ -2,8 +2,7 @@
 
 import { ServiceError } from '../errors.ts'
 import type { Caller, Pool } from './caller.ts'
-import { periodAt } from './plans.ts'
-import type { Period } from './plans.ts'
+import { type Period, periodAt } from './plans.ts'
 
 export function creditsRefused(
   { plan }: Caller,

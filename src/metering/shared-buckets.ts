@@ -4,8 +4,7 @@
 // Over any time N servers let through at most what one would, and N - 1 times what one gives during an exchange, a
 // capacity at most. While the store is gone each server keeps to its copy.
 
-import type { BucketSize } from './token-buckets.ts'
-import { TokenBuckets } from './token-buckets.ts'
+import { type BucketSize, TokenBuckets } from './token-buckets.ts'
 
 export interface BucketChange extends BucketSize {
   name: string

@@ -5,8 +5,7 @@
 
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { ByteFile } from '../storage/byte-file.ts'
-import type { IgnoredCount } from '../graph/build/ignored-counts.ts'
-import { IgnoredCounts } from '../graph/build/ignored-counts.ts'
+import { type IgnoredCount, IgnoredCounts } from '../graph/build/ignored-counts.ts'
 import { indexesUpTo, sortIndexes } from '../storage/sort-indexes.ts'
 import type { PbfFile } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'

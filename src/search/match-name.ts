@@ -3,8 +3,7 @@
 // miss if a letter had to be forgiven: a typo, or a spelling of a letter that neither text has (Zurich for Zuerich).
 // Pure; looks only at letters, never at the kind of place.
 
-import type { FoldedText } from './parse-question.ts'
-import { foldText } from './parse-question.ts'
+import { type FoldedText, foldText } from './parse-question.ts'
 import { readingsOf } from '../places/names/normalise-name.ts'
 import { spellingsOf } from '../places/names/spellings.ts'
 import { allowedTypos, prefixTypoDistance, typoDistance } from '../places/names/typo-distance.ts'

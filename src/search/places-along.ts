@@ -1,8 +1,7 @@
 // Which places are along a line: points on the line to search around, and the exact distance and mark of each place
 // found. Lengths in metres; parts of a line are never joined, and gaps between them do not count in marks. Pure.
 
-import { distanceM, nearestOnSegment } from '../geo/lon-lat.ts'
-import type { LonLat } from '../geo/lon-lat.ts'
+import { type LonLat, distanceM, nearestOnSegment } from '../geo/lon-lat.ts'
 import { tenths } from '../wire/round-to.ts'
 
 /** Parts of a line in its order; further numbers of a position are not read. */

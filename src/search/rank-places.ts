@@ -3,8 +3,7 @@
 // place searched from. Every term is kept with its points, so that a result can explain its rank. An unknown fact
 // neither earns nor loses points. Pure; never drops a candidate.
 
-import { distanceM } from '../geo/lon-lat.ts'
-import type { Box, LonLat } from '../geo/lon-lat.ts'
+import { type Box, type LonLat, distanceM } from '../geo/lon-lat.ts'
 import type { NameMatch } from './match-name.ts'
 import { roundTo } from '../wire/round-to.ts'
 

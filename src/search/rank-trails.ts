@@ -4,8 +4,7 @@
 
 import type { TrailLevelName, TrailRow } from '../places/catalogue-rows.ts'
 import { matchNames } from './match-name.ts'
-import type { FoldedText } from './parse-question.ts'
-import { foldText } from './parse-question.ts'
+import { type FoldedText, foldText } from './parse-question.ts'
 
 export interface TrailHit {
   trail: TrailRow

@@ -5,8 +5,7 @@
 import type { CandidateQuery, PlaceRow, PoiRow, TrailRow } from '../places/catalogue-rows.ts'
 import type { PlaceStore, PoiStore } from '../places/catalogue-stores.ts'
 import { namesOfPoi } from '../places/names-of-poi.ts'
-import { searchPlaces } from './search-places.ts'
-import type { PlaceHit, SearchRequest } from './search-places.ts'
+import { type PlaceHit, type SearchRequest, searchPlaces } from './search-places.ts'
 
 export interface ItemsRequest extends Omit<SearchRequest, 'limit' | 'kinds'> {
   /** of named places and of outdoor places; null: all */

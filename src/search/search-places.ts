@@ -8,10 +8,8 @@ import type { Box, LonLat } from '../geo/lon-lat.ts'
 import { boxAround, splitBox } from '../geo/split-box.ts'
 import type { PlaceRow } from '../places/catalogue-rows.ts'
 import { asMention, matchNames } from './match-name.ts'
-import { foldText, parseQuestion } from './parse-question.ts'
-import type { FoldedText, Question } from './parse-question.ts'
-import { rankPlaces } from './rank-places.ts'
-import type { Candidate, Closeness, Ranked } from './rank-places.ts'
+import { type FoldedText, type Question, foldText, parseQuestion } from './parse-question.ts'
+import { type Candidate, type Closeness, type Ranked, rankPlaces } from './rank-places.ts'
 import { allowedTypos } from '../places/names/typo-distance.ts'
 
 export interface SearchRequest {

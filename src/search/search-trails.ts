@@ -4,8 +4,7 @@
 import type { TrailStore } from '../places/catalogue-stores.ts'
 import type { TrailRow, TrailTextQuery } from '../places/catalogue-rows.ts'
 import { foldText } from './parse-question.ts'
-import { rankTrails } from './rank-trails.ts'
-import type { TrailHit } from './rank-trails.ts'
+import { type TrailHit, rankTrails } from './rank-trails.ts'
 
 export const CANDIDATES = 200
 

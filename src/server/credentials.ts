@@ -1,7 +1,6 @@
 // The credentials of a request: keys by header and query, origin, and the address it counts for.
 
-import { clientAddress } from '../metering/client-address.ts'
-import type { TrustedProxies } from '../metering/client-address.ts'
+import { type TrustedProxies, clientAddress } from '../metering/client-address.ts'
 import type { Credentials } from '../metering/caller.ts'
 import type { RequestContext } from './request-context.ts'
 

@@ -4,14 +4,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError, toServiceError } from '../errors.ts'
 import type { Logger } from '../log.ts'
-import { errorText } from './error-shapes.ts'
-import type { ErrorShape } from './error-shapes.ts'
-import { openRequestContext } from './request-context.ts'
-import type { RequestContext, HostName } from './request-context.ts'
+import { type ErrorShape, errorText } from './error-shapes.ts'
+import { type HostName, type RequestContext, openRequestContext } from './request-context.ts'
 import { PathTable } from './match-path.ts'
 import type { RequestWatch } from './request-watch.ts'
-import { JSON_TYPE, sendBytes, sendOptions } from './send-answer.ts'
-import type { HeaderList } from './send-answer.ts'
+import { type HeaderList, JSON_TYPE, sendBytes, sendOptions } from './send-answer.ts'
 import type { HttpRoute } from './http-route.ts'
 
 export interface HandlerParts {

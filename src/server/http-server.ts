@@ -1,10 +1,8 @@
 // A listener on node:http with limits against slow and broken clients, and a stop that lets accepted requests
 // finish. Malformed requests get a short JSON error. Knows nothing about paths.
 
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { ConnectionLimits } from './connection-limits.ts'
 
 /** 2,048 elevation points make a query of 47 KB (decision D3). */

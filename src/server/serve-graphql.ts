@@ -20,9 +20,16 @@ import { shortHeader } from '../wire/header-text.ts'
 import type { RawTexts } from '../wire/raw-texts.ts'
 import { matchesEtag } from './match-etag.ts'
 import { checkJsonType, parseHoldingTexts, readBody } from './read-body.ts'
-import { acceptsGzip, EXPOSED_HEADERS, JSON_TYPE, sendBytes, sendChunks, sendText } from './send-answer.ts'
+import {
+  EXPOSED_HEADERS,
+  type HeaderList,
+  JSON_TYPE,
+  acceptsGzip,
+  sendBytes,
+  sendChunks,
+  sendText,
+} from './send-answer.ts'
 import type { RequestWatch } from './request-watch.ts'
-import type { HeaderList } from './send-answer.ts'
 
 /** Decision D3: 6 MB, so that a GPX file of 5 MB fits into a document. */
 export const GRAPHQL_BODY_BYTES = 6 * 1_048_576

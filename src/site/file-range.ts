@@ -3,8 +3,7 @@
 // to its end as it was.
 
 import type { Stats } from 'node:fs'
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../errors.ts'
@@ -12,8 +11,7 @@ import { stampOf } from '../map/packs/pack-store.ts'
 import type { ReadStored, StoredPlace } from '../releases/release-info.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { matchesEtag } from '../server/match-etag.ts'
-import { EXPOSED_HEADERS, sendBytes } from '../server/send-answer.ts'
-import type { HeaderList } from '../server/send-answer.ts'
+import { EXPOSED_HEADERS, type HeaderList, sendBytes } from '../server/send-answer.ts'
 import { MAX_HEADER_CHARACTERS } from '../wire/header-text.ts'
 
 /** Ranges up to this size are read in one piece; longer ones are streamed. */

@@ -4,17 +4,20 @@
 
 import { join } from 'node:path'
 import { toDatabaseReason } from '../../db/database-fault.ts'
-import { ACCOUNTS_FILE, listKeysLeft, openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts.ts'
-import type { Accounts } from '../../db/open-accounts.ts'
+import {
+  ACCOUNTS_FILE,
+  type Accounts,
+  listKeysLeft,
+  openPostgresAccounts,
+  openSqliteAccounts,
+} from '../../db/open-accounts.ts'
 import { isLocked, toAccountsFault } from '../../db/sqlite-fault.ts'
 import { watchAccountsFile, type AccountsFileWatch } from '../../db/watch-accounts-file.ts'
 import { StartError } from '../config/start-error.ts'
 import type { Config } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
-import { MemoryKeyStore } from '../metering/api-key.ts'
-import type { KeyStore } from '../metering/api-key.ts'
-import { BatchedCounterStore } from '../metering/batched-counters.ts'
-import type { AccountFigures } from '../metering/batched-counters.ts'
+import { type KeyStore, MemoryKeyStore } from '../metering/api-key.ts'
+import { type AccountFigures, BatchedCounterStore } from '../metering/batched-counters.ts'
 import type { CounterStore } from '../metering/counter-store.ts'
 import { KeyList } from '../metering/key-list.ts'
 import type { BucketStore } from '../metering/shared-buckets.ts'

@@ -2,8 +2,7 @@
 // beyond the file. The package that reads the rest trusts the counts it finds and would allocate gigabytes for a
 // damaged file. Reads only the directory, never pixels.
 
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { demFault, describeStart } from './height-raster.ts'
 
 /** Bytes of one value by TIFF field type. */

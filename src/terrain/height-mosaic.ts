@@ -5,11 +5,9 @@
 // above zero makes the result NaN: it never extrapolates and never fills a void.
 
 import type { Box } from '../geo/lon-lat.ts'
-import type { Block, PlacedRaster } from './block-store.ts'
-import { blockKey, BlockStore } from './block-store.ts'
+import { type Block, BlockStore, type PlacedRaster, blockKey } from './block-store.ts'
 import { blocksInside } from './blocks-inside.ts'
-import type { HeightRaster } from './height-raster.ts'
-import { isHeight } from './height-raster.ts'
+import { type HeightRaster, isHeight } from './height-raster.ts'
 import { columnPeriod, rasterBounds, unionOf } from './raster-geometry.ts'
 
 /** Distance from a pixel centre, in pixels, below which a point counts as at it. */

@@ -6,10 +6,8 @@
 import { basename } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import type { ByteSource } from '../releases/byte-source.ts'
-import type { TerrainEncoding } from './height-tile.ts'
-import { detectEncoding } from './height-tile.ts'
-import type { Fault, PmtilesFile } from './pmtiles-file.ts'
-import { openPmtiles } from './pmtiles-file.ts'
+import { type TerrainEncoding, detectEncoding } from './height-tile.ts'
+import { type Fault, type PmtilesFile, openPmtiles } from './pmtiles-file.ts'
 import { readHeightTile, TerrainArchive, type TerrainShape } from './terrain-archive.ts'
 import type { TerrainFile } from './terrain-file.ts'
 

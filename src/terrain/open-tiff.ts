@@ -1,7 +1,6 @@
 // Opens a TIFF file and its first image, with the checks and the words for a damaged file that every reader shares.
 
-import { fromFile } from 'geotiff'
-import type { GeoTIFFImage } from 'geotiff'
+import { type GeoTIFFImage, fromFile } from 'geotiff'
 import { ServiceError } from '../errors.ts'
 import { checkTiff } from './check-tiff.ts'
 import { demFault } from './height-raster.ts'

@@ -4,8 +4,18 @@
 
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
-import { bytesToHeader, Compression, PMTiles, SharedPromiseCache, tileIdToZxy, TileType } from 'pmtiles'
-import type { DecompressFunc, Entry, Header, Source } from 'pmtiles'
+import {
+  Compression,
+  type DecompressFunc,
+  type Entry,
+  type Header,
+  PMTiles,
+  SharedPromiseCache,
+  type Source,
+  TileType,
+  bytesToHeader,
+  tileIdToZxy,
+} from 'pmtiles'
 import { openFileSource, type ByteSource } from '../releases/byte-source.ts'
 import { describeStart } from './height-raster.ts'
 

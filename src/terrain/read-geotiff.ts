@@ -6,10 +6,8 @@
 import { basename } from 'node:path'
 import type { GeoTIFFImage } from 'geotiff'
 import { gdalItem } from './gdal-items.ts'
-import type { HeightRaster, Heights } from './height-raster.ts'
-import { demFault, isHeight } from './height-raster.ts'
-import type { MapProjection } from './map-projection.ts'
-import { findProjection } from './map-projection.ts'
+import { type HeightRaster, type Heights, demFault, isHeight } from './height-raster.ts'
+import { type MapProjection, findProjection } from './map-projection.ts'
 import { findGrid, gridOfKeys } from './national-grids.ts'
 import { openTiff } from './open-tiff.ts'
 

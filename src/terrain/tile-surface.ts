@@ -5,8 +5,7 @@
 // with weight above zero makes the result NaN; it is never filled in.
 
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../geo/web-mercator.ts'
-import type { HeightTile, PixelScale } from './height-tile.ts'
-import { heightOfPixel } from './height-tile.ts'
+import { type HeightTile, type PixelScale, heightOfPixel } from './height-tile.ts'
 import { interpolateGrid, LEAST_WEIGHT, shareOf, type SourceGrid } from './source-grid.ts'
 
 /** "Load the tile first"; distinguished from heights and NaN by `=== NOT_LOADED`. */

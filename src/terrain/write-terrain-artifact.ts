@@ -8,12 +8,17 @@ import { ServiceError } from '../errors.ts'
 import { fitTile } from './fit-tile.ts'
 import { encodeWebpTile, toTerrariumPixels } from './height-tile.ts'
 import { MERCATOR_AROUND_M } from './map-projection.ts'
-import type { DemSource } from './open-dem.ts'
-import { requireOverlap } from './open-dem.ts'
+import { type DemSource, requireOverlap } from './open-dem.ts'
 import { fitsGrid, writeSourceGrid } from './source-grid.ts'
 import { TileArchiveWriter } from '../storage/archive/archive-writer.ts'
-import type { TileRange } from '../storage/archive/tile-ranges.ts'
-import { countTiles, growBox, isInRange, listTiles, tileRanges } from '../storage/archive/tile-ranges.ts'
+import {
+  type TileRange,
+  countTiles,
+  growBox,
+  isInRange,
+  listTiles,
+  tileRanges,
+} from '../storage/archive/tile-ranges.ts'
 
 export const ARTIFACT_TILE_PX = 512
 const OVERSAMPLE = 3.2

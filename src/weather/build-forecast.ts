@@ -14,8 +14,7 @@ import type {
   WeatherPoint,
 } from './forecast-types.ts'
 import { addDays, findZone, localDate, localText, startOfDate, UTC_ZONE } from './local-time.ts'
-import type { PointSeries, SeriesDay } from './point-series.ts'
-import { orNull } from './point-series.ts'
+import { type PointSeries, type SeriesDay, orNull } from './point-series.ts'
 import type { SeriesAnswer, SeriesPoint, WeatherProvider } from './weather-source.ts'
 import { HOUR_MS } from '../durations.ts'
 

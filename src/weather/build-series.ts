@@ -2,8 +2,7 @@
 // each whole local day the finest model that has all of its hours. Values of two models are never mixed in one hour or
 // day. Input columns may hold null, NaN or nonsense: anything but a finite number within its range is missing.
 
-import type { HourColumn, PointSeries, SeriesDay, SeriesModel } from './point-series.ts'
-import { HOUR_COLUMNS } from './point-series.ts'
+import { HOUR_COLUMNS, type HourColumn, type PointSeries, type SeriesDay, type SeriesModel } from './point-series.ts'
 import { addDays, findZone, localDate, startOfDate, UTC_ZONE } from './local-time.ts'
 import { roundTo } from '../wire/round-to.ts'
 import { HOUR_MS } from '../durations.ts'

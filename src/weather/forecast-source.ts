@@ -6,16 +6,27 @@ import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
 import { buildSeries } from './build-series.ts'
 import { ensembleUrl, forecastUrl, KINDS } from './forecast-url.ts'
-import { OpenMeteo } from './open-meteo.ts'
-import type { OpenMeteoOptions } from './open-meteo.ts'
+import { OpenMeteo, type OpenMeteoOptions } from './open-meteo.ts'
 import type { PointSeries } from './point-series.ts'
-import { ensembleProbabilities, forecastProbabilities, MAX_HOURS, modelsOf, readPlaces } from './read-answer.ts'
-import type { PlaceAnswer } from './read-answer.ts'
+import {
+  MAX_HOURS,
+  type PlaceAnswer,
+  ensembleProbabilities,
+  forecastProbabilities,
+  modelsOf,
+  readPlaces,
+} from './read-answer.ts'
 import { RunTimes } from './run-times.ts'
-import type { WeatherModel } from './weather-models.ts'
-import { ENSEMBLE_MODELS, FORECAST_MODELS, modelsAt } from './weather-models.ts'
-import { roundPlace } from './weather-source.ts'
-import type { Asking, SeriesAnswer, SeriesKind, SeriesPoint, WeatherProvider, WeatherSource } from './weather-source.ts'
+import { ENSEMBLE_MODELS, FORECAST_MODELS, type WeatherModel, modelsAt } from './weather-models.ts'
+import {
+  type Asking,
+  type SeriesAnswer,
+  type SeriesKind,
+  type SeriesPoint,
+  type WeatherProvider,
+  type WeatherSource,
+  roundPlace,
+} from './weather-source.ts'
 import { MINUTE_MS } from '../durations.ts'
 
 export interface ForecastSourceOptions extends OpenMeteoOptions {

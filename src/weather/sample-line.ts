@@ -2,8 +2,7 @@
 // end, never closer than `minSpacingM`. New points lie on the straight piece between their neighbours; anything narrow
 // between two samples can be missed, which the caller must report. Pure.
 
-import { distanceM } from '../geo/lon-lat.ts'
-import type { LonLat } from '../geo/lon-lat.ts'
+import { type LonLat, distanceM } from '../geo/lon-lat.ts'
 
 /** `max` is at least 2. One point, or a line without length, gives only its start. */
 export function sampleLine(

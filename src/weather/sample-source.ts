@@ -8,8 +8,13 @@ import type { LonLat } from '../geo/lon-lat.ts'
 import type { ReleaseService } from '../releases/release-info.ts'
 import { buildSeries, SNOW_CORES, WEATHER_CORES } from './build-series.ts'
 import type { HourColumn } from './point-series.ts'
-import { roundPlace } from './weather-source.ts'
-import type { SeriesAnswer, SeriesPoint, WeatherProvider, WeatherSource } from './weather-source.ts'
+import {
+  type SeriesAnswer,
+  type SeriesPoint,
+  type WeatherProvider,
+  type WeatherSource,
+  roundPlace,
+} from './weather-source.ts'
 import { tenths } from '../wire/round-to.ts'
 import { DAY_MS, HOUR_MS } from '../durations.ts'
 

@@ -9,8 +9,7 @@
 // /data/<name>/static/meta.json, fields in Helper/File/ModelMetaJson.swift), */...Domain.swift (grids),
 // MeteoFranceVariableDownloadable.swift, MeteoSwissVariable.swift (variables).
 
-import { DEG_TO_RAD } from '../geo/lon-lat.ts'
-import type { LonLat } from '../geo/lon-lat.ts'
+import { DEG_TO_RAD, type LonLat } from '../geo/lon-lat.ts'
 
 type Box = readonly [minLon: number, minLat: number, maxLon: number, maxLat: number]
 

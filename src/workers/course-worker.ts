@@ -2,8 +2,7 @@
 // data. What a file leaves is collected in V8's own time, since a collection asked for by name forgets compiled code.
 
 import { parentPort } from 'node:worker_threads'
-import { runCourseJob } from '../course/course-jobs.ts'
-import type { CourseJobs } from '../course/course-jobs.ts'
+import { type CourseJobs, runCourseJob } from '../course/course-jobs.ts'
 import { toServiceError } from '../errors.ts'
 import { threadCpuMs } from '../overload/thread-cpu.ts'
 import { RawJson } from '../wire/raw-json.ts'

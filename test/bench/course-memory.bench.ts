@@ -5,8 +5,7 @@
 // works, asked by a process of its own. `npm run bench -- course-memory [NAME]`.
 // Everything counts: body, text, thread, answer, compiled code, and garbage not yet collected.
 
-import { fork, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'

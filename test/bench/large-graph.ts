@@ -4,8 +4,7 @@
 // src.
 
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import type { Columns } from '../../src/storage/column-file.ts'
-import { writeColumnFile } from '../../src/storage/column-file.ts'
+import { type Columns, writeColumnFile } from '../../src/storage/column-file.ts'
 import { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { plainColumns } from '../support/plain-columns.ts'
 

@@ -2,8 +2,7 @@
 // by itself with the last id, so that the same state does not come twice.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { conditions, ROUTE, startWorld } from '../schema/http/subscriptions/world.ts'
-import type { World } from '../schema/http/subscriptions/world.ts'
+import { ROUTE, type World, conditions, startWorld } from '../schema/http/subscriptions/world.ts'
 import { FAKE_RELEASE } from '../support/fake-services.ts'
 import { hasChromium, openPage, type OpenPage } from '../support/open-browser.ts'
 

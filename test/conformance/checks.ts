@@ -1,7 +1,16 @@
 // The words that operations/ is written in: a check each, with the section that states it.
 
-import type { Answer, Case, Check, Exchange, FieldsCheck, OneCheck, Operation, Verdict } from './operation.ts'
-import { NotSeen } from './operation.ts'
+import {
+  type Answer,
+  type Case,
+  type Check,
+  type Exchange,
+  type FieldsCheck,
+  NotSeen,
+  type OneCheck,
+  type Operation,
+  type Verdict,
+} from './operation.ts'
 import { exactly, integer, object, type Shape, stated, text } from './shapes.ts'
 
 type AskOf = Case['ask']

@@ -1,8 +1,7 @@
 // What holds at the door of every operation: methods, keys, bodies, browsers. Made from its row in operations/.
 
 import { refused, refuses, status } from './checks.ts'
-import type { Case, OneCheck, Operation } from './operation.ts'
-import { NotAsked } from './operation.ts'
+import { type Case, NotAsked, type OneCheck, type Operation } from './operation.ts'
 
 const UNKNOWN_KEY = `svc_${'0'.repeat(32)}`
 

@@ -1,8 +1,16 @@
 // An answer held against what is stated of it: pure, so that the same answer broken in one place can be judged again.
 
 import { shapeFor } from './checks.ts'
-import type { Case, Exchange, OneCheck, Operation, Result, Verdict } from './operation.ts'
-import { NotAsked, NotSeen } from './operation.ts'
+import {
+  type Case,
+  type Exchange,
+  NotAsked,
+  NotSeen,
+  type OneCheck,
+  type Operation,
+  type Result,
+  type Verdict,
+} from './operation.ts'
 import { fieldsOf, findFaults } from './shapes.ts'
 
 const METERED_STATUSES = [200, 400, 413, 422]

@@ -6,8 +6,7 @@ import { gateCases } from './gate-cases.ts'
 import { judge, unasked } from './judge.ts'
 import { Known } from './known.ts'
 import type { Box } from './lines.ts'
-import type { Case, Exchange, Operation, Result } from './operation.ts'
-import { NotAsked } from './operation.ts'
+import { type Case, type Exchange, NotAsked, type Operation, type Result } from './operation.ts'
 
 const MAX_FAILURES_IN_A_ROW = 3
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutLine, measureLine, pointAlong } from '../../src/course/cut-line.ts'
-import type { Parts, Position } from '../../src/course/cut-line.ts'
+import { type Parts, type Position, cutLine, measureLine, pointAlong } from '../../src/course/cut-line.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 
 const between = ([lonA, latA]: Position, [lonB, latB]: Position) => distanceM(lonA, latA, lonB, latB)

@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts.ts'
-import type { Accounts } from '../../db/open-accounts.ts'
+import { type Accounts, openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts.ts'
 import { createKey } from '../../src/metering/api-key.ts'
 import { BatchedCounterStore } from '../../src/metering/batched-counters.ts'
 import type { CounterStore, FinishedCall } from '../../src/metering/counter-store.ts'
 import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
-import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
-import type { TestDatabase } from '../support/test-database.ts'
+import { TEST_DATABASE_URL, type TestDatabase, createTestDatabase } from '../support/test-database.ts'
 
 const KEEP_MS = Date.UTC(2100, 0)
 const call = (account: string): FinishedCall => ({

@@ -4,6 +4,11 @@
 
 import * as fc from 'fast-check'
 import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -14,7 +19,6 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql'
-import type { GraphQLArgument, GraphQLField, GraphQLInputField, GraphQLInputType, GraphQLNamedType } from 'graphql'
 import type { z } from 'zod'
 import { RESOLVERS } from '../../rest-compat/routes.ts'
 import * as args from '../../resolvers/input/search-args.ts'

@@ -3,10 +3,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESOLVERS } from '../../rest-compat/routes.ts'
-import { startRealServer } from '../support/real-server.ts'
-import type { RealServer } from '../support/real-server.ts'
-import { findRegion } from './region.ts'
-import type { Region } from './region.ts'
+import { type RealServer, startRealServer } from '../support/real-server.ts'
+import { type Region, findRegion } from './region.ts'
 import { fuzz, TARGETS } from './run-fuzz.ts'
 import { watchedPid } from '../attack/watch-process.ts'
 import { caseCount } from '../support/case-count.ts'

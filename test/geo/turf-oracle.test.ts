@@ -7,9 +7,13 @@ import {
   distance,
   earthRadius,
   length,
+  lineString,
   nearestPointOnLine,
+  point,
+  pointToLineDistance,
+  polygon,
+  simplify,
 } from '@turf/turf'
-import { lineString, point, pointToLineDistance, polygon, simplify } from '@turf/turf'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deviationOf } from '../../src/course/simplify/min-links.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createKey, findKey, hashKey, looksLikeKey, MemoryKeyStore } from '../../src/metering/api-key.ts'
-import { identifyCaller } from '../../src/metering/caller.ts'
-import type { Credentials } from '../../src/metering/caller.ts'
+import { type Credentials, identifyCaller } from '../../src/metering/caller.ts'
 import { clientAddress, readTrustedProxies } from '../../src/metering/client-address.ts'
 
 const nobody: Credentials = {

@@ -2,8 +2,7 @@
 // what outlives a kill -9, and when the slots of a dead one are free again. Each store goes through it all once, both
 // at the same time; the tests look at what came of it.
 
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -13,8 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_LEASED } from '../../src/metering/leased-counters.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { oneFileOf } from '../support/one-file.ts'
-import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
-import type { TestDatabase } from '../support/test-database.ts'
+import { TEST_DATABASE_URL, type TestDatabase, createTestDatabase } from '../support/test-database.ts'
 import { caseCount } from '../support/case-count.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

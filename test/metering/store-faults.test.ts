@@ -7,21 +7,22 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/durations.ts'
-import { openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts.ts'
-import type { Accounts } from '../../db/open-accounts.ts'
+import { type Accounts, openPostgresAccounts, openSqliteAccounts } from '../../db/open-accounts.ts'
 import { Allowance } from '../../src/metering/allowance.ts'
 import { createKey } from '../../src/metering/api-key.ts'
-import { BatchedCounterStore } from '../../src/metering/batched-counters.ts'
-import type { CounterBatch, CounterEngine, CounterOutcome } from '../../src/metering/batched-counters.ts'
+import {
+  BatchedCounterStore,
+  type CounterBatch,
+  type CounterEngine,
+  type CounterOutcome,
+} from '../../src/metering/batched-counters.ts'
 import { keylessCaller } from '../../src/metering/caller.ts'
 import { KeyList } from '../../src/metering/key-list.ts'
 import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
 import { PointAllowance } from '../../src/metering/point-allowance.ts'
 import { RateLimiter } from '../../src/metering/rate-limiter.ts'
-import { getJson, postJson, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
-import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
-import type { TestDatabase } from '../support/test-database.ts'
+import { type FakeApp, getJson, postJson, startFakeApp } from '../support/fake-services.ts'
+import { TEST_DATABASE_URL, type TestDatabase, createTestDatabase } from '../support/test-database.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12)
 const KEEP_MS = Date.UTC(2100, 0)

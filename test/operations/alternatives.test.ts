@@ -1,8 +1,7 @@
 // Alternatives through both doors: shape, words, credits.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fakeRoute, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, fakeRoute, startFakeApp } from '../support/fake-services.ts'
 import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
 import type { WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { askGraphql, postJson } from './doors.ts'

@@ -1,8 +1,7 @@
 // `avoid` through both doors, in every operation that routes.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
 
 const WAYPOINTS = [

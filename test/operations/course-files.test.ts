@@ -2,10 +2,8 @@
 // shows.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCoursePool } from '../../src/workers/course-pool.ts'
-import type { CoursePool } from '../../src/workers/course-pool.ts'
-import { NOW_MS, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type CoursePool, createCoursePool } from '../../src/workers/course-pool.ts'
+import { type FakeApp, NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './doors.ts'
 
 let app: FakeApp

@@ -4,8 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import { encodePolyline6 } from '../../src/geo/polyline.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
 
 let app: FakeApp

@@ -5,8 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { threadCpuMs } from '../../src/overload/thread-cpu.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
 
 let app: FakeApp

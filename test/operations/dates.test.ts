@@ -1,8 +1,7 @@
 // `at` through both doors: what it may be, where it is taken, and what an answer says because of it.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
 
 const WAYPOINTS = [

@@ -1,7 +1,6 @@
 // The same request through both doors.
 
-import { getJson, postJson } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, getJson, postJson } from '../support/fake-services.ts'
 
 export interface GraphqlAnswer {
   status: number

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, getJson } from './doors.ts'
 
 let app: FakeApp

@@ -3,8 +3,7 @@
 
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'
 import { askGraphql, postJson } from './doors.ts'

@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodePolyline6 } from '../../src/geo/polyline.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
-import { fakeRoute, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, fakeRoute, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './doors.ts'
 
 let app: FakeApp

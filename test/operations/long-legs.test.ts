@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlanRouteInput } from '../../src/routing/costs/request-types.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
-import { fakeRoute, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, fakeRoute, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
 
 const asked: PlanRouteInput[] = []

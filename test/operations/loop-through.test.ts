@@ -3,8 +3,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { toPlaceId } from '../../src/places/place-id.ts'
 import { fakeCatalogue, fakePois } from '../support/fake-catalogue.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { sharedServer } from '../support/shared-server.ts'
 import { askGraphql, postJson } from './doors.ts'
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { postJson, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, postJson, startFakeApp } from '../support/fake-services.ts'
 import { sharedServer, type SharedServer } from '../support/shared-server.ts'
 import { askGraphql } from './doors.ts'
 

@@ -6,8 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
 import type { PlanOverrides } from '../../src/metering/plans.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
-import { NOW_MS, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp, FakeOptions } from '../support/fake-services.ts'
+import { type FakeApp, type FakeOptions, NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, getJson, postJson } from './doors.ts'
 
 let app: FakeApp

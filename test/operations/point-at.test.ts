@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { fakeCatalogue, fakeTrail } from '../support/fake-catalogue.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './doors.ts'
 
 let app: FakeApp

@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ServiceError } from '../../src/errors.ts'
-import type { ErrorCode } from '../../src/errors.ts'
-import { fakeRoundTrips, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type ErrorCode, ServiceError } from '../../src/errors.ts'
+import { type FakeApp, fakeRoundTrips, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, postJson } from './doors.ts'
 
 const START: [number, number] = [1.5, 42.5]

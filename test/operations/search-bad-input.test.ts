@@ -2,10 +2,8 @@
 // it; nothing is asked of the catalogue. Cases are drawn from a seed: one good request, one argument of it spoilt.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fakeCatalogue } from '../support/fake-catalogue.ts'
-import type { FakeCatalogue } from '../support/fake-catalogue.ts'
-import { getJson, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeCatalogue, fakeCatalogue } from '../support/fake-catalogue.ts'
+import { type FakeApp, getJson, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './doors.ts'
 
 let app: FakeApp

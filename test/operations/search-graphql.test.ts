@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { distanceM } from '../../src/geo/lon-lat.ts'
 import { languagesOf } from '../../src/places/read-names.ts'
-import { fakeCatalogue, fakePlace, fakePlaces, fakeTrail } from '../support/fake-catalogue.ts'
-import type { FakeCatalogue } from '../support/fake-catalogue.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeCatalogue, fakeCatalogue, fakePlace, fakePlaces, fakeTrail } from '../support/fake-catalogue.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './doors.ts'
 
 let app: FakeApp

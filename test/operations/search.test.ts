@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
-import { fakeCatalogue, fakePlace } from '../support/fake-catalogue.ts'
-import type { FakeCatalogue } from '../support/fake-catalogue.ts'
-import { NOW_MS, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeCatalogue, fakeCatalogue, fakePlace } from '../support/fake-catalogue.ts'
+import { type FakeApp, NOW_MS, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, getJson } from './doors.ts'
 
 let app: FakeApp

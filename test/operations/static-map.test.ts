@@ -3,11 +3,9 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { encodePolyline6 } from '../../src/geo/polyline.ts'
 import type { ReleaseInfo } from '../../src/releases/release-info.ts'
-import { createMapPool } from '../../src/workers/map-pool.ts'
-import type { MapPool } from '../../src/workers/map-pool.ts'
+import { type MapPool, createMapPool } from '../../src/workers/map-pool.ts'
 import { makeSampleMap } from '../map/picture/sample-map.ts'
-import { FAKE_RELEASE, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { FAKE_RELEASE, type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql } from './doors.ts'
 
 const artifact = (name: string, version: string) => ({

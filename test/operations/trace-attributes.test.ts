@@ -2,8 +2,7 @@
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { decodePolyline6, encodePolyline6 } from '../../src/geo/polyline.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { checkTraceShape } from '../support/trace-shape.ts'
 import { askGraphql, postJson } from './doors.ts'
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TypedDocumentString } from '../documents/generated/graphql.ts'
-import { ElevationDocument, RouteDocument } from '../documents/generated/graphql.ts'
-import { postJson, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { ElevationDocument, RouteDocument, type TypedDocumentString } from '../documents/generated/graphql.ts'
+import { type FakeApp, postJson, startFakeApp } from '../support/fake-services.ts'
 
 let app: FakeApp
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { askGraphql, getJson } from './doors.ts'
 
 let app: FakeApp

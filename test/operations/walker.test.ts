@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { walkedFit, walkedGpx, walkedPoints, walkedTcx } from '../support/recorded-walk.ts'
 import { askGraphql, postJson } from './doors.ts'
 

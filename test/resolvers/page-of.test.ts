@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pageOf, readPage } from '../../resolvers/page-of.ts'
-import type { LongList, Page } from '../../resolvers/page-of.ts'
+import { type LongList, type Page, pageOf, readPage } from '../../resolvers/page-of.ts'
 
 interface Row {
   id: number

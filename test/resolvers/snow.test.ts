@@ -8,9 +8,8 @@ import {
   snowInputOfLine,
   type RouteSnow,
 } from '../../resolvers/snow.ts'
-import { distanceM } from '../../src/geo/lon-lat.ts'
+import { type LonLat, distanceM } from '../../src/geo/lon-lat.ts'
 import { observedSnow } from '../../src/weather/snow/route-snow.ts'
-import type { LonLat } from '../../src/geo/lon-lat.ts'
 
 const part = fc.array(
   fc.tuple(fc.double({ min: 1, max: 2, noNaN: true }), fc.double({ min: 42, max: 43, noNaN: true })),

@@ -5,8 +5,7 @@ import pino from 'pino'
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
-import { FAKE_RELEASE, getJson, NOW_MS, postJson, startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { FAKE_RELEASE, type FakeApp, NOW_MS, getJson, postJson, startFakeApp } from '../support/fake-services.ts'
 
 const ROUTE = {
   waypoints: [

@@ -2,8 +2,14 @@
 // the list, the catalogue, the terrain, the snow raster and the forecast provider are asked as often. A new link is in
 // it by itself; one with a required argument needs a value in ARGUMENTS.
 
-import { getNamedType, isLeafType, isNonNullType } from 'graphql'
-import type { GraphQLField, GraphQLInterfaceType, GraphQLObjectType } from 'graphql'
+import {
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  getNamedType,
+  isLeafType,
+  isNonNullType,
+} from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
 import { chooseSource } from '../../src/weather/sample-source.ts'

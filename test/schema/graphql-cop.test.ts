@@ -4,8 +4,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TrustedDocuments } from '../../schema/http/trusted-documents.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 
 let open: FakeApp
 let closed: FakeApp

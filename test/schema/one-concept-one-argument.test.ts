@@ -1,8 +1,14 @@
 // Arguments and members of inputs, from the schema: one concept has one name, a name has one type, and a number with a
 // dimension says its unit. What is otherwise stands here with its reason.
 
-import { getNamedType, isInputObjectType, isInterfaceType, isObjectType, isScalarType } from 'graphql'
-import type { GraphQLInputType } from 'graphql'
+import {
+  type GraphQLInputType,
+  getNamedType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+} from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
 

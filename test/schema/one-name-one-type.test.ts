@@ -2,8 +2,18 @@
 // give the same for fields of one name: else GraphQL refuses the document. Made from the schema, for every interface
 // and union that several types share.
 
-import { getNamedType, isAbstractType, isLeafType, isListType, isNonNullType, parse, validate } from 'graphql'
-import type { GraphQLAbstractType, GraphQLObjectType, GraphQLOutputType } from 'graphql'
+import {
+  type GraphQLAbstractType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  parse,
+  validate,
+} from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { schema } from '../../schema/index.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matchName, matchNames } from '../../src/search/match-name.ts'
-import type { NameMatch } from '../../src/search/match-name.ts'
+import { type NameMatch, matchName, matchNames } from '../../src/search/match-name.ts'
 import { spellingsOf } from '../../src/places/names/spellings.ts'
 import { foldText, parseQuestion } from '../../src/search/parse-question.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceM } from '../../src/geo/lon-lat.ts'
-import type { LonLat } from '../../src/geo/lon-lat.ts'
+import { type LonLat, distanceM } from '../../src/geo/lon-lat.ts'
 import { placesAlong, probeLine } from '../../src/search/places-along.ts'
 
 /** The line cut into metre-sized steps: nearest step by the ordinary distance. */

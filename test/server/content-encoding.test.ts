@@ -4,8 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { acceptsEncoding, choosePacking, createPacker, pack } from '../../src/server/content-encoding.ts'
 import { fakeCatalogue, fakePlace } from '../support/fake-catalogue.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 
 describe('choosePacking', () => {
   test.each<[string | undefined, 'br' | 'gzip' | null, 'br' | 'gzip' | null]>([

@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { listen } from '../../src/server/http-server.ts'
-import type { Listener } from '../../src/server/http-server.ts'
+import { type Listener, listen } from '../../src/server/http-server.ts'
 
 let listener: Listener | undefined
 afterEach(() => listener?.stop(50))

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRange } from '../../src/site/file-range.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 251))
 const large = Buffer.alloc(3_000_000, 7)

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
 import { contentPolicy } from '../../src/site/explorer-page.ts'
-import { loadWebBundle } from '../../src/site/web-bundle.ts'
-import type { WebBundle } from '../../src/site/web-bundle.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type WebBundle, loadWebBundle } from '../../src/site/web-bundle.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 
 /** What is fetched for the first route may weigh with gzip, the map library's worker aside. */
 const FIRST_BYTES = 400_000

@@ -7,8 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeStyleArchive } from '../../src/map/style/style-archive.ts'
 import { createGlyphPool, type GlyphPool } from '../../src/workers/glyph-pool.ts'
-import { startFakeApp } from '../support/fake-services.ts'
-import type { FakeApp } from '../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../support/fake-services.ts'
 import { readGlyphs } from '../support/read-glyphs.ts'
 
 let app: FakeApp

@@ -2,8 +2,7 @@
 // asked. The land is invented; it lies around 1.5, 42.5. Candidates are all rows of the box: grading is not done here.
 
 import { ServiceError } from '../../src/errors.ts'
-import { distanceM } from '../../src/geo/lon-lat.ts'
-import type { Box, LonLat } from '../../src/geo/lon-lat.ts'
+import { type Box, type LonLat, distanceM } from '../../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../../src/places/catalogue-rows.ts'
 import { meetsFilter } from '../../src/search/meets-filter.ts'
 import { toPlaceId } from '../../src/places/place-id.ts'

@@ -3,9 +3,8 @@
 // unknown climbs. The same seed gives the same network everywhere; nothing here is like a real place.
 
 import { distanceM } from '../../src/geo/lon-lat.ts'
-import type { CostTable } from '../../src/routing/costs/arc-cost.ts'
+import { type CostTable, FORBIDDEN, arcCost } from '../../src/routing/costs/arc-cost.ts'
 import type { Seeds } from '../../src/routing/search/search-types.ts'
-import { FORBIDDEN, arcCost } from '../../src/routing/costs/arc-cost.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { graphFromEdges, type EdgeSpec, type TestPoint } from './graph-from-edges.ts'
 

@@ -1,8 +1,7 @@
 // The network layer of a Relay app over a service with @defer and @stream: Relay wants each part with its whole data,
 // by `label` and `path`, and each element of a streamed list alone.
 
-import { Observable } from 'relay-runtime'
-import type { FetchFunction, GraphQLResponse } from 'relay-runtime'
+import { type FetchFunction, type GraphQLResponse, Observable } from 'relay-runtime'
 
 type Place = (string | number)[]
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findProjection } from '../../src/terrain/map-projection.ts'
-import type { MapProjection } from '../../src/terrain/map-projection.ts'
+import { type MapProjection, findProjection } from '../../src/terrain/map-projection.ts'
 import { findGrid, gridOfKeys } from '../../src/terrain/national-grids.ts'
 import { openDem } from '../../src/terrain/open-dem.ts'
 import { makeFolder, writeTiff } from './make-terrain.ts'

@@ -4,15 +4,19 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildForecast } from '../../src/weather/build-forecast.ts'
 import type { ForecastPlace } from '../../src/weather/forecast-types.ts'
-import { buildSeries, FREEZING_CORES, SNOW_CORES, WEATHER_CORES } from '../../src/weather/build-series.ts'
-import type { RawModel } from '../../src/weather/build-series.ts'
+import {
+  FREEZING_CORES,
+  type RawModel,
+  SNOW_CORES,
+  WEATHER_CORES,
+  buildSeries,
+} from '../../src/weather/build-series.ts'
 import { ForecastSource } from '../../src/weather/forecast-source.ts'
 import { FORECAST_MODELS, modelsAt } from '../../src/weather/weather-models.ts'
 import { findZone, localText, startOfDate } from '../../src/weather/local-time.ts'
 import { ensembleProbabilities, modelsOf, readPlaces } from '../../src/weather/read-answer.ts'
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
-import { goodAnswer, json, startProvider } from './provider-server.ts'
-import type { ProviderServer } from './provider-server.ts'
+import { type ProviderServer, goodAnswer, json, startProvider } from './provider-server.ts'
 
 let provider: ProviderServer
 let nowMs = 0

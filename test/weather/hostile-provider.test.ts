@@ -7,8 +7,7 @@ import { ServiceError } from '../../src/errors.ts'
 import { buildForecast } from '../../src/weather/build-forecast.ts'
 import { ForecastSource } from '../../src/weather/forecast-source.ts'
 import { caseCount } from '../support/case-count.ts'
-import { goodAnswer, json, startProvider } from './provider-server.ts'
-import type { ProviderServer } from './provider-server.ts'
+import { type ProviderServer, goodAnswer, json, startProvider } from './provider-server.ts'
 
 let provider: ProviderServer
 beforeEach(async () => {

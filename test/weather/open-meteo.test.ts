@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServiceError } from '../../src/errors.ts'
 import { FAILURES_TO_OPEN } from '../../src/weather/circuit-breaker.ts'
 import { OpenMeteo, retryAfterS } from '../../src/weather/open-meteo.ts'
-import { json, startProvider } from './provider-server.ts'
-import type { ProviderServer } from './provider-server.ts'
+import { type ProviderServer, json, startProvider } from './provider-server.ts'
 
 let provider: ProviderServer
 let nowMs = 0

@@ -1,8 +1,7 @@
 // A provider on a local port that behaves as it is told: well, or in one of the ways in which providers fail. Its good
 // answers have the shape of Open-Meteo's, values chosen so that every expectation can be worked out by hand.
 
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void

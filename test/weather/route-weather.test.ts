@@ -8,8 +8,7 @@ import { readRouteWeather, scanDepartures } from '../../src/weather/route-weathe
 import type { RouteWeatherParts } from '../../src/weather/weather-samples.ts'
 import type { RouteSample } from '../../src/weather/route-samples.ts'
 import { sunTimes } from '../../src/weather/sun-times.ts'
-import { goodAnswer, json, startProvider } from './provider-server.ts'
-import type { ProviderServer } from './provider-server.ts'
+import { type ProviderServer, goodAnswer, json, startProvider } from './provider-server.ts'
 
 const DAY = Date.UTC(2026, 10, 21)
 const hours = Array.from({ length: 72 }, (_, hour) => hour)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceM } from '../../src/geo/lon-lat.ts'
-import type { LonLat } from '../../src/geo/lon-lat.ts'
+import { type LonLat, distanceM } from '../../src/geo/lon-lat.ts'
 import { sampleLine } from '../../src/weather/sample-line.ts'
 
 test('starts and ends where the line does, evenly, on the line, within the limit and no closer than asked', () => {

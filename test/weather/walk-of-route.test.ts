@@ -4,8 +4,7 @@ import { RoutePlanner } from '../../src/routing/route/plan-route.ts'
 import { routeText } from '../support/route-text.ts'
 import type { WaypointRoute } from '../../src/routing/costs/route-types.ts'
 import { lineOfRoute, walkOfRoute } from '../../src/weather/walk-of-route.ts'
-import { graphFromEdges } from '../support/graph-from-edges.ts'
-import type { EdgeFactsSpec, TestPoint } from '../support/graph-from-edges.ts'
+import { type EdgeFactsSpec, type TestPoint, graphFromEdges } from '../support/graph-from-edges.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
 /** One way eastwards, an edge of some 820 m for each of the facts, rising and falling. */

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { MapDrawing } from '../../src/map/picture/map-drawing.ts'
-import { createMapPool } from '../../src/workers/map-pool.ts'
-import type { MapPool, MapPoolOptions } from '../../src/workers/map-pool.ts'
+import { type MapPool, type MapPoolOptions, createMapPool } from '../../src/workers/map-pool.ts'
 import { makeSampleMap, sampleDrawing } from '../map/picture/sample-map.ts'
 
 let pool: MapPool

@@ -13,8 +13,7 @@ import type { AskedDocument, FinishedRun } from '../run-types.ts'
 import { causesBetween, eventId } from './event-id.ts'
 import type { OpenSubscriptions, WatchedMarks } from './open-subscriptions.ts'
 import { splitDocument } from './split-document.ts'
-import { forecastMark, issuedAtOf, watchForecasts } from './watch-forecasts.ts'
-import type { ForecastsGiven } from './watch-forecasts.ts'
+import { type ForecastsGiven, forecastMark, issuedAtOf, watchForecasts } from './watch-forecasts.ts'
 
 /** What may be otherwise in a moment. */
 export const PASSING: ReadonlySet<ErrorCode> = new Set([

@@ -10,12 +10,10 @@ import type { Caller } from '../../../src/metering/caller.ts'
 import { toGraphqlError, writeResult } from '../graphql-errors.ts'
 import type { DocumentRunner } from '../run-document.ts'
 import type { AskedDocument, FinishedRun } from '../run-types.ts'
-import { PASSING, runSelection, toText, withAbout } from './conditions-run.ts'
+import { type Outcome, PASSING, type Ran, runSelection, toText, withAbout } from './conditions-run.ts'
 import { COMPLETE, eventText, PING, RETRY_LINE } from './event-text.ts'
-import type { Outcome, Ran } from './conditions-run.ts'
 import { readEventId, sameAnswer } from './event-id.ts'
-import { LONGEST_WITHOUT_RUN_MS } from './open-subscriptions.ts'
-import type { EndReason, OpenSubscriptions, Seat } from './open-subscriptions.ts'
+import { type EndReason, LONGEST_WITHOUT_RUN_MS, type OpenSubscriptions, type Seat } from './open-subscriptions.ts'
 
 /** How often what fails for a while is tried again in silence. */
 const SILENT_RETRIES = 2

@@ -1,8 +1,15 @@
 // A subscription's document as two: what is asked of the course, which is compared and paid for, and what an event says
 // of itself (`because`, `marks`), which is known only when the first has run. Found out once for each document.
 
-import { Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
-import type { DocumentNode, FieldNode, GraphQLSchema } from 'graphql'
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  Kind,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
 
 export interface SplitDocument {
   course: DocumentNode

@@ -3,8 +3,7 @@
 // silently.
 
 import { ServiceError } from '../../errors.ts'
-import { emptyCourse, finishCourse } from '../course.ts'
-import type { Course, CourseCue, CourseWaypoint, NotRead } from '../course.ts'
+import { type Course, type CourseCue, type CourseWaypoint, type NotRead, emptyCourse, finishCourse } from '../course.ts'
 
 export class CourseBuilder {
   name: string | null = null

@@ -4,8 +4,7 @@
 
 import Flatbush from 'flatbush'
 import { distanceM } from '../../geo/lon-lat.ts'
-import { hasAllTimes, onceForLine, spansOf } from './file-content.ts'
-import type { FileContent, Lost } from './file-content.ts'
+import { type FileContent, type Lost, hasAllTimes, onceForLine, spansOf } from './file-content.ts'
 
 export interface Schedule {
   /** metres from the start, gaps between parts not counted */

@@ -4,13 +4,19 @@
 import type { Course, CourseCue, CourseFormat, CourseWaypoint, NotRead } from '../course.ts'
 import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../file-limits.ts'
 import { readGpxNames } from '../gpx/read-names.ts'
-import { readCourse } from '../read-course.ts'
-import type { CourseInput } from '../read-course.ts'
+import { type CourseInput, readCourse } from '../read-course.ts'
 import type { Profile } from '../../travel/settings.ts'
 import { ServiceError } from '../../errors.ts'
 import { tenths } from '../../wire/round-to.ts'
-import { MEDIA_TYPES, toFileLine } from './file-content.ts'
-import type { FileContent, FileFormat, FileLine, FileSource, Lost } from './file-content.ts'
+import {
+  type FileContent,
+  type FileFormat,
+  type FileLine,
+  type FileSource,
+  type Lost,
+  MEDIA_TYPES,
+  toFileLine,
+} from './file-content.ts'
 import { lineOfWire, type WrittenLine } from './line-of-route.ts'
 import { writeFile } from './write-file.ts'
 

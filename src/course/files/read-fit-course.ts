@@ -9,12 +9,12 @@ import {
   FIELDS,
   FILE_TYPE_COURSE,
   FIT_EPOCH_S,
+  type FitMessage,
   MESSAGES,
   readFitMessages,
   toDegrees,
   toHeightM,
 } from './fit-messages.ts'
-import type { FitMessage } from './fit-messages.ts'
 import { fileError } from './file-fault.ts'
 
 /** Throws ServiceError: `invalid_input` (not FIT, truncated, no position in it), `too_many_points`. */

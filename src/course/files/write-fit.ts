@@ -1,11 +1,9 @@
 // A FIT course (protocol 2.0): file_id, course, lap, course points, then the records between a timer that starts and
 // stops; between parts it stops as well. Heights are to 0.2 m and places to 1e-7 degrees.
 
-import { coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
-import type { CoursePoint, Schedule } from './course-schedule.ts'
+import { type CoursePoint, type Schedule, coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
 import { FIT_GENERIC, toFitType } from './cue-types.ts'
-import { onceForLine, spansOf } from './file-content.ts'
-import type { FileContent, WrittenFile } from './file-content.ts'
+import { type FileContent, type WrittenFile, onceForLine, spansOf } from './file-content.ts'
 import { FILE_TYPE_COURSE, FIT_EPOCH_S, MESSAGES, toSemicircles } from './fit-messages.ts'
 import { NAME_BYTES, FitWriter, finish } from './fit-writer.ts'
 

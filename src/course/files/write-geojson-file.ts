@@ -2,8 +2,7 @@
 // (`cue` says what to do). Sources are in the properties of the line.
 
 import { LiteralBytes } from '../../wire/literal-bytes.ts'
-import { degrees, metres, onceForLine, spansOf } from './file-content.ts'
-import type { FileContent, Lost, WrittenFile } from './file-content.ts'
+import { type FileContent, type Lost, type WrittenFile, degrees, metres, onceForLine, spansOf } from './file-content.ts'
 import { LineText } from './line-text.ts'
 
 export function writeGeoJsonFile(content: FileContent): WrittenFile {

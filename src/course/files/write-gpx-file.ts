@@ -6,8 +6,17 @@ import { escapeAttribute } from '../../wire/markup-text.ts'
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
 import { LiteralBytes } from '../../wire/literal-bytes.ts'
-import { creditOf, degrees, isoTime, metres, onceForLine, spansOf } from './file-content.ts'
-import type { FileContent, FileSource, WrittenFile } from './file-content.ts'
+import {
+  type FileContent,
+  type FileSource,
+  type WrittenFile,
+  creditOf,
+  degrees,
+  isoTime,
+  metres,
+  onceForLine,
+  spansOf,
+} from './file-content.ts'
 import { LineText } from './line-text.ts'
 
 export function writeGpxFile(content: FileContent): WrittenFile {

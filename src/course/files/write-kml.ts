@@ -5,8 +5,18 @@
 import { toXmlText } from '../gpx/write-gpx.ts'
 import { CUE_FOLDER } from './cue-types.ts'
 import { LiteralBytes } from '../../wire/literal-bytes.ts'
-import { creditOf, degrees, hasAllTimes, metres, onceForLine, spansOf } from './file-content.ts'
-import type { FileContent, FileLine, Lost, WrittenFile } from './file-content.ts'
+import {
+  type FileContent,
+  type FileLine,
+  type Lost,
+  type WrittenFile,
+  creditOf,
+  degrees,
+  hasAllTimes,
+  metres,
+  onceForLine,
+  spansOf,
+} from './file-content.ts'
 import { LineText } from './line-text.ts'
 
 export function writeKml(content: FileContent): WrittenFile {

@@ -2,12 +2,19 @@
 // has room for 15 characters (course points: 10), as the schema says; a longer one stands whole in the notes.
 
 import { toXmlText } from '../gpx/write-gpx.ts'
-import { coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
-import type { CoursePoint, Schedule } from './course-schedule.ts'
+import { type CoursePoint, type Schedule, coursePointsOf, lostTimes, scheduleOf } from './course-schedule.ts'
 import { fromTcxType, TCX_GENERIC, toTcxType } from './cue-types.ts'
 import { LiteralBytes } from '../../wire/literal-bytes.ts'
-import { creditOf, degrees, isoTime, metres, onceForLine, spansOf } from './file-content.ts'
-import type { FileContent, WrittenFile } from './file-content.ts'
+import {
+  type FileContent,
+  type WrittenFile,
+  creditOf,
+  degrees,
+  isoTime,
+  metres,
+  onceForLine,
+  spansOf,
+} from './file-content.ts'
 import { LineText } from './line-text.ts'
 
 const NAME_CHARACTERS = 15

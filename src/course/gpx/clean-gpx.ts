@@ -8,8 +8,7 @@ import { Utf8Text } from '../../wire/utf8-text.ts'
 import { MOST_FILE_POINTS } from '../file-limits.ts'
 import { cutSpans } from './cut-spans.ts'
 import { dropColumns, WAYPOINT } from './gpx-points.ts'
-import { scanGpx } from './gpx-text.ts'
-import type { GpxText } from './gpx-text.ts'
+import { type GpxText, scanGpx } from './gpx-text.ts'
 
 export interface CleanSettings {
   dedupe: boolean

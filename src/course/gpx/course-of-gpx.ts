@@ -1,8 +1,7 @@
 // The line of a scanned GPX: each trkseg is a part, or each rte where no track has points. Reading never drops or
 // repairs points: one with broken coordinates is an error that says where.
 
-import { emptyCourse, finishCourse } from '../course.ts'
-import type { Course, CourseWaypoint } from '../course.ts'
+import { type Course, type CourseWaypoint, emptyCourse, finishCourse } from '../course.ts'
 import { isBroken } from './clean-gpx.ts'
 import { gpxError } from './gpx-fault.ts'
 import { dropColumns, ROUTE_POINT, TRACK_POINT, WAYPOINT } from './gpx-points.ts'

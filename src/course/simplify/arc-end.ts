@@ -5,8 +5,7 @@
 
 import type { ArcWedge } from './arc-wedge.ts'
 import type { Work } from './min-links.ts'
-import { BLOCK_SHIFTS } from './range-hulls.ts'
-import type { HullLevel } from './range-hulls.ts'
+import { BLOCK_SHIFTS, type HullLevel } from './range-hulls.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 
 const SIZE = 1 << BLOCK_SHIFTS[0]

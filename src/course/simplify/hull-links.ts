@@ -12,8 +12,7 @@ import { ArcEnd } from './arc-end.ts'
 import { ArcWedge } from './arc-wedge.ts'
 import type { Work } from './min-links.ts'
 import { OpenPoints } from './open-points.ts'
-import { BLOCK_SHIFTS } from './range-hulls.ts'
-import type { HullLevel } from './range-hulls.ts'
+import { BLOCK_SHIFTS, type HullLevel } from './range-hulls.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 
 const SHIFT = BLOCK_SHIFTS[0]

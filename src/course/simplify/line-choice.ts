@@ -2,8 +2,7 @@
 // sections of a line, with a limited number of arcs. Shared by simplify-line.ts and search-long.ts. Pure.
 
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
-import { deviationOf } from './min-links.ts'
-import type { LinksFound } from './min-links.ts'
+import { type LinksFound, deviationOf } from './min-links.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 import type { Section } from './split-line.ts'
 

@@ -7,8 +7,7 @@
 // d forbids the rays that pass it by more than the tolerance, asin(sin tolerance / sin d) to either side.
 // Exact up to rounding for arcs under a quarter of the globe. Never examines more than `work` pairs.
 
-import { farthestFromArc } from './sphere-arc.ts'
-import type { UnitVectors } from './sphere-arc.ts'
+import { type UnitVectors, farthestFromArc } from './sphere-arc.ts'
 
 /** Pairs that may still be examined; shared by the searches of one request. */
 export interface Work {

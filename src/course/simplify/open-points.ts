@@ -3,8 +3,7 @@
 //
 // Which points of a line a search may still reach, by blocks: a block without any is skipped as a whole.
 
-import { BLOCK_SHIFTS } from './range-hulls.ts'
-import type { HullLevel } from './range-hulls.ts'
+import { BLOCK_SHIFTS, type HullLevel } from './range-hulls.ts'
 
 const SHIFT = BLOCK_SHIFTS[0]
 const SIZE = 1 << SHIFT

@@ -6,13 +6,19 @@
 // far. Deterministic.
 
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
-import { chooseWithin, SAME_M, takeBetter } from './line-choice.ts'
-import type { LineChoice } from './line-choice.ts'
+import { type LineChoice, SAME_M, chooseWithin, takeBetter } from './line-choice.ts'
 import type { Work } from './min-links.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 import type { Section } from './split-line.ts'
-import { buildBothWays, createScratch, dropHulls, reverseLine, TwoSidedSearch } from './two-sided-links.ts'
-import type { BothWaysScratch, LineBothWays } from './two-sided-links.ts'
+import {
+  type BothWaysScratch,
+  type LineBothWays,
+  TwoSidedSearch,
+  buildBothWays,
+  createScratch,
+  dropHulls,
+  reverseLine,
+} from './two-sided-links.ts'
 
 const BOUND_RATIO = 1.05
 /** Trials aim slightly closer than BOUND_RATIO, to allow for the spread of the hulls. */

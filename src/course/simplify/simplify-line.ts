@@ -5,13 +5,10 @@
 // always kept.
 
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
-import { chooseWithin, measure, SAME_M, takeBetter } from './line-choice.ts'
-import type { LineChoice } from './line-choice.ts'
-import { LinkSearch } from './min-links.ts'
-import type { Work } from './min-links.ts'
+import { type LineChoice, SAME_M, chooseWithin, measure, takeBetter } from './line-choice.ts'
+import { LinkSearch, type Work } from './min-links.ts'
 import { searchLong } from './search-long.ts'
-import { splitToBudget, splitToTolerance } from './split-line.ts'
-import type { Section } from './split-line.ts'
+import { type Section, splitToBudget, splitToTolerance } from './split-line.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 
 const EXACT_POINTS = 5000

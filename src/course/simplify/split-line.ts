@@ -4,8 +4,7 @@
 // instead of searching them, so that no line takes quadratic time.
 
 import type { Work } from './min-links.ts'
-import { farthestFromArc } from './sphere-arc.ts'
-import type { UnitVectors } from './sphere-arc.ts'
+import { type UnitVectors, farthestFromArc } from './sphere-arc.ts'
 
 export type Section = readonly [from: number, to: number]
 

@@ -4,12 +4,10 @@
 // The sides may judge an arc differently by the spread of their hulls; both accept all arcs within the tolerance, so
 // "more than maxLinks" is proven as in hull-links.ts. Points of the reversed line are count - 1 - index.
 
-import { createLinkScratch, HullLinkSearch } from './hull-links.ts'
-import type { LinkScratch } from './hull-links.ts'
+import { HullLinkSearch, type LinkScratch, createLinkScratch } from './hull-links.ts'
 import type { LinkFinder } from './line-choice.ts'
 import type { LinksFound, Work } from './min-links.ts'
-import { buildRangeHulls, createHullScratch } from './range-hulls.ts'
-import type { HullLevel, HullScratch } from './range-hulls.ts'
+import { type HullLevel, type HullScratch, buildRangeHulls, createHullScratch } from './range-hulls.ts'
 import type { UnitVectors } from './sphere-arc.ts'
 
 /** A line and its hulls, in both directions. */

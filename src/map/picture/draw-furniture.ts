@@ -3,12 +3,10 @@
 // sources is refused, never drawn without them.
 
 import { ServiceError } from '../../errors.ts'
-import { breakLines, layOut, layText } from './label-text.ts'
-import type { TextLine } from './label-text.ts'
+import { type TextLine, breakLines, layOut, layText } from './label-text.ts'
 import type { LabelBox, LabelSpace } from './label-space.ts'
 import { COLOURS } from './layer-rule.ts'
-import { metresPerCssPx } from './map-view.ts'
-import type { MapView } from './map-view.ts'
+import { type MapView, metresPerCssPx } from './map-view.ts'
 import { toRgb } from './rgb.ts'
 import type { Raster } from './raster.ts'
 import { layRing } from './stroke.ts'

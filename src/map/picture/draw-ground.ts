@@ -2,9 +2,8 @@
 // from all tiles are collected before it is painted, so that tile edges and overlaps do not show. Points less than a
 // fraction of a pixel apart are skipped, as is everything outside the picture.
 
-import { atZoom } from './layer-rule.ts'
+import { type FillRule, type LineRule, atZoom } from './layer-rule.ts'
 import { CONTOUR_RULES, RULES } from './layer-rules.ts'
-import type { FillRule, LineRule } from './layer-rule.ts'
 import type { MapView, TilePlace } from './map-view.ts'
 import { toRgb } from './rgb.ts'
 import type { Raster } from './raster.ts'

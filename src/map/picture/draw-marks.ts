@@ -4,13 +4,11 @@
 import type { PixelShape } from './draw-shapes.ts'
 import { drawWords } from './glyph-masks.ts'
 import type { LabelBox, LabelSpace } from './label-space.ts'
-import { breakLines, CAP_EM, layOut } from './label-text.ts'
-import type { TextLine } from './label-text.ts'
+import { CAP_EM, type TextLine, breakLines, layOut } from './label-text.ts'
 import { COLOURS } from './layer-rule.ts'
 import type { MapView } from './map-view.ts'
 import type { Raster } from './raster.ts'
-import { toRgb } from './rgb.ts'
-import type { Rgb } from './rgb.ts'
+import { type Rgb, toRgb } from './rgb.ts'
 import { layDisc, layRing, strokeLine } from './stroke.ts'
 
 const PIN_RADIUS_PX = 10

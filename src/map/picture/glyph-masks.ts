@@ -9,8 +9,7 @@ import { mix, toWord } from './pixel-words.ts'
 import { Raster } from './raster.ts'
 import type { Rgb } from './rgb.ts'
 import type { Glyph } from '../style/glyph-outline.ts'
-import { layHalo, layText } from './label-text.ts'
-import type { TextLine } from './label-text.ts'
+import { type TextLine, layHalo, layText } from './label-text.ts'
 
 export interface GlyphMask {
   /** pixels from the letter's origin to the picture's north-west corner */

@@ -6,8 +6,7 @@
 // is at most one shade per CSS pixel, and none finer than the terrain. Where the terrain is void, or its tile is
 // missing, nothing is shaded: there is never a slope towards an unknown height.
 
-import { heightOfPixel } from '../../terrain/height-tile.ts'
-import type { HeightTile, PixelScale } from '../../terrain/height-tile.ts'
+import { type HeightTile, type PixelScale, heightOfPixel } from '../../terrain/height-tile.ts'
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import { latOfWorldY } from '../../geo/web-mercator.ts'
 import type { MapView } from './map-view.ts'

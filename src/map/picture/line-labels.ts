@@ -3,8 +3,7 @@
 // if it would have to bend sharply.
 
 import type { PlacedTile } from './draw-ground.ts'
-import { CAP_EM, layOut } from './label-text.ts'
-import type { TextLine } from './label-text.ts'
+import { CAP_EM, type TextLine, layOut } from './label-text.ts'
 import type { LabelBox, LabelSpace } from './label-space.ts'
 import { atZoom, COLOURS } from './layer-rule.ts'
 import type { MapView } from './map-view.ts'

@@ -3,8 +3,7 @@
 // points up to the end of each part. Independent of a picture's zoom.
 
 import { classifyFeature } from './classify-feature.ts'
-import { visitTile } from './vector-tile.ts'
-import type { TileFeature, TileValue } from './vector-tile.ts'
+import { type TileFeature, type TileValue, visitTile } from './vector-tile.ts'
 
 export interface Bucket {
   coordinates: Int16Array

@@ -3,8 +3,21 @@
 // it cannot say without knowing the place (sunrise, holidays) or says with reservations is not compiled.
 
 import type { opening_hours as OpeningHours } from 'opening_hours'
-import { appliesAt, firstDayOf, isLeap, MAYBE, weekdayOf, YES, yearDayOf, DAY_MIN } from './time-table.ts'
-import type { Piece, Season, SpanTable, TimeTable, YearTable } from './time-table.ts'
+import {
+  DAY_MIN,
+  MAYBE,
+  type Piece,
+  type Season,
+  type SpanTable,
+  type TimeTable,
+  YES,
+  type YearTable,
+  appliesAt,
+  firstDayOf,
+  isLeap,
+  weekdayOf,
+  yearDayOf,
+} from './time-table.ts'
 import { MINUTE_MS } from '../../durations.ts'
 
 /** The map's own limit of a value. */

@@ -5,11 +5,9 @@
 import { ServiceError } from '../../errors.ts'
 import { distanceM, type Box } from '../../geo/lon-lat.ts'
 import { MAX_LEG_KM } from '../../travel/limits.ts'
-import { SETTINGS, settingOf, takenBy } from '../../travel/settings.ts'
-import type { Profile, SettingName } from '../../travel/settings.ts'
+import { type Profile, SETTINGS, type SettingName, settingOf, takenBy } from '../../travel/settings.ts'
 import { toSnake } from '../../wire/key-case.ts'
-import { WAYPOINT_WORDS } from './point-subject.ts'
-import type { RouteWords } from './point-subject.ts'
+import { type RouteWords, WAYPOINT_WORDS } from './point-subject.ts'
 import type { PlanRouteInput, Position, RouteSettings } from './request-types.ts'
 
 export interface SettingsOutcome {

@@ -7,8 +7,13 @@ import { ServiceError } from '../../errors.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import { arcCosts, FORBIDDEN } from '../costs/arc-cost.ts'
 import { MAX_FOLLOWED_KM } from '../../travel/limits.ts'
-import { waypointSubject, WAYPOINT_WORDS, wordsOfPoints } from '../costs/point-subject.ts'
-import type { RoutePoint, RouteWords } from '../costs/point-subject.ts'
+import {
+  type RoutePoint,
+  type RouteWords,
+  WAYPOINT_WORDS,
+  waypointSubject,
+  wordsOfPoints,
+} from '../costs/point-subject.ts'
 import type { Position, TrailToFollow } from '../costs/request-types.ts'
 import { chooseTables, type Choice } from './leg-tables.ts'
 import type { FindLegsInput } from './legs-input.ts'

@@ -3,8 +3,7 @@
 import type { TrailGap } from '../costs/route-types.ts'
 import type { RestrictionAutomaton } from '../search/restriction-automaton.ts'
 import type { SearchControl } from '../search/search-types.ts'
-import type { LegAnswer } from './leg-path.ts'
-import type { LegPath } from './leg-path.ts'
+import type { LegAnswer, LegPath } from './leg-path.ts'
 import type { GapTravel } from './trail-gap.ts'
 import type { SnapPoint } from './snap-waypoints.ts'
 

@@ -1,7 +1,6 @@
 // A temporary file that only grows: small pieces are written to it in batches, and parts of it are copied elsewhere.
 
-import { open, rm } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { fillFrom } from '../fill-from.ts'
 import { TEMPORARY_FILE_CUT } from '../temporary-file.ts'
 

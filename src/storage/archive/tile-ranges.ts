@@ -1,11 +1,10 @@
 // Which web tiles touch a box, zoom by zoom. If a box's minLon is greater than its maxLon, it spans the antimeridian
 // and its tiles form two spans of columns. Pure; never lists a tile twice.
 
-import type { Box } from '../../geo/lon-lat.ts'
+import { type Box, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import { splitBox } from '../../geo/split-box.ts'
 import { MAX_MERCATOR_LAT, worldX, worldY } from '../../geo/web-mercator.ts'
 import { ServiceError } from '../../errors.ts'
-import { M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 
 const MAX_TILES = 4_000_000
 

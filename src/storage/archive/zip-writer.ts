@@ -3,8 +3,7 @@
 // them by range without unpacking. All files carry one date: equal content gives equal bytes.
 
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 
 const LOCAL_SIGNATURE = 0x04034b50

@@ -3,11 +3,9 @@
 // are metres along the supplied points; nothing is measured across a break or assessed between two samples. Pure. A
 // forecast is never used as an observation.
 
-import { distanceM } from '../../geo/lon-lat.ts'
-import type { LonLat } from '../../geo/lon-lat.ts'
+import { type LonLat, distanceM } from '../../geo/lon-lat.ts'
 import type { SnowInfo, SnowSample } from './snow-types.ts'
-import { classifySnow, readSnowValue } from './snow-products.ts'
-import type { SnowClass, SnowProduct, SnowReason } from './snow-products.ts'
+import { type SnowClass, type SnowProduct, type SnowReason, classifySnow, readSnowValue } from './snow-products.ts'
 import { roundTo, tenths } from '../../wire/round-to.ts'
 import { HOUR_MS } from '../../durations.ts'
 

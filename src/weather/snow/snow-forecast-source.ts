@@ -3,11 +3,9 @@
 // forecast. Values are those of the model's cell, of one model per hour. No value is carried over from one hour or
 // model to another.
 
-import { distanceM } from '../../geo/lon-lat.ts'
-import type { LonLat } from '../../geo/lon-lat.ts'
+import { type LonLat, distanceM } from '../../geo/lon-lat.ts'
 import type { SnowForecastPoint, SnowForecastSource } from './snow-types.ts'
-import { nearestHour, orNull } from '../point-series.ts'
-import type { PointSeries } from '../point-series.ts'
+import { type PointSeries, nearestHour, orNull } from '../point-series.ts'
 import type { WeatherSource } from '../weather-source.ts'
 
 /** Places requested from the provider for one route. */

@@ -1,8 +1,7 @@
 // Something that is asked for: nothing yet, on its way, there, or failed. While it is on its way the last answer stays,
 // so that the page does not jump. Only the latest question counts; earlier ones are taken back.
 
-import { signal } from '@preact/signals'
-import type { Signal } from '@preact/signals'
+import { type Signal, signal } from '@preact/signals'
 import { type Failure, toFailure } from './query.ts'
 
 export type Resource<Value> =

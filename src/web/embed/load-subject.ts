@@ -4,8 +4,12 @@
 import { createGraphql, type Graphql } from '../../../clients/typescript/src/graphql.ts'
 import { WaypostError } from '../../../clients/typescript/src/waypost-error.ts'
 import { decodePolyline6 } from '../../geo/polyline.ts'
-import { EmbedRouteDocument, EmbedTrailDocument, LineProfileDocument } from '../documents/generated/graphql.ts'
-import type { RouteInput } from '../documents/generated/graphql.ts'
+import {
+  EmbedRouteDocument,
+  EmbedTrailDocument,
+  LineProfileDocument,
+  type RouteInput,
+} from '../documents/generated/graphql.ts'
 import { profileParts } from '../line/profile-points.ts'
 import { toShownLine, type ShownLine } from '../line/shown-line.ts'
 import { answerNotes, EmbedFault, failureNotes, mayPass, note, type Note } from './embed-notes.ts'

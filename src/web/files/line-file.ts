@@ -1,8 +1,13 @@
 // A line as a file of a kind, as the service writes it, and a file of any kind as the GPX that the page reads.
 
 import { sendQuery } from '../api/query.ts'
-import { CourseFileDocument, TrailFileDocument } from '../documents/generated/graphql.ts'
-import type { CourseFileInput, CourseFileQuery, FileFormat } from '../documents/generated/graphql.ts'
+import {
+  CourseFileDocument,
+  type CourseFileInput,
+  type CourseFileQuery,
+  type FileFormat,
+  TrailFileDocument,
+} from '../documents/generated/graphql.ts'
 import type { LinePoint, ShownLine } from '../line/shown-line.ts'
 
 export const FILE_FORMATS: readonly FileFormat[] = ['GPX', 'FIT', 'TCX', 'KML', 'GEOJSON']

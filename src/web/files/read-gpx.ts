@@ -2,8 +2,7 @@
 // with its figures. What cannot be made small enough as a file still gives its line.
 
 import { scanGpx } from './gpx-scan.ts'
-import { gpxWaypoints } from './gpx-waypoints.ts'
-import type { NamedPoint } from './gpx-waypoints.ts'
+import { type NamedPoint, gpxWaypoints } from './gpx-waypoints.ts'
 import { cutPoints, thinLine } from './thin-line.ts'
 
 /** What clean and simplify take. */

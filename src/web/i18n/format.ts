@@ -1,7 +1,6 @@
 // Numbers as people of a language write them, with their units. Null is said to be unknown, never 0. Pure.
 
-import { say } from './words.ts'
-import type { Language } from './words.ts'
+import { type Language, say } from './words.ts'
 
 /** A number and its unit stay on one line. */
 const UNBROKEN = '\u00a0'

@@ -1,8 +1,7 @@
 // Language and theme: what the browser prefers, until the visitor chooses; the choice is kept in this browser only.
 
 import { computed, effect, signal } from '@preact/signals'
-import { loadLanguage } from './words.ts'
-import type { Language } from './words.ts'
+import { type Language, loadLanguage } from './words.ts'
 
 export type Theme = 'light' | 'dark'
 

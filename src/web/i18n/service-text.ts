@@ -1,8 +1,7 @@
 // Sentences of the service as the page says them: waypoints by their signs, coordinates latitude first, and in German
 // where they are known there.
 
-import { translated } from './words.ts'
-import type { Language } from './words.ts'
+import { type Language, translated } from './words.ts'
 import { withWaypointLabels } from './waypoint-label.ts'
 
 export interface ServiceText {

@@ -2,8 +2,7 @@
 
 import { language } from './preferences.ts'
 import { distanceText, durationText, heightText, number, percentText } from './format.ts'
-import { hasWords, say } from './words.ts'
-import type { WordKey } from './words.ts'
+import { type WordKey, hasWords, say } from './words.ts'
 
 export const t = (key: WordKey, values?: Readonly<Record<string, string | number>>): string =>
   say(language.value, key, values)

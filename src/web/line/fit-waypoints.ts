@@ -2,8 +2,7 @@
 // furthest apart, until none does or there are too many. The router is the caller's; how far the result is off is told.
 
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { nearestOnLine, pointAt, toShownLine } from './shown-line.ts'
-import type { ShownLine } from './shown-line.ts'
+import { type ShownLine, nearestOnLine, pointAt, toShownLine } from './shown-line.ts'
 
 export interface RoutedLine {
   legs: readonly { distanceM: number }[]

@@ -2,8 +2,7 @@
 // method of the service. Pure.
 
 import { climbOf } from '../../geo/climb.ts'
-import { pointAt } from './shown-line.ts'
-import type { LinePoint, ShownLine } from './shown-line.ts'
+import { type LinePoint, type ShownLine, pointAt } from './shown-line.ts'
 
 /** Empty where nothing of the line lies between the two distances. */
 export function sliceLine(line: ShownLine, fromM: number, toM: number): ShownLine {

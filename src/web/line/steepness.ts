@@ -2,8 +2,7 @@
 // unknown, not level. Pure.
 
 import { gradeAt } from './chart-scale.ts'
-import { pointAt } from './shown-line.ts'
-import type { ShownLine } from './shown-line.ts'
+import { type ShownLine, pointAt } from './shown-line.ts'
 
 export const SLOPE_KINDS = ['G0', 'G5', 'G10', 'G20', 'G30'] as const
 export type SlopeKind = (typeof SLOPE_KINDS)[number]

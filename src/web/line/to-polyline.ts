@@ -1,8 +1,7 @@
 // Points of a line as the service takes them in a variable: encoded, six decimals.
 
 import type { LineInput } from '../documents/generated/graphql.ts'
-import { samplePlaces } from './shown-line.ts'
-import type { ShownLine } from './shown-line.ts'
+import { type ShownLine, samplePlaces } from './shown-line.ts'
 import { encodePolyline6 } from '../../geo/polyline.ts'
 
 export function toPolyline6(points: readonly (readonly [number, number, ...unknown[]])[]): string {

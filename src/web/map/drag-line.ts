@@ -1,8 +1,14 @@
 // A waypoint is put into the line where one drags it: with the mouse at once, with a finger after a short rest, so that
 // the map can still be moved. A finger that rests elsewhere opens the menu.
 
-import { Marker } from 'maplibre-gl'
-import type { LngLat, Map as LibreMap, MapMouseEvent, MapTouchEvent, Point } from 'maplibre-gl'
+import {
+  type LngLat,
+  type Map as LibreMap,
+  type MapMouseEvent,
+  type MapTouchEvent,
+  Marker,
+  type Point,
+} from 'maplibre-gl'
 import { announce, changePlan, hoverM, plan, shown } from '../plan/session.ts'
 import { waypointAt } from '../line/leg-at.ts'
 import { measuring } from '../state/measure-session.ts'

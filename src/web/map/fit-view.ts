@@ -2,10 +2,8 @@
 // fitted anew when chart, legend or panel change its size, until the visitor moves the map.
 
 import { effect, untracked } from '@preact/signals'
-import { LngLat } from 'maplibre-gl'
-import type { Map as LibreMap } from 'maplibre-gl'
-import { freePart } from '../line/free-part.ts'
-import type { PixelBox } from '../line/free-part.ts'
+import { LngLat, type Map as LibreMap } from 'maplibre-gl'
+import { type PixelBox, freePart } from '../line/free-part.ts'
 import { pointsOf } from '../plan/plan.ts'
 import { mapCommand, openedWith, plan, shown } from '../plan/session.ts'
 import { boxOf } from '../line/shown-line.ts'

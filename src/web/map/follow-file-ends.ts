@@ -2,8 +2,7 @@
 // where it began.
 
 import { effect } from '@preact/signals'
-import { Marker } from 'maplibre-gl'
-import type { Map as LibreMap } from 'maplibre-gl'
+import { type Map as LibreMap, Marker } from 'maplibre-gl'
 import { distanceM } from '../../geo/lon-lat.ts'
 import { language } from '../i18n/preferences.ts'
 import { lines, plan } from '../plan/session.ts'

@@ -1,8 +1,7 @@
 // The waypoints of an open file, each with its name beside it.
 
 import { effect } from '@preact/signals'
-import { Marker } from 'maplibre-gl'
-import type { Map as LibreMap } from 'maplibre-gl'
+import { type Map as LibreMap, Marker } from 'maplibre-gl'
 import { filePoints } from '../state/map-content.ts'
 import { plan } from '../plan/session.ts'
 

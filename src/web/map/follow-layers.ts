@@ -1,8 +1,7 @@
 // Shows and hides the layers of the style as the visitor chose, also after another style came.
 
 import { effect } from '@preact/signals'
-import type { StyleSpecification } from 'maplibre-gl'
-import type { Map as LibreMap } from 'maplibre-gl'
+import type { Map as LibreMap, StyleSpecification } from 'maplibre-gl'
 import { hiddenLayers, LAYER_GROUPS, LAYER_NAMES } from '../state/layer-choice.ts'
 
 /** A style with what is hidden taken as hidden from the start. */

@@ -3,8 +3,7 @@
 
 import { effect, signal } from '@preact/signals'
 import type { Feature, Geometry } from 'geojson'
-import { Marker } from 'maplibre-gl'
-import type { Map as LibreMap } from 'maplibre-gl'
+import { type Map as LibreMap, Marker } from 'maplibre-gl'
 import { sketch } from '../state/area-sketch.ts'
 import { closed } from '../plan/avoid.ts'
 import { lineFeatures } from './line-features.ts'

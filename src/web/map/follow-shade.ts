@@ -1,8 +1,7 @@
 // Lays the chosen shade over the ground and under roads and names, after each style, and at each time of the sun.
 
 import { effect } from '@preact/signals'
-import { addProtocol } from 'maplibre-gl'
-import type { Map as LibreMap, RasterTileSource, RasterSourceSpecification } from 'maplibre-gl'
+import { type Map as LibreMap, type RasterSourceSpecification, type RasterTileSource, addProtocol } from 'maplibre-gl'
 import type { Protocol } from 'pmtiles'
 import type { ShadeThread } from '../shade/shade-thread.ts'
 import { shade, shadeZooms, sunAtMs } from '../state/shade-choice.ts'

@@ -3,10 +3,8 @@
 // of its kind under a row of white dots.
 
 import type { Colouring } from '../plan/plan.ts'
-import { cutLine } from '../line/shown-line.ts'
-import { SLOPE_KINDS, slopePieces } from '../line/steepness.ts'
-import type { SlopeKind } from '../line/steepness.ts'
-import type { Piece, ShownLine } from '../line/shown-line.ts'
+import { type Piece, type ShownLine, cutLine } from '../line/shown-line.ts'
+import { SLOPE_KINDS, type SlopeKind, slopePieces } from '../line/steepness.ts'
 
 /** Words of the legend, in its order. `none`: roads and tracks, which take no grade. */
 export const SURFACE_KINDS = ['PAVED', 'GRAVEL', 'TRAIL', 'UNKNOWN'] as const

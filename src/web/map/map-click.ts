@@ -10,8 +10,7 @@ import { language } from '../i18n/preferences.ts'
 import { addMeasured, closeMeasured, measuring } from '../state/measure-session.ts'
 import { picked } from '../state/map-content.ts'
 import { changePlan, plan } from '../plan/session.ts'
-import { roundPoint, withWaypoint } from '../plan/plan.ts'
-import type { Mode } from '../plan/plan.ts'
+import { type Mode, roundPoint, withWaypoint } from '../plan/plan.ts'
 import { OWN } from './map-styles.ts'
 
 /** Half the side of the square around a click in which things count as hit, pixels: a finger's width together. */

@@ -1,8 +1,7 @@
 // Pins of the waypoints: dragged with a finger or mouse, moved with the arrow keys, taken out with Delete. The plan
 // decides where they are; a pin only asks for a change.
 
-import { Marker } from 'maplibre-gl'
-import type { Map as LibreMap } from 'maplibre-gl'
+import { type Map as LibreMap, Marker } from 'maplibre-gl'
 import type { LonLat } from '../../geo/lon-lat.ts'
 
 export interface Pin {

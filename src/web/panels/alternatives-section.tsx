@@ -1,7 +1,6 @@
 // Other good routes beside the best one: what each costs and gives, and the choice between them.
 
-import { alternatives, askAlternatives, route } from '../state/route-session.ts'
-import type { Alternative, RouteAnswer } from '../state/route-session.ts'
+import { type Alternative, type RouteAnswer, alternatives, askAlternatives, route } from '../state/route-session.ts'
 import { valueOf } from '../api/resource.ts'
 import { takesAlternatives } from '../plan/plan.ts'
 import { km, m, percent, t, tCode, time } from '../i18n/t.ts'

@@ -1,8 +1,7 @@
 // What no route may use: areas drawn on the map, listed and taken out here, and kinds of way.
 
 import { sketch, startSketch } from '../state/area-sketch.ts'
-import { areaKm2, AVOID_KINDS, NOTHING_AVOIDED } from '../plan/avoid.ts'
-import type { Area, AvoidWish } from '../plan/avoid.ts'
+import { AVOID_KINDS, type Area, type AvoidWish, NOTHING_AVOIDED, areaKm2 } from '../plan/avoid.ts'
 import { num, t, tCode } from '../i18n/t.ts'
 import { announce, changePlan, mapCommand, plan } from '../plan/session.ts'
 import { boxOf } from '../line/shown-line.ts'

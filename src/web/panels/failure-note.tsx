@@ -6,8 +6,7 @@ import { waitText } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
 import { t } from '../i18n/t.ts'
 import { serviceMessage } from '../state/service-message.ts'
-import { hasWords, say } from '../i18n/words.ts'
-import type { WordKey } from '../i18n/words.ts'
+import { type WordKey, hasWords, say } from '../i18n/words.ts'
 
 export function FailureNote({
   failure,

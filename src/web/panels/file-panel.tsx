@@ -10,6 +10,7 @@ import { PaceSection } from './pace-section.tsx'
 import { QuerySection } from './query-section.tsx'
 import { editAsRoute, fitting } from '../state/edit-as-route.ts'
 import {
+  type FileAnalysis,
   analyseFile,
   analysis,
   convertFault,
@@ -19,7 +20,6 @@ import {
   fileReading,
   openFile,
 } from '../state/file-session.ts'
-import type { FileAnalysis } from '../state/file-session.ts'
 import type { OpenFile } from '../files/read-gpx.ts'
 import { bytesText } from '../i18n/format.ts'
 import { askFileAs } from '../files/line-file.ts'

@@ -3,8 +3,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { sendQuery } from '../api/query.ts'
-import { CleanFileDocument, SimplifyLineDocument } from '../documents/generated/graphql.ts'
-import type { CleanFileQuery, SimplifyLineQuery } from '../documents/generated/graphql.ts'
+import {
+  CleanFileDocument,
+  type CleanFileQuery,
+  SimplifyLineDocument,
+  type SimplifyLineQuery,
+} from '../documents/generated/graphql.ts'
 import type { OpenFile } from '../files/read-gpx.ts'
 import { createQuery } from '../api/resource.ts'
 import { saveFile } from '../files/save-file.ts'

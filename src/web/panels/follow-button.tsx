@@ -2,8 +2,7 @@
 
 import { useSignal } from '@preact/signals'
 import { followTrail } from '../state/follow-trail.ts'
-import { TRAIL_WAYS } from '../plan/plan.ts'
-import type { FollowedTrail } from '../plan/plan.ts'
+import { type FollowedTrail, TRAIL_WAYS } from '../plan/plan.ts'
 import { t } from '../i18n/t.ts'
 import { Choice } from './settings-form.tsx'
 

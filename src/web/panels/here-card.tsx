@@ -1,8 +1,7 @@
 // What is at a point of the map: its name and kind, height, opening times and the like as the map has them, the trails
 // that pass, what lies near; and the way to make it a waypoint.
 
-import { askHere, closeHere, here, hereAnswer } from '../state/here-session.ts'
-import type { Here, HereAnswer } from '../state/here-session.ts'
+import { type Here, type HereAnswer, askHere, closeHere, here, hereAnswer } from '../state/here-session.ts'
 import { valueOf } from '../api/resource.ts'
 import { followTrail } from '../state/follow-trail.ts'
 import { picked } from '../state/map-content.ts'

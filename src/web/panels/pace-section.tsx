@@ -2,8 +2,7 @@
 
 import { useSignal } from '@preact/signals'
 import { sendQuery } from '../api/query.ts'
-import { PlanPaceDocument } from '../documents/generated/graphql.ts'
-import type { PlanPaceQuery } from '../documents/generated/graphql.ts'
+import { PlanPaceDocument, type PlanPaceQuery } from '../documents/generated/graphql.ts'
 import { clockText, paceText } from '../i18n/format.ts'
 import { createQuery } from '../api/resource.ts'
 import { km, m, t, tCode } from '../i18n/t.ts'

@@ -4,8 +4,7 @@
 
 import { useEffect } from 'preact/hooks'
 import { sendQuery } from '../api/query.ts'
-import { RouteCompanyDocument } from '../documents/generated/graphql.ts'
-import type { RouteCompanyQuery } from '../documents/generated/graphql.ts'
+import { RouteCompanyDocument, type RouteCompanyQuery } from '../documents/generated/graphql.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { km, m, num, percent, t, tCode } from '../i18n/t.ts'

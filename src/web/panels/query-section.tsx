@@ -1,7 +1,6 @@
 // The GraphQL behind what is seen: document and variables as they were sent, to read, to copy, and to open in GraphiQL.
 
-import { asked, creditsLeft } from '../api/query.ts'
-import type { Asked } from '../api/query.ts'
+import { type Asked, asked, creditsLeft } from '../api/query.ts'
 import { num, t } from '../i18n/t.ts'
 import { announce, config } from '../plan/session.ts'
 

@@ -10,10 +10,15 @@ import { ShareButton } from './share-bar.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
 import { valueOf } from '../api/resource.ts'
 import { roundPoint } from '../plan/plan.ts'
-import { askReach, reach } from '../state/reach-session.ts'
-import type { ReachAnswer } from '../state/reach-session.ts'
-import { MAX_STEPS, REACH_BOUNDS, REACH_DIRECTIONS, REACH_MEASURES } from '../plan/reach-form.ts'
-import type { ReachMeasure, ReachForm } from '../plan/reach-form.ts'
+import { type ReachAnswer, askReach, reach } from '../state/reach-session.ts'
+import {
+  MAX_STEPS,
+  REACH_BOUNDS,
+  REACH_DIRECTIONS,
+  REACH_MEASURES,
+  type ReachForm,
+  type ReachMeasure,
+} from '../plan/reach-form.ts'
 import { km, num, t, time } from '../i18n/t.ts'
 import { camera, changePlan, openedWith, plan } from '../plan/session.ts'
 import { coordinateText } from '../state/waypoint-names.ts'

@@ -14,15 +14,13 @@ import { WaypointList } from './waypoint-list.tsx'
 import { toCamel } from '../../wire/key-case.ts'
 import { edited } from '../state/edit-as-route.ts'
 import { isPhone } from '../i18n/preferences.ts'
-import { askRouteAgain, route, shownRoute } from '../state/route-session.ts'
-import type { RouteAnswer } from '../state/route-session.ts'
+import { type RouteAnswer, askRouteAgain, route, shownRoute } from '../state/route-session.ts'
 import { km, m, t, tCode, time } from '../i18n/t.ts'
-import { changePlan, config, lines, plan } from '../plan/session.ts'
+import { changePlan, config, lines, mapCommand, plan } from '../plan/session.ts'
 import { isTrail } from '../plan/plan.ts'
 import { settingText } from '../plan/setting-text.ts'
 import { gradeNumber } from '../plan/settings.ts'
 import { waypointLabel } from '../i18n/waypoint-label.ts'
-import { mapCommand } from '../plan/session.ts'
 
 export function RoutePanel() {
   const answer = route.answer.value

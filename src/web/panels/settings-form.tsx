@@ -3,16 +3,14 @@
 // not take are not offered.
 
 import type { ComponentChildren } from 'preact'
-import { FORM_NAMES, settingOf, wordsOf } from '../../travel/settings.ts'
-import type { FormName } from '../../travel/settings.ts'
+import { FORM_NAMES, type FormName, settingOf, wordsOf } from '../../travel/settings.ts'
 import { maxLoopKm } from '../plan/plan.ts'
 import { t } from '../i18n/t.ts'
 import { changePlan, plan } from '../plan/session.ts'
 import { settingText, valueText } from '../plan/setting-text.ts'
 import { AvoidSection } from './avoid-section.tsx'
 import { PaceFold } from './folds.tsx'
-import { isChosen, isTaken } from '../plan/settings.ts'
-import type { Settings } from '../plan/settings.ts'
+import { type Settings, isChosen, isTaken } from '../plan/settings.ts'
 
 type Change = (change: Partial<Settings>) => void
 

@@ -2,14 +2,12 @@
 // and never clear; why it is unknown is said.
 
 import { sendQuery } from '../api/query.ts'
-import { SnowAlongDocument } from '../documents/generated/graphql.ts'
-import type { SnowAlongQuery } from '../documents/generated/graphql.ts'
+import { SnowAlongDocument, type SnowAlongQuery } from '../documents/generated/graphql.ts'
 import { placeClock } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
 import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
-import { samplePlaces } from '../line/shown-line.ts'
-import type { ShownLine } from '../line/shown-line.ts'
+import { type ShownLine, samplePlaces } from '../line/shown-line.ts'
 import { FailureNote } from './failure-note.tsx'
 import { NoteText } from './warning-list.tsx'
 

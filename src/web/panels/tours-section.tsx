@@ -9,15 +9,15 @@ import { t } from '../i18n/t.ts'
 import { announce, changePlan, mapCommand, plan } from '../plan/session.ts'
 import { tourName } from '../state/tour-name.ts'
 import {
-  keepTours,
   MAX_FILE_BYTES,
   MAX_NAME_LETTERS,
+  type Tour,
+  keepTours,
   readTours,
   withTour,
   withTours,
   writeTours,
 } from '../plan/tours.ts'
-import type { Tour } from '../plan/tours.ts'
 
 export function ToursSection() {
   const name = useSignal<string | null>(null)

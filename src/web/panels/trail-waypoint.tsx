@@ -1,7 +1,6 @@
 // A followed trail in the list of waypoints: its name, how much of it the route keeps to, and which way round.
 
-import { TRAIL_WAYS } from '../plan/plan.ts'
-import type { FollowedTrail } from '../plan/plan.ts'
+import { type FollowedTrail, TRAIL_WAYS } from '../plan/plan.ts'
 import { shownRoute } from '../state/route-session.ts'
 import { km, t } from '../i18n/t.ts'
 import { changePlan } from '../plan/session.ts'

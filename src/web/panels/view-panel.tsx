@@ -14,8 +14,16 @@ import { km, m, num, t, tCode } from '../i18n/t.ts'
 import { viewBox } from '../plan/session.ts'
 import { groupSameTrails, refBeside } from '../state/same-trail.ts'
 import { PLACE_GROUPS } from '../line/place-groups.ts'
-import { followView, groups, lookHere, places, tooWide, trails, withTrails } from '../state/view-session.ts'
-import type { TrailsAnswer } from '../state/view-session.ts'
+import {
+  type TrailsAnswer,
+  followView,
+  groups,
+  lookHere,
+  places,
+  tooWide,
+  trails,
+  withTrails,
+} from '../state/view-session.ts'
 
 /** Longer lists help nobody; the map has them all. */
 const LISTED = 60

@@ -2,8 +2,7 @@
 
 import { useSignal, type Signal } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { isTrail, withReorderedWaypoint, withoutWaypoint, withWaypoint } from '../plan/plan.ts'
-import type { Waypoint } from '../plan/plan.ts'
+import { type Waypoint, isTrail, withReorderedWaypoint, withWaypoint, withoutWaypoint } from '../plan/plan.ts'
 import { t } from '../i18n/t.ts'
 import { announce, camera, changePlan, clearPlan, mapCommand, plan } from '../plan/session.ts'
 import { waypointLabel } from '../i18n/waypoint-label.ts'

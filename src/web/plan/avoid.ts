@@ -1,8 +1,7 @@
 // What no route may use: areas drawn on the map and kinds of way. An area is a ring of corners without the first one
 // repeated. Pure.
 
-import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
-import type { LonLat } from '../../geo/lon-lat.ts'
+import { DEG_TO_RAD, type LonLat, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import type { AvoidInput, AvoidKind } from '../documents/generated/graphql.ts'
 
 export type Area = readonly LonLat[]

@@ -10,14 +10,20 @@ import {
   MAX_WAYPOINTS,
   MIN_LOOP_KM,
 } from '../../travel/limits.ts'
-import { THROUGH_KINDS } from './loop-form.ts'
-import type { LoopForm } from './loop-form.ts'
-import { areaFault, AVOID_KINDS } from './avoid.ts'
-import type { Area, AvoidWish } from './avoid.ts'
-import { COLOURINGS, EMPTY_PLAN, isTrail, isTravelAt, maxLoopKm, MODES, TRAIL_WAYS } from './plan.ts'
-import type { Plan, Waypoint } from './plan.ts'
-import { MAX_STEPS, NO_REACH, REACH_BOUNDS, REACH_DIRECTIONS, REACH_MEASURES } from './reach-form.ts'
-import type { ReachForm } from './reach-form.ts'
+import { type LoopForm, THROUGH_KINDS } from './loop-form.ts'
+import { AVOID_KINDS, type Area, type AvoidWish, areaFault } from './avoid.ts'
+import {
+  COLOURINGS,
+  EMPTY_PLAN,
+  MODES,
+  type Plan,
+  TRAIL_WAYS,
+  type Waypoint,
+  isTrail,
+  isTravelAt,
+  maxLoopKm,
+} from './plan.ts'
+import { MAX_STEPS, NO_REACH, REACH_BOUNDS, REACH_DIRECTIONS, REACH_MEASURES, type ReachForm } from './reach-form.ts'
 import { settingsInAddress, settingsOfAddress } from './settings.ts'
 
 export interface Camera {

@@ -4,15 +4,11 @@
 import { distanceM, type LonLat } from '../../geo/lon-lat.ts'
 import { readAt } from '../../travel/at.ts'
 import { MAX_LOOP_KM, MAX_TRAILS, MAX_WAYPOINTS } from '../../travel/limits.ts'
-import { avoidInput, NOTHING_AVOIDED } from './avoid.ts'
-import type { AvoidWish } from './avoid.ts'
+import { type AvoidWish, NOTHING_AVOIDED, avoidInput } from './avoid.ts'
 import type { Profile, RouteInput, RoundTripsInput, WaypointInput } from '../documents/generated/graphql.ts'
-import { loopsInput, NO_LOOP } from './loop-form.ts'
-import type { LoopForm } from './loop-form.ts'
-import { NO_REACH } from './reach-form.ts'
-import type { ReachForm } from './reach-form.ts'
-import { DEFAULT_SETTINGS, settingsInput } from './settings.ts'
-import type { Settings } from './settings.ts'
+import { type LoopForm, NO_LOOP, loopsInput } from './loop-form.ts'
+import { NO_REACH, type ReachForm } from './reach-form.ts'
+import { DEFAULT_SETTINGS, type Settings, settingsInput } from './settings.ts'
 
 export const MODES = ['route', 'loop', 'reach', 'file', 'view'] as const
 export type Mode = (typeof MODES)[number]

@@ -3,11 +3,9 @@
 
 import { batch, computed, effect, signal } from '@preact/signals'
 import type { ExplorerConfig } from './explorer-config.ts'
-import { EMPTY_PLAN, toRouteInput } from './plan.ts'
-import type { Plan } from './plan.ts'
+import { EMPTY_PLAN, type Plan, toRouteInput } from './plan.ts'
 import { openAddress } from './page-address.ts'
-import { fromHash, toHash } from './plan-hash.ts'
-import type { Camera } from './plan-hash.ts'
+import { type Camera, fromHash, toHash } from './plan-hash.ts'
 import type { ShownLine } from '../line/shown-line.ts'
 
 export const config = JSON.parse(

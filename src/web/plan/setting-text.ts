@@ -1,7 +1,6 @@
 // Travel settings in the words of the language that is chosen.
 
-import { settingOf } from '../../travel/settings.ts'
-import type { FormName } from '../../travel/settings.ts'
+import { type FormName, settingOf } from '../../travel/settings.ts'
 import { m, t, tCode } from '../i18n/t.ts'
 import { isSlider } from './settings.ts'
 

@@ -2,9 +2,16 @@
 // in an address, and what is read from one. `null` means: not chosen, the service takes its default and says so.
 // Switches and sliders always show a value; at their default they are not sent.
 
-import { FORM_NAMES, settingOf, SETTINGS } from '../../travel/settings.ts'
+import {
+  type EnumName,
+  FORM_NAMES,
+  type FormName,
+  SETTINGS,
+  type SettingValue,
+  type TravelRequest,
+  settingOf,
+} from '../../travel/settings.ts'
 import type { SacGrade } from '../documents/generated/graphql.ts'
-import type { EnumName, FormName, SettingValue, TravelRequest } from '../../travel/settings.ts'
 
 type Chosen<Name extends FormName> = Name extends 'profile'
   ? Uppercase<SettingValue<Name>>

@@ -2,8 +2,7 @@
 
 import { signal } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { areaFault } from '../plan/avoid.ts'
-import type { AreaFault } from '../plan/avoid.ts'
+import { type AreaFault, areaFault } from '../plan/avoid.ts'
 import { hasSheet, sheet } from '../i18n/preferences.ts'
 import { roundPoint } from '../plan/plan.ts'
 import { t } from '../i18n/t.ts'

@@ -4,11 +4,9 @@
 import { signal } from '@preact/signals'
 import { sendQuery } from '../api/query.ts'
 import { RouteLineDocument } from '../documents/generated/graphql.ts'
-import { fitWaypoints } from '../line/fit-waypoints.ts'
-import type { FittedWaypoints } from '../line/fit-waypoints.ts'
+import { type FittedWaypoints, fitWaypoints } from '../line/fit-waypoints.ts'
 import { createQuery } from '../api/resource.ts'
-import { roundPoint, toRouteInput } from '../plan/plan.ts'
-import type { Plan } from '../plan/plan.ts'
+import { type Plan, roundPoint, toRouteInput } from '../plan/plan.ts'
 import { changePlan, lines, mapCommand, plan } from '../plan/session.ts'
 
 /** The way there. */

@@ -3,19 +3,20 @@
 // Each thinning is shown with its figures. The file stays in the page and goes to this service only.
 
 import { signal } from '@preact/signals'
-import { AnalyseLineDocument, LineProfileDocument, SimplifyLineDocument } from '../documents/generated/graphql.ts'
-import type { AnalyseLineQuery } from '../documents/generated/graphql.ts'
-import { sendQuery, toFailure } from '../api/query.ts'
-import type { Failure } from '../api/query.ts'
+import {
+  AnalyseLineDocument,
+  type AnalyseLineQuery,
+  LineProfileDocument,
+  SimplifyLineDocument,
+} from '../documents/generated/graphql.ts'
+import { type Failure, sendQuery, toFailure } from '../api/query.ts'
 import { readContent } from '../files/file-content.ts'
-import { askAsGpx } from '../files/line-file.ts'
-import type { LineFile } from '../files/line-file.ts'
+import { type LineFile, askAsGpx } from '../files/line-file.ts'
 import { createQuery } from '../api/resource.ts'
 import { filePoints } from './map-content.ts'
 import { walkerInput } from './pace-store.ts'
 import { profileParts } from '../line/profile-points.ts'
-import { readGpx } from '../files/read-gpx.ts'
-import type { OpenFile } from '../files/read-gpx.ts'
+import { type OpenFile, readGpx } from '../files/read-gpx.ts'
 import { changePlan, lines, mapCommand, plan } from '../plan/session.ts'
 import { boxOf, toShownLine } from '../line/shown-line.ts'
 import { toPieces } from './route-session.ts'

@@ -1,7 +1,6 @@
 // A signed trail becomes part of the plan: at its end, or before the goal where start and goal are set.
 
-import { withTrail } from '../plan/plan.ts'
-import type { FollowedTrail } from '../plan/plan.ts'
+import { type FollowedTrail, withTrail } from '../plan/plan.ts'
 import { t } from '../i18n/t.ts'
 import { announce, changePlan, mapCommand } from '../plan/session.ts'
 import { nameTrail } from './waypoint-names.ts'

@@ -4,8 +4,7 @@
 import { signal } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { sendQuery } from '../api/query.ts'
-import { WhatIsHereDocument } from '../documents/generated/graphql.ts'
-import type { WhatIsHereQuery } from '../documents/generated/graphql.ts'
+import { WhatIsHereDocument, type WhatIsHereQuery } from '../documents/generated/graphql.ts'
 import { createQuery } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 

@@ -4,8 +4,7 @@
 import { effect, signal } from '@preact/signals'
 import { decodePolyline6 } from '../../geo/polyline.ts'
 import { sendQuery } from '../api/query.ts'
-import { LineProfileDocument, LoopsDocument } from '../documents/generated/graphql.ts'
-import type { LoopsQuery } from '../documents/generated/graphql.ts'
+import { LineProfileDocument, LoopsDocument, type LoopsQuery } from '../documents/generated/graphql.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
 import { otherLoops, picked } from './map-content.ts'
 import { withWalker } from './pace-store.ts'
@@ -13,8 +12,7 @@ import { toLoopsInput } from '../plan/plan.ts'
 import { profilePoints } from '../line/profile-points.ts'
 import { toPieces } from './route-session.ts'
 import { lines, mapCommand, plan } from '../plan/session.ts'
-import { boxAround, toShownLine } from '../line/shown-line.ts'
-import type { LinePoint } from '../line/shown-line.ts'
+import { type LinePoint, boxAround, toShownLine } from '../line/shown-line.ts'
 
 export type Loops = NonNullable<LoopsQuery['roundTrips']>
 export type Loop = Loops['loops'][number]

@@ -3,8 +3,7 @@
 
 import { useEffect } from 'preact/hooks'
 import { sendQuery } from '../api/query.ts'
-import { SuggestDocument } from '../documents/generated/graphql.ts'
-import type { SuggestQuery } from '../documents/generated/graphql.ts'
+import { SuggestDocument, type SuggestQuery } from '../documents/generated/graphql.ts'
 import type { LonLat } from '../../geo/lon-lat.ts'
 import { createQuery } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'

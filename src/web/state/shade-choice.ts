@@ -2,8 +2,7 @@
 // this browser; the time is that of the visitor's clock.
 
 import { computed, signal } from '@preact/signals'
-import { sunPosition } from '../../geo/sun-position.ts'
-import type { SunPosition } from '../../geo/sun-position.ts'
+import { type SunPosition, sunPosition } from '../../geo/sun-position.ts'
 import { camera, plan } from '../plan/session.ts'
 
 export const SHADES = ['none', 'slope', 'sun'] as const

@@ -4,8 +4,14 @@
 import { effect, signal } from '@preact/signals'
 import { decodePolyline6 } from '../../geo/polyline.ts'
 import { sendQuery } from '../api/query.ts'
-import { PlacesInViewDocument, TrailDetailsDocument, TrailsInViewDocument } from '../documents/generated/graphql.ts'
-import type { PlacesInViewQuery, TrailDetailsQuery, TrailsInViewQuery } from '../documents/generated/graphql.ts'
+import {
+  PlacesInViewDocument,
+  type PlacesInViewQuery,
+  TrailDetailsDocument,
+  type TrailDetailsQuery,
+  TrailsInViewDocument,
+  type TrailsInViewQuery,
+} from '../documents/generated/graphql.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { picked, placesShown, trailsShown } from './map-content.ts'

@@ -3,8 +3,7 @@
 
 import { sendQuery, type Failure } from '../api/query.ts'
 import { nextDay, toIsoWithOffset, tomorrowMorning } from '../plan/departure.ts'
-import { WeatherAlongDocument } from '../documents/generated/graphql.ts'
-import type { Profile, WeatherAlongQuery } from '../documents/generated/graphql.ts'
+import { type Profile, WeatherAlongDocument, type WeatherAlongQuery } from '../documents/generated/graphql.ts'
 import { createQuery } from '../api/resource.ts'
 import { walkerInput } from './pace-store.ts'
 import { plan } from '../plan/session.ts'

@@ -3,8 +3,7 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { executeRootSelectionSet, parse, validate, validateExecutionArgs } from 'graphql'
-import type { DocumentNode } from 'graphql'
+import { type DocumentNode, executeRootSelectionSet, parse, validate, validateExecutionArgs } from 'graphql'
 import { catalogueFilesOf, followCatalogue } from '../../../db/open-catalogue.ts'
 import { createLoaders } from '../../../resolvers/loaders.ts'
 import type { Runner } from '../../../resolvers/pipeline/credit-session.ts'

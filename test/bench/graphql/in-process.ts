@@ -2,8 +2,14 @@
 // texts out, over the same schema and stores of the tests. Told by message what to ask and how often; tells the
 // processor time of it, in milliseconds. A process for each, for the door changes the resolvers of the schema.
 
-import { executeRootSelectionSet, isObjectType, parse, validate, validateExecutionArgs } from 'graphql'
-import type { DocumentNode } from 'graphql'
+import {
+  type DocumentNode,
+  executeRootSelectionSet,
+  isObjectType,
+  parse,
+  validate,
+  validateExecutionArgs,
+} from 'graphql'
 import { createLoaders } from '../../../resolvers/loaders.ts'
 import type { Runner } from '../../../resolvers/pipeline/credit-session.ts'
 import { createGraphqlHandler } from '../../../schema/http/graphql-handler.ts'

@@ -2,13 +2,11 @@
 
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { createClient, WaypostError } from '../../../clients/typescript/src/index.ts'
-import type { ClientOptions, Cost } from '../../../clients/typescript/src/index.ts'
+import { type ClientOptions, type Cost, WaypostError, createClient } from '../../../clients/typescript/src/index.ts'
 import { readEvents } from '../../../clients/typescript/src/read-events.ts'
 import { createKey } from '../../../src/metering/api-key.ts'
 import { FAKE_RELEASE } from '../../support/fake-services.ts'
-import { ROUTE, startWorld } from '../../schema/http/subscriptions/world.ts'
-import type { World } from '../../schema/http/subscriptions/world.ts'
+import { ROUTE, type World, startWorld } from '../../schema/http/subscriptions/world.ts'
 
 const QUERY = `subscription Walk { conditions(line: ${ROUTE}) { because course { distanceM } } }`
 interface Walk {

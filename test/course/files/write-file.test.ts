@@ -11,8 +11,13 @@ import type { Course } from '../../../src/course/course.ts'
 import type { Parts } from '../../../src/course/cut-line.ts'
 import { cueOfManeuver } from '../../../src/course/files/cue-types.ts'
 import { exportCourse } from '../../../src/course/files/export-course.ts'
-import { FILE_FORMATS, toFileLine } from '../../../src/course/files/file-content.ts'
-import type { FileContent, FileFormat, FileLine } from '../../../src/course/files/file-content.ts'
+import {
+  FILE_FORMATS,
+  type FileContent,
+  type FileFormat,
+  type FileLine,
+  toFileLine,
+} from '../../../src/course/files/file-content.ts'
 import { readFile } from '../../../src/course/files/read-file.ts'
 import { writeFile } from '../../../src/course/files/write-file.ts'
 import { caseCount } from '../../support/case-count.ts'

@@ -17,8 +17,7 @@ import { fitView, pixelX, pixelY, placeOfPixel } from '../../../src/map/picture/
 import { toRgb } from '../../../src/map/picture/rgb.ts'
 import { readGeojson } from '../../../src/map/picture/read-geojson.ts'
 import { TileStore } from '../../../src/map/picture/tile-store.ts'
-import { makeSampleMap, SAMPLE_BOX, sampleDrawing } from './sample-map.ts'
-import type { SampleMap } from './sample-map.ts'
+import { SAMPLE_BOX, type SampleMap, makeSampleMap, sampleDrawing } from './sample-map.ts'
 
 let map: SampleMap
 const store = new TileStore(20e6)

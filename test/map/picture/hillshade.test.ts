@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { drawHillshade } from '../../../src/map/picture/draw-hillshade.ts'
-import { readShadeGrid, shadeOfTile, shadeReach, shadeZoom } from '../../../src/map/picture/hillshade.ts'
-import type { HeightTiles } from '../../../src/map/picture/hillshade.ts'
+import {
+  type HeightTiles,
+  readShadeGrid,
+  shadeOfTile,
+  shadeReach,
+  shadeZoom,
+} from '../../../src/map/picture/hillshade.ts'
 import { fitView } from '../../../src/map/picture/map-view.ts'
 import { Raster } from '../../../src/map/picture/raster.ts'
 import { PIXEL_SCALES, VOID_PIXEL } from '../../../src/terrain/height-tile.ts'

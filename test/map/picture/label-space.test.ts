@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LabelSpace } from '../../../src/map/picture/label-space.ts'
-import type { LabelBox } from '../../../src/map/picture/label-space.ts'
+import { type LabelBox, LabelSpace } from '../../../src/map/picture/label-space.ts'
 
 const coordinate = fc.double({ min: -20, max: 420, noNaN: true })
 const box = fc

@@ -7,8 +7,7 @@ import { PbfWriter } from 'pbf'
 import { worldX, worldY } from '../../../src/geo/web-mercator.ts'
 import type { MapDrawing } from '../../../src/map/picture/map-drawing.ts'
 import { TileArchiveWriter } from '../../../src/storage/archive/archive-writer.ts'
-import { makeFolder, TERRARIUM, writeArchive } from '../../terrain/make-terrain.ts'
-import type { Surface } from '../../terrain/make-terrain.ts'
+import { type Surface, TERRARIUM, makeFolder, writeArchive } from '../../terrain/make-terrain.ts'
 
 export interface SampleFeature {
   layer: string

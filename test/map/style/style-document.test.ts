@@ -1,5 +1,4 @@
-import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
-import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
+import { type LayerSpecification, type StyleSpecification, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { describe, expect, test } from 'vitest'
 import { FONT_NAMES } from '../../../src/map/style/glyph-fonts.ts'
 import { MAP_COLOURS, PATH_UNKNOWN_DASH, SAC_DASHES, type MapMode } from '../../../src/map/style/map-colours.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineOperation } from '../../../resolvers/pipeline/operation.ts'
-import type { Operation } from '../../../resolvers/pipeline/operation.ts'
+import { type Operation, defineOperation } from '../../../resolvers/pipeline/operation.ts'
 import { fields, integerFrom, listOf, onlyFields, position } from '../../../resolvers/input/input-fields.ts'
 import { inputError, parseInput, pathText } from '../../../resolvers/pipeline/parse-input.ts'
 import { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'

@@ -3,8 +3,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { distanceM, nearestOnSegment } from '../../../src/geo/lon-lat.ts'
-import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
-import { NO_CLIMB_DM } from '../../../src/graph/routing-graph.ts'
+import { NO_CLIMB_DM, type RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import { FORBIDDEN } from '../../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../../src/routing/costs/cost-model.ts'
 import { paceOfSlot } from '../../../src/routing/details/class-pace.ts'

@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AnswerBudget, MAX_ANSWER_BYTES, MAX_ANSWER_VALUES } from '../../../schema/http/answer-budget.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
-import { fakeRoute, startFakeApp } from '../../support/fake-services.ts'
-import type { FakeApp } from '../../support/fake-services.ts'
+import { type FakeApp, fakeRoute, startFakeApp } from '../../support/fake-services.ts'
 import { askGraphql } from '../../operations/doors.ts'
 
 const POSITIONS = 60_000

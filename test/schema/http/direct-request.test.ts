@@ -11,8 +11,7 @@ import { schema } from '../../../schema/index.ts'
 import { createKey } from '../../../src/metering/api-key.ts'
 import type { DoorRequest } from '../../../src/server/serve-graphql.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
-import { NOW_MS, startFakeApp } from '../../support/fake-services.ts'
-import type { FakeApp } from '../../support/fake-services.ts'
+import { type FakeApp, NOW_MS, startFakeApp } from '../../support/fake-services.ts'
 
 const ROUTE = 'route(input: {waypoints: [{at: [1.5,42.5]},{at: [1.6,42.5]}]})'
 const TRUSTED = new Map([['point', 'query ($at: LonLat!) { point(at: $at) { location } }']])

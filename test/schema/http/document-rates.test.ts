@@ -2,8 +2,7 @@
 
 import { afterEach, expect, test } from 'vitest'
 import { MAX_DOCUMENT_CHARACTERS } from '../../../schema/http/document-rates.ts'
-import { NOW_MS, postJson, startFakeApp } from '../../support/fake-services.ts'
-import type { FakeApp } from '../../support/fake-services.ts'
+import { type FakeApp, NOW_MS, postJson, startFakeApp } from '../../support/fake-services.ts'
 
 let app: FakeApp
 afterEach(() => app.close())

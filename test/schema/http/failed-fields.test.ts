@@ -1,8 +1,7 @@
 // The law of charges: a field that failed costs nothing, whatever had been done for it, and a field that is there costs
 // what it costs. Over random schemaless documents with an oracle that only counts what came, and over the real fields.
 
-import { buildSchema, execute, parse } from 'graphql'
-import type { GraphQLObjectType } from 'graphql'
+import { type GraphQLObjectType, buildSchema, execute, parse } from 'graphql'
 import * as fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,8 +13,7 @@ import { watchFields } from '../../../schema/http/watch-fields.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import { keylessCaller } from '../../../src/metering/caller.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
-import { startFakeApp } from '../../support/fake-services.ts'
-import type { FakeApp } from '../../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 import { askGraphql } from '../../operations/doors.ts'
 
 let app: FakeApp

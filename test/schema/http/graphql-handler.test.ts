@@ -6,8 +6,7 @@ import { createKey } from '../../../src/metering/api-key.ts'
 import { MAX_DEPTH, MAX_OPERATION_FIELDS } from '../../../schema/http/price-selections.ts'
 import { MAX_SELECTIONS } from '../../../schema/http/selected-fields.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
-import { getJson, NOW_MS, postJson, startFakeApp } from '../../support/fake-services.ts'
-import type { FakeApp } from '../../support/fake-services.ts'
+import { type FakeApp, NOW_MS, getJson, postJson, startFakeApp } from '../../support/fake-services.ts'
 import { askGraphql } from '../../operations/doors.ts'
 
 let shared: FakeApp

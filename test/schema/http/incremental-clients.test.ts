@@ -4,15 +4,13 @@
 
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client'
 import { Defer20220824Handler, GraphQL17Alpha9Handler } from '@apollo/client/incremental'
-import { Client, fetchExchange } from '@urql/core'
-import type { OperationResult } from '@urql/core'
+import { Client, type OperationResult, fetchExchange } from '@urql/core'
 import { parse, print, visit } from 'graphql'
 import { createOperationDescriptor, Environment, Network, RecordSource, Store } from 'relay-runtime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { askGraphql } from '../../operations/doors.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
-import { startFakeApp } from '../../support/fake-services.ts'
-import type { FakeApp } from '../../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 import { relayFetch } from '../../support/relay-network.ts'
 import { TRIP_REQUEST } from '../../support/relay-request.ts'
 

@@ -1,8 +1,7 @@
 // Laws of answers in parts: both forms tell the same answer, what is charged is what is in it, links of a list stay in
 // one batch, and a client that leaves ends what runs for it.
 
-import { buildSchema, parse } from 'graphql'
-import type { GraphQLObjectType } from 'graphql'
+import { type GraphQLObjectType, buildSchema, parse } from 'graphql'
 import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { OperationPipeline } from '../../../resolvers/pipeline/operation-pipeline.ts'
@@ -16,8 +15,7 @@ import { watchFields } from '../../../schema/http/watch-fields.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import { keylessCaller } from '../../../src/metering/caller.ts'
 import { fakeCatalogue } from '../../support/fake-catalogue.ts'
-import { startFakeApp } from '../../support/fake-services.ts'
-import type { FakeApp } from '../../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 import { askGraphql } from '../../operations/doors.ts'
 
 let app: FakeApp

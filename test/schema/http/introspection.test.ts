@@ -2,22 +2,23 @@
 // where they ask for all of it, as tools do.
 
 import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type IntrospectionQuery,
+  Kind,
   buildClientSchema,
   buildSchema,
   execute,
   getIntrospectionQuery,
   introspectionFromSchema,
-  Kind,
   parse,
   printType,
 } from 'graphql'
-import type { FieldNode, FragmentDefinitionNode, IntrospectionQuery } from 'graphql'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from '../../../schema/http/measure-introspection.ts'
 import { schema } from '../../../schema/index.ts'
-import { startFakeApp } from '../../support/fake-services.ts'
-import type { FakeApp } from '../../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 import { askGraphql } from '../../operations/doors.ts'
 
 let app: FakeApp

@@ -1,9 +1,24 @@
 // Every argument of every field, made from the schema: a value of the wrong kind is refused with words that name the
 // field and the argument, the same for a literal and for a variable, by Yoga and by the lighter path alike.
 
-import { buildSchema, isEnumType, isInputObjectType, isListType, isNonNullType, parse, validate } from 'graphql'
-import { isInterfaceType, isLeafType, isObjectType, getNamedType, getNullableType } from 'graphql'
-import type { GraphQLArgument, GraphQLField, GraphQLInputType, GraphQLOutputType } from 'graphql'
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  buildSchema,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  parse,
+  validate,
+} from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentRules, findVariableFault } from '../../../schema/http/value-faults.ts'
 import { findOperation } from '../../../schema/http/read-document.ts'

@@ -1,8 +1,7 @@
 // A variable is bounded by what the operation that takes it takes by REST, before anything is made of it.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startFakeApp } from '../../support/fake-services.ts'
-import type { FakeApp } from '../../support/fake-services.ts'
+import { type FakeApp, startFakeApp } from '../../support/fake-services.ts'
 import { askGraphql } from '../../operations/doors.ts'
 
 let app: FakeApp

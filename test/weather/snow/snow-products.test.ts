@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifySnow, readSnowValue, SNOW_PRODUCTS, SNOW_REASONS } from '../../../src/weather/snow/snow-products.ts'
-import type { SnowProduct } from '../../../src/weather/snow/snow-products.ts'
+import {
+  SNOW_PRODUCTS,
+  SNOW_REASONS,
+  type SnowProduct,
+  classifySnow,
+  readSnowValue,
+} from '../../../src/weather/snow/snow-products.ts'
 
 // the product tables, typed by hand; every byte that is in none of them is undocumented
 const COPERNICUS: Record<number, string> = { 205: 'cloud', 210: 'inland_water', 255: 'no_data' }

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../src/durations.ts'
 import { dateOfName, publishSnow } from '../../../src/import/import-snow.ts'
-import { parseSnowArguments } from '../../../src/import/snow-arguments.ts'
-import type { SnowArguments } from '../../../src/import/snow-arguments.ts'
-import { openSnowStore } from '../../../src/weather/snow/snow-store.ts'
-import type { SnowStore } from '../../../src/weather/snow/snow-store.ts'
+import { type SnowArguments, parseSnowArguments } from '../../../src/import/snow-arguments.ts'
+import { type SnowStore, openSnowStore } from '../../../src/weather/snow/snow-store.ts'
 import { centre, DEGREES, writeSnow } from '../make-snow.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12)

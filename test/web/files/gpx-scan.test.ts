@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { scanGpx } from '../../../src/web/files/gpx-scan.ts'
+import { type GpxScan, scanGpx } from '../../../src/web/files/gpx-scan.ts'
 import { readGpx } from '../../../src/web/files/read-gpx.ts'
 import { cutPoints, significances, thinLine } from '../../../src/web/files/thin-line.ts'
-import type { GpxScan } from '../../../src/web/files/gpx-scan.ts'
 
 const gpx = (body: string) =>
   `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${body}</gpx>`

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { freePart } from '../../../src/web/line/free-part.ts'
-import type { PixelBox } from '../../../src/web/line/free-part.ts'
+import { type PixelBox, freePart } from '../../../src/web/line/free-part.ts'
 
 const WHOLE = { left: 0, top: 0, right: 6, bottom: 5 }
 const someBox = fc

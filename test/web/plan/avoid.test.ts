@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  areaFault,
-  areaKm2,
-  crossesItself,
+  type Area,
   MAX_AREAS,
   MAX_CORNERS,
   NOTHING_AVOIDED,
+  areaFault,
+  areaKm2,
+  crossesItself,
 } from '../../../src/web/plan/avoid.ts'
-import type { Area } from '../../../src/web/plan/avoid.ts'
 
 const square: Area = [
   [0, 0],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { avoidInput } from '../../../src/web/plan/avoid.ts'
 import {
   EMPTY_PLAN,
+  type Plan,
   isTravelAt,
   roundPoint,
   takesAlternatives,
@@ -9,13 +10,12 @@ import {
   toRouteInput,
   viaIndex,
   withMovedWaypoint,
-  withoutWaypoint,
   withPlaceAs,
   withReorderedWaypoint,
   withTrail,
   withWaypoint,
+  withoutWaypoint,
 } from '../../../src/web/plan/plan.ts'
-import type { Plan } from '../../../src/web/plan/plan.ts'
 
 const four: Plan = {
   ...EMPTY_PLAN,

@@ -5,10 +5,8 @@ import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { createKey } from '../../../../src/metering/api-key.ts'
 import { askGraphql, getJson } from '../../../operations/doors.ts'
-import { openEvents } from '../../../support/event-stream.ts'
-import type { EventStream } from '../../../support/event-stream.ts'
-import { FAKE_RELEASE } from '../../../support/fake-services.ts'
-import type { FakeApp, FakeOptions } from '../../../support/fake-services.ts'
+import { type EventStream, openEvents } from '../../../support/event-stream.ts'
+import { FAKE_RELEASE, type FakeApp, type FakeOptions } from '../../../support/fake-services.ts'
 import { conditions, LINE, ROUTE, startWorld } from './world.ts'
 
 const WHILE_MS = 250

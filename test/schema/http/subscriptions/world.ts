@@ -6,8 +6,14 @@ import { HOUR_MS } from '../../../../src/durations.ts'
 import { chooseSource } from '../../../../src/weather/sample-source.ts'
 import type { SnowInfo } from '../../../../src/weather/snow/snow-types.ts'
 import { fakeCatalogue, fakeTrail } from '../../../support/fake-catalogue.ts'
-import { FAKE_RELEASE, fakeRoute, NOW_MS, startFakeApp } from '../../../support/fake-services.ts'
-import type { FakeApp, FakeOptions } from '../../../support/fake-services.ts'
+import {
+  FAKE_RELEASE,
+  type FakeApp,
+  type FakeOptions,
+  NOW_MS,
+  fakeRoute,
+  startFakeApp,
+} from '../../../support/fake-services.ts'
 
 export interface World {
   app: FakeApp
