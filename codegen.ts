@@ -1,9 +1,10 @@
-// `npm run codegen [-- --release]`: prints schema/schema.graphql, rest-compat/answer-schemas.json, docs/configuration.md and
-// docs/contract.md, makes typed documents for the tests and the explorer from the operations in test/documents/ and
-// src/web/documents/, and the generated files of clients/typescript from both. test/schema/printed-schema.test.ts,
-// test/docs.test.ts and test/clients/typescript/generated.test.ts fail where a print is not up to date.
+// `npm run codegen [-- --release]`: prints schema/schema.graphql, rest-compat/answer-schemas.json, docs/configuration.md,
+// docs/contract.md and the layers in ARCHITECTURE.md, makes typed documents for the tests and the explorer from the
+// operations in test/documents/ and src/web/documents/, and the generated files of clients/typescript from both.
+// test/schema/printed-schema.test.ts, test/docs.test.ts and test/clients/typescript/generated.test.ts fail where a print
+// is not up to date.
 
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isScalarType, lexicographicSortSchema, printSchema } from 'graphql'
 import { printRest } from './clients/typescript/codegen/print-rest.ts'
@@ -19,6 +20,7 @@ import { OPERATION_ROWS } from './rest-compat/routes.ts'
 import { schema } from './schema/index.ts'
 import { VARIABLES } from './src/config/variables.ts'
 import { ERROR_STATUS, type ErrorCode } from './src/errors.ts'
+import { printedLayers } from './test/support/layers.ts'
 
 /** Sorted, so that the file changes only where the schema does. */
 export function printedSchema(): string {
@@ -125,6 +127,15 @@ export function printedContract(): string {
   ].join('\n')
 }
 
+/** ARCHITECTURE.md with the layers between their two markers. */
+export function printedArchitecture(): string {
+  const text = readFileSync(new URL('ARCHITECTURE.md', import.meta.url), 'utf8')
+  return text.replace(
+    /(<!-- layers -->\n)[^]*(<!-- \/layers -->)/,
+    (_, open, close) => `${open}\n${printedLayers()}\n\n${close}`,
+  )
+}
+
 /** Whether a field is the operation itself, and does not only take its place among the operations of a document. */
 function isDoor({ operation, runsNothing, readsById }: Readonly<Record<string, unknown>>, id: string): boolean {
   return operation === id && runsNothing !== true && readsById !== true
@@ -155,6 +166,7 @@ if (import.meta.main) {
   }
   writeFileSync(fileURLToPath(new URL('docs/configuration.md', import.meta.url)), printedConfiguration())
   writeFileSync(fileURLToPath(new URL('docs/contract.md', import.meta.url)), printedContract())
+  writeFileSync(fileURLToPath(new URL('ARCHITECTURE.md', import.meta.url)), printedArchitecture())
   const schemaFile = fileURLToPath(new URL('schema/schema.graphql', import.meta.url))
   writeFileSync(schemaFile, printedSchema())
   writeFileSync(fileURLToPath(new URL('rest-compat/answer-schemas.json', import.meta.url)), printedAnswerSchemas())

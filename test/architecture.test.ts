@@ -5,89 +5,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { LAYERS } from './support/layers.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** From the top down: a file imports, types included, only from its own line or from lines above it. */
-const ORDER = [
-  'src/errors.ts',
-  'src/unknowns.ts',
-  'src/durations.ts',
-  'src/job-options.ts',
-  'src/overload',
-  'src/wire',
-  'src/geo',
-  'src/storage',
-  'src/travel',
-  'clients',
-  'src/web',
-  'src/releases',
-  'src/osm',
-  'src/graph',
-  'src/terrain',
-  'src/course',
-  'src/routing',
-  'src/weather',
-  'src/places',
-  'src/search',
-  'src/map',
-  'src/config',
-  'src/log-text.ts',
-  'src/log.ts',
-  'src/metering',
-  'src/services.ts',
-  'src/observe',
-  'src/workers',
-  'src/regions',
-  'db',
-  'src/demo',
-  'src/import',
-  'src/keys',
-  'resolvers',
-  'src/server',
-  'src/site',
-  'schema',
-  'rest-compat',
-  'codegen.ts',
-  'src/app.ts',
-  'src/start',
-  'src/main.ts',
-]
+const ORDER = LAYERS.map(({ path }) => path)
 const CORE = ORDER.slice(ORDER.indexOf('src/geo'), ORDER.indexOf('src/config'))
-  .filter((line) => !line.endsWith('.ts') && line !== 'src/web')
+  .filter((line) => line.startsWith('src/') && !line.endsWith('.ts') && line !== 'src/web')
   .map((line) => line.slice('src/'.length))
-/**
- * Rooms of a folder, likewise. `first`: loose files stand above the rooms (or below them), and import none of them.
- */
-const ROOMS: Record<string, { rooms: string[]; loose: 'first' | 'last' | 'none' }> = {
-  'src/routing': {
-    rooms: [
-      'costs',
-      'dates',
-      'avoid',
-      'search',
-      'cch',
-      'legs',
-      'alternatives',
-      'details',
-      'directions',
-      'route',
-      'round-trips',
-      'matching',
-      'isochrone',
-      'matrix',
-    ],
-    loose: 'none',
-  },
-  'src/web': {
-    rooms: ['documents', 'line', 'i18n', 'plan', 'offline', 'api', 'files', 'state', 'shade', 'map', 'panels', 'embed'],
-    loose: 'last',
-  },
-  'src/map': { rooms: ['style', 'tiles', 'picture', 'packs'], loose: 'none' },
-  'src/places': { rooms: ['names'], loose: 'last' },
-  'src/storage': { rooms: ['archive', 'objects'], loose: 'first' },
-  'src/graph': { rooms: ['build'], loose: 'first' },
-  resolvers: { rooms: ['pipeline', 'input'], loose: 'last' },
-}
+const ROOMS = LAYERS.flatMap(({ path, rooms }) => (rooms === undefined ? [] : [[path, rooms] as const]))
 
 interface Import {
   file: string
@@ -217,7 +142,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test.each(Object.entries(ROOMS))('inside %s no room imports one below it', (folder, { rooms, loose }) => {
+  test.each(ROOMS)('inside %s no room imports one below it', (folder, { names: rooms, loose }) => {
     const roomOf = (file: string) => {
       const parts = file.slice(folder.length + 1).split('/')
       if (parts.length > 1) return rooms.indexOf(parts[0]) + 1

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { printedConfiguration, printedContract } from '../codegen.ts'
+import { printedArchitecture, printedConfiguration, printedContract } from '../codegen.ts'
 import { RESOLVERS } from '../rest-compat/routes.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -50,6 +50,10 @@ describe('the documentation', () => {
 
   test('docs/contract.md is made from the register of operations', () => {
     expect(read('docs/contract.md')).toBe(printedContract())
+  })
+
+  test('the layers in ARCHITECTURE.md are those that the layout test enforces', () => {
+    expect(read('ARCHITECTURE.md')).toBe(printedArchitecture())
   })
 
   test('a price that the input decides is explained in words', () => {
