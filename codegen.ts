@@ -131,7 +131,7 @@ export function printedContract(): string {
 export function printedArchitecture(): string {
   const text = readFileSync(new URL('ARCHITECTURE.md', import.meta.url), 'utf8')
   return text.replace(
-    /(<!-- layers -->\n)[^]*(<!-- \/layers -->)/,
+    /(<!-- layers -->\n)[\s\S]*(<!-- \/layers -->)/,
     (_, open, close) => `${open}\n${printedLayers()}\n\n${close}`,
   )
 }
