@@ -71,11 +71,17 @@ export function alongAnswer(source: CourseSource, answer: object): LineAlong {
 }
 
 function placedFacts(
-  { time, surfaces, ways, difficulty, hazards }: Pick<Loop, 'time' | 'surfaces' | 'ways' | 'difficulty' | 'hazards'>,
+  {
+    movingTime,
+    surfaces,
+    ways,
+    difficulty,
+    hazards,
+  }: Pick<Loop, 'movingTime' | 'surfaces' | 'ways' | 'difficulty' | 'hazards'>,
   along: LineAlong,
 ) {
   return {
-    time: onLine(time, along),
+    time: onLine(movingTime, along),
     surfaces: onLine(surfaces, along),
     ways: onLine(ways, along),
     difficulty: onLine(difficulty, along),
@@ -114,7 +120,7 @@ const courseOfLoop = onceEach((loop: TravelledLoop): Course => {
     ...placedFacts(loop, new LineAlong(() => parts, distanceM)),
     parts: () => parts,
     geometry: () => line,
-    marks: () => ({ ...NO_MARKS, movingS: loop.time?.movingS ?? null }),
+    marks: () => ({ ...NO_MARKS, movingS: loop.movingTime?.movingS ?? null }),
     isOfMap: true,
   }
 })

@@ -137,8 +137,8 @@ export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('Route
     time: t.field({
       type: HikeTimeType,
       nullable: true,
-      description: 'Moving time; null for running, cycling and where no heights are known.',
-      resolve: (a) => onLine(a.time, a.along),
+      description: 'Moving time; null where no heights are known.',
+      resolve: (a) => onLine(a.movingTime, a.along),
     }),
     warnings: t.field({ type: [WarningType], description: 'What to look out for.', resolve: (a) => a.warnings }),
     unknowns: unknownsField(t, (a) => a.unknowns),

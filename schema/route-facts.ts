@@ -20,7 +20,8 @@ const OutsideCalibrationType = builder
 export const HikeTimeType = builder.objectRef<OnLine<MovingTime>>('HikeTime').implement({
   description: 'Moving time of a typical walker, or at your own pace: walking, running or riding.',
   fields: (t) => ({
-    model: t.exposeString('model', { description: 'service-hike/3, service-run/1 or service-bike/1.' }),
+    model: t.exposeString('model', { description: 'service-hike/2, service-run/1 or service-bike/1.' }),
+    calibrated: t.exposeString('calibrated', { description: 'Month in which the model was fitted: 2026-11.' }),
     movingS: t.exposeFloat('movingS', { description: 'Moving time in seconds, without rests.' }),
     band50S: t.exposeFloatList('band50S', {
       nullable: true,

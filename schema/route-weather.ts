@@ -88,10 +88,10 @@ const RouteForecastType = builder.objectRef<RouteForecast>('RouteForecast').impl
 const PaceType = builder.objectRef<RouteWeatherPace>('TravelPace').implement({
   description: 'How arrival times were found.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: 'service-hike/3, min_per_km or kmh.' }),
+    kind: t.exposeString('kind', { description: 'service-hike/2, min_per_km or kmh.' }),
     value: t.exposeFloat('value', {
       nullable: true,
-      description: 'Minutes per kilometre or km/h; null for service-hike/3.',
+      description: 'Minutes per kilometre or km/h; null for service-hike/2.',
     }),
     paceFactor: t.exposeFloat('paceFactor', {
       nullable: true,

@@ -13,7 +13,7 @@ import { walkerField } from './walker-field.ts'
 const MAX_AGO_MS = 6 * HOUR_MS
 const MAX_AHEAD_MS = 16 * DAY_MS
 const MAX_DEPARTURES = 24
-export const HIKE_MODEL = 'service-hike/3'
+export const HIKE_MODEL = 'service-hike/2'
 const MOMENT = 'a moment as ISO 8601 with its offset, e.g. 2026-11-21T08:00:00+01:00'
 export const LIMITS: Limits = { bodyBytes: MB, points: 5000, lengthKm: 120, parts: 1 }
 
@@ -34,7 +34,7 @@ export const routeWeatherInput = fields({
     .describe('Further departures to scan, up to 24, at the cost of the same forecast.'),
   ...lineFields('LineString, one part'),
   profile: profileField().optional().describe('Hike has its own walking time; run and bike need a pace. Default hike.'),
-  paceFactor: numberFrom(0.5, 2).optional().describe('Times the walking time of service-hike/3; hike only.'),
+  paceFactor: numberFrom(0.5, 2).optional().describe('Times the walking time of service-hike/2; hike only.'),
   walker: walkerField(),
   minPerKm: numberFrom(1, 60, 'minutes per kilometre')
     .optional()
@@ -53,7 +53,7 @@ export const routeWeatherInput = fields({
 export type RouteWeatherInput = z.infer<typeof routeWeatherInput>
 
 export interface RouteWeatherPace {
-  kind: 'service-hike/3' | 'min_per_km' | 'kmh'
+  kind: 'service-hike/2' | 'min_per_km' | 'kmh'
   value: number | null
   paceFactor: number | null
 }

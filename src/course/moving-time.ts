@@ -11,9 +11,11 @@ import { ownBand, type Walker } from './walker-pace.ts'
 import type { Profile } from '../travel/settings.ts'
 import { tenths } from '../wire/round-to.ts'
 
-/** The object `time` (docs/decisions.md, D13 and D14). */
+/** The object `moving_time`, and `time` of a hike (docs/decisions.md, D13 and D14). */
 export interface MovingTime {
   model: PaceModel['model']
+  /** month of its fit */
+  calibrated: string
   movingS: number
   /** low and high of the middle half of people; null if nothing is travelled */
   band50S: [number, number] | null
@@ -29,6 +31,17 @@ export interface MovingTime {
   outsideCalibrationM: number
   outsideCalibration: Outside[]
 }
+
+/** The times of a line as they are sent: `time` is of a hike alone. */
+export interface LineTimes {
+  time: MovingTime | null
+  movingTime: MovingTime | null
+}
+
+export const lineTimes = (profile: Profile, movingTime: MovingTime | null): LineTimes => ({
+  time: profile === 'hike' ? movingTime : null,
+  movingTime,
+})
 
 export interface Outside {
   fromM: number
@@ -75,6 +88,7 @@ export function movingTime(line: TimedLine, stretches: readonly PaceStretch[], t
     movingS > 0 ? [Math.round(movingS * low), Math.round(movingS * high)] : null
   return {
     model: model.model,
+    calibrated: model.calibrated,
     movingS,
     band50S: times(walker === null ? spread.band50 : ownBand(walker, 50)),
     band80S: times(walker === null ? spread.band80 : ownBand(walker, 80)),

@@ -1,4 +1,4 @@
-// The models of moving time and their measured parameters: `service-hike/3`, `service-run/1`, `service-bike/1`.
+// The models of moving time and their measured parameters: `service-hike/2`, `service-run/1`, `service-bike/1`.
 // Seconds = level per metre + up per metre climbed + down per metre dropped; climb is that of src/geo/climb.ts, so that
 // the time can be recalculated by hand from the distance, ascent and descent of an answer. Fitted on recordings of many
 // people, all with equal weight, and evaluated on held-out people: `npm run bench -- hike-time` recomputes every number
@@ -20,7 +20,9 @@ export interface Spread {
 }
 
 export interface PaceModel extends Pace {
-  model: 'service-hike/3' | 'service-run/1' | 'service-bike/1'
+  model: 'service-hike/2' | 'service-run/1' | 'service-bike/1'
+  /** month of the fit: a name of the contract stays where its figures are fitted again */
+  calibrated: string
   recordings: number
   people: number
   /** median relative error on held-out people, per cent */
@@ -56,7 +58,8 @@ const HOUR_S = 3600
 
 export const PACE_MODELS: Record<Profile, PaceModel> = {
   hike: {
-    model: 'service-hike/3',
+    model: 'service-hike/2',
+    calibrated: '2026-11',
     levelSPerM: 0.712,
     upSPerM: 3.03,
     downSPerM: 2.34,
@@ -81,6 +84,7 @@ export const PACE_MODELS: Record<Profile, PaceModel> = {
   },
   run: {
     model: 'service-run/1',
+    calibrated: '2026-11',
     levelSPerM: 0.373,
     upSPerM: 1.52,
     downSPerM: 0,
@@ -99,6 +103,7 @@ export const PACE_MODELS: Record<Profile, PaceModel> = {
   },
   bike: {
     model: 'service-bike/1',
+    calibrated: '2026-11',
     levelSPerM: 0.195,
     upSPerM: 2.8,
     downSPerM: 0,

@@ -3,7 +3,7 @@
 // that the arrival at its end equals that time. `atM` are metres of the line, ascending; stretches of a route are in
 // its own metres and are scaled to the line. Pure.
 
-import { secondsAlong, type PaceStretch, type Traveller } from '../course/moving-time.ts'
+import { type LineTimes, secondsAlong, type PaceStretch, type Traveller } from '../course/moving-time.ts'
 import { SAC_PACE_FACTOR, STEPS_PACE_FACTOR, SURFACE_PACE_FACTOR } from '../course/pace-factors.ts'
 import { distanceM } from '../geo/lon-lat.ts'
 import type { WaypointRoute } from '../routing/costs/route-types.ts'
@@ -11,9 +11,8 @@ import type { Unknown } from '../unknowns.ts'
 import type { SampledLine } from './route-samples.ts'
 
 /** Facts of a route, or of an analysed line (`distanceM`: its length); null if no part of it is on the network. */
-export interface WalkFacts {
+export interface WalkFacts extends LineTimes {
   distanceM: number
-  time: WaypointRoute['time']
   surfaces: WaypointRoute['surfaces'] | null
   ways: Pick<WaypointRoute['ways'], 'stretches'> | null
   difficulty: WaypointRoute['difficulty']
@@ -40,13 +39,13 @@ export function lineOfRoute({ geometry: { coordinates } }: Pick<WaypointRoute, '
  * straight legs are added to it as untagged paths, and ferries take no time: both are reported in `unknowns`.
  */
 export function walkOfRoute(route: WalkFacts, line: SampledLine): { atS: Float64Array; unknowns: Unknown[] } | null {
-  if (route.time === null) return null
+  if (route.movingTime === null) return null
   const lengthM = line.atM[line.atM.length - 1]
   const perM = route.distanceM > 0 ? lengthM / route.distanceM : 1
   const { walked, straightM, ferryM } = toStretches(route, perM)
   const onFoot = secondsAlong(line, walked, ON_FOOT)
   const totalS = onFoot[onFoot.length - 1]
-  const scale = totalS > 0 && route.time.movingS > 0 ? route.time.movingS / totalS : 1
+  const scale = totalS > 0 && route.time !== null && route.time.movingS > 0 ? route.time.movingS / totalS : 1
   const atS =
     straightM === 0
       ? onFoot

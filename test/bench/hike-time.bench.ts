@@ -1,4 +1,4 @@
-// Moving time against recordings of many people (REAL_DATA_DIR/hikes-large): the fits of service-hike/3, service-run/1
+// Moving time against recordings of many people (REAL_DATA_DIR/hikes-large): the fits of service-hike/2, service-run/1
 // and service-bike/1, their bands and rests, and tables beside published rules, every person weighing the same and
 // judged by everybody else's recordings. `--figure FILE` draws the errors as SVG (docs/time.svg).
 
@@ -84,7 +84,7 @@ function table(group: Group, recordings: readonly Recording[], logs: readonly nu
     rule,
     logs: chosen.map((one) => Math.log(one.movingS / seconds(one))),
   }))
-  const rows = [{ rule: 'service-hike/3', logs: pick(logs, recordings, isHilly) }, ...raw].map(
+  const rows = [{ rule: 'service-hike/2', logs: pick(logs, recordings, isHilly) }, ...raw].map(
     ({ rule, logs: own }) => ({
       rule,
       shares: [0.1, 0.25, 0.5, 0.75, 0.9].map((share) => Math.exp(-quantile(own, personWeights(chosen), 1 - share))),

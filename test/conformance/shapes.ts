@@ -62,6 +62,7 @@ export const within = (low: number, high: number, of: Shape = number): Shape => 
   says: high === Infinity ? `${of.says} of ${low} or more` : `${of.says} from ${low} to ${high}`,
   fits: (value) => of.fits(value) && Number(value) >= low && Number(value) <= high,
 })
+export const nothing: Shape = { says: 'null', fits: (value) => value === null }
 export const metres: Shape = within(0, Infinity)
 export const list = (items: Shape, least = 0, most = Infinity): Shape => ({
   says: least === 0 && most === Infinity ? 'a list' : `a list of ${least} to ${most}`,

@@ -61,7 +61,7 @@ describe('route-analysis', () => {
       difficulty: { T2_m: expect.closeTo(50, 0), T1_m: 0, road_m: expect.closeTo(125, 0), hardest: { grade: 'T2' } },
       hazards: [{ kind: 'ford', from_m: expect.closeTo(145, 0) }],
       elevation: { source: 'terrain', unknown_m: 0 },
-      time: { model: 'service-hike/3' },
+      time: { model: 'service-hike/2' },
     })
     const { surfaces, input, match } = rest.body
     expect(surfaces.paved_m + surfaces.gravel_m + surfaces.trail_m + surfaces.unknown_m).toBeCloseTo(input.length_m, 5)
@@ -122,7 +122,8 @@ describe('route-analysis', () => {
       ways: null,
       difficulty: null,
       hazards: [],
-      time: { model: 'service-run/1' },
+      time: null,
+      moving_time: { model: 'service-run/1', calibrated: '2026-11' },
     })
     expect(body.unknowns.map(({ code }: { code: string }) => code)).toEqual(
       expect.arrayContaining(['line_unmatched', 'time_outside_calibration']),

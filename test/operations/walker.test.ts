@@ -27,7 +27,7 @@ test('GPX, TCX and FIT of one walk tell one pace, nearer to it the more there ar
   expect(all.factor).toBeGreaterThan(answers[0].body.factor)
   expect(all.factor).toBeLessThan(1.2)
   expect(all.spread).toBeLessThan(answers[0].body.spread)
-  expect(all.scope).toContain('service-hike/3')
+  expect(all.scope).toContain('service-hike/2')
 })
 
 test('the same through GraphQL', async () => {

@@ -288,7 +288,7 @@ describe('route-weather', () => {
       body.samples.map((s: any) => [s.arrival_utc, s.weather.temp_c]),
     )
   })
-  test('walks by service-hike/3, slower by the factor', async () => {
+  test('walks by service-hike/2, slower by the factor', async () => {
     await start()
     const [one, two] = await Promise.all(
       [1, 2].map(async (factor) => {
@@ -297,7 +297,7 @@ describe('route-weather', () => {
           `query($geometry: GeoJSON!) { routeWeather(input: {line: {geojson: $geometry}, departure: "${departure}", paceFactor: ${factor}}) { pace { kind } samples { minutes } } }`,
           { geometry },
         ).then(({ data }) => ({ body: data.routeWeather }))
-        expect(body.pace.kind).toBe('service-hike/3')
+        expect(body.pace.kind).toBe('service-hike/2')
         return body.samples.at(-1).minutes
       }),
     )

@@ -133,7 +133,7 @@ describe.skipIf(!hasAndorra)('alternatives in Andorra (needs real data)', () => 
       const { alternatives = [], alternativesReason, ...best } = planner.planRoute({ ...input, alternatives: 2 })
       expect(routeText(best)).toBe(alone)
       expect(alternatives.length === 2).toBe(alternativesReason === null)
-      for (const { line, snaps, differs, distanceM, time } of alternatives) {
+      for (const { line, snaps, differs, distanceM, movingTime } of alternatives) {
         found++
         const end = line.lonE6.length - 1
         const bestEnd = best.line.lonE6.length - 1
@@ -145,7 +145,7 @@ describe.skipIf(!hasAndorra)('alternatives in Andorra (needs real data)', () => 
           best.snaps,
         ])
         expect(differs.distanceM).toBeCloseTo(distanceM - best.distanceM, 5)
-        expect(differs.movingS).toBeCloseTo(time!.movingS - best.time!.movingS, 5)
+        expect(differs.movingS).toBeCloseTo(movingTime!.movingS - best.movingTime!.movingS, 5)
       }
     }
     expect(found).toBeGreaterThan(8)

@@ -109,8 +109,8 @@ function checkInvariants(input: PlanRouteInput, route: PlannedRoute): void {
     expect(hazard.toM).toBeGreaterThanOrEqual(hazard.fromM)
     expect(hazard.toM).toBeLessThanOrEqual(route.distanceM)
   }
-  if (route.time !== null)
-    expect(route.time.movingS).toBeGreaterThanOrEqual(
+  if (route.movingTime !== null)
+    expect(route.movingTime.movingS).toBeGreaterThanOrEqual(
       Math.floor((route.distanceM / 1000 / { hike: 6, run: 12, bike: 30 }[route.settings.profile]) * 3600),
     )
   const wire = JSON.parse(routeText(route)) as { geometry: { coordinates: number[][] } }

@@ -150,7 +150,7 @@ test('a ferry is told apart: no walking time, its duration from the map or unkno
   expect(known.route.time!.outsideCalibration).toMatchObject([{ reason: 'ferry' }])
   expect(codes(ferry().route.unknowns)).toContain('ferry_time_unknown')
   const trip = known.planner.planTrip({ waypoints: [known.tiny.at('A'), known.tiny.at('D')] })
-  expect(trip.durationS).toBeCloseTo(known.route.time!.movingS + 1200, -1)
+  expect(trip.durationS).toBeCloseTo(known.route.movingTime!.movingS + 1200, -1)
   expect(trip.trip.summary.hasFerry).toBe(true)
 })
 
@@ -183,12 +183,21 @@ test('a far snap is warned of with its distance', () => {
   expect(route.warnings.find((w) => w.code === 'far_snap')!.message).toContain('Waypoint 1 of 2 lies 300 m')
 })
 
+test('`time` is of a hike alone, `moving_time` of every profile, and both are one object', () => {
+  for (const profile of ['hike', 'run', 'bike'] as const) {
+    const { time, movingTime } = plan('A--B', {}, along('AB', { profile })).route
+    expect(movingTime).toMatchObject({ model: profile === 'hike' ? 'service-hike/2' : `service-${profile}/1` })
+    expect(movingTime!.calibrated).toMatch(/^20\d\d-(0[1-9]|1[0-2])$/)
+    expect(time).toEqual(profile === 'hike' ? movingTime : null)
+  }
+})
+
 test('run and bike have times of models of their own, with bands and their scope', () => {
   for (const profile of ['run', 'bike'] as const) {
-    const { time } = plan('A--B', {}, along('AB', { profile })).route
-    expect(time).toMatchObject({ model: `service-${profile}/1`, basis: 'measured' })
-    expect(time!.band80S![0]).toBeLessThan(time!.movingS)
-    expect(time!.scope).toContain('a person of unknown pace')
+    const { movingTime } = plan('A--B', {}, along('AB', { profile })).route
+    expect(movingTime).toMatchObject({ model: `service-${profile}/1`, basis: 'measured' })
+    expect(movingTime!.band80S![0]).toBeLessThan(movingTime!.movingS)
+    expect(movingTime!.scope).toContain('a person of unknown pace')
   }
 })
 

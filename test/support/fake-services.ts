@@ -1,6 +1,7 @@
 // Services of known behaviour for tests of the gate and the doors, and a server on free ports over them. The fake
 // router answers with the real wire form; it computes nothing, so no test here says anything about routing.
 
+import { lineTimes, type MovingTime } from '../../src/course/moving-time.ts'
 import { checkListed } from './listed-status.ts'
 import pino from 'pino'
 import { type App, type AppParts, createApp } from '../../src/app.ts'
@@ -61,29 +62,33 @@ export const FAKE_RELEASE: ReleaseInfo = {
   },
 }
 
+const TIME: MovingTime = {
+  model: 'service-hike/2',
+  calibrated: '2026-11',
+  movingS: 1500,
+  band50S: [1400, 1600],
+  band80S: null,
+  totalS: [1600, 2100],
+  basis: 'measured',
+  scope: 'marked trails',
+  errorPct: null,
+  outsideCalibrationM: 10,
+  outsideCalibration: [{ fromM: 5, toM: 15, reason: 'slope' }],
+}
+
 export function fakeRoute(input: PlanRouteInput): WaypointRoute {
+  const { settings } = applySettings(input)
   return {
     schema: 'route/1',
     engine: { name: 'waypost', version: '0.0.0', networkRelease: 'n1', terrainRelease: 't1' },
     status: 'complete',
-    settings: applySettings(input).settings,
+    settings,
     settingsDefaulted: ['profile'],
     distanceM: 1234.5,
     ascentM: 100,
     descentM: null,
     ascentMethod: 'turning points of 5 m',
-    time: {
-      model: 'service-hike/3',
-      movingS: 1500,
-      band50S: [1400, 1600],
-      band80S: null,
-      totalS: [1600, 2100],
-      basis: 'measured',
-      scope: 'marked trails',
-      errorPct: null,
-      outsideCalibrationM: 10,
-      outsideCalibration: [{ fromM: 5, toM: 15, reason: 'slope' }],
-    },
+    ...lineTimes(settings.profile, TIME),
     surfaces: {
       pavedM: 1000,
       gravelM: 200,
@@ -150,7 +155,7 @@ export function fakeRoute(input: PlanRouteInput): WaypointRoute {
 
 export function fakeRoundTrips(input: RoundTripsInput): RoundTrips {
   const { request } = applyLoopRequest(input)
-  const { engine, surfaces, ways, difficulty, hazards, warnings, unknowns, time } = fakeRoute({
+  const { engine, surfaces, ways, difficulty, hazards, warnings, unknowns } = fakeRoute({
     waypoints: [input.start],
   })
   const rough = { status: 'rough', reason: 'The loop is 12 % longer than asked.' } as const
@@ -181,7 +186,7 @@ export function fakeRoundTrips(input: RoundTripsInput): RoundTrips {
           maxM: 1100,
           unknownM: 0,
         },
-        time: request.profile === 'hike' ? time : null,
+        ...lineTimes(request.profile, TIME),
         surfaces,
         ways,
         difficulty,

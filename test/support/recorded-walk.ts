@@ -14,7 +14,7 @@ const METRES_PER_DEGREE = 111_195
 /** A hill of 120 m in the middle of every 2 km. */
 const SLOPE = 0.12
 
-/** `factor` times the time that service-hike/3 tells. */
+/** `factor` times the time that service-hike/2 tells. */
 export function walkedPoints(factor: number, lengthM = 6000): WalkPoint[] {
   const { levelSPerM, upSPerM, downSPerM } = PACE_MODELS.hike
   const points: WalkPoint[] = []

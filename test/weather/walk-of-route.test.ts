@@ -48,7 +48,7 @@ describe('the walk along a found route', () => {
       {},
     ])
     const { atS, unknowns } = walkOfRoute(route, lineOfRoute(route))!
-    expect(atS.at(-1)).toBeCloseTo(route.time!.movingS, 3)
+    expect(atS.at(-1)).toBeCloseTo(route.movingTime!.movingS, 3)
     expect(atS[0]).toBe(0)
     for (let i = 1; i < atS.length; i++) expect(atS[i]).toBeGreaterThanOrEqual(atS[i - 1])
     expect(unknowns).toEqual([])
@@ -68,9 +68,9 @@ describe('the walk along a found route', () => {
     const route = planned([{}, {}, {}])
     const line = lineOfRoute(route)
     expect(
-      Math.abs(movingTime(line, [], { profile: 'hike', walker: null }).movingS - route.time!.movingS),
-    ).toBeLessThanOrEqual(0.01 * route.time!.movingS)
-    expect(endOf(route)).toBeCloseTo(route.time!.movingS, 3)
+      Math.abs(movingTime(line, [], { profile: 'hike', walker: null }).movingS - route.movingTime!.movingS),
+    ).toBeLessThanOrEqual(0.01 * route.movingTime!.movingS)
+    expect(endOf(route)).toBeCloseTo(route.movingTime!.movingS, 3)
   })
 
   test('is pieced together from the facts of the answer, which give its time within 1 % before it is fitted', () => {
@@ -84,7 +84,7 @@ describe('the walk along a found route', () => {
     const line = lineOfRoute(route)
     // nothing to fit to
     const unfitted = walkOfRoute({ ...route, time: { ...route.time!, movingS: 0 } }, line)!.atS.at(-1)!
-    expect(Math.abs(unfitted / route.time!.movingS - 1)).toBeLessThan(0.01)
+    expect(Math.abs(unfitted / route.movingTime!.movingS - 1)).toBeLessThan(0.01)
     const withoutFacts = {
       ...route,
       difficulty: null,
@@ -92,22 +92,22 @@ describe('the walk along a found route', () => {
       ways: { ...route.ways, stretches: [] },
       time: { ...route.time!, movingS: 0 },
     }
-    expect(Math.abs(walkOfRoute(withoutFacts, line)!.atS.at(-1)! / route.time!.movingS - 1)).toBeGreaterThan(0.05)
+    expect(Math.abs(walkOfRoute(withoutFacts, line)!.atS.at(-1)! / route.movingTime!.movingS - 1)).toBeGreaterThan(0.05)
   })
 
   test('goes by ferry without a time and along straight legs as on an untagged path, and says both', () => {
     const ferry = planned([{}, { flags: ['ferry'], highway: 'ferry', way: 'ferry' }, {}])
     const overWater = walkOfRoute(ferry, lineOfRoute(ferry))!
-    expect(overWater.atS.at(-1)).toBeCloseTo(ferry.time!.movingS, 3)
+    expect(overWater.atS.at(-1)).toBeCloseTo(ferry.movingTime!.movingS, 3)
     expect(overWater.unknowns.map(({ code }) => code)).toEqual(['ferry_time_unknown'])
     const straight = planned([{}, {}], { straightLegs: [1] })
     const drawn = walkOfRoute(straight, lineOfRoute(straight))!
     expect(drawn.unknowns.map(({ code }) => code)).toEqual(['straight_leg'])
-    expect(drawn.atS.at(-1)!).toBeGreaterThan(1.3 * straight.time!.movingS)
+    expect(drawn.atS.at(-1)!).toBeGreaterThan(1.3 * straight.movingTime!.movingS)
   })
 
   test('is none where the route has no walking time', () => {
     const route = planned([{}])
-    expect(walkOfRoute({ ...route, time: null }, lineOfRoute(route))).toBeNull()
+    expect(walkOfRoute({ ...route, time: null, movingTime: null }, lineOfRoute(route))).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import { cueOfManeuver } from './cue-types.ts'
 /** What is read of a route. */
 interface WrittenRoute {
   distanceM: number
-  time: { movingS: number } | null
+  movingTime: { movingS: number } | null
   snaps: { waypoint: number; location: [number, number] }[]
   maneuvers: { location: [number, number]; instruction: string; type: string; distanceM: number }[]
   geometry: { coordinates: Parts[number] }
@@ -40,7 +40,7 @@ export function lineOfRoute(route: WrittenRoute, names: readonly (string | null)
       name: names[waypoint] ?? `Waypoint ${waypoint + 1}`,
     })),
     cues,
-    movingS: route.time?.movingS ?? null,
+    movingS: route.movingTime?.movingS ?? null,
   }
 }
 

@@ -2,7 +2,7 @@
 // writes the mechanical snake_case. Metres along the line everywhere, counted from the start of the whole route. `null`
 // means missing and is never replaced by zero.
 
-import type { MovingTime } from '../../course/moving-time.ts'
+import type { LineTimes } from '../../course/moving-time.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { Position, RouteSettings } from './request-types.ts'
 import type { Difficulty, Hazard, Surfaces, Ways } from './way-types.ts'
@@ -76,7 +76,7 @@ export interface CapAlternative {
   savesM: number
 }
 
-export interface WaypointRoute {
+export interface WaypointRoute extends LineTimes {
   schema: 'route/1'
   engine: Engine
   status: 'complete' | 'best_effort'
@@ -86,7 +86,6 @@ export interface WaypointRoute {
   ascentM: number | null
   descentM: number | null
   ascentMethod: string
-  time: MovingTime | null
   surfaces: Surfaces
   ways: Ways
   difficulty: Difficulty | null

@@ -3,6 +3,7 @@
 // routes. The line is never rewritten; where it follows no way nothing is claimed about it, and an unknown reports how
 // many metres that is.
 
+import { lineTimes } from '../../course/moving-time.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Unknown } from '../../unknowns.ts'
 import { lineAsSent, placesOnLine } from './analyse-line.ts'
@@ -77,7 +78,7 @@ export function analyseRoute(
     difficulty,
     hazards,
     elevation: job.elevation,
-    time,
+    ...lineTimes(profile, time),
     warnings: notes.warnings.filter(({ code }) => code !== 'straight_leg'),
     unknowns: [
       ...unmatchedUnknown(matched),

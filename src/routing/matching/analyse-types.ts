@@ -3,7 +3,7 @@
 // says why.
 
 import type { CourseFormat } from '../../course/course.ts'
-import type { MovingTime } from '../../course/moving-time.ts'
+import type { LineTimes } from '../../course/moving-time.ts'
 import type { Walker } from '../../course/walker-pace.ts'
 import type { SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'
@@ -63,7 +63,7 @@ export interface AnalysedWays extends Ways {
   unmatchedM: number
 }
 
-export interface RouteAnalysis {
+export interface RouteAnalysis extends LineTimes {
   schema: 'route-analysis/1'
   engine: Engine
   profile: Profile
@@ -83,7 +83,6 @@ export interface RouteAnalysis {
   difficulty: Difficulty | null
   hazards: Hazard[]
   elevation: AnalysedElevation | null
-  time: MovingTime | null
   warnings: Warning[]
   unknowns: Unknown[]
 }

@@ -1,6 +1,7 @@
 // One loop found -> its facts: the same as a route's, computed by the same modules. The line is closed: it ends at
 // exactly the point where it starts. The status follows from the reported figures.
 
+import { lineTimes } from '../../course/moving-time.ts'
 import { START_WORDS } from '../costs/point-subject.ts'
 import { bearingDeg, distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
 import { encodePolyline6 } from '../../geo/polyline.ts'
@@ -60,7 +61,7 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
     ascentM: elevation?.ascentM ?? null,
     descentM: elevation?.descentM ?? null,
     elevation,
-    time,
+    ...lineTimes(profile, time),
     surfaces,
     ways: waysOf(graph, line, profile, bicycleType),
     difficulty,

@@ -7,7 +7,7 @@ import type { LoopStatus } from './loop-score.ts'
 import type { Walker } from '../../course/walker-pace.ts'
 import type { Avoid } from '../../travel/avoid.ts'
 import type { AppliedSettings, AskedSettings } from '../../travel/settings.ts'
-import type { MovingTime } from '../../course/moving-time.ts'
+import type { LineTimes } from '../../course/moving-time.ts'
 import type { Position } from '../costs/request-types.ts'
 import type { Engine, Snap } from '../costs/route-types.ts'
 import type { Difficulty, Hazard, Surfaces, Ways } from '../costs/way-types.ts'
@@ -76,7 +76,7 @@ export interface LoopElevation {
   unknownM: number
 }
 
-export interface Loop {
+export interface Loop extends LineTimes {
   rank: number
   status: LoopStatus
   /** why it is rough, or not in the requested direction; null if it is as requested */
@@ -94,8 +94,6 @@ export interface Loop {
   ascentM: number | null
   descentM: number | null
   elevation: LoopElevation | null
-  /** hike only */
-  time: MovingTime | null
   surfaces: Surfaces
   ways: Ways
   difficulty: Difficulty | null

@@ -1,6 +1,7 @@
 // What is said of a found route: its length, climb, time, ways, difficulty, hazards, legs and maneuvers, and what is
 // unknown about it.
 
+import { lineTimes } from '../../course/moving-time.ts'
 import { ASCENT_METHOD } from '../../geo/climb.ts'
 import { tenths } from '../../wire/round-to.ts'
 import type { PlanRouteInput } from '../costs/request-types.ts'
@@ -53,7 +54,7 @@ export function describeRoute(
     ascentM: climb.ascentDm === null ? null : climb.ascentDm / 10,
     descentM: climb.descentDm === null ? null : climb.descentDm / 10,
     ascentMethod: ASCENT_METHOD,
-    time,
+    ...lineTimes(profile, time),
     surfaces,
     ways: new FollowedWays(graph, line, profile, bicycleType),
     difficulty,

@@ -10,14 +10,14 @@ const LEAST_CLIMB_M = 10
 const LEAST_MINUTES = 1
 const LEAST_PAVED_M = 100
 
-type Compared = Pick<WaypointRoute, 'distanceM' | 'ascentM' | 'time' | 'difficulty' | 'surfaces'>
+type Compared = Pick<WaypointRoute, 'distanceM' | 'ascentM' | 'movingTime' | 'difficulty' | 'surfaces'>
 
 /** `sharedShare`: of the other route's cost, 0 to 1. */
 export function differenceOf(best: Compared, other: Compared, sharedShare: number): RouteDifference {
   const figures = {
     distanceM: tenths(other.distanceM - best.distanceM),
     ascentM: less(other.ascentM, best.ascentM),
-    movingS: less(other.time?.movingS ?? null, best.time?.movingS ?? null),
+    movingS: less(other.movingTime?.movingS ?? null, best.movingTime?.movingS ?? null),
     hardestSac: less(hardestSac(other), hardestSac(best)),
     pavedM: tenths(other.surfaces.pavedM - best.surfaces.pavedM),
     sharedShare: roundTo(sharedShare, 1e4),

@@ -66,8 +66,8 @@ export const measureMatrix: PlannerFigure = async ({ graph, planner, peer }) => 
     let equal = 0
     for (let k = 0; k < COMPARED; k++) {
       const [s, t] = [k % SIDE, (k * 37 + Math.floor(k / SIDE)) % SIDE]
-      const { distanceM, time } = planner.planRoute({ waypoints: [sources[s], targets[t]], profile })
-      if (distanceM === lengths[s][t] && time!.movingS === times[s][t]) equal++
+      const { distanceM, movingTime } = planner.planRoute({ waypoints: [sources[s], targets[t]], profile })
+      if (distanceM === lengths[s][t] && movingTime!.movingS === times[s][t]) equal++
     }
     console.log(`  values of pairs that equal their routes: ${equal} of ${COMPARED}`)
   }

@@ -121,6 +121,11 @@ export const roundTrips: Operation = {
         ),
       ],
     ),
+    answers('of a run', (known) => found(known, { profile: 'run' }), [
+      law('2.7', 'time is of a hike alone (2.6)', ({ loops }) =>
+        loops.every(({ time = null }: any) => time === null) ? null : JSON.stringify(loops[0].time),
+      ),
+    ]),
     takes('2.7', '0.5 km', (known) => loop(known, { distance_km: 0.5 })),
     refuses('2.7', '0.49 km', (known) => loop(known, { distance_km: 0.49 }), invalid('distance_km')),
     takes('8', '40 km on foot', (known) => loop(known, { distance_km: 40 }), ['too_long']),

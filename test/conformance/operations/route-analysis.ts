@@ -3,7 +3,7 @@
 import { answers, costs, fields, invalid, law, refuses, schemaIs, takes } from '../checks.ts'
 import { gpxOf, lengthM, lineString, northOf, straightLine } from '../lines.ts'
 import { type Operation, post } from '../operation.ts'
-import { anyObject, integer, list, metres, object, orNull, stated, text, within, words } from '../shapes.ts'
+import { integer, list, metres, nothing, object, orNull, stated, text, within, words } from '../shapes.ts'
 import * as facts from './route-facts.ts'
 import { lineCases } from './line-input.ts'
 
@@ -50,14 +50,13 @@ const ON_FOOT = fields(
   '2.6',
   object({ ...ANALYSIS, 'difficulty?': orNull(facts.DIFFICULTY_ON_FOOT), 'time?': orNull(facts.TIME) }),
 )
-// decision D14 lets a time stand where the interface has null
 const RUNNING = fields(
   '2.6',
-  object({ ...ANALYSIS, 'difficulty?': orNull(facts.DIFFICULTY_ON_FOOT), 'time?': orNull(anyObject) }),
+  object({ ...ANALYSIS, 'difficulty?': orNull(facts.DIFFICULTY_ON_FOOT), 'time?': nothing }),
 )
 const BY_BICYCLE = fields(
   '2.6',
-  object({ ...ANALYSIS, 'difficulty?': orNull(facts.DIFFICULTY_BY_BICYCLE), 'time?': orNull(anyObject) }),
+  object({ ...ANALYSIS, 'difficulty?': orNull(facts.DIFFICULTY_BY_BICYCLE), 'time?': nothing }),
 )
 
 const COVERAGE = law('D13', 'matched from 98 % coverage, unmatched below 2 %', ({ match: { status, coverage } }) => {

@@ -1,6 +1,6 @@
 // What a route, a loop and an analysed line tell of their ways: the layouts of decision D13.
 
-import { anything, integer, list, matching, metres, number, object, orNull, stated, text, words } from '../shapes.ts'
+import { anything, integer, list, metres, number, object, orNull, stated, text, words } from '../shapes.ts'
 
 export const ENGINE = stated(
   'D13',
@@ -12,11 +12,11 @@ export const UNKNOWN_FIELDS = { unknowns: UNKNOWNS }
 const RANGE = { from_m: metres, to_m: metres }
 const BAND = list(number, 2, 2)
 
-/** Of a hike: the calibrated model, in this version or a later one. */
+/** Of a hike: the calibrated model. */
 export const TIME = stated(
   'D13',
   object({
-    model: matching('service-hike/2 or later', /^service-hike\/([2-9]|\d\d+)$/),
+    model: words('service-hike/2'),
     moving_s: metres,
     band_50_s: BAND,
     band_80_s: BAND,

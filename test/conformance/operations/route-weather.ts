@@ -23,7 +23,14 @@ const ANSWER = fields(
     engine: facts.ENGINE,
     departure: object({ given: text, utc: text }),
     'profile?': words('hike', 'run', 'bike'),
-    'pace?': stated('D13', object({ kind: text, value: orNull(number), pace_factor: orNull(number) })),
+    'pace?': stated(
+      'D13',
+      object({
+        kind: words('service-hike/2', 'min_per_km', 'kmh'),
+        value: orNull(number),
+        pace_factor: orNull(number),
+      }),
+    ),
     forecast: object({
       provider: object({ attribution: text, 'licence?': text }),
       schema: text,

@@ -11,6 +11,7 @@ import {
   list,
   lonLat,
   metres,
+  nothing,
   number,
   object,
   orNull,
@@ -73,10 +74,10 @@ const ROUTE = {
   ),
 }
 const ON_FOOT = fields('2.10', object({ ...ROUTE, time: facts.TIME, 'difficulty?': orNull(facts.DIFFICULTY_ON_FOOT) }))
-// decision D14 lets a time stand where the interface has null
+const RUNNING = fields('2.10', object({ ...ROUTE, time: nothing, 'difficulty?': orNull(facts.DIFFICULTY_ON_FOOT) }))
 const BY_BICYCLE = fields(
   '2.10',
-  object({ ...ROUTE, time: orNull(anyObject), 'difficulty?': orNull(facts.DIFFICULTY_BY_BICYCLE) }),
+  object({ ...ROUTE, time: nothing, 'difficulty?': orNull(facts.DIFFICULTY_BY_BICYCLE) }),
 )
 
 const ADDS_UP = law('2.10', 'legs and maneuvers add up to the length, and so does the line', (route) => {
@@ -161,6 +162,7 @@ export const waypointRoute: Operation = {
         }),
       [BY_BICYCLE, ADDS_UP, SURFACES],
     ),
+    answers('running', (known) => ask(known, { profile: 'run' }), [RUNNING, ADDS_UP, SURFACES]),
     answers('over 100 waypoints', (known) => toAndFro(known, 100), [ON_FOOT, costs('8', 10)]),
     answers('over 11 waypoints', (known) => toAndFro(known, 11), [costs('8', 2)]),
     refuses('2.10', '101 waypoints', (known) => toAndFro(known, 101), invalid('waypoints')),

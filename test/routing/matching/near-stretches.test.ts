@@ -159,6 +159,6 @@ describe('two points that one road joins', () => {
     expect(analysis.match.networkLengthM).toBeLessThan(600)
     expect(analysis.unknowns[0].message).toContain('it runs too far from the way that joins its points')
     // 2 km on the level, none of the hill's way around
-    expect(analysis.time!.movingS / 60).toBeLessThan(45)
+    expect(analysis.movingTime!.movingS / 60).toBeLessThan(45)
   })
 })

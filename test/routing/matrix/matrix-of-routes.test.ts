@@ -70,8 +70,8 @@ function ofRoute(planner: RoutePlanner, model: CostModel, settings: Settings, wa
     if (!(thrown instanceof ServiceError)) throw thrown
     return thrown.code === 'busy' ? 'search_ended' : thrown.code
   }
-  const { distanceM, ascentM, time } = route
-  return { distanceM, ascentM, movingS: time!.movingS, cost: costOf(planner.graph, model, settings, route) }
+  const { distanceM, ascentM, movingTime } = route
+  return { distanceM, ascentM, movingS: movingTime!.movingS, cost: costOf(planner.graph, model, settings, route) }
 }
 
 /** By the table of the setting or, if the bicycle is pushed, by the one that opens what may be walked. */

@@ -79,8 +79,8 @@ function checkLaws(input: RoundTripsInput, answer: RoundTrips): void {
       if (loop.elevation.unknownM === 0) expect(loop.elevation.ascentM - loop.elevation.descentM).toBeCloseTo(0, 5)
       expect(loop.elevation.maxM).toBeGreaterThanOrEqual(loop.elevation.minM)
     } else expect([loop.ascentM, loop.descentM]).toEqual([null, null])
-    expect(loop.time!.model).toBe(
-      { hike: 'service-hike/3', run: 'service-run/1', bike: 'service-bike/1' }[input.profile ?? 'hike'],
+    expect(loop.movingTime!.model).toBe(
+      { hike: 'service-hike/2', run: 'service-run/1', bike: 'service-bike/1' }[input.profile ?? 'hike'],
     )
     // the bearing told is that of the farthest point
     let farthestM = 0

@@ -25,8 +25,8 @@ function bothOver(graph: RoutingGraph) {
 /** What is compared, or the code of the failure. */
 function told(planner: RoutePlanner, input: PlanRouteInput) {
   try {
-    const { distanceM, ascentM, time, difficulty, capAlternative } = planner.planRoute(input)
-    return { distanceM, ascentM, movingS: time?.movingS, difficulty, capAlternative }
+    const { distanceM, ascentM, movingTime, difficulty, capAlternative } = planner.planRoute(input)
+    return { distanceM, ascentM, movingS: movingTime?.movingS, difficulty, capAlternative }
   } catch (thrown) {
     if (thrown instanceof ServiceError) return thrown.code
     throw thrown

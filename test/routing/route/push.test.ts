@@ -113,10 +113,10 @@ test('a reserve of the way that is pushed along is that of walkers', () => {
 test('the time of what is pushed is that of somebody who walks beside it, and told as outside the calibration', () => {
   const { route, trip, pushedM } = planned('A----B----C----D', { edges: { BC: FOOTWAY } }, 'AD')
   const ridden = planned('A----B----C----D', {}, 'AD')
-  expect(route.time!.outsideCalibration).toMatchObject([{ reason: 'pushed' }])
-  expect(route.time!.outsideCalibrationM).toBeCloseTo(pushedM, 1)
-  expect(trip.durationS).toBe(Math.round(route.time!.movingS))
-  const moreS = route.time!.movingS - ridden.route.time!.movingS
+  expect(route.movingTime!.outsideCalibration).toMatchObject([{ reason: 'pushed' }])
+  expect(route.movingTime!.outsideCalibrationM).toBeCloseTo(pushedM, 1)
+  expect(trip.durationS).toBe(Math.round(route.movingTime!.movingS))
+  const moreS = route.movingTime!.movingS - ridden.route.movingTime!.movingS
   // 125 m at 3 to 5 km/h against 125 m at 15 to 25
   expect(moreS).toBeGreaterThan((125 * 3.6) / 5 - (125 * 3.6) / 15)
   expect(moreS).toBeLessThan((125 * 3.6) / 3 - (125 * 3.6) / 25)

@@ -12,7 +12,7 @@ function route(
 ) {
   return {
     ...{ distanceM, ascentM, surfaces: { pavedM } },
-    time: movingS === null ? null : { movingS },
+    movingTime: movingS === null ? null : { movingS },
     difficulty: { hardest: grade === null ? null : { grade } },
   } as unknown as Compared
 }

@@ -42,6 +42,8 @@ export type ErrorCode =
 
 export type AlternativeRoute = {
   differs: RouteDifference
+  time: MovingTime | null
+  moving_time: MovingTime | null
   schema: "route/1"
   engine: Engine
   status: "best_effort" | "complete"
@@ -51,7 +53,6 @@ export type AlternativeRoute = {
   ascent_m: number | null
   descent_m: number | null
   ascent_method: string
-  time: MovingTime | null
   surfaces: Surfaces
   ways: Ways
   difficulty: BikeDifficulty | FootDifficulty | null
@@ -480,8 +481,6 @@ export type Loop = {
   ascent_m: number | null
   descent_m: number | null
   elevation: LoopElevation | null
-  /** hike only */
-  time: MovingTime | null
   surfaces: Surfaces
   ways: Ways
   difficulty: BikeDifficulty | FootDifficulty | null
@@ -492,6 +491,8 @@ export type Loop = {
   through?: Array<ThroughPlace>
   /** polyline with 6 decimal digits */
   shape: string
+  time: MovingTime | null
+  moving_time: MovingTime | null
 }
 
 export type LoopElevation = {
@@ -589,7 +590,9 @@ export type MatrixPoint = {
 }
 
 export type MovingTime = {
-  model: "service-bike/1" | "service-hike/3" | "service-run/1"
+  model: "service-bike/1" | "service-hike/2" | "service-run/1"
+  /** month of its fit */
+  calibrated: string
   moving_s: number
   /** low and high of the middle half of people; null if nothing is travelled */
   band_50_s: [number, number] | null
@@ -781,9 +784,10 @@ export type RouteAnalysis = {
   difficulty: BikeDifficulty | FootDifficulty | null
   hazards: Array<Hazard>
   elevation: AnalysedElevation | null
-  time: MovingTime | null
   warnings: Array<Warning>
   unknowns: Array<Unknown>
+  time: MovingTime | null
+  moving_time: MovingTime | null
 }
 
 export type RouteCapabilities = {
@@ -928,7 +932,7 @@ export type RouteWeather = {
 }
 
 export type RouteWeatherPace = {
-  kind: "kmh" | "min_per_km" | "service-hike/3"
+  kind: "kmh" | "min_per_km" | "service-hike/2"
   value: number | null
   pace_factor: number | null
 }
@@ -1250,7 +1254,6 @@ export type WaypointRoute = {
   ascent_m: number | null
   descent_m: number | null
   ascent_method: string
-  time: MovingTime | null
   surfaces: Surfaces
   ways: Ways
   difficulty: BikeDifficulty | FootDifficulty | null
@@ -1271,6 +1274,8 @@ export type WaypointRoute = {
   alternatives_reason?: string | null
   /** what was closed on the cheapest way; only where a date was given (`at`) */
   because?: Array<DatedClosure>
+  time: MovingTime | null
+  moving_time: MovingTime | null
 }
 
 export type Ways = {
@@ -2150,7 +2155,7 @@ export type RouteWeatherInput = {
   file?: string
   /** Hike has its own walking time; run and bike need a pace. Default hike. */
   profile?: "hike" | "run" | "bike"
-  /** Times the walking time of service-hike/3; hike only. */
+  /** Times the walking time of service-hike/2; hike only. */
   pace_factor?: number
   /** Your own pace, as POST /v1/walker measures it. Left out: a typical walker. */
   walker?: {
