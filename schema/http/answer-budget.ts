@@ -1,16 +1,19 @@
-// How large the answer of one document may grow: bytes of its text, and values that it takes the executor to make.
-// Both are counted while the answer is made, before any of it is written; a list is held against what is left before
-// its first element is. Beyond either the document ends as a whole (schema/http/watch-fields.ts counts). And what may
-// be done for it: pictures, and processor time on all threads. Beyond that its fields fail one by one.
+// How large the answer of one document may grow: bytes of its text, and values that it takes the executor to make. Both
+// are counted in one place while the fields are completed (schema/http/watch-fields.ts). Beyond either no further field
+// begins and no list goes on: the answer keeps what was complete by then, with one error. And what may be done for it:
+// pictures, files, and processor time on all threads. Beyond that its fields fail one by one.
 
+import { GraphQLError, type GraphQLResolveInfo, responsePathAsArray } from 'graphql'
 import { ServiceError, workSpent } from '../../src/errors.ts'
 import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 
 /** The largest picture as base64, the longest route in every form. */
 export const MAX_ANSWER_BYTES = 32 * 1_048_576
-/** Fields and list elements; one takes 1 to 2 µs. */
-export const MAX_ANSWER_VALUES = 250_000
+/** Fields, list elements, and what JSON holds but for numbers and lists of numbers; one takes 1 to 2 µs. */
+export const MAX_ANSWER_VALUES = 200_000
+/** Values that a field counts for if it answers later: it waits among others, and most of those read a store. */
+const VALUES_OF_A_LINK = 20
 /** What operations answered, as wire text: held until the document is done, and five times as large when parsed. */
 const MAX_HELD_BYTES = 48 * 1_048_576
 /** Of several pictures that one document draws, 0.1 s a megapixel; one may be of any size. */
@@ -19,10 +22,12 @@ const MAX_DRAWN_PIXELS = 5_000_000
 const PIXELS_OF_ANY = 125_000
 /** Of lines that one document writes into several files, 3 µs a point; one may be of any length. */
 const MAX_FILE_POINTS = 100_000
-/** An error with its path and place, in memory and as text. */
+/** An error with its path, place and stack: 50 µs. */
+const VALUES_OF_AN_ERROR = 50
 const ERROR_BYTES = 4096
 
 export class AnswerBudget {
+  readonly #mostValues: number
   readonly #aborter = new AbortController()
   readonly #spender = new AbortController()
   #bytes = 0
@@ -32,16 +37,18 @@ export class AnswerBudget {
   #filePoints = 0
   readonly #files = new WeakSet()
   #cut: ServiceError | null = null
+  #error: GraphQLError | null = null
 
   /** `caller` aborts when nobody reads the answer any more. */
-  constructor(caller: AbortSignal | null = null) {
+  constructor(caller: AbortSignal | null = null, mostValues = MAX_ANSWER_VALUES) {
+    this.#mostValues = mostValues
     if (caller === null) return
     if (caller.aborted) this.#aborter.abort(caller.reason)
     // lives as long as the request; cheaper than a signal of both
     else caller.addEventListener('abort', () => this.#aborter.abort(caller.reason), { once: true })
   }
 
-  /** Aborts once the answer was cut, or nobody reads it: the executor gives up, and what still runs for it need not. */
+  /** Aborts once the answer was cut, or nobody reads it: what still runs for it need not. */
   get signal(): AbortSignal {
     return this.#aborter.signal
   }
@@ -62,27 +69,45 @@ export class AnswerBudget {
     this.#spender.signal.throwIfAborted()
   }
 
-  /** Why the document was ended; null while it was not. */
-  get cut(): ServiceError | null {
-    return this.#cut
+  /** The one error of all fields that the answer was cut before; null while it was not. */
+  get error(): GraphQLError | null {
+    return this.#error
   }
 
-  /** Throws what ended the document, if it was. */
+  /** Throws what cut the answer, if it was. */
   check(): void {
-    if (this.#cut !== null) throw this.#cut
+    if (this.#cut !== null) throw this.#error ?? this.#cut
   }
 
   /** Counts what became part of the answer. Throws ServiceError `too_large`. */
   add(values: number, bytes: number): void {
     this.#values += values
     this.#bytes += bytes
-    this.expect(0)
+    if (this.#cut !== null || this.#values > this.#mostValues || this.#bytes > MAX_ANSWER_BYTES) this.#end()
   }
 
-  /** Holds values that will be made against what is left. Throws ServiceError `too_large`. */
-  expect(values: number): void {
-    if (this.#cut === null && this.#values + values <= MAX_ANSWER_VALUES && this.#bytes <= MAX_ANSWER_BYTES) return
-    this.#end()
+  /** Counts a field that answers later; the next one is refused if that was too much. */
+  addLink(): void {
+    this.#values += VALUES_OF_A_LINK
+  }
+
+  /**
+   * What the field fails with: what was thrown, or the error of the cut. The latter has a place already, so graphql-js
+   * makes no further one of it.
+   */
+  failureOf(thrown: unknown, { fieldNodes, path }: GraphQLResolveInfo): unknown {
+    if (this.#cut === null)
+      try {
+        this.add(VALUES_OF_AN_ERROR, ERROR_BYTES)
+      } catch {
+        // the cut is what it fails with
+      }
+    if (this.#cut === null) return thrown
+    return (this.#error ??= new GraphQLError(this.#cut.message, {
+      nodes: fieldNodes,
+      path: responsePathAsArray(path),
+      originalError: this.#cut,
+    }))
   }
 
   /** Counts the answer of an operation, however little of it is selected. Throws ServiceError `too_large`. */
@@ -121,10 +146,6 @@ export class AnswerBudget {
     this.#files.add(file)
   }
 
-  addError(): void {
-    this.add(1, ERROR_BYTES)
-  }
-
   #end(): never {
     if (this.#cut === null) {
       const bound =
@@ -132,8 +153,11 @@ export class AnswerBudget {
           ? `be made of more than ${MAX_HELD_BYTES / 1_048_576} MB`
           : this.#bytes > MAX_ANSWER_BYTES
             ? `be larger than ${MAX_ANSWER_BYTES / 1_048_576} MB`
-            : `hold more than ${MAX_ANSWER_VALUES} values`
-      this.#cut = new ServiceError('too_large', `The answer would ${bound}: ask for fewer fields or shorter lists.`)
+            : `hold more than ${this.#mostValues} values`
+      this.#cut = new ServiceError(
+        'too_large',
+        `The answer would ${bound}: it ends here, and what is null beyond was not read. Request fewer fields or shorter lists.`,
+      )
       this.#aborter.abort()
     }
     throw this.#cut

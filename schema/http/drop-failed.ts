@@ -11,8 +11,10 @@ export interface Part {
   errors?: readonly { readonly path?: Place | undefined }[]
 }
 
-export function dropFailed(ledger: CreditSession, part: Part): void {
-  for (const { path } of part.errors ?? []) if (path !== undefined) ledger.dropAt(failedPlace(part.data, path))
+/** `cut`: the error of an answer that grew too large; what was done for it is charged. */
+export function dropFailed(ledger: CreditSession, part: Part, cut: object | null = null): void {
+  for (const error of part.errors ?? [])
+    if (error !== cut && error.path !== undefined) ledger.dropAt(failedPlace(part.data, error.path))
 }
 
 /** The place on the way to the error at which the answer has nothing. */

@@ -1,14 +1,13 @@
 // The parts of an answer with @defer or @stream, as they go out: errors masked, coded and reported as in any other
 // answer, what failed or was not delivered is not charged, and a last part of its own carries the cost (clients merge
-// the extensions of a part that holds nothing else). An answer that grew too large ends with an error in the place of
-// each part that was still to come.
+// the extensions of a part that holds nothing else).
 
 import type { ExperimentalIncrementalExecutionResults, GraphQLError } from 'graphql'
 import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 import type { AnswerPart, PartPlace, Pending, Place } from './answer-part.ts'
 import { dropFailed } from './drop-failed.ts'
-import { toGraphqlError, withStatus } from './graphql-errors.ts'
+import { withStatus } from './graphql-errors.ts'
 import { inOlderWords } from './older-parts.ts'
 
 type Values = Record<string | number, unknown>
@@ -28,11 +27,11 @@ export async function* incrementalParts(
   { initialResult, subsequentResults }: ExperimentalIncrementalExecutionResults,
   context: PartsContext,
 ): AsyncGenerator<object> {
-  const { ledger, settle, maskError, older } = context
+  const { ledger, answer, settle, maskError, older } = context
   const delivered = new Delivered(initialResult.data)
   const written = (part: AnswerPart) => {
     const places = delivered.add(part)
-    dropFailed(ledger, { data: delivered.data, errors: errorsOf(part) as GraphQLError[] })
+    dropFailed(ledger, { data: delivered.data, errors: errorsOf(part) as GraphQLError[] }, answer.error)
     const own = { ...masked(part, maskError), hasNext: true }
     return older ? inOlderWords(own, places) : withListPlaces(own, places)
   }
@@ -45,8 +44,8 @@ export async function* incrementalParts(
       part = next.value as AnswerPart
     }
   } catch (thrown) {
-    if (context.answer.cut === null && context.signal.aborted) return
-    failure = context.answer.cut === null ? maskError(thrown) : toGraphqlError(context.answer.cut)
+    if (context.signal.aborted) return
+    failure = maskError(thrown)
   } finally {
     // what still runs for it need not
     void subsequentResults.return(undefined).catch(() => undefined)
@@ -65,7 +64,9 @@ function errorsOf({ errors = [], incremental = [], completed = [] }: AnswerPart)
 
 function masked(part: AnswerPart, maskError: PartsContext['maskError']): AnswerPart {
   const within = <T extends { errors?: readonly object[] }>(one: T): T =>
-    one.errors === undefined ? one : { ...one, errors: one.errors.map((error) => withStatus(maskError(error))) }
+    one.errors === undefined
+      ? one
+      : { ...one, errors: [...new Set(one.errors)].map((error) => withStatus(maskError(error))) }
   const { incremental, completed } = part
   return {
     ...within(part),

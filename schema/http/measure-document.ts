@@ -64,7 +64,6 @@ export function measureDocument(
     forecastPoints: 0,
     rootFields: [],
     rootSelections: 0,
-    values: 0,
     introspection: new IntrospectionMeasure(schema, fragments, coercedValues, (selection) =>
       isIncluded(walk, selection),
     ),

@@ -1,4 +1,4 @@
-// The credits of selections, and what else is counted on the way down: values that may come, area lookups, forecast
+// The credits of selections, and what else is counted on the way down: area lookups, forecast
 // points, operation fields. Refuses what is beyond the limits of a document.
 
 import {
@@ -12,8 +12,6 @@ import {
 } from 'graphql'
 import { MAX_DOCUMENT_FORECAST_POINTS } from '../../resolvers/weather.ts'
 import type { RawTexts } from '../../src/wire/raw-texts.ts'
-import { MAX_ANSWER_VALUES } from './answer-budget.ts'
-import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
 import { type IntrospectionMeasure, MAX_INTROSPECTION_VALUES } from './measure-introspection.ts'
 import { type SelectionWalk, collectFields, tooMuch } from './selected-fields.ts'
 
@@ -36,8 +34,6 @@ export interface Walk extends SelectionWalk {
   rootFields: string[]
   /** all fields of the root, `__typename` among them */
   rootSelections: number
-  /** fields that may run, as often as their lists may be long; of lists whose length was not asked for, once */
-  values: number
   introspection: IntrospectionMeasure
   introspectionValues: number
 }
@@ -49,7 +45,7 @@ interface Place {
   depth: number
   /** with the pages that lists have by default: what is paid for */
   times: number
-  /** by the lengths that were asked for: what limits count; answers are counted again as they are made */
+  /** by the lengths that were requested: what the limit of forecast points counts */
   asked: number
 }
 
@@ -85,18 +81,17 @@ function priceDearest(
   types: readonly GraphQLObjectType[],
   place: Place,
 ): number {
-  const { areaCredits, forecastPoints, values, selections, fields } = walk
-  const most = { areaCredits, forecastPoints, values, selections }
+  const { areaCredits, forecastPoints, selections, fields } = walk
+  const most = { areaCredits, forecastPoints, selections }
   let credits = 0
   let dearest: Map<string, number> = new Map()
   for (const type of types) {
-    Object.assign(walk, { areaCredits, forecastPoints, values, selections, fields: new Map() })
+    Object.assign(walk, { areaCredits, forecastPoints, selections, fields: new Map() })
     const price = priceSelections(walk, sets, type, place)
     if (price > credits) dearest = walk.fields
     credits = Math.max(credits, price)
     most.areaCredits = Math.max(most.areaCredits, walk.areaCredits)
     most.forecastPoints = Math.max(most.forecastPoints, walk.forecastPoints)
-    most.values = Math.max(most.values, walk.values)
     most.selections = Math.max(most.selections, walk.selections)
   }
   Object.assign(walk, { ...most, fields })
@@ -122,11 +117,6 @@ function priceField(walk: Walk, nodes: readonly FieldNode[], type: GraphQLObject
   if (name.startsWith('__')) return 0
   const field = type.getFields()[name]
   if (field === undefined) return 0
-  walk.values += asked * (1 + literalsOf(first) * VALUES_OF_A_LITERAL)
-  if (walk.values > MAX_ANSWER_VALUES)
-    tooMuch(
-      `The document may give more than ${MAX_ANSWER_VALUES} values: ${Math.ceil(walk.values)} with \`${path}\`. Ask for fewer fields or shorter lists.`,
-    )
   if (depth === 1) walk.rootFields.push(name)
   let price = (field.extensions.complexity ?? 0) as Price
   const args = argumentsOf(field, first, walk) ?? {}

@@ -71,15 +71,9 @@ export class DocumentRunner {
       return this.#finish({ errors: [this.#options.maskError(thrown) as GraphQLError] }, toServiceError(thrown).status)
     }
     if (result === null) return null
-    const { cut } = context.answer
-    if (cut !== null) {
-      ledger.dropAt([])
-      const cost = await this.#settle(context, ledger)
-      return this.#finish({ errors: [toGraphqlError(cut)], extensions: { cost } }, cut.status)
-    }
     const finished = this.#finish(result, 200)
     if (asked.isWanted?.(finished) === false) ledger.dropAt([])
-    else dropFailed(ledger, result)
+    else dropFailed(ledger, result, context.answer.error)
     const cost = await this.#settle(context, ledger)
     if (known !== null && introspectionValues > 0 && result.errors === undefined)
       this.#introspection.keep(known, introspectionValues, result.data)
@@ -153,10 +147,9 @@ export class DocumentRunner {
     const { introspection, maskError } = this.#options
     const result = await executeDocument(
       { schema, document, operationName, variableValues: variables, contextValue },
-      { signal: answer.signal, inParts: context.streamForm !== null, hideSuggestions: !introspection },
+      { signal: call.signal, inParts: context.streamForm !== null, hideSuggestions: !introspection },
     )
-    if (!('initialResult' in result)) return result
-    if (answer.cut !== null) return {}
+    if (!('initialResult' in result)) return withDistinctErrors(result)
     const parted = incrementalParts(result, {
       ledger,
       answer,
@@ -207,6 +200,11 @@ function knownAs({ query, document: { definitions } }: AskedDocument): string | 
     definitions.filter(({ kind }) => kind === 'OperationDefinition').length === 1 &&
     definitions.every((one) => one.kind !== 'OperationDefinition' || (one.variableDefinitions ?? []).length === 0)
   return isAlone && query !== '' ? query : null
+}
+
+/** All fields that the answer was cut before fail with one error. */
+function withDistinctErrors(result: RunResult): RunResult {
+  return result.errors === undefined ? result : { ...result, errors: [...new Set(result.errors)] }
 }
 
 async function* writtenParts(parts: AsyncIterable<object>, written: WrittenTexts): AsyncGenerator<string> {

@@ -1,25 +1,22 @@
 // What is done around every field, in one place, so that no field can forget it: it gets the true texts of its
-// arguments that are placeholders (src/wire/raw-texts.ts), its charges are noted with its path, and what it
-// gives is counted against the budget of the answer before the executor makes anything of it.
+// arguments that are placeholders (src/wire/raw-texts.ts), its charges are noted with its path, and it counts against
+// the budget of the answer: itself before it begins, what it gives before the executor makes anything of it. Once the
+// answer is cut no list goes on, so that the executor ends after the fields of one element.
 
 import {
-  type FieldNode,
   type GraphQLOutputType,
-  type GraphQLResolveInfo,
   type GraphQLSchema,
-  Kind,
-  type SelectionSetNode,
   defaultFieldResolver,
   getNullableType,
-  isEnumType,
   isListType,
+  isLeafType,
   isObjectType,
-  isScalarType,
 } from 'graphql'
 import type { DocumentContext } from '../builder.ts'
 import { Leaf } from '../scalars.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 import { heldPath } from './field-arguments.ts'
+import { literalsOf, VALUES_OF_A_LITERAL } from './field-literals.ts'
 
 /** Quotes, colon, comma. */
 const FIELD_BYTES = 4
@@ -38,35 +35,38 @@ export function watchFields(schema: GraphQLSchema): void {
       const resolve = field.resolve ?? defaultFieldResolver
       const keep = heldPath(field)
       const hasArguments = field.args.length > 0
-      const charges = field.extensions.complexity !== undefined
-      const count = counterOf(field.type)
+      const { complexity = 0, runs } = field.extensions
+      const charges = complexity !== 0 || runs !== undefined
+      const counted = counterOf(field.type)
       field.resolve = (source, args, context: DocumentContext, info) => {
         const { answer, call } = context
         call?.cpu?.resume()
-        answer.check()
         try {
+          const literals = hasArguments ? literalsOf(info.fieldNodes[0]) : 0
+          answer.add(1 + literals * VALUES_OF_A_LITERAL, String(info.path.key).length + FIELD_BYTES)
           if (hasArguments) context.held?.restore(args, keep)
           const own = charges
             ? { ...context, ledger: context.ledger.forField(info.path, (output) => answer.hold(output)) }
             : context
           const result: unknown = resolve(source, args, own, info)
-          if (isPromise(result))
-            return result.then(
-              (value) => {
-                call?.cpu?.resume()
-                count(value, answer, info)
-                return value
-              },
-              (thrown: unknown) => {
-                answer.addError()
-                throw thrown
-              },
-            )
-          count(result, answer, info)
-          return result
+          if (!isPromise(result)) return counted(result, answer)
+          const later = result.then(
+            (value) => {
+              call?.cpu?.resume()
+              try {
+                return counted(value, answer)
+              } catch (thrown) {
+                throw answer.failureOf(thrown, info)
+              }
+            },
+            (thrown: unknown) => {
+              throw answer.failureOf(thrown, info)
+            },
+          )
+          answer.addLink()
+          return later
         } catch (thrown) {
-          answer.addError()
-          throw thrown
+          throw answer.failureOf(thrown, info)
         }
       }
     }
@@ -77,56 +77,57 @@ function isPromise(value: unknown): value is Promise<unknown> {
   return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
 }
 
-type Counter = (value: unknown, answer: AnswerBudget, info: GraphQLResolveInfo) => void
+type Counter = (value: unknown, answer: AnswerBudget) => unknown
 
-/** Counts what a field gave: itself, and the elements of its list. Fields below count themselves. */
+/** Counts what a field gave: the elements of its list, and leaves. Fields below count themselves. */
 function counterOf(fieldType: GraphQLOutputType): Counter {
   const type = getNullableType(fieldType)
-  const nameBytes = ({ path }: GraphQLResolveInfo) => String(path.key).length + FIELD_BYTES
-  if (isListType(type)) {
-    const item = getNullableType(type.ofType) as GraphQLOutputType
-    const isLeaf = isScalarType(item) || isEnumType(item)
-    return (value, answer, info) => {
-      const length = Array.isArray(value) ? value.length : 0
-      if (!isLeaf) {
-        answer.add(1 + length, nameBytes(info) + length * BRACKETS_BYTES)
-        // before the first of them is made
-        answer.expect(length * fieldsBelow(info.fieldNodes))
-      } else answer.add(1 + length, nameBytes(info) + bytesOf(value))
+  const isList = isListType(type)
+  if (isLeafType(isList ? getNullableType(type.ofType) : type))
+    return (value, answer) => {
+      if (isList && Array.isArray(value)) {
+        answer.add(value.length, BRACKETS_BYTES)
+        for (const one of value) addLeaf(one, answer)
+      } else addLeaf(value, answer)
+      return value
     }
+  return (value, answer) => {
+    if (!isList || !Array.isArray(value)) return value
+    answer.add(value.length, value.length * BRACKETS_BYTES)
+    return untilCut(value, answer)
   }
-  const isLeaf = isScalarType(type) || isEnumType(type)
-  return (value, answer, info) => answer.add(1, nameBytes(info) + (isLeaf ? bytesOf(value) : BRACKETS_BYTES))
 }
 
-/** About what a leaf takes as JSON. */
-function bytesOf(value: unknown): number {
-  if (typeof value === 'string') return value.length + BRACKETS_BYTES
-  if (typeof value !== 'object' || value === null) return NUMBER_BYTES
-  if (value instanceof Leaf) return bytesOf(value.value)
-  let bytes = BRACKETS_BYTES
-  if (Array.isArray(value))
-    // coordinates, for the most part
-    for (const one of value as unknown[]) bytes += typeof one === 'number' ? NUMBER_BYTES : bytesOf(one)
-  else for (const [key, one] of Object.entries(value)) bytes += key.length + FIELD_BYTES + bytesOf(one)
-  return bytes
-}
-
-const belowSets = new WeakMap<SelectionSetNode, number>()
-
-/** Fields that each element has at least: those written out below, named fragments as one. */
-function fieldsBelow(nodes: readonly FieldNode[]): number {
-  return nodes.length === 0 || nodes[0].selectionSet === undefined ? 0 : fieldsOf(nodes[0].selectionSet)
-}
-
-function fieldsOf(set: SelectionSetNode): number {
-  let count = belowSets.get(set)
-  if (count === undefined) {
-    const names = new Set<string>()
-    for (const selection of set.selections)
-      if (selection.kind === Kind.FIELD && (selection.directives?.length ?? 0) === 0)
-        names.add(selection.alias?.value ?? selection.name.value)
-    belowSets.set(set, (count = names.size))
+function* untilCut(list: readonly unknown[], answer: AnswerBudget): Generator<unknown> {
+  for (const one of list) {
+    answer.check()
+    yield one
   }
-  return count
+}
+
+/** About what a leaf takes as JSON; all that it holds are values but numbers and lists of numbers. */
+function addLeaf(value: unknown, answer: AnswerBudget): void {
+  if (typeof value === 'string') return answer.add(0, value.length + BRACKETS_BYTES)
+  if (typeof value !== 'object' || value === null) return answer.add(0, NUMBER_BYTES)
+  if (value instanceof Leaf) return addLeaf(value.value, answer)
+  if (isNumbers(value)) return answer.add(0, BRACKETS_BYTES + value.length * NUMBER_BYTES)
+  if (Array.isArray(value)) {
+    let bytes = BRACKETS_BYTES
+    for (const one of value as unknown[])
+      if (isNumbers(one)) bytes += BRACKETS_BYTES + one.length * NUMBER_BYTES
+      else {
+        answer.add(1, 0)
+        addLeaf(one, answer)
+      }
+    return answer.add(0, bytes)
+  }
+  for (const [key, one] of Object.entries(value)) {
+    answer.add(1, key.length + FIELD_BYTES)
+    addLeaf(one, answer)
+  }
+}
+
+/** A position, or a column of a table: its first element tells. */
+function isNumbers(value: unknown): value is readonly (number | null)[] {
+  return Array.isArray(value) && (typeof value[0] === 'number' || value[0] === null)
 }
