@@ -67,6 +67,8 @@ const EXAMPLES = [
   '1.2 km are drawn straight: their climb, time and surface are not known and in no total.',
   `A ferry is used ${AT}. The walking time does not include it.`,
   `A ferry is used ${AT}; the map gives 20 minutes of sailing for a part, waiting not included. The walking time does not include it.`,
+  `A ferry is used ${AT}; the map gives 1 minute of sailing, waiting not included. The walking time does not include it.`,
+  `A ferry is used ${AT}; the map gives less than a minute of sailing, waiting not included. The walking time does not include it.`,
   'How long the ferry takes is not mapped for 1.2 km.',
   'The hardest stretch is T5, at km 1.2 for 300 m.',
   `The way goes through a tunnel ${AT}.`,
@@ -192,4 +194,19 @@ test('each is said in German, with its figures, and no English word is left', ()
     return language === 'de' && !ENGLISH.test(bare) ? [] : [`${example} -> ${text}`]
   })
   expect(faults).toEqual([])
+})
+
+test.each([
+  ['Leave the roundabout onto Carrer Major.', 'Den Kreisverkehr verlassen auf Carrer Major.'],
+  [
+    'Leave the roundabout. Get off and push the bicycle along the footway, heading south.',
+    'Den Kreisverkehr verlassen. Absteigen und das Rad auf dem Fußweg Richtung Süden schieben.',
+  ],
+  [
+    'Ride on. Enter the roundabout and take the 21st exit onto Carrer Major.',
+    'Weiterfahren. In den Kreisverkehr, 21. Ausfahrt auf Carrer Major.',
+  ],
+  ['Get off and push the bicycle. Enter the roundabout.', 'Absteigen und das Rad schieben. In den Kreisverkehr.'],
+])('%s', (english, german) => {
+  expect(serviceText('de', english)).toEqual({ text: german, language: 'de' })
 })

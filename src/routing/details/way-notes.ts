@@ -67,7 +67,7 @@ export function noteTravel(
   if (ferries !== null) {
     const sailing =
       ferrySailingS > 0
-        ? `; the map gives ${Math.round(ferrySailingS / 60)} minutes of sailing${ferryUnknownDm > 0 ? ' for a part' : ''}, waiting not included`
+        ? `; the map gives ${minutesText(ferrySailingS)} of sailing${ferryUnknownDm > 0 ? ' for a part' : ''}, waiting not included`
         : ''
     notes.warn(
       'ferry',
@@ -110,4 +110,9 @@ export function noteDangers(
       hardest.fromM,
     )
   if (tunnels !== null) notes.warn('tunnel', `The way goes through a tunnel ${tunnels}.`, tunnels.froms[0] / 10)
+}
+
+function minutesText(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  return minutes === 0 ? 'less than a minute' : minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

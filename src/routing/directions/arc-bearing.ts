@@ -1,7 +1,7 @@
 // The direction of an arc from a place on it, over the metres that a walker sees: the direction between two
 // neighbouring points is noise. Computed on the plane, since the distance is a few metres.
 
-import { DEG_TO_RAD } from '../../geo/lon-lat.ts'
+import { DEG_TO_RAD, type LonLat, wrapLon } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 
 /** Distance over which a direction is measured. */
@@ -38,30 +38,31 @@ export function bearingFromTail(graph: RoutingGraph, arc: number): number {
 
 /** Bearing in degrees from `alongMm` on an arc (counted from its tail) to the place SPAN_MM further on, or its end. */
 export function bearingAlong(graph: RoutingGraph, arc: number, alongMm: number): number {
+  const [lonA, latA] = placeAlong(graph, arc, alongMm)
+  const [lonB, latB] = placeAlong(graph, arc, alongMm + SPAN_MM)
+  const east = wrapLon(lonB - lonA) * Math.cos(latB * DEG_TO_RAD)
+  return (Math.atan2(east, latB - latA) / DEG_TO_RAD + 360) % 360
+}
+
+/** The place `alongMm` from the tail of an arc, or its end. */
+export function placeAlong(graph: RoutingGraph, arc: number, alongMm: number): LonLat {
   const edge = arc >>> 1
   const { firstEdge, shapeStart, shapeLonE7, shapeLatE7, shapeAtMm } = graph.blockOf(edge)
   const lengthMm = graph.columns.edgeLengthMm[edge]
   const back = (arc & 1) === 1
   const first = shapeStart[edge - firstEdge]
   const last = shapeStart[edge - firstEdge + 1] - 1
-  let lonA = 0
-  let latA = 0
-  let bearing = 0
-  for (let pass = 0; pass < 2; pass++) {
-    const wantedMm = Math.min(lengthMm, alongMm + pass * SPAN_MM)
-    const atMm = back ? lengthMm - wantedMm : wantedMm
-    let s = back ? last : first
-    if (back) while (s > first && shapeAtMm[s - 1] >= atMm) s--
-    else while (s < last && shapeAtMm[s + 1] <= atMm) s++
-    const next = back ? Math.max(first, s - 1) : Math.min(last, s + 1)
-    const spanMm = shapeAtMm[next] - shapeAtMm[s]
-    const share = spanMm === 0 ? 0 : (atMm - shapeAtMm[s]) / spanMm
-    const lon = (shapeLonE7[s] + (shapeLonE7[next] - shapeLonE7[s]) * share) / 1e7
-    const lat = (shapeLatE7[s] + (shapeLatE7[next] - shapeLatE7[s]) * share) / 1e7
-    if (pass === 1)
-      bearing = (Math.atan2((lon - lonA) * Math.cos(lat * DEG_TO_RAD), lat - latA) / DEG_TO_RAD + 360) % 360
-    lonA = lon
-    latA = lat
-  }
-  return bearing
+  const wantedMm = Math.min(lengthMm, alongMm)
+  const atMm = back ? lengthMm - wantedMm : wantedMm
+  let s = back ? last : first
+  if (back) while (s > first && shapeAtMm[s - 1] >= atMm) s--
+  else while (s < last && shapeAtMm[s + 1] <= atMm) s++
+  const next = back ? Math.max(first, s - 1) : Math.min(last, s + 1)
+  const spanMm = shapeAtMm[next] - shapeAtMm[s]
+  const share = spanMm === 0 ? 0 : (atMm - shapeAtMm[s]) / spanMm
+  const lon = shapeLonE7[s] / 1e7
+  return [
+    lon + wrapLon(shapeLonE7[next] / 1e7 - lon) * share,
+    (shapeLatE7[s] + (shapeLatE7[next] - shapeLatE7[s]) * share) / 1e7,
+  ]
 }

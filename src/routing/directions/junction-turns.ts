@@ -1,13 +1,14 @@
 // What a junction between two steps of a line asks for: nothing where the way simply continues (the same way, or the
-// only one straight ahead), `keep` at a fork, a turn by angle otherwise.
+// only one straight ahead), `keep` at a fork, a turn by angle otherwise and at a corner onto another name.
 
 import { turnDeg } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { ACCESS_CLOSED } from '../../osm/edge-facts.ts'
 import type { Profile } from '../costs/request-types.ts'
 import { bearingAlong, bearingFromTail } from './arc-bearing.ts'
 import { type RouteLine, stepLengthMm } from '../details/route-line.ts'
+import { areLanesOfOneStreet, armsAt, isOpenTo, type JunctionArm } from './junction-arms.ts'
 import { TurnMemory } from './turn-memory.ts'
+import { changesName, hasTrail, isNamedWay, type NamedWay, sharesName } from './way-identity.ts'
 import { bestTrail, hasName, nounOf } from './way-text.ts'
 
 /** Every turn there is. */
@@ -62,43 +63,32 @@ export class JunctionTurns {
   }
 
   #judgeTurn(before: number, step: number): Turn | null {
-    const { firstArc, arcId, edgeLengthMm } = this.#graph.columns
+    const graph = this.#graph
     const arcIn = this.#line.stepArc[before]
     const arcOut = this.#line.stepArc[step]
-    const nodes = [this.#graph.arcTarget(arcIn), this.#graph.arcTail(arcOut)]
-    let bearingIn = 0
-    let turn = Number.NaN
+    if (arcOut === (arcIn ^ 1)) return 'u_turn'
+    const open = this.#otherArms(arcIn, arcOut).filter((arm) => arm.isOpen)
+    if (open.length === 0 && !changesName(graph, arcIn >>> 1, arcOut >>> 1, this.#profile)) return null
+    const bearingIn = this.bearingIn(before)
+    const turn = turnDeg(bearingIn, this.bearingOut(step))
+    const bend = Math.abs(turn)
+    // a corner onto another way that has a name, whatever else is there
+    if (open.length === 0) return bend < 45 ? null : turnOfAngle(turn)
     let straightest = 180
     let forksLeft = false
     let forksRight = false
-    let others = 0
     let sameWayAhead = false
-    for (let n = 0; n < (nodes[0] === nodes[1] ? 1 : 2); n++) {
-      for (let a = firstArc[nodes[n]]; a < firstArc[nodes[n] + 1]; a++) {
-        const arc = arcId[a]
-        const edge = arc >>> 1
-        if (edge === arcIn >>> 1 || edge === arcOut >>> 1 || edgeLengthMm[edge] === 0 || !this.isOpen(arc)) continue
-        others++
-        if (others === 1) {
-          bearingIn = this.bearingIn(before)
-          turn = turnDeg(bearingIn, this.bearingOut(step))
-        }
-        const other = turnDeg(bearingIn, bearingFromTail(this.#graph, arc))
-        straightest = Math.min(straightest, Math.abs(other))
-        if (Math.abs(other) < 60 && this.continues(arcIn >>> 1, edge)) sameWayAhead = true
-        if (Math.abs(other) < 60 && Math.abs(other - turn) < 100) {
-          if (other < turn) forksLeft = true
-          else forksRight = true
-        }
-      }
+    for (const { arc } of open) {
+      const other = turnDeg(bearingIn, bearingFromTail(graph, arc))
+      straightest = Math.min(straightest, Math.abs(other))
+      if (Math.abs(other) >= 60) continue
+      if (this.continues(arcIn >>> 1, arc >>> 1)) sameWayAhead = true
+      if (Math.abs(other - turn) >= 100) continue
+      if (other < turn) forksLeft = true
+      else forksRight = true
     }
-    if (others === 0) {
-      if (arcOut !== (arcIn ^ 1)) return null
-      return 'u_turn'
-    }
-    const bend = Math.abs(turn)
     const goesOn = this.continues(arcIn >>> 1, arcOut >>> 1)
-    const named = hasName(this.#graph, arcOut >>> 1)
+    const named = hasName(graph, arcOut >>> 1)
     if (goesOn && named && !sameWayAhead && bend < 50) return null
     if (goesOn && bend < 75 && straightest >= bend + 25) return null
     if (!goesOn && bend < 30 && straightest >= bend + 40 && !sameWayAhead) return null
@@ -107,35 +97,56 @@ export class JunctionTurns {
     return turnOfAngle(turn)
   }
 
+  /**
+   * The turn where the way that was named last goes on along another arm, open or not, while the route leaves it and
+   * `turnAt` finds nothing to say; null if it does not.
+   */
+  turnOff(named: NamedWay, before: number, step: number): Turn | null {
+    const { stepArc } = this.#line
+    const goesOn = (isPart: (edge: number) => boolean) =>
+      isPart(stepArc[before] >>> 1) &&
+      !isPart(stepArc[step] >>> 1) &&
+      this.#otherArms(stepArc[before], stepArc[step]).some(({ arc }) => isPart(arc >>> 1))
+    const leaves =
+      goesOn((edge) => isNamedWay(this.#graph, named, edge)) ||
+      (named.trail >= 0 && goesOn((edge) => hasTrail(this.#graph, edge, named.trail)))
+    if (!leaves) return null
+    const turn = turnDeg(this.bearingIn(before), this.bearingOut(step))
+    return Math.abs(turn) < 30 ? 'continue' : turnOfAngle(turn)
+  }
+
+  /** Arms of a junction beside those of the route, without the other lane of a street that splits or ends here. */
+  #otherArms(arcIn: number, arcOut: number): JunctionArm[] {
+    const graph = this.#graph
+    const isOpen = (arc: number) => this.isOpen(arc) || (this.#isWalked(arcOut) && this.#isWalked(arc))
+    return armsAt(graph, graph.arcTarget(arcIn), isOpen).filter(
+      ({ arc }) =>
+        arc >>> 1 !== arcIn >>> 1 &&
+        arc >>> 1 !== arcOut >>> 1 &&
+        !areLanesOfOneStreet(graph, arc, arcOut) &&
+        !areLanesOfOneStreet(graph, arc, arcIn ^ 1),
+    )
+  }
+
+  /** Whether a bicycle has to be pushed along an arc because only walkers may use it. */
+  #isWalked(arc: number): boolean {
+    return this.#profile === 'bike' && !this.isOpen(arc) && isOpenTo(this.#graph, arc, 'hike')
+  }
+
   /** Whether an arc may be taken by what is travelled with. */
   isOpen(arc: number): boolean {
-    const { edgeClass, classFootForward, classFootBackward, classBikeForward, classBikeBackward } = this.#graph.columns
-    const k = edgeClass[arc >>> 1]
-    const back = (arc & 1) === 1
-    const access =
-      this.#profile === 'bike'
-        ? (back ? classBikeBackward : classBikeForward)[k]
-        : (back ? classFootBackward : classFootForward)[k]
-    return access !== ACCESS_CLOSED
+    return isOpenTo(this.#graph, arc, this.#profile)
   }
 
   /** Whether a walker would call both the same way. */
   continues(edgeA: number, edgeB: number): boolean {
     const graph = this.#graph
-    const a = graph.blockOf(edgeA)
-    const nameA = a.name[edgeA - a.firstEdge]
-    const refA = a.ref[edgeA - a.firstEdge]
-    const wayA = a.wayId[edgeA - a.firstEdge]
-    const b = graph.blockOf(edgeB)
-    const nameB = b.name[edgeB - b.firstEdge]
-    const refB = b.ref[edgeB - b.firstEdge]
-    const wayB = b.wayId[edgeB - b.firstEdge]
-    if ((nameA !== 0 && nameA === nameB) || (refA !== 0 && refA === refB)) return true
-    if (nameA !== 0 || refA !== 0 || nameB !== 0 || refB !== 0) return false
-    if (wayA === wayB) return true
-    const trailA = bestTrail(this.#graph, edgeA, this.#profile)
-    const trailB = bestTrail(this.#graph, edgeB, this.#profile)
-    return trailA === trailB && nounOf(this.#graph, edgeA) === nounOf(this.#graph, edgeB)
+    if (sharesName(graph, edgeA, edgeB)) return true
+    if (hasName(graph, edgeA) || hasName(graph, edgeB)) return false
+    if (graph.wayIdOf(edgeA) === graph.wayIdOf(edgeB)) return true
+    const trailA = bestTrail(graph, edgeA, this.#profile)
+    const trailB = bestTrail(graph, edgeB, this.#profile)
+    return trailA === trailB && nounOf(graph, edgeA) === nounOf(graph, edgeB)
   }
 
   /** Bearing of the first metres of a step. */
@@ -156,13 +167,15 @@ export class JunctionTurns {
   }
 }
 
-/** By the angle from the way before to the way after: -180 to 180, right positive. */
+/**
+ * By the angle from the way before to the way after: -180 to 180, right positive. Turning around is for going back
+ * along the edge one came on, whatever the angle.
+ */
 export function turnOfAngle(angleDeg: number): Turn {
   const bend = Math.abs(angleDeg)
   const right = angleDeg > 0
   if (bend < 20) return 'continue'
   if (bend < 45) return right ? 'slight_right' : 'slight_left'
   if (bend < 120) return right ? 'turn_right' : 'turn_left'
-  if (bend < 165) return right ? 'sharp_right' : 'sharp_left'
-  return 'u_turn'
+  return right ? 'sharp_right' : 'sharp_left'
 }

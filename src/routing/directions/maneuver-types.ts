@@ -6,6 +6,7 @@ export type LegManeuverType =
   | Turn
   | 'start'
   | 'roundabout'
+  | 'roundabout_exit'
   | 'ferry'
   | 'ferry_exit'
   | 'steps'

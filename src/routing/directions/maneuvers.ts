@@ -1,7 +1,7 @@
 // Instructions along one leg: few and correct. There is none at a junction where the way simply continues (the same
-// way, or the only one straight ahead); a fork is a `keep`, anything else a turn by angle. Steps, ferries and
-// roundabouts are named; crossings of a few metres become one turn. Bearings are taken over the first metres beyond the
-// junction, not between two points.
+// way, or the only one straight ahead, unless the way that was named last turns off there); a fork is a `keep`, anything
+// else a turn by angle. Steps, ferries and roundabouts are named; crossings of a few metres become one turn. Bearings
+// are taken over the first metres beyond the junction, not between two points.
 
 import { turnDeg } from '../../geo/lon-lat.ts'
 import { FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS } from '../../osm/edge-facts.ts'
@@ -12,9 +12,13 @@ import { isPushed } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/request-types.ts'
 import { describeWay, directionWord, isUnnamed, ordinal } from './way-text.ts'
 import type { LegManeuverType, LegManeuver } from './maneuver-types.ts'
+import { exitNumber } from './roundabout-exit.ts'
+import { hasTrail, isNamedWay, type NamedWay, namedWay } from './way-identity.ts'
 
 /** Two turns closer than this become one. */
 const FOLD_MM = 15_000
+/** A way that is left and is back within this distance was not left. */
+const BACK_MM = 50_000
 /** Flights of steps shorter than this are not mentioned. */
 const MIN_STEPS_MM = 15_000
 
@@ -38,6 +42,14 @@ export function maneuversOfLeg(
   return walker.walk()
 }
 
+/** An instruction with what the next ones need to know of it. */
+interface Found extends LegManeuver {
+  /** the way that it names; null if it names none */
+  named: NamedWay | null
+  /** of a turn: index in `#steps` of the first step after it, or after the first of those that were merged into it */
+  firstIndex: number
+}
+
 function arrival(step: number): LegManeuver {
   return { type: 'arrive', instruction: 'Arrive at the waypoint.', step }
 }
@@ -52,7 +64,9 @@ class LegWalker {
   readonly #turns: JunctionTurns
   /** steps of some length, in order */
   readonly #steps: number[] = []
-  readonly #found: LegManeuver[] = []
+  readonly #found: Found[] = []
+  /** whether the exit of the roundabout that is being passed was given where it was entered */
+  #isExitGiven = false
 
   constructor(
     graph: RoutingGraph,
@@ -75,10 +89,9 @@ class LegWalker {
     const steps = this.#steps
     if (steps.length === 0)
       return [{ type: 'start', instruction: 'You are there already.', step: this.#end }, arrival(this.#end)]
-    this.#push('start', `Head ${this.#headWords(steps[0])}.`, steps[0])
+    this.#push('start', `Head ${this.#headWords(steps[0])}.`, 0)
     for (let i = 1; i < steps.length; i++) this.#pass(i)
-    this.#found.push(arrival(this.#end))
-    return this.#found
+    return [...this.#found, arrival(this.#end)]
   }
 
   #edge(step: number): number {
@@ -99,18 +112,15 @@ class LegWalker {
     return `${directionWord(this.#turns.bearingOut(step))} on ${way}${this.#isPushed(step) ? ', pushing the bicycle' : ''}`
   }
 
-  /** Where pushing begins or ends, with the turn there. */
-  #mountOrDismount(before: number, step: number): void {
-    const turn = this.#turns.turnAt(before, step)
-    const first = turn === null || turn === 'continue' ? '' : `${TURN_WORDS[turn]}. `
-    if (!this.#isPushed(step)) this.#push('ride', `${first}Ride on along ${this.#onto(step)}.`, step)
-    else if ((this.#flags(step) & FLAG_STEPS) !== 0)
-      this.#push('push', `${first}Get off and carry the bicycle over ${this.#onto(step)}.`, step)
-    else this.#push('push', `${first}Get off and push the bicycle along ${this.#onto(step)}.`, step)
-  }
-
-  #push(type: LegManeuverType, instruction: string, step: number): void {
-    this.#found.push({ type, instruction, step })
+  #push(type: LegManeuverType, instruction: string, i: number, named = i, firstIndex = i): void {
+    const step = this.#steps[named]
+    this.#found.push({
+      type,
+      instruction,
+      step: this.#steps[i],
+      named: step === undefined ? null : namedWay(this.#graph, this.#edge(step), this.#profile),
+      firstIndex,
+    })
   }
 
   /** Looks at the junction before steps[i]. */
@@ -120,34 +130,105 @@ class LegWalker {
     const flags = this.#flags(step)
     const flagsBefore = this.#flags(before)
     if ((flags & FLAG_FERRY) !== 0) {
-      if ((flagsBefore & FLAG_FERRY) === 0) this.#push('ferry', `Take ${this.#ferryName(step)}.`, step)
+      if ((flagsBefore & FLAG_FERRY) === 0) this.#push('ferry', `Take ${this.#ferryName(step)}.`, i)
       return
     }
+    const isRing = (flags & FLAG_ROUNDABOUT) !== 0
+    const wasRing = (flagsBefore & FLAG_ROUNDABOUT) !== 0
+    if (isRing && !wasRing) this.#isExitGiven = false
     if ((flagsBefore & FLAG_FERRY) !== 0) {
-      this.#push('ferry_exit', `Leave the ferry and head ${this.#headWords(step)}.`, step)
+      this.#push('ferry_exit', `Leave the ferry and head ${this.#headWords(step)}.`, i)
       return
     }
-    if (this.#isPushed(step) !== this.#isPushed(before)) return this.#mountOrDismount(before, step)
-    if ((flags & FLAG_ROUNDABOUT) !== 0) {
-      if ((flagsBefore & FLAG_ROUNDABOUT) === 0) this.#enterRoundabout(i)
+    if (this.#isPushed(step) !== this.#isPushed(before)) return this.#mountOrDismount(i, isRing, wasRing)
+    if (isRing) {
+      if (!wasRing) this.#enterRoundabout(i)
       return
     }
-    if ((flagsBefore & FLAG_ROUNDABOUT) !== 0) return // mentioned when it was entered
-    const stepsBegin =
-      (flags & FLAG_STEPS) !== 0 && (flagsBefore & FLAG_STEPS) === 0 && this.#stepsLengthMm(i) >= MIN_STEPS_MM
-    const type = this.#turns.turnAt(before, step)
+    if (wasRing) return this.#leaveRoundabout(i)
+    this.#turn(i)
+  }
+
+  /** Where pushing begins or ends, with the turn there. */
+  #mountOrDismount(i: number, isRing: boolean, wasRing: boolean): void {
+    const step = this.#steps[i]
+    const isPushed = this.#isPushed(step)
+    const type = isPushed ? 'push' : 'ride'
+    if (isRing && !wasRing) {
+      const { words, out } = this.#roundaboutWords(i)
+      return this.#push(type, `${isPushed ? 'Get off and push the bicycle' : 'Ride on'}. ${words}`, i, out)
+    }
+    const how = !isPushed
+      ? 'Ride on along'
+      : (this.#flags(step) & FLAG_STEPS) !== 0
+        ? 'Get off and carry the bicycle over'
+        : 'Get off and push the bicycle along'
+    this.#push(type, `${this.#turnBefore(i, isRing, wasRing)}${how} ${this.#onto(step)}.`, i)
+  }
+
+  /** The turn that getting on or off comes with, as a sentence of its own; empty if there is none. */
+  #turnBefore(i: number, isRing: boolean, wasRing: boolean): string {
+    if (isRing) return ''
+    if (wasRing) return this.#isExitGiven ? '' : 'Leave the roundabout. '
+    const turn = this.#turns.turnAt(this.#steps[i - 1], this.#steps[i])
+    return turn === null || turn === 'continue' ? '' : `${TURN_WORDS[turn]}. `
+  }
+
+  #enterRoundabout(i: number): void {
+    const { words, out } = this.#roundaboutWords(i)
+    this.#push('roundabout', words, i, out)
+  }
+
+  /** The sentence for the roundabout that begins with steps[i], and the index of the step after it. */
+  #roundaboutWords(i: number): { words: string; out: number } {
+    let out = i
+    while (out < this.#steps.length && (this.#flags(this.#steps[out]) & FLAG_ROUNDABOUT) !== 0) out++
+    this.#isExitGiven = true
+    if (out === this.#steps.length) return { words: 'Enter the roundabout.', out }
+    const [arcIn, ...rest] = this.#steps.slice(i - 1, out + 1).map((step) => this.#line.stepArc[step])
+    const path = { arcIn, ring: rest.slice(0, -1), arcOut: rest[rest.length - 1] }
+    const exit = ordinal(exitNumber(this.#graph, path, (arc) => this.#turns.isOpen(arc)))
+    const onto = describeWay(this.#graph, this.#edge(this.#steps[out]), this.#profile)
+    return { words: `Enter the roundabout and take the ${exit} exit onto ${onto}.`, out }
+  }
+
+  #leaveRoundabout(i: number): void {
+    const first = this.#isExitGiven ? '' : 'Leave the roundabout. '
+    if (this.#stepsBegin(i)) this.#push('steps', `${first}Take the steps.`, i)
+    else if (!this.#isExitGiven)
+      this.#push('roundabout_exit', `Leave the roundabout onto ${this.#onto(this.#steps[i])}.`, i)
+  }
+
+  #turn(i: number): void {
+    const type = this.#turns.turnAt(this.#steps[i - 1], this.#steps[i]) ?? this.#turnOff(i)
     if (type === null) {
-      if (stepsBegin) this.#push('steps', 'Take the steps.', step)
-      return
+      if (this.#stepsBegin(i)) this.#push('steps', 'Take the steps.', i)
+    } else if (!this.#fold(i, type)) this.#pushTurn(type, i)
+  }
+
+  /** A turn at steps[i], or the merged one from steps[firstIndex] to there. */
+  #pushTurn(type: Turn, i: number, firstIndex = i): void {
+    const words = this.#stepsBegin(i)
+      ? type === 'continue'
+        ? 'Take the steps straight ahead.'
+        : `${TURN_WORDS[type]} and take the steps.`
+      : this.#turnInstruction(type, this.#edge(this.#steps[firstIndex - 1]), this.#steps[i])
+    this.#push(this.#stepsBegin(i) ? 'steps' : type, words, i, i, firstIndex)
+  }
+
+  /** The turn where the way that was named last goes elsewhere, unless the route is back on it soon. */
+  #turnOff(i: number): Turn | null {
+    const { named } = this.#found[this.#found.length - 1]
+    if (named === null) return null
+    const turn = this.#turns.turnOff(named, this.#steps[i - 1], this.#steps[i])
+    if (turn === null) return null
+    const fromMm = this.#line.stepAtMm[this.#steps[i]]
+    for (let k = i + 1; k < this.#steps.length && this.#line.stepAtMm[this.#steps[k]] - fromMm < BACK_MM; k++) {
+      const edge = this.#edge(this.#steps[k])
+      if (isNamedWay(this.#graph, named, edge) && (named.trail < 0 || hasTrail(this.#graph, edge, named.trail)))
+        return null
     }
-    if (this.#fold(i, type)) return
-    if (stepsBegin)
-      this.#push(
-        'steps',
-        type === 'continue' ? 'Take the steps straight ahead.' : `${TURN_WORDS[type]} and take the steps.`,
-        step,
-      )
-    else this.#push(type, this.#turnInstruction(type, this.#edge(before), step), step)
+    return turn
   }
 
   /** `Turn left onto the track`, `Keep right on the path`, `Turn left to stay on CG-4`. */
@@ -155,7 +236,7 @@ class LegWalker {
     const stays = this.#turns.continues(edgeBefore, this.#edge(step))
     if (type === 'continue') return `Go straight on along ${this.#onto(step)}.`
     if (!stays) return `${TURN_WORDS[type]} onto ${this.#onto(step)}.`
-    if (type === 'keep_left' || type === 'keep_right' || isUnnamed(this.#graph, this.#edge(step), this.#profile))
+    if (!CAN_STAY.has(type) || isUnnamed(this.#graph, this.#edge(step), this.#profile))
       return `${TURN_WORDS[type]} on ${this.#onto(step)}.`
     return `${TURN_WORDS[type]} to stay on ${this.#onto(step)}.`
   }
@@ -173,49 +254,49 @@ class LegWalker {
     return name === null ? 'the ferry' : `the ferry ${name}`
   }
 
-  #stepsLengthMm(i: number): number {
+  /** Whether a flight of steps worth a word begins with steps[i]. */
+  #stepsBegin(i: number): boolean {
+    if ((this.#flags(this.#steps[i - 1]) & FLAG_STEPS) !== 0) return false
     let lengthMm = 0
     for (let k = i; k < this.#steps.length && (this.#flags(this.#steps[k]) & FLAG_STEPS) !== 0; k++)
       lengthMm += stepLengthMm(this.#line, this.#steps[k])
-    return lengthMm
+    return lengthMm >= MIN_STEPS_MM
   }
 
-  #enterRoundabout(i: number): void {
-    const { firstArc, arcId, edgeClass, classFlags } = this.#graph.columns
-    let exits = 0
-    let k = i
-    for (; k < this.#steps.length && (this.#flags(this.#steps[k]) & FLAG_ROUNDABOUT) !== 0; k++) {
-      const node = this.#graph.arcTarget(this.#line.stepArc[this.#steps[k]])
-      for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
-        if ((classFlags[edgeClass[arcId[a] >>> 1]] & FLAG_ROUNDABOUT) === 0 && this.#turns.isOpen(arcId[a])) {
-          exits++
-          break
-        }
-      }
-    }
-    const out = this.#steps[k]
-    const exit =
-      out === undefined
-        ? ''
-        : ` and take the ${ordinal(exits)} exit onto ${describeWay(this.#graph, this.#edge(out), this.#profile)}`
-    this.#push('roundabout', `Enter the roundabout${exit}.`, this.#steps[i])
-  }
-
-  /** Merges a turn into a maneuver a few metres before it. Returns whether it did. */
+  /** Merges a turn into one a few metres before it, by their net bend. Returns whether it did. */
   #fold(i: number, type: Turn): boolean {
     const last = this.#found[this.#found.length - 1]
+    if (!isTurn(last.type) || last.type === 'u_turn' || type === 'u_turn') return false
+    const { firstIndex } = last
     const step = this.#steps[i]
-    if (last.type === 'start' || !isTurn(last.type) || !isTurn(type)) return false
-    if (this.#line.stepAtMm[step] - this.#line.stepAtMm[last.step] >= FOLD_MM) return false
-    const before = this.#steps[this.#steps.indexOf(last.step) - 1]
-    const net = turnDeg(this.#turns.bearingIn(before), this.#turns.bearingOut(step))
+    if (this.#line.stepAtMm[step] - this.#line.stepAtMm[this.#steps[firstIndex]] >= FOLD_MM) return false
+    const before = this.#steps[firstIndex - 1]
+    const net = this.#netBend(firstIndex, i)
     this.#found.pop()
-    if (Math.abs(net) < 30 && this.#turns.continues(this.#edge(before), this.#edge(step))) return true
-    const folded = Math.abs(net) < 20 ? 'continue' : turnOfAngle(net)
-    this.#push(folded, this.#turnInstruction(folded, this.#edge(before), step), step)
+    const isSilent = Math.abs(net) < 30 && this.#turns.continues(this.#edge(before), this.#edge(step))
+    if (!isSilent || this.#stepsBegin(i)) this.#pushTurn(turnOfAngle(net), i, firstIndex)
     return true
   }
+
+  /** From before the turn at steps[first] to after that at steps[last]; two turns to one side never bend to the other. */
+  #netBend(first: number, last: number): number {
+    const into = (i: number) => this.#turns.bearingIn(this.#steps[i - 1])
+    const out = (i: number) => this.#turns.bearingOut(this.#steps[i])
+    const net = turnDeg(into(first), out(last))
+    const sum = turnDeg(into(first), out(first)) + turnDeg(into(last), out(last))
+    return Math.abs(sum) > 120 && Math.abs(net) > 120 ? Math.sign(sum) * Math.abs(net) : net
+  }
 }
+
+/** Turns that a way itself takes. */
+const CAN_STAY: ReadonlySet<Turn> = new Set([
+  'slight_right',
+  'turn_right',
+  'sharp_right',
+  'sharp_left',
+  'turn_left',
+  'slight_left',
+])
 
 const TURN_WORDS: Record<Turn, string> = {
   continue: 'Go straight on',

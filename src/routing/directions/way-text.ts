@@ -32,12 +32,25 @@ export function nounOf(graph: RoutingGraph, edge: number): string {
 
 /** `Carretera General (CG-1)`, `the path signed GR 11`, `the track`; with the sign after a name too. */
 export function describeWay(graph: RoutingGraph, edge: number, profile: Profile): string {
+  const own = ownName(graph, edge)
+  const sign = signOf(graph, describedTrail(graph, edge, profile))
+  if (own === null) return sign === null ? nounOf(graph, edge) : `${nounOf(graph, edge)} signed ${sign}`
+  return sign === null ? own : `${own}, signed ${sign}`
+}
+
+/** The trail whose sign `describeWay` adds, -1 if it adds none. */
+export function describedTrail(graph: RoutingGraph, edge: number, profile: Profile): number {
+  const own = ownName(graph, edge)
+  const trail = bestTrail(graph, edge, profile)
+  const sign = signOf(graph, trail)
+  return sign === null || (own !== null && (own.includes(sign) || sign.includes(own))) ? -1 : trail
+}
+
+/** Name and ref; null if the way has neither. */
+function ownName(graph: RoutingGraph, edge: number): string | null {
   const name = graph.nameOf(edge)
   const ref = graph.refOf(edge)
-  const own = name === null ? ref : ref === null || name.includes(ref) ? name : `${name} (${ref})`
-  const sign = signOf(graph, bestTrail(graph, edge, profile))
-  if (own === null) return sign === null ? nounOf(graph, edge) : `${nounOf(graph, edge)} signed ${sign}`
-  return sign === null || own.includes(sign) || sign.includes(own) ? own : `${own}, signed ${sign}`
+  return name === null ? ref : ref === null || name.includes(ref) ? name : `${name} (${ref})`
 }
 
 /** Whether the way has a name or a ref. */
@@ -91,8 +104,11 @@ export function directionWord(bearing: number): string {
   return DIRECTIONS[Math.round(bearing / 45) % 8]
 }
 
-const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
+const ORDINAL_RULES = new Intl.PluralRules('en', { type: 'ordinal' })
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
+/** `first`, `21st`; `count` is at least 1. */
 export function ordinal(count: number): string {
-  return ORDINALS[count] ?? `${count}th`
+  return ORDINALS[count - 1] ?? `${count}${ENDINGS[ORDINAL_RULES.select(count)] ?? 'th'}`
 }

@@ -30,6 +30,7 @@ const VALHALLA_TYPE: Record<LegManeuverType, number> = {
   keep_right: 23,
   keep_left: 24,
   roundabout: 26,
+  roundabout_exit: 27,
   ferry: 28,
   ferry_exit: 29,
   steps: 40,

@@ -89,7 +89,13 @@ export const turn: Phrase = (text) => TURNS[text] ?? text
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 export const ordinal: Phrase = (text) => {
   const at = ORDINALS.indexOf(text)
-  return at < 0 ? text.replace(/th$/, '.') : `${at + 1}.`
+  return at < 0 ? text.replace(/(?:st|nd|rd|th)$/, '.') : `${at + 1}.`
 }
+/** `12 minutes` */
+export const minutes: Phrase = (text) =>
+  text
+    .replace('less than a minute', 'weniger als eine Minute')
+    .replace(/^1 minute$/, '1 Minute')
+    .replace('minutes', 'Minuten')
 export const capital: Phrase = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 export const asItIs: Phrase = (text) => text

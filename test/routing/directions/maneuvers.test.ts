@@ -51,7 +51,8 @@ test('names and refs are used, and the same street around a bend goes on', () =>
     BD: { name: 'Carrer Major', way: 'street' as const },
     BC: { name: 'Camí Vell', ref: 'CV-1' },
   }
-  expect(told(drawing, 'AC', { edges }).length).toBe(2) // straight ahead, the only one
+  // straight ahead, the only one, but Carrer Major turns off
+  expect(told(drawing, 'AC', { edges })[1]).toBe('continue: Go straight on along Camí Vell (CV-1).')
   expect(told(drawing, 'CD', { edges })[1]).toBe('turn_left: Turn left onto Carrer Major.')
   expect(told(drawing, 'DC', { edges })[1]).toBe('turn_right: Turn right onto Camí Vell (CV-1).')
 })
@@ -59,6 +60,15 @@ test('names and refs are used, and the same street around a bend goes on', () =>
 test('a named way that turns at a junction is stayed on', () => {
   const edges = { AB: { name: 'CG-4' }, BD: { name: 'CG-4' }, BC: { name: 'CG-4' } }
   expect(told('A---B---C\n    |\n    D', 'AD', { edges })[1]).toBe('turn_right: Turn right to stay on CG-4.')
+})
+
+test('turning around is for going back on the edge one came on', () => {
+  const edges = { AB: { name: 'Major' }, BD: { name: 'Sud' }, BC: { name: 'Sense Sortida' } }
+  const options: TinyOptions = { edges, restrictions: ['ABD'], defaults: { way: 'street' } }
+  expect(told('A---B---C\n    |\n    D', 'AD', options, { profile: 'bike' }).slice(1, -1)).toEqual([
+    'u_turn: Turn around on Sense Sortida.',
+    'turn_left: Turn left onto Sud.',
+  ])
 })
 
 test('a fork of unnamed paths is a keep', () => {

@@ -326,6 +326,8 @@ export type ManeuverType =
   | 'RIDE'
   /** Enter a roundabout; the sentence names the exit. */
   | 'ROUNDABOUT'
+  /** Leave the roundabout on which the leg began. */
+  | 'ROUNDABOUT_EXIT'
   /** Turn sharply left. */
   | 'SHARP_LEFT'
   /** Turn sharply right. */
@@ -344,7 +346,7 @@ export type ManeuverType =
   | 'TURN_LEFT'
   /** Turn right, by about a right angle. */
   | 'TURN_RIGHT'
-  /** Turn around. */
+  /** Turn around and go back the way you came. */
   | 'U_TURN'
   /** A waypoint on the way is reached, and the next leg begins. */
   | 'VIA';
