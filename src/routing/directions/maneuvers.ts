@@ -1,7 +1,7 @@
-// Instructions along one leg: few and correct. There is none at a junction where the way simply continues (the same
-// way, or the only one straight ahead, unless the way that was named last turns off there); a fork is a `keep`, anything
-// else a turn by angle. Steps, ferries and roundabouts are named; crossings of a few metres become one turn. Bearings
-// are taken over the first metres beyond the junction, not between two points.
+// Instructions along one leg: few and correct (docs/routing.md, "Instructions"). There is none at a junction where the
+// way simply continues (the same way, or the only one straight ahead, unless the way that was named last turns off
+// there); a fork is a `keep`, anything else a turn by angle. Steps, ferries and roundabouts are named; crossings of a
+// few metres become one turn.
 
 import { turnDeg } from '../../geo/lon-lat.ts'
 import { FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS } from '../../osm/edge-facts.ts'
@@ -278,7 +278,7 @@ class LegWalker {
     return true
   }
 
-  /** From before the turn at steps[first] to after that at steps[last]; two turns to one side never bend to the other. */
+  /** From before steps[first] to after the turn at steps[last]; two turns to one side never bend to the other. */
   #netBend(first: number, last: number): number {
     const into = (i: number) => this.#turns.bearingIn(this.#steps[i - 1])
     const out = (i: number) => this.#turns.bearingOut(this.#steps[i])

@@ -82,7 +82,7 @@ class RingNode {
     return this.#headingDeg === null ? null : this.#turn(arc) > this.#onDeg
   }
 
-  /** The arms outside the ring, in the order in which they are passed; `right`: outside is on the right, null unknown. */
+  /** The arms outside the ring, in the order in which they are passed; `right`: they lie on the right, null unknown. */
   armsInOrder(right: boolean | null): JunctionArm[] {
     if (right === null) return this.#arms
     const side = right ? 1 : -1
