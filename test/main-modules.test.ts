@@ -21,7 +21,7 @@ function packagesOf(file: string): Set<string> {
 }
 
 test('a server that starts loads no readers of GeoTIFF, projections or fonts', () => {
-  const packages = packagesOf(join(ROOT, 'src/main.ts'))
+  const packages = packagesOf(join(ROOT, 'src/start/run-service.ts'))
   expect(packages).toContain('graphql')
   expect([...packages].filter((name) => ['geotiff', 'proj4', 'opentype.js'].includes(name))).toEqual([])
   expect(packagesOf(join(ROOT, 'src/weather/snow/snow-raster.ts'))).toContain('geotiff')

@@ -82,7 +82,6 @@ async function attackAll(what: Served): Promise<number> {
       ...folder.environment,
     },
     values.data ?? folder.dataDir,
-    ['--max-semi-space-size=4', '--no-parallel-scavenge', '--v8-pool-size=1'],
   )
   const pid = real.child.pid!
   const removePack = await putPack(real.dataDir)

@@ -10,7 +10,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { postFile } from './course/post-file.ts'
-import { MEMORY_FLAGS } from '../support/start-command.ts'
 
 const POINTS = 50_000
 const ROW = 5
@@ -69,7 +68,7 @@ for (const { name, path, body } of CASES) {
     count: number,
     atOnce: boolean,
   ): Promise<{ text: string; stallMs: number; turnMs: number; healthMs: number }> => {
-    const server = spawn(process.execPath, [...MEMORY_FLAGS, join(import.meta.dirname, 'course/served.ts')], {
+    const server = spawn(process.execPath, [join(import.meta.dirname, 'course/served.ts')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let health: ChildProcess | null = null

@@ -10,7 +10,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { postFile } from './course/post-file.ts'
-import { MEMORY_FLAGS } from '../support/start-command.ts'
 
 const POINTS = 50_000
 const WARM_UPS = 4
@@ -42,7 +41,7 @@ const file = join(folder, 'in.gpx')
 writeFileSync(file, gpx)
 
 // the server in a process of its own, so that this client's work does not count
-const server = spawn(process.execPath, [...MEMORY_FLAGS, join(import.meta.dirname, 'course/served.ts')], {
+const server = spawn(process.execPath, [join(import.meta.dirname, 'course/served.ts')], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()

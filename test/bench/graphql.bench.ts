@@ -12,7 +12,6 @@ import { join, resolve } from 'node:path'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { type Question, type Served, ask, cpuMsOf, endConnections, startProcess } from './served-process.ts'
 import { DATA_DIR, importRegion, ROOT } from './routing/region.ts'
-import { START_FLAGS } from '../support/start-command.ts'
 
 const option = (name: string, preset: string): string =>
   process.argv.find((word) => word.startsWith(`${name}=`))?.split('=')[1] ?? preset
@@ -108,9 +107,7 @@ function asking(name: string, server: Served, questions: readonly Question[]): S
 
 /** A question to the door, or to bare graphql-js, without sockets. */
 async function inProcess(name: string, which: 'door' | 'bare', { body }: Question): Promise<Side & { stop(): void }> {
-  const program = fork(join(ROOT, 'test/bench/graphql/in-process.ts'), [which, metering], {
-    execArgv: [...START_FLAGS],
-  })
+  const program = fork(join(ROOT, 'test/bench/graphql/in-process.ts'), [which, metering], {})
   await once(program, 'message')
   return {
     name,
@@ -141,7 +138,7 @@ const folder = mkdtempSync(join(tmpdir(), 'waypost-graphql-'))
 for (const entry of ['releases', 'live.json']) symlinkSync(resolve(DATA_DIR, entry), join(folder, entry))
 const words = 'create --json --project bench --plan business --credits 1000000000 --rate off --data'.split(' ')
 const { key } = JSON.parse(await runKeysCommand([...words, folder], {})) as { key: string }
-const server = await startProcess([...START_FLAGS, join(ROOT, 'src/main.ts')], {
+const server = await startProcess([join(ROOT, 'src/main.ts')], {
   DATABASE_URL: '',
   DATA_DIR: folder,
   API_PORT: '0',
@@ -153,7 +150,7 @@ const server = await startProcess([...START_FLAGS, join(ROOT, 'src/main.ts')], {
   LOG_LEVEL: option('log', 'warn'),
   TARGET_WAIT_MS: '2000',
 })
-const bare = await startProcess([...START_FLAGS, join(ROOT, 'test/bench/graphql/bare-server.ts')], { DATA_DIR: folder })
+const bare = await startProcess([join(ROOT, 'test/bench/graphql/bare-server.ts')], { DATA_DIR: folder })
 try {
   console.log(`${rounds} rounds in turn, processor time of the server for each answer, metering ${metering}`)
   const only = option('only', '')

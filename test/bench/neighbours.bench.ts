@@ -9,7 +9,6 @@ import { randomOf } from '../attack/random.ts'
 import { sendRequest } from '../attack/send-request.ts'
 import type { SentRequest } from '../attack/attack.ts'
 import { startRealServer } from '../support/real-server.ts'
-import { MEMORY_FLAGS } from '../support/start-command.ts'
 
 const options = Object.fromEntries(process.argv.slice(3).map((argument) => argument.split('=') as [string, string]))
 const seconds = Number(options.seconds ?? 6)
@@ -24,7 +23,6 @@ const KINDS = /clean|simplify|pictures|routes|round trips|analyses|traces/
 const server = await startRealServer(
   { WEATHER_URL: 'off', METERING: 'off', TARGET_WAIT_MS: '4', LOG_LEVEL: 'error' },
   undefined,
-  [...MEMORY_FLAGS],
 )
 try {
   const region = await findRegion(server.api)

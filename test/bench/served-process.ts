@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request as send } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { START_ENVIRONMENT, START_FLAGS } from '../support/start-command.ts'
 
 export interface Served {
   api: string
@@ -21,7 +20,7 @@ export interface Question {
 
 /** The service as `npm start` runs it, on free ports, saying only what goes wrong. */
 export function startServer(environment: Record<string, string>): Promise<Served> {
-  return startProcess([...START_FLAGS, 'src/main.ts'], {
+  return startProcess(['src/main.ts'], {
     ...{ API_PORT: '0', SITE_PORT: '0', LOG_LEVEL: 'warn' },
     ...environment,
   })
@@ -32,7 +31,7 @@ export async function startProcess(command: readonly string[], environment: Reco
   const child = spawn(process.execPath, command, {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...START_ENVIRONMENT, ...environment },
+    env: { ...process.env, ...environment },
   })
   const api = await new Promise<string>((ready, reject) => {
     let text = ''

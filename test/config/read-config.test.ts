@@ -6,7 +6,6 @@ import { ConfigError } from '../../src/config/start-error.ts'
 import { VARIABLES } from '../../src/config/variables.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const COMPILE_CACHE = new URL('../../src/compile-cache.mjs', import.meta.url).href
 
 describe('the configuration', () => {
   test('has the defaults of decision D1 and D2', () => {
@@ -64,7 +63,7 @@ describe('the configuration', () => {
 
 describe('npm start', () => {
   const run = (environment: Record<string, string>, ...parameters: string[]) =>
-    spawnSync(process.execPath, ['--import', COMPILE_CACHE, MAIN, ...parameters], {
+    spawnSync(process.execPath, [MAIN, ...parameters], {
       env: { PATH: process.env.PATH ?? '', ...environment },
       encoding: 'utf8',
       timeout: 50_000,

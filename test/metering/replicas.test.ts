@@ -35,7 +35,7 @@ const running = new Set<ChildProcess>()
 
 async function startReplica(environment: Record<string, string>): Promise<Replica> {
   const program = await oneFileOf('test/support/meter-replica.ts')
-  const child = spawn(process.execPath, ['--import', './src/compile-cache.mjs', program], {
+  const child = spawn(process.execPath, [program], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATABASE_URL: '', ...environment },

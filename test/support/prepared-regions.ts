@@ -141,7 +141,7 @@ function isFirst(lock: string): boolean {
 }
 
 async function importRegion(region: Region, building: string): Promise<void> {
-  const words = ['--import', './src/compile-cache.mjs', ...COMMANDS[region], '--data', building]
+  const words = [...COMMANDS[region], '--data', building]
   const child = spawn(process.execPath, words, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

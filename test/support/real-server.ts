@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { oneFileOf } from './one-file.ts'
 import { copyDemo, preparePages } from './prepared-regions.ts'
-import { START_ENVIRONMENT, START_FLAGS } from './start-command.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export interface RealServer {
@@ -36,12 +35,11 @@ export async function startRealServer(
   if (dataDir === undefined && (environment.DATABASE_URL ?? '') === '') await copyDemo(folder)
   await preparePages()
   const program = isFromSources ? 'src/main.ts' : await oneFileOf('src/main.ts')
-  const child = spawn(process.execPath, [...START_FLAGS, ...flags, program], {
+  const child = spawn(process.execPath, [...flags, program], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...START_ENVIRONMENT,
       DATA_DIR: folder,
       API_PORT: '0',
       SITE_PORT: '0',
