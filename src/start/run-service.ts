@@ -1,6 +1,6 @@
-// What `npm start` does: reads the configuration, opens the releases of the data folder (making the demo region only where it
-// is empty, in a child process by the ordinary import), starts the threads, listens on both hosts and prints where.
-// Stops on SIGTERM and SIGINT: finishes what was accepted, within 10 seconds.
+// What `npm start` does: reads the configuration, opens the releases of the data folder (making the demo region only
+// where it is empty, in a child process by the ordinary import), starts the threads, listens on both hosts and prints
+// where. Stops on SIGTERM and SIGINT: finishes what was accepted, within 10 seconds.
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
