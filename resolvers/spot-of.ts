@@ -1,6 +1,7 @@
 // Every point is a spot: a named place, an outdoor place, any point at all. Here each says once what it has of its own;
 // what is done with a spot (schema/spot/) does not ask which of them it is.
 
+import { timeZoneAt } from '../src/geo/time-zone-at.ts'
 import type { Loaders } from './loaders.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
@@ -21,6 +22,9 @@ export function locationOfSpot(spot: SpotSource): LonLat {
 export function placeIdOf(spot: SpotSource): number | null {
   return 'at' in spot ? null : spot.id
 }
+
+/** The name of the time zone there. */
+export const timezoneOfSpot = (spot: SpotSource): string => timeZoneAt(...locationOfSpot(spot))
 
 /** Its name in a language where the map has it, else as written on the spot; null where it has none. */
 export async function nameOf(spot: SpotSource, language: string | null, loaders: Loaders): Promise<string | null> {

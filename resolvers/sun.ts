@@ -2,12 +2,13 @@
 // no release and no provider.
 
 import { z } from 'zod'
-import { DAY_MS, HOUR_MS } from '../src/durations.ts'
+import { DAY_MS } from '../src/durations.ts'
+import { findZone, momentOfLocal, UTC_ZONE } from '../src/geo/local-time.ts'
+import { timeZoneAt } from '../src/geo/time-zone-at.ts'
 import { sunHeightDeg, sunTimes } from '../src/weather/sun-times.ts'
 import { defineOperation } from './pipeline/operation.ts'
 import { fields, numberFrom } from './input/input-fields.ts'
 
-const DEGREES_AN_HOUR = 15
 /** Height of the sun's centre at sunrise: refraction and half its disc. */
 const RISE_DEG = -0.833
 const EXPECTED = 'a date as YYYY-MM-DD, 1900 to 2100'
@@ -30,6 +31,8 @@ export type SunInput = z.infer<typeof sunInput>
 export interface SunAnswer {
   schema: 'sun/1'
   date: string
+  /** of the place, whose calendar `date` is of */
+  timezone: string
   state: 'rises_and_sets' | 'up_all_day' | 'down_all_day'
   civilDawnUtc: string | null
   sunriseUtc: string | null
@@ -52,13 +55,16 @@ export const sun = defineOperation<SunInput, SunAnswer>({
   rated: true,
   raises: [],
   run: ({ lat, lon, date }) => {
-    const noonMs = Date.parse(`${date}T12:00:00Z`) - (lon / DEGREES_AN_HOUR) * HOUR_MS
+    const timezone = timeZoneAt(lon, lat)
+    const zone = findZone(timezone) ?? UTC_ZONE
+    const noonMs = momentOfLocal(zone, Date.parse(`${date}T12:00:00Z`))
     const { civilDawnMs, sunriseMs, sunsetMs, civilDuskMs } = sunTimes(lon, lat, noonMs)
     const rises = sunriseMs !== null && sunsetMs !== null
     const isUp = sunHeightDeg(lon, lat, noonMs) > RISE_DEG
     return {
       schema: 'sun/1',
       date,
+      timezone,
       state: rises ? 'rises_and_sets' : isUp ? 'up_all_day' : 'down_all_day',
       civilDawnUtc: toSecond(civilDawnMs),
       sunriseUtc: rises ? toSecond(sunriseMs) : null,

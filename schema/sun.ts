@@ -19,6 +19,9 @@ export const SunType = builder.objectRef<SunAnswer>('Sun').implement({
   description: 'Sun and twilight at a place on a date.',
   fields: (t) => ({
     date: t.exposeString('date', { description: 'The date as requested, YYYY-MM-DD.' }),
+    timezone: t.exposeString('timezone', {
+      description: "The time zone of the place, in whose calendar the date is: 'Europe/Andorra'.",
+    }),
     state: t.field({ type: SunStateEnum, description: 'Whether it rises and sets.', resolve: (s) => s.state }),
     civilDawnUtc: t.expose('civilDawnUtc', {
       type: 'DateTime',

@@ -98,8 +98,7 @@ export const WeatherSampleType = builder.objectRef<WeatherSample>('WeatherSample
     minutes: t.exposeFloat('minutes', { description: 'Minutes from departure, stops before it included.' }),
     arrivalUtc: t.expose('arrivalUtc', { type: 'DateTime', description: 'When it is reached.' }),
     arrivalLocal: t.exposeString('arrivalLocal', {
-      nullable: true,
-      description: 'The same in local time with its offset; null where the time zone is unknown.',
+      description: 'The same by the clock of the place, with its offset.',
     }),
     forecastElevationM: t.exposeFloat('forecastElevationM', {
       nullable: true,

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { AT_FORM, readAt } from '../../src/travel/at.ts'
 
 export const AT_ABOUT =
-  'When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map ' +
-  'closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ' +
-  'ways that are closed at times are used, and told in `unknowns`.'
+  'When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a ' +
+  'date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is ' +
+  'closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`.'
 
 export const atField = () =>
   z

@@ -1,38 +1,67 @@
-// The moment for which a route is asked: `2026-12-24T08:00+01:00`, or a whole day, `2026-12-24`. Dated tags of the map
-// are about the clocks on the spot, so the clock as written counts, and its offset is taken as that of the place.
-// Pure.
+// The moment for which a route is asked: `2026-12-24T08:00+01:00`, an instant; `2026-12-24T08:00`, by the clock of the
+// place; or a whole day there, `2026-12-24`. Dated tags of the map are about the clocks on the spot, so an instant is
+// read by the clock of the place, however its offset is written. Pure.
 
 import { MINUTE_MS } from '../durations.ts'
+import { localMs, localText, momentOfLocal, type Zone } from '../geo/local-time.ts'
 
-export const AT_FORM = 'a time with its offset as 2026-12-24T08:00+01:00, or a date as 2026-12-24, from 2000 to 2059'
+export const AT_FORM =
+  'a time with its offset as 2026-12-24T08:00+01:00, a time of the place as 2026-12-24T08:00, or a date as 2026-12-24, ' +
+  'from 2000 to 2059'
+export const AT = /^(20[0-5]\d-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?)?$/
+const MAX_LENGTH = 25
+const MAX_OFFSET_MIN = 14 * 60
 
+/** As it is written. */
+export interface WrittenAt {
+  /** the clock as written, as if it were UTC */
+  clockMs: number
+  /** minutes east of UTC; null: the clock is that of the place */
+  offsetMin: number | null
+  wholeDay: boolean
+}
+
+/** At a place. */
 export interface At {
   /** minutes of the local calendar since 1970-01-01 00:00; of a date its midnight */
   minute: number
   wholeDay: boolean
-  /** as written, `+01:00` or `Z`; empty for a date */
-  offset: string
+  startMs: number
+  zone: Zone
 }
-
-const AT = /^(20[0-5]\d-\d\d-\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d))?$/
-const MAX_LENGTH = 25
-const MAX_OFFSET_MIN = 14 * 60
 
 /** Null if the text has another form, or names no moment. */
-export function readAt(text: string): At | null {
+export function readAt(text: string): WrittenAt | null {
   const parts = text.length > MAX_LENGTH ? null : AT.exec(text)
   if (parts === null) return null
-  const [, date, hour = '00', minute = '00', second = '00', offset = ''] = parts
-  const local = new Date(`${date}T${hour}:${minute}:${second}Z`)
-  if (Number.isNaN(local.getTime()) || local.toJSON().slice(0, 13) !== `${date}T${hour}`) return null
-  if (offset.length === 6) {
-    const [hours, minutes] = offset.slice(1).split(':').map(Number)
-    if (minutes > 59 || hours * 60 + minutes > MAX_OFFSET_MIN) return null
-  }
-  return { minute: Math.floor(local.getTime() / MINUTE_MS), wholeDay: parts[2] === undefined, offset }
+  const [, date, hour = '00', minute = '00', second = '00', offset] = parts
+  const clock = new Date(`${date}T${hour}:${minute}:${second}Z`)
+  if (Number.isNaN(clock.getTime()) || clock.toJSON().slice(0, 13) !== `${date}T${hour}`) return null
+  const offsetMin = offset === undefined ? null : minutesOf(offset)
+  if (offsetMin !== null && !(Math.abs(offsetMin) <= MAX_OFFSET_MIN)) return null
+  return { clockMs: clock.getTime(), offsetMin, wholeDay: parts[2] === undefined }
 }
 
-/** A minute of the local calendar, as `at` was written. */
-export function localTimeText({ offset }: At, minute: number): string {
-  return new Date(minute * MINUTE_MS).toISOString().slice(0, 16) + offset
+/** NaN for minutes beyond 59. */
+function minutesOf(offset: string): number {
+  if (offset === 'Z') return 0
+  const [hours, minutes] = offset.slice(1).split(':').map(Number)
+  return minutes > 59 ? Number.NaN : (offset[0] === '-' ? -1 : 1) * (hours * 60 + minutes)
+}
+
+export function atPlace({ clockMs, offsetMin, wholeDay }: WrittenAt, zone: Zone): At {
+  const startMs = offsetMin === null ? momentOfLocal(zone, clockMs) : clockMs - offsetMin * MINUTE_MS
+  const clock = wholeDay ? clockMs : localMs(zone, startMs)
+  return { minute: Math.floor(clock / MINUTE_MS), wholeDay, startMs, zone }
+}
+
+/** The minute of the local calendar so many seconds after the start. */
+export function minuteAfter({ startMs, zone }: At, afterS: number): number {
+  return Math.floor(localMs(zone, startMs + afterS * 1000) / MINUTE_MS)
+}
+
+/** A minute of the local calendar, with the offset of the place; without one where only a date was given. */
+export function localTimeText({ wholeDay, zone }: At, minute: number): string {
+  const clockMs = minute * MINUTE_MS
+  return wholeDay ? new Date(clockMs).toISOString().slice(0, 16) : localText(zone, momentOfLocal(zone, clockMs))
 }

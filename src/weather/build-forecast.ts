@@ -13,7 +13,7 @@ import type {
   WeatherHour,
   WeatherPoint,
 } from './forecast-types.ts'
-import { addDays, findZone, localDate, localText, startOfDate, UTC_ZONE } from './local-time.ts'
+import { addDays, findZone, localDate, localText, startOfDate, UTC_ZONE } from '../geo/local-time.ts'
 import { type PointSeries, type SeriesDay, orNull } from './point-series.ts'
 import type { SeriesAnswer, SeriesPoint, WeatherProvider } from './weather-source.ts'
 import { HOUR_MS } from '../durations.ts'
@@ -85,9 +85,8 @@ function buildPoint(
   const { lon, lat, elevationM, elevationSource } = place
   const { series } = point
   if (series === null) return missingPoint(id, place, point, wish)
-  const zone = (series.timezone === null ? null : findZone(series.timezone)) ?? UTC_ZONE
+  const zone = findZone(series.timezone) ?? UTC_ZONE
   const reasons = [...point.notes]
-  if (series.timezone === null) reasons.push('The time zone of the place is not known: dates and times are UTC.')
   const today = localDate(zone, nowMs)
   const end = addDays(today, wish.days)
   const held = series.days.filter(({ date }) => date >= today && date < end)
@@ -117,7 +116,7 @@ function buildPoint(
     lon,
     elevationM: elevationM ?? gridM,
     elevationSource: elevationSource ?? (gridM === null ? 'unknown' : 'provider_grid'),
-    timezone: series.timezone ?? undefined,
+    timezone: series.timezone,
     state: stateOf(days, hourly, reasons),
     reasons,
     days,

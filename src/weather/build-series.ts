@@ -3,7 +3,8 @@
 // day. Input columns may hold null, NaN or nonsense: anything but a finite number within its range is missing.
 
 import { HOUR_COLUMNS, type HourColumn, type PointSeries, type SeriesDay, type SeriesModel } from './point-series.ts'
-import { addDays, findZone, localDate, startOfDate, UTC_ZONE } from './local-time.ts'
+import { addDays, findZone, localDate, startOfDate, UTC_ZONE } from '../geo/local-time.ts'
+import { timeZoneAt } from '../geo/time-zone-at.ts'
 import { roundTo } from '../wire/round-to.ts'
 import { HOUR_MS } from '../durations.ts'
 
@@ -91,12 +92,12 @@ export function buildSeries(raw: RawPoint, cores: readonly (readonly HourColumn[
       break
     }
   }
-  const zone = raw.timezone === null ? null : findZone(raw.timezone)
-  const days = buildDays(zone ?? UTC_ZONE, startMs, hourCount, cleaned, probabilityPct)
+  const named = raw.timezone === null || findZone(raw.timezone) === null ? timeZoneAt(raw.lon, raw.lat) : raw.timezone
+  const days = buildDays(findZone(named) ?? UTC_ZONE, startMs, hourCount, cleaned, probabilityPct)
   return {
     lon: raw.lon,
     lat: raw.lat,
-    timezone: zone === null ? null : raw.timezone,
+    timezone: named,
     startMs,
     hourCount,
     models,

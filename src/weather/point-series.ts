@@ -48,8 +48,8 @@ export interface PointSeries {
   /** as requested, rounded to 2 decimals */
   lon: number
   lat: number
-  /** IANA name; null if the provider gives no known one (local times are then UTC) */
-  timezone: string | null
+  /** IANA name: the provider's, or that of the place if it gives no known one */
+  timezone: string
   startMs: number
   hourCount: number
   models: SeriesModel[]

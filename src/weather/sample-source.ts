@@ -3,6 +3,7 @@
 // attribution say that it is synthetic. Answers only inside the box of a live synthetic release; elsewhere the real
 // provider is used.
 
+import { timeZoneAt } from '../geo/time-zone-at.ts'
 import { ServiceError } from '../errors.ts'
 import type { LonLat } from '../geo/lon-lat.ts'
 import type { ReleaseService } from '../releases/release-info.ts'
@@ -113,7 +114,7 @@ function sampleSeries([lon, lat]: LonLat, days: number, nowMs: number, isSnow: b
     {
       lon,
       lat,
-      timezone: 'UTC',
+      timezone: timeZoneAt(lon, lat),
       startMs,
       hourCount,
       models: [{ id: SAMPLE_MODEL, cellHeightM: CELL_HEIGHT_M, columns }],

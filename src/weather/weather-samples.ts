@@ -7,8 +7,9 @@ import { roundTo, tenths } from '../wire/round-to.ts'
 import { HOUR_MS } from '../durations.ts'
 import type { WeatherHour } from './forecast-types.ts'
 import { nearestHour } from './point-series.ts'
-import { findZone, UTC_ZONE, localText, startOfDate, localDate } from './local-time.ts'
+import { findZone, localText, startOfDate, localDate } from '../geo/local-time.ts'
 import { elapsedS, type RouteSample, type SampleKind, type Stop } from './route-samples.ts'
+import { zoneAt } from '../geo/time-zone-at.ts'
 import { sunHeightDeg, sunTimes } from './sun-times.ts'
 import type { SeriesAnswer, SeriesPoint } from './weather-source.ts'
 
@@ -36,7 +37,7 @@ export interface WeatherSample {
   location: [lon: number, lat: number]
   minutes: number
   arrivalUtc: string
-  arrivalLocal: string | null
+  arrivalLocal: string
   forecastElevationM: number | null
   bearingDeg: number
   weather: SampleWeather | null
@@ -63,8 +64,7 @@ export function readSamples(
     const point = answer.points[placeOf[i]]
     const seconds = elapsedS(sample, stops)
     const arrivalMs = departureMs + Math.round(seconds) * 1000
-    const zone =
-      (point.series === null || point.series.timezone === null ? null : findZone(point.series.timezone)) ?? UTC_ZONE
+    const zone = (point.series === null ? null : findZone(point.series.timezone)) ?? zoneAt(sample.lon, sample.lat)
     const { weather, missing, isCorrected } = weatherAt(sample, point, arrivalMs, zone, freezingLevel, used)
     return {
       atM: round1(sample.atM),
@@ -72,7 +72,7 @@ export function readSamples(
       location: [roundTo(sample.lon, 1e6), roundTo(sample.lat, 1e6)],
       minutes: round1(seconds / 60),
       arrivalUtc: iso(arrivalMs),
-      arrivalLocal: zone === UTC_ZONE ? null : localText(zone, arrivalMs),
+      arrivalLocal: localText(zone, arrivalMs),
       forecastElevationM: isCorrected && sample.heightM !== null ? round1(sample.heightM) : null,
       bearingDeg: Math.round(sample.bearingDeg) % 360,
       weather,
@@ -138,8 +138,7 @@ function daylightAt(
   const heightDeg = sunHeightDeg(lon, lat, arrivalMs)
   const state = heightDeg >= -0.833 ? 'day' : heightDeg >= -6 ? 'civil_twilight' : 'night'
   if (!full) return { state, sunriseUtc: null, sunsetUtc: null, civilDuskUtc: null }
-  // without a time zone the day is the solar day
-  const noonMs = zone === UTC_ZONE ? arrivalMs : startOfDate(zone, localDate(zone, arrivalMs)) + 12 * HOUR_MS
+  const noonMs = startOfDate(zone, localDate(zone, arrivalMs)) + 12 * HOUR_MS
   const { sunriseMs, sunsetMs, civilDuskMs } = sunTimes(lon, lat, noonMs)
   return {
     state,

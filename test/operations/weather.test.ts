@@ -264,7 +264,7 @@ describe('route-weather', () => {
       kind: 'along',
       at_m: 2000,
       minutes: 40,
-      weather: { time: '2026-11-21T14:00+00:00' },
+      weather: { time: '2026-11-21T15:00+01:00' },
     })
     for (const { weather } of body.samples)
       expect(Math.hypot(weather.headwind_kmh, weather.crosswind_kmh)).toBeCloseTo(weather.wind_kmh, 0)

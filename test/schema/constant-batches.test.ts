@@ -117,10 +117,10 @@ async function countAsked(query: string): Promise<Record<string, number>> {
     route: (input) => {
       const route = fakeRoute(input)
       const many = <T>([one]: readonly T[]): T[] => Array.from({ length: input.waypoints.length }, () => one)
-      const { time, surfaces, ways, difficulty, hazards, legs } = route
+      const { movingTime, surfaces, ways, difficulty, hazards, legs } = route
       return {
         ...route,
-        time: { ...time!, outsideCalibration: many(time!.outsideCalibration) },
+        movingTime: { ...movingTime!, outsideCalibration: many(movingTime!.outsideCalibration) },
         surfaces: { ...surfaces, stretches: many(surfaces.stretches) },
         ways: { ...ways, stretches: many(ways.stretches) },
         difficulty: { ...difficulty!, stretches: many(difficulty!.stretches) as never[] },

@@ -13,7 +13,7 @@ import {
 } from '../../src/weather/build-series.ts'
 import { ForecastSource } from '../../src/weather/forecast-source.ts'
 import { FORECAST_MODELS, modelsAt } from '../../src/weather/weather-models.ts'
-import { findZone, localText, startOfDate } from '../../src/weather/local-time.ts'
+import { findZone, localText, startOfDate } from '../../src/geo/local-time.ts'
 import { ensembleProbabilities, modelsOf, readPlaces } from '../../src/weather/read-answer.ts'
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
 import { type ProviderServer, goodAnswer, json, startProvider } from './provider-server.ts'

@@ -113,9 +113,11 @@ describe('the weather of a sample', () => {
     })
   })
 
-  test('is told in local time, or without a time zone in none', () => {
-    expect(readRouteWeather(parts([{}, {}]), DAY + 8 * HOUR_MS).samples[0].arrivalLocal).toBe('2026-11-21T09:00+01:00')
-    expect(readRouteWeather(parts([{}, {}], { timezone: null }), DAY + 8 * HOUR_MS).samples[0].arrivalLocal).toBeNull()
+  test('is told by the clock of the place, whether or not the provider names its zone', () => {
+    for (const timezone of ['Europe/Andorra', null, 'Nowhere/Nothing'])
+      expect(readRouteWeather(parts([{}, {}], { timezone }), DAY + 8 * HOUR_MS).samples[0].arrivalLocal).toBe(
+        '2026-11-21T09:00+01:00',
+      )
   })
 })
 

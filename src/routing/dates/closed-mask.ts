@@ -6,7 +6,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS_CLOSED } from '../../osm/edge-facts.ts'
 import { ALL_CLOSED, stateBetween, stateOf, type DatedRestriction } from '../../osm/dates/dated-restriction.ts'
 import { DAY_MIN } from '../../osm/dates/time-table.ts'
-import type { At } from '../../travel/at.ts'
+import { type At, minuteAfter } from '../../travel/at.ts'
 import type { Profile } from '../costs/request-types.ts'
 import { DatedEdges } from './dated-edges.ts'
 
@@ -90,7 +90,14 @@ export class ClosedMask {
       judged = { all: closed, some: closed }
     } else {
       judged = { all: ALL_CLOSED, some: 0 }
-      for (const { closed } of stateBetween(restriction, minute, minute + this.#spanMin)) {
+      const endMin = minute + this.#spanMin
+      // where clocks are changed on the way
+      const shiftMin = minuteAfter(this.#at, this.#spanMin * 60) - endMin
+      for (const { closed } of stateBetween(
+        restriction,
+        minute + Math.min(0, shiftMin),
+        endMin + Math.max(0, shiftMin),
+      )) {
         judged.all &= closed
         judged.some |= closed
       }

@@ -2,7 +2,8 @@
 // search for each leg. What is found is a line over the network, not yet described (describe-route.ts).
 
 import { distanceM } from '../../geo/lon-lat.ts'
-import { readAt } from '../../travel/at.ts'
+import { atPlace, readAt } from '../../travel/at.ts'
+import { zoneAt } from '../../geo/time-zone-at.ts'
 import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import { costSettings, type CostSettings } from '../costs/cost-settings.ts'
@@ -79,11 +80,12 @@ export class RouteFinder {
       ...{ settings, settingsDefaulted, costs, control, found },
       stops: stopsOf.get(found.points)!,
     })
-    const at = input.at === undefined ? null : readAt(input.at)
-    if (at === null) {
+    const written = input.at === undefined ? null : readAt(input.at)
+    if (written === null) {
       const found = find(null)
       return { ...finish(found), line: build(found), isAvoided, dated: null }
     }
+    const at = atPlace(written, zoneAt(...input.waypoints[0]))
     const travel = { ...settings, walker: input.walker }
     const dated = findDated({ graph, at, travel, ferryDurations, find, build })
     const { found, line, isEverClosed } = dated

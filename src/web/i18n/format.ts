@@ -81,6 +81,19 @@ export function placeClock(language: Language, isoWithOffset: string): string {
   return `${weekday} ${hour}:${minute}`
 }
 
+/** A moment by the clock of a place: Sun 08:00. */
+export function clockAtPlace(language: Language, ms: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).formatToParts(ms)
+  const of = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return `${of('weekday')} ${of('hour')}:${of('minute')}`
+}
+
 /** The same with its date: `15 Nov 2026, 08:00`. */
 export function placeDate(language: Language, iso: string): string {
   const written = new Date(`${iso.slice(0, 16)}Z`)

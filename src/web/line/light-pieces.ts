@@ -103,8 +103,3 @@ export function passedAtMs(samples: readonly LightSample[], atM: number): number
   const lengthM = to.atM - from.atM
   return lengthM > 0 ? fromMs + ((atM - from.atM) / lengthM) * (Date.parse(to.arrivalUtc) - fromMs) : fromMs
 }
-
-/** Milliseconds that the clock of a place is ahead of UTC, by one moment in both; null where its clock is not known. */
-export function aheadOfUtcMs(utc: string, local: string | null): number | null {
-  return local === null ? null : Date.parse(`${local.slice(0, 16)}Z`) - Date.parse(`${utc.slice(0, 16)}Z`)
-}

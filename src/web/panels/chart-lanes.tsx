@@ -4,9 +4,9 @@
 import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { laneReading, shownLanes } from '../state/lane-choice.ts'
-import { placeClock } from '../i18n/format.ts'
+import { clockAtPlace } from '../i18n/format.ts'
 import { askLanesAgain, followLanes, hutsAlong } from '../state/lanes-session.ts'
-import { aheadOfUtcMs, eventsOnTheWay, lightPieces, sunEvents } from '../line/light-pieces.ts'
+import { eventsOnTheWay, lightPieces, sunEvents } from '../line/light-pieces.ts'
 import { valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { t } from '../i18n/t.ts'
@@ -147,20 +147,16 @@ function LaneNotes({ frame }: { frame: ChartFrame }) {
   )
 }
 
-/** When the sun rises and sets on the day of departure, on the clock of the place where it is known. */
+/** When the sun rises and sets on the day of departure, on the clock of the place. */
 function SunTimes() {
   const found = valueOf(weatherOfLine.answer.value)
-  const day = found?.sun?.day ?? null
-  const first = found?.weather?.samples[0]
-  if (day === null) return <p>{t('sun.unknown')}</p>
+  const sun = found?.sun ?? null
+  const day = sun?.day ?? null
+  if (sun === null || day === null) return <p>{t('sun.unknown')}</p>
   if (day.state === 'UP_ALL_DAY') return <p>{t('sun.upAllDay')}</p>
   if (day.state === 'DOWN_ALL_DAY') return <p>{t('sun.downAllDay')}</p>
-  const offsetMs = first === undefined ? null : aheadOfUtcMs(first.arrivalUtc, first.arrivalLocal)
   const clock = (utc: string | null) =>
-    utc === null
-      ? t('sun.never')
-      : placeClock(language.value, new Date(Date.parse(utc) + (offsetMs ?? 0)).toISOString()).slice(-5) +
-        (offsetMs === null ? ' UTC' : '')
+    utc === null ? t('sun.never') : clockAtPlace(language.value, Date.parse(utc), sun.timezone).slice(-5)
   return (
     <p>
       {(

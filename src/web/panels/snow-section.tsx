@@ -3,7 +3,7 @@
 
 import { sendQuery } from '../api/query.ts'
 import { SnowAlongDocument, type SnowAlongQuery } from '../documents/generated/graphql.ts'
-import { placeClock } from '../i18n/format.ts'
+import { clockAtPlace } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
 import { createQuery, valueOf } from '../api/resource.ts'
 import { km, m, num, percent, t, tCode } from '../i18n/t.ts'
@@ -17,18 +17,15 @@ const MAX_POINTS = 512
 const APART_M = 20
 const COLOURS = { SNOW: '#4aa3df', CLEAR: '#2e8b57', UNKNOWN: '#c2307f' } as const
 
-const question = createQuery<{ snow: Snow; line: ShownLine }>()
+const question = createQuery<{ snow: Snow; timezone: string; line: ShownLine }>()
 
 export function SnowSection({ line }: { line: ShownLine }) {
   const load = () =>
     void question.ask(async (stop) => {
       const { places, segments } = samplePlaces(line, MAX_POINTS, APART_M)
-      return {
-        snow: (
-          await sendQuery(SnowAlongDocument, { points: places, ...(segments.length > 1 ? { segments } : {}) }, stop)
-        ).data.routeSnow!,
-        line,
-      }
+      const asked = { points: places, start: places[0], ...(segments.length > 1 ? { segments } : {}) }
+      const { data } = await sendQuery(SnowAlongDocument, asked, stop)
+      return { snow: data.routeSnow!, timezone: data.point!.timezone, line }
     })
   const answer = question.answer.value
   const found = valueOf(answer)
@@ -43,13 +40,14 @@ export function SnowSection({ line }: { line: ShownLine }) {
         </p>
       )}
       {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('snow.failed')} onRetry={load} />}
-      {found !== null && found.line === line && <Found snow={found.snow} />}
+      {found !== null && found.line === line && <Found snow={found.snow} timezone={found.timezone} />}
       {found !== null && found.line !== line && answer.state === 'ok' && <p class="hint">{t('weather.changed')}</p>}
     </>
   )
 }
 
-function Found({ snow }: { snow: Snow }) {
+function Found({ snow, timezone }: { snow: Snow; timezone: string }) {
+  const clock = (utc: string) => clockAtPlace(language.value, Date.parse(utc), timezone)
   const { summary, observed, sections } = snow
   const whole = summary.clearM + summary.snowM + summary.unknownM
   const reasons = new Map<string, number>()
@@ -84,7 +82,7 @@ function Found({ snow }: { snow: Snow }) {
           ? t('snow.noRaster')
           : t('snow.seen', {
               product: observed.product,
-              time: observed.observedTo === null ? t('unknown') : placeClock(language.value, observed.observedTo),
+              time: observed.observedTo === null ? t('unknown') : clock(observed.observedTo),
               known: percent(summary.shareKnown),
             })}
       </p>
@@ -99,7 +97,7 @@ function Found({ snow }: { snow: Snow }) {
         {[snow.forecastH24, snow.forecastH48].map((horizon, i) => (
           <div key={horizon.validAt}>
             <dt>
-              {t(i === 0 ? 'snow.h24' : 'snow.h48')} <small>{placeClock(language.value, horizon.validAt)} UTC</small>
+              {t(i === 0 ? 'snow.h24' : 'snow.h48')} <small>{clock(horizon.validAt)}</small>
             </dt>
             <dd>{depthText(horizon.points)}</dd>
           </div>

@@ -4,7 +4,7 @@
 import { useSignal } from '@preact/signals'
 import { localText } from '../plan/departure.ts'
 import type { Profile } from '../documents/generated/graphql.ts'
-import { placeClock } from '../i18n/format.ts'
+import { clockAtPlace, placeClock } from '../i18n/format.ts'
 import { language } from '../i18n/preferences.ts'
 import { valueOf } from '../api/resource.ts'
 import { km, num, t, tCode } from '../i18n/t.ts'
@@ -75,14 +75,14 @@ export function WeatherSection({ line, profile }: { line: ShownLine; profile: Pr
         <FailureNote failure={found.failure} title={t('weather.failed')} onRetry={load} />
       )}
       {found !== null && found.line === line && found.weather !== null && (
-        <Found weather={found.weather} thinned={found.thinned} />
+        <Found weather={found.weather} timezone={found.sun?.timezone ?? 'UTC'} thinned={found.thinned} />
       )}
       {found !== null && found.line !== line && answer.state === 'ok' && <p class="hint">{t('weather.changed')}</p>}
     </>
   )
 }
 
-function Found({ weather, thinned }: { weather: Weather; thinned: boolean }) {
+function Found({ weather, timezone, thinned }: { weather: Weather; timezone: string; thinned: boolean }) {
   const { forecast } = weather
   return (
     <>
@@ -107,8 +107,7 @@ function Found({ weather, thinned }: { weather: Weather; thinned: boolean }) {
                 {km(one.atM)} <small>{tCode('sample', one.kind)}</small>
               </th>
               <td>
-                {placeClock(language.value, one.arrivalLocal ?? one.arrivalUtc)}
-                {one.arrivalLocal === null ? ' UTC' : ''}
+                {placeClock(language.value, one.arrivalLocal)}
                 {one.daylight.state !== 'DAY' && <small class="night">{tCode('daylight', one.daylight.state)}</small>}
               </td>
               {one.weather === null ? (
@@ -154,7 +153,7 @@ function Found({ weather, thinned }: { weather: Weather; thinned: boolean }) {
       <p class="hint">
         {forecast.issuedAt === null
           ? `${t('weather.noIssue')} ${forecast.issuedAtReason ?? ''}`
-          : t('weather.issued', { time: placeClock(language.value, forecast.issuedAt) })}{' '}
+          : t('weather.issued', { time: clockAtPlace(language.value, Date.parse(forecast.issuedAt), timezone) })}{' '}
         {forecast.provider.attribution}
       </p>
     </>

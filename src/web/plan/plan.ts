@@ -82,7 +82,7 @@ export function toRouteInput({ waypoints, straightLegs, settings, avoid, travelA
     settings: {
       ...settingsInput(settings, 'route'),
       ...avoidInput(avoid),
-      ...(travelAt === null ? {} : { at: atText(travelAt) }),
+      ...(travelAt === null ? {} : { at: travelAt }),
     },
     ...(straightLegs.length === 0 ? {} : { straightLegs }),
   }
@@ -93,12 +93,9 @@ export function takesAlternatives({ waypoints, straightLegs, travelAt }: Plan): 
   return waypoints.length === 2 && !waypoints.some(isTrail) && straightLegs.length === 0 && travelAt === null
 }
 
-/** The service takes the clock as written, whatever its offset: it is that of the place. */
-const atText = (travelAt: string) => (travelAt.includes('T') ? `${travelAt}Z` : travelAt)
-
 /** Whether a text is one that `travelAt` may hold. */
 export function isTravelAt(text: string): boolean {
-  return !text.endsWith('Z') && readAt(atText(text)) !== null
+  return readAt(text)?.offsetMin === null
 }
 
 /** Null without a start. */

@@ -2,9 +2,9 @@
 // that stands there. Read out with the height there.
 
 import type { Lane } from './lane-choice.ts'
-import { placeClock } from '../i18n/format.ts'
+import { clockAtPlace } from '../i18n/format.ts'
 import { hutsAlong } from './lanes-session.ts'
-import { aheadOfUtcMs, lightPieces, passedAtMs, sunEvents } from '../line/light-pieces.ts'
+import { lightPieces, passedAtMs, sunEvents } from '../line/light-pieces.ts'
 import { valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { num, t, tCode } from '../i18n/t.ts'
@@ -26,7 +26,7 @@ export function readingAt(lanes: ReadonlySet<Lane>): (atM: number) => string[] {
   const edges = huts !== null && huts.line === line ? (huts.places?.edges ?? []) : []
   return (atM) => {
     const words: string[] = []
-    if (lanes.has('weather') || lanes.has('light')) words.push(clockAt(weather, atM))
+    if (lanes.has('weather') || lanes.has('light')) words.push(clockAt(weather, atM, found?.sun?.timezone ?? null))
     if (lanes.has('light')) {
       // distances of samples are rounded
       const piece = pieces.find(({ fromM, toM }) => atM >= fromM - 1 && atM <= toM + 1)
@@ -41,13 +41,10 @@ export function readingAt(lanes: ReadonlySet<Lane>): (atM: number) => string[] {
   }
 }
 
-function clockAt(weather: Weather | null, atM: number): string {
-  if (weather === null) return ''
+function clockAt(weather: Weather | null, atM: number, timezone: string | null): string {
+  if (weather === null || timezone === null) return ''
   const ms = passedAtMs(weather.samples, Math.min(atM, weather.samples.at(-1)!.atM))
-  const first = weather.samples[0]
-  if (ms === null) return ''
-  const aheadMs = aheadOfUtcMs(first.arrivalUtc, first.arrivalLocal)
-  return `${placeClock(language.value, new Date(ms + (aheadMs ?? 0)).toISOString())}${aheadMs === null ? ' UTC' : ''}`
+  return ms === null ? '' : clockAtPlace(language.value, ms, timezone)
 }
 
 /** Of the nearest sample, as its cell is drawn. */

@@ -70,6 +70,25 @@ describe('a way closed in winter', () => {
     expect(codes(route.unknowns)).not.toContain('access_conditional')
     expect(codes(route.warnings)).not.toContain('access_conditional')
   })
+  // decision D20: the clocks are those of the place (a case of the contract, one-instant)
+  test.each([
+    [
+      'half past midnight of the first day',
+      '2027-11-15T00:30',
+      ['2027-11-15T00:30+01:00', '2027-11-14T23:30:00Z'],
+      true,
+    ],
+    ['half an hour before', '2027-11-14T23:30', ['2027-11-14T23:30+01:00', '2027-11-15T08:15+09:45'], false],
+    ['half past midnight after the last', '2027-05-16T00:30', ['2027-05-15T22:30Z', '2027-05-15T18:30-04:00'], false],
+    ['an hour before', '2027-05-15T23:30', ['2027-05-15T21:30:00Z', '2027-05-15T23:30+02:00'], true],
+  ])('is judged by the clock of the place, however an instant is written: %s', (_, local, instants, isClosed) => {
+    const answers = [local, ...instants].map((at) => winter.route('AD', { at }))
+    for (const answer of answers) {
+      expect(winter.walk(answer)).toBe(isClosed ? 'ABEFCD' : 'ABCD')
+      expect(answer.because).toEqual(answers[0].because)
+    }
+  })
+
   test('is gone around in winter, and the answer says which way, by which tag, from when to when', () => {
     const route = winter.route('AD', { at: '2026-12-24T08:00+01:00' })
     expect(winter.walk(route)).toBe('ABEFCD')
@@ -78,7 +97,7 @@ describe('a way closed in winter', () => {
         wayId: 4,
         tag: 'access:conditional=no @ (Nov 15-May 15)',
         from: '2026-11-15T00:00+01:00',
-        to: '2027-05-16T00:00+01:00',
+        to: '2027-05-16T00:00+02:00',
       },
     ])
     expect(route.status).toBe('complete')

@@ -1,7 +1,7 @@
 // Numbers as people write them.
 
 import { expect, test } from 'vitest'
-import { bytesText, number } from '../../../src/web/i18n/format.ts'
+import { bytesText, clockAtPlace, number } from '../../../src/web/i18n/format.ts'
 
 test('what rounds to zero has no sign', () => {
   expect(number('en', -0.4, 0)).toBe('0')
@@ -17,4 +17,10 @@ test('a file of few bytes is not of none', () => {
     '2\u00a0KB',
     '2.5\u00a0MB',
   ])
+})
+
+test('a moment is told by the clock of the place, summer and winter, wherever the page is read', () => {
+  expect(clockAtPlace('en', Date.parse('2026-11-22T16:30Z'), 'Europe/Andorra')).toBe('Sun 17:30')
+  expect(clockAtPlace('en', Date.parse('2026-06-21T22:30Z'), 'Europe/Andorra')).toBe('Mon 00:30')
+  expect(clockAtPlace('de', Date.parse('2026-11-22T16:30Z'), 'Asia/Kathmandu')).toBe('So. 22:15')
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  aheadOfUtcMs,
   eventsOnTheWay,
   lightPieces,
   passedAtMs,
@@ -64,10 +63,5 @@ describe('light along the way', () => {
     expect(passedAtMs(samples, 0)).toBe(Date.parse('2026-11-24T15:00:00Z'))
     expect(passedAtMs(samples, 2001)).toBeNull()
     expect(passedAtMs([], 0)).toBeNull()
-  })
-
-  test('the clock of a place is told by one moment on both clocks', () => {
-    expect(aheadOfUtcMs('2026-11-24T15:00:00.000Z', '2026-11-24T12:00-03:00')).toBe(-3 * 3_600_000)
-    expect(aheadOfUtcMs('2026-11-24T15:00:00.000Z', null)).toBeNull()
   })
 })

@@ -241,7 +241,7 @@ export type TrailDirection =
 
 /** How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
 export type TravelSettings = {
-  /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. Routes only. */
+  /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. Routes only. */
   at?: string | null | undefined;
   /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
   avoid?: AvoidInput | null | undefined;
@@ -367,7 +367,7 @@ export type TripQueryVariables = Exact<{
 }>;
 
 
-export type TripQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number, band80S: Array<number> | null } | null, line: { coordinates: Array<[number, number, number | null]> | null }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number }> | null, unknowns: Array<{ code: UnknownCode, message: string }> } & ({ weather: { samples: Array<{ atM: number, location: [number, number], arrivalLocal: string | null, missing: string | null, weather: { tempC: number | null, precipMm: number | null, windKmh: number | null, model: string | null } | null }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null } | { weather?: never }) & ({ snow: { sections: Array<{ fromM: number, toM: number, class: SnowClass }> } | null } | { snow?: never }) & ({ places: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number] } }> } | null } | { places?: never }) | null };
+export type TripQuery = { route: { status: RouteStatus, distanceM: number, ascentM: number | null, descentM: number | null, time: { movingS: number, band80S: Array<number> | null } | null, line: { coordinates: Array<[number, number, number | null]> | null }, hazards: Array<{ kind: HazardKind, fromM: number, toM: number }> | null, unknowns: Array<{ code: UnknownCode, message: string }> } & ({ weather: { samples: Array<{ atM: number, location: [number, number], arrivalLocal: string, missing: string | null, weather: { tempC: number | null, precipMm: number | null, windKmh: number | null, model: string | null } | null }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null } | { weather?: never }) & ({ snow: { sections: Array<{ fromM: number, toM: number, class: SnowClass }> } | null } | { snow?: never }) & ({ places: { edges: Array<{ distanceM: number | null, node: { id: string, name: string | null, kind: PlaceKind, location: [number, number] } }> } | null } | { places?: never }) | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String

@@ -938,8 +938,6 @@ export type RouteWeatherPace = {
 }
 
 export type SampleWeather = {
-  wind_dir_deg?: number | null
-  weather_code?: number | null
   probability_model?: string | null
   freezing_level_m?: number | null
   /** along the direction of travel: positive against it (head wind), negative with it */
@@ -954,6 +952,8 @@ export type SampleWeather = {
   precip_probability_pct?: number | null
   wind_kmh?: number | null
   gust_kmh?: number | null
+  wind_dir_deg?: number | null
+  weather_code?: number | null
 }
 
 export type ScanEntry = {
@@ -1054,6 +1054,8 @@ export type StatusEntry = {
 export type SunAnswer = {
   schema: "sun/1"
   date: string
+  /** of the place, whose calendar `date` is of */
+  timezone: string
   state: "down_all_day" | "rises_and_sets" | "up_all_day"
   civil_dawn_utc: string | null
   sunrise_utc: string | null
@@ -1368,7 +1370,7 @@ export type WeatherSample = {
   location: [number, number]
   minutes: number
   arrival_utc: string
-  arrival_local: string | null
+  arrival_local: string
   forecast_elevation_m: number | null
   bearing_deg: number
   weather: SampleWeather | null
@@ -1446,7 +1448,7 @@ export type WaypointRouteInput = {
     /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
-  /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
+  /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
   at?: string
   /** Other good routes wanted beside the best, of two waypoints: each at most 1.5 times as costly, at most 70 % shared, and without a detour. Fewer is normal. Default 0. */
   alternatives?: number
@@ -1498,7 +1500,7 @@ export type RouteInput = {
     /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
     kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
   }
-  /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
+  /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
   at?: string
 }
 
@@ -1875,7 +1877,7 @@ export type CourseInput = {
       /** Ways of these kinds, wherever they are. ferry: Crossings by boat. steps: Flights of steps. tunnel: Ways tagged as running through a tunnel, underpasses too. ford: Fords, on the way or at its ends. aided: Passages with ladders, ropes or rungs. via_ferrata: Climbing routes that need a harness. motor_traffic: Roads and streets that motor vehicles use by their class, whoever may drive there. unlit: Ways mapped as unlit. Where lighting is not mapped, an unknown says so. */
       kinds?: Array<"ferry" | "steps" | "tunnel" | "ford" | "aided" | "via_ferrata" | "motor_traffic" | "unlit">
     }
-    /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
+    /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. */
     at?: string
     /** Other good routes wanted beside the best, of two waypoints: each at most 1.5 times as costly, at most 70 % shared, and without a detour. Fewer is normal. Default 0. */
     alternatives?: number

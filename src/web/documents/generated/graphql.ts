@@ -815,7 +815,7 @@ export type TrailType =
 
 /** How you travel. Omitted fields take their defaults, which depend on the profile; a route names them in settingsDefaulted. */
 export type TravelSettings = {
-  /** When the start is left: a local time with its offset (2026-12-24T08:00+01:00), or a date (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. Routes only. */
+  /** When the start is left: an instant (2026-12-24T08:00+01:00), a time by the clock of the place (2026-12-24T08:00), or a date there (2026-12-24). What the map closes on arrival is not used, and `because` names it. With a date, what is closed all day is not used. Without it, ways that are closed at times are used, and told in `unknowns`. Routes only. */
   at?: string | null | undefined;
   /** What must not be used: areas, ways and kinds of way. Where nothing of it is on the way, the answer is the same as without it. */
   avoid?: AvoidInput | null | undefined;
@@ -1155,10 +1155,11 @@ export type SimplifyLineQuery = { simplifyGpx: { gpx: string | null, geometry: u
 export type SnowAlongQueryVariables = Exact<{
   points: Array<[number, number]> | [number, number];
   segments?: Array<number> | number | null | undefined;
+  start: [number, number];
 }>;
 
 
-export type SnowAlongQuery = { routeSnow: { checkedAt: string, observed: { product: string | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, shareKnown: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: string }>, attribution: Array<{ text: string, url: string | null }> } | null };
+export type SnowAlongQuery = { point: { timezone: string } | null, routeSnow: { checkedAt: string, observed: { product: string | null, observedFrom: string | null, observedTo: string | null, maxAgeH: number }, summary: { clearM: number, snowM: number, unknownM: number, shareKnown: number }, sections: Array<{ fromM: number, toM: number, class: SnowClass }>, points: Array<{ index: number, class: SnowClass, reason: SnowReason | null, ageH: number | null, elevationM: number | null, coverPct: number | null }>, forecastH24: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, forecastH48: { validAt: string, model: string | null, points: Array<{ snowDepthM: number | null, newSnowCm: number | null, freezingLevelM: number | null }> }, unknowns: Array<{ code: UnknownCode, message: string }>, attribution: Array<{ text: string, url: string | null }> } | null };
 
 export type StretchTimeQueryVariables = Exact<{
   input: RouteAnalysisInput;
@@ -1213,7 +1214,7 @@ export type WeatherAlongQueryVariables = Exact<{
 }>;
 
 
-export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, minutes: number, arrivalUtc: string, arrivalLocal: string | null, location: [number, number], missing: string | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: string | null, provider: { attribution: string } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null, point: { day: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null, dayAfter: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null } | null };
+export type WeatherAlongQuery = { routeWeather: { departureUtc: string, pace: { kind: string, value: number | null, paceFactor: number | null }, samples: Array<{ kind: WeatherSampleKind, atM: number, minutes: number, arrivalUtc: string, arrivalLocal: string, location: [number, number], missing: string | null, daylight: { state: DaylightState, sunriseUtc: string | null, sunsetUtc: string | null }, weather: { tempC: number | null, precipMm: number | null, precipProbabilityPct: number | null, windKmh: number | null, gustKmh: number | null, windSide: WindSide | null, weatherCode: number | null, model: string | null } | null }>, forecast: { synthetic: boolean, issuedAt: string | null, issuedAtReason: string | null, provider: { attribution: string } }, unknowns: Array<{ code: UnknownCode, message: string }> } | null, point: { timezone: string, day: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null, dayAfter: { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null } | null } | null };
 
 export type SunTimesFragment = { state: SunState, civilDawnUtc: string | null, sunriseUtc: string | null, sunsetUtc: string | null, civilDuskUtc: string | null };
 
@@ -2229,7 +2230,10 @@ export const SimplifyLineDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SimplifyLineQuery, SimplifyLineQueryVariables>;
 export const SnowAlongDocument = new TypedDocumentString(`
-    query SnowAlong($points: [LonLat!]!, $segments: [Int!]) {
+    query SnowAlong($points: [LonLat!]!, $segments: [Int!], $start: LonLat!) {
+  point(at: $start) {
+    timezone
+  }
   routeSnow(points: $points, segments: $segments) {
     checkedAt
     observed {
@@ -2522,6 +2526,7 @@ export const WeatherAlongDocument = new TypedDocumentString(`
     }
   }
   point(at: $start) {
+    timezone
     day: sun(date: $day) {
       ...SunTimes
     }

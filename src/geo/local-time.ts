@@ -120,3 +120,17 @@ export function startOfDate(zone: Zone, date: string): number {
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
+
+/** The clock of the zone at a moment, as if it were UTC. */
+export function localMs(zone: Zone, atMs: number): number {
+  return atMs + zone.offsetMin(atMs) * MINUTE_MS
+}
+
+/** When the clock of the zone shows a time, the earlier of two; of a time that is skipped, as much after the change. */
+export function momentOfLocal(zone: Zone, clockMs: number): number {
+  const before = clockMs - zone.offsetMin(clockMs - DAY_MS) * MINUTE_MS
+  const after = clockMs - zone.offsetMin(clockMs + DAY_MS) * MINUTE_MS
+  const first = Math.min(before, after)
+  if (localMs(zone, first) === clockMs) return first
+  return localMs(zone, Math.max(before, after)) === clockMs ? Math.max(before, after) : before
+}
