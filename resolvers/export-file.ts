@@ -1,11 +1,18 @@
 // Any course as a file: its line with what it has beside it. A line is written once, under however many names, and only
 // when the file is asked for.
 
-import { type FileFormat, MEDIA_TYPES, type WrittenFile, toFileLine } from '../src/course/files/file-content.ts'
+import {
+  type FileFormat,
+  MEDIA_TYPES,
+  type WrittenFile,
+  joinLost,
+  toFileLine,
+} from '../src/course/files/file-content.ts'
 import { writeFile } from '../src/course/files/write-file.ts'
 import type { Course } from './course-of.ts'
 import type { Parts } from './input/line-forms.ts'
 import type { Loaders } from './loaders.ts'
+import type { FileMarks } from './file-marks.ts'
 import { onceEach } from './pipeline/once-each.ts'
 
 export interface CourseFile {
@@ -41,6 +48,11 @@ export function exportFile(
   return {
     ...{ format, mediaType: MEDIA_TYPES[format], name: own },
     points: line.lon.length,
-    written: () => (written ??= writeFile(format, content)),
+    written: () => (written ??= withNotRead(writeFile(format, content), marks.notRead)),
   }
 }
+
+const withNotRead = ({ content, lost }: WrittenFile, notRead: FileMarks['notRead']): WrittenFile => ({
+  content,
+  lost: joinLost(notRead, lost),
+})

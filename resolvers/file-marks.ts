@@ -2,11 +2,15 @@
 
 import type { Course as ReadLine } from '../src/course/course.ts'
 import type { FileContent, FileSource } from '../src/course/files/file-content.ts'
+import type { NotRead } from '../src/course/files/not-read.ts'
 import { readGpxNames } from '../src/course/gpx/read-names.ts'
 import type { Services } from '../src/services.ts'
 
-export type FileMarks = Pick<FileContent, 'name' | 'waypoints' | 'cues' | 'movingS' | 'timeMs'>
-export const NO_MARKS: FileMarks = { name: null, waypoints: [], cues: [], movingS: null, timeMs: null }
+export type FileMarks = Pick<FileContent, 'name' | 'waypoints' | 'cues' | 'movingS' | 'timeMs'> & {
+  /** of the file that the line came in */
+  notRead: readonly NotRead[]
+}
+export const NO_MARKS: FileMarks = { name: null, waypoints: [], cues: [], movingS: null, timeMs: null, notRead: [] }
 
 /** What a supplied line came with. */
 export function marksOfLine(line: ReadLine): FileMarks {
@@ -21,6 +25,7 @@ export function marksOfLine(line: ReadLine): FileMarks {
     cues: read.cues ?? [],
     movingS: null,
     timeMs: timeMs.every(Number.isNaN) ? null : timeMs,
+    notRead: read.notRead ?? [],
   }
 }
 

@@ -3,11 +3,11 @@
 
 import { z } from 'zod'
 import { MOST_FILE_POINTS } from '../src/course/file-limits.ts'
-import { measurePace } from '../src/course/measure-walker.ts'
+import { isSameRecording } from '../src/course/clean-recording.ts'
+import { fileKindOf } from '../src/course/files/read-file.ts'
+import { measurePace, type Recording } from '../src/course/measure-walker.ts'
 import { PACE_MODELS } from '../src/course/pace-models.ts'
 import { readCourse } from '../src/course/read-course.ts'
-import { readFit } from '../src/course/read-fit.ts'
-import { readTcx } from '../src/course/read-tcx.ts'
 import type { RecordedTrack } from '../src/course/recorded-travel.ts'
 import { MAX_FACTOR, MIN_FACTOR, walkerFrom } from '../src/course/walker-pace.ts'
 import { ServiceError } from '../src/errors.ts'
@@ -68,13 +68,22 @@ export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
     // unpacked, archives count together as other files do
     const unpackedBytes = Math.floor(LIMITS.bodyBytes / recordings.length)
     const logs: number[] = []
+    const used: { index: number; track: RecordedTrack }[] = []
     const skipped: WalkerAnswer['skipped'] = []
     for (const [index, sent] of recordings.entries()) {
       await nextTurn(cpu)
       signal.throwIfAborted()
       const pace = measurePace(readRecording(sent, index, unpackedBytes), profile)
-      if ('log' in pace) logs.push(pace.log)
-      else skipped.push({ index, reason: pace.reason })
+      if ('reason' in pace) {
+        skipped.push({ index, reason: pace.reason })
+        continue
+      }
+      const same = used.find(({ track }) => isSameRecording(track, pace.track))
+      if (same !== undefined) skipped.push({ index, reason: `it is of the same outing as recording ${same.index}` })
+      else {
+        logs.push(pace.log)
+        used.push({ index, track: pace.track })
+      }
     }
     const model = PACE_MODELS[profile]
     const walker = walkerFrom(logs, model.own)
@@ -97,7 +106,7 @@ export const measureWalker = defineOperation<WalkerInput, WalkerAnswer>({
 })
 const FORMS = ['gpx', 'tcx', 'fit', 'file'] as const
 
-function readRecording(sent: z.infer<typeof recording>, index: number, unpackedBytes: number): RecordedTrack {
+function readRecording(sent: z.infer<typeof recording>, index: number, unpackedBytes: number): Recording {
   const given = FORMS.filter((form) => sent[form] !== undefined)
   const path = `recordings[${index}]`
   if (given.length !== 1)
@@ -109,13 +118,20 @@ function readRecording(sent: z.infer<typeof recording>, index: number, unpackedB
       },
     )
   try {
-    if (sent.tcx !== undefined) return readTcx(sent.tcx, LIMITS.points!)
-    if (sent.fit !== undefined) return readFit(Buffer.from(sent.fit, 'base64'), LIMITS.points!)
-    const { timeMs, lon, lat, heightM } = readCourse(
-      { gpx: sent.gpx, file: sent.file },
+    for (const kind of ['tcx', 'fit'] as const)
+      if (sent[kind] !== undefined && fileKindOf(sent[kind]) !== kind)
+        throw new ServiceError('invalid_input', `it does not begin like ${kind.toUpperCase()}.`)
+    const {
+      timeMs,
+      lon,
+      lat,
+      heightM,
+      isPlan = false,
+    } = readCourse(
+      { gpx: sent.gpx, file: sent.file ?? sent.tcx ?? sent.fit },
       { points: LIMITS.points!, unpackedBytes },
     )
-    return { timeS: timeMs.map((ms) => ms / 1000), lon, lat, heightM }
+    return { timeS: timeMs.map((ms) => ms / 1000), lon, lat, heightM, isPlan }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
     throw new ServiceError(error.code, `\`${path}\`: ${error.message}`, { inputPath: `${path}.${given[0]}` })

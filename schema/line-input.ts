@@ -31,10 +31,10 @@ export const LineInputType = builder.inputType('LineInput', {
         'Encoded polyline with 6 decimal digits, latitude first, as LineString.polyline6 gives it; one part without heights. Answers call it GEOJSON.',
     }),
     tcx: t.string({
-      description: 'TCX: its track points with position and time, as one part. Answers call it GEOJSON.',
+      description: 'TCX: its track points with a position; read as `file` reads it.',
     }),
     fit: t.string({
-      description: 'FIT activity in base64: its records with a position, as one part. Answers call it GEOJSON.',
+      description: 'FIT in base64: its records with a position; read as `file` reads it.',
     }),
     file: t.string({
       description:

@@ -1,11 +1,8 @@
 // A line as GraphQL takes it, in exactly one of six forms, as the operations take it: GPX, GeoJSON, or a file of any
-// kind. An encoded polyline, TCX and FIT become GeoJSON; the others go on as they came and are checked by the
-// operation, with the codes of REST.
+// kind. An encoded polyline becomes GeoJSON, TCX and FIT are files; the others go on as they came. All are checked by
+// the operation, with the codes of REST.
 
-import { MOST_FILE_POINTS } from '../../src/course/file-limits.ts'
-import { readFit } from '../../src/course/read-fit.ts'
-import { readTcx } from '../../src/course/read-tcx.ts'
-import { ServiceError } from '../../src/errors.ts'
+import { fileKindOf } from '../../src/course/files/read-file.ts'
 import { decodePolyline6 } from '../../src/geo/polyline.ts'
 import { onceForText } from '../pipeline/once-each.ts'
 
@@ -40,34 +37,17 @@ export function readLineInput(
     }
   if ([gpx, geometry, polyline6, tcx, fit, file].filter((form) => form != null).length > 1)
     refuse('exactly one of `gpx`, `geometry`, `polyline6`, `tcx`, `fit` and `file` is needed.', [])
-  else if (polyline6 == null) return readDeviceFile(tcx, fit, refuse)
-  else if (polyline6.length > MAX_POLYLINE_CHARACTERS)
+  else if (tcx != null && fileKindOf(tcx) !== 'tcx') refuse('it is no TCX.', ['tcx'])
+  else if (fit != null && fileKindOf(fit) !== 'fit') refuse('it does not begin like a FIT file in base64.', ['fit'])
+  else if (tcx != null || fit != null) return { file: (tcx ?? fit)! }
+  else if (polyline6!.length > MAX_POLYLINE_CHARACTERS)
     refuse(`at most ${MAX_POLYLINE_CHARACTERS} characters`, ['polyline6'])
   else {
     try {
-      return { geometry: lineOf(polyline6) }
+      return { geometry: lineOf(polyline6!) }
     } catch (error) {
       refuse(`${(error as Error).message}.`, ['polyline6'])
     }
   }
   return {}
-}
-
-function readDeviceFile(
-  tcx: string | null | undefined,
-  fit: string | null | undefined,
-  refuse: (message: string, field: string[]) => void,
-): { geometry?: unknown } {
-  try {
-    const { lon, lat, heightM } =
-      tcx != null ? readTcx(tcx, MOST_FILE_POINTS) : readFit(Buffer.from(fit!, 'base64'), MOST_FILE_POINTS)
-    const coordinates = Array.from(lon, (own, i) =>
-      Number.isNaN(heightM[i]) ? [own, lat[i]] : [own, lat[i], heightM[i]],
-    )
-    return { geometry: { type: 'LineString', coordinates } }
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error
-    refuse(error.message, [tcx != null ? 'tcx' : 'fit'])
-    return {}
-  }
 }

@@ -5,6 +5,7 @@
 import { distanceM } from '../geo/lon-lat.ts'
 import type { Utf8Text } from '../wire/utf8-text.ts'
 import type { CueType } from './files/cue-types.ts'
+import type { NotRead } from './files/not-read.ts'
 
 export interface CourseWaypoint {
   lon: number
@@ -13,6 +14,8 @@ export interface CourseWaypoint {
   heightM?: number | null
   /** null or left out: none, or not read */
   name?: string | null
+  /** metres along the line as its file has it, left out: unknown */
+  atM?: number
 }
 
 /** What is to be done at a point of the line. */
@@ -21,10 +24,10 @@ export interface CourseCue {
   lat: number
   text: string
   type: CueType
+  /** metres along the line as its file or its route has it, left out: unknown */
+  atM?: number
 }
 
-/** What a file holds beside its line, waypoints and cues, and what is not read. */
-export type NotRead = 'sensors' | 'areas' | 'links' | 'routes' | 'properties'
 /** How a line was sent. */
 export type CourseFormat = 'gpx' | 'geojson' | 'kml' | 'tcx' | 'fit' | 'polyline6'
 
@@ -46,7 +49,10 @@ export interface Course {
   cues?: CourseCue[]
   /** the same of its name */
   name?: string | null
-  notRead?: NotRead[]
+  /** what the file holds and is not read; of GPX as cues are */
+  notRead?: readonly NotRead[]
+  /** the times of its file are a plan, and not read */
+  isPlan?: boolean
   /** the GPX text and the element of each point in it; null for anything else */
   source: { text: Utf8Text; start: Int32Array; end: Int32Array } | null
 }

@@ -1,28 +1,49 @@
-// Reads a GeoJSON line (RFC 7946) as a course: LineString, MultiLineString, a Feature of either, a FeatureCollection of
-// them; a third coordinate is a height in metres. Every error names its place in the document. Longitudes stay within
-// -180..180: a line over the antimeridian goes from 179.9 to -179.9 and is measured the short way. Repairs nothing.
+// Reads a GeoJSON document (RFC 7946) as a course: each line at any depth of features and collections is a part, each
+// point a waypoint, or a cue where `cue` says what to do; a third coordinate is a height in metres. Every error names
+// its place. Longitudes stay within -180..180: a line over the antimeridian goes from 179.9 to -179.9 and is measured the
+// short way. Repairs nothing.
 
 import { ServiceError } from '../errors.ts'
 import { type Course, emptyCourse, finishCourse } from './course.ts'
+import { CourseBuilder } from './files/course-builder.ts'
+import { readCueType } from './files/cue-types.ts'
+import type { NotReadList } from './files/not-read.ts'
+import { describe, geoJsonFault as fault, isObject, type Members, walkGeoJson } from './geojson-parts.ts'
 
 interface Line {
   path: string
   positions: unknown[]
 }
-
-/** Where the document stands, for errors, and the features of a collection that are no lines. */
-export interface LineRoot {
+interface Point {
   path: string
-  passesOver?: (feature: unknown) => boolean
+  coordinates: unknown
+  feature: Members | null
 }
-const SENT: LineRoot = { path: 'geometry' }
+interface Found {
+  lines: Line[]
+  points: Point[]
+  /** features with lines in them */
+  named: Set<Members>
+  /** all objects of the document */
+  nodes: Members[]
+  hasAreas: boolean
+}
+
+/** Where the document stands, for errors. */
+const SENT = 'geometry'
+/** Numbers of a position that are read. */
+const READ_NUMBERS = 3
 
 /**
  * Counts the positions before any is examined. Throws ServiceError: `invalid_input` (not a line), `too_many_points`.
  */
-export function countPositions(geometry: unknown, maxPoints: number, root?: LineRoot): number {
+export function countPositions(geometry: unknown, maxPoints: number): number {
+  return countOf(findParts(geometry, SENT), maxPoints)
+}
+
+function countOf({ lines }: Found, maxPoints: number): number {
   let count = 0
-  for (const line of listLines(geometry, root)) count += line.positions.length
+  for (const line of lines) count += line.positions.length
   refusePositions(count, maxPoints)
   return count
 }
@@ -36,117 +57,112 @@ export function refusePositions(count: number, maxPoints: number): void {
 }
 
 /** Throws ServiceError `invalid_input` naming the field, `too_many_points`. */
-export function readGeoJsonLine(geometry: unknown, maxPoints: number, root: LineRoot = SENT): Course {
-  const count = countPositions(geometry, maxPoints, root)
-  const lines = listLines(geometry, root)
-  const filled = lines.filter((line) => line.positions.length > 0)
-  if (filled.length === 0) throw fault(root.path, 'a line with positions in it', 'none')
+export function readGeoJsonLine(geometry: unknown, maxPoints: number, path = SENT): Course {
+  const found = findParts(geometry, path)
+  const count = countOf(found, maxPoints)
+  const filled = found.lines.filter((line) => line.positions.length > 0)
+  if (filled.length === 0) throw fault(path, 'a line with positions in it', 'none')
+  const beside = new CourseBuilder(maxPoints)
   const course = emptyCourse('geojson', count)
   const partStart: number[] = []
   let at = 0
-  for (const { path, positions } of filled) {
-    if (positions.length < 2) throw fault(path, 'at least 2 positions', 'one')
+  for (const line of filled) {
+    if (line.positions.length < 2) throw fault(line.path, 'at least 2 positions', 'one')
     partStart.push(at)
-    for (let i = 0; i < positions.length; i++, at++) {
-      const position = positions[i]
-      if (!Array.isArray(position) || position.length < 2)
-        throw fault(`${path}[${i}]`, 'a [lon, lat] or [lon, lat, height] position', describe(position))
-      course.lon[at] = numberWithin(position[0], 180, `${path}[${i}][0]`, 'a longitude from -180 to 180')
-      course.lat[at] = numberWithin(position[1], 90, `${path}[${i}][1]`, 'a latitude from -90 to 90')
-      const height = position[2]
-      if (height !== undefined && height !== null)
-        course.heightM[at] = numberWithin(height, 1e6, `${path}[${i}][2]`, 'a height in metres or null')
+    for (let i = 0; i < line.positions.length; i++, at++) {
+      const { lon, lat, heightM } = readPosition(line.positions[i], `${line.path}[${i}]`, beside.notRead)
+      course.lon[at] = lon
+      course.lat[at] = lat
+      course.heightM[at] = heightM
     }
   }
   partStart.push(count)
-  return finishCourse({ ...course, partStart: Int32Array.from(partStart) })
-}
-
-/** The coordinate lists of the document in order, each with its path. */
-function listLines(geometry: unknown, { path, passesOver }: LineRoot = SENT): Line[] {
-  const root = asObject(geometry, path)
-  if (root['type'] === 'FeatureCollection') {
-    const features = root['features']
-    if (!Array.isArray(features)) throw fault(`${path}.features`, 'a list of features', describe(features))
-    return features.flatMap((feature: unknown, i) =>
-      passesOver?.(feature) === true
-        ? []
-        : linesOfFeature(asObject(feature, `${path}.features[${i}]`), `${path}.features[${i}]`),
-    )
-  }
-  return root['type'] === 'Feature' ? linesOfFeature(root, path) : linesOfGeometry(root, path)
-}
-
-function linesOfFeature(feature: Record<string, unknown>, path: string): Line[] {
-  if (feature['type'] !== 'Feature') throw fault(`${path}.type`, '"Feature"', describe(feature['type']))
-  return linesOfGeometry(asObject(feature['geometry'], `${path}.geometry`), `${path}.geometry`)
-}
-
-function linesOfGeometry(geometry: Record<string, unknown>, path: string): Line[] {
-  const coordinates = geometry['coordinates']
-  if (geometry['type'] !== 'LineString' && geometry['type'] !== 'MultiLineString') {
-    throw fault(
-      `${path}.type`,
-      '"LineString", "MultiLineString", "Feature" or "FeatureCollection"',
-      describe(geometry['type']),
-    )
-  }
-  if (!Array.isArray(coordinates)) throw fault(`${path}.coordinates`, 'a list of positions', describe(coordinates))
-  if (geometry['type'] === 'LineString') return [{ path: `${path}.coordinates`, positions: coordinates }]
-  return coordinates.map((positions: unknown, i) => {
-    if (!Array.isArray(positions)) throw fault(`${path}.coordinates[${i}]`, 'a list of positions', describe(positions))
-    return { path: `${path}.coordinates[${i}]`, positions }
+  for (const feature of found.named) beside.nameLine(beside.cutName(nameOf(feature)), 'name')
+  for (const point of found.points) readPoint(beside, point)
+  if (found.hasAreas) beside.notRead.leave('areas')
+  leaveMembers(beside.notRead, found)
+  const { name, waypoints, cues } = beside
+  return finishCourse({
+    ...course,
+    ...{ name, waypoints, cues, partStart: Int32Array.from(partStart), notRead: beside.notRead.list() },
   })
 }
 
-function asObject(value: unknown, path: string): Record<string, unknown> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw fault(path, 'a GeoJSON object', describe(value))
-  return value as Record<string, unknown>
+function findParts(document: unknown, path: string): Found {
+  const found: Found = { lines: [], points: [], named: new Set(), nodes: [], hasAreas: false }
+  walkGeoJson(document, path, {
+    node: (node) => found.nodes.push(node),
+    line: (positions, place, feature) => {
+      found.lines.push({ path: place, positions })
+      if (feature !== null) found.named.add(feature)
+    },
+    point: (coordinates, place, feature) => found.points.push({ path: place, coordinates, feature }),
+    area: () => (found.hasAreas = true),
+  })
+  return found
 }
+
+function readPosition(position: unknown, path: string, notRead: NotReadList) {
+  if (!Array.isArray(position) || position.length < 2)
+    throw fault(path, 'a [lon, lat] or [lon, lat, height] position', describe(position))
+  const lon = numberWithin(position[0], 180, `${path}[0]`, 'a longitude from -180 to 180')
+  const lat = numberWithin(position[1], 90, `${path}[1]`, 'a latitude from -90 to 90')
+  const height: unknown = position[2]
+  const isKnown = height !== undefined && height !== null
+  const heightM = isKnown ? numberWithin(height, 1e6, `${path}[2]`, 'a height in metres or null') : NaN
+  if (position.length > READ_NUMBERS) notRead.leave('sensors')
+  return { lon, lat, heightM }
+}
+
+function readPoint(course: CourseBuilder, { coordinates, path, feature }: Point): void {
+  if (Array.isArray(coordinates) && coordinates.length === 0) return course.notRead.leave('waypoints')
+  const { lon, lat, heightM } = readPosition(coordinates, path, course.notRead)
+  const name = course.cutName(nameOf(feature))
+  const cue = propertiesOf(feature)['cue']
+  if (typeof cue !== 'string')
+    return course.waypoint({ lon, lat, heightM: Number.isNaN(heightM) ? null : heightM, name })
+  if (readCueType(cue) !== cue) course.notRead.leave('properties', 'cue')
+  if (!Number.isNaN(heightM)) course.notRead.leave('heights')
+  course.cue({ lon, lat, text: name ?? '', type: readCueType(cue) })
+}
+
+const propertiesOf = (feature: Members | null): Members => {
+  const properties = feature?.['properties']
+  return isObject(properties) ? properties : {}
+}
+
+function nameOf(feature: Members | null): string | null {
+  const { name } = propertiesOf(feature)
+  return typeof name === 'string' && name.trim() !== '' ? name.trim().toWellFormed() : null
+}
+
+/** Members that say how the document is built. */
+const OF_THE_DOCUMENT = new Set(['type', 'features', 'geometry', 'geometries', 'coordinates', 'properties', 'bbox'])
+
+/** Names of members that hold something and are not read, of the objects of the document and of their properties. */
+function leaveMembers(notRead: NotReadList, { nodes, points, named }: Found): void {
+  const cued = new Set(points.map(({ feature }) => feature))
+  for (const node of nodes) {
+    for (const [name, value] of Object.entries(node))
+      if (!OF_THE_DOCUMENT.has(name) && !isEmpty(value)) notRead.leave('properties', name)
+    const isRead = cued.has(node) || named.has(node)
+    for (const [name, value] of Object.entries(propertiesOf(node))) {
+      if (isEmpty(value)) continue
+      const isText = typeof value === 'string'
+      if (isText && ((name === 'name' && isRead) || (name === 'cue' && cued.has(node)))) continue
+      if (name === 'name' && isText) notRead.leave('names', 'name')
+      else notRead.leave(name === 'sources' ? 'attribution' : 'properties', name)
+    }
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
 
 function numberWithin(value: unknown, limit: number, path: string, expected: string): number {
   if (typeof value !== 'number' || !(Math.abs(value) <= limit)) throw fault(path, expected, describe(value))
   return value
-}
-
-function fault(path: string, expected: string, got: string): ServiceError {
-  return new ServiceError('invalid_input', `\`${path}\`: expected ${expected}, got ${got}.`, { inputPath: path })
-}
-
-function describe(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return `a list of ${value.length}`
-  if (typeof value === 'string') return value.length > 40 ? 'a long text' : JSON.stringify(value)
-  return typeof value === 'object' ? 'an object' : String(value)
-}
-
-/** The same document with only the kept positions (numbered through all lines in order); everything else unchanged. */
-export function keepPositions(geometry: unknown, isKept: Uint8Array): unknown {
-  let at = 0
-  const keepOf = (positions: unknown[]): unknown[] => {
-    at += positions.length
-    return keptOf(positions, isKept, at - positions.length)
-  }
-  const keep = (node: Record<string, unknown>): Record<string, unknown> => {
-    switch (node['type']) {
-      case 'FeatureCollection':
-        return { ...node, features: (node['features'] as Record<string, unknown>[]).map(keep) }
-      case 'Feature':
-        return { ...node, geometry: keep(node['geometry'] as Record<string, unknown>) }
-      case 'MultiLineString':
-        return { ...node, coordinates: (node['coordinates'] as unknown[][]).map(keepOf) }
-      default:
-        return { ...node, coordinates: keepOf(node['coordinates'] as unknown[]) }
-    }
-  }
-  return keep(geometry as Record<string, unknown>)
-}
-
-/** `first`: the number of the first position. */
-function keptOf(positions: readonly unknown[], isKept: Uint8Array, first: number): unknown[] {
-  const kept: unknown[] = []
-  for (let i = 0; i < positions.length; i++) if (isKept[first + i] === 1) kept.push(positions[i])
-  return kept
 }

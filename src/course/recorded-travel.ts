@@ -8,15 +8,13 @@ import { distanceM } from '../geo/lon-lat.ts'
 import type { Profile } from '../travel/settings.ts'
 import { steadyLengths } from './steady-lengths.ts'
 
-/** Points closer in time than this add no information. */
-export const SAMPLING_S = 5
-const GAP_S = 60
+export const GAP_S = 60
 /** m/s along the ground over 30 s. */
 const MOVING_M_S = 0.3
 /** m/s up or down over 30 s, for counting slow climbing as moving. */
 const CLIMBING_M_S = 0.1
 /** Above this speed over a minute's straight line, m/s, nobody is on foot. */
-const VEHICLE_M_S = { hike: 3.5, run: 8, bike: Infinity }
+export const VEHICLE_M_S = { hike: 3.5, run: 8, bike: Infinity }
 /** A step of height that cannot be a climb: more than 10 m and more than 1.5 m/s. */
 const JUMP_M = 10
 const JUMP_M_S = 1.5
@@ -43,22 +41,29 @@ export interface RecordedTravel {
   pieces: TravelledPiece[]
   /** number of false height steps removed */
   jumps: number
+  /** straight metres that were cut out: in intervals longer than a gap, and at vehicle speed */
+  sparseM: number
+  fastM: number
 }
 
-/** Points at least SAMPLING_S apart, in order of time; those without a time are left out. */
-export function thinInTime({ timeS, lon, lat, heightM }: RecordedTrack): RecordedTrack {
-  const kept: number[] = []
-  let lastS = -Infinity
-  for (let i = 0; i < timeS.length; i++) {
-    if (!(timeS[i] >= lastS + SAMPLING_S)) continue
-    kept.push(i)
-    lastS = timeS[i]
-  }
-  const take = (values: Float64Array) => Float64Array.from(kept, (i) => values[i])
-  return { timeS: take(timeS), lon: take(lon), lat: take(lat), heightM: take(heightM) }
-}
+/** Beyond the speed of vehicles, what receivers err from one point to the next, metres. */
+const NOISE_M = 20
+/** For which there is no such speed: nobody rides faster, m/s. */
+const FASTEST_RIDE_M_S = 30
 
-export function recordedTravel(track: RecordedTrack, profile: Profile): RecordedTravel {
+/** Whether nobody gets so far in that time. */
+export const isTooFar = (metres: number, seconds: number, profile: Profile): boolean =>
+  metres > Math.min(VEHICLE_M_S[profile], FASTEST_RIDE_M_S) * seconds + NOISE_M
+
+/**
+ * The models were measured with the defaults. `cutsSteps`: steps farther than anybody gets are cut out, too; `gapS`:
+ * longer intervals are gaps.
+ */
+export function recordedTravel(
+  track: RecordedTrack,
+  profile: Profile,
+  { cutsSteps = false, gapS = GAP_S } = {},
+): RecordedTravel {
   const { timeS, lon, lat } = track
   const { heightM, jumps } = withoutJumps(track)
   const ground = speedOver(track, lon, lat)
@@ -66,6 +71,7 @@ export function recordedTravel(track: RecordedTrack, profile: Profile): Recorded
   const pieces: TravelledPiece[] = []
   let movingS = 0
   let movingWithClimbS = 0
+  let [sparseM, fastM] = [0, 0]
   let from = 0
   const endPiece = (to: number) => {
     if (to > from) {
@@ -78,14 +84,18 @@ export function recordedTravel(track: RecordedTrack, profile: Profile): Recorded
   const minute = speedOver(track, lon, lat)
   for (let i = 1; i <= last; i++) {
     const stepS = timeS[i] - timeS[i - 1]
-    if (stepS > GAP_S) {
+    const stepM = distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
+    if (stepS > gapS) {
+      sparseM += stepM
       endPiece(i - 1)
       continue
     }
     if (!(stepS > 0)) continue
     const middleS = (timeS[i] + timeS[i - 1]) / 2
     const speed = ground(middleS, 15)
-    if (speed > VEHICLE_M_S[profile] && minute(middleS, 30) > VEHICLE_M_S[profile]) {
+    const isRide = speed > VEHICLE_M_S[profile] && minute(middleS, 30) > VEHICLE_M_S[profile]
+    if (isRide || (cutsSteps && isTooFar(stepM, stepS, profile))) {
+      fastM += stepM
       endPiece(i - 1)
       continue
     }
@@ -93,7 +103,7 @@ export function recordedTravel(track: RecordedTrack, profile: Profile): Recorded
     if (speed >= MOVING_M_S || climb(middleS, 15) >= CLIMBING_M_S) movingWithClimbS += stepS
   }
   endPiece(last)
-  return { movingS, movingWithClimbS, pieces, jumps }
+  return { movingS, movingWithClimbS, pieces, jumps, sparseM, fastM }
 }
 
 function withoutJumps({ timeS, heightM }: RecordedTrack): { heightM: Float64Array; jumps: number } {

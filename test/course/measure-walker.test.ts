@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { measurePace } from '../../src/course/measure-walker.ts'
-import type { RecordedTrack } from '../../src/course/recorded-travel.ts'
+import { measurePace, type Recording } from '../../src/course/measure-walker.ts'
 import { walkedPoints, type WalkPoint } from '../support/recorded-walk.ts'
 
-function trackOf(points: readonly WalkPoint[]): RecordedTrack {
+function trackOf(points: readonly WalkPoint[]): Recording {
   return {
     timeS: Float64Array.from(points, ({ timeS }) => timeS),
     lon: Float64Array.from(points, ({ lon }) => lon),
     lat: Float64Array.from(points, ({ lat }) => lat),
     heightM: Float64Array.from(points, ({ heightM }) => heightM),
+    isPlan: false,
   }
 }
 const logOf = (points: readonly WalkPoint[]) => {

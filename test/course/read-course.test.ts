@@ -122,7 +122,7 @@ test('a third coordinate is a height, null and none are unknown', () => {
 })
 
 test.each<[string, unknown, string]>([
-  ['a point', { type: 'Point', coordinates: [1, 2] }, 'geometry.type'],
+  ['a point', { type: 'Point', coordinates: [1, 2] }, 'geometry'],
   ['text', 'x', 'geometry'],
   ['a list', [], 'geometry'],
   ['no type', {}, 'geometry.type'],
@@ -162,7 +162,9 @@ test.each<[string, unknown, string]>([
     ]),
     'geometry.coordinates[1][2]',
   ],
-  ['a feature without geometry', { type: 'Feature', geometry: null }, 'geometry.geometry'],
+  ['a feature without geometry', { type: 'Feature', geometry: null }, 'geometry'],
+  ['a feature with a number for a geometry', { type: 'Feature', geometry: 3 }, 'geometry.geometry'],
+  ['a kind of geometry that is not known', { type: 'Circle', coordinates: [1, 2] }, 'geometry.type'],
   ['a collection without features', { type: 'FeatureCollection' }, 'geometry.features'],
   [
     'a geometry among features',
@@ -177,7 +179,8 @@ test.each<[string, unknown, string]>([
     },
     'geometry.features[0].type',
   ],
-  ['a geometry collection', { type: 'GeometryCollection', geometries: [] }, 'geometry.type'],
+  ['an empty geometry collection', { type: 'GeometryCollection', geometries: [] }, 'geometry'],
+  ['a collection without geometries', { type: 'GeometryCollection' }, 'geometry.geometries'],
 ])('%s is refused by the name of its place', (_what, geometry, inputPath) => {
   const refusal = refusalOf(() => readCourse({ geometry }, LIMITS))
   expect(refusal).toMatchObject({ code: 'invalid_input', inputPath, status: 400 })

@@ -11,10 +11,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const slow = walkedPoints(1.2)
-const forms = [{ gpx: walkedGpx(slow) }, { tcx: walkedTcx(slow) }, { fit: walkedFit(slow).toString('base64') }]
+/** The same pace on other days. */
+const later = (days: number) => slow.map((point) => ({ ...point, timeS: point.timeS + days * 86_400 }))
+const forms = [{ gpx: walkedGpx(slow) }, { tcx: walkedTcx(later(1)) }, { fit: walkedFit(later(2)).toString('base64') }]
 const measure = (body: unknown) => postJson(`${app.api}/v1/walker`, body)
 
-test('GPX, TCX and FIT of one walk tell one pace, nearer to it the more there are', async () => {
+test('GPX, TCX and FIT of one pace tell one pace, nearer to it the more there are', async () => {
   const answers: Awaited<ReturnType<typeof measure>>[] = []
   for (const form of forms) answers.push(await measure({ recordings: [form] }))
   for (const { status, body } of answers) {

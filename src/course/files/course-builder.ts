@@ -1,21 +1,31 @@
 // Collects the points of a file that is read forward, under a limit, and makes a course of them. Coordinates off the
-// globe are refused, and nothing is repaired. What a file holds beside a line is told in `notRead`, never lost
-// silently.
+// globe are refused, and nothing is repaired. What a file holds beside is named in `notRead`, never lost silently.
 
 import { ServiceError } from '../../errors.ts'
-import { type Course, type CourseCue, type CourseWaypoint, type NotRead, emptyCourse, finishCourse } from '../course.ts'
+import type { Utf8Text } from '../../wire/utf8-text.ts'
+import { type Course, type CourseCue, type CourseWaypoint, emptyCourse, finishCourse } from '../course.ts'
+import { metresAlong } from './along-line.ts'
+import { NotReadList } from './not-read.ts'
+import { textOf } from './walk-xml.ts'
+
+/** Characters of a name. */
+const MAX_NAME = 200
 
 export class CourseBuilder {
   name: string | null = null
+  /** its times are not those of a recording: they place waypoints and cues, and are not the line's */
+  isPlan = false
+  readonly notRead = new NotReadList()
   readonly waypoints: CourseWaypoint[] = []
   readonly cues: CourseCue[] = []
-  readonly #notRead = new Set<NotRead>()
   readonly #maxPoints: number
   readonly #lon: number[] = []
   readonly #lat: number[] = []
   readonly #heightM: number[] = []
   readonly #timeMs: number[] = []
+  readonly #plannedMs: number[] = []
   readonly #partStart: number[] = [0]
+  readonly #timedMarks: [mark: CourseWaypoint | CourseCue, timeMs: number][] = []
 
   constructor(maxPoints: number) {
     this.#maxPoints = maxPoints
@@ -31,7 +41,9 @@ export class CourseBuilder {
     this.#lon.push(lon)
     this.#lat.push(lat)
     this.#heightM.push(heightM)
-    this.#timeMs.push(timeMs)
+    if (this.isPlan && !Number.isNaN(timeMs)) this.notRead.leave('times')
+    this.#timeMs.push(this.isPlan ? NaN : timeMs)
+    this.#plannedMs.push(timeMs)
   }
 
   /** What is pushed next begins a part of its own. */
@@ -39,37 +51,56 @@ export class CourseBuilder {
     if (this.#partStart.at(-1) !== this.#lon.length) this.#partStart.push(this.#lon.length)
   }
 
-  waypoint(waypoint: CourseWaypoint): void {
+  /** `timeMs`: when it is passed, NaN: unknown */
+  waypoint(waypoint: CourseWaypoint, timeMs = NaN): void {
     this.#refuseMore(this.waypoints.length)
     this.waypoints.push(waypoint)
+    if (!Number.isNaN(timeMs)) this.#timedMarks.push([waypoint, timeMs])
   }
 
-  cue(cue: CourseCue): void {
+  cue(cue: CourseCue, timeMs = NaN): void {
     this.#refuseMore(this.cues.length)
     this.cues.push(cue)
+    if (!Number.isNaN(timeMs)) this.#timedMarks.push([cue, timeMs])
   }
 
-  get notRead(): NotRead[] {
-    return [...this.#notRead]
+  /** A name in the content of an element; null if it is empty. What is cut is named. */
+  readName(text: Utf8Text, from: number, to: number): string | null {
+    return this.cutName(textOf(text, from, to, MAX_NAME + 1))
   }
 
-  leave(what: NotRead): void {
-    this.#notRead.add(what)
+  cutName(words: string | null): string | null {
+    if (words === null || words.length <= MAX_NAME) return words
+    const letters = [...words]
+    if (letters.length <= MAX_NAME) return words
+    this.notRead.leave('names_cut')
+    return letters.slice(0, MAX_NAME).join('')
+  }
+
+  /** The first name of the file or of a line is that of the course; others are named. */
+  nameLine(words: string | null, what: string): void {
+    this.name ??= words
+    if (words !== null && words !== this.name) this.notRead.leave('names', what)
   }
 
   /** Heights that stand for none are forgotten. */
-  dropHeights(from: number): void {
-    this.#heightM.fill(NaN, from)
+  dropHeights(from: number, to: number): void {
+    this.#heightM.fill(NaN, from, to)
   }
 
   heightAt(index: number): number {
     return this.#heightM[index]
   }
 
+  lastPlace(): { lon: number; lat: number; timeMs: number } | null {
+    const last = this.count - 1
+    return last < 0 ? null : { lon: this.#lon[last], lat: this.#lat[last], timeMs: this.#timeMs[last] }
+  }
+
   /** Must not be called without points. */
   finish(format: Course['format']): Course {
     this.endPart()
-    return finishCourse({
+    const course = finishCourse({
       ...emptyCourse(format, this.count),
       lon: Float64Array.from(this.#lon),
       lat: Float64Array.from(this.#lat),
@@ -79,8 +110,30 @@ export class CourseBuilder {
       waypoints: this.waypoints,
       cues: this.cues,
       name: this.name,
-      notRead: this.notRead,
+      notRead: this.notRead.list(),
+      isPlan: this.isPlan,
     })
+    this.#placeMarks(course)
+    return course
+  }
+
+  /** Where they stand by their times; left out where the times of the line do not say. */
+  #placeMarks(course: Course): void {
+    const times = this.#plannedMs
+    if (this.#timedMarks.length === 0 || !times.every((ms, i) => i === 0 || ms >= times[i - 1])) return
+    const atM = metresAlong(course)
+    for (const [mark, timeMs] of this.#timedMarks) {
+      if (!(timeMs >= times[0] && timeMs <= times[times.length - 1])) continue
+      let low = 0
+      let high = times.length - 1
+      while (high - low > 1) {
+        const middle = (low + high) >> 1
+        if (times[middle] <= timeMs) low = middle
+        else high = middle
+      }
+      const stepMs = times[high] - times[low]
+      mark.atM = atM[low] + (stepMs > 0 ? ((timeMs - times[low]) / stepMs) * (atM[high] - atM[low]) : 0)
+    }
   }
 
   #refuseMore(count: number): void {

@@ -1,10 +1,11 @@
 // What FIT and TCX need of every point: its metres along the line, and a time. Known times are kept; where any is
 // unknown, the points get even times over the moving time, or at 1 m/s where that is unknown, and `lost` says so: they
-// are there for the order of the points only. Waypoints and cues stand at the nearest point of the line.
+// are there for the order of the points only. Waypoints and cues stand at the nearest place of the line, in their order
+// (along-line.ts).
 
-import Flatbush from 'flatbush'
-import { distanceM } from '../../geo/lon-lat.ts'
-import { type FileContent, type Lost, hasAllTimes, onceForLine, spansOf } from './file-content.ts'
+import { LinePlaces, metresAlong, type Place, valueAt } from './along-line.ts'
+import { type FileContent, type Lost, onceForLine } from './file-content.ts'
+import { FIT_EPOCH_S } from './fit-messages.ts'
 
 export interface Schedule {
   /** metres from the start, gaps between parts not counted */
@@ -12,70 +13,62 @@ export interface Schedule {
   /** milliseconds since the epoch */
   timeMs: Float64Array
   lengthM: number
-  /** index of the point of the line nearest to a place */
-  nearest(lon: number, lat: number): number
-  /** index of the point nearest to so many metres */
-  at(alongM: number): number
+  places: LinePlaces
   /** the times are those of the line */
   isTimed: boolean
 }
 
 const SECONDS_PER_METRE = 1
+/** FIT counts seconds from its epoch in 32 bits, the last of which means "invalid"; TCX takes any. */
+const TIMES = { FIT: [FIT_EPOCH_S * 1000, (FIT_EPOCH_S + 0xfffffffe) * 1000], TCX: [-Infinity, Infinity] } as const
+type TimedFormat = keyof typeof TIMES
 
-export const scheduleOf = (content: FileContent): Schedule =>
-  onceForLine(content, 'schedule', () => makeSchedule(content))
+export const scheduleOf = (content: FileContent, format: TimedFormat): Schedule =>
+  onceForLine(content, `schedule ${format}`, () => makeSchedule(content, format))
 
-function makeSchedule(content: FileContent): Schedule {
-  const { lon, lat } = content.line
-  const atM = new Float64Array(lon.length)
-  let lengthM = 0
-  for (const [from, to] of spansOf(content.line)) {
-    for (let i = from; i < to; i++) {
-      if (i > from) lengthM += distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
-      atM[i] = lengthM
-    }
-  }
-  const isTimed = hasAllTimes(content)
-  const { movingS, madeMs } = content
+function makeSchedule(content: FileContent, format: TimedFormat): Schedule {
+  const { line, movingS, madeMs } = content
+  const atM = metresAlong(line)
+  const lengthM = atM[atM.length - 1]
+  const isTimed = countTimes(content, format) === line.lon.length
   const perMetreMs = 1000 * (movingS !== null && lengthM > 0 ? movingS / lengthM : SECONDS_PER_METRE)
   return {
     atM,
     lengthM,
     timeMs: isTimed ? content.timeMs! : atM.map((metre) => madeMs + metre * perMetreMs),
-    ...finders(lon, lat, atM),
+    places: new LinePlaces(line, atM),
     isTimed,
   }
 }
 
-/** Times that were made for the order of the points. */
-export function lostTimes({ isTimed }: Schedule, { movingS }: FileContent, format: 'FIT' | 'TCX'): Lost[] {
-  const pace = movingS === null ? 'a second for each metre' : 'its moving time'
-  const message = `${format} needs a time at every point, and the line has none: they are spread evenly over ${pace} from when the file was made, and mean nothing else.`
-  return isTimed ? [] : [{ code: 'times_made', message }]
+/** Of the known times: those that the format can say. */
+function countTimes({ timeMs }: FileContent, format: TimedFormat): number {
+  const [first, last] = TIMES[format]
+  return timeMs?.reduce((count, ms) => count + (ms >= first && ms <= last ? 1 : 0), 0) ?? 0
 }
 
-function finders(lons: Float64Array, lats: Float64Array, atM: Float64Array) {
-  let index: Flatbush | null = null
-  return {
-    nearest: (lon: number, lat: number): number => {
-      if (index === null) {
-        index = new Flatbush(lons.length)
-        for (let i = 0; i < lons.length; i++) index.add(lons[i], lats[i], lons[i], lats[i])
-        index.finish()
-      }
-      return index.neighbors(lon, lat, 1)[0]
+/** Times that were made for the order of the points, and recorded ones that they replace. */
+export function lostTimes({ isTimed }: Schedule, content: FileContent, format: TimedFormat): Lost[] {
+  if (isTimed) return []
+  const { movingS, timeMs, line } = content
+  const known = timeMs?.reduce((count, ms) => count + (Number.isNaN(ms) ? 0 : 1), 0) ?? 0
+  const sayable = countTimes(content, format)
+  const pace = movingS === null ? 'a second for each metre' : 'its moving time'
+  const why =
+    known === 0
+      ? 'the line has none'
+      : sayable < known
+        ? `${known - sayable} of its times are outside the years that ${format} can say`
+        : `${line.lon.length - known} of its ${line.lon.length} points have none`
+  return [
+    ...(known === 0
+      ? []
+      : [{ code: 'times', message: `The times that the line has, at ${known} points, are not in the file.` } as const]),
+    {
+      code: 'times_made',
+      message: `${format} needs a time at every point, and ${why}: they are spread evenly over ${pace} from when the file was made, and mean nothing else.`,
     },
-    at: (alongM: number): number => {
-      let low = 0
-      let high = atM.length - 1
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if (atM[middle] < alongM) low = middle + 1
-        else high = middle
-      }
-      return low > 0 && alongM - atM[low - 1] < atM[low] - alongM ? low - 1 : low
-    },
-  }
+  ]
 }
 
 /** Devices take a few hundred. */
@@ -84,8 +77,9 @@ const MAX_COURSE_POINTS = 2000
 export interface CoursePoint {
   lon: number
   lat: number
-  /** index of the point of the line at which it stands */
-  index: number
+  /** metres along the line at which it stands, and when that is passed */
+  atM: number
+  timeMs: number
   name: string
   /** null: a place */
   cue: FileContent['cues'][number]['type'] | null
@@ -95,24 +89,26 @@ export interface CoursePoint {
 export function coursePointsOf(
   content: FileContent,
   schedule: Schedule,
-  format: 'FIT' | 'TCX',
+  format: TimedFormat,
   lost: Lost[],
 ): CoursePoint[] {
-  const all: CoursePoint[] = [
-    ...content.waypoints.map(({ lon, lat, name }) => ({ lon, lat, index: -1, name: name ?? '', cue: null })),
-    ...content.cues.map(({ lon, lat, text, type, atM }) => ({
-      ...{ lon, lat, name: text, cue: type },
-      index: atM === undefined ? -1 : schedule.at(atM),
-    })),
-  ]
-  if (all.length > MAX_COURSE_POINTS)
+  const { waypoints, cues } = content
+  const { places, atM, timeMs } = schedule
+  const count = waypoints.length + cues.length
+  if (count > MAX_COURSE_POINTS)
     lost.push({
       code: 'waypoints',
-      message: `${format} is written with at most ${MAX_COURSE_POINTS} waypoints and cues; ${all.length - MAX_COURSE_POINTS} were left out.`,
+      message: `${format} is written with at most ${MAX_COURSE_POINTS} waypoints and cues; ${count - MAX_COURSE_POINTS} were left out.`,
     })
-  if (content.waypoints.some(({ heightM }) => heightM != null))
+  if (waypoints.some(({ heightM }) => heightM != null))
     lost.push({ code: 'waypoint_heights', message: `Course points have no heights in ${format}.` })
-  const kept = all.slice(0, MAX_COURSE_POINTS)
-  for (const point of kept) if (point.index < 0) point.index = schedule.nearest(point.lon, point.lat)
-  return kept.sort((a, b) => a.index - b.index)
+  const keptWaypoints = waypoints.slice(0, MAX_COURSE_POINTS)
+  const keptCues = cues.slice(0, MAX_COURSE_POINTS - keptWaypoints.length)
+  const at = (place: Place) => ({ place, atM: valueAt(atM, place), timeMs: valueAt(timeMs, place) })
+  const waypointsAt = places.placeInOrder(keptWaypoints)
+  const cuesAt = places.placeInOrder(keptCues)
+  return [
+    ...keptWaypoints.map(({ lon, lat, name }, i) => ({ lon, lat, name: name ?? '', cue: null, ...at(waypointsAt[i]) })),
+    ...keptCues.map(({ lon, lat, text, type }, i) => ({ lon, lat, name: text, cue: type, ...at(cuesAt[i]) })),
+  ].sort((a, b) => a.place.index - b.place.index || a.place.share - b.place.share)
 }

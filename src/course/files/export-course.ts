@@ -1,7 +1,7 @@
 // A line that was sent, or the line of a route, as a file of another format: from the request of a thread to its
 // answer.
 
-import type { Course, CourseCue, CourseFormat, CourseWaypoint, NotRead } from '../course.ts'
+import type { Course, CourseCue, CourseFormat, CourseWaypoint } from '../course.ts'
 import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../file-limits.ts'
 import { readGpxNames } from '../gpx/read-names.ts'
 import { type CourseInput, readCourse } from '../read-course.ts'
@@ -15,6 +15,7 @@ import {
   type FileSource,
   type Lost,
   MEDIA_TYPES,
+  joinLost,
   toFileLine,
 } from './file-content.ts'
 import { lineOfWire, type WrittenLine } from './line-of-route.ts'
@@ -64,14 +65,6 @@ export interface CourseFileAnswer {
   bytes: string | null
 }
 
-const NOT_READ: Record<NotRead, string> = {
-  areas: 'Areas of the file were not read.',
-  links: 'Links of the file were not followed.',
-  properties: 'Properties of the file other than names were not read.',
-  routes: 'Routes beside the track of the file were not read.',
-  sensors: 'Measurements beside place, height and time (heart rate, cadence, power and the like) were not read.',
-}
-
 /** Throws ServiceError as reading a line does. */
 export function exportCourse(job: ExportJob): CourseFileAnswer {
   const { format, found } = job
@@ -103,7 +96,7 @@ export function exportCourse(job: ExportJob): CourseFileAnswer {
     },
     waypoints: content.waypoints.length,
     cues: content.cues.length,
-    lost: [...(read?.notRead ?? []).map((code): Lost => ({ code, message: NOT_READ[code] })), ...lost],
+    lost: joinLost(read?.notRead ?? [], lost),
     text: isText ? file : null,
     bytes: isText ? null : Buffer.from(file).toString('base64'),
   }

@@ -3,6 +3,7 @@
 import type { Course, CourseCue, CourseWaypoint } from '../course.ts'
 import type { Parts } from '../cut-line.ts'
 import type { Profile } from '../../travel/settings.ts'
+import { NOT_READ_CODES, type NotRead, sayNotRead } from './not-read.ts'
 
 export const FILE_FORMATS = ['gpx', 'fit', 'tcx', 'kml', 'geojson'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
@@ -33,8 +34,7 @@ export interface FileContent {
   /** milliseconds since the epoch of each point, NaN: unknown; null: none at all */
   timeMs: Float64Array | null
   waypoints: readonly CourseWaypoint[]
-  /** `atM`: metres along the line, where it is known */
-  cues: readonly (CourseCue & { atM?: number })[]
+  cues: readonly CourseCue[]
   sources: readonly FileSource[]
   /** how it is travelled, where that is known */
   profile: Profile | null
@@ -46,26 +46,19 @@ export interface FileContent {
   memo?: Map<string, unknown>
 }
 
-export const LOST_CODES = [
-  'areas',
-  'attribution',
-  'cue_types',
-  'heights',
-  'links',
-  'names_cut',
-  'parts',
-  'properties',
-  'routes',
-  'sensors',
-  'times',
-  'times_made',
-  'waypoint_heights',
-  'waypoints',
-] as const
+export const LOST_CODES = [...NOT_READ_CODES, 'cue_types', 'parts', 'times_made', 'waypoint_heights'] as const
 export type LostCode = (typeof LOST_CODES)[number]
 export interface Lost {
   code: LostCode
   message: string
+}
+
+/** What was not read and what could not be written, each code once. */
+export function joinLost(notRead: readonly NotRead[], written: readonly Lost[]): Lost[] {
+  const messages = new Map<LostCode, string>()
+  for (const { code, message } of [...notRead.map((one) => ({ code: one.code, message: sayNotRead(one) })), ...written])
+    messages.set(code, messages.has(code) ? `${messages.get(code)} ${message}` : message)
+  return [...messages].map(([code, message]) => ({ code, message }))
 }
 
 /** A text, or bytes where the format is binary. */

@@ -1,7 +1,7 @@
 // FIT (Flexible and Interoperable Data Transfer, protocol 2.0) as a sequence of messages. A definition gives the
 // lengths of the fields of its local message type, so that unknown messages and fields can be skipped. Bounded by the
-// length of the file: every step moves forward. Compressed timestamps and developer fields are passed over; of chained
-// files only the first is read. Checksums are not verified: files that were cut off and repaired have none.
+// length of the file: every step moves forward. Developer fields are passed over. Files may be chained in one. Checksums
+// are not verified: files that were cut off and repaired have none.
 //
 // Numbers of messages and fields are those of the public profile. Garmin's own SDK is not used: its licence (FIT
 // Protocol License) takes rights back and binds whoever passes it on, which an open project cannot promise for its
@@ -19,6 +19,8 @@ export const toHeightM = (altitude: number): number => altitude / 5 - 500
 
 export const FILE_TYPE_COURSE = 6
 export const MESSAGES = { fileId: 0, lap: 19, record: 20, event: 21, course: 31, coursePoint: 32 } as const
+/** About the device and the file: file_creator, device_info, software, timestamp_correlation, field_description, ... */
+export const OF_THE_FILE: ReadonlySet<number> = new Set([22, 23, 35, 37, 49, 72, 104, 162, 206, 207])
 export const TIMESTAMP = 253
 export const FIELDS = {
   fileId: { type: 0, manufacturer: 1, product: 2, serialNumber: 3, timeCreated: 4 },
@@ -47,6 +49,8 @@ export interface FitMessage {
   timeS: number
   /** it has fields that are not read */
   hasOtherFields: boolean
+  /** of chained files: the number of its file, from 0 */
+  file: number
 }
 
 interface Definition {
@@ -66,21 +70,42 @@ export const isFit = (bytes: Uint8Array): boolean =>
 
 const isMagic = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(8, 12)) === '.FIT'
 
-/** Throws what `fault` makes: not FIT, truncated, a message before its definition. */
+const CHECKSUM_BYTES = 2
+
+/**
+ * `read` gets every message; those that the profile above does not know have no values. Throws what `fault` makes: not
+ * FIT, truncated, a message before its definition.
+ */
 export function readFitMessages(
   bytes: Uint8Array,
   read: (message: FitMessage) => void,
   fault: (why: string) => ServiceError,
 ): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!isFit(bytes)) throw fault('it does not begin like a FIT file')
-  const end = bytes[0] + view.getUint32(4, true)
-  if (end > bytes.length) throw fault('it is truncated')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let start = 0
+  for (let file = 0; isFit(bytes.subarray(start)); file++) {
+    const from = start + bytes[start]
+    const end = from + view.getUint32(start + 4, true)
+    if (end > bytes.length)
+      throw fault(file === 0 ? 'it is truncated' : `file ${file + 1} of those chained in it is truncated`)
+    readOne(view, from, end, (message) => read({ ...message, file }), fault)
+    start = end + CHECKSUM_BYTES
+  }
+}
+
+function readOne(
+  view: DataView,
+  from: number,
+  end: number,
+  read: (message: Omit<FitMessage, 'file'>) => void,
+  fault: (why: string) => ServiceError,
+): void {
   const definitions: (Definition | null)[] = new Array<Definition | null>(16).fill(null)
   let timeS = NaN
-  let at = bytes[0]
+  let at = from
   while (at < end) {
-    const header = bytes[at++]
+    const header = view.getUint8(at++)
     if ((header & 0x80) === 0 && (header & 0x40) !== 0) {
       const found = readDefinition(view, at, end, (header & 0x20) !== 0)
       if (found === null) throw fault('a definition is truncated')
@@ -97,8 +122,7 @@ export function readFitMessages(
     const { values, texts } = readFields(view, at, definition)
     at += definition.lengthBytes
     timeS = values.get(TIMESTAMP) ?? timeS
-    if (READ.has(definition.number))
-      read({ number: definition.number, values, texts, timeS, hasOtherFields: definition.hasOtherFields })
+    read({ number: definition.number, values, texts, timeS, hasOtherFields: definition.hasOtherFields })
   }
 }
 

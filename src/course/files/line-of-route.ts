@@ -19,8 +19,7 @@ export interface WrittenLine {
   parts: Parts
   lengthM: number
   waypoints: CourseWaypoint[]
-  /** `atM`: along the line, where it is known */
-  cues: (CourseCue & { atM?: number })[]
+  cues: CourseCue[]
   movingS: number | null
 }
 

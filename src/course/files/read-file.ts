@@ -8,11 +8,12 @@ import { Utf8Text } from '../../wire/utf8-text.ts'
 import type { Course } from '../course.ts'
 import { courseOfGpx } from '../gpx/course-of-gpx.ts'
 import { scanGpx } from '../gpx/gpx-text.ts'
+import { readGeoJsonLine } from '../read-geojson-line.ts'
 import { CourseBuilder, isPlace } from './course-builder.ts'
 import { fileError } from './file-fault.ts'
 import { isFit } from './fit-messages.ts'
+import { NotReadList } from './not-read.ts'
 import { readFitCourse } from './read-fit-course.ts'
-import { readGeoJsonFile } from './read-geojson-file.ts'
 import { readKml } from './read-kml.ts'
 import { readTcxCourse } from './read-tcx-course.ts'
 import { isZip, unpackKmz } from './unpack-kmz.ts'
@@ -37,19 +38,38 @@ export function readFile(file: string | Utf8Text, maxPoints: number, unpackedByt
   }
 }
 
-function readText(text: Utf8Text, maxPoints: number, unpackedBytes: number): Course {
-  const head = text
+/** What a text is by its beginning; null for what is neither TCX nor FIT in base64. */
+export function fileKindOf(text: string): 'tcx' | 'fit' | null {
+  const head = headOf(text)
+  if (head.startsWith('<')) return rootOf(head) === 'TrainingCenterDatabase' ? 'tcx' : null
+  return isFit(padded(Buffer.from(head.slice(0, 32), 'base64'))) ? 'fit' : null
+}
+
+const headOf = (text: string | Utf8Text): string =>
+  text
     .slice(0, HEAD_CHARACTERS)
     .replace(/^\ufeff/, '')
     .trimStart()
+
+function readText(text: Utf8Text, maxPoints: number, unpackedBytes: number): Course {
+  const head = headOf(text)
   if (head.startsWith('<')) return readXml(text, head, maxPoints)
   if (head.startsWith('{')) return readJson(text, maxPoints)
   if (head === '') throw fileError('file', 'it is empty')
   const magic = Buffer.from(head.slice(0, 32), 'base64')
   if (isFit(padded(magic))) return readFitCourse(fromBase64(text), maxPoints)
-  if (isZip(padded(magic))) return readXmlBytes(unpackKmz(fromBase64(text), unpackedBytes), maxPoints)
+  if (isZip(padded(magic))) return readKmz(fromBase64(text), maxPoints, unpackedBytes)
   if (isMarkup(magic)) return readXmlBytes(fromBase64(text), maxPoints)
   return readPolyline(text, maxPoints)
+}
+
+function readKmz(bytes: Buffer, maxPoints: number, unpackedBytes: number): Course {
+  const { document, others } = unpackKmz(bytes, unpackedBytes)
+  const course = readXmlBytes(document, maxPoints)
+  if (others.length === 0) return course
+  const beside = new NotReadList()
+  for (const name of others) beside.leave('documents', name)
+  return { ...course, notRead: [...beside.list(), ...(course.notRead ?? [])] }
 }
 
 /** The readers of beginnings ask for more bytes than they look at. */
@@ -116,7 +136,7 @@ function readJson(text: Utf8Text, maxPoints: number): Course {
       error instanceof ServiceError ? error.message.replace(/\.$/, '') : 'it is not valid JSON',
     )
   }
-  return readGeoJsonFile(document, maxPoints)
+  return readGeoJsonLine(document, maxPoints, 'file')
 }
 
 function readPolyline(text: Utf8Text, maxPoints: number): Course {

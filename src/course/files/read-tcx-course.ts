@@ -1,17 +1,44 @@
-// A TCX document (TrainingCenterDatabase v2) as a course: each Track of a Course is a part, and so is each Activity,
-// whose laps follow one another; course points are waypoints, or cues where they tell a turn. Track points without a
-// position are pauses of the recorder and left out. Times of a Course are a plan, not a recording: they are not read.
+// A TCX document (TrainingCenterDatabase v2) as a course: each Track of a Course is a part; the tracks of an Activity are
+// one part, unless the recorder stopped and went on elsewhere (isGap). Course points are waypoints, or cues where they
+// tell a turn. Track points without a position are pauses of the recorder and left out. Times of a Course are a plan,
+// not a recording: they place its course points, and are not read.
 
 import type { Course } from '../course.ts'
 import { GpxFault } from '../gpx/gpx-fault.ts'
 import { readDecimal, readTimeMs } from '../gpx/gpx-values.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import { CourseBuilder, isPlace } from './course-builder.ts'
-import { fromTcxType } from './cue-types.ts'
+import { fromTcxType, TCX_GENERIC } from './cue-types.ts'
 import { fileError, readXml } from './file-fault.ts'
-import { textOf, walkXml } from './walk-xml.ts'
+import { type ElementTable, findNotRead, namesOf } from './not-read.ts'
+import { isGap } from './recorder-gap.ts'
+import { hasText, textOf, valueOf, walkXml } from './walk-xml.ts'
+import { NAMELESS } from './write-tcx.ts'
+import type { TagReader } from '../gpx/xml-markup.ts'
 
-const MAX_NAME = 200
+const TABLE: ElementTable = {
+  holds: namesOf(
+    'TrainingCenterDatabase Courses Course Activities Activity MultiSportSession FirstSport NextSport Lap Track Trackpoint CoursePoint Position',
+  ),
+  reads: {
+    TrainingCenterDatabase: namesOf('Author'),
+    Course: namesOf('Name Notes'),
+    MultiSportSession: namesOf('Id'),
+    Activity: namesOf('Id Creator'),
+    Lap: namesOf(
+      'TotalTimeSeconds DistanceMeters BeginPosition EndPosition BeginAltitudeMeters EndAltitudeMeters Intensity TriggerMethod',
+    ),
+    Trackpoint: namesOf('Time AltitudeMeters DistanceMeters SensorState'),
+    CoursePoint: namesOf('Name Notes PointType Time AltitudeMeters'),
+    Position: namesOf('LatitudeDegrees LongitudeDegrees'),
+  },
+  codes: {
+    ...{ HeartRateBpm: 'sensors', AverageHeartRateBpm: 'sensors', MaximumHeartRateBpm: 'sensors', Cadence: 'sensors' },
+    ...{ Calories: 'sensors', MaximumSpeed: 'sensors', Extensions: 'sensors' },
+  },
+}
+/** Of an activity, as the format has it where nothing is known. */
+const NO_SPORT = 'Sport="Other"'
 
 /** Throws ServiceError: `invalid_input` (not well-formed, a broken position, no line), `too_many_points`. */
 export function readTcxCourse(text: Utf8Text, maxPoints: number): Course {
@@ -24,13 +51,15 @@ export function readTcxCourse(text: Utf8Text, maxPoints: number): Course {
 class TcxReader {
   readonly course: CourseBuilder
   readonly #text: Utf8Text
-  #isPlan = false
+  /** a track begins: of an activity it may go on where the last one ended */
+  #isBoundary = false
   // of the point being read
   #lon = NaN
   #lat = NaN
   #heightM = NaN
   #timeMs = NaN
-  #hasPosition = false
+  #hasLon = false
+  #hasLat = false
   #name: string | null = null
   #notes: string | null = null
   #type = ''
@@ -40,60 +69,110 @@ class TcxReader {
     this.course = new CourseBuilder(maxPoints)
   }
 
-  open(path: readonly string[]): void {
+  open(path: readonly string[], tag: TagReader): void {
+    const { course } = this
     const name = path[path.length - 1]
     if (name === 'Trackpoint' || name === 'CoursePoint') {
       this.#lon = this.#lat = this.#heightM = this.#timeMs = NaN
-      this.#hasPosition = false
+      this.#hasLon = this.#hasLat = false
       this.#name = this.#notes = null
       this.#type = ''
-    } else if (name === 'Position') this.#hasPosition = true
-    else if (name === 'Course' || name === 'Activity') this.#isPlan = name === 'Course'
-    if ((name === 'Track' && this.#isPlan) || name === 'Activity') this.course.endPart()
+    } else if (name === 'Course' || name === 'Activity') {
+      course.isPlan = name === 'Course'
+      course.endPart()
+      this.#isBoundary = false
+      const attributes = this.#text.slice(tag.nameFrom, Math.min(tag.end, tag.nameFrom + 1000))
+      if (attributes.includes('Sport=') && !attributes.includes(NO_SPORT)) course.notRead.leave('properties', 'Sport')
+    } else if (name === 'Track') {
+      if (course.isPlan) course.endPart()
+      else this.#isBoundary = true
+    }
   }
 
   close(path: readonly string[], from: number, to: number, isLeaf: boolean): void {
     const name = path[path.length - 1]
     if (name === 'Trackpoint') this.#endTrackpoint(from)
     else if (name === 'CoursePoint') this.#endCoursePoint(from)
-    else if (name === 'HeartRateBpm' || name === 'Extensions') this.course.leave('sensors')
-    else if (isLeaf) this.#readLeaf(name, path[path.length - 2], from, to)
-  }
-
-  #readLeaf(name: string, parent: string, from: number, to: number): void {
-    const { bytes } = this.#text
-    if (parent === 'Position') {
-      if (name === 'LatitudeDegrees') this.#lat = readDecimal(bytes, from, to)
-      else if (name === 'LongitudeDegrees') this.#lon = readDecimal(bytes, from, to)
-    } else if (name === 'AltitudeMeters') this.#heightM = readDecimal(bytes, from, to)
-    else if (name === 'Time') this.#timeMs = readTimeMs(bytes, from, to)
-    else if (name === 'Cadence') this.course.leave('sensors')
-    else if (parent === 'CoursePoint') {
-      if (name === 'Name') this.#name = textOf(this.#text, from, to, MAX_NAME)
-      else if (name === 'Notes') this.#notes = textOf(this.#text, from, to, MAX_NAME)
-      else if (name === 'PointType') this.#type = this.#text.slice(from, Math.min(to, from + 40)).trim()
-    } else if (parent === 'Course' && name === 'Name') this.course.name ??= textOf(this.#text, from, to, MAX_NAME)
-    // a longer name stands whole in the first line of the notes
-    else if (parent === 'Course' && name === 'Notes') {
-      const first = textOf(this.#text, from, to, MAX_NAME)?.split('\n')[0] ?? ''
-      if (this.course.name !== null && first.startsWith(this.course.name)) this.course.name = first
+    else if (isLeaf && hasText(this.#text, from, to)) {
+      const found = findNotRead(TABLE, path)
+      if (found === null) this.#readLeaf(name, path[path.length - 2], from, to)
+      else this.course.notRead.leave(found.code, found.what)
     }
   }
 
+  /** That has a text. */
+  #readLeaf(name: string, parent: string, from: number, to: number): void {
+    const { course } = this
+    if (parent === 'Position') {
+      if (name === 'LatitudeDegrees') {
+        this.#hasLat = true
+        this.#lat = valueOf(this.#text, from, to, readDecimal)
+      } else {
+        this.#hasLon = true
+        this.#lon = valueOf(this.#text, from, to, readDecimal)
+      }
+    } else if (name === 'AltitudeMeters') {
+      this.#heightM = valueOf(this.#text, from, to, readDecimal)
+      if (Number.isNaN(this.#heightM)) course.notRead.leave('heights')
+    } else if (name === 'Time') {
+      this.#timeMs = valueOf(this.#text, from, to, readTimeMs)
+      if (Number.isNaN(this.#timeMs)) course.notRead.leave('times')
+    } else if (parent === 'CoursePoint') {
+      if (name === 'Name') this.#name = course.readName(this.#text, from, to)
+      else if (name === 'Notes') this.#notes = course.readName(this.#text, from, to)
+      else if (name === 'PointType') this.#type = textOf(this.#text, from, to, 40) ?? ''
+    } else if (parent === 'Course' && name === 'Name') this.#readName(from, to)
+    else if (parent === 'Course' && name === 'Notes') this.#readNotes(from, to)
+  }
+
+  #readName(from: number, to: number): void {
+    const words = this.course.readName(this.#text, from, to)
+    if (words !== NAMELESS) this.course.nameLine(words, 'Course.Name')
+  }
+
+  /** A longer name stands whole in the first line of the notes, as does one that would be taken for none. */
+  #readNotes(from: number, to: number): void {
+    const { course } = this
+    const [first, ...more] = (textOf(this.#text, from, to, 10_000) ?? '').split('\n')
+    const isName = first.startsWith(course.name ?? NAMELESS) && (course.name !== null || first === NAMELESS)
+    if (isName) course.name = course.cutName(first)
+    if (!isName || more.length > 0) course.notRead.leave('properties', 'Course.Notes')
+  }
+
   #endTrackpoint(at: number): void {
-    if (!this.#hasPosition) return
-    if (!isPlace(this.#lon, this.#lat)) throw brokenAt(at)
-    this.course.push(this.#lon, this.#lat, this.#heightM, this.#isPlan ? NaN : this.#timeMs)
+    const { course } = this
+    if (!this.#hasLon || !this.#hasLat) {
+      course.notRead.leave('points')
+      return
+    }
+    const [lon, lat] = [this.#lon, this.#lat]
+    if (!isPlace(lon, lat)) throw brokenAt(at)
+    const last = course.lastPlace()
+    if (this.#isBoundary && last !== null && isGap(last, { lon, lat, timeMs: this.#timeMs })) course.endPart()
+    this.#isBoundary = false
+    course.push(lon, lat, this.#heightM, this.#timeMs)
   }
 
   #endCoursePoint(at: number): void {
+    const { course } = this
+    if (!this.#hasLon || !this.#hasLat) {
+      course.notRead.leave('waypoints')
+      return
+    }
     const [lon, lat] = [this.#lon, this.#lat]
     if (!isPlace(lon, lat)) throw brokenAt(at)
     // a name has room for ten characters: the whole of it stands in the notes
     const words = this.#notes ?? this.#name
+    if (this.#name !== null && !words!.startsWith(this.#name)) course.notRead.leave('names', 'CoursePoint.Name')
     const turn = fromTcxType(this.#type)
-    if (turn !== null) this.course.cue({ lon, lat, text: words ?? '', type: turn })
-    else this.course.waypoint({ lon, lat, heightM: Number.isNaN(this.#heightM) ? null : this.#heightM, name: words })
+    if (turn === null && this.#type !== '' && this.#type !== TCX_GENERIC)
+      course.notRead.leave('properties', 'CoursePoint.PointType')
+    const heightM = Number.isNaN(this.#heightM) ? null : this.#heightM
+    if (turn === null) course.waypoint({ lon, lat, heightM, name: words }, this.#timeMs)
+    else {
+      if (heightM !== null) course.notRead.leave('heights')
+      course.cue({ lon, lat, text: words ?? '', type: turn }, this.#timeMs)
+    }
   }
 }
 

@@ -84,12 +84,14 @@ function localName(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', colon < 0 ? from : from + colon + 1, to)
 }
 
+/** Of an element, with its markup, that are read as a text. */
+const MAX_TEXT_BYTES = 65_536
+
 const REFERENCES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** The characters of an element without children, at most `most` of them, trimmed; null if there are none. */
 export function textOf(text: Utf8Text, from: number, to: number, most: number): string | null {
-  // markup may take more room than what it stands for
-  const raw = text.slice(from, Math.min(to, from + most * 8 + 100))
+  const raw = text.slice(from, Math.min(to, from + MAX_TEXT_BYTES))
   let plain = ''
   for (let at = 0; at < raw.length; ) {
     const isMarked = raw.startsWith('<![CDATA[', at)
@@ -104,7 +106,7 @@ export function textOf(text: Utf8Text, from: number, to: number, most: number): 
     plain += resolveReferences(raw.slice(at, next < 0 ? raw.length : next))
     at = next < 0 ? raw.length : next
   }
-  const words = [...plain.trim()].slice(0, most).join('').toWellFormed()
+  const words = [...plain.trim().slice(0, most * 2)].slice(0, most).join('').toWellFormed()
   return words === '' ? null : words
 }
 
@@ -114,3 +116,24 @@ const resolveReferences = (text: string): string =>
       ? String.fromCodePoint(hex === undefined ? Number(decimal) : parseInt(hex, 16))
       : REFERENCES[name],
   )
+
+/** Whether an element without children holds anything but white space and comments. */
+export function hasText(text: Utf8Text, from: number, to: number): boolean {
+  const { bytes } = text
+  const at = spaceEnd(bytes, from)
+  return at < to && (bytes[at] !== 60 || textOf(text, at, to, 1) !== null)
+}
+
+/** A value in the content of an element, where it may be written with comments, CDATA and references. */
+export function valueOf(
+  text: Utf8Text,
+  from: number,
+  to: number,
+  read: (bytes: Uint8Array, from: number, to: number) => number,
+): number {
+  const value = read(text.bytes, from, to)
+  if (!Number.isNaN(value) || from === to) return value
+  const inside = Buffer.from(textOf(text, from, to, MAX_VALUE_CHARACTERS) ?? '')
+  return read(inside, 0, inside.length)
+}
+const MAX_VALUE_CHARACTERS = 200

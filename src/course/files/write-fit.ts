@@ -16,7 +16,7 @@ const STOP_ALL = 4
 const NO_HEIGHT = 0xffff
 
 export function writeFit(content: FileContent): WrittenFile {
-  const schedule = scheduleOf(content)
+  const schedule = scheduleOf(content, 'FIT')
   const lost = lostTimes(schedule, content, 'FIT')
   const points = coursePointsOf(content, schedule, 'FIT', lost)
   const parts = content.line.partStart.length - 1
@@ -40,7 +40,7 @@ export function writeFit(content: FileContent): WrittenFile {
     lost.push({ code: 'heights', message: 'Heights under -500 m or over 12,606 m have no place in FIT.' })
   const file = new FitWriter()
   writeHead(file, content, schedule)
-  for (const point of points) writeCoursePoint(file, point, schedule)
+  for (const point of points) writeCoursePoint(file, point)
   return { content: finish(file.take(), records), lost }
 }
 
@@ -84,13 +84,9 @@ function writeHead(
   ])
 }
 
-function writeCoursePoint(
-  file: FitWriter,
-  { lon, lat, index, name, cue }: CoursePoint,
-  { timeMs, atM }: Schedule,
-): void {
+function writeCoursePoint(file: FitWriter, { lon, lat, atM, timeMs, name, cue }: CoursePoint): void {
   file.write(MESSAGES.coursePoint, [
-    ...[toFitTime(timeMs[index]), toSemicircles(lat), toSemicircles(lon), toCm(atM[index])],
+    ...[toFitTime(timeMs), toSemicircles(lat), toSemicircles(lon), toCm(atM)],
     cue === null ? FIT_GENERIC : toFitType(cue),
     name,
   ])

@@ -2,12 +2,23 @@
 // (`cue` says what to do). Sources are in the properties of the line.
 
 import { LiteralBytes } from '../../wire/literal-bytes.ts'
-import { type FileContent, type Lost, type WrittenFile, degrees, metres, onceForLine, spansOf } from './file-content.ts'
+import {
+  type FileContent,
+  type FileLine,
+  type Lost,
+  type WrittenFile,
+  degrees,
+  metres,
+  onceForLine,
+  spansOf,
+} from './file-content.ts'
 import { LineText } from './line-text.ts'
 
 export function writeGeoJsonFile(content: FileContent): WrittenFile {
   const { name, timeMs, waypoints, cues, sources } = content
   const lost: Lost[] = timeMs === null ? [] : [{ code: 'times', message: 'A GeoJSON line has no times.' }]
+  if (linesOf(content.line).length < content.line.partStart.length - 1)
+    lost.push({ code: 'points', message: 'A part of one point is no line in GeoJSON and was left out.' })
   const properties = { ...named(name), ...(sources.length === 0 ? {} : { sources }) }
   const geometry = onceForLine(content, 'geojson', () => geometryOf(content))
   const line = `{"type":"Feature","properties":${JSON.stringify(properties)},"geometry":${geometry}}`
@@ -30,13 +41,21 @@ const NEXT = new LiteralBytes(',[')
 const COMMA = new LiteralBytes(',')
 const CLOSE = new LiteralBytes(']')
 
+/** Parts of two points or more; a line of nothing else keeps its first part. */
+function linesOf(line: FileLine): [from: number, to: number][] {
+  const parts = [...spansOf(line)]
+  const lines = parts.filter(([from, to]) => to - from > 1)
+  return lines.length === 0 ? parts.slice(0, 1) : lines
+}
+
 function geometryOf({ line }: FileContent): string {
   const text = new LineText()
-  const { lon, lat, heightM, partStart } = line
-  const isOne = partStart.length === 2
+  const { lon, lat, heightM } = line
+  const lines = linesOf(line)
+  const isOne = lines.length === 1
   text.add(isOne ? OPEN_LINE : OPEN_LINES)
   let open = OPEN
-  for (const [from, to] of spansOf(line)) {
+  for (const [from, to] of lines) {
     text.add(open)
     open = NEXT
     for (let i = from; i < to; i++) {

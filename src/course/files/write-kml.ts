@@ -47,7 +47,7 @@ const tuple = (lon: number, lat: number, heightM: number | null, comma = ','): s
   `${degrees(lon)}${comma}${degrees(lat)}${heightM === null ? '' : `${comma}${metres(heightM)}`}`
 
 const placemark = (name: string | null | undefined, comment: string | null, at: [number, number, number | null]) =>
-  `<Placemark>${element('name', name)}${element('description', comment)}<Point><coordinates>${tuple(...at)}</coordinates></Point></Placemark>`
+  `<Placemark>${element('name', name)}${element('description', comment)}<Point>${at[2] === null ? '' : '<altitudeMode>absolute</altitudeMode>'}<coordinates>${tuple(...at)}</coordinates></Point></Placemark>`
 
 /** `absolute` says that the heights are meant, 0 as well. */
 function linesOf(content: FileContent): { hasTracks: boolean; lines: string } {

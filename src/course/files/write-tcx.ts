@@ -19,11 +19,11 @@ import { LineText } from './line-text.ts'
 
 const NAME_CHARACTERS = 15
 const POINT_NAME_CHARACTERS = 10
-/** The schema asks for a name. */
-const NAMELESS = 'Course'
+/** The schema demands a name. Readers take this one for none, unless the notes begin with it. */
+export const NAMELESS = 'Course'
 
 export function writeTcx(content: FileContent): WrittenFile {
-  const schedule = scheduleOf(content)
+  const schedule = scheduleOf(content, 'TCX')
   const lost = lostTimes(schedule, content, 'TCX')
   const points = coursePointsOf(content, schedule, 'TCX', lost)
   const isCut = (text: string, most: number) => [...text].length > most
@@ -38,13 +38,14 @@ export function writeTcx(content: FileContent): WrittenFile {
       code: 'cue_types',
       message: 'TCX knows left, right and straight; other turns are written as the nearest of them.',
     })
-  const notes = [...(isCut(name, NAME_CHARACTERS) ? [name] : []), ...content.sources.map(creditOf)].join('\n')
+  const isInNotes = isCut(name, NAME_CHARACTERS) || content.name === NAMELESS
+  const notes = [...(isInNotes ? [name] : []), ...content.sources.map(creditOf)].join('\n')
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     '<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">\n<Courses><Course>\n' +
     `<Name>${toXmlText(cut(name, NAME_CHARACTERS))}</Name>\n${lapOf(content, schedule)}${onceForLine(content, 'tcx', () => tracksOf(content, schedule))}` +
     (notes === '' ? '' : `<Notes>${toXmlText(notes)}</Notes>\n`) +
-    points.map((point) => coursePoint(point, schedule)).join('') +
+    points.map(coursePoint).join('') +
     '</Course></Courses>\n</TrainingCenterDatabase>\n'
   return { content: text, lost }
 }
@@ -86,7 +87,7 @@ function tracksOf({ line }: FileContent, { atM, timeMs }: Schedule): string {
   return text.take()
 }
 
-function coursePoint({ lon, lat, index, name, cue }: CoursePoint, { timeMs }: Schedule): string {
+function coursePoint({ lon, lat, timeMs, name, cue }: CoursePoint): string {
   const short = cut(name, POINT_NAME_CHARACTERS)
-  return `<CoursePoint><Name>${toXmlText(short)}</Name><Time>${isoTime(timeMs[index])}</Time>${position(lon, lat)}<PointType>${cue === null ? TCX_GENERIC : toTcxType(cue)}</PointType>${short === name ? '' : `<Notes>${toXmlText(name)}</Notes>`}</CoursePoint>\n`
+  return `<CoursePoint><Name>${toXmlText(short)}</Name><Time>${isoTime(Math.round(timeMs))}</Time>${position(lon, lat)}<PointType>${cue === null ? TCX_GENERIC : toTcxType(cue)}</PointType>${short === name ? '' : `<Notes>${toXmlText(name)}</Notes>`}</CoursePoint>\n`
 }

@@ -12,6 +12,9 @@ const MAX_KEPT_LENGTH = 4_500_000
 /** Of a recording; more add nothing. */
 const MAX_POINTS = 2000
 const SAMPLING_S = 5
+/** By how much the step grows where there are more; beyond the longest the last points go. */
+const MORE = 1.2
+const LONGEST_STEP_S = 60
 
 /** As the service takes it: `gpx`, or `fit` in base64. */
 export type PaceFile = { name: string } & ({ gpx: string; fit?: undefined } | { fit: string; gpx?: undefined })
@@ -63,17 +66,17 @@ function scanTimes(text: string): TimedPoint[] {
   }))
 }
 
-/** Track points with a position; those in comments are passed over. */
+/** Track points with a position; those in comments are passed over, and those of courses, whose times are a plan. */
 function scanTcx(text: string): TimedPoint[] {
   const points: TimedPoint[] = []
-  const begin = /<!--|<Trackpoint>/g
+  const begin = /<!--|<Trackpoint>|<Course>/g
+  const ends: Record<string, string> = { '<!--': '-->', '<Trackpoint>': '</Trackpoint>', '<Course>': '</Course>' }
   for (let match = begin.exec(text); match !== null; match = begin.exec(text)) {
-    const isComment = match[0] === '<!--'
-    const end = text.indexOf(isComment ? '-->' : '</Trackpoint>', begin.lastIndex)
+    const end = text.indexOf(ends[match[0]], begin.lastIndex)
     if (end < 0) break
     const point = text.slice(begin.lastIndex, end)
     begin.lastIndex = end
-    if (isComment) continue
+    if (match[0] !== '<Trackpoint>') continue
     const lon = numberOf(point, 'LongitudeDegrees')
     const lat = numberOf(point, 'LatitudeDegrees')
     if (Math.abs(lon) <= 180 && Math.abs(lat) <= 90)
@@ -93,23 +96,32 @@ function valueOf(point: string, name: string): string {
   return from < 0 ? '' : (/^[^<]{0,64}/.exec(point.slice(from + name.length + 2))?.[0] ?? '').trim()
 }
 
-/** Points with a time, at least 5 s apart and at most MAX_POINTS of them; null where there are fewer than two. */
+/**
+ * Points with a time, at least 5 s apart and at most MAX_POINTS of them, in the order of the file; null where there are
+ * fewer than two. A wrong time is for the service to find.
+ */
 function toTimedGpx(points: readonly TimedPoint[]): string | null {
   const timed = points
     .map((point) => ({ ...point, seconds: Date.parse(point.time) / 1000 }))
     .filter(({ seconds }) => !Number.isNaN(seconds))
   if (timed.length < 2) return null
-  const spanS = timed[timed.length - 1].seconds - timed[0].seconds
-  const stepS = Math.max(SAMPLING_S, spanS / MAX_POINTS)
-  let lastS = -Infinity
-  const kept = timed.filter(({ seconds }) => {
-    if (!(seconds >= lastS + stepS)) return false
-    lastS = seconds
-    return true
-  })
+  let kept = timed
+  for (let stepS = SAMPLING_S; ; stepS *= MORE) {
+    kept = thin(timed, stepS)
+    if (kept.length <= MAX_POINTS + 1 || stepS > LONGEST_STEP_S) break
+  }
   const elements = kept.slice(0, MAX_POINTS + 1).map(({ time, lon, lat, heightM }) => {
     const height = Number.isNaN(heightM) ? '' : `<ele>${heightM.toFixed(1)}</ele>`
     return `<trkpt lat="${lat.toFixed(6)}" lon="${lon.toFixed(6)}">${height}<time>${time.trim()}</time></trkpt>`
   })
   return `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${elements.join('')}</trkseg></trk></gpx>`
+}
+
+function thin<Point extends { seconds: number }>(points: readonly Point[], stepS: number): Point[] {
+  let lastS = -Infinity
+  return points.filter(({ seconds }) => {
+    if (!(Math.abs(seconds - lastS) >= stepS)) return false
+    lastS = seconds
+    return true
+  })
 }

@@ -103,7 +103,7 @@ describe('KML', () => {
     expect(course.timeMs[5] - course.timeMs[4]).toBe(60_000)
     expect(course.waypoints).toEqual([{ lon: 8, lat: 46, heightM: 1200, name: 'Hut & <well>' }])
     expect(course.name).toBe('Der Weg')
-    expect(course.notRead).toEqual(['areas', 'links'])
+    expect(course.notRead!.map(({ code }) => code)).toEqual(['areas', 'links', 'names'])
   })
 
   test('heights of 0 all along mean the ground, and heights above it are no heights', () => {
@@ -187,7 +187,7 @@ describe('TCX and FIT', () => {
   })
 
   test('what a recorder measured beside is told', () => {
-    expect(readFile(base64(walkedFit(walked)), 1000).notRead).toEqual(['sensors'])
+    expect(readFile(base64(walkedFit(walked)), 1000).notRead).toEqual([{ code: 'sensors', what: [] }])
   })
 
   test('fields of no length in a definition of FIT hold nothing and hide nothing', () => {

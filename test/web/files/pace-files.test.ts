@@ -2,8 +2,7 @@
 // file itself says, at the moments that were kept.
 
 import { describe, expect, test } from 'vitest'
-import { readFit } from '../../../src/course/read-fit.ts'
-import { readTcx } from '../../../src/course/read-tcx.ts'
+import { readFile } from '../../../src/course/files/read-file.ts'
 import { scanGpx } from '../../../src/web/files/gpx-scan.ts'
 import { keepLatest, MAX_PACE_FILES, toPaceFile } from '../../../src/web/files/pace-files.ts'
 import { walkedFit, walkedGpx, walkedPoints, walkedTcx, type WalkPoint } from '../../support/recorded-walk.ts'
@@ -48,12 +47,11 @@ describe('a recording', () => {
       `<!-- ${at(20, place('10'))} -->`,
       at(25, place('')),
       at(30, `${place('46.001')}<AltitudeMeters>612.25</AltitudeMeters>`),
-      at(35, place('146')),
       at(40, `${place('46.002')}<AltitudeMeters>many</AltitudeMeters>`),
     ].join('')}</TrainingCenterDatabase>`
-    const oracle = readTcx(text, 100)
+    const oracle = readFile(text, 100)
     const points = pointsOf(toPaceFile('a.tcx', bytesOf(text))!.gpx!)
-    expect(points.map(({ timeS }) => timeS)).toEqual([...oracle.timeS])
+    expect(points.map(({ timeS }) => timeS)).toEqual(Array.from(oracle.timeMs, (ms) => ms / 1000))
     expect(points.map(({ lat }) => lat)).toEqual([...oracle.lat])
     expect(points.map(({ heightM }) => heightM)).toEqual([NaN, 612.3, NaN])
     expect([...oracle.heightM]).toEqual([NaN, 612.25, NaN])
@@ -64,7 +62,7 @@ describe('a recording', () => {
     const { fit, gpx } = toPaceFile('walk.fit', new Uint8Array(file))!
     expect(gpx).toBeUndefined()
     expect(Buffer.from(fit!, 'base64').equals(file)).toBe(true)
-    expect([...readFit(Buffer.from(fit!, 'base64'), 1000).timeS]).toEqual(walked.map(({ timeS }) => timeS))
+    expect([...readFile(fit!, 1000).timeMs]).toEqual(walked.map(({ timeS }) => timeS * 1000))
   })
 
   test('that is dense is thinned to a point every 5 s, and that is long to 2,001 points', () => {
@@ -85,10 +83,19 @@ describe('a recording', () => {
     ['nothing', ''],
     ['a text', 'no recording'],
     ['a GPX without times', '<gpx><trk><trkseg><trkpt lat="1" lon="1"/><trkpt lat="2" lon="1"/></trkseg></trk></gpx>'],
+    [
+      'a planned course',
+      `<TrainingCenterDatabase><Courses><Course>${walkedTcx(walked)}</Course></Courses></TrainingCenterDatabase>`,
+    ],
     ['a TCX that is cut', '<TrainingCenterDatabase><Trackpoint><Time>2026-06-01T08:00:00Z</Time>'],
     ['a comment that does not end', '<TrainingCenterDatabase><!-- <Trackpoint>'],
   ])('is not found in %s', (_, text) => {
     expect(toPaceFile('a', bytesOf(text))).toBeNull()
+  })
+
+  test('keeps its points where the first time is wrong, which the service finds', () => {
+    const wrong = walked.map((point, i) => (i === 0 ? { ...point, timeS: point.timeS + 6e8 } : point))
+    expect(pointsOf(toPaceFile('a', bytesOf(walkedGpx(wrong)))!.gpx!).length).toBe(walked.length)
   })
 
   test('that is too large to keep is left out', () => {

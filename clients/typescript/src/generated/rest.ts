@@ -507,7 +507,7 @@ export type LoopElevation = {
 }
 
 export type Lost = {
-  code: "areas" | "attribution" | "cue_types" | "heights" | "links" | "names_cut" | "parts" | "properties" | "routes" | "sensors" | "times" | "times_made" | "waypoint_heights" | "waypoints"
+  code: "areas" | "attribution" | "cue_types" | "documents" | "heights" | "links" | "names" | "names_cut" | "parts" | "points" | "properties" | "routes" | "sensors" | "shape" | "times" | "times_made" | "waypoint_heights" | "waypoints"
   message: string
 }
 

@@ -236,7 +236,7 @@ export type HazardKind =
 export type LineInput =
   {   /** A file of any kind, known by its content: GPX, KML, TCX, GeoJSON or an encoded polyline (6 digits) as text; KMZ, FIT or any of these in base64. Answers name the kind that was found. */
   file: string; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never; trail?: never; }
-  |  { file?: never;   /** FIT activity in base64: its records with a position, as one part. Answers call it GEOJSON. */
+  |  { file?: never;   /** FIT in base64: its records with a position; read as `file` reads it. */
   fit: string; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never; trail?: never; }
   |  { file?: never; fit?: never;   /** LineString, MultiLineString, a Feature of either, or a FeatureCollection of them; a third coordinate is a height in metres. */
   geojson: unknown; gpx?: never; polyline6?: never; route?: never; tcx?: never; trail?: never; }
@@ -246,7 +246,7 @@ export type LineInput =
   polyline6: string; route?: never; tcx?: never; trail?: never; }
   |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never;   /** A route of at most 300 km to find first, at its own price; more than 5,000 points are thinned to 5,000. Its settings find it; it is analysed for its own profile where no other is asked for. Answers call it GEOJSON. */
   route: RouteInput; tcx?: never; trail?: never; }
-  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never;   /** TCX: its track points with position and time, as one part. Answers call it GEOJSON. */
+  |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never;   /** TCX: its track points with a position; read as `file` reads it. */
   tcx: string; trail?: never; }
   |  { file?: never; fit?: never; geojson?: never; gpx?: never; polyline6?: never; route?: never; tcx?: never;   /** Id of a signed route, or the number of its relation; more than 5,000 points are thinned to 5,000. Answers call it GEOJSON. */
   trail: string; };
@@ -279,25 +279,33 @@ export type LoopThroughInput = {
 export type LostCode =
   /** Areas of the file were not read. */
   | 'AREAS'
-  /** The format has no place for whose data it is. */
+  /** The format has no place for whose data it is, or what the file says of it was not read. */
   | 'ATTRIBUTION'
   /** A kind of turn was written as the nearest that the format knows. */
   | 'CUE_TYPES'
-  /** Some heights have no place in the format. */
+  /** Other documents and files of an archive were not read. */
+  | 'DOCUMENTS'
+  /** Some heights have no place in the format, or were not read: above the ground, or no numbers. */
   | 'HEIGHTS'
   /** Links of the file were not followed. */
   | 'LINKS'
-  /** Names longer than the format allows were cut. */
+  /** Names of further lines, folders and points of the line were not read. */
+  | 'NAMES'
+  /** Names longer than the format allows, or than 200 characters, were cut. */
   | 'NAMES_CUT'
   /** The format has one line only, or its readers may join its parts. */
   | 'PARTS'
-  /** Properties other than names were not read. */
+  /** Points of the line without a position were left out. */
+  | 'POINTS'
+  /** Descriptions and other properties were not read. */
   | 'PROPERTIES'
   /** Routes beside the track were not read. */
   | 'ROUTES'
   /** Measurements such as heart rate were not read. */
   | 'SENSORS'
-  /** Times were not written. */
+  /** Shaping points between route points were not read. */
+  | 'SHAPE'
+  /** Times were not written, or were not read: those of a plan, or no dates. */
   | 'TIMES'
   /** The format needs times that are not known: they were made for the order of the points. */
   | 'TIMES_MADE'
