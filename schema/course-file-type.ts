@@ -24,7 +24,7 @@ const LOST_WORDS: Record<LostCode, string> = {
   attribution: 'The format has no place for whose data it is, or what the file says of it was not read.',
   cue_types: 'A kind of turn was written as the nearest that the format knows.',
   documents: 'Other documents and files of an archive were not read.',
-  heights: 'Some heights have no place in the format, or were not read: above the ground, or no numbers.',
+  heights: 'Some heights have no place in the format, or were not read: above the ground, of cues, no numbers.',
   links: 'Links of the file were not followed.',
   names: 'Names of further lines, folders and points of the line were not read.',
   names_cut: 'Names longer than the format allows, or than 200 characters, were cut.',

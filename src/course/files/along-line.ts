@@ -1,7 +1,7 @@
 // Where waypoints and cues stand along a line: at its nearest place, between its points too. A line may pass a place
 // more than once (out and back, crossings, laps), so each mark has a candidate for each passage, and of these the ones
-// are chosen that keep the marks in the order in which they were given: fewest steps back first, then fewest marks at
-// the very place of the one before, then the least distance, then the earliest.
+// are chosen that keep the marks in the order in which they were given: fewest steps back first, then the least
+// distance (two marks in the very same place count as 20 m), then the earliest.
 //
 // Lines are measured on the sphere as chords of unit vectors, so that poles and the antimeridian need no special case.
 
@@ -31,8 +31,10 @@ const TRUSTED_M = 100
 const MAX_PASSAGES = 64
 /** Pieces of the line with one bound. */
 const BLOCK = 64
-const BACK_COST = 1e10
-const STAY_COST = 1e6
+/** In metres of distance: any other choice is better than a step back. */
+const BACK_COST = 1e8
+/** Two marks are rather at two passages than in the very same place, where a passage is hardly farther. */
+const STAY_COST = 20
 /** Shares of a piece that are meant to be its end. */
 const AT_POINT = 1e-9
 

@@ -7,7 +7,7 @@ const NOT_READ = {
   areas: 'Areas of the file were not read.',
   attribution: 'Authors, licences and sources that the file names were not read.',
   documents: 'Other documents and files of the archive were not read.',
-  heights: 'Heights that are not above the sea, or not numbers, were not read.',
+  heights: 'Heights above the ground, heights of cues and heights that are no numbers were not read.',
   links: 'Links of the file were not followed.',
   names: 'Names of further lines, folders and points of the line were not read.',
   names_cut: 'Names were cut to 200 characters.',

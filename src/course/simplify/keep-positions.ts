@@ -2,8 +2,7 @@
 // positions one by one (`coordTimes`, `coordinateProperties` and whatever else is a list as long as the line): they stay
 // with the positions that stay.
 
-import type { Members } from '../geojson-parts.ts'
-import { isObject } from '../geojson-parts.ts'
+import { isObject, type Members } from '../geojson-parts.ts'
 
 /** Depth of lists and objects in which such values are looked for. */
 const MAX_DEPTH = 6

@@ -285,7 +285,7 @@ export type LostCode =
   | 'CUE_TYPES'
   /** Other documents and files of an archive were not read. */
   | 'DOCUMENTS'
-  /** Some heights have no place in the format, or were not read: above the ground, or no numbers. */
+  /** Some heights have no place in the format, or were not read: above the ground, of cues, no numbers. */
   | 'HEIGHTS'
   /** Links of the file were not followed. */
   | 'LINKS'
