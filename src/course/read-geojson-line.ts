@@ -1,7 +1,7 @@
 // Reads a GeoJSON document (RFC 7946) as a course: each line at any depth of features and collections is a part, each
 // point a waypoint, or a cue where `cue` says what to do; a third coordinate is a height in metres. Every error names
-// its place. Longitudes stay within -180..180: a line over the antimeridian goes from 179.9 to -179.9 and is measured the
-// short way. Repairs nothing.
+// its place. Longitudes stay within -180..180: a line over the antimeridian goes from 179.9 to -179.9 and is measured
+// the short way. Repairs nothing.
 
 import { ServiceError } from '../errors.ts'
 import { type Course, emptyCourse, finishCourse } from './course.ts'

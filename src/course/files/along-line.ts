@@ -137,7 +137,7 @@ export class LinePlaces {
     return [known.reduce((best, place) => (off(place) < off(best) ? place : best))]
   }
 
-  /** Where the line ends to come nearer and begins to go away: inside a piece, or at a point that both its pieces say. */
+  /** Where the line comes no nearer: inside a piece, or at a point that both its pieces say. */
   #turningPlaces(at: Vector, mostM: number): Candidate[] {
     const places: Candidate[] = []
     let approached = -1

@@ -10,6 +10,8 @@ import { textOf } from './walk-xml.ts'
 
 /** Characters of a name. */
 const MAX_NAME = 200
+/** Times are written in whole seconds. */
+const ROUNDING_MS = 1000
 
 export class CourseBuilder {
   name: string | null = null
@@ -123,7 +125,7 @@ export class CourseBuilder {
     if (this.#timedMarks.length === 0 || !times.every((ms, i) => i === 0 || ms >= times[i - 1])) return
     const atM = metresAlong(course)
     for (const [mark, timeMs] of this.#timedMarks) {
-      if (!(timeMs >= times[0] && timeMs <= times[times.length - 1])) continue
+      if (!(timeMs >= times[0] - ROUNDING_MS && timeMs <= times[times.length - 1] + ROUNDING_MS)) continue
       let low = 0
       let high = times.length - 1
       while (high - low > 1) {
@@ -132,7 +134,8 @@ export class CourseBuilder {
         else high = middle
       }
       const stepMs = times[high] - times[low]
-      mark.atM = atM[low] + (stepMs > 0 ? ((timeMs - times[low]) / stepMs) * (atM[high] - atM[low]) : 0)
+      const share = stepMs > 0 ? Math.max(0, Math.min(1, (timeMs - times[low]) / stepMs)) : 0
+      mark.atM = atM[low] + share * (atM[high] - atM[low])
     }
   }
 

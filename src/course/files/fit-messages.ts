@@ -1,7 +1,7 @@
 // FIT (Flexible and Interoperable Data Transfer, protocol 2.0) as a sequence of messages. A definition gives the
 // lengths of the fields of its local message type, so that unknown messages and fields can be skipped. Bounded by the
-// length of the file: every step moves forward. Developer fields are passed over. Files may be chained in one. Checksums
-// are not verified: files that were cut off and repaired have none.
+// length of the file: every step moves forward. Developer fields are passed over. Files may be chained in one.
+// Checksums are not verified: files that were cut off and repaired have none.
 //
 // Numbers of messages and fields are those of the public profile. Garmin's own SDK is not used: its licence (FIT
 // Protocol License) takes rights back and binds whoever passes it on, which an open project cannot promise for its

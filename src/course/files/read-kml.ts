@@ -1,7 +1,7 @@
 // A KML document (OGC 2.2 and 2.3, Google's extensions) as a course: each LineString and each gx:Track is a part, each
-// Point of a placemark a waypoint. Links are not followed. Heights relative to the ground or the sea floor are none, and
-// where all heights of a line are 0, which most programs write for "on the ground", they are unknown. The i-th gx:coord
-// has the i-th time; an empty one is a sample without a place.
+// Point of a placemark a waypoint. Links are not followed. Heights relative to the ground or the sea floor are none,
+// and where all heights of a line are 0, which most programs write for "on the ground", they are unknown. The i-th
+// gx:coord has the i-th time; an empty one is a sample without a place.
 
 import { readDecimal, readTimeMs } from '../gpx/gpx-values.ts'
 import { GpxFault } from '../gpx/gpx-fault.ts'

@@ -1,7 +1,7 @@
-// A TCX document (TrainingCenterDatabase v2) as a course: each Track of a Course is a part; the tracks of an Activity are
-// one part, unless the recorder stopped and went on elsewhere (isGap). Course points are waypoints, or cues where they
-// tell a turn. Track points without a position are pauses of the recorder and left out. Times of a Course are a plan,
-// not a recording: they place its course points, and are not read.
+// A TCX document (TrainingCenterDatabase v2) as a course: each Track of a Course is a part; the tracks of an Activity
+// are one part, unless the recorder stopped and went on elsewhere (isGap). Course points are waypoints, or cues where
+// they tell a turn. Track points without a position are pauses of the recorder and left out. Times of a Course are a
+// plan, not a recording: they place its course points, and are not read.
 
 import type { Course } from '../course.ts'
 import { GpxFault } from '../gpx/gpx-fault.ts'

@@ -1,8 +1,9 @@
 // The KML document of a KMZ, a zip archive (PKWARE APPNOTE 6.3): of the entries that end with `.kml`, `doc.kml` comes
 // before others, then what lies in fewer folders, then what comes first. What macOS adds (`__MACOSX/`, names that begin
-// with a dot) is none of them. Only the document is inflated, by zlib, which stops at a bound: a bomb costs no more than a file that may
-// be sent as it is. No zip package: fflate, the smallest one, believes the size that the archive states and inflates
-// the rest to nowhere, at 300 MB/s. Encrypted archives, Zip64 and methods but `stored` and `deflate` are refused.
+// with a dot) is none of them. Only the document is inflated, by zlib, which stops at a bound: a bomb costs no more
+// than a file that may be sent as it is. No zip package: fflate, the smallest one, believes the size that the archive
+// states and inflates the rest to nowhere, at 300 MB/s. Encrypted archives, Zip64 and methods but `stored` and
+// `deflate` are refused.
 
 import { inflateRawSync } from 'node:zlib'
 import { fileError } from './file-fault.ts'

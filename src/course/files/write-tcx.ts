@@ -89,5 +89,5 @@ function tracksOf({ line }: FileContent, { atM, timeMs }: Schedule): string {
 
 function coursePoint({ lon, lat, timeMs, name, cue }: CoursePoint): string {
   const short = cut(name, POINT_NAME_CHARACTERS)
-  return `<CoursePoint><Name>${toXmlText(short)}</Name><Time>${isoTime(Math.round(timeMs))}</Time>${position(lon, lat)}<PointType>${cue === null ? TCX_GENERIC : toTcxType(cue)}</PointType>${short === name ? '' : `<Notes>${toXmlText(name)}</Notes>`}</CoursePoint>\n`
+  return `<CoursePoint><Name>${toXmlText(short)}</Name><Time>${isoTime(Math.trunc(timeMs))}</Time>${position(lon, lat)}<PointType>${cue === null ? TCX_GENERIC : toTcxType(cue)}</PointType>${short === name ? '' : `<Notes>${toXmlText(name)}</Notes>`}</CoursePoint>\n`
 }

@@ -1,6 +1,6 @@
-// A GeoJSON document with fewer positions, and everything else as it was; but for values of a feature that belong to its
-// positions one by one (`coordTimes`, `coordinateProperties` and whatever else is a list as long as the line): they stay
-// with the positions that stay.
+// A GeoJSON document with fewer positions, and everything else as it was; but for values of a feature that belong to
+// its positions one by one (`coordTimes`, `coordinateProperties` and whatever else is a list as long as the line): they
+// stay with the positions that stay.
 
 import { isObject, type Members } from '../geojson-parts.ts'
 

@@ -1,5 +1,5 @@
-// The law of reading: whatever a file holds is either in the course, or `notRead` names it. Elements with a text are put
-// anywhere into files of each XML format, members anywhere into GeoJSON, messages into FIT.
+// The law of reading: whatever a file holds is either in the course, or `notRead` names it. Elements with a text are
+// put anywhere into files of each XML format, members anywhere into GeoJSON, messages into FIT.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -218,13 +218,13 @@ test('what is named is bounded, in number and length', () => {
 test('a message of FIT that is not read is named', () => {
   const message = (number: number) => Buffer.from([0x42, 0, 0, number & 255, number >> 8, 1, 0, 1, 0, 0x02, 1])
   const definition = Buffer.from([0x40, 0, 0, 20, 0, 2, 0, 4, 0x85, 1, 4, 0x85])
-  const fit = (...more: Buffer[]) => {
+  const fitOf = (...more: Buffer[]) => {
     const data = Buffer.concat([definition, Buffer.from([0, 0, 0, 0, 32, 0, 0, 0, 16]), ...more])
     const head = Buffer.from([14, 0, 0, 0, 0, 0, 0, 0, ...Buffer.from('.FIT'), 0, 0])
     head.writeUInt32LE(data.length, 4)
     return Buffer.concat([head, data, Buffer.alloc(2)]).toString('base64')
   }
-  expect(readFile(fit(), 9).notRead).toEqual([])
-  expect(readFile(fit(message(18)), 9).notRead).toEqual([{ code: 'properties', what: ['session'] }])
-  expect(readFile(fit(message(999)), 9).notRead).toEqual([{ code: 'properties', what: ['message 999'] }])
+  expect(readFile(fitOf(), 9).notRead).toEqual([])
+  expect(readFile(fitOf(message(18)), 9).notRead).toEqual([{ code: 'properties', what: ['session'] }])
+  expect(readFile(fitOf(message(999)), 9).notRead).toEqual([{ code: 'properties', what: ['message 999'] }])
 })
