@@ -243,3 +243,49 @@ test('a route of more points than a file takes is 413', async () => {
   expect(body.error).toMatchObject({ code: 'too_many_points' })
   expect(body.error.message).toMatch(/50001 points; a file takes at most 50000/)
 })
+
+describe('what a file holds and is not read', () => {
+  const place = '<Position><LatitudeDegrees>42.5</LatitudeDegrees><LongitudeDegrees>1.5</LongitudeDegrees></Position>'
+  const tcx = `<TrainingCenterDatabase><Courses><Course><Name>Weg</Name><Track><Trackpoint>${place}</Trackpoint><Trackpoint>${place}</Trackpoint></Track><Notes>Closed in winter</Notes><CoursePoint><Name>Links</Name>${place}<PointType>Left</PointType></CoursePoint></Course></Courses></TrainingCenterDatabase>`
+  const gpx =
+    '<gpx><trk><name>Weg</name><desc>Closed in winter</desc><trkseg><trkpt lat="42.5" lon="1.5"/><trkpt lat="42.5" lon="1.51"/></trkseg></trk></gpx>'
+  const line = { type: 'LineString', coordinates: geometry.coordinates }
+  const collection = {
+    type: 'FeatureCollection',
+    features: [
+      { type: 'Feature', properties: { name: 'note' }, geometry: null },
+      { type: 'Feature', properties: { name: 'Weg' }, geometry: { type: 'GeometryCollection', geometries: [line] } },
+      { type: 'Feature', properties: { name: 'Hütte' }, geometry: { type: 'MultiPoint', coordinates: [[1.5, 42.5]] } },
+    ],
+  }
+  test.each([
+    ['GPX', { gpx }, { gpx }, 'properties'],
+    ['a file', { file: gpx }, { file: gpx }, 'properties'],
+    ['TCX', { file: tcx }, { tcx }, 'properties'],
+    ['GeoJSON', { geometry: collection }, { geojson: collection }, 'names'],
+  ])('is named through both doors: %s', async (_, rest, graphql, code) => {
+    const { status, body } = await post({ ...rest, format: 'gpx' })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({ name: 'Weg', lost: [{ code }] })
+    const { data, errors } = await askGraphql(
+      app,
+      'query ($line: LineInput!) { line(input: $line) { export(format: GPX) { name lost { code message } } } courseFile(input: {line: $line, format: GPX}) { name lost { code message } } }',
+      { line: graphql },
+    )
+    expect(errors).toBeUndefined()
+    const lost = body.lost.map((one: any) => ({ ...one, code: one.code.toUpperCase() }))
+    expect(data).toEqual({ line: { export: { name: 'Weg', lost } }, courseFile: { name: 'Weg', lost } })
+  })
+
+  test.each([
+    ['tcx', gpx],
+    ['tcx', 'nothing'],
+    ['fit', 'bm90aGluZw=='],
+    ['fit', tcx],
+  ])('a form of another kind is refused: %s', async (form, text) => {
+    const { errors } = await askGraphql(app, 'query ($l: LineInput!) { line(input: $l) { distanceM } }', {
+      l: { [form]: text },
+    })
+    expect(JSON.stringify(errors)).toContain(form)
+  })
+})

@@ -117,3 +117,26 @@ test('a route, a Valhalla-shaped one and a route to a place hand the walker to t
   const wrong = await postJson(`${app.api}/route/v1`, { locations, costing: 'pedestrian', walker: { factor: 1 } })
   expect([wrong.status, wrong.body.service.message]).toEqual([400, expect.stringContaining('`walker.spread`')])
 })
+
+test('planned courses are refused and recordings sent twice count once, through both doors', async () => {
+  const course = walkedTcx(slow)
+    .replaceAll('Activities', 'Courses')
+    .replaceAll(/Activity( Sport="Other")?/g, 'Course')
+  const once = (await measure({ recordings: [forms[0]] })).body
+  const same = { tcx: walkedTcx(slow) }
+  const fit = { fit: walkedFit(slow).toString('base64') }
+  const all = [forms[0], { tcx: course }, same, fit, forms[0]]
+  const { body } = await measure({ recordings: all })
+  expect(body).toMatchObject({ recordings: 1, factor: once.factor, spread: once.spread })
+  expect(body.skipped.map(({ index }: any) => index)).toEqual([1, 2, 3, 4])
+  expect(body.skipped[0].reason).toContain('planned course')
+  expect(body.skipped[1].reason).toContain('same outing as recording 0')
+  const { data } = await askGraphql(
+    app,
+    'query ($recordings: [LineInput!]!) { walker(recordings: $recordings) { factor spread recordings skipped { index reason } } }',
+    { recordings: all },
+  )
+  expect(data.walker).toEqual({ factor: once.factor, spread: once.spread, recordings: 1, skipped: body.skipped })
+  const alone = await measure({ recordings: [{ tcx: course }] })
+  expect([alone.status, alone.body.error.message]).toEqual([400, expect.stringContaining('planned course')])
+})

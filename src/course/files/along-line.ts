@@ -35,6 +35,8 @@ const BLOCK = 64
 const BACK_COST = 1e8
 /** Two marks are rather at two passages than in the very same place, where a passage is hardly farther. */
 const STAY_COST = 20
+/** Points nearer than this, of the earth's radius, are one: 6 micrometres. */
+const SAME_PLACE = 1e-12
 /** Shares of a piece that are meant to be its end. */
 const AT_POINT = 1e-9
 
@@ -70,11 +72,13 @@ export class LinePlaces {
 
   constructor({ lon, lat, partStart }: FileLine, atM: Float64Array) {
     this.#atM = atM
+    const { x, y, z } = toUnitVectors(lon, lat)
     const kept: number[] = []
     const begins: number[] = []
     for (let p = 0; p + 1 < partStart.length; p++) {
       for (let i = partStart[p]; i < partStart[p + 1]; i++) {
-        if (i > partStart[p] && lon[i] === lon[i - 1] && lat[i] === lat[i - 1]) continue
+        const last = i > partStart[p] ? kept[kept.length - 1] : -1
+        if (last >= 0 && Math.hypot(x[i] - x[last], y[i] - y[last], z[i] - z[last]) < SAME_PLACE) continue
         begins.push(i === partStart[p] ? 1 : 0)
         kept.push(i)
       }
@@ -82,10 +86,8 @@ export class LinePlaces {
     this.#kept = Int32Array.from(kept)
     this.#begins = Uint8Array.from(begins)
     this.#ends = Uint8Array.from(kept, (_, k) => begins[k + 1] ?? 1)
-    this.#points = toUnitVectors(
-      kept.map((i) => lon[i]),
-      kept.map((i) => lat[i]),
-    )
+    const take = (column: Float64Array) => Float64Array.from(kept, (i) => column[i])
+    this.#points = { x: take(x), y: take(y), z: take(z) }
     for (let from = 0; from < kept.length; from += BLOCK) this.#blocks.push(this.#bound(from))
   }
 
@@ -124,12 +126,14 @@ export class LinePlaces {
   #passagesOf({ lon, lat, atM }: Mark): Candidate[] {
     const { x, y, z } = toUnitVectors([lon], [lat])
     const at: Vector = [x[0], y[0], z[0]]
-    let nearestM = Infinity
-    for (const k of this.#near(at, () => nearestM)) {
-      const { awayM } = this.#footOn(at, k)
-      if (awayM < nearestM) nearestM = awayM
+    let nearest: Candidate = { index: this.#kept[0], share: 0, awayM: Infinity }
+    for (const k of this.#near(at, () => nearest.awayM)) {
+      const { share, awayM } = this.#footOn(at, k)
+      if (awayM < nearest.awayM) nearest = { ...this.#placeOn(k, share), awayM }
     }
-    const passages = this.#turningPlaces(at, nearestM + SLACK_M)
+    const passages = this.#turningPlaces(at, nearest.awayM + SLACK_M)
+    // pieces around half of the globe have no such place for sure
+    if (passages.length === 0) return [{ ...nearest, awayM: 0 }]
     if (atM === undefined) return passages.slice(0, MAX_PASSAGES)
     const off = (place: Place) => Math.abs(valueAt(this.#atM, place) - atM)
     const known = passages.filter((place) => off(place) <= TRUSTED_M)
@@ -145,12 +149,18 @@ export class LinePlaces {
       const { share, awayM } = this.#footOn(at, k)
       const isMet = this.#begins[k] === 1 || approached === k
       if (awayM <= mostM && share === 0 && isMet) places.push({ index: this.#kept[k], share: 0, awayM })
-      if (awayM <= mostM && share > 0 && share < 1) places.push({ index: this.#kept[k + 1] - 1, share, awayM })
+      if (awayM <= mostM && share > 0 && share < 1) places.push({ ...this.#placeOn(k, share), awayM })
       if (share < 1) continue
       approached = k + 1
       if (awayM <= mostM && this.#ends[k + 1] === 1) places.push({ index: this.#kept[k + 1], share: 0, awayM })
     }
     return places
+  }
+
+  /** On the piece after the kept point `k`. */
+  #placeOn(k: number, share: number): Place {
+    if (share === 0) return { index: this.#kept[k], share }
+    return share === 1 ? { index: this.#kept[k + 1], share: 0 } : { index: this.#kept[k + 1] - 1, share }
   }
 
   /** Numbers of the kept points in blocks that may be nearer than that, in order; but for the ends of parts. */

@@ -13,7 +13,7 @@ import { fileError, readXml } from './file-fault.ts'
 import { type ElementTable, findNotRead, namesOf } from './not-read.ts'
 import { isGap } from './recorder-gap.ts'
 import { hasText, textOf, valueOf, walkXml } from './walk-xml.ts'
-import { NAMELESS } from './write-tcx.ts'
+import { NAME_CHARACTERS, NAMELESS } from './write-tcx.ts'
 import type { TagReader } from '../gpx/xml-markup.ts'
 
 const TABLE: ElementTable = {
@@ -134,7 +134,8 @@ class TcxReader {
   #readNotes(from: number, to: number): void {
     const { course } = this
     const [first, ...more] = (textOf(this.#text, from, to, 10_000) ?? '').split('\n')
-    const isName = first.startsWith(course.name ?? NAMELESS) && (course.name !== null || first === NAMELESS)
+    const name = course.name ?? NAMELESS
+    const isName = first === name || ([...name].length === NAME_CHARACTERS && first.startsWith(name))
     if (isName) course.name = course.cutName(first)
     if (!isName || more.length > 0) course.notRead.leave('properties', 'Course.Notes')
   }

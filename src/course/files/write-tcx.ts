@@ -17,7 +17,7 @@ import {
 } from './file-content.ts'
 import { LineText } from './line-text.ts'
 
-const NAME_CHARACTERS = 15
+export const NAME_CHARACTERS = 15
 const POINT_NAME_CHARACTERS = 10
 /** The schema demands a name. Readers take this one for none, unless the notes begin with it. */
 export const NAMELESS = 'Course'

@@ -153,3 +153,24 @@ test('a single mark stands as near as the line comes', () => {
     { numRuns: caseCount(100, 2000) },
   )
 })
+
+test('a mark has a place on lines of any doubles, of points that all but coincide', () => {
+  const tiny = fc.oneof(
+    fc.double({ min: -1e-6, max: 1e-6, noNaN: true }),
+    fc.constantFrom(0, 180, -180),
+    fc.double({ min: -180, max: 180, noNaN: true }),
+  )
+  const lat = fc.oneof(
+    fc.double({ min: -1e-6, max: 1e-6, noNaN: true }),
+    fc.constantFrom(0, 90, -90),
+    fc.double({ min: -90, max: 90, noNaN: true }),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(tiny, lat), { minLength: 1, maxLength: 6 }), fc.tuple(tiny, lat), (line, mark) => {
+      const [first, second] = placed([line], [at(mark), at(mark)])
+      expect(first).toBeGreaterThanOrEqual(0)
+      expect(second).toBeGreaterThanOrEqual(first)
+    }),
+    { numRuns: caseCount(500, 20_000) },
+  )
+})

@@ -18,6 +18,12 @@ const again = (file: string, format: FileFormat) => {
 const clock = (course: { timeMs: Float64Array }) =>
   Array.from(course.timeMs, (ms) => (Number.isNaN(ms) ? null : new Date(ms).toISOString().slice(11, 16)))
 
+const tcxPlace = (lat: string | number, lon: string | number) =>
+  `<Position><LatitudeDegrees>${lat}</LatitudeDegrees><LongitudeDegrees>${lon}</LongitudeDegrees></Position>`
+const tcxPoint = (...inside: string[]) => `<Trackpoint>${inside.join('')}</Trackpoint>`
+const tcxTrack = (...points: string[]) => `<Lap><Track>${points.join('')}</Track></Lap>`
+const activity = (...laps: string[]) =>
+  `<TrainingCenterDatabase><Activities><Activity Sport="Other">${laps.join('')}</Activity></Activities></TrainingCenterDatabase>`
 const kml = (body: string) => `<kml xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>${body}</Document></kml>`
 const track = (coords: (string | null)[], { empty = '<gx:coord/>', isMixed = false } = {}) => {
   const when = coords.map((_, i) => `<when>2024-05-01T${String(8 + i).padStart(2, '0')}:00:00Z</when>`)
@@ -112,7 +118,15 @@ describe('comments, CDATA and empty elements', () => {
     const timed = `<gx:Track><when>${as('2024-05-01T08:00:00Z')}</when><gx:coord>${as('1 42 5')}</gx:coord></gx:Track>`
     expect(clock(readFile(kml(`<Placemark>${timed}</Placemark>`), 9))).toEqual(['08:00'])
     const tcx = readFile(
-      `<TrainingCenterDatabase><Activities><Activity><Lap><Track><Trackpoint><Time>${as('2024-05-01T08:00:00Z')}</Time><Position><LatitudeDegrees>${as('42')}</LatitudeDegrees><LongitudeDegrees>${as('1')}</LongitudeDegrees></Position><AltitudeMeters>${as('7')}</AltitudeMeters></Trackpoint></Track></Lap></Activity></Activities></TrainingCenterDatabase>`,
+      activity(
+        tcxTrack(
+          tcxPoint(
+            `<Time>${as('2024-05-01T08:00:00Z')}</Time>`,
+            tcxPlace(as('42'), as('1')),
+            `<AltitudeMeters>${as('7')}</AltitudeMeters>`,
+          ),
+        ),
+      ),
       9,
     )
     expect([tcx.lon[0], tcx.lat[0], tcx.heightM[0], clock(tcx)[0]]).toEqual([1, 42, 7, '08:00'])
@@ -137,10 +151,7 @@ describe('comments, CDATA and empty elements', () => {
   ])('a position of TCX that is %s costs its point', (empty) => {
     const at = (lat: number) =>
       `<Trackpoint><Position><LatitudeDegrees>${lat}</LatitudeDegrees><LongitudeDegrees>1</LongitudeDegrees></Position></Trackpoint>`
-    const course = readFile(
-      `<TrainingCenterDatabase><Activities><Activity><Lap><Track><Trackpoint>${empty}</Trackpoint>${at(42)}<Trackpoint>${empty}</Trackpoint>${at(43)}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`,
-      9,
-    )
+    const course = readFile(activity(tcxTrack(tcxPoint(empty), at(42), tcxPoint(empty), at(43))), 9)
     expect([...course.lat]).toEqual([42, 43])
     expect(course.notRead!.map(({ code }) => code)).toEqual(['points'])
   })
@@ -218,9 +229,12 @@ const gpx = (points: number, times: (string | null)[] = [], name = '') =>
 
 describe('stops of a recording', () => {
   const lap = (lat: number, hour: number, step = 0.001) =>
-    `<Lap><Track>${[0, 1].map((i) => `<Trackpoint><Time>2024-05-01T${String(hour).padStart(2, '0')}:0${i * 2}:00Z</Time><Position><LatitudeDegrees>${lat + i * step}</LatitudeDegrees><LongitudeDegrees>1.52</LongitudeDegrees></Position></Trackpoint>`).join('')}</Track></Lap>`
-  const activity = (...laps: string[]) =>
-    `<TrainingCenterDatabase><Activities><Activity Sport="Other">${laps.join('')}</Activity></Activities></TrainingCenterDatabase>`
+    tcxTrack(
+      ...[0, 1].map((i) => {
+        const time = `<Time>2024-05-01T${String(hour).padStart(2, '0')}:0${i * 2}:00Z</Time>`
+        return tcxPoint(time, tcxPlace(lat + i * step, 1.52))
+      }),
+    )
 
   test('that went on elsewhere are ends of parts in TCX, and nothing is drawn across', () => {
     const course = readFile(activity(lap(42.5, 8), lap(42.551, 9)), 9)
@@ -381,13 +395,16 @@ describe('cues of a way out and back', () => {
     '<trkseg>',
     `<trkseg>${lats.map((lat) => `<trkpt lat="${lat}" lon="1.52"/>`).join('')}`,
   )
+  const kmlCue = ({ lat, text, type }: (typeof cues)[number]) =>
+    `<Placemark><name>${text}</name><description>${type}</description><Point><coordinates>1.52,${lat}</coordinates></Point></Placemark>`
   const asFiles = {
     gpx: lineGpx.replace(
       '<trk>',
       `<rte><type>cues</type>${cues.map(({ lat, text, type }) => `<rtept lat="${lat}" lon="1.52"><name>${text}</name><type>${type}</type></rtept>`).join('')}</rte><trk>`,
     ),
     kml: kml(
-      `<Placemark><LineString><coordinates>${lats.map((lat) => `1.52,${lat}`).join(' ')}</coordinates></LineString></Placemark><Folder><name>cues</name>${cues.map(({ lat, text, type }) => `<Placemark><name>${text}</name><description>${type}</description><Point><coordinates>1.52,${lat}</coordinates></Point></Placemark>`).join('')}</Folder>`,
+      `<Placemark><LineString><coordinates>${lats.map((lat) => `1.52,${lat}`).join(' ')}</coordinates></LineString></Placemark>` +
+        `<Folder><name>cues</name>${cues.map(kmlCue).join('')}</Folder>`,
     ),
     geojson: JSON.stringify({
       type: 'FeatureCollection',
