@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
-import { symbolWords } from '../../../src/routing/directions/way-text.ts'
+import { ordinal, symbolWords } from '../../../src/routing/directions/way-text.ts'
 import { tinyGraph, type TinyOptions } from '../../support/tiny-graph.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
@@ -161,4 +161,26 @@ test('osmc symbols are put into words', () => {
   expect(symbolWords('red:white:red_bar')).toBe('red bar on white')
   expect(symbolWords('yellow:white:yellow_diamond:7:black')).toBe('yellow diamond on white with 7')
   expect(symbolWords('green dot')).toBe('green dot')
+})
+
+test('ordinals are words up to eight and have their English endings beyond', () => {
+  const some = [1, 2, 8, 9, 11, 12, 13, 21, 22, 23, 24, 101, 111, 112]
+  expect(some.map(ordinal).join(' ')).toBe(
+    'first second eighth 9th 11th 12th 13th 21st 22nd 23rd 24th 101st 111th 112th',
+  )
+})
+
+test.each([
+  [1, 'less than a minute'],
+  [29, 'less than a minute'],
+  [60, '1 minute'],
+  [89, '1 minute'],
+  [90, '2 minutes'],
+  [1200, '20 minutes'],
+])('a ferry of %d seconds sails %s', (ferryDurationS, words) => {
+  const edges = { BC: { way: 'ferry' as const, flags: ['ferry' as const], ferryDurationS } }
+  const tiny = tinyGraph('A--B------C--D', { meta, cellM: 50, edges })
+  const planner = new RoutePlanner(tiny.graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 100_000 })
+  const { warnings } = planner.planRoute({ waypoints: [tiny.at('A'), tiny.at('D')], markedTrails: 'off' })
+  expect(warnings.map(({ message }) => message).join(' ')).toContain(`the map gives ${words} of sailing, waiting`)
 })

@@ -1,6 +1,8 @@
 // Which exit of a roundabout is said, and what is said to those who begin or end on one.
 
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { caseCount } from '../../support/case-count.ts'
 import { PlaneNetwork, type PlaneMap } from '../../support/plane-map.ts'
 
 const BIKE = { profile: 'bike' } as const
@@ -21,29 +23,38 @@ interface Street {
   /** a lane in and a lane out, or one for both */
   lanes: boolean
 }
+interface Shape {
+  leftHand?: boolean
+  tags?: Record<string, string>
+  radiusM?: number
+  /** from the roundabout to where two lanes join */
+  islandM?: number
+}
 
 /**
- * A roundabout of 22 m with streets named P, Q, R ... whose far ends are the nodes of these letters. Traffic runs
+ * A roundabout with streets named P, Q, R ... whose far ends are the nodes of these letters. Traffic runs
  * counterclockwise, or clockwise in countries that drive on the left.
  */
 function roundabout(
   streets: Street[],
-  { leftHand = false, oneway = true, tags = {} as Record<string, string> } = {},
+  { leftHand = false, tags = {}, radiusM = 22, islandM = 38 }: Shape = {},
 ): PlaneMap {
   const nodes: Record<string, [number, number]> = {}
   const ways: [string, Record<string, string>][] = []
   const ring: string[] = []
+  // lanes are 11 m apart where they leave the roundabout
+  const halfDeg = (5.5 / radiusM) * (180 / Math.PI)
   streets.forEach(({ deg, lanes }, i) => {
     const end = NAMES[i]
     const street = { highway: 'residential', name: `${end} Street`, ...tags }
     const [join, first, second] = ['abcdef'[i], 'ghijkl'[i], 'mnorst'[i]]
-    nodes[end] = place(deg, 350)
-    nodes[join] = place(deg, 60)
-    nodes[first] = place(lanes ? deg - 14 : deg, 22)
+    nodes[end] = place(deg, radiusM + 330)
+    nodes[join] = place(deg, radiusM + islandM)
+    nodes[first] = place(lanes ? deg - halfDeg : deg, radiusM)
     ring.push(first)
     ways.push([join + end, street])
     if (!lanes) return ways.push([first + join, street])
-    nodes[second] = place(deg + 14, 22)
+    nodes[second] = place(deg + halfDeg, radiusM)
     ring.push(second)
     // who drives on the right, and so counterclockwise, leaves before the street and enters behind it
     const [out, into] = leftHand ? [second, first] : [first, second]
@@ -51,10 +62,7 @@ function roundabout(
   })
   const around = leftHand ? ring.reverse() : ring
   // closed by repeating its first node
-  ways.push([
-    [...around, around[0]].join(''),
-    { highway: 'residential', junction: 'roundabout', ...(oneway ? {} : { oneway: 'no' }) },
-  ])
+  ways.push([[...around, around[0]].join(''), { highway: 'residential', junction: 'roundabout' }])
   return { nodes, ways }
 }
 const FOUR = [0, 90, 180, 270]
@@ -87,6 +95,47 @@ describe('the exit is counted by streets', () => {
           expect(numbers, `${ends} on foot`).toEqual([1, 26, 4])
         }
     })
+
+  test('whatever the number of streets, their angles and the size', async () => {
+    let against = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ gap: fc.integer({ min: 50, max: 90 }), lanes: fc.boolean() }), {
+          minLength: 3,
+          maxLength: 6,
+        }),
+        fc.record({
+          leftHand: fc.boolean(),
+          radiusM: fc.integer({ min: 12, max: 40 }),
+          islandM: fc.integer({ min: 12, max: 60 }),
+          named: fc.boolean(),
+          firstDeg: fc.integer({ min: 0, max: 359 }),
+        }),
+        fc.nat(),
+        fc.nat(),
+        async (drawn, { named, firstDeg, ...shape }, m, n) => {
+          const all = drawn.reduce((sum, { gap }) => sum + gap, 0)
+          let at = firstDeg
+          const streets = drawn.map(({ gap, lanes }) => ({ deg: (at += (gap * 360) / all), lanes }))
+          const count = streets.length
+          const from = m % count
+          const to = (from + 1 + (n % (count - 1))) % count
+          const network = await PlaneNetwork.build(roundabout(streets, { ...shape, tags: named ? {} : { name: '' } }))
+          const counter = (((streets[to].deg - streets[from].deg) % 360) + 360) % 360
+          const steps = (to - from + count) % count
+          const exit = (input: typeof BIKE | typeof HIKE) =>
+            /take the (\w+) exit/.exec(network.maneuvers(NAMES[from] + NAMES[to], input).join(' '))?.[1]
+          expect(exit(BIKE)).toBe(ORDINALS[(shape.leftHand ? count - steps : steps) - 1])
+          // which side is nearer is plain but for the lanes
+          if (Math.abs(counter - 180) < 60) return
+          if (counter < 180 === shape.leftHand) against++
+          expect(exit(HIKE)).toBe(ORDINALS[(counter < 180 ? steps : count - steps) - 1])
+        },
+      ),
+      { numRuns: caseCount(60, 2000) },
+    )
+    expect(against).toBeGreaterThan(5)
+  })
 
   test('of any number, unevenly spread', async () => {
     const degs = [10, 75, 120, 200, 290]
