@@ -14,6 +14,8 @@ const MEET_MM = 100_000
 const MEET_EDGES = 6
 /** Lanes that do not meet leave the roundabout nearer to each other than this. */
 const LANES_APART_M = 30
+/** and spread by less than this share of their length. */
+const MOST_SPREAD = 0.3
 
 export interface RoundaboutPath {
   /** the arc before the roundabout */
@@ -113,11 +115,18 @@ function leadsOut(graph: RoutingGraph, arc: number): boolean {
 function isOneStreet(graph: RoutingGraph, arcA: number, arcB: number): boolean {
   if (arcA === arcB) return true
   if (!couldBeOneStreet(graph, arcA >>> 1, arcB >>> 1)) return false
-  if (vehicleDirection(graph, arcA) * vehicleDirection(graph, arcB) === -1) {
-    if (distanceM(...placeAlong(graph, arcA, 0), ...placeAlong(graph, arcB, 0)) < LANES_APART_M) return true
-  }
+  if (vehicleDirection(graph, arcA) * vehicleDirection(graph, arcB) === -1 && areSideBySide(graph, arcA, arcB))
+    return true
   const nodes = nodesAlong(graph, arcA)
   return nodesAlong(graph, arcB).some((node) => nodes.includes(node))
+}
+
+/** Whether two arms begin near each other and do not spread as those of different streets do. */
+function areSideBySide(graph: RoutingGraph, arcA: number, arcB: number): boolean {
+  const { edgeLengthMm } = graph.columns
+  const alongMm = Math.min(edgeLengthMm[arcA >>> 1], edgeLengthMm[arcB >>> 1], MEET_MM)
+  const apartM = (atMm: number) => distanceM(...placeAlong(graph, arcA, atMm), ...placeAlong(graph, arcB, atMm))
+  return apartM(0) < LANES_APART_M && apartM(alongMm) - apartM(0) < (MOST_SPREAD * alongMm) / 1000
 }
 
 /** Nodes along a lane, up to the first where it branches. */

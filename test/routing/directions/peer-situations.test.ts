@@ -1,6 +1,6 @@
-// Situations that peers test their instructions with: layout, tags and the kind that they expect, as facts, each with its
-// source, and what is said here. Where the kind differs, the ruling says why. Letters are nodes, a way without a name in
-// the source is named by its nodes.
+// Situations that peers test their instructions with: layout, tags and the kind that they expect, as facts, each with
+// its source, and what is said here. Where the kind differs, the ruling says why. Letters are nodes; a way without a
+// name in the source is named by its nodes.
 //
 // OSRM: features/guidance/*.feature at github.com/Project-OSRM/osrm-backend. GraphHopper:
 // core/src/test/java/com/graphhopper/util/InstructionListTest.java. Valhalla: test/gurka/test_instructions_*.cc.
