@@ -1,8 +1,10 @@
 // Puts the members of a signed route in walking order. Members are taken as listed; each is reversed if it connects
 // that way. Of branches by direction (roles forward and backward) the one that leads on is taken; the one back is left
-// out and counted. A roundabout is followed from its entry to its exit. If the listed order leaves gaps, joining the
-// members by their ends is tried too, and the result with fewer parts is used. Gaps stay gaps: no line is drawn across
-// one. Pure.
+// out and counted, wherever it is listed. A roundabout is followed from its entry to its exit. If the listed order
+// leaves gaps, joining the members by their ends is tried too, and the result with fewer parts is used. Gaps stay gaps:
+// no line is drawn across one. Pure.
+
+import { lanesOf, pairsOf, type Lane, type LanePair } from './trail-lanes.ts'
 
 /** A stretch of line: sites in order; `ways[i]` is the way index between sites i - 1 and i (-1 at 0). */
 export interface Stretch {
@@ -21,13 +23,74 @@ export interface OrderedTrail {
   leftOut: Stretch[]
 }
 
+/** Parts in order, and how many one-way members they run against. */
+interface Joined extends OrderedTrail {
+  against: number
+}
+
+/** An attempt without a lane goes over all sites of the route. */
+const MAX_ATTEMPTS = 100
+const MAX_SITES_TRIED = 20_000_000
+
 /** Orders members; empty ones are ignored. */
 export function orderTrail(listed: readonly Member[]): OrderedTrail {
   const members = listed.filter(({ sites }) => sites.length > 1)
+  const { parts, leftOut } = withoutLanesBack(members, join(members))
+  return { parts, leftOut }
+}
+
+/** Leaves out lanes that run back along the line where the rest joins better without them. */
+function withoutLanesBack(listed: readonly Member[], joined: Joined): OrderedTrail {
+  const lanes = joined.parts.length > 1 ? lanesOf(listed) : []
+  let members = listed
+  let best = joined
+  const leaveOut = (back: readonly Lane[]): void => {
+    const rest = members.filter((member) => !back.some((lane) => lane.members.includes(member)))
+    const without = join(rest)
+    if (without.parts.length >= best.parts.length || without.against > best.against) return
+    if (!back.every(({ line }) => leadsBack(line, without.parts))) return
+    members = rest
+    best = { ...without, leftOut: [...without.leftOut, ...back.map(({ line }) => line)] }
+  }
+  const pairs = pairsOf(lanes)
+  if (pairs.length > 0) leaveOut(lanesBack(listed, pairs))
+  const siteCount = listed.reduce((sum, { sites }) => sum + sites.length, 0)
+  const single = lanes.filter((lane) => !pairs.some((pair) => pair.includes(lane)))
+  for (const lane of single.slice(-Math.min(MAX_ATTEMPTS, Math.floor(MAX_SITES_TRIED / siteCount))).reverse())
+    leaveOut([lane])
+  return best
+}
+
+/** Of each pair of lanes the one against the direction in which the two-way members are listed. */
+function lanesBack(listed: readonly Member[], pairs: readonly LanePair[]): Lane[] {
+  const seconds = new Set(pairs.flatMap(([, second]) => second.members))
+  const both = new Set(pairs.flat().flatMap((lane) => lane.members))
+  const asRoad = listed.filter((member) => !seconds.has(member))
+  const { parts } = join(asRoad.map((member) => (both.has(member) ? { ...member, oneWay: false } : member)))
+  const placeOf = new Map(parts.flatMap(({ sites }) => sites).map((site, place) => [site, place]))
+  const place = (site: number) => placeOf.get(site) ?? 0
+  const twoWays = listed.filter(({ oneWay }) => !oneWay).map(({ sites }) => Math.min(...sites.map(place)))
+  const withList = twoWays.reduce((sum, at, i) => (i === 0 ? sum : sum + Math.sign(at - twoWays[i - 1])), 0)
+  return pairs.map(([first, second]) => {
+    const isAlong = place(first.line.sites[0]) < place(endOf(first.line))
+    return isAlong === withList >= 0 ? second : first
+  })
+}
+
+/** Whether a lane runs from a place on a line to an earlier one. */
+function leadsBack({ sites }: Stretch, parts: readonly Stretch[]): boolean {
+  const end = sites[sites.length - 1]
+  return parts.some((part) => {
+    const to = part.sites.indexOf(end)
+    return to >= 0 && part.sites.lastIndexOf(sites[0]) > to
+  })
+}
+
+function join(members: readonly Member[]): Joined {
   const asListed = joinAsListed(members)
   if (asListed.parts.length <= 1) return asListed
   const byEnds = joinByEnds(members)
-  return byEnds.length < asListed.parts.length ? { parts: byEnds, leftOut: [] } : asListed
+  return byEnds.parts.length < asListed.parts.length ? byEnds : asListed
 }
 
 const endOf = ({ sites }: Stretch): number => sites[sites.length - 1]
@@ -46,9 +109,10 @@ function append(line: Stretch, more: Stretch): void {
 
 const copyOf = ({ sites, ways }: Stretch): Stretch => ({ sites: [...sites], ways: [...ways] })
 
-function joinAsListed(members: readonly Member[]): OrderedTrail {
+function joinAsListed(members: readonly Member[]): Joined {
   const parts: Stretch[] = []
   const leftOut: Stretch[] = []
+  let against = 0
   let line: Stretch | null = null
   /** the line may still be reversed: nothing has fixed its direction yet */
   let free = false
@@ -92,12 +156,14 @@ function joinAsListed(members: readonly Member[]): OrderedTrail {
     }
     if (line === null) begin(member, !member.oneWay)
     else if (member.sites[0] === endOf(line)) append(line, member)
-    else if (endOf(member) === endOf(line)) append(line, reversed(member))
-    else begin(member, !member.oneWay)
+    else if (endOf(member) === endOf(line)) {
+      append(line, reversed(member))
+      if (member.oneWay) against++
+    } else begin(member, !member.oneWay)
     if (line !== null && (line as Stretch).sites.length > member.sites.length) free = false
   }
   if (line !== null) parts.push(line)
-  return { parts, leftOut }
+  return { parts, leftOut, against }
 }
 
 /** The way around a closed member from one site to another in its own direction; all of it if they are equal. */
@@ -130,14 +196,17 @@ function leadOn(
     left.delete(on)
   }
   // the rest must lead back beside it; members elsewhere are not a way back
-  const rest = joinByEnds([...left])
+  const rest = joinByEnds([...left]).parts
   const beside = new Set(there.sites)
   const leadsBack = rest.every((stretch) => beside.has(stretch.sites[0]) || beside.has(endOf(stretch)))
   return leadsBack ? { there, rest } : null
 }
 
-/** Joins members by their ends, in any listed order; each part runs in the direction of most of its members. */
-function joinByEnds(members: readonly Stretch[]): Stretch[] {
+/**
+ * Joins members by their ends, in any listed order, one-way ones in their direction where possible. Each part runs in
+ * the direction of its one-way members, or else of most of its members.
+ */
+function joinByEnds(members: readonly Member[]): Joined {
   const at = new Map<number, number[]>()
   members.forEach((member, m) => {
     for (const end of [member.sites[0], endOf(member)]) {
@@ -148,20 +217,37 @@ function joinByEnds(members: readonly Stretch[]): Stretch[] {
   })
   const used = new Uint8Array(members.length)
   const parts: Stretch[] = []
+  let against = 0
+  const nextFrom = (end: number): number | undefined => {
+    const open = (at.get(end) ?? []).filter((i) => used[i] === 0)
+    return open.find((i) => !members[i].oneWay || members[i].sites[0] === end) ?? open[0]
+  }
   const walk = (m: number, fromEnd: boolean): void => {
     used[m] = 1
     const line = fromEnd ? reversed(members[m]) : copyOf(members[m])
-    let asDrawn = fromEnd ? -1 : 1
+    const asDrawn = { oneWay: 0, all: 0 }
+    let turnedOneWays = 0
+    let oneWays = 0
+    const count = ({ oneWay }: Member, turned: boolean) => {
+      asDrawn.all += turned ? -1 : 1
+      if (!oneWay) return
+      asDrawn.oneWay += turned ? -1 : 1
+      oneWays++
+      if (turned) turnedOneWays++
+    }
+    count(members[m], fromEnd)
     for (;;) {
       const end = endOf(line)
-      const next = at.get(end)?.find((i) => used[i] === 0)
+      const next = nextFrom(end)
       if (next === undefined) break
       used[next] = 1
       const turn = members[next].sites[0] !== end
       append(line, turn ? reversed(members[next]) : members[next])
-      asDrawn += turn ? -1 : 1
+      count(members[next], turn)
     }
-    parts.push(asDrawn < 0 ? reversed(line) : line)
+    const turns = (asDrawn.oneWay || asDrawn.all) < 0
+    parts.push(turns ? reversed(line) : line)
+    against += turns ? oneWays - turnedOneWays : turnedOneWays
   }
   members.forEach((member, m) => {
     if (used[m] === 1) return
@@ -171,7 +257,7 @@ function joinByEnds(members: readonly Stretch[]): Stretch[] {
   members.forEach((_, m) => {
     if (used[m] === 0) walk(m, false)
   })
-  return parts
+  return { parts, leftOut: [], against }
 }
 
 /**

@@ -47,6 +47,67 @@ describe('orderTrail', () => {
     expect(ordered('ab', 'bx>', 'xc>', 'cy>', 'yb>', 'cd')).toEqual({ parts: ['abxcd'], leftOut: ['cyb'] })
   })
 
+  test('leaves out lanes of the way back wherever they are listed (waymarkedtrails/waymarked-trails-site#414, #401)', () => {
+    const line = ['ab', 'bc', 'cd>', 'de']
+    const expected = { parts: ['abcde'], leftOut: ['dgfc'] }
+    for (const back of [
+      ['dg>', 'gf>', 'fc>'],
+      ['fc>', 'gf>', 'dg>'],
+      ['gf>', 'dg>', 'fc>'],
+    ])
+      for (let at = 0; at <= line.length; at++) expect(ordered(...line.toSpliced(at, 0, ...back))).toEqual(expected)
+    expect(ordered('ab', 'bc', 'dg>', 'gf>', 'fc>', 'de', 'cd>')).toEqual(expected)
+  })
+
+  test('follows the other lanes of a route that is listed the other way round', () => {
+    expect(ordered('ed', 'cb', 'ab', 'cd>', 'dgfc>')).toEqual({ parts: ['edgfcba'], leftOut: ['cd'] })
+  })
+
+  test('keeps one-way members that close a loop', () => {
+    expect(ordered('ab', 'bc>', 'cd', 'db>')).toEqual({ parts: ['abcdb'], leftOut: [] })
+    expect(ordered('ab>', 'bc>', 'ca>').parts).toEqual(['abca'])
+  })
+
+  test('of any line with lanes in places, listed anywhere, is the line without the lanes back', () => {
+    const piece = fc.record({ out: fc.nat(3), back: fc.integer({ min: 1, max: 3 }), turned: fc.boolean() })
+    fc.assert(
+      fc.property(
+        fc.array(piece, { minLength: 1, maxLength: 6 }),
+        fc.array(fc.nat(1000), { minLength: 18, maxLength: 18 }),
+        (pieces, places) => {
+          let site = 0
+          const line: Member[] = []
+          const back: Member[] = []
+          const add = (list: Member[], sites: number[], oneWay: boolean) =>
+            list.push({ sites, ways: sites.map((_, i) => (i === 0 ? -1 : list.length)), oneWay })
+          const plain = (turned: boolean) => {
+            add(line, turned ? [site + 1, site] : [site, site + 1], false)
+            site++
+          }
+          plain(false)
+          for (const { out, back: count, turned } of pieces) {
+            const from = site
+            for (let i = 0; i < out; i++) add(line, [site, ++site], true)
+            let before = site
+            // lanes back, of other sites, from the end of the lanes out to their beginning
+            for (let i = 1; out > 0 && i <= count; i++) {
+              const next = i === count ? from : 1000 + from * 10 + i
+              add(back, [before, next], true)
+              before = next
+            }
+            plain(turned)
+          }
+          const mixed = [...line]
+          back.forEach((member, i) => mixed.splice(places[i] % (mixed.length + 1), 0, member))
+          const { parts, leftOut } = orderTrail(mixed)
+          expect(parts.map(({ sites }) => sites)).toEqual([Array.from({ length: site + 1 }, (_, i) => i)])
+          expect(leftOut.reduce((sum, { sites }) => sum + sites.length - 1, 0)).toBe(back.length)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
   test('walks a loop round once, and one that hangs on a way', () => {
     expect(ordered('ab', 'bc', 'ca').parts).toEqual(['abca'])
     expect(ordered('abcda').parts).toEqual(['abcda'])

@@ -6,6 +6,7 @@ import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { ConditionCompiler } from '../../src/osm/dates/compile-condition.ts'
 import { readDatedTags } from '../../src/osm/dates/read-dated-tags.ts'
 import { stateOf, type DatedRestriction } from '../../src/osm/dates/dated-restriction.ts'
+import { ACCESS } from '../../src/osm/edge-facts.ts'
 import { ServiceError } from '../../src/errors.ts'
 import { arcCost, closing } from '../../src/routing/costs/arc-cost.ts'
 import { CostModel } from '../../src/routing/costs/cost-model.ts'
@@ -41,7 +42,7 @@ describe.skipIf(!hasAndorra)('dates in Andorra (needs real data)', () => {
       (value) =>
         readDatedTags(
           new Map([['access:conditional', value]]),
-          (tags) => (tags.get('access') === 'no' ? 15 : 0),
+          (tags) => Array(4).fill(ACCESS.indexOf(tags.get('access') === 'no' ? 'closed' : 'open')),
           compiler,
         )!,
     )

@@ -1,10 +1,12 @@
-// First pass: signed routes with their members, and turn restrictions that apply to bicycles, as in the file. Members
-// are kept as OSM ids in typed arrays; whether they are ways of the network is decided once all ways are known.
+// First pass: signed routes with their members, turn restrictions that apply to bicycles, and squares, as in the file.
+// Members are kept as OSM ids in typed arrays; whether they are ways of the network is decided once all ways are known.
 
-import { readRelationTypes, readTags } from '../../osm/batch-tags.ts'
+import { markTagged, readRelationTypes, readTags } from '../../osm/batch-tags.ts'
 import type { RelationBatch } from '../../osm/read-pbf.ts'
 import { findRestriction, type RestrictionKind } from '../../osm/restriction-facts.ts'
+import { WAY_KEYS } from '../../osm/way-facts.ts'
 import { findRouteFacts, type RouteRelationFacts } from '../../osm/route-relation.ts'
+import { SquareCollector } from './collect-squares.ts'
 import type { IgnoredCounts } from './ignored-counts.ts'
 
 const WAY = 1
@@ -30,6 +32,7 @@ export interface RestrictionRelation {
 export class RelationCollector {
   readonly routes = new Map<number, RouteRelation>()
   readonly restrictions: RestrictionRelation[] = []
+  readonly squares = new SquareCollector()
   readCount = 0
   readonly #ignored: IgnoredCounts
   readonly #restrictionIds = new Set<number>()
@@ -42,8 +45,10 @@ export class RelationCollector {
     const { count, id } = batch
     this.readCount += count
     const types = readRelationTypes(batch)
+    const mayBeSquare = markTagged(batch, WAY_KEYS)
     for (let r = 0; r < count; r++) {
       const type = types[r]
+      if (type === 'multipolygon' && mayBeSquare[r] === 1 && this.squares.take(batch, r, readTags(batch, r))) continue
       if (type !== 'route' && type !== 'superroute' && !type.startsWith('restriction')) {
         this.#ignored.add('relation', 'neither a signed route nor a turn restriction')
         continue

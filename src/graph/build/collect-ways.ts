@@ -62,27 +62,28 @@ export class WayCollector {
         this.#ignored.add('way', 'nothing to travel on')
         continue
       }
-      const tags = readTags(batch, w)
-      const facts = readWayFacts(tags)
-      if ('refused' in facts) {
-        const highway = tags.get('highway')
-        if (facts.refused === 'closed_to_all') this.#ignored.add('way', 'closed on foot and by bicycle')
-        else this.#ignored.add('way', highway === undefined ? 'nothing to travel on' : `highway=${highway}`)
-        continue
-      }
-      if (this.ids.find(batch.id[w]) >= 0) {
-        this.#ignored.add('way', 'given more than once')
-        continue
-      }
-      if (hasDatedTags(tags)) this.dated.set(this.ids.count, tags)
-      this.ids.add(batch.id[w])
-      this.base.push(this.#classes.addBase(facts))
-      this.name.push(this.#strings.add(facts.name))
-      this.ref.push(this.#strings.add(facts.ref))
-      this.hazards.push(facts.hazards)
-      this.durationS.push(facts.durationS ?? NaN)
-      for (let r = refStart[w]; r < refStart[w + 1]; r++) this.refs.push(this.sites.add(refs[r]))
-      this.refStart.push(this.refs.length)
+      this.add(batch.id[w], readTags(batch, w), refs.subarray(refStart[w], refStart[w + 1]))
     }
+  }
+
+  /** Takes a way if it belongs to the network. */
+  add(id: number, tags: Tags, nodeIds: ArrayLike<number>): void {
+    const facts = readWayFacts(tags)
+    if ('refused' in facts) {
+      const highway = tags.get('highway')
+      if (facts.refused === 'closed_to_all') this.#ignored.add('way', 'closed on foot and by bicycle')
+      else this.#ignored.add('way', highway === undefined ? 'nothing to travel on' : `highway=${highway}`)
+      return
+    }
+    if (this.ids.find(id) >= 0) return this.#ignored.add('way', 'given more than once')
+    if (hasDatedTags(tags)) this.dated.set(this.ids.count, tags)
+    this.ids.add(id)
+    this.base.push(this.#classes.addBase(facts))
+    this.name.push(this.#strings.add(facts.name))
+    this.ref.push(this.#strings.add(facts.ref))
+    this.hazards.push(facts.hazards)
+    this.durationS.push(facts.durationS ?? NaN)
+    for (let r = 0; r < nodeIds.length; r++) this.refs.push(this.sites.add(nodeIds[r]))
+    this.refStart.push(this.refs.length)
   }
 }

@@ -4,15 +4,9 @@
 import { bikeAccess } from '../../osm/bike-access.ts'
 import { findBarrierAccess } from '../../osm/barrier-access.ts'
 import { ConditionCompiler } from '../../osm/dates/compile-condition.ts'
-import type { AccessPair } from '../../osm/directions.ts'
-import {
-  BIKE_BACKWARD,
-  BIKE_FORWARD,
-  FOOT_BACKWARD,
-  FOOT_FORWARD,
-  type DatedRestriction,
-} from '../../osm/dates/dated-restriction.ts'
-import { readDatedTags, type ClosedBits } from '../../osm/dates/read-dated-tags.ts'
+import { ACCESS } from '../../osm/edge-facts.ts'
+import type { DatedRestriction } from '../../osm/dates/dated-restriction.ts'
+import { readDatedTags, type AccessOfBits } from '../../osm/dates/read-dated-tags.ts'
 import { footAccess } from '../../osm/foot-access.ts'
 import type { Tags } from '../../osm/tags.ts'
 import { findWayClass } from '../../osm/way-class.ts'
@@ -34,8 +28,8 @@ export async function dateEdges(
     const compiler = await ConditionCompiler.load()
     const textOf = (restriction: DatedRestriction | null) =>
       restriction === null ? 0 : strings.add(JSON.stringify(restriction))
-    const ofWay = remember((way) => textOf(readDatedTags(ways.dated.get(way)!, wayBits, compiler)))
-    const ofSite = remember((site) => textOf(readDatedTags(nodes.dated.get(site)!, barrierBits, compiler)))
+    const ofWay = remember((way) => textOf(readDatedTags(ways.dated.get(way)!, accessOfWay, compiler)))
+    const ofSite = remember((site) => textOf(readDatedTags(nodes.dated.get(site)!, accessOfBarrier, compiler)))
     const refs = ways.refs.array
     for (let e = 0; e < cut.edgeCount; e++) {
       const isBarrier = cut.edgeIsBarrier[e] === 1
@@ -59,21 +53,12 @@ function remember(read: (owner: number) => number): (owner: number) => number {
   }
 }
 
-const wayBits: ClosedBits = (tags: Tags) => {
+const accessOfWay: AccessOfBits = (tags: Tags) => {
   const way = findWayClass(tags)!
-  return bitsOf(footAccess(tags, way), bikeAccess(tags, way))
+  return [...footAccess(tags, way), ...bikeAccess(tags, way)].map((access) => ACCESS.indexOf(access))
 }
 
-const barrierBits: ClosedBits = (tags: Tags) => {
+const accessOfBarrier: AccessOfBits = (tags: Tags) => {
   const { foot, bike } = findBarrierAccess(tags) ?? { foot: 'open', bike: 'open' }
-  return bitsOf([foot, foot], [bike, bike])
-}
-
-function bitsOf(foot: AccessPair, bike: AccessPair): number {
-  return (
-    (foot[0] === 'closed' ? FOOT_FORWARD : 0) |
-    (foot[1] === 'closed' ? FOOT_BACKWARD : 0) |
-    (bike[0] === 'closed' ? BIKE_FORWARD : 0) |
-    (bike[1] === 'closed' ? BIKE_BACKWARD : 0)
-  )
+  return [foot, foot, bike, bike].map((access) => ACCESS.indexOf(access))
 }

@@ -1,7 +1,7 @@
-// Builds the columns of a network from OSM PBF files: ways and relations first, then the nodes they use, then edges,
-// shapes with heights, signed routes, turn restrictions and the snap index. Several files become one network. Memory
-// grows with what is kept, never with the files. Deterministic: the same files and heights give the same columns.
-// Everything left out is counted.
+// Builds the columns of a network from OSM PBF files: ways and relations first, then the ways of squares that relations
+// map, then the nodes they use, then edges, shapes with heights, signed routes, turn restrictions and the snap index.
+// Several files become one network. Memory grows with what is kept, never with the files. Deterministic: the same files
+// and heights give the same columns. Everything left out is counted.
 
 import { ASCENT_METHOD } from '../../geo/climb.ts'
 import type { Box } from '../../geo/lon-lat.ts'
@@ -92,6 +92,12 @@ export async function buildNetwork(
   await readAll(files, 'ways', options, (file, onBytes) =>
     file.read({ ways: (batch) => ways.take(batch), relations: (batch) => relations.take(batch) }, onBytes),
   )
+  const { squares } = relations
+  if (!squares.isEmpty)
+    await readAll(files, 'ways', {}, (file, onBytes) =>
+      file.read({ ways: (batch) => squares.takeWays(batch) }, onBytes),
+    )
+  ignored.add('way', 'around a hole in a square, and met by no way', squares.addTo(ways))
   const names = files.map((file) => file.source.name).join(', ')
   if (ways.ids.count === 0) throw new ServiceError('invalid_input', `There are no roads or paths inside ${names}.`)
   const waysMs = clock()

@@ -6,10 +6,10 @@ import { DAY_MIN, appliesAt, MAYBE, NO, piecesOfDay, YES, type Applies, type Tim
 import { DAY_MS } from '../../durations.ts'
 
 /**
- * `access` changes who may pass. `hazard` names a danger. `unclear` cannot be read, or names no time (a season, no
- * clearing of snow): it closes nothing, and what holds then is unknown.
+ * `access` changes who may pass. `hazard` names a danger at times, `danger` one at any time. `unclear` cannot be read, or
+ * names no time (a season, no clearing of snow, a tide): it closes nothing, and what holds then is unknown.
  */
-export type DatedEffect = 'access' | 'hazard' | 'unclear'
+export type DatedEffect = 'access' | 'hazard' | 'danger' | 'unclear'
 
 export interface DatedTag {
   key: string
@@ -17,6 +17,8 @@ export interface DatedTag {
   effect: DatedEffect
   /** by rule, its conditions: an index of `tables`, -1 if it cannot be read */
   rules: number[][]
+  /** of access tags, whom they concern (bits); absent from networks of earlier imports */
+  bits?: number
 }
 
 /** Bits of `closed`. */
@@ -38,6 +40,10 @@ export interface DatedRestriction {
   closedMonths: number[]
   /** likewise, in some of whose hours nobody knows */
   unknownMonths: number[]
+  /** likewise, in some of whose hours a rule applies, or may; absent from networks of earlier imports */
+  appliesMonths?: number[]
+  /** by combination, the access of each bit in turn: an index of ACCESS; likewise absent */
+  access?: number[][]
 }
 
 type Rules = Pick<DatedRestriction, 'tags' | 'tables' | 'closed'>
@@ -85,16 +91,36 @@ function changesOfDay({ tables }: Rules, day: number): number[] {
   return [...minutes].sort((a, b) => a - b)
 }
 
-function stateAt({ tags, tables, closed }: Rules, minute: number): DatedState {
+/**
+ * The access of a bit then: an index of ACCESS. Null where it is not known, differs within the whole day, or was not
+ * imported.
+ */
+export function accessThen(restriction: DatedRestriction, bit: number, when: When): number | null {
+  const { access } = restriction
+  if (access === undefined) return null
+  const minutes = 'minute' in when ? [when.minute] : changesOfDay(restriction, when.day)
+  const possible = new Set(
+    minutes.flatMap((minute) => placesAt(restriction, minute).map((place) => access[place][Math.log2(bit)])),
+  )
+  return possible.size === 1 ? [...possible][0] : null
+}
+
+/** The combinations of rules that may be the one that holds. */
+function placesAt({ tags, tables }: Rules, minute: number): number[] {
   let places = [0]
   for (const { effect, rules } of tags) {
     if (effect !== 'access') continue
     const possible = alternativesAt(rules, tables, minute)
     places = places.flatMap((place) => possible.map((alternative) => place * (rules.length + 1) + alternative))
   }
+  return places
+}
+
+function stateAt(restriction: Rules, minute: number): DatedState {
+  const { closed } = restriction
   let some = 0
   let all = ALL_CLOSED
-  for (const place of places) {
+  for (const place of placesAt(restriction, minute)) {
     some |= closed[place]
     all &= closed[place]
   }
@@ -140,9 +166,12 @@ const FIRST_DAY = Date.UTC(2024, 0, 1) / DAY_MS
 const YEAR_DAYS = 366
 
 /** The months of a restriction: of any year, or of the years that its rules name. */
-export function monthsOf(rules: Rules): Pick<DatedRestriction, 'closedMonths' | 'unknownMonths'> {
+export function monthsOf(
+  rules: Rules,
+): Required<Pick<DatedRestriction, 'closedMonths' | 'unknownMonths' | 'appliesMonths'>> {
   const closedMonths = [0, 0, 0, 0]
   const unknownMonths = [0, 0, 0, 0]
+  const appliesMonths = [0, 0, 0, 0]
   const spans = rules.tables.flatMap((table) => ('spans' in table ? table.spans : []))
   const first = Math.min(FIRST_DAY, ...spans.map(([from]) => Math.floor(from / DAY_MIN)))
   const end = Math.max(FIRST_DAY + YEAR_DAYS, ...spans.map(([, to]) => Math.ceil(to / DAY_MIN)))
@@ -150,14 +179,26 @@ export function monthsOf(rules: Rules): Pick<DatedRestriction, 'closedMonths' | 
     const month = 1 << new Date(day * DAY_MS).getUTCMonth()
     for (const minute of changesOfDay(rules, day)) {
       const { closed, unknown } = stateAt(rules, minute)
+      const applies = whomRulesConcern(rules, minute)
       for (let bit = 0; bit < 4; bit++) {
         if ((closed & (1 << bit)) !== 0) closedMonths[bit] |= month
         if ((unknown & (1 << bit)) !== 0) unknownMonths[bit] |= month
+        if ((applies & (1 << bit)) !== 0) appliesMonths[bit] |= month
       }
     }
   }
-  return { closedMonths, unknownMonths }
+  return { closedMonths, unknownMonths, appliesMonths }
 }
+
+/** Bits of the access tags of which a rule applies, or may. */
+function whomRulesConcern({ tags, tables }: Rules, minute: number): number {
+  return tags.reduce(
+    (bits, { effect, rules, bits: own = 0 }) =>
+      effect === 'access' && alternativesAt(rules, tables, minute)[0] > 0 ? bits | own : bits,
+    0,
+  )
+}
+
 /** A closure around a moment: null where it does not begin, or end, within a year. */
 export interface ClosedSpan {
   from: number | null

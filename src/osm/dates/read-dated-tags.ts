@@ -1,24 +1,31 @@
 // From tags to a dated restriction (docs/decisions.md, D20). `*:conditional` of access, foot, bicycle, vehicle and
 // oneway, in either direction, changes that tag while it applies; `opening_hours`, and dates in `seasonal`, open a
-// way, a barrier or a ferry, and it is closed outside them. Words of `seasonal`, `winter_service=no` and
-// `snowplowing=no` name a season without dates. What cannot be read closes nothing. Pure but for the compiler's
-// memory.
+// way, a barrier or a ferry, and it is closed outside them. Words of `seasonal`, `winter_service=no`, `snowplowing=no`,
+// ways over ice or snow and ways that the tide covers name a time without dates. What cannot be read closes nothing.
+// `hazard` names a danger at any time. Pure but for the compiler's memory.
 
-import type { Tags } from '../tags.ts'
+import { ACCESS, ACCESS_CLOSED } from '../edge-facts.ts'
+import { listValues, type Tags } from '../tags.ts'
 import type { ConditionCompiler } from './compile-condition.ts'
 import { readConditionalValue } from './conditional-value.ts'
-import { ALL_CLOSED, monthsOf, type DatedRestriction, type DatedTag } from './dated-restriction.ts'
+import { monthsOf, type DatedRestriction, type DatedTag } from './dated-restriction.ts'
 import type { TimeTable } from './time-table.ts'
 
 const CONDITIONAL = /^(?:access|foot|bicycle|vehicle|oneway(?::foot|:bicycle)?)(?::(?:forward|backward))?:conditional$/
 const HAZARD = 'hazard:conditional'
+/** A danger at any time. */
+const DANGER = 'hazard'
 /** Values that name no restriction. */
 const PLAIN = new Map([
   ['opening_hours', ['24/7']],
   ['seasonal', ['no']],
+  [DANGER, ['no']],
 ])
 /** Not cleared of snow, at a time of the year that the map does not give. */
 const NOT_CLEARED = ['winter_service', 'snowplowing']
+/** Ways over ice and snow, and ways that the tide or a flood covers: at times that the map does not give. */
+const COMES_AND_GOES = ['ice_road', 'winter_road', 'tidal', 'flood_prone']
+const MELTING = ['ice', 'snow']
 /** Opening hours of what else is drawn with the way: a market on a square. */
 const OTHER_USES = ['amenity', 'shop', 'tourism', 'leisure', 'office', 'craft']
 /** Barriers that stop walkers while they are shut; one walks past a bar across the road. */
@@ -44,35 +51,70 @@ export function hasDatedTags(tags: Tags): boolean {
 function isDated(key: string, value: string): boolean {
   if (key.endsWith(':conditional')) return key === HAZARD || CONDITIONAL.test(key)
   if (NOT_CLEARED.includes(key)) return value === 'no'
+  if (namesNoDates(key, value)) return true
   const plain = PLAIN.get(key)
   return plain !== undefined && !plain.includes(value)
 }
 
-/** Who is closed out (bits of ALL_CLOSED) of an object with these tags. */
-export type ClosedBits = (tags: Tags) => number
+/** Whether a tag says that the way is there at times only, but not when. */
+function namesNoDates(key: string, value: string): boolean {
+  if (key === 'surface') return listValues(value).some((one) => MELTING.includes(one))
+  return COMES_AND_GOES.includes(key) && value !== 'no'
+}
 
-/** Null if no tag can ever close it, name a danger or leave something unknown. */
+/** Who may pass an object with these tags: an index of ACCESS for each bit of ALL_CLOSED in turn. */
+export type AccessOfBits = (tags: Tags) => number[]
+
+const CONDITIONAL_ACCESS = ACCESS.indexOf('conditional')
+const BITS = [0, 1, 2, 3]
+
+/** Null if no tag ever changes who may pass, names a danger or leaves something unknown. */
 export function readDatedTags(
   tags: Tags,
-  closedBits: ClosedBits,
+  accessOf: AccessOfBits,
   compiler: ConditionCompiler,
 ): DatedRestriction | null {
   const reader = new Reader(compiler)
   for (const [key, value] of tags) if (isDated(key, value)) reader.add(key, value, tags)
   const { tables } = reader
-  const access = reader.limited()
-  const combinations = access.reduce((product, { rules }) => product * (rules.length + 1), 1)
-  const closedAnyway = closedBits(tags)
-  const closed = Array.from(
-    { length: combinations },
-    (_, place) => closedIn(place, access, reader.values, tags, closedBits) & ~closedAnyway,
+  const dated = reader.limited()
+  const combinations = dated.reduce((product, { rules }) => product * (rules.length + 1), 1)
+  const access = Array.from({ length: combinations }, (_, place) =>
+    accessIn(place, dated, reader.values, tags, accessOf),
   )
-  const closes = closed.some((bits) => bits !== 0)
+  dated.forEach((tag, t) => (tag.bits = concerned(t, dated, access) | keptApart(tag, tags, accessOf)))
+  const changes = dated.some(({ bits }) => bits !== 0)
   const others = reader.tags.filter(({ effect }) => effect !== 'access')
-  const told = closes ? [...access, ...others] : others
+  const told = changes ? [...dated, ...others] : others
   if (told.length === 0) return null
-  const rules = { tags: told, tables, closed: closes ? closed : [0] }
-  return { ...rules, ...monthsOf(rules) }
+  const closedAnyway = closedBits(accessOf(tags))
+  const closed = changes ? access.map((bits) => closedBits(bits) & ~closedAnyway) : [0]
+  const rules = { tags: told, tables, closed }
+  return { ...rules, ...monthsOf(rules), access: changes ? access : [accessOf(tags)] }
+}
+
+const closedBits = (access: readonly number[]) =>
+  access.reduce((bits, one, i) => (one === ACCESS_CLOSED ? bits | (1 << i) : bits), 0)
+
+/** Bits whose access depends on which rule of a tag applies. */
+function concerned(t: number, dated: readonly DatedTag[], access: readonly number[][]): number {
+  const step = dated.slice(t + 1).reduce((product, { rules }) => product * (rules.length + 1), 1)
+  const alternatives = dated[t].rules.length + 1
+  let bits = 0
+  access.forEach((one, place) => {
+    const first = access[place - (Math.floor(place / step) % alternatives) * step]
+    for (const i of BITS) if (one[i] !== first[i]) bits |= 1 << i
+  })
+  return bits
+}
+
+/** Bits that the network calls conditional because of a tag alone, though it grants what is granted anyway. */
+function keptApart({ key }: DatedTag, tags: Tags, accessOf: AccessOfBits): number {
+  const alone = accessOf(new Map([...tags].filter(([other]) => other === key || !CONDITIONAL.test(other))))
+  return alone.reduce(
+    (bits, one, i) => (CONDITIONAL.test(key) && one === CONDITIONAL_ACCESS ? bits | (1 << i) : bits),
+    0,
+  )
 }
 
 class Reader {
@@ -89,7 +131,8 @@ class Reader {
 
   add(key: string, value: string, tags: Tags): void {
     const note = (effect: DatedTag['effect']) => this.tags.push({ key, value, effect, rules: [[-1]] })
-    if (NOT_CLEARED.includes(key)) note('unclear')
+    if (key === DANGER) note('danger')
+    else if (NOT_CLEARED.includes(key) || namesNoDates(key, value)) note('unclear')
     else if (key === 'opening_hours' || key === 'seasonal') {
       const barrier = tags.get('barrier')
       const isOfWay = !OTHER_USES.some((other) => tags.has(other)) && (barrier === undefined || SHUTS.includes(barrier))
@@ -132,27 +175,27 @@ class Reader {
   }
 }
 
-/** Who is closed out while a combination of rules holds. */
-function closedIn(
+/** Who may pass while a combination of rules holds. */
+function accessIn(
   place: number,
-  access: readonly DatedTag[],
+  dated: readonly DatedTag[],
   values: ReadonlyMap<DatedTag, readonly (string | null)[]>,
   tags: Tags,
-  closedBits: ClosedBits,
-): number {
+  accessOf: AccessOfBits,
+): number[] {
   const then = new Map(tags)
   let rest = place
-  for (let t = access.length - 1; t >= 0; t--) {
-    const { key, rules } = access[t]
+  for (let t = dated.length - 1; t >= 0; t--) {
+    const { key, rules } = dated[t]
     const alternative = rest % (rules.length + 1)
     rest = Math.floor(rest / (rules.length + 1))
-    const given = values.get(access[t])!
+    const given = values.get(dated[t])!
     if (given[0] === null) {
-      if (alternative === 0) return ALL_CLOSED
+      if (alternative === 0) return BITS.map(() => ACCESS_CLOSED)
       continue
     }
     then.delete(key)
     if (alternative > 0) then.set(key.slice(0, -':conditional'.length), given[alternative - 1]!)
   }
-  return closedBits(then)
+  return accessOf(then)
 }

@@ -1,9 +1,16 @@
 // What dated tags leave unknown along a line. Without a date: each restriction with its tag and the months in which it
-// closes. With one: what the tags then leave open, and the dangers that they name. Equal restrictions are told
-// together, with the metres that they cover.
+// closes or applies. With one: what the tags then leave open. Either way the dangers that tags name, and ways that are
+// there at times only. Equal restrictions are told together, with the metres that they cover.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { stateOf, tagApplies, type DatedRestriction, type DatedTag } from '../../osm/dates/dated-restriction.ts'
+import {
+  accessThen,
+  stateOf,
+  tagApplies,
+  type DatedRestriction,
+  type DatedTag,
+} from '../../osm/dates/dated-restriction.ts'
+import { ACCESS_OPEN } from '../../osm/edge-facts.ts'
 import { NO, YES } from '../../osm/dates/time-table.ts'
 import type { At } from '../../travel/at.ts'
 import type { Profile } from '../costs/request-types.ts'
@@ -19,7 +26,7 @@ export interface TravelDate {
 }
 
 export interface DatedNote {
-  code: 'dated_access' | 'dated_hazard'
+  code: 'dated_access' | 'dated_hazard' | 'mapped_hazard'
   message: string
   /** metres along the line where it begins */
   atM: number
@@ -27,11 +34,11 @@ export interface DatedNote {
 
 export interface DatedNotes {
   notes: DatedNote[]
-  /** 1 for steps whose conditional access is known for the time of arrival; null: none */
-  settled: Uint8Array | null
+  /** by step, the access (index of ACCESS) at the time of arrival where that is conditional, 0: not known; null: none is */
+  access: Uint8Array | null
 }
 
-const NOTHING: DatedNotes = { notes: [], settled: null }
+const NOTHING: DatedNotes = { notes: [], access: null }
 
 export function datedNotes(
   graph: RoutingGraph,
@@ -41,16 +48,17 @@ export function datedNotes(
 ): DatedNotes {
   const edges = DatedEdges.of(graph)
   const groups = new Map<string, { stretches: Stretches; note: Omit<DatedNote, 'atM'> }>()
-  if (!edges.isKnown && date !== null) return { notes: [NOT_READ], settled: null }
+  if (!edges.isKnown && date !== null) return { notes: [NOT_READ], access: null }
   if (edges.isEmpty) return NOTHING
-  const settled = date === null ? null : new Uint8Array(line.stepCount)
+  const access = date === null ? null : new Uint8Array(line.stepCount)
   for (let i = 0; i < line.stepCount; i++) {
     const arc = line.stepArc[i]
     const restriction = arc < 0 ? null : edges.find(arc >>> 1)
     if (restriction === null) continue
     const bit = edges.bitOf(arc, profile)
     const told = date === null ? tellUndated(restriction, bit) : tellDated(restriction, bit, date, i)
-    if (settled !== null) settled[i] = told.some(({ code }) => code === 'dated_access') ? 0 : 1
+    if (date !== null && !told.some(({ code }) => code === 'dated_access'))
+      access![i] = accessThen(restriction, bit, whenAt(date.at, date.secondsAt(i))) ?? ACCESS_OPEN
     for (const note of told) {
       let group = groups.get(note.message)
       if (group === undefined) groups.set(note.message, (group = { stretches: new Stretches(), note }))
@@ -62,7 +70,7 @@ export function datedNotes(
     message: `${message}: ${stretches}.`,
     atM: stretches.froms[0] / 10,
   }))
-  return { notes, settled }
+  return { notes, access }
 }
 
 const NOT_READ: DatedNote = {
@@ -74,27 +82,34 @@ const NOT_READ: DatedNote = {
 const shown = ({ key, value }: DatedTag) => `\`${key}=${value}\``
 const list = (tags: readonly DatedTag[]) => tags.map(shown).join(', ')
 const ofEffect = ({ tags }: DatedRestriction, effect: DatedTag['effect']) => tags.filter((tag) => tag.effect === effect)
+const accessTags = (restriction: DatedRestriction, bit: number) =>
+  list(ofEffect(restriction, 'access').filter(({ bits = bit }) => (bits & bit) !== 0))
 
 function tellUndated(restriction: DatedRestriction, bit: number): Omit<DatedNote, 'atM'>[] {
   const told: Omit<DatedNote, 'atM'>[] = []
   const at = Math.log2(bit)
   const closed = restriction.closedMonths[at]
   const unknown = restriction.unknownMonths[at]
+  const applies = restriction.appliesMonths?.[at] ?? 0
   if ((closed | unknown) !== 0) {
     const closes = closed === 0 ? null : `closes it at times in ${monthWords(closed)}`
     const perhaps =
       unknown === 0 ? null : `may close it in ${monthWords(unknown)} under a condition that cannot be read`
     told.push({
       code: 'dated_access',
-      message: `Whether the way is open depends on the date, and none was given (\`at\`). ${list(ofEffect(restriction, 'access'))} ${[closes, perhaps].filter((part) => part !== null).join(' and ')}`,
+      message: `Whether the way is open depends on the date, and none was given (\`at\`). ${accessTags(restriction, bit)} ${[closes, perhaps].filter((part) => part !== null).join(' and ')}`,
     })
-  }
+  } else if (applies !== 0)
+    told.push({
+      code: 'dated_access',
+      message: `To whom the way is open depends on the date, and none was given (\`at\`). ${accessTags(restriction, bit)} applies at times in ${monthWords(applies)}`,
+    })
   for (const tag of ofEffect(restriction, 'hazard'))
     told.push({
       code: 'dated_access',
       message: `A danger depends on the date, and none was given (\`at\`): ${shown(tag)}`,
     })
-  return [...told, ...tellUnclear(restriction)]
+  return [...told, ...tellAlways(restriction)]
 }
 
 function tellDated(
@@ -106,7 +121,7 @@ function tellDated(
   const when = whenAt(at, secondsAt(step))
   const { closed, unknown } = stateOf(restriction, when)
   const told: Omit<DatedNote, 'atM'>[] = []
-  const access = list(ofEffect(restriction, 'access'))
+  const access = accessTags(restriction, bit)
   if ((closed & bit) !== 0)
     told.push({ code: 'dated_access', message: `The way is closed at the time of arrival by ${access}` })
   else if ((unknown & bit) !== 0)
@@ -115,6 +130,13 @@ function tellDated(
       message: at.wholeDay
         ? `Whether the way is open depends on the hour, or cannot be read: ${access}`
         : `Whether the way is open at the time of arrival cannot be read: ${access}`,
+    })
+  else if (access !== '' && restriction.access !== undefined && accessThen(restriction, bit, when) === null)
+    told.push({
+      code: 'dated_access',
+      message: at.wholeDay
+        ? `To whom the way is open depends on the hour, or cannot be read: ${access}`
+        : `To whom the way is open at the time of arrival cannot be read: ${access}`,
     })
   for (const tag of ofEffect(restriction, 'hazard')) {
     const applies = tagApplies(restriction, tag, when)
@@ -125,15 +147,35 @@ function tellDated(
         message: `Whether a danger is present at this time cannot be read: ${shown(tag)}`,
       })
   }
-  return [...told, ...tellUnclear(restriction)]
+  return [...told, ...tellAlways(restriction)]
 }
 
 /** Closes nothing, with a date or without. */
-function tellUnclear(restriction: DatedRestriction): Omit<DatedNote, 'atM'>[] {
-  return ofEffect(restriction, 'unclear').map((tag) => ({
-    code: 'dated_access',
-    message: `Whether the way can be used all year is not known; the map does not say when in a form that can be read: ${shown(tag)}`,
-  }))
+function tellAlways(restriction: DatedRestriction): Omit<DatedNote, 'atM'>[] {
+  const dangers = ofEffect(restriction, 'danger').map(
+    (tag): Omit<DatedNote, 'atM'> => ({
+      code: 'mapped_hazard',
+      message: `The map names a danger: ${shown(tag)}`,
+    }),
+  )
+  const unclear = ofEffect(restriction, 'unclear').map(
+    (tag): Omit<DatedNote, 'atM'> => ({
+      code: 'dated_access',
+      message: `${UNCLEAR[tag.key] ?? UNCLEAR_SEASON}: ${shown(tag)}`,
+    }),
+  )
+  return [...dangers, ...unclear]
+}
+
+const UNCLEAR_SEASON =
+  'Whether the way can be used all year is not known; the map does not say when in a form that can be read'
+const IN_WINTER = 'The way exists in winter only, while ice or snow bears; the map does not say when'
+const UNCLEAR: Record<string, string> = {
+  ice_road: IN_WINTER,
+  winter_road: IN_WINTER,
+  surface: IN_WINTER,
+  tidal: 'The tide covers the way at times; the map does not say when',
+  flood_prone: 'Water covers the way at times; the map does not say when',
 }
 
 const MONTHS = [

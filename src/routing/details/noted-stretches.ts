@@ -2,13 +2,15 @@
 // one pass over the steps of the line.
 
 import { NO_DURATION_S, type RoutingGraph } from '../../graph/routing-graph.ts'
-import { ACCESS, ACCESS_CLOSED, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL } from '../../osm/edge-facts.ts'
+import { ACCESS, ACCESS_CLOSED, ACCESS_OPEN, FLAG_FERRY, FLAG_TUNNEL, VISIBILITIES } from '../../osm/edge-facts.ts'
 import { PUSHED, ridingByClass } from '../costs/pushing.ts'
 import type { BicycleType, Profile } from '../costs/request-types.ts'
 import type { RouteLine } from './route-line.ts'
 import { Stretches } from './stretches.ts'
 
 const ACCESS_CONDITIONAL = ACCESS.indexOf('conditional')
+/** `horrible`, and after it `no`. */
+const HARDLY_VISIBLE = VISIBILITIES.indexOf('horrible')
 
 /** Duration in seconds by ferry edge, as mapped. */
 export type FerryDurations = ReadonlyMap<number, number>
@@ -37,6 +39,8 @@ export interface NotedStretches {
   /** by access value, where access is neither open nor closed */
   byAccess: (Stretches | undefined)[]
   tunnels: Stretches | null
+  /** `trail_visibility` of `horrible` or `no` */
+  invisible: Stretches | null
   ferries: Stretches | null
   straight: Stretches | null
   /** seconds of sailing according to the map */
@@ -45,13 +49,13 @@ export interface NotedStretches {
   ferryUnknownDm: number
 }
 
-/** The stretches that notes mention. `settled`: 1 for steps whose conditional access is known. */
+/** The stretches that notes mention. `known`: by step, what conditional access is at the time, 0: not known. */
 export function readStretches(
   { graph, line, profile, bicycleType, ferryDurations }: StretchesInput,
-  settled: Uint8Array | null = null,
+  known: Uint8Array | null = null,
 ): NotedStretches {
-  const { edgeClass, classFlags, classFootForward, classFootBackward, classBikeForward, classBikeBackward } =
-    graph.columns
+  const { edgeClass, classFlags, classVisibility } = graph.columns
+  const { classFootForward, classFootBackward, classBikeForward, classBikeBackward } = graph.columns
   const { stepArc, stepAtDm, stepCount } = line
   const forward = profile === 'bike' ? classBikeForward : classFootForward
   const backward = profile === 'bike' ? classBikeBackward : classFootBackward
@@ -61,6 +65,7 @@ export function readStretches(
     liftedDm: null,
     byAccess: [],
     tunnels: null,
+    invisible: null,
     ferries: null,
     straight: null,
     ferrySailingS: 0,
@@ -81,9 +86,10 @@ export function readStretches(
       else if (access === ACCESS_CLOSED) noted.liftedDm ??= fromDm
       access = (arc & 1) === 0 ? classFootForward[k] : classFootBackward[k]
     }
-    const isSettled = access === ACCESS_CONDITIONAL && settled?.[i] === 1
-    if (access !== ACCESS_OPEN && access !== ACCESS_CLOSED && !isSettled)
+    if (access === ACCESS_CONDITIONAL) access = known?.[i] || access
+    if (access !== ACCESS_OPEN && access !== ACCESS_CLOSED)
       (noted.byAccess[access] ??= new Stretches()).add(fromDm, toDm)
+    if (classVisibility[k] >= HARDLY_VISIBLE) (noted.invisible ??= new Stretches()).add(fromDm, toDm)
     const flags = classFlags[k]
     if ((flags & FLAG_TUNNEL) !== 0) (noted.tunnels ??= new Stretches()).add(fromDm, toDm)
     if ((flags & FLAG_FERRY) !== 0) {

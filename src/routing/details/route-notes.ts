@@ -29,15 +29,15 @@ export interface NotesInput extends StretchesInput, Omit<SearchNotesInput, 'grap
 export function notesOf(input: NotesInput): RouteNotes {
   const notes = new Notes(input.line)
   const dated = datedNotes(input.graph, input.line, input.profile, input.date ?? null)
-  const stretches = readStretches(input, dated.settled)
+  const stretches = readStretches(input, dated.access)
   noteSearch(notes, input)
   for (const trail of input.trails ?? []) noteTrail(notes, trail)
   stretches.byAccess.forEach((restricted, access) => noteAccess(notes, ACCESS[access], restricted))
   for (const { code, message, atM } of dated.notes)
-    if (code === 'dated_hazard') notes.warn(code, message, atM)
-    else notes.unknown(code, message)
+    if (code === 'dated_access') notes.unknown(code, message)
+    else notes.warn(code, message, atM)
   noteTravel(notes, stretches)
-  noteDangers(notes, input, stretches.tunnels)
+  noteDangers(notes, input, stretches)
   noteUnknowns(notes, input, stretches)
   return { warnings: notes.warnings, unknowns: notes.unknowns }
 }

@@ -31,7 +31,9 @@ export function noteAccess(notes: Notes, access: Access, stretches: Stretches | 
       'access_conditional',
       `Whether access is granted is not known for ${toDistance(stretches.lengthM)}: the map ties it to conditions.`,
     )
-  } else if (access === 'cycleway_untagged')
+  } else if (access === 'dismount')
+    notes.warn('dismount', `At this time the bicycle has to be pushed, ${stretches}.`, atM)
+  else if (access === 'cycleway_untagged')
     notes.unknown(
       'cycleway_foot_unknown',
       `Whether walking is allowed is not mapped for ${toDistance(stretches.lengthM)} of cycleway.`,
@@ -91,7 +93,7 @@ const HAZARD_WARNINGS = [
 export function noteDangers(
   notes: Notes,
   { hazards, difficulty }: { hazards: readonly Hazard[]; difficulty: Difficulty | null },
-  tunnels: Stretches | null,
+  { tunnels, invisible }: Pick<NotedStretches, 'tunnels' | 'invisible'>,
 ): void {
   for (const { kind, code, words } of HAZARD_WARNINGS) {
     const found = hazards.filter((hazard) => hazard.kind === kind)
@@ -108,6 +110,12 @@ export function noteDangers(
       'steep_grade',
       `The hardest stretch is ${hardest.grade}, at km ${(hardest.fromM / 1000).toFixed(1)} for ${toDistance(hardest.toM - hardest.fromM)}.`,
       hardest.fromM,
+    )
+  if (invisible !== null)
+    notes.warn(
+      'hardly_visible',
+      `The path is hardly visible on the ground, or not at all (\`trail_visibility\`), ${invisible}.`,
+      invisible.froms[0] / 10,
     )
   if (tunnels !== null) notes.warn('tunnel', `The way goes through a tunnel ${tunnels}.`, tunnels.froms[0] / 10)
 }

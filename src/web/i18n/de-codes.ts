@@ -219,6 +219,8 @@ export const deCodes: Record<CodeKey, string> = {
   'warning.ACCESS_RESTRICTED': 'Der Zugang ist eingeschränkt.',
   'warning.ACCESS_CONDITIONAL': 'Der Zugang hängt von Bedingungen ab.',
   'warning.DATED_HAZARD': 'Eine Gefahr um diese Zeit.',
+  'warning.MAPPED_HAZARD': 'Die Karte nennt eine Gefahr.',
+  'warning.HARDLY_VISIBLE': 'Der Pfad ist kaum oder gar nicht zu sehen.',
   'warning.DISMOUNT': 'Absteigen und schieben.',
   'warning.FERRY': 'Eine Fähre ist dabei.',
   'warning.FORD': 'Ein Bach ist zu durchwaten.',

@@ -115,6 +115,12 @@ const WARNINGS: Rule[] = [
   ],
   [/^The way is a via ferrata (.{1,300})\.$/, 'Der Weg ist ein Klettersteig {0}.', places],
   [/^The hardest stretch is (\w+), (.{1,60})\.$/, 'Das schwerste Stück ist {0}, {1}.', asItIs, places],
+  [
+    /^The path is hardly visible on the ground, or not at all \(`trail_visibility`\), (.{1,300})\.$/,
+    'Der Pfad ist im Gelände kaum oder gar nicht zu sehen, {0}.',
+    places,
+  ],
+  [/^At this time the bicycle has to be pushed, (.{1,300})\.$/, 'Um diese Zeit ist das Rad zu schieben, {0}.', places],
   [/^The way goes through a tunnel (.{1,300})\.$/, 'Der Weg führt durch einen Tunnel {0}.', places],
   [
     /^The bicycle has to be pushed for ([^:]{1,20}): (.{1,300})\.$/,

@@ -214,6 +214,8 @@ export const enCodes = {
   'warning.ACCESS_RESTRICTED': 'Access is restricted.',
   'warning.ACCESS_CONDITIONAL': 'Access depends on conditions.',
   'warning.DATED_HAZARD': 'A danger at this time of the year.',
+  'warning.MAPPED_HAZARD': 'The map names a danger.',
+  'warning.HARDLY_VISIBLE': 'A path hardly visible on the ground, or not at all.',
   'warning.DISMOUNT': 'Get off and push.',
   'warning.FERRY': 'A ferry.',
   'warning.FORD': 'A ford.',

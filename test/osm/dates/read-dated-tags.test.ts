@@ -14,7 +14,7 @@ import {
 } from '../../../src/osm/dates/dated-restriction.ts'
 import { hasDatedTags, readDatedTags } from '../../../src/osm/dates/read-dated-tags.ts'
 import { MAYBE, NO, YES } from '../../../src/osm/dates/time-table.ts'
-import { closedBits } from './closed-bits.ts'
+import { accessOfBits } from './access-of-bits.ts'
 
 let compiler: ConditionCompiler
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const read = (tags: Record<string, string>) =>
-  readDatedTags(new Map(Object.entries({ highway: 'track', ...tags })), closedBits, compiler)
+  readDatedTags(new Map(Object.entries({ highway: 'track', ...tags })), accessOfBits, compiler)
 const minute = (text: string) => Date.parse(`${text}Z`) / 60_000
 const day = (text: string) => Date.parse(`${text}T00:00Z`) / 86_400_000
 
@@ -84,8 +84,8 @@ describe('dated tags', () => {
   test.each(ROWS)('%j on %s: %s', (tags, at, expected) => {
     expect(told(read(tags), at)).toBe(expected)
   })
-  test('that cannot close anything and name nothing are none', () => {
-    expect(read({ 'access:conditional': 'destination @ (Nov-Apr)' })).toBeNull()
+  test('of others than walkers and riders, and plain values, are none', () => {
+    expect(read({ foot: 'yes', bicycle: 'yes', 'access:conditional': 'destination @ (Nov-Apr)' })).toBeNull()
     expect(read({ 'motor_vehicle:conditional': 'no @ (Nov-Apr)' })).toBeNull()
     expect(hasDatedTags(new Map([['opening_hours', '24/7']]))).toBe(false)
     expect(hasDatedTags(new Map([['winter_service', 'yes']]))).toBe(false)

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ConditionCompiler } from '../../../src/osm/dates/compile-condition.ts'
 import { stateOf, type DatedRestriction } from '../../../src/osm/dates/dated-restriction.ts'
 import { readDatedTags } from '../../../src/osm/dates/read-dated-tags.ts'
-import { closedBits } from './closed-bits.ts'
+import { accessOfBits } from './access-of-bits.ts'
 
 interface Moments {
   open?: string[]
@@ -144,7 +144,6 @@ const NOT_DATED: [key: string, value: string][] = [
   ['snowplowing', 'yes'],
   ['motor_vehicle:conditional', 'no @ (Nov-Apr)'],
   ['maxspeed:conditional', '30 @ (Mo-Fr 07:00-17:00)'],
-  ['access:conditional', 'delivery @ (Mo-Fr 06:00-11:00)'],
 ]
 
 let compiler: ConditionCompiler
@@ -153,7 +152,7 @@ beforeAll(async () => {
 })
 
 const read = (tags: Record<string, string>) =>
-  readDatedTags(new Map(Object.entries({ highway: 'path', ...tags })), closedBits, compiler)
+  readDatedTags(new Map(Object.entries({ highway: 'path', ...tags })), accessOfBits, compiler)
 
 /** What a walker finds who goes forward in 2026. */
 function foundAt(restriction: DatedRestriction, at: string): keyof Moments {

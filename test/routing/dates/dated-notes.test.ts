@@ -1,21 +1,19 @@
 // What dated tags of a map become in the notes of a route: from the file to the answer.
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeColumnFile } from '../../../src/storage/column-file.ts'
 import { buildNetwork } from '../../../src/graph/build/graph-builder.ts'
 import { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import { monthWords } from '../../../src/routing/details/dated-notes.ts'
-import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import { RoutePlanner, type PlannedRoute } from '../../../src/routing/route/plan-route.ts'
 import { tinyOsm } from '../../support/tiny-osm.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
 
-async function unknownsOf(
-  wayTags: Record<string, string>,
-  nodeTags: Record<string, string> = {},
-  settings: Partial<PlanRouteInput> = {},
-): Promise<string[]> {
+type Tags = Record<string, string>
+
+async function build(wayTags: Tags, nodeTags: Tags): Promise<(settings: Partial<PlanRouteInput>) => PlannedRoute> {
   const tiny = tinyOsm({
     map: 'A  B  C  D',
     ways: [
@@ -27,8 +25,27 @@ async function unknownsOf(
   const { meta, columns } = await buildNetwork([tiny.source], () => null)
   const graph = RoutingGraph.from(writeColumnFile(meta, { ...columns }))
   const planner = new RoutePlanner(graph, { engine, metricCacheBytes: 1 << 20, maxSettled: 1000 })
-  const route = planner.planRoute({ waypoints: [tiny.at.get('A')!, tiny.at.get('D')!], ...settings })
-  return route.unknowns.filter(({ code }) => code === 'dated_access').map(({ message }) => message)
+  return (settings) => planner.planRoute({ waypoints: [tiny.at.get('A')!, tiny.at.get('D')!], ...settings })
+}
+
+/** Each network is built once. */
+const built = new Map<string, ReturnType<typeof build>>()
+
+async function notesOf(
+  wayTags: Tags,
+  nodeTags: Tags = {},
+  settings: Partial<PlanRouteInput> = {},
+): Promise<{ code: string; message: string }[]> {
+  const key = JSON.stringify([wayTags, nodeTags])
+  if (!built.has(key)) built.set(key, build(wayTags, nodeTags))
+  const route = (await built.get(key)!)(settings)
+  return [...route.unknowns, ...route.warnings]
+}
+const messages = (notes: { code: string; message: string }[], asked: string) =>
+  notes.filter(({ code }) => code === asked).map(({ message }) => message)
+
+async function unknownsOf(...of: Parameters<typeof notesOf>): Promise<string[]> {
+  return messages(await notesOf(...of), 'dated_access')
 }
 
 test('a way closed in winter is an unknown with its tag and its months', async () => {
@@ -59,6 +76,102 @@ test('conditions that cannot be read are told, with the months that they leave',
   const [message] = await unknownsOf({ 'access:conditional': 'no @ (Nov-Apr); no @ (May AND snow)' })
   expect(message).toContain('closes it at times in November to April and may close it in May under a condition')
 })
+describe('a restriction that closes nothing (decision D20: every dated restriction on the line, with its tag and months)', () => {
+  const RESERVED = ['destination', 'customers', 'delivery', 'agricultural', 'forestry', 'discouraged']
+  const VALUES = [...RESERVED, 'yes', 'permissive', 'designated', 'special_permission']
+  const KEYS = { hike: ['access', 'foot'], run: ['access', 'foot:forward'], bike: ['access', 'bicycle', 'vehicle'] }
+  const ROWS = Object.entries(KEYS).flatMap(([profile, keys]) =>
+    keys.flatMap((key) =>
+      VALUES.map((value) => [profile as 'hike' | 'run' | 'bike', `${key}:conditional`, value] as const),
+    ),
+  )
+  test.each(ROWS)('by %s, %s=%s @ (06:30-08:30)', async (profile, key, value) => {
+    const tag = `${value} @ (06:30-08:30)`
+    const undated = await unknownsOf({ [key]: tag }, {}, { profile })
+    expect(undated).toHaveLength(1)
+    expect(undated[0]).toContain(`\`${key}=${tag}\` applies at times in every month`)
+
+    const noon = await notesOf({ [key]: tag }, {}, { profile, at: '2027-03-03T12:00+01:00' })
+    expect(noon.filter(({ code }) => /access|dismount/.test(code))).toEqual([])
+
+    const morning = await notesOf({ [key]: tag }, {}, { profile, at: '2027-03-03T07:00+01:00' })
+    expect(messages(morning, 'dated_access')).toEqual([])
+    if (RESERVED.includes(value)) expect(messages(morning, 'access_restricted')[0]).toContain(`(${value})`)
+    const isUnknown = value === 'special_permission' // no value that D12 knows
+    expect(messages(morning, 'access_conditional')).toHaveLength(isUnknown ? 2 : 0)
+  })
+  test('names the months of its season', async () => {
+    expect((await unknownsOf({ 'access:conditional': 'customers @ (Dec-Mar)' }))[0]).toContain(
+      'applies at times in December to March',
+    )
+  })
+  test('differs within a day that is given without an hour', async () => {
+    const notes = await unknownsOf({ 'access:conditional': 'destination @ (06:30-08:30)' }, {}, { at: '2027-03-03' })
+    expect(notes[0]).toContain('To whom the way is open depends on the hour')
+  })
+  test('cannot be read where its condition cannot', async () => {
+    const notes = await unknownsOf(
+      { 'access:conditional': 'destination @ (wet)' },
+      {},
+      { at: '2027-03-03T12:00+01:00' },
+    )
+    expect(notes[0]).toContain('To whom the way is open at the time of arrival cannot be read')
+  })
+  test('asks a bicycle to be pushed while it holds', async () => {
+    const tags = { 'bicycle:conditional': 'dismount @ (10:00-18:00)' }
+    const at = (hour: string) => notesOf(tags, {}, { profile: 'bike', at: `2027-03-03T${hour}+01:00` })
+    expect(messages(await at('12:00'), 'dismount')[0]).toContain('At this time the bicycle has to be pushed')
+    expect(messages(await at('08:00'), 'dismount')).toEqual([])
+  })
+  test('is told to those whom it concerns, each tag for itself', async () => {
+    const tags = { 'foot:conditional': 'destination @ (Dec)', 'bicycle:conditional': 'no @ (Jun)' }
+    expect((await unknownsOf(tags))[0]).not.toContain('bicycle')
+    expect((await unknownsOf(tags, {}, { profile: 'bike' }))[0]).not.toContain('foot:conditional')
+  })
+  test('on a gate is told, too', async () => {
+    expect(await unknownsOf({}, { barrier: 'gate', 'foot:conditional': 'destination @ (Dec)' })).toHaveLength(1)
+  })
+})
+
+describe('ways that are there at times only, and dangers of the map', () => {
+  const ROWS: [Tags, string, RegExp][] = [
+    [{ ice_road: 'yes' }, 'dated_access', /exists in winter only.*ice_road=yes/],
+    [{ winter_road: 'yes' }, 'dated_access', /exists in winter only.*winter_road=yes/],
+    [{ surface: 'ice' }, 'dated_access', /exists in winter only.*surface=ice/],
+    [{ surface: 'snow;ice' }, 'dated_access', /exists in winter only/],
+    [{ tidal: 'yes' }, 'dated_access', /tide covers the way.*tidal=yes/],
+    [{ flood_prone: 'yes' }, 'dated_access', /Water covers the way/],
+    [{ hazard: 'rock_slide' }, 'mapped_hazard', /names a danger: `hazard=rock_slide`/],
+    [{ trail_visibility: 'horrible' }, 'hardly_visible', /at km 0.1 for 246 m/],
+    [{ trail_visibility: 'no' }, 'hardly_visible', /at km 0.1 for 246 m/],
+  ]
+  const WAYS: Tags[] = ['path', 'track', 'residential', 'cycleway', 'steps'].map((highway) => ({
+    highway,
+  }))
+  WAYS.push({ highway: '', route: 'ferry', foot: 'yes', bicycle: 'yes' }, { highway: 'platform', bicycle: 'yes' })
+  test.each(ROWS)('%j is %s', async (tags, code, words) => {
+    for (const way of WAYS)
+      for (const profile of ['hike', 'run', 'bike'] as const)
+        for (const at of [undefined, '2027-03-03T12:00+01:00', '2027-03-03']) {
+          const told = messages(await notesOf({ ...way, ...tags }, {}, { profile, ...(at && { at }) }), code)
+          expect(told, JSON.stringify({ ...way, profile, at })).toHaveLength(1)
+          expect(told[0]).toMatch(words)
+        }
+  })
+  test.each<Tags>([
+    { ice_road: 'no' },
+    { tidal: 'no' },
+    { hazard: 'no' },
+    { surface: 'gravel' },
+    { trail_visibility: 'bad' },
+  ])('%j is none', async (tags) => {
+    const codes = (await notesOf(tags)).map(({ code }) => code)
+    expect(codes).not.toContain('dated_access')
+    expect(codes).not.toContain('mapped_hazard')
+    expect(codes).not.toContain('hardly_visible')
+  })
+})
+
 test('an ordinary way has no such unknown', async () => {
   expect(await unknownsOf({ 'maxspeed:conditional': '30 @ (22:00-06:00)' })).toEqual([])
 })

@@ -1224,7 +1224,7 @@ export type WalkerAnswer = {
 }
 
 export type Warning = {
-  code: "access_conditional" | "access_restricted" | "aided_passage" | "best_effort" | "dated_hazard" | "demo_region" | "dismount" | "far_snap" | "ferry" | "ford" | "steep_grade" | "straight_leg" | "trail_gap" | "tunnel" | "via_ferrata"
+  code: "access_conditional" | "access_restricted" | "aided_passage" | "best_effort" | "dated_hazard" | "demo_region" | "dismount" | "far_snap" | "ferry" | "ford" | "hardly_visible" | "mapped_hazard" | "steep_grade" | "straight_leg" | "trail_gap" | "tunnel" | "via_ferrata"
   message: string
   /** `[lon, lat]` where it starts; null if it concerns the whole answer */
   location: [number, number] | null

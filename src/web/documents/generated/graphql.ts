@@ -859,7 +859,7 @@ export type UnknownCode =
   | 'AREA_CUT'
   /** A cycleway does not say whether one may walk on it. */
   | 'CYCLEWAY_FOOT_UNKNOWN'
-  /** A tag with dates or seasons decides whether a way is open, and what it says is not known. */
+  /** A tag with dates, seasons or tides decides whether a way is open, or to whom; what holds then is not known. */
   | 'DATED_ACCESS'
   /** The duration of a ferry is not mapped. */
   | 'FERRY_TIME_UNKNOWN'
@@ -951,6 +951,10 @@ export type WarningCode =
   | 'FERRY'
   /** The way crosses water without a bridge. */
   | 'FORD'
+  /** A path is hardly visible on the ground, or not at all. */
+  | 'HARDLY_VISIBLE'
+  /** The map names a danger. */
+  | 'MAPPED_HAZARD'
   /** The hardest grade on the route. */
   | 'STEEP_GRADE'
   /** A leg is drawn straight: whether it is passable was not checked. */
