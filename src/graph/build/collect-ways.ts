@@ -28,6 +28,9 @@ export class WayCollector {
   readonly hazards = uint8List()
   /** seconds, NaN: none */
   readonly durationS = float64List()
+  /** sites of ways that are closed to everyone, of which only matching knows */
+  readonly closedStart = uint32List()
+  readonly closedRefs = uint32List()
   /** tags of ways with dated ones, by way */
   readonly dated = new LargeMap<number, Tags>()
   readCount = 0
@@ -40,6 +43,7 @@ export class WayCollector {
     this.#strings = strings
     this.#ignored = ignored
     this.refStart.push(0)
+    this.closedStart.push(0)
   }
 
   /** Frees the ids of nodes: no ways are taken from now on. */
@@ -49,7 +53,17 @@ export class WayCollector {
 
   /** Frees what edges were cut from; the ids of the ways stay. */
   forgetAll(): void {
-    for (const { array } of [this.refStart, this.refs, this.base, this.name, this.ref, this.hazards, this.durationS])
+    for (const { array } of [
+      this.refStart,
+      this.refs,
+      this.base,
+      this.name,
+      this.ref,
+      this.hazards,
+      this.durationS,
+      this.closedStart,
+      this.closedRefs,
+    ])
       freeAtOnce(array)
   }
 
@@ -71,8 +85,11 @@ export class WayCollector {
     const facts = readWayFacts(tags)
     if ('refused' in facts) {
       const highway = tags.get('highway')
-      if (facts.refused === 'closed_to_all') this.#ignored.add('way', 'closed on foot and by bicycle')
-      else this.#ignored.add('way', highway === undefined ? 'nothing to travel on' : `highway=${highway}`)
+      if (facts.refused === 'closed_to_all') {
+        this.#ignored.add('way', 'closed on foot and by bicycle')
+        for (let r = 0; r < nodeIds.length; r++) this.closedRefs.push(this.sites.add(nodeIds[r]))
+        this.closedStart.push(this.closedRefs.length)
+      } else this.#ignored.add('way', highway === undefined ? 'nothing to travel on' : `highway=${highway}`)
       return
     }
     if (this.ids.find(id) >= 0) return this.#ignored.add('way', 'given more than once')

@@ -17,6 +17,7 @@ import { WayCollector } from './collect-ways.ts'
 import { cutEdges, type CutEdges } from './cut-edges.ts'
 import { classifyEdges, edgeColumns } from './edge-columns.ts'
 import { dateEdges } from './date-edges.ts'
+import { buildClosedColumns, type ClosedColumns } from '../closed-ways.ts'
 import { linkArcs } from '../link-arcs.ts'
 import type { HeightAt } from './sample-heights.ts'
 import { IgnoredCounts, type IgnoredCount } from './ignored-counts.ts'
@@ -68,7 +69,7 @@ export interface BuildReport {
 
 export interface BuiltNetwork {
   meta: NetworkMeta
-  columns: NetworkColumns & SnapColumns
+  columns: NetworkColumns & SnapColumns & ClosedColumns
   report: BuildReport
 }
 
@@ -140,8 +141,10 @@ export async function buildNetwork(
     ...trails.columns,
     ...strings.toColumns(),
   }
+  const closed = buildClosedColumns(ways.closedStart.view(), ways.closedRefs.view(), nodes.lonE7, nodes.latE7)
   for (const collected of [ways, nodes]) collected.forgetAll()
-  const columns = { ...laid, ...buildSnapColumns({ ...shapes, edgeClass, classFlags: classColumns.classFlags }) }
+  const snap = buildSnapColumns({ ...shapes, edgeClass, classFlags: classColumns.classFlags })
+  const columns = { ...laid, ...closed, ...snap }
   const told = files.map(({ header }) => header.bbox)
   const region = regionBox(told, columns.shapeLonE7, columns.shapeLatE7)
   ignored.add('node', 'of the network beyond the antimeridian, where no tiles are made', region.beyond)

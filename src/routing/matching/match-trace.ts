@@ -4,6 +4,7 @@
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { closedWaysOf } from '../../graph/closed-ways.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../cch/customise.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
@@ -47,6 +48,8 @@ export interface MatcherParts {
 export class TraceMatcher {
   readonly #parts: MatcherParts
   readonly #candidates: CandidateFinder
+  /** of ways that are closed to everyone; null if none is known */
+  readonly #closed: CandidateFinder | null
   readonly #distances: MatchDistances
   readonly #lines: RouteLineBuilder
   readonly #tables = new Map<string, CostTable>()
@@ -54,6 +57,8 @@ export class TraceMatcher {
   constructor(parts: MatcherParts) {
     this.#parts = parts
     this.#candidates = new CandidateFinder(parts.graph)
+    const closed = closedWaysOf(parts.graph)
+    this.#closed = closed === null ? null : new CandidateFinder(closed)
     this.#distances = new MatchDistances(parts.graph, parts.hierarchy)
     this.#lines = new RouteLineBuilder(parts.graph)
   }
@@ -139,6 +144,7 @@ export class TraceMatcher {
     const candidates = listCandidates(
       graph,
       this.#candidates,
+      this.#closed,
       observations,
       settings.searchRadiusM,
       isUsable,
@@ -211,6 +217,8 @@ export class TraceMatcher {
     { factor }: CostTable,
   ): UnmatchedReason {
     const { edgeClass } = this.#parts.graph.columns
+    const [closed] = this.#closed?.find(lon[o], lat[o], radiusM, null) ?? []
+    if (closed !== undefined && closed.awayM < chosen.awayM / 2) return 'not_allowed'
     const [nearest] = this.#candidates.find(lon[o], lat[o], radiusM, null)
     if (nearest === undefined) return 'no_path_nearby'
     const k = edgeClass[nearest.edge] * 2

@@ -15,10 +15,11 @@ const STRAY = 1.5
 const MAX_STRAYS = 2
 const HOPELESS_SIGMAS = 7
 
-/** Candidates of every observation; observations in a run of strays have none. */
+/** Candidates of every observation; observations in a run of strays have none. `closed`: ways that nobody may use. */
 export function listCandidates(
   graph: RoutingGraph,
   finder: CandidateFinder,
+  closed: CandidateFinder | null,
   observations: Observations,
   searchRadiusM: number,
   isUsable: (edge: number) => boolean,
@@ -38,7 +39,7 @@ export function listCandidates(
     let here = finder.find(lon[o], lat[o], searchRadiusM, isUsable)
     if (here.length === 0) {
       const inside = lon[o] >= minLon && lon[o] <= maxLon && lat[o] >= minLat && lat[o] <= maxLat
-      const isClosed = finder.find(lon[o], lat[o], searchRadiusM, null).length > 0
+      const isClosed = [finder, closed].some((ways) => ways?.find(lon[o], lat[o], searchRadiusM, null).length)
       const reason = isClosed ? 'not_allowed' : inside ? 'no_path_nearby' : 'outside_region'
       for (let i = firstPoint[o]; i < firstPoint[o + 1]; i++) reasonOf.set(i, reason)
       here = finder.find(lon[o], lat[o], searchRadiusM * STRAY, isUsable)
