@@ -5,7 +5,7 @@
 
 import { climbOf } from '../geo/climb.ts'
 import { distanceM, wrapLon, type Box, type LonLat } from '../geo/lon-lat.ts'
-import type { Stretch } from './order-trail.ts'
+import type { Stretch } from './stretch.ts'
 
 export const SAMPLE_M = 25
 const MAX_UNKNOWN_SHARE = 0.05

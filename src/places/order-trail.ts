@@ -4,18 +4,8 @@
 // leaves gaps, joining the members by their ends is tried too, and the result with fewer parts is used. Gaps stay gaps:
 // no line is drawn across one. Pure.
 
+import type { Member, Stretch } from './stretch.ts'
 import { lanesOf, pairsOf, type Lane, type LanePair } from './trail-lanes.ts'
-
-/** A stretch of line: sites in order; `ways[i]` is the way index between sites i - 1 and i (-1 at 0). */
-export interface Stretch {
-  sites: number[]
-  ways: number[]
-}
-
-export interface Member extends Stretch {
-  /** travelled only in the order of `sites` */
-  oneWay: boolean
-}
 
 export interface OrderedTrail {
   parts: Stretch[]

@@ -2,7 +2,7 @@
 // needs it has had it: the routes that it is a stage of, and it itself. Kept as numbers in one typed array, so that
 // V8's heap holds only the line at work.
 
-import type { Stretch } from './order-trail.ts'
+import type { Stretch } from './stretch.ts'
 import { SIDE } from './member-role.ts'
 import type { RelationList } from './relation-list.ts'
 

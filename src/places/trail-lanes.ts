@@ -1,6 +1,6 @@
 // The lanes of a signed route: its one-way members, joined as far as nothing else meets them. Pure.
 
-import type { Member, Stretch } from './order-trail.ts'
+import type { Member, Stretch } from './stretch.ts'
 
 export interface Lane {
   members: Member[]

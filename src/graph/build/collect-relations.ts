@@ -32,13 +32,14 @@ export interface RestrictionRelation {
 export class RelationCollector {
   readonly routes = new Map<number, RouteRelation>()
   readonly restrictions: RestrictionRelation[] = []
-  readonly squares = new SquareCollector()
+  readonly squares: SquareCollector
   readCount = 0
   readonly #ignored: IgnoredCounts
   readonly #restrictionIds = new Set<number>()
 
   constructor(ignored: IgnoredCounts) {
     this.#ignored = ignored
+    this.squares = new SquareCollector(ignored)
   }
 
   take(batch: RelationBatch): void {

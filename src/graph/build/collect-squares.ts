@@ -6,6 +6,7 @@ import { readTags } from '../../osm/batch-tags.ts'
 import type { RelationBatch, WayBatch } from '../../osm/read-pbf.ts'
 import type { Tags } from '../../osm/tags.ts'
 import { findWayClass } from '../../osm/way-class.ts'
+import type { IgnoredCounts } from './ignored-counts.ts'
 import type { WayCollector } from './collect-ways.ts'
 
 const WAY = 1
@@ -21,6 +22,11 @@ export class SquareCollector {
   /** by way id: the tags of its relation; of several, the first */
   readonly #wanted = new Map<number, Pick<OutlineWay, 'tags' | 'isInner'>>()
   readonly #found = new Map<number, OutlineWay>()
+  readonly #ignored: IgnoredCounts
+
+  constructor(ignored: IgnoredCounts) {
+    this.#ignored = ignored
+  }
 
   get isEmpty(): boolean {
     return this.#wanted.size === 0
@@ -50,8 +56,8 @@ export class SquareCollector {
     }
   }
 
-  /** Adds the outlines to the ways of the network; returns the number of inner ways that nothing meets. */
-  addTo(ways: WayCollector): number {
+  /** Adds the outlines to the ways of the network, and counts inner ways that nothing meets. */
+  addTo(ways: WayCollector): void {
     let left = [...this.#found.values()].sort((a, b) => Number(a.isInner) - Number(b.isInner))
     // an inner ring of several ways may meet the network by one of them alone
     for (let before = Infinity; left.length < before; ) {
@@ -62,6 +68,6 @@ export class SquareCollector {
         return false
       })
     }
-    return left.length
+    this.#ignored.add('way', 'around a hole in a square, and met by no way', left.length)
   }
 }

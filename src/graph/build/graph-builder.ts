@@ -90,15 +90,7 @@ export async function buildNetwork(
   const ignored = new IgnoredCounts()
   const ways = new WayCollector(classes, strings, ignored)
   const relations = new RelationCollector(ignored)
-  await readAll(files, 'ways', options, (file, onBytes) =>
-    file.read({ ways: (batch) => ways.take(batch), relations: (batch) => relations.take(batch) }, onBytes),
-  )
-  const { squares } = relations
-  if (!squares.isEmpty)
-    await readAll(files, 'ways', {}, (file, onBytes) =>
-      file.read({ ways: (batch) => squares.takeWays(batch) }, onBytes),
-    )
-  ignored.add('way', 'around a hole in a square, and met by no way', squares.addTo(ways))
+  await readWays(files, options, ways, relations)
   const names = files.map((file) => file.source.name).join(', ')
   if (ways.ids.count === 0) throw new ServiceError('invalid_input', `There are no roads or paths inside ${names}.`)
   const waysMs = clock()
@@ -166,6 +158,22 @@ function stageClock(): () => number {
     last = now
     return ms
   }
+}
+
+/** Ways and relations in one pass; the ways that squares are made of in another, where there are squares. */
+async function readWays(
+  files: PbfFile[],
+  options: BuildOptions,
+  ways: WayCollector,
+  relations: RelationCollector,
+): Promise<void> {
+  await readAll(files, 'ways', options, (file, onBytes) =>
+    file.read({ ways: (batch) => ways.take(batch), relations: (batch) => relations.take(batch) }, onBytes),
+  )
+  const { squares } = relations
+  if (squares.isEmpty) return
+  await readAll(files, 'ways', {}, (file, onBytes) => file.read({ ways: (batch) => squares.takeWays(batch) }, onBytes))
+  squares.addTo(ways)
 }
 
 async function readAll(

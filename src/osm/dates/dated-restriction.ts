@@ -6,8 +6,8 @@ import { DAY_MIN, appliesAt, MAYBE, NO, piecesOfDay, YES, type Applies, type Tim
 import { DAY_MS } from '../../durations.ts'
 
 /**
- * `access` changes who may pass. `hazard` names a danger at times, `danger` one at any time. `unclear` cannot be read, or
- * names no time (a season, no clearing of snow, a tide): it closes nothing, and what holds then is unknown.
+ * `access` changes who may pass. `hazard` names a danger at times, `danger` one at any time. `unclear` cannot be read,
+ * or names no time (a season, no clearing of snow, a tide): it closes nothing, and what holds then is unknown.
  */
 export type DatedEffect = 'access' | 'hazard' | 'danger' | 'unclear'
 

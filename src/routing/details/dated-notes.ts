@@ -34,7 +34,7 @@ export interface DatedNote {
 
 export interface DatedNotes {
   notes: DatedNote[]
-  /** by step, the access (index of ACCESS) at the time of arrival where that is conditional, 0: not known; null: none is */
+  /** by step, the access (index of ACCESS) on arrival where that is conditional, 0: not known; null: none is known */
   access: Uint8Array | null
 }
 

@@ -6,6 +6,7 @@
 import { ServiceError } from '../../errors.ts'
 import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
+import { chooseLevels } from './choose-levels.ts'
 import type { FoundLeg, LegPath, LegTables } from './leg-path.ts'
 import { chooseTables, type Choice } from './leg-tables.ts'
 import type { FindLegsInput } from './legs-input.ts'
@@ -44,24 +45,17 @@ function findOpenLegs(input: FindLegsInput): FoundLegs {
   const isStraight = (leg: number) => settings.straightLegs.includes(leg)
   const choice = chooseTables(input)
   const isPreferred = choice.pushing === null ? null : usableEdges(graph, choice.tables.table)
-  const points: SnapPoint[] = []
-  for (let w = 0; w < waypoints.length; w++) {
+  const levels = waypoints.map((waypoint, w): SnapPoint[] => {
+    const fixed = followed?.points[w]
+    if (fixed != null) return [fixed]
     const onNetwork = (w > 0 && !isStraight(w - 1)) || (w < legCount && !isStraight(w))
-    points.push(
-      followed?.points[w] ??
-        (onNetwork
-          ? snapper.snap(
-              words.subjectOf(w, waypoints.length),
-              waypoints[w],
-              settings.snapRadiusM,
-              choice.isUsable,
-              isPreferred,
-            )
-          : unsnapped(waypoints[w])),
-    )
-  }
+    if (!onNetwork) return [unsnapped(waypoint)]
+    const subject = words.subjectOf(w, waypoints.length)
+    return snapper.snapLevels(subject, waypoint, settings.snapRadiusM, choice.isUsable, isPreferred)
+  })
   const paths = Array.from({ length: legCount }, (_, leg): LegPath | null => followed?.legs[leg]?.path ?? null)
   const isSearched = (leg: number) => !isStraight(leg) && paths[leg] === null
+  const points = chooseLevels(input, choice, levels, isSearched)
   for (let leg = 0; leg < legCount; ) {
     if (!isSearched(leg)) {
       leg++

@@ -8,6 +8,7 @@ import { ServiceError } from '../../errors.ts'
 import { distanceM as groundDistanceM, wrapLon } from '../../geo/lon-lat.ts'
 import { heightOfDm, NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import type { SnapHit, SnapIndex } from '../../graph/snap-index.ts'
+import { FLAG_BRIDGE, FLAG_TUNNEL } from '../../osm/edge-facts.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
 import type { Position } from '../costs/request-types.ts'
@@ -25,6 +26,14 @@ const MAX_CANDIDATES = 400
  */
 const PREFERRED_WITHIN_M = 100
 const ON_WAY_M = 25
+/** Ways whose distances from a point differ by no more are equally near. */
+export const EQUALLY_NEAR_M = 1
+/** Ways that join so near to a place meet there. */
+const MEET_MM = 5_000
+/** Ways that are looked at around a point, and levels of a crossing that are told apart. */
+const MAX_AROUND = 16
+const MAX_LEVELS = 2
+const STRUCTURE = FLAG_TUNNEL | FLAG_BRIDGE
 
 export interface SnapPoint {
   lon: number
@@ -108,20 +117,70 @@ export class WaypointSnapper {
    * Nearest usable point within the radius; a preferred one if there is any, unless the waypoint lies on another way
    * and far from it. Throws `no_snap` naming the waypoint and the distance to the nearest path.
    */
-  snap(
+  snap(...of: Parameters<WaypointSnapper['snapLevels']>): SnapPoint {
+    return this.snapLevels(...of)[0]
+  }
+
+  /**
+   * The same, and the place on another level where a bridge or tunnel crosses that is equally near. What is on the
+   * surface comes first, whatever the last decimals of the waypoint say.
+   */
+  snapLevels(
     subject: PointSubject,
     [lon, lat]: Position,
     radiusM: number,
     isUsable: (edge: number) => boolean,
     isPreferred: ((edge: number) => boolean) | null = null,
-  ): SnapPoint {
+  ): SnapPoint[] {
     const [nearest] = this.#index.findNearest(lon, lat, radiusM, isUsable, 1)
     if (nearest === undefined) throw this.#noSnap(subject, lon, lat, radiusM, isUsable)
-    if (isPreferred === null || isPreferred(nearest.edge)) return this.#toPoint(nearest, lon, lat)
+    if (isPreferred === null) return this.#levelsAt(nearest, lon, lat, radiusM, isUsable)
+    if (isPreferred(nearest.edge)) return this.#levelsAt(nearest, lon, lat, radiusM, isPreferred)
     const [preferred] = this.#index.findNearest(lon, lat, radiusM, isPreferred, 1)
     const isFar = preferred === undefined || preferred.distanceM > PREFERRED_WITHIN_M
     const isOnWay = preferred === undefined || nearest.distanceM <= ON_WAY_M
-    return this.#toPoint(isFar && isOnWay ? nearest : preferred, lon, lat)
+    return isFar && isOnWay
+      ? this.#levelsAt(nearest, lon, lat, radiusM, isUsable)
+      : this.#levelsAt(preferred, lon, lat, radiusM, isPreferred)
+  }
+
+  #levelsAt(
+    hit: SnapHit,
+    lon: number,
+    lat: number,
+    radiusM: number,
+    isAllowed: (edge: number) => boolean,
+  ): SnapPoint[] {
+    const withinM = Math.min(radiusM, hit.distanceM + EQUALLY_NEAR_M)
+    const around = this.#index.findNearest(lon, lat, withinM, isAllowed, MAX_AROUND)
+    const onSurface = around.find(({ edge }) => !this.#isStructure(edge))
+    const levels: SnapHit[] = onSurface === undefined || this.#meet(onSurface, hit) ? [hit] : [onSurface]
+    for (const other of around)
+      if (levels.length < MAX_LEVELS && this.#isStructure(other.edge) && !levels.some((one) => this.#meet(one, other)))
+        levels.push(other)
+    return levels.map((level) => this.#toPoint(level, lon, lat))
+  }
+
+  #isStructure(edge: number): boolean {
+    const { edgeClass, classFlags } = this.#graph.columns
+    return (classFlags[edgeClass[edge]] & STRUCTURE) !== 0
+  }
+
+  /** Whether two ways are joined at a place: in one node, or in a barrier there. */
+  #meet(a: SnapHit, b: SnapHit): boolean {
+    if (a.edge === b.edge) return true
+    const { nodeLonE7, nodeLatE7 } = this.#graph.columns
+    return this.#nodesNear(a).some((one) =>
+      this.#nodesNear(b).some((other) => nodeLonE7[one] === nodeLonE7[other] && nodeLatE7[one] === nodeLatE7[other]),
+    )
+  }
+
+  #nodesNear({ edge, atMm }: SnapHit): number[] {
+    const { edgeFrom, edgeTo, edgeLengthMm } = this.#graph.columns
+    const nodes: number[] = []
+    if (atMm <= MEET_MM) nodes.push(edgeFrom[edge])
+    if (edgeLengthMm[edge] - atMm <= MEET_MM) nodes.push(edgeTo[edge])
+    return nodes
   }
 
   /**

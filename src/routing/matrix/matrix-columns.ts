@@ -1,12 +1,13 @@
 // The columns of a matrix as they grow, row by row, with the notes on their values.
 
+import { distanceM } from '../../geo/lon-lat.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { MatrixColumn, MatrixReason } from '../../travel/matrix.ts'
 import { tenths } from '../../wire/round-to.ts'
 import type { Profile } from '../costs/request-types.ts'
 import { DatedEdges } from '../dates/dated-edges.ts'
 import type { LegPath } from '../legs/leg-path.ts'
-import type { SnapPoint } from '../legs/snap-waypoints.ts'
+import { EQUALLY_NEAR_M, type SnapPoint } from '../legs/snap-waypoints.ts'
 import type { MatrixNote, Values } from './matrix-types.ts'
 import type { FoundPair, FoundWay } from './pair-finder.ts'
 import type { Measured } from './path-meter.ts'
@@ -83,6 +84,7 @@ function valuesOf(name: MatrixColumn, row: readonly FoundPair[], measured: reado
   return values
 }
 
+/** Another level of one crossing is the same place. */
 function isSamePlace(a: SnapPoint, b: SnapPoint | null): boolean {
-  return b !== null && a.edge === b.edge && a.atMm === b.atMm
+  return b !== null && distanceM(a.lon, a.lat, b.lon, b.lat) <= 2 * EQUALLY_NEAR_M
 }

@@ -7,6 +7,7 @@ import type { MatrixReason } from '../../travel/matrix.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../cch/customise.ts'
 import type { FoundLeg, LegPath, LegTables } from '../legs/leg-path.ts'
+import { chooseLevels } from '../legs/choose-levels.ts'
 import { chooseTables, type Choice } from '../legs/leg-tables.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
 import { partsOfChoice, searchLeg } from '../legs/search-leg.ts'
@@ -105,7 +106,7 @@ export class PlacedPoints {
   readonly #input: FindLegsInput
   readonly #matrix: MatrixInput
   readonly #isPreferred: ((edge: number) => boolean) | null
-  readonly #snaps: (SnapPoint | null | undefined)[] = []
+  readonly #levels: (SnapPoint[] | null)[] = []
   readonly #byPart: PointsByPart[] = []
   #partOf: ((edge: number) => number) | null = null
 
@@ -118,21 +119,31 @@ export class PlacedPoints {
   }
 
   find(from: number, to: number, known: KnownOfPair): FoundPair {
-    const nearest = [this.snap(from), this.snap(to)]
-    if (nearest[0] === null || nearest[1] === null) return 'no_snap'
-    const found = known === 'no_path' ? known : this.#search(nearest[0], nearest[1], known === 'isBarred')
+    const [starts, ends] = [this.#levelsOf(from), this.#levelsOf(to)]
+    if (starts === null || ends === null) return 'no_snap'
+    const [start, end] = chooseLevels(this.#input, this.choice, [starts, ends], () => true)
+    const found = known === 'no_path' ? known : this.#search(start, end, known === 'isBarred')
     if (found !== 'no_path') return found
     const moved = inCommonPart([this.#pointsByPart(from), this.#pointsByPart(to)])
     return moved === null ? 'no_path' : this.#search(moved[0], moved[1])
   }
 
-  /** Where a point lies, null if it is too far from the network. */
+  /** Where a point lies, null if it is too far from the network; of several levels the first. */
   snap(point: number): SnapPoint | null {
-    const known = this.#snaps[point]
+    return this.#levelsOf(point)?.[0] ?? null
+  }
+
+  /** Whether a point lies at a crossing of two levels: which is meant depends on the pair. */
+  hasLevels(point: number): boolean {
+    return (this.#levelsOf(point)?.length ?? 0) > 1
+  }
+
+  #levelsOf(point: number): SnapPoint[] | null {
+    const known = this.#levels[point]
     if (known !== undefined) return known
     const { snapper, settings } = this.#input
     try {
-      return (this.#snaps[point] = snapper.snap(
+      return (this.#levels[point] = snapper.snapLevels(
         matrixSubject(this.#matrix, point),
         this.#positionOf(point),
         settings.snapRadiusM,
@@ -141,7 +152,7 @@ export class PlacedPoints {
       ))
     } catch (thrown) {
       if (!(thrown instanceof ServiceError) || thrown.code !== 'no_snap') throw thrown
-      return (this.#snaps[point] = null)
+      return (this.#levels[point] = null)
     }
   }
 

@@ -2,8 +2,8 @@
 // Most of the time of a matrix goes into its ten thousand paths.
 //
 // The ways from one source to all targets under one pair of tables, by one search upward from the source over the
-// labels of the targets. What it cannot answer it leaves: pairs on one edge or on a via ferrata, over a turn
-// restriction.
+// labels of the targets. What it cannot answer it leaves: pairs on one edge, on a via ferrata or at a crossing of two
+// levels, over a turn restriction.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Metric } from '../cch/customise.ts'
@@ -33,6 +33,8 @@ export class RowSearch {
   readonly #query: MatrixQuery
   readonly #ends: LegEnd[]
   readonly #targets: (SnapPoint | null)[]
+  /** targets at a crossing of two levels, whose pairs are searched one by one */
+  readonly #hasLevels: boolean[]
   readonly #newArcs = arcRoom()
 
   /** `tables` are of the points' choice, and `metric` is of them. */
@@ -49,6 +51,7 @@ export class RowSearch {
     this.#tables = tables
     this.#query = query
     this.#targets = points.map((point) => placed.snap(point))
+    this.#hasLevels = points.map((point) => placed.hasLevels(point))
     this.#ends = this.#targets.map((point) => ({
       seeds: point === null ? NO_SEEDS : targetSeeds(graph, tables.table, point),
       ferrata: null,
@@ -60,13 +63,16 @@ export class RowSearch {
     )
   }
 
-  /** To every target, Infinity where there is no path. Null where the pairs of the source are searched otherwise. */
+  /**
+   * To every target, Infinity where there is no path, 0 where it is not known. Null where the pairs of the source are
+   * searched otherwise.
+   */
   costs(source: number): Float64Array | null {
     const seeds = this.#beginAt(source)
     if (seeds === null) return null
     this.#query.search(seeds.seeds)
     this.#query.end()
-    return this.#query.costs.slice()
+    return this.#query.costs.map((cost, t) => (this.#hasLevels[t] ? 0 : cost))
   }
 
   /** To the targets that are wanted, null to the others. */
@@ -79,7 +85,7 @@ export class RowSearch {
       this.#query.search(begin.seeds)
       for (let t = 0; t < answers.length; t++) {
         const to = this.#targets[t]
-        if (to === null || to.edge === from.edge || this.#isOnFerrata(to)) continue
+        if (to === null || to.edge === from.edge || this.#hasLevels[t] || this.#isOnFerrata(to)) continue
         if (wanted.wants(t, this.#query.costs[t])) answers[t] = this.#wayTo(from, begin, to, t)
       }
       return answers
@@ -90,7 +96,7 @@ export class RowSearch {
 
   #beginAt(source: number): LegEnd | null {
     const from = this.#placed.snap(source)
-    if (from === null || this.#isOnFerrata(from)) return null
+    if (from === null || this.#placed.hasLevels(source) || this.#isOnFerrata(from)) return null
     return { seeds: sourceSeeds(this.#graph, this.#tables.table, from), ferrata: null }
   }
 
