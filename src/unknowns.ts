@@ -11,7 +11,8 @@ export const UNKNOWNS = {
   height_unknown: 'The terrain has no heights along a part of the way; climb there is left out.',
   straight_leg: 'A part is drawn as a straight line, about which nothing is known.',
   access_conditional: 'A way has conditional access, which is not evaluated.',
-  dated_access: 'A tag with dates, seasons or tides decides whether a way is open, or to whom; what holds then is not known.',
+  dated_access:
+    'A tag with dates, seasons or tides decides whether a way is open, or to whom; what holds then is not known.',
   cycleway_foot_unknown: 'A cycleway does not say whether one may walk on it.',
   map_edge: 'The map ends beside what was found: what lies beyond its edge is not known.',
   ferry_time_unknown: 'The duration of a ferry is not mapped.',
