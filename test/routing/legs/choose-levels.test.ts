@@ -14,7 +14,7 @@ import { tinyOsm } from '../../support/tiny-osm.ts'
 
 type Position = [number, number]
 type Profile = 'hike' | 'run' | 'bike'
-/** The way s-t passes over or under the way a-b; one gets from one to the other by t-u-b only. X is where they cross. */
+/** The way s-t passes over or under the way a-b, at X; one gets from one to the other by t-u-b only. */
 const MAP = `
     t     u
 
