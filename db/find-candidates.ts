@@ -8,6 +8,7 @@ import type { Box } from '../src/geo/lon-lat.ts'
 import { splitBox } from '../src/geo/split-box.ts'
 import type { CandidateQuery, PlaceRow } from '../src/places/catalogue-rows.ts'
 import { letterCount } from '../src/places/names/normalise-name.ts'
+import { isSaint, SAINT_WORDS } from '../src/places/names/saint-words.ts'
 import { allowedTypos } from '../src/places/names/typo-distance.ts'
 import {
   cellsOfBox,
@@ -60,6 +61,14 @@ export async function findCandidates(
     return box === null || biasBox === null ? rows : rows.filter((row) => holds(box, row))
   }
 
+  if (query.parts !== undefined)
+    return read(
+      query.parts
+        .map(wordsOf)
+        .flatMap((part): Pick[] =>
+          part.length === 0 ? [] : [{ form: part.join(' '), box, kinds, limit }, matching([termsOf(part, true)], box)],
+        ),
+    )
   const typed = wordsOf(query.typedWords ?? query.words)
   if (query.typos) return nearMisses(typed.length === words.length ? typed : words)
   const joined = cut(words.join(''))
@@ -67,9 +76,9 @@ export async function findCandidates(
     { form: words.join(' '), box, kinds, limit },
     // a name typed without its spaces
     matching([[[{ text: JOINED + joined }, { text: joined }]]], box),
-    ...(words.length === 1 ? [] : everywhere([words.map((text) => [{ text }])])),
+    ...(words.length === 1 ? [] : everywhere([termsOf(words, false)])),
     ...(words.length === 1 && biasBox !== null ? [matching([[[{ text: words[0] }]]], biasBox)] : []),
-    ...everywhere([words.map((text, i) => [{ text, prefix: i === words.length - 1 }])]),
+    ...everywhere([termsOf(words, true)]),
   ])
 
   /** First one typo per word; two if that finds nothing or if requested. */
@@ -115,14 +124,22 @@ async function meantBy(
       .sort((a, b) => a.edits - b.edits || b.uses - a.uses || (a.text < b.text ? -1 : 1))
       .slice(0, MAX_MEANT)
   const alternatives: TermLists[] = []
-  const byWord = words.map((word, i): Term[] => [
-    { text: word, prefix: i === words.length - 1 },
-    ...near(word, typed[i], i === words.length - 1, (text) => !text.startsWith(JOINED) && text !== word),
+  const byWord = termsOf(words, true).map((terms, i): Term[] => [
+    ...terms,
+    ...near(words[i], typed[i], i === words.length - 1, (text) => !text.startsWith(JOINED) && text !== words[i]),
   ])
   alternatives.push(byWord)
   const whole = near(joined, typedJoined, words.length === 1, () => true)
   if (whole.length > 0) alternatives.push([whole])
   return alternatives
+}
+
+/** Each word, with `cutShort` the last also as a beginning, and every word for saint where it stands for that. */
+function termsOf(words: readonly string[], cutShort: boolean): Term[][] {
+  return words.map((text, i) => [
+    { text, prefix: cutShort && i === words.length - 1 },
+    ...(isSaint(words, i) ? SAINT_WORDS.filter((saint) => saint !== text).map((saint) => ({ text: saint })) : []),
+  ])
 }
 
 /** The shorter of the two readings of the input. */

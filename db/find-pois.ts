@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import type { PoiRow, PoiTextQuery } from '../src/places/catalogue-rows.ts'
 import { letterCount } from '../src/places/names/normalise-name.ts'
+import { isSaint, SAINT_WORDS } from '../src/places/names/saint-words.ts'
 import { cut } from '../src/places/search-tokens.ts'
 import { insideOf, isOfKinds, type Engine } from './dialect.ts'
 import { indexesOfPlaceKinds, indexesOfPoiKinds, toPoiRow } from './rows.ts'
@@ -29,6 +30,8 @@ export async function findPoisByText(
   const named = placeKinds == null ? null : indexesOfPlaceKinds(placeKinds)
   if (words.length === 0 || limit < 1 || asked?.length === 0) return []
   const bounds = words.map((word, i) => {
+    if (isSaint(words, i))
+      return sql<boolean>`poi.id in (select poi_word.poi_id from poi_word where poi_word.word in (${sql.join(SAINT_WORDS)}))`
     const isCut = i === words.length - 1 && letterCount(word) >= PREFIX_LETTERS
     return sql<boolean>`poi.id in (select poi_word.poi_id from poi_word where ${isCut ? sql`poi_word.word >= ${word} and poi_word.word < ${word + LAST_LETTER}` : sql`poi_word.word = ${word}`})`
   })

@@ -27,10 +27,10 @@ export function createTrailStore(engine: Engine): TrailStore {
   }
 
   return {
-    async findByText({ words, typedWords, typos, type, box, limit }) {
+    async findByText({ words, typedWords, parts, typos, type, box, limit }) {
       const places = await findCandidates(
         engine,
-        { words, typedWords, typos, box, limit, kinds: ['trail'] },
+        { words, typedWords, typos, box, limit, kinds: ['trail'], ...(parts === undefined ? {} : { parts }) },
         type === undefined || type === null ? [] : [type],
       )
       return places.flatMap(({ trail }) => (trail === null || (type ?? trail.type) !== trail.type ? [] : [trail]))

@@ -2,13 +2,15 @@
 // needs of all of them; the rows of a page are read by those who show it.
 
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
-import type { TrailFilter, TrailKey } from '../src/places/catalogue-rows.ts'
+import type { TrailFilter } from '../src/places/catalogue-rows.ts'
 import type { TrailStore } from '../src/places/catalogue-stores.ts'
 import { meetsFilter } from '../src/search/meets-filter.ts'
 import { type ListedTrail, type TrailOrder, orderTrails } from '../src/search/order-trails.ts'
 import { searchTrails } from '../src/search/search-trails.ts'
 import { tenths } from '../src/wire/round-to.ts'
 import type { Loaders } from './loaders.ts'
+
+const EXACT = { fuzzy: false, partial: false }
 
 export interface TrailQuestion {
   text: string | null
@@ -34,13 +36,15 @@ export async function findTrails(
   ])
   const awayM = around === null ? null : new Map(around[0].map((key) => [key.relationId, tenths(key.distanceM)]))
   const isInside = inside === null ? null : new Set(inside.map(({ relationId }) => relationId))
-  const keys: readonly { key: TrailKey; fuzzy: boolean }[] =
+  const keys: readonly Omit<ListedTrail, 'distanceM'>[] =
     named !== null
-      ? named.hits.filter(({ trail }) => meetsFilter(trail, filter)).map(({ trail, fuzzy }) => ({ key: trail, fuzzy }))
-      : (around?.[0] ?? inside ?? []).map((key) => ({ key, fuzzy: false }))
+      ? named.hits
+          .filter(({ trail }) => meetsFilter(trail, filter))
+          .map(({ trail: key, ...match }) => ({ key, ...match }))
+      : (around?.[0] ?? inside ?? []).map((key) => ({ key, ...EXACT }))
   const found = keys
     .filter(({ key: { relationId } }) => awayM?.has(relationId) !== false && isInside?.has(relationId) !== false)
-    .map(({ key, fuzzy }) => ({ key, fuzzy, distanceM: awayM?.get(key.relationId) ?? null }))
+    .map((one) => ({ ...one, distanceM: awayM?.get(one.key.relationId) ?? null }))
   const preset = text !== null ? 'match' : near !== null ? 'distance' : 'level'
   return { found: orderTrails(found, order ?? preset), truncated: named?.truncated ?? false }
 }
@@ -53,7 +57,7 @@ export async function findTrailsNear(
 ): Promise<ListedTrail[]> {
   const near = await loaders.trailsNear(at, query)
   return orderTrails(
-    near.map((key) => ({ key, distanceM: key.distanceM, fuzzy: false })),
+    near.map((key) => ({ key, distanceM: key.distanceM, ...EXACT })),
     order,
   )
 }

@@ -22,7 +22,7 @@ import type { Services } from '../src/services.ts'
 import type { SeriesAnswer, SeriesKind } from '../src/weather/weather-source.ts'
 import { sourcesOf } from './file-marks.ts'
 import { trailGeometry } from './trail-geometry.ts'
-import { tenths } from '../src/wire/round-to.ts'
+import { tenths, tenthsOrNull } from '../src/wire/round-to.ts'
 
 export interface AlongQuery {
   withinM: number
@@ -96,7 +96,7 @@ export function createLoaders(services: Services, options: JobOptions & { resume
   const trails = batched<number, TrailRow | null>((ids) => services.trails.findByRelationIds(ids))
   const lines = batched<number, TrailLine | null>((ids) => services.trails.findLines(ids))
   const heights = batched<LonLat, number | null, string>(
-    async (points) => (await services.terrain.sample('current', points, null)).heightsM,
+    async (points) => (await services.terrain.sample('current', points, null)).heightsM.map(tenthsOrNull),
     String,
   )
   const forecasts = perQuery(({ days, kind }: { days: number; kind: SeriesKind }) =>

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { type ArtifactStatus, artifactStatus } from '../src/releases/artifact-status.ts'
 import { type Manifest, buildManifest } from '../src/releases/manifest.ts'
+import { tenthsOrNull } from '../src/wire/round-to.ts'
 import { defineOperation, MB } from './pipeline/operation.ts'
 import { type NoInput, fields, integerFrom, listOf, noInput, oneOf, position } from './input/input-fields.ts'
 
@@ -94,7 +95,7 @@ export const elevation = defineOperation<ElevationInput, ElevationSample>({
       z: sample.z,
       zRequested,
       encoding: input.encoding ?? 'mapbox',
-      points: input.points.map(([lon, lat], index) => ({ lat, lon, elevationM: sample.heightsM[index] })),
+      points: input.points.map(([lon, lat], index) => ({ lat, lon, elevationM: tenthsOrNull(sample.heightsM[index]) })),
     }
   },
 })

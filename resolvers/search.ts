@@ -8,8 +8,9 @@ import type { NearPlace, PoiRow, TrailLine, TrailRow } from '../src/places/catal
 import { languagesOf } from '../src/places/read-names.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import { type FoundItems, type ItemHit, searchItems } from '../src/search/search-items.ts'
-import { type PlaceHit, searchPlaces } from '../src/search/search-places.ts'
+import { type FoundPlaces, searchPlaces } from '../src/search/search-places.ts'
 import { meetsFilter } from '../src/search/meets-filter.ts'
+import type { TrailHit } from '../src/search/rank-trails.ts'
 import { searchTrails } from '../src/search/search-trails.ts'
 import { defineOperation } from './pipeline/operation.ts'
 import type { Loaders } from './loaders.ts'
@@ -44,28 +45,27 @@ const searchInput = fields({
   near: position().optional().describe('Preferred point [lon, lat]; excludes nothing.'),
 })
 export type SearchInput = z.infer<typeof searchInput>
-export interface SearchAnswer {
+export interface SearchAnswer extends FoundPlaces {
   query: string
-  hits: PlaceHit[]
 }
 
 export const search = defineOperation<SearchInput, SearchAnswer>({
   id: 'search',
   summary:
-    'Places by name, best first: exact, as typed so far, and near misses where nothing else answers. No address geocoder.',
+    'Places by name, best first: exact, as typed so far, and near misses or parts of the text where nothing else answers. No address geocoder.',
   input: searchInput,
   ...LOOKUP,
   credits: 1,
   areaLookup: false,
   run: async ({ q, limit, biasBbox, bbox, near }, services) => ({
     query: q,
-    hits: await searchPlaces(services.places, {
+    ...(await searchPlaces(services.places, {
       text: q,
       limit: limit ?? 10,
       biasBox: biasBbox ?? null,
       box: bbox ?? null,
       near: near ?? null,
-    }),
+    })),
   }),
 })
 
@@ -132,7 +132,7 @@ const trailSearchInput = fields({
 export type TrailSearchInput = z.infer<typeof trailSearchInput>
 export interface TrailSearchAnswer {
   query: string
-  trails: { trail: TrailRow; fuzzy: boolean }[]
+  trails: TrailHit[]
 }
 
 export const trails = defineOperation<TrailSearchInput, TrailSearchAnswer>({

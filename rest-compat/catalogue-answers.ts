@@ -14,9 +14,10 @@ import type { PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { WireFragment } from '../src/wire/wire-json.ts'
 import { tenths } from '../src/wire/round-to.ts'
 
-export function searchResult({ query, hits }: SearchAnswer) {
+export function searchResult({ query, hits, unknownPlace }: SearchAnswer) {
   return {
     query,
+    ...(unknownPlace === null ? {} : { unknownPlace }),
     features: hits.map(({ place, match }) => ({
       id: place.id,
       name: place.name,
@@ -24,19 +25,24 @@ export function searchResult({ query, hits }: SearchAnswer) {
       center: [place.lon, place.lat] as const,
       region: place.region,
       elevationM: place.elevationM,
-      ...(match.fuzzy ? { match: 'fuzzy' as const } : {}),
+      ...matchOf(match),
       ...(place.trail === null ? {} : { trail: trailBrief(place.trail) }),
     })),
   }
 }
 
-const trailBrief = ({ relationId, ref, type, network, level, lengthM, bbox, ends }: TrailRow) => ({
+/** Left out of an exact match. */
+const matchOf = ({ partial, fuzzy }: { partial: boolean; fuzzy: boolean }): { match?: 'partial' | 'fuzzy' } =>
+  partial ? { match: 'partial' } : fuzzy ? { match: 'fuzzy' } : {}
+
+const trailBrief = ({ relationId, ref, type, network, level, lengthM, missingWays, bbox, ends }: TrailRow) => ({
   relationId,
   ref,
   type,
   network,
   level,
   lengthM,
+  missingWays,
   bbox,
   ends,
 })
@@ -74,12 +80,12 @@ function trailProperties(trail: TrailRow) {
   }
 }
 
-function trailPoint(trail: TrailRow, fuzzy = false) {
+function trailPoint(trail: TrailRow, match: { partial: boolean; fuzzy: boolean } = { partial: false, fuzzy: false }) {
   return {
     type: 'Feature' as const,
     id: trail.relationId,
     geometry: { type: 'Point' as const, coordinates: [trail.lon, trail.lat] as const },
-    properties: { ...trailProperties(trail), ...(fuzzy ? { match: 'fuzzy' as const } : {}) },
+    properties: { ...trailProperties(trail), missing_ways: trail.missingWays, ...matchOf(match) },
   }
 }
 
@@ -87,7 +93,7 @@ export function trailSearchResult({ query, trails }: TrailSearchAnswer) {
   return {
     type: 'FeatureCollection' as const,
     query,
-    features: trails.map(({ trail, fuzzy }) => trailPoint(trail, fuzzy)),
+    features: trails.map(({ trail, ...match }) => trailPoint(trail, match)),
   }
 }
 

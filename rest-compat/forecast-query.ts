@@ -26,15 +26,9 @@ export function readForecastQuery(query: Query): {
   return {
     points: parts.map(readPoint),
     days: days as number | undefined,
-    hourly: one(query, 'h'),
-    freezingLevel: one(query, 'fl'),
+    hourly: query.switch('h'),
+    freezingLevel: query.switch('fl'),
   }
-}
-
-function one(query: Query, name: string): true | undefined {
-  const text = query.text(name)
-  if (text !== undefined && text !== '1') throw refused(name, 'can only be 1')
-  return text === undefined ? undefined : true
 }
 
 function readPoint(text: string, index: number): { lon: number; lat: number; elevationM?: number } {

@@ -69,8 +69,13 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       method: 'GET',
       path: '/api/changes.atom',
       name: 'changes',
-      handle: (exchange) =>
-        sendText(exchange, 200, 'application/atom+xml; charset=utf-8', pages().feed, ['Cache-Control', 'no-cache']),
+      handle: (exchange) => {
+        const { feed, feedTag } = pages()
+        const headers = ['Cache-Control', 'no-cache', 'ETag', feedTag]
+        if (matchesEtag(exchange.request.headers['if-none-match'], feedTag))
+          sendBytes(exchange, 304, null, null, headers)
+        else sendText(exchange, 200, 'application/atom+xml; charset=utf-8', feed, headers)
+      },
     },
   ]
 }
@@ -80,19 +85,24 @@ interface Pages {
   reference: string
   referenceTag: string
   feed: string
+  feedTag: string
 }
 
 /** Made when the first of them is asked for: 25 ms that most starts do not need. */
 function makePages({ publicApiUrl, publicSiteUrl, version }: Services, changelogFile: URL): Pages {
   const document = buildOpenApi({ publicApiUrl, publicSiteUrl, build: version })
   const reference = referencePage(document, publicSiteUrl)
+  const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)
   return {
     openApi: JSON.stringify(document),
     reference,
-    referenceTag: `"${createHash('sha256').update(reference).digest('base64url').slice(0, 22)}"`,
-    feed: writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl),
+    referenceTag: tagOf(reference),
+    feed,
+    feedTag: tagOf(feed),
   }
 }
+
+const tagOf = (text: string): string => `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 
 function readIfThere(file: URL): string {
   try {

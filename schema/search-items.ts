@@ -7,7 +7,16 @@ import type { MatchKind } from '../src/search/match-name.ts'
 import type { RankTerm } from '../src/search/rank-places.ts'
 import type { Item, ItemHit } from '../src/search/search-items.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
-import { type Edge, defineConnection, edgesOf, pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
+import {
+  type Connection,
+  type Edge,
+  defineConnection,
+  edgesOf,
+  pageArgs,
+  pageRequest,
+  priceOfPage,
+  sizeOf,
+} from './connection.ts'
 import { OutdoorPlaceType, PlaceKindEnum, PlaceType } from './place-type.ts'
 import { TrailType } from './trail-type.ts'
 
@@ -23,6 +32,10 @@ const MatchEnum = builder.enumType('SearchMatch', {
   values: {
     EXACT: { value: 'exact', description: 'It was found as typed.' },
     FUZZY: { value: 'fuzzy', description: 'It was found despite a misspelling.' },
+    PARTIAL: {
+      value: 'partial',
+      description: 'It answers only a part of the text: a word is too many, or the place after the comma is unknown.',
+    },
   } as const,
 })
 
@@ -37,6 +50,7 @@ const HOW: Record<MatchKind, { name: string; description: string }> = {
   spelling: { name: 'OTHER_SPELLING', description: 'The text spells it in another way: ae for ä, and the like.' },
   typo: { name: 'NEAR_MISS', description: 'A few letters differ; `typos` counts them.' },
   around: { name: 'AROUND', description: 'It is a station near a place of that name.' },
+  part: { name: 'PART', description: 'Its name answers the text without some of its words.' },
 }
 const HowEnum = builder.enumType('SearchFoundBy', {
   description: 'How the text fits the name that matched.',
@@ -98,7 +112,9 @@ interface SearchEdge extends Edge<Item> {
   found: ItemHit
 }
 
-const SearchConnectionType = defineConnection<SearchEdge>('Search', {
+type SearchConnection = Connection<SearchEdge> & { unknownPlace: string | null }
+
+const SearchConnectionType = defineConnection<SearchEdge, SearchConnection>('Search', {
   node: SearchItemUnion,
   edge: 'A result in its list.',
   list: 'Results of a search, best first.',
@@ -108,12 +124,19 @@ const SearchConnectionType = defineConnection<SearchEdge>('Search', {
     match: t.field({
       type: MatchEnum,
       description: 'Whether the text matched exactly.',
-      resolve: ({ found }) => (found.hit.match.fuzzy ? 'fuzzy' : 'exact'),
+      resolve: ({ found: { hit } }) => (hit.match.partial ? 'partial' : hit.match.fuzzy ? 'fuzzy' : 'exact'),
     }),
     why: t.field({
       type: WhyType,
       description: 'What it was found by, and why it is ranked where it is.',
       resolve: ({ found }) => found,
+    }),
+  }),
+  fields: (t) => ({
+    unknownPlace: t.exposeString('unknownPlace', {
+      nullable: true,
+      description:
+        'The place after the comma, as typed, if the catalogue does not know it: results are of the name alone. Null if it does, or without a comma.',
     }),
   }),
 })
@@ -125,7 +148,7 @@ builder.queryFields((t) => ({
     type: SearchConnectionType,
     ...operationField(searchAll),
     description:
-      'Places, outdoor places and signed routes by name in one order, best first: exact, as typed so far, and near misses where nothing else answers (not of outdoor places). No address geocoder.',
+      'Places, outdoor places and signed routes by name in one order, best first: exact, as typed so far, and near misses (not of outdoor places) or parts of the text where nothing else answers. No address geocoder.',
     args: t.validate(
       {
         text: t.arg.string({
@@ -150,10 +173,10 @@ builder.queryFields((t) => ({
     complexity: (args) => priceOfPage(1, sizeOf(args, PAGE.preset)),
     resolve: async (_, { text, kinds, near, biasBox, inBox, ...paging }, { ledger }) => {
       const asked = { text, kinds: kinds ?? null, near: near ?? null, box: inBox ?? null, biasBox: biasBox ?? null }
-      const { hits, truncated } = await ledger.run(searchAll, asked)
+      const { hits, truncated, unknownPlace } = await ledger.run(searchAll, asked)
       const page = pageOf(hits, pageRequest(paging, PAGE.preset), ({ hit }) => String(hit.place.id))
       const edges = edgesOf(page, (found) => ({ node: found.item, found }))
-      return { edges, page, total: truncated ? null : hits.length, truncated }
+      return { edges, page, total: truncated ? null : hits.length, truncated, unknownPlace }
     },
   }),
 }))

@@ -19,7 +19,7 @@ export async function listTrails(
   const rows = await Promise.all(
     page.edges.map(({ node: { key } }) => ('bbox' in key ? (key as TrailRow) : loaders.trail(key.relationId))),
   )
-  const edges = edgesOf(page, ({ distanceM, fuzzy }) => ({ distanceM, fuzzy }))
+  const edges = edgesOf(page, ({ distanceM, fuzzy, partial }) => ({ distanceM, fuzzy, partial }))
     .map((edge, i) => ({ ...edge, node: rows[i] }))
     .filter((edge): edge is typeof edge & { node: TrailRow } => edge.node !== null)
   return { edges, page, total: truncated ? null : trails.length, truncated }
@@ -27,4 +27,4 @@ export async function listTrails(
 
 /** Trails whose rows are known already, in the order of the list. */
 export const listed = (trails: readonly TrailRow[]): ListedTrail[] =>
-  trails.map((key) => ({ key, distanceM: null, fuzzy: false }))
+  trails.map((key) => ({ key, distanceM: null, fuzzy: false, partial: false }))

@@ -154,6 +154,7 @@ export const TrailOrderEnum = builder.enumType('TrailOrder', {
 export interface TrailEdge extends Edge<TrailRow> {
   distanceM: number | null
   fuzzy: boolean
+  partial: boolean
 }
 
 export type TrailConnection = Connection<TrailEdge>
@@ -170,5 +171,8 @@ export const TrailConnectionType = defineConnection<TrailEdge>('Trail', {
       description: 'Metres from the requested point to the line; null if the list has no point.',
     }),
     fuzzy: t.exposeBoolean('fuzzy', { description: 'Whether it was found despite a misspelling.' }),
+    partial: t.exposeBoolean('partial', {
+      description: 'Whether it answers only a part of the text: a word is too many.',
+    }),
   }),
 })

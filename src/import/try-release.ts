@@ -100,7 +100,7 @@ async function trySearch(folder: string, built: ReleaseInfo): Promise<boolean> {
     const [around] = await catalogue.places.findNear([near], { radiusM: 1_000_000, kinds: null, limit: TRIED_PLACES })
     for (const place of around) {
       const request = { text: place.name, limit: 50, box: null, biasBox: null, near }
-      if ((await searchPlaces(catalogue.places, request)).some((hit) => hit.place.name === place.name)) return true
+      if ((await searchPlaces(catalogue.places, request)).hits.some((hit) => hit.place.name === place.name)) return true
     }
     return false
   } finally {

@@ -136,6 +136,8 @@ export interface CandidateQuery {
   biasBox?: Box | null
   /** limit of each kind of query (whole name, all words, last word incomplete, bias box); most important first */
   limit: number
+  /** instead of `words`: parts of the question, each of which may be a name or its beginning; the limit is of each */
+  parts?: readonly (readonly string[])[]
 }
 
 export interface NearQuery {
@@ -184,6 +186,7 @@ export interface TrailTextQuery {
   words: readonly string[]
   /** as in CandidateQuery */
   typedWords?: readonly string[]
+  parts?: readonly (readonly string[])[]
   typos: boolean
   type?: TrailType | null
   box?: Box | null

@@ -5,11 +5,15 @@
 
 import { type FoldedText, foldText } from './parse-question.ts'
 import { readingsOf } from '../places/names/normalise-name.ts'
+import { withOneSaint } from '../places/names/saint-words.ts'
 import { spellingsOf } from '../places/names/spellings.ts'
 import { allowedTypos, prefixTypoDistance, typoDistance } from '../places/names/typo-distance.ts'
 
-/** `around`: its name does not answer, it lies near a place whose name does. */
-export type MatchKind = 'name' | 'words' | 'beginning' | 'word_beginnings' | 'spelling' | 'typo' | 'around'
+/**
+ * `around`: its name does not answer, it lies near a place whose name does. `part`: its name answers the text without
+ * some of its words (partial-names.ts).
+ */
+export type MatchKind = 'name' | 'words' | 'beginning' | 'word_beginnings' | 'spelling' | 'typo' | 'around' | 'part'
 
 export interface NameMatch {
   kind: MatchKind
@@ -25,6 +29,8 @@ export interface NameMatch {
   own: boolean
   /** the name begins with the question */
   begins: boolean
+  /** the name answers only a part of the text */
+  partial: boolean
   typos: number
 }
 
@@ -36,6 +42,7 @@ const MATCH_GRADES = {
   wordBeginnings: 0.78,
   spelling: 0.14,
   typo: 0.16,
+  saint: 0.01,
   mention: 0.32,
   rest: 0.1,
 } as const
@@ -72,7 +79,19 @@ export function matchName(question: FoldedText, name: string, typos: boolean): N
   return best
 }
 
-function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): NameMatch | null {
+/** As written, or with all words for saint as one. */
+export function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): NameMatch | null {
+  const written = matchWritten(question, name, typos)
+  if (written?.kind === 'name') return written
+  const ofName = withOneSaint(name.markedWords)
+  const ofQuestion = ofName === null ? null : withOneSaint(question.markedWords)
+  if (ofName === null || ofQuestion === null) return written
+  const same = matchWritten(foldText(ofQuestion.join(' ')), foldText(ofName.join(' ')), typos)
+  const saint = same === null ? null : { ...same, grade: same.grade - MATCH_GRADES.saint }
+  return saint === null || (written !== null && written.grade >= saint.grade) ? written : saint
+}
+
+function matchWritten(question: FoldedText, name: FoldedText, typos: boolean): NameMatch | null {
   if (name.letters === 0) return null
   const exact = matchWords(question.plain, question.words, name.plain, name.words)
   if (exact?.own === true || (exact !== null && !isSpelled(question) && !isSpelled(name))) return sure(exact)
@@ -83,7 +102,7 @@ function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): Na
     if (same !== null && (exact === null || same.grade > exact.grade)) return { ...sure(same), fuzzy: true }
     if (exact !== null) return sure(exact)
     const grade = spelled.grade - MATCH_GRADES.spelling
-    return { ...spelled, kind: 'spelling', grade, near: true, fuzzy: true, typos: 0 }
+    return { ...spelled, kind: 'spelling', grade, near: true, fuzzy: true, typos: 0, partial: false }
   }
   if (exact !== null) return sure(exact)
   if (!typos) return null
@@ -95,8 +114,14 @@ function matchFolded(question: FoldedText, name: FoldedText, typos: boolean): Na
   return plain === null || (spelling !== null && spelling.grade >= plain.grade) ? spelling : plain
 }
 
-type WordMatch = Omit<NameMatch, 'near' | 'fuzzy' | 'typos'>
-const sure = (match: WordMatch): NameMatch => ({ ...match, near: false, fuzzy: false, typos: 0 })
+type WordMatch = Omit<NameMatch, 'near' | 'fuzzy' | 'typos' | 'partial'>
+const sure = (match: WordMatch): NameMatch => ({
+  ...match,
+  near: false,
+  fuzzy: false,
+  typos: 0,
+  partial: false,
+})
 const isSpelled = ({ words, markedWords }: FoldedText): boolean => words !== markedWords
 
 /** The words of the name, spelt like the matching words of the question, the last of which may be a beginning. */
@@ -178,6 +203,7 @@ function near(typos: number, grade: number, rest: number): NameMatch {
     own: false,
     begins: false,
     typos,
+    partial: false,
   }
 }
 

@@ -13,6 +13,7 @@ export interface ListedTrail {
   key: TrailKey
   distanceM: number | null
   fuzzy: boolean
+  partial: boolean
 }
 
 const LEVELS: readonly (TrailLevelName | null)[] = ['international', 'national', 'regional', 'local', null]

@@ -22,7 +22,7 @@ export interface Question {
   /** the whole text as one name */
   name: FoldedText
   /** for `Name, Place`: the name, and the places it may be near, most important first; null without a comma */
-  near: { name: FoldedText; places: FoldedText[] } | null
+  near: { name: FoldedText; places: FoldedText[]; placeText: string } | null
   /** for `Place station`: the place; null if the text does not begin or end with such a word */
   stationOf: FoldedText | null
 }
@@ -71,14 +71,15 @@ export function foldText(text: string): FoldedText {
 
 /** Reads the text; `name.letters` is 0 if it contains no letter at all. */
 export function parseQuestion(text: string): Question {
-  const parts = text
-    .split(/[,،、，;]/u)
-    .map(foldText)
-    .filter((part) => part.letters > 0)
+  const written = text.split(/[,،、，;]/u).filter((part) => foldText(part).letters > 0)
+  const parts = written.map(foldText)
   const name = foldText(text)
   return {
     name,
-    near: parts.length > 1 ? { name: parts[0], places: parts.slice(1, 1 + MAX_NEAR_PARTS) } : null,
+    near:
+      parts.length > 1
+        ? { name: parts[0], places: parts.slice(1, 1 + MAX_NEAR_PARTS), placeText: written[1].trim() }
+        : null,
     stationOf: stationOf(name),
   }
 }

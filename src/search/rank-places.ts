@@ -10,6 +10,7 @@ import { roundTo } from '../wire/round-to.ts'
 /** The facts used for ranking. */
 export interface RankedFacts {
   id: number
+  name: string
   kind: string
   lon: number
   lat: number
@@ -67,7 +68,9 @@ const KIND_POINTS = new Map<string, number>([
   ['hut', 6],
   ['station', 6],
   ['train_station', 6],
+  ['range', 6],
   ['trail', 5.5],
+  ['river', 5],
   ['glacier', 5],
   ['valley', 5],
   ['neighbourhood', 5],
@@ -85,9 +88,11 @@ const KIND_POINTS = new Map<string, number>([
   ['spring', 2.5],
   ['restaurant', 2],
   ['information', 1.5],
+  ['path', 1.5],
   ['guidepost', 1],
   ['parking', 1],
   ['bus_stop', 1],
+  ['street', 0],
 ])
 const OTHER_KIND_POINTS = 2
 const POPULATION_POINTS = 10
@@ -112,7 +117,16 @@ export function rankPlaces<P extends RankedFacts>(
     const points = terms.reduce((sum, term) => sum + term.points, 0)
     return { ...candidate, terms, score: roundTo(points, 100) }
   })
-  return ranked.sort((a, b) => b.score - a.score || a.place.id - b.place.id)
+  return ranked.sort(byRank)
+}
+
+/** Best first: places whose own name is the text, then the others by their points, streets last; ties by id. */
+export const byRank = (a: Ranked, b: Ranked): number =>
+  turnOf(a) - turnOf(b) || b.score - a.score || a.place.id - b.place.id
+
+function turnOf({ place, match, matchedName }: Ranked): number {
+  if (place.kind === 'street') return 2
+  return match.kind === 'name' && !match.near && !match.partial && matchedName === place.name ? 0 : 1
 }
 
 function termsOf({ place, match, matchedName }: Candidate, closeness: Closeness): RankTerm[] {
@@ -154,6 +168,8 @@ function matchWords(match: NameMatch, name: string): string {
       return `another spelling of ${name}`
     case 'around':
       return `${name} is near a place of that name`
+    case 'part':
+      return `a part of the text is ${name}`
     case 'typo':
       return `${match.typos} ${match.typos === 1 ? 'letter' : 'letters'} off ${name}`
   }

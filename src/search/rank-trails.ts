@@ -2,16 +2,18 @@
 // level of the network, then the longer one, then by id. References are compared without spaces: GR11 is GR 11.
 // Pure; a trail that does not match the text is left out.
 
-import type { TrailLevelName, TrailRow } from '../places/catalogue-rows.ts'
+import type { TrailRow } from '../places/catalogue-rows.ts'
 import { matchNames } from './match-name.ts'
+import { byLevel } from './order-trails.ts'
 import { type FoldedText, foldText } from './parse-question.ts'
 
 export interface TrailHit {
   trail: TrailRow
   fuzzy: boolean
+  /** it answers only a part of the text (partial-names.ts) */
+  partial: boolean
 }
 
-const LEVEL_ORDER: readonly (TrailLevelName | null)[] = ['international', 'national', 'regional', 'local', null]
 const TIER = { ref: 0, name: 1, beginning: 2, words: 3, fuzzy: 4 } as const
 
 /** Matching trails, best first. `typos` allows near misses; they come last. */
@@ -35,15 +37,8 @@ export function rankTrails(trails: readonly TrailRow[], question: FoldedText, ty
         ranked.push({ trail, tier: TIER.beginning, typoCount: 0 })
     }
   }
-  ranked.sort(
-    (a, b) =>
-      a.tier - b.tier ||
-      a.typoCount - b.typoCount ||
-      LEVEL_ORDER.indexOf(a.trail.level) - LEVEL_ORDER.indexOf(b.trail.level) ||
-      b.trail.lengthM - a.trail.lengthM ||
-      a.trail.relationId - b.trail.relationId,
-  )
-  return ranked.map(({ trail, tier }) => ({ trail, fuzzy: tier === TIER.fuzzy }))
+  ranked.sort((a, b) => a.tier - b.tier || a.typoCount - b.typoCount || byLevel(a.trail, b.trail))
+  return ranked.map(({ trail, tier }) => ({ trail, fuzzy: tier === TIER.fuzzy, partial: false }))
 }
 
 function refsOf(ref: string): string[] {

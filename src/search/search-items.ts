@@ -24,7 +24,12 @@ export interface FoundItems {
   hits: ItemHit[]
   /** so many names have the words that maybe not all of them were graded */
   truncated: boolean
+  /** as in FoundPlaces */
+  unknownPlace: string | null
 }
+
+/** Of the parts of a text that is no name as a whole, the longest are looked for among outdoor places, too. */
+const OUTDOOR_PARTS = 16
 
 interface OutdoorCandidate extends PlaceRow {
   poi: PoiRow
@@ -36,17 +41,27 @@ export async function searchItems(
   request: ItemsRequest,
 ): Promise<FoundItems> {
   let truncated = false
+  const findPois = async ({ words, parts, kinds, ...where }: CandidateQuery): Promise<PoiRow[]> => {
+    const texts = parts?.slice(0, OUTDOOR_PARTS) ?? [words]
+    const found = await Promise.all(
+      texts.map((text) =>
+        stores.pois.findByText({ ...where, words: text, kinds: kinds ?? null, placeKinds: kinds ?? null }),
+      ),
+    )
+    return [...new Map(found.flat().map((poi) => [poi.id, poi])).values()]
+  }
   const findCandidates = async (query: CandidateQuery): Promise<PlaceRow[]> => {
-    const [places, pois] = await Promise.all([
-      stores.places.findCandidates(query),
-      query.typos ? [] : stores.pois.findByText({ ...query, placeKinds: query.kinds }),
-    ])
-    if (places.length >= query.limit || pois.length >= query.limit) truncated = true
+    const [places, pois] = await Promise.all([stores.places.findCandidates(query), query.typos ? [] : findPois(query)])
+    const most = query.limit * (query.parts?.length ?? 1)
+    if (places.length >= most || pois.length >= most) truncated = true
     const known = new Set(places.map(({ id }) => id))
     return [...places, ...pois.filter(({ id }) => !known.has(id)).map(toCandidate)]
   }
-  const hits = await searchPlaces({ ...stores.places, findCandidates }, { ...request, limit: Infinity })
-  return { hits: hits.map((hit) => ({ item: itemOf(hit.place), hit })), truncated }
+  const { hits, unknownPlace } = await searchPlaces(
+    { ...stores.places, findCandidates },
+    { ...request, limit: Infinity },
+  )
+  return { hits: hits.map((hit) => ({ item: itemOf(hit.place), hit })), truncated, unknownPlace }
 }
 
 /** What is not known of an outdoor place earns no points, as of a named one. */

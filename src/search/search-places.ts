@@ -1,7 +1,8 @@
 // A search in the catalogue: candidates are fetched, graded, ranked. Readings of the text (a name, `Name, Place`,
 // `Place station`) are tried in parallel. Near misses are searched for only if no whole word matches, or only in lines
 // named after the text, so that exact matches are never crowded out. A place's own name ranks above lines that mention
-// it. Makes a constant number of store calls; never invents a place.
+// it. If nothing answers the whole text, parts of it may (partial-names.ts). Makes a bounded number of store calls;
+// never invents a place.
 
 import type { PlaceStore } from '../places/catalogue-stores.ts'
 import type { Box, LonLat } from '../geo/lon-lat.ts'
@@ -9,7 +10,8 @@ import { boxAround, splitBox } from '../geo/split-box.ts'
 import type { PlaceRow } from '../places/catalogue-rows.ts'
 import { asMention, matchNames } from './match-name.ts'
 import { type FoldedText, type Question, foldText, parseQuestion } from './parse-question.ts'
-import { type Candidate, type Closeness, type Ranked, rankPlaces } from './rank-places.ts'
+import { findParts, findWithoutSpare, type PartQuery } from './partial-names.ts'
+import { byRank, type Candidate, type Closeness, type Ranked, rankPlaces } from './rank-places.ts'
 import { allowedTypos } from '../places/names/typo-distance.ts'
 
 export interface SearchRequest {
@@ -29,6 +31,8 @@ export type PlaceHit = Ranked<PlaceRow>
 
 /** Candidates fetched for each kind of query: enough that ranking, not the store, decides. */
 const CANDIDATES = 80
+/** For each part of a text that is no name as a whole. */
+const PART_CANDIDATES = 20
 /** Anchors of `Name, Place`: several, since the place may have namesakes. */
 const MAX_ANCHORS = 3
 const NEAR_RADIUS_M = 30_000
@@ -43,43 +47,76 @@ const TYPO_BESIDE_BEGINNINGS_LETTERS = 5
 /** Importance (src/places/importance.ts) from which a near miss is shown beside lines that contain the exact words. */
 const WELL_KNOWN = 0.2
 
-/** At most `limit` places, best first. */
-export async function searchPlaces(store: PlaceStore, request: SearchRequest): Promise<PlaceHit[]> {
+export interface FoundPlaces {
+  /** best first, at most `limit` */
+  hits: PlaceHit[]
+  /** the place after the comma if the catalogue does not know it, as typed; null if it does, or without a comma */
+  unknownPlace: string | null
+}
+
+export async function searchPlaces(store: PlaceStore, request: SearchRequest): Promise<FoundPlaces> {
   const question = parseQuestion(request.text)
-  if (question.name.letters === 0) return []
+  if (question.name.letters === 0) return { hits: [], unknownPlace: null }
   const closeness: Closeness = {
     biasBox: request.biasBox,
     near: request.near === null ? null : [{ at: request.near, what: 'the given point' }],
   }
-  const readings = await Promise.all([
+  const [named, near, stations] = await Promise.all([
     findNamed(store, question.name, request, closeness),
-    question.near === null ? [] : findNamedNear(store, question.near, request),
+    question.near === null ? null : findNamedNear(store, question.near, request),
     question.stationOf === null ? [] : findStations(store, question.stationOf, request, closeness),
   ])
   const { kinds } = request
   // stations are found by kinds of their own
-  if (kinds != null) readings[2] = readings[2].filter(({ place }) => place.kinds.some((kind) => kinds.includes(kind)))
-  return mergeReadings(readings).slice(0, request.limit)
+  const ofKinds =
+    kinds == null ? stations : stations.filter(({ place }) => place.kinds.some((kind) => kinds.includes(kind)))
+  const readings = [named, near?.hits ?? [], ofKinds]
+  if (!readings.flat().some((hit) => !isStreet(hit))) {
+    const fetch = { box: request.box, biasBox: null, kinds }
+    readings.push(rankPlaces(await findParts(finder(store, fetch), question.name), closeness))
+  }
+  return { hits: mergeReadings(readings).slice(0, request.limit), unknownPlace: near?.unknownPlace ?? null }
 }
 
 /** The best hit of each place over all readings. If one reading matches exactly, near misses of others are dropped. */
 function mergeReadings(readings: readonly PlaceHit[][]): PlaceHit[] {
-  const answers = readings.map((hits) => hits.some(({ match }) => match.whole && !match.near))
+  const answers = readings.map((hits) => hits.some(({ match }) => match.whole && !match.near && !match.partial))
   const best = new Map<number, PlaceHit>()
   readings.forEach((hits, reading) => {
     for (const hit of hits) {
-      if (hit.match.near && !answers[reading] && answers.includes(true)) continue
+      if ((hit.match.near || hit.match.partial) && !answers[reading] && answers.includes(true)) continue
       const known = best.get(hit.place.id)
       if (known === undefined || hit.score > known.score) best.set(hit.place.id, hit)
     }
   })
-  return [...best.values()].sort((a, b) => b.score - a.score || a.place.id - b.place.id)
+  return [...best.values()].sort(byRank)
 }
+
+const isStreet = ({ place }: { place: PlaceRow }): boolean => place.kind === 'street'
 
 interface Fetch {
   box: Box | null
   biasBox: Box | null
   kinds?: readonly string[] | null
+}
+
+const finder =
+  (store: PlaceStore, { box, kinds }: Fetch) =>
+  (query: PartQuery) =>
+    store.findCandidates({
+      ...query,
+      box,
+      kinds: kinds ?? null,
+      limit: query.parts === undefined ? CANDIDATES : PART_CANDIDATES,
+    })
+
+/** Graded candidates for a name, and for it without articles and kinds if nothing but streets has the name itself. */
+async function findOrSpare(store: PlaceStore, name: FoldedText, fetch: Fetch): Promise<Candidate<PlaceRow>[]> {
+  const found = await findCandidates(store, name, fetch)
+  if (found.some((candidate) => !candidate.match.near && !isStreet(candidate))) return found
+  const known = new Set(found.map(({ place }) => place.id))
+  const more = await findWithoutSpare(finder(store, fetch), name)
+  return [...found, ...more.filter(({ place }) => !known.has(place.id))]
 }
 
 /** Graded candidates for a name: exact ones, and near misses if whole words match nothing but names of lines. */
@@ -105,15 +142,17 @@ async function findCandidates(
   return behindOwnNames([...exact, ...(whole.length === 0 ? misses : misses.filter(isWellKnown))])
 }
 
-/** True for a trail that only mentions what was searched for in its name. */
-const isMention = ({ place, match }: Candidate<PlaceRow>): boolean => place.kind === 'trail' && match.kind !== 'name'
+const NAMED_AFTER: readonly string[] = ['trail', 'path', 'street']
+/** True for a trail, path or street that only mentions what was searched for in its name. */
+const isMention = ({ place, match }: Candidate<PlaceRow>): boolean =>
+  NAMED_AFTER.includes(place.kind) && match.kind !== 'name'
 
 const isWellKnown = ({ place, match }: Candidate<PlaceRow>): boolean =>
-  place.kind !== 'trail' && place.importance >= WELL_KNOWN && match.own
+  !NAMED_AFTER.includes(place.kind) && place.importance >= WELL_KNOWN && match.own
 
 /** If a place itself has the name, lines that mention it are graded lower. */
 function behindOwnNames(candidates: Candidate<PlaceRow>[]): Candidate<PlaceRow>[] {
-  const isPlace = ({ place, match }: Candidate<PlaceRow>) => place.kind !== 'trail' && match.own
+  const isPlace = ({ place, match }: Candidate<PlaceRow>) => !NAMED_AFTER.includes(place.kind) && match.own
   if (!candidates.some(isPlace)) return candidates
   return candidates.map((candidate) =>
     isMention(candidate) ? { ...candidate, match: asMention(candidate.match) } : candidate,
@@ -137,15 +176,18 @@ async function findNamed(
 ): Promise<PlaceHit[]> {
   const biasBox =
     request.biasBox ?? (request.near === null ? null : boxAround(request.near[0], request.near[1], NEAR_RADIUS_M))
-  return rankPlaces(await findCandidates(store, name, { box: request.box, biasBox, kinds: request.kinds }), closeness)
+  return rankPlaces(await findOrSpare(store, name, { box: request.box, biasBox, kinds: request.kinds }), closeness)
 }
 
-/** `Name, Place`: places of that name near the place, or in the area of that name. */
+/**
+ * `Name, Place`: places of that name near the place, or in the area of that name. If no place has that name, all of the
+ * name: where they were meant to be is not known.
+ */
 async function findNamedNear(
   store: PlaceStore,
-  { name, places }: NonNullable<Question['near']>,
+  { name, places, placeText }: NonNullable<Question['near']>,
   request: SearchRequest,
-): Promise<PlaceHit[]> {
+): Promise<FoundPlaces> {
   const anchors = rankPlaces(await findCandidates(store, places[0], { box: null, biasBox: request.biasBox }), {
     biasBox: request.biasBox,
     near: null,
@@ -154,7 +196,7 @@ async function findNamedNear(
     anchors.length === 0 ? [null] : anchors.map(({ place }) => boxAround(place.lon, place.lat, NEAR_RADIUS_M))
   const found = (
     await Promise.all(
-      fetches.map((biasBox) => findCandidates(store, name, { box: request.box, biasBox, kinds: request.kinds })),
+      fetches.map((biasBox) => findOrSpare(store, name, { box: request.box, biasBox, kinds: request.kinds })),
     )
   ).flat()
   const once = [...new Map(found.map((candidate) => [candidate.place.id, candidate])).values()]
@@ -163,9 +205,14 @@ async function findNamedNear(
   const around = once.filter(({ place }) =>
     near.some(({ at }) => contains(boxAround(at[0], at[1], NEAR_RADIUS_M), place)),
   )
+  const isKnown = inArea.length > 0 || anchors.some(({ match }) => match.whole && !match.near)
+  if (!isKnown && around.length === 0) {
+    const partial = once.map((candidate) => ({ ...candidate, match: { ...candidate.match, partial: true } }))
+    return { hits: rankPlaces(partial, { biasBox: request.biasBox, near: null }), unknownPlace: placeText }
+  }
   // a match far from every place of that name is not what was meant
-  const chosen = inArea.length > 0 || around.length > 0 ? [...new Set([...inArea, ...around])] : []
-  return rankPlaces(chosen, { biasBox: null, near: near.length > 0 ? near : null })
+  const hits = rankPlaces([...new Set([...inArea, ...around])], { biasBox: null, near: near.length > 0 ? near : null })
+  return { hits, unknownPlace: null }
 }
 
 /** Whether one of the areas that contain the place has this name. */

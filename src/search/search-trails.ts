@@ -1,9 +1,11 @@
-// Searches the signed trails: references with any spacing, names, and near misses if nothing else matches. Makes a
-// constant number of store calls.
+// Searches the signed trails: references with any spacing, names, near misses if nothing else matches, and parts of the
+// text after that. Makes a bounded number of store calls.
 
 import type { TrailStore } from '../places/catalogue-stores.ts'
 import type { TrailRow, TrailTextQuery } from '../places/catalogue-rows.ts'
-import { foldText } from './parse-question.ts'
+import { byLevel } from './order-trails.ts'
+import { type FoldedText, foldText } from './parse-question.ts'
+import { findParts, findWithoutSpare, type PartQuery } from './partial-names.ts'
 import { type TrailHit, rankTrails } from './rank-trails.ts'
 
 export const CANDIDATES = 200
@@ -24,25 +26,31 @@ export async function searchTrails(
   const question = foldText(text)
   if (question.letters === 0) return { hits: [], truncated: false }
   let truncated = false
-  const find = async (query: Pick<TrailTextQuery, 'words' | 'typedWords' | 'typos'>) => {
+  const find = async (query: PartQuery) => {
     const trails = await store.findByText({ ...where, ...query, limit: CANDIDATES })
     truncated ||= trails.length >= CANDIDATES
     return trails
   }
-  const spellings = spacings(question.keyWords)
-  const found = once((await Promise.all(spellings.map((words) => find({ words, typos: false })))).flat())
+  const found = await find({ words: question.keyWords, typos: false })
   const exact = rankTrails(found, question, false)
   if (exact.some(({ fuzzy }) => !fuzzy)) return { hits: exact, truncated }
   const misses = await find({ words: question.keyWords, typedWords: question.words, typos: true })
-  return { hits: rankTrails(once([...found, ...misses]), question, true), truncated }
+  const hits = rankTrails(once([...found, ...misses]), question, true)
+  return { hits: hits.length > 0 ? hits : await findPartial(find, question), truncated }
 }
 
-/** `gr11` -> also `gr 11`; `gr 11` -> also `gr11`. */
-function spacings(words: readonly string[]): string[][] {
-  const apart = words.flatMap((word) => word.match(/\p{L}+|\P{L}+/gu) ?? [])
-  const together = [words.join('')]
-  const all = [[...words], apart, ...(apart.length === 2 && words.length === 2 ? [together] : [])]
-  return [...new Map(all.map((one) => [one.join(' '), one])).values()]
+/** Trails that answer the text without some of its words. */
+async function findPartial(find: (query: PartQuery) => Promise<TrailRow[]>, question: FoldedText): Promise<TrailHit[]> {
+  const asPlaces = async (query: PartQuery) =>
+    (await find(query)).map((trail) => ({
+      ...{ id: trail.relationId, name: trail.name ?? trail.ref ?? '', kinds: ['trail'], region: null, trail },
+      otherNames: [...trail.otherNames, ...(trail.ref?.split(';') ?? [])],
+    }))
+  const bare = await findWithoutSpare(asPlaces, question)
+  const found = bare.length > 0 ? bare : await findParts(asPlaces, question)
+  return found
+    .sort((a, b) => b.match.grade - a.match.grade || byLevel(a.place.trail, b.place.trail))
+    .map(({ place, match }) => ({ trail: place.trail, fuzzy: match.fuzzy, partial: true }))
 }
 
 function once(trails: readonly TrailRow[]): TrailRow[] {

@@ -68,10 +68,12 @@ export class Query {
     return this.list(name, max)?.map(toNumber)
   }
 
-  /** `1` is true; absent is undefined; anything else stays text, for the schema to refuse. */
-  switch(name: string): true | string | undefined {
+  /** `1` is true; absent is undefined. Throws ServiceError `invalid_input` at anything else. */
+  switch(name: string): true | undefined {
     const text = this.text(name)
-    return text === '1' ? true : text
+    if (text !== undefined && text !== '1')
+      throw new ServiceError('invalid_input', `\`${name}\` can only be 1.`, { inputPath: name })
+    return text === undefined ? undefined : true
   }
 
   all(name: string): string[] {

@@ -20,7 +20,7 @@ const APART_FROM_CHARS = 8192
 export const EXPOSED_HEADERS =
   'X-Service-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, ETag, Accept-Ranges, Content-Range, Content-Length, X-Request-Id'
 const ALLOWED_HEADERS =
-  'Authorization, X-Api-Key, Content-Type, Content-Encoding, If-None-Match, If-Range, Last-Event-ID, Range, X-Request-Id'
+  'Authorization, X-Api-Key, Content-Type, Content-Encoding, If-Match, If-None-Match, If-Range, Last-Event-ID, Range, X-Request-Id'
 
 /** Sends a text, or its UTF-8, with its own type. */
 export function sendText(

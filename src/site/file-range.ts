@@ -1,5 +1,5 @@
 // One file by byte ranges, as RFC 9110 has them: a suffix range and the first of several ranges get 206, a range past
-// the end gets 416; ETag, If-None-Match and If-Range. Read from one handle, so that a file replaced meanwhile is sent
+// the end gets 416; ETag, If-Match (412), If-None-Match and If-Range. Read from one handle, so that a file replaced meanwhile is sent
 // to its end as it was.
 
 import type { Stats } from 'node:fs'
@@ -10,7 +10,7 @@ import { ServiceError } from '../errors.ts'
 import { stampOf } from '../map/packs/pack-store.ts'
 import type { ReadStored, StoredPlace } from '../releases/release-info.ts'
 import type { RequestContext } from '../server/request-context.ts'
-import { matchesEtag } from '../server/match-etag.ts'
+import { allowsEtag, matchesEtag } from '../server/match-etag.ts'
 import { EXPOSED_HEADERS, type HeaderList, sendBytes } from '../server/send-answer.ts'
 import { MAX_HEADER_CHARACTERS } from '../wire/header-text.ts'
 
@@ -114,6 +114,7 @@ async function sendRanges(
     sent.cacheControl,
     ...(sent.headers ?? []),
   ]
+  if (!allowsEtag(headers['if-match'], etag)) return refuseVersion(exchange, etag)
   if (headers['if-none-match'] === '*' || matchesEtag(headers['if-none-match'], etag))
     return sendBytes(exchange, 304, null, null, common)
   const ifRange = headers['if-range']
@@ -160,6 +161,16 @@ async function sendRanges(
   exchange.bytes = lengthBytes
   // the client disconnected: there is nobody to answer
   await pipeline(body, response).catch(() => response.destroy())
+}
+
+function refuseVersion(exchange: RequestContext, etag: string): void {
+  sendBytes(
+    exchange,
+    412,
+    'application/json; charset=utf-8',
+    JSON.stringify({ error: 'invalid_input', message: 'The file is another version than `If-Match` names.' }),
+    ['ETag', etag, 'Cache-Control', 'no-store'],
+  )
 }
 
 /**

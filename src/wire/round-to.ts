@@ -4,3 +4,5 @@
 export const roundTo = (value: number, per: number): number => Math.round(value * per) / per
 
 export const tenths = (value: number): number => roundTo(value, 10)
+
+export const tenthsOrNull = (value: number | null): number | null => (value === null ? null : tenths(value))

@@ -36,7 +36,7 @@ describe('names in other scripts', () => {
     rmSync(folder, { recursive: true, force: true })
   })
   const ask = async (text: string) =>
-    (await searchPlaces(catalogue.places, { text, limit: 5, box: null, biasBox: null, near: null })).map(
+    (await searchPlaces(catalogue.places, { text, limit: 5, box: null, biasBox: null, near: null })).hits.map(
       ({ place, match }) => `${place.name}${match.fuzzy ? ' ~' : ''}`,
     )
 

@@ -37,6 +37,7 @@ describe('search', () => {
         network: 'iwn',
         level: 'international',
         length_m: 4000,
+        missing_ways: 0,
         bbox: [1.5, 42.5, 1.54, 42.5],
         ends: [
           [1.5, 42.5],
@@ -97,7 +98,9 @@ describe('search', () => {
   test('Place station finds its stations, by name or by where they are', async () => {
     expect(names(await forward('Großmühlen station'))).toEqual(['Großmühlen Nord', 'Halt am See'])
     expect(names(await forward('Bahnhof Großmühlen'))).toEqual(['Großmühlen Nord', 'Halt am See'])
-    expect(names(await forward('Bergen station'))).toEqual([])
+    expect((await forward('Bergen station')).features, 'it has none').toMatchObject([
+      { name: 'Bergen', match: 'partial' },
+    ])
   })
 
   test('gives at most the limit, in the same order each time', async () => {
@@ -217,6 +220,7 @@ describe('trails', () => {
               [1.5, 42.5],
               [1.54, 42.5],
             ],
+            missing_ways: 0,
           },
         },
       ],

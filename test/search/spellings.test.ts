@@ -58,7 +58,7 @@ async function missed(places: readonly PlaceRow[], store: PlaceStore, spell: (na
   const missing: string[] = []
   for (const { id, name } of places) {
     const text = spell(name)
-    const hits = await searchPlaces(store, { text, limit: 5, box: null, biasBox: null, near: null })
+    const { hits } = await searchPlaces(store, { text, limit: 5, box: null, biasBox: null, near: null })
     const isThere = hits.some(({ place, match }) => (place.id === id || place.name === name) && !match.near)
     if (!isThere) missing.push(`${text} (${name})`)
   }
@@ -148,7 +148,7 @@ describe('beside lines that are called after places', () => {
     rmSync(folder, { recursive: true, force: true })
   })
   const ask = async (text: string, more: Partial<SearchRequest> = {}) =>
-    (await searchPlaces(catalogue.places, { text, limit: 10, box: null, biasBox: null, near: null, ...more })).map(
+    (await searchPlaces(catalogue.places, { text, limit: 10, box: null, biasBox: null, near: null, ...more })).hits.map(
       ({ place, match }) => `${place.name}${match.near ? ' ~' : ''}`,
     )
 

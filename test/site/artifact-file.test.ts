@@ -100,6 +100,21 @@ describe('an archive', () => {
     expect((await get({ 'if-none-match': '*' })).status).toBe(304)
   })
 
+  // Source: protomaps/PMTiles#90, protomaps/PMTiles#326
+  test('If-Match with another tag is 412, with a range and without, GET and HEAD', async () => {
+    const etag = (await get()).headers.get('etag')!
+    const refused = ['"other"', `W/${etag}`, `"a", "b", W/${etag}`, '', etag.slice(1, -1), `"x${'y'.repeat(2000)}"`]
+    const allowed = [etag, '*', ` * `, `"a", ${etag}`, `W/"a" , ${etag}`]
+    for (const range of [undefined, 'bytes=0-10', 'bytes=-5'])
+      for (const named of [...refused, ...allowed]) {
+        const { status, body } = await get({ 'if-match': named, ...(range === undefined ? {} : { range }) })
+        const right = refused.includes(named) ? 412 : range === undefined ? 200 : 206
+        expect(status, `${named} ${range}`).toBe(right)
+        if (right === 412) expect(JSON.parse(body.toString()).message).toContain('If-Match')
+      }
+    expect((await get({ 'if-match': '"other"', 'if-none-match': etag })).status, 'it comes first').toBe(412)
+  })
+
   test('If-Range with another tag gives the whole', async () => {
     const etag = (await get()).headers.get('etag')!
     expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)

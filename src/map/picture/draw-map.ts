@@ -16,7 +16,8 @@ import { COLOURS, type Stops, atZoom } from './layer-rule.ts'
 import { placeLineLabels } from './line-labels.ts'
 import { listPointLabels } from './list-labels.ts'
 import type { MapDrawing } from './map-drawing.ts'
-import { type MapView, fitView, listTiles, pixelX, pixelY } from './map-view.ts'
+import { fitWithPins } from './fit-pins.ts'
+import { type MapView, listTiles, pixelX, pixelY } from './map-view.ts'
 import { PngWriter } from './png-writer.ts'
 import { Raster } from './raster.ts'
 import { toRgb } from './rgb.ts'
@@ -45,7 +46,7 @@ export async function drawMap(
   checkStopped: () => void,
   room: Uint8Array | null = null,
 ): Promise<Uint8Array> {
-  const view = fitView(drawing.box, drawing, drawing.paddingPx, drawing.maxZoom)
+  const view = fitWithPins(drawing)
   const { sources } = drawing
   const attribution = placeAttribution(view, sources.attributions)
   const shapes = placeShapes(drawing.shapes, view)

@@ -64,6 +64,9 @@ export function listMarks(shapes: readonly PixelShape[]): Mark[] {
   return marks
 }
 
+/** CSS pixels that a pin takes on each side of its position, its edge included. */
+export const PIN_SIDES_PX = { top: PIN_HEIGHT_PX + 2, right: PIN_RADIUS_PX + 2, bottom: 2, left: PIN_RADIUS_PX + 2 }
+
 /** The space of marks is reserved before any label is placed. */
 export function takeMarks(space: LabelSpace, view: MapView, marks: readonly Mark[]): void {
   for (const mark of marks) {

@@ -25,22 +25,31 @@ export interface MapView {
   worldPx: number
 }
 
+/** CSS pixels at each side of a picture. */
+export interface SidesPx {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
 /**
- * The view that contains a box. `box` may cross the antimeridian (west above east). `paddingPx` CSS pixels stay free on
- * all sides.
+ * The view that contains a box. `box` may cross the antimeridian (west above east). `padding` CSS pixels stay free on
+ * all sides, or on each as given.
  */
 export function fitView(
   box: Box,
   size: { width: number; height: number; scale: number },
-  paddingPx: number,
+  padding: number | SidesPx,
   maxZoom: number,
 ): MapView {
   const west = worldX(box[0])
   const east = worldX(box[2]) + (box[0] > box[2] ? 1 : 0)
   const north = worldY(Math.min(box[3], MAX_MERCATOR_LAT))
   const south = worldY(Math.max(box[1], -MAX_MERCATOR_LAT))
-  const roomX = size.width - 2 * paddingPx
-  const roomY = size.height - 2 * paddingPx
+  const free = typeof padding === 'number' ? { top: padding, right: padding, bottom: padding, left: padding } : padding
+  const roomX = size.width - free.left - free.right
+  const roomY = size.height - free.top - free.bottom
   const worldCssPx = Math.min(roomX / Math.max(east - west, 1e-12), roomY / Math.max(south - north, 1e-12))
   const zoom = Math.min(maxZoom, Math.log2(worldCssPx / WORLD_PX))
   const worldPx = WORLD_PX * 2 ** zoom * size.scale
@@ -52,8 +61,8 @@ export function fitView(
     scale: size.scale,
     zoom,
     worldPx,
-    westX: (west + east) / 2 - widthPx / 2 / worldPx,
-    northY: (north + south) / 2 - heightPx / 2 / worldPx,
+    westX: (west + east) / 2 - (widthPx / 2 + ((free.left - free.right) / 2) * size.scale) / worldPx,
+    northY: (north + south) / 2 - (heightPx / 2 + ((free.top - free.bottom) / 2) * size.scale) / worldPx,
   }
 }
 

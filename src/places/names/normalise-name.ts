@@ -29,13 +29,17 @@ const APOSTROPHES = /['’‘ʼʻ´`′‛＇]/g
 /** The l·l of Catalan does not split a word. */
 const INNER_DOTS = /(?<=\p{L})[·‧•](?=\p{L})/gu
 const NO_WORD = /[^\p{L}\p{N}\p{M}]+/gu
-const SIMPLE = /^[a-z0-9]+(?: [a-z0-9]+)*$/
+/** Soft hyphens, zero width spaces and joiners, marks of direction, byte order marks: nobody sees or types them. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu
+/** Between letters and digits, so that GR7, GR 7 and GR-7 are the same two words. */
+const LETTER_BESIDE_DIGIT = /(?<=[\p{L}\p{M}])(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
+const SIMPLE = /^(?:[a-z]+|[0-9]+)(?: (?:[a-z]+|[0-9]+))*$/
 /** Every run of letters that a spelling of one letter may leave; the output of `foldSpelling` contains none. */
 const SPELLED = /a[ae]+|([ou])e+|ss+|dj+/g
 
 /**
- * Lower case, without diacritics, ligatures expanded, apostrophes and other punctuation turned into spaces, single
- * spaces between words. Lone surrogates are dropped. Returns `''` if nothing is left. `Coll d'Ordino` -> `coll d
+ * Lower case, without diacritics and invisible characters, ligatures expanded, apostrophes and other punctuation turned
+ * into spaces, letters and digits apart (`GR11` -> `gr 11`), single spaces between words. Lone surrogates are dropped. Returns `''` if nothing is left. `Coll d'Ordino` -> `coll d
  * ordino`, `Straße` -> `strasse`, `Zürich` -> `zurich`.
  */
 export function normaliseName(text: string): string {
@@ -92,6 +96,7 @@ export function letterCount(normalised: string): number {
 function fold(text: string): string {
   if (SIMPLE.test(text)) return text
   return text
+    .replace(INVISIBLE, '')
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
@@ -101,6 +106,7 @@ function fold(text: string): string {
     .replace(APOSTROPHES, ' ')
     .replace(INNER_DOTS, '')
     .normalize('NFC')
+    .replace(LETTER_BESIDE_DIGIT, ' ')
     .replace(NO_WORD, ' ')
     .trim()
 }

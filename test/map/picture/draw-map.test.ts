@@ -13,6 +13,7 @@ import { listMarks } from '../../../src/map/picture/draw-marks.ts'
 import { placeShapes } from '../../../src/map/picture/draw-shapes.ts'
 import { COLOURS } from '../../../src/map/picture/layer-rule.ts'
 import type { MapDrawing } from '../../../src/map/picture/map-drawing.ts'
+import { fitWithPins } from '../../../src/map/picture/fit-pins.ts'
 import { fitView, pixelX, pixelY, placeOfPixel } from '../../../src/map/picture/map-view.ts'
 import { toRgb } from '../../../src/map/picture/rgb.ts'
 import { readGeojson } from '../../../src/map/picture/read-geojson.ts'
@@ -260,6 +261,52 @@ describe('areas and markers', () => {
     const [picture, plain] = [await draw({ shapes }), await draw()]
     near(picture.at(1.58, 42.53, 0, -22), '#123456', 4)
     expect(picture.at(1.58, 42.53, 0, 6)).toEqual(plain.at(1.58, 42.53, 0, 6))
+  })
+
+  // Source: maptiler/tileserver-gl#996
+  test.each([
+    ['top', 1.55, 'north'],
+    ['bottom', 1.55, 'south'],
+    ['left', 'west', 42.535],
+    ['right', 'east', 42.535],
+    ['top left', 'west', 'north'],
+    ['top right', 'east', 'north'],
+    ['bottom left, at the scale bar', 'west', 'south'],
+    ['bottom right, at the sources', 'east', 'south'],
+  ] as const)(
+    'a marker at the %s edge of the box is in the picture, whole and covered by nothing',
+    async (_, lon, lat) => {
+      const [west, south, east, north] = SAMPLE_BOX
+      const side = { west, south, east, north }
+      const at = [typeof lon === 'number' ? lon : side[lon], typeof lat === 'number' ? lat : side[lat]] as const
+      const shapes = readGeojson({ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [...at] } })
+      for (const [width, height] of [
+        [600, 500],
+        [500, 600],
+        [1000, 300],
+      ]) {
+        const drawing = { box: SAMPLE_BOX, paddingPx: 0, maxZoom: 20, width, height, scale: 1, shapes } as const
+        const sources = { basemap: map.basemap, terrain: null, contours: null, attributions: ['© A', '© B'] }
+        const view = fitWithPins({ ...drawing, shapes, contours: false, language: null, sources } as never)
+        const [x, y] = [pixelX(view, worldX(at[0])), pixelY(view, worldY(at[1]))]
+        expect([x >= 11, x <= width - 11, y >= 28, y <= height - 12]).toEqual([true, true, true, true])
+        const [a, b] = [pixelX(view, worldX(west)), pixelX(view, worldX(east))]
+        expect(a >= -1e-6 && b <= width + 1e-6, 'the box is in the picture').toBe(true)
+      }
+    },
+  )
+
+  test('a marker that fits changes no view', () => {
+    const shapes = readGeojson({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'Point', coordinates: [1.55, 42.53] },
+    })
+    const drawing = { box: SAMPLE_BOX, width: 600, height: 500, scale: 1, paddingPx: 0, maxZoom: 20, shapes } as const
+    const sources = { basemap: map.basemap, terrain: null, contours: null, attributions: [] }
+    expect(fitWithPins({ ...drawing, contours: false, language: null, sources } as never)).toEqual(
+      fitView(SAMPLE_BOX, drawing, 0, 20),
+    )
   })
 
   test.each(['7', 'A < B & "C" \' </svg><script>', 'שלום עולם', '🏔️', '\u202Eevil\u0000\n', 'x'.repeat(100), '一二三'])(

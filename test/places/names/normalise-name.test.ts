@@ -31,7 +31,7 @@ describe('a name, normalised', () => {
       ['Œuvre (nord)', 'oeuvre nord'],
       ['GR 11.10', 'gr 11 10'],
       ['Ｗａｎ', 'wan'],
-      ['Ångström №5', 'angstrom no5'],
+      ['Ångström №5', 'angstrom no 5'],
     ]
     for (const [name, folded] of pairs) expect(normaliseName(name), name).toBe(folded)
   })

@@ -1946,6 +1946,7 @@ export type SearchInput = {
 /** What `search` answers. */
 export type SearchResult = {
   query: string
+  unknown_place?: string
   features: Array<{
     id: number
     name: string
@@ -1953,7 +1954,6 @@ export type SearchResult = {
     center: [number, number]
     region: string | null
     elevation_m: number | null
-    match?: "fuzzy"
     trail?: {
       relation_id: number
       ref: string | null
@@ -1961,9 +1961,11 @@ export type SearchResult = {
       network: string | null
       level: "international" | "local" | "national" | "regional" | null
       length_m: number
+      missing_ways: number
       bbox: [number, number, number, number]
       ends: Array<[number, number]>
     }
+    match?: "fuzzy" | "partial"
   }>
 }
 
@@ -2018,6 +2020,7 @@ export type TrailsResult = {
       coordinates: [number, number]
     }
     properties: {
+      match?: "fuzzy" | "partial"
       relation_id: number
       name: string | null
       ref: string | null
@@ -2030,7 +2033,7 @@ export type TrailsResult = {
       length_m: number
       bbox: [number, number, number, number]
       ends: Array<[number, number]>
-      match?: "fuzzy"
+      missing_ways: number
     }
   }>
 }
@@ -2102,6 +2105,7 @@ export type TrailsBboxResult = {
       coordinates: [number, number]
     }
     properties: {
+      match?: "fuzzy" | "partial"
       relation_id: number
       name: string | null
       ref: string | null
@@ -2114,7 +2118,7 @@ export type TrailsBboxResult = {
       length_m: number
       bbox: [number, number, number, number]
       ends: Array<[number, number]>
-      match?: "fuzzy"
+      missing_ways: number
     }
   }>
 }
@@ -2335,7 +2339,7 @@ export interface RestFunctions<Options> {
   course(input: CourseInput, options?: Options): Promise<CourseResult>
   /** Your own pace from up to 20 recordings with times, for the field `walker` of every operation that reports times. Costs 3 credits. At most 5 MB, 50,000 points. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
   walker(input: WalkerInput, options?: Options): Promise<WalkerResult>
-  /** Places by name, best first: exact, as typed so far, and near misses where nothing else answers. No address geocoder. Costs 1 credit. */
+  /** Places by name, best first: exact, as typed so far, and near misses or parts of the text where nothing else answers. No address geocoder. Costs 1 credit. */
   search(input: SearchInput, options?: Options): Promise<SearchResult>
   /** Places around a point, nearest first. Costs 1 credit. */
   reverse(input: ReverseInput, options?: Options): Promise<ReverseResult>

@@ -651,7 +651,9 @@ export type SearchMatch =
   /** It was found as typed. */
   | 'EXACT'
   /** It was found despite a misspelling. */
-  | 'FUZZY';
+  | 'FUZZY'
+  /** It answers only a part of the text: a word is too many, or the place after the comma is unknown. */
+  | 'PARTIAL';
 
 /** What can be set about how you travel. */
 export type SettingName =
