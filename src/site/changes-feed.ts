@@ -91,8 +91,7 @@ function plainText(markdown: string): string {
     .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,500}\)/g, '$1')
     .replace(/`+/g, '')
     .replace(/\*\*/g, '')
-    .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]{1,500})(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
-    .replace(/(?<![\p{L}\p{N}_])_(?=\S)([^_]{1,500})(?<=\S)_(?![\p{L}\p{N}_])/gu, '$1')
+    .replace(/(?<![^\s(])\*([^*]{1,500})\*/g, '$1')
     .replace(/\s+/g, ' ')
     .trim()
 }
