@@ -82,7 +82,9 @@ function titleOf(text: string): string {
   const plain = plainText(text)
   const words = plain.slice(0, TITLE_LETTERS + 1)
   const cut = plain.length <= TITLE_LETTERS ? plain : words.slice(0, Math.max(0, words.lastIndexOf(' ')))
-  return cut.replace(/[^\p{L}\p{N}]+$/u, '') || plain.slice(0, TITLE_LETTERS)
+  let end = cut.length
+  while (end > 0 && !/[\p{L}\p{N}]/u.test(cut[end - 1])) end--
+  return end === 0 ? plain.slice(0, TITLE_LETTERS) : cut.slice(0, end)
 }
 
 /** Markdown as text: links as their words; no marks of code, emphasis or strong words. */
