@@ -1,6 +1,6 @@
 // One file by byte ranges, as RFC 9110 has them: a suffix range and the first of several ranges get 206, a range past
-// the end gets 416; ETag, If-Match (412), If-None-Match and If-Range. Read from one handle, so that a file replaced meanwhile is sent
-// to its end as it was.
+// the end gets 416; ETag, If-Match (412), If-None-Match and If-Range. Read from one handle, so that a file replaced
+// meanwhile is sent to its end as it was.
 
 import type { Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'

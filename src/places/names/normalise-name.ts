@@ -39,8 +39,8 @@ const SPELLED = /a[ae]+|([ou])e+|ss+|dj+/g
 
 /**
  * Lower case, without diacritics and invisible characters, ligatures expanded, apostrophes and other punctuation turned
- * into spaces, letters and digits apart (`GR11` -> `gr 11`), single spaces between words. Lone surrogates are dropped. Returns `''` if nothing is left. `Coll d'Ordino` -> `coll d
- * ordino`, `Straße` -> `strasse`, `Zürich` -> `zurich`.
+ * into spaces, letters and digits apart (`GR11` -> `gr 11`), single spaces between words. Lone surrogates are dropped.
+ * Returns `''` if nothing is left. `Coll d'Ordino` -> `coll d ordino`, `Straße` -> `strasse`, `Zürich` -> `zurich`.
  */
 export function normaliseName(text: string): string {
   return plainLetters(markSpellings(text))

@@ -1,5 +1,5 @@
-// Words for saint in the languages of the Alps, the Pyrenees and their neighbours: all of them are one word in a name of
-// several words. Written short (St., S., Ste, Sv.) they count only before another word: the last word of `High St` is a
+// Words for saint in the languages of the Alps, the Pyrenees and their neighbours: all of them are one word in a name
+// of several words. Written short (St., S., Ste, Sv.) they count only before another word: the last word of `High St` is a
 // street. Pure.
 
 const WHOLE = words(
