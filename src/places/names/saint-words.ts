@@ -1,6 +1,6 @@
 // Words for saint in the languages of the Alps, the Pyrenees and their neighbours: all of them are one word in a name
-// of several words. Written short (St., S., Ste, Sv.) they count only before another word: the last word of `High St` is a
-// street. Pure.
+// of several words. Written short (St., S., Ste, Sv.) they count only before another word: the last word of `High St`
+// is a street. Pure.
 
 const WHOLE = words(
   'sant santa sants santes sent senta san santo santi sante sankt sanct sankta sancta sanctus saint sainte saints saintes sao santos santas sontg sontga sogn sogns sointga done doni sveti sveta sveto svet szent svaty svata sfantu sfanta hagios agios agia',
