@@ -42,8 +42,8 @@ function roundabout(
   const nodes: Record<string, [number, number]> = {}
   const ways: [string, Record<string, string>][] = []
   const ring: string[] = []
-  // lanes are 11 m apart where they leave the roundabout
-  const halfDeg = (5.5 / radiusM) * (180 / Math.PI)
+  // lanes are up to 11 m apart where they leave the roundabout
+  const halfDeg = Math.min(14, (5.5 / radiusM) * (180 / Math.PI))
   streets.forEach(({ deg, lanes }, i) => {
     const end = NAMES[i]
     const street = { highway: 'residential', name: `${end} Street`, ...tags }
