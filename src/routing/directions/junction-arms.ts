@@ -22,7 +22,7 @@ const LANES_APART_M = 30
 /** How far along two lanes their distance is measured, at most. */
 const LANES_MM = 100_000
 /** Lanes that begin at one place leave it within this angle. */
-const LANES_DEG = 100
+const LANES_DEG = 60
 
 /** All arms of the junction at a node, in the order of the network. */
 export function armsAt(graph: RoutingGraph, node: number, isOpen: (arc: number) => boolean): JunctionArm[] {

@@ -104,8 +104,8 @@ export class JunctionTurns {
   turnOff(named: NamedWay, before: number, step: number): Turn | null {
     const { stepArc } = this.#line
     const goesOn = (isPart: (edge: number) => boolean) =>
-      isPart(stepArc[before] >>> 1) &&
       !isPart(stepArc[step] >>> 1) &&
+      isPart(stepArc[before] >>> 1) &&
       this.#otherArms(stepArc[before], stepArc[step]).some(({ arc }) => isPart(arc >>> 1))
     const leaves =
       goesOn((edge) => isNamedWay(this.#graph, named, edge)) ||

@@ -439,6 +439,20 @@ describe('lanes of one street', () => {
     expect(network.types('sn', HIKE)).toBe('keep_right')
   })
 
+  test('are not a one-way street that turns a corner', async () => {
+    const corner: PlaneMap = {
+      nodes: { s: [-8, -300], a: [-8, -17], x: [0, 0], b: [8, -6], e: [300, -60], n: [100, 280] },
+      ways: [
+        ['sax', street('Allee', ONEWAY)],
+        ['xb', street('Allee', ONEWAY)],
+        ['be', street('Allee', ONEWAY)],
+        ['xn', street('Quer')],
+      ],
+    }
+    for (const input of [BIKE, RUN])
+      expect(await between(corner, 'sn', input)).toEqual(['continue: Go straight on along Quer.'])
+  })
+
   test('are two streets if they have two names', async () => {
     const map = split(20)
     const ways = map.ways.map((way, i) => (i === 2 ? (['lx', street('Gasse', ONEWAY)] as const) : way))
