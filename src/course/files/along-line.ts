@@ -30,7 +30,10 @@ const SLACK_M = 50
 const TRUSTED_M = 100
 const MAX_PASSAGES = 64
 /** Pieces of the line with one bound. */
-const BLOCK = 64
+const BLOCK = 32
+/** Pieces looked at for all marks of a line: a second of work. Beyond it marks stand at the nearest of so many. */
+const MAX_LOOKS = 40_000_000
+const COARSE = 1000
 /** In metres of distance: any other choice is better than a step back. */
 const BACK_COST = 1e8
 /** Two marks are rather at two passages than in the very same place, where a passage is hardly farther. */
@@ -39,8 +42,6 @@ const STAY_COST = 20
 const SAME_PLACE = 1e-12
 /** Shares of a piece that are meant to be its end. */
 const AT_POINT = 1e-9
-
-type Vector = readonly [x: number, y: number, z: number]
 
 /** Of each point, metres from the start; gaps between parts are not counted. */
 export function metresAlong({ lon, lat, partStart }: Omit<FileLine, 'heightM'>): Float64Array {
@@ -68,7 +69,10 @@ export class LinePlaces {
   /** of kept points: whether its part begins, and ends, there */
   readonly #begins: Uint8Array
   readonly #ends: Uint8Array
-  readonly #blocks: { x: number; y: number; z: number; radius: number }[] = []
+  readonly #blocks: Block[] = []
+  readonly #foot: Foot
+  /** pieces that may still be looked at */
+  #looks = MAX_LOOKS
 
   constructor({ lon, lat, partStart }: FileLine, atM: Float64Array) {
     this.#atM = atM
@@ -88,6 +92,7 @@ export class LinePlaces {
     this.#ends = Uint8Array.from(kept, (_, k) => begins[k + 1] ?? 1)
     const take = (column: Float64Array) => Float64Array.from(kept, (i) => column[i])
     this.#points = { x: take(x), y: take(y), z: take(z) }
+    this.#foot = new Foot(this.#points, this.#ends)
     for (let from = 0; from < kept.length; from += BLOCK) this.#blocks.push(this.#bound(from))
   }
 
@@ -124,70 +129,68 @@ export class LinePlaces {
 
   /** The nearest place of each passage, from the start on. */
   #passagesOf({ lon, lat, atM }: Mark): Candidate[] {
-    const { x, y, z } = toUnitVectors([lon], [lat])
-    const at: Vector = [x[0], y[0], z[0]]
+    const foot = this.#foot
+    foot.moveTo(lon, lat)
+    const bounds = this.#blocks.map((block) => foot.awayFrom(block))
+    const closest = bounds.indexOf(Math.min(...bounds))
     let nearest: Candidate = { index: this.#kept[0], share: 0, awayM: Infinity }
-    for (const k of this.#near(at, () => nearest.awayM)) {
-      const { share, awayM } = this.#footOn(at, k)
-      if (awayM < nearest.awayM) nearest = { ...this.#placeOn(k, share), awayM }
+    const look = (k: number) => {
+      foot.putOn(k)
+      if (foot.awayM < nearest.awayM) nearest = this.#candidate(k)
     }
-    const passages = this.#turningPlaces(at, nearest.awayM + SLACK_M)
+    if (this.#looks <= 0) {
+      for (let k = 0; k < this.#kept.length; k += Math.ceil(this.#kept.length / COARSE)) look(k)
+      return [nearest]
+    }
+    this.#eachOf(closest, look)
+    for (let b = 0; b < bounds.length; b++) if (b !== closest && bounds[b] < nearest.awayM) this.#eachOf(b, look)
+    const passages = this.#turningPlaces(bounds, nearest.awayM + SLACK_M)
     // pieces around half of the globe have no such place for sure
     if (passages.length === 0) return [{ ...nearest, awayM: 0 }]
-    if (atM === undefined) return passages.slice(0, MAX_PASSAGES)
+    if (atM === undefined) return passages
     const off = (place: Place) => Math.abs(valueAt(this.#atM, place) - atM)
     const known = passages.filter((place) => off(place) <= TRUSTED_M)
-    if (known.length === 0) return passages.slice(0, MAX_PASSAGES)
+    if (known.length === 0) return passages
     return [known.reduce((best, place) => (off(place) < off(best) ? place : best))]
   }
 
   /** Where the line comes no nearer: inside a piece, or at a point that both its pieces say. */
-  #turningPlaces(at: Vector, mostM: number): Candidate[] {
+  #turningPlaces(bounds: readonly number[], mostM: number): Candidate[] {
+    const foot = this.#foot
     const places: Candidate[] = []
     let approached = -1
-    for (const k of this.#near(at, () => mostM)) {
-      const { share, awayM } = this.#footOn(at, k)
-      const isMet = this.#begins[k] === 1 || approached === k
-      if (awayM <= mostM && share === 0 && isMet) places.push({ index: this.#kept[k], share: 0, awayM })
-      if (awayM <= mostM && share > 0 && share < 1) places.push({ ...this.#placeOn(k, share), awayM })
-      if (share < 1) continue
+    const look = (k: number) => {
+      if (places.length === MAX_PASSAGES) return
+      foot.putOn(k)
+      const { share, awayM } = foot
+      const isHere = awayM <= mostM
+      if (isHere && share < 1 && (share > 0 || approached === k || this.#begins[k] === 1))
+        places.push(this.#candidate(k))
+      if (share < 1) return
       approached = k + 1
-      if (awayM <= mostM && this.#ends[k + 1] === 1) places.push({ index: this.#kept[k + 1], share: 0, awayM })
+      if (isHere && this.#ends[k + 1] === 1) places.push(this.#candidate(k))
     }
+    for (let b = 0; b < bounds.length; b++) if (bounds[b] <= mostM) this.#eachOf(b, look)
     return places
   }
 
-  /** On the piece after the kept point `k`. */
-  #placeOn(k: number, share: number): Place {
-    if (share === 0) return { index: this.#kept[k], share }
-    return share === 1 ? { index: this.#kept[k + 1], share: 0 } : { index: this.#kept[k + 1] - 1, share }
+  /** Of where the foot was put on piece `k`. */
+  #candidate(k: number): Candidate {
+    const { share, awayM } = this.#foot
+    if (share === 0) return { index: this.#kept[k], share, awayM }
+    if (share === 1) return { index: this.#kept[k + 1], share: 0, awayM }
+    return { index: this.#kept[k + 1] - 1, share, awayM }
   }
 
-  /** Numbers of the kept points in blocks that may be nearer than that, in order; but for the ends of parts. */
-  *#near([x, y, z]: Vector, mostM: () => number): Generator<number> {
-    for (let b = 0; b < this.#blocks.length; b++) {
-      const block = this.#blocks[b]
-      const away = Math.hypot(x - block.x, y - block.y, z - block.z) - block.radius
-      if (away * EARTH_RADIUS_M > mostM()) continue
-      const to = Math.min(this.#kept.length, (b + 1) * BLOCK)
-      for (let k = b * BLOCK; k < to; k++) if (this.#ends[k] === 0 || this.#begins[k] === 1) yield k
-    }
+  /** Numbers of the pieces of a block, each that of its first point; but for the ends of parts. */
+  #eachOf(block: number, look: (k: number) => void): void {
+    if (this.#looks <= 0) return
+    const to = Math.min(this.#kept.length, (block + 1) * BLOCK)
+    this.#looks -= BLOCK
+    for (let k = block * BLOCK; k < to; k++) if (this.#ends[k] === 0 || this.#begins[k] === 1) look(k)
   }
 
-  /** The place nearest to a point on the piece after point `k`, which may be the point alone. */
-  #footOn([px, py, pz]: Vector, k: number): { share: number; awayM: number } {
-    const { x, y, z } = this.#points
-    const [ax, ay, az] = [x[k], y[k], z[k]]
-    if (this.#ends[k] === 1) return { share: 0, awayM: Math.hypot(px - ax, py - ay, pz - az) * EARTH_RADIUS_M }
-    const [dx, dy, dz] = [x[k + 1] - ax, y[k + 1] - ay, z[k + 1] - az]
-    const along = ((px - ax) * dx + (py - ay) * dy + (pz - az) * dz) / (dx * dx + dy * dy + dz * dz)
-    const share = along < AT_POINT ? 0 : along > 1 - AT_POINT ? 1 : along
-    const [fx, fy, fz] = [ax + dx * share, ay + dy * share, az + dz * share]
-    const length = Math.hypot(fx, fy, fz)
-    return { share, awayM: Math.hypot(px - fx / length, py - fy / length, pz - fz / length) * EARTH_RADIUS_M }
-  }
-
-  #bound(from: number): { x: number; y: number; z: number; radius: number } {
+  #bound(from: number): Block {
     const { x, y, z } = this.#points
     // the last piece ends at a point of the next block
     const to = Math.min(x.length - 1, from + BLOCK)
@@ -204,3 +207,63 @@ export class LinePlaces {
     return { ...center, radius: radius * 2 }
   }
 }
+
+interface Block {
+  x: number
+  y: number
+  z: number
+  radius: number
+}
+
+/** The place of a piece that is nearest to a mark. One object is used for all of them, since there are millions. */
+class Foot {
+  share = 0
+  awayM = 0
+  readonly #points: UnitVectors
+  readonly #ends: Uint8Array
+  #x = 0
+  #y = 0
+  #z = 0
+
+  constructor(points: UnitVectors, ends: Uint8Array) {
+    this.#points = points
+    this.#ends = ends
+  }
+
+  moveTo(lon: number, lat: number): void {
+    const { x, y, z } = toUnitVectors([lon], [lat])
+    this.#x = x[0]
+    this.#y = y[0]
+    this.#z = z[0]
+  }
+
+  /** Metres that a block is away at least. */
+  awayFrom({ x, y, z, radius }: Block): number {
+    return (lengthOf(this.#x - x, this.#y - y, this.#z - z) - radius) * EARTH_RADIUS_M
+  }
+
+  /** On the piece after point `k`, which may be the point alone. */
+  putOn(k: number): void {
+    const { x, y, z } = this.#points
+    const px = this.#x - x[k]
+    const py = this.#y - y[k]
+    const pz = this.#z - z[k]
+    this.share = 0
+    this.awayM = lengthOf(px, py, pz) * EARTH_RADIUS_M
+    if (this.#ends[k] === 1) return
+    const dx = x[k + 1] - x[k]
+    const dy = y[k + 1] - y[k]
+    const dz = z[k + 1] - z[k]
+    const along = (px * dx + py * dy + pz * dz) / (dx * dx + dy * dy + dz * dz)
+    if (along < AT_POINT) return
+    const share = along > 1 - AT_POINT ? 1 : along
+    const fx = x[k] + dx * share
+    const fy = y[k] + dy * share
+    const fz = z[k] + dz * share
+    const length = lengthOf(fx, fy, fz)
+    this.share = share
+    this.awayM = lengthOf(this.#x - fx / length, this.#y - fy / length, this.#z - fz / length) * EARTH_RADIUS_M
+  }
+}
+
+const lengthOf = (x: number, y: number, z: number): number => Math.sqrt(x * x + y * y + z * z)

@@ -174,3 +174,15 @@ test('a mark has a place on lines of any doubles, of points that all but coincid
     { numRuns: caseCount(500, 20_000) },
   )
 })
+
+test('thousands of marks on a line that is everywhere at once end soon, and lie where they are', () => {
+  const line: Part = Array.from({ length: 50_000 }, (_, i) => [
+    8 + 5e-4 * Math.sin(i * 1.7),
+    46 + 5e-4 * Math.cos(i * 2.3),
+  ])
+  const fileLine = toFileLine([line.map(([lon, lat]) => [lon, lat, null])])
+  const marks = Array.from({ length: 2000 }, (_, i) => at(line[i * 25]))
+  const places = new LinePlaces(fileLine, metresAlong(fileLine)).placeInOrder(marks)
+  const far = places.filter(({ index }, m) => distanceM(marks[m].lon, marks[m].lat, ...line[index]) > 150)
+  expect([places.length, far]).toEqual([2000, []])
+})
