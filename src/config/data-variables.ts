@@ -4,6 +4,7 @@ import type { Variables } from './variable.ts'
 import {
   ages,
   databaseAddress,
+  folderOrStore,
   integer,
   modelNames,
   rateStore,
@@ -46,7 +47,7 @@ export const DATA_VARIABLES = {
     fallback: '',
     meaning:
       'where `npm run releases` pushes releases to and pulls them from: a folder, https://HOST/PATH, or s3+https://HOST/BUCKET/PREFIX with keys in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION; the server itself does not use it',
-    read: text,
+    read: folderOrStore,
   },
   artifactUrl: {
     name: 'ARTIFACT_URL',

@@ -1,5 +1,5 @@
-// The typed configuration, read from the environment once at start. All mistakes are reported together. Never reads a
-// file and never falls back silently: an invalid value stops the start.
+// The typed configuration, read from the environment once at start. All mistakes are reported together. Never falls back
+// silently: an invalid value stops the start.
 
 import { ConfigError } from './start-error.ts'
 import { VARIABLES, type Config } from './variables.ts'
@@ -8,17 +8,26 @@ import { VARIABLES, type Config } from './variables.ts'
 const SECRET_ADDRESSES: Record<string, string> = {
   DATABASE_URL: 'not an address of PostgreSQL',
   ARTIFACT_URL: 'not an address of a store',
+  RELEASE_STORE: 'not a folder or an address of a store',
   RATE_STORE: 'neither postgres nor an address of Redis',
 }
 
-/** Reads the environment. Throws ConfigError naming every invalid variable. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/** Read what a variable names, and throw Error with the reason if it cannot be used. */
+export type FileChecks = { [K in keyof Config]?: (value: Config[K]) => unknown }
+
+/**
+ * Reads the environment. `checks` read the files that variables name, so that their mistakes are among the others. Throws
+ * ConfigError naming every invalid variable.
+ */
+export function readConfig(environment: Record<string, string | undefined>, checks: FileChecks = {}): Config {
   const problems: string[] = []
   const config: Record<string, unknown> = {}
   for (const [key, variable] of Object.entries(VARIABLES)) {
     const given = environment[variable.name]?.trim()
     try {
-      config[key] = variable.read(given === undefined || given === '' ? variable.fallback : given)
+      const value = variable.read(given === undefined || given === '' ? variable.fallback : given)
+      ;(checks as Record<string, ((value: unknown) => unknown) | undefined>)[key]?.(value)
+      config[key] = value
     } catch (error) {
       problems.push(
         `${variable.name} is ${SECRET_ADDRESSES[variable.name] ?? `"${given}"`}: ${(error as Error).message}`,

@@ -1,5 +1,10 @@
 // How the text of a variable is read. Each throws an Error that says what was expected.
 
+import { isIP } from 'node:net'
+
+/** What has an age in the artifact status. */
+const DATED_ARTIFACTS = ['network', 'terrain', 'basemap', 'contours', 'styles', 'catalogue', 'snow']
+
 export function integer(min: number, max: number): (text: string) => number {
   return (given) => {
     const value = /^\d+$/.test(given) ? Number(given) : NaN
@@ -110,6 +115,23 @@ export function list(given: string): string[] {
   return items
 }
 
+/** An IP address, or the name of a host. */
+export function listenAddress(given: string): string {
+  const labels = given.length > 253 ? [] : given.split('.')
+  const isName =
+    labels.length > 0 &&
+    labels.every((label) => /^[a-z0-9-]{1,63}$/i.test(label) && !label.startsWith('-') && !label.endsWith('-')) &&
+    !/^\d+$/.test(labels.at(-1)!)
+  if (isIP(given) === 0 && !isName) throw new Error('expected an IP address such as 127.0.0.1, or the name of a host')
+  return given
+}
+
+/** A folder, or the address of a store. Shown in no message: it may contain a password. */
+export function folderOrStore(given: string): string {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) return given
+  return storeAddress(given)
+}
+
 export function ages(given: string): Map<string, number> {
   const map = new Map<string, number>()
   for (const item of given
@@ -118,6 +140,8 @@ export function ages(given: string): Map<string, number> {
     .filter((part) => part !== '')) {
     const match = /^([a-z]+)=(\d+(?:\.\d+)?)$/.exec(item)
     if (match === null) throw new Error(`"${item}" is not name=days`)
+    if (!DATED_ARTIFACTS.includes(match[1]))
+      throw new Error(`"${match[1]}" is no artifact: they are ${DATED_ARTIFACTS.join(', ')}`)
     map.set(match[1], Number(match[2]))
   }
   return map

@@ -2,7 +2,18 @@
 // shows and what it counts.
 
 import type { Variables } from './variable.ts'
-import { boxOrNone, integer, list, oneOf, onOff, secondsOrOff, shortText, text, webAddress } from './read-values.ts'
+import {
+  boxOrNone,
+  integer,
+  list,
+  listenAddress,
+  oneOf,
+  onOff,
+  secondsOrOff,
+  shortText,
+  text,
+  webAddress,
+} from './read-values.ts'
 
 const PAID = ['free', 'starter', 'pro', 'business'] as const
 
@@ -24,7 +35,7 @@ export const SERVICE_VARIABLES = {
     meaning: 'port of the site host; 0 takes any free one',
     read: integer(0, 65_535),
   },
-  host: { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for all', read: text },
+  host: { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for all', read: listenAddress },
   opsPort: {
     name: 'OPS_PORT',
     fallback: '',
@@ -36,7 +47,7 @@ export const SERVICE_VARIABLES = {
     name: 'OPS_HOST',
     fallback: '127.0.0.1',
     meaning: 'address it listens on; except on loopback, /metrics needs METRICS_TOKEN',
-    read: text,
+    read: listenAddress,
   },
   metricsToken: {
     name: 'METRICS_TOKEN',

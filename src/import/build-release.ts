@@ -21,7 +21,7 @@ import type { FinishedPasses } from './finished-passes.ts'
 import type { Progress } from './progress-bar.ts'
 import type { TaskPaths } from './import-tasks.ts'
 import { createTaskRunner, type TaskLane } from './run-tasks.ts'
-import { readCore } from './read-core.ts'
+import { checkCore, readCore } from './read-core.ts'
 import {
   type BuiltFiles,
   describeFiles,
@@ -69,10 +69,13 @@ export async function buildRelease(
     await checkBasemapArchive(args.basemap)
   }
   const core = args.core === null ? null : readCore(args.core)
+  const expected = await expectRegion(args.pbfPaths)
+  if (core !== null && expected.box !== null) checkCore(core, expected.box)
   progress.begin('network with heights', 'open height files')
   const dem = await openDem(args.demPaths)
   try {
-    const files = await buildFiles(args, folders, dem.arcSeconds, progress)
+    const files = await buildFiles(args, folders, { expected, arcSeconds: dem.arcSeconds }, progress)
+    if (core !== null) checkCore(core, files.network.meta.bbox)
     progress.begin('publish', 'content hashes')
     const demNames = dem.layers.flatMap((layer) => layer.names)
     const artifacts = await describeFiles(folder, files, dem)
@@ -116,10 +119,9 @@ export async function buildRelease(
 async function buildFiles(
   args: ImportArguments,
   { folder, workFolder, passes }: BuildFolders,
-  arcSeconds: number,
+  { expected, arcSeconds }: { expected: ExpectedRegion; arcSeconds: number },
   progress: Progress,
 ): Promise<BuiltFiles> {
-  const expected = await expectRegion(args.pbfPaths)
   const mapBytes = args.pbfPaths.reduce((sum, path) => sum + statSync(path).size, 0)
   const runner = createTaskRunner(mapBytes, args.dataDir, progress)
   if (runner.threaded) {

@@ -3,6 +3,8 @@
 // not.
 
 import { setFlagsFromString } from 'node:v8'
+import { loadEnvFile } from '../config/command-line.ts'
+import { keepOwner } from '../config/folder-owner.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import { parseArguments, IMPORT_HELP, type ImportArguments } from './parse-arguments.ts'
@@ -58,7 +60,7 @@ export async function importAndSummarise(
   // the heavy modules are loaded only once the arguments are valid
   const { runImport } = await import('./run-import.ts')
   try {
-    const result = await runImport(args, progress, options)
+    const result = await keepOwner(args.dataDir, () => runImport(args, progress, options))
     const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
     const cost = { peakBytes: maxRSS * 1024, processorMs: (userCPUTime + systemCPUTime) / 1000 }
     return toSummaryText(result, args, progress.times, cost)
@@ -103,7 +105,18 @@ export async function runCommand(
   }
 }
 
+/** A command as a process: the variables of --env-file first, and a sentence if it cannot be read. */
+export async function runMain(command: () => Promise<number>): Promise<number> {
+  try {
+    loadEnvFile(process.argv.slice(2))
+  } catch (thrown) {
+    process.stderr.write(`${(thrown as Error).message}\n`)
+    return 1
+  }
+  return command()
+}
+
 if (import.meta.main) {
   keepHeapSmall()
-  process.exitCode = await importOsm(process.argv.slice(2), process.env)
+  process.exitCode = await runMain(() => importOsm(process.argv.slice(2), process.env))
 }

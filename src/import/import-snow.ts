@@ -31,8 +31,9 @@ import { openSnowRaster } from '../weather/snow/snow-raster.ts'
 import { flushToDisk, moveDurably, writeDurably } from './durable-files.ts'
 import { freeSecond } from './free-second.ts'
 import { takeImportLock } from './import-lock.ts'
-import { runCommand } from './import-osm.ts'
+import { runCommand, runMain } from './import-osm.ts'
 import { toCount, toSize } from './progress-bar.ts'
+import { keepOwner } from '../config/folder-owner.ts'
 import { DAY_MS, HOUR_MS } from '../durations.ts'
 import { parseSnowArguments, SNOW_HELP, type SnowArguments, mistake } from './snow-arguments.ts'
 
@@ -47,7 +48,7 @@ async function importSnow(
 ): Promise<number> {
   return runCommand(async () => {
     const args = parseSnowArguments(argv, environment)
-    return args === null ? SNOW_HELP : publishSnow(args, nowMs)
+    return args === null ? SNOW_HELP : keepOwner(args.dataDir, () => publishSnow(args, nowMs))
   })
 }
 
@@ -229,4 +230,4 @@ function toIso(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString()
 }
 
-if (import.meta.main) process.exitCode = await importSnow(process.argv.slice(2), process.env)
+if (import.meta.main) process.exitCode = await runMain(() => importSnow(process.argv.slice(2), process.env))

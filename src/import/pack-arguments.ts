@@ -2,8 +2,8 @@
 // write instead. Opens no file.
 
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { DEEPEST_ZOOM } from '../map/tiles/world-units.ts'
+import { COMMON_HELP, readCommandLine } from '../config/command-line.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
@@ -46,8 +46,7 @@ export const PACK_HELP = `Makes the map of an area into one file that apps use w
   --without PART    leaves ${PACK_PARTS.join(', ')} out; may be given several times
   --max-mb N        refuse to make a larger one (default ${DEFAULT_MAX_MB}, at most ${MOST_MB})
   --dry-run         only tell how large it would be
-  --data DIR        data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}")
-  --help            this text
+${COMMON_HELP}
 
 A running server serves it at once as GET /packs/v1/NAME, and lists it under GET /packs/v1.`
 
@@ -56,7 +55,7 @@ export function parsePackArguments(
   argv: readonly string[],
   environment: Record<string, string | undefined>,
 ): PackArguments | null {
-  const { values, positionals } = readOptions(argv)
+  const { values, positionals } = readCommandLine('pack', argv, OPTIONS)
   if (values.help === true) return null
   const dataDir = resolve(values.data ?? (environment.DATA_DIR?.trim() || VARIABLES.dataDir.fallback))
   const [action, ...rest] = positionals
@@ -122,37 +121,14 @@ function readWhole(option: string, text: string | undefined, fallback: number, l
   return value
 }
 
-function readOptions(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: joinBox(argv),
-      allowPositionals: true,
-      options: {
-        bbox: { type: 'string' },
-        name: { type: 'string' },
-        'max-zoom': { type: 'string' },
-        without: { type: 'string', multiple: true },
-        'max-mb': { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        data: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (cause) {
-    throw mistake(`${(cause as Error).message.split('.')[0]}: see npm run pack -- --help.`, cause)
-  }
-}
-
-/** `--bbox -1,2,3,4` begins with a hyphen, which parseArgs would take for an option. */
-function joinBox(argv: readonly string[]): string[] {
-  const joined: string[] = []
-  for (let i = 0; i < argv.length; i++) {
-    const next = argv[i + 1]
-    if (argv[i] === '--bbox' && next !== undefined && /^-\d/.test(next)) joined.push(`--bbox=${argv[++i]}`)
-    else joined.push(argv[i])
-  }
-  return joined
-}
+const OPTIONS = {
+  bbox: { type: 'string' },
+  name: { type: 'string' },
+  'max-zoom': { type: 'string' },
+  without: { type: 'string', multiple: true },
+  'max-mb': { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const
 
 function mistake(sentence: string, cause?: unknown): ServiceError {
   return new ServiceError('invalid_input', sentence, { cause })

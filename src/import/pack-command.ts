@@ -3,12 +3,14 @@
 
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepOwner } from '../config/folder-owner.ts'
 import { ServiceError } from '../errors.ts'
 import { PACK_EXTENSION, PACKS_FOLDER } from '../map/packs/pack-facts.ts'
 import { openPackStore } from '../map/packs/pack-store.ts'
 import { findPointer, readRelease } from '../releases/read-release.ts'
 import type { ReleaseInfo } from '../releases/release-info.ts'
 import { toFailureText } from './import-failure.ts'
+import { runMain } from './import-osm.ts'
 import { PACK_HELP, parsePackArguments, type MakePack } from './pack-arguments.ts'
 import { createProgress, toCount, toSize, type Progress, type ProgressOutput } from './progress-bar.ts'
 
@@ -45,7 +47,7 @@ async function run(
   if (args === null) return say(PACK_HELP)
   if (args.action === 'list') return say(await list(args.dataDir))
   if (args.action === 'remove') return say(remove(args.dataDir, args.name))
-  return make(args, progress, say)
+  return keepOwner(args.dataDir, () => make(args, progress, say))
 }
 
 async function make(args: MakePack, progress: Progress, say: (text: string) => void): Promise<void> {
@@ -105,4 +107,4 @@ function mistake(sentence: string, cause?: unknown): ServiceError {
   return new ServiceError('invalid_input', sentence, { cause })
 }
 
-if (import.meta.main) process.exitCode = await runPackCommand(process.argv.slice(2), process.env)
+if (import.meta.main) process.exitCode = await runMain(() => runPackCommand(process.argv.slice(2), process.env))

@@ -1,7 +1,7 @@
 // The command line of the import: which files, which name, which data folder. Every mistake gets one sentence that says
 // what to write instead. Opens no file.
 
-import { parseArgs } from 'node:util'
+import { COMMON_HELP, readCommandLine } from '../config/command-line.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import { REGION_NAME, regionFolder } from '../releases/region-folder.ts'
@@ -38,7 +38,6 @@ export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and t
   FILE.osm.pbf            OpenStreetMap extract; several become one network
   --dem PATH ...          heights: SRTM .hgt (also .gz, .zip), GeoTIFF, or terrain .pmtiles
   --name NAME             name of the release, e.g. andorra
-  --data DIR              data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}")
   --work-dir DIR          folder for temporary files, deleted at the end (default: the data folder)
   --region NAME           publishes it as one of several regions of the data folder, in regions/NAME (docs/scaling.md)
   --core W,S,E,N|FILE     area in which this region takes precedence over its neighbours: a box or a polygon file
@@ -51,7 +50,7 @@ export const IMPORT_HELP = `Builds one release from OpenStreetMap extracts and t
                           without it they are made from the map files
   --max-shrink PERCENT    how much smaller than the live release the new one may be in anything it counts (default 10)
   --accept-shrink         publish it however much smaller it is, even if a map file looks cut off
-  --help                  this text
+${COMMON_HELP}
 
 A running server takes up the new release without a restart. If anything goes wrong, nothing is published. An import
 that was killed goes on with what it had finished when it is started again.`
@@ -61,7 +60,7 @@ export function parseArguments(
   argv: readonly string[],
   environment: Record<string, string | undefined>,
 ): ImportArguments | null {
-  const given = readOptions(gatherDemPaths(argv))
+  const given = readCommandLine('import', gatherDemPaths(argv), OPTIONS)
   if (given.values.help === true) return null
   const pbfPaths = given.positionals
   const demPaths = given.values.dem ?? []
@@ -142,39 +141,20 @@ function gatherDemPaths(argv: readonly string[]): string[] {
   return spread
 }
 
-function readOptions(argv: string[]) {
-  try {
-    return parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        dem: { type: 'string', multiple: true },
-        name: { type: 'string' },
-        data: { type: 'string' },
-        'work-dir': { type: 'string' },
-        region: { type: 'string' },
-        core: { type: 'string' },
-        shards: { type: 'string' },
-        overlap: { type: 'string' },
-        keep: { type: 'string' },
-        'dem-attribution': { type: 'string' },
-        basemap: { type: 'string' },
-        'max-shrink': { type: 'string' },
-        'accept-shrink': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (cause) {
-    const option = /'(-{1,2}[^' ]+)/.exec((cause as Error).message)?.[1] ?? 'an option'
-    const isUnknown = (cause as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-    throw mistake(
-      isUnknown
-        ? `There is no option ${option}: see npm run import -- --help.`
-        : `${option} needs a value after it: see npm run import -- --help.`,
-      cause,
-    )
-  }
-}
+const OPTIONS = {
+  dem: { type: 'string', multiple: true },
+  name: { type: 'string' },
+  'work-dir': { type: 'string' },
+  region: { type: 'string' },
+  core: { type: 'string' },
+  shards: { type: 'string' },
+  overlap: { type: 'string' },
+  keep: { type: 'string' },
+  'dem-attribution': { type: 'string' },
+  basemap: { type: 'string' },
+  'max-shrink': { type: 'string' },
+  'accept-shrink': { type: 'boolean' },
+} as const
 
 /** The folder that `--data`, DATA_DIR and `--region` name. Throws ServiceError `invalid_input`. */
 export function readFolder(

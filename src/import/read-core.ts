@@ -4,6 +4,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { ServiceError } from '../errors.ts'
+import type { Box } from '../geo/lon-lat.ts'
+import { splitBox } from '../geo/split-box.ts'
 
 type Ring = [number, number][]
 
@@ -28,6 +30,32 @@ export function readCore(text: string): Ring[] {
   if (found.reduce((sum, ring) => sum + ring.length, 0) > MAX_POINTS)
     throw mistake(`${text} has more than ${MAX_POINTS} points: simplify it.`)
   return found
+}
+
+/**
+ * Throws ServiceError `invalid_input` if the core lies outside the region's box: no request would ever prefer such a
+ * region.
+ */
+export function checkCore(core: readonly Ring[], regionBox: Box): void {
+  const [west, south, east, north] = boxOfPoints(core.flat())
+  const touches = splitBox(regionBox).some(
+    (box) => west <= box[2] && box[0] <= east && south <= box[3] && box[1] <= north,
+  )
+  if (!touches)
+    throw mistake(
+      `--core covers ${[west, south, east, north].join(',')} and the map ${regionBox.join(',')}: the core must lie in the region. Its order is west,south,east,north.`,
+    )
+}
+
+function boxOfPoints(points: Ring): Box {
+  const box: [number, number, number, number] = [180, 90, -180, -90]
+  for (const [lon, lat] of points) {
+    box[0] = Math.min(box[0], lon)
+    box[1] = Math.min(box[1], lat)
+    box[2] = Math.max(box[2], lon)
+    box[3] = Math.max(box[3], lat)
+  }
+  return box
 }
 
 /** The ring of a box. */

@@ -1,7 +1,7 @@
 // The command line of `npm run releases`. Every mistake gets one sentence. Opens no file.
 
 import { hostname } from 'node:os'
-import { parseArgs } from 'node:util'
+import { COMMON_HELP, readCommandLine } from '../config/command-line.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import { SEGMENT } from '../releases/release-manifest.ts'
@@ -26,8 +26,6 @@ Through a store, for servers with data folders of their own (docs/scaling.md):
   npm run releases -- follow           pulls and promotes what the last command wants of this server
 
 Options:
-  --data DIR   data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}"); with DATABASE_URL set a change of the live release
-               changes that database too
   --region N   the region of that name, in regions/N of the data folder
   --keep N     retired releases to keep (default: KEEP_RELEASES, else ${VARIABLES.keepReleases.fallback}); one retired less than a minute ago is kept too
   --json       print JSON instead of text (list)
@@ -40,7 +38,9 @@ Options:
   --servers LIST          NAME=URL of what has each server's /readyz, comma-separated
   --wait MINUTES          how long each of them may take (default 30)
   --as NAME    name of this server in --servers (default: its host name, here ${hostname().slice(0, 60)})
-  --help       this text`
+${COMMON_HELP}
+
+With DATABASE_URL set, a change of the live release changes that database too.`
 
 /** How many names may follow each action. */
 const ACTIONS = { list: 0, rollback: 1, prune: 0, push: 1, pull: 1, promote: 1, follow: 0 }
@@ -73,7 +73,7 @@ export function parseReleasesArguments(
   argv: readonly string[],
   environment: Record<string, string | undefined>,
 ): ReleasesArguments | null {
-  const { values, positionals } = readOptions(argv)
+  const { values, positionals } = readCommandLine('releases', argv, OPTIONS)
   const [action, ...rest] = positionals
   if (values.help === true || action === undefined) return null
   if (!isAction(action))
@@ -114,30 +114,18 @@ function readWait(text = '30'): number {
   return minutes
 }
 
-function readOptions(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        data: { type: 'string' },
-        region: { type: 'string' },
-        keep: { type: 'string' },
-        json: { type: 'boolean' },
-        store: { type: 'string' },
-        live: { type: 'boolean' },
-        'max-shrink': { type: 'string' },
-        'accept-shrink': { type: 'boolean' },
-        servers: { type: 'string' },
-        wait: { type: 'string' },
-        as: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (cause) {
-    throw mistake(`${(cause as Error).message.split('.')[0]}: see npm run releases -- --help.`, cause)
-  }
-}
+const OPTIONS = {
+  region: { type: 'string' },
+  keep: { type: 'string' },
+  json: { type: 'boolean' },
+  store: { type: 'string' },
+  live: { type: 'boolean' },
+  'max-shrink': { type: 'string' },
+  'accept-shrink': { type: 'boolean' },
+  servers: { type: 'string' },
+  wait: { type: 'string' },
+  as: { type: 'string' },
+} as const
 
 function mistake(sentence: string, cause?: unknown): ServiceError {
   return new ServiceError('invalid_input', sentence, { cause })

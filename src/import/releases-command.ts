@@ -13,7 +13,8 @@ import { openStore } from '../storage/objects/open-store.ts'
 import { checkRelease } from './go-live.ts'
 import { toFailureText } from './import-failure.ts'
 import { takeImportLock, type ImportLock } from './import-lock.ts'
-import { readDatabaseUrl } from './import-osm.ts'
+import { keepOwner } from '../config/folder-owner.ts'
+import { readDatabaseUrl, runMain } from './import-osm.ts'
 import { listReleases } from './list-releases.ts'
 import { createProgress, type Progress, type ProgressOutput } from './progress-bar.ts'
 import { promoteHere, publishPulled, rollBack, type PromoteOptions } from './promote-release.ts'
@@ -148,6 +149,10 @@ function chooseRetired(pointer: LivePointer, wanted: string | undefined): string
 }
 
 async function locked(run: Run, work: (lock: ImportLock) => Promise<string>): Promise<string> {
+  return keepOwner(run.dataDir, () => underLock(run, work))
+}
+
+async function underLock(run: Run, work: (lock: ImportLock) => Promise<string>): Promise<string> {
   mkdirSync(run.dataDir, { recursive: true })
   const lock = takeImportLock(run.dataDir)
   try {
@@ -212,13 +217,18 @@ function mistake(sentence: string, cause?: unknown): ServiceError {
   return new ServiceError('invalid_input', sentence, { cause })
 }
 
-if (import.meta.main) {
-  runReleasesCommand(process.argv.slice(2), process.env, { output: process.stderr }).then(
-    (text) => process.stdout.write(`${text}\n`),
-    (thrown: unknown) => {
-      const { sentence, stack } = toFailureText(thrown, null, 'the data folder')
-      process.stderr.write(`${sentence.replace(/ Nothing was published\.$/, '')}\n${stack ?? ''}`)
-      process.exitCode = 1
-    },
-  )
+/** Runs the command; returns the exit status. */
+async function main(): Promise<number> {
+  try {
+    process.stdout.write(
+      `${await runReleasesCommand(process.argv.slice(2), process.env, { output: process.stderr })}\n`,
+    )
+    return 0
+  } catch (thrown) {
+    const { sentence, stack } = toFailureText(thrown, null, 'the data folder')
+    process.stderr.write(`${sentence.replace(/ Nothing was published\.$/, '')}\n${stack ?? ''}`)
+    return 1
+  }
 }
+
+if (import.meta.main) process.exitCode = await runMain(main)

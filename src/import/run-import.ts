@@ -2,8 +2,8 @@
 // publish. Any failure before the last rename leaves the data folder unchanged, and the half-built files are deleted.
 // An import that is killed deletes nothing: the next one of the same input goes on with the passes that it finished.
 
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { RELEASES_FOLDER } from '../releases/release-manifest.ts'
 import { buildRelease, type BuildOptions, type BuiltRelease } from './build-release.ts'
 import { checkBasemapFile, checkHeightFiles, checkMapFiles, type InputFile } from './check-input.ts'
@@ -52,7 +52,31 @@ export async function runImport(
     await (await import('../../db/load-postgres.ts')).checkPostgres(databaseUrl)
   }
   const dataDir = resolve(args.dataDir)
-  mkdirSync(dataDir, { recursive: true })
+  const made = mkdirSync(dataDir, { recursive: true })
+  try {
+    return await importInto(dataDir, files, databaseUrl, args, progress, options)
+  } catch (thrown) {
+    if (made !== undefined) removeEmpty(dataDir, made)
+    throw thrown
+  }
+}
+
+/** Removes the folders from `folder` up to `top` that are empty. */
+function removeEmpty(folder: string, top: string): void {
+  try {
+    rmdirSync(folder)
+    if (folder !== top) removeEmpty(dirname(folder), top)
+  } catch {}
+}
+
+async function importInto(
+  dataDir: string,
+  files: ImportResult['files'],
+  databaseUrl: string | null,
+  args: ImportArguments,
+  progress: Progress,
+  options: ImportOptions,
+): Promise<ImportResult> {
   const lock = takeImportLock(dataDir)
   try {
     const { folder, recordFolder } = openBuildingFolder(dataDir)

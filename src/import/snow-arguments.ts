@@ -1,6 +1,6 @@
 // The command line of `npm run snow`.
 
-import { parseArgs } from 'node:util'
+import { COMMON_HELP, readCommandLine } from '../config/command-line.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import { SNOW_PRODUCTS, type SnowProduct } from '../weather/snow/snow-products.ts'
@@ -15,8 +15,7 @@ export const SNOW_HELP = `Checks a snow raster and makes it the observed snow of
                     Default: the date in a Copernicus or MODIS file name; without one, every point is unknown.
   --ages FILE.tif   age of each pixel on the same grid: cgf: days since it was seen (Cloud_Persistence); gfsc: seconds since 1970 (AT)
   --attribution T   whom to credit, if the product's default text is not right
-  --data DIR        data folder (default: DATA_DIR, else "${VARIABLES.dataDir.fallback}")
-  --help            this text
+${COMMON_HELP}
 
 A running server takes it up without a restart. If anything goes wrong, nothing is published.`
 
@@ -29,29 +28,19 @@ export interface SnowArguments {
   dataDir: string
 }
 
+const OPTIONS = {
+  product: { type: 'string' },
+  observed: { type: 'string' },
+  ages: { type: 'string' },
+  attribution: { type: 'string' },
+} as const
+
 /** Returns null if help is requested. Throws ServiceError `invalid_input`. */
 export function parseSnowArguments(
   argv: readonly string[],
   environment: Record<string, string | undefined>,
 ): SnowArguments | null {
-  let given
-  try {
-    given = parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        product: { type: 'string' },
-        observed: { type: 'string' },
-        ages: { type: 'string' },
-        attribution: { type: 'string' },
-        data: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (cause) {
-    throw mistake('An option is not known or lacks its value: see npm run snow -- --help.', cause)
-  }
-  const { values, positionals } = given
+  const { values, positionals } = readCommandLine('snow', argv, OPTIONS)
   if (values.help === true) return null
   if (positionals.length !== 1 || positionals[0] === '')
     throw mistake('Name one snow raster, e.g. npm run snow -- FILE.tif --product gfsc.')

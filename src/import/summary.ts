@@ -3,6 +3,7 @@
 // as unknown.
 
 import { homedir } from 'node:os'
+import { resolve } from 'node:path'
 import type { IgnoredCount } from '../graph/build/ignored-counts.ts'
 import type { ImportArguments } from './parse-arguments.ts'
 import { toCount, toDuration, toSize, type StageTime } from './progress-bar.ts'
@@ -29,6 +30,7 @@ export function toSummaryText(
   const { report, knownShare } = network
   const lines = [
     `Published ${release.id} in ${toDuration(toElapsedMs(times))}, ${toDuration(processorMs)} of processor time, peak memory ${toSize(peakBytes)}`,
+    `In ${resolve(args.dataDir)}`,
     '',
     'Read',
     ...files.map(({ name, bytes }) => `  ${name}${bytes > 0 ? `, ${toSize(bytes)}` : ' (folder)'}`),

@@ -10,7 +10,7 @@ import type { KeysArguments } from './parse-keys-arguments.ts'
 import { type ShownKey, keyTable, keyText } from './show-keys.ts'
 
 /** Actions on the keys of one store. */
-export type KeyAction = Exclude<KeysArguments, { action: 'plans' | 'move' }>
+export type KeyAction = Exclude<KeysArguments, { action: 'plans' | 'move' | 'restore' }>
 type Asked<Action extends KeyAction['action']> = Extract<KeyAction, { action: Action }>
 
 export class KeyActions {

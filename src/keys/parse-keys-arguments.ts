@@ -1,7 +1,7 @@
 // The command line of `npm run keys`: which action on which key or project. Every mistake gets one sentence that says
 // what to write instead. Opens nothing.
 
-import { parseArgs } from 'node:util'
+import { COMMON_HELP, readCommandLine } from '../config/command-line.ts'
 import { ServiceError } from '../errors.ts'
 import { readOrigin } from '../metering/origin.ts'
 import { PLANS, PLAN_NAMES, type PlanName, type PlanOverrides } from '../metering/plans.ts'
@@ -18,6 +18,8 @@ export const KEYS_HELP = `Creates and manages the keys of this service. A runnin
   npm run keys -- plans                             the plans and their limits
   npm run keys -- move                              copies the keys, projects and counted credits of the data folder into the
                                                     database of DATABASE_URL; can be repeated, adds only what is new
+  npm run keys -- restore FILE                      puts a backup of accounts.sqlite in place of the keys of the data folder;
+                                                    the server must be stopped
 
 Options of create:
   --project NAME      the project whose credits, slots and ceilings the key uses, shared by all its keys
@@ -33,9 +35,10 @@ Options of create and plan, overriding the plan:
   --rate N|off        requests a second
   --slots N           heavy requests at once
 Everywhere:
-  --data DIR          data folder (default: DATA_DIR, else "data"); if DATABASE_URL is set, keys are in that database
   --json              JSON instead of text
-  --help              this text`
+${COMMON_HELP}
+
+With DATABASE_URL set, keys are in that database instead of the data folder.`
 
 export type KeysArguments = { json: boolean; dataDir: string | null } & (
   | {
@@ -53,6 +56,7 @@ export type KeysArguments = { json: boolean; dataDir: string | null } & (
   | { action: 'plan'; project: string; plan: PlanName; overrides: PlanOverrides }
   | { action: 'plans' }
   | { action: 'move' }
+  | { action: 'restore'; file: string }
 )
 
 const OPTIONS = {
@@ -65,11 +69,9 @@ const OPTIONS = {
   rate: { type: 'string' },
   slots: { type: 'string' },
   grace: { type: 'string' },
-  data: { type: 'string' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const
-type Option = keyof typeof OPTIONS
+type Option = keyof Values
 const TAKES: Record<KeysArguments['action'], readonly Option[]> = {
   create: ['project', 'plan', 'browser', 'origin', 'note', 'credits', 'rate', 'slots'],
   list: ['project'],
@@ -79,26 +81,26 @@ const TAKES: Record<KeysArguments['action'], readonly Option[]> = {
   plan: ['plan', 'credits', 'rate', 'slots'],
   plans: [],
   move: [],
+  restore: [],
 }
+const EXAMPLE_OF = { PREFIX: 'svc_AbCdEfGh', PROJECT: 'my-app --plan pro', FILE: '/srv/backup/accounts.sqlite' }
 const UNIT_MS: Record<string, number> = { s: 1000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }
 
 /** Returns null if help is requested. Throws ServiceError `invalid_input`. */
 export function parseKeysArguments(argv: readonly string[]): KeysArguments | null {
-  const { values, positionals } = readOptions(argv)
+  const { values, positionals } = readCommandLine('keys', argv, OPTIONS)
   if (values.help === true || positionals.length === 0) return null
   const [word, ...rest] = positionals
   if (!Object.hasOwn(TAKES, word))
     throw mistake(`There is no action "${word}": use one of ${Object.keys(TAKES).join(', ')}.`)
   const action = word as KeysArguments['action']
   for (const option of Object.keys(values) as Option[])
-    if (!['data', 'json', 'help', ...TAKES[action]].includes(option))
+    if (!['data', 'env-file', 'json', 'help', ...TAKES[action]].includes(option))
       throw mistake(`${action} takes no --${option}: see npm run keys -- --help.`)
   const common = { json: values.json ?? false, dataDir: values.data ?? null }
-  const only = (what: string): string => {
+  const only = (what: keyof typeof EXAMPLE_OF): string => {
     if (rest.length !== 1)
-      throw mistake(
-        `${action} takes one ${what}, e.g. npm run keys -- ${action} ${what === 'PREFIX' ? 'svc_AbCdEfGh' : 'my-app --plan pro'}.`,
-      )
+      throw mistake(`${action} takes one ${what}, e.g. npm run keys -- ${action} ${EXAMPLE_OF[what]}.`)
     return rest[0]
   }
   const nothing = (): void => {
@@ -132,6 +134,8 @@ export function parseKeysArguments(argv: readonly string[]): KeysArguments | nul
         plan: readPlan(values.plan),
         overrides: overrides(),
       }
+    case 'restore':
+      return { ...common, action, file: only('FILE') }
     case 'rotate':
       return { ...common, action, prefix: only('PREFIX'), graceMs: readGrace(values.grace) }
     default:
@@ -139,7 +143,7 @@ export function parseKeysArguments(argv: readonly string[]): KeysArguments | nul
   }
 }
 
-type Values = ReturnType<typeof readOptions>['values']
+type Values = ReturnType<typeof readCommandLine<typeof OPTIONS>>['values']
 
 function readNewKey(values: Values) {
   const project = readProject(values.project ?? '')
@@ -155,21 +159,6 @@ function readNewKey(values: Values) {
     browser,
     origins,
     note: (values.note ?? '').slice(0, 200),
-  }
-}
-
-function readOptions(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS })
-  } catch (cause) {
-    const option = /'(-{1,2}[^' ]+)/.exec((cause as Error).message)?.[1] ?? 'an option'
-    const isUnknown = (cause as { code?: string }).code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-    throw mistake(
-      isUnknown
-        ? `There is no option ${option}: see npm run keys -- --help.`
-        : `${option} needs a value, or takes none: see npm run keys -- --help.`,
-      cause,
-    )
   }
 }
 

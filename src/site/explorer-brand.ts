@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
-import { StartError } from '../config/start-error.ts'
 import type { RequestContext } from '../server/request-context.ts'
 import { sendBytes } from '../server/send-answer.ts'
 
@@ -31,7 +30,7 @@ export interface ExplorerBrand {
 
 export const PLAIN_BRAND: ExplorerBrand = { title: 'Waypost', logo: null, view: null }
 
-/** From the settings of the server. Throws StartError as `readLogo` does. */
+/** From the settings of the server. Throws Error as `readLogo` does. */
 export function readBrand(config: {
   explorerTitle: string
   explorerLogo: string
@@ -40,22 +39,15 @@ export function readBrand(config: {
   return { title: config.explorerTitle, logo: readLogo(config.explorerLogo), view: config.explorerView }
 }
 
-/** Reads the picture. Throws StartError if it is not there, too large, or no SVG, PNG or WebP by its name. */
+/** Reads the picture. Throws Error with the reason: it is not there, too large, or no SVG, PNG or WebP by its name. */
 export function readLogo(path: string): Logo | null {
   if (path === '') return null
   const extension = extname(path).toLowerCase()
   const contentType = LOGO_TYPES[extension]
-  if (contentType === undefined) throw new StartError(`EXPLORER_LOGO is ${path}: expected a .svg, .png or .webp file.`)
-  let bytes: Buffer
-  try {
-    const { size } = statSync(path)
-    if (size > MAX_LOGO_BYTES)
-      throw new StartError(`EXPLORER_LOGO is ${path}, which has ${size} bytes: at most ${MAX_LOGO_BYTES} are allowed.`)
-    bytes = readFileSync(path)
-  } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(`EXPLORER_LOGO is ${path}, which cannot be read: ${(error as Error).message}`)
-  }
+  if (contentType === undefined) throw new Error('expected a .svg, .png or .webp file')
+  const { size } = statSync(path)
+  if (size > MAX_LOGO_BYTES) throw new Error(`it has ${size} bytes, at most ${MAX_LOGO_BYTES} are allowed`)
+  const bytes = readFileSync(path)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8)
   return { name: `logo-${hash}${extension}`, contentType, bytes }
 }

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config/read-config.ts'
 import type { Config } from '../config/variables.ts'
-import { readBrand } from '../site/explorer-brand.ts'
+import { readBrand, readLogo } from '../site/explorer-brand.ts'
 import type { GraphqlHandlerOptions } from '../../schema/http/graphql-handler.ts'
 import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../../schema/http/trusted-documents.ts'
 import { type App, createApp } from '../app.ts'
@@ -48,7 +48,10 @@ async function start(): Promise<void> {
     process.stdout.write(HELP)
     return
   }
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, {
+    explorerLogo: readLogo,
+    trustedDocuments: (path) => (path === '' ? null : readTrustedDocuments(path)),
+  })
   const { log, flush } = createLog(config.logLevel)
   process.on('exit', flush)
   const version = readVersion()

@@ -56,6 +56,53 @@ describe('the configuration', () => {
     }
   })
 
+  test('addresses to listen on are IP addresses or names of hosts', () => {
+    for (const host of ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', 'maps.example.org', 'a1'])
+      expect(readConfig({ HOST: host, OPS_HOST: host })).toMatchObject({ host, opsHost: host })
+    for (const host of [
+      '300.1.1.1',
+      '1.2.3',
+      '127.0.0.1:4000',
+      'http://x',
+      'a b',
+      '-a',
+      ':::',
+      'a..b',
+      'x'.repeat(300),
+    ])
+      for (const name of ['HOST', 'OPS_HOST']) expect(() => readConfig({ [name]: host })).toThrow(`${name} is "`)
+  })
+
+  test('ages are of artifacts that there are', () => {
+    expect(() => readConfig({ STATUS_MAX_AGE_DAYS: 'foo=1' })).toThrow('"foo" is no artifact')
+  })
+
+  test('a store is a folder, a web server or S3', () => {
+    for (const store of ['/srv/store', './store', 'https://host/path', 's3+https://host/bucket/prefix'])
+      expect(readConfig({ RELEASE_STORE: store }).releaseStore).toBe(store)
+    for (const store of ['ftp://x', 's3://bucket', 'file:///srv'])
+      expect(() => readConfig({ RELEASE_STORE: store })).toThrow('RELEASE_STORE is not a folder')
+  })
+
+  test('mistakes in files that variables name are among the others', () => {
+    const fails = () => {
+      throw new Error('it cannot be read')
+    }
+    try {
+      readConfig(
+        { EXPLORER_LOGO: 'x.svg', TRUSTED_DOCUMENTS: 'y', HOST: '?' },
+        { explorerLogo: fails, trustedDocuments: fails },
+      )
+      expect.unreachable()
+    } catch (error) {
+      expect((error as ConfigError).problems).toEqual([
+        expect.stringMatching(/^HOST is "\?"/),
+        'EXPLORER_LOGO is "x.svg": it cannot be read',
+        'TRUSTED_DOCUMENTS is "y": it cannot be read',
+      ])
+    }
+  })
+
   test('one port for both hosts is a mistake', () => {
     expect(() => readConfig({ API_PORT: '4001' })).toThrow('each listener needs its own port')
   })
@@ -76,10 +123,13 @@ describe('npm start', () => {
   })
 
   test('a mistake in the configuration ends the start with status 1, sentences and no stack', () => {
-    const { stderr, status } = run({ API_PORT: 'x', WORKERS: 'y' })
+    const mistakes = {
+      ...{ API_PORT: 'x', WORKERS: 'y', HOST: '300.1.1.1', STATUS_MAX_AGE_DAYS: 'foo=1', RELEASE_STORE: 'ftp://x' },
+      ...{ EXPLORER_LOGO: '/nowhere/logo.svg', TRUSTED_DOCUMENTS: '/nowhere/documents' },
+    }
+    const { stderr, status } = run(mistakes)
     expect(status).toBe(1)
-    expect(stderr).toContain('API_PORT is "x"')
-    expect(stderr).toContain('WORKERS is "y"')
+    for (const name of Object.keys(mistakes)) expect(stderr).toContain(`  ${name} is `)
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 })

@@ -2,7 +2,7 @@
 // they are printed, and every metric is one that a server has.
 
 import { execFile, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -97,6 +97,8 @@ const hasSqlite = spawnSync('sqlite3', ['--version']).error === undefined
 
 test.skipIf(!hasSqlite)('a backup of accounts.sqlite has its keys', async () => {
   const data = join(folder, 'kept')
+  mkdirSync(data)
+  writeFileSync(join(data, 'live.json'), '{}')
   await runKeysCommand(['create', '--project', 'park', '--plan', 'free'], { DATA_DIR: data })
   const script = blockWith('.backup').replaceAll('/var/lib/waypost', data).replaceAll('/srv/backup', folder)
   await inShell(script, {})

@@ -72,6 +72,7 @@ const SPOKEN_ELSEWHERE: typeof ELSEWHERE = [
   [/^npm i @opentelemetry\//, 'test/observe/tracing.test.ts', 'opentelemetry'],
   [/^ulimit -n$/, 'test/server/address-limits.test.ts', 'ulimit -n'],
   [/^sqlite3 accounts\.sqlite /, 'test/examples/deploy-page.test.ts', '.backup'],
+  [/^npm run keys -- restore /, 'test/db/restore-accounts.test.ts', 'restoreAccounts'],
   [/npm run keys -- move/, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
   [/^(DATABASE_URL=\S+ )?npm run import -- /, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
   [/^fuser /, 'test/start/follow-accounts.test.ts', 'fuser'],
@@ -259,6 +260,7 @@ test('a damaged file of keys is set aside by the command that is given, and new 
   mkdirSync(join(home, 'data'), { recursive: true })
   for (const end of ['', '-wal', '-shm']) writeFileSync(join(home, `data/accounts.sqlite${end}`), 'no database at all')
   const env = { DATA_DIR: join(home, 'data') }
+  writeFileSync(join(home, 'data/live.json'), '{}')
   const make = async () => runKeysCommand(['create', '--project', 'park', '--plan', 'free'], env)
   await expect(make()).rejects.toThrow(/accounts\.sqlite/)
   const line = spoken.find((command) => command.startsWith('mv '))!

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBrand, readLogo } from '../../src/site/explorer-brand.ts'
 import { readConfig } from '../../src/config/read-config.ts'
-import { StartError } from '../../src/config/start-error.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
@@ -80,6 +79,8 @@ describe('mistakes', () => {
 
   test('a logo that is not there, no picture by its name, or too large stops the start', () => {
     for (const path of [join(folder, 'none.svg'), file('logo.html', SVG), file('large.png', Buffer.alloc(200_001))])
-      expect(() => readLogo(path)).toThrow(StartError)
+      expect(() => readConfig({ EXPLORER_LOGO: path }, { explorerLogo: readLogo })).toThrow(
+        `EXPLORER_LOGO is "${path}"`,
+      )
   })
 })
