@@ -1,5 +1,5 @@
-// Puts a backup in place of accounts.sqlite. A plain copy restores nothing after an unclean stop: SQLite would replay the
-// journal that was left beside the file (-wal) over it.
+// Puts a backup in place of accounts.sqlite. A plain copy restores nothing after an unclean stop: SQLite would replay
+// the journal that was left beside the file (-wal) over it.
 
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

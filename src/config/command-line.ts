@@ -18,15 +18,17 @@ export const COMMON_HELP = `  --data DIR          data folder (default: DATA_DIR
   --env-file FILE     the file that the service has its variables from, e.g. /etc/waypost.env; variables that are set win
   --help              this text`
 
-/** `command`: as in `npm run COMMAND`. Throws ServiceError `invalid_input`: an unknown option, a value that is missing. */
+/**
+ * `command`: as in `npm run COMMAND`. Throws ServiceError `invalid_input`: an unknown option, a value that is missing.
+ */
 export function readCommandLine<const T extends Options>(command: string, argv: readonly string[], options: T) {
   const all = { ...options, ...COMMON } as T & typeof COMMON
   return parse(command, joinNegativeValues(argv, all), all)
 }
 
 /**
- * Puts the variables of --env-file into the environment of this process, those that are set excepted. For the entry of a
- * command, before it reads anything. Throws ServiceError `invalid_input` if the file cannot be read.
+ * Puts the variables of --env-file into the environment of this process, those that are set excepted. For the entry of
+ * a command, before it reads anything. Throws ServiceError `invalid_input` if the file cannot be read.
  */
 export function loadEnvFile(argv: readonly string[]): void {
   const at = argv.findIndex((word) => word === '--env-file' || word.startsWith('--env-file='))

@@ -1,5 +1,5 @@
-// The typed configuration, read from the environment once at start. All mistakes are reported together. Never falls back
-// silently: an invalid value stops the start.
+// The typed configuration, read from the environment once at start. All mistakes are reported together. Never falls
+// back silently: an invalid value stops the start.
 
 import { ConfigError } from './start-error.ts'
 import { VARIABLES, type Config } from './variables.ts'
@@ -16,8 +16,8 @@ const SECRET_ADDRESSES: Record<string, string> = {
 export type FileChecks = { [K in keyof Config]?: (value: Config[K]) => unknown }
 
 /**
- * Reads the environment. `checks` read the files that variables name, so that their mistakes are among the others. Throws
- * ConfigError naming every invalid variable.
+ * Reads the environment. `checks` read the files that variables name, so that their mistakes are among the others.
+ * Throws ConfigError naming every invalid variable.
  */
 export function readConfig(environment: Record<string, string | undefined>, checks: FileChecks = {}): Config {
   const problems: string[] = []
