@@ -16,8 +16,9 @@ import { type HeaderList, sendBytes, sendChunks, sendText } from '../src/server/
 import type { HttpRoute } from '../src/server/http-route.ts'
 import type { RawJson } from '../src/wire/raw-json.ts'
 import { EncodedAnswer } from '../src/wire/encoded-answer.ts'
-import { fromWire } from '../src/wire/wire-json.ts'
+import { withKnownNames } from '../src/wire/wire-json.ts'
 import { matchesEtag } from '../src/server/match-etag.ts'
+import { inputNames } from './input-names.ts'
 import type { OperationRoute } from './operation-route.ts'
 import { Query } from '../src/server/read-query.ts'
 import { OPERATION_ROWS, writeAnswer } from './routes.ts'
@@ -105,8 +106,9 @@ async function readJsonBody(
   const bytes = await readBody(exchange.request, resolver.limits.bodyBytes)
   admission.shrinkBody(exchange, bytes.length)
   exchange.cpu.resume()
-  const { value, held } = parseHolding(bytes, holds)
-  return { raw: fromWire(value), held }
+  const { camelOf, limits } = inputNames(resolver)
+  const { value, held } = parseHolding(bytes, holds, limits)
+  return { raw: withKnownNames(value, camelOf), held }
 }
 
 /** Returns null unless the answer depends only on the release and the request. */

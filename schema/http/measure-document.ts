@@ -13,6 +13,7 @@ import {
 } from 'graphql'
 import type { RawTexts } from '../../src/wire/raw-texts.ts'
 import { IntrospectionMeasure } from './measure-introspection.ts'
+import { checkStreams } from './document-parts.ts'
 import { isIncluded } from './selected-fields.ts'
 import { priceSelections, ROOT, type Walk } from './price-selections.ts'
 
@@ -49,6 +50,7 @@ export function measureDocument(
   })
   const root = schema.getRootType(operation.operation)
   if (coerced.errors !== undefined || root === null || root === undefined) return null
+  checkStreams(document, coerced.variableValues)
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)

@@ -10,7 +10,7 @@ import { ServiceError } from '../errors.ts'
 import { type RawJson, holdMembers } from '../wire/raw-json.ts'
 import { type RawTexts, holdTexts } from '../wire/raw-texts.ts'
 import { shortHeader } from '../wire/header-text.ts'
-import { checkStructure } from '../wire/json-structure.ts'
+import { checkStructure, type StructureLimits } from '../wire/json-structure.ts'
 import { clearYoungAfter } from './clear-young.ts'
 
 const DECODERS = {
@@ -74,9 +74,10 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 export function parseHolding(
   bytes: Buffer,
   names: readonly string[],
+  limits?: StructureLimits,
 ): { value: unknown; held: Record<string, RawJson> | null } {
-  const body = names.length > 0 && isUtf8(bytes) ? holdMembers(bytes, names) : null
-  return body === null ? { value: parseJson(bytes), held: null } : { value: body.rest, held: body.held }
+  const body = names.length > 0 && isUtf8(bytes) ? holdMembers(bytes, names, limits) : null
+  return body === null ? { value: parseJson(bytes, limits), held: null } : { value: body.rest, held: body.held }
 }
 
 /** Like parseJson, but keeps large texts in `variables` as bytes if possible. Throws ServiceError `invalid_json`. */
@@ -85,12 +86,12 @@ export function parseHoldingTexts(bytes: Buffer): { value: unknown; texts: RawTe
 }
 
 /** Parsed JSON. Throws ServiceError `invalid_json`. */
-function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer, limits?: StructureLimits): unknown {
   if (!isUtf8(bytes)) throw new ServiceError('invalid_json', 'The body is not UTF-8.')
   let text = bytes.toString('utf8')
   if (text.charCodeAt(0) === 0xfeff) text = text.slice(1)
   if (text.trim() === '') throw new ServiceError('invalid_json', 'The body is empty: send a JSON object.')
-  checkStructure(text)
+  checkStructure(text, undefined, limits)
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { type ServiceError, toServiceError } from '../errors.ts'
+import { ServiceError, toServiceError } from '../errors.ts'
 import type { Receipt } from '../metering/allowance.ts'
 import type { Caller, Credentials } from '../metering/caller.ts'
 import type { CpuMeter } from '../overload/cpu-meter.ts'
@@ -103,7 +103,7 @@ async function serve(parts: GraphqlParts, exchange: RequestContext): Promise<voi
     exchange.cpu.resume()
     parts.checkCpu(exchange.cpu, caller)
     let body: DoorRequest['body'] = null
-    if (isGet) checkStructure(new URLSearchParams(exchange.query).get('variables') ?? '', '`variables`')
+    if (isGet) checkAddress(exchange.query)
     else {
       checkJsonType(request)
       parts.watch.admission.holdBody(exchange, GRAPHQL_BODY_BYTES)
@@ -161,6 +161,22 @@ async function serve(parts: GraphqlParts, exchange: RequestContext): Promise<voi
     const error = toServiceError(thrown)
     if (error.code === 'internal') throw error // logged and answered by the request handler
     sendGraphqlError(exchange, error)
+  }
+}
+
+/** Throws ServiceError for a member of the address that is no JSON, or too much of it. */
+function checkAddress(query: string): void {
+  const words = new URLSearchParams(query)
+  for (const name of ['variables', 'extensions']) {
+    const text = words.get(name)
+    // Yoga reads an empty one as absent
+    if (text === null || text === '') continue
+    checkStructure(text, `\`${name}\``)
+    try {
+      JSON.parse(text)
+    } catch {
+      throw new ServiceError('invalid_json', `\`${name}\` is not valid JSON.`, { inputPath: name })
+    }
   }
 }
 

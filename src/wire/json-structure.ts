@@ -2,10 +2,12 @@
 // It passes over every byte of a body on the main thread, so it compares codes and keeps only counters.
 //
 // Limits on JSON, counted before it is parsed: a list of two characters takes 16 bytes of memory or more, so that a
-// body within its size limit could take a hundred times as much. No valid input comes near these limits: 50,000
-// positions, each a point in its own feature, make 200,000 lists and objects.
+// body within its size limit could take a hundred times as much; and each distinct shape of an object takes a parser
+// microseconds. No valid input comes near these limits: 50,000 positions, each a point in its own feature, make 200,000
+// lists and objects of five shapes.
 
 import { ServiceError } from '../errors.ts'
+import { ObjectShapes } from './object-shapes.ts'
 
 /** Levels of lists and objects. */
 export const MAX_NESTING = 64
@@ -14,13 +16,22 @@ export const MAX_CONTAINERS = 200_000
 /** Elements and members that follow a comma. */
 export const MAX_COMMAS = 1_000_000
 
+/** Members of one object whose names are known. */
+export const MAX_OBJECT_MEMBERS = 1000
+/** Distinct beginnings of lists of names (object-shapes.ts), and with it members of one object whose names are data. */
+export const MAX_SHAPES = 10_000
+
 export interface StructureLimits {
   containers: number
   commas: number
-  /** of objects; left out: as many as there are commas */
+  /** of one object; left out: as many as there are shapes */
+  objectMembers?: number
+  /** of all objects; left out: as many as there are commas */
   members?: number
 }
 const OF_A_BODY: StructureLimits = { containers: MAX_CONTAINERS, commas: MAX_COMMAS }
+/** Where the contract has no object whose names are data. */
+export const OF_KNOWN_NAMES: StructureLimits = { ...OF_A_BODY, objectMembers: MAX_OBJECT_MEMBERS }
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -29,6 +40,9 @@ const BACKSLASH = 92
 export class StructureCount {
   readonly #what: string
   readonly #limits: StructureLimits
+  readonly #shapes = new ObjectShapes()
+  readonly #membersAt: number[] = []
+  #members = 0
   depth = 0
   containers = 0
   commas = 0
@@ -48,6 +62,21 @@ export class StructureCount {
     const { containers } = this.#limits
     if (++this.containers > containers)
       throw new ServiceError('too_large', `${this.#what} holds more than ${containers} lists and objects.`)
+    this.#membersAt[this.depth] = 0
+    this.#shapes.begin(this.depth)
+  }
+
+  /** Call at a colon with the place of the name before it. Throws ServiceError `too_large`. */
+  member(source: string | Uint8Array, from: number, to: number): void {
+    const { objectMembers = MAX_SHAPES, members = Infinity } = this.#limits
+    if (++this.#membersAt[this.depth] > objectMembers)
+      throw new ServiceError('too_large', `${this.#what} holds an object of more than ${objectMembers} members.`)
+    if (++this.#members > members)
+      throw new ServiceError('too_large', `${this.#what} holds more than ${members} members.`)
+    if (typeof source === 'string') this.#shapes.addText(this.depth, source, from, to)
+    else this.#shapes.addBytes(this.depth, source, from, to)
+    if (this.#shapes.count > MAX_SHAPES)
+      throw new ServiceError('too_large', `${this.#what} holds objects of more than ${MAX_SHAPES} different shapes.`)
   }
 
   /** Call at a comma. Throws ServiceError `too_large`. */
@@ -63,15 +92,17 @@ export class StructureCount {
  */
 export function checkStructure(jsonText: string, what?: string, limits?: StructureLimits): void {
   const count = new StructureCount(what, limits)
-  let membersLeft = limits?.members ?? Infinity
+  let nameFrom = 0
+  let nameTo = 0
   for (let i = 0; i < jsonText.length; i++) {
     const c = jsonText.charCodeAt(i)
-    if (c === QUOTE) i = endOfString(jsonText, i)
-    else if (c === 44) count.comma()
+    if (c === QUOTE) {
+      nameFrom = i + 1
+      nameTo = i = endOfString(jsonText, i)
+    } else if (c === 44) count.comma()
     else if (c === 91 || c === 123) count.open()
     else if (c === 93 || c === 125) count.depth--
-    else if (c === 58 && --membersLeft < 0)
-      throw new ServiceError('too_large', `${what ?? 'The body'} holds more than ${limits!.members} members.`)
+    else if (c === 58) count.member(jsonText, nameFrom, nameTo)
   }
 }
 

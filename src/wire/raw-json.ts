@@ -9,7 +9,7 @@
 // JSON.parse. Never changes the bytes.
 
 import { ServiceError } from '../errors.ts'
-import { StructureCount } from './json-structure.ts'
+import { StructureCount, type StructureLimits } from './json-structure.ts'
 import { JsonStringFault, Utf8Text } from './utf8-text.ts'
 
 /** Smaller members are parsed with the rest. */
@@ -110,9 +110,9 @@ export interface HeldBody {
  * the whole then. `bytes` must be valid UTF-8. Throws ServiceError `invalid_json` if it nests too deep or the rest is
  * not JSON.
  */
-export function holdMembers(bytes: Buffer, names: readonly string[]): HeldBody | null {
+export function holdMembers(bytes: Buffer, names: readonly string[], limits?: StructureLimits): HeldBody | null {
   if (bytes.length < RAW_FROM_BYTES) return null
-  const found = findMembers(bytes, names)
+  const found = findMembers(bytes, names, limits)
   if (found === null || found.length === 0) return null
   let text = ''
   let at = 0
@@ -156,10 +156,10 @@ function stringEnd(bytes: Buffer, from: number, end: number): number {
 
 /** Large members at depth 1; returns null if the body is not an object or one of its keys is ambiguous. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: HOT: one pass over the bytes
-function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
+function findMembers(bytes: Buffer, names: readonly string[], limits?: StructureLimits): Member[] | null {
   const found: Member[] = []
   const seen = new Set<string>()
-  const count = new StructureCount()
+  const count = new StructureCount('The body', limits)
   // the string that ended last: a key if a colon follows
   let stringFrom = 0
   let stringTo = 0
@@ -203,6 +203,7 @@ function findMembers(bytes: Buffer, names: readonly string[]): Member[] | null {
       if (count.depth <= propertiesDepth) propertiesDepth = -1
     } else if (c === 58) {
       const length = stringTo - stringFrom
+      count.member(bytes, stringFrom, stringTo)
       if (count.depth === 1) {
         if (bytes.subarray(stringFrom, stringTo).includes(BACKSLASH)) return null
         name = ''

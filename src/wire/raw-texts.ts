@@ -139,7 +139,9 @@ function findTexts(bytes: Buffer): number[] | null {
     else if (c === 44) {
       count.comma()
       if (count.depth === 1) inVariables = false
-    } else if (c === 58 && count.depth === 1) {
+    } else if (c === 58) {
+      count.member(bytes, keyFrom, keyTo)
+      if (count.depth !== 1) continue
       if (keyEscaped) return null
       inVariables = keyTo - keyFrom === 9 && bytes.toString('latin1', keyFrom, keyTo) === 'variables'
       if (inVariables && seen) return null

@@ -2,7 +2,7 @@
 // Answers of thousands of places are written in one walk, without building a renamed second tree.
 //
 // Values <-> wire JSON. `toWireText` writes snake_case JSON text in one walk without building a second tree;
-// `fromWire` renames a parsed body. A Map is an object whose keys are data; values under OPAQUE_KEYS
+// `fromWire` and `withKnownNames` rename what was parsed. A Map is an object whose keys are data; values under OPAQUE_KEYS
 // (GeoJSON, OSM tags) keep their keys. `undefined` members are left out; NaN and infinities are a bug and throw.
 
 import { toCamel, toSnake } from './key-case.ts'
@@ -80,17 +80,26 @@ export class WireFragment<Of = unknown> {
   }
 }
 
-/** A parsed body with camelCase keys; values under OPAQUE_KEYS are unchanged. */
+/** An answer's value from its parsed text: with camelCase keys; values under OPAQUE_KEYS are unchanged. */
 export function fromWire(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(fromWire)
+  return withNames(value, toCamel)
+}
+
+/** A parsed body with its known keys (snake_case -> camelCase) renamed; values under OPAQUE_KEYS are unchanged. */
+export function withKnownNames(value: unknown, camelOf: ReadonlyMap<string, string>): unknown {
+  return withNames(value, (key) => camelOf.get(key) ?? key)
+}
+
+function withNames(value: unknown, nameOf: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => withNames(one, nameOf))
   if (value === null || typeof value !== 'object') return value
   const renamed: Record<string, unknown> = {}
   for (const [key, member] of Object.entries(value)) {
-    const camel = toCamel(key)
-    const inside = OPAQUE_KEYS.has(key) ? member : fromWire(member)
-    if (camel !== '__proto__') renamed[camel] = inside
+    const name = nameOf(key)
+    const inside = OPAQUE_KEYS.has(key) ? member : withNames(member, nameOf)
+    if (name !== '__proto__') renamed[name] = inside
     // a key of this name is data, never the prototype
-    else Object.defineProperty(renamed, camel, { value: inside, enumerable: true, writable: true, configurable: true })
+    else Object.defineProperty(renamed, name, { value: inside, enumerable: true, writable: true, configurable: true })
   }
   return renamed
 }

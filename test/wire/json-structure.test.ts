@@ -2,7 +2,16 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { holdMembers } from '../../src/wire/raw-json.ts'
 import { holdTexts } from '../../src/wire/raw-texts.ts'
-import { checkStructure, MAX_COMMAS, MAX_CONTAINERS, MAX_NESTING } from '../../src/wire/json-structure.ts'
+import {
+  checkStructure,
+  MAX_COMMAS,
+  MAX_CONTAINERS,
+  MAX_NESTING,
+  MAX_OBJECT_MEMBERS,
+  MAX_SHAPES,
+  OF_KNOWN_NAMES,
+} from '../../src/wire/json-structure.ts'
+import { ObjectShapes } from '../../src/wire/object-shapes.ts'
 
 const codeOf = (check: () => unknown): string | null => {
   try {
@@ -42,6 +51,72 @@ describe('what JSON may hold', () => {
     for (const piece of ['[]', '{}'])
       for (const pass of [holdTexts, (bytes: Buffer) => holdMembers(bytes, ['geometry', 'gpx'])])
         expect(codeOf(() => pass(body(piece)))).toBe('too_large')
+  })
+
+  const keys = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `"k${from + i}":1`).join(',')
+  const passes: [string, (json: string) => unknown][] = [
+    ['texts', (json) => checkStructure(json)],
+    ['bodies', (json) => holdMembers(Buffer.from(`{"a":${json},"gpx":"${'x'.repeat(20_000)}"}`), ['gpx'])],
+    ['variables', (json) => holdTexts(Buffer.from(`{"variables":{"a":${json},"b":"${'x'.repeat(20_000)}"}}`))],
+  ]
+
+  test.each(passes)('in %s objects have at most so many shapes, however they are spread', (_name, pass) => {
+    for (const size of [1, 2, 10, 100, 1000]) {
+      const objects = (count: number) =>
+        `[${Array.from({ length: count / size }, (_, i) => `{${keys(size, i * size)}}`).join(',')}]`
+      expect(codeOf(() => pass(objects(MAX_SHAPES - 1000)))).toBeNull()
+      expect(codeOf(() => pass(objects(MAX_SHAPES + 1000)))).toBe('too_large')
+    }
+  })
+
+  test('one shape counts once, and the same names in another order are another', () => {
+    expect(codeOf(() => checkStructure(lists(199_999, '{"a":1,"b":2}')))).toBeNull()
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    const orders = fc.sample(fc.shuffledSubarray(names, { minLength: 8 }), { numRuns: 5000, seed: 1 })
+    const objects = orders.map((order) => `{${order.map((name) => `"${name}":1`).join(',')}}`)
+    expect(codeOf(() => checkStructure(`[${objects.join(',')}]`))).toBe('too_large')
+  })
+
+  test('an object of known names has at most 1,000 members, at any depth', () => {
+    const held = `"gpx":"${'x'.repeat(20_000)}"`
+    for (const wrap of [(json: string) => json, (json: string) => `[{"b":[${json}]}]`])
+      for (const [count, code] of [
+        [MAX_OBJECT_MEMBERS, null],
+        [MAX_OBJECT_MEMBERS + 1, 'too_large'],
+      ] as const) {
+        const json = wrap(`{${keys(count)}}`)
+        expect(codeOf(() => checkStructure(json, 'It', OF_KNOWN_NAMES))).toBe(code)
+        expect(codeOf(() => holdMembers(Buffer.from(`{"a":${json},${held}}`), ['gpx'], OF_KNOWN_NAMES))).toBe(code)
+      }
+  })
+
+  test('shapes are counted as they are in the parsed value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        const shapes = new Set<string>()
+        const walk = (one: unknown): void => {
+          if (typeof one !== 'object' || one === null) return
+          if (!Array.isArray(one))
+            Object.keys(one).forEach((_, i, all) => shapes.add(JSON.stringify(all.slice(0, i + 1))))
+          Object.values(one).forEach(walk)
+        }
+        walk(value)
+        const text = JSON.stringify(value)
+        const counted = new ObjectShapes()
+        let depth = 0
+        let name: [number, number] = [0, 0]
+        for (let i = 0; i < text.length; i++)
+          if (text[i] === '"') {
+            const from = i + 1
+            for (i++; text[i] !== '"'; i++) if (text[i] === '\\') i++
+            name = [from, i]
+          } else if ('[{'.includes(text[i])) counted.begin(++depth)
+          else if (']}'.includes(text[i])) depth--
+          else if (text[i] === ':') counted.addText(depth, text, ...name)
+        expect(counted.count).toBe(shapes.size)
+      }),
+      { numRuns: 200 },
+    )
   })
 
   test('agrees with the depth of the parsed value on any JSON', () => {
