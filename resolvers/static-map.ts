@@ -28,6 +28,8 @@ import { onceEach } from './pipeline/once-each.ts'
 
 export const DEFAULT_WIDTH = 800
 export const DEFAULT_HEIGHT = 600
+/** Of a picture in all: 1,280 x 1,280 at scale 2. */
+const MAX_PIXELS = 6_553_600
 const DEFAULT_PADDING = 40
 const BOX = '[minLon, minLat, maxLon, maxLat]'
 const LANGUAGE = 'a language tag such as "de" or "pt-BR"'
@@ -67,7 +69,9 @@ const staticMapInput = fields({
   height: integerFrom(128, 2048, 'pixels').optional().describe(`Default ${DEFAULT_HEIGHT}.`),
   scale: integerFrom(1, 2)
     .optional()
-    .describe('2 for screens with twice the pixels: the picture is twice as wide and high. Default 1.'),
+    .describe(
+      `2 for screens with twice the pixels: the picture is twice as wide and high. Default 1. A picture has at most ${MAX_PIXELS.toLocaleString('en')} pixels (width * height * scale * scale).`,
+    ),
   padding: integerFrom(0, 512, 'pixels')
     .optional()
     .describe(
@@ -88,8 +92,14 @@ const staticMapInput = fields({
       'Names in this language where the map has them, and the sources in German for de. Default: as written on the spot, and English.',
     ),
 }).superRefine((input, context) => {
-  const { bbox, geojson, width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT } = input
+  const { bbox, geojson, width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, scale = 1 } = input
   const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+  const pixels = width * height * scale ** 2
+  if (pixels > MAX_PIXELS)
+    return refuse(
+      ['scale'],
+      `a picture has at most ${MAX_PIXELS.toLocaleString('en')} pixels (width * height * scale * scale); this one would have ${pixels.toLocaleString('en')}.`,
+    )
   if (bbox !== undefined) {
     if (bbox[1] >= bbox[3]) return refuse(['bbox'], `${BOX} with minLat below maxLat`)
     if (bbox[0] === bbox[2]) return refuse(['bbox'], `${BOX} with minLon other than maxLon`)
@@ -108,10 +118,7 @@ const staticMapInput = fields({
 export type StaticMapInput = z.infer<typeof staticMapInput>
 
 export interface StaticMapPicture {
-  /** valid until `release` */
   png: Uint8Array
-  /** to be called when nobody reads the picture any more */
-  release(): void
   /** pixels, scale included */
   width: number
   height: number
@@ -167,7 +174,7 @@ export async function drawPicture(
   const scale = input.scale === 2 ? 2 : 1
   const fitted: Box = input.bbox ?? boundsOfShapes(shapes)!
   const sources = findSources(services, fitted, input)
-  const drawn = await services.maps.draw(
+  const png = await services.maps.draw(
     {
       box: fitted,
       shapes,
@@ -186,7 +193,7 @@ export async function drawPicture(
     },
     job,
   )
-  return { ...drawn, width: width * scale, height: height * scale }
+  return { png, width: width * scale, height: height * scale }
 }
 
 /**

@@ -49,8 +49,6 @@ export interface OperationRoute {
 interface SentPicture {
   type: string
   bytes: Buffer
-  /** to be called when nobody reads the bytes any more */
-  release(): void
 }
 
 /** A row whose answer type is known to the compiler; codegen derives the schema of the answer from it. */

@@ -84,7 +84,6 @@ async function serveOperation(
   exchange.charged = charged
   if (output instanceof EncodedAnswer) holdUntilSent(exchange, output)
   const picture = row.picture?.(output)
-  if (picture !== undefined) holdUntilSent(exchange, picture)
   const headers = await allowanceOf(gate, row, caller)
   exchange.cpu.resume()
   const cacheControl = cacheControlOf(row, parameters, caller)

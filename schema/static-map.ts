@@ -28,7 +28,11 @@ const StaticMapInputType = builder.inputType('StaticMapInput', {
     }),
     width: t.int({ defaultValue: 800, description: 'Pixels of the picture, 128 to 2048.' }),
     height: t.int({ defaultValue: 600, description: 'Pixels, 128 to 2048.' }),
-    scale: t.int({ defaultValue: 1, description: '1, or 2 for twice the pixels.' }),
+    scale: t.int({
+      defaultValue: 1,
+      description:
+        '1, or 2 for a picture twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale).',
+    }),
     padding: t.int({ description: 'Pixels around geojson that is fitted, 0 to 512. Default 40.' }),
     hillshade: t.boolean({ defaultValue: true, description: 'Relief as light and shade.' }),
     contours: t.boolean({ defaultValue: false, description: 'Whether contour lines are drawn.' }),
@@ -79,11 +83,8 @@ export const StaticMapType = builder.objectRef<StaticMap>('StaticMap').implement
       resolve: async ({ parts, picture }, _args, { ledger, answer }) => {
         const { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT, scale = 1 } = parts
         answer.draw(width * height * scale ** 2)
-        const drawn = await ledger.run(staticMap, parseInput(staticMap, picture?.() ?? parts))
-        const { buffer, byteOffset, byteLength } = drawn.png
-        const base64 = Buffer.from(buffer, byteOffset, byteLength).toString('base64')
-        drawn.release()
-        return base64
+        const { png } = await ledger.run(staticMap, parseInput(staticMap, picture?.() ?? parts))
+        return Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString('base64')
       },
     }),
   }),

@@ -50,7 +50,7 @@ export interface CourseService {
 /** Draws map pictures in a thread. Throws ServiceError; `busy` if too many wait or the time is up. */
 export interface MapService {
   /** PNG bytes, valid until `release`. Without that call later pictures may take memory of their own. */
-  draw(drawing: MapDrawing, options: JobOptions): Promise<{ png: Uint8Array; release(): void }>
+  draw(drawing: MapDrawing, options: JobOptions): Promise<Uint8Array>
 }
 
 export interface Services {

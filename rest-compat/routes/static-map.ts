@@ -4,10 +4,9 @@ import { fromStaticMapWords, STATIC_MAP_PATH } from '../../resolvers/static-map-
 import { type StaticMapPicture, staticMap } from '../../resolvers/static-map.ts'
 import { NO_CACHE, row, text, whole } from '../operation-route.ts'
 
-const toPng = ({ png, release }: StaticMapPicture) => ({
+const toPng = ({ png }: StaticMapPicture) => ({
   type: 'image/png',
   bytes: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
-  release,
 })
 
 export const STATIC_MAP_ROWS = [
@@ -30,7 +29,11 @@ export const STATIC_MAP_ROWS = [
       line: text('A line to draw, as a polyline with 6 digits.'),
       width: whole('Pixels.', 128, 2048, 800),
       height: whole('Pixels.', 128, 2048, 600),
-      scale: { description: '2 doubles the pixels.', schema: { type: 'integer', enum: [1, 2], default: 1 } },
+      scale: {
+        description:
+          '2: twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale).',
+        schema: { type: 'integer', enum: [1, 2], default: 1 },
+      },
       hillshade: { description: 'Relief as light and shade.', schema: { type: 'boolean', default: true } },
       contours: { description: 'Contour lines.', schema: { type: 'boolean', default: false } },
       padding: whole('Pixels around the fitted content.', 0, 512, 40),

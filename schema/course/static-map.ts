@@ -35,7 +35,11 @@ builder.interfaceFields(CourseInterface, (t) => ({
     args: {
       width: t.arg.int({ defaultValue: 800, description: 'Pixels, 128 to 2048.' }),
       height: t.arg.int({ defaultValue: 600, description: 'Pixels, 128 to 2048.' }),
-      scale: t.arg.int({ defaultValue: 1, description: '1, or 2 for twice the pixels.' }),
+      scale: t.arg.int({
+        defaultValue: 1,
+        description:
+          '1, or 2 for a picture twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale).',
+      }),
       hillshade: t.arg.boolean({ defaultValue: true, description: 'Relief as light and shade.' }),
     },
     complexity: (args) => ({

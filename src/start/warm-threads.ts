@@ -45,10 +45,7 @@ async function prepareDefaults({ routing }: Warmed, waypoints: [number, number][
 
 /** What cannot be drawn is said to whoever asks for it. */
 async function draw(input: StaticMapInput, services: Warmed): Promise<void> {
-  await drawPicture(input, services, job(), true).then(
-    ({ release }) => release(),
-    () => undefined,
-  )
+  await drawPicture(input, services, job(), true).catch(() => undefined)
 }
 
 function job(): JobOptions {

@@ -8,7 +8,6 @@ import type { MapService } from '../services.ts'
 import type { MapDrawing } from '../map/picture/map-drawing.ts'
 import type { MapWorkerSettings, ToMapWorker } from './map-worker.ts'
 import { readNothing } from '../releases/byte-source.ts'
-import { createPictureArea, freePicture } from './picture-area.ts'
 import { ThreadPool } from './seat-pool.ts'
 import type { ThreadPoolState } from './seat-types.ts'
 import { serveRanges } from './stored-ranges.ts'
@@ -60,13 +59,11 @@ export function createMapPool(options: MapPoolOptions): MapPool {
     maxQueued: options.maxQueued,
     targetWaitMs: Math.max(options.targetWaitMs ?? 0, LEAST_TARGET_WAIT_MS),
     firstGuessMs: FIRST_GUESS_MS,
-    drop: freePicture,
-    start: (isSmallSeat) => {
+    start: () => {
       const { port1, port2 } = new MessageChannel()
       serveRanges(port1, options.readStored ?? readNothing)
       const { tileCacheBytes } = options
-      const area = isSmallSeat ? null : createPictureArea()
-      const workerData: MapWorkerSettings = { tileCacheBytes, area, ranges: port2 }
+      const workerData: MapWorkerSettings = { tileCacheBytes, ranges: port2 }
       const thread = new Worker(options.workerUrl ?? new URL('./map-worker.ts', import.meta.url), {
         workerData,
         transferList: [port2],
@@ -86,10 +83,7 @@ export function createMapPool(options: MapPoolOptions): MapPool {
     onFault: options.onFault,
   })
   return {
-    draw: async (drawing, control) => {
-      const png = await pool.run({ drawing, stopFlag: new Int32Array(new SharedArrayBuffer(4)) }, control)
-      return { png, release: () => freePicture(png) }
-    },
+    draw: (drawing, control) => pool.run({ drawing, stopFlag: new Int32Array(new SharedArrayBuffer(4)) }, control),
     state: () => pool.state,
     close: () => pool.close(),
   }

@@ -8,13 +8,10 @@ import { drawMap } from '../map/picture/draw-map.ts'
 import type { MapDrawing } from '../map/picture/map-drawing.ts'
 import { TileStore } from '../map/picture/tile-store.ts'
 import type { FromThread } from './seat-types.ts'
-import { freePicture, takeArea } from './picture-area.ts'
 import { askForRanges } from './stored-ranges.ts'
 
 export interface MapWorkerSettings {
   tileCacheBytes: number
-  /** for large pictures (picture-area.ts); null for a thread of small ones */
-  area: SharedArrayBuffer | null
   /** asks the main thread for ranges of map files that are in a store */
   ranges: MessagePort
 }
@@ -27,26 +24,21 @@ type FromMapWorker = FromThread<Uint8Array>
 
 const STOPPED = new Error('stopped')
 const port = parentPort!
-const { tileCacheBytes, area, ranges } = workerData as MapWorkerSettings
+const { tileCacheBytes, ranges } = workerData as MapWorkerSettings
 const store = new TileStore(tileCacheBytes, askForRanges(ranges))
 
 port.on('message', ({ drawing, stopFlag }: ToMapWorker) => {
   const checkStopped = (): void => {
     if (Atomics.load(stopFlag, 0) === 1) throw STOPPED
   }
-  const room = area === null ? null : takeArea(area)
-  const drawn = drawMap(drawing, store, checkStopped, room).finally(() => {
+  const drawn = drawMap(drawing, store, checkStopped).finally(() => {
     if (!drawing.isTrial) return
     store.forgetTiles()
     collectSoon()
   })
   drawn.then(
-    (png) => {
-      if (room !== null && png.buffer !== room.buffer) freePicture(room)
-      port.postMessage({ answer: png } satisfies FromMapWorker, png.buffer instanceof ArrayBuffer ? [png.buffer] : [])
-    },
+    (png) => port.postMessage({ answer: png } satisfies FromMapWorker, [png.buffer as ArrayBuffer]),
     (thrown: unknown) => {
-      if (room !== null) freePicture(room)
       if (thrown === STOPPED) return port.postMessage({ stopped: true } satisfies FromMapWorker)
       const error = toServiceError(thrown)
       const stack =

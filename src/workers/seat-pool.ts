@@ -36,14 +36,14 @@ interface Seat<Task, Answer> {
 }
 
 export class ThreadPool<Task, Answer> {
-  readonly #options: ThreadPoolOptions<Task, Answer>
+  readonly #options: ThreadPoolOptions<Task>
   readonly #seats: Seat<Task, Answer>[]
   readonly #queues = { small: new CallerQueue<Job<Task, Answer>>(), large: new CallerQueue<Job<Task, Answer>>() }
   readonly #guards: Record<'small' | 'large', SeatGuard>
   #crowdedOut = 0
   #isClosed = false
 
-  constructor(options: ThreadPoolOptions<Task, Answer>) {
+  constructor(options: ThreadPoolOptions<Task>) {
     this.#options = options
     const seat = (isForSmall: boolean): Seat<Task, Answer> => ({
       isForSmall,
@@ -183,8 +183,7 @@ export class ThreadPool<Task, Answer> {
       if (!('stopped' in message))
         (job.isSmall ? this.#guards.small : this.#guards.large).worked(performance.now() - job.startedMs)
       if ('failure' in message && message.stack !== undefined) onFault(`a ${name} job failed`, { stack: message.stack })
-      if (job.settle !== null) job.settle(toOutcome(message))
-      else if ('answer' in message) this.#options.drop?.(message.answer)
+      job.settle?.(toOutcome(message))
       this.#next(seat)
     })
     thread.on('error', (error) =>

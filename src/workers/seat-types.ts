@@ -22,7 +22,7 @@ export interface ThreadHandle {
   terminate(): Promise<unknown>
 }
 
-export interface ThreadPoolOptions<Task, Answer> {
+export interface ThreadPoolOptions<Task> {
   /** threads for jobs of any size */
   seats: number
   /** further threads reserved for small jobs */
@@ -40,8 +40,6 @@ export interface ThreadPoolOptions<Task, Answer> {
   post(thread: ThreadHandle, task: Task): void
   /** asks the thread of a job to give it up; if absent, the thread is terminated at once */
   askToStop?: (task: Task) => void
-  /** called with an answer for which nobody waits any more */
-  drop?: (answer: Answer) => void
   /** default 5 s */
   stopWithinMs?: number | undefined
   /** for the log: `a ${thread} thread ended` */

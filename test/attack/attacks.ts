@@ -8,7 +8,9 @@ import { DEAR_REQUESTS as DEAR } from './dear-requests.ts'
 import { DOCUMENT_ATTACKS } from './document-attacks.ts'
 import { FILE_ATTACKS } from './file-attacks.ts'
 import { PACKED_FILE_ATTACKS } from './packed-file-attacks.ts'
+import { PATH_ATTACKS } from './path-attacks.ts'
 import { PICTURE_ATTACKS } from './picture-attacks.ts'
+import { SHAPE_ATTACKS } from './shape-attacks.ts'
 import { TEXT_ATTACKS } from './text-attacks.ts'
 import { VISITOR_SIEGES } from './visitor-attacks.ts'
 import { WEATHER_ATTACKS, WEATHER_SIEGES } from './weather-attacks.ts'
@@ -20,6 +22,8 @@ export const ATTACKS: readonly Attack[] = [
   ...PACKED_FILE_ATTACKS,
   ...AREA_ATTACKS,
   ...DOCUMENT_ATTACKS,
+  ...PATH_ATTACKS,
+  ...SHAPE_ATTACKS,
   ...PICTURE_ATTACKS,
   ...WEATHER_ATTACKS,
 ]

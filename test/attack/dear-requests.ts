@@ -252,11 +252,11 @@ export const DEAR_REQUESTS: readonly DearRequest[] = [
     },
   },
   {
-    name: 'again and again: pictures of 16 megapixels',
+    name: 'again and again: pictures of 6.5 megapixels',
     make: (random, region) =>
       post('/static-map/render', {
-        width: 2048,
-        height: 2048,
+        width: 1280,
+        height: 1280,
         scale: 2,
         contours: true,
         geojson: line(walk(random, region, 10_000, 0.0005)),

@@ -46,9 +46,9 @@ export const PICTURE_ATTACKS: readonly Attack[] = [
     make: (random, region) => address(random, region, 1448, 1),
   },
   {
-    name: 'a picture of 16.8 megapixels',
+    name: 'a picture of 6.5 megapixels',
     cpuBarMs: PICTURE_CPU_MS,
-    make: (random, region) => address(random, region, 2048, 2),
+    make: (random, region) => address(random, region, 1280, 2),
   },
   {
     name: 'a picture of 2 megapixels that lines cross thousands of times',

@@ -59,7 +59,7 @@ function asked(random: Random, { site, region }: ServerUnderAttack): SentRequest
   const origin = { origin: new URL(site).origin }
   const [from, to] = [random.pick(region.waypoints), random.pick(region.waypoints)]
   const [west, south, east, north] = region.box
-  const size = 'width=2048&height=2048&scale=2&contours=true'
+  const size = 'width=1280&height=1280&scale=2&contours=true'
   return random.pick<SentRequest>([
     post('/v1/route', { waypoints: [from, to], alternatives: 3, max_sac: 6 }, origin),
     post('/v1/reach', { from, minutes: [150, 300], profile: 'bike', output: { polygons: true, lines: true } }, origin),

@@ -142,6 +142,28 @@ describe('POST /static-map/render', () => {
     expect(drawn).toEqual([['© OpenStreetMap contributors', 'Heights: a test'], ['© OpenStreetMap contributors']])
   })
 
+  test('has at most 6,553,600 pixels, by every way to ask for it', async () => {
+    await startMapApp()
+    const tooLarge = /`scale`: a picture has at most 6,553,600 pixels .*; this one would have 6,574,080\./
+    const size = { width: 1284, height: 1280, scale: 2 }
+    const refused = await post({ bbox: BOX, ...size })
+    expect([refused.status, refused.bytes.toString()]).toEqual([400, expect.stringMatching(tooLarge)])
+    const address = await get(`bbox=${BOX}&width=1284&height=1280&scale=2`)
+    expect([address.status, address.bytes.toString()]).toEqual([400, expect.stringMatching(tooLarge)])
+    const input = `width: 1284, height: 1280, scale: 2`
+    for (const query of [
+      `{ staticMap(input: {bbox: [${BOX}], ${input}}) { url } }`,
+      `{ line(input: {geojson: {type: "LineString", coordinates: [[1.51, 42.52], [1.52, 42.53]]}}) { staticMap(${input}) { png } } }`,
+    ]) {
+      const { errors } = await askGraphql(app, query)
+      expect(errors![0]).toMatchObject({
+        message: expect.stringMatching(tooLarge),
+        extensions: { code: 'invalid_input', inputPath: 'scale' },
+      })
+    }
+    expect((await post({ bbox: BOX, width: 1600, height: 1024, scale: 2, hillshade: false })).status).toBe(200)
+  })
+
   test('costs 2 credits, and nothing where it fails', async () => {
     await startMapApp(RELEASE, true)
     expect((await post({ bbox: BOX })).headers.get('ratelimit')).toContain('r=498')
@@ -425,14 +447,14 @@ describe('GraphQL', () => {
     await startMapApp(RELEASE, true)
     const picture = (name: string, size: number, scale: number) =>
       `${name}: staticMap(input: {bbox: [1.5, 42.5, 1.6, 42.6], width: ${size}, height: ${size}, scale: ${scale}}) { png }`
-    const large = await askGraphql(app, `{ ${picture('a', 2048, 2)} ${picture('b', 1024, 1)} ${picture('c', 128, 1)} }`)
+    const large = await askGraphql(app, `{ ${picture('a', 1280, 2)} ${picture('b', 1024, 1)} ${picture('c', 128, 1)} }`)
     expect(['a', 'b', 'c'].map((name) => large.data[name].png !== null)).toEqual([true, false, false])
     expect(large.errors!.map(({ path, extensions }: any) => [path, extensions.code])).toEqual([
       [['b', 'png'], 'too_large'],
       [['c', 'png'], 'too_large'],
     ])
     expect(large.errors![0].message).toMatch(/draws one picture, or several of 5 megapixels in all/)
-    expect(large.cost).toMatchObject({ charged: 10 })
+    expect(large.cost).toMatchObject({ charged: 5 })
     const names = Array.from({ length: 30 }, (_, i) => `p${i}`)
     const small = await askGraphql(app, `{ ${names.map((name) => picture(name, 128, 1)).join(' ')} }`)
     expect(small.errors).toBeUndefined()

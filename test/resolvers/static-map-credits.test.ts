@@ -21,5 +21,5 @@ test.each([
 test('positions of all shapes count together, pixels besides', () => {
   const collection = { type: 'GeometryCollection', geometries: [line(600), line(600)] }
   expect(costOf({ geojson: collection })).toBe(3)
-  expect(costOf({ geojson: collection, width: 2048, height: 2048, scale: 2 })).toBe(11)
+  expect(costOf({ geojson: collection, width: 1280, height: 1280, scale: 2 })).toBe(6)
 })

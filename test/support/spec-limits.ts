@@ -296,9 +296,13 @@ export const SPEC_LIMITS: Record<string, SpecLimits> = {
   },
   'static-map': {
     points: 20_000,
-    takes: [{ bbox: [1, 42, 2, 43], width: 128, height: 2048, scale: 2 }],
+    takes: [
+      { bbox: [1, 42, 2, 43], width: 800, height: 2048, scale: 2 },
+      { bbox: [1, 42, 2, 43], width: 2048, height: 2048 },
+    ],
     refuses: [
       {},
+      { bbox: [1, 42, 2, 43], width: 801, height: 2048, scale: 2 },
       { bbox: [1, 42, 2, 43], width: 127 },
       { bbox: [1, 42, 2, 43], height: 2049 },
       { bbox: [1, 42, 2, 43], scale: 3 },

@@ -322,7 +322,7 @@ export const SPEC: Record<string, SpecRow> = {
       [{ bbox: [1, 42, 2, 43], width: 1000, height: 2000 }, 2],
       [{ bbox: [1, 42, 2, 43], width: 1001, height: 2000 }, 3],
       [{ bbox: [1, 42, 2, 43], width: 1000, height: 1000, scale: 2 }, 3],
-      [{ bbox: [1, 42, 2, 43], width: 2048, height: 2048, scale: 2 }, 10],
+      [{ bbox: [1, 42, 2, 43], width: 1280, height: 1280, scale: 2 }, 5],
     ],
     bodyBytes: MB,
   },

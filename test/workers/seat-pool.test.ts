@@ -63,7 +63,7 @@ interface Asked {
 }
 
 /** A pool over fake threads, and all that was asked of it. */
-function open(more: Partial<ThreadPoolOptions<Task, number>> = {}) {
+function open(more: Partial<ThreadPoolOptions<Task>> = {}) {
   const threads: FakeThread[] = []
   const faults: string[] = []
   const toStop = new Set<Task>()
@@ -287,19 +287,6 @@ describe('a pool of seats', () => {
     await settle()
     expect(other.outcome).toBe(other.task.n)
     await pool.close()
-  })
-
-  test('an answer for which nobody waits any more is dropped, any other is not', async () => {
-    const dropped: number[] = []
-    const { ask, threads } = open({ askToStop: () => undefined, drop: (answer) => dropped.push(answer) })
-    const left = ask(false)
-    left.aborter.abort()
-    threads[0].say({ answer: 7 })
-    expect(dropped).toEqual([7])
-    const served = ask(false)
-    threads[0].say({ answer: 8 })
-    await new Promise(setImmediate)
-    expect([left.outcome, served.outcome, dropped]).toEqual(['The request was cancelled.', 8, [7]])
   })
 
   test('a thread that cannot be started fails its job alone', async () => {

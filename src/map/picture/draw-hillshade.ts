@@ -1,4 +1,4 @@
-// HOT: npm run bench -- large-pictures
+// HOT: npm run bench -- static-map
 // It touches every pixel of a picture, so what is the same in a column or row is worked out once.
 //
 // The shades of hillshade.ts, smoothed, over the picture so far, in two colours.

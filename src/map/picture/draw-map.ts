@@ -11,6 +11,7 @@ import { drawLabels, placeLabels } from './draw-labels.ts'
 import { drawMarks, listMarks, takeMarks } from './draw-marks.ts'
 import { checkWork, drawShapes, placeShapes, takeShapes } from './draw-shapes.ts'
 import { type ShadeTile, type ShadeTiles, readShadeGrid, shadeReach, shadeZoom } from './hillshade.ts'
+import { PngEncoder } from './encode-png.ts'
 import { LabelSpace } from './label-space.ts'
 import { COLOURS, type Stops, atZoom } from './layer-rule.ts'
 import { placeLineLabels } from './line-labels.ts'
@@ -18,11 +19,9 @@ import { listPointLabels } from './list-labels.ts'
 import type { MapDrawing } from './map-drawing.ts'
 import { fitWithPins } from './fit-pins.ts'
 import { type MapView, listTiles, pixelX, pixelY } from './map-view.ts'
-import { PngWriter } from './png-writer.ts'
 import { Raster } from './raster.ts'
 import { toRgb } from './rgb.ts'
 import { type Signs, readSigns } from './read-signs.ts'
-import { SmallPng } from './small-png.ts'
 import type { TileStore } from './tile-store.ts'
 
 /** Strong at small scales, where there is little but relief; light close up, where ways and text matter more. */
@@ -31,21 +30,11 @@ const LIGHT_OPACITY: Stops = [6, 0.6, 12, 0.5, 16, 0.25]
 /** A picture is drawn and packed in bands of about this size, so that a band stays in the processor's cache. */
 const BAND_PIXELS = 1_048_576
 const LEAST_BAND_ROWS = 64
-/** Larger pictures are packed in half the time, into up to a third more bytes than zlib's usual level takes. */
-const LARGE_PIXELS = 1_048_576
 
 const signsBySize = new Map<number, Promise<Signs>>()
 
-/**
- * `room`: memory for a large picture, which may be left unused. Throws ServiceError; whatever `checkStopped` throws
- * ends the drawing.
- */
-export async function drawMap(
-  drawing: MapDrawing,
-  store: TileStore,
-  checkStopped: () => void,
-  room: Uint8Array | null = null,
-): Promise<Uint8Array> {
+/** Throws ServiceError; whatever `checkStopped` throws ends the drawing. */
+export async function drawMap(drawing: MapDrawing, store: TileStore, checkStopped: () => void): Promise<Uint8Array> {
   const view = fitWithPins(drawing)
   const { sources } = drawing
   const attribution = placeAttribution(view, sources.attributions)
@@ -70,9 +59,7 @@ export async function drawMap(
   const shields = placeLineLabels(basemap, contours, space, labels, view, drawing.language)
   checkStopped()
 
-  const isLarge = view.widthPx * view.heightPx > LARGE_PIXELS
-  const { widthPx, heightPx } = view
-  const png = isLarge ? new PngWriter(widthPx, heightPx, room) : new SmallPng(widthPx, heightPx)
+  const png = new PngEncoder(view.widthPx, view.heightPx)
   const rows = Math.max(LEAST_BAND_ROWS, Math.floor(BAND_PIXELS / view.widthPx / view.scale) * view.scale)
   for (let top = 0; top < view.heightPx; top += rows) {
     const bottom = Math.min(view.heightPx, top + rows)

@@ -2241,7 +2241,7 @@ export type StaticMapAddressInput = {
   width?: number
   /** Pixels. */
   height?: number
-  /** 2 doubles the pixels. */
+  /** 2: twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale). */
   scale?: 1 | 2
   /** Relief as light and shade. */
   hillshade?: boolean
@@ -2266,7 +2266,7 @@ export type StaticMapInput = {
   width?: number
   /** Default 600. */
   height?: number
-  /** 2 for screens with twice the pixels: the picture is twice as wide and high. Default 1. */
+  /** 2 for screens with twice the pixels: the picture is twice as wide and high. Default 1. A picture has at most 6,553,600 pixels (width * height * scale * scale). */
   scale?: number
   /** Room around geojson that is fitted; of no effect beside bbox. Default 40, less in small pictures. */
   padding?: number

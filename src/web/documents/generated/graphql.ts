@@ -755,7 +755,7 @@ export type StaticMapInput = {
   language?: string | null | undefined;
   /** Pixels around geojson that is fitted, 0 to 512. Default 40. */
   padding?: number | null | undefined;
-  /** 1, or 2 for twice the pixels. */
+  /** 1, or 2 for a picture twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale). */
   scale?: number | null | undefined;
   /** Pixels of the picture, 128 to 2048. */
   width?: number | null | undefined;

@@ -1,0 +1,39 @@
+// The documents that walk the schema are sound: what they attack is what runs.
+
+import { type OperationDefinitionNode, parse, validate } from 'graphql'
+import { expect, test } from 'vitest'
+import { schema } from '../../schema/index.ts'
+import { measureDocument } from '../../schema/http/measure-document.ts'
+import type { Region } from '../fuzz/region.ts'
+import { PATH_ATTACKS } from './path-attacks.ts'
+import { randomOf } from './random.ts'
+
+const REGION = {
+  box: [1, 42, 2, 43],
+  waypoints: [
+    [1.5, 42.5],
+    [1.6, 42.6],
+  ],
+  example: [
+    [1.5, 42.5],
+    [1.6, 42.6],
+  ],
+} as unknown as Region
+
+test('with any seed', () => {
+  const queries = new Set<string>()
+  for (let seed = 0; seed < 60; seed++) {
+    const { name, make } = PATH_ATTACKS[seed % PATH_ATTACKS.length]
+    const { query, variables } = JSON.parse(String(make(randomOf(seed, name), REGION).body)) as {
+      query: string
+      variables: Record<string, unknown>
+    }
+    queries.add(query)
+    const document = parse(query, { maxTokens: 4000 })
+    expect(validate(schema, document).map(({ message }) => message)).toEqual([])
+    expect(
+      measureDocument(schema, document, document.definitions[0] as OperationDefinitionNode, variables),
+    ).not.toBeNull()
+  }
+  expect(queries.size).toBeGreaterThan(50)
+})
