@@ -2,8 +2,9 @@
 // Answers of thousands of places are written in one walk, without building a renamed second tree.
 //
 // Values <-> wire JSON. `toWireText` writes snake_case JSON text in one walk without building a second tree;
-// `fromWire` and `withKnownNames` rename what was parsed. A Map is an object whose keys are data; values under OPAQUE_KEYS
-// (GeoJSON, OSM tags) keep their keys. `undefined` members are left out; NaN and infinities are a bug and throw.
+// `fromWire` and `withKnownNames` rename what was parsed. A Map is an object whose keys are data; values under
+// OPAQUE_KEYS (GeoJSON, OSM tags) keep their keys. `undefined` members are left out; NaN and infinities are a bug and
+// throw.
 
 import { toCamel, toSnake } from './key-case.ts'
 

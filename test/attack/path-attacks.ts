@@ -1,5 +1,5 @@
-// GraphQL documents made from the schema: a way along its links to depth 4, and at its end one field under as many names
-// as a document may have, over lists as long as they may be. Which way and which field, the seed says.
+// GraphQL documents made from the schema: a way along its links to depth 4, and at its end one field under as many
+// names as a document may have, over lists as long as they may be. Which way and which field, the seed says.
 
 import {
   type GraphQLField,

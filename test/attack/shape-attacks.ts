@@ -1,5 +1,5 @@
-// JSON whose objects have as many names, or as many different lists of names, as fit into a body: one object, many small
-// ones, at the top and deep down; through every operation that takes a body, plain and gzipped, and as variables.
+// JSON whose objects have as many names, or as many different lists of names, as fit into a body: one object, many
+// small ones, at the top and deep down; through every operation that takes a body, plain and gzipped, and as variables.
 
 import { gzipSync } from 'node:zlib'
 import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
