@@ -1,5 +1,5 @@
-// Where along a line the weather is sampled: start, end, marked highs and lows, and a point every 2 km in between, with
-// the direction of travel and the time on the way. Highs and lows are turning points of the heights with at least
+// Where along a line the weather is sampled: start, end, marked highs and lows, and a point every 2 km from the start,
+// with the direction of travel and the time on the way. Highs and lows are turning points of the heights with at least
 // MARK_M on both sides; if a line has more than MAX_MARKS of them, only the greatest are marked. The search does not
 // cross voids. Pure.
 
@@ -9,8 +9,8 @@ import { bearingDeg } from '../geo/lon-lat.ts'
 export const SAMPLE_SPACING_M = 2000
 const MARK_M = 100
 const MAX_MARKS = 40
-/** An evenly spaced point this close to a marked one is left out. */
-const NEAR_MARK_M = 300
+/** A point every 2 km this close to a marked one is that point: both have the same `at_m`. */
+const SAME_PLACE_M = 0.05
 /** The direction of travel is measured over this length around a point. */
 const BEARING_OVER_M = 200
 
@@ -52,7 +52,7 @@ export function sampleRoute(line: SampledLine, atS: Float64Array): RouteSample[]
   const along: typeof taken = []
   for (let k = 1; k * SAMPLE_SPACING_M < lengthM; k++) {
     const atM = k * SAMPLE_SPACING_M
-    if (taken.every((mark) => Math.abs(mark.atM - atM) >= NEAR_MARK_M)) along.push({ kind: 'along', atM })
+    if (taken.every((mark) => Math.abs(mark.atM - atM) >= SAME_PLACE_M)) along.push({ kind: 'along', atM })
   }
   const order = { start: 0, along: 1, high: 1, low: 1, end: 2 }
   return [...taken, ...along]

@@ -194,12 +194,32 @@ describe('bridges, tunnels and ferries', () => {
   const gorge: Ground = (lon) => (column(lon) > 0.9 && column(lon) < 5.1 ? 500 : 1000 + column(lon))
   test('a bridge runs straight between its ends, not down into the gorge', async () => {
     // ground: a 1000, c 1006; the gorge lies between
-    const { heights, graph, edge } = await build({ map: 'a     c', ways: [['ac', { ...PATH, bridge: 'yes' }]] }, gorge)
+    const { heights, graph, edge } = await build(
+      {
+        map: 'a     c\nx     y',
+        ways: [
+          ['ac', { ...PATH, bridge: 'yes' }],
+          ['ax', PATH],
+          ['cy', PATH],
+        ],
+      },
+      gorge,
+    )
     expect(heights('a', 'c')).toEqual([1000, 1006])
     expect(graph.columns.edgeAscentDm[edge('a', 'c')]).toBe(60)
   })
   test('nodes between its ends lie on the straight, by distance', async () => {
-    const { heights } = await build({ map: 'a b   c', ways: [['abc', { ...PATH, tunnel: 'yes' }]] }, gorge)
+    const { heights } = await build(
+      {
+        map: 'a b   c\nx     y',
+        ways: [
+          ['abc', { ...PATH, tunnel: 'yes' }],
+          ['ax', PATH],
+          ['cy', PATH],
+        ],
+      },
+      gorge,
+    )
     expect(heights('a', 'c')).toEqual([1000, 1002, 1006])
   })
   test('a bridge of several ways is one bridge', async () => {
@@ -223,11 +243,14 @@ describe('bridges, tunnels and ferries', () => {
   test('a tunnel that forks lies smoothly between all its portals', async () => {
     const { heights } = await build(
       {
-        map: 'a b c\n  d  ',
+        map: 'a b c\nx d y\n  z  ',
         ways: [
           ['ab', { ...PATH, tunnel: 'yes' }],
           ['bc', { ...PATH, tunnel: 'yes' }],
           ['bd', { ...PATH, tunnel: 'yes' }],
+          ['ax', PATH],
+          ['cy', PATH],
+          ['dz', PATH],
         ],
       },
       (lon, lat) => (column(lon) === 2 && lat > 42.5007 ? 9999 : 600 + column(lon)),
@@ -238,25 +261,31 @@ describe('bridges, tunnels and ferries', () => {
     expect(heights('b', 'c')).toEqual([fork, 604])
   })
   test('a bridge whose end lies in a void has no height beyond the end that is known', async () => {
-    const { heights, graph } = await build(
+    const { heights, graph, edge } = await build(
       {
-        map: 'a b c',
+        map: 'a b c\nx   y',
         ways: [
           ['ab', { ...PATH, bridge: 'yes' }],
           ['bc', { ...PATH, bridge: 'yes' }],
+          ['ax', PATH],
+          ['cy', PATH],
         ],
       },
       (lon) => (column(lon) > 3 ? null : 400),
     )
     expect(heights('a', 'b')).toEqual([400, null])
     expect(heights('b', 'c')).toEqual([null, null])
-    expect([...graph.columns.edgeAscentDm]).toEqual([NO_CLIMB_DM, NO_CLIMB_DM])
+    for (const name of [edge('a', 'b'), edge('b', 'c')]) expect(graph.columns.edgeAscentDm[name]).toBe(NO_CLIMB_DM)
   })
   test('a gate on a bridge does not bring the bridge down', async () => {
     const { heights, graph } = await build(
       {
-        map: 'a b c',
-        ways: [['abc', { ...PATH, bridge: 'yes' }]],
+        map: 'a b c\nx   y',
+        ways: [
+          ['abc', { ...PATH, bridge: 'yes' }],
+          ['ax', PATH],
+          ['cy', PATH],
+        ],
         nodes: { b: { barrier: 'gate', access: 'private' } },
       },
       (lon) => (column(lon) === 2 ? 0 : 800),
@@ -264,6 +293,78 @@ describe('bridges, tunnels and ferries', () => {
     expect(heights('a', 'b')).toEqual([800, 800])
     expect(heights('b', 'c')).toEqual([800, 800])
     expect([...plainColumns(graph).shapeHeightDm].every((h) => h === 8000)).toBe(true)
+  })
+  // graphhopper/graphhopper#713, graphhopper/graphhopper#1363, GIScience/openrouteservice#685, abrensch/brouter#560
+  test.each(['tunnel', 'bridge'])('the blind end of a branch does not lift or lower a %s', async (kind) => {
+    const { heights } = await build(
+      {
+        map: 'xa b cy\n   d   ',
+        ways: [
+          ['xa', PATH],
+          ['abc', { ...PATH, [kind]: 'yes' }],
+          ['bd', { ...PATH, [kind]: 'yes' }],
+          ['cy', PATH],
+        ],
+      },
+      (lon) => (column(lon) > 1.5 && column(lon) < 4.5 ? (kind === 'tunnel' ? 900 : 0) : 300),
+    )
+    expect(heights('a', 'b')).toEqual([300, 300])
+    expect(heights('b', 'c')).toEqual([300, 300])
+    expect(heights('b', 'd')).toEqual([300, 300])
+  })
+  test('an adit with one mouth is level, and a structure that joins the surface nowhere has no heights', async () => {
+    const { heights } = await build(
+      {
+        map: 'xab\n   \nc d',
+        ways: [
+          ['xa', PATH],
+          ['ab', { ...PATH, tunnel: 'yes' }],
+          ['cd', { ...PATH, bridge: 'yes' }],
+        ],
+      },
+      (lon) => 100 + 200 * column(lon),
+    )
+    expect(heights('a', 'b')).toEqual([300, 300])
+    expect(heights('c', 'd')).toEqual([null, null])
+  })
+  test('a ferry lands at the height of the ground, even where no way goes on', async () => {
+    const { heights } = await build(
+      {
+        map: 'xa  b',
+        ways: [
+          ['xa', PATH],
+          ['ab', { route: 'ferry', foot: 'yes' }],
+        ],
+      },
+      (lon) => 100 + column(lon),
+    )
+    expect(heights('a', 'b')).toEqual([101, 104])
+  })
+  test('blind branches, however many and wherever they branch off, change no height of what they branch off from', () => {
+    const branches = fc.array(fc.record({ at: fc.nat(11), ground: fc.integer({ min: -400, max: 8000 }) }), {
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: 12 }), branches, (own, blind) => {
+        const n = own.length
+        // a branch begins at any place of the chain, or at the end of the branch before it
+        const tails = blind.map(({ at }, b) => (at % 4 === 3 && b > 0 ? n + b : 1 + (at % (n - 1))))
+        const solve = (count: number) =>
+          structureHeights(
+            {
+              fromSite: Uint32Array.from([...own.map((_, i) => i), ...tails.slice(0, count)]),
+              toSite: Uint32Array.from([...own.map((_, i) => i + 1), ...tails.slice(0, count).map((_, b) => n + 1 + b)]),
+              lengthM: Float64Array.from([...own, ...tails.slice(0, count).map(() => 30)]),
+            },
+            (site) => site === 0 || site === n,
+            (site) => (site === 0 ? 100 : site === n ? 250 : blind[site - n - 1].ground),
+          )
+        const [plain, branched] = [solve(0), solve(blind.length)]
+        for (let site = 1; site < n; site++) expect(branched.get(site)).toBeCloseTo(plain.get(site)!, 0)
+        tails.forEach((tail, b) => expect(branched.get(n + 1 + b)).toBeCloseTo(branched.get(tail)!, 0))
+      }),
+      { numRuns: 100 },
+    )
   })
   test('nodes have one height, whichever edge tells it', async () => {
     const { graph } = await build(

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { elapsedS, sampleRoute } from '../../src/weather/route-samples.ts'
 
@@ -19,6 +20,31 @@ describe('samples of a line', () => {
       ['along', 6000, 3000],
       ['end', 7000, 3500],
     ])
+  })
+  // interface 4.8: every 2 km plus start, end and marked highs and lows
+  test('are every 2 km whatever highs and lows lie near', () => {
+    const turn = fc.record({ stepM: fc.integer({ min: 2, max: 90 }), up: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(turn, { minLength: 2, maxLength: 30 }), (turns) => {
+        const knots = turns.reduce(
+          (list, { stepM, up }) => [
+            ...list,
+            { atM: list[list.length - 1].atM + stepM * 50, heightM: up ? 600 : 100 + list.length },
+          ],
+          [{ atM: 0, heightM: 300 }],
+        )
+        const lengthM = knots[knots.length - 1].atM
+        const own = line(lengthM, (at) => {
+          const next = knots.findIndex(({ atM }) => atM >= at && atM > 0)
+          const [a, b] = [knots[next - 1], knots[next]]
+          return a.heightM + ((b.heightM - a.heightM) * (at - a.atM)) / (b.atM - a.atM)
+        })
+        const taken = sampleRoute(own, pace(own.atM)).map(({ atM }) => atM)
+        for (let atM = 0; atM < lengthM; atM += 2000) expect(taken).toContain(atM)
+        expect(new Set(taken).size).toBe(taken.length)
+      }),
+      { numRuns: 200 },
+    )
   })
   test('mark highs and lows with 100 m on both sides, not ripples, and none at a void', () => {
     const own = line(

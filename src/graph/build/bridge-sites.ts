@@ -1,5 +1,5 @@
-// Heights at the sites of bridges, tunnels and ferries: the ground where another edge begins, solved along the
-// structure elsewhere.
+// Heights at the sites of bridges, tunnels and ferries: the ground where another edge begins and where a ferry lands,
+// solved along the structure elsewhere.
 
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { EdgeSites } from './edge-sites.ts'
@@ -15,6 +15,7 @@ export function solveStructures(sites: EdgeSites, groundM: LargeMap<number, numb
   const toSite = uint32List()
   const lengthM = float64List()
   const others = new LargeSet<number>() // ends of structures at which another edge begins
+  const ferrySites = new LargeSet<number>()
   for (let edge = 0; edge < edgeCount; edge++) {
     if (edgeIsBarrier[edge] === 1) continue
     const a = refs[edgeFirst[edge]]
@@ -23,6 +24,10 @@ export function solveStructures(sites: EdgeSites, groundM: LargeMap<number, numb
       fromSite.push(a)
       toSite.push(b)
       lengthM.push(lengthOf(sites, edge))
+      if (sites.isFerry(edge)) {
+        ferrySites.add(a)
+        ferrySites.add(b)
+      }
       continue
     }
     if (groundM.has(a)) others.add(a)
@@ -31,7 +36,7 @@ export function solveStructures(sites: EdgeSites, groundM: LargeMap<number, numb
   const structures = { fromSite: fromSite.view(), toSite: toSite.view(), lengthM: lengthM.view() }
   return structureHeights(
     structures,
-    (site) => others.has(site),
+    (site, isBlind) => others.has(site) || (isBlind && ferrySites.has(site)),
     (site) => groundM.get(site)!,
   )
 }

@@ -1,8 +1,9 @@
 // Heights of bridges, tunnels and ferries: not draped over the ground but straight between the ends of the whole
-// structure, even if it is cut into several ways. An end is a site where any other edge begins, or where nothing
-// continues. Heights inside solve the straight-line condition (the mean of the neighbours weighted by 1/length), so
-// chains are linear and forks are smooth between all ends.
-// If an end has no height, everything connected to it has none.
+// structure, even if it is cut into several ways. An end is a site that joins the surface. A blind end of a bridge or
+// tunnel (a bay, a viewing platform, the far end of an adit) is none: the ground above or below it says nothing about
+// its height, so it lies as high as the place where its branch begins. Heights inside solve the straight-line condition
+// (the mean of the neighbours weighted by 1/length), so chains are linear and forks are smooth between all ends.
+// If an end has no height, or nothing joins the surface, everything connected has none.
 
 import { LargeMap, LargeSet } from '../../storage/large-map.ts'
 
@@ -24,12 +25,12 @@ const OVER_RELAXATION = 1.7
 const SHORTEST_M = 0.05
 
 /**
- * Height in metres (NaN: unknown) of every site inside a structure. `isEnd(site)` is true for sites where other edges
- * begin; sites of only one structure edge are ends too. Sites not in the map take the ground's height.
+ * Height in metres (NaN: unknown) of every site inside a structure. `isEnd` is true for sites that join the surface;
+ * `isBlind`: only one structure edge meets there. Sites not in the map take the ground's height.
  */
 export function structureHeights(
   { fromSite, toSite, lengthM }: StructureEdges,
-  isEnd: (site: number) => boolean,
+  isEnd: (site: number, isBlind: boolean) => boolean,
   heightAtSite: (site: number) => number,
 ): LargeMap<number, number> {
   const links = new LargeMap<number, Link[]>()
@@ -44,7 +45,7 @@ export function structureHeights(
     link(toSite[e], fromSite[e], weight)
   }
   const inside = new LargeSet<number>()
-  for (const [site, list] of links) if (list.length > 1 && !isEnd(site)) inside.add(site)
+  for (const [site, list] of links) if (!isEnd(site, list.length === 1)) inside.add(site)
   const heights = new LargeMap<number, number>()
   const seen = new LargeSet<number>()
   for (const start of inside) {

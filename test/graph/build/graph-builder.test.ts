@@ -296,12 +296,15 @@ describe('barriers', () => {
   })
   test('a closed one is an edge 0 mm long between two copies of its node, of its own access', async () => {
     const { edges, c, name, graph } = await build({
-      map: 'abc',
-      ways: [['abc', { highway: 'track', name: 'Weg', bridge: 'yes' }]],
+      map: 'abcd',
+      ways: [
+        ['abc', { highway: 'track', name: 'Weg', bridge: 'yes' }],
+        ['cd', PATH],
+      ],
       nodes: { b: { barrier: 'gate', access: 'private', bicycle: 'yes' } },
     })
-    expect(edges).toEqual(['[b]', 'ab', 'bc'])
-    expect(graph.nodeCount).toBe(4)
+    expect(edges).toEqual(['[b]', 'ab', 'bc', 'cd'])
+    expect(graph.nodeCount).toBe(5)
     const barrier = Array.from(c.edgeFrom, (_, e) => e).find((e) => name(e) === '[b]')!
     const k = c.edgeClass[barrier]
     expect(c.edgeLengthMm[barrier]).toBe(0)
