@@ -345,24 +345,31 @@ describe('bridges, tunnels and ferries', () => {
       maxLength: 12,
     })
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: 12 }), branches, (own, blind) => {
-        const n = own.length
-        // a branch begins at any place of the chain, or at the end of the branch before it
-        const tails = blind.map(({ at }, b) => (at % 4 === 3 && b > 0 ? n + b : 1 + (at % (n - 1))))
-        const solve = (count: number) =>
-          structureHeights(
-            {
-              fromSite: Uint32Array.from([...own.map((_, i) => i), ...tails.slice(0, count)]),
-              toSite: Uint32Array.from([...own.map((_, i) => i + 1), ...tails.slice(0, count).map((_, b) => n + 1 + b)]),
-              lengthM: Float64Array.from([...own, ...tails.slice(0, count).map(() => 30)]),
-            },
-            (site) => site === 0 || site === n,
-            (site) => (site === 0 ? 100 : site === n ? 250 : blind[site - n - 1].ground),
-          )
-        const [plain, branched] = [solve(0), solve(blind.length)]
-        for (let site = 1; site < n; site++) expect(branched.get(site)).toBeCloseTo(plain.get(site)!, 0)
-        tails.forEach((tail, b) => expect(branched.get(n + 1 + b)).toBeCloseTo(branched.get(tail)!, 0))
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 2, maxLength: 12 }),
+        branches,
+        (own, blind) => {
+          const n = own.length
+          // a branch begins at any place of the chain, or at the end of the branch before it
+          const tails = blind.map(({ at }, b) => (at % 4 === 3 && b > 0 ? n + b : 1 + (at % (n - 1))))
+          const solve = (count: number) =>
+            structureHeights(
+              {
+                fromSite: Uint32Array.from([...own.map((_, i) => i), ...tails.slice(0, count)]),
+                toSite: Uint32Array.from([
+                  ...own.map((_, i) => i + 1),
+                  ...tails.slice(0, count).map((_, b) => n + 1 + b),
+                ]),
+                lengthM: Float64Array.from([...own, ...tails.slice(0, count).map(() => 30)]),
+              },
+              (site) => site === 0 || site === n,
+              (site) => (site === 0 ? 100 : site === n ? 250 : blind[site - n - 1].ground),
+            )
+          const [plain, branched] = [solve(0), solve(blind.length)]
+          for (let site = 1; site < n; site++) expect(branched.get(site)).toBeCloseTo(plain.get(site)!, 0)
+          tails.forEach((tail, b) => expect(branched.get(n + 1 + b)).toBeCloseTo(branched.get(tail)!, 0))
+        },
+      ),
       { numRuns: 100 },
     )
   })

@@ -26,13 +26,9 @@ describe('samples of a line', () => {
     const turn = fc.record({ stepM: fc.integer({ min: 2, max: 90 }), up: fc.boolean() })
     fc.assert(
       fc.property(fc.array(turn, { minLength: 2, maxLength: 30 }), (turns) => {
-        const knots = turns.reduce(
-          (list, { stepM, up }) => [
-            ...list,
-            { atM: list[list.length - 1].atM + stepM * 50, heightM: up ? 600 : 100 + list.length },
-          ],
-          [{ atM: 0, heightM: 300 }],
-        )
+        const knots = [{ atM: 0, heightM: 300 }]
+        for (const { stepM, up } of turns)
+          knots.push({ atM: knots[knots.length - 1].atM + stepM * 50, heightM: up ? 600 : 100 + knots.length })
         const lengthM = knots[knots.length - 1].atM
         const own = line(lengthM, (at) => {
           const next = knots.findIndex(({ atM }) => atM >= at && atM > 0)
