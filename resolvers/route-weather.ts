@@ -30,7 +30,7 @@ import {
   routeWeatherInput,
 } from './input/route-weather-input.ts'
 import { rememberLine } from './stretch-of.ts'
-import { walkOfLine, type TimedLine, readHeights, paceAlong, outsideCalibration } from './timed-line.ts'
+import { walkOfLine, type TimedLine, surveyLine, paceAlong, outsideCalibration } from './timed-line.ts'
 
 export type RouteWeather = {
   schema: 'route-weather/1'
@@ -64,8 +64,9 @@ export const routeWeather = defineOperation<RouteWeatherInput, RouteWeather>({
     weatherAlong(input, services, context, async (pace) => {
       const course = await takeLine(input, LIMITS, context)
       const walker = input.walker ?? null
-      const { line, unknowns } = await readHeights(course, services)
-      const walk = pace.kind === HIKE_MODEL ? await walkOfLine(course, line, walker, services, context) : null
+      const surveyed = await surveyLine(course, input.profile ?? 'hike', walker, services, context)
+      const { line, unknowns } = surveyed
+      const walk = pace.kind === HIKE_MODEL ? walkOfLine(surveyed) : null
       if (walk === null) return { course, line, unknowns, atS: paceAlong(line, pace, unknowns, walker) }
       return {
         course,

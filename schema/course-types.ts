@@ -1,7 +1,7 @@
 // What answers about a supplied line have in common: the engine, the line as it was read, which heights and whose.
 
 import type { CourseEngine, ElevationProfileAnswer } from '../resolvers/course.ts'
-import type { AnalysedElevation } from '../src/routing/matching/analyse-types.ts'
+import type { CourseElevation } from '../src/course/elevation-profile.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 
 export const EngineType = builder.objectRef<CourseEngine>('Engine').implement({
@@ -62,7 +62,7 @@ export const LineReadType = builder.objectRef<ElevationProfileAnswer['input']>('
 })
 
 /** Climb of a line, as a profile and an analysis say it. */
-export function climbFields(t: FieldBuilder<AnalysedElevation>) {
+export function climbFields(t: FieldBuilder<CourseElevation>) {
   return {
     source: t.field({
       type: ElevationSourceEnum,

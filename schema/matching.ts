@@ -3,7 +3,8 @@
 
 import { matchTrace, pointsOfTrace } from '../resolvers/match-trace.ts'
 import { analyseRoute, routeAnalysisInput } from '../resolvers/analyse-route.ts'
-import type { AnalysedElevation, RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
+import type { CourseElevation } from '../src/course/elevation-profile.ts'
+import type { RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
 import type { TraceAnswer } from '../src/routing/matching/trace-types.ts'
 import { builder } from './builder.ts'
 import { climbFields, ElevationChoiceEnum, EngineType, LineReadType } from './course-types.ts'
@@ -85,7 +86,7 @@ const MatchType = builder.objectRef<OnLine<RouteAnalysis['match']>>('RouteMatch'
   }),
 })
 
-const AnalysedElevationType = builder.objectRef<AnalysedElevation>('AnalysedElevation').implement({
+const AnalysedElevationType = builder.objectRef<CourseElevation>('AnalysedElevation').implement({
   description: 'Climb of the supplied line.',
   fields: (t) => ({
     ...climbFields(t),

@@ -28,19 +28,23 @@ const SimplifyResultType = builder.objectRef<GpxSimplifyAnswer['result']>('GpxSi
     distanceAfterM: t.exposeFloat('distanceAfterM', { description: 'Length after, metres.' }),
     ascentBeforeM: t.exposeFloat('ascentBeforeM', {
       nullable: true,
-      description: 'Climb before, metres; null without heights.',
+      description: 'Climb before, metres; null where it is not known.',
     }),
     ascentAfterM: t.exposeFloat('ascentAfterM', {
       nullable: true,
-      description: 'Climb after, metres; null without heights.',
+      description: 'Climb after, metres; null where it is not known.',
     }),
     descentBeforeM: t.exposeFloat('descentBeforeM', {
       nullable: true,
-      description: 'Descent before, metres; null without heights.',
+      description: 'Descent before, metres; null where it is not known.',
     }),
     descentAfterM: t.exposeFloat('descentAfterM', {
       nullable: true,
-      description: 'Descent after, metres; null without heights.',
+      description: 'Descent after, metres; null where it is not known.',
+    }),
+    climbReason: t.exposeString('climbReason', {
+      nullable: true,
+      description: 'Why ascent and descent are null, in a sentence; null where they are known.',
     }),
     stops: t.exposeInt('stops', { description: 'Waypoints at the line and pauses of 10 minutes or more.' }),
     keptStops: t.exposeInt('keptStops', { description: 'How many of them keep their points.' }),

@@ -8,7 +8,8 @@ export const UNKNOWNS = {
   surface_unknown: 'A surface is neither mapped nor assumed.',
   sac_untagged: 'Paths without a SAC grade: unknown, not easy.',
   lighting_unknown: 'Whether a way is lit is not mapped, and unlit ways were to be avoided.',
-  height_unknown: 'The terrain has no heights along a part of the way; climb there is left out.',
+  height_unknown:
+    'A part of the way has no heights, of the terrain or as recorded; climb there is left out or that of a straight line.',
   straight_leg: 'A part is drawn as a straight line, about which nothing is known.',
   access_conditional: 'A way has conditional access, which is not evaluated.',
   dated_access:

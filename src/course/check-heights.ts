@@ -1,22 +1,19 @@
 // Whether the heights in a file are plausible, by a check that reports its figures: not too many missing, not too many
 // spikes, not constant over a long line, not far off the terrain model. The reason is the first test that fails.
-// Heights outside MIN..MAX count as missing (-9999 and the like). Pure; never repairs a height.
+// What cannot be right (plausible-heights.ts) counts as missing. Pure; never repairs a height.
 
 import { distanceM } from '../geo/lon-lat.ts'
 import type { Course } from './course.ts'
+import { SPIKE_M, SPIKE_SLOPE } from './plausible-heights.ts'
 import { roundTo, tenths } from '../wire/round-to.ts'
 
 const MAX_MISSING_SHARE = 0.1
-/** A spike: a point higher or lower than both neighbours by this much and steeper than SPIKE_SLOPE to both. */
-const SPIKE_M = 20
-const SPIKE_SLOPE = 1
+/** A spike: a point higher or lower than both neighbours by SPIKE_M and steeper than SPIKE_SLOPE to both. */
 const MAX_SPIKE_SHARE = 0.01
 /** Median difference from the terrain in either direction: ellipsoid heights are off by more. */
 const MAX_OFFSET_M = 35
 /** A line longer than this does not stay at one height to the centimetre. */
 const MAX_CONSTANT_M = 1000
-const MIN_HEIGHT_M = -500
-const MAX_HEIGHT_M = 9000
 const MIN_COMPARED = 5
 
 export const HEIGHT_CHECK = `at most ${MAX_MISSING_SHARE * 100} % missing, at most ${MAX_SPIKE_SHARE * 100} % spikes of ${SPIKE_M} m, median offset from the terrain at most ${MAX_OFFSET_M} m, not constant over ${MAX_CONSTANT_M / 1000} km`
@@ -31,44 +28,28 @@ export interface HeightCheck {
   offsetM: number | null
 }
 
-/** Recorded heights, with impossible ones as NaN. */
-export function usableHeights({ heightM }: Course): Float64Array {
-  return heightM.map((height) => (height >= MIN_HEIGHT_M && height <= MAX_HEIGHT_M ? height : NaN))
-}
-
-/** `terrain`: heights (null: void) of some points of the course, by index; null if there is no terrain. */
+/**
+ * `heightM`: those of the course that can be right. `terrain`: heights (null: void) of some points of the course, by
+ * index; null if there is no terrain.
+ */
 export function checkHeights(
-  course: Course,
+  course: Pick<Course, 'lon' | 'lat' | 'heightM' | 'partStart' | 'count' | 'lengthM'>,
   heightM: Float64Array,
   terrain: { indexes: number[]; heightsM: (number | null)[] } | null,
 ): HeightCheck {
-  const { lon, lat, partStart, count } = course
+  const { count } = course
   let known = 0
-  let spikes = 0
   let lowest = Infinity
   let highest = -Infinity
-  for (let p = 0; p + 1 < partStart.length; p++) {
-    for (let i = partStart[p]; i < partStart[p + 1]; i++) {
-      const h = heightM[i]
-      if (Number.isNaN(h)) continue
-      known++
-      lowest = Math.min(lowest, h)
-      highest = Math.max(highest, h)
-      if (i === partStart[p] || i + 1 === partStart[p + 1]) continue
-      const before = h - heightM[i - 1]
-      const after = h - heightM[i + 1]
-      if (
-        before * after > 0 &&
-        Math.abs(before) >= SPIKE_M &&
-        Math.abs(after) >= SPIKE_M &&
-        Math.abs(before) > SPIKE_SLOPE * distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i]) &&
-        Math.abs(after) > SPIKE_SLOPE * distanceM(lon[i], lat[i], lon[i + 1], lat[i + 1])
-      )
-        spikes++
-    }
+  for (const height of heightM) {
+    if (Number.isNaN(height)) continue
+    known++
+    lowest = Math.min(lowest, height)
+    highest = Math.max(highest, height)
   }
   const missingShare = count === 0 ? 1 : 1 - known / count
-  const spikeShare = known === 0 ? 0 : spikes / known
+  const recorded = course.heightM.reduce((sum, height) => (Number.isNaN(height) ? sum : sum + 1), 0)
+  const spikeShare = recorded === 0 ? 0 : countSpikes(course) / recorded
   const offsetM = terrain === null ? null : medianOffset(heightM, terrain)
   const reason =
     known === 0
@@ -89,6 +70,25 @@ export function checkHeights(
     spikeShare: roundTo(spikeShare, 1e4),
     offsetM: offsetM === null ? null : tenths(offsetM),
   }
+}
+
+function countSpikes({ lon, lat, heightM, partStart }: Pick<Course, 'lon' | 'lat' | 'heightM' | 'partStart'>): number {
+  let spikes = 0
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    for (let i = partStart[p] + 1; i + 1 < partStart[p + 1]; i++) {
+      const before = heightM[i] - heightM[i - 1]
+      const after = heightM[i] - heightM[i + 1]
+      if (
+        before * after > 0 &&
+        Math.abs(before) >= SPIKE_M &&
+        Math.abs(after) >= SPIKE_M &&
+        Math.abs(before) > SPIKE_SLOPE * distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i]) &&
+        Math.abs(after) > SPIKE_SLOPE * distanceM(lon[i], lat[i], lon[i + 1], lat[i + 1])
+      )
+        spikes++
+    }
+  }
+  return spikes
 }
 
 function medianOffset(

@@ -1,23 +1,75 @@
 // Climb of a course or of some of its points, by the one method of src/geo/climb.ts, and the points that determine it.
-// Heights are the recorded ones (NaN: void); parts and voids are never climbed across. Pure.
+// Heights are the recorded ones that can be right (plausible-heights.ts). Points without one are left out, as if the
+// line ran straight between those around them, unless that leaves too much of it unknown; parts are never climbed
+// across. Pure.
 
 import { climbOf, CLIMB_THRESHOLD_M, turningPoints } from '../geo/climb.ts'
+import { distanceM } from '../geo/lon-lat.ts'
 import type { Course } from './course.ts'
+import { plausibleHeights } from './plausible-heights.ts'
 
 export interface CourseClimb {
   ascentM: number
   descentM: number
 }
 
-/** Climb over the kept points (ascending indexes); returns null if no point of the course has a height. */
-export function climbOfKept(course: Course, kept: readonly number[]): CourseClimb | null {
-  if (!hasHeights(course)) return null
-  const { heightM, partStart } = course
+/** A stretch without heights up to this length is taken as straight between the heights at its ends. */
+const LONGEST_STRAIGHT_M = 500
+/** Of the line, where climb is still known: longer stretches, and those before the first and after the last height. */
+const MAX_UNKNOWN_SHARE = 0.01
+/** Of the heights, beyond which none of them is trusted. */
+const MAX_WRONG_SHARE = 0.1
+
+type Measured = Pick<Course, 'heightM' | 'partStart'>
+
+/** Heights of a course from which its climb is counted (NaN: none), and why that cannot be done; null: it can. */
+export function climbHeights(course: Course): { heightM: Float64Array; reason: string | null } {
+  const heightM = plausibleHeights(course)
+  const [recorded, kept] = [countKnown(course.heightM), countKnown(heightM)]
+  const unknownM = lengthUnknown({ ...course, heightM })
+  const reason =
+    recorded === 0
+      ? 'The line has no heights.'
+      : recorded - kept > MAX_WRONG_SHARE * recorded
+        ? `${recorded - kept} of ${recorded} heights cannot be right.`
+        : unknownM > MAX_UNKNOWN_SHARE * course.lengthM
+          ? `Heights are missing along ${Math.max(1, Math.round(unknownM))} m of the line.`
+          : null
+  return { heightM, reason }
+}
+
+function countKnown(heightM: Float64Array): number {
+  let count = 0
+  for (const height of heightM) if (!Number.isNaN(height)) count++
+  return count
+}
+
+/** Metres along which nothing is known of climb. */
+function lengthUnknown({ lon, lat, heightM, partStart }: Course): number {
+  let unknownM = 0
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    let sinceM = 0
+    let known = -1
+    for (let i = partStart[p]; i < partStart[p + 1]; i++) {
+      if (i > partStart[p]) sinceM += distanceM(lon[i - 1], lat[i - 1], lon[i], lat[i])
+      if (Number.isNaN(heightM[i])) continue
+      if (known < 0 || (i - known > 1 && sinceM > LONGEST_STRAIGHT_M)) unknownM += sinceM
+      sinceM = 0
+      known = i
+    }
+    unknownM += sinceM
+  }
+  return unknownM
+}
+
+/** Climb over the kept points (ascending indexes). */
+export function climbOfKept({ heightM, partStart }: Measured, kept: readonly number[]): CourseClimb {
   const sum: CourseClimb = { ascentM: 0, descentM: 0 }
   let at = 0
   for (let p = 0; p + 1 < partStart.length; p++) {
     const heights: number[] = []
-    while (at < kept.length && kept[at] < partStart[p + 1]) heights.push(heightM[kept[at++]])
+    for (; at < kept.length && kept[at] < partStart[p + 1]; at++)
+      if (!Number.isNaN(heightM[kept[at]])) heights.push(heightM[kept[at]])
     const { ascentM, descentM } = climbOf(heights)
     sum.ascentM += ascentM
     sum.descentM += descentM
@@ -25,34 +77,16 @@ export function climbOfKept(course: Course, kept: readonly number[]): CourseClim
   return sum
 }
 
-/** Over all points. */
-export function climbOfCourse(course: Course): CourseClimb | null {
-  const all: number[] = []
-  for (let i = 0; i < course.count; i++) all.push(i)
-  return climbOfKept(course, all)
-}
-
-/**
- * Turning points of at least `thresholdM` in every run of known heights, and one void point between two runs. At the
- * method's own threshold they determine its whole climb.
- */
-export function climbPoints(course: Course, thresholdM: number): number[] {
-  const { heightM, partStart } = course
+/** Turning points of at least `thresholdM` in every part. At the method's own threshold they determine its climb. */
+export function climbPoints({ heightM, partStart }: Measured, thresholdM: number): number[] {
   const points: number[] = []
   for (let p = 0; p + 1 < partStart.length; p++) {
-    let from = partStart[p]
-    for (let i = from; i <= partStart[p + 1]; i++) {
-      if (i < partStart[p + 1] && !Number.isNaN(heightM[i])) continue
-      if (i > from)
-        for (const index of turningPoints(heightM, from, i, Math.max(thresholdM, CLIMB_THRESHOLD_M))) points.push(index)
-      if (i < partStart[p + 1] && i > from) points.push(i)
-      from = i + 1
-    }
+    const known: number[] = []
+    for (let i = partStart[p]; i < partStart[p + 1]; i++) if (!Number.isNaN(heightM[i])) known.push(i)
+    if (known.length === 0) continue
+    const heights = known.map((i) => heightM[i])
+    for (const k of turningPoints(heights, 0, heights.length, Math.max(thresholdM, CLIMB_THRESHOLD_M)))
+      points.push(known[k])
   }
   return points
-}
-
-function hasHeights({ heightM }: Course): boolean {
-  for (let i = 0; i < heightM.length; i++) if (!Number.isNaN(heightM[i])) return true
-  return false
 }

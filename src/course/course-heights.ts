@@ -2,14 +2,16 @@
 // Columns have one entry per sample, parts one after another. Recorded: the points of the file. Terrain: the points and
 // further ones between them, so that no two are more than about SAMPLE_SPACING_M apart. `atM` continues over parts (a
 // gap has no length).
-// The terrain is queried once, through a callback. A void stays NaN: never bridged, never zero.
+// A void stays NaN, never zero. Climb is never counted across a void of the terrain; where single recorded heights are
+// missing or cannot be right it is counted as if their points were not there.
 
 import { ASCENT_METHOD } from '../geo/climb.ts'
 import { ServiceError } from '../errors.ts'
 import { DEG_TO_RAD, distanceM, EARTH_RADIUS_M } from '../geo/lon-lat.ts'
 import type { Unknown } from '../unknowns.ts'
-import { type HeightCheck, checkHeights, usableHeights } from './check-heights.ts'
+import { type HeightCheck, checkHeights } from './check-heights.ts'
 import type { Course } from './course.ts'
+import { plausibleHeights } from './plausible-heights.ts'
 
 export const SAMPLE_SPACING_M = 25
 const MAX_EXTRA_SAMPLES = 12_000
@@ -28,6 +30,8 @@ export interface HeightSeries {
   lat: Float64Array
   /** metres, NaN: void */
   heightM: Float64Array
+  /** the same for climb and time: recorded heights that are unknown lie on the line between those around them */
+  climbM: Float64Array
   /** has one more entry than there are parts */
   partStart: Int32Array
   voidCount: number
@@ -43,51 +47,139 @@ export function ascentMethod(source: HeightSeries['source']): string {
   return source === 'terrain' ? ASCENT_METHOD : ASCENT_METHOD.replace('terrain heights', 'recorded heights')
 }
 
+/** What of a course its heights are made of. */
+export type MeasuredCourse = Pick<Course, 'lon' | 'lat' | 'heightM' | 'partStart' | 'count' | 'lengthM'>
+
+/** The terrain along a course: at its points, and between them. */
+export interface GroundAlong extends Samples {
+  /** metres, NaN: void */
+  heightM: Float64Array
+}
+
 /**
  * Throws ServiceError: `no_heights` if the source has none, `heights_unusable` if `recorded` was requested and fails
  * the check, `terrain_unavailable` if the terrain is needed and missing. `heightsAt` null: there is no terrain.
  */
 export async function getHeightSeries(
-  course: Course,
+  course: MeasuredCourse,
   choice: ElevationChoice,
   heightsAt: HeightsAt | null,
 ): Promise<HeightSeries> {
-  const unknowns: Unknown[] = []
-  let check: HeightCheck | null = null
-  if (choice !== 'terrain') {
-    const recordedM = usableHeights(course)
-    const hasAny = recordedM.some((height) => !Number.isNaN(height))
-    if (hasAny) {
-      check = checkHeights(course, recordedM, await compareTerrain(course, heightsAt))
-      if (check.passed) return finish({ source: 'recorded', ...samplesOf(course), heightM: recordedM, check, unknowns })
-      if (choice === 'recorded')
-        throw new ServiceError(
-          'heights_unusable',
-          `The recorded heights cannot be used: ${check.reason}. Set \`elevation\` to "terrain" or "auto".`,
-          { inputPath: 'elevation' },
-        )
-      unknowns.push({
+  const recorded = hasRecorded(course, choice)
+    ? judgeRecorded(course, choice, await compareTerrain(course, heightsAt))
+    : NOT_CONSIDERED
+  if (recorded.series !== null) return recorded.series
+  requireRecorded(choice)
+  return overGround(heightsAt === null ? null : await sampleGround(course, heightsAt), recorded)
+}
+
+/** The same over terrain that was sampled before; null: there is none. */
+export function heightsOverGround(
+  course: MeasuredCourse,
+  choice: ElevationChoice,
+  ground: GroundAlong | null,
+): HeightSeries {
+  const compared = comparedPoints(course)
+  const terrain =
+    ground === null
+      ? null
+      : { indexes: compared, heightsM: compared.map((i) => nullIfVoid(ground.heightM[ground.pointSample[i]])) }
+  const recorded = hasRecorded(course, choice) ? judgeRecorded(course, choice, terrain) : NOT_CONSIDERED
+  if (recorded.series !== null) return recorded.series
+  requireRecorded(choice)
+  return overGround(ground, recorded)
+}
+
+/** Throws what `heightsAt` throws. */
+export async function sampleGround(course: MeasuredCourse, heightsAt: HeightsAt): Promise<GroundAlong> {
+  const samples = samplesOf(course, SAMPLE_SPACING_M)
+  const points = Array.from(samples.lon, (lon, i): [number, number] => [lon, samples.lat[i]])
+  return { ...samples, heightM: Float64Array.from(await heightsAt(points), (height) => height ?? NaN) }
+}
+
+const nullIfVoid = (heightM: number): number | null => (Number.isNaN(heightM) ? null : heightM)
+const hasRecorded = ({ heightM }: MeasuredCourse, choice: ElevationChoice): boolean =>
+  choice !== 'terrain' && heightM.some((height) => !Number.isNaN(height))
+
+function requireRecorded(choice: ElevationChoice): void {
+  if (choice === 'recorded')
+    throw new ServiceError('no_heights', 'The line has no heights. Set `elevation` to "terrain" or "auto".', {
+      inputPath: 'elevation',
+    })
+}
+
+/** The recorded heights as a series; null if they are not used. */
+interface Judged {
+  series: HeightSeries | null
+  check: HeightCheck | null
+  unknowns: Unknown[]
+}
+
+const NOT_CONSIDERED: Judged = { series: null, check: null, unknowns: [] }
+
+function judgeRecorded(
+  course: MeasuredCourse,
+  choice: ElevationChoice,
+  terrain: { indexes: number[]; heightsM: (number | null)[] } | null,
+): Judged {
+  const heightM = plausibleHeights(course)
+  const check = checkHeights(course, heightM, terrain)
+  if (check.passed) {
+    const samples = samplesOf(course)
+    const climbM = bridged(heightM, samples)
+    return {
+      series: finish({ source: 'recorded', ...samples, heightM, climbM, check, unknowns: [] }),
+      check,
+      unknowns: [],
+    }
+  }
+  if (choice === 'recorded')
+    throw new ServiceError(
+      'heights_unusable',
+      `The recorded heights cannot be used: ${check.reason}. Set \`elevation\` to "terrain" or "auto".`,
+      { inputPath: 'elevation' },
+    )
+  return {
+    series: null,
+    check,
+    unknowns: [
+      {
         code: 'heights_recorded_rejected',
         message: `The recorded heights are not used: ${check.reason}. The heights come from the terrain model.`,
-      })
-    } else if (choice === 'recorded')
-      throw new ServiceError('no_heights', 'The line has no heights. Set `elevation` to "terrain" or "auto".', {
-        inputPath: 'elevation',
-      })
+      },
+    ],
   }
-  if (heightsAt === null)
+}
+
+function overGround(ground: GroundAlong | null, { check, unknowns }: Judged): HeightSeries {
+  if (ground === null)
     throw new ServiceError(
       'terrain_unavailable',
       'No terrain is published, and the line has no usable heights of its own.',
     )
-  const samples = samplesOf(course, SAMPLE_SPACING_M)
-  const points = Array.from(samples.lon, (lon, i): [number, number] => [lon, samples.lat[i]])
-  const heightM = Float64Array.from(await heightsAt(points), (height) => height ?? NaN)
-  if (heightM.every((height) => Number.isNaN(height)))
+  if (ground.heightM.every((height) => Number.isNaN(height)))
     throw new ServiceError('no_heights', 'The terrain has no heights anywhere along the line.', {
       inputPath: 'elevation',
     })
-  return finish({ source: 'terrain', ...samples, heightM, check, unknowns })
+  return finish({ source: 'terrain', ...ground, climbM: ground.heightM, check, unknowns: [...unknowns] })
+}
+
+/** Heights with those between two known ones of a part on the straight line between them. */
+function bridged(heightM: Float64Array, { atM, partStart }: Samples): Float64Array {
+  const whole = heightM.slice()
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    let known = -1
+    for (let i = partStart[p]; i < partStart[p + 1]; i++) {
+      if (Number.isNaN(heightM[i])) continue
+      for (let k = known + 1; known >= 0 && k < i; k++) {
+        const lengthM = atM[i] - atM[known]
+        const share = lengthM > 0 ? (atM[k] - atM[known]) / lengthM : 0
+        whole[k] = heightM[known] + (heightM[i] - heightM[known]) * share
+      }
+      known = i
+    }
+  }
+  return whole
 }
 
 function finish(series: Omit<HeightSeries, 'voidCount' | 'voidM'>): HeightSeries {
@@ -101,20 +193,26 @@ function finish(series: Omit<HeightSeries, 'voidCount' | 'voidM'>): HeightSeries
     }
   }
   if (voidCount > 0)
-    unknowns.push({
-      code: series.source === 'terrain' ? 'terrain_void' : 'height_unknown',
-      message: `${Math.round(voidM)} m of the line have no height; any climb there is left out, not interpolated.`,
-    })
+    unknowns.push(
+      series.source === 'terrain'
+        ? {
+            code: 'terrain_void',
+            message: `${Math.round(voidM)} m of the line have no height; any climb there is left out, not interpolated.`,
+          }
+        : {
+            code: 'height_unknown',
+            message: `${voidCount} of ${heightM.length} points, along ${Math.round(voidM)} m, have no recorded height that can be right; climb is counted between the heights around them.`,
+          },
+    )
   return { ...series, voidCount, voidM }
 }
 
 async function compareTerrain(
-  course: Course,
+  course: MeasuredCourse,
   heightsAt: HeightsAt | null,
 ): Promise<{ indexes: number[]; heightsM: (number | null)[] } | null> {
   if (heightsAt === null) return null
-  const count = Math.min(course.count, COMPARED_POINTS)
-  const indexes = Array.from({ length: count }, (_, k) => Math.floor((k * course.count) / count))
+  const indexes = comparedPoints(course)
   try {
     return { indexes, heightsM: [...(await heightsAt(indexes.map((i) => [course.lon[i], course.lat[i]] as const)))] }
   } catch (error) {
@@ -124,14 +222,29 @@ async function compareTerrain(
   }
 }
 
+function comparedPoints(course: MeasuredCourse): number[] {
+  const count = Math.min(course.count, COMPARED_POINTS)
+  return Array.from({ length: count }, (_, k) => Math.floor((k * course.count) / count))
+}
+
+interface Samples {
+  atM: Float64Array
+  lon: Float64Array
+  lat: Float64Array
+  partStart: Int32Array
+  /** by point of the course: its sample */
+  pointSample: Int32Array
+}
+
 /** The points of the course, with further ones between them for `spacingM`. */
-function samplesOf(course: Course, spacingM = Infinity): Pick<HeightSeries, 'atM' | 'lon' | 'lat' | 'partStart'> {
+function samplesOf(course: MeasuredCourse, spacingM = Infinity): Samples {
   const { partStart } = course
   const step = Math.max(spacingM, course.lengthM / MAX_EXTRA_SAMPLES)
   const atM: number[] = []
   const lon: number[] = []
   const lat: number[] = []
   const starts = [0]
+  const pointSample = new Int32Array(course.count)
   let at = 0
   for (let p = 0; p + 1 < partStart.length; p++) {
     for (let i = partStart[p]; i < partStart[p + 1]; i++) {
@@ -152,6 +265,7 @@ function samplesOf(course: Course, spacingM = Infinity): Pick<HeightSeries, 'atM
         }
         at += lengthM
       }
+      pointSample[i] = atM.length
       atM.push(at)
       lon.push(course.lon[i])
       lat.push(course.lat[i])
@@ -163,6 +277,7 @@ function samplesOf(course: Course, spacingM = Infinity): Pick<HeightSeries, 'atM
     lon: Float64Array.from(lon),
     lat: Float64Array.from(lat),
     partStart: Int32Array.from(starts),
+    pointSample,
   }
 }
 

@@ -73,9 +73,17 @@ export function emptyCourse(format: Course['format'], count: number): Course {
   }
 }
 
-/** Computes the length. */
+/** Heights outside stand for none, as programs write them (-9999, -32768, 65535). */
+const MIN_HEIGHT_M = -500
+const MAX_HEIGHT_M = 9000
+
+export const isHeight = (heightM: number): boolean => heightM >= MIN_HEIGHT_M && heightM <= MAX_HEIGHT_M
+
+/** Computes the length, and leaves out what is no height. */
 export function finishCourse(course: Course): Course {
-  const { lon, lat, partStart } = course
+  const { lon, lat, heightM, partStart, waypoints } = course
+  for (let i = 0; i < heightM.length; i++) if (!isHeight(heightM[i])) heightM[i] = NaN
+  for (const waypoint of waypoints) if (waypoint.heightM != null && !isHeight(waypoint.heightM)) waypoint.heightM = null
   let lengthM = 0
   for (let p = 0; p + 1 < partStart.length; p++) {
     for (let i = partStart[p] + 1; i < partStart[p + 1]; i++)

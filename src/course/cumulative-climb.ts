@@ -11,7 +11,11 @@ export interface CumulativeClimb {
  * Gain and loss from the start to any position: between two turning points they grow with the highest (lowest) height
  * so far.
  */
-export function cumulativeClimb({ atM, heightM, partStart }: HeightSeries): CumulativeClimb {
+export function cumulativeClimb({
+  atM,
+  climbM: heightM,
+  partStart,
+}: Pick<HeightSeries, 'atM' | 'climbM' | 'partStart'>): CumulativeClimb {
   const gain = new Float64Array(atM.length)
   const loss = new Float64Array(atM.length)
   let gainM = 0

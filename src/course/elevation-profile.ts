@@ -23,16 +23,19 @@ const PROFILE_COLUMNS = ['distance_m', 'elevation_m', 'grade_pct', 'lon', 'lat']
 export const DEFAULT_PROFILE_POINTS = 1000
 const STEEPEST = 3
 
+export interface CourseElevation {
+  source: 'terrain' | 'recorded'
+  method: string
+  ascentM: number
+  descentM: number
+  minM: number
+  maxM: number
+  unknownM: number
+}
+
 export interface ElevationProfile {
   input: { format: CourseFormat; parts: number; points: number; lengthM: number }
-  elevation: {
-    source: 'terrain' | 'recorded'
-    method: string
-    ascentM: number
-    descentM: number
-    minM: number
-    maxM: number
-    unknownM: number
+  elevation: CourseElevation & {
     checkRule: string | null
     check: HeightCheck | null
   }
@@ -64,23 +67,34 @@ export async function elevationProfile(
   return profileOf(course, await getHeightSeries(course, choice, heightsAt), points)
 }
 
-/** The profile of a height series. */
-export function profileOf(course: Course, series: HeightSeries, points: number): ElevationProfile {
-  const rows = chooseRows(series, points)
-  const grades = gradesAt(series, rows)
+export function elevationOf({ source, heightM, climbM, partStart, voidM }: HeightSeries): CourseElevation {
   let ascentM = 0
   let descentM = 0
   let minM = Infinity
   let maxM = -Infinity
-  for (let p = 0; p + 1 < series.partStart.length; p++) {
-    const climb = climbOf(series.heightM.subarray(series.partStart[p], series.partStart[p + 1]))
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    const climb = climbOf(climbM.subarray(partStart[p], partStart[p + 1]))
     ascentM += climb.ascentM
     descentM += climb.descentM
   }
-  for (const height of series.heightM) {
+  for (const height of heightM) {
     if (height < minM) minM = height
     if (height > maxM) maxM = height
   }
+  return {
+    source,
+    method: ascentMethod(source),
+    ascentM: roundTo(ascentM, 10),
+    descentM: roundTo(descentM, 10),
+    minM: roundTo(minM, 10),
+    maxM: roundTo(maxM, 10),
+    unknownM: roundTo(voidM, 10),
+  }
+}
+
+function profileOf(course: Course, series: HeightSeries, points: number): ElevationProfile {
+  const rows = chooseRows(series, points)
+  const grades = gradesAt(series, rows)
   return {
     input: {
       format: course.format,
@@ -89,13 +103,7 @@ export function profileOf(course: Course, series: HeightSeries, points: number):
       lengthM: roundTo(course.lengthM, 10),
     },
     elevation: {
-      source: series.source,
-      method: ascentMethod(series.source),
-      ascentM: roundTo(ascentM, 10),
-      descentM: roundTo(descentM, 10),
-      minM: roundTo(minM, 10),
-      maxM: roundTo(maxM, 10),
-      unknownM: roundTo(series.voidM, 10),
+      ...elevationOf(series),
       checkRule: series.check === null ? null : HEIGHT_CHECK,
       check: series.check,
     },

@@ -92,7 +92,7 @@ test('effort is distance, climb and descent as the rule says', async () => {
 })
 
 test('splits end on marks, add up to target, distance and climb, for any course, unit and target', async () => {
-  const course = fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: -60, max: 60 })), {
+  const course = fc.array(fc.tuple(fc.integer({ min: 60, max: 900 }), fc.integer({ min: -60, max: 60 })), {
     minLength: 1,
     maxLength: 60,
   })

@@ -84,9 +84,9 @@ function analyse(route: PlannedRoute, profile: AnalyseJob['profile']): RouteAnal
     lat: Float64Array.from(latE6, (e6) => e6 / 1e6),
     timeMs: new Float64Array(count).fill(Number.NaN),
     partStart: Int32Array.of(0, count),
-    heights: null,
-    elevation: null,
-    unknowns: [],
+    heightM: new Float64Array(count).fill(Number.NaN),
+    elevation: 'auto',
+    ground: null,
   })
 }
 
@@ -147,9 +147,9 @@ describe('recorded and planned tracks', () => {
           lat,
           timeMs,
           partStart,
-          heights: null,
-          elevation: null,
-          unknowns: [],
+          heightM: lon.map(() => Number.NaN),
+          elevation: 'auto',
+          ground: null,
         })
         const { pavedM, gravelM, trailM, unknownM } = analysis.surfaces!
         expect(pavedM + gravelM + trailM + unknownM).toBeCloseTo(lengthM, 0)

@@ -1,5 +1,6 @@
 // Tiny drawn networks with a hierarchy, and the reader of supplied lines over them, as a worker has it.
 
+import type { GroundAlong } from '../../src/course/course-heights.ts'
 import { buildHierarchy } from '../../src/routing/cch/hierarchy.ts'
 import { createLineReader, type LineReader } from '../../src/routing/matching/line-reader.ts'
 import type { TracePoints } from '../../src/routing/matching/match-types.ts'
@@ -22,6 +23,18 @@ export function lineNetwork(drawing: string, options: TinyOptions = {}): LineNet
     maxSettled: 1_000_000,
   })
   return { ...tiny, reader: createLineReader(planner.parts) }
+}
+
+/** Terrain that rises evenly along a line, known at its two ends. */
+export function groundOf(lengthM: number, fromM: number, toM: number): GroundAlong {
+  return {
+    atM: Float64Array.of(0, lengthM),
+    lon: new Float64Array(2),
+    lat: new Float64Array(2),
+    heightM: Float64Array.of(fromM, toM),
+    partStart: Int32Array.of(0, 2),
+    pointSample: new Int32Array(2),
+  }
 }
 
 /** mulberry32 */

@@ -21,7 +21,6 @@ describe('samples of a line', () => {
       ['end', 7000, 3500],
     ])
   })
-  // interface 4.8: every 2 km plus start, end and marked highs and lows
   test('are every 2 km whatever highs and lows lie near', () => {
     const turn = fc.record({ stepM: fc.integer({ min: 2, max: 90 }), up: fc.boolean() })
     fc.assert(

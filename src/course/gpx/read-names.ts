@@ -2,7 +2,7 @@
 // `cues`, as write-gpx-file.ts writes them), and what is there and not read. For exports only: a second walk over the
 // text, which must have been scanned and found sound.
 
-import type { CourseCue, CourseWaypoint } from '../course.ts'
+import { type CourseCue, type CourseWaypoint, isHeight } from '../course.ts'
 import { CourseBuilder, isPlace } from '../files/course-builder.ts'
 import { CUE_FOLDER, readCueType } from '../files/cue-types.ts'
 import { type ElementTable, findNotRead, namesOf, type NotRead, NotReadList } from '../files/not-read.ts'
@@ -122,7 +122,7 @@ class NamesReader {
 
   #readHeight(parent: string, from: number, to: number): void {
     const heightM = valueOf(this.#text, from, to, readDecimal)
-    this.#heightM = Number.isNaN(heightM) ? null : heightM
+    this.#heightM = isHeight(heightM) ? heightM : null
     if (this.#heightM === null) (parent === 'wpt' ? this.found.notRead : this.#routeNotRead).leave('heights')
   }
 

@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import type { Utf8Text } from '../../wire/utf8-text.ts'
 import type { Course, CourseFormat } from '../course.ts'
-import { type CourseClimb, climbOfCourse, climbOfKept, climbPoints } from '../course-climb.ts'
+import { type CourseClimb, climbHeights, climbOfKept, climbPoints } from '../course-climb.ts'
 import { MOST_FILE_BYTES, MOST_FILE_POINTS } from '../file-limits.ts'
 import { cutSpans } from '../gpx/cut-spans.ts'
 import { listStops } from '../find-stops.ts'
@@ -54,6 +54,8 @@ export interface SimplifyAnswer {
     ascentAfterM: number | null
     descentBeforeM: number | null
     descentAfterM: number | null
+    /** why ascent and descent are null; null where they are known */
+    climbReason: string | null
     stops: number
     keptStops: number
     notKept: { what: 'climb' | 'stops'; message: string }[]
@@ -87,13 +89,16 @@ export function thinCourse(
     })
   }
   const course = readCourse(input, { points: maxPoints, unpackedBytes: MOST_FILE_BYTES })
+  const { heightM, reason: climbReason } = climbHeights(course)
+  const measured = { ...course, heightM }
+  const climbOver = (points: readonly number[]) => (climbReason === null ? climbOfKept(measured, points) : null)
   const line = toUnitVectors(course.lon, course.lat)
   const stops = listStops(course)
-  const climbBefore = climbOfCourse(course)
+  const climbBefore = climbOver(Array.from(heightM, (_, i) => i))
   const choice =
     settings.maxPoints === undefined
       ? chooseWithin(
-          course,
+          measured,
           line,
           settings,
           stops.flatMap((stop) => stop.indexes),
@@ -101,21 +106,10 @@ export function thinCourse(
         )
       : chooseFor(course, line, settings.maxPoints, settings.keepStops ? stops.flatMap((stop) => stop.indexes) : [])
   const { kept } = choice
-  const climbAfter = climbOfKept(course, kept)
+  const climbAfter = climbOver(kept)
   const isKept = new Uint8Array(course.count)
   for (const index of kept) isKept[index] = 1
   const keptStops = stops.filter((stop) => stop.indexes.every((index) => isKept[index] === 1)).length
-  const notKept: SimplifyAnswer['result']['notKept'] = []
-  if (settings.keepStops && keptStops < stops.length)
-    notKept.push({
-      what: 'stops',
-      message: `${stops.length - keptStops} of ${stops.length} stops are not kept: the number of points leaves no room for them.`,
-    })
-  if (settings.keepClimb && climbBefore !== null && climbAfter !== null && !isSameClimb(climbBefore, climbAfter))
-    notKept.push({
-      what: 'climb',
-      message: 'The number of points takes precedence over climb: ascent or descent changed by more than 1 %.',
-    })
   const head: SimplifyAnswer = {
     input: { format: course.format, segments: course.partStart.length - 1, points: course.count },
     settings: {
@@ -136,9 +130,10 @@ export function thinCourse(
       ascentAfterM: climbAfter && roundTo(climbAfter.ascentM, 10),
       descentBeforeM: climbBefore && roundTo(climbBefore.descentM, 10),
       descentAfterM: climbAfter && roundTo(climbAfter.descentM, 10),
+      climbReason,
       stops: stops.length,
       keptStops,
-      notKept,
+      notKept: listNotKept(settings, { stops: stops.length, keptStops, climbBefore, climbAfter }),
       ...(settings.indices ? { indices: kept } : {}),
     },
     ...(course.source !== null
@@ -149,6 +144,25 @@ export function thinCourse(
     head,
     gpx: course.source === null ? null : { text: course.source.text, spans: spansOfRemoved(course.source, isKept) },
   }
+}
+
+function listNotKept(
+  { keepClimb, keepStops }: SimplifySettings,
+  kept: { stops: number; keptStops: number; climbBefore: CourseClimb | null; climbAfter: CourseClimb | null },
+): SimplifyAnswer['result']['notKept'] {
+  const { stops, keptStops, climbBefore, climbAfter } = kept
+  const notKept: SimplifyAnswer['result']['notKept'] = []
+  if (keepStops && keptStops < stops)
+    notKept.push({
+      what: 'stops',
+      message: `${stops - keptStops} of ${stops} stops are not kept: the number of points leaves no room for them.`,
+    })
+  if (keepClimb && climbBefore !== null && climbAfter !== null && !isSameClimb(climbBefore, climbAfter))
+    notKept.push({
+      what: 'climb',
+      message: 'The number of points takes precedence over climb: ascent or descent changed by more than 1 %.',
+    })
+  return notKept
 }
 
 interface Choice extends LineChoice {
@@ -172,8 +186,7 @@ function chooseWithin(
   let choice = attempt(held)
   if (!settings.keepClimb || climbBefore === null) return choice
   for (const thresholdM of CLIMB_STEPS_M) {
-    const climb = climbOfKept(course, choice.kept)
-    if (climb !== null && isSameClimb(climbBefore, climb)) return choice
+    if (isSameClimb(climbBefore, climbOfKept(course, choice.kept))) return choice
     choice = attempt([...held, ...climbPoints(course, thresholdM)])
   }
   return choice

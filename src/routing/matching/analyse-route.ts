@@ -3,7 +3,10 @@
 // routes. The line is never rewritten; where it follows no way nothing is claimed about it, and an unknown reports how
 // many metres that is.
 
+import { type GroundAlong, type HeightSeries, heightsOverGround } from '../../course/course-heights.ts'
+import { elevationOf } from '../../course/elevation-profile.ts'
 import { lineTimes } from '../../course/moving-time.ts'
+import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Unknown } from '../../unknowns.ts'
 import { lineAsSent, placesOnLine } from './analyse-line.ts'
@@ -21,6 +24,7 @@ import type { Hazard, Ways } from '../costs/way-types.ts'
 import { STRAIGHT_LEG, waysOf } from '../details/route-ways.ts'
 import type { SearchControl } from '../search/search-types.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
+import { withStructures } from './structures-on-line.ts'
 import { unmatchedParts } from './trace-answer.ts'
 import { roundTo, tenths } from '../../wire/round-to.ts'
 
@@ -47,7 +51,9 @@ export function analyseRoute(
   const ways = waysOf(graph, line, profile)
   const difficulty = difficultyOf(graph, line, profile)
   const hazards = hazardsAlong(parts, matched)
-  const time = analysedTime(graph, job, matched, line)
+  const ground = job.ground === null ? null : withStructures(graph, job.ground, matched)
+  const { heights, unknowns: heightUnknowns } = heightsOf(job, ground)
+  const time = analysedTime(graph, job, matched, line, heights)
   const notes = notesOf({
     graph,
     line,
@@ -77,14 +83,38 @@ export function analyseRoute(
     ways: isAny ? withoutStraight(ways) : null,
     difficulty,
     hazards,
-    elevation: job.elevation,
+    elevation: heights === null ? null : elevationOf(heights),
     ...lineTimes(profile, time),
     warnings: notes.warnings.filter(({ code }) => code !== 'straight_leg'),
     unknowns: [
       ...unmatchedUnknown(matched),
-      ...job.unknowns,
+      ...heightUnknowns,
       ...notes.unknowns.filter(({ code }) => code !== 'straight_leg'),
     ],
+    ...(job.wantsGround === true && ground !== null
+      ? { groundM: Array.from(ground.heightM, (height) => (Number.isNaN(height) ? null : height)) }
+      : {}),
+  }
+}
+
+/** Null with an unknown where `auto` finds no heights; what was requested by name and is missing is an error. */
+function heightsOf(
+  job: AnalyseJob,
+  ground: GroundAlong | null,
+): { heights: HeightSeries | null; unknowns: readonly Unknown[] } {
+  try {
+    const heights = heightsOverGround({ ...job, count: job.lon.length }, job.elevation, ground)
+    return { heights, unknowns: heights.unknowns }
+  } catch (error) {
+    const isMissing =
+      error instanceof ServiceError && (error.code === 'no_heights' || error.code === 'terrain_unavailable')
+    if (!isMissing || job.elevation !== 'auto') throw error
+    return {
+      heights: null,
+      unknowns: [
+        { code: 'heights_none', message: 'No heights are known along the line: climb and time are not given.' },
+      ],
+    }
   }
 }
 

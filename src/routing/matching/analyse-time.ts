@@ -3,10 +3,12 @@
 // network the pace is that of an untagged path and outside the calibration. Stretches are in metres of the supplied
 // line.
 
+import type { HeightSeries } from '../../course/course-heights.ts'
 import { movingTime, type MovingTime, type PaceStretch } from '../../course/moving-time.ts'
 import { steadyLengths } from '../../course/steady-lengths.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { AnalyseJob } from './analyse-types.ts'
+import { LineScale } from './line-scale.ts'
 import type { MatchedTrace } from './match-types.ts'
 import type { RouteLine } from '../details/route-line.ts'
 import { NO_WAY_REASON, paceStretches } from '../details/travel-time.ts'
@@ -20,16 +22,17 @@ export function analysedTime(
   job: AnalyseJob,
   matched: MatchedTrace,
   line: RouteLine,
+  heights: HeightSeries | null,
 ): MovingTime | null {
-  if (job.heights === null) return null
+  if (heights === null) return null
   const { lineMm, walkedMm } = walkedAlong(job, matched)
-  const toWalked = new Scale(lineMm, walkedMm)
-  const { atM, heightM, partStart } = job.heights
+  const toWalked = new LineScale(lineMm, walkedMm)
+  const { atM, climbM, partStart } = heights
   const points: { atM: number[]; heightM: number[] } = { atM: [], heightM: [] }
   for (let p = 0; p + 1 < partStart.length; p++) {
     for (let i = partStart[p]; i < partStart[p + 1]; i++) {
       points.atM.push(toWalked.at(atM[i] * 1000) / 1000)
-      points.heightM.push(heightM[i])
+      points.heightM.push(climbM[i])
     }
     // there is no climb between parts
     if (p + 2 < partStart.length) {
@@ -37,7 +40,7 @@ export function analysedTime(
       points.heightM.push(Number.NaN)
     }
   }
-  const walkedOf = new Scale(lineMm, walkedMm)
+  const walkedOf = new LineScale(lineMm, walkedMm)
   const stretches: PaceStretch[] = paceStretches(graph, line, { profile: job.profile }).map((stretch) => {
     const fromM = walkedOf.at(stretch.fromM * 1000) / 1000
     const toM = walkedOf.at(stretch.toM * 1000) / 1000
@@ -50,7 +53,7 @@ export function analysedTime(
     stretches.filter(({ fromM, toM }) => toM > fromM),
     { profile: job.profile, walker: job.walker ?? null },
   )
-  const toLine = new Scale(walkedMm, lineMm)
+  const toLine = new LineScale(walkedMm, lineMm)
   const outsideCalibration = time.outsideCalibration.map(({ fromM, toM, reason }) => ({
     fromM: tenths(toLine.at(fromM * 1000) / 1000),
     toM: tenths(toLine.at(toM * 1000) / 1000),
@@ -79,7 +82,7 @@ function walkedAlong(
     const alongM = to > from ? steadyLengths(lon, lat, from, to) : [0]
     for (let i = from; i <= to; i++) steadyMm[i] = startMm + alongM[i - from] * 1000
   }
-  const toSteady = new Scale(atMm, steadyMm)
+  const toSteady = new LineScale(atMm, steadyMm)
   const lineMm: number[] = []
   const walkedMm: number[] = []
   let walked = 0
@@ -113,29 +116,4 @@ function walkedAlong(
     } else pushOff(atMm[i])
   }
   return { lineMm: Float64Array.from(lineMm), walkedMm: Float64Array.from(walkedMm) }
-}
-
-/** Piecewise linear from one ascending scale to another; fastest for ascending queries. */
-class Scale {
-  readonly #from: Float64Array
-  readonly #to: Float64Array
-  #i = 0
-
-  constructor(from: Float64Array, to: Float64Array) {
-    this.#from = from
-    this.#to = to
-  }
-
-  at(value: number): number {
-    const from = this.#from
-    const to = this.#to
-    const last = from.length - 1
-    let i = this.#i
-    while (i > 0 && from[i] > value) i--
-    while (i + 1 < last && from[i + 1] < value) i++
-    this.#i = i
-    if (last < 1) return last < 0 ? 0 : to[0]
-    const span = from[i + 1] - from[i]
-    return span <= 0 ? to[i + 1] : to[i] + (to[i + 1] - to[i]) * Math.max(0, Math.min(1, (value - from[i]) / span))
-  }
 }

@@ -3,6 +3,8 @@
 // says why.
 
 import type { CourseFormat } from '../../course/course.ts'
+import type { ElevationChoice, GroundAlong } from '../../course/course-heights.ts'
+import type { CourseElevation } from '../../course/elevation-profile.ts'
 import type { LineTimes } from '../../course/moving-time.ts'
 import type { Walker } from '../../course/walker-pace.ts'
 import type { SurfaceKind, SurfaceSource } from '../../osm/edge-facts.ts'
@@ -12,17 +14,7 @@ import type { Engine } from '../costs/route-types.ts'
 import type { Difficulty, Hazard, Surfaces, Ways } from '../costs/way-types.ts'
 import type { UnmatchedPart } from './trace-types.ts'
 
-export interface AnalysedElevation {
-  source: 'terrain' | 'recorded'
-  method: string
-  ascentM: number
-  descentM: number
-  minM: number
-  maxM: number
-  unknownM: number
-}
-
-/** The request to a thread: the line and its heights as columns. */
+/** The request to a thread: the line as columns, and the terrain along it. */
 export interface AnalyseJob {
   profile: Profile
   /** the walker's own pace; absent or null: a typical person's */
@@ -33,12 +25,15 @@ export interface AnalyseJob {
   lat: Float64Array
   /** since the epoch; NaN: none */
   timeMs: Float64Array
+  /** as recorded; NaN: none */
+  heightM: Float64Array
   partStart: Int32Array
-  /** heights along the line; null if none are known */
-  heights: { atM: Float64Array; heightM: Float64Array; partStart: Int32Array } | null
-  elevation: AnalysedElevation | null
-  /** unknowns already established before matching */
-  unknowns: Unknown[]
+  /** which heights count */
+  elevation: ElevationChoice
+  /** null if there is no terrain */
+  ground: GroundAlong | null
+  /** whether the answer has `groundM` */
+  wantsGround?: boolean
 }
 
 /** One way followed, in one piece. */
@@ -82,7 +77,9 @@ export interface RouteAnalysis extends LineTimes {
   ways: AnalysedWays | null
   difficulty: Difficulty | null
   hazards: Hazard[]
-  elevation: AnalysedElevation | null
+  elevation: CourseElevation | null
   warnings: Warning[]
   unknowns: Unknown[]
+  /** where the job wants it: heights at the samples of its terrain, on bridges and in tunnels those of the network */
+  groundM?: (number | null)[]
 }

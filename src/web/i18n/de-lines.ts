@@ -92,6 +92,13 @@ export const LINES: readonly (readonly [pattern: RegExp, words: string, ...phras
     amount,
   ],
   [
+    /^([\d,]+) of ([\d,]+) points, along ([\d,]+ m), have no recorded height that can be right; climb is counted between the heights around them\.$/,
+    '{0} von {1} Punkten, auf {2}, haben keine aufgezeichnete Höhe, die stimmen kann; der Anstieg ist zwischen den Höhen um sie gezählt.',
+    asItIs,
+    asItIs,
+    amount,
+  ],
+  [
     /^No heights are known along the line: climb and time are not given\.$/,
     'Entlang der Linie sind keine Höhen bekannt: Anstieg und Zeit werden nicht angegeben.',
   ],

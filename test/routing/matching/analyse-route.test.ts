@@ -6,7 +6,7 @@ import { OFF_NETWORK_REASON } from '../../../src/routing/matching/analyse-time.t
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import type { TracePoints } from '../../../src/routing/matching/match-types.ts'
 import type { FootDifficulty } from '../../../src/routing/costs/way-types.ts'
-import { lineNetwork, walk, type LineNetwork } from '../../support/line-network.ts'
+import { groundOf, lineNetwork, walk, type LineNetwork } from '../../support/line-network.ts'
 
 const wide = { meta: { bbox: [1.4, 42.4, 1.6, 42.6] as const } }
 /**
@@ -55,22 +55,14 @@ function analyse(
   let lengthM = 0
   for (let i = 1; i < trace.lon.length; i++)
     lengthM += distanceM(trace.lon[i - 1], trace.lat[i - 1], trace.lon[i], trace.lat[i])
-  const heights =
-    climbM === null
-      ? null
-      : {
-          atM: Float64Array.of(0, lengthM),
-          heightM: Float64Array.of(1000, 1000 + climbM),
-          partStart: Int32Array.of(0, 2),
-        }
   return network.reader.analyseRoute({
     profile,
     format: 'geojson',
     lengthM,
     ...trace,
-    heights,
-    elevation: null,
-    unknowns: [],
+    heightM: new Float64Array(trace.lon.length).fill(Number.NaN),
+    elevation: 'auto',
+    ground: climbM === null ? null : groundOf(lengthM, 1000, 1000 + climbM),
   })
 }
 const line = (everyM: number, noiseM = 0) =>

@@ -46,9 +46,9 @@ describe('a footway between two streets', () => {
     const job = {
       format: 'geojson',
       lengthM: 450,
-      heights: null,
-      elevation: null,
-      unknowns: [],
+      heightM: trace.lon.map(() => Number.NaN),
+      elevation: 'auto',
+      ground: null,
       profile: 'bike',
     } as const
     const analysis = street.reader.analyseRoute({ ...trace, ...job } as never)

@@ -7,7 +7,7 @@ import { DEG_TO_RAD, distanceM, EARTH_RADIUS_M } from '../../../src/geo/lon-lat.
 import { nearestOnLine } from '../../../src/routing/matching/nearest-on-line.ts'
 import type { MatchedSegment, MatchedTrace, TracePoints } from '../../../src/routing/matching/match-types.ts'
 import { findNearStretches, STEP_M } from '../../../src/routing/matching/near-stretches.ts'
-import { lineNetwork, walk } from '../../support/line-network.ts'
+import { groundOf, lineNetwork, walk } from '../../support/line-network.ts'
 
 const LON = 1.5
 const LAT = 42.5
@@ -145,9 +145,9 @@ describe('two points that one road joins', () => {
       format: 'geojson',
       lengthM: 2000,
       ...two,
-      heights: { atM: Float64Array.of(0, 2000), heightM: Float64Array.of(1000, 1000), partStart: Int32Array.of(0, 2) },
-      elevation: null,
-      unknowns: [],
+      heightM: new Float64Array(two.lon.length).fill(Number.NaN),
+      elevation: 'terrain',
+      ground: groundOf(2000, 1000, 1000),
     })
     expect(analysis.match.status).toBe('partial')
     const { unmatchedM, stretches } = analysis.ways!

@@ -71,16 +71,6 @@ export type AlternativeRoute = {
   because?: Array<DatedClosure>
 }
 
-export type AnalysedElevation = {
-  source: "recorded" | "terrain"
-  method: string
-  ascent_m: number
-  descent_m: number
-  min_m: number
-  max_m: number
-  unknown_m: number
-}
-
 export type AnalysedWays = {
   /** metres on no way of the network; not included in any kind */
   unmatched_m: number
@@ -203,6 +193,16 @@ export type CourseAnswer = {
   waypoints: number
 }
 
+export type CourseElevation = {
+  source: "recorded" | "terrain"
+  method: string
+  ascent_m: number
+  descent_m: number
+  min_m: number
+  max_m: number
+  unknown_m: number
+}
+
 export type CourseEngine = {
   name: "waypost"
   version: string
@@ -227,15 +227,15 @@ export type Daylight = {
 
 export type ElevationProfileAnswer = {
   elevation: {
-    source: "recorded" | "terrain"
-    method: string
     ascent_m: number
-    descent_m: number
-    min_m: number
-    max_m: number
-    unknown_m: number
-    check_rule: string | null
     check: HeightCheck | null
+    check_rule: string | null
+    descent_m: number
+    max_m: number
+    method: string
+    min_m: number
+    source: "recorded" | "terrain"
+    unknown_m: number
   }
   engine: CourseEngine
   input: {
@@ -403,6 +403,8 @@ export type GpxSimplifyAnswer = {
     ascent_after_m: number | null
     descent_before_m: number | null
     descent_after_m: number | null
+    /** why ascent and descent are null; null where they are known */
+    climb_reason: string | null
     stops: number
     kept_stops: number
     not_kept: Array<{
@@ -783,9 +785,11 @@ export type RouteAnalysis = {
   ways: AnalysedWays | null
   difficulty: BikeDifficulty | FootDifficulty | null
   hazards: Array<Hazard>
-  elevation: AnalysedElevation | null
+  elevation: CourseElevation | null
   warnings: Array<Warning>
   unknowns: Array<Unknown>
+  /** where the job wants it: heights at the samples of its terrain, on bridges and in tunnels those of the network */
+  ground_m?: Array<number | null>
   time: MovingTime | null
   moving_time: MovingTime | null
 }

@@ -869,7 +869,7 @@ export type UnknownCode =
   | 'HEIGHTS_NONE'
   /** Recorded heights failed the check; those of the terrain are used. */
   | 'HEIGHTS_RECORDED_REJECTED'
-  /** The terrain has no heights along a part of the way; climb there is left out. */
+  /** A part of the way has no heights, of the terrain or as recorded; climb there is left out or that of a straight line. */
   | 'HEIGHT_UNKNOWN'
   /** Whether a way is lit is not mapped, and unlit ways were to be avoided. */
   | 'LIGHTING_UNKNOWN'
