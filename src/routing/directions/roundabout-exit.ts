@@ -33,12 +33,11 @@ export function exitNumber(graph: RoutingGraph, { arcIn, ring, arcOut }: Roundab
   const own = arcIn ^ 1
   const entry = new RingNode(graph, graph.arcTail(ring[0]), null, ring[0], isOpen)
   const right = entry.isRightOfRing(own)
-  // one who walks against the traffic passes the other lane of the street behind first
-  const skipsOwn = vehicleDirection(graph, ring[0]) === -1
   const exits: number[] = []
   const count = ({ arc, isOpen: open }: JunctionArm) => {
-    if (!open || arc === own || !leadsOut(graph, arc) || exits.some((exit) => isOneStreet(graph, exit, arc))) return
-    if (!skipsOwn || !isOneStreet(graph, own, arc)) exits.push(arc)
+    // one who walks against the traffic passes the other lane of the street behind first
+    if (open && leadsOut(graph, arc) && ![own, ...exits].some((known) => isOneStreet(graph, known, arc)))
+      exits.push(arc)
   }
   entry.armsAfter(own, right).forEach(count)
   for (let i = 0; i < ring.length; i++) {

@@ -159,6 +159,18 @@ describe('the exit is counted by streets', () => {
     }
   })
 
+  test('the other lane of the street one comes from is no exit, which one passes against the traffic', async () => {
+    const map = roundabout(FOUR.map((deg) => ({ deg, lanes: true })))
+    const network = await PlaneNetwork.build({
+      // on the lane of P Street that leads in
+      nodes: { ...map.nodes, 1: place(7, 40) },
+      ways: map.ways.map(([refs, tags]) => [refs === 'am' ? 'a1m' : refs, tags] as const),
+    })
+    const onFoot = { ...HIKE, snapRadiusM: 10 }
+    expect(exitOf(network.maneuvers('1S', onFoot))).toEqual(['first', 'S'])
+    expect(exitOf(network.maneuvers('1Q', onFoot))).toEqual(['first', 'Q'])
+  })
+
   test('a street whose lane only leads in is no exit, unless it is taken', async () => {
     const map = roundabout(FOUR.map((deg) => ({ deg, lanes: false })))
     const inOnly: PlaneMap = {

@@ -141,6 +141,40 @@ describe('a corner onto another name', () => {
     expect(await between(map, 'sw', HIKE)).toEqual([])
   })
 
+  test('is a turn for a bicycle that is pushed where only walkers may go on', async () => {
+    const footway = { highway: 'footway' }
+    const ways = [
+      ['sx', footway],
+      ['xw', footway],
+      ['xn', footway],
+    ] as const
+    expect(await between({ nodes: CROSS, ways }, 'sw', BIKE)).toEqual([
+      'turn_left: Turn left on the footway, heading west.',
+    ])
+  })
+
+  test('is silent where the signed trail goes on, whatever else begins there, and a turn where it does not', async () => {
+    const signed = (ref: string, network: string, ways: number[]) =>
+      [ways, { type: 'route', route: 'hiking', network, ref }] as const
+    const along = (relations: PlaneMap['relations']) =>
+      between(
+        {
+          nodes: CROSS,
+          ways: [
+            ['sx', { highway: 'path' }],
+            ['xw', { highway: 'path' }],
+          ],
+          relations,
+        },
+        'sw',
+      )
+    expect(await along([signed('R', 'lwn', [0, 1]), signed('E', 'iwn', [1])])).toEqual([])
+    expect(await along([signed('R', 'lwn', [0]), signed('R', 'lwn', [1])])).toEqual([])
+    expect(await along([signed('R', 'lwn', [0]), signed('B', 'lwn', [1])])).toEqual([
+      'turn_left: Turn left onto the path signed B.',
+    ])
+  })
+
   test.each([44, 46])('begins at 45 degrees: %d', async (deg) => {
     const rad = (deg * Math.PI) / 180
     const map: PlaneMap = {
