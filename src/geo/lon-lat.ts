@@ -12,6 +12,11 @@ export type LonLat = readonly [lon: number, lat: number]
 /** `[minLon, minLat, maxLon, maxLat]` in degrees. */
 export type Box = readonly [minLon: number, minLat: number, maxLon: number, maxLat: number]
 
+/** Whether a box holds a point, its border included. */
+export function holdsPoint([west, south, east, north]: Box, lon: number, lat: number): boolean {
+  return lon >= west && lon <= east && lat >= south && lat <= north
+}
+
 /** Great-circle distance in metres (haversine). */
 export function distanceM(lonA: number, latA: number, lonB: number, latB: number): number {
   const sinLat = Math.sin(((latB - latA) * DEG_TO_RAD) / 2)

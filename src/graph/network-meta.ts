@@ -21,6 +21,8 @@ export interface NetworkMeta {
   /** ISO time of the map data, null if the file has none. */
   sourceTs: string | null
   bbox: Box
+  /** of a region across the antimeridian, the part on the other side of it; absent: there is none */
+  beyond?: Box
   /** How ascent was counted, as reported in `ascent_method`. */
   ascentMethod: string
   synthetic: boolean
@@ -28,4 +30,9 @@ export interface NetworkMeta {
   metrics?: StoredMetric[]
   /** the same in files written before: only those that bound others */
   bounds?: StoredMetric[]
+}
+
+/** One box, or two of a region across the antimeridian. */
+export function boxesOf({ bbox, beyond }: Pick<NetworkMeta, 'bbox' | 'beyond'>): Box[] {
+  return beyond === undefined ? [bbox] : [bbox, beyond]
 }

@@ -217,3 +217,12 @@ real('trips of the same requests have legs that add up (needs real data)', () =>
       expect(leg.maneuvers.reduce((sum, m) => sum + m.length, 0)).toBeCloseTo(leg.summary.length, 6)
   }
 })
+
+real('Plaça Rebés, mapped as a multipolygon, is walked along its outline', () => {
+  const waypoints: [number, number][] = [
+    [1.5225374, 42.5072741],
+    [1.5228571, 42.507646],
+  ]
+  const { distanceM: walkedM } = planner.planRoute({ waypoints, shortest: true, snapRadiusM: 20 })
+  expect(walkedM).toBeLessThan(92)
+})

@@ -10,7 +10,7 @@ import type { PbfSource } from '../../osm/pbf-source.ts'
 import { openPbfFiles, type PbfFile } from '../../osm/read-pbf.ts'
 import { EdgeAttributes } from './edge-attributes.ts'
 import { NodeCollector } from './collect-nodes.ts'
-import { regionBox } from './region-box.ts'
+import { regionBox, type RegionBox } from './region-box.ts'
 import { restrictEdges, startsOf } from './restrict-edges.ts'
 import { RelationCollector } from './collect-relations.ts'
 import { WayCollector } from './collect-ways.ts'
@@ -139,7 +139,7 @@ export async function buildNetwork(
   const columns = { ...laid, ...closed, ...snap }
   const told = files.map(({ header }) => header.bbox)
   const region = regionBox(told, columns.shapeLonE7, columns.shapeLatE7)
-  ignored.add('node', 'of the network beyond the antimeridian, where no tiles are made', region.beyond)
+  ignored.add('node', 'of the network beyond the antimeridian, where no tiles are made', region.beyondCount)
   const report: BuildReport = {
     files: files.map(describeFile),
     read: { nodes: nodes.readCount, ways: ways.readCount, relations: relations.readCount },
@@ -147,7 +147,7 @@ export async function buildNetwork(
     ignored: ignored.list(),
     stageMs: { ways: waysMs, nodes: nodesMs, edges: edgesMs, heights: heightsMs, rest: clock() },
   }
-  return { meta: toMeta(files, region.box, options.synthetic ?? false), columns, report }
+  return { meta: toMeta(files, region, options.synthetic ?? false), columns, report }
 }
 
 function stageClock(): () => number {
@@ -190,8 +190,9 @@ async function readAll(
   }
 }
 
-function toMeta(files: PbfFile[], bbox: Box, synthetic: boolean): NetworkMeta {
-  return { format: NETWORK_FORMAT, sourceTs: oldestTs(files), bbox, ascentMethod: ASCENT_METHOD, synthetic }
+function toMeta(files: PbfFile[], { box, beyond }: RegionBox, synthetic: boolean): NetworkMeta {
+  const meta = { sourceTs: oldestTs(files), bbox: box, ascentMethod: ASCENT_METHOD, synthetic }
+  return { format: NETWORK_FORMAT, ...meta, ...(beyond !== null && { beyond }) }
 }
 
 function describeFile({ source, header }: PbfFile): BuildReport['files'][number] {

@@ -7,8 +7,10 @@ const HALF_TURN_E7 = 1_800_000_000
 
 export interface RegionBox {
   box: Box
-  /** points of the network beyond the antimeridian, outside the box */
-  beyond: number
+  /** around the points of the network on the other side of the antimeridian; null: there are none */
+  beyond: Box | null
+  /** how many they are */
+  beyondCount: number
 }
 
 /** `headers`: null for a file without a box; `west > east` if it spans the antimeridian. Coordinates of all shapes. */
@@ -16,21 +18,26 @@ export function regionBox(headers: readonly (Box | null)[], lonE7: Int32Array, l
   const side = sideOf(lonE7)
   const told = headers.filter((box) => box !== null)
   const expected = side === 'both' ? expectedBox(headers) : null
-  if (expected !== null) return { box: expected, beyond: 0 }
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
-  let beyond = 0
+  if (expected !== null) return { box: expected, beyond: null, beyondCount: 0 }
+  const box = NOWHERE()
+  const beyond = NOWHERE()
+  let beyondCount = 0
   for (let p = 0; p < lonE7.length; p++) {
-    if ((side === 'east' && lonE7[p] < 0) || (side === 'west' && lonE7[p] >= 0)) {
-      beyond++
-      continue
-    }
-    box[0] = Math.min(box[0], lonE7[p] / 1e7)
-    box[1] = Math.min(box[1], latE7[p] / 1e7)
-    box[2] = Math.max(box[2], lonE7[p] / 1e7)
-    box[3] = Math.max(box[3], latE7[p] / 1e7)
+    const isBeyond = (side === 'east' && lonE7[p] < 0) || (side === 'west' && lonE7[p] >= 0)
+    if (isBeyond) beyondCount++
+    widen(isBeyond ? beyond : box, lonE7[p] / 1e7, latE7[p] / 1e7)
   }
   const whole = side === 'both' ? told.filter(([west, , east]) => west <= east) : []
-  return { box: whole.reduce(around, box), beyond }
+  return { box: whole.reduce<Box>(around, box), beyond: beyondCount === 0 ? null : beyond, beyondCount }
+}
+
+const NOWHERE = (): [number, number, number, number] => [Infinity, Infinity, -Infinity, -Infinity]
+
+function widen(box: [number, number, number, number], lon: number, lat: number): void {
+  box[0] = Math.min(box[0], lon)
+  box[1] = Math.min(box[1], lat)
+  box[2] = Math.max(box[2], lon)
+  box[3] = Math.max(box[3], lat)
 }
 
 /**

@@ -8,6 +8,7 @@
 import { ServiceError } from '../../errors.ts'
 import { wrapLon } from '../../geo/lon-lat.ts'
 import type { PolygonGrid } from '../../geo/polygon-grid.ts'
+import { boxesOf } from '../../graph/network-meta.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import {
   FLAG_BARRIER,
@@ -63,7 +64,7 @@ export class AvoidedEdges {
     subjectOf: (index: number, count: number) => PointSubject,
   ): ((edge: number) => boolean) | null {
     if (areas.length + ways.length + kinds.length === 0) return null
-    this.#areas = layAreas(areas, this.#graph.meta.bbox)
+    this.#areas = layAreas(areas, boxesOf(this.#graph.meta))
     waypoints.forEach(([lon, lat], i) => this.#refuseInside(lon, lat, subjectOf(i, waypoints.length)))
     this.#ways = new Set(ways)
     this.#classes = this.#classesOf(kinds)

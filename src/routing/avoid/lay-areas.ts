@@ -2,21 +2,21 @@
 // itself, or where its coordinates are evidently in the wrong order.
 
 import { ServiceError } from '../../errors.ts'
-import type { Box } from '../../geo/lon-lat.ts'
+import { holdsPoint, type Box } from '../../geo/lon-lat.ts'
 import { PolygonGrid, sidesOf, turn } from '../../geo/polygon-grid.ts'
 import type { Segments } from '../../geo/segment-cells.ts'
 import type { AvoidArea, AvoidRing } from '../../travel/avoid.ts'
 
-/** `bbox`: of the network, to detect coordinates given as latitude, longitude. */
-export function layAreas(areas: readonly AvoidArea[], bbox: Box): PolygonGrid[] {
+/** `boxes`: of the network, to detect coordinates given as latitude, longitude. */
+export function layAreas(areas: readonly AvoidArea[], boxes: readonly Box[]): PolygonGrid[] {
   return areas.map(({ path, rings }) => {
-    rings.forEach((ring, i) => checkRing(ring, `${path}[${i}]`, i + 1, bbox))
+    rings.forEach((ring, i) => checkRing(ring, `${path}[${i}]`, i + 1, boxes))
     return new PolygonGrid(rings)
   })
 }
 
-function checkRing(ring: AvoidRing, path: string, number: number, bbox: Box): void {
-  const isIn = (x: number, y: number) => x >= bbox[0] && x <= bbox[2] && y >= bbox[1] && y <= bbox[3]
+function checkRing(ring: AvoidRing, path: string, number: number, boxes: readonly Box[]): void {
+  const isIn = (x: number, y: number) => boxes.some((box) => holdsPoint(box, x, y))
   if (ring.every(([lon, lat]) => isIn(lat, lon)) && !ring.some(([lon, lat]) => isIn(lon, lat)))
     throw fault(
       `${path}[0]`,

@@ -69,23 +69,20 @@ function checkStraightLegs(legs: readonly number[], legCount: number): number[] 
 /** Throws `leg_too_long` or `outside_region` (422). A waypoint may lie outside the box by the snap radius. */
 export function checkWaypoints(
   waypoints: readonly Position[],
-  bbox: Box,
+  boxes: readonly Box[],
   snapRadiusM: number,
   { subjectOf, legOf }: Pick<RouteWords, 'subjectOf' | 'legOf'> = WAYPOINT_WORDS,
   maxLegKm: number = MAX_LEG_KM,
   onTrail: { point(index: number): boolean; leg(index: number): boolean } | null = null,
 ): void {
-  const [minLon, minLat, maxLon, maxLat] = bbox
   waypoints.forEach(([lon, lat], i) => {
     if (onTrail?.point(i)) return // taken from the network
-    const nearLon = Math.max(minLon, Math.min(maxLon, lon))
-    const nearLat = Math.max(minLat, Math.min(maxLat, lat))
-    if ((nearLon !== lon || nearLat !== lat) && distanceM(lon, lat, nearLon, nearLat) > snapRadiusM) {
+    if (boxes.every((box) => metresFrom(box, lon, lat) > snapRadiusM)) {
       const { words, inputPath } = subjectOf(i, waypoints.length)
-      const box = bbox.map((degrees) => Number(degrees.toFixed(5))).join(', ')
+      const shown = boxes.map((box) => `[${box.map((degrees) => Number(degrees.toFixed(5))).join(', ')}]`).join(' and ')
       throw new ServiceError(
         'outside_region',
-        `${words} at [${lon}, ${lat}] lies outside the region of this network ([${box}]).`,
+        `${words} at [${lon}, ${lat}] lies outside the region of this network (${shown}).`,
         { inputPath },
       )
     }
@@ -102,4 +99,10 @@ export function checkWaypoints(
       )
     }
   }
+}
+
+function metresFrom([west, south, east, north]: Box, lon: number, lat: number): number {
+  const nearLon = Math.max(west, Math.min(east, lon))
+  const nearLat = Math.max(south, Math.min(north, lat))
+  return nearLon === lon && nearLat === lat ? 0 : distanceM(lon, lat, nearLon, nearLat)
 }

@@ -7,6 +7,7 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import { BorderGates, type RingTaker } from './border-gates.ts'
+import { cutAtAntimeridian, type Ring } from './cut-rings.ts'
 import { fillIfEnclosed } from './enclosed-ground.ts'
 import { NearGrid, TooManyTiles } from './near-grid.ts'
 import type { EdgeParts } from './reached-edges.ts'
@@ -21,9 +22,6 @@ const LINE_CELLS = Math.hypot(0.5, SPACING_CELLS / 2)
 const MARGIN_CELLS = 4
 /** Of all contours of an answer, as each goes over all of them: 0.2 s of work, and 12 MB of distances. */
 const MAX_TILES = 3000
-
-/** A ring in millionths of a degree: lon, lat, lon, lat ..., not closed. */
-export type Ring = Int32Array
 
 export interface Ground {
   areaM2: number
@@ -98,7 +96,8 @@ export class GroundDrawer {
       areaM2 += outer.areaM2
       for (const hole of outer.holes) areaM2 += hole.areaM2
     }
-    return { areaM2, polygons: kept.reverse().map(({ ring, holes: own }) => [ring, ...own.map((hole) => hole.ring)]) }
+    const polygons = kept.reverse().map(({ ring, holes: own }) => [ring, ...own.map((hole) => hole.ring)])
+    return { areaM2, polygons: cutAtAntimeridian(polygons) }
   }
 }
 

@@ -1,6 +1,7 @@
 // What is not known of the ways within reach, in metres of them (unknowns of `reach/1`).
 
-import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
+import { DEG_TO_RAD, M_PER_DEG_LAT, type Box } from '../../geo/lon-lat.ts'
+import type { NetworkMeta } from '../../graph/network-meta.ts'
 import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { ACCESS, LIT_UNTAGGED, SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'
 import type { Unknown } from '../../unknowns.ts'
@@ -106,6 +107,13 @@ function comesToEdge(graph: RoutingGraph, { count, edge }: EdgeParts): boolean {
   return false
 }
 
+/** Across the antimeridian its west lies east of its east. */
+function wholeBox({ bbox, beyond }: NetworkMeta): Box {
+  if (beyond === undefined) return bbox
+  const [east, west] = bbox[0] < beyond[0] ? [bbox, beyond] : [beyond, bbox]
+  return [west[0], Math.min(bbox[1], beyond[1]), east[2], Math.max(bbox[3], beyond[3])]
+}
+
 const atEdgeOf = new WeakMap<RoutingGraph, Uint8Array>()
 
 /** By junction; made once per network. */
@@ -113,7 +121,7 @@ function nodesAtEdge(graph: RoutingGraph): Uint8Array {
   let isAtEdge = atEdgeOf.get(graph)
   if (isAtEdge !== undefined) return isAtEdge
   const { nodeLonE7, nodeLatE7 } = graph.columns
-  const [west, south, east, north] = graph.meta.bbox
+  const [west, south, east, north] = wholeBox(graph.meta)
   const marginLat = EDGE_M / M_PER_DEG_LAT
   const marginLon = marginLat / Math.cos(Math.max(Math.abs(south), Math.abs(north)) * DEG_TO_RAD)
   const widthDeg = (east - west + 360) % 360 || 360

@@ -2,6 +2,7 @@
 // each contour from the parts within its limit. A point whose nearest way leads nowhere takes a way that leads on, if
 // one is near (snap-waypoints.ts). What is too large to be answered is refused, never cut.
 
+import { boxesOf } from '../../graph/network-meta.ts'
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
@@ -108,7 +109,7 @@ export class IsochronePlanner {
     const { graph } = this
     const { request, settings } = applyReachRequest(input)
     const cancelled = control && cancelFlagOf(control)
-    checkWaypoints([request.from], graph.meta.bbox, request.snapRadiusM, REACH_WORDS)
+    checkWaypoints([request.from], boxesOf(graph.meta), request.snapRadiusM, REACH_WORDS)
     const isAvoided = this.#avoided.begin(input.avoid ?? {}, [request.from], () => REACH_SUBJECT)
     const table = closing(reachTable(this.#model, settings), isAvoided)
     const back = request.direction === 'to' ? 1 : 0

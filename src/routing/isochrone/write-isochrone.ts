@@ -8,13 +8,14 @@ import type { WireBytes } from '../../wire/wire-bytes.ts'
 import { writeMicro } from '../../wire/write-numbers.ts'
 import type { EdgeBlock } from '../../graph/edge-block.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import type { Ring } from './ground-polygons.ts'
+import type { Ring } from './cut-rings.ts'
 import type { PlannedReach } from './isochrone-planner.ts'
 import type { EdgeParts } from './reached-edges.ts'
 
 const OPEN = 91
 const CLOSE = 93
 const COMMA = 44
+const HALF_TURN_E7 = 1_800_000_000
 /** `[-179.123456,-89.123456],` */
 const BYTES_PER_POINT = 28
 
@@ -96,26 +97,55 @@ function writeLines(graph: RoutingGraph, parts: EdgeParts, out: WireBytes): void
   out.ascii(']}')
 }
 
+/** A line is cut where it crosses the antimeridian (RFC 7946, 3.1.9). */
 function writeLine(block: EdgeBlock, edge: number, fromMm: number, toMm: number, out: WireBytes): void {
   const { firstEdge, shapeStart, shapeAtMm } = block
   const first = shapeStart[edge - firstEdge]
   const last = shapeStart[edge - firstEdge + 1] - 1
-  out.reserve((last - first + 3) * BYTES_PER_POINT)
+  // a cut adds two points and the brackets of a line
+  out.reserve((last - first + 3) * 3 * BYTES_PER_POINT)
   out.bytes[out.at++] = OPEN
   for (let p = first; p < last; p++) {
     const startMm = shapeAtMm[p]
     const endMm = shapeAtMm[p + 1]
     if (endMm <= fromMm || startMm >= toMm) continue
     if (startMm <= fromMm) writePointAt(block, p, fromMm, out)
+    cutLine(block, p, Math.max(startMm, fromMm), Math.min(endMm, toMm), out)
     writePointAt(block, p, Math.min(endMm, toMm), out)
   }
   out.bytes[out.at - 1] = CLOSE
 }
 
+/** Ends the line at the antimeridian and begins another on its other side, if the segment at p crosses it. */
+function cutLine(
+  { shapeAtMm, shapeLonE7, shapeLatE7 }: EdgeBlock,
+  p: number,
+  fromMm: number,
+  toMm: number,
+  out: WireBytes,
+) {
+  const lonE7 = shapeLonE7[p]
+  const deltaE7 = shapeLonE7[p + 1] - lonE7
+  if (Math.abs(deltaE7) <= HALF_TURN_E7) return
+  const sign = lonE7 < 0 ? -1 : 1
+  const share = (HALF_TURN_E7 - Math.abs(lonE7)) / (2 * HALF_TURN_E7 - Math.abs(deltaE7))
+  const atMm = shapeAtMm[p] + (shapeAtMm[p + 1] - shapeAtMm[p]) * share
+  if (atMm <= fromMm || atMm >= toMm) return
+  const latE6 = Math.round((shapeLatE7[p] + (shapeLatE7[p + 1] - shapeLatE7[p]) * share) / 10)
+  writePoint((sign * HALF_TURN_E7) / 10, latE6, out)
+  out.bytes[out.at - 1] = CLOSE
+  out.bytes[out.at++] = COMMA
+  out.bytes[out.at++] = OPEN
+  writePoint((-sign * HALF_TURN_E7) / 10, latE6, out)
+}
+
 /** Writes the point `mm` along a way, which lies on the segment that begins at p. */
 function writePointAt({ shapeAtMm, shapeLonE7, shapeLatE7 }: EdgeBlock, p: number, mm: number, out: WireBytes): void {
   const share = (mm - shapeAtMm[p]) / (shapeAtMm[p + 1] - shapeAtMm[p])
-  const lonE7 = shapeLonE7[p] + (shapeLonE7[p + 1] - shapeLonE7[p]) * share
+  const lonE7 = shapeLonE7[p] + wrapE7(shapeLonE7[p + 1] - shapeLonE7[p]) * share
   const latE7 = shapeLatE7[p] + (shapeLatE7[p + 1] - shapeLatE7[p]) * share
-  writePoint(Math.round(lonE7 / 10), Math.round(latE7 / 10), out)
+  writePoint(Math.round(wrapE7(lonE7) / 10), Math.round(latE7 / 10), out)
 }
+
+const wrapE7 = (lonE7: number) =>
+  lonE7 > HALF_TURN_E7 ? lonE7 - 2 * HALF_TURN_E7 : lonE7 < -HALF_TURN_E7 ? lonE7 + 2 * HALF_TURN_E7 : lonE7

@@ -1,5 +1,7 @@
 // The places on the network that each observation may stand for, and how far observations stray from them.
 
+import { holdsPoint } from '../../geo/lon-lat.ts'
+import { boxesOf } from '../../graph/network-meta.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { Candidate, CandidateFinder } from './match-candidates.ts'
 import { median, type Observations } from './match-observations.ts'
@@ -27,7 +29,7 @@ export function listCandidates(
   reasonOf: Map<number, UnmatchedReason>,
 ): Candidate[][] {
   const { lon, lat, firstPoint, count } = observations
-  const [minLon, minLat, maxLon, maxLat] = graph.meta.bbox
+  const boxes = boxesOf(graph.meta)
   const candidates: Candidate[][] = []
   let strays = 0
   const dropStrays = () => {
@@ -38,7 +40,7 @@ export function listCandidates(
     poll()
     let here = finder.find(lon[o], lat[o], searchRadiusM, isUsable)
     if (here.length === 0) {
-      const inside = lon[o] >= minLon && lon[o] <= maxLon && lat[o] >= minLat && lat[o] <= maxLat
+      const inside = boxes.some((box) => holdsPoint(box, lon[o], lat[o]))
       const isClosed = [finder, closed].some((ways) => ways?.find(lon[o], lat[o], searchRadiusM, null).length)
       const reason = isClosed ? 'not_allowed' : inside ? 'no_path_nearby' : 'outside_region'
       for (let i = firstPoint[o]; i < firstPoint[o + 1]; i++) reasonOf.set(i, reason)

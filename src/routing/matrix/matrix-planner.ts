@@ -1,6 +1,7 @@
 // From a matrix request to its values, one planner per thread, with the parts of the route planner. The metric of the
 // setting is made at once where it is missing. Rows come one after another, so that the paths of one row only are held.
 
+import { boxesOf } from '../../graph/network-meta.ts'
 import { PACE_MODELS } from '../../course/pace-models.ts'
 import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
 import { DEFAULT_ANNOTATIONS, MATRIX_ANNOTATIONS } from '../../travel/matrix.ts'
@@ -43,7 +44,7 @@ export class MatrixPlanner {
     const { graph, engine, finder, hierarchy } = this.#parts
     const { settings, told, settingsDefaulted } = applyMatrixSettings(input)
     const wanted = new Set((input.annotations ?? DEFAULT_ANNOTATIONS).map((name) => MATRIX_ANNOTATIONS[name].column))
-    checkMatrixPoints(input, graph.meta.bbox, settings.snapRadiusM)
+    checkMatrixPoints(input, boxesOf(graph.meta), settings.snapRadiusM)
     const search = this.#search(input, settings, control)
     const rows = new MatrixRows({
       search,

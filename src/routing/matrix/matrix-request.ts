@@ -49,8 +49,8 @@ export function matrixSubject({ sources, targets }: MatrixInput, index: number):
 }
 
 /** Throws `outside_region`. */
-export function checkMatrixPoints(input: MatrixInput, bbox: Box, snapRadiusM: number): void {
+export function checkMatrixPoints(input: MatrixInput, boxes: readonly Box[], snapRadiusM: number): void {
   ;[...input.sources, ...input.targets].forEach((point, i) =>
-    checkWaypoints([point], bbox, snapRadiusM, { subjectOf: () => matrixSubject(input, i), legOf: legWords }),
+    checkWaypoints([point], boxes, snapRadiusM, { subjectOf: () => matrixSubject(input, i), legOf: legWords }),
   )
 }

@@ -3,6 +3,7 @@
 // reach. No loop is invented: if none is good enough the answer is 422 `no_loop`, naming lengths of loops that were
 // found.
 
+import { boxesOf } from '../../graph/network-meta.ts'
 import { ServiceError } from '../../errors.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { SnapIndex } from '../../graph/snap-index.ts'
@@ -87,7 +88,7 @@ export class RoundTripPlanner {
     const cancelled = control && cancelFlagOf(control)
     // a round trip by bicycle is ridden all the way
     const table = this.#model.table({ ...costSettings(settings), push: 'never' })
-    checkWaypoints([request.start], graph.meta.bbox, request.snapRadiusM, START_WORDS)
+    checkWaypoints([request.start], boxesOf(graph.meta), request.snapRadiusM, START_WORDS)
     const isAvoided = this.#avoided.begin(input.avoid ?? {}, [request.start], () => START_SUBJECT)
     const search = { request, places: input.throughPlaces, table, cancelled }
     const { start, net, loops, through } = this.#findAllowed(search, isAvoided)

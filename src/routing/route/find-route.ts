@@ -1,6 +1,7 @@
 // Finds a route: settings applied, what is avoided and what is closed left out, stops made of waypoints and trails, a
 // search for each leg. What is found is a line over the network, not yet described (describe-route.ts).
 
+import { boxesOf } from '../../graph/network-meta.ts'
 import { distanceM } from '../../geo/lon-lat.ts'
 import { atPlace, readAt } from '../../travel/at.ts'
 import { zoneAt } from '../../geo/time-zone-at.ts'
@@ -131,7 +132,7 @@ export class RouteFinder {
     const { graph, settings, table, costs, maxLegKm } = open
     const stops = routeStops({ ...open, trails, names, walker: this.#walker })
     const { waypoints, followed, words, straightLegs } = stops
-    checkWaypoints(waypoints, graph.meta.bbox, settings.snapRadiusM, words, maxLegKm, {
+    checkWaypoints(waypoints, boxesOf(graph.meta), settings.snapRadiusM, words, maxLegKm, {
       point: (point) => followed?.points[point] != null,
       leg: (leg) => followed?.legs[leg] != null,
     })

@@ -29,7 +29,7 @@ function faultOf(geojson: unknown): [path: string, message: string] {
 
 function layingFault(ring: readonly number[][]): [path: string | undefined, message: string] {
   try {
-    layAreas(readAreas(polygon(ring), 'avoid.areas'), BBOX)
+    layAreas(readAreas(polygon(ring), 'avoid.areas'), [BBOX])
   } catch (thrown) {
     if (thrown instanceof ServiceError && thrown.status === 400) return [thrown.inputPath, thrown.message]
   }
@@ -38,7 +38,7 @@ function layingFault(ring: readonly number[][]): [path: string | undefined, mess
 
 function isRefused(ring: readonly number[][]): boolean {
   try {
-    layAreas(readAreas(polygon(ring), 'avoid.areas'), BBOX)
+    layAreas(readAreas(polygon(ring), 'avoid.areas'), [BBOX])
     return false
   } catch {
     return true
@@ -169,7 +169,7 @@ describe('rings', () => {
 
   test('repeated vertices are nothing to refuse', () => {
     const ring = [SQUARE[0], SQUARE[0], SQUARE[1], SQUARE[2], SQUARE[2], SQUARE[3], SQUARE[3], SQUARE[0]]
-    expect(layAreas(readAreas(polygon(ring), ''), BBOX)[0].contains(1.5, 42.5)).toBe(true)
+    expect(layAreas(readAreas(polygon(ring), ''), [BBOX])[0].contains(1.5, 42.5)).toBe(true)
   })
 
   test('latitudes before longitudes are told where the region shows it', () => {
@@ -179,6 +179,6 @@ describe('rings', () => {
   })
 
   test('an area elsewhere is no fault', () => {
-    expect(layAreas(readAreas(polygon(SQUARE.map(([lon, lat]) => [lon + 90, lat])), ''), BBOX)).toHaveLength(1)
+    expect(layAreas(readAreas(polygon(SQUARE.map(([lon, lat]) => [lon + 90, lat])), ''), [BBOX])).toHaveLength(1)
   })
 })
