@@ -1,6 +1,6 @@
-// Polygons cut where they cross the antimeridian, as RFC 7946 (3.1.9) has it: none goes beyond 180 degrees. Each side is
-// made of the pieces of rings that lie on it, joined along the meridian. Rings are valid and do not meet, so along it
-// ground begins and ends in turn. Pure.
+// Polygons cut where they cross the antimeridian (RFC 7946, 3.1.9): none goes beyond 180 degrees. Each side is made of
+// the pieces of rings that lie on it, joined along the meridian. Rings are valid and do not meet, so along it ground
+// begins and ends in turn. Pure.
 
 /** In millionths of a degree: lon, lat, lon, lat ..., not closed. */
 export type Ring = Int32Array
