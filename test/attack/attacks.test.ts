@@ -70,6 +70,7 @@ describe('attacks', () => {
       'one name 900 times',
       'a thousand fields that are not there',
       'documents that do not parse, many at once',
+      'an object in place of a text in 20 fields, beside megabytes of variables',
     ]
     const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema/schema.graphql'), 'utf8'))
     const asked = [...ATTACKS, ...DEAR_REQUESTS].flatMap(({ name, make }) => {

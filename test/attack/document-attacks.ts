@@ -129,6 +129,21 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = [
       ),
   },
   {
+    name: 'an object in place of a text in 20 fields, beside megabytes of variables',
+    usualMs: 60,
+    make: (random) => {
+      const [own, others] = random.pick([
+        ['$p', { p: { a: empties(100_000) } }],
+        ['{a: 1, b: [1, 2, 3], c: {d: 1}}', { p: 'x'.repeat(4_400_000) }],
+        ['{a: $p}', Object.fromEntries(Array.from({ length: 9000 }, (_, i) => [`k${i}`, 'x'.repeat(480)]))],
+      ] as const)
+      return ask(
+        `query ($p: String) { ${times(20, () => `matchTrace(input: {encodedPolyline: ${own}}) { polyline6 }`)} }`,
+        others,
+      )
+    },
+  },
+  {
     name: 'heights of 2,048 points under 8 names',
     usualMs: 160,
     make: (random, { box: [minLon, minLat] }) =>
