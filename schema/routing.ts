@@ -105,6 +105,7 @@ const MarkedTrailWeightsType = builder
       regional: t.exposeFloat('regional', { description: 'Weight of a regional route.' }),
       national: t.exposeFloat('national', { description: 'Weight of a national route.' }),
       international: t.exposeFloat('international', { description: 'Weight of an international route.' }),
+      road: t.exposeFloat('road', { description: 'Weight of a signed road, street or other paved way of any level.' }),
     }),
   })
 

@@ -1,5 +1,6 @@
 // The columns of the network file: what each holds, and in what unit.
 
+import { SMOOTHNESSES, type Smoothness } from '../osm/edge-facts.ts'
 import type { Columns } from '../storage/column-file.ts'
 
 /** Every column and its element type; the builder writes exactly these. */
@@ -60,6 +61,8 @@ export interface NetworkColumns {
   classFlags: Uint8Array
   /** index into LIGHTINGS; absent from networks of earlier imports: untagged */
   classLit?: Uint8Array
+  /** index into SMOOTHNESSES; networks of earlier imports have only the two worst, as flags */
+  classSmoothness: Uint8Array
   // hazards, in order of edge; metres counted from edgeFrom; a point has from = to
   hazardEdge: Uint32Array
   hazardKind: Uint8Array
@@ -108,6 +111,13 @@ export type BlockColumns = Pick<NetworkColumns, (typeof BLOCK_COLUMNS)[number]>
 /** What searches touch, in the first part of a network file. */
 export type ResidentColumns = Omit<NetworkColumns, keyof BlockColumns>
 
+const EARLIER_FLAGS: readonly (readonly [flag: number, value: Smoothness])[] = [
+  [64, 'horrible'],
+  [128, 'very_horrible'],
+]
+const smoothnessOfFlags = (flags: number): number =>
+  Math.max(0, ...EARLIER_FLAGS.map(([flag, value]) => ((flags & flag) === 0 ? 0 : SMOOTHNESSES.indexOf(value))))
+
 /**
  * The columns as an object literal of one fixed shape: an object filled by name in a loop becomes a dictionary, where
  * every property access is a search.
@@ -142,6 +152,7 @@ export function shapedColumns(file: Columns): ResidentColumns {
     classSignedBike: columns.classSignedBike,
     classFlags: columns.classFlags,
     classLit: columns.classLit,
+    classSmoothness: columns.classSmoothness ?? columns.classFlags.map(smoothnessOfFlags),
     hazardEdge: columns.hazardEdge,
     hazardKind: columns.hazardKind,
     hazardFromMm: columns.hazardFromMm,

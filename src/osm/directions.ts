@@ -38,13 +38,17 @@ export function onewayDirections(tags: Tags, implied: boolean): AccessPair {
   return forward === 'closed' ? ['conditional', backward] : [forward, 'conditional']
 }
 
+/** Moving steps and walkways; on any other way `conveying` is about something else. */
+const CONVEYORS: readonly string[] = ['steps', 'escalator', 'footway']
+
 function isConveyor(tags: Tags): boolean {
-  return isTagged(tags, 'conveying') || tags.get('highway') === 'escalator'
+  const highway = tags.get('highway') ?? ''
+  return highway === 'escalator' || (CONVEYORS.includes(highway) && isTagged(tags, 'conveying'))
 }
 
-/** Directions of an escalator or moving walkway; both are open on any other way. */
+/** Directions of an escalator or moving walkway; both are open on any other way, and where `oneway=no` says so. */
 export function conveyedDirections(tags: Tags): AccessPair {
-  if (!isConveyor(tags)) return BOTH_OPEN
+  if (!isConveyor(tags) || tags.get('oneway') === 'no') return BOTH_OPEN
   const conveying = tags.get('conveying')
   if (conveying === 'forward') return ['open', 'closed']
   if (conveying === 'backward') return ['closed', 'open']

@@ -25,6 +25,20 @@ export const SAC_VIA_FERRATA = 7
 export const MTB_UNTAGGED = 0
 /** `classVisibility` (trail_visibility), 0 untagged. */
 export const VISIBILITIES = ['untagged', 'excellent', 'good', 'intermediate', 'bad', 'horrible', 'no'] as const
+/** `classSmoothness`, 0 untagged. */
+export const SMOOTHNESSES = [
+  'untagged',
+  'excellent',
+  'good',
+  'intermediate',
+  'bad',
+  'very_bad',
+  'horrible',
+  'very_horrible',
+  'impassable',
+] as const
+export const SMOOTHNESS_UNTAGGED = 0
+export type Smoothness = (typeof SMOOTHNESSES)[number]
 
 /**
  * Access of one mode in one direction (`classFootForward`, `classFootBackward`, `classBikeForward`,
@@ -56,9 +70,6 @@ export const FLAG_STEPS = 8
 /** The edge represents a barrier node: 0 m long, with access of its own. */
 export const FLAG_BARRIER = 16
 export const FLAG_ROUNDABOUT = 32
-/** `smoothness`: passable only for mountain bikes; better values are not stored */
-export const FLAG_HORRIBLE = 64
-export const FLAG_VERY_HORRIBLE = 128
 
 /** `hazardKind`, the wire words of `route/1`. */
 export const HAZARD_KINDS = ['ford', 'aid', 'via_ferrata'] as const

@@ -8,7 +8,7 @@ import { footAccess } from './foot-access.ts'
 import { mtbGrade, sacGrade, trailVisibility } from './grades.ts'
 import { wayHazards } from './hazards.ts'
 import { lighting } from './lighting.ts'
-import { smoothnessFlag } from './smoothness.ts'
+import { smoothness } from './smoothness.ts'
 import { surfaceOf, type Surface } from './surface.ts'
 import { isTagged, type Tags } from './tags.ts'
 import { findWayClass, type WayClass } from './way-class.ts'
@@ -20,6 +20,8 @@ export interface WayFacts extends WayClass {
   sac: number
   mtb: number
   visibility: number
+  /** index into SMOOTHNESSES */
+  smoothness: number
   /** FLAG_* bits */
   flags: number
   /** index into LIGHTINGS */
@@ -52,6 +54,7 @@ export function readWayFacts(tags: Tags): WayFacts | WayRefusal {
     sac: sacGrade(tags),
     mtb: mtbGrade(tags),
     visibility: trailVisibility(tags),
+    smoothness: smoothness(tags),
     flags: wayFlags(tags, way),
     lit: lighting(tags),
     hazards: wayHazards(tags),
@@ -67,8 +70,7 @@ function wayFlags(tags: Tags, way: WayClass): number {
     (isTagged(tags, 'bridge') ? FLAG_BRIDGE : 0) |
     (way.kind === 'ferry' ? FLAG_FERRY : 0) |
     (way.kind === 'steps' ? FLAG_STEPS : 0) |
-    (tags.get('junction') === 'roundabout' ? FLAG_ROUNDABOUT : 0) |
-    smoothnessFlag(tags)
+    (tags.get('junction') === 'roundabout' ? FLAG_ROUNDABOUT : 0)
   )
 }
 

@@ -11,7 +11,7 @@ describe('route-capabilities', () => {
     const rest = await getJson(`${app.site}/api/route/capabilities`)
     const graphql = await askGraphql(
       app,
-      '{ routeCapabilities { release regionBbox profiles costings limits { waypointsMax } markedTrailWeights { none local international } settings { name type min max values default profiles } } }',
+      '{ routeCapabilities { release regionBbox profiles costings limits { waypointsMax } markedTrailWeights { none local international road } settings { name type min max values default profiles } } }',
     )
     expect(rest.body).toMatchObject({ release: 'n1', region_bbox: FAKE_RELEASE.bbox, limits: { waypoints_max: 100 } })
     expect(graphql.data.routeCapabilities).toMatchObject({
@@ -21,7 +21,10 @@ describe('route-capabilities', () => {
       limits: { waypointsMax: 100 },
     })
     expect(rest.body.marked_trail_weights).toMatchObject(graphql.data.routeCapabilities.markedTrailWeights)
-    expect(rest.body.marked_trail_weights.none).toBeGreaterThan(2 * rest.body.marked_trail_weights.international)
+    const { none, road, international } = rest.body.marked_trail_weights
+    expect(none).toBeGreaterThan(1.5 * international)
+    expect(none).toBeGreaterThan(road)
+    expect(road).toBeGreaterThan(international)
     expect(graphql.data.routeCapabilities.settings.map((setting: { name: string }) => setting.name)).toEqual(
       rest.body.settings.map((setting: { name: string }) => setting.name.toUpperCase()),
     )

@@ -5,13 +5,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { accessOfValue } from '../../src/osm/access-value.ts'
 import { findBarrierAccess } from '../../src/osm/barrier-access.ts'
-import { FLAG_HORRIBLE, FLAG_VERY_HORRIBLE } from '../../src/osm/edge-facts.ts'
+import { SMOOTHNESSES } from '../../src/osm/edge-facts.ts'
 import { findRestriction } from '../../src/osm/restriction-facts.ts'
 import type { Tags } from '../../src/osm/tags.ts'
 import { bikeAccess } from '../../src/osm/bike-access.ts'
 import { footAccess } from '../../src/osm/foot-access.ts'
 import { mtbGrade } from '../../src/osm/grades.ts'
-import { smoothnessFlag } from '../../src/osm/smoothness.ts'
+import { smoothness } from '../../src/osm/smoothness.ts'
 import { findWayClass } from '../../src/osm/way-class.ts'
 
 type Row = [tags: string, foot: string, bicycle: string]
@@ -38,6 +38,17 @@ const WAYS: Record<string, Row[]> = {
     ['highway=steps conveying=forward access=no', 'closed', 'closed'],
     ['highway=steps conveying=forward foot=private', 'closed', 'closed'],
     ['highway=escalator', 'conditional', 'closed'],
+    ['highway=escalator oneway=no', 'open', 'closed'],
+    ['highway=steps conveying=forward oneway=no', 'open', 'closed'],
+    ['highway=footway conveying=backward oneway=no', 'open', 'closed'],
+    ['highway=steps conveying=yes oneway=no', 'open', 'closed'],
+    ...['path', 'track', 'residential', 'service', 'unclassified'].map(
+      (highway): Row => [`highway=${highway} conveying=backward`, 'open', 'open'],
+    ),
+    ['highway=cycleway conveying=forward foot=yes', 'open', 'open'],
+    ['highway=path conveying=yes', 'open', 'open'],
+    ['highway=pedestrian conveying=forward', 'open', 'closed'],
+    ['route=ferry conveying=forward', 'open', 'open'],
     ['highway=escalator conveying=forward', 'open / closed', 'closed'],
     ['highway=escalator oneway=yes', 'open / closed', 'closed'],
   ],
@@ -195,13 +206,12 @@ describe('grades of wheels', () => {
   })
 
   test.each([
-    ['horrible', FLAG_HORRIBLE],
-    ['very_horrible', FLAG_VERY_HORRIBLE],
-    ['horrible;very_horrible', FLAG_VERY_HORRIBLE],
-    ['bad', 0],
-    ['impassable', 0],
-  ])('smoothness=%s is flag %i (wiki Key:smoothness)', (value, flag) => {
-    expect(smoothnessFlag(new Map([['smoothness', value]]))).toBe(flag)
+    ['horrible', 'horrible'],
+    ['horrible;very_horrible', 'very_horrible'],
+    ['bad;excellent', 'bad'],
+    ['smooth', 'untagged'],
+  ])('smoothness=%s is %s (wiki Key:smoothness)', (value, known) => {
+    expect(SMOOTHNESSES[smoothness(new Map([['smoothness', value]]))]).toBe(known)
   })
 })
 

@@ -5,14 +5,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ServiceError } from '../../src/errors.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
-import { ACCESS } from '../../src/osm/edge-facts.ts'
+import { ACCESS_CLOSED } from '../../src/osm/edge-facts.ts'
 import { RoutePlanner, type PlannedRoute } from '../../src/routing/route/plan-route.ts'
+import { isPushed } from '../../src/routing/costs/pushing.ts'
 import type { PlanRouteInput, Position } from '../../src/routing/costs/request-types.ts'
 import { seeded } from '../support/line-network.ts'
 import { hasAndorra, networkOf, type Region } from '../support/prepared-regions.ts'
 
 const PAIRS = 150
-const DISMOUNT = ACCESS.indexOf('dismount')
 
 const REGIONS: [name: string, region: Region, isThere: boolean][] = [
   ['the demo region', 'demo', true],
@@ -61,14 +61,15 @@ describe.each(REGIONS.filter(([, , isThere]) => isThere))('%s', (_, region) => {
         expect(plan({ waypoints, maxSac: 3, markedTrails: 'off' })).toBe('no_path')
         continue
       }
-      const isPushed = allowed.warnings.some(({ code }) => code === 'dismount')
+      const hasPushed = allowed.warnings.some(({ code }) => code === 'dismount')
       if (never === 'no_path') counts.opened++
-      if (isPushed) {
+      if (hasPushed) {
         counts.pushed++
-        // the rider who never pushes ends somewhere else, goes around what is tagged, or does not get there
+        // the rider who never pushes ends somewhere else, goes around what may be pushed on any leg, or does not get there
         const places = (route: PlannedRoute) => JSON.stringify(route.snaps.map(({ location }) => location))
-        const isTagged = [...allowed.line.stepArc].some((arc) => bikeAccess(arc) === DISMOUNT)
-        if (never !== 'no_path' && places(never) === places(allowed)) expect(isTagged).toBe(true)
+        const mayPush = (arc: number) => isPushed(graph, arc, bicycleType) && bikeAccess(arc) !== ACCESS_CLOSED
+        if (never !== 'no_path' && places(never) === places(allowed)) 
+          expect([...allowed.line.stepArc].some(mayPush)).toBe(true)
       } else {
         counts.ridden++
         expect(never).not.toBe('no_path')

@@ -9,13 +9,12 @@ import {
   FLAG_BARRIER,
   FLAG_BRIDGE,
   FLAG_FERRY,
-  FLAG_HORRIBLE,
   FLAG_ROUNDABOUT,
   FLAG_STEPS,
   FLAG_TUNNEL,
-  FLAG_VERY_HORRIBLE,
   HAZARD_KINDS,
   LIGHTINGS,
+  SMOOTHNESSES,
   SURFACE_KINDS,
   SURFACE_SOURCES,
   TRAIL_KINDS,
@@ -24,6 +23,7 @@ import {
   WAY_KINDS,
   type Access,
   type HazardKind,
+  type Smoothness,
   type SurfaceKind,
   type SurfaceSource,
   type TrailKind,
@@ -44,8 +44,6 @@ const FLAGS = {
   steps: FLAG_STEPS,
   barrier: FLAG_BARRIER,
   roundabout: FLAG_ROUNDABOUT,
-  horrible: FLAG_HORRIBLE,
-  veryHorrible: FLAG_VERY_HORRIBLE,
 }
 
 /** Facts of a test edge. Where access is a pair it is [in the edge's direction, against it]. */
@@ -66,6 +64,7 @@ export interface EdgeFactsSpec {
   signedBike?: TrailLevel
   flags?: (keyof typeof FLAGS)[]
   lit?: (typeof LIGHTINGS)[number]
+  smoothness?: Smoothness
   name?: string
   ref?: string
   wayId?: number
@@ -226,6 +225,7 @@ function columnsOf(spec: NetworkSpec): Columns {
       TRAIL_LEVELS.indexOf(edge.signedBike ?? 'none'),
       (edge.flags ?? []).reduce((bits, flag) => bits | FLAGS[flag], 0),
       LIGHTINGS.indexOf(edge.lit ?? 'untagged'),
+      SMOOTHNESSES.indexOf(edge.smoothness ?? 'untagged'),
     ]
     const known = classIndex.get(facts.join())
     if (known !== undefined) return known
@@ -309,6 +309,7 @@ function columnsOf(spec: NetworkSpec): Columns {
     classSignedBike: Uint8Array.from(classColumn(13)),
     classFlags: Uint8Array.from(classColumn(14)),
     classLit: Uint8Array.from(classColumn(15)),
+    classSmoothness: Uint8Array.from(classColumn(16)),
     hazardEdge: Uint32Array.from(hazards, (h) => h.e),
     hazardKind: Uint8Array.from(hazards, (h) => HAZARD_KINDS.indexOf(h.kind)),
     hazardFromMm: Uint32Array.from(hazards, (h) => Math.round(h.fromM * 1000)),

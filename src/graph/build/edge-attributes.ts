@@ -1,7 +1,15 @@
 // Repeating facts of ways, each combination stored once. A *base* is what the tags of a way say; a *class* is a base
 // together with the levels of the signed routes on it, or the barrier on it. Rows are numbers in the order of FACTS.
 
-import { ACCESS, FLAG_BARRIER, LIT_UNTAGGED, SURFACE_KINDS, SURFACE_SOURCES, WAY_KINDS } from '../../osm/edge-facts.ts'
+import {
+  ACCESS,
+  FLAG_BARRIER,
+  LIT_UNTAGGED,
+  SMOOTHNESS_UNTAGGED,
+  SURFACE_KINDS,
+  SURFACE_SOURCES,
+  WAY_KINDS,
+} from '../../osm/edge-facts.ts'
 import type { NetworkColumns } from '../network-columns.ts'
 import type { StringTable } from '../../storage/string-table.ts'
 import type { BarrierAccess } from '../../osm/barrier-access.ts'
@@ -22,6 +30,7 @@ const FACTS = [
   'classBikeBackward',
   'classFlags',
   'classLit',
+  'classSmoothness',
   'classSignedFoot',
   'classSignedBike',
 ] as const
@@ -69,6 +78,7 @@ export class EdgeAttributes {
       ACCESS.indexOf(facts.bike[1]),
       facts.flags,
       facts.lit,
+      facts.smoothness,
     ])
   }
 
@@ -109,6 +119,7 @@ export class EdgeAttributes {
       bikeIndex,
       FLAG_BARRIER,
       LIT_UNTAGGED,
+      SMOOTHNESS_UNTAGGED,
       signedFoot,
       signedBike,
     ])

@@ -1,7 +1,7 @@
 // The cost model's numbers for bicycles: speeds by surface and type, climb terms and penalties. A penalty of 1.3 means:
 // a rider would rather ride 30 % longer than go there. An ungraded way is not assumed to be easy.
 
-import type { SurfaceKind } from '../../osm/edge-facts.ts'
+import type { Smoothness, SurfaceKind } from '../../osm/edge-facts.ts'
 import type { BicycleType } from './request-types.ts'
 
 /** Level speed by surface. */
@@ -46,12 +46,8 @@ export const MTB: Record<BicycleType, readonly number[]> = {
 export const UNGRADED_PATH: Record<BicycleType, number> = { road: 2, hybrid: 1.5, mountain: 1.2 }
 /** By SAC grade, untagged, T1..T6, via ferrata. */
 export const SAC = [1, 1.1, 1.8, 3.5, 8, 15, 20, 20] as const
-/** Hardest SAC grade on which a bicycle is routed; above it hands are needed. */
-export const MAX_SAC: Record<BicycleType, number> = { road: 2, hybrid: 3, mountain: 4 }
-
 /** By a mountain bike; other bicycles are not ridden there. */
-export const HORRIBLE = 2
-export const VERY_HORRIBLE = 3
+export const SMOOTHNESS: Partial<Record<Smoothness, number>> = { horrible: 2, very_horrible: 3 }
 
 /** Centiseconds per millimetre at a speed. */
 export const csPerMm = (kmh: number) => 0.36 / kmh

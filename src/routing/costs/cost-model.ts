@@ -6,12 +6,12 @@
 import { LRUCache } from 'lru-cache'
 import {
   ACCESS,
+  ACCESS_CLOSED,
   FLAG_BARRIER,
   FLAG_FERRY,
-  FLAG_HORRIBLE,
   FLAG_STEPS,
-  FLAG_VERY_HORRIBLE,
   SAC_VIA_FERRATA,
+  SMOOTHNESSES,
   SURFACE_KINDS,
   WAY_KINDS,
 } from '../../osm/edge-facts.ts'
@@ -131,7 +131,7 @@ export class CostModel {
       if (!this.#isOpenOnFoot(k, s)) continue
       for (let back = 0; back < 2; back++) {
         const access = (back === 0 ? c.classFootForward : c.classFootBackward)[k]
-        if (ACCESS[access] !== 'closed') factor[k * 2 + back] = s.shortest ? 0.1 : this.#onFoot(k, access, s)
+        if (access !== ACCESS_CLOSED) factor[k * 2 + back] = s.shortest ? 0.1 : this.#onFoot(k, access, s)
       }
     }
   }
@@ -152,7 +152,7 @@ export class CostModel {
           const isBarrier = (c.classFlags[k] & FLAG_BARRIER) !== 0
           const isTagged = ACCESS[access] === 'dismount'
           // a gate where the rider dismounts is not a stretch to push along
-          if (s.push !== 'anywhere' && !(isTagged && (isBarrier || s.push === 'tagged'))) continue
+          if (s.push !== 'anywhere' && !(access !== ACCESS_CLOSED && (isBarrier || s.push === 'open'))) continue
           isPushed = true
           factor[slot] = this.#pushed(k, isTagged, false, s)
           fallFactor[slot] = this.#pushed(k, isTagged, true, s)
@@ -193,7 +193,7 @@ export class CostModel {
       (ACCESS_PENALTY[ACCESS[access]] ?? 1)
     f *= foot.TRAFFIC[this.#highway[k] ?? ''] ?? 1
     if ((flags & FLAG_STEPS) !== 0) f *= s.profile === 'hike' ? foot.STEPS_HIKE : foot.STEPS_RUN
-    if (s.markedTrails === 'prefer') f *= foot.SIGNED[c.classSignedFoot[k]]
+    if (s.markedTrails === 'prefer') f *= foot.signedWeight(c.classSignedFoot[k], WAY_KINDS[c.classWayKind[k]], surface)
     return f * avoidPaved(s, surface) * avoidSteps(s, flags)
   }
 
@@ -209,8 +209,7 @@ export class CostModel {
     f *= bike.MTB[s.bicycleType][c.classMtb[k]] * bike.SAC[c.classSac[k]] * (ACCESS_PENALTY[ACCESS[access]] ?? 1)
     if (c.classMtb[k] === 0 && way === 'path' && surface !== 'paved') f *= bike.UNGRADED_PATH[s.bicycleType]
     if ((flags & FLAG_STEPS) !== 0) f *= bike.STEPS
-    if ((flags & FLAG_HORRIBLE) !== 0) f *= bike.HORRIBLE
-    if ((flags & FLAG_VERY_HORRIBLE) !== 0) f *= bike.VERY_HORRIBLE
+    f *= bike.SMOOTHNESS[SMOOTHNESSES[c.classSmoothness[k]]] ?? 1
     if (c.classSignedBike[k] > 0) f *= bike.SIGNED
     // use_roads: 0 avoids traffic, 1 accepts it and avoids paths
     if (s.useRoads <= 0.5) f *= traffic * (traffic > 1 ? Math.pow(bike.ROADS_SHUNNED, 1 - 2 * s.useRoads) : 1)

@@ -11,10 +11,10 @@ export const BICYCLE_TYPES = Object.keys(SETTINGS.bicycleType.words) as BicycleT
 export const NEUTRAL = SETTINGS.useRoads.default
 
 /**
- * Where a bicycle is pushed: nowhere; where a tag says so (the everyday table); wherever walking is allowed (only for a
- * leg with no other way, search-leg.ts).
+ * Where a bicycle is pushed: nowhere; where it is allowed but not ridden, since a tag or the ground says so (the everyday
+ * table); wherever walking is allowed (only for a leg with no other way, search-leg.ts).
  */
-export type Pushing = 'never' | 'tagged' | 'anywhere'
+export type Pushing = 'never' | 'open' | 'anywhere'
 
 /** The settings that decide costs, each in its one quantised form. */
 export interface CostSettings {
@@ -54,14 +54,14 @@ export function costSettings(settings: RouteSettings): CostSettings {
     hills: shortest ? 0 : keyTenths(settings.hills),
     shortest,
     bicycleType: settings.bicycleType ?? SETTINGS.bicycleType.default,
-    push: settings.push === 'never' ? 'never' : 'tagged',
+    push: settings.push === 'never' ? 'never' : 'open',
     useRoads: shortest || onFoot ? NEUTRAL : keyTenths(settings.useRoads ?? NEUTRAL),
     useFerry: shortest ? NEUTRAL : keyTenths(settings.useFerry ?? NEUTRAL),
     ferrata: false,
   }
 }
 
-const PUSHING_KEYS: Record<Pushing, string> = { never: ',ridden', tagged: '', anywhere: ',pushed' }
+const PUSHING_KEYS: Record<Pushing, string> = { never: ',ridden', open: '', anywhere: ',pushed' }
 
 /** The key of a cost table, the same for equal costs on one network. */
 export function costKey(s: CostSettings): string {

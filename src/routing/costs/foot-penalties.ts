@@ -1,7 +1,7 @@
 // The cost model's numbers on foot: speeds, climb terms and penalties, each with its source or reason. A penalty of 1.3
 // means: a walker would rather walk 30 % longer than go there. None is below 1: an untagged way never becomes easier.
 
-import type { SurfaceKind } from '../../osm/edge-facts.ts'
+import type { SurfaceKind, WayKind } from '../../osm/edge-facts.ts'
 
 /** Level speed of the Swiss formula. */
 export const HIKE_KMH = 4.2
@@ -20,13 +20,26 @@ export const RUN_CLIMB = { perAscentDm: 30, perDescentDm: 6 }
 export const SAC = [1, 1.11, 1.25, 1.54, 2.5, 4, 6.67, 8] as const
 /** By trail_visibility: untagged, excellent, good, intermediate, bad, horrible, no. */
 export const VISIBILITY = [1, 1, 1, 1.1, 1.3, 1.7, 2.2] as const
-export const SURFACE: Record<SurfaceKind, number> = { unknown: 1.02, paved: 1, gravel: 1, trail: 1.02 }
+/**
+ * A walker would rather walk twice as far than on asphalt. Calibrated with the weights of signed trails on three regions
+ * (BENCHMARKS.md, asphalt): with less, quicker ways with less asphalt are left; with more, hikes become longer for
+ * little.
+ */
+export const SURFACE: Record<SurfaceKind, number> = { unknown: 1.02, paved: 2, gravel: 1, trail: 1.02 }
 /**
  * By level of the best signed route: none, unknown, local, regional, national, international. The value for none is the
- * smallest (to a tenth) with which a signed trail of up to T3 and 1.3 times the length is preferred to the easiest
- * unsigned way on level ground: 1.3 * 1.54 * 1.02 * 1.03 = 2.1 (docs/decisions.md, D19; BENCHMARKS.md, signed trails).
+ * smallest (to a tenth) with which a signed path of up to T1 and 1.3 times the length is preferred to the easiest
+ * unsigned way on level ground, and one of up to T3 to a paved way (docs/decisions.md, D19).
  */
-export const SIGNED = [2.2, 1.03, 1.03, 1.02, 1, 1] as const
+export const SIGNED = [1.6, 1.03, 1.03, 1.02, 1, 1] as const
+/** Of any level along a road, a street or another paved way: signs are worth little there. */
+export const SIGNED_ROAD = 1.5
+
+export function signedWeight(level: number, way: WayKind, surface: SurfaceKind): number {
+  const isRoad = surface === 'paved' || way === 'road' || way === 'street'
+  return level > 0 && isRoad ? SIGNED_ROAD : SIGNED[level]
+}
+
 export const STEPS_HIKE = 1.4
 export const STEPS_RUN = 1.8
 

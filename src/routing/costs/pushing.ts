@@ -6,19 +6,39 @@
 import {
   ACCESS,
   ACCESS_CLOSED,
+  FLAG_BARRIER,
   FLAG_FERRY,
-  FLAG_HORRIBLE,
   FLAG_STEPS,
-  FLAG_VERY_HORRIBLE,
+  SMOOTHNESS_UNTAGGED,
+  SMOOTHNESSES,
+  SURFACE_KINDS,
+  type Smoothness,
+  type SurfaceKind,
 } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { csPerMm, MAX_SAC, PUSHING_KMH } from './bike-penalties.ts'
+import { csPerMm, PUSHING_KMH } from './bike-penalties.ts'
 import type { BicycleType } from './request-types.ts'
 
 export const CLOSED = 0
 export const RIDDEN = 1
 export const PUSHED = 2
 export type Riding = typeof CLOSED | typeof RIDDEN | typeof PUSHED
+
+/** The hardest ground on which a kind of bicycle is ridden; D12 has the same table, with its sources. */
+interface Ridable {
+  /** 1 = T1 */
+  sac: number
+  /** as `classMtb`: 1 = S0 */
+  mtb: number
+  smoothness: Smoothness
+  /** what a `highway=path` needs: smoothness up to this or, without the tag, one of these surfaces; null: nothing */
+  path: { smoothness: Smoothness; surfaces: readonly SurfaceKind[] } | null
+}
+const RIDABLE: Record<BicycleType, Ridable> = {
+  road: { sac: 1, mtb: 2, smoothness: 'very_bad', path: { smoothness: 'intermediate', surfaces: ['paved'] } },
+  hybrid: { sac: 1, mtb: 2, smoothness: 'very_bad', path: { smoothness: 'bad', surfaces: ['paved', 'gravel'] } },
+  mountain: { sac: 2, mtb: 4, smoothness: 'very_horrible', path: null },
+}
 
 const DISMOUNT = ACCESS.indexOf('dismount')
 /** Hardest grade that leaves the hands free. */
@@ -35,7 +55,8 @@ export function ridingByClass(graph: RoutingGraph, type: BicycleType): Uint8Arra
   if (byType === undefined) known.set(graph, (byType = new Map()))
   let riding = byType.get(type)
   if (riding === undefined) {
-    riding = Uint8Array.from({ length: graph.classCount * 2 }, (_, i) => ridingOf(graph, i >> 1, i & 1, type))
+    const bears = Array.from({ length: graph.classCount }, (_, k) => bearsBicycle(graph, k, RIDABLE[type]))
+    riding = Uint8Array.from({ length: graph.classCount * 2 }, (_, i) => ridingOf(graph, i >> 1, i & 1, bears[i >> 1]))
     byType.set(type, riding)
   }
   return riding
@@ -47,14 +68,23 @@ export function isPushed(graph: RoutingGraph, arc: number, type: BicycleType): b
   return ridingByClass(graph, type)[graph.columns.edgeClass[arc >>> 1] * 2 + (arc & 1)] === PUSHED
 }
 
-function ridingOf(graph: RoutingGraph, k: number, back: number, type: BicycleType): Riding {
+/** Whether the ground of a class suits a kind of bicycle, whatever its access. */
+function bearsBicycle(graph: RoutingGraph, k: number, { sac, mtb, smoothness, path }: Ridable): boolean {
+  const { classFlags, classHighway, classMtb, classSac, classSmoothness, classSurface } = graph.columns
+  if ((classFlags[k] & FLAG_BARRIER) !== 0) return true
+  const isWithin = (hardest: Smoothness) => classSmoothness[k] <= SMOOTHNESSES.indexOf(hardest)
+  if (classSac[k] > sac || classMtb[k] > mtb || !isWithin(smoothness)) return false
+  if (path === null || graph.string(classHighway[k]) !== 'path') return true
+  if (classSmoothness[k] !== SMOOTHNESS_UNTAGGED) return isWithin(path.smoothness)
+  return path.surfaces.includes(SURFACE_KINDS[classSurface[k]])
+}
+
+function ridingOf(graph: RoutingGraph, k: number, back: number, bears: boolean): Riding {
   const { classFootForward, classFootBackward, classBikeForward, classBikeBackward, classSac, classFlags } =
     graph.columns
   const bike = (back === 0 ? classBikeForward : classBikeBackward)[k]
   if ((classFlags[k] & FLAG_FERRY) !== 0) return bike === ACCESS_CLOSED ? CLOSED : RIDDEN
-  const isHorrible = (classFlags[k] & (FLAG_HORRIBLE | FLAG_VERY_HORRIBLE)) !== 0
-  const suits = classSac[k] <= MAX_SAC[type] && (!isHorrible || type === 'mountain')
-  if (suits && bike !== ACCESS_CLOSED && bike !== DISMOUNT) return RIDDEN
+  if (bears && bike !== ACCESS_CLOSED && bike !== DISMOUNT) return RIDDEN
   const foot = (back === 0 ? classFootForward : classFootBackward)[k]
   const mayWalk = foot !== ACCESS_CLOSED || bike === DISMOUNT
   return mayWalk && classSac[k] <= MAX_SAC_PUSHED ? PUSHED : CLOSED

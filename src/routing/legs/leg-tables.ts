@@ -23,7 +23,7 @@ export function chooseTables(input: FindLegsInput): Choice {
   const uncapped = input.uncapped === undefined ? undefined : closing(input.uncapped, isAvoided)
   const tables: LegTables = { table, uncapped, ferrata, restricted: costs.profile === 'bike' }
   const pushing =
-    costs.profile === 'bike' && costs.push === 'tagged'
+    costs.profile === 'bike' && costs.push === 'open'
       ? { ...tables, uncapped: undefined, table: closing(model.table({ ...costs, push: 'anywhere' }), isAvoided) }
       : null
   const isUsable = usableEdges(graph, pushing?.table ?? ferrata ?? table)

@@ -2,7 +2,7 @@
 // applies the settings, so that the two cannot differ. Pure.
 
 import type { Box } from '../../geo/lon-lat.ts'
-import { SIGNED } from '../costs/foot-penalties.ts'
+import { SIGNED, SIGNED_ROAD } from '../costs/foot-penalties.ts'
 import type { Profile } from '../costs/request-types.ts'
 import type { Engine } from '../costs/route-types.ts'
 import { toSnake } from '../../wire/key-case.ts'
@@ -33,8 +33,11 @@ export interface RouteCapabilities {
     default: unknown
     profiles: readonly Profile[]
   }[]
-  /** weight of a metre on foot by the best signed route on it, with `markedTrails` prefer */
-  markedTrailWeights: Record<'none' | 'unknown' | 'local' | 'regional' | 'national' | 'international', number>
+  /**
+   * weight of a metre on foot by the best signed route on it, with `markedTrails` prefer; `road`: of a signed road,
+   * street or other paved way, whatever the level
+   */
+  markedTrailWeights: Record<'none' | 'unknown' | 'local' | 'regional' | 'national' | 'international' | 'road', number>
   limits: {
     waypointsMin: number
     waypointsMax: number
@@ -92,7 +95,7 @@ export function routeCapabilities(
         profiles: row.profiles,
       }
     }),
-    markedTrailWeights: { none, unknown, local, regional, national, international },
+    markedTrailWeights: { none, unknown, local, regional, national, international, road: SIGNED_ROAD },
     limits: {
       waypointsMin: MIN_WAYPOINTS,
       waypointsMax: MAX_WAYPOINTS,

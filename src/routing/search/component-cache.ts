@@ -37,7 +37,7 @@ export function componentColumns(graph: RoutingGraph, tables: readonly CostTable
   return columns
 }
 
-const PUSHING: readonly Pushing[] = ['never', 'tagged', 'anywhere']
+const PUSHING: readonly Pushing[] = ['never', 'open', 'anywhere']
 
 /** Tables that together open what any setting opens: one for each set of open ways, and some that open the same. */
 export function openingTables(model: CostModel): CostTable[] {

@@ -29,7 +29,7 @@ function cost(
 }
 
 test('a level 100 m takes its time in centiseconds', () => {
-  expect(cost({ surface: 'paved', signedFoot: 'national' }, {})).toBe(Math.ceil((100 / (4.2 / 3.6)) * 100))
+  expect(cost({ surface: 'gravel', signedFoot: 'national' }, {})).toBe(Math.ceil((100 / (4.2 / 3.6)) * 100))
   expect(cost({ surface: 'paved' }, { profile: 'bike' })).toBe(Math.ceil((100 / (18 / 3.6)) * 100))
 })
 
@@ -74,20 +74,45 @@ test.each([1, 2, 3, 4, 5, 6])('a SAC grade %i costs more than the one below and 
   if (sac > 1) expect(cost({ sac }, { maxSac: sac - 1 })).toBe(FORBIDDEN)
 })
 
-test('a signed trail of 1.3 times the length is cheaper than any unsigned way beside it, up to T3, on level ground', () => {
-  for (const profile of ['hike', 'run'] as const)
-    for (const sac of [0, 1, 2, 3])
-      for (const surface of ['unknown', 'paved', 'gravel', 'trail'] as const)
-        for (const signedFoot of ['local', 'regional', 'national', 'international'] as const) {
-          const easiest = cost({ surface: 'paved', way: 'footway' }, { profile })
-          const street = cost({ surface: 'paved', way: 'street', highway: 'residential' }, { profile })
-          const trail = cost({ sac, surface, signedFoot, lengthMm: 130_000 }, { profile })
-          expect(trail, `${profile} T${sac} ${surface} ${signedFoot}`).toBeLessThan(Math.min(easiest, street))
-          const off = { profile, markedTrails: 'off' } as const
-          expect(cost({ sac, surface, signedFoot, lengthMm: 130_000 }, off)).toBeGreaterThan(
-            cost({ surface: 'paved', way: 'footway' }, off),
-          )
-        }
+describe('a signed path of 1.3 times the length is cheaper on level ground', () => {
+  const paved = { surface: 'paved', way: 'footway' } as const
+  const easiest = { surface: 'gravel', way: 'track' } as const
+  const each = (check: (profile: 'hike' | 'run', sac: number, signed: NonNullable<TinyOptions['defaults']>) => void) => {
+    for (const profile of ['hike', 'run'] as const)
+      for (const sac of [0, 1, 2, 3])
+        for (const surface of ['unknown', 'gravel', 'trail'] as const)
+          for (const signedFoot of ['local', 'regional', 'national', 'international'] as const)
+            check(profile, sac, { sac, surface, signedFoot, lengthMm: 130_000 })
+  }
+
+  test('than a paved way, up to T3', () => {
+    each((profile, sac, signed) =>
+      expect(cost(signed, { profile }), `${profile} T${sac}`).toBeLessThan(cost(paved, { profile })),
+    )
+  })
+
+  test('than the easiest unsigned way, up to T1; with off it is dearer', () => {
+    each((profile, sac, signed) => {
+      if (sac <= 1) expect(cost(signed, { profile }), `${profile} T${sac}`).toBeLessThan(cost(easiest, { profile }))
+      const off = { profile, markedTrails: 'off' } as const
+      expect(cost(signed, off)).toBeGreaterThan(cost(easiest, off))
+    })
+  })
+})
+
+test('a signed trail along a road is worth less than one on a path, whatever its level', () => {
+  const gain = (facts: NonNullable<TinyOptions['defaults']>) =>
+    (['local', 'international'] as const).map((signedFoot) => cost(facts, {}) / cost({ ...facts, signedFoot }, {}))
+  const path = Math.min(...gain({ surface: 'trail', way: 'path' }))
+  for (const facts of [
+    { surface: 'paved', way: 'path' },
+    { surface: 'gravel', way: 'street' },
+    { surface: 'paved', way: 'road', highway: 'tertiary' },
+  ] as const) {
+    const road = Math.max(...gain(facts))
+    expect(road).toBeGreaterThan(1)
+    expect(road - 1).toBeLessThan((path - 1) / 4)
+  }
 })
 
 test('via ferratas are closed to everyone, closed access stays closed under every setting', () => {
@@ -130,14 +155,16 @@ describe('pushing a bicycle', () => {
   })
 
   test('ground that is not for the bicycle may be pushed over', () => {
-    const rough = { flags: ['horrible'], surface: 'trail' } satisfies NonNullable<TinyOptions['defaults']>
+    const rough = { smoothness: 'horrible', surface: 'trail' } satisfies NonNullable<TinyOptions['defaults']>
     expect(pushed(rough)).toBe(2 * walking)
+    expect(cost(rough, bike)).toBe(2 * walking)
     expect(cost(rough, { ...bike, push: 'never' })).toBe(FORBIDDEN)
     expect(pushed(rough, 'mountain')).toBeLessThan(walking)
   })
 
-  test('the everyday table pushes only where a tag says so', () => {
+  test('the everyday table pushes only where bicycles are allowed', () => {
     expect(cost({ bike: 'closed' }, bike)).toBe(FORBIDDEN)
+    expect(cost({ way: 'path', surface: 'trail' }, bike)).toBe(2 * walking)
     expect(cost({ bike: 'dismount' }, bike)).toBe(2 * walking)
   })
 

@@ -122,7 +122,7 @@ test('a roundabout is one instruction with its exit', () => {
 `
   const edges = {
     AB: { name: 'Avinguda', way: 'road' as const },
-    BC: { flags: ['roundabout' as const] },
+    BC: { flags: ['roundabout' as const], way: 'street' as const },
     CE: { name: 'Carrer Est', way: 'street' as const },
   }
   expect(told(drawing, 'AE', { edges }, { profile: 'bike' }).slice(1, -1)).toEqual([

@@ -13,7 +13,8 @@ import { isPushed } from '../../../src/routing/costs/pushing.ts'
 import { hasAndorra, networkOf, type Region } from '../../support/prepared-regions.ts'
 
 const FOOTWAY = { bike: 'closed', way: 'footway', highway: 'footway' } as const
-const ONE_WAY = { foot: 'open', bike: ['open', 'closed'] } as const
+const RIDDEN = { way: 'street', highway: 'residential' } as const
+const ONE_WAY = { ...RIDDEN, foot: 'open', bike: ['open', 'closed'] } as const
 const BIKE = { mode: 'bike', searchRadiusM: 40, accuracyM: 5, filters: null } as const
 const PAIRS = 80
 
@@ -24,7 +25,7 @@ const pushedKm = ({ edges }: TraceAnswer) =>
   edges.reduce((sum, edge) => sum + (edge.push === true ? edge.length : 0), 0)
 
 describe('a footway between two streets', () => {
-  const street = lineNetwork('A-----B-----C-----D', { cellM: 25, edges: { BC: FOOTWAY } })
+  const street = lineNetwork('A-----B-----C-----D', { cellM: 25, defaults: RIDDEN, edges: { BC: FOOTWAY } })
   const matchOf = (trace: Trace, more: Partial<MatchJob> = {}) =>
     street.reader.matchTrace(jobOf(trace, more)) as TraceAnswer
 
@@ -72,7 +73,11 @@ test.each([
   ['graded T4: both hands are needed', { ...FOOTWAY, sac: 4 }],
   ['a ferry that takes no bicycles', { ...FOOTWAY, flags: ['ferry'] }],
 ] as const)('a way that is %s is not allowed', (_, edge) => {
-  const network = lineNetwork('A-----B-----C-----D', { cellM: 25, edges: { BC: edge as never } })
+  const network = lineNetwork('A-----B-----C-----D', {
+    cellM: 25,
+    defaults: RIDDEN,
+    edges: { BC: edge as never },
+  })
   const answer = network.reader.matchTrace(jobOf(walk(at(network, 'ABCD'), 10, 3, 3))) as TraceAnswer
   expect(answer.unmatched.map(({ reason }) => reason)).toEqual(['not_allowed'])
   expect(pushedKm(answer)).toBe(0)
@@ -81,6 +86,7 @@ test.each([
 test('beside a street that explains the line as well nothing is pushed', () => {
   const beside = lineNetwork('A-----B\n|     |\nC-----D', {
     cellM: 5,
+    defaults: RIDDEN,
     edges: { AC: FOOTWAY, AB: { lengthMm: 30_000 }, BD: FOOTWAY, CD: FOOTWAY },
   })
   const answer = beside.reader.matchTrace(jobOf(walk(at(beside, 'AB'), 5, 3, 2))) as TraceAnswer

@@ -148,7 +148,7 @@ A---------D
   })
 
   test('avoid_paved goes around asphalt', () => {
-    const paved = lower({ surface: 'paved' }, { surface: 'trail' })
+    const paved = lower({ surface: 'paved', lengthMm: 60_000 }, { surface: 'trail' })
     expect(plan(FORK, paved, (t) => ({ waypoints: ends(t) })).walk).toBe('AD')
     expect(plan(FORK, paved, (t) => ({ waypoints: ends(t), avoidPaved: true })).walk).toBe('ABCD')
   })
@@ -211,10 +211,10 @@ A-------D
     expect(ride({ surface: 'trail', way: 'path', mtb: 4 }, { bicycleType: 'hybrid' })).toBe('ABCD')
   })
 
-  test.each(['horrible', 'veryHorrible'] as const)('%s ground is for mountain bikes alone, at a price', (flag) => {
-    const rough = { surface: 'trail', way: 'track', flags: [flag] }
+  test.each(['horrible', 'very_horrible'] as const)('%s ground is for mountain bikes alone, at a price', (smoothness) => {
+    const rough = { surface: 'trail', way: 'track', smoothness }
     for (const bicycleType of ['road', 'hybrid', 'mountain'] as const) expect(ride(rough, { bicycleType })).toBe('ABCD')
-    const only = plan('A---B', { defaults: { surface: 'trail', way: 'track', flags: [flag] } }, (t) => ({
+    const only = plan('A---B', { defaults: { surface: 'trail', way: 'track', smoothness } }, (t) => ({
       waypoints: [t.at('A'), t.at('B')],
       profile: 'bike',
       bicycleType: 'mountain',
