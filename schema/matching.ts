@@ -121,7 +121,8 @@ export const RouteAnalysisType = builder.objectRef<OnLine<RouteAnalysis>>('Route
     difficulty: t.field({
       type: DifficultyType,
       nullable: true,
-      description: 'Grades along it; null if it has neither a graded way nor a path.',
+      description:
+        'Grades along it; null if it has neither a graded way nor a path: roads alone, or nothing matched (`match`).',
       resolve: (a) => onLine(a.difficulty, a.along),
     }),
     hazards: t.field({

@@ -3,7 +3,7 @@
 
 import { nameArgs } from '../resolvers/input/search-args.ts'
 import { nameOfTrail } from '../resolvers/spot-of.ts'
-import type { TrailRow } from '../src/places/catalogue-rows.ts'
+import { SAC_M_ROAD, type TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder, type FieldBuilder, withoutNulls } from './builder.ts'
 import { type Connection, type Edge, defineConnection } from './connection.ts'
 import { CourseInterface } from './course/course-interface.ts'
@@ -51,6 +51,31 @@ const heightFields = (t: FieldBuilder<TrailRow>) => ({
   highestM: t.exposeFloat('highestM', {
     nullable: true,
     description: 'Highest height in metres; null where heights are missing.',
+  }),
+})
+
+/** Its grades: roads take none, untagged paths are of an unknown one. */
+const gradeFields = (t: FieldBuilder<TrailRow>) => ({
+  hardestGrade: t.field({
+    type: GradeEnum,
+    nullable: true,
+    description:
+      'Hardest grade of a member; null where none is tagged: unknown and not easy on paths (`grades`), and roads take none.',
+    resolve: (trail) => gradeOfIndex(trail.sacMax),
+  }),
+  grades: t.field({
+    type: [TrailGradeType],
+    description: 'Metres by SAC grade, untagged paths too; empty for a trail along roads alone.',
+    resolve: (trail) =>
+      trail.sacM
+        .slice(0, SAC_M_ROAD)
+        .map((lengthM, index) => ({ grade: gradeOfIndex(index), lengthM }))
+        .filter(({ lengthM }) => lengthM > 0),
+  }),
+  roadM: t.float({
+    nullable: true,
+    description: 'Metres of roads and tracks, which take no SAC grade; null if they are not told apart from paths.',
+    resolve: (trail) => trail.sacM[SAC_M_ROAD] ?? null,
   }),
 })
 
@@ -113,20 +138,7 @@ export const TrailType = builder.objectRef<TrailRow>('Trail').implement({
     }),
     missingWays: t.exposeInt('missingWays', { description: 'Member ways that the data does not hold.' }),
     ...heightFields(t),
-    hardestGrade: t.field({
-      type: GradeEnum,
-      nullable: true,
-      description: 'Hardest grade of a member; null where none is tagged, which is unknown and not easy.',
-      resolve: (trail) => gradeOfIndex(trail.sacMax),
-    }),
-    grades: t.field({
-      type: [TrailGradeType],
-      description: 'Metres by SAC grade, untagged ones too.',
-      resolve: (trail) =>
-        trail.sacM
-          .map((lengthM, index) => ({ grade: gradeOfIndex(index), lengthM }))
-          .filter(({ lengthM }) => lengthM > 0),
-    }),
+    ...gradeFields(t),
   }),
 })
 

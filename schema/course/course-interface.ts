@@ -56,7 +56,7 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
     difficulty: t.field({
       type: DifficultyType,
       nullable: true,
-      description: `Grades along it; null if it has neither a graded way nor a path; ${NOT_ASKED}.`,
+      description: `Grades along it; null if it has neither a graded way nor a path (roads alone, not unknown); ${NOT_ASKED}.`,
       resolve: (source) => courseOf(source).difficulty,
     }),
     hazards: t.field({

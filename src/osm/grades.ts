@@ -1,7 +1,14 @@
 // Difficulty as tagged: SAC grade, mtb:scale, trail_visibility. Untagged is 0 and stays unknown: nothing is derived
 // from surface, slope or class (decision D12). Of several values the hardest counts.
 
-import { MTB_UNTAGGED, SAC_UNTAGGED, SAC_VIA_FERRATA, VISIBILITIES } from './edge-facts.ts'
+import {
+  MTB_UNTAGGED,
+  SAC_UNTAGGED,
+  SAC_VIA_FERRATA,
+  VISIBILITIES,
+  type SurfaceKind,
+  type WayKind,
+} from './edge-facts.ts'
 import { isTagged, listValues, type Tags } from './tags.ts'
 
 const GRADE_OF_SAC = new Map([
@@ -44,4 +51,9 @@ export function trailVisibility(tags: Tags): number {
   const value = tags.get('trail_visibility')
   if (value === undefined) return 0
   return Math.max(0, ...listValues(value).map((part) => VISIBILITIES.indexOf(part as (typeof VISIBILITIES)[number])))
+}
+
+/** Whether an untagged way has an unknown grade (a path, an unpaved footway or flight of steps) or none (a road). */
+export function isPathLike(kind: WayKind, surface: SurfaceKind): boolean {
+  return kind === 'path' || kind === 'other' || ((kind === 'footway' || kind === 'steps') && surface !== 'paved')
 }

@@ -6,7 +6,7 @@ import { distanceM, type Box } from '../geo/lon-lat.ts'
 import { isWide, withHeightsAlong } from '../graph/build/heights-along.ts'
 import { NO_COORDINATE_E7 } from '../osm/read-pbf.ts'
 import { findRouteFacts } from '../osm/route-relation.ts'
-import type { TrailLevelName, TrailRow } from './catalogue-rows.ts'
+import { SAC_M_ROAD, type TrailLevelName, type TrailRow } from './catalogue-rows.ts'
 import type { ObjectCollector } from './collect-objects.ts'
 import { measureTrail } from './measure-trail.ts'
 import { BACKWARD, FORWARD, SIDE } from './member-role.ts'
@@ -81,7 +81,7 @@ export class TrailBuilder {
     const facts = findRouteFacts(tags)!
     const { name, others } = readNames(tags)
     const network = tags.get('network')?.toLowerCase() ?? null
-    const graded = measures.sacM.findLastIndex((lengthM, grade) => grade > 0 && lengthM > 0)
+    const graded = measures.sacM.findLastIndex((lengthM, grade) => grade > 0 && grade < SAC_M_ROAD && lengthM > 0)
     const {
       lengthM,
       bbox,

@@ -37,6 +37,10 @@ export interface PlaceRow {
   trail: TrailRow | null
 }
 
+/** Index of roads in `sacM`, and its length. */
+export const SAC_M_ROAD = 8
+export const SAC_M_LENGTH = 9
+
 export interface TrailRow {
   relationId: number
   name: string | null
@@ -79,7 +83,10 @@ export interface TrailRow {
   heightUnknownM: number
   /** hardest `sac_scale` of a member, 1..6, 7 via ferrata; null if none is tagged: unknown, not easy */
   sacMax: number | null
-  /** metres of the line by SAC grade: index 0 untagged, 1..6, 7 via ferrata */
+  /**
+   * metres of the line by SAC grade: index 0 untagged paths, 1..6, 7 via ferrata, 8 roads; catalogues of earlier imports
+   * have roads in 0
+   */
   sacM: readonly number[]
   surfaceM: { paved: number; gravel: number; trail: number; unknown: number }
   /** for a route made of routes: their relation ids in order; otherwise empty */

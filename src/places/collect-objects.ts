@@ -5,14 +5,15 @@
 import { IdIndex } from '../storage/id-index.ts'
 import { uint32List, uint8List } from '../storage/typed-list.ts'
 import { markTagged, readRelationTypes, readTags } from '../osm/batch-tags.ts'
-import { sacGrade } from '../osm/grades.ts'
+import { isPathLike, sacGrade } from '../osm/grades.ts'
 import { NO_COORDINATE_E7, type NodeBatch, type RelationBatch, type WayBatch } from '../osm/read-pbf.ts'
 import { findRouteFacts } from '../osm/route-relation.ts'
 import { surfaceOf } from '../osm/surface.ts'
 import { isTagged, type Tags } from '../osm/tags.ts'
-import { findWayClass } from '../osm/way-class.ts'
-import { SURFACE_KINDS } from '../osm/edge-facts.ts'
+import { findWayClass, type WayClass } from '../osm/way-class.ts'
+import { SURFACE_KINDS, type SurfaceKind } from '../osm/edge-facts.ts'
 import { adminLevelOf } from './admin-level.ts'
+import { SAC_M_LENGTH, SAC_M_ROAD } from './catalogue-rows.ts'
 import { readRole } from './member-role.ts'
 import { ObjectList } from './object-list.ts'
 import { findPlaceKinds } from './place-kinds.ts'
@@ -38,6 +39,7 @@ export class ObjectCollector {
   readonly wayStart = uint32List()
   readonly wayEnd = uint32List()
   readonly refs = uint32List(1 << 14)
+  /** as `sacM` of a trail; 9: a ferry, which counts for nothing */
   readonly waySac = uint8List()
   readonly waySurface = uint8List()
   /** bridge or tunnel: it does not follow the ground */
@@ -101,8 +103,9 @@ export class ObjectCollector {
       this.wayEnd.array[index] = this.refs.length
       if (!needed) continue
       const wayClass = findWayClass(tags)
-      this.waySac.array[index] = sacGrade(tags)
-      this.waySurface.array[index] = wayClass === null ? 0 : SURFACE_KINDS.indexOf(surfaceOf(tags, wayClass).kind)
+      const surface = wayClass === null ? 'unknown' : surfaceOf(tags, wayClass).kind
+      this.waySac.array[index] = gradeOfWay(tags, wayClass, surface)
+      this.waySurface.array[index] = SURFACE_KINDS.indexOf(surface)
       this.wayOnStructure.array[index] =
         isTagged(tags, 'tunnel') || isTagged(tags, 'bridge') || wayClass?.kind === 'ferry' ? 1 : 0
     }
@@ -148,4 +151,12 @@ export class ObjectCollector {
 /** Whether it is a named place, or an outdoor place with or without a name. */
 function isObject(tags: Tags): boolean {
   return findPoiKinds(tags).length > 0 || (findPlaceKinds(tags).length > 0 && readNames(tags).name !== null)
+}
+
+/** Index into `sacM` of a trail. */
+function gradeOfWay(tags: Tags, wayClass: WayClass | null, surface: SurfaceKind): number {
+  const sac = sacGrade(tags)
+  if (sac > 0 || wayClass === null) return sac
+  if (wayClass.kind === 'ferry') return SAC_M_LENGTH
+  return isPathLike(wayClass.kind, surface) ? sac : SAC_M_ROAD
 }

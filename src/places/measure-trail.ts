@@ -5,6 +5,7 @@
 
 import { climbOf } from '../geo/climb.ts'
 import { distanceM, wrapLon, type Box, type LonLat } from '../geo/lon-lat.ts'
+import { SAC_M_LENGTH } from './catalogue-rows.ts'
 import type { Stretch } from './stretch.ts'
 
 export const SAMPLE_M = 25
@@ -36,6 +37,7 @@ export interface TrailMeasures {
   highestM: number | null
   /** metres of the line whose ground is unknown: climb there is the difference between its two ends */
   heightUnknownM: number
+  /** as in TrailRow */
   sacM: number[]
   /** by index of SURFACE_KINDS */
   surfaceM: number[]
@@ -46,7 +48,7 @@ export function measureTrail(parts: readonly Stretch[], ground: TrailGround): Tr
   const { siteLonE7, siteLatE7, waySac, waySurface } = ground
   const lonOf = (site: number) => siteLonE7[site] / 1e7
   const latOf = (site: number) => siteLatE7[site] / 1e7
-  const sacM = new Array<number>(8).fill(0)
+  const sacM = new Array<number>(SAC_M_LENGTH).fill(0)
   const surfaceM = new Array<number>(4).fill(0)
   const box = [Infinity, Infinity, -Infinity, -Infinity]
   let lengthM = 0
@@ -61,7 +63,7 @@ export function measureTrail(parts: readonly Stretch[], ground: TrailGround): Tr
       if (i === 0) continue
       const stepM = distanceM(lonOf(sites[i - 1]), latOf(sites[i - 1]), lon, lat)
       lengthM += stepM
-      sacM[waySac[ways[i]]] += stepM
+      if (waySac[ways[i]] < SAC_M_LENGTH) sacM[waySac[ways[i]]] += stepM
       surfaceM[waySurface[ways[i]]] += stepM
     }
   }

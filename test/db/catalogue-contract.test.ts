@@ -259,6 +259,9 @@ describe.each(engines)('the catalogue in %s', (_engine, skipped, open) => {
       stageIds: [],
     })
     expect(stage!.sacM[2]).toBe(Math.round(lengthM(a, b)))
+    expect(stage!.sacM).toMatchObject({ 0: Math.round(lengthM(b, c)), 8: 0 })
+    const [alongTrack] = await catalogue.trails.findByRelationIds([3])
+    expect(alongTrack).toMatchObject({ sacMax: null, sacM: [0, 0, 0, 0, 0, 0, 0, 0, Math.round(lengthM(c, d))] })
     expect(stage!.surfaceM).toMatchObject({ trail: Math.round(lengthM(a, b, c)), gravel: 0 })
     expect(whole).toMatchObject({ level: 'national', partCount: 1, stageIds: [2, 3], ends: [a, d] })
     expect(whole!.lengthM).toBe(Math.round(lengthM(a, b, c, d)))

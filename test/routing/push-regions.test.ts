@@ -68,7 +68,7 @@ describe.each(REGIONS.filter(([, , isThere]) => isThere))('%s', (_, region) => {
         // the rider who never pushes ends somewhere else, goes around what may be pushed on any leg, or does not get there
         const places = (route: PlannedRoute) => JSON.stringify(route.snaps.map(({ location }) => location))
         const mayPush = (arc: number) => isPushed(graph, arc, bicycleType) && bikeAccess(arc) !== ACCESS_CLOSED
-        if (never !== 'no_path' && places(never) === places(allowed)) 
+        if (never !== 'no_path' && places(never) === places(allowed))
           expect([...allowed.line.stepArc].some(mayPush)).toBe(true)
       } else {
         counts.ridden++

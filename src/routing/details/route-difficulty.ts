@@ -5,23 +5,20 @@
 
 import { SAC_VIA_FERRATA, SURFACE_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { isPathLike } from '../../osm/grades.ts'
 import type { RouteLine } from './route-line.ts'
 import type { Profile } from '../costs/request-types.ts'
 import type { Difficulty, GradedStretch, HardestStretch } from '../costs/way-types.ts'
 
-const PATH_KINDS = new Set(['path', 'other'].map((kind) => WAY_KINDS.indexOf(kind as never)))
-const PATH_UNLESS_PAVED = new Set(['footway', 'steps'].map((kind) => WAY_KINDS.indexOf(kind as never)))
-const PAVED = SURFACE_KINDS.indexOf('paved')
 const FERRY = WAY_KINDS.indexOf('ferry')
 const UNTAGGED_PATH = 0
 const ROAD = -1
 const NOT_A_WAY = -2
 
 /** Whether an untagged way of this class has an unknown grade (a path) rather than being a road. */
-export function isPathLike(graph: RoutingGraph, classIndex: number): boolean {
+export function isPathClass(graph: RoutingGraph, k: number): boolean {
   const { classWayKind, classSurface } = graph.columns
-  const kind = classWayKind[classIndex]
-  return PATH_KINDS.has(kind) || (PATH_UNLESS_PAVED.has(kind) && classSurface[classIndex] !== PAVED)
+  return isPathLike(WAY_KINDS[classWayKind[k]], SURFACE_KINDS[classSurface[k]])
 }
 
 const sacName = (grade: number) => (grade === SAC_VIA_FERRATA ? 'via_ferrata' : `T${grade}`)
@@ -60,7 +57,7 @@ export function difficultyOf(graph: RoutingGraph, line: RouteLine, profile: Prof
     if (arc >= 0) {
       const k = edgeClass[arc >>> 1]
       if (classWayKind[k] !== FERRY)
-        next = classGrade[k] > 0 ? classGrade[k] : isPathLike(graph, k) ? UNTAGGED_PATH : ROAD
+        next = classGrade[k] > 0 ? classGrade[k] : isPathClass(graph, k) ? UNTAGGED_PATH : ROAD
     }
     if (next >= UNTAGGED_PATH) gradeDm[next] += lengthDm
     else if (next === ROAD) roadDm += lengthDm

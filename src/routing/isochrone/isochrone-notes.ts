@@ -8,7 +8,7 @@ import type { Unknown } from '../../unknowns.ts'
 import type { Profile } from '../costs/request-types.ts'
 import { DatedEdges } from '../dates/dated-edges.ts'
 import { keepByTravel } from '../directions/keep-by-travel.ts'
-import { isPathLike } from '../details/route-difficulty.ts'
+import { isPathClass } from '../details/route-difficulty.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
 import type { ReachInput } from './isochrone-types.ts'
 import type { EdgeParts } from './reached-edges.ts'
@@ -94,7 +94,7 @@ function unknownFacts(graph: RoutingGraph, profile: Profile): Uint8Array {
       (forward[k] === CONDITIONAL || backward[k] === CONDITIONAL ? FACT.conditional : 0) |
       ((classLit?.[k] ?? LIT_UNTAGGED) === LIT_UNTAGGED ? FACT.unlit : 0) |
       (isUnknown ? FACT.surface : isAssumed ? FACT.assumed : 0) |
-      (grade[k] === 0 && isPathLike(graph, k) ? FACT.untagged : 0)
+      (grade[k] === 0 && isPathClass(graph, k) ? FACT.untagged : 0)
     )
   }))
 }

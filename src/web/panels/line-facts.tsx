@@ -83,13 +83,16 @@ export function LineFacts({
         title={t('facts.surfaces')}
         note={(surfaces?.assumedM ?? 0) > 0 ? t('facts.assumed', { length: km(surfaces!.assumedM!) }) : null}
       />
-      {(line.grades !== null || plan.value.settings.profile !== 'BIKE') && (
+      {(hasGrades(line) || plan.value.settings.profile !== 'BIKE') && (
         <KindBar line={line} colouring="sac" title={t('facts.grades')} note={null} />
       )}
       <WarningList line={line} hazards={hazards} warnings={warnings} unknowns={unknowns} />
     </>
   )
 }
+
+/** By bicycle, roads alone are not worth a bar. */
+const hasGrades = ({ grades }: ShownLine): boolean => grades !== null && grades.length > 0
 
 /** A bar of the kinds along the line, in its order, with their sums; the one that colours the map is marked. */
 function KindBar({

@@ -76,13 +76,12 @@ function Found({ trail: found }: { trail: TrailDetails }) {
       </p>
       <p>
         <b>{t('facts.grades')}</b>:{' '}
-        {graded.length === 0
-          ? t('unknown')
-          : graded
-              .map(
-                ({ grade, lengthM }) => `${grade === null ? t('line.UNKNOWN') : tCode('line', grade)} ${km(lengthM)}`,
-              )
-              .join(', ')}
+        {[
+          ...graded.map(
+            ({ grade, lengthM }) => `${grade === null ? t('line.UNKNOWN') : tCode('line', grade)} ${km(lengthM)}`,
+          ),
+          ...(found.roadM === null || found.roadM === 0 ? [] : [`${t('line.NONE')} ${km(found.roadM)}`]),
+        ].join(', ') || t('unknown')}
       </p>
       {found.gapsM.length > 0 && (
         <p class="note">

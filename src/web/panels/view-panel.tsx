@@ -207,7 +207,7 @@ function TrailButton({ trail }: { trail: TrailsAnswer['edges'][number]['node'] }
           km(trail.distanceM),
           `↑ ${m(trail.ascentM)}`,
           trail.hardestGrade === null
-            ? t('trail.ungraded')
+            ? t(trail.grades.length === 0 && trail.roadM !== null && trail.roadM > 0 ? 'line.NONE' : 'trail.ungraded')
             : trail.hardestGrade === 'VIA_FERRATA'
               ? t('line.VIA_FERRATA')
               : trail.hardestGrade,

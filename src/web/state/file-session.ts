@@ -19,7 +19,7 @@ import { profileParts } from '../line/profile-points.ts'
 import { type OpenFile, readGpx } from '../files/read-gpx.ts'
 import { changePlan, lines, mapCommand, plan } from '../plan/session.ts'
 import { boxOf, toShownLine } from '../line/shown-line.ts'
-import { toPieces } from './route-session.ts'
+import { toPieces } from '../line/to-pieces.ts'
 
 /** What an analysis, a profile and a plan take. */
 const LINE_POINTS = 5000

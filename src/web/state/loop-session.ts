@@ -10,7 +10,7 @@ import { otherLoops, picked } from './map-content.ts'
 import { withWalker } from './pace-store.ts'
 import { toLoopsInput } from '../plan/plan.ts'
 import { profilePoints } from '../line/profile-points.ts'
-import { toPieces } from './route-session.ts'
+import { toPieces } from '../line/to-pieces.ts'
 import { lines, mapCommand, plan } from '../plan/session.ts'
 import { type LinePoint, boxAround, toShownLine } from '../line/shown-line.ts'
 

@@ -11,17 +11,14 @@ import { withWalker } from './pace-store.ts'
 import { isTrail, takesAlternatives, toRouteInput } from '../plan/plan.ts'
 import { km, m, t } from '../i18n/t.ts'
 import { announce, lines, plan } from '../plan/session.ts'
-import { type ShownLine, toShownLine } from '../line/shown-line.ts'
+import { toShownLine } from '../line/shown-line.ts'
+import { toPieces } from '../line/to-pieces.ts'
 import { nameTrailLocally } from './waypoint-names.ts'
 import type { Language } from '../i18n/words.ts'
 
 export type RouteAnswer = Omit<NonNullable<RouteOnMapQuery['route']>, 'alternatives'>
 export type AlternativesAnswer = NonNullable<NonNullable<RouteOnMapQuery['route']>['alternatives']>
 export type Alternative = AlternativesAnswer['nodes'][number]
-type Facts = Pick<RouteAnswer, 'surfaces'> & {
-  difficulty: Pick<NonNullable<RouteAnswer['difficulty']>, 'stretches'> | null
-}
-
 export const route = createQuery<RouteAnswer>()
 export const alternatives = createQuery<AlternativesAnswer>()
 
@@ -33,20 +30,6 @@ export const shownRoute = computed<RouteAnswer | null>(() => {
   const best = valueOf(route.answer.value)
   return best === null ? null : (chosenAlternative.value ?? best)
 })
-
-/** Surfaces and grades as pieces of a line; unknown stays null. */
-export function toPieces({ surfaces, difficulty }: Facts): Pick<ShownLine, 'surfaces' | 'grades'> {
-  return {
-    surfaces:
-      surfaces?.stretches?.map(({ fromM, toM, surface, source }) => ({
-        fromM,
-        toM,
-        kind: surface === 'UNKNOWN' ? null : surface,
-        isAssumed: source === 'CLASS_DEFAULT',
-      })) ?? null,
-    grades: difficulty?.stretches.map(({ fromM, toM, grade }) => ({ fromM, toM, kind: grade })) ?? null,
-  }
-}
 
 /** With the visitor's own pace, if known. */
 function withMyPace(input: RouteInput | null): RouteInput | null {

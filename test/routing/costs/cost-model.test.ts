@@ -77,7 +77,9 @@ test.each([1, 2, 3, 4, 5, 6])('a SAC grade %i costs more than the one below and 
 describe('a signed path of 1.3 times the length is cheaper on level ground', () => {
   const paved = { surface: 'paved', way: 'footway' } as const
   const easiest = { surface: 'gravel', way: 'track' } as const
-  const each = (check: (profile: 'hike' | 'run', sac: number, signed: NonNullable<TinyOptions['defaults']>) => void) => {
+  const each = (
+    check: (profile: 'hike' | 'run', sac: number, signed: NonNullable<TinyOptions['defaults']>) => void,
+  ) => {
     for (const profile of ['hike', 'run'] as const)
       for (const sac of [0, 1, 2, 3])
         for (const surface of ['unknown', 'gravel', 'trail'] as const)

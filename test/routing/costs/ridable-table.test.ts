@@ -62,7 +62,9 @@ function isRidden(row: Row, { highway, sac, mtb, smoothness, surface }: Ground):
 function ridingOf(ground: Ground, type: BicycleType): number {
   const { highway, sac, mtb, smoothness, surface } = ground
   const tags = new Map(
-    Object.entries({ highway, sac_scale: sac, 'mtb:scale': mtb, smoothness, surface }).filter(([, value]) => value !== ''),
+    Object.entries({ highway, sac_scale: sac, 'mtb:scale': mtb, smoothness, surface }).filter(
+      ([, value]) => value !== '',
+    ),
   )
   const facts = readWayFacts(tags) as WayFacts
   const { graph, arc } = tinyGraph('A---B', {

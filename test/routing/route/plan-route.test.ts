@@ -211,16 +211,20 @@ A-------D
     expect(ride({ surface: 'trail', way: 'path', mtb: 4 }, { bicycleType: 'hybrid' })).toBe('ABCD')
   })
 
-  test.each(['horrible', 'very_horrible'] as const)('%s ground is for mountain bikes alone, at a price', (smoothness) => {
-    const rough = { surface: 'trail', way: 'track', smoothness }
-    for (const bicycleType of ['road', 'hybrid', 'mountain'] as const) expect(ride(rough, { bicycleType })).toBe('ABCD')
-    const only = plan('A---B', { defaults: { surface: 'trail', way: 'track', smoothness } }, (t) => ({
-      waypoints: [t.at('A'), t.at('B')],
-      profile: 'bike',
-      bicycleType: 'mountain',
-    }))
-    expect(only.walk).toBe('AB')
-  })
+  test.each(['horrible', 'very_horrible'] as const)(
+    '%s ground is for mountain bikes alone, at a price',
+    (smoothness) => {
+      const rough = { surface: 'trail', way: 'track', smoothness }
+      for (const bicycleType of ['road', 'hybrid', 'mountain'] as const)
+        expect(ride(rough, { bicycleType })).toBe('ABCD')
+      const only = plan('A---B', { defaults: { surface: 'trail', way: 'track', smoothness } }, (t) => ({
+        waypoints: [t.at('A'), t.at('B')],
+        profile: 'bike',
+        bicycleType: 'mountain',
+      }))
+      expect(only.walk).toBe('AB')
+    },
+  )
 
   test('nobody boards a ferry in the water: a waypoint there snaps to the nearer landing', () => {
     const edges: TinyOptions['edges'] = { BC: { way: 'ferry', flags: ['ferry'] } }

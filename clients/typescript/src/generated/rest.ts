@@ -808,13 +808,14 @@ export type RouteCapabilities = {
     default: unknown
     profiles: Array<"bike" | "hike" | "run">
   }>
-  /** weight of a metre on foot by the best signed route on it, with `markedTrails` prefer */
+  /** weight of a metre on foot by the best signed route on it, with `markedTrails` prefer; `road`: of a signed road, street or other paved way, whatever the level */
   marked_trail_weights: {
     international: number
     local: number
     national: number
     none: number
     regional: number
+    road: number
     unknown: number
   }
   limits: {

@@ -1201,7 +1201,7 @@ export type TrailDetailsQueryVariables = Exact<{
 }>;
 
 
-export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, hardestGrade: Grade | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
+export type TrailDetailsQuery = { trail: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, network: string | null, operator: string | null, symbol: string | null, colour: string | null, website: string | null, fromName: string | null, toName: string | null, loop: boolean, distanceM: number, ascentM: number | null, descentM: number | null, lowestM: number | null, highestM: number | null, hardestGrade: Grade | null, roadM: number | null, parts: number, gapsM: Array<number>, missingWays: number, location: [number, number], bbox: [number, number, number, number], surfaces: { pavedM: number, gravelM: number, trailM: number, unknownM: number } | null, grades: Array<{ grade: Grade | null, lengthM: number }>, line: { parts: Array<{ polyline6: string }> }, profile: { series: { parts: Array<{ first: number, last: number }>, columns: { lon: (number | null)[], lat: (number | null)[], elevationM: (number | null)[] } } } | null, places: { edges: Array<{ atM: number | null, node: { placeId: number, name: string | null, kind: PlaceKind, elevationM: number | null } }> } | null } | null };
 
 export type TrailFileQueryVariables = Exact<{
   relationId: number;
@@ -1218,7 +1218,7 @@ export type TrailsInViewQueryVariables = Exact<{
 }>;
 
 
-export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, ascentM: number | null, hardestGrade: Grade | null, colour: string | null, line: { parts: Array<{ polyline6: string }> } } }> } | null };
+export type TrailsInViewQuery = { trails: { truncated: boolean, pageInfo: { hasNextPage: boolean }, edges: Array<{ node: { relationId: number, name: string | null, ref: string | null, type: TrailType, level: TrailLevel | null, distanceM: number, ascentM: number | null, hardestGrade: Grade | null, roadM: number | null, colour: string | null, grades: Array<{ grade: Grade | null }>, line: { parts: Array<{ polyline6: string }> } } }> } | null };
 
 export type WeatherAlongQueryVariables = Exact<{
   input: RouteWeatherInput;
@@ -2371,6 +2371,7 @@ export const TrailDetailsDocument = new TypedDocumentString(`
     lowestM
     highestM
     hardestGrade
+    roadM
     parts
     gapsM
     missingWays
@@ -2482,6 +2483,10 @@ export const TrailsInViewDocument = new TypedDocumentString(`
         distanceM
         ascentM
         hardestGrade
+        roadM
+        grades {
+          grade
+        }
         colour
         line(toleranceM: $toleranceM) {
           parts {
