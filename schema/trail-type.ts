@@ -3,7 +3,7 @@
 
 import { nameArgs } from '../resolvers/input/search-args.ts'
 import { nameOfTrail } from '../resolvers/spot-of.ts'
-import { SAC_M_ROAD, type TrailRow } from '../src/places/catalogue-rows.ts'
+import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder, type FieldBuilder, withoutNulls } from './builder.ts'
 import { type Connection, type Edge, defineConnection } from './connection.ts'
 import { CourseInterface } from './course/course-interface.ts'
@@ -54,6 +54,9 @@ const heightFields = (t: FieldBuilder<TrailRow>) => ({
   }),
 })
 
+/** Of roads in `sacM`, behind the grades. */
+const ROAD_INDEX = 8
+
 /** Its grades: roads take none, untagged paths are of an unknown one. */
 const gradeFields = (t: FieldBuilder<TrailRow>) => ({
   hardestGrade: t.field({
@@ -68,14 +71,14 @@ const gradeFields = (t: FieldBuilder<TrailRow>) => ({
     description: 'Metres by SAC grade, untagged paths too; empty for a trail along roads alone.',
     resolve: (trail) =>
       trail.sacM
-        .slice(0, SAC_M_ROAD)
+        .slice(0, ROAD_INDEX)
         .map((lengthM, index) => ({ grade: gradeOfIndex(index), lengthM }))
         .filter(({ lengthM }) => lengthM > 0),
   }),
   roadM: t.float({
     nullable: true,
     description: 'Metres of roads and tracks, which take no SAC grade; null if they are not told apart from paths.',
-    resolve: (trail) => trail.sacM[SAC_M_ROAD] ?? null,
+    resolve: (trail) => trail.sacM[ROAD_INDEX] ?? null,
   }),
 })
 

@@ -84,8 +84,8 @@ export interface TrailRow {
   /** hardest `sac_scale` of a member, 1..6, 7 via ferrata; null if none is tagged: unknown, not easy */
   sacMax: number | null
   /**
-   * metres of the line by SAC grade: index 0 untagged paths, 1..6, 7 via ferrata, 8 roads; catalogues of earlier imports
-   * have roads in 0
+   * metres of the line by SAC grade: index 0 untagged paths, 1..6, 7 via ferrata, 8 roads; catalogues of earlier
+   * imports have roads in 0
    */
   sacM: readonly number[]
   surfaceM: { paved: number; gravel: number; trail: number; unknown: number }

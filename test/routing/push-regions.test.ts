@@ -65,7 +65,7 @@ describe.each(REGIONS.filter(([, , isThere]) => isThere))('%s', (_, region) => {
       if (never === 'no_path') counts.opened++
       if (hasPushed) {
         counts.pushed++
-        // the rider who never pushes ends somewhere else, goes around what may be pushed on any leg, or does not get there
+        // the rider who never pushes ends elsewhere, goes around what may be pushed on any leg, or gets nowhere
         const places = (route: PlannedRoute) => JSON.stringify(route.snaps.map(({ location }) => location))
         const mayPush = (arc: number) => isPushed(graph, arc, bicycleType) && bikeAccess(arc) !== ACCESS_CLOSED
         if (never !== 'no_path' && places(never) === places(allowed))

@@ -11,8 +11,8 @@ export const BICYCLE_TYPES = Object.keys(SETTINGS.bicycleType.words) as BicycleT
 export const NEUTRAL = SETTINGS.useRoads.default
 
 /**
- * Where a bicycle is pushed: nowhere; where it is allowed but not ridden, since a tag or the ground says so (the everyday
- * table); wherever walking is allowed (only for a leg with no other way, search-leg.ts).
+ * Where a bicycle is pushed: nowhere; where it is allowed but not ridden, since a tag or the ground says so (the
+ * everyday table); wherever walking is allowed (only for a leg with no other way, search-leg.ts).
  */
 export type Pushing = 'never' | 'open' | 'anywhere'
 
