@@ -130,10 +130,9 @@ export function printedContract(): string {
 /** ARCHITECTURE.md with the layers between their two markers. */
 export function printedArchitecture(): string {
   const text = readFileSync(new URL('ARCHITECTURE.md', import.meta.url), 'utf8')
-  return text.replace(
-    /(<!-- layers -->\n)[\s\S]*(<!-- \/layers -->)/,
-    (_, open, close) => `${open}\n${printedLayers()}\n\n${close}`,
-  )
+  const [before, rest] = text.split('<!-- layers -->\n')
+  const [, after] = rest.split('<!-- /layers -->')
+  return `${before}<!-- layers -->\n\n${printedLayers()}\n\n<!-- /layers -->${after}`
 }
 
 /** Whether a field is the operation itself, and does not only take its place among the operations of a document. */
