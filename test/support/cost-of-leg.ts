@@ -12,7 +12,8 @@ export function costOfLeg(graph: RoutingGraph, table: CostTable, path: LegPath):
     const lengthMm = edgeLengthMm[arc >>> 1]
     const fromMm = i === 0 ? path.startMm : 0
     const toMm = i === path.arcs.length - 1 ? path.endMm : lengthMm
-    cost += fromMm === 0 && toMm === lengthMm ? costOf(arc) : partCost(graph, table, arc, toMm - fromMm)
+    const place = (mm: number) => ((arc & 1) === 1 ? lengthMm - mm : mm)
+    cost += fromMm === 0 && toMm === lengthMm ? costOf(arc) : partCost(graph, table, arc, place(fromMm), place(toMm))
   })
   return cost
 }

@@ -9,10 +9,11 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
+import type { ClosedEdges } from '../costs/closed-edges.ts'
 import type { Metric } from '../cch/customise.ts'
 import type { Hierarchy } from '../cch/hierarchy.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
-import type { LegPath, LegTables } from '../legs/leg-path.ts'
+import { type LegPath, type LegTables, meetsClosed } from '../legs/leg-path.ts'
 import type { SnapPoint } from '../legs/snap-waypoints.ts'
 import { sourceSeeds, targetSeeds } from '../legs/point-seeds.ts'
 import { breaksRestriction } from '../search/restricted-search.ts'
@@ -38,7 +39,7 @@ export interface AlternativesWanted {
   to: SnapPoint
   best: LegPath
   count: number
-  isAvoided: ((edge: number) => boolean) | null
+  isAvoided: ClosedEdges | null
   control: SearchControl
 }
 
@@ -152,8 +153,9 @@ export class AlternativeFinder {
   }
 
   /** Uses nothing that is avoided, passes no place twice, and turns where it may. */
-  #isAllowed({ arcs, startMm }: LegPath, { tables, isAvoided }: AlternativesWanted): boolean {
-    if (isAvoided !== null && arcs.some((arc) => isAvoided(arc >>> 1))) return false
+  #isAllowed(path: LegPath, { tables, isAvoided }: AlternativesWanted): boolean {
+    if (isAvoided !== null && meetsClosed(this.#graph, path, isAvoided)) return false
+    const { arcs, startMm } = path
     const passedBy = this.#passedBy
     if (this.#looks === LAST_LOOK) passedBy.fill((this.#looks = 0))
     const look = ++this.#looks

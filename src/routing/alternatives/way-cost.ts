@@ -14,7 +14,9 @@ export function costsAlong(graph: RoutingGraph, table: CostTable, { arcs, startM
     const lengthMm = edgeLengthMm[arcs[i] >>> 1]
     const fromMm = i === 0 ? startMm : 0
     const toMm = i === arcs.length - 1 ? endMm : lengthMm
-    const cost = fromMm === 0 && toMm === lengthMm ? costOf(arcs[i]) : partCost(graph, table, arcs[i], toMm - fromMm)
+    const place = (mm: number) => ((arcs[i] & 1) === 1 ? lengthMm - mm : mm)
+    const isWhole = fromMm === 0 && toMm === lengthMm
+    const cost = isWhole ? costOf(arcs[i]) : partCost(graph, table, arcs[i], place(fromMm), place(toMm))
     at[i + 1] = at[i] + cost
   }
   return at

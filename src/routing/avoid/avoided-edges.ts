@@ -21,13 +21,17 @@ import {
   WAY_KINDS,
 } from '../../osm/edge-facts.ts'
 import type { Avoid, AvoidKind } from '../../travel/avoid.ts'
+import type { ClosedEdges } from '../costs/closed-edges.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
 import type { Position } from '../costs/request-types.ts'
 import { layAreas } from './lay-areas.ts'
 
 const UNJUDGED = 0
 const FREE = 1
+/** as a whole */
 const AVOIDED = 2
+/** where an area touches it */
+const AVOIDED_IN_PART = 3
 const FLAG_OF: Partial<Record<AvoidKind, number>> = { ferry: FLAG_FERRY, steps: FLAG_STEPS, tunnel: FLAG_TUNNEL }
 const HAZARD_OF: Partial<Record<AvoidKind, (typeof HAZARD_KINDS)[number]>> = {
   ford: 'ford',
@@ -62,7 +66,7 @@ export class AvoidedEdges {
     { areas = [], ways = [], kinds = [] }: Avoid,
     waypoints: readonly Position[],
     subjectOf: (index: number, count: number) => PointSubject,
-  ): ((edge: number) => boolean) | null {
+  ): ClosedEdges | null {
     if (areas.length + ways.length + kinds.length === 0) return null
     this.#areas = layAreas(areas, boxesOf(this.#graph.meta))
     waypoints.forEach(([lon, lat], i) => this.#refuseInside(lon, lat, subjectOf(i, waypoints.length)))
@@ -76,18 +80,24 @@ export class AvoidedEdges {
     if (this.#judged.length < this.#graph.edgeCount) this.#judged = new Uint8Array(this.#graph.edgeCount)
     for (const edge of this.#touched) this.#judged[edge] = UNJUDGED
     this.#touched.length = 0
-    return this.#judge
+    return this.#closed
+  }
+
+  #judge(edge: number): number {
+    const known = this.#judged[edge]
+    if (known !== UNJUDGED) return known
+    this.#touched.push(edge)
+    return (this.#judged[edge] = this.#isAvoided(edge) ? AVOIDED : this.#isInArea(edge) ? AVOIDED_IN_PART : FREE)
   }
 
   /** One for all requests. */
-  readonly #judge = (edge: number): boolean => {
-    const known = this.#judged[edge]
-    if (known !== UNJUDGED) return known === AVOIDED
-    this.#touched.push(edge)
-    const isAvoided = this.#isAvoided(edge)
-    this.#judged[edge] = isAvoided ? AVOIDED : FREE
-    return isAvoided
-  }
+  readonly #closed: ClosedEdges = Object.assign((edge: number) => this.#judge(edge) !== FREE, {
+    isWhole: (edge: number) => this.#judge(edge) === AVOIDED,
+    isPart: (edge: number, fromMm: number, toMm: number) => {
+      const judged = this.#judge(edge)
+      return judged === AVOIDED || (judged === AVOIDED_IN_PART && this.#isInArea(edge, fromMm, toMm))
+    },
+  })
 
   #refuseInside(lon: number, lat: number, { words, inputPath }: PointSubject): void {
     if (this.#areas.some((area) => area.contains(lon, lat)))
@@ -116,8 +126,11 @@ export class AvoidedEdges {
     const { edgeClass } = this.#graph.columns
     if (this.#classes[edgeClass[edge]] === 1) return true
     if (this.#ways.size > 0 && this.#ways.has(this.#graph.wayIdOf(edge))) return true
-    if (this.#hazards !== 0 && this.#hasHazard(edge)) return true
-    for (const area of this.#areas) if (this.#touches(area, edge)) return true
+    return this.#hazards !== 0 && this.#hasHazard(edge)
+  }
+
+  #isInArea(edge: number, fromMm = 0, toMm = Infinity): boolean {
+    for (const area of this.#areas) if (this.#touches(area, edge, fromMm, toMm)) return true
     return false
   }
 
@@ -130,26 +143,39 @@ export class AvoidedEdges {
     return false
   }
 
-  /** Whether any point of an edge lies inside an area, or on its ring. */
-  #touches(area: PolygonGrid, edge: number): boolean {
-    const { firstEdge, shapeStart, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge)
+  /** Whether any point between two places of an edge lies inside an area, or on its ring. */
+  #touches(area: PolygonGrid, edge: number, fromMm: number, toMm: number): boolean {
+    const { firstEdge, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge)
     const first = shapeStart[edge - firstEdge]
     const end = shapeStart[edge - firstEdge + 1]
     const middle = (area.minX + area.maxX) / 2
     // the turn of the earth nearest to the area
     let x1 = middle + wrapLon(shapeLonE7[first] / 1e7 - middle)
     let y1 = shapeLatE7[first] / 1e7
-    const startX = x1
-    const startY = y1
+    let startX = x1
+    let startY = y1
     for (let p = first + 1; p < end; p++) {
+      const [startMm, endMm] = [shapeAtMm[p - 1], shapeAtMm[p]]
       const x2 = x1 + wrapLon((shapeLonE7[p] - shapeLonE7[p - 1]) / 1e7)
       const y2 = shapeLatE7[p] / 1e7
-      if (area.meetsRing(x1, y1, x2, y2)) return true
+      if (endMm >= fromMm && startMm <= toMm) {
+        const [a, b] = sharesOf(startMm, endMm, fromMm, toMm)
+        const [fromX, fromY] = [x1 + (x2 - x1) * a, y1 + (y2 - y1) * a]
+        if (area.meetsRing(fromX, fromY, x1 + (x2 - x1) * b, y1 + (y2 - y1) * b)) return true
+        if (startMm <= fromMm) [startX, startY] = [fromX, fromY]
+      }
       x1 = x2
       y1 = y2
     }
     return area.contains(startX, startY)
   }
+}
+
+/** Which part of a segment, as shares of it, lies between two places on its edge. */
+function sharesOf(startMm: number, endMm: number, fromMm: number, toMm: number): [number, number] {
+  if (fromMm <= startMm && toMm >= endMm) return [0, 1]
+  const lengthMm = endMm - startMm
+  return [Math.max(0, (fromMm - startMm) / lengthMm), Math.min(1, (toMm - startMm) / lengthMm)]
 }
 
 /** Whether motor vehicles use ways of a class: roads and streets, whatever access they are tagged with. */

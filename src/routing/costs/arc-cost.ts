@@ -12,6 +12,7 @@
 // as zero.
 
 import { NO_CLIMB_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
+import type { ClosedEdges } from './closed-edges.ts'
 
 /** An arc that must not be used. Sums of two of these still fit a Float64; never add them in an Int32Array. */
 export const FORBIDDEN = 0x7fffffff
@@ -51,13 +52,13 @@ export interface CostTable {
    * edges that a request avoids, beside those that the setting forbids; absent: none. A table with it never leaves its
    * thread, and no cache has a metric of it.
    */
-  isClosed?: (edge: number) => boolean
+  isClosed?: ClosedEdges
   /** the table that it was made from by `closing`; absent: none */
   base?: CostTable
 }
 
 /** The same costs without the edges that are closed. */
-export function closing(table: CostTable, isClosed: ((edge: number) => boolean) | null): CostTable {
+export function closing(table: CostTable, isClosed: ClosedEdges | null): CostTable {
   return isClosed === null ? table : { ...table, isClosed, base: table }
 }
 

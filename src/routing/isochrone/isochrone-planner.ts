@@ -16,7 +16,7 @@ import type { Engine } from '../costs/route-types.ts'
 import { ArcTimes, TIME_MODEL } from '../details/arc-times.ts'
 import { indexHazards } from '../details/route-hazards.ts'
 import { indexFerries, type FerryDurations } from '../details/noted-stretches.ts'
-import { usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
+import { edgesToStandOn, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
 import { reaches } from '../search/label-components.ts'
 import { cancelFlagOf, stopIfCancelled, type PlanControl } from '../search/search-types.ts'
 import { arrivalsOf, type Arrivals } from './one-to-many.ts'
@@ -136,14 +136,16 @@ export class IsochronePlanner {
 
   #snap({ from, snapRadiusM }: ReachRequest, table: CostTable, backward: boolean): SnapPoint {
     const { edgeFrom, edgeTo } = this.graph.columns
-    const isUsable = usableEdges(this.graph, table)
+    const isUsable = edgesToStandOn(this.graph, table)
     const leadsOn = (node: number) => reaches(this.graph, table, node, LEADS_ON, backward)
     return this.#snapper.snap(
       REACH_SUBJECT,
       from,
       snapRadiusM,
       isUsable,
-      (edge) => isUsable(edge) && (leadsOn(edgeFrom[edge]) || leadsOn(edgeTo[edge])),
+      Object.assign((edge: number) => isUsable(edge) && (leadsOn(edgeFrom[edge]) || leadsOn(edgeTo[edge])), {
+        isClosedAt: isUsable.isClosedAt,
+      }),
     )
   }
 

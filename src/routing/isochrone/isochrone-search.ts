@@ -11,6 +11,7 @@
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { lengthened } from '../../storage/typed-list.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
+import { type ClosedEdges, isPartClosed } from '../costs/closed-edges.ts'
 import { MinHeap } from '../search/min-heap.ts'
 import { RestrictionAutomaton } from '../search/restriction-automaton.ts'
 import { POLL_INTERVAL, stopIfCancelled } from '../search/search-types.ts'
@@ -22,7 +23,7 @@ const FIRST_ROWS = 4096
 class OpenArcs {
   readonly #edgeClass: RoutingGraph['columns']['edgeClass']
   readonly #factor: Float64Array
-  readonly #isClosed: ((edge: number) => boolean) | null
+  readonly #isClosed: ClosedEdges | null
 
   constructor({ columns }: RoutingGraph, { factor, isClosed }: CostTable) {
     this.#edgeClass = columns.edgeClass
@@ -30,6 +31,14 @@ class OpenArcs {
     this.#isClosed = isClosed ?? null
   }
 
+  /** Whether it may be taken between two places, in millimetres from edgeFrom. */
+  hasPart(arc: number, aMm: number, bMm: number): boolean {
+    const edge = arc >>> 1
+    const isOpen = this.#factor[this.#edgeClass[edge] * 2 + (arc & 1)] !== Infinity
+    return isOpen && (this.#isClosed === null || !isPartClosed(this.#isClosed, edge, aMm, bMm))
+  }
+
+  /** Whether it may be taken as a whole. */
   has(arc: number): boolean {
     const edge = arc >>> 1
     return this.#factor[this.#edgeClass[edge] * 2 + (arc & 1)] !== Infinity && this.#isClosed?.(edge) !== true
@@ -113,7 +122,7 @@ export class IsochroneSearch {
     if (atMm >= lengthMm) return this.#arrive(false, 0, edgeTo[edge], -1, 0, 0)
     for (const side of [0, 1]) {
       const arc = edge * 2 + (side ^ back)
-      if (!this.#open.has(arc)) continue
+      if (!this.#open.hasPart(arc, atMm, side === 0 ? lengthMm : 0)) continue
       const share = (side === 0 ? lengthMm - atMm : atMm) / lengthMm
       const dist = query.measure.of(arc) * share
       if (dist > limit) continue
@@ -155,7 +164,10 @@ export class IsochroneSearch {
     for (let a = firstArc[node], stop = firstArc[node + 1]; a < stop; a++) {
       const arc = arcId[a] ^ back
       if (arc === wayBack ? !isSecond && !this.#isDeadEnd(node, arcId[a]) : isSecond) continue
-      if (!this.#open.has(arc)) continue
+      const mayPass = this.#open.has(arc)
+      // of an edge that is closed in part, what lies before that part is reached
+      const entryMm = (arcId[a] & 1) === 0 ? 0 : this.#graph.columns.edgeLengthMm[arc >>> 1]
+      if (!mayPass && !this.#open.hasPart(arc, entryMm, entryMm)) continue
       const after = automaton === null || (state === 0 && !automaton.begins(arc)) ? 0 : automaton.next(state, arc)
       if (after !== 0 && automaton!.isBroken(after)) continue
       const step = measure.of(arc)
@@ -164,7 +176,7 @@ export class IsochroneSearch {
         continue
       }
       this.#enter(arc >>> 1, arcId[a] & 1, dist, step, along)
-      if (dist + step > limit) continue
+      if (!mayPass || dist + step > limit) continue
       this.#arrive(automaton !== null, after, arcHead[a], arc, dist + step, other === null ? 0 : along + other.of(arc))
     }
   }

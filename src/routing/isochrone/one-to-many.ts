@@ -6,7 +6,7 @@ import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { SnapIndex } from '../../graph/snap-index.ts'
 import { tenths } from '../../wire/round-to.ts'
 import type { Position } from '../costs/request-types.ts'
-import { usableEdges } from '../legs/snap-waypoints.ts'
+import { edgesToStandOn } from '../legs/snap-waypoints.ts'
 import type { FoundIsochrone } from './isochrone-query.ts'
 import type { ReachInput } from './isochrone-types.ts'
 import { measureAt } from './reached-edges.ts'
@@ -41,7 +41,7 @@ export function arrivalsOf(
   points: readonly Position[],
 ): Arrivals {
   const { query, edges } = found
-  const isUsable = usableEdges(graph, query.table)
+  const isUsable = edgesToStandOn(graph, query.table)
   return {
     box: boxOf(graph, found),
     points: points.map(([lon, lat]) => {

@@ -3,6 +3,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { FLAG_FERRY } from '../../osm/edge-facts.ts'
+import { isPartClosed } from '../costs/closed-edges.ts'
 import type { ReachedEdges, IsochroneQuery } from './isochrone-query.ts'
 
 /** Parts of edges, in the order of the search: shares of the length, from edgeFrom. */
@@ -13,6 +14,8 @@ export interface EdgeParts {
   to: Float64Array
 }
 
+/** How near the place is found where an edge is closed. */
+const FOUND_WITHIN_MM = 100
 /** Rows that are kept from answer to answer; a larger answer has its own. */
 export const KEPT_ROWS = 1 << 16
 
@@ -33,7 +36,7 @@ export function reachedEdges(
   const index = edges.indexOf[query.start.edge]
   const seen = index < entered ? index : -1
   if (own !== null && seen < 0) add(parts, query.start.edge, own[0], own[1])
-  for (let i = 0; i < entered; i++) addReached(parts, graph, edges, i, limit, i === seen ? own : null)
+  for (let i = 0; i < entered; i++) addReached(parts, graph, query, edges, i, limit, i === seen ? own : null)
   return parts
 }
 
@@ -41,6 +44,7 @@ export function reachedEdges(
 function addReached(
   parts: EdgeParts,
   graph: RoutingGraph,
+  query: IsochroneQuery,
   edges: ReachedEdges,
   i: number,
   limit: number,
@@ -49,8 +53,8 @@ function addReached(
   const { edgeClass, classFlags } = graph.columns
   const edge = edges.edge[i]
   if ((classFlags[edgeClass[edge]] & FLAG_FERRY) !== 0) return
-  const low = covered(edges.at[i * 2], edges.whole[i * 2], limit)
-  const high = 1 - covered(edges.at[i * 2 + 1], edges.whole[i * 2 + 1], limit)
+  const low = openFrom(graph, query, edge, 0, covered(edges.at[i * 2], edges.whole[i * 2], limit))
+  const high = openFrom(graph, query, edge, 1, 1 - covered(edges.at[i * 2 + 1], edges.whole[i * 2 + 1], limit))
   if (own !== null) addThree(parts, edge, low, own, high)
   else if (low >= high) add(parts, edge, 0, 1)
   else {
@@ -98,7 +102,32 @@ function ownPart(graph: RoutingGraph, query: IsochroneQuery, limit: number): [nu
     if (factor[edgeClass[edge] * 2 + (arc & 1)] === Infinity) return 0
     return limit / query.measure.of(arc)
   }
-  return [Math.max(0, atMm / lengthMm - share(1)), Math.min(1, atMm / lengthMm + share(0))]
+  const at = atMm / lengthMm
+  return [
+    openFrom(graph, query, edge, at, Math.max(0, at - share(1))),
+    openFrom(graph, query, edge, at, Math.min(1, at + share(0))),
+  ]
+}
+
+/** Of the way along an edge from one place to another, as shares of its length, where it is first closed, else its end. */
+function openFrom(
+  { columns }: RoutingGraph,
+  { table }: IsochroneQuery,
+  edge: number,
+  from: number,
+  to: number,
+): number {
+  const { isClosed } = table
+  const lengthMm = columns.edgeLengthMm[edge]
+  if (isClosed === undefined || from === to || !isPartClosed(isClosed, edge, from * lengthMm, to * lengthMm)) return to
+  let open = from
+  let closed = to
+  while (Math.abs(closed - open) * lengthMm > FOUND_WITHIN_MM) {
+    const middle = (open + closed) / 2
+    if (isPartClosed(isClosed, edge, from * lengthMm, middle * lengthMm)) closed = middle
+    else open = middle
+  }
+  return open
 }
 
 function addThree(parts: EdgeParts, edge: number, low: number, [from, to]: [number, number], high: number): void {
@@ -145,9 +174,11 @@ export function measureAt(
   const share = lengthMm === 0 ? 0 : atMm / lengthMm
   const index = edges.indexOf[edge]
   let best: { measure: number; other: number } | null = null
-  const offer = (arc: number, at: number, alongAt: number, part: number) => {
+  const { isClosed } = query.table
+  const offer = (arc: number, fromMm: number, at: number, alongAt: number, part: number) => {
     const measure = at + (part === 0 ? 0 : query.measure.of(arc) * part)
     if (measure > query.limit || (best !== null && measure >= best.measure)) return
+    if (isClosed !== undefined && isPartClosed(isClosed, edge, fromMm, atMm)) return
     best = { measure, other: alongAt + (part === 0 ? 0 : query.other!.of(arc) * part) }
   }
   if (index >= 0)
@@ -155,6 +186,7 @@ export function measureAt(
       if (edges.at[index * 2 + side] !== Infinity)
         offer(
           edge * 2 + (side ^ query.back),
+          side === 0 ? 0 : lengthMm,
           edges.at[index * 2 + side],
           edges.other[index * 2 + side],
           side === 0 ? share : 1 - share,
@@ -162,9 +194,9 @@ export function measureAt(
   if (edge === query.start.edge) {
     const part = (atMm - query.start.atMm) / Math.max(1, lengthMm)
     const arc = edge * 2 + ((part < 0 ? 1 : 0) ^ query.back)
-    if (part === 0) offer(arc, 0, 0, 0)
+    if (part === 0) offer(arc, atMm, 0, 0, 0)
     else if (query.table.factor[graph.columns.edgeClass[edge] * 2 + (arc & 1)] !== Infinity)
-      offer(arc, 0, 0, Math.abs(part))
+      offer(arc, query.start.atMm, 0, 0, Math.abs(part))
   }
   return best
 }

@@ -21,7 +21,7 @@ export function directWay(
   const own = ferrata !== null && isFerrata(graph, from.edge) ? ferrata : table
   const back = from.atMm > to.atMm ? 1 : 0
   const arc = from.edge * 2 + back
-  const cost = partCost(graph, own, arc, Math.abs(to.atMm - from.atMm))
+  const cost = partCost(graph, own, arc, from.atMm, to.atMm)
   if (cost >= FORBIDDEN) return null
   const lengthMm = graph.columns.edgeLengthMm[from.edge]
   const along = (atMm: number) => (back === 1 ? lengthMm - atMm : atMm)

@@ -7,12 +7,12 @@ import { ServiceError } from '../../errors.ts'
 import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
 import { chooseLevels } from './choose-levels.ts'
-import type { FoundLeg, LegPath, LegTables } from './leg-path.ts'
+import { type FoundLeg, type LegPath, type LegTables, meetsClosed } from './leg-path.ts'
 import { chooseTables, type Choice } from './leg-tables.ts'
 import type { FindLegsInput } from './legs-input.ts'
 import { noPath } from './no-path.ts'
 import { partsOfChoice, searchLeg } from './search-leg.ts'
-import { unsnapped, usableEdges, type SnapPoint } from './snap-waypoints.ts'
+import { edgesToStandOn, unsnapped, type SnapPoint } from './snap-waypoints.ts'
 
 export interface FoundLegs {
   legs: FoundLeg[]
@@ -33,7 +33,7 @@ export function findLegs(input: FindLegsInput): FoundLegs {
   const found = findOpenLegs({ ...input, isAvoided: null })
   const meetsAvoided = ({ path }: FoundLeg, leg: number) => {
     input.onLeg?.(leg)
-    return path?.arcs.some((arc) => isAvoided!(arc >>> 1))
+    return path !== null && meetsClosed(input.graph, path, isAvoided!)
   }
   if (isAvoided === null || !found.legs.some(meetsAvoided)) return found
   return findOpenLegs(input)
@@ -44,14 +44,14 @@ function findOpenLegs(input: FindLegsInput): FoundLegs {
   const legCount = waypoints.length - 1
   const isStraight = (leg: number) => settings.straightLegs.includes(leg)
   const choice = chooseTables(input)
-  const isPreferred = choice.pushing === null ? null : usableEdges(graph, choice.tables.table)
+  const isPreferred = choice.pushing === null ? null : edgesToStandOn(graph, choice.tables.table)
   const levels = waypoints.map((waypoint, w): SnapPoint[] => {
     const fixed = followed?.points[w]
     if (fixed != null) return [fixed]
     const onNetwork = (w > 0 && !isStraight(w - 1)) || (w < legCount && !isStraight(w))
     if (!onNetwork) return [unsnapped(waypoint)]
     const subject = words.subjectOf(w, waypoints.length)
-    return snapper.snapLevels(subject, waypoint, settings.snapRadiusM, choice.isUsable, isPreferred)
+    return snapper.snapLevels(subject, waypoint, settings.snapRadiusM, choice.mayStandOn, isPreferred)
   })
   const paths = Array.from({ length: legCount }, (_, leg): LegPath | null => followed?.legs[leg]?.path ?? null)
   const isSearched = (leg: number) => !isStraight(leg) && paths[leg] === null

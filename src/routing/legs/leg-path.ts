@@ -2,6 +2,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
+import { type ClosedEdges, isPartClosed } from '../costs/closed-edges.ts'
 import type { PathResult, SearchOutcome, Seeds } from '../search/search-types.ts'
 import type { SnapPoint } from './snap-waypoints.ts'
 import type { FerrataSeeds } from './via-ferrata.ts'
@@ -36,6 +37,21 @@ export function lengthOfPath(graph: RoutingGraph, { arcs, startMm, endMm }: LegP
   let lengthMm = endMm - startMm - edgeLengthMm[arcs[arcs.length - 1] >>> 1]
   for (const arc of arcs) lengthMm += edgeLengthMm[arc >>> 1]
   return lengthMm
+}
+
+/** Whether a path uses anything that is closed: of its first and last edge, the part that it travels. */
+export function meetsClosed(graph: RoutingGraph, { arcs, startMm, endMm }: LegPath, isClosed: ClosedEdges): boolean {
+  const { edgeLengthMm } = graph.columns
+  const last = arcs.length - 1
+  for (let i = 0; i <= last; i++) {
+    const edge = arcs[i] >>> 1
+    if (!isClosed(edge)) continue
+    if (i > 0 && i < last) return true
+    const lengthMm = edgeLengthMm[edge]
+    const place = (mm: number) => ((arcs[i] & 1) === 1 ? lengthMm - mm : mm)
+    if (isPartClosed(isClosed, edge, place(i === 0 ? startMm : 0), place(i === last ? endMm : lengthMm))) return true
+  }
+  return false
 }
 
 const NO_ARCS: readonly number[] = []

@@ -3,13 +3,15 @@
 import { closing, type CostTable } from '../costs/arc-cost.ts'
 import type { LegTables } from './leg-path.ts'
 import type { FindLegsInput } from './legs-input.ts'
-import { usableEdges } from './snap-waypoints.ts'
+import { edgesToStandOn, type EdgesToStandOn, usableEdges } from './snap-waypoints.ts'
 
 /** Tables to search with first, and those to use if they find no path: a bicycle is pushed. */
 export interface Choice {
   tables: LegTables
   pushing: LegTables | null
   isUsable: (edge: number) => boolean
+  /** where a point may lie */
+  mayStandOn: EdgesToStandOn
   /** the first for each leg, replaced where the bicycle is pushed */
   ofLeg: LegTables[]
 }
@@ -26,8 +28,9 @@ export function chooseTables(input: FindLegsInput): Choice {
     costs.profile === 'bike' && costs.push === 'open'
       ? { ...tables, uncapped: undefined, table: closing(model.table({ ...costs, push: 'anywhere' }), isAvoided) }
       : null
-  const isUsable = usableEdges(graph, pushing?.table ?? ferrata ?? table)
-  return { tables, pushing, isUsable, ofLeg: new Array<LegTables>(waypoints.length - 1).fill(tables) }
+  const widest = pushing?.table ?? ferrata ?? table
+  const [isUsable, mayStandOn] = [usableEdges(graph, widest), edgesToStandOn(graph, widest)]
+  return { tables, pushing, isUsable, mayStandOn, ofLeg: new Array<LegTables>(waypoints.length - 1).fill(tables) }
 }
 
 /** The table that opens all that the others open. */

@@ -2,6 +2,7 @@
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
+import type { ClosedEdges } from '../costs/closed-edges.ts'
 import type { CostModel } from '../costs/cost-model.ts'
 import type { CostSettings } from '../costs/cost-settings.ts'
 import type { RouteWords } from '../costs/point-subject.ts'
@@ -26,7 +27,7 @@ export interface FindLegsInput {
   waypoints: readonly Position[]
   control: SearchControl
   /** edges that the request avoids; null: none */
-  isAvoided?: ((edge: number) => boolean) | null
+  isAvoided?: ClosedEdges | null
   /** called before `isAvoided` is asked about the edges of a leg */
   onLeg?: ((leg: number) => void) | undefined
   /** by point and by leg, where trails are followed; absent: no trail is */

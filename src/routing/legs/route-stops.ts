@@ -205,7 +205,7 @@ function nothingOpen({ graph, model, costs }: StopsInput, part: TrailPart, { way
 function shortestChain(input: StopsInput, choice: Choice, options: readonly Option[][]): Option[] {
   const { graph, settings, snapper, waypoints } = input
   const snapOf = (waypoint: number, { from, at }: Option): SnapPoint =>
-    from ?? snapper.snap(waypointSubject(waypoint, waypoints.length), at, settings.snapRadiusM, choice.isUsable)
+    from ?? snapper.snap(waypointSubject(waypoint, waypoints.length), at, settings.snapRadiusM, choice.mayStandOn)
   const ends = options.map((list, i) =>
     list.map((option) => {
       const from = snapOf(i, option)

@@ -10,6 +10,7 @@ import { heightOfDm, NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing
 import type { SnapHit, SnapIndex } from '../../graph/snap-index.ts'
 import { FLAG_BRIDGE, FLAG_TUNNEL } from '../../osm/edge-facts.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
+import { isPartClosed, isWhollyClosed } from '../costs/closed-edges.ts'
 import type { PointSubject } from '../costs/point-subject.ts'
 import type { Position } from '../costs/request-types.ts'
 
@@ -77,7 +78,23 @@ export function pointOnEdge(graph: RoutingGraph, edge: number, atMm: number): Sn
   }
 }
 
-/** Usable in at least one direction. */
+/** Edges on which a point may lie: usable in at least one direction, at least in part. */
+export function edgesToStandOn(graph: RoutingGraph, table: CostTable): EdgesToStandOn {
+  const { isClosed } = table
+  if (isClosed === undefined) return usableEdges(graph, table)
+  const isOpen = usableEdges(graph, { ...table, isClosed: undefined })
+  return Object.assign((edge: number) => isOpen(edge) && !isWhollyClosed(isClosed, edge), {
+    isClosedAt: (edge: number, atMm: number) => isPartClosed(isClosed, edge, atMm, atMm),
+  })
+}
+
+/** `isClosedAt`: a place on such an edge where no point may lie; absent: it may everywhere. */
+export interface EdgesToStandOn {
+  (edge: number): boolean
+  isClosedAt?: (edge: number, atMm: number) => boolean
+}
+
+/** Usable in at least one direction, as a whole. */
 export function usableEdges(graph: RoutingGraph, table: CostTable): (edge: number) => boolean {
   const { edgeClass } = graph.columns
   const { factor, isClosed } = table
@@ -129,14 +146,14 @@ export class WaypointSnapper {
     subject: PointSubject,
     [lon, lat]: Position,
     radiusM: number,
-    isUsable: (edge: number) => boolean,
-    isPreferred: ((edge: number) => boolean) | null = null,
+    isUsable: EdgesToStandOn,
+    isPreferred: EdgesToStandOn | null = null,
   ): SnapPoint[] {
-    const [nearest] = this.#index.findNearest(lon, lat, radiusM, isUsable, 1)
+    const [nearest] = this.#openHits(lon, lat, radiusM, isUsable, 1)
     if (nearest === undefined) throw this.#noSnap(subject, lon, lat, radiusM, isUsable)
     if (isPreferred === null) return this.#levelsAt(nearest, lon, lat, radiusM, isUsable)
     if (isPreferred(nearest.edge)) return this.#levelsAt(nearest, lon, lat, radiusM, isPreferred)
-    const [preferred] = this.#index.findNearest(lon, lat, radiusM, isPreferred, 1)
+    const [preferred] = this.#openHits(lon, lat, radiusM, isPreferred, 1)
     const isFar = preferred === undefined || preferred.distanceM > PREFERRED_WITHIN_M
     const isOnWay = preferred === undefined || nearest.distanceM <= ON_WAY_M
     return isFar && isOnWay
@@ -144,15 +161,20 @@ export class WaypointSnapper {
       : this.#levelsAt(preferred, lon, lat, radiusM, isPreferred)
   }
 
-  #levelsAt(
-    hit: SnapHit,
-    lon: number,
-    lat: number,
-    radiusM: number,
-    isAllowed: (edge: number) => boolean,
-  ): SnapPoint[] {
+  /** The nearest places that are open. */
+  #openHits(lon: number, lat: number, radiusM: number, isAllowed: EdgesToStandOn, max: number): SnapHit[] {
+    const { isClosedAt } = isAllowed
+    const hits = this.#index.findNearest(lon, lat, radiusM, isAllowed, max)
+    if (isClosedAt === undefined || !hits.some(({ edge, atMm }) => isClosedAt(edge, atMm))) return hits
+    return this.#index
+      .findNearest(lon, lat, radiusM, isAllowed, MAX_CANDIDATES)
+      .filter(({ edge, atMm }) => !isClosedAt(edge, atMm))
+      .slice(0, max)
+  }
+
+  #levelsAt(hit: SnapHit, lon: number, lat: number, radiusM: number, isAllowed: EdgesToStandOn): SnapPoint[] {
     const withinM = Math.min(radiusM, hit.distanceM + EQUALLY_NEAR_M)
-    const around = this.#index.findNearest(lon, lat, withinM, isAllowed, MAX_AROUND)
+    const around = this.#openHits(lon, lat, withinM, isAllowed, MAX_AROUND)
     const onSurface = around.find(({ edge }) => !this.#isStructure(edge))
     const levels: SnapHit[] = onSurface === undefined || this.#meet(onSurface, hit) ? [hit] : [onSurface]
     for (const other of around)

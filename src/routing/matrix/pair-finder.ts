@@ -5,13 +5,20 @@
 import { ServiceError } from '../../errors.ts'
 import type { MatrixReason } from '../../travel/matrix.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
+import type { ClosedEdges } from '../costs/closed-edges.ts'
 import type { Metric } from '../cch/customise.ts'
-import type { FoundLeg, LegPath, LegTables } from '../legs/leg-path.ts'
+import { type FoundLeg, type LegPath, type LegTables, meetsClosed } from '../legs/leg-path.ts'
 import { chooseLevels } from '../legs/choose-levels.ts'
 import { chooseTables, type Choice } from '../legs/leg-tables.ts'
 import type { FindLegsInput } from '../legs/legs-input.ts'
 import { partsOfChoice, searchLeg } from '../legs/search-leg.ts'
-import { inCommonPart, usableEdges, type PointsByPart, type SnapPoint } from '../legs/snap-waypoints.ts'
+import {
+  edgesToStandOn,
+  type EdgesToStandOn,
+  inCommonPart,
+  type PointsByPart,
+  type SnapPoint,
+} from '../legs/snap-waypoints.ts'
 import type { MatrixInput } from './matrix-types.ts'
 import { matrixSubject } from './matrix-request.ts'
 
@@ -26,7 +33,7 @@ export type KnownOfPair = 'isBarred' | 'no_path' | null
 export class PairFinder {
   readonly #input: FindLegsInput
   readonly #open: PlacedPoints
-  readonly #isAvoided: ((edge: number) => boolean) | null
+  readonly #isAvoided: ClosedEdges | null
   readonly #matrix: MatrixInput
   /** made when the first way meets what is avoided */
   #closed: PlacedPoints | null = null
@@ -65,11 +72,8 @@ export class PairFinder {
     return typeof found === 'string' || !this.meetsAvoided(found.path) ? found : this.findAround(from, to)
   }
 
-  meetsAvoided({ arcs }: LegPath): boolean {
-    const isAvoided = this.#isAvoided
-    if (isAvoided === null) return false
-    for (let i = 0; i < arcs.length; i++) if (isAvoided(arcs[i] >>> 1)) return true
-    return false
+  meetsAvoided(path: LegPath): boolean {
+    return this.#isAvoided !== null && meetsClosed(this.#input.graph, path, this.#isAvoided)
   }
 
   /** Around what is avoided. */
@@ -105,7 +109,7 @@ export class PlacedPoints {
   readonly choice: Choice
   readonly #input: FindLegsInput
   readonly #matrix: MatrixInput
-  readonly #isPreferred: ((edge: number) => boolean) | null
+  readonly #isPreferred: EdgesToStandOn | null
   readonly #levels: (SnapPoint[] | null)[] = []
   readonly #byPart: PointsByPart[] = []
   #partOf: ((edge: number) => number) | null = null
@@ -115,7 +119,7 @@ export class PlacedPoints {
     this.#matrix = matrix
     this.choice = chooseTables(input)
     const { pushing, tables } = this.choice
-    this.#isPreferred = pushing === null ? null : usableEdges(input.graph, tables.table)
+    this.#isPreferred = pushing === null ? null : edgesToStandOn(input.graph, tables.table)
   }
 
   find(from: number, to: number, known: KnownOfPair): FoundPair {
@@ -147,7 +151,7 @@ export class PlacedPoints {
         matrixSubject(this.#matrix, point),
         this.#positionOf(point),
         settings.snapRadiusM,
-        this.choice.isUsable,
+        this.choice.mayStandOn,
         this.#isPreferred,
       ))
     } catch (thrown) {

@@ -191,12 +191,14 @@ function halvesOfStart(
   local: Int32Array,
 ): void {
   const { edgeFrom, edgeTo, edgeLengthMm } = graph.columns
-  const addHalf = (from: number, to: number, mm: number) =>
-    raw.add(from, to, mm, edge * 2, partCost(graph, table, edge * 2, mm), partCost(graph, table, edge * 2 + 1, mm))
+  const addHalf = (from: number, to: number, endMm: number) => {
+    const [forward, backward] = [edge * 2, edge * 2 + 1].map((arc) => partCost(graph, table, arc, atMm, endMm))
+    raw.add(from, to, Math.abs(endMm - atMm), edge * 2, forward, backward)
+  }
   const tail = local[edgeFrom[edge]] - 1
   const head = local[edgeTo[edge]] - 1
-  if (tail >= 0) addHalf(tail, 0, atMm)
-  if (head >= 0) addHalf(0, head, edgeLengthMm[edge] - atMm)
+  if (tail >= 0) addHalf(tail, 0, 0)
+  if (head >= 0) addHalf(0, head, edgeLengthMm[edge])
 }
 
 const UNSEEN = 0

@@ -10,6 +10,7 @@ import { SnapIndex } from '../../graph/snap-index.ts'
 import { AvoidedEdges } from '../avoid/avoided-edges.ts'
 import { outsideSubnetworks, isSubnetwork } from '../legs/subnetworks.ts'
 import { closing, type CostTable } from '../costs/arc-cost.ts'
+import type { ClosedEdges } from '../costs/closed-edges.ts'
 import { labelComponents } from '../search/label-components.ts'
 import { CostModel } from '../costs/cost-model.ts'
 import { costSettings } from '../costs/cost-settings.ts'
@@ -30,7 +31,7 @@ import { indexFerries, type FerryDurations } from '../details/noted-stretches.ts
 import { START_SUBJECT, START_WORDS } from '../costs/point-subject.ts'
 import { checkWaypoints } from '../costs/route-settings.ts'
 import type { Engine } from '../costs/route-types.ts'
-import { usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
+import { edgesToStandOn, usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
 import { roundTo, tenths } from '../../wire/round-to.ts'
 import { cancelFlagOf, stopIfCancelled, type PlanControl } from '../search/search-types.ts'
 
@@ -123,7 +124,7 @@ export class RoundTripPlanner {
   }
 
   /** First without regard to what is avoided: if no loop uses any of it, they are the answer. */
-  #findAllowed(search: Search, isAvoided: ((edge: number) => boolean) | null): Attempt {
+  #findAllowed(search: Search, isAvoided: ClosedEdges | null): Attempt {
     const found = this.#find(search)
     const uses = ({ arcs }: FoundLoop) => toNetworkArcs(found.net, arcs).some((arc) => isAvoided!(arc >>> 1))
     if (isAvoided === null || !found.loops.some(uses)) return found
@@ -132,7 +133,7 @@ export class RoundTripPlanner {
 
   #find(search: Search): Attempt {
     const { request, table } = search
-    const isUsable = usableEdges(this.#graph, table)
+    const isUsable = edgesToStandOn(this.#graph, table)
     const nearest = this.#attempt(
       search,
       this.#snapper.snap(START_SUBJECT, request.start, request.snapRadiusM, isUsable),

@@ -7,6 +7,7 @@ import { atPlace, readAt } from '../../travel/at.ts'
 import { zoneAt } from '../../geo/time-zone-at.ts'
 import { LONG_LEG_KM, MAX_LEG_KM } from '../../travel/limits.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
+import { type ClosedEdges, eitherClosed } from '../costs/closed-edges.ts'
 import { costSettings, type CostSettings } from '../costs/cost-settings.ts'
 import { waypointSubject } from '../costs/point-subject.ts'
 import { applySettings, checkWaypoints } from '../costs/route-settings.ts'
@@ -32,12 +33,10 @@ export interface FoundRoute {
   found: FoundLegs
   line: RouteLine
   control: SearchControl
-  isAvoided: IsClosed | null
+  isAvoided: ClosedEdges | null
   /** when it is travelled, and what is closed then; null: no date was given */
   dated: Pick<DatedRoute, 'date' | 'because' | 'closedSnaps'> | null
 }
-
-type IsClosed = (edge: number) => boolean
 
 /** The search for one request, its settings applied. */
 interface RequestSearch extends FindLegsInput {
@@ -70,8 +69,8 @@ export class RouteFinder {
       search.uncapped = this.#parts.model.table(withoutCap(costs))
     /** by the points that were found: a search that learns of closures is made several times */
     const stopsOf = new Map<FoundLegs['points'], RouteStops>()
-    const find = (isClosed: IsClosed | null, onLeg?: (leg: number) => void) => {
-      const open = { ...search, isAvoided: either(isAvoided, isClosed), onLeg }
+    const find = (isClosed: ClosedEdges | null, onLeg?: (leg: number) => void) => {
+      const open = { ...search, isAvoided: eitherClosed(isAvoided, isClosed), onLeg }
       const { found, stops } = this.#findOpen(input, open, isClosed === null)
       stopsOf.set(found.points, stops)
       return found
@@ -90,10 +89,10 @@ export class RouteFinder {
     const travel = { ...settings, walker: input.walker }
     const dated = findDated({ graph, at, travel, ferryDurations, find, build })
     const { found, line, isEverClosed } = dated
-    return { ...finish(found), line, isAvoided: either(isAvoided, isEverClosed), dated }
+    return { ...finish(found), line, isAvoided: eitherClosed(isAvoided, isEverClosed), dated }
   }
 
-  #avoidedBy({ waypoints, trails = [], avoid = {} }: PlanRouteInput): IsClosed | null {
+  #avoidedBy({ waypoints, trails = [], avoid = {} }: PlanRouteInput): ClosedEdges | null {
     // where a trail enters an area, it is left there
     const points = waypoints.map((_, i) => i).filter((i) => !trails.some(({ waypoint }) => waypoint === i))
     return this.#parts.avoided.begin(
@@ -159,8 +158,4 @@ function hasLongLeg(waypoints: readonly Position[]): boolean {
     const [toLon, toLat] = waypoints[Math.min(i + 1, waypoints.length - 1)]
     return distanceM(lon, lat, toLon, toLat) >= POTENTIAL_FROM_M
   })
-}
-
-function either(a: IsClosed | null, b: IsClosed | null): IsClosed | null {
-  return a === null ? b : b === null ? a : (edge) => a(edge) || b(edge)
 }

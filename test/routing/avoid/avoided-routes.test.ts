@@ -1,5 +1,6 @@
 // Routes around areas, ways and kinds of way on a drawn network.
 
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
 import { buildHierarchy } from '../../../src/routing/cch/hierarchy.ts'
@@ -202,4 +203,52 @@ test('areas ask for no metric of their own', () => {
     planner.planRoute({ waypoints, avoid: { areas: area(box(tiny, 5, -1, 6 + i / 100, 1)) } })
   expect(new Set(wanted.map(({ key }) => key))).toEqual(new Set(keys))
   expect(wanted.filter(({ isClosed }) => isClosed !== undefined)).toEqual([])
+})
+
+// GIScience/openrouteservice#1156, abrensch/brouter#129
+describe('an area on another part of the edge of an end', () => {
+  const { tiny, plan } = open()
+  const placed = (a: [number, number], b: [number, number], avoid?: Avoid) =>
+    plan(avoid, { waypoints: [tiny.place(...a), tiny.place(...b)] })
+
+  test('leaves the ends where they are, and the route to the last byte if it is not needed', () => {
+    for (const [a, b] of [
+      [5, 6],
+      [6, 5],
+      [2, 6],
+    ]) {
+      const beyond = { areas: area(box(tiny, 7, -0.1, 7.2, 0.1)) }
+      expect(routeText(placed([a, 0], [b, 0], beyond))).toBe(routeText(placed([a, 0], [b, 0])))
+    }
+  })
+
+  test('is gone around by the other end of the edge', () => {
+    const around = placed([1, 0], [8, 0], { areas: area(box(tiny, 2, -0.1, 2.2, 0.1)) })
+    expect(tiny.walk([...around.line.stepArc])).toBe('BADEC')
+    expect(around.snaps.every(({ distanceM }) => distanceM < 1)).toBe(true)
+  })
+
+  test('whatever the ends and the area: nothing in it is used, and an end that is free stays', () => {
+    const column = fc.integer({ min: 0, max: 80 }).map((tenths) => tenths / 10)
+    fc.assert(
+      fc.property(column, column, column, (a, b, west) => {
+        const areas = area(box(tiny, west - 0.05, -0.1, west + 0.05, 0.1))
+        if ([a, b].some((x) => Math.abs(x - west) < 0.1)) return
+        const free = placed([a, 0], [b, 0])
+        const found = placed([a, 0], [b, 0], { areas })
+        const isBetween = west > Math.min(a, b) && west < Math.max(a, b)
+        if (!isBetween) expect(routeText(found)).toBe(routeText(free))
+        expect(found.snaps.map(({ distanceM }) => distanceM)).toEqual(free.snaps.map(({ distanceM }) => distanceM))
+        const { lonE6, latE6 } = found.line
+        const [w, , e] = [tiny.place(west - 0.05, 0)[0], 0, tiny.place(west + 0.05, 0)[0]]
+        const street = tiny.place(0, 0)[1]
+        for (let i = 1; i < lonE6.length; i++)
+          if ([i - 1, i].every((k) => Math.abs(latE6[k] / 1e6 - street) < 1e-5)) {
+            const [from, to] = [lonE6[i - 1] / 1e6, lonE6[i] / 1e6].sort((x, y) => x - y)
+            expect(to < w || from > e).toBe(true)
+          }
+      }),
+      { numRuns: 200 },
+    )
+  })
 })

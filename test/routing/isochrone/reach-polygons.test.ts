@@ -267,7 +267,18 @@ test('what is avoided is not used, and what is avoided elsewhere changes nothing
   const reach = (avoid?: ReachInput['avoid']) => answer(planner, { from: at('A'), metres: [5000], avoid })
   const [c, d] = [at('C'), at('D')]
   const cut = reach(box([(c[0] + d[0]) / 2, c[1]]))
-  expect(cut.contours[0].networkM).toBeCloseTo(800, -1)
+  // up to the ring of the area, 8 m before its middle
+  expect(cut.contours[0].networkM).toBeCloseTo(992, -1)
+  const short = (avoid?: ReachInput['avoid']) => answer(planner, { from: at('A'), metres: [900], avoid })
+  expect(short(box([(c[0] + d[0]) / 2, c[1]]))).toEqual(short())
+  const between = (from: [number, number], to: [number, number], share: number): [number, number] => [
+    from[0] + (to[0] - from[0]) * share,
+    from[1],
+  ]
+  const inside = (avoid?: ReachInput['avoid']) => answer(planner, { from: between(c, d, 0.25), metres: [5000], avoid })
+  const before = inside(box(between(c, d, 0.75)))
+  expect(before.snap).toEqual(inside().snap)
+  expect(before.contours[0].networkM).toBeCloseTo(1092, -1)
   expect(reach().contours[0].networkM).toBeCloseTo(1200, -1)
   expect(reach(box([c[0], c[1] + 0.01]))).toEqual(reach())
   expect(() => reach(box(at('A')))).toThrow('lies inside an area to avoid')
