@@ -15,8 +15,11 @@ import { RingThinner } from './thin-ring.ts'
 import { SPACING_CELLS, WayPoints } from './way-points.ts'
 
 const FILLED_M2 = 250_000
-/** Where the outline is looked for, as a share of the tolerance; it is one cell away from the ways. */
-const OUTLINE_SHARE = 0.8
+/**
+ * Where the outline is looked for, as a share of the tolerance; it is one cell away from the ways. With the windows in
+ * which it may run it stays within the tolerance.
+ */
+const OUTLINE_SHARE = 0.7
 /** Half a cell beside a way; between its points, that is farther from them. */
 const LINE_CELLS = Math.hypot(0.5, SPACING_CELLS / 2)
 const MARGIN_CELLS = 4
