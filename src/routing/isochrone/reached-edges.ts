@@ -109,7 +109,7 @@ function ownPart(graph: RoutingGraph, query: IsochroneQuery, limit: number): [nu
   ]
 }
 
-/** Of the way along an edge from one place to another, as shares of its length, where it is first closed, else its end. */
+/** Where the way along an edge from one place to another is first closed, else its end; all as shares of its length. */
 function openFrom(
   { columns }: RoutingGraph,
   { table }: IsochroneQuery,
