@@ -155,7 +155,7 @@ export const staticMap = defineOperation<StaticMapInput, StaticMapPicture>({
   credits: creditsOfPicture,
   creditsRule:
     '2 up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun',
-  heavy: true,
+  heavy: false,
   areaLookup: false,
   keyed: true,
   rated: true,

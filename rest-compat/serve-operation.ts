@@ -40,6 +40,7 @@ export function operationRows(parts: DoorParts): HttpRoute[] {
     door: 'rest',
     ...(row.vital === undefined ? {} : { vital: row.vital }),
     ...(row.job === undefined ? {} : { job: row.job }),
+    identify: (exchange) => identifyKey(parts, row, exchange),
     failureHeaders: async ({ caller }) => (caller === null ? [] : allowanceOf(parts.gate, row, caller)),
     handle: (exchange, parameters) => serveOperation(parts, row, exchange, parameters),
   }))
@@ -93,6 +94,15 @@ async function serveOperation(
   const { type, text } = writeAnswer(row, output, input)
   if (typeof text === 'string') sendText(exchange, 200, type, text, headers)
   else await sendChunks(exchange, 200, type, text, headers)
+}
+
+/** A key that is none stays unknown: the method is refused all the same. */
+async function identifyKey({ gate, proxies }: DoorParts, { resolver }: OperationRoute, exchange: RequestContext) {
+  if (!resolver.keyed) return
+  try {
+    const caller = await gate.identify(true, credentialsOf(exchange, proxies))
+    if (caller.key !== null) exchange.caller = caller
+  } catch {}
 }
 
 async function readJsonBody(

@@ -68,16 +68,8 @@ const PaceCourseType = builder.objectRef<PacePlanAnswer['course']>('PaceCourse')
   description: 'What the plan was made for: length and climb.',
   fields: (t) => ({
     distanceM: t.exposeFloat('distanceM', { description: 'Length in metres.' }),
-    ascentM: t.float({
-      nullable: true,
-      description: 'Climb in metres; null where heights is NONE.',
-      resolve: ({ heights, gainM }) => (heights === 'none' ? null : gainM),
-    }),
-    descentM: t.float({
-      nullable: true,
-      description: 'Descent in metres; null where heights is NONE.',
-      resolve: ({ heights, lossM }) => (heights === 'none' ? null : lossM),
-    }),
+    ascentM: t.exposeFloat('gainM', { nullable: true, description: 'Climb in metres; null where heights is NONE.' }),
+    descentM: t.exposeFloat('lossM', { nullable: true, description: 'Descent in metres; null where heights is NONE.' }),
     heights: t.field({ type: CourseHeightsEnum, description: 'Where heights come from.', resolve: (c) => c.heights }),
     smoothing: t.exposeString('smoothing', { description: 'How climb is counted.' }),
   }),
@@ -95,11 +87,7 @@ const PaceEffortType = builder.objectRef<PacePlanAnswer['effort']>('PaceEffort')
   }),
 })
 
-type Climb = 'gainM' | 'lossM'
-/** Climb that is not counted is none. */
-type Split = Omit<PacePlanAnswer['splits'][number], Climb> & Record<Climb, number | null>
-
-const PaceSplitType = builder.objectRef<Placed<Split>>('PaceSplit').implement({
+const PaceSplitType = builder.objectRef<Placed<PacePlanAnswer['splits'][number]>>('PaceSplit').implement({
   description: 'One kilometre or mile; the last may be shorter.',
   interfaces: [StretchInterface],
   fields: (t) => ({
@@ -116,7 +104,8 @@ const PaceSplitType = builder.objectRef<Placed<Split>>('PaceSplit').implement({
     }),
     character: t.field({
       type: SplitCharacterEnum,
-      description: 'Its character; that of flat ground where the course has no heights.',
+      nullable: true,
+      description: 'Its character; null where heights are missing along it.',
       resolve: (s) => s.character,
     }),
   }),
@@ -141,11 +130,7 @@ export const PacePlanType = builder.objectRef<OnLine<PacePlanAnswer>>('PacePlan'
     splits: t.field({
       type: [PaceSplitType],
       description: 'The splits, from start to finish.',
-      resolve: ({ splits, course: { heights }, along }) =>
-        placeAlong<Split>(
-          heights === 'none' ? splits.map((split) => ({ ...split, gainM: null, lossM: null })) : splits,
-          along,
-        ),
+      resolve: ({ splits, along }) => placeAlong(splits, along),
     }),
     unknowns: unknownsField(t, (p) => p.unknowns),
   }),

@@ -81,7 +81,6 @@ const RouteForecastType = builder.objectRef<RouteForecast>('RouteForecast').impl
   description: 'The forecast behind the samples.',
   fields: (t) => ({
     ...sourceFields(t),
-    hourRule: t.exposeString('hourRule', { description: 'Which hour belongs to an arrival.' }),
   }),
 })
 

@@ -64,6 +64,20 @@ const SampleWeatherType = builder.objectRef<SampleWeather>('SampleWeather').impl
       description: 'The larger component; null where it is missing.',
       resolve: (w) => w.windSide,
     }),
+    sums: t.field({
+      type: SumsHourType,
+      description: 'The hour that its precipitation, probability and gusts are of: the one in which the arrival lies.',
+      resolve: (w) => w.sums,
+    }),
+  }),
+})
+
+const SumsHourType = builder.objectRef<SampleWeather['sums']>('SumsHour').implement({
+  description: 'The hour that precipitation, its probability and gusts are of.',
+  fields: (t) => ({
+    fromUtc: t.expose('fromUtc', { type: 'DateTime', description: 'When it begins.' }),
+    toUtc: t.expose('toUtc', { type: 'DateTime', description: 'When it ends.' }),
+    model: t.exposeString('model', { nullable: true, description: 'The model of that hour; null if none has it.' }),
   }),
 })
 

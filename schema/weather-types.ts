@@ -45,12 +45,13 @@ export const HourInterface = builder.interfaceRef<WeatherHour>('WeatherOfHour').
     }),
     precipMm: t.float({
       nullable: true,
-      description: 'Precipitation of the hour before, millimetres; null where it is missing.',
+      description:
+        'Precipitation in millimetres of the hour that ends at `time`, on a line of the hour `sums`; null where it is missing.',
       resolve: (h) => h.precipMm ?? null,
     }),
     precipProbabilityPct: t.float({
       nullable: true,
-      description: 'Probability of precipitation, per cent; null is unknown, not 0.',
+      description: 'Probability of precipitation in the same hour, per cent; null is unknown, not 0.',
       resolve: (h) => h.precipProbabilityPct ?? null,
     }),
     windKmh: t.float({
@@ -60,7 +61,7 @@ export const HourInterface = builder.interfaceRef<WeatherHour>('WeatherOfHour').
     }),
     gustKmh: t.float({
       nullable: true,
-      description: 'Gusts in km/h; null where it is missing.',
+      description: 'The strongest gust of the same hour in km/h; null where it is missing.',
       resolve: (h) => h.gustKmh ?? null,
     }),
     windDirDeg: t.float({
@@ -88,7 +89,15 @@ export const HourInterface = builder.interfaceRef<WeatherHour>('WeatherOfHour').
 
 type Sourced = Pick<
   WeatherForecast,
-  'provider' | 'synthetic' | 'fetchedAt' | 'issuedAt' | 'issuedAtReason' | 'freshUntil' | 'correction' | 'models'
+  | 'provider'
+  | 'synthetic'
+  | 'fetchedAt'
+  | 'issuedAt'
+  | 'issuedAtReason'
+  | 'freshUntil'
+  | 'correction'
+  | 'hourRule'
+  | 'models'
 >
 
 /** Where the values of a forecast come from and how old they are. */
@@ -115,6 +124,7 @@ export function sourceFields(t: FieldBuilder<Sourced>) {
     correction: t.exposeString('correction', {
       description: 'How temperatures were brought to the height of the point.',
     }),
+    hourRule: t.exposeString('hourRule', { description: 'Which hour the values are of, and their sums.' }),
     models: t.field({
       type: [ForecastModelType],
       description: 'The models that gave values, those of the probability alone last.',

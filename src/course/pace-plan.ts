@@ -1,14 +1,14 @@
 // Distributes a finish time over a course by effort: effort km = distance km + climb m / 100 + descent m / 300, a
 // pacing rule and not a physiological model. Splits end at each kilometre or mile; their seconds add up to the target
 // within 0.1 s; climb is that of src/geo/climb.ts, distributed along the line so that splits add up to the course.
-// Without heights the plan is that of flat ground and says so: `heights` is none, and an unknown reports that climb and
-// descent are not counted (docs/decisions.md, D13).
+// Without heights time is shared out by length alone: `heights` is none, climb, descent and character are null, and an
+// unknown says so (docs/decisions.md, D13).
 
 import { ServiceError } from '../errors.ts'
 import type { Unknown } from '../unknowns.ts'
 import { type HeightSeries, type HeightsAt, ascentMethod, getHeightSeries } from './course-heights.ts'
 import type { Course } from './course.ts'
-import { cumulativeClimb, type CumulativeClimb } from './cumulative-climb.ts'
+import { cumulativeClimb } from './cumulative-climb.ts'
 import { readTargetTime } from './read-target-time.ts'
 import { roundTo } from '../wire/round-to.ts'
 import { CHARACTER_RULE, characterOf, type SplitCharacter } from './split-character.ts'
@@ -24,12 +24,14 @@ export interface PaceSplit {
   fromM: number
   toM: number
   distanceM: number
-  gainM: number
-  lossM: number
+  /** null where no heights are known along it */
+  gainM: number | null
+  lossM: number | null
   paceSPerKm: number
   seconds: number
   cumulativeSeconds: number
-  character: SplitCharacter
+  /** null where heights are missing along it: it might be anything */
+  character: SplitCharacter | null
 }
 
 export interface PacePlan {
@@ -37,8 +39,9 @@ export interface PacePlan {
   target: { kind: 'time' | 'flat_pace'; seconds: number; flatPaceSPerKm: number }
   course: {
     distanceM: number
-    gainM: number
-    lossM: number
+    /** null without heights */
+    gainM: number | null
+    lossM: number | null
     heights: 'recorded' | 'terrain' | 'none'
     smoothing: string
   }
@@ -72,7 +75,7 @@ export async function pacePlan(
     unknowns.push({
       code: 'heights_none',
       message:
-        'No heights are known along the course: climb and descent are not counted, and all splits assume level ground.',
+        'No heights are known along the course: climb, descent and character of the splits are not known, and the time is shared out by length alone.',
     })
   }
   return planOver(course, series, target, unit, unknowns)
@@ -105,8 +108,8 @@ function planOver(
     },
     course: {
       distanceM: roundTo(distanceM, 100),
-      gainM: roundTo(total.gainM, 10),
-      lossM: roundTo(total.lossM, 10),
+      gainM: climb === null ? null : roundTo(total.gainM, 10),
+      lossM: climb === null ? null : roundTo(total.lossM, 10),
       heights: series?.source ?? 'none',
       smoothing: series === null ? 'none: no heights' : ascentMethod(series.source),
     },
@@ -116,7 +119,7 @@ function planOver(
       flatPaceSPerKm: roundTo(flatPaceSPerKm, 100),
       effortKm: roundTo(effortKm, 1000),
     },
-    splits: splitCourse(distanceM, climb, unit, wantedS, effortKm),
+    splits: splitCourse(distanceM, series, unit, wantedS, effortKm),
     unknowns,
   }
 }
@@ -126,12 +129,13 @@ const LEVEL = { gainM: 0, lossM: 0 }
 /** The wanted time shared out by effort; the last split ends with it. */
 function splitCourse(
   distanceM: number,
-  climb: CumulativeClimb | null,
+  series: HeightSeries | null,
   unit: 'km' | 'mi',
   wantedS: number,
   effortKm: number,
 ): PaceSplit[] {
   const splits: PaceSplit[] = []
+  const climb = series === null ? null : cumulativeClimb(series)
   const markM = unit === 'km' ? 1000 : MILE_M
   let fromM = 0
   let before = LEVEL
@@ -147,17 +151,18 @@ function splitCourse(
     const splitS = roundTo(cumulativeSeconds - doneS, 10)
     const splitM = toM - fromM
     const index = splits.length + 1
+    const known = series === null ? 'none' : knownAlong(series, fromM, toM)
     splits.push({
       label: last && splitM < markM - 0.005 ? `${unit} ${index} (${(splitM / markM).toFixed(2)})` : `${unit} ${index}`,
       fromM: roundTo(fromM, 100),
       toM: roundTo(toM, 100),
       distanceM: roundTo(splitM, 100),
-      gainM: roundTo(gainM, 10),
-      lossM: roundTo(lossM, 10),
+      gainM: known === 'none' ? null : roundTo(gainM, 10),
+      lossM: known === 'none' ? null : roundTo(lossM, 10),
       paceSPerKm: roundTo((wantedS * effortOf(splitM, gainM, lossM)) / effortKm / (splitM / 1000), 10),
       seconds: splitS,
       cumulativeSeconds,
-      character: characterOf(splitM, gainM, lossM),
+      character: known === 'all' ? characterOf(splitM, gainM, lossM) : null,
     })
     fromM = toM
     before = after
@@ -165,6 +170,18 @@ function splitCourse(
   }
   return splits
 }
+
+/** Whether heights are known along a stretch. */
+function knownAlong({ atM, heightM }: HeightSeries, fromM: number, toM: number): 'all' | 'part' | 'none' {
+  let knownM = 0
+  for (let i = 0; i + 1 < atM.length && atM[i] < toM; i++)
+    if (!Number.isNaN(heightM[i]) && !Number.isNaN(heightM[i + 1]))
+      knownM += Math.max(0, Math.min(atM[i + 1], toM) - Math.max(atM[i], fromM))
+  return knownM <= 0 ? 'none' : knownM >= toM - fromM - UNKNOWN_M ? 'all' : 'part'
+}
+
+/** As much without heights changes no character. */
+const UNKNOWN_M = 1
 
 const effortOf = (distanceM: number, gainM: number, lossM: number): number =>
   distanceM / 1000 + gainM / 100 + lossM / 300

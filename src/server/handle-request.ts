@@ -49,6 +49,7 @@ async function serve(exchange: RequestContext, tables: Tables, watch: RequestWat
     if (row === undefined) {
       const allow = allowedMethods(match.rows)
       if (method === 'OPTIONS') return sendOptions(exchange, allow)
+      await identify(match.rows, exchange)
       throw new ServiceError('method_not_allowed', `This path takes ${allow.join(', ')}.`, { allow })
     }
     exchange.operation = row.name
@@ -60,9 +61,15 @@ async function serve(exchange: RequestContext, tables: Tables, watch: RequestWat
   } catch (thrown) {
     const error = toServiceError(thrown)
     logFailure(log, exchange, error)
-    const headers = (await row?.failureHeaders?.(exchange)) ?? []
+    const told = row ?? match?.rows.values().next().value
+    const headers = (await told?.failureHeaders?.(exchange)) ?? []
     sendFailure(exchange, match === null ? 'error' : shapeOf(match.rows), error, headers)
   }
+}
+
+/** Whose call it is, where the path takes a key: the refusal of a method says what the key has left, too. */
+async function identify(rows: ReadonlyMap<string, HttpRoute>, exchange: RequestContext): Promise<void> {
+  for (const row of rows.values()) if (row.identify !== undefined) return row.identify(exchange)
 }
 
 function allowedMethods(rows: ReadonlyMap<string, HttpRoute>): string[] {

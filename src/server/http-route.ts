@@ -27,5 +27,7 @@ export interface HttpRoute {
   door?: Door
   /** headers for its failures */
   failureHeaders?(exchange: RequestContext): Promise<HeaderList>
+  /** sets the caller if the request has a valid key, before its method is refused; fails never */
+  identify?(exchange: RequestContext): Promise<void>
   handle(exchange: RequestContext, parameters: Record<string, string>): Promise<void> | void
 }

@@ -170,7 +170,7 @@ function buildDays(
       from,
       to: Math.min(wanted, hourCount),
       ...dayBy(models, from, wanted, hourCount),
-      probabilityMaxPct: wanted > hourCount ? NaN : maxOf(probabilityPct, from, wanted),
+      probabilityMaxPct: wanted > hourCount ? NaN : maxOf(probabilityPct, from + 1, wanted + 1),
     })
     date = next
   }
@@ -210,7 +210,7 @@ function dayBy(
         tempMinC: minOf(own.tempC, from, to),
         precipMm,
         windMaxKmh: maxOf(own.windKmh, from, to),
-        gustMaxKmh: maxOf(own.gustKmh, from, to),
+        gustMaxKmh: maxOf(own.gustKmh, from + 1, to + 1),
         weatherCode: maxOf(own.weatherCode, from, to),
       }
     }
@@ -222,7 +222,7 @@ function dayBy(
 function maxOf(values: Float32Array, from: number, to: number): number {
   let max = -Infinity
   for (let hour = from; hour < to; hour++) {
-    if (Number.isNaN(values[hour])) return NaN
+    if (hour >= values.length || Number.isNaN(values[hour])) return NaN
     if (values[hour] > max) max = values[hour]
   }
   return max === -Infinity ? NaN : max
@@ -234,7 +234,7 @@ function minOf(values: Float32Array, from: number, to: number): number {
   return min
 }
 
-/** Precipitation of a day is in the hours after it fell: 01:00 to midnight. NaN if one is missing. */
+/** What falls in an hour is stamped with its end, so that of a day is at 01:00 to midnight. NaN if one is missing. */
 function sumOf(values: Float32Array, from: number, to: number): number {
   let sum = 0
   for (let hour = from; hour < to; hour++) sum += hour < values.length ? values[hour] : NaN

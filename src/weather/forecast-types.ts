@@ -65,6 +65,8 @@ export interface WeatherForecast {
   freshUntil: string
   requestedDays: number
   correction: string
+  /** which hour the sums of an hour and of a day cover */
+  hourRule: string
   models: ForecastModel[]
   points: WeatherPoint[]
 }

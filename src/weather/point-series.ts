@@ -1,6 +1,6 @@
 // The cached forecast of one place: one row per hour in UTC, each from one model, and each day of the place's own
-// calendar from one model. Columns are Float32Array, one entry per hour, NaN = missing (never 0); precipitation is the
-// sum of the hour before its time. Temperatures are those of the model's cell: they are corrected to a height when an
+// calendar from one model. Columns are Float32Array, one entry per hour, NaN = missing (never 0); precipitation, its
+// probability and gusts are of the hour that ends at its time. Temperatures are those of the model's cell: they are corrected to a height when an
 // answer is built.
 
 import { HOUR_MS } from '../durations.ts'
@@ -66,6 +66,15 @@ export interface PointSeries {
 /** Index of the hour at a given time, or -1 outside the series. Nearest full hour; half an hour rounds up. */
 export function nearestHour(series: PointSeries, atMs: number): number {
   const hour = Math.floor((atMs - series.startMs) / HOUR_MS + 0.5)
+  return hour >= 0 && hour < series.hourCount ? hour : -1
+}
+
+/**
+ * Index of the hour whose sums cover a given time, or -1 outside the series: what falls in an hour is stamped with its
+ * end, so from 10:00 to 10:59 that is 11:00.
+ */
+export function hourOfSums(series: PointSeries, atMs: number): number {
+  const hour = Math.floor((atMs - series.startMs) / HOUR_MS) + 1
   return hour >= 0 && hour < series.hourCount ? hour : -1
 }
 

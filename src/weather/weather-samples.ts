@@ -6,7 +6,7 @@ import { hourOf } from './build-forecast.ts'
 import { roundTo, tenths } from '../wire/round-to.ts'
 import { HOUR_MS } from '../durations.ts'
 import type { WeatherHour } from './forecast-types.ts'
-import { nearestHour } from './point-series.ts'
+import { hourOfSums, nearestHour, type PointSeries } from './point-series.ts'
 import { findZone, localText, startOfDate, localDate } from '../geo/local-time.ts'
 import { elapsedS, type RouteSample, type SampleKind, type Stop } from './route-samples.ts'
 import { zoneAt } from '../geo/time-zone-at.ts'
@@ -14,7 +14,8 @@ import { sunHeightDeg, sunTimes } from './sun-times.ts'
 import type { SeriesAnswer, SeriesPoint } from './weather-source.ts'
 
 export const HOUR_RULE =
-  'the full hour nearest to the arrival, half an hour counts up; precipitation is the sum of the hour before that time'
+  'temperature, wind and weather code of the full hour nearest to the arrival, half an hour counts up; precipitation, its ' +
+  'probability and gusts of the hour in which the arrival lies (sums)'
 
 export interface SampleWeather extends WeatherHour {
   /** along the direction of travel: positive against it (head wind), negative with it */
@@ -22,6 +23,8 @@ export interface SampleWeather extends WeatherHour {
   /** across it: positive from the right */
   crosswindKmh: number | null
   windSide: 'head' | 'tail' | 'cross' | null
+  /** the hour that precipitation, its probability and gusts are of; model null: none has it */
+  sums: { fromUtc: string; toUtc: string; model: string | null }
 }
 
 export interface Daylight {
@@ -109,7 +112,25 @@ function weatherAt(
   const read = hourOf(series, hour, localText(zone, series.startMs + hour * HOUR_MS), shiftC, true, freezingLevel, () =>
     used.add(id),
   )
-  return { weather: { ...read, ...components(read, sample.bearingDeg) }, missing: null, isCorrected }
+  const weather = { ...read, ...components(read, sample.bearingDeg), ...sumsAt(series, arrivalMs, used) }
+  return { weather, missing: null, isCorrected }
+}
+
+/** What falls in the hour of arrival. */
+function sumsAt(
+  series: PointSeries,
+  arrivalMs: number,
+  used: Set<string>,
+): Pick<SampleWeather, 'precipMm' | 'precipProbabilityPct' | 'probabilityModel' | 'gustKmh' | 'sums'> {
+  const fromMs = Math.floor(arrivalMs / HOUR_MS) * HOUR_MS
+  const sums = { fromUtc: iso(fromMs), toUtc: iso(fromMs + HOUR_MS), model: null }
+  const hour = hourOfSums(series, arrivalMs)
+  if (hour < 0) return { precipMm: null, precipProbabilityPct: null, probabilityModel: null, gustKmh: null, sums }
+  const { precipMm, precipProbabilityPct, probabilityModel, gustKmh, model } = hourOf(
+    ...([series, hour, '', [], true, false, () => undefined] as const),
+  )
+  if (model !== null) used.add(model)
+  return { precipMm, precipProbabilityPct, probabilityModel, gustKmh, sums: { ...sums, model } }
 }
 
 /** The direction of wind is where it comes from. */

@@ -123,22 +123,22 @@ test('splits end on marks, add up to target, distance and climb, for any course,
         expect(plan.splits[plan.splits.length - 1].cumulativeSeconds).toBe(plan.target.seconds)
         expect(Math.abs(sum((s) => s.distanceM) - line.lengthM)).toBeLessThan(0.01 * plan.splits.length)
         const climb = climbOf(line.heightM)
-        expect(Math.abs(sum((s) => s.gainM) - climb.ascentM)).toBeLessThan(0.051 * (plan.splits.length + 1))
-        expect(Math.abs(sum((s) => s.lossM) - climb.descentM)).toBeLessThan(0.051 * (plan.splits.length + 1))
+        expect(Math.abs(sum((s) => s.gainM!) - climb.ascentM)).toBeLessThan(0.051 * (plan.splits.length + 1))
+        expect(Math.abs(sum((s) => s.lossM!) - climb.descentM)).toBeLessThan(0.051 * (plan.splits.length + 1))
       },
     ),
     { numRuns: 200 },
   )
 })
 
-test('without heights the plan is that of flat ground, in values, and says so', async () => {
+test('without heights climb, descent and character are null, time is shared out by length, and an unknown says so', async () => {
   const plan = await pacePlan(courseOf([[0], [2000]]), { targetTime: '30' }, 'km', null)
-  expect(plan.course).toMatchObject({ heights: 'none', gainM: 0, lossM: 0, smoothing: 'none: no heights' })
+  expect(plan.course).toMatchObject({ heights: 'none', gainM: null, lossM: null, smoothing: 'none: no heights' })
   expect(plan.splits.map((s) => [s.seconds, s.gainM, s.lossM, s.character])).toEqual([
-    [900, 0, 0, 'runnable'],
-    [900, 0, 0, 'runnable'],
+    [900, null, null, null],
+    [900, null, null, null],
   ])
-  expect(plan.unknowns).toEqual([{ code: 'heights_none', message: expect.stringContaining('level ground') }])
+  expect(plan.unknowns).toEqual([{ code: 'heights_none', message: expect.stringContaining('are not known') }])
 })
 
 test('terrain stands in for heights that fail the check, and voids are told', async () => {

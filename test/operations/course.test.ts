@@ -429,7 +429,7 @@ describe('a file of megabytes', () => {
   })
 })
 
-test('a pace plan without heights says so, and gives the values of flat ground under every key', async () => {
+test('a pace plan without heights says so, and knows neither climb nor character, under every key of a plan', async () => {
   const own = await startFakeApp({ metering: false })
   try {
     own.services.terrain = {
@@ -438,20 +438,20 @@ test('a pace plan without heights says so, and gives the values of flat ground u
     }
     const { status, body } = await postJson(`${own.api}/v1/pace-plan`, { geometry: line, target_seconds: 1000 })
     expect(status).toBe(200)
-    expect(body.course).toMatchObject({ heights: 'none', gain_m: 0, loss_m: 0 })
-    expect(body.unknowns).toEqual([{ code: 'heights_none', message: expect.stringContaining('level ground') }])
+    expect(body.course).toMatchObject({ heights: 'none', gain_m: null, loss_m: null })
+    expect(body.unknowns).toEqual([{ code: 'heights_none', message: expect.stringContaining('are not known') }])
     for (const split of body.splits)
       expect(split).toEqual({
         label: expect.any(String),
         from_m: expect.any(Number),
         to_m: expect.any(Number),
         distance_m: expect.any(Number),
-        gain_m: 0,
-        loss_m: 0,
+        gain_m: null,
+        loss_m: null,
         pace_s_per_km: body.splits[0].pace_s_per_km,
         seconds: expect.any(Number),
         cumulative_seconds: expect.any(Number),
-        character: 'runnable',
+        character: null,
       })
     expect(body.splits.at(-1).cumulative_seconds).toBe(1000)
   } finally {

@@ -7,6 +7,7 @@ import { createKey } from '../../src/metering/api-key.ts'
 import type { PlanOverrides } from '../../src/metering/plans.ts'
 import { fakeCatalogue } from '../support/fake-catalogue.ts'
 import { type FakeApp, type FakeOptions, NOW_MS, startFakeApp } from '../support/fake-services.ts'
+import { OPERATION_ROWS } from '../../rest-compat/routes.ts'
 import { askGraphql, getJson, postJson } from './doors.ts'
 
 let app: FakeApp
@@ -57,6 +58,20 @@ describe('calls without a key', () => {
 })
 
 describe('a key', () => {
+  test.each([
+    ...new Set(OPERATION_ROWS.filter(({ resolver, host }) => resolver.keyed && host === 'api').map(({ path }) => path)),
+  ])('is told what is left where a method is not taken: %s', async (path) => {
+    await start()
+    const url = app.api + path.replaceAll(/\{[^}]+\}/g, '1')
+    const ask = (headers: Record<string, string>) => fetch(url, { method: 'PATCH', headers })
+    const answer = await ask(keyed(addKey()))
+    expect([answer.status, answer.headers.get('x-service-credits-remaining')]).toEqual([405, '30000'])
+    for (const headers of [{}, keyed('svc_nobody')]) {
+      const other = await ask(headers)
+      expect([other.status, other.headers.get('x-service-credits-remaining')]).toEqual([405, null])
+    }
+  })
+
   test('is told what is left on every answer to it: done, refused and failed, through both doors', async () => {
     await start({ routeFailure: undefined })
     const key = addKey({ credits: 4 })

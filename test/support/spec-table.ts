@@ -316,7 +316,7 @@ export const SPEC: Record<string, SpecRow> = {
     shape: 'error',
     keyed: true,
     rated: true,
-    heavy: true,
+    heavy: false,
     credits: [
       [{ bbox: [1, 42, 2, 43] }, 2],
       [{ bbox: [1, 42, 2, 43], width: 1000, height: 2000 }, 2],

@@ -16,7 +16,7 @@ const hours = Array.from({ length: 72 }, (_, hour) => hour)
 /** Temperature counts the hours; the wind turns 30 degrees an hour; one cell at 1,000 m. */
 function parts(
   samples: Partial<RouteSample>[],
-  { timezone = 'Europe/Andorra' as string | null, stops = [] as RouteWeatherParts['stops'] } = {},
+  { timezone = 'Europe/Andorra' as string | null, stops = [] as RouteWeatherParts['stops'], probability = false } = {},
 ): RouteWeatherParts {
   const series = buildSeries({
     lon: 1.5,
@@ -24,14 +24,14 @@ function parts(
     timezone,
     startMs: DAY,
     hourCount: 72,
-    probabilities: [],
+    probabilities: probability ? [{ id: 'p', pct: hours.map((hour) => (hour === 12 ? 100 : 0)) }] : [],
     models: [
       {
         id: 'm',
         cellHeightM: 1000,
         columns: {
           tempC: hours.map((hour) => hour / 2),
-          precipMm: hours.map(() => 0),
+          precipMm: hours.map((hour) => (hour === 12 ? 9 : 0)),
           windKmh: hours.map(() => 10),
           windDirDeg: hours.map((hour) => (hour * 30) % 360),
           gustKmh: hours.map((hour) => 20 + hour),
@@ -77,6 +77,33 @@ describe('the weather of a sample', () => {
       '10:00+01:00',
       '11:00+01:00',
     ])
+  })
+
+  // Open-Meteo stamps sums with the end of their hour (open-meteo/open-meteo#1451, jeroenterheerdt/HAsmartirrigation#835)
+  test('has the rain, its probability and the gusts of the hour in which it arrives, which it names', () => {
+    const minutes = [-1, 0, 1, 20, 59, 60]
+    const { samples, sections } = readRouteWeather(
+      parts(
+        minutes.map((minute) => ({ movingS: minute * 60 })),
+        { probability: true },
+      ),
+      DAY + 11 * HOUR_MS,
+    )
+    expect(samples.map(({ weather }) => weather!.precipMm)).toEqual([0, 9, 9, 9, 9, 0])
+    expect(samples.map(({ weather }) => weather!.precipProbabilityPct)).toEqual([0, 100, 100, 100, 100, 0])
+    expect(samples.map(({ weather }) => weather!.gustKmh)).toEqual([31, 32, 32, 32, 32, 33])
+    expect(samples[3].weather!.sums).toEqual({
+      fromUtc: '2026-11-21T11:00:00.000Z',
+      toUtc: '2026-11-21T12:00:00.000Z',
+      model: 'm',
+    })
+    expect(sections[0]).toMatchObject({ precipMm: { min: 0, max: 9 }, precipProbabilityPct: { min: 0, max: 100 } })
+  })
+
+  test('has no rain where the forecast ends with the hour of arrival, and not that of another hour', () => {
+    const { weather } = readRouteWeather(parts([{}, {}]), DAY + 71.2 * HOUR_MS).samples[0]
+    expect(weather).toMatchObject({ tempC: 35.5, precipMm: null, precipProbabilityPct: null, gustKmh: null })
+    expect(weather!.sums).toMatchObject({ toUtc: '2026-11-24T00:00:00.000Z', model: null })
   })
 
   test('has the wind against, with and across the direction of travel, positive from ahead and from the right', () => {
@@ -130,8 +157,8 @@ describe('sections', () => {
     expect(
       sections.map(({ fromM, toM, tempC, gustKmh, weatherCodes }) => [fromM, toM, tempC, gustKmh, weatherCodes]),
     ).toEqual([
-      [0, 2000, { min: 4, max: 5 }, { min: 28, max: 30 }, [0, 1, 2]],
-      [2000, 3000, { min: 5, max: 5.5 }, { min: 30, max: 31 }, [2, 3]],
+      [0, 2000, { min: 4, max: 5 }, { min: 29, max: 31 }, [0, 1, 2]],
+      [2000, 3000, { min: 5, max: 5.5 }, { min: 31, max: 32 }, [2, 3]],
     ])
     expect(Object.keys(sections[0])).toEqual([
       'fromM',

@@ -126,7 +126,7 @@ const EXAMPLES = [
   'The recorded heights are not used: their median is 212 m below the terrain (at most 100 m allowed). The heights come from the terrain model.',
   '250 m of the line have no height; any climb there is left out, not interpolated.',
   '3 of 250 points, along 48 m, have no recorded height that can be right; climb is counted between the heights around them.',
-  'No heights are known along the course: climb and descent are not counted, and all splits assume level ground.',
+  'No heights are known along the course: climb, descent and character of the splits are not known, and the time is shared out by length alone.',
   'The line has 3 parts; this operation takes one part only. Send each part on its own.',
   'The line is 412.0 km long; at most 300 km are accepted.',
   'The route is 412.0 km long; at most 300 km are accepted.',

@@ -3,6 +3,7 @@
 // Copernicus HR-S&I and HR-WSI product manuals (FSC, GFSC), NSIDC MOD10A1 and MOD10A1F v6.1 user guides. A code never
 // becomes a measurement: water, cloud and night are not "no snow".
 
+import { roundTo } from '../../wire/round-to.ts'
 import type { SnowInfo } from './snow-types.ts'
 
 export type SnowProduct = SnowInfo['product']
@@ -118,7 +119,7 @@ export function readSnowValue(product: SnowProduct, value: number | null): SnowR
   const rule = SNOW_PRODUCT_RULES[product]
   if (!rule.coded)
     return value >= 0 && value <= 1
-      ? { kind: 'cover', coverPct: value * 100 }
+      ? { kind: 'cover', coverPct: roundTo(value * 100, 1e4) }
       : { kind: 'unknown', reason: 'undocumented_code' }
   const reason = rule.codes.get(value)
   if (reason !== undefined) return { kind: 'unknown', reason }

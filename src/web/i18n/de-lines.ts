@@ -103,8 +103,8 @@ export const LINES: readonly (readonly [pattern: RegExp, words: string, ...phras
     'Entlang der Linie sind keine Höhen bekannt: Anstieg und Zeit werden nicht angegeben.',
   ],
   [
-    /^No heights are known along the course: climb and descent are not counted, and all splits assume level ground\.$/,
-    'Entlang der Linie sind keine Höhen bekannt: Auf- und Abstieg sind nicht gezählt, und alle Abschnitte gelten als eben.',
+    /^No heights are known along the course: climb, descent and character of the splits are not known, and the time is shared out by length alone\.$/,
+    'Entlang der Strecke sind keine Höhen bekannt: Aufstieg, Abstieg und Charakter der Abschnitte sind unbekannt, und die Zeit ist allein nach der Länge aufgeteilt.',
   ],
   [/^The terrain has no heights anywhere along the line\.$/, 'Das Gelände hat entlang der ganzen Linie keine Höhen.'],
   [

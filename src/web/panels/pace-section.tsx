@@ -68,8 +68,6 @@ export function PaceSection({ geometry }: { geometry: object }) {
 }
 
 function Splits({ plan }: { plan: Plan }) {
-  // without heights the plan is that of flat ground; the page shows no climb that nobody knows
-  const flat = plan.course.heights === 'NONE'
   return (
     <>
       <p>
@@ -77,7 +75,7 @@ function Splits({ plan }: { plan: Plan }) {
           time: clockText(plan.target.movingS),
           length: km(plan.course.distanceM),
           flat: paceText(plan.effort.flatPaceSPerKm),
-          climb: m(flat ? null : plan.course.ascentM),
+          climb: m(plan.course.ascentM),
         })}
       </p>
       <table>
@@ -98,9 +96,9 @@ function Splits({ plan }: { plan: Plan }) {
               <td>{paceText(one.paceSPerKm)}</td>
               <td>{clockText(one.cumulativeS)}</td>
               <td>
-                {m(flat ? null : one.ascentM)} {m(flat ? null : one.descentM)}
+                {m(one.ascentM)} {m(one.descentM)}
               </td>
-              <td>{flat ? t('unknown') : tCode('character', one.character)}</td>
+              <td>{one.character === null ? t('unknown') : tCode('character', one.character)}</td>
             </tr>
           ))}
         </tbody>

@@ -55,6 +55,14 @@ describe.each(Object.keys(TABLES) as (keyof typeof TABLES)[])('each of the 256 c
 })
 
 describe('shares', () => {
+  test('a share of a raster of 32-bit floats is the decimal that it stands for: bounds are where they are written', () => {
+    for (let percent = 0; percent <= 100; percent++) {
+      const exact = classifySnow(readSnowValue('fraction', percent / 100))
+      expect(classifySnow(readSnowValue('fraction', Math.fround(percent / 100)))).toEqual(exact)
+      expect(exact.class).toBe(percent <= 10 ? 'clear' : percent >= 50 ? 'snow' : 'unknown')
+    }
+  })
+
   test('of 0 to 1 are cover, every other byte is unknown', () => {
     expect([0, 0.1, 0.11, 0.49, 0.5, 1].map((share) => classifySnow(readSnowValue('fraction', share)).class)).toEqual([
       'clear',

@@ -631,8 +631,9 @@ export type Outside = {
 export type PacePlanAnswer = {
   course: {
     distance_m: number
-    gain_m: number
-    loss_m: number
+    /** null without heights */
+    gain_m: number | null
+    loss_m: number | null
     heights: "none" | "recorded" | "terrain"
     smoothing: string
   }
@@ -660,12 +661,14 @@ export type PaceSplit = {
   from_m: number
   to_m: number
   distance_m: number
-  gain_m: number
-  loss_m: number
+  /** null where no heights are known along it */
+  gain_m: number | null
+  loss_m: number | null
   pace_s_per_km: number
   seconds: number
   cumulative_seconds: number
-  character: "fast descent" | "major climb" | "rolling mountain terrain" | "runnable" | "steady climb" | "technical descent"
+  /** null where heights are missing along it: it might be anything */
+  character: "fast descent" | "major climb" | "rolling mountain terrain" | "runnable" | "steady climb" | "technical descent" | null
 }
 
 export type PoiRecord = {
@@ -943,13 +946,17 @@ export type RouteWeatherPace = {
 }
 
 export type SampleWeather = {
-  probability_model?: string | null
-  freezing_level_m?: number | null
   /** along the direction of travel: positive against it (head wind), negative with it */
   headwind_kmh: number | null
   /** across it: positive from the right */
   crosswind_kmh: number | null
   wind_side: "cross" | "head" | "tail" | null
+  /** the hour that precipitation, its probability and gusts are of; model null: none has it */
+  sums: {
+    from_utc: string
+    to_utc: string
+    model: string | null
+  }
   time: string
   model: string | null
   temp_c?: number | null
@@ -959,6 +966,8 @@ export type SampleWeather = {
   gust_kmh?: number | null
   wind_dir_deg?: number | null
   weather_code?: number | null
+  probability_model?: string | null
+  freezing_level_m?: number | null
 }
 
 export type ScanEntry = {
@@ -1338,6 +1347,8 @@ export type WeatherForecast = {
   fresh_until: string
   requested_days: number
   correction: string
+  /** which hour the sums of an hour and of a day cover */
+  hour_rule: string
   models: Array<ForecastModel>
   points: Array<WeatherPoint>
 }
@@ -2366,9 +2377,9 @@ export interface RestFunctions<Options> {
   weather(input: WeatherInput, options?: Options): Promise<WeatherResult>
   /** Dawn, sunrise, sunset and dusk at a place on a date, over a flat horizon. Free. Takes no key. */
   sun(input: SunInput, options?: Options): Promise<SunResult>
-  /** A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it. Costs 2 credits up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun. At most 20,000 points. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
+  /** A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it. Costs 2 credits up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun. At most 20,000 points. */
   staticMapAddress(input?: StaticMapAddressInput, options?: Options): Promise<StaticMapAddressResult>
-  /** A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it. Costs 2 credits up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun. At most 1 MB, 20,000 points. Takes a slot: the plan limits how many heavy requests a caller may run at once. */
+  /** A PNG picture of the outdoor map with the caller's line, areas and markers on top; the sources are named inside it. Costs 2 credits up to 2 megapixels and 1,000 vertices, 1 more for each further 2 megapixels or 5,000 vertices that are begun. At most 1 MB, 20,000 points. */
   staticMap(input: StaticMapInput, options?: Options): Promise<StaticMapResult>
   /** Whether the gateway is alive. Says nothing about the age of data. Free. Takes no key. */
   health(options?: Options): Promise<HealthResult>

@@ -1109,7 +1109,7 @@ export type PlanPaceQueryVariables = Exact<{
 }>;
 
 
-export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, ascentM: number | null, descentM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ label: string, fromM: number, toM: number, distanceM: number, ascentM: number | null, descentM: number | null, character: SplitCharacter, movingS: number, cumulativeS: number, paceSPerKm: number }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
+export type PlanPaceQuery = { pacePlan: { course: { distanceM: number, ascentM: number | null, descentM: number | null, heights: CourseHeights }, target: { kind: PaceTargetKind, movingS: number, flatPaceSPerKm: number }, effort: { effortKm: number, flatPaceSPerKm: number }, splits: Array<{ label: string, fromM: number, toM: number, distanceM: number, ascentM: number | null, descentM: number | null, character: SplitCharacter | null, movingS: number, cumulativeS: number, paceSPerKm: number }>, unknowns: Array<{ code: UnknownCode, message: string }> } | null };
 
 export type PrintMapQueryVariables = Exact<{
   input: StaticMapInput;
