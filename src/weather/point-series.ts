@@ -1,7 +1,7 @@
 // The cached forecast of one place: one row per hour in UTC, each from one model, and each day of the place's own
 // calendar from one model. Columns are Float32Array, one entry per hour, NaN = missing (never 0); precipitation, its
-// probability and gusts are of the hour that ends at its time. Temperatures are those of the model's cell: they are corrected to a height when an
-// answer is built.
+// probability and gusts are of the hour that ends at its time. Temperatures are those of the model's cell: they are
+// corrected to a height when an answer is built.
 
 import { HOUR_MS } from '../durations.ts'
 
