@@ -21,7 +21,7 @@ import { HOUR_MS } from '../durations.ts'
 export const CORRECTION =
   'temperatures by 6.5 K/km from the height of the model cell to elevation_m; nothing else is corrected'
 
-export const FORECAST_HOUR_RULE =
+const FORECAST_HOUR_RULE =
   'precip_mm, precip_probability_pct and gust_kmh of an hour are of the hour that ends at its time, all else is of that time; ' +
   'a day has the hours that end from 01:00 to midnight of those, and those from 00:00 to 23:00 of all else'
 
