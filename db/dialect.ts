@@ -17,12 +17,12 @@ export interface Term {
 /** Documents that contain at least one term of every list. */
 export type TermLists = readonly (readonly Term[])[]
 
-export type BoxIndex = 'place_box' | 'poi_box' | 'trail_piece_box' | 'area_strip_box'
+export type BoxIndex = 'place_box' | 'poi_box' | 'trail_piece_box' | 'place_piece_box' | 'area_strip_box'
 
 /** The best known places found in one way; null limits nothing. */
 export type Pick =
-  /** places whose documents match any of the alternatives */
-  | { alternatives: readonly TermLists[]; box: Box | null; limit: number }
+  /** places whose documents match any of the alternatives, and meet both boxes */
+  | { alternatives: readonly TermLists[]; box: Box | null; within: Box | null; limit: number }
   /** places with this whole folded name, of the kinds (indexes of PLACE_KINDS) */
   | { form: string; box: Box | null; kinds: readonly number[] | null; limit: number }
 
@@ -80,6 +80,22 @@ export function insideOf(table: string, box: Box): RawBuilder<boolean> {
       sql`(${lon} >= ${west} and ${lon} <= ${east} and ${lat} >= ${south} and ${lat} <= ${north})`,
   )
   return sql`(${sql.join(parts, sql` or `)})`
+}
+
+/**
+ * Whether a place meets the box: a point of it lies there, or a piece of its line if it is a trail or a named line.
+ * `rank`: its number, `table`: its position, as named in SQL.
+ */
+export function meetsBox(
+  dialect: { inBoxes: Dialect['inBoxes'] },
+  rank: string,
+  table: string,
+  box: Box,
+): RawBuilder<boolean> {
+  const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
+  const lines = sql`select line.rank from place as line where line.relation_id in (select piece.relation_id from ${dialect.inBoxes('trail_piece_box', boxes, null)} as hit join trail_piece as piece on piece.id = hit.id)
+    union select line.rank from place as line where line.id in (select piece.place_id from ${dialect.inBoxes('place_piece_box', boxes, null)} as hit join place_piece as piece on piece.id = hit.id)`
+  return sql`(${insideOf(table, box)} or ${sql.raw(rank)} in (${lines}))`
 }
 
 export interface Engine {

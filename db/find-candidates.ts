@@ -5,7 +5,6 @@
 
 import { sql } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
-import { splitBox } from '../src/geo/split-box.ts'
 import type { CandidateQuery, PlaceRow } from '../src/places/catalogue-rows.ts'
 import { letterCount } from '../src/places/names/normalise-name.ts'
 import { isSaint, SAINT_WORDS } from '../src/places/names/saint-words.ts'
@@ -49,17 +48,19 @@ export async function findCandidates(
   const matching = (alternatives: readonly TermLists[], inside: Box | null): Pick => {
     const cells = inside === null ? null : cellsOfBox(inside)
     const also = cells === null ? narrow : [...narrow, cells.map((text) => ({ text }))]
-    return { alternatives: alternatives.map((lists) => [...lists, ...also]), box: inside, limit }
+    return {
+      alternatives: alternatives.map((lists) => [...lists, ...also]),
+      box: inside,
+      within: inside === box ? null : box,
+      limit,
+    }
   }
   /** Everywhere, and once more in the preferred area. */
   const everywhere = (alternatives: readonly TermLists[]): Pick[] => [
     matching(alternatives, box),
     ...(biasBox === null ? [] : [matching(alternatives, biasBox)]),
   ]
-  const read = async (picks: readonly Pick[]): Promise<PlaceRow[]> => {
-    const rows = await dialect.readPicks(db, picks)
-    return box === null || biasBox === null ? rows : rows.filter((row) => holds(box, row))
-  }
+  const read = (picks: readonly Pick[]): Promise<PlaceRow[]> => dialect.readPicks(db, picks)
 
   if (query.parts !== undefined)
     return read(
@@ -154,8 +155,4 @@ function wordsOf(words: readonly string[]): string[] {
     .filter((word) => word !== '')
     .map(cut)
     .slice(0, MAX_WORDS)
-}
-
-function holds(box: Box, { lon, lat }: { lon: number; lat: number }): boolean {
-  return splitBox(box).some(([west, south, east, north]) => lon >= west && lon <= east && lat >= south && lat <= north)
 }

@@ -7,6 +7,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { sql, type Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { ServiceError } from '../src/errors.ts'
+import type { Box } from '../src/geo/lon-lat.ts'
 import type { TrailType } from '../src/places/catalogue-rows.ts'
 import { toDatabaseReason } from './database-fault.ts'
 import { copyRows, type CopiedValue } from './copy-rows.ts'
@@ -33,6 +34,7 @@ const COPIED = [
   'token',
   'trail',
   'trail_piece',
+  'place_piece',
   'poi',
   'poi_word',
   'area',
@@ -220,14 +222,21 @@ function* read(raw: DatabaseSync, question: string): Generator<CopiedValue[]> {
 
 /** The file's own text index cannot be read back, so the words are derived from the names again. In order of rank. */
 function* readDocuments(raw: DatabaseSync, top: TopPlaces): Generator<CopiedValue[]> {
-  const places = `select rank, place.name, place.other_names, kind, kinds, place.lon, place.lat, trail.type from place left join trail on trail.relation_id = place.relation_id
+  const places = `select rank, place.name, place.other_names, kind, kinds, place.lon, place.lat, place.bbox, trail.type, trail.min_lon, trail.min_lat, trail.max_lon, trail.max_lat from place left join trail on trail.relation_id = place.relation_id
     where ${IS_LISTED} order by rank`
-  for (const [rank, name, others, kind, kinds, lon, lat, type] of read(raw, places) as Iterable<
-    [number, string, string, number, number, number, number, TrailType | null]
+  for (const [rank, name, others, kind, kinds, lon, lat, bbox, type, ...sides] of read(raw, places) as Iterable<
+    [number, string, string, number, number, number, number, string | null, TrailType | null, ...number[]]
   >) {
     const { words, marks } = documentOf(
-      { name, otherNames: JSON.parse(others) as string[], kinds: placeKindsOf(kind, kinds), lon, lat },
-      type === null ? null : { type },
+      {
+        name,
+        otherNames: JSON.parse(others) as string[],
+        kinds: placeKindsOf(kind, kinds),
+        lon,
+        lat,
+        bbox: bbox === null ? null : (JSON.parse(bbox) as Box),
+      },
+      type === null ? null : { type, bbox: sides as unknown as Box },
     )
     top.addPlace(rank, words)
     yield [rank, lon, lat, [...lexemesOf(words), ...marks].map(toLexeme).join(' ')]

@@ -145,6 +145,7 @@ function storesThrough(use: <T>(ask: (stores: CatalogueStores) => Promise<T>) =>
       findCandidates: (query) => use(({ places }) => places.findCandidates(query)),
       findByIds: (ids) => use(({ places }) => places.findByIds(ids)),
       findTags: (ids) => use(({ places }) => places.findTags(ids)),
+      findOutlines: (ids) => use(({ places }) => places.findOutlines(ids)),
       findNear: (points, query) => use(({ places }) => places.findNear(points, query)),
       countNear: (point, query) => use(({ places }) => places.countNear(point, query)),
       findAreas: (points) => use(({ places }) => places.findAreas(points)),

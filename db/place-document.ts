@@ -2,7 +2,8 @@
 // same for both engines. Pure.
 
 import type { PlaceRow, TrailRow } from '../src/places/catalogue-rows.ts'
-import { cellTokens, kindToken, tokensOfNames } from '../src/places/search-tokens.ts'
+import { isLineKind } from '../src/places/place-kinds.ts'
+import { cellTokens, cellTokensOfBox, kindToken, tokensOfNames } from '../src/places/search-tokens.ts'
 import { indexesOfPlaceKinds } from './rows.ts'
 
 export interface PlaceDocument {
@@ -12,11 +13,13 @@ export interface PlaceDocument {
 }
 
 export function documentOf(
-  row: Pick<PlaceRow, 'name' | 'otherNames' | 'kinds' | 'lon' | 'lat'>,
-  trail: Pick<TrailRow, 'type'> | null,
+  row: Pick<PlaceRow, 'name' | 'otherNames' | 'kinds' | 'lon' | 'lat' | 'bbox'>,
+  trail: Pick<TrailRow, 'type' | 'bbox'> | null,
 ): PlaceDocument {
   const { forms, words } = tokensOfNames([row.name, ...row.otherNames])
-  const marks = [...indexesOfPlaceKinds(row.kinds).map(kindToken), ...cellTokens(row.lon, row.lat)]
+  const box = trail?.bbox ?? (row.kinds.some(isLineKind) ? row.bbox : null)
+  const cells = box === null ? cellTokens(row.lon, row.lat) : cellTokensOfBox(box)
+  const marks = [...indexesOfPlaceKinds(row.kinds).map(kindToken), ...cells]
   if (trail !== null) marks.push(kindToken(trail.type))
   return { forms, words, marks }
 }

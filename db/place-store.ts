@@ -6,9 +6,11 @@ import { type Box, type LonLat, distanceM } from '../src/geo/lon-lat.ts'
 import { boxAround, splitBox } from '../src/geo/split-box.ts'
 import type { NearPlace, NearQuery, PlaceKey, PlaceRow } from '../src/places/catalogue-rows.ts'
 import type { PlaceStore } from '../src/places/catalogue-stores.ts'
+import { PLACE_KINDS } from '../src/places/place-kinds.ts'
 import { insideOf, isOfKinds, type Engine } from './dialect.ts'
 import { cutAreasReader, findAreas } from './find-areas.ts'
 import { findCandidates } from './find-candidates.ts'
+import { findLinesNear, findOutlines, linesInBox, partKinds } from './named-lines.ts'
 import { checkPoints, findNearest } from './near-points.ts'
 import { indexesOfPlaceKinds } from './rows.ts'
 
@@ -17,19 +19,27 @@ export function createPlaceStore(engine: Engine): PlaceStore {
   /** Places in a box, as what follows `select ... from`; a box of the index is wider than a place by its rounding. */
   const inBox = (box: Box, kinds: readonly number[] | null) => {
     const boxes = splitBox(box).map((part) => ({ point: 0, box: part }))
-    const ofKinds = kinds === null ? sql`` : sql`and ${isOfKinds('place.kinds', kinds)}`
-    return sql`place where place.rank in (select hit.id from ${dialect.inBoxes('place_box', boxes, kinds)} as hit) and ${insideOf('place', box)} ${ofKinds}`
+    const { lines, others } = partKinds(kinds)
+    const ofKinds = others === null ? sql`` : sql`and ${isOfKinds('place.kinds', others)}`
+    const points = sql`(place.rank in (select hit.id from ${dialect.inBoxes('place_box', boxes, others)} as hit) and ${insideOf('place', box)} ${ofKinds})`
+    return lines.length === 0
+      ? sql`place where ${points}`
+      : sql`place where (${points} or ${linesInBox(engine, box, lines)})`
   }
   const listIdsNear: PlaceStore['listIdsNear'] = async ([lon, lat], { radiusM, kinds }) => {
     checkPoints([[lon, lat]])
-    const indexes = kinds == null ? null : indexesOfPlaceKinds(kinds)
-    if (indexes?.length === 0) return []
+    const { lines, others } = partKinds(kinds == null ? null : indexesOfPlaceKinds(kinds))
+    const [onLines] = lines.length === 0 ? [new Map()] : await findLinesNear(engine, [[lon, lat]], radiusM, lines)
+    if (others?.length === 0) return [...onLines.keys()]
     const { rows } = await sql<{
       id: number
       lon: number
       lat: number
-    }>`select place.id, place.lon, place.lat from ${inBox(boxAround(lon, lat, radiusM), indexes)}`.execute(db)
-    return rows.filter((at) => distanceM(lon, lat, at.lon, at.lat) <= radiusM).map(({ id }) => id)
+    }>`select place.id, place.lon, place.lat from ${inBox(boxAround(lon, lat, radiusM), others)}`.execute(db)
+    return [
+      ...rows.filter((at) => distanceM(lon, lat, at.lon, at.lat) <= radiusM).map(({ id }) => id),
+      ...onLines.keys(),
+    ]
   }
   return {
     findCandidates: (query) => findCandidates(engine, query),
@@ -83,8 +93,35 @@ export function createPlaceStore(engine: Engine): PlaceStore {
       return (await sql<PlaceKey>`select place.id, place.importance from ${inBox(box, indexes)}`.execute(db)).rows
     },
 
-    findNear: (points, query) => findNear(engine, points, query),
+    findNear: (points, query) => findNearWithLines(engine, points, query),
+
+    findOutlines: (ids) => findOutlines(engine, ids),
   }
+}
+
+/** Named lines by their line, other places by their point. */
+async function findNearWithLines(engine: Engine, points: readonly LonLat[], query: NearQuery): Promise<NearPlace[][]> {
+  const { lines, others } = partKinds(query.kinds == null ? null : indexesOfPlaceKinds(query.kinds))
+  if (lines.length === 0) return findNear(engine, points, query)
+  checkPoints(points)
+  const { limit, offset = 0, radiusM } = query
+  const upTo = offset + limit
+  const [placed, onLines] = await Promise.all([
+    others!.length === 0
+      ? points.map(() => [])
+      : findNear(engine, points, { radiusM, limit: upTo, kinds: others!.map((kind) => PLACE_KINDS[kind]) }),
+    findLinesNear(engine, points, radiusM, lines),
+  ])
+  const nearest = onLines.map((found) => [...found].sort((a, b) => a[1] - b[1] || a[0] - b[0]).slice(0, upTo))
+  const ids = new Set(nearest.flat().map(([id]) => id))
+  const rows = new Map((await engine.dialect.readPlaces(engine.db, 'id', [...ids])).map((row) => [row.id, row]))
+  return nearest.map((list, point) => {
+    const named = list.map(([id, awayM]): NearPlace => {
+      const { rank: _, ...row } = rows.get(id)!
+      return { ...row, distanceM: awayM }
+    })
+    return [...placed[point], ...named].sort((a, b) => a.distanceM - b.distanceM).slice(offset, upTo)
+  })
 }
 
 async function findNear(

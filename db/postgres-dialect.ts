@@ -7,9 +7,9 @@
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Box } from '../src/geo/lon-lat.ts'
 import type { PlaceRow } from '../src/places/catalogue-rows.ts'
-import { insideOf, isOfKinds, type Dialect, type Pick, type Term, type TermLists } from './dialect.ts'
+import { isOfKinds, meetsBox, type Dialect, type Pick, type Term, type TermLists } from './dialect.ts'
 import { PREFIX_LEXEME_LETTERS, prefixTerm, TOP_PLACES } from './place-lexemes.ts'
-import { bitsOf, IS_LISTED, toPlaceRow, toTrailRow } from './rows.ts'
+import { bitsOf, IS_LINE, IS_LISTED, toPlaceRow, toTrailRow } from './rows.ts'
 import type { PlaceTable, TrailTable } from './tables.ts'
 
 /** Around more points than this, rows repeat too often to be read in the same statement. */
@@ -137,7 +137,11 @@ function toRow(row: ReadPlace): PlaceRow {
 
 /** Selects of ranks whose union is the pick. */
 function toSelects(pick: Pick): RawBuilder<unknown>[] {
-  const inside = pick.box === null ? sql`` : sql`and ${insideOf('place', pick.box)}`
+  const rank = 'form' in pick ? 'place.rank' : 'place.id'
+  const inside =
+    pick.box === null
+      ? sql``
+      : sql`and ${meetsBox(postgresDialect, rank, 'place', pick.box)}${'within' in pick && pick.within !== null ? sql` and ${meetsBox(postgresDialect, rank, 'place', pick.within)}` : sql``}`
   if ('form' in pick) {
     if (pick.box === null && pick.kinds === null)
       return [sql`(select rank from place_form where form = ${pick.form} order by rank limit ${pick.limit})`]
@@ -178,7 +182,7 @@ export function toLexeme(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-const BOXES = ['place_box', 'poi_box', 'trail_piece_box', 'area_strip_box'] as const
+const BOXES = ['place_box', 'poi_box', 'trail_piece_box', 'place_piece_box', 'area_strip_box'] as const
 export const POSTGRES_TABLES = ['place_text', 'place_top', 'token_near', ...BOXES] as const
 
 /** Tables of PostgreSQL only, in the current schema. */
@@ -201,7 +205,7 @@ export async function createPostgresTables(db: Kysely<never>): Promise<void> {
 export async function fillPostgresIndexes(db: Kysely<never>): Promise<void> {
   await sql
     .raw(
-      `INSERT INTO place_box SELECT rank, kinds, ST_SetSRID(ST_MakePoint(lon, lat), 4326) FROM place WHERE ${IS_LISTED}`,
+      `INSERT INTO place_box SELECT rank, kinds, ST_SetSRID(ST_MakePoint(lon, lat), 4326) FROM place WHERE ${IS_LISTED} AND NOT ${IS_LINE}`,
     )
     .execute(db)
   await sql
@@ -213,6 +217,11 @@ export async function fillPostgresIndexes(db: Kysely<never>): Promise<void> {
   await sql
     .raw(
       'INSERT INTO trail_piece_box SELECT id, 0, ST_Envelope(ST_LineFromEncodedPolyline(points, 6)) FROM trail_piece',
+    )
+    .execute(db)
+  await sql
+    .raw(
+      `INSERT INTO place_piece_box SELECT piece.id, place.kinds, ST_Envelope(ST_LineFromEncodedPolyline(points, 6)) FROM place_piece AS piece JOIN place ON place.id = piece.place_id WHERE ${IS_LINE}`,
     )
     .execute(db)
   await sql

@@ -1,9 +1,10 @@
 // Rows of the tables to rows of the catalogue and back. Pure; the only place that knows how lists and flags are stored.
 
 import type { Selectable } from 'kysely'
+import type { Box } from '../src/geo/lon-lat.ts'
 import type { OsmType, PlaceRow, PoiRow, TrailLevelName, TrailRow, TrailType } from '../src/places/catalogue-rows.ts'
 import { fromPlaceId } from '../src/places/place-id.ts'
-import { ADMINISTRATIVE_AREA, PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
+import { ADMINISTRATIVE_AREA, LINE_KINDS, PLACE_KINDS, type PlaceKind } from '../src/places/place-kinds.ts'
 import { POI_KINDS, type PoiKind } from '../src/places/poi-kinds.ts'
 import type { PlaceTable, PoiTable, TrailTable } from './tables.ts'
 
@@ -31,6 +32,7 @@ export function fromPlaceRow(
     hasWikidata: row.hasWikidata ? 1 : 0,
     importance: row.importance,
     adminLevel: row.adminLevel,
+    bbox: row.bbox === null ? null : JSON.stringify(row.bbox),
     relationId: trail?.relationId ?? null,
   }
 }
@@ -45,6 +47,9 @@ export const bitsOf = (indexes: readonly number[]): number => indexes.reduce((bi
 
 /** Condition of SQL for the rows of `place` that lists and searches have. */
 export const IS_LISTED = `place.kinds <> ${bitsOf([PLACE_KINDS.indexOf(ADMINISTRATIVE_AREA)])}`
+
+/** Condition of SQL for the rows of `place` that are named lines: they lie along their pieces. */
+export const IS_LINE = `(place.kinds & ${bitsOf(indexesOfPlaceKinds(LINE_KINDS))}) <> 0`
 
 const SINGLE_KINDS: readonly (readonly PlaceKind[])[] = PLACE_KINDS.map((kind) => [kind])
 
@@ -75,6 +80,7 @@ export function toPlaceRow(row: Selectable<PlaceTable>, trail: TrailRow | null):
     hasWikidata: row.hasWikidata === 1,
     importance: row.importance,
     adminLevel: row.adminLevel,
+    bbox: row.bbox === null ? null : (JSON.parse(row.bbox) as Box),
     trail,
   }
 }

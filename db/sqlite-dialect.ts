@@ -3,7 +3,7 @@
 
 import { sql, type Kysely } from 'kysely'
 import type { PlaceRow, TrailRow } from '../src/places/catalogue-rows.ts'
-import { insideOf, isOfKinds, type Around, type Dialect, type Term, type TermLists } from './dialect.ts'
+import { isOfKinds, meetsBox, type Around, type Dialect, type Term, type TermLists } from './dialect.ts'
 import { toPlaceRow, toTrailRow } from './rows.ts'
 import type { PlaceTable, Tables } from './tables.ts'
 
@@ -34,7 +34,10 @@ export const sqliteDialect: Dialect = {
   async readPicks(db, picks) {
     const found = new Map<number, PlaceTable>()
     for (const pick of picks) {
-      const inside = pick.box === null ? sql`` : sql`and ${insideOf('place', pick.box)}`
+      const inside =
+        pick.box === null
+          ? sql``
+          : sql`and ${meetsBox(sqliteDialect, 'place.rank', 'place', pick.box)}${'within' in pick && pick.within !== null ? sql` and ${meetsBox(sqliteDialect, 'place.rank', 'place', pick.within)}` : sql``}`
       // the index's own order: nothing is sorted
       const order = sql.ref('form' in pick ? 'place_form.rank' : 'found.rank')
       const from =
@@ -103,7 +106,7 @@ export async function createSqliteIndexes(db: Kysely<never>): Promise<void> {
       `CREATE VIRTUAL TABLE place_text USING fts5(document, content='', detail='none', columnsize=0, prefix='2 3 4', tokenize='ascii')`,
     )
     .execute(db)
-  for (const index of ['place_box', 'poi_box', 'trail_piece_box', 'area_strip_box']) {
+  for (const index of ['place_box', 'poi_box', 'trail_piece_box', 'place_piece_box', 'area_strip_box']) {
     await sql
       .raw(`CREATE VIRTUAL TABLE ${index} USING rtree(id, min_lon, max_lon, min_lat, max_lat, min_kind, max_kind)`)
       .execute(db)

@@ -25,6 +25,8 @@ export interface PlaceTable {
   hasWikidata: number
   importance: number
   adminLevel: number | null
+  /** [west, south, east, north] as JSON */
+  bbox: string | null
   relationId: number | null
 }
 
@@ -81,6 +83,16 @@ export interface TrailPieceTable {
   points: string
 }
 
+/** Pieces of the outline of a place: of the rings of an area, or of a named line. */
+export interface PlacePieceTable {
+  id: number
+  placeId: number
+  part: number
+  isArea: number
+  /** polyline, 6 digits */
+  points: string
+}
+
 export interface PoiTable {
   id: number
   /** bit i: it is POI_KINDS[i] */
@@ -108,6 +120,7 @@ export interface Tables {
   tokenDelete: { hash: number; token: number }
   trail: TrailTable
   trailPiece: TrailPieceTable
+  placePiece: PlacePieceTable
   poi: PoiTable
   /** folded words of the names of outdoor places */
   poiWord: { word: string; poiId: number }

@@ -57,11 +57,11 @@ export function createTrailStore(engine: Engine): TrailStore {
       const boxes = points.flatMap(([lon, lat], point) =>
         splitBox(boxAround(lon, lat, radiusM)).map((box) => ({ point, box })),
       )
-      const { rows: hits } = await sql<{ point: number; relationId: number; points: string }>`
-        select hit.point, trail_piece.relation_id, trail_piece.points from ${dialect.inBoxes('trail_piece_box', boxes, null)} as hit join trail_piece on trail_piece.id = hit.id`.execute(
+      const { rows: hits } = await sql<{ point: number; id: number; points: string }>`
+        select hit.point, trail_piece.relation_id as id, trail_piece.points from ${dialect.inBoxes('trail_piece_box', boxes, null)} as hit join trail_piece on trail_piece.id = hit.id`.execute(
         db,
       )
-      const nearest = nearestTrails(points, radiusM, hits)
+      const nearest = nearestLines(points, radiusM, hits)
       const ids = new Set(nearest.flatMap((found) => [...found.keys()]))
       if (ids.size === 0) return points.map(() => [])
       const keys = new Map(
@@ -96,19 +96,19 @@ function isInBox(dialect: Dialect, box: Box): RawBuilder<unknown> {
   return sql`relation_id in (select trail_piece.relation_id from ${dialect.inBoxes('trail_piece_box', boxes, null)} as hit join trail_piece on trail_piece.id = hit.id)`
 }
 
-/** For each point the trails within reach, by distance in metres. */
-function nearestTrails(
+/** For each point the lines within reach, by distance in metres. */
+export function nearestLines(
   points: readonly (readonly [number, number])[],
   radiusM: number,
-  hits: readonly { point: number; relationId: number; points: string }[],
+  hits: readonly { point: number; id: number; points: string }[],
 ): Map<number, number>[] {
   const lines = new Map<string, [number, number][]>()
   const nearest: Map<number, number>[] = points.map(() => new Map())
-  for (const { point, relationId, points: text } of hits) {
+  for (const { point, id, points: text } of hits) {
     let line = lines.get(text)
     if (line === undefined) lines.set(text, (line = decodePolyline6(text)))
     const awayM = distanceToLineM(points[point][0], points[point][1], line)
-    if (awayM <= Math.min(radiusM, nearest[point].get(relationId) ?? Infinity)) nearest[point].set(relationId, awayM)
+    if (awayM <= Math.min(radiusM, nearest[point].get(id) ?? Infinity)) nearest[point].set(id, awayM)
   }
   return nearest
 }

@@ -6,8 +6,8 @@ import { encodePolyline6 } from '../src/geo/polyline.ts'
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { Tags } from '../src/osm/tags.ts'
 import type { AreaStrip } from '../src/places/area-strips.ts'
-import { ADMINISTRATIVE_AREA } from '../src/places/place-kinds.ts'
-import type { PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
+import { ADMINISTRATIVE_AREA, isLineKind } from '../src/places/place-kinds.ts'
+import type { PlaceOutline, PlaceRow, PoiRow, TrailRow } from '../src/places/catalogue-rows.ts'
 import { namesOfPoi } from '../src/places/names-of-poi.ts'
 import { JOINED, neighbourhoodOfWord, tokensOfNames } from '../src/places/search-tokens.ts'
 import { createIndexes, createTables } from './migrations/0001-catalogue.ts'
@@ -17,7 +17,7 @@ import { createSqliteIndexes, KIND_STEP } from './sqlite-dialect.ts'
 import { fromPlaceRow, fromPoiRow, fromTrailRow, indexesOfPlaceKinds, indexesOfPoiKinds } from './rows.ts'
 import { TokenCounts } from './token-counts.ts'
 
-export const CATALOGUE_SCHEMA = 8
+export const CATALOGUE_SCHEMA = 9
 
 /** The message for a catalogue written by another build. */
 export const otherSchema = (found: string | number): RangeError =>
@@ -29,7 +29,12 @@ export type TrailPart = readonly LonLat[]
 
 export interface CatalogueWriter {
   /** `tags` are the map's, by key; administrative areas come after all others */
-  addPlace(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, trail: TrailRow | null, tags: Tags): void
+  addPlace(
+    row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>,
+    trail: TrailRow | null,
+    tags: Tags,
+    outline?: PlaceOutline | null,
+  ): void
   addTrail(row: TrailRow, parts: readonly TrailPart[]): void
   addPoi(row: Omit<PoiRow, 'osmType' | 'osmId'>): void
   /** Where a place reaches. */
@@ -51,22 +56,32 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
   const boxColumns = 'id,min_lon,max_lon,min_lat,max_lat,min_kind,max_kind'
   const [placeBox, poiBox] = ['place_box', 'poi_box'].map((table) => insert(table, boxColumns))
   const pieceBox = insert('trail_piece_box', boxColumns)
+  const outlineBox = insert('place_piece_box', boxColumns)
   const text = insert('place_text', 'rowid,document')
   const form = insert('place_form', 'form,rank')
   const word = insert('poi_word', 'word,poi_id')
   const tokens = new TokenCounts()
   const counts = { places: 0, trails: 0, pois: 0 }
   const cutAreas: string[] = []
-  let [ranks, pieces] = [0, 0]
+  let [ranks, pieces, outlinePieces] = [0, 0, 0]
+
+  const addOutline = (placeId: number, { isArea, parts }: PlaceOutline, isLine: boolean): void => {
+    for (const { part, points, span } of piecesOf(parts)) {
+      insertRow('place_piece', { id: ++outlinePieces, placeId, part, isArea: isArea ? 1 : 0, points })
+      if (isLine) outlineBox.run(outlinePieces, ...span, 0, 0)
+    }
+  }
 
   return {
-    addPlace(row, trail, tags) {
+    addPlace(row, trail, tags, outline = null) {
       const rank = ++ranks
+      const isLine = row.kinds.some(isLineKind)
+      if (outline !== null) addOutline(row.id, outline, isLine)
       insertRow('place', fromPlaceRow(row, rank, trail))
       insertRow('place_tags', { id: row.id, tagsJson: JSON.stringify(Object.fromEntries(tags)) })
       if (row.kind === ADMINISTRATIVE_AREA) return
       counts.places++
-      placeBox.run(rank, row.lon, row.lon, row.lat, row.lat, ...spanOf(indexesOfPlaceKinds(row.kinds)))
+      if (!isLine) placeBox.run(rank, row.lon, row.lon, row.lat, row.lat, ...spanOf(indexesOfPlaceKinds(row.kinds)))
       const { forms, words, marks } = documentOf(row, trail)
       text.run(rank, [...words, ...marks].join(' '))
       for (const one of forms) form.run(one, rank)
@@ -75,20 +90,10 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
     addTrail(row, parts) {
       counts.trails++
       insertRow('trail', fromTrailRow(row))
-      parts.forEach((points, part) => {
-        for (let from = 0; from < points.length - 1; from += PIECE_POINTS) {
-          const piece = points.slice(from, from + PIECE_POINTS + 1)
-          const lons = piece.map(([lon]) => lon)
-          const lats = piece.map(([, lat]) => lat)
-          insertRow('trail_piece', {
-            id: ++pieces,
-            relationId: row.relationId,
-            part,
-            points: encodePolyline6(lons.map(toE6), lats.map(toE6)),
-          })
-          pieceBox.run(pieces, Math.min(...lons), Math.max(...lons), Math.min(...lats), Math.max(...lats), 0, 0)
-        }
-      })
+      for (const { part, points, span } of piecesOf(parts)) {
+        insertRow('trail_piece', { id: ++pieces, relationId: row.relationId, part, points })
+        pieceBox.run(pieces, ...span, 0, 0)
+      }
     },
     addPoi(row) {
       counts.pois++
@@ -109,6 +114,18 @@ export async function createCatalogue(path: string): Promise<CatalogueWriter> {
       return counts
     },
   }
+}
+
+/** Parts of a line in pieces, each with the span of its box. */
+function* piecesOf(parts: readonly TrailPart[]) {
+  for (const [part, points] of parts.entries())
+    for (let from = 0; from < points.length - 1; from += PIECE_POINTS) {
+      const piece = points.slice(from, from + PIECE_POINTS + 1)
+      const lons = piece.map(([lon]) => lon)
+      const lats = piece.map(([, lat]) => lat)
+      const span = [Math.min(...lons), Math.max(...lons), Math.min(...lats), Math.max(...lats)] as const
+      yield { part, points: encodePolyline6(lons.map(toE6), lats.map(toE6)), span }
+    }
 }
 
 /** Words under which an outdoor place is found; whole names without their spaces are not among them. */

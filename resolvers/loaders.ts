@@ -8,6 +8,7 @@ import type {
   NearPlace,
   NearPoi,
   NearQuery,
+  PlaceOutline,
   PlaceRow,
   PoiRow,
   NearTrailKey,
@@ -41,6 +42,7 @@ export interface Loaders {
   place(id: number): Promise<PlaceRow | null>
   /** the map's tags as the text of a JSON object */
   placeTags(id: number): Promise<string | null>
+  placeOutline(id: number): Promise<PlaceOutline | null>
   outdoorPlace(id: number): Promise<PoiRow | null>
   trail(relationId: number): Promise<TrailRow | null>
   trailLine(relationId: number): Promise<TrailLine | null>
@@ -92,6 +94,7 @@ export function createLoaders(services: Services, options: JobOptions & { resume
     )
   const places = batched<number, PlaceRow | null>((ids) => services.places.findByIds(ids))
   const placeTags = batched<number, string | null>((ids) => services.places.findTags(ids))
+  const placeOutlines = batched<number, PlaceOutline | null>((ids) => services.places.findOutlines(ids))
   const outdoor = batched<number, PoiRow | null>((ids) => services.pois.findByIds(ids))
   const trails = batched<number, TrailRow | null>((ids) => services.trails.findByRelationIds(ids))
   const lines = batched<number, TrailLine | null>((ids) => services.trails.findLines(ids))
@@ -139,6 +142,7 @@ export function createLoaders(services: Services, options: JobOptions & { resume
   return {
     place: (id) => places.load(id),
     placeTags: (id) => placeTags.load(id),
+    placeOutline: (id) => placeOutlines.load(id),
     outdoorPlace: (id) => outdoor.load(id),
     trail: (id) => trails.load(id),
     trailLine: (id) => lines.load(id),

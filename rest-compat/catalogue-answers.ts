@@ -25,6 +25,7 @@ export function searchResult({ query, hits, unknownPlace }: SearchAnswer) {
       center: [place.lon, place.lat] as const,
       region: place.region,
       elevationM: place.elevationM,
+      ...(place.bbox === null ? {} : { bbox: place.bbox }),
       ...matchOf(match),
       ...(place.trail === null ? {} : { trail: trailBrief(place.trail) }),
     })),

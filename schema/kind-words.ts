@@ -33,6 +33,10 @@ const NAMED: Record<Exclude<PlaceKind, PoiKind>, string> = {
   attraction: 'A sight: attraction, museum, ruins or monument.',
   trail: 'A signed trail; `trail` holds its line.',
   bus_station: 'A bus station (single stops are outdoor places).',
+  range: 'A mountain range (`natural=mountain_range`).',
+  river: 'A river, stream or canal, all parts of its name in one valley as one.',
+  path: 'A path or track with a name of its own.',
+  street: 'A street, road or square; all parts of it in one town are one.',
   place_of_worship: 'A church, chapel or other place of worship.',
 }
 

@@ -2,6 +2,7 @@
 // are added in search-links.ts.
 
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
+import { toOutlineGeometry } from '../src/places/outline-geojson.ts'
 import type { Page } from '../resolvers/page-of.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 import { KIND_WORDS } from './kind-words.ts'
@@ -71,6 +72,25 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
       nullable: true,
       description:
         'Of an administrative area its level, 2 (a country) to 8 (mostly a municipality); null for anything else.',
+    }),
+    bbox: t.field({
+      type: 'Box',
+      nullable: true,
+      description:
+        'The box around an area or a named line, degrees; null for a point, a building, and an area that the map cuts.',
+      resolve: (place) => place.bbox,
+    }),
+    outline: t.field({
+      type: 'GeoJSON',
+      nullable: true,
+      description:
+        'The area (Polygon, MultiPolygon) or line (LineString, MultiLineString) itself; null where `bbox` is.',
+      complexity: 2,
+      resolve: async (place, _, { loaders }) => {
+        if (place.bbox === null) return null
+        const outline = await loaders.placeOutline(place.id)
+        return outline === null ? null : toOutlineGeometry(outline)
+      },
     }),
     elevationM: t.exposeFloat('elevationM', {
       nullable: true,

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely'
 /** Columns of each table in SQL; integers reach 2^53. */
 const TABLES = {
   place: `rank INTEGER PRIMARY KEY, id BIGINT NOT NULL, name TEXT NOT NULL, other_names TEXT NOT NULL, kind INTEGER NOT NULL, kinds BIGINT NOT NULL, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL,
-    region TEXT, elevation_m DOUBLE PRECISION, elevation_source TEXT, population BIGINT, prominence_m DOUBLE PRECISION, has_wikidata INTEGER NOT NULL, importance DOUBLE PRECISION NOT NULL, admin_level INTEGER, relation_id BIGINT`,
+    region TEXT, elevation_m DOUBLE PRECISION, elevation_source TEXT, population BIGINT, prominence_m DOUBLE PRECISION, has_wikidata INTEGER NOT NULL, importance DOUBLE PRECISION NOT NULL, admin_level INTEGER, bbox TEXT, relation_id BIGINT`,
   place_tags: 'id BIGINT PRIMARY KEY, tags_json TEXT NOT NULL',
   place_form: 'form TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (form, rank)',
   token: 'id INTEGER PRIMARY KEY, text TEXT NOT NULL, uses INTEGER NOT NULL, joined_letters INTEGER NOT NULL',
@@ -17,6 +17,8 @@ const TABLES = {
     ascent_m DOUBLE PRECISION, descent_m DOUBLE PRECISION, lowest_m DOUBLE PRECISION, highest_m DOUBLE PRECISION, height_unknown_m DOUBLE PRECISION NOT NULL, sac_max INTEGER, sac_m TEXT NOT NULL,
     paved_m DOUBLE PRECISION NOT NULL, gravel_m DOUBLE PRECISION NOT NULL, trail_m DOUBLE PRECISION NOT NULL, unknown_m DOUBLE PRECISION NOT NULL, stage_ids TEXT NOT NULL, parent_ids TEXT NOT NULL`,
   trail_piece: 'id INTEGER PRIMARY KEY, relation_id BIGINT NOT NULL, part INTEGER NOT NULL, points TEXT NOT NULL',
+  place_piece:
+    'id INTEGER PRIMARY KEY, place_id BIGINT NOT NULL, part INTEGER NOT NULL, is_area INTEGER NOT NULL, points TEXT NOT NULL',
   poi: 'id BIGINT PRIMARY KEY, kinds INTEGER NOT NULL, name TEXT, lon DOUBLE PRECISION NOT NULL, lat DOUBLE PRECISION NOT NULL, ele_m DOUBLE PRECISION, tags_json TEXT NOT NULL',
   poi_word: 'word TEXT NOT NULL, poi_id BIGINT NOT NULL, PRIMARY KEY (word, poi_id)',
   area: 'id BIGINT PRIMARY KEY, size_m2 DOUBLE PRECISION NOT NULL',
@@ -47,4 +49,5 @@ export async function createTables(db: Kysely<never>, isSqlite: boolean): Promis
 export async function createIndexes(db: Kysely<never>): Promise<void> {
   await sql.raw('CREATE UNIQUE INDEX place_id ON place (id)').execute(db)
   await sql.raw('CREATE INDEX trail_piece_relation ON trail_piece (relation_id)').execute(db)
+  await sql.raw('CREATE INDEX place_piece_place ON place_piece (place_id)').execute(db)
 }

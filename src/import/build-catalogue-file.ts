@@ -37,9 +37,9 @@ export async function buildCatalogueFile(
     const writer = await createCatalogue(outPath)
     const standings = new Map<number, { prominenceM: number | null }>()
     const sink: CatalogueSink = {
-      addPlace(row, trail, tags) {
+      addPlace(row, trail, tags, outline) {
         if (row.kind === 'peak') standings.set(row.id, { prominenceM: row.prominenceM })
-        writer.addPlace(row, trail, tags)
+        writer.addPlace(row, trail, tags, outline)
       },
       addTrail: (row, parts) => writer.addTrail(row, parts),
       addPoi: (row) => writer.addPoi(row),

@@ -11,24 +11,31 @@ import type { PbfFile } from '../osm/read-pbf.ts'
 import type { Tags } from '../osm/tags.ts'
 import { cutStrips, measureAreaM2, type AreaStrip } from './area-strips.ts'
 import { type BuiltTrail, TrailBuilder } from './build-trails.ts'
-import type { PlaceRow, PoiRow, TrailRow } from './catalogue-rows.ts'
+import type { PlaceOutline, PlaceRow, PoiRow, TrailRow } from './catalogue-rows.ts'
 import { ObjectCollector } from './collect-objects.ts'
 import { fromJsonBytes, toJsonBytes } from './json-bytes.ts'
 import { locateAreas, type FoundArea } from './locate-areas.ts'
 import { parsePopulation } from './parse-measure.ts'
-import { ADMINISTRATIVE_AREA, findPlaceKinds } from './place-kinds.ts'
+import { ADMINISTRATIVE_AREA, findPlaceKinds, isLineKind } from './place-kinds.ts'
 import { fromPlaceId } from './place-id.ts'
 import { findPoiKinds } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 import { RegionFinder } from './region-finder.ts'
 import { type CatalogueTerrain, standObjects } from './stand-objects.ts'
-import { trailImportance, placeOfTrail, placeOf, poiOf } from './place-entries.ts'
+import { LineMerger, type MergedLine } from './merge-lines.ts'
+import { areaOutline, boxOfOutline, lineOutline } from './outline-of.ts'
+import { lineImportance, trailImportance, placeOfTrail, placeOf, poiOf } from './place-entries.ts'
 import { readTagBytes } from './tag-list.ts'
 import { WaitingRecords } from './waiting-records.ts'
 import { WorkFiles } from './work-files.ts'
 
 export interface CatalogueSink {
-  addPlace(row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>, trail: TrailRow | null, tags: Tags): void
+  addPlace(
+    row: Omit<PlaceRow, 'osmType' | 'osmId' | 'trail'>,
+    trail: TrailRow | null,
+    tags: Tags,
+    outline: PlaceOutline | null,
+  ): void
   addTrail(row: TrailRow, parts: LonLat[][]): void
   addPoi(row: Omit<PoiRow, 'osmType' | 'osmId'>): void
   /** Where a place added before reaches; `strips` cover it. */
@@ -50,6 +57,11 @@ export interface CatalogueReport {
 /** A named trail that waits to be written as a place. */
 interface WaitingTrail {
   row: TrailRow
+  tags: [key: string, value: string][]
+}
+
+/** A named line that waits to be written as a place. */
+interface WaitingLine extends Omit<MergedLine, 'tags' | 'heightM'> {
   tags: [key: string, value: string][]
 }
 
@@ -103,19 +115,36 @@ async function writeRows(
   })
   // by id, likewise
   const pois = new WaitingRecords(work, 'pois')
+  const lines = new LineMerger(work, found, regions)
   await standObjects(objects, terrain, work, (object, tags, tagBytes) => {
-    if (object.importance !== null) places.add(-object.importance, object, tagBytes)
+    const [kind] = findPlaceKinds(tags)
+    if (object.importance !== null && isLineKind(kind)) lines.add(object, tags, tagBytes)
+    else if (object.importance !== null) places.add(-object.importance, object, tagBytes)
     if (findPoiKinds(tags).length > 0) pois.add(objects.ids.idOf(object.index), object, tagBytes)
   })
+
+  let lineCount = 0
+  for (const { tags, ...line } of lines.read()) {
+    const standing = { index: objects.count + trails.count + lineCount++, heightM: line.heightM, prominenceM: null }
+    const waiting: WaitingLine = { ...line, tags: [...tags] }
+    places.add(-lineImportance(line.kind, tags), standing, toJsonBytes(waiting))
+  }
 
   for (const { order, standing, bytes } of places.read()) {
     if (standing.index < objects.count) {
       const tags = readTagBytes(bytes)
-      sink.addPlace(placeOf(objects, standing, tags, regions, -order), null, tags)
-    } else {
-      const waiting = fromJsonBytes(bytes) as WaitingTrail
-      const tags = new Map(waiting.tags)
-      sink.addPlace(placeOfTrail(waiting.row, tags, regions, -order), waiting.row, tags)
+      const outline = areaOutline(found, objects.ids.idOf(standing.index))
+      sink.addPlace(placeOf(objects, standing, tags, regions, -order, outline), null, tags, outline)
+      continue
+    }
+    const waiting = fromJsonBytes(bytes) as WaitingTrail | WaitingLine
+    const tags = new Map(waiting.tags)
+    if ('row' in waiting) sink.addPlace(placeOfTrail(waiting.row, tags, regions, -order), waiting.row, tags, null)
+    else {
+      const outline = lineOutline(found, waiting.ids)
+      const row = placeOf(objects, { ...standing, index: waiting.middle }, tags, regions, -order, outline)
+      const { kind } = waiting
+      sink.addPlace({ ...row, id: objects.ids.idOf(waiting.index), kind, kinds: [kind] }, null, tags, outline)
     }
   }
   addAreas(located.whole, found, regions, sink)
@@ -166,10 +195,11 @@ function addTrails(trails: ByteFile, { siteLonE7, siteLatE7 }: ObjectCollector, 
 /** Areas, the unlisted ones as places, too: by id, since equal input gives an equal file. */
 function addAreas(
   areas: readonly FoundArea[],
-  { objects, areas: relations }: ObjectCollector,
+  found: ObjectCollector,
   regions: RegionFinder,
   sink: CatalogueSink,
 ): void {
+  const { objects, areas: relations } = found
   for (const { id, area, adminLevel } of [...areas].sort((a, b) => a.id - b.id)) {
     const index = objects.ids.find(id)
     const tags = index < 0 ? relations.tagsOf(relations.ids.find(fromPlaceId(id)!.osmId)) : objects.tagsOf(index)
@@ -177,6 +207,7 @@ function addAreas(
       const at = area.findPointInside()
       if (at === null) continue
       const { name, others } = readNames(tags)
+      const outline = areaOutline(found, id)
       sink.addPlace(
         {
           ...{
@@ -191,9 +222,11 @@ function addAreas(
           ...{ elevationM: null, elevationSource: null, prominenceM: null, importance: 0 },
           population: parsePopulation(tags.get('population')),
           hasWikidata: tags.has('wikidata'),
+          bbox: outline === null ? null : boxOfOutline(outline),
         },
         null,
         tags,
+        outline,
       )
     }
     sink.addArea(id, measureAreaM2(area), cutStrips(area))

@@ -33,6 +33,8 @@ export interface PlaceRow {
   importance: number
   /** of an administrative area: 2 a country .. 8 a municipality */
   adminLevel: number | null
+  /** around an area that is whole in the data, or a named line; null for a point */
+  bbox: Box | null
   /** set for kind `trail` */
   trail: TrailRow | null
 }
@@ -98,6 +100,12 @@ export interface TrailRow {
 /** A trail's line: parts in walking order, each at least two points. */
 export interface TrailLine {
   relationId: number
+  parts: LonLat[][]
+}
+
+/** Where a place reaches: the closed rings of an area, or the parts of a line. */
+export interface PlaceOutline {
+  isArea: boolean
   parts: LonLat[][]
 }
 

@@ -9,6 +9,7 @@ import type {
   NearTrailKey,
   PlaceBoxQuery,
   PlaceKey,
+  PlaceOutline,
   PlaceRow,
   PoiBoxQuery,
   PoiKey,
@@ -38,7 +39,10 @@ export interface PlaceStore {
    * The map's tags as the text of a JSON object, by place id, in the given order; null for ids that do not exist.
    */
   findTags(ids: readonly number[]): Promise<(string | null)[]>
-  /** Around each point, nearest first, at most `limit` for each. */
+  /**
+   * Around each point, nearest first, at most `limit` for each. Named lines (LINE_KINDS) only if their kinds are
+   * requested, as in every list around a point or in a box; they are as far as their line.
+   */
   findNear(points: readonly LonLat[], query: NearQuery): Promise<NearPlace[][]>
   /** How many `findNear` would give without a limit. */
   countNear(point: LonLat, query: Omit<NearQuery, 'limit' | 'offset'>): Promise<number>
@@ -47,6 +51,8 @@ export interface PlaceStore {
    * the map.
    */
   findAreas(points: readonly LonLat[]): Promise<PlaceRow[][]>
+  /** Where places reach, in the given order; null for a point and for ids that do not exist. */
+  findOutlines(ids: readonly number[]): Promise<(PlaceOutline | null)[]>
   /** Names of areas whose border the map cuts off: which points they contain is unknown. */
   listCutAreas(): Promise<readonly string[]>
   /** In a box, best known first. */

@@ -16,7 +16,7 @@ import { adminLevelOf } from './admin-level.ts'
 import { SAC_M_LENGTH, SAC_M_ROAD } from './catalogue-rows.ts'
 import { readRole } from './member-role.ts'
 import { ObjectList } from './object-list.ts'
-import { findPlaceKinds } from './place-kinds.ts'
+import { findPlaceKinds, isLineKind } from './place-kinds.ts'
 import { findPoiKinds, OBJECT_KEYS } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 import { RelationList } from './relation-list.ts'
@@ -24,6 +24,8 @@ import type { WorkFiles } from './work-files.ts'
 
 /** Marks a place, like the tags in OBJECT_KEYS. */
 const BUS_STOP = ['highway', 'bus_stop'] as const
+/** Streets and paths are ways. */
+const WAY_KEYS = [...OBJECT_KEYS, 'highway']
 
 export class ObjectCollector {
   readonly objects: ObjectList
@@ -87,7 +89,7 @@ export class ObjectCollector {
 
   takeWays(batch: WayBatch): void {
     const { count, id, refStart, refs } = batch
-    const interesting = markTagged(batch, OBJECT_KEYS, BUS_STOP)
+    const interesting = markTagged(batch, WAY_KEYS)
     for (let w = 0; w < count; w++) {
       const needed = this.wayIds.find(id[w]) >= 0
       if (!needed && interesting[w] === 0) continue
@@ -129,7 +131,8 @@ export class ObjectCollector {
       }
       if (tagStart[n] === tagStart[n + 1] || interesting[n] === 0) continue
       const tags = readTags(batch, n)
-      if (isObject(tags)) this.objects.add('node', id[n], tags, lonE7[n], latE7[n])
+      if (isObject(tags) && !isLineKind(findPlaceKinds(tags)[0]))
+        this.objects.add('node', id[n], tags, lonE7[n], latE7[n])
     }
   }
 

@@ -45,6 +45,10 @@ const KIND_WEIGHTS: Readonly<Record<PlaceKind, number>> = {
   attraction: 0.12,
   trail: 0.2,
   administrative_area: 0,
+  range: 0.3,
+  river: 0.15,
+  path: 0.06,
+  street: 0.02,
 }
 const WIKIDATA = 0.1
 const PEOPLE = 0.05 // per power of ten

@@ -8,8 +8,9 @@ import { adminLevelOf } from './admin-level.ts'
 import { joinRings } from './area-rings.ts'
 import { Area } from './area.ts'
 import type { ObjectCollector } from './collect-objects.ts'
-import { findPlaceKinds } from './place-kinds.ts'
+import { findPlaceKinds, isLineKind } from './place-kinds.ts'
 import { toPlaceId } from './place-id.ts'
+import { findPoiKinds } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
 
 /** An administrative or protected area with a name whose border is whole. */
@@ -43,6 +44,7 @@ export function locateAreas(
     else whole.push({ id, name, adminLevel, area })
   }
 
+  const twins = new Set<number>()
   for (let a = 0; a < found.areas.count; a++) {
     const lines: (Line | null)[] = []
     found.areas.eachMember(a, (_isWay, osmId) => lines.push(lineOf(found, osmId)))
@@ -55,12 +57,14 @@ export function locateAreas(
     if (index < 0) continue
     // in a broken area, the rings that do close can still contain a point
     const point = area?.findPointInside() ?? null
-    if (point !== null) [objects.lonE7.array[index], objects.latE7.array[index]] = point
-    else ignored.add('relation', 'an area of a place that does not close')
+    if (point !== null) {
+      ;[objects.lonE7.array[index], objects.latE7.array[index]] = point
+      for (const twin of twinsOf(found, a, index)) twins.add(twin)
+    } else ignored.add('relation', 'an area of a place that does not close')
   }
   for (let i = 0; i < objects.count; i++) {
     const { id, osmType, osmId } = objects.identify(i)
-    if (osmType !== 'way') continue
+    if (osmType !== 'way' || twins.has(i)) continue
     const line = lineOf(found, osmId)
     if (line === null || line.sites.length === 0) {
       ignored.add('way', 'a place whose nodes are not in the data')
@@ -72,6 +76,11 @@ export function locateAreas(
     if (area !== null) sort(id, objects.tagsOf(i), line.isWhole ? area : null)
     const middle = sites[sites.length >> 1]
     const point = area?.findPointInside() ?? [found.siteLonE7[middle], found.siteLatE7[middle]]
+    // the end of a street may lie in another town
+    if (sites.length === 2 && isLineKind(findPlaceKinds(objects.tagsOf(i))[0])) {
+      point[0] = Math.round((point[0] + found.siteLonE7[sites[0]]) / 2)
+      point[1] = Math.round((point[1] + found.siteLatE7[sites[0]]) / 2)
+    }
     objects.lonE7.array[i] = point[0]
     objects.latE7.array[i] = point[1]
   }
@@ -79,8 +88,28 @@ export function locateAreas(
   return { whole, cutNames: [...new Set(cut.map(({ name }) => name))] }
 }
 
+/** Outlines of an area that are the same place: of its name, and of a kind that it has. They get no position. */
+function twinsOf(found: ObjectCollector, area: number, object: number): number[] {
+  const { areas, objects } = found
+  const tags = objects.tagsOf(object)
+  const { name } = readNames(tags)
+  const kinds: string[] = [...findPlaceKinds(tags), ...findPoiKinds(tags)]
+  const twins: number[] = []
+  areas.eachMember(area, (_isWay, osmId) => {
+    const index = objects.ids.find(toPlaceId('way', osmId))
+    if (index < 0) return
+    const other = objects.tagsOf(index)
+    const isKin = [...findPlaceKinds(other), ...findPoiKinds(other)].some((kind) => kinds.includes(kind))
+    if (isKin && readNames(other).name === name) twins.push(index)
+  })
+  return twins
+}
+
 /** The nodes of a way that are in the data; null where the way itself is not. */
-function lineOf({ siteLonE7, wayIds, wayKnown, wayStart, wayEnd, refs }: ObjectCollector, osmId: number): Line | null {
+export function lineOf(
+  { siteLonE7, wayIds, wayKnown, wayStart, wayEnd, refs }: ObjectCollector,
+  osmId: number,
+): Line | null {
   const way = wayIds.find(osmId)
   if (way < 0 || wayKnown.array[way] === 0) return null
   const all = Array.from(refs.array.subarray(wayStart.array[way], wayEnd.array[way]))

@@ -1,13 +1,14 @@
 // Rows of places and outdoor places, made from objects of the map and from named trails.
 
 import type { Tags } from '../osm/tags.ts'
-import type { PlaceRow, PoiRow, TrailRow } from './catalogue-rows.ts'
+import type { PlaceOutline, PlaceRow, PoiRow, TrailRow } from './catalogue-rows.ts'
 import { toFlatTags } from './flat-tags.ts'
 import { importanceOf } from './importance.ts'
 import { parseElevationM, parsePopulation } from './parse-measure.ts'
 import type { ObjectList } from './object-list.ts'
-import { findPlaceKinds } from './place-kinds.ts'
+import { findPlaceKinds, type PlaceKind } from './place-kinds.ts'
 import { adminLevelOf } from './admin-level.ts'
+import { boxOfOutline } from './outline-of.ts'
 import { toPlaceId } from './place-id.ts'
 import { findPoiKinds } from './poi-kinds.ts'
 import { readNames } from './read-names.ts'
@@ -30,6 +31,7 @@ export function placeOf(
   tags: Tags,
   regions: RegionFinder,
   importance: number,
+  outline: PlaceOutline | null,
 ): PlaceEntry {
   const lonE7 = objects.lonE7.array[index]
   const latE7 = objects.latE7.array[index]
@@ -53,6 +55,7 @@ export function placeOf(
     hasWikidata: tags.has('wikidata'),
     importance,
     adminLevel: adminLevelOf(tags),
+    bbox: outline === null ? null : boxOfOutline(outline),
   }
 }
 
@@ -94,6 +97,7 @@ export function placeOfTrail(row: TrailRow, tags: Tags, regions: RegionFinder, i
     hasWikidata: tags.has('wikidata'),
     importance,
     adminLevel: null,
+    bbox: null,
   }
 }
 
@@ -104,5 +108,15 @@ export function trailImportance({ level }: TrailRow, tags: Tags): number {
     prominenceM: null,
     hasWikidata: tags.has('wikidata'),
     level,
+  })
+}
+
+export function lineImportance(kind: PlaceKind, tags: Tags): number {
+  return importanceOf({
+    kind,
+    population: null,
+    prominenceM: null,
+    hasWikidata: tags.has('wikidata'),
+    level: null,
   })
 }

@@ -45,6 +45,10 @@ export const PLACE_KINDS = [
   'bus_station',
   'place_of_worship',
   'administrative_area',
+  'range',
+  'river',
+  'path',
+  'street',
 ] as const
 export type PlaceKind = (typeof PLACE_KINDS)[number]
 
@@ -55,6 +59,10 @@ export type PlaceKind = (typeof PLACE_KINDS)[number]
 export const ADMINISTRATIVE_AREA = 'administrative_area' satisfies PlaceKind
 /** Kinds that lists and searches have. */
 export const LISTED_PLACE_KINDS = PLACE_KINDS.filter((kind) => kind !== ADMINISTRATIVE_AREA)
+
+/** Kinds of lines that have names: they lie along their line, not at one point (merge-lines.ts). */
+export const LINE_KINDS = ['river', 'path', 'street'] as const satisfies readonly PlaceKind[]
+export const isLineKind = (kind: string | undefined): boolean => (LINE_KINDS as readonly string[]).includes(kind ?? '')
 
 const KIND_OF_PLACE = new Map<string, PlaceKind>([
   ['country', 'country'],
@@ -87,6 +95,7 @@ const KIND_OF_NATURAL = new Map<string, PlaceKind>([
   ['valley', 'valley'],
   ['ridge', 'ridge'],
   ['arete', 'ridge'],
+  ['mountain_range', 'range'],
   ['cape', 'cape'],
   ['peninsula', 'cape'],
   ['beach', 'beach'],
@@ -109,6 +118,13 @@ const KIND_OF_HISTORIC = new Map<string, PlaceKind>([
   ['monument', 'attraction'],
 ])
 const FLOWING = new Set(['river', 'stream', 'canal', 'ditch', 'drain', 'rapids', 'wastewater', 'fountain', 'moat'])
+const KIND_OF_HIGHWAY = new Map<string, PlaceKind>([
+  ...words('path', 'path footway track bridleway steps cycleway via_ferrata'),
+  ...words('street', 'residential living_street pedestrian unclassified service road'),
+  ...words('street', 'motorway trunk primary secondary tertiary'),
+  ...words('street', 'motorway_link trunk_link primary_link secondary_link tertiary_link'),
+])
+const KIND_OF_WATERWAY = new Map<string, PlaceKind>(words('river', 'river stream tidal_channel canal ditch drain'))
 const PARKS = new Set(['park', 'nature_reserve'])
 
 /**
@@ -117,9 +133,19 @@ const PARKS = new Set(['park', 'nature_reserve'])
  */
 export function findPlaceKinds(tags: Tags): PlaceKind[] {
   const kinds = new Set(listKinds(tags))
+  // a street that is also a pass is called a pass
+  if (kinds.size === 0)
+    return [...kindOf(KIND_OF_HIGHWAY, tags.get('highway')), ...kindOf(KIND_OF_WATERWAY, tags.get('waterway'))].slice(
+      0,
+      1,
+    )
   if (kinds.size < 2) return [...kinds]
   const [first] = kinds
   return [first, ...PLACE_KINDS.filter((kind) => kind !== first && kinds.has(kind))]
+}
+
+function words(kind: PlaceKind, values: string): [string, PlaceKind][] {
+  return values.split(' ').map((value) => [value, kind])
 }
 
 /** Kinds with the main one first, the one people would call it by. May repeat a kind. */
@@ -132,6 +158,7 @@ function* listKinds(tags: Tags): Generator<PlaceKind> {
   if (isOutdoorKind('hut', tags)) yield 'hut'
   if (isOutdoorKind('bivouac', tags)) yield 'bivouac'
   yield* kindOf(KIND_OF_NATURAL, natural)
+  if (tags.get('region:type') === 'mountain_area') yield 'range'
   if (tags.get('mountain_pass') === 'yes') yield 'pass'
   if (railway === 'station' || railway === 'halt') yield 'station'
   if (tags.get('aerialway') === 'station') yield 'cable_car_station'

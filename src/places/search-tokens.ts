@@ -50,6 +50,25 @@ export function cellTokens(lon: number, lat: number): string[] {
   return CELL_ZOOMS.map((zoom) => cellToken(zoom, columnOf(lon, zoom), rowOf(lat, zoom)))
 }
 
+/** Marks for a line: of every cell that its box meets, or one for everywhere if these are many. */
+export function cellTokensOfBox(box: Box): string[] {
+  const tokens: string[] = []
+  for (const zoom of CELL_ZOOMS) {
+    const columns = 2 ** zoom
+    const west = columnOf(box[0], zoom)
+    const wide = ((columnOf(box[2], zoom) - west + columns) % columns) + 1
+    const south = rowOf(box[1], zoom)
+    const high = rowOf(box[3], zoom) - south + 1
+    if (wide * high > MAX_CELLS || (box[0] > box[2] && wide === 1)) tokens.push(everywhere(zoom))
+    else
+      for (let x = 0; x < wide; x++)
+        for (let y = 0; y < high; y++) tokens.push(cellToken(zoom, (west + x) % columns, south + y))
+  }
+  return tokens
+}
+
+const everywhere = (zoom: number): string => `${CELL}${zoom}`
+
 /** Marks of which a place inside the box has one; returns null if the box is too large for them to help. */
 export function cellsOfBox(box: Box): string[] | null {
   for (const zoom of CELL_ZOOMS.toReversed()) {
@@ -60,7 +79,7 @@ export function cellsOfBox(box: Box): string[] | null {
     const north = rowOf(box[3], zoom)
     if (box[0] > box[2] && wide === 1) continue
     if (wide * (north - south + 1) > MAX_CELLS) continue
-    const cells: string[] = []
+    const cells: string[] = [everywhere(zoom)]
     for (let x = 0; x < wide; x++)
       for (let y = south; y <= north; y++) cells.push(cellToken(zoom, (west + x) % columns, y))
     return cells

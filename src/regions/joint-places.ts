@@ -27,6 +27,10 @@ export function createJointPlaces(listMembers: ListMembers): PlaceStore {
     findCandidates: (query) =>
       rowsOf(meetingBox(listMembers(), query.box), ({ places }) => places.findCandidates(query)),
     findByIds: (ids) => findInAny(listMembers(), ids, ({ places }) => places.findByIds(ids)),
+    async findOutlines(ids) {
+      const answers = await Promise.all(listMembers().map(({ places }) => places.findOutlines(ids)))
+      return ids.map((_, i) => answers.find((outlines) => outlines[i] !== null)?.[i] ?? null)
+    },
     async findTags(ids) {
       const answers = await Promise.all(listMembers().map(({ places }) => places.findTags(ids)))
       return ids.map((_, i) => answers.find((tags) => tags[i] !== null)?.[i] ?? null)

@@ -78,6 +78,7 @@ function toCandidate(poi: PoiRow): OutdoorCandidate {
     hasWikidata: poi.tagsJson.includes('"wikidata":'),
     importance: 0,
     adminLevel: null,
+    bbox: null,
   }
 }
 

@@ -71,7 +71,7 @@ export async function searchPlaces(store: PlaceStore, request: SearchRequest): P
   const ofKinds =
     kinds == null ? stations : stations.filter(({ place }) => place.kinds.some((kind) => kinds.includes(kind)))
   const readings = [named, near?.hits ?? [], ofKinds]
-  if (!readings.flat().some((hit) => !isStreet(hit))) {
+  if (!readings.flat().some(answersMore)) {
     const fetch = { box: request.box, biasBox: null, kinds }
     readings.push(rankPlaces(await findParts(finder(store, fetch), question.name), closeness))
   }
@@ -92,7 +92,8 @@ function mergeReadings(readings: readonly PlaceHit[][]): PlaceHit[] {
   return [...best.values()].sort(byRank)
 }
 
-const isStreet = ({ place }: { place: PlaceRow }): boolean => place.kind === 'street'
+/** A street that only mentions the text is no answer to it: a place may be meant of which a word is too many. */
+const answersMore = ({ place, match }: Candidate<PlaceRow>): boolean => place.kind !== 'street' || match.kind === 'name'
 
 interface Fetch {
   box: Box | null
@@ -110,10 +111,10 @@ const finder =
       limit: query.parts === undefined ? CANDIDATES : PART_CANDIDATES,
     })
 
-/** Graded candidates for a name, and for it without articles and kinds if nothing but streets has the name itself. */
+/** Graded candidates for a name, and without articles and kinds if nothing but mentions in streets has the name. */
 async function findOrSpare(store: PlaceStore, name: FoldedText, fetch: Fetch): Promise<Candidate<PlaceRow>[]> {
   const found = await findCandidates(store, name, fetch)
-  if (found.some((candidate) => !candidate.match.near && !isStreet(candidate))) return found
+  if (found.some((candidate) => !candidate.match.near && answersMore(candidate))) return found
   const known = new Set(found.map(({ place }) => place.id))
   const more = await findWithoutSpare(finder(store, fetch), name)
   return [...found, ...more.filter(({ place }) => !known.has(place.id))]

@@ -86,6 +86,7 @@ try {
         prominenceM: null,
         hasWikidata: false,
         importance: 1 - i / PLACES,
+        bbox: null,
         adminLevel: null,
       },
       null,

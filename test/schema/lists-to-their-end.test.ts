@@ -49,7 +49,7 @@ const path = join(folder, 'catalogue.sqlite')
 beforeAll(async () => {
   const writer = await createCatalogue(path)
   const unknown = { region: null, elevationM: null, elevationSource: null, population: null, prominenceM: null }
-  const facts = { ...unknown, otherNames: [], hasWikidata: false, importance: 0, adminLevel: null }
+  const facts = { ...unknown, otherNames: [], hasWikidata: false, importance: 0, bbox: null, adminLevel: null }
   for (const {
     id,
     name,

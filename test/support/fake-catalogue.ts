@@ -47,6 +47,7 @@ export function fakePlace(
     hasWikidata: false,
     importance: 0.1,
     adminLevel: null,
+    bbox: null,
     trail: null,
     ...more,
   }
@@ -275,6 +276,7 @@ export function fakeCatalogue(
       findByIds: async (ids) => (
         asked('places.findByIds'), ids.map((id) => placeRows.find((row) => row.id === id) ?? null)
       ),
+      findOutlines: async (ids) => (asked('places.findOutlines'), ids.map(() => null)),
       findTags: async (ids) => (
         asked('places.findTags'),
         ids.map((id) =>

@@ -1970,6 +1970,7 @@ export type SearchResult = {
     center: [number, number]
     region: string | null
     elevation_m: number | null
+    bbox?: [number, number, number, number]
     trail?: {
       relation_id: number
       ref: string | null

@@ -479,18 +479,24 @@ export type PlaceKind =
   | 'PARKING'
   /** A mountain pass or saddle. Named and outdoor places. */
   | 'PASS'
+  /** A path or track with a name of its own. Named places. */
+  | 'PATH'
   /** A summit or volcano. Named and outdoor places. */
   | 'PEAK'
   /** A place to picnic. Outdoor places. */
   | 'PICNIC_SITE'
   /** A church, chapel or other place of worship. Named places. */
   | 'PLACE_OF_WORSHIP'
+  /** A mountain range (`natural=mountain_range`). Named places. */
+  | 'RANGE'
   /** A region or province (`place=region`, `place=province`). Named places. */
   | 'REGION'
   /** Somewhere to eat or drink: restaurant, café, beer garden or pub. Outdoor places. */
   | 'RESTAURANT'
   /** A ridge or arête. Named places. */
   | 'RIDGE'
+  /** A river, stream or canal, all parts of its name in one valley as one. Named places. */
+  | 'RIVER'
   /** A roof against the weather, not meant for the night; stops of public transport are left out. Named and outdoor places. */
   | 'SHELTER'
   /** A spring; whether its water is drinkable is in the tags of an outdoor place, or unknown. Named and outdoor places. */
@@ -499,6 +505,8 @@ export type PlaceKind =
   | 'STATE'
   /** A railway station or halt, as a named place. Named places. */
   | 'STATION'
+  /** A street, road or square; all parts of it in one town are one. Named places. */
+  | 'STREET'
   /** A part of a town: suburb, borough, quarter or neighbourhood. Named places. */
   | 'SUBURB'
   /** Public toilets. Outdoor places. */
