@@ -273,7 +273,8 @@ describe.skipIf(!hasAndorra)('search in Andorra (needs real data)', () => {
       'gare de La Massana',
     ])
       for (const kind of await kindsOf(text)) expect(kind, text).toMatch(/^(bus|cable_car)_station$/)
-    expect(await ask('Ordino station', { box: [1.6, 42.5, 1.7, 42.6] })).toEqual([])
+    const elsewhere = await ask('Ordino station', { box: [1.6, 42.5, 1.7, 42.6] })
+    expect(elsewhere.filter(({ match }) => !match.partial)).toEqual([])
   })
 
   test('a letter lost between a and e, o and e, u and e, or that doubles an s, is one letter all the same', async () => {
