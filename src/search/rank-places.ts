@@ -125,8 +125,10 @@ export const byRank = (a: Ranked, b: Ranked): number =>
   turnOf(a) - turnOf(b) || b.score - a.score || a.place.id - b.place.id
 
 function turnOf({ place, match, matchedName }: Ranked): number {
-  if (place.kind === 'street') return 2
-  return match.kind === 'name' && !match.near && !match.partial && matchedName === place.name ? 0 : 1
+  if (place.kind === 'street') return match.partial ? 1 : 2
+  // a path is often named by the reference of its trail
+  const isOwn = match.kind === 'name' && !match.near && !match.partial && matchedName === place.name
+  return isOwn && place.kind !== 'path' ? 0 : 1
 }
 
 function termsOf({ place, match, matchedName }: Candidate, closeness: Closeness): RankTerm[] {
