@@ -3,6 +3,7 @@
 import type { Box, LonLat } from '../src/geo/lon-lat.ts'
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
 import type { PlaceStore, PoiStore } from '../src/places/catalogue-stores.ts'
+import { type OutlineGeometry, toOutlineGeometry } from '../src/places/outline-geojson.ts'
 import { POI_KINDS } from '../src/places/poi-kinds.ts'
 import type { Loaders } from './loaders.ts'
 import type { LongList } from './page-of.ts'
@@ -54,4 +55,13 @@ export function outdoorInBox(
     count: () => store.countInBox(asked),
     keyOf,
   }
+}
+
+/** Its area or line as GeoJSON; null for a point. */
+export async function outlineOfPlace(
+  { id, bbox }: Pick<PlaceRow, 'id' | 'bbox'>,
+  loaders: Loaders,
+): Promise<OutlineGeometry | null> {
+  const outline = bbox === null ? null : await loaders.placeOutline(id)
+  return outline === null ? null : toOutlineGeometry(outline)
 }

@@ -2,7 +2,7 @@
 // are added in search-links.ts.
 
 import type { PlaceRow, PoiRow } from '../src/places/catalogue-rows.ts'
-import { toOutlineGeometry } from '../src/places/outline-geojson.ts'
+import { outlineOfPlace } from '../resolvers/place-lists.ts'
 import type { Page } from '../resolvers/page-of.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 import { KIND_WORDS } from './kind-words.ts'
@@ -86,11 +86,7 @@ export const PlaceType = builder.objectRef<PlaceRow>('Place').implement({
       description:
         'The area (Polygon, MultiPolygon) or line (LineString, MultiLineString) itself; null where `bbox` is.',
       complexity: 2,
-      resolve: async (place, _, { loaders }) => {
-        if (place.bbox === null) return null
-        const outline = await loaders.placeOutline(place.id)
-        return outline === null ? null : toOutlineGeometry(outline)
-      },
+      resolve: (place, _, { loaders }) => outlineOfPlace(place, loaders),
     }),
     elevationM: t.exposeFloat('elevationM', {
       nullable: true,

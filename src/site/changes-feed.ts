@@ -1,5 +1,5 @@
-// The change feed: CHANGELOG.md as Atom (decision D13). Entries are the items `- added|changed|Breaking: text` under a
-// `## version (date)` heading; an item without a date is left out, never given one.
+// The change feed: CHANGELOG.md as Atom (decision D13). Entries are the items `- added|changed|fixed|Breaking: text`
+// under a `## version (date)` heading; an item without a date is left out, never given one.
 
 import { createHash } from 'node:crypto'
 import { XMLBuilder } from 'fast-xml-parser'
@@ -8,7 +8,7 @@ export interface Change {
   version: string
   /** ISO day */
   date: string
-  category: 'added' | 'changed' | 'Breaking'
+  category: 'added' | 'changed' | 'fixed' | 'Breaking'
   text: string
 }
 
@@ -26,7 +26,7 @@ export function readChanges(markdown: string): Change[] {
       open = null
       continue
     }
-    const item = /^[-*] {1,9}(added|changed|Breaking): (.*)$/.exec(line)
+    const item = /^[-*] {1,9}(added|changed|fixed|Breaking): (.*)$/.exec(line)
     if (item !== null && version !== null) {
       open = { version, date, category: item[1] as Change['category'], text: item[2].trim() }
       changes.push(open)
