@@ -4,10 +4,9 @@
 // no height) is timed all the same and reported as outside the calibration; a ferry or a straight leg is not travelled
 // and gets no time at all. Pure; knows no network types.
 
-import { countedClimb, type CountedClimb } from './counted-climb.ts'
-import { isHilly, PACE_MODELS, restQuartiles, scopeOf, type Pace, type PaceModel } from './pace-models.ts'
-import { steepStretches } from './steep-stretches.ts'
-import { ownBand, type Walker } from './walker-pace.ts'
+import { type CountedClimb, countedClimb } from './counted-climb.ts'
+import { PACE_MODELS, type Pace, type PaceModel, isHilly, restQuartiles, scopeOf } from './pace-models.ts'
+import { type Walker, ownBand } from './walker-pace.ts'
 import type { Profile } from '../travel/settings.ts'
 import { tenths } from '../wire/round-to.ts'
 
@@ -43,7 +42,7 @@ export const lineTimes = (profile: Profile, movingTime: MovingTime | null): Line
   movingTime,
 })
 
-export interface Outside {
+interface Outside {
   fromM: number
   toM: number
   reason: string
@@ -221,4 +220,72 @@ function outsideOf(
     if (reason !== null) push(at, cuts[c + 1], reason)
   }
   return outside
+}
+
+// Stretches of a line that are steeper than a model covers, or have no height: slopes over windows of about 80 m of
+// travelled ground of known height, never between two neighbouring points, where they would be terrain noise.
+
+const SLOPE_WINDOW_M = 80
+export const REASON_NO_HEIGHT = 'height unknown, timed as level ground'
+
+interface SteepStretch {
+  fromM: number
+  toM: number
+  reason: string
+}
+
+/**
+ * In order, without overlaps. `travelled`: by point, 1 where somebody moves on from it; elsewhere nothing is reported.
+ */
+function steepStretches(
+  { atM, heightM }: { atM: Float64Array; heightM: Float64Array },
+  steepestSlope: number,
+  travelled: Uint8Array,
+): SteepStretch[] {
+  const found: SteepStretch[] = []
+  const reason = `steeper than ${Math.round(steepestSlope * 100)} %`
+  const last = atM.length - 1
+  for (let from = 0; from < last; ) {
+    const known = isKnownFrom(heightM, from)
+    const isTravelled = travelled[from] === 1
+    let to = from + 1
+    while (to < last && travelled[to] === travelled[from] && isKnownFrom(heightM, to) === known) to++
+    if (isTravelled && !known) found.push({ fromM: atM[from], toM: atM[to], reason: REASON_NO_HEIGHT })
+    if (isTravelled && known)
+      visitSteep(atM, heightM, from, to, steepestSlope, (fromM, toM) => found.push({ fromM, toM, reason }))
+    from = to
+  }
+  return found
+}
+
+/** Whether a point and the next one both have a known height. */
+function isKnownFrom(heightM: Float64Array, point: number): boolean {
+  return !Number.isNaN(heightM[point]) && !Number.isNaN(heightM[point + 1])
+}
+
+/** Calls `visit` with each window from point `from` to point `to` that is steeper. */
+function visitSteep(
+  atM: Float64Array,
+  heightM: Float64Array,
+  from: number,
+  to: number,
+  steepestSlope: number,
+  visit: (fromM: number, toM: number) => void,
+): void {
+  const lengthM = atM[to] - atM[from]
+  if (!(lengthM > 0)) return
+  const pieces = Math.max(1, Math.round(lengthM / SLOPE_WINDOW_M))
+  let point = from
+  let startM = atM[from]
+  let startHeightM = heightM[from]
+  for (let piece = 1; piece <= pieces; piece++) {
+    const endM = piece === pieces ? atM[to] : atM[from] + (lengthM * piece) / pieces
+    while (point < to - 1 && atM[point + 1] < endM) point++
+    const stepM = atM[point + 1] - atM[point]
+    const share = stepM === 0 ? 1 : Math.min(1, (endM - atM[point]) / stepM)
+    const endHeightM = heightM[point] + (heightM[point + 1] - heightM[point]) * share
+    if (Math.abs((endHeightM - startHeightM) / (endM - startM)) > steepestSlope) visit(startM, endM)
+    startM = endM
+    startHeightM = endHeightM
+  }
 }

@@ -8,10 +8,9 @@ import { ServiceError } from '../errors.ts'
 import type { Unknown } from '../unknowns.ts'
 import { type HeightSeries, type HeightsAt, ascentMethod, getHeightSeries } from './course-heights.ts'
 import type { Course } from './course.ts'
-import { cumulativeClimb } from './cumulative-climb.ts'
 import { readTargetTime } from './read-target-time.ts'
 import { roundTo } from '../wire/round-to.ts'
-import { CHARACTER_RULE, characterOf, type SplitCharacter } from './split-character.ts'
+import { turningPoints } from '../geo/climb.ts'
 
 const EFFORT_RULE =
   'effort km = distance km + climb m / 100 + descent m / 300; a pacing rule, not a physiological model'
@@ -19,7 +18,7 @@ export const MILE_M = 1609.344
 
 export type PaceTarget = { targetTime: string } | { targetSeconds: number } | { flatPaceSPerKm: number }
 
-export interface PaceSplit {
+interface PaceSplit {
   label: string
   fromM: number
   toM: number
@@ -190,4 +189,101 @@ const effortOf = (distanceM: number, gainM: number, lossM: number): number =>
 function* marks(distanceM: number, markM: number): Generator<number> {
   for (let k = 1; k * markM < distanceM - 0.01; k++) yield k * markM
   yield distanceM
+}
+
+// Climb up to any position of a course, so that the climb of its parts adds up to that of the whole.
+
+interface CumulativeClimb {
+  at(m: number): { gainM: number; lossM: number }
+}
+
+/**
+ * Gain and loss from the start to any position: between two turning points they grow with the highest (lowest) height
+ * so far.
+ */
+function cumulativeClimb({
+  atM,
+  climbM: heightM,
+  partStart,
+}: Pick<HeightSeries, 'atM' | 'climbM' | 'partStart'>): CumulativeClimb {
+  const gain = new Float64Array(atM.length)
+  const loss = new Float64Array(atM.length)
+  let gainM = 0
+  let lossM = 0
+  const runTo = (from: number, to: number): void => {
+    const pivots = turningPoints(heightM, from, to)
+    gain[from] = gainM
+    loss[from] = lossM
+    for (let k = 1; k < pivots.length; k++) {
+      const startM = heightM[pivots[k - 1]]
+      const up = heightM[pivots[k]] >= startM
+      let reachedM = startM
+      for (let i = pivots[k - 1] + 1; i <= pivots[k]; i++) {
+        const height = up ? Math.min(heightM[i], heightM[pivots[k]]) : Math.max(heightM[i], heightM[pivots[k]])
+        reachedM = up ? Math.max(reachedM, height) : Math.min(reachedM, height)
+        gain[i] = gainM + (up ? reachedM - startM : 0)
+        loss[i] = lossM + (up ? 0 : startM - reachedM)
+      }
+      gainM = gain[pivots[k]]
+      lossM = loss[pivots[k]]
+    }
+  }
+  for (let p = 0; p + 1 < partStart.length; p++) {
+    let from = partStart[p]
+    for (let i = from; i <= partStart[p + 1]; i++) {
+      if (i < partStart[p + 1] && !Number.isNaN(heightM[i])) continue
+      if (i > from) runTo(from, i)
+      if (i < partStart[p + 1]) {
+        gain[i] = gainM
+        loss[i] = lossM
+      }
+      from = i + 1
+    }
+  }
+  return {
+    at(m) {
+      let sample = 0
+      for (let end = atM.length - 1; end - sample > 1; ) {
+        const middle = (sample + end) >> 1
+        if (atM[middle] < m) sample = middle
+        else end = middle
+      }
+      const next = Math.min(sample + 1, atM.length - 1)
+      const stepM = atM[next] - atM[sample]
+      const share = stepM <= 0 ? 1 : Math.max(0, Math.min(1, (m - atM[sample]) / stepM))
+      return {
+        gainM: gain[sample] + (gain[next] - gain[sample]) * share,
+        lossM: loss[sample] + (loss[next] - loss[sample]) * share,
+      }
+    },
+  }
+}
+
+// The character of a split: what a runner meets there, by climb and descent for each kilometre.
+
+/** Metres of climb or descent per kilometre from which a split has a character; see characterOf. */
+const STEADY_M_PER_KM = 40
+const MAJOR_M_PER_KM = 100
+const TECHNICAL_M_PER_KM = 130
+const ROLLING_M_PER_KM = 60
+/** One direction dominates when it is this many times the other. */
+const OUTWEIGHS = 2
+const CHARACTER_RULE = `per kilometre of the split: climb of ${STEADY_M_PER_KM} m and twice the descent is a steady climb, from ${MAJOR_M_PER_KM} m a major climb; descent of ${STEADY_M_PER_KM} m and twice the climb a fast descent, from ${TECHNICAL_M_PER_KM} m a technical descent (by steepness, the ground is not known); otherwise climb and descent of ${ROLLING_M_PER_KM} m together are rolling mountain terrain; all else is runnable`
+
+type SplitCharacter =
+  | 'runnable'
+  | 'steady climb'
+  | 'major climb'
+  | 'fast descent'
+  | 'technical descent'
+  | 'rolling mountain terrain'
+/** The character of a split by CHARACTER_RULE; splits under 200 m are judged as if their climb were over 200 m. */
+export function characterOf(distanceM: number, gainM: number, lossM: number): SplitCharacter {
+  const km = Math.max(distanceM, 200) / 1000
+  const up = gainM / km
+  const down = lossM / km
+  if (up >= STEADY_M_PER_KM && up >= OUTWEIGHS * down) return up >= MAJOR_M_PER_KM ? 'major climb' : 'steady climb'
+  if (down >= STEADY_M_PER_KM && down >= OUTWEIGHS * up)
+    return down >= TECHNICAL_M_PER_KM ? 'technical descent' : 'fast descent'
+  return up + down >= ROLLING_M_PER_KM ? 'rolling mountain terrain' : 'runnable'
 }

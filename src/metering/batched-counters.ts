@@ -3,7 +3,6 @@
 // that nothing is counted twice or lost. While the store is down, new reservations are refused at once; returned
 // credits, calls and freed slots are kept and sent later.
 
-import type { CounterEngine, CounterOutcome } from './counter-engine.ts'
 import {
   type CounterDemand,
   type CounterStore,
@@ -12,12 +11,9 @@ import {
   type UsageRow,
   countersGone,
 } from './counter-store.ts'
-import { WaitingCounts, type DrawnCounts } from './waiting-counts.ts'
-
-export type { CallCount, CounterBatch, CounterEngine, CounterOutcome } from './counter-engine.ts'
 
 /** For metrics. */
-export interface CounterStats {
+interface CounterStats {
   batches: number
   /** reservations counted */
   takes: number
@@ -239,4 +235,135 @@ export class BatchedCounterStore implements CounterStore {
   #tellIdle(): void {
     for (const resolve of this.#idle.splice(0)) resolve()
   }
+}
+
+// What waits for the next batch of counts: callers that wait for an answer, and counts that nobody waits for, summed
+// up.
+
+const MOST_TAKES = 500
+const MOST_WAITING = 20_000
+
+type Waiting<T> = { resolve(value: T): void; reject(error: Error): void }
+
+/** A batch with those who wait for it. */
+interface DrawnCounts {
+  batch: CounterBatch
+  takers: Waiting<Taken>[]
+  slotTakers: Waiting<boolean>[]
+  readers: Waiting<number>[]
+}
+
+class WaitingCounts {
+  #takes: ({ demands: readonly CounterDemand[] } & Waiting<Taken>)[] = []
+  #slotTakes: ({ account: string; slots: number } & Waiting<boolean>)[] = []
+  #reads: ({ counter: string } & Waiting<number>)[] = []
+  #gives = new Map<string, number>()
+  #calls = new Map<string, CallCount>()
+  #slotReleases = new Map<string, number>()
+
+  /** Null if too many wait already. */
+  take(demands: readonly CounterDemand[]): Promise<Taken> | null {
+    if (this.#takes.length >= MOST_WAITING) return null
+    return new Promise((resolve, reject) => this.#takes.push({ demands, resolve, reject }))
+  }
+
+  /** Null if too many wait already. */
+  takeSlot(account: string, slots: number): Promise<boolean> | null {
+    if (this.#slotTakes.length >= MOST_WAITING) return null
+    return new Promise((resolve, reject) => this.#slotTakes.push({ account, slots, resolve, reject }))
+  }
+
+  /** Null if too many wait already. */
+  read(counter: string): Promise<number> | null {
+    if (this.#reads.length >= MOST_WAITING) return null
+    return new Promise((resolve, reject) => this.#reads.push({ counter, resolve, reject }))
+  }
+
+  giveBack(counter: string, amount: number): void {
+    this.#gives.set(counter, (this.#gives.get(counter) ?? 0) + amount)
+  }
+
+  recordCall(call: FinishedCall): void {
+    const id = `${call.account} ${call.keyPrefix} ${call.periodId} ${call.operation}`
+    const row = this.#calls.get(id)
+    if (row === undefined) this.#calls.set(id, { ...call, calls: 1 })
+    else {
+      row.calls++
+      row.credits += call.credits
+    }
+  }
+
+  releaseSlot(account: string): void {
+    this.#slotReleases.set(account, (this.#slotReleases.get(account) ?? 0) + 1)
+  }
+
+  /** Somebody waits for an answer. */
+  get hasWaiting(): boolean {
+    return this.#takes.length > 0 || this.#slotTakes.length > 0 || this.#reads.length > 0
+  }
+
+  /** There are counts that nobody waits for. */
+  get hasTold(): boolean {
+    return this.#gives.size > 0 || this.#calls.size > 0 || this.#slotReleases.size > 0
+  }
+
+  /** Takes out what goes into one batch. */
+  draw(): DrawnCounts {
+    const takers = this.#takes.splice(0, MOST_TAKES)
+    const slotTakers = this.#slotTakes.splice(0, MOST_TAKES)
+    const readers = this.#reads.splice(0, MOST_TAKES)
+    const batch = {
+      gives: [...this.#gives].map(([counter, amount]) => ({ counter, amount })),
+      takes: takers.map(({ demands }) => demands),
+      calls: [...this.#calls.values()],
+      slotReleases: [...this.#slotReleases].map(([account, count]) => ({ account, count })),
+      slotTakes: slotTakers.map(({ account, slots }) => ({ account, slots })),
+      reads: readers.map(({ counter }) => counter),
+    }
+    if (this.#gives.size > 0) this.#gives = new Map()
+    if (this.#calls.size > 0) this.#calls = new Map()
+    if (this.#slotReleases.size > 0) this.#slotReleases = new Map()
+    return { batch, takers, slotTakers, readers }
+  }
+
+  /** Refuses all who wait. */
+  refuseAll(error: Error): void {
+    for (const { reject } of [...this.#takes.splice(0), ...this.#slotTakes.splice(0), ...this.#reads.splice(0)])
+      reject(error)
+  }
+}
+
+// A batch of counts and its outcome: the interface of the engines in db/. An engine applies all of a batch or nothing.
+
+/** Calls of one kind, and their credits together. */
+interface CallCount extends FinishedCall {
+  calls: number
+}
+
+/**
+ * Applied in this order: give back, take, count calls, release slots, take slots, read. Each counter or account appears
+ * once in a list, except in `takes`, `slotTakes` and `reads`.
+ */
+export interface CounterBatch {
+  gives: { counter: string; amount: number }[]
+  takes: (readonly CounterDemand[])[]
+  calls: CallCount[]
+  slotReleases: { account: string; count: number }[]
+  slotTakes: { account: string; slots: number }[]
+  reads: string[]
+}
+
+/** Each list has one entry for each entry of the batch. */
+export interface CounterOutcome {
+  takes: Taken[]
+  slotTakes: boolean[]
+  reads: number[]
+}
+
+/** Applies a whole batch or nothing. A batch number applied before gets the same answer as then. */
+export interface CounterEngine {
+  /** minimum time between the starts of two batches, so that more requests share one; default 0 */
+  spacingMs?: number
+  apply(batchNumber: number, batch: CounterBatch): CounterOutcome | Promise<CounterOutcome>
+  listUsage(account: string, periodId: string, keyPrefix?: string): Promise<UsageRow[]>
 }

@@ -1,17 +1,16 @@
 // Everything the network stores about one way, from its tags: one small function per fact, combined here. A way that is
 // not part of the network, or closed to everyone, is returned with the reason, so that an import can count it. Pure.
 
-import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL } from './edge-facts.ts'
+import { FLAG_BRIDGE, FLAG_FERRY, FLAG_ROUNDABOUT, FLAG_STEPS, FLAG_TUNNEL, LIGHTINGS } from './edge-facts.ts'
 import { bikeAccess } from './bike-access.ts'
 import type { AccessPair } from './directions.ts'
 import { footAccess } from './foot-access.ts'
 import { mtbGrade, sacGrade, trailVisibility } from './grades.ts'
 import { wayHazards } from './hazards.ts'
-import { lighting } from './lighting.ts'
 import { smoothness } from './smoothness.ts'
-import { surfaceOf, type Surface } from './surface.ts'
-import { isTagged, type Tags } from './tags.ts'
-import { findWayClass, type WayClass } from './way-class.ts'
+import { type Surface, surfaceOf } from './surface.ts'
+import { type Tags, isTagged } from './tags.ts'
+import { type WayClass, findWayClass } from './way-class.ts'
 
 export interface WayFacts extends WayClass {
   foot: AccessPair
@@ -35,7 +34,7 @@ export interface WayFacts extends WayClass {
 }
 
 /** Why a way is left out: its highway value is not part of the network, or nobody may use it. */
-export type WayRefusal = { refused: 'not_of_network' | 'closed_to_all' }
+type WayRefusal = { refused: 'not_of_network' | 'closed_to_all' }
 
 /** Keys of which a way must have at least one to be considered. */
 export const WAY_KEYS: readonly string[] = ['highway', 'route', 'man_made', 'railway', 'public_transport']
@@ -83,4 +82,16 @@ function durationS(value: string | undefined): number | null {
     iso?.slice(1) ?? [undefined, /^\d{1,4}$/.test(value) ? value : undefined, undefined]
   const total = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
   return total > 0 && total < 31 * 86400 ? total : null
+}
+
+// `lit`: whether a way is lit at night. A value that is not listed says nothing.
+
+const LIT = new Set(['yes', '24/7', 'automatic', 'sunset-sunrise', 'dusk-dawn', 'limited', 'interval'])
+const UNLIT = new Set(['no', 'disused'])
+
+/** Index into LIGHTINGS. */
+function lighting(tags: Tags): number {
+  const value = tags.get('lit')
+  if (value === undefined) return LIGHTINGS.indexOf('untagged')
+  return LIGHTINGS.indexOf(UNLIT.has(value) ? 'unlit' : LIT.has(value) ? 'lit' : 'untagged')
 }

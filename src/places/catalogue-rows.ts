@@ -26,7 +26,7 @@ export interface PlaceRow {
   elevationM: number | null
   elevationSource: 'tag' | 'terrain' | null
   population: number | null
-  /** height above its surroundings, of peaks; an estimate from the terrain (src/places/prominence.ts) */
+  /** height above its surroundings, of peaks; an estimate from the terrain (src/places/stand-objects.ts) */
   prominenceM: number | null
   hasWikidata: boolean
   /** how well known it is likely to be, 0..1: the order in which candidates are fetched (src/places/importance.ts) */

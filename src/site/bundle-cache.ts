@@ -18,7 +18,7 @@ const FURTHER = [
   'src/site/embed-bundle.ts',
   'src/site/level-voids.ts',
   'src/site/single-preact.ts',
-  'src/site/used-css.ts',
+  'src/site/web-bundle.ts',
 ]
 /** Compresses to within a few per cent of the best in a fifth of the time. */
 const BROTLI_QUALITY = 9

@@ -2,14 +2,13 @@
 
 import type { Config } from '../config/variables.ts'
 import type { DatabaseSource } from '../../db/follow-database.ts'
-import { followAccounts, type FollowedAccounts } from './follow-accounts.ts'
-import { followRates, type FollowedRates } from './follow-rates.ts'
+import { type FollowedAccounts, followAccounts } from './follow-accounts.ts'
 import { Allowance } from '../metering/allowance.ts'
 import type { Logger } from '../log.ts'
 import { MetricRegistry } from '../observe/metric-registry.ts'
 import { watchWeather } from '../observe/service-metrics.ts'
-import { createJointReleases, type JointReleases } from '../regions/joint-releases.ts'
-import { openRegionSet, type RegionSet } from '../regions/region-set.ts'
+import { type JointReleases, createJointReleases } from '../regions/joint-releases.ts'
+import { type RegionSet, openRegionSet } from '../regions/region-set.ts'
 import type { ReadStored } from '../releases/release-info.ts'
 import type { Services } from '../services.ts'
 import type { BlockReader } from '../storage/objects/block-reader.ts'
@@ -17,17 +16,22 @@ import { readNothing } from '../releases/byte-source.ts'
 import { openWeather } from '../weather/open-weather.ts'
 import type { WeatherSource } from '../weather/weather-source.ts'
 import { toSnowForecastSource } from '../weather/snow/snow-forecast-source.ts'
-import { openSnowStore, type SnowStore } from '../weather/snow/snow-store.ts'
-import { createCoursePool, type CoursePool } from '../workers/course-pool.ts'
-import { createGlyphPool, type GlyphPool } from '../workers/glyph-pool.ts'
-import { createMapPool, type MapPool } from '../workers/map-pool.ts'
-import { createRoutingPool, type RoutingPool } from '../workers/routing-pool.ts'
-import { makeFirstRelease } from './first-release.ts'
+import { type SnowStore, openSnowStore } from '../weather/snow/snow-store.ts'
+import { type CoursePool, createCoursePool } from '../workers/course-pool.ts'
+import { type GlyphPool, createGlyphPool } from '../workers/glyph-pool.ts'
+import { type MapPool, createMapPool } from '../workers/map-pool.ts'
+import { type RoutingPool, createRoutingPool } from '../workers/routing-pool.ts'
 import { openArtifacts } from './open-artifacts.ts'
 import { logLosses } from './log-losses.ts'
-import { openRegions, type OpenedRegions } from './open-regions.ts'
+import { type OpenedRegions, openRegions } from './open-regions.ts'
+import { StartError } from '../config/start-error.ts'
+import { runChild } from './run-child.ts'
+import { toDatabaseReason } from '../../db/database-fault.ts'
+import { PointAllowance } from '../metering/point-allowance.ts'
+import { RateLimiter } from '../metering/rate-limiter.ts'
+import { type BucketStore, SharedBuckets } from '../metering/shared-buckets.ts'
 
-export interface Pools {
+interface Pools {
   threads: RoutingPool
   course: CoursePool
   glyphs: GlyphPool
@@ -184,4 +188,76 @@ export async function closeParts(parts: Parts): Promise<void> {
   await parts.accounts.close()
   parts.artifacts?.close()
   parts.set.close()
+}
+
+// What an empty data folder gets before anything is served: from a store what was pushed there last, its network and
+// catalogue checked by their hashes, heights and maps staying there; without a store the demo region.
+
+/** Throws StartError, or Error where the demo could not be made. */
+async function makeFirstRelease({ dataDir, artifactUrl }: Config): Promise<void> {
+  if (artifactUrl === '') {
+    const exitCode = await runChild('import-demo.ts', ['--data', dataDir])
+    if (exitCode !== 0) throw new Error(`The demo region could not be made (${wordsOf(exitCode)}).`)
+    return
+  }
+  const exitCode = await runChild('releases-command.ts', ['pull', '--live', '--data', dataDir], {
+    RELEASE_STORE: artifactUrl,
+  })
+  if (exitCode !== 0)
+    throw new StartError(`DATA_DIR is empty, and no release could be fetched from ARTIFACT_URL (${wordsOf(exitCode)}).`)
+}
+
+function wordsOf(exitCode: number | null): string {
+  return `exit status ${exitCode ?? 'none: it was stopped'}`
+}
+
+// The rates of a running server: its own, or with RATE_STORE one for all replicas. Logs once when the store is gone and
+// once when it is back. Never logs an address or a password.
+
+interface FollowedRates {
+  requests: RateLimiter
+  forecastPoints: PointAllowance
+  /** What is down now, a sentence with the remedy; empty if all is well. */
+  listLost(): string[]
+  close(): Promise<void>
+}
+
+async function followRates(
+  config: Pick<Config, 'rateStore' | 'metering'>,
+  accounts: Pick<FollowedAccounts, 'buckets'>,
+  clock: { nowMs(): number },
+  log: Logger,
+): Promise<FollowedRates> {
+  const store = config.metering ? await openStore(config.rateStore, accounts) : null
+  if (store === null)
+    return {
+      requests: new RateLimiter(),
+      forecastPoints: new PointAllowance(),
+      listLost: () => [],
+      close: async () => {},
+    }
+  const shared = new SharedBuckets(store, clock, (gone, cause) => {
+    if (gone) log.error({ cause: toDatabaseReason(cause) }, 'the store of the rates cannot be reached')
+    else log.info('the store of the rates can be reached again')
+  })
+  return {
+    requests: new RateLimiter(shared.ofKind('requests')),
+    forecastPoints: new PointAllowance(shared.ofKind('points')),
+    listLost: () =>
+      shared.isGone
+        ? ['Rates: the store of RATE_STORE cannot be used; until it can, each server allows the whole rate.']
+        : [],
+    close: () => shared.close(),
+  }
+}
+
+async function openStore(
+  rateStore: string,
+  { buckets }: Pick<FollowedAccounts, 'buckets'>,
+): Promise<BucketStore | null> {
+  if (rateStore === '') return null
+  if (rateStore === 'postgres') return buckets
+  // its client takes a while to load
+  const { createRedisBuckets } = await import('../../db/redis-buckets.ts')
+  return createRedisBuckets(rateStore)
 }

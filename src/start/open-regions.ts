@@ -3,10 +3,10 @@
 
 import type { DatabaseSource } from '../../db/follow-database.ts'
 import {
-  catalogueFilesOf,
-  followCatalogue,
   type CatalogueStores,
   type FollowedCatalogue,
+  catalogueFilesOf,
+  followCatalogue,
 } from '../../db/open-catalogue.ts'
 import type { Logger } from '../log.ts'
 import type { CatalogueMember } from '../regions/catalogue-member.ts'
@@ -17,11 +17,11 @@ import { createJointTrails } from '../regions/joint-trails.ts'
 import { createRegionalRouting } from '../regions/regional-routing.ts'
 import type { RegionArea } from '../regions/region-area.ts'
 import type { Region, RegionSet } from '../regions/region-set.ts'
-import type { ReadStored } from '../releases/release-info.ts'
+import type { ReadStored, ReleaseInfo } from '../releases/release-info.ts'
 import type { RoutingService, Services } from '../services.ts'
-import { openTerrainService, type TerrainFiles, type TerrainService } from '../terrain/terrain-service.ts'
+import { type TerrainFiles, type TerrainService, openTerrainService } from '../terrain/terrain-service.ts'
 import type { RoutingPool } from '../workers/routing-pool.ts'
-import { followNetwork, type FollowedNetwork } from './follow-network.ts'
+import type { ReleaseStore } from '../releases/release-store.ts'
 
 export interface OpenedRegions
   extends CatalogueStores,
@@ -108,4 +108,70 @@ const storesOf = ({ places, trails, pois }: CatalogueStores): CatalogueStores =>
 /** Null where any is: what is not there yet identifies nothing. */
 function joinMarks(marks: readonly (string | null)[]): string | null {
   return marks.some((mark) => mark === null) ? null : marks.join('+')
+}
+
+// Each new live release of a region is handed to the routing threads. One that cannot be read leaves the last one of
+// that region in service, and the other regions alone.
+
+interface FollowedNetwork {
+  /** settles when the first release was taken up or has failed */
+  ready: Promise<void>
+  /** the release that routes are found on; null while there is none */
+  findAdopted(): ReleaseInfo | null
+}
+
+function followNetwork({ name, releases }: Region, routing: RoutingPool, log: Logger): FollowedNetwork {
+  let adopted: ReleaseInfo | null = null
+  let last: Promise<void> = Promise.resolve()
+  const region = name === '' ? {} : { region: name }
+  const follow = (live: ReleaseInfo | null): Promise<void> => {
+    last = last
+      .then(async () => {
+        if (!(await adopt(name, releases, routing, live))) return
+        adopted = live
+        log.info({ ...region, release: live!.id, ...logOfMetrics(name, log, routing) }, 'release taken up')
+      })
+      .catch((error: Error) =>
+        log.error(
+          { ...region, release: live?.id, stack: error.stack },
+          'the network of a release cannot be read; the last one still serves',
+        ),
+      )
+    return last
+  }
+  releases.onChange((live) => void follow(live))
+  return { ready: follow(releases.findLive()), findAdopted: () => adopted }
+}
+
+/** False where there is no network to adopt. */
+async function adopt(
+  region: string,
+  releases: ReleaseStore,
+  routing: RoutingPool,
+  live: ReleaseInfo | null,
+): Promise<boolean> {
+  const network = live?.artifacts.find((artifact) => artifact.name === 'network')
+  const networkPath = network === undefined ? null : releases.findArtifactFile('network', network.version)
+  if (live === null || network === undefined || networkPath === null) return false
+  await routing.adoptRelease(
+    {
+      networkPath,
+      networkRelease: network.version,
+      terrainRelease: live.artifacts.find((artifact) => artifact.name === 'terrain')?.version ?? null,
+    },
+    region,
+  )
+  return true
+}
+
+/** What the region's cache of settings has room for; warns where that is too little. */
+function logOfMetrics(region: string, log: Logger, routing: RoutingPool): object {
+  const state = routing.state().regions.find((one) => one.region === region)
+  const { budgetBytes, bytesEach } = state?.metrics ?? { budgetBytes: 0, bytesEach: 0 }
+  const settings = bytesEach === 0 ? 0 : Math.floor(budgetBytes / bytesEach)
+  if (bytesEach > 0 && settings < 2)
+    log.warn(
+      `METRIC_CACHE_BYTES has room for ${settings} routing settings of ${bytesEach} bytes: routes are searched without the hierarchy. Give at least ${4 * bytesEach}, or leave it empty.`,
+    )
+  return { settings, settingBytes: bytesEach, settingsBytes: budgetBytes }
 }

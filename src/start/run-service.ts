@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config/read-config.ts'
-import type { Config } from '../config/variables.ts'
+import { type Config, describeConfig } from '../config/variables.ts'
 import { readBrand, readLogo } from '../site/explorer-brand.ts'
 import type { GraphqlHandlerOptions } from '../../schema/http/graphql-handler.ts'
-import { readOwnDocuments, readTrustedDocuments, TrustedDocuments } from '../../schema/http/trusted-documents.ts'
+import { TrustedDocuments, readOwnDocuments, readTrustedDocuments } from '../../schema/http/trusted-documents.ts'
 import { type App, createApp } from '../app.ts'
 import { type Logger, createLog } from '../log.ts'
 import { openPackStore } from '../map/packs/pack-store.ts'
@@ -18,17 +18,20 @@ import { addProcessMetrics } from '../observe/process-metrics.ts'
 import { RequestsInFlight } from '../observe/requests-in-flight.ts'
 import { addServiceMetrics } from '../observe/service-metrics.ts'
 import { type Tracing, openTracing } from '../observe/tracing.ts'
-import type { Listener } from '../server/http-server.ts'
+import { type ListenLimits, type Listener, listen } from '../server/http-server.ts'
 import { createOpsHandler, isLoopbackHost } from '../server/ops-handler.ts'
 import { readReadiness } from '../server/readiness.ts'
 import { loadWebBundle } from '../site/web-bundle.ts'
 import type { Services } from '../services.ts'
-import { addressOf, explainFailure, greeting, HELP } from './greeting.ts'
-import { limitConnections, listenForOps, listenOnHosts } from './listen-hosts.ts'
 import { type Parts, closeParts, listLost, openParts, openReleases, toServices } from './open-parts.ts'
-import { stopWithProcess } from './stop-process.ts'
 import { warmThreads } from './warm-threads.ts'
 import { startWatchdog } from '../workers/watchdog.ts'
+import { ConfigError, StartError } from '../config/start-error.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { peerAddress, readTrustedProxies } from '../metering/client-address.ts'
+import { ConnectionLimits } from '../server/connection-limits.ts'
+import type { HostName } from '../server/request-context.ts'
+import { connectionsWithin, openFileLimit } from '../server/open-files.ts'
 
 /** How often the open connections are counted for the metrics. */
 const COUNT_EVERY_MS = 1000
@@ -200,4 +203,160 @@ function openTrusted({ trustedDocuments, trustedDocumentsMode: mode }: Config): 
     readTrustedDocuments(trustedDocuments),
     readOwnDocuments(fileURLToPath(new URL('../web/documents', import.meta.url))),
   )
+}
+
+// What `npm start` prints: its help, the lines once it is ready, and why it could not start.
+
+export const HELP = `Waypost: outdoor maps, routing and terrain, served from your own machine.
+
+  npm start                                        serve the releases of the data folder; make a demo region if it is empty
+  npm run import -- FILE.osm.pbf --dem PATH... --name NAME   publish a real region
+  npm run keys -- create --project NAME            make a key (every command has --help)
+
+Configuration, read from the environment:
+${describeConfig()}
+`
+
+/** The ready line, then addresses and a curl line that works when pasted. */
+function greeting({ publicApiUrl, publicSiteUrl, releases }: Services, opsUrl: string): string {
+  const live = releases.findLive()
+  const lines = [
+    `ready ${publicApiUrl} (api) ${publicSiteUrl} (site)`,
+    '',
+    `  explorer  ${publicSiteUrl}/`,
+    `  GraphiQL  ${publicApiUrl}/graphql`,
+    `  REST      ${publicApiUrl}/rest`,
+    `  probes    ${opsUrl}/readyz, /healthz, /metrics`,
+  ]
+  if (live === null) lines.push('', '  Nothing is published: run npm run import, see npm start -- --help')
+  else if (live.example !== undefined) {
+    lines.push(
+      '',
+      `  curl -s ${publicApiUrl}/v1/route -H 'content-type: application/json' -d '${JSON.stringify({ waypoints: live.example.waypoints })}'`,
+    )
+  }
+  return `${lines.join('\n')}\n`
+}
+
+export function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Why the server did not start, in words where it is known how to help. */
+function explainFailure(error: Error & { code?: string; port?: number; address?: string }): string {
+  if (error instanceof ConfigError || error instanceof StartError) return error.message
+  if (error.code === 'EADDRINUSE')
+    return `Port ${error.port} of ${error.address} is taken. Choose another with API_PORT, SITE_PORT or OPS_PORT.`
+  if (error.code === 'EACCES')
+    return `Port ${error.port} of ${error.address} may not be opened. Choose another with API_PORT, SITE_PORT or OPS_PORT.`
+  return error.stack ?? error.message
+}
+
+// The sockets of a server: the API and the site under the limits of connections, and probes and metrics beside them.
+
+const OPS_PORT = 4002
+const OPS_LIMITS = { headersMs: 5000, requestMs: 5000, idleMs: 10_000, keepAliveMs: 10_000, maxConnections: 64 }
+
+/** Warns where the process may not open as many files as connections are allowed. */
+function limitConnections(config: Config, log: Logger): ConnectionLimits {
+  const proxies = readTrustedProxies(config.trustedProxies)
+  const within = connectionsWithin(openFileLimit())
+  const connections = new ConnectionLimits({
+    ...config,
+    maxConnections: within,
+    addressOf: (address) => peerAddress(address, proxies),
+    onCrowding: () =>
+      log.warn('an address meets its limits of connections or heads; if it is a proxy, name it in TRUSTED_PROXIES'),
+  })
+  if (within < config.maxConnections)
+    log.warn(
+      { openFiles: openFileLimit(), connections: within },
+      'the limit of open files (ulimit -n) allows fewer connections than MAX_CONNECTIONS',
+    )
+  return connections
+}
+
+/** `api` and `site`, each on its port. */
+function listenOnHosts(
+  config: Config,
+  limits: Pick<ListenLimits, 'connections' | 'onBroken'>,
+  handle: (request: IncomingMessage, response: ServerResponse, host: HostName) => void,
+): Promise<Listener[]> {
+  const bounds: ListenLimits = {
+    ...limits,
+    maxConnections: config.maxConnections,
+    // no socket may rest longer than an operation may take
+    idleMs: Math.max(30_000, config.requestTimeoutMs + 10_000),
+  }
+  return Promise.all(
+    (['api', 'site'] as const).map((host) =>
+      listen(
+        config.host,
+        host === 'api' ? config.apiPort : config.sitePort,
+        (request, response) => handle(request, response, host),
+        bounds,
+      ),
+    ),
+  )
+}
+
+/** Probes and metrics. Without OPS_PORT a second server on this machine takes a free port. */
+async function listenForOps(
+  { opsHost, opsPort }: Config,
+  handle: ReturnType<typeof createOpsHandler>,
+): Promise<Listener> {
+  try {
+    return await listen(opsHost, opsPort ?? OPS_PORT, handle, OPS_LIMITS)
+  } catch (error) {
+    if (opsPort !== null || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return listen(opsHost, 0, handle, OPS_LIMITS)
+  }
+}
+
+// The end of the process: on a signal what was accepted is answered, then everything is closed. An exception that
+// nobody caught has left something half done, so the server ends the same way with status 1 and is to be started anew;
+// a promise that nobody waited for has not, so it is logged and the server goes on.
+
+const STOP_WITHIN_MS = 9000
+
+export interface ProcessStop {
+  isStopping(): boolean
+}
+
+/**
+ * Listens to SIGTERM and SIGINT, and to what nobody caught. `onStop` ends at once what would never end by itself.
+ */
+function stopWithProcess(
+  listeners: readonly Listener[],
+  close: () => Promise<void>,
+  log: Logger,
+  onStop: () => void = () => undefined,
+): ProcessStop {
+  let stopping = false
+  const stop = (exitCode: number) => {
+    if (stopping) return
+    stopping = true
+    onStop()
+    void Promise.all(listeners.map((listener) => listener.stop(STOP_WITHIN_MS)))
+      .then(close)
+      .catch((error: Error) => log.error({ stack: error.stack }, 'stopping failed'))
+      .finally(() => process.exit(exitCode))
+  }
+  const onSignal = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'stopping')
+    stop(0)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  process.on('uncaughtException', (error) => {
+    log.fatal({ stack: error?.stack ?? String(error) }, 'uncaught exception: answering what was accepted, then ending')
+    stop(1)
+  })
+  process.on('unhandledRejection', (reason) =>
+    log.error(
+      { stack: reason instanceof Error ? reason.stack : String(reason) },
+      'a rejected promise that nobody waited for',
+    ),
+  )
+  return { isStopping: () => stopping }
 }

@@ -1,6 +1,8 @@
 // Starts the page: asks for the shared route at once, draws the panels, and brings in the map, which is a file of its
 // own.
 
+import { measuring, undoMeasured } from './state/measure-session.ts'
+import { readAddress, redo, undo } from './plan/session.ts'
 import { render } from 'preact'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './page.css'
@@ -9,9 +11,32 @@ import { beginLanguage } from './i18n/preferences.ts'
 import { keepPage } from './offline/page-worker.ts'
 import { followConnection } from './panels/offline-note.tsx'
 import { followRoute } from './state/route-session.ts'
-import { readAddress } from './plan/session.ts'
-import { followShortcuts } from './shortcuts.ts'
 import { followNames } from './state/waypoint-names.ts'
+
+// Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y, or with the command key) undo and redo, but where text is being written.
+
+const TEXT_TYPES = ['text', 'search', 'number', 'datetime-local', 'date', 'time', 'url', 'email']
+
+function followShortcuts(): void {
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isText(event.target)) return
+    const key = event.key.toLowerCase()
+    const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)
+    if (!isRedo && key !== 'z') return
+    event.preventDefault()
+    // while one measures, the plan stays as it is
+    if (measuring.peek() !== null) return isRedo ? undefined : undoMeasured()
+    if (isRedo) redo()
+    else undo()
+  })
+}
+
+function isText(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && TEXT_TYPES.includes(target.type) && target.value !== '')
+  )
+}
 
 followRoute()
 followConnection()

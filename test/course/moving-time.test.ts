@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countedClimb } from '../../src/course/counted-climb.ts'
-import { movingTime, secondsAlong, type PaceStretch, type Traveller } from '../../src/course/moving-time.ts'
+import {
+  type PaceStretch,
+  REASON_NO_HEIGHT,
+  type Traveller,
+  movingTime,
+  secondsAlong,
+} from '../../src/course/moving-time.ts'
 import { PACE_MODELS } from '../../src/course/pace-models.ts'
-import { REASON_NO_HEIGHT } from '../../src/course/steep-stretches.ts'
 import { climbOf } from '../../src/geo/climb.ts'
 import type { Profile } from '../../src/travel/settings.ts'
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MILE_M, pacePlan } from '../../src/course/pace-plan.ts'
+import { MILE_M, characterOf, pacePlan } from '../../src/course/pace-plan.ts'
 import { readTargetTime } from '../../src/course/read-target-time.ts'
-import { characterOf } from '../../src/course/split-character.ts'
 import { readCourse } from '../../src/course/read-course.ts'
 import { climbOf } from '../../src/geo/climb.ts'
 

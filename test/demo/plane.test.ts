@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DemoMap } from '../../src/demo/demo-map.ts'
 import { COLS, ROWS, xOfCell, yOfCell } from '../../src/demo/island-grid.ts'
 import type { DemoLine } from '../../src/demo/lay-network.ts'
-import { nodeLines } from '../../src/demo/node-lines.ts'
+import { nodeLines } from '../../src/demo/lay-extras.ts'
 import { dropStraight, offLineM, type Plane } from '../../src/demo/smooth-line.ts'
 import { inRing, signedAreaM2, traceRings } from '../../src/demo/trace-rings.ts'
 

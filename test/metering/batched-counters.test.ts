@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { BatchedCounterStore } from '../../src/metering/batched-counters.ts'
-import type { CounterBatch, CounterEngine } from '../../src/metering/counter-engine.ts'
+import { BatchedCounterStore, type CounterBatch, type CounterEngine } from '../../src/metering/batched-counters.ts'
 
 const one = (counter: string) => [{ counter, amount: 1, limit: 100, keepUntilMs: Date.UTC(2100, 0) }]
 

@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toFlatTags } from '../../src/places/flat-tags.ts'
+import { toFlatTags } from '../../src/places/place-entries.ts'
 import { importanceOf } from '../../src/places/importance.ts'
 import { parseElevationM, parsePopulation } from '../../src/places/parse-measure.ts'
 import { fromPlaceId, MAX_OSM_ID, toPlaceId } from '../../src/places/place-id.ts'
 import { findPlaceKinds, PLACE_KINDS } from '../../src/places/place-kinds.ts'
 import { findPoiKinds, OBJECT_KEYS, POI_KINDS } from '../../src/places/poi-kinds.ts'
-import { estimateProminenceM } from '../../src/places/prominence.ts'
+import { estimateProminenceM } from '../../src/places/stand-objects.ts'
 import { readNames } from '../../src/places/read-names.ts'
 
 const tags = (object: Record<string, string>) => new Map(Object.entries(object))

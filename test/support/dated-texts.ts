@@ -1,6 +1,6 @@
 // Conditions of every dated tag of a map file.
 
-import { readConditionalValue } from '../../src/osm/dates/conditional-value.ts'
+import { readConditionalValue } from '../../src/osm/dates/read-dated-tags.ts'
 import { readTags } from '../../src/osm/batch-tags.ts'
 import { openPbfFile } from '../../src/osm/pbf-source.ts'
 import { PbfFile } from '../../src/osm/read-pbf.ts'

@@ -2,8 +2,8 @@
 
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FingerRest } from '../../src/web/map/finger-rest.ts'
-import { followMenuPress } from '../../src/web/map/menu-press.ts'
+import { FingerRest } from '../../src/web/map/drag-line.ts'
+import { followMenuPress } from '../../src/web/map/explorer-map.ts'
 
 describe('a finger that rests', () => {
   beforeEach(() => void vi.useFakeTimers())

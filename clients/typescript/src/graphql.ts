@@ -3,11 +3,10 @@
 
 import type { GraphqlAnswer } from './graphql-answer.ts'
 import { type AnswerPart, MergedAnswer } from './merge-parts.ts'
-import { readMultipart } from './read-multipart.ts'
 import { type CallOptions, type ClientOptions, type Cost, creditsLeft, send } from './send.ts'
-import { type GraphqlEvent, subscribe, type SubscribeOptions } from './subscribe.ts'
-import { operationName, type TypedDocument } from './typed-document.ts'
-import { type GraphqlFailure, graphqlError, WaypostError } from './waypost-error.ts'
+import { type GraphqlEvent, type SubscribeOptions, subscribe } from './subscribe.ts'
+import { type TypedDocument, operationName } from './typed-document.ts'
+import { type GraphqlFailure, WaypostError, graphqlError } from './waypost-error.ts'
 
 export interface GraphqlPart<Data> extends GraphqlAnswer<Data> {
   /** Whether more follows. What is deferred and has not come is absent from `data`. */
@@ -117,4 +116,37 @@ function brokenOff(response: Response, cause?: unknown): WaypostError {
     status,
     cause,
   })
+}
+
+// The parts of a multipart/mixed response, each a JSON value, as they arrive.
+
+const PART = /boundary="?([^";]+)"?/
+
+/** Throws SyntaxError for a part that is no JSON, and what the connection throws. Ends the response when left early. */
+export async function* readMultipart(response: Response): AsyncGenerator<unknown> {
+  const boundary = `\r\n--${PART.exec(response.headers.get('content-type') ?? '')?.[1] ?? '-'}`
+  const reader = response.body!.getReader()
+  const decoder = new TextDecoder()
+  // what stands before the first boundary is no part
+  let isPart = false
+  let text = '\r\n'
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      text += decoder.decode(value, { stream: !done })
+      for (let at = text.indexOf(boundary); at >= 0; at = text.indexOf(boundary)) {
+        if (isPart) yield jsonOf(text.slice(0, at))
+        isPart = true
+        text = text.slice(at + boundary.length)
+      }
+      if (isPart && text.startsWith('--')) return
+      if (done) throw new SyntaxError('the last boundary is missing')
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function jsonOf(part: string): unknown {
+  return JSON.parse(part.slice(part.indexOf('\r\n\r\n') + 4))
 }

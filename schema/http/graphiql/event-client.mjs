@@ -1,6 +1,6 @@
 // Subscriptions for GraphiQL, which takes a client of WebSockets: the same over server-sent events.
 
-import { readEvents } from '../../../clients/typescript/src/read-events.ts'
+import { readEvents } from '../../../clients/typescript/src/subscribe.ts'
 
 export const eventClient = {
   subscribe(params, sink) {

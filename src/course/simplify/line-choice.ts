@@ -1,5 +1,5 @@
 // A choice of points to keep, its measurement, and one trial of a search for it: points within a tolerance over all
-// sections of a line, with a limited number of arcs. Shared by simplify-line.ts and search-long.ts. Pure.
+// sections of a line, with a limited number of arcs. Shared by simplify-line.ts and simplify-line.ts. Pure.
 
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import { type LinksFound, deviationOf } from './min-links.ts'

@@ -1,15 +1,23 @@
 // Which points of a line to keep: the fewest for a tolerance, or the smallest largest deviation for a number of points.
 // Both use min-links.ts. With a budget the tolerance is searched for: each trial either gives a better line or proves
 // that none exists, so the answer comes with a proven lower bound. Up to EXACT_POINTS the search continues until the
-// bound meets the answer (within 1 micrometre); beyond, search-long.ts brings them within its ratio. Section ends are
+// bound meets the answer (within 1 micrometre); beyond, simplify-line.ts brings them within its ratio. Section ends are
 // always kept.
 
 import { EARTH_RADIUS_M } from '../../geo/lon-lat.ts'
 import { type LineChoice, SAME_M, chooseWithin, measure, takeBetter } from './line-choice.ts'
 import { LinkSearch, type Work } from './min-links.ts'
-import { searchLong } from './search-long.ts'
 import { type Section, splitToBudget, splitToTolerance } from './split-line.ts'
 import type { UnitVectors } from './sphere-arc.ts'
+import {
+  type BothWaysScratch,
+  type LineBothWays,
+  TwoSidedSearch,
+  buildBothWays,
+  createScratch,
+  dropHulls,
+  reverseLine,
+} from './two-sided-links.ts'
 
 const EXACT_POINTS = 5000
 /** Pairs of points that one request may examine: about a second and a half. */
@@ -85,4 +93,146 @@ function searchExact(
     // a trial that neither improves nor proves (rounding) counts as proof that nothing is better
     if (inner === null ? work.left > 0 : choice.maxDeviationM >= highM) choice.provenBoundM = Math.max(lowM, toleranceM)
   }
+}
+
+// Budget mode for long lines: the choice of a given number of points that deviates least, to within CLOSE_RATIO of a
+// proven bound. Trials of a tolerance with a sample of the points as corners come first: they are cheap and only
+// improve the answer. Then trials over all points: each improves the answer or proves that no choice of equally many
+// points stays within its tolerance. Trials that prove are cheap even if those that find are not, so the bound is
+// sought just below the best answer. Ends when `maxWork` is used up, with the best answer found and the bound proven so
+// far. Deterministic.
+
+const BOUND_RATIO = 1.05
+/** Trials aim slightly closer than BOUND_RATIO, to allow for the spread of the hulls. */
+const CLOSE_RATIO = 1.048
+/** Spread of the hulls as a share of the tolerance. */
+const SPREAD_SHARE = 0.004
+const SAMPLE_POINTS = 2000
+const SAMPLE_PER_LINK = 3
+/** Number of trials just below the best answer of the samples; after them the steps grow ever faster. */
+const CLOSE_TRIES = 3
+/** A trial first follows only about one in this many points, which often finds an answer. */
+const BEAM_PART = 20
+/** Share of the work reserved for a weaker bound if the close one took too much. */
+const RESERVED_SHARE = 0.15
+
+/** Improves `choice` (at most `links` arcs over all sections) and raises its proven bound. */
+export function searchLong(
+  line: UnitVectors,
+  sections: readonly Section[],
+  links: number,
+  choice: LineChoice,
+  maxWork: number,
+): void {
+  const trial = new Trial(line, sections, links, choice, maxWork * (1 - RESERVED_SHARE))
+  const count = line.x.length
+  let isSampled = false
+  for (const times of [1, 4, 8]) {
+    const sampled = Math.max(SAMPLE_POINTS, links * SAMPLE_PER_LINK) * times
+    if (sampled > count / 2) break
+    isSampled = true
+    const corners = sampleCorners(count, sampled / count)
+    let failedM = 0
+    for (let step = times === 1 ? 1.1 : 1.02; choice.maxDeviationM > Math.max(SAME_M, failedM * 1.03); step *= step) {
+      const toleranceM = failedM === 0 ? choice.maxDeviationM / step : Math.sqrt(failedM * choice.maxDeviationM)
+      if (trial.try(toleranceM, corners)) continue
+      failedM = toleranceM
+      if (times === 8) break // costly: one step instead of a search
+    }
+  }
+  const corners = new Int32Array(Math.ceil(count / 32)).fill(-1)
+  const isFar = () => choice.maxDeviationM > Math.max(SAME_M, choice.provenBoundM * BOUND_RATIO)
+  let tries = 0
+  for (let step = isSampled ? CLOSE_RATIO : 1.1; isFar(); step *= isSampled && ++tries < CLOSE_TRIES ? 1 : step) {
+    const { maxDeviationM, provenBoundM } = choice
+    const toleranceM =
+      step > 1e6
+        ? SAME_M / 2
+        : provenBoundM === 0
+          ? maxDeviationM / step
+          : maxDeviationM < provenBoundM * 1.1
+            ? maxDeviationM / CLOSE_RATIO
+            : Math.sqrt(maxDeviationM * provenBoundM)
+    if (!trial.try(toleranceM, corners)) {
+      if (trial.work.left < 0) break
+      choice.provenBoundM = toleranceM
+    }
+  }
+  trial.work.left = maxWork * RESERVED_SHARE
+  for (const ratio of [1.2, 1.5, 2, 4]) {
+    const toleranceM = choice.maxDeviationM / ratio
+    if (!isFar() || toleranceM <= choice.provenBoundM) return
+    if (!trial.try(toleranceM, corners) && trial.work.left >= 0) choice.provenBoundM = toleranceM
+    if (trial.work.left < 0) trial.work.left = (maxWork * RESERVED_SHARE) / 2
+  }
+}
+
+class Trial {
+  readonly work: Work
+  readonly #line: UnitVectors
+  readonly #sections: readonly Section[]
+  readonly #links: number
+  readonly #choice: LineChoice
+  readonly #backwards: UnitVectors
+  readonly #scratch: BothWaysScratch
+  #ways: LineBothWays | null = null
+  #spreadM = 0
+
+  constructor(line: UnitVectors, sections: readonly Section[], links: number, choice: LineChoice, work: number) {
+    this.#line = line
+    this.#backwards = reverseLine(line)
+    this.#scratch = createScratch(line.x.length)
+    this.#sections = sections
+    this.#links = links
+    this.#choice = choice
+    this.work = { left: work }
+  }
+
+  /**
+   * Returns whether it improved the choice. With all points as corners and work left, false proves that nothing is
+   * within the tolerance.
+   */
+  try(toleranceM: number, corners: Int32Array): boolean {
+    const { work } = this
+    const line = this.#line
+    const sections = this.#sections
+    const links = this.#links
+    if (work.left < 0) return false
+    if (
+      this.#ways === null ||
+      this.#spreadM > toleranceM * SPREAD_SHARE * 1.5 ||
+      this.#spreadM < (toleranceM * SPREAD_SHARE) / 3
+    ) {
+      this.#spreadM = toleranceM * SPREAD_SHARE
+      if (this.#ways !== null) dropHulls(this.#ways)
+      this.#ways = buildBothWays(line, this.#spreadM / EARTH_RADIUS_M, this.#backwards, this.#scratch.hulls)
+    }
+    const search = new TwoSidedSearch(this.#ways, corners, work, this.#scratch)
+    const find = () =>
+      chooseWithin(
+        search,
+        sections,
+        toleranceM / EARTH_RADIUS_M,
+        links,
+        sections.map(() => 1),
+      )
+    search.width = Math.max(8, Math.ceil(line.x.length / links / BEAM_PART))
+    let inner = find()
+    if (inner === null) {
+      search.width = Infinity
+      inner = find()
+    }
+    return inner !== null && takeBetter(line, sections, inner, this.#choice)
+  }
+}
+
+/** One bit per point, about `share` of them set, pseudo-random but always the same. */
+function sampleCorners(count: number, share: number): Int32Array {
+  const corners = new Int32Array(Math.ceil(count / 32))
+  let state = 1
+  for (let i = 0; i < count; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    if (state < share * 2 ** 32) corners[i >> 5] |= 1 << (i & 31)
+  }
+  return corners
 }

@@ -7,38 +7,45 @@ import { ASCENT_METHOD } from '../../geo/climb.ts'
 import type { Box } from '../../geo/lon-lat.ts'
 import { ServiceError } from '../../errors.ts'
 import type { PbfSource } from '../../osm/pbf-source.ts'
-import { openPbfFiles, type PbfFile } from '../../osm/read-pbf.ts'
+import { type PbfFile, openPbfFiles } from '../../osm/read-pbf.ts'
 import { EdgeAttributes } from './edge-attributes.ts'
 import { NodeCollector } from './collect-nodes.ts'
-import { regionBox, type RegionBox } from './region-box.ts'
-import { restrictEdges, startsOf } from './restrict-edges.ts'
+import { type RegionBox, regionBox } from './region-box.ts'
 import { RelationCollector } from './collect-relations.ts'
 import { WayCollector } from './collect-ways.ts'
-import { cutEdges, type CutEdges } from './cut-edges.ts'
-import { classifyEdges, edgeColumns } from './edge-columns.ts'
-import { dateEdges } from './date-edges.ts'
-import { buildClosedColumns, type ClosedColumns } from '../closed-ways.ts'
-import { linkArcs } from '../link-arcs.ts'
+import { type CutEdges, cutEdges } from './cut-edges.ts'
+import { type ClosedColumns, buildClosedColumns } from '../closed-ways.ts'
+import { type ArcColumns, linkArcs } from '../link-arcs.ts'
 import type { HeightAt } from './sample-heights.ts'
-import { IgnoredCounts, type IgnoredCount } from './ignored-counts.ts'
+import { type IgnoredCount, IgnoredCounts } from './ignored-counts.ts'
 import { writeShapes } from './write-shapes.ts'
 import { requireNetworkSize } from './network-size.ts'
 import type { NetworkColumns } from '../network-columns.ts'
 import { NETWORK_FORMAT, type NetworkMeta } from '../network-meta.ts'
 import { NO_HEIGHT_DM } from '../routing-graph.ts'
-import { buildSnapColumns, type SnapColumns } from '../snap-columns.ts'
+import { type SnapColumns, buildSnapColumns } from '../snap-columns.ts'
 import { StringTable } from '../../storage/string-table.ts'
-import { buildTrailSets } from './trail-sets.ts'
+import { type TrailSets, buildTrailSets } from './trail-sets.ts'
 import { fillBy } from '../../storage/typed-list.ts'
+import { bikeAccess } from '../../osm/bike-access.ts'
+import { findBarrierAccess } from '../../osm/barrier-access.ts'
+import { ConditionCompiler } from '../../osm/dates/compile-condition.ts'
+import { ACCESS } from '../../osm/edge-facts.ts'
+import type { DatedRestriction } from '../../osm/dates/dated-restriction.ts'
+import { type AccessOfBits, readDatedTags } from '../../osm/dates/read-dated-tags.ts'
+import { footAccess } from '../../osm/foot-access.ts'
+import type { Tags } from '../../osm/tags.ts'
+import { findWayClass } from '../../osm/way-class.ts'
+import { buildRestrictions } from './turn-restrictions.ts'
 
-export interface BuildProgress {
+interface BuildProgress {
   stage: 'ways' | 'nodes' | 'heights'
   /** bytes of all files, or edges for `heights` */
   done: number
   total: number
 }
 
-export interface BuildOptions {
+interface BuildOptions {
   onProgress?(progress: BuildProgress): void
   /** Called before heights inside a box are requested; boxes are small parts of the region. */
   prepareHeights?(box: Box): Promise<unknown>
@@ -67,7 +74,7 @@ export interface BuildReport {
   stageMs: { ways: number; nodes: number; edges: number; heights: number; rest: number }
 }
 
-export interface BuiltNetwork {
+interface BuiltNetwork {
   meta: NetworkMeta
   columns: NetworkColumns & SnapColumns & ClosedColumns
   report: BuildReport
@@ -224,4 +231,150 @@ function countVoids({ shapeHeightDm }: NetworkColumns): number {
   let count = 0
   for (let p = 0; p < shapeHeightDm.length; p++) if (shapeHeightDm[p] === NO_HEIGHT_DM) count++
   return count
+}
+
+// The dated restrictions of edges: those of their way, or of the barrier that they are. Each distinct one is kept
+// once, as text among the strings of the network. The grammar is loaded only if there are any.
+
+async function dateEdges(
+  cut: CutEdges,
+  ways: WayCollector,
+  nodes: NodeCollector,
+  strings: StringTable,
+): Promise<Required<Pick<NetworkColumns, 'datedEdge' | 'datedText'>>> {
+  const datedEdge: number[] = []
+  const datedText: number[] = []
+  if (ways.dated.size + nodes.dated.size > 0) {
+    const compiler = await ConditionCompiler.load()
+    const textOf = (restriction: DatedRestriction | null) =>
+      restriction === null ? 0 : strings.add(JSON.stringify(restriction))
+    const ofWay = remember((way) => textOf(readDatedTags(ways.dated.get(way)!, accessOfWay, compiler)))
+    const ofSite = remember((site) => textOf(readDatedTags(nodes.dated.get(site)!, accessOfBarrier, compiler)))
+    const refs = ways.refs.array
+    for (let e = 0; e < cut.edgeCount; e++) {
+      const isBarrier = cut.edgeIsBarrier[e] === 1
+      const owner = isBarrier ? refs[cut.edgeFirst[e]] : cut.edgeWay[e]
+      if (!(isBarrier ? nodes : ways).dated.has(owner)) continue
+      const text = (isBarrier ? ofSite : ofWay)(owner)
+      if (text === 0) continue
+      datedEdge.push(e)
+      datedText.push(text)
+    }
+  }
+  return { datedEdge: Uint32Array.from(datedEdge), datedText: Uint32Array.from(datedText) }
+}
+
+function remember(read: (owner: number) => number): (owner: number) => number {
+  const known = new Map<number, number>()
+  return (owner) => {
+    let text = known.get(owner)
+    if (text === undefined) known.set(owner, (text = read(owner)))
+    return text
+  }
+}
+
+const accessOfWay: AccessOfBits = (tags: Tags) => {
+  const way = findWayClass(tags)!
+  return [...footAccess(tags, way), ...bikeAccess(tags, way)].map((access) => ACCESS.indexOf(access))
+}
+
+const accessOfBarrier: AccessOfBits = (tags: Tags) => {
+  const { foot, bike } = findBarrierAccess(tags) ?? { foot: 'open', bike: 'open' }
+  return [foot, foot, bike, bike].map((access) => ACCESS.indexOf(access))
+}
+
+// Columns of a network's edges and arcs, from the ways that they were cut from.
+
+/** Columns of edges but for their shape, in the order in which they lie in the file. */
+function edgeColumns(
+  cut: CutEdges,
+  ways: WayCollector,
+  trails: TrailSets,
+  edgeClass: Uint32Array,
+): Pick<NetworkColumns, 'edgeFrom' | 'edgeTo' | 'edgeClass' | 'edgeWayId' | 'edgeName' | 'edgeRef' | 'edgeTrailSet'> {
+  const { edgeWay } = cut
+  const byEdge = (value: (way: number) => number) =>
+    fillBy(new Uint32Array(edgeWay.length), (edge) => value(edgeWay[edge]))
+  return {
+    edgeFrom: cut.edgeFrom,
+    edgeTo: cut.edgeTo,
+    edgeClass,
+    edgeWayId: fillBy(new Float64Array(edgeWay.length), (edge) => ways.ids.idOf(edgeWay[edge])),
+    edgeName: byEdge((way) => ways.name.array[way]),
+    edgeRef: byEdge((way) => ways.ref.array[way]),
+    edgeTrailSet: byEdge((way) => trails.waySet[way]),
+  }
+}
+
+/** Class of every edge. */
+function classifyEdges(
+  cut: CutEdges,
+  ways: WayCollector,
+  nodes: NodeCollector,
+  classes: EdgeAttributes,
+  { waySet, setSignedFoot, setSignedBike }: TrailSets,
+): Uint32Array {
+  const edgeClass = new Uint32Array(cut.edgeCount)
+  for (let e = 0; e < cut.edgeCount; e++) {
+    const way = cut.edgeWay[e]
+    const base = ways.base.array[way]
+    const foot = setSignedFoot[waySet[way]]
+    const bike = setSignedBike[waySet[way]]
+    edgeClass[e] =
+      cut.edgeIsBarrier[e] === 0
+        ? classes.addClass(base, foot, bike)
+        : classes.addBarrierClass(base, nodes.barriers.get(ways.refs.array[cut.edgeFirst[e]])!, foot, bike)
+  }
+  return edgeClass
+}
+
+// Turn restrictions of relations as sequences of arcs of the network.
+
+/** Forbidden sequences of arcs, from the restrictions that relations state between ways. */
+function restrictEdges(
+  cut: CutEdges,
+  arcs: ArcColumns,
+  ways: WayCollector,
+  relations: RelationCollector,
+  edgeClass: Uint32Array,
+  { classBikeForward, classBikeBackward }: ReturnType<EdgeAttributes['toColumns']>,
+  ignored: IgnoredCounts,
+): number[][] {
+  const bikeAccess = (arc: number) => ((arc & 1) === 0 ? classBikeForward : classBikeBackward)[edgeClass[arc >>> 1]]
+  const viaNodes = nodesOfSites(cut, new Set(relations.restrictions.map((r) => ways.sites.find(r.viaNodeId))))
+  const withNodes = relations.restrictions.map((r) => ({
+    ...r,
+    viaNodeId: viaNodes.get(ways.sites.find(r.viaNodeId)) ?? -1,
+  }))
+  return buildRestrictions(
+    withNodes,
+    ways.ids,
+    { ...cut, ...arcs, nodeCount: cut.nodeSite.length, bikeAccess, edgesOfWays: (named) => edgesOfWays(cut, named) },
+    ignored,
+  )
+}
+
+/** The node of each site; -1 for a site that a barrier splits into several nodes. */
+function nodesOfSites({ nodeSite }: CutEdges, sites: Set<number>): Map<number, number> {
+  const found = new Map<number, number>()
+  for (let n = 0; n < nodeSite.length; n++) {
+    if (!sites.has(nodeSite[n])) continue
+    found.set(nodeSite[n], found.has(nodeSite[n]) ? -1 : n)
+  }
+  return found
+}
+
+/** Edges of the given ways without barriers, in the order of the way. */
+function edgesOfWays({ edgeWay, edgeFirst, edgeIsBarrier }: CutEdges, named: readonly number[]): Map<number, number[]> {
+  const edges = new Map<number, number[]>(named.map((way) => [way, []]))
+  for (let e = 0; e < edgeWay.length; e++) if (edgeIsBarrier[e] === 0) edges.get(edgeWay[e])?.push(e)
+  for (const list of edges.values()) list.sort((a, b) => edgeFirst[a] - edgeFirst[b])
+  return edges
+}
+
+/** Where each list begins in all of them joined, and their end. */
+function startsOf(lists: readonly (readonly number[])[]): Uint32Array {
+  const starts = new Uint32Array(lists.length + 1)
+  lists.forEach((list, i) => (starts[i + 1] = starts[i] + list.length))
+  return starts
 }

@@ -1,19 +1,22 @@
-// The geometry, lengths, heights, climbs, hazards and ferries of all edges, in order of edge (edge-layer.ts), box by
+// The geometry, lengths, heights, climbs, hazards and ferries of all edges, in order of edge (write-shapes.ts), box by
 // box, each with the terrain that it needs; first the heights at the ends of structures.
 
-import type { Box } from '../../geo/lon-lat.ts'
+import { type Box, distanceM } from '../../geo/lon-lat.ts'
 import type { EdgeAttributes } from './edge-attributes.ts'
 import type { NodeCollector } from './collect-nodes.ts'
 import type { WayCollector } from './collect-ways.ts'
 import type { CutEdges } from './cut-edges.ts'
-import type { HeightAt } from './sample-heights.ts'
-import { EdgeSites } from './edge-sites.ts'
-import { isWide, withHeightsAlong, type TerrainInPieces } from './heights-along.ts'
-import { LargeMap } from '../../storage/large-map.ts'
-import { solveStructures } from './bridge-sites.ts'
-import { EdgeLayer, type ShapeColumns } from './edge-layer.ts'
+import { type HeightAt, ShapeWriter } from './sample-heights.ts'
+import { type TerrainInPieces, isWide, withHeightsAlong } from './heights-along.ts'
+import { LargeMap, LargeSet } from '../../storage/large-map.ts'
+import { structureHeights } from './structure-heights.ts'
+import { float64List, uint32List, uint8List } from '../../storage/typed-list.ts'
+import { CLIMB_THRESHOLD_M, climbOf } from '../../geo/climb.ts'
+import { FLAG_BRIDGE, FLAG_FERRY, FLAG_TUNNEL, HAZARD_KINDS } from '../../osm/edge-facts.ts'
+import type { NetworkColumns } from '../network-columns.ts'
+import { NO_CLIMB_DM, NO_DURATION_S, NO_HEIGHT_DM } from '../routing-graph.ts'
 
-export interface HeightSource {
+interface HeightSource {
   heightAt: HeightAt
   /** loads the data that `heightAt` needs inside a box */
   prepare?(box: Box): Promise<unknown>
@@ -71,4 +74,305 @@ async function sampleStructureEnds(sites: EdgeSites, terrain: TerrainInPieces): 
     }
   }, terrain)
   return groundM
+}
+
+// Heights at the sites of bridges, tunnels and ferries: the ground where another edge begins and where a ferry lands,
+// solved along the structure elsewhere.
+
+/** `groundM` by site; the answer has the sites whose height is not that of the ground. */
+function solveStructures(sites: EdgeSites, groundM: LargeMap<number, number>): LargeMap<number, number> {
+  const { refs } = sites
+  const { edgeCount, edgeFirst, edgeLast, edgeIsBarrier } = sites.cut
+  const fromSite = uint32List()
+  const toSite = uint32List()
+  const lengthM = float64List()
+  const others = new LargeSet<number>() // ends of structures at which another edge begins
+  const ferrySites = new LargeSet<number>()
+  for (let edge = 0; edge < edgeCount; edge++) {
+    if (edgeIsBarrier[edge] === 1) continue
+    const a = refs[edgeFirst[edge]]
+    const b = refs[edgeLast[edge]]
+    if (sites.isStructure(edge)) {
+      fromSite.push(a)
+      toSite.push(b)
+      lengthM.push(lengthOf(sites, edge))
+      if (sites.isFerry(edge)) {
+        ferrySites.add(a)
+        ferrySites.add(b)
+      }
+      continue
+    }
+    if (groundM.has(a)) others.add(a)
+    if (groundM.has(b)) others.add(b)
+  }
+  const structures = { fromSite: fromSite.view(), toSite: toSite.view(), lengthM: lengthM.view() }
+  return structureHeights(
+    structures,
+    (site, isBlind) => others.has(site) || (isBlind && ferrySites.has(site)),
+    (site) => groundM.get(site)!,
+  )
+}
+
+function lengthOf({ refs, lonE7, latE7, cut: { edgeFirst, edgeLast } }: EdgeSites, edge: number): number {
+  let sumM = 0
+  for (let r = edgeFirst[edge] + 1; r <= edgeLast[edge]; r++) {
+    sumM += distanceM(lonE7[refs[r - 1]] / 1e7, latE7[refs[r - 1]] / 1e7, lonE7[refs[r]] / 1e7, latE7[refs[r]] / 1e7)
+  }
+  return sumM
+}
+
+// Lays edges one after another: the points of each with their heights, its length, climb, hazards and ferry, in
+// columns. There are points at the nodes of the way, and between them where the ground needs them. Climb is counted in
+// whole decimetres by turning points, so that ascent - descent is exactly the difference of the ends; it is NO_CLIMB_DM
+// if any point of the edge has no height.
+
+type ShapeColumns = Pick<
+  NetworkColumns,
+  | 'edgeLengthMm'
+  | 'edgeAscentDm'
+  | 'edgeDescentDm'
+  | 'shapeStart'
+  | 'shapeLonE7'
+  | 'shapeLatE7'
+  | 'shapeHeightDm'
+  | 'shapeAtMm'
+  | 'hazardEdge'
+  | 'hazardKind'
+  | 'hazardFromMm'
+  | 'hazardToMm'
+  | 'hazardWayId'
+  | 'ferryEdge'
+  | 'ferryDurationS'
+>
+
+/** Lays edges one after another. */
+class EdgeLayer {
+  readonly #sites: EdgeSites
+  readonly #ways: WayCollector
+  readonly #siteHazards: NodeCollector['hazards']
+  readonly #writer: ShapeWriter
+  /** metres, NaN: unknown, at the sites of structures */
+  readonly #structureM: (site: number) => number | undefined
+  readonly #shapeStart: Uint32Array
+  readonly #edgeLengthMm: Uint32Array
+  readonly #edgeAscentDm: Uint16Array
+  readonly #edgeDescentDm: Uint16Array
+  readonly #hazards = {
+    edge: uint32List(),
+    kind: uint8List(),
+    fromMm: uint32List(),
+    toMm: uint32List(),
+    wayId: float64List(),
+  }
+  readonly #ferryEdge = uint32List()
+  /** of all laid edges of a ferry's way */
+  readonly #ferryLengthMm = new Map<number, number>()
+
+  constructor(
+    sites: EdgeSites,
+    ways: WayCollector,
+    { hazards }: NodeCollector,
+    heightAt: HeightAt,
+    structureM: (site: number) => number | undefined,
+  ) {
+    const { edgeCount } = sites.cut
+    this.#sites = sites
+    this.#ways = ways
+    this.#siteHazards = hazards
+    this.#writer = new ShapeWriter(heightAt)
+    this.#structureM = structureM
+    this.#shapeStart = new Uint32Array(edgeCount + 1)
+    this.#edgeLengthMm = new Uint32Array(edgeCount)
+    this.#edgeAscentDm = new Uint16Array(edgeCount)
+    this.#edgeDescentDm = new Uint16Array(edgeCount)
+  }
+
+  lay(edge: number): void {
+    const { refs, lonE7, latE7 } = this.#sites
+    const { edgeWay, edgeFirst, edgeIsBarrier } = this.#sites.cut
+    const writer = this.#writer
+    const site = refs[edgeFirst[edge]]
+    const start = writer.pointCount
+    writer.begin(lonE7[site], latE7[site], this.#heightOfSite(site))
+    if (edgeIsBarrier[edge] === 1) writer.lineTo(lonE7[site], latE7[site], this.#heightOfSite(site))
+    else this.#follow(edge, start)
+    const end = writer.pointCount
+    const lengthMm = writer.atMm.array[end - 1]
+    this.#shapeStart[edge + 1] = end
+    this.#edgeLengthMm[edge] = lengthMm
+    this.#climb(edge, start, end)
+    if (edgeIsBarrier[edge] === 1) return
+    const way = edgeWay[edge]
+    for (let kind = 0; kind < HAZARD_KINDS.length; kind++)
+      if ((this.#ways.hazards.array[way] & (1 << kind)) !== 0) this.#addHazard(edge, kind, 0, lengthMm)
+    if (this.#sites.isFerry(edge)) {
+      this.#ferryEdge.push(edge)
+      this.#ferryLengthMm.set(way, (this.#ferryLengthMm.get(way) ?? 0) + lengthMm)
+    }
+  }
+
+  /** A function that lays the next edge with heights of its own; run again, it begins anew. */
+  layAgain(edge: number): (heightOrNaN: HeightAt) => void {
+    const lists = [...this.#writer.lists, ...Object.values(this.#hazards)]
+    const lengths = lists.map(({ length }) => length)
+    return (heightOrNaN) => {
+      lists.forEach((list, i) => (list.length = lengths[i]))
+      this.#writer.over(heightOrNaN, () => this.lay(edge))
+    }
+  }
+
+  toColumns(): ShapeColumns {
+    const writer = this.#writer
+    const hazards = this.#hazards
+    const ferryEdge = this.#ferryEdge.view()
+    return {
+      edgeLengthMm: this.#edgeLengthMm,
+      edgeAscentDm: this.#edgeAscentDm,
+      edgeDescentDm: this.#edgeDescentDm,
+      shapeStart: this.#shapeStart,
+      shapeLonE7: writer.lonE7.view(),
+      shapeLatE7: writer.latE7.view(),
+      shapeHeightDm: writer.heightDm.view(),
+      shapeAtMm: writer.atMm.view(),
+      hazardEdge: hazards.edge.view(),
+      hazardKind: hazards.kind.view(),
+      hazardFromMm: hazards.fromMm.view(),
+      hazardToMm: hazards.toMm.view(),
+      hazardWayId: hazards.wayId.view(),
+      ferryEdge,
+      ferryDurationS: ferryEdge.map((edge) => this.#ferryDurationS(edge)),
+    }
+  }
+
+  /** The points of an edge after its first. */
+  #follow(edge: number, start: number): void {
+    const { refs, lonE7, latE7 } = this.#sites
+    const { edgeFirst, edgeLast } = this.#sites.cut
+    const writer = this.#writer
+    const structure = this.#sites.isStructure(edge)
+    const last = edgeLast[edge]
+    let fromSite = refs[edgeFirst[edge]]
+    this.#pointHazards(edge, fromSite, 0)
+    for (let r = edgeFirst[edge] + 1; r <= last; r++) {
+      const site = refs[r]
+      const same = lonE7[site] === lonE7[fromSite] && latE7[site] === latE7[fromSite]
+      if (!same || r === last) {
+        if (structure) writer.lineTo(lonE7[site], latE7[site], r === last ? this.#heightOfSite(site) : NaN)
+        else writer.drapeTo(lonE7[site], latE7[site])
+      }
+      this.#pointHazards(edge, site, writer.atMm.array[writer.pointCount - 1])
+      fromSite = site
+    }
+    if (structure) this.#straighten(start, writer.pointCount)
+  }
+
+  #heightOfSite(site: number): number {
+    return this.#structureM(site) ?? this.#writer.groundM(this.#sites.lonE7[site], this.#sites.latE7[site])
+  }
+
+  /** Interpolates heights between the two ends of a structure edge along its length. */
+  #straighten(start: number, end: number): void {
+    const heightDm = this.#writer.heightDm.array
+    const atMm = this.#writer.atMm.array
+    const from = heightDm[start]
+    const to = heightDm[end - 1]
+    if (from === NO_HEIGHT_DM || to === NO_HEIGHT_DM) return
+    for (let p = start + 1; p < end - 1; p++) heightDm[p] = Math.round(from + ((to - from) * atMm[p]) / atMm[end - 1])
+  }
+
+  #climb(edge: number, start: number, end: number): void {
+    const heightDm = this.#writer.heightDm.array.subarray(start, end)
+    const climb = climbOf(heightDm, CLIMB_THRESHOLD_M * 10)
+    const unknown = heightDm.includes(NO_HEIGHT_DM) || climb.ascentM >= NO_CLIMB_DM || climb.descentM >= NO_CLIMB_DM
+    this.#edgeAscentDm[edge] = unknown ? NO_CLIMB_DM : climb.ascentM
+    this.#edgeDescentDm[edge] = unknown ? NO_CLIMB_DM : climb.descentM
+  }
+
+  #pointHazards(edge: number, site: number, atMm: number): void {
+    for (let kind = 0; this.#siteHazards[site] >> kind > 0; kind++)
+      if ((this.#siteHazards[site] & (1 << kind)) !== 0) this.#addHazard(edge, kind, atMm, atMm)
+  }
+
+  #addHazard(edge: number, kind: number, fromMm: number, toMm: number): void {
+    const hazards = this.#hazards
+    hazards.edge.push(edge)
+    hazards.kind.push(kind)
+    hazards.fromMm.push(fromMm)
+    hazards.toMm.push(toMm)
+    hazards.wayId.push(this.#ways.ids.idOf(this.#sites.cut.edgeWay[edge]))
+  }
+
+  /** The edge's share of the time that its way takes. */
+  #ferryDurationS(edge: number): number {
+    const way = this.#sites.cut.edgeWay[edge]
+    const wholeS = this.#ways.durationS.array[way]
+    const wholeMm = this.#ferryLengthMm.get(way)!
+    return Number.isNaN(wholeS) || wholeMm === 0
+      ? NO_DURATION_S
+      : Math.max(1, Math.round((wholeS * this.#edgeLengthMm[edge]) / wholeMm))
+  }
+}
+
+// The sites that edges run over, and the boxes around them.
+
+const FULL_TURN_E7 = 3_600_000_000
+const STRUCTURE = FLAG_BRIDGE | FLAG_TUNNEL | FLAG_FERRY
+
+class EdgeSites {
+  readonly cut: CutEdges
+  /** sites of all ways; an edge runs over refs[edgeFirst .. edgeLast] */
+  readonly refs: Uint32Array
+  readonly lonE7: Int32Array
+  readonly latE7: Int32Array
+  readonly #flagsOf: (edge: number) => number
+
+  constructor(cut: CutEdges, ways: WayCollector, nodes: NodeCollector, classes: EdgeAttributes) {
+    const base = ways.base.array
+    this.cut = cut
+    this.refs = ways.refs.array
+    this.lonE7 = nodes.lonE7
+    this.latE7 = nodes.latE7
+    this.#flagsOf = (edge) => classes.flagsOf(base[cut.edgeWay[edge]])
+  }
+
+  isFerry(edge: number): boolean {
+    return this.cut.edgeIsBarrier[edge] === 0 && (this.#flagsOf(edge) & FLAG_FERRY) !== 0
+  }
+
+  /** Bridge, tunnel or ferry: it does not follow the ground. */
+  isStructure(edge: number): boolean {
+    return this.cut.edgeIsBarrier[edge] === 0 && (this.#flagsOf(edge) & STRUCTURE) !== 0
+  }
+
+  /**
+   * Box around the sites of those edges that follow the ground; `minLon > maxLon` if it is narrower across the
+   * antimeridian. Null if there are none: the two ends of a ferry may lie far apart.
+   */
+  groundBoxOf(from: number, to: number): Box | null {
+    const { refs, lonE7, latE7 } = this
+    const { edgeFirst, edgeLast } = this.cut
+    let south = Infinity
+    let north = -Infinity
+    // computed twice: with longitudes of -180..180 and of 0..360
+    const west = [Infinity, Infinity]
+    const east = [-Infinity, -Infinity]
+    for (let edge = from; edge < to; edge++) {
+      if (this.isStructure(edge)) continue
+      for (let r = edgeFirst[edge]; r <= edgeLast[edge]; r++) {
+        const lon = lonE7[refs[r]]
+        const turned = lon < 0 ? lon + FULL_TURN_E7 : lon
+        west[0] = Math.min(west[0], lon)
+        east[0] = Math.max(east[0], lon)
+        west[1] = Math.min(west[1], turned)
+        east[1] = Math.max(east[1], turned)
+        south = Math.min(south, latE7[refs[r]])
+        north = Math.max(north, latE7[refs[r]])
+      }
+    }
+    if (south > north) return null
+    const across = east[1] - west[1] < east[0] - west[0] && east[1] > FULL_TURN_E7 / 2
+    return across
+      ? [west[1] / 1e7, south / 1e7, (east[1] - FULL_TURN_E7) / 1e7, north / 1e7]
+      : [west[0] / 1e7, south / 1e7, east[0] / 1e7, north / 1e7]
+  }
 }

@@ -2,7 +2,7 @@
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** `#rrggbb` to bytes. Throws RangeError for anything else: users' colours go through css-colour.ts first. */
+/** `#rrggbb` to bytes. Throws RangeError for anything else: users' colours go through read-geojson.ts first. */
 export function toRgb(hex: string): Rgb {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex)
   if (match === null) throw new RangeError(`"${hex}" is no colour of the form #rrggbb`)

@@ -6,16 +6,14 @@
 import type { SourceSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec'
 import type { Box } from '../../geo/lon-lat.ts'
 import type { ArtifactInfo, ReleaseInfo } from '../../releases/release-info.ts'
-import { MAP_COLOURS, type MapMode } from './map-colours.ts'
-import type { StyleLayer } from './style-expressions.ts'
+import { MAP_COLOURS, type MapColours, type MapMode } from './map-colours.ts'
+import { REGULAR, type StyleLayer, both, byZoom, halo, isLine, kindIs } from './style-expressions.ts'
 import { listPlaceLayers } from './style-places.ts'
 import { listPoiLayers } from './style-pois.ts'
 import { listLandLayers } from './style-land.ts'
 import { listWaterLabelLayers } from './style-water.ts'
-import { listContourLabelLayers, listContourLayers } from './style-contours.ts'
 import { listPathLayers } from './style-paths.ts'
 import { listCycleTrailLayers, listTrailLabelLayers, listTrailLayers } from './style-trails.ts'
-import { listBoundaryLayers } from './style-boundaries.ts'
 import { listAerialwayLayers, listRoadLabelLayers, listRoadLayers } from './style-roads.ts'
 import { roundTo } from '../../wire/round-to.ts'
 import { escapeAttribute } from '../../wire/markup-text.ts'
@@ -25,7 +23,7 @@ export const API_ADDRESS = '{api}'
 /** Placeholder for the version of the styles. */
 export const STYLES_VERSION = '{version}'
 
-export type StyleAttribution = ReleaseInfo['attributions'][number]
+type StyleAttribution = ReleaseInfo['attributions'][number]
 
 export interface StyleParts {
   name: string
@@ -110,4 +108,107 @@ export function toAttributionHtml(attributions: readonly StyleAttribution[]): st
         : `<a href="${escapeAttribute(url)}">${escapeAttribute(text)}</a>`,
     )
     .join(' ')
+}
+
+// Boundaries of countries and of their parts.
+
+function listBoundaryLayers(colours: MapColours): StyleLayer[] {
+  const from = { source: 'basemap', 'source-layer': 'boundaries' } as const
+  const country = {
+    type: 'line',
+    ...from,
+    filter: both(isLine, kindIs('country')),
+    layout: { 'line-join': 'round' },
+  } as const
+  return [
+    {
+      id: 'boundary-region',
+      type: 'line',
+      ...from,
+      minzoom: 7,
+      filter: both(isLine, kindIs('region', 'county')),
+      paint: {
+        'line-color': colours.regionBoundary,
+        'line-width': byZoom([7, 0.6], [13, 1.2]),
+        'line-dasharray': [4, 3],
+        'line-opacity': 0.75,
+      },
+    },
+    {
+      id: 'boundary-country-glow',
+      ...country,
+      paint: {
+        'line-color': colours.countryBoundary,
+        'line-width': byZoom([5, 2.5], [10, 5], [14, 8]),
+        'line-opacity': 0.16,
+      },
+    },
+    {
+      id: 'boundary-country',
+      ...country,
+      paint: {
+        'line-color': colours.countryBoundary,
+        'line-width': byZoom([5, 0.8], [10, 1.3], [14, 1.8]),
+        'line-dasharray': [6, 2, 1.2, 2],
+      },
+    },
+  ]
+}
+
+// Contours of the map styles: lines, and the heights written on them.
+
+/** Contour lines, finer with higher zoom. */
+function listContourLayers(colours: MapColours): StyleLayer[] {
+  return [
+    {
+      id: 'contour',
+      type: 'line',
+      source: 'contours',
+      'source-layer': 'contours',
+      minzoom: 12,
+      filter: ['!=', ['get', 'index'], true],
+      paint: {
+        'line-color': colours.contour,
+        'line-width': byZoom([12, 0.35], [14, 0.6], [17, 1]),
+        'line-opacity': byZoom([12, 0.35], [14, 0.6]),
+      },
+    },
+    {
+      id: 'contour-index',
+      type: 'line',
+      source: 'contours',
+      'source-layer': 'contours',
+      minzoom: 10,
+      filter: ['==', ['get', 'index'], true],
+      paint: {
+        'line-color': colours.contourIndex,
+        'line-width': byZoom([10, 0.4], [13, 0.8], [17, 1.6]),
+        'line-opacity': byZoom([10, 0.25], [12, 0.5], [14, 0.75]),
+      },
+    },
+  ]
+}
+
+/** Heights along every hundred-metre contour, upright. */
+function listContourLabelLayers(colours: MapColours): StyleLayer[] {
+  return [
+    {
+      id: 'contour-label',
+      type: 'symbol',
+      source: 'contours',
+      'source-layer': 'contours',
+      minzoom: 12.5,
+      filter: ['==', ['get', 'index'], true],
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 320,
+        'text-field': ['to-string', ['get', 'elevation']],
+        'text-font': REGULAR,
+        'text-size': byZoom([12, 8.5], [15, 10.5]),
+        'text-padding': 4,
+        'text-max-angle': 28,
+      },
+      paint: { 'text-color': colours.contourLabel, ...halo(colours.labelHalo, 1.2) },
+    },
+  ]
 }

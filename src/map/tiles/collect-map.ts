@@ -13,12 +13,11 @@ import { toPlaceId } from '../../places/place-id.ts'
 import type { MappedFeature } from './feature-mapping.ts'
 import { mapArea } from './map-area.ts'
 import { mapWaterway } from './map-water.ts'
-import { mapPoi, POI_KEYS, type Standing } from './map-point.ts'
-import { MappingTable, type MappingMark } from './mapping-table.ts'
+import { POI_KEYS, type Standing, mapPoi } from './map-point.ts'
+import { type MappingMark, MappingTable } from './mapping-table.ts'
 import { mapPlace } from './map-place.ts'
 import { mapRoad } from './map-road.ts'
 import { mapTrail } from './map-trail.ts'
-import { isArea } from './is-area.ts'
 import type { Mark } from './feature-mark.ts'
 import type { FeatureStore } from './feature-store.ts'
 import { WAY_KEYS } from './way-keys.ts'
@@ -232,4 +231,24 @@ export class MapCollector {
   #mark({ layer, minZoom, maxZoom, sort, attributes }: MappedFeature): Mark {
     return { layer, minZoom, maxZoom, sort, attributes: this.store.attributes.add(attributes) }
   }
+}
+
+// Which closed ways are areas.
+
+/** Closed ways with one of these keys are still lines. */
+const LINE_KEYS = ['highway', 'railway', 'aerialway', 'waterway', 'barrier']
+const LINE_AREAS = new Set(['riverbank', 'dock', 'boatyard', 'dam', 'platform', 'station'])
+
+/** Whether a closed way is an area; streets or streams that end where they began are not. */
+function isArea(tags: Tags): boolean {
+  const area = tags.get('area')
+  if (area !== undefined) return area !== 'no'
+  if (tags.has('building') || tags.has('building:part')) return true
+  return (
+    !LINE_KEYS.some((key) => tags.has(key) && !LINE_AREAS.has(tags.get(key)!)) ||
+    tags.has('landuse') ||
+    tags.has('amenity') ||
+    tags.has('tourism') ||
+    tags.has('leisure')
+  )
 }

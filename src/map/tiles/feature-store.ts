@@ -10,15 +10,14 @@
 import { SortedRuns } from '../../storage/sorted-runs.ts'
 import { int32List, uint32List, uint8List } from '../../storage/typed-list.ts'
 import { AttributeTable } from './attribute-table.ts'
-import { clipLines, clipRings, type Shape } from './clip-shape.ts'
-import { AREA, LAYERS, LINE, POINT, type GeometryType, type Mark } from './feature-mark.ts'
+import { type Shape, clipLines, clipRings } from './clip-shape.ts'
+import { AREA, type GeometryType, LAYERS, LINE, type LayerName, type Mark, POINT } from './feature-mark.ts'
 import { FeaturePart, type PartRoot } from './feature-part.ts'
 import { FeatureWriter } from './feature-record.ts'
-import { LayerSummaries } from './layer-summaries.ts'
 import { keepToZoom } from './keep-to-zoom.ts'
 import { SimplificationZooms } from './simplification-zooms.ts'
-import { intersection, isInside, putBox, type UnitBox } from './unit-box.ts'
-import { bufferedTile, DEEPEST_ZOOM, tilesTouched, unitOf, BUFFER_UNITS } from './world-units.ts'
+import { type UnitBox, intersection, isInside, putBox } from './unit-box.ts'
+import { BUFFER_UNITS, DEEPEST_ZOOM, bufferedTile, tilesTouched, unitOf } from './world-units.ts'
 
 /** Features are kept by the tiles of this zoom that they are in. */
 export const ROOT_ZOOM = 9
@@ -28,7 +27,7 @@ const ROOTS_ACROSS = 2 ** ROOT_ZOOM
 /** Part, layer, sort and attributes. */
 const KEYS = 4
 
-export interface FeatureStoreOptions {
+interface FeatureStoreOptions {
   /** of the temporary file */
   path: string
   /** what lies outside is left out */
@@ -181,4 +180,67 @@ function rootOf(part: number): PartRoot {
   if (part === TOP) return { z: 0, x: 0, y: 0, lastZoom: ROOT_ZOOM - 1 }
   const number = part - 1
   return { z: ROOT_ZOOM, x: number % ROOTS_ACROSS, y: Math.floor(number / ROOTS_ACROSS), lastZoom: DEEPEST_ZOOM }
+}
+
+// What each layer of a map has: how many features, of which zooms, with which keys. Takes 4 bytes for each set of
+// attributes.
+
+/** One of `vector_layers` of TileJSON 3. */
+interface VectorLayer {
+  id: LayerName
+  minzoom: number
+  maxzoom: number
+  fields: Record<string, string>
+}
+
+class LayerSummaries {
+  readonly #counts = new Float64Array(LAYERS.length)
+  readonly #least = new Uint8Array(LAYERS.length).fill(DEEPEST_ZOOM)
+  readonly #most = new Uint8Array(LAYERS.length)
+  /** by set of attributes: a bit for each layer that has it */
+  readonly #layersOf = uint32List()
+
+  take({ layer, minZoom, maxZoom = DEEPEST_ZOOM, attributes }: Mark): void {
+    const index = LAYERS.indexOf(layer)
+    this.#counts[index]++
+    this.#least[index] = Math.min(this.#least[index], minZoom)
+    this.#most[index] = Math.max(this.#most[index], maxZoom)
+    while (this.#layersOf.length <= attributes) this.#layersOf.push(0)
+    this.#layersOf.array[attributes] |= 1 << index
+  }
+
+  /** The first zoom at which any feature is drawn. */
+  leastZoom(): number {
+    return Math.min(...this.#least)
+  }
+
+  /** Of layers that have features. */
+  counts(): Map<LayerName, number> {
+    return new Map(
+      LAYERS.map((name, i): [LayerName, number] => [name, this.#counts[i]]).filter(([, count]) => count > 0),
+    )
+  }
+
+  /** Every layer that has features, with its zooms and the keys that these have. */
+  describe(attributes: AttributeTable): VectorLayer[] {
+    const decoder = new TextDecoder()
+    const keys = Array.from({ length: attributes.keys.count }, (_, key) => decoder.decode(attributes.keys.get(key)))
+    const fields = LAYERS.map(() => new Map<string, string>())
+    for (let set = 0; set < this.#layersOf.length; set++) {
+      const layers = this.#layersOf.array[set]
+      const pairs = layers === 0 ? [] : attributes.pairsOf(set)
+      for (let at = 0; at < pairs.length; at += 3) {
+        const tag = attributes.values.get(pairs[at + 1])[0]
+        const type = tag === 10 ? 'String' : tag === 56 ? 'Boolean' : 'Number'
+        fields.forEach((types, i) => {
+          if ((layers & (1 << i)) !== 0) types.set(keys[pairs[at]], type)
+        })
+      }
+    }
+    return [...this.counts().keys()].map((id) => {
+      const i = LAYERS.indexOf(id)
+      const sorted = [...fields[i]].sort(([a], [b]) => (a < b ? -1 : 1))
+      return { id, minzoom: this.#least[i], maxzoom: this.#most[i], fields: Object.fromEntries(sorted) }
+    })
+  }
 }

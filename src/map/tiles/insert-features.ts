@@ -7,12 +7,12 @@ import type { IgnoredCounts } from '../../graph/build/ignored-counts.ts'
 import { NO_NODE } from '../../graph/build/node-file.ts'
 import { Area } from '../../places/area.ts'
 import { joinRings } from '../../places/area-rings.ts'
-import { borderMark } from './border-mark.ts'
 import type { MapCollector } from './collect-map.ts'
 import type { MappingMark } from './mapping-table.ts'
 import type { Mark } from './feature-mark.ts'
 import { nestRings, ringArea2, ringHolds } from './nest-rings.ts'
 import { DEEPEST_ZOOM, unitOf } from './world-units.ts'
+import type { FeatureStore } from './feature-store.ts'
 
 /** Units of a 4096 tile in one pixel of a 512 px tile. */
 const UNITS_PER_PX = 8
@@ -159,4 +159,25 @@ export function coordsOf(found: MapCollector, nodes: readonly number[]): Float64
     coords[2 * i + 1] = found.nodeY(node)
   })
   return coords
+}
+
+// How a border is marked in the tiles.
+
+const COUNTRY_LEVEL = 2
+
+/** Attributes of a border by its lowest admin level. */
+function borderMark(store: FeatureStore, level: number): Mark {
+  const kind = level === COUNTRY_LEVEL ? 'country' : level <= 4 ? 'region' : level <= 6 ? 'county' : 'locality'
+  const minZoom = level === COUNTRY_LEVEL ? 0 : level <= 4 ? 6 : level <= 6 ? 8 : level === 7 ? 9 : 10
+  return {
+    layer: 'boundaries',
+    minZoom,
+    sort: -level,
+    attributes: store.attributes.add([
+      ['kind', kind],
+      ['kind_detail', level],
+      ['sort_rank', 289],
+      ['min_zoom', minZoom],
+    ]),
+  }
 }

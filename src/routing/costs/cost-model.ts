@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import {
   ACCESS,
   ACCESS_CLOSED,
+  type Access,
   FLAG_BARRIER,
   FLAG_FERRY,
   FLAG_STEPS,
@@ -16,13 +17,12 @@ import {
   WAY_KINDS,
 } from '../../osm/edge-facts.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { ACCESS_PENALTY } from './access-penalty.ts'
 import type { CostTable } from './arc-cost.ts'
-import { liftingCost, PUSHED, pushingCost, ridingByClass, RIDDEN } from './pushing.ts'
+import { PUSHED, RIDDEN, liftingCost, pushingCost, ridingByClass } from './pushing.ts'
 import * as foot from './foot-penalties.ts'
 import * as bike from './bike-penalties.ts'
 import { belowKey, lowerBoundSettings } from './lower-bounds.ts'
-import { type CostSettings, costKey, NEUTRAL } from './cost-settings.ts'
+import { type CostSettings, NEUTRAL, costKey } from './cost-settings.ts'
 
 const MAX_TABLES = 256
 const MIN_TABLES = 8
@@ -235,4 +235,18 @@ function avoidPaved(s: CostSettings, surface: (typeof SURFACE_KINDS)[number]): n
 
 function avoidSteps(s: CostSettings, flags: number): number {
   return s.avoidSteps && (flags & FLAG_STEPS) !== 0 ? AVOID_STEPS : 1
+}
+
+// The cost model's penalties on ways that are open, but not to everybody or not to everybody's taste, on foot and by
+// bicycle alike.
+
+const ACCESS_PENALTY: Partial<Record<Access, number>> = {
+  agricultural: 1.2,
+  forestry: 1.2,
+  customers: 2,
+  delivery: 2,
+  destination: 1.5,
+  conditional: 1.3,
+  cycleway_untagged: 1.3, // on foot only
+  discouraged: 2,
 }

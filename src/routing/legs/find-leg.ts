@@ -1,22 +1,21 @@
 // One leg: the proven cheapest path between two snapped points under a cost table (potential-search.ts); if a bicycle's
 // optimum breaks a turn restriction, searched again with restrictions. On one shared edge the direct way competes with
-// every way around (direct-way.ts). Never draws a line without a path.
+// every way around (find-leg.ts). Never draws a line without a path.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
-import { arcCosts, FORBIDDEN, type CostTable } from '../costs/arc-cost.ts'
+import { type CostTable, FORBIDDEN, arcCosts } from '../costs/arc-cost.ts'
 import type { Metric } from '../cch/customise.ts'
 import type { Hierarchy } from '../cch/hierarchy.ts'
 import type { MatrixQuery } from '../cch/matrix-query.ts'
 import type { MetricCache } from '../cch/metric-cache.ts'
-import type { SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
-import { directOverFerrata, directWay } from './direct-way.ts'
+import type { PathResult, SearchControl, SearchOutcome, Seeds } from '../search/search-types.ts'
 import { PotentialSearch } from './potential-search.ts'
-import { joinPath, type LegAnswer, type LegEnd, type LegPath, type LegTables } from './leg-path.ts'
+import { type LegAnswer, type LegEnd, type LegPath, type LegTables, joinPath } from './leg-path.ts'
 import type { SnapPoint } from './snap-waypoints.ts'
-import { sourceSeeds, targetSeeds } from './point-seeds.ts'
+import { partCost, sourceSeeds, targetSeeds } from './point-seeds.ts'
 import { isFerrata, spreadOverFerrata } from './via-ferrata.ts'
 
-export interface KnownOfLeg {
+interface KnownOfLeg {
   /** the cheapest way breaks a turn restriction */
   isBarred?: boolean
   /** only a cheaper way is searched for: without one the answer is `no_path`, or a direct way that costs more */
@@ -148,4 +147,60 @@ export class LegFinder {
     const seeds = leaving ? sourceSeeds(this.#graph, own, point) : targetSeeds(this.#graph, own, point)
     return { seeds, ferrata: onFerrata ? spreadOverFerrata(this.#graph, ferrata, seeds, leaving) : null }
   }
+}
+
+// The way between two points that needs no search: along the edge that they share, or along one via ferrata.
+
+/** The way along one shared edge, null if the points lie on different edges or it is closed in that direction. */
+function directWay(graph: RoutingGraph, { table, ferrata }: LegTables, from: SnapPoint, to: SnapPoint): LegPath | null {
+  if (from.edge !== to.edge) return null
+  if (from.atMm === to.atMm)
+    return { arcs: new Uint32Array(0), startMm: 0, endMm: 0, cost: 0, complete: true, lowerBound: 0 }
+  const own = ferrata !== null && isFerrata(graph, from.edge) ? ferrata : table
+  const back = from.atMm > to.atMm ? 1 : 0
+  const arc = from.edge * 2 + back
+  const cost = partCost(graph, own, arc, from.atMm, to.atMm)
+  if (cost >= FORBIDDEN) return null
+  const lengthMm = graph.columns.edgeLengthMm[from.edge]
+  const along = (atMm: number) => (back === 1 ? lengthMm - atMm : atMm)
+  return {
+    arcs: Uint32Array.of(arc),
+    startMm: along(from.atMm),
+    endMm: along(to.atMm),
+    cost,
+    complete: true,
+    lowerBound: cost,
+  }
+}
+
+/** Both points on one via ferrata: the cheapest way along it. */
+function directOverFerrata(
+  graph: RoutingGraph,
+  { ferrata }: LegTables,
+  source: LegEnd,
+  target: LegEnd,
+  from: SnapPoint,
+  to: SnapPoint,
+): LegPath | null {
+  if (ferrata === null || source.ferrata === null || target.ferrata === null) return null
+  let best = Infinity
+  let s = -1
+  let t = -1
+  for (let i = 0; i < source.ferrata.nodes.length; i++) {
+    for (let j = 0; j < target.seeds.nodes.length; j++) {
+      const cost = source.ferrata.costs[i] + target.seeds.costs[j]
+      if (source.ferrata.nodes[i] !== target.seeds.nodes[j] || cost >= best) continue
+      best = cost
+      s = i
+      t = j
+    }
+  }
+  if (s < 0) return null
+  const path: PathResult = { cost: best, sourceSeed: s, targetSeed: t, arcs: new Uint32Array(0) }
+  return joinPath(graph, path, source, { seeds: target.seeds, ferrata: null }, from, to, {
+    path,
+    complete: true,
+    lowerBound: best,
+    settledCount: 0,
+  })
 }

@@ -1,18 +1,18 @@
 // All legs of a request: waypoints are snapped (those of a straight leg only if a routed leg touches them), and every
 // routed leg is searched (search-leg.ts). Waypoints joined by routed legs form a chain; if the nearest edges of a chain
 // do not lead to each other, the whole chain is snapped to the connected part with the least total distance. Otherwise
-// the answer is 422 `no_path` (no-path.ts).
+// the answer is 422 `no_path` (find-legs.ts).
 
 import { ServiceError } from '../../errors.ts'
 import { WAYPOINT_WORDS } from '../costs/point-subject.ts'
 import { stopIfCancelled } from '../search/search-types.ts'
 import { chooseLevels } from './choose-levels.ts'
 import { type FoundLeg, type LegPath, type LegTables, meetsClosed } from './leg-path.ts'
-import { chooseTables, type Choice } from './leg-tables.ts'
+import { type Choice, chooseTables } from './leg-tables.ts'
 import type { FindLegsInput } from './legs-input.ts'
-import { noPath } from './no-path.ts'
-import { partsOfChoice, searchLeg } from './search-leg.ts'
-import { edgesToStandOn, unsnapped, type SnapPoint } from './snap-waypoints.ts'
+import { partsOfChoice, partsOfEdges, searchLeg } from './search-leg.ts'
+import { type SnapPoint, edgesToStandOn, unsnapped, usableEdges } from './snap-waypoints.ts'
+import type { CostSettings } from '../costs/cost-settings.ts'
 
 export interface FoundLegs {
   legs: FoundLeg[]
@@ -135,4 +135,41 @@ function searchChain(
     paths[leg] = answer
   }
   return -1
+}
+
+// The error for a leg without a path, naming the setting to blame where another would find one.
+
+function noPath(input: FindLegsInput, leg: number): ServiceError {
+  const { graph, model, snapper, costs, settings, waypoints, words = WAYPOINT_WORDS } = input
+  const pair = [waypoints[leg], waypoints[leg + 1]]
+  const exists = (changed: Partial<CostSettings>): boolean => {
+    const table = model.table({ ...costs, ...changed })
+    return (
+      snapper.snapToCommonPart(pair, settings.snapRadiusM, usableEdges(graph, table), partsOfEdges(input, table)) !==
+      null
+    )
+  }
+  let why = ''
+  if (input.isAvoided != null) why = ' that keeps out of what `avoid` names'
+  else if (costs.profile === 'bike') {
+    if (costs.push === 'never' && exists({ push: 'anywhere' }))
+      why = ' without pushing the bicycle; a path exists with `push` allowed'
+    else if (exists({ profile: 'hike', maxSac: 3, markedTrails: 'off' })) why = ' by bicycle; there is one on foot'
+    else if (costs.bicycleType !== 'mountain' && exists({ bicycleType: 'mountain' }))
+      why = ` with \`bicycleType\` ${costs.bicycleType}; a path exists with mountain`
+  } else {
+    for (let maxSac = costs.maxSac + 1; maxSac <= 6 && why === ''; maxSac++) {
+      if (exists({ maxSac })) why = ` with \`maxSac\` ${costs.maxSac}; a path exists with \`maxSac\` ${maxSac}`
+    }
+    if (why === '' && costs.markedTrails === 'strict') {
+      if (exists({ markedTrails: 'off' })) why = ' on signed trails only; a path exists with `markedTrails` prefer'
+      else if (exists({ markedTrails: 'off', maxSac: 6 }))
+        why = ` on signed trails with \`maxSac\` ${costs.maxSac}; a path exists with \`markedTrails\` prefer and \`maxSac\` 6`
+    }
+  }
+  return new ServiceError(
+    'no_path',
+    `No path leads from ${words.legOf(leg, waypoints.length - 1)}${why === '' ? ': the network has none between the ways around them' : why}.`,
+    { inputPath: words.subjectOf(leg + 1, waypoints.length).inputPath },
+  )
 }

@@ -3,41 +3,41 @@
 // metric of a mode is made at first use. The cancel flag is checked for every observation and every leg.
 
 import { distanceM } from '../../geo/lon-lat.ts'
-import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { NO_HEIGHT_DM, type RoutingGraph } from '../../graph/routing-graph.ts'
 import { closedWaysOf } from '../../graph/closed-ways.ts'
 import type { CostTable } from '../costs/arc-cost.ts'
 import type { Metric } from '../cch/customise.ts'
 import type { LegFinder } from '../legs/find-leg.ts'
 import type { Hierarchy } from '../cch/hierarchy.ts'
-import { keepNear, LEAST_SEGMENT_MM } from './keep-near.ts'
-import { CandidateFinder, type Candidate } from './match-candidates.ts'
+import { type Candidate, CandidateFinder } from './match-candidates.ts'
 import { matchTable } from './match-costs.ts'
 import { MatchDistances } from './match-distances.ts'
-import { observe, type Observations } from './match-observations.ts'
-import { findGaps, type Reasons } from './match-gaps.ts'
-import { joinChain } from './match-path.ts'
-import { legsOfSteps } from './legs-of-steps.ts'
+import { type Observations, observe } from './match-observations.ts'
+import { type Reasons, findGaps } from './match-gaps.ts'
+import { type Step, joinChain } from './match-path.ts'
 import { dropHopeless, listCandidates, noiseOf } from './observation-candidates.ts'
 import { placePoints } from './place-points.ts'
 import { isAgainst, onlyCrosses, trimEnds } from './match-trim.ts'
 import type {
+  MatchSettings,
   MatchedSegment,
   MatchedTrace,
-  MatchSettings,
   TracePoints,
   TravelMode,
   UnmatchedReason,
 } from './match-types.ts'
-import { findChains, type Chain } from './match-viterbi.ts'
+import { type Chain, findChains } from './match-viterbi.ts'
 import { RouteLineBuilder } from '../details/route-line.ts'
 import { type SearchControl, stopIfCancelled } from '../search/search-types.ts'
-import { usableEdges } from '../legs/snap-waypoints.ts'
+import { type SnapPoint, usableEdges } from '../legs/snap-waypoints.ts'
+import { findNearStretches } from './near-stretches.ts'
+import type { FoundLeg } from '../legs/leg-path.ts'
 
 /** Turning back by less than this (or by TURN_SIGMAS of noise) is jitter. */
 const TURN_BACK_M = 8
 const TURN_SIGMAS = 3.5
 
-export interface MatcherParts {
+interface MatcherParts {
   graph: RoutingGraph
   hierarchy: Hierarchy
   finder: LegFinder
@@ -240,4 +240,141 @@ function lengthsAlong({ lon, lat, partStart }: TracePoints): Float64Array {
     }
   }
   return atMm
+}
+
+// What is kept of a segment that was found: the part of it that the line follows within the search radius. The points
+// of the rest are too far from any way.
+
+const LEAST_SEGMENT_MM = 3000
+
+interface NearParts {
+  graph: RoutingGraph
+  lines: RouteLineBuilder
+  poll: () => void
+}
+
+interface FoundSegment {
+  segment: MatchedSegment
+  /** what its line is built from */
+  steps: readonly Step[]
+}
+
+/** Adds the segment, or the part of it within the radius of the line; the rest is too far. */
+function keepNear(
+  { graph, lines, poll }: NearParts,
+  trace: TracePoints,
+  { segment: whole, steps }: FoundSegment,
+  radiusM: number,
+  matched: MatchedTrace,
+  reasons: Reasons,
+): void {
+  const { atMm, segmentOf, placeMm, isLookedUp, awayM } = matched
+  const stretches = findNearStretches(trace, matched, whole, radiusM, poll)
+  if (stretches === null) {
+    matched.segments.push(whole)
+    return
+  }
+  for (let i = whole.fromIndex; i <= whole.toIndex; i++) {
+    segmentOf[i] = -1
+    reasons.ofPoint.set(i, 'too_far')
+    if (i < whole.toIndex) reasons.tooFar.add(i)
+  }
+  let point = whole.fromIndex
+  for (const { fromMm, toMm, placeFromMm, placeToMm } of stretches) {
+    if (placeToMm - placeFromMm < LEAST_SEGMENT_MM) continue
+    while (point < whole.toIndex && atMm[point] < fromMm) point++
+    const isBetween = atMm[point] > toMm
+    let last = point
+    while (last < whole.toIndex && atMm[last + 1] <= toMm) last++
+    if (!isBetween)
+      for (let i = point; i <= last; i++) {
+        segmentOf[i] = matched.segments.length
+        placeMm[i] = Math.max(0, Math.min(placeMm[i], placeToMm) - placeFromMm)
+      }
+    matched.segments.push({
+      fromIndex: isBetween ? point - 1 : point,
+      toIndex: last,
+      isBetween,
+      fromMm,
+      toMm,
+      line: lines.build(legsOfSteps(graph, cutSteps(steps, placeFromMm, placeToMm))),
+      lengthMm: placeToMm - placeFromMm,
+    })
+    if (!isBetween) point = last + (last < whole.toIndex ? 1 : 0)
+  }
+  for (let i = whole.fromIndex; i <= whole.toIndex; i++) {
+    if (segmentOf[i] >= 0) continue
+    placeMm[i] = isLookedUp[i] = 0
+    awayM[i] = Number.NaN
+    matched.lon[i] = trace.lon[i]
+    matched.lat[i] = trace.lat[i]
+  }
+}
+
+// The steps of a matched way -> the part of them between two places, and the legs of a RouteLine.
+
+/** The steps between two places of the way, millimetres along it. */
+function cutSteps(steps: readonly Step[], fromMm: number, toMm: number): Step[] {
+  const cut: Step[] = []
+  let atMm = 0
+  for (const step of steps) {
+    const endMm = atMm + step.toMm - step.fromMm
+    if (endMm > fromMm && atMm < toMm)
+      cut.push({
+        arc: step.arc,
+        fromMm: step.fromMm + Math.max(0, fromMm - atMm),
+        toMm: step.toMm - Math.max(0, endMm - toMm),
+      })
+    atMm = endMm
+  }
+  return cut
+}
+
+/** Legs break where the way turns inside an edge: only the ends of a leg may be partial arcs. */
+function legsOfSteps(graph: RoutingGraph, steps: readonly Step[]): FoundLeg[] {
+  const { edgeLengthMm } = graph.columns
+  const legs: FoundLeg[] = []
+  for (let first = 0; first < steps.length; ) {
+    let last = first
+    while (
+      last + 1 < steps.length &&
+      steps[last].toMm === edgeLengthMm[steps[last].arc >>> 1] &&
+      steps[last + 1].fromMm === 0
+    )
+      last++
+    const arcs = Uint32Array.from(steps.slice(first, last + 1), (step) => step.arc)
+    legs.push({
+      from: pointOnArc(graph, steps[first].arc, steps[first].fromMm),
+      to: pointOnArc(graph, steps[last].arc, steps[last].toMm),
+      path: { arcs, startMm: steps[first].fromMm, endMm: steps[last].toMm, cost: 0, complete: true, lowerBound: 0 },
+    })
+    first = last + 1
+  }
+  return legs
+}
+
+/** The place on an arc, with its height if the network has it. */
+function pointOnArc(graph: RoutingGraph, arc: number, alongMm: number): SnapPoint {
+  const edge = arc >>> 1
+  const { firstEdge, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7, shapeHeightDm } = graph.blockOf(edge)
+  const atMm = (arc & 1) === 0 ? alongMm : graph.columns.edgeLengthMm[edge] - alongMm
+  let low = shapeStart[edge - firstEdge]
+  let high = shapeStart[edge - firstEdge + 1] - 1
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1
+    if (shapeAtMm[middle] <= atMm) low = middle
+    else high = middle
+  }
+  const spanMm = shapeAtMm[high] - shapeAtMm[low]
+  const share = spanMm === 0 ? 0 : (atMm - shapeAtMm[low]) / spanMm
+  const between = (values: Int32Array) => values[low] + (values[high] - values[low]) * share
+  const isVoid = shapeHeightDm[low] === NO_HEIGHT_DM || shapeHeightDm[high] === NO_HEIGHT_DM
+  return {
+    lon: between(shapeLonE7) / 1e7,
+    lat: between(shapeLatE7) / 1e7,
+    distanceM: 0,
+    edge,
+    atMm,
+    heightM: isVoid ? Number.NaN : Math.round(between(shapeHeightDm)) / 10,
+  }
 }

@@ -11,10 +11,9 @@ import { MATCHED_BICYCLE } from './match-costs.ts'
 import type { MatchedSegment, MatchedTrace, TravelMode } from './match-types.ts'
 import { isPushed } from '../costs/pushing.ts'
 import type { RouteLine } from '../details/route-line.ts'
-import { filterTrace } from './trace-filters.ts'
-import type { MatchJob, TraceAnswer, TraceEdge, TracePoint, UnmatchedPart } from './trace-types.ts'
-import { roadClassWord, surfaceWord, useWord } from './trace-words.ts'
+import type { MatchJob, TraceAnswer, TraceEdge, TraceFilters, TracePoint, UnmatchedPart } from './trace-types.ts'
 import { roundTo } from '../../wire/round-to.ts'
+import { toCamel } from '../../wire/key-case.ts'
 
 const UNKNOWN_SURFACE = SURFACE_KINDS.indexOf('unknown')
 
@@ -158,4 +157,124 @@ function stepAt(graph: RoutingGraph, { line }: MatchedSegment, mm: number): { ed
   const lengthMm = graph.columns.edgeLengthMm[line.stepArc[step] >>> 1]
   const alongMm = line.stepAlongMm[step] + mm - line.stepAtMm[step]
   return { edge: step, share: lengthMm === 0 ? 0 : Math.max(0, Math.min(1, alongMm / lengthMm)) }
+}
+
+// `filters` of map matching, in Valhalla's names: `edge.*`, `matched.*`, `shape`. Include keeps the named members,
+// exclude removes them. Members that Valhalla does not have (segments, unmatched, lengths) always stay, so that no
+// filter hides a gap.
+
+/** `matched.point` means both of its coordinates. */
+const POINT_KEYS: Record<string, string[]> = { point: ['lat', 'lon'] }
+
+function filterTrace(answer: TraceAnswer, { attributes, action }: TraceFilters): Partial<TraceAnswer> {
+  const keep = action === 'include'
+  const named = new Set(attributes)
+  const keysOf = (prefix: string): Set<string> => {
+    const keys = attributes
+      .filter((name) => name.startsWith(prefix))
+      .flatMap((name) => POINT_KEYS[name.slice(prefix.length)] ?? [toCamel(name.slice(prefix.length))])
+    return new Set(keys)
+  }
+  const filtered: Partial<TraceAnswer> = { ...answer }
+  const edges = thin(answer.edges, keysOf('edge.'), keep)
+  const points = thin(answer.matchedPoints, keysOf('matched.'), keep)
+  if (edges === null) delete filtered.edges
+  else filtered.edges = edges
+  if (points === null) delete filtered.matchedPoints
+  else filtered.matchedPoints = points
+  if (named.has('shape') !== keep) delete filtered.shape
+  return filtered
+}
+
+/** Objects with only the wanted keys; null if no key is wanted. */
+function thin<T extends object>(items: readonly T[], keys: ReadonlySet<string>, keep: boolean): T[] | null {
+  if (keep && keys.size === 0) return null
+  if (!keep && keys.size === 0) return [...items]
+  return items.map((item) => Object.fromEntries(Object.entries(item).filter(([key]) => keys.has(key) === keep)) as T)
+}
+
+// Valhalla's words for what a way is: `surface`, `use`, `road_class` (the enums of its trace serializer). Taken from
+// the map's own values if known; an unknown surface is null.
+
+const SURFACE_OF_TAG: Record<string, string[]> = {
+  paved_smooth: ['asphalt', 'concrete', 'paved', 'asphalt:lanes', 'concrete:plates', 'concrete:lanes', 'chipseal'],
+  paved: [
+    'paving_stones',
+    'paving_stones:lanes',
+    'bricks',
+    'brick',
+    'tiles',
+    'tartan',
+    'rubber',
+    'plastic',
+    'acrylic',
+    'wood',
+    'metal',
+    'grade1',
+  ],
+  paved_rough: [
+    'sett',
+    'cobblestone',
+    'cobblestone:flattened',
+    'unhewn_cobblestone',
+    'metal_grid',
+    'grid',
+    'grass_paver',
+  ],
+  compacted: ['compacted', 'fine_gravel', 'crushed_limestone', 'grade2'],
+  gravel: ['gravel', 'pebblestone', 'shells', 'cinder', 'unpaved', 'grade3'],
+  dirt: ['dirt', 'earth', 'ground', 'soil', 'clay', 'mud', 'sand', 'woodchips', 'dirt/sand', 'salt', 'grade4'],
+  path: [
+    'grass',
+    'rock',
+    'rocks',
+    'stone',
+    'stones',
+    'bare_rock',
+    'scree',
+    'roots',
+    'snow',
+    'ice',
+    'stepping_stones',
+    'trail',
+    'grade5',
+  ],
+}
+const WORD_OF_TAG = new Map(
+  Object.entries(SURFACE_OF_TAG).flatMap(([word, tags]) => tags.map((tag) => [tag, word] as const)),
+)
+const WORD_OF_KIND = { unknown: null, paved: 'paved', gravel: 'gravel', trail: 'path' } as const
+
+/** Null if the surface is not known. */
+function surfaceWord(graph: RoutingGraph, classIndex: number): string | null {
+  const { classSurface, classSurfaceTag } = graph.columns
+  const tag = graph.string(classSurfaceTag[classIndex])
+  return (tag === null ? undefined : WORD_OF_TAG.get(tag)) ?? WORD_OF_KIND[SURFACE_KINDS[classSurface[classIndex]]]
+}
+
+const USE_OF_HIGHWAY = new Map([
+  ['track', 'track'],
+  ['living_street', 'living_street'],
+  ['service', 'service_road'],
+  ['cycleway', 'cycleway'],
+  ['footway', 'footway'],
+  ['steps', 'steps'],
+  ['path', 'path'],
+  ['via_ferrata', 'path'],
+  ['pedestrian', 'pedestrian'],
+  ['platform', 'platform'],
+  ['bridleway', 'bridleway'],
+  ['ferry', 'ferry'],
+  ['pier', 'footway'],
+])
+
+function useWord(highway: string): string {
+  return USE_OF_HIGHWAY.get(highway) ?? (highway.endsWith('_link') ? 'ramp' : 'road')
+}
+
+const ROAD_CLASSES = ['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'unclassified', 'residential']
+
+function roadClassWord(highway: string): string {
+  const main = highway.replace(/_link$/, '')
+  return ROAD_CLASSES.includes(main) ? main : main === 'road' ? 'unclassified' : 'service_other'
 }

@@ -5,18 +5,18 @@ import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { laneReading, shownLanes } from '../state/lane-choice.ts'
 import { clockAtPlace } from '../i18n/format.ts'
-import { askLanesAgain, followLanes, hutsAlong } from '../state/lanes-session.ts'
+import { type PlaceAlong, askLanesAgain, followLanes, hutsAlong } from '../state/lanes-session.ts'
 import { eventsOnTheWay, lightPieces, sunEvents } from '../line/light-pieces.ts'
 import { valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
-import { t } from '../i18n/t.ts'
+import { num, t, tCode } from '../i18n/t.ts'
 import { hoverM } from '../plan/session.ts'
 import { type Weather, weatherOfLine } from '../state/weather-session.ts'
 import { readingAt } from '../state/lane-reading.ts'
 import { FailureNote } from './failure-note.tsx'
-import { HutsLane } from './huts-lane.tsx'
-import { LEFT, RIGHT, type ChartFrame } from './chart-parts.tsx'
-import { WeatherLane } from './weather-lane.tsx'
+import { type ChartFrame, LEFT, RIGHT } from './chart-parts.tsx'
+import { placeColour } from '../line/place-colours.ts'
+import { type SkySign, skyOf } from '../line/sky.ts'
 
 const HUTS_PX = 22
 const WEATHER_PX = 36
@@ -172,4 +172,127 @@ function SunTimes() {
       {found?.weather?.forecast.synthetic === true && ` · ${t('weather.synthetic')}`}
     </p>
   )
+}
+
+// Huts, water, peaks and stops beside the line, each at its place on the chart's axis; named where there is room.
+
+const SIGN_PX = 14
+/** About a letter of the label. */
+const LETTER_PX = 6.2
+
+function HutsLane({ frame, top, edges }: { frame: ChartFrame; top: number; edges: readonly PlaceAlong[] }) {
+  const { fromM, toM, x, width } = frame
+  const shown = edges
+    .filter(({ atM }) => atM !== null && atM >= fromM && atM <= toM)
+    .map((edge) => ({ ...edge, px: x.toPx(edge.atM!) }))
+  return (
+    <g class="huts-lane">
+      {shown.map(({ node, px }, i) => {
+        const name = node.name ?? tCode('kind', node.kind)
+        const roomPx = (shown[i + 1]?.px ?? width - RIGHT) - px - SIGN_PX
+        const isNamed = name.length * LETTER_PX < roomPx
+        // the last has room before it, if its neighbour leaves some
+        const beforePx = px - (shown[i - 1]?.px ?? 0) - SIGN_PX
+        const isNamedBefore = !isNamed && i === shown.length - 1 && name.length * LETTER_PX < beforePx / (i > 0 ? 2 : 1)
+        return (
+          <g key={node.placeId}>
+            <title>{`${name}, ${tCode('kind', node.kind)}`}</title>
+            <path d={signOf(node.kind, px, top + 11)} fill={placeColour(node.kind)} />
+            {(isNamed || isNamedBefore) && (
+              <text
+                x={isNamed ? px + SIGN_PX / 2 + 2 : px - SIGN_PX / 2 - 2}
+                y={top + 15}
+                text-anchor={isNamed ? 'start' : 'end'}
+              >
+                {name}
+              </text>
+            )}
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+/** A house, a drop, a hill or a square: told apart without colours too. */
+function signOf(kind: PlaceAlong['node']['kind'], x: number, y: number): string {
+  if (['HUT', 'SHELTER', 'BIVOUAC', 'CAMPSITE'].includes(kind)) return `M${x} ${y - 7}l7 6h-2v7h-10v-7h-2z`
+  if (['SPRING', 'DRINKING_WATER'].includes(kind)) return `M${x} ${y - 7}c4 6 5 7 5 9a5 5 0 0 1-10 0c0-2 1-3 5-9z`
+  if (['PEAK', 'PASS'].includes(kind)) return `M${x} ${y - 6}l7 12h-14z`
+  return `M${x - 5} ${y - 5}h10v10h-10z`
+}
+
+// The weather at the hour of passing: a cell for each sample of the forecast, hatched where it is unknown.
+
+/** Narrower cells have no room for a sign and a number. */
+const LEAST_PX = 26
+
+const CLOUD = 'M4 13a3 3 0 0 1 0-6 4.5 4.5 0 0 1 8.6-.8A3.5 3.5 0 0 1 12.5 13z'
+const LOW_CLOUD = 'M4 10a3 3 0 0 1 0-6 4.5 4.5 0 0 1 8.6-.8A3.5 3.5 0 0 1 12.5 10z'
+const SIGNS: Record<SkySign, string> = {
+  sun: 'M8 4.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM7.5 0h1v3h-1zm0 13h1v3h-1zM0 7.5h3v1H0zm13 0h3v1h-3z',
+  fair: `M11 0a3 3 0 0 1 2.5 4.6A4 4 0 0 0 8.6 2.2 3 3 0 0 1 11 0z${CLOUD}`,
+  cloud: CLOUD,
+  fog: 'M1 4h14v1.5H1zm2 3.5h12V9H3zM1 11h12v1.5H1z',
+  rain: `${LOW_CLOUD}M4 11h1.3l-1 4H3zm4 0h1.3l-1 4H7zm4 0h1.3l-1 4H11z`,
+  snow: `${LOW_CLOUD}M3 12h2v2H3zm4 1h2v2H7zm4-1h2v2h-2z`,
+  thunder: `${LOW_CLOUD}M8.5 10.5 5.5 14H8l-1 2 3.5-3.2H8z`,
+}
+
+function WeatherLane({
+  frame: { fromM, toM, x, width },
+  top,
+  height,
+  weather,
+}: {
+  frame: ChartFrame
+  top: number
+  height: number
+  weather: Weather | null
+}) {
+  const clamp = (atM: number) => x.toPx(Math.max(fromM, Math.min(toM, atM)))
+  const samples = weather?.samples ?? []
+  const middle = (i: number) => (samples[i].atM + samples[i + 1].atM) / 2
+  return (
+    <g class="weather-lane">
+      <rect class="lane-unknown" x={LEFT} y={top} width={width - RIGHT - LEFT} height={height} />
+      {samples.map(({ atM, weather: hour }, i) => {
+        const left = clamp(i === 0 ? atM : middle(i - 1))
+        const right = clamp(i === samples.length - 1 ? atM : middle(i))
+        if (hour === null || right <= left) return null
+        const sky = hour.weatherCode === null ? null : skyOf(hour.weatherCode)
+        const at = (left + right) / 2
+        return (
+          <g key={atM}>
+            <rect class={`rain-${rainClass(hour.precipMm)}`} x={left} width={right - left} y={top} height={height} />
+            {right - left >= LEAST_PX && (
+              <>
+                {sky === null ? (
+                  <text class="unknown" x={at} y={top + 15} text-anchor="middle">
+                    ?
+                  </text>
+                ) : (
+                  <path class="sky" transform={`translate(${at - 8} ${top + 3})`} d={SIGNS[sky.sign]} />
+                )}
+                <text x={at} y={top + height - 4} text-anchor="middle">
+                  {hour.tempC === null ? '?' : `${num(hour.tempC)}°`}
+                </text>
+              </>
+            )}
+          </g>
+        )
+      })}
+      {weather === null && (
+        <text x={LEFT + 6} y={top + height / 2 + 4}>
+          {t('unknown')}
+        </text>
+      )}
+    </g>
+  )
+}
+
+/** Millimetres of an hour, in classes; an hour whose rain is not known is not a dry one. */
+function rainClass(precipMm: number | null): 'unknown' | 'none' | 'some' | 'much' {
+  if (precipMm === null) return 'unknown'
+  return precipMm < 0.1 ? 'none' : precipMm < 2 ? 'some' : 'much'
 }

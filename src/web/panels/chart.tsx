@@ -5,15 +5,15 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useSignal } from '@preact/signals'
 import { gradeAt, heightRange } from '../line/chart-scale.ts'
-import { km, m, num, t } from '../i18n/t.ts'
-import { hoverM, shown } from '../plan/session.ts'
-import { pointAt, type ShownLine } from '../line/shown-line.ts'
-import { sliceLine } from '../line/slice-line.ts'
-import { askStretchTime, clearStretch, selected, zoomedTo } from '../state/stretch-session.ts'
+import { km, m, num, percent, t, time } from '../i18n/t.ts'
+import { hoverM, plan, shown } from '../plan/session.ts'
+import { type ShownLine, pointAt } from '../line/shown-line.ts'
+import { climbBetween, sliceLine } from '../line/slice-line.ts'
+import { askStretchTime, clearStretch, selected, stretchTime, zoomedTo } from '../state/stretch-session.ts'
 import { LANES, laneReading, shownLanes, toggleLane } from '../state/lane-choice.ts'
-import { Axes, Cursor, frameOf, HEIGHT, LEFT, Profile, RIGHT } from './chart-parts.tsx'
+import { Axes, Cursor, HEIGHT, LEFT, Profile, RIGHT, frameOf } from './chart-parts.tsx'
 import { lazyPart } from './lazy-part.tsx'
-import { StretchFacts } from './stretch-facts.tsx'
+import { clampedPieces, kindLengths, kindPieces } from '../map/line-features.ts'
 
 const ChartLanes = lazyPart(async () => (await import('./chart-lanes.tsx')).ChartLanes)
 
@@ -184,4 +184,57 @@ function walk(event: KeyboardEvent, fromM: number, toM: number): void {
   if (anchor === atM) return clearStretch()
   selected.value = { fromM: Math.min(anchor, atM), toM: Math.max(anchor, atM) }
   askStretchTime()
+}
+
+// The stretch selected in the chart: its length, climb, time and surface, and the way into it and out again.
+
+function StretchFacts() {
+  const line = shown.value
+  const stretch = selected.value
+  if (line === null || (stretch === null && zoomedTo.value === null)) return null
+  return (
+    <div class="stretch" role="group" aria-label={t('stretch.label')}>
+      {stretch !== null && <p role="status">{textOf()}</p>}
+      {stretch !== null && (
+        <button
+          type="button"
+          onClick={() => {
+            zoomedTo.value = stretch
+            clearStretch()
+          }}
+        >
+          {t('stretch.zoom')}
+        </button>
+      )}
+      {zoomedTo.value !== null && (
+        <button type="button" onClick={() => (zoomedTo.value = null)}>
+          {t('stretch.all')}
+        </button>
+      )}
+      {stretch !== null && (
+        <button type="button" class="quiet" aria-label={t('close')} onClick={clearStretch}>
+          ×
+        </button>
+      )}
+    </div>
+  )
+}
+
+function textOf(): string {
+  const line = shown.value!
+  const { fromM, toM } = selected.value!
+  const climb = climbBetween(line, fromM, toM)
+  const answer = stretchTime.answer.value
+  const colouring = plan.value.colouring === 'sac' ? 'sac' : 'surface'
+  const kinds = kindLengths(clampedPieces(kindPieces(line, colouring), fromM, toM))
+  return [
+    `${km(fromM)} – ${km(toM)}: ${km(toM - fromM)}`,
+    climb === null ? t('chart.void') : `↑ ${m(climb.ascentM)} ↓ ${m(climb.descentM)}`,
+    answer.state === 'busy'
+      ? '…'
+      : t('stretch.time', { time: answer.state === 'ok' && answer.value !== null ? time(answer.value) : t('unknown') }),
+    kinds.map(({ kind, lengthM }) => `${t(`line.${kind}`)} ${percent(lengthM / (toM - fromM))}`).join(', '),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
 }

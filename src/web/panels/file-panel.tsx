@@ -24,13 +24,14 @@ import type { OpenFile } from '../files/read-gpx.ts'
 import { bytesText } from '../i18n/format.ts'
 import { askFileAs } from '../files/line-file.ts'
 import { valueOf } from '../api/resource.ts'
-import { language } from '../i18n/preferences.ts'
+import { isPhone, language } from '../i18n/preferences.ts'
 import type { Profile } from '../documents/generated/graphql.ts'
-import { num, percent, t } from '../i18n/t.ts'
+import { km, num, percent, t, tCode } from '../i18n/t.ts'
 import { outsideShare } from '../api/outside-region.ts'
-import { changePlan, config, lines, mapCommand, plan } from '../plan/session.ts'
+import { changePlan, config, lines, mapCommand, marked, plan } from '../plan/session.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
-import { Found } from './file-found.tsx'
+import { Chart } from './chart.tsx'
+import { LineFacts } from './line-facts.tsx'
 
 const PROFILES = wordsOf('profile').map((word) => word.toUpperCase() as Profile)
 
@@ -229,6 +230,49 @@ function FileHead({ file, simplified }: { file: OpenFile; simplified: FileAnalys
       )}
       {file.text === null && file.coordinates.length > 0 && <p class="note note-bad">{t('file.tooRich')}</p>}
       <p class="hint">{t('file.stays')}</p>
+    </section>
+  )
+}
+
+// What a file follows on the map: how much of it lies on known ways, where it does not and why, and the facts of its
+// line.
+
+export function Found({ found: { analysis: found } }: { found: FileAnalysis }) {
+  const { match } = found
+  return (
+    <section class="found" aria-label={t('file.found')}>
+      {isPhone.value && <Chart />}
+      <p class={`status status-${match.status === 'MATCHED' ? 'COMPLETE' : 'BEST_EFFORT'}`}>
+        {t('file.coverage', { share: percent(match.coverage), length: km(match.matchedLengthM) })}
+      </p>
+      {match.unmatched.length > 0 && (
+        <details>
+          <summary>
+            {t('file.unmatched', {
+              count: match.unmatched.length,
+              length: km(match.traceLengthM - match.matchedLengthM),
+            })}
+          </summary>
+          <ul class="list">
+            {match.unmatched.slice(0, 50).map((one) => (
+              <li key={one.fromM} onMouseEnter={() => (marked.value = one)} onMouseLeave={() => (marked.value = null)}>
+                {t('care.at', { place: km(one.fromM) })}, {km(one.toM - one.fromM)}: {tCode('unmatched', one.reason)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <LineFacts
+        line={lines.file.value!}
+        distanceM={found.input.lengthM}
+        ascentM={found.elevation?.ascentM ?? null}
+        descentM={found.elevation?.descentM ?? null}
+        time={found.time}
+        surfaces={found.surfaces}
+        hazards={found.hazards}
+        warnings={found.warnings}
+        unknowns={found.unknowns}
+      />
     </section>
   )
 }

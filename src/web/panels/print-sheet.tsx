@@ -6,21 +6,24 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { shownLanes } from '../state/lane-choice.ts'
 import { heightRange } from '../line/chart-scale.ts'
 import { kindLengths, kindPieces } from '../map/line-features.ts'
-import { valueOf } from '../api/resource.ts'
+import { createQuery, valueOf } from '../api/resource.ts'
 import { language } from '../i18n/preferences.ts'
 import { shownSources } from '../state/map-content.ts'
 import { namedOnce } from '../state/attribution.ts'
-import { askPrintMap, printMap } from './print-map.ts'
-import { printed, type Printed } from './print-session.ts'
+import { type Printed, printed } from './print-session.ts'
 import { km, m, percent, t, tCode, time } from '../i18n/t.ts'
 import { config, plan } from '../plan/session.ts'
 import { serviceMessage } from '../state/service-message.ts'
 import { coordinateText } from '../state/waypoint-names.ts'
-import { Axes, frameOf, HEIGHT, Profile } from './chart-parts.tsx'
+import { Axes, HEIGHT, Profile, frameOf } from './chart-parts.tsx'
 import { ChartLanes } from './chart-lanes.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { NoteText, warningsBeside } from './warning-list.tsx'
 import { AssumedEntry, KindSwatch } from './line-marks.tsx'
+import type { Feature } from 'geojson'
+import { sendQuery } from '../api/query.ts'
+import { PrintMapDocument } from '../documents/generated/graphql.ts'
+import { type ShownLine, cutLine, samplePlaces } from '../line/shown-line.ts'
 
 /** 190 mm of paper, pixels of 96 to the inch. */
 const SHEET_PX = 718
@@ -231,4 +234,47 @@ function Text({ now: { facts, directions } }: { now: Printed }) {
       {cut.value > 0 && <p class="print-cut">{t('print.cut', { count: cut.value })}</p>}
     </div>
   )
+}
+
+// The picture of the map for the sheet: the line and its waypoints, drawn by the service as it is asked.
+
+/** An address of the picture, with its bytes. */
+const printMap = createQuery<string>()
+
+/** As wide as the sheet; twice the pixels for a printer: 1.9 megapixels, which cost 2 credits. */
+const SIZE = { width: 950, height: 500, scale: 2, padding: 36 }
+/** Points of the line to send; on paper, more would look the same. */
+const MOST_POINTS = 4000
+
+function askPrintMap({ facts, marks }: Printed): void {
+  const { line } = facts
+  const features: Feature[] = [
+    {
+      type: 'Feature',
+      properties: { stroke: '#b3261e', 'stroke-width': 4 },
+      geometry: { type: 'MultiLineString', coordinates: partsOf(line) },
+    },
+    ...marks.map(
+      ({ at, label }): Feature => ({
+        type: 'Feature',
+        properties: { 'marker-color': '#1f5f4a', 'marker-label': label },
+        geometry: { type: 'Point', coordinates: [at[0], at[1]] },
+      }),
+    ),
+  ]
+  const geojson = { type: 'FeatureCollection', features }
+  void printMap.ask(async (stop) => {
+    const { data } = await sendQuery(
+      PrintMapDocument,
+      { input: { ...SIZE, geojson, contours: true, language: language.peek() } },
+      stop,
+    )
+    return `data:image/png;base64,${data.staticMap!.png!}`
+  })
+}
+
+function partsOf(line: ShownLine): [number, number][][] {
+  if (line.points.length <= MOST_POINTS) return cutLine(line, 0, line.lengthM)
+  const { places, segments } = samplePlaces(line, MOST_POINTS, 1)
+  return segments.map((start, part) => places.slice(start, segments[part + 1]))
 }

@@ -1,29 +1,37 @@
 // Outdoor places and signed trails in view, as a list beside the map, and the details of the one that was picked.
 
-import { effect, untracked } from '@preact/signals'
+import { effect, untracked, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { FailureNote } from './failure-note.tsx'
-import { PlaceDetails } from './place-details.tsx'
 import { QuerySection } from './query-section.tsx'
-import { TrailDetailsView } from './trail-details.tsx'
 import { valueOf } from '../api/resource.ts'
-import { hasSheet } from '../i18n/preferences.ts'
+import { hasSheet, isPhone } from '../i18n/preferences.ts'
 import { picked } from '../state/map-content.ts'
 import { placeColour } from '../line/place-colours.ts'
 import { km, m, num, t, tCode } from '../i18n/t.ts'
-import { viewBox } from '../plan/session.ts'
+import { changePlan, lines, mapCommand, viewBox } from '../plan/session.ts'
 import { groupSameTrails, refBeside } from '../state/same-trail.ts'
 import { PLACE_GROUPS } from '../line/place-groups.ts'
 import {
+  type TrailDetails,
   type TrailsAnswer,
   followView,
   groups,
   lookHere,
   places,
   tooWide,
+  trail,
   trails,
   withTrails,
 } from '../state/view-session.ts'
+import { type FollowedTrail, TRAIL_WAYS, withWaypoint } from '../plan/plan.ts'
+import { PlaceTags } from './place-tags.tsx'
+import { askTrailFile } from '../files/line-file.ts'
+import { Chart } from './chart.tsx'
+import { FileDownload } from './file-download.tsx'
+import { SnowFold } from './folds.tsx'
+import { followTrail } from '../state/follow-trail.ts'
+import { Choice } from './settings-form.tsx'
 
 /** Longer lists help nobody; the map has them all. */
 const LISTED = 60
@@ -216,5 +224,176 @@ function TrailButton({ trail }: { trail: TrailsAnswer['edges'][number]['node'] }
           .join(' · ')}
       </small>
     </button>
+  )
+}
+
+// An outdoor place with what the map tells of it, and the way to it.
+
+function PlaceDetails({ id }: { id: number }) {
+  const place = valueOf(places.answer.value)?.edges.find(({ node }) => node.placeId === id)?.node
+  if (place === undefined) return null
+  const [lon, lat] = place.location
+  const goTo = (end: boolean) =>
+    changePlan((old) => ({ ...withWaypoint(old, end ? old.waypoints.length : 0, [lon, lat]), mode: 'route' }))
+  return (
+    <section class="details" aria-label={t('view.details')}>
+      <button type="button" class="quiet close" aria-label={t('close')} onClick={() => (picked.value = null)}>
+        ×
+      </button>
+      <h2>{place.name ?? t('unnamed')}</h2>
+      <p>
+        {place.kinds.map((kind) => tCode('kind', kind)).join(', ')} · {t('view.height')}{' '}
+        <span class={place.elevationM === null ? 'unknown' : ''}>{m(place.elevationM)}</span>
+      </p>
+      <div class="row">
+        <button type="button" onClick={() => goTo(true)}>
+          {t('view.routeTo')}
+        </button>
+        <button type="button" onClick={() => goTo(false)}>
+          {t('view.routeFrom')}
+        </button>
+        <button type="button" onClick={() => (mapCommand.value = { kind: 'fly', lon, lat, zoom: 15 })}>
+          {t('care.show')}
+        </button>
+      </div>
+      <PlaceTags tags={place.tags as Record<string, string>} />
+      <p class="hint">
+        OpenStreetMap {place.osmType.toLowerCase()} {place.osmId}
+      </p>
+    </section>
+  )
+}
+
+// A signed trail: length, climb, grades, surfaces, gaps. What is untagged or missing is said; gaps are never closed.
+
+function TrailDetailsView() {
+  const answer = trail.answer.value
+  const found = valueOf(answer)
+  return (
+    <section class="details" aria-label={t('view.details')}>
+      <button type="button" class="quiet close" aria-label={t('close')} onClick={() => (picked.value = null)}>
+        ×
+      </button>
+      {answer.state === 'busy' && (
+        <p class="busy" role="status">
+          {t('busy')}
+        </p>
+      )}
+      {answer.state === 'failed' && <FailureNote failure={answer.failure} title={t('trail.failed')} />}
+      {found !== null && <Found trail={found} />}
+    </section>
+  )
+}
+
+function Found({ trail: found }: { trail: TrailDetails }) {
+  const graded = found.grades.filter(({ lengthM }) => lengthM > 0)
+  return (
+    <>
+      <h2>
+        {found.name ?? found.ref ?? t('unnamed')} {refBeside(found) !== null && <small>{refBeside(found)}</small>}
+      </h2>
+      <p>
+        {[
+          tCode('trailType', found.type),
+          found.level === null ? null : tCode('level', found.level),
+          found.loop
+            ? t('trail.loop')
+            : [found.fromName, found.toName].filter((name) => name !== null).join(' – ') || null,
+        ]
+          .filter((word) => word !== null)
+          .join(' · ')}
+      </p>
+      <dl class="figures">
+        <div>
+          <dt>{t('facts.distance')}</dt>
+          <dd>{km(found.distanceM)}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.ascent')}</dt>
+          <dd class={found.ascentM === null ? 'unknown' : ''}>{m(found.ascentM)}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.descent')}</dt>
+          <dd class={found.descentM === null ? 'unknown' : ''}>{m(found.descentM)}</dd>
+        </div>
+        <div>
+          <dt>{t('trail.highest')}</dt>
+          <dd class={found.highestM === null ? 'unknown' : ''}>{m(found.highestM)}</dd>
+        </div>
+      </dl>
+      <FollowButton relationId={found.relationId} name={found.name ?? found.ref} />
+      {isPhone.value && lines.view.value !== null && <Chart />}
+      <p>
+        <b>{t('facts.surfaces')}</b>: {surfaceText(found.surfaces)}
+      </p>
+      <p>
+        <b>{t('facts.grades')}</b>:{' '}
+        {[
+          ...graded.map(
+            ({ grade, lengthM }) => `${grade === null ? t('line.UNKNOWN') : tCode('line', grade)} ${km(lengthM)}`,
+          ),
+          ...(found.roadM === null || found.roadM === 0 ? [] : [`${t('line.NONE')} ${km(found.roadM)}`]),
+        ].join(', ') || t('unknown')}
+      </p>
+      {found.gapsM.length > 0 && (
+        <p class="note">
+          {t('trail.gaps', { count: found.gapsM.length, length: km(found.gapsM.reduce((sum, gap) => sum + gap, 0)) })}
+        </p>
+      )}
+      {found.missingWays > 0 && <p class="note">{t('trail.missing', { count: found.missingWays })}</p>}
+      <p class="hint">
+        {t('trail.symbol')} {found.symbol ?? t('unknown')} · {t('trail.operator')} {found.operator ?? t('unknown')}
+      </p>
+      <FileDownload
+        of={found}
+        name={found.ref ?? found.name ?? 'trail'}
+        make={(format, stop) => askTrailFile(found.relationId, format, stop)}
+      />
+      {found.places !== null && found.places.edges.length > 0 && (
+        <>
+          <h3>{t('company.places')}</h3>
+          <ul class="list">
+            {found.places.edges.map(({ node, atM }) => (
+              <li key={node.placeId}>
+                <b>{node.name}</b>{' '}
+                <small>
+                  {tCode('kind', node.kind)}
+                  {node.elevationM === null ? '' : ` · ${m(node.elevationM)}`}
+                  {atM === null ? '' : ` · ${t('care.at', { place: km(atM) })}`}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {lines.view.value !== null && <SnowFold line={lines.view.value} />}
+    </>
+  )
+}
+
+function surfaceText(surfaces: TrailDetails['surfaces']): string {
+  if (surfaces === null) return t('unknown')
+  const { pavedM, gravelM, trailM, unknownM } = surfaces
+  return Object.entries({ PAVED: pavedM, GRAVEL: gravelM, TRAIL: trailM, UNKNOWN: unknownM } as const)
+    .map(([kind, lengthM]) => `${t(`line.${kind as 'PAVED' | 'GRAVEL' | 'TRAIL' | 'UNKNOWN'}`)} ${km(lengthM)}`)
+    .join(', ')
+}
+
+// The way from a trail to a route that follows it, whole, one way round or the other.
+
+function FollowButton({ relationId, name }: { relationId: number; name: string | null }) {
+  const way = useSignal<FollowedTrail['way']>('FORWARD')
+  return (
+    <div class="fields">
+      <Choice
+        label={t('follow.way')}
+        value={way.value}
+        options={TRAIL_WAYS.map((one): [string, string] => [one, t(`trailWay.${one}`)])}
+        onChange={(chosen) => (way.value = chosen as FollowedTrail['way'])}
+      />
+      <button type="button" class="main" onClick={() => followTrail({ trail: relationId, way: way.value }, name)}>
+        {t('follow.whole')}
+      </button>
+    </div>
   )
 }

@@ -1,14 +1,22 @@
 // The waypoints as a list: the way to order, take out, add and undo without the map, and to make a leg straight.
 
-import { useSignal, type Signal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import type { LonLat } from '../../geo/lon-lat.ts'
-import { type Waypoint, isTrail, withReorderedWaypoint, withWaypoint, withoutWaypoint } from '../plan/plan.ts'
-import { t } from '../i18n/t.ts'
+import {
+  type FollowedTrail,
+  TRAIL_WAYS,
+  type Waypoint,
+  isTrail,
+  withReorderedWaypoint,
+  withWaypoint,
+  withoutWaypoint,
+} from '../plan/plan.ts'
+import { km, t } from '../i18n/t.ts'
 import { announce, camera, changePlan, clearPlan, mapCommand, plan } from '../plan/session.ts'
 import { waypointLabel } from '../i18n/waypoint-label.ts'
 import { coordinateText, waypointName } from '../state/waypoint-names.ts'
-import { TrailName, TrailWay } from './trail-waypoint.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
+import { shownRoute } from '../state/route-session.ts'
 
 export function WaypointList() {
   const { waypoints, straightLegs } = plan.value
@@ -172,5 +180,46 @@ function DragHandle({ index, label, drag, onDrop }: DragHandleProps) {
         <path d="M1 2h3v3H1zm5 0h3v3H6zM1 7h3v3H1zm5 0h3v3H6zm-5 5h3v3H1zm5 0h3v3H6z" />
       </svg>
     </span>
+  )
+}
+
+// A followed trail in the list of waypoints: its name, how much of it the route keeps to, and which way round.
+
+function TrailName({ trail }: { trail: FollowedTrail }) {
+  const leg = shownRoute.value?.legs.find((one) => one.trail?.relationId === trail.trail)
+  const kept = leg?.trail ?? null
+  return (
+    <span class="place">
+      {waypointName(trail) ?? t('follow.number', { number: String(trail.trail) })}
+      <small>
+        {t('follow.what')}
+        {kept !== null && ` · ${t('follow.kept', { length: km(kept.onTrailM) })}`}
+        {kept !== null && kept.leftOutM > 0 && `, ${t('follow.leftOut', { length: km(kept.leftOutM) })}`}
+      </small>
+    </span>
+  )
+}
+
+function TrailWay({ trail, waypoint }: { trail: FollowedTrail; waypoint: number }) {
+  return (
+    <label class="leg">
+      {t('follow.way')}
+      <select
+        value={trail.way}
+        onChange={(event) => {
+          const way = event.currentTarget.value as FollowedTrail['way']
+          changePlan((old) => ({
+            ...old,
+            waypoints: old.waypoints.map((one, i) => (i === waypoint ? { ...trail, way } : one)),
+          }))
+        }}
+      >
+        {TRAIL_WAYS.map((way) => (
+          <option key={way} value={way} selected={way === trail.way}>
+            {t(`trailWay.${way}`)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

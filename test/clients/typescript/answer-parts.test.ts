@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MergedAnswer } from '../../../clients/typescript/src/merge-parts.ts'
-import { readMultipart } from '../../../clients/typescript/src/read-multipart.ts'
+import { readMultipart } from '../../../clients/typescript/src/graphql.ts'
 
 const BODY = [{ data: { text: 'Höhe --- "\\r\\n---"' } }, { incremental: [] }, { hasNext: false }]
 const bytes = new TextEncoder().encode(

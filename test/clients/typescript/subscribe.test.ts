@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { type ClientOptions, type Cost, WaypostError, createClient } from '../../../clients/typescript/src/index.ts'
-import { readEvents } from '../../../clients/typescript/src/read-events.ts'
+import { readEvents } from '../../../clients/typescript/src/subscribe.ts'
 import { createKey } from '../../../src/metering/api-key.ts'
 import { FAKE_RELEASE } from '../../support/fake-services.ts'
 import { ROUTE, type World, startWorld } from '../../schema/http/subscriptions/world.ts'

@@ -8,12 +8,11 @@ import {
   placeScaleBar,
   roundLength,
 } from '../../../src/map/picture/draw-furniture.ts'
-import { drawMap } from '../../../src/map/picture/draw-map.ts'
+import { drawMap, fitWithPins } from '../../../src/map/picture/draw-map.ts'
 import { listMarks } from '../../../src/map/picture/draw-marks.ts'
 import { placeShapes } from '../../../src/map/picture/draw-shapes.ts'
 import { COLOURS } from '../../../src/map/picture/layer-rule.ts'
 import type { MapDrawing } from '../../../src/map/picture/map-drawing.ts'
-import { fitWithPins } from '../../../src/map/picture/fit-pins.ts'
 import { fitView, pixelX, pixelY, placeOfPixel } from '../../../src/map/picture/map-view.ts'
 import { toRgb } from '../../../src/map/picture/rgb.ts'
 import { readGeojson } from '../../../src/map/picture/read-geojson.ts'

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeLabels } from '../../../src/map/picture/draw-labels.ts'
+import { placeLabels } from '../../../src/map/picture/draw-map.ts'
 import { type LabelBox, LabelSpace } from '../../../src/map/picture/label-space.ts'
 import { breakLines, cleanText, layOut } from '../../../src/map/picture/label-text.ts'
 import { placeLineLabels } from '../../../src/map/picture/line-labels.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findColour } from '../../../src/map/picture/css-colour.ts'
-import { GeojsonFault, MAX_POSITIONS, readGeojson } from '../../../src/map/picture/read-geojson.ts'
+import { GeojsonFault, MAX_POSITIONS, findColour, readGeojson } from '../../../src/map/picture/read-geojson.ts'
 
 const point = (properties: unknown) => ({
   type: 'Feature',

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HeightGrid } from '../../../src/map/tiles/join-pieces.ts'
 import { traceContours } from '../../../src/map/tiles/trace-contours.ts'
-import { smoothHeights, smoothLine } from '../../../src/map/tiles/smooth-contours.ts'
+import { smoothHeights, smoothLine } from '../../../src/map/tiles/build-contours.ts'
 
 const NO_BREAKS = { columns: [], rows: [] }
 

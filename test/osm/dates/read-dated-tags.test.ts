@@ -3,7 +3,7 @@
 // of an access tag means.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readConditionalValue } from '../../../src/osm/dates/conditional-value.ts'
+import { hasDatedTags, readConditionalValue, readDatedTags } from '../../../src/osm/dates/read-dated-tags.ts'
 import { ConditionCompiler } from '../../../src/osm/dates/compile-condition.ts'
 import {
   closedSpan,
@@ -12,7 +12,6 @@ import {
   tagApplies,
   type DatedRestriction,
 } from '../../../src/osm/dates/dated-restriction.ts'
-import { hasDatedTags, readDatedTags } from '../../../src/osm/dates/read-dated-tags.ts'
 import { MAYBE, NO, YES } from '../../../src/osm/dates/time-table.ts'
 import { accessOfBits } from './access-of-bits.ts'
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { AnalyseJob, RouteAnalysis } from '../../../src/routing/matching/analyse-types.ts'
-import { OFF_NETWORK_REASON } from '../../../src/routing/matching/analyse-time.ts'
+import { OFF_NETWORK_REASON } from '../../../src/routing/matching/analyse-route.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import type { TracePoints } from '../../../src/routing/matching/match-types.ts'
 import type { FootDifficulty } from '../../../src/routing/costs/way-types.ts'

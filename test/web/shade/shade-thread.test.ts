@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openShadeThread } from '../../../src/web/shade/shade-thread.ts'
-import type { ShadeAnswer, ShadeMessage } from '../../../src/web/shade/shade-worker.ts'
+import { type ShadeAnswer, type ShadeMessage, openShadeThread } from '../../../src/web/shade/shade-thread.ts'
 
 class FakeWorker {
   static started: FakeWorker[] = []
