@@ -2,6 +2,7 @@
 // whose rights or tables were removed. A caller sees them as 503 `busy`, never as 500.
 
 import { ServiceError } from '../src/errors.ts'
+import { isDiskFull } from '../src/config/disk-full.ts'
 
 /** Classes of SQLSTATE (PostgreSQL, appendix A) that are not the statement's fault. */
 const GONE_CLASSES = new Set(['08', '25', '28', '3D', '3F', '40', '53', '55', '57', '58', 'F0', 'XX'])
@@ -43,6 +44,7 @@ export function isDatabaseGone(thrown: unknown): boolean {
 
 /** The reason in words, without any address or password. */
 export function toDatabaseReason(thrown: unknown): string {
+  if (isDiskFull(thrown)) return 'its disk is full'
   const { code, message, errors } = (thrown ?? {}) as { code?: unknown; message?: unknown; errors?: unknown[] }
   if (typeof code === 'string' && Object.hasOwn(WORDS, code)) return WORDS[code]
   if (Array.isArray(errors) && errors.length > 0) return toDatabaseReason(errors[0])

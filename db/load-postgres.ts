@@ -22,6 +22,8 @@ import { IS_LISTED, placeKindsOf } from './rows.ts'
 import { CATALOGUE_SCHEMA } from './write-catalogue.ts'
 import { HOUR_MS } from '../src/durations.ts'
 
+/** SQLSTATE insufficient_privilege */
+const LACKS_RIGHTS = '42501'
 const LOCK_KEY = 0x77617970
 const LOAD_TIMEOUT_MS = HOUR_MS
 const CHECK_TIMEOUT_MS = 20_000
@@ -165,7 +167,7 @@ export async function checkPostgres(url: string): Promise<void> {
 
 /** The control schema at its newest version, and PostGIS. */
 async function prepareControl(control: Kysely<ControlTables>): Promise<void> {
-  await sql`create extension if not exists postgis with schema public`.execute(control)
+  await addPostgis(control)
   await sql`create schema if not exists ${sql.id(CONTROL_SCHEMA)}`.execute(control)
   const migrator = new Migrator({
     db: control,
@@ -174,6 +176,21 @@ async function prepareControl(control: Kysely<ControlTables>): Promise<void> {
   })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
+}
+
+/** Only a superuser may add it, unlike the schemas of this program. */
+async function addPostgis(control: Kysely<ControlTables>): Promise<void> {
+  try {
+    await sql`create extension if not exists postgis with schema public`.execute(control)
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== LACKS_RIGHTS) throw cause
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(control)
+    throw new ServiceError(
+      'invalid_input',
+      `The database of DATABASE_URL has no PostGIS, which only a superuser of PostgreSQL can add: sudo -u postgres psql -d ${rows[0].name} -c 'create extension postgis'`,
+      { cause },
+    )
+  }
 }
 
 /** One transaction, so that rows are written frozen and a half-filled schema is never visible. */

@@ -14,7 +14,7 @@ import { createKeyTable, type KeyTable } from './key-table.ts'
 import { accountMigrations, ACCOUNTS_SCHEMA } from './migrations/accounts.ts'
 import { openWrittenPostgres } from './open-written-postgres.ts'
 import { openWrittenSqlite } from './open-sqlite.ts'
-import { SQLITE_CORRUPT } from './sqlite-fault.ts'
+import { isLocked, SQLITE_CORRUPT } from './sqlite-fault.ts'
 import { createPostgresBuckets } from './postgres-buckets.ts'
 import { createPostgresCounters } from './postgres-counters.ts'
 import { createSqliteCounters } from './sqlite-counters.ts'
@@ -62,7 +62,7 @@ export async function openSqliteAccounts(
   try {
     const found = Object.values(raw.prepare('PRAGMA quick_check(1)').get()!)[0] as string
     if (found !== 'ok') throw Object.assign(new Error(found), { errcode: SQLITE_CORRUPT })
-    await migrate(db, true)
+    await migrateSqlite(raw, db)
     const counters = createSqliteCounters(raw, db, randomBytes(8).toString('hex'), clock)
     return {
       engine: 'sqlite',
@@ -82,6 +82,8 @@ export async function openSqliteAccounts(
     }
   } catch (thrown) {
     await db.destroy()
+    // kysely closes only what it has used
+    if (raw.isOpen) raw.close()
     throw thrown
   }
 }
@@ -111,7 +113,7 @@ export function openPostgresAccounts(url: string): Accounts {
   const db = openWrittenPostgres<AccountTables>(url, ACCOUNTS_SCHEMA)
   let made: Promise<void> | null = null
   const ready = (): Promise<void> =>
-    (made ??= migrate(db, false).catch((thrown: unknown) => {
+    (made ??= migratePostgres(db).catch((thrown: unknown) => {
       made = null
       throw thrown
     }))
@@ -141,27 +143,48 @@ export function openPostgresAccounts(url: string): Accounts {
   }
 }
 
-async function migrate(db: Kysely<AccountTables>, isSqlite: boolean): Promise<void> {
-  const provider = { getMigrations: async () => accountMigrations(isSqlite) as never }
-  if (!isSqlite) {
-    await db.transaction().execute(async (step) => {
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(step)
-      await sql`create schema if not exists ${sql.id(ACCOUNTS_SCHEMA)}`.execute(step)
-    })
-  }
+async function migrateSqlite(raw: DatabaseSync, db: Kysely<AccountTables>): Promise<void> {
   const migrator = new Migrator({
     db: db as never,
-    provider,
-    ...(isSqlite ? {} : { migrationTableSchema: ACCOUNTS_SCHEMA }),
+    provider: { getMigrations: async () => accountMigrations(true) as never },
   })
-  // SQLite has no lock for migrations: if several processes start at once, one creates the tables and the others find
-  // them
+  // of several processes that start at once one makes the tables, and the others find them
   for (let triesLeft = MIGRATION_TRIES; ; triesLeft--) {
-    const { error } = await migrator.migrateToLatest()
-    if (error === undefined) return
-    if (triesLeft === 1) throw error
+    if ((await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined)) return
+    try {
+      return await makeTables(raw, migrator)
+    } catch (thrown) {
+      if (!isLocked(thrown) || triesLeft === 1) throw thrown
+    }
     await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 200))
   }
+}
+
+/** All or none. */
+async function makeTables(raw: DatabaseSync, migrator: Migrator): Promise<void> {
+  raw.exec('BEGIN IMMEDIATE')
+  try {
+    const { error } = await migrator.migrateToLatest()
+    if (error !== undefined) throw error
+    raw.exec('COMMIT')
+  } catch (thrown) {
+    if (raw.isTransaction) raw.exec('ROLLBACK')
+    throw thrown
+  }
+}
+
+async function migratePostgres(db: Kysely<AccountTables>): Promise<void> {
+  await db.transaction().execute(async (step) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(step)
+    await sql`create schema if not exists ${sql.id(ACCOUNTS_SCHEMA)}`.execute(step)
+  })
+  const migrator = new Migrator({
+    db: db as never,
+    provider: { getMigrations: async () => accountMigrations(false) as never },
+    migrationTableSchema: ACCOUNTS_SCHEMA,
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
 }
 
 async function prune(db: Kysely<AccountTables>, nowMs: number): Promise<number> {

@@ -59,12 +59,16 @@ function immutable(path: string): URL {
   return url
 }
 
-/** What kysely needs of a database; the least recently used statements are dropped first. */
+/**
+ * What kysely needs of a database; the least recently used statements are dropped first. SQLite ends a transaction by
+ * itself where the disk is full: kysely's rollback after that does nothing, so that the fault itself is thrown.
+ */
 function adapt(raw: DatabaseSync): SqliteDatabase {
   const statements = new LRUCache<string, ReturnType<typeof wrap>>({ max: MAX_STATEMENTS })
   return {
     close: () => raw.close(),
     prepare(text) {
+      if (text === 'rollback' && !raw.isTransaction) return NO_STATEMENT
       let statement = statements.get(text)
       if (statement === undefined) {
         statement = wrap(raw.prepare(text))
@@ -73,6 +77,13 @@ function adapt(raw: DatabaseSync): SqliteDatabase {
       return statement
     },
   }
+}
+
+const NO_STATEMENT: ReturnType<SqliteDatabase['prepare']> = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  *iterate() {},
 }
 
 function wrap(statement: StatementSync) {

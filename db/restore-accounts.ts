@@ -5,13 +5,14 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../src/errors.ts'
+import { isDiskFull } from '../src/config/disk-full.ts'
 import { ACCOUNTS_FILE } from './open-accounts.ts'
 import { isLocked, SQLITE_CORRUPT, toAccountsFault } from './sqlite-fault.ts'
 
 /**
  * `file`: a backup, which is not changed. Returns how many keys it has, and where the file that was there is now (null:
  * there was no file). Throws ServiceError `invalid_input` and changes nothing if a server has the file open, or if the
- * backup is not one.
+ * backup is not one; and what SQLite throws if the disk is full.
  */
 export function restoreAccounts(file: string, dataDir: string): { keys: number; replaced: string | null } {
   const path = join(dataDir, ACCOUNTS_FILE)
@@ -45,6 +46,7 @@ function copyWhole(file: string, to: string): number {
       backup.close()
     }
   } catch (cause) {
+    if (isDiskFull(cause)) throw cause
     throw fault(`${file} is no backup of ${ACCOUNTS_FILE}: ${(cause as Error).message}.`, cause)
   }
 }

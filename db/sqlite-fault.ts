@@ -1,5 +1,7 @@
 // What SQLite's result codes (sqlite.org/rescode.html) mean for accounts.sqlite, and what to do about them.
 
+import { isDiskFull } from '../src/config/disk-full.ts'
+
 const SQLITE_BUSY = 5
 const SQLITE_LOCKED = 6
 export const SQLITE_CORRUPT = 11
@@ -34,6 +36,7 @@ export function toAccountsFault(thrown: unknown, path: string): string {
       `${path} is damaged (${firstLineOf(thrown)}): put a copy of it back, ` +
       `or set it aside (mv ${path} ${path}.damaged; rm -f ${path}-wal ${path}-shm) and make new keys with npm run keys.`
     )
+  if (isDiskFull(thrown)) return `${path} cannot be opened: its disk is full. Free some space and start again.`
   return `${path} cannot be opened: ${firstLineOf(thrown)}.`
 }
 

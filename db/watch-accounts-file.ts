@@ -1,12 +1,17 @@
 // Checks accounts.sqlite from outside, every second: whether it is still the opened file, has SQLite's header and the
-// length stated there. Otherwise a running server would continue counting in memory and lose everything at its end.
-// Reads 100 bytes and never waits for a lock.
+// length stated there, and is written by SQLite alone. Otherwise a running server would continue counting in memory and
+// lose everything at its end. Reads 240 bytes and never waits for a lock.
 
 import { open, stat, type FileHandle } from 'node:fs/promises'
 
 const LOOK_EVERY_MS = 1000
 const HEADER_BYTES = 100
 const MAGIC = 'SQLite format 3\0'
+/** Of the index of the journal (sqlite.org/walformat.html): what changes when pages go from the journal to the file. */
+const INDEX_BYTES = 136
+const SALTS = [32, 40] as const
+const BACKFILLED = [96, 100] as const
+const BACKFILL_BEGUN = [128, 132] as const
 
 export interface AccountsFileWatch {
   /** What is wrong with the file, as the end of a sentence; null while it is intact. */
@@ -25,11 +30,16 @@ export async function watchAccountsFile(
 ): Promise<AccountsFileWatch> {
   // kept open: closing a file drops every lock that this process has on it (POSIX)
   const file = await open(path, 'r')
+  const index = await open(`${path}-shm`, 'r')
+  let written = await readWritten(file, index)
   let suspect: string | null = null
   let fault: string | null = null
   let looking: Promise<void> | null = null
   const look = async (): Promise<void> => {
-    const found = await findFileFault(file, path)
+    const now = await readWritten(file, index)
+    const isForeign = now.modifiedNs !== written.modifiedNs && now.checkpoint === written.checkpoint
+    if (!isForeign) written = now
+    const found = (await findFileFault(file, path)) ?? (isForeign ? 'was overwritten by another program' : null)
     if (found !== null && found === suspect && fault === null) {
       fault = found
       onFault(found)
@@ -46,8 +56,17 @@ export async function watchAccountsFile(
       clearInterval(timer)
       await looking
       await file.close()
+      await index.close()
     },
   }
+}
+
+/** When the file was written last, and a text that changes whenever SQLite begins or ends to write it. */
+async function readWritten(file: FileHandle, index: FileHandle): Promise<{ modifiedNs: bigint; checkpoint: string }> {
+  const head = Buffer.alloc(INDEX_BYTES)
+  await index.read(head, 0, INDEX_BYTES, 0)
+  const checkpoint = [SALTS, BACKFILLED, BACKFILL_BEGUN].map(([from, to]) => head.toString('hex', from, to)).join()
+  return { modifiedNs: (await file.stat({ bigint: true })).mtimeNs, checkpoint }
 }
 
 async function findFileFault(file: FileHandle, path: string): Promise<string | null> {

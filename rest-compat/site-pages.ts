@@ -7,6 +7,7 @@ import { ServiceError } from '../src/errors.ts'
 import type { Services } from '../src/services.ts'
 import { readReadiness, publicReadinessText } from '../src/server/readiness.ts'
 import { JSON_TYPE, sendBytes, sendText } from '../src/server/send-answer.ts'
+import { type Page, sendPage } from '../src/server/send-page.ts'
 import type { HttpRoute } from '../src/server/http-route.ts'
 import { readChanges, writeChangesFeed } from '../src/site/changes-feed.ts'
 import { matchesEtag } from '../src/server/match-etag.ts'
@@ -39,18 +40,7 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
       method: 'GET',
       path: '/rest',
       name: 'reference',
-      handle: (exchange) => {
-        const { reference, referenceTag } = pages()
-        const headers = ['Cache-Control', 'no-cache', 'ETag', referenceTag]
-        if (matchesEtag(exchange.request.headers['if-none-match'], referenceTag))
-          sendBytes(exchange, 304, null, null, headers)
-        else
-          sendText(exchange, 200, 'text/html; charset=utf-8', reference, [
-            ...headers,
-            'Content-Security-Policy',
-            REFERENCE_POLICY,
-          ])
-      },
+      handle: (exchange) => sendPage(exchange, pages().reference),
     },
     {
       host: 'api',
@@ -82,8 +72,7 @@ export function sitePageRows({ services, changelogFile, findUnready, listLost = 
 
 interface Pages {
   openApi: string
-  reference: string
-  referenceTag: string
+  reference: Page
   feed: string
   feedTag: string
 }
@@ -95,8 +84,7 @@ function makePages({ publicApiUrl, publicSiteUrl, version }: Services, changelog
   const feed = writeChangesFeed(readChanges(readIfThere(changelogFile)), publicSiteUrl)
   return {
     openApi: JSON.stringify(document),
-    reference,
-    referenceTag: tagOf(reference),
+    reference: { html: reference, etag: tagOf(reference), policy: REFERENCE_POLICY },
     feed,
     feedTag: tagOf(feed),
   }

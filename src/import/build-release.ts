@@ -16,6 +16,7 @@ import type { NetworkFile } from './build-network-file.ts'
 import { toDiskSentence } from './disk-needed.ts'
 import { expectRegion, type ExpectedRegion } from './expect-region.ts'
 import { freeSecond } from './free-second.ts'
+import { toCoverageWarning } from './height-coverage.ts'
 import { toReleaseSlug, type ImportArguments } from './parse-arguments.ts'
 import type { FinishedPasses } from './finished-passes.ts'
 import type { Progress } from './progress-bar.ts'
@@ -151,6 +152,8 @@ async function buildFiles(
     // of a failure here is told once the network is known to be sound, which says what is wrong with the files
     const early = runner.threaded && expected.box !== null ? settled(tiles(expected)) : null
     const network = await (networkTask = lane.run('network', paths(NETWORK_FILE)))
+    const coverage = toCoverageWarning(network.knownShare)
+    if (coverage !== null) progress.note(coverage)
     const found = { box: network.meta.bbox, holdsOsm: network.holdsOsm }
     const catalogueAndBasemap = async () => {
       const catalogue = await lane.run('catalogue', paths(CATALOGUE_FILE))

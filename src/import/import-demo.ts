@@ -38,6 +38,7 @@ function stopCleanly(remove: () => void): void {
   for (const [signal, status] of [
     ['SIGTERM', 143],
     ['SIGINT', 130],
+    ['SIGHUP', 129],
   ] as const) {
     process.once(signal, () => {
       remove()

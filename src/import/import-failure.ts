@@ -4,6 +4,7 @@
 
 import { resolve } from 'node:path'
 import { ServiceError } from '../errors.ts'
+import { isDiskFull } from '../config/disk-full.ts'
 import { toCount } from './progress-bar.ts'
 
 export interface FailureText {
@@ -38,18 +39,12 @@ export function toFailureText(thrown: unknown, stage: string | null, dataDir: st
   }
 }
 
-/** SQLite's primary code SQLITE_FULL; the extended bits only add detail. */
-const SQLITE_FULL = 13
-
 function findSystemSentence(thrown: unknown, during: string, dataDir: string): string | null {
   if (!(thrown instanceof Error)) return null
   const { code, path } = thrown as NodeJS.ErrnoException
-  const isFull = code === 'ERR_SQLITE_ERROR' && ((thrown as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_FULL
+  if (isDiskFull(thrown)) return `The disk of ${dataDir} is full${during}: free some space and import again.`
   const where = path === undefined || resolve(path).startsWith(resolve(dataDir)) ? dataDir : path
-  switch (isFull ? 'ENOSPC' : code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return `The disk of ${dataDir} is full${during}: free some space and import again.`
+  switch (code) {
     case 'EFBIG':
       return `A file in ${dataDir} grew larger than this user or file system allows${during}: raise the limit and import again.`
     case 'EACCES':

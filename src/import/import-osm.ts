@@ -4,9 +4,10 @@
 
 import { setFlagsFromString } from 'node:v8'
 import { loadEnvFile } from '../config/command-line.ts'
-import { keepOwner } from '../config/folder-owner.ts'
+import { inDataFolder } from '../config/data-folder.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
+import { isDiskFull } from '../config/disk-full.ts'
 import { parseArguments, IMPORT_HELP, type ImportArguments } from './parse-arguments.ts'
 import { createProgress, type Progress, type ProgressOutput } from './progress-bar.ts'
 import type { ImportOptions } from './run-import.ts'
@@ -60,7 +61,12 @@ export async function importAndSummarise(
   // the heavy modules are loaded only once the arguments are valid
   const { runImport } = await import('./run-import.ts')
   try {
-    const result = await keepOwner(args.dataDir, () => runImport(args, progress, options))
+    const result = await inDataFolder(args.dataDir, () =>
+      runImport(args, progress, options).catch((thrown: unknown) => {
+        const disk = args.workDir === null ? args.dataDir : `${args.dataDir} or ${args.workDir}`
+        throw isDiskFull(thrown) ? new ImportFault(toFailureText(thrown, progress.current, disk), thrown) : thrown
+      }),
+    )
     const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
     const cost = { peakBytes: maxRSS * 1024, processorMs: (userCPUTime + systemCPUTime) / 1000 }
     return toSummaryText(result, args, progress.times, cost)

@@ -33,7 +33,7 @@ import { freeSecond } from './free-second.ts'
 import { takeImportLock } from './import-lock.ts'
 import { runCommand, runMain } from './import-osm.ts'
 import { toCount, toSize } from './progress-bar.ts'
-import { keepOwner } from '../config/folder-owner.ts'
+import { inDataFolder } from '../config/data-folder.ts'
 import { DAY_MS, HOUR_MS } from '../durations.ts'
 import { parseSnowArguments, SNOW_HELP, type SnowArguments, mistake } from './snow-arguments.ts'
 
@@ -48,7 +48,7 @@ async function importSnow(
 ): Promise<number> {
   return runCommand(async () => {
     const args = parseSnowArguments(argv, environment)
-    return args === null ? SNOW_HELP : keepOwner(args.dataDir, () => publishSnow(args, nowMs))
+    return args === null ? SNOW_HELP : inDataFolder(args.dataDir, () => publishSnow(args, nowMs))
   })
 }
 

@@ -1,6 +1,6 @@
 // An archive from which to extract a basemap: a file on disk, or an address read by HTTP range. Each request may take
 // REQUEST_MS, and a server that is down or busy is retried; one that does not support ranges, or whose file changes
-// meanwhile, is refused with one sentence. Reads no more than asked for.
+// meanwhile, is refused with one sentence, and so is a redirect to another host. Reads no more than requested.
 
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -10,6 +10,8 @@ import { ServiceError } from '../errors.ts'
 
 const REQUEST_MS = 30_000
 const TRIES = 3
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const MAX_HOPS = 5
 const REMEMBERED_READS = 64
 const REMEMBERED_BYTES = 1 << 20
 
@@ -94,10 +96,7 @@ function addressSource(url: URL, fault: RangeSource['fault'], retryMs: number): 
       for (let attempt = 1; ; attempt++) {
         let response: Response
         try {
-          response = await fetch(url, {
-            headers: { range: `bytes=${offset}-${offset + length - 1}`, 'accept-encoding': 'identity' },
-            signal: AbortSignal.timeout(REQUEST_MS),
-          })
+          response = await ask(url, { range: `bytes=${offset}-${offset + length - 1}`, 'accept-encoding': 'identity' })
           if (response.status >= 500 || response.status === 429)
             throw fault(`answers ${response.status}: try again later.`)
           if (response.status === 206) {
@@ -108,6 +107,8 @@ function addressSource(url: URL, fault: RangeSource['fault'], retryMs: number): 
           }
         } catch (thrown) {
           if (thrown instanceof Changed) throw fault('changed while it was read: import again.')
+          if (thrown instanceof Redirected)
+            throw fault(`redirects to ${thrown.host}, which is not followed: give the address there if you trust it.`)
           if (attempt < TRIES) {
             await new Promise((resolve) => setTimeout(resolve, retryMs * attempt))
             continue
@@ -129,6 +130,30 @@ function addressSource(url: URL, fault: RangeSource['fault'], retryMs: number): 
 }
 
 class Changed extends Error {}
+
+class Redirected extends Error {
+  readonly host: string
+  constructor(host: string) {
+    super()
+    this.host = host
+  }
+}
+
+/** Follows redirects on the same host alone. Throws Redirected for another one. */
+async function ask(url: URL, headers: Record<string, string>): Promise<Response> {
+  const signal = AbortSignal.timeout(REQUEST_MS)
+  for (let address = url, hop = 0; ; hop++) {
+    const response = await fetch(address, { headers, signal, redirect: 'manual' })
+    const target = response.headers.get('location')
+    if (!REDIRECTS.has(response.status) || target === null || hop === MAX_HOPS) return response
+    await response.body?.cancel()
+    const next = new URL(target, address)
+    // nor from https to http
+    if (next.host !== url.host || (next.protocol !== url.protocol && next.protocol !== 'https:'))
+      throw new Redirected(`${next.protocol}//${next.host}`)
+    address = next
+  }
+}
 
 async function readAtMost(response: Response, length: number): Promise<ArrayBuffer> {
   const parts: Uint8Array[] = []

@@ -3,7 +3,7 @@
 
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { keepOwner } from '../config/folder-owner.ts'
+import { inDataFolder } from '../config/data-folder.ts'
 import { ServiceError } from '../errors.ts'
 import { PACK_EXTENSION, PACKS_FOLDER } from '../map/packs/pack-facts.ts'
 import { openPackStore } from '../map/packs/pack-store.ts'
@@ -47,7 +47,7 @@ async function run(
   if (args === null) return say(PACK_HELP)
   if (args.action === 'list') return say(await list(args.dataDir))
   if (args.action === 'remove') return say(remove(args.dataDir, args.name))
-  return keepOwner(args.dataDir, () => make(args, progress, say))
+  return inDataFolder(args.dataDir, () => make(args, progress, say))
 }
 
 async function make(args: MakePack, progress: Progress, say: (text: string) => void): Promise<void> {

@@ -13,7 +13,7 @@ import { openStore } from '../storage/objects/open-store.ts'
 import { checkRelease } from './go-live.ts'
 import { toFailureText } from './import-failure.ts'
 import { takeImportLock, type ImportLock } from './import-lock.ts'
-import { keepOwner } from '../config/folder-owner.ts'
+import { inDataFolder } from '../config/data-folder.ts'
 import { readDatabaseUrl, runMain } from './import-osm.ts'
 import { listReleases } from './list-releases.ts'
 import { createProgress, type Progress, type ProgressOutput } from './progress-bar.ts'
@@ -149,7 +149,7 @@ function chooseRetired(pointer: LivePointer, wanted: string | undefined): string
 }
 
 async function locked(run: Run, work: (lock: ImportLock) => Promise<string>): Promise<string> {
-  return keepOwner(run.dataDir, () => underLock(run, work))
+  return inDataFolder(run.dataDir, () => underLock(run, work))
 }
 
 async function underLock(run: Run, work: (lock: ImportLock) => Promise<string>): Promise<string> {

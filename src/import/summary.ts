@@ -5,6 +5,7 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { IgnoredCount } from '../graph/build/ignored-counts.ts'
+import { toCoverageWarning } from './height-coverage.ts'
 import type { ImportArguments } from './parse-arguments.ts'
 import { toCount, toDuration, toSize, type StageTime } from './progress-bar.ts'
 import type { ImportResult } from './run-import.ts'
@@ -28,9 +29,11 @@ export function toSummaryText(
 ): string {
   const { release, files, network, terrain, catalogue, basemap, contours } = result
   const { report, knownShare } = network
+  const coverage = toCoverageWarning(knownShare)
   const lines = [
     `Published ${release.id} in ${toDuration(toElapsedMs(times))}, ${toDuration(processorMs)} of processor time, peak memory ${toSize(peakBytes)}`,
     `In ${resolve(args.dataDir)}`,
+    ...(coverage === null ? [] : [coverage]),
     '',
     'Read',
     ...files.map(({ name, bytes }) => `  ${name}${bytes > 0 ? `, ${toSize(bytes)}` : ' (folder)'}`),

@@ -10,7 +10,8 @@ import { moveAccounts } from '../../db/move-accounts.ts'
 import { restoreAccounts } from '../../db/restore-accounts.ts'
 import { toAccountsFault } from '../../db/sqlite-fault.ts'
 import { loadEnvFile } from '../config/command-line.ts'
-import { keepOwner } from '../config/folder-owner.ts'
+import { inDataFolder } from '../config/data-folder.ts'
+import { isDiskFull } from '../config/disk-full.ts'
 import { VARIABLES } from '../config/variables.ts'
 import { ServiceError } from '../errors.ts'
 import { BatchedCounterStore } from '../metering/batched-counters.ts'
@@ -40,8 +41,9 @@ export async function runKeysCommand(
         )
       : plansText()
   if (asked.action === 'restore') return restore(asked, environment)
-  if (asked.action === 'move') return move(asked, environment, nowMs)
-  return keepOwner(dataDirOf(asked, environment), () => act(asked, environment, nowMs))
+  return inDataFolder(dataDirOf(asked, environment), () =>
+    asked.action === 'move' ? move(asked, environment, nowMs) : act(asked, environment, nowMs),
+  )
 }
 
 async function act(asked: KeyAction, environment: Record<string, string | undefined>, nowMs: number): Promise<string> {
@@ -51,7 +53,8 @@ async function act(asked: KeyAction, environment: Record<string, string | undefi
     const text = await new KeyActions(accounts.keys, counters, nowMs).run(asked)
     return asked.json ? text : `${text}\n${placeText(accounts, asked, environment)}`
   } catch (thrown) {
-    throw thrown instanceof ServiceError && thrown.code !== 'busy' ? thrown : unusable(environment, thrown)
+    const isSaid = (thrown instanceof ServiceError && thrown.code !== 'busy') || isDiskFull(thrown)
+    throw isSaid ? thrown : unusable(environment, thrown)
   } finally {
     await counters.close()
     await accounts.close()
@@ -64,7 +67,7 @@ async function restore(
   environment: Record<string, string | undefined>,
 ): Promise<string> {
   const dataDir = resolve(dataDirOf(asked, environment))
-  return keepOwner(dataDir, async () => {
+  return inDataFolder(dataDir, async () => {
     const { keys, replaced } = restoreAccounts(asked.file, dataDir)
     if (asked.json) return JSON.stringify({ keys, dataDir, replaced })
     const before = replaced === null ? '' : ` What was there is now ${replaced}.`
@@ -127,6 +130,7 @@ async function openStore(asked: KeysArguments, environment: Record<string, strin
   try {
     return await openSqliteAccounts(dataDir)
   } catch (cause) {
+    if (isDiskFull(cause)) throw cause
     throw new ServiceError('invalid_input', toAccountsFault(cause, join(dataDir, ACCOUNTS_FILE)), { cause })
   }
 }

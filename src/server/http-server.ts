@@ -82,7 +82,11 @@ export async function listen(
         connections.began(socket)
         response.once('close', () => connections.ended(socket))
       }
-      handle(request, response)
+      const refusal = findRefusal(request)
+      if (refusal === null) return handle(request, response)
+      onBroken('invalid_input')
+      const body = JSON.stringify({ error: 'invalid_input', message: refusal[1] })
+      response.writeHead(refusal[0], { ...ERROR_HEADERS, 'Content-Length': body.length }).end(body)
     },
   )
   server.timeout = idleMs
@@ -132,6 +136,23 @@ function stop(server: Server, withinMs: number): Promise<void> {
       server.close(() => resolve()) // ends its timers; reports an error because it no longer listens
     })
   })
+}
+
+const ERROR_HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Access-Control-Allow-Origin': '*',
+  Connection: 'close',
+}
+
+/** What node:http takes and a server must refuse (RFC 9112, 3.2 and 6.1): status and sentence. */
+function findRefusal({ rawHeaders, headers }: IncomingMessage): [number, string] | null {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i].length === 4 && rawHeaders[i].toLowerCase() === 'host') hosts++
+  if (hosts > 1) return [400, 'A request has one Host header.']
+  const coding = headers['transfer-encoding']
+  if (coding === undefined || coding.toLowerCase() === 'chunked') return null
+  return [501, 'The only transfer encoding that is read is chunked; compress a body with Content-Encoding.']
 }
 
 const CLIENT_ERRORS: Record<string, [string, string, string]> = {

@@ -4,8 +4,6 @@
 // failures before the door have GraphQL's shape.
 
 import { once } from 'node:events'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { ServiceError, toServiceError } from '../errors.ts'
 import type { Receipt } from '../metering/allowance.ts'
 import type { Caller, Credentials } from '../metering/caller.ts'
@@ -18,23 +16,16 @@ import type { HttpRoute } from './http-route.ts'
 import { checkStructure } from '../wire/json-structure.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import type { RawTexts } from '../wire/raw-texts.ts'
-import { matchesEtag } from './match-etag.ts'
 import { checkJsonType, parseHoldingTexts, readBody } from './read-body.ts'
-import {
-  EXPOSED_HEADERS,
-  type HeaderList,
-  JSON_TYPE,
-  acceptsGzip,
-  sendBytes,
-  sendChunks,
-  sendText,
-} from './send-answer.ts'
+import { EXPOSED_HEADERS, type HeaderList, JSON_TYPE, sendChunks, sendText } from './send-answer.ts'
+import { type Page, sendPage } from './send-page.ts'
 import type { RequestWatch } from './request-watch.ts'
 
 /** Decision D3: 6 MB, so that a GPX file of 5 MB fits into a document. */
 export const GRAPHQL_BODY_BYTES = 6 * 1_048_576
 
-const unpack = promisify(gunzip)
+/** A page of another site may send a body without a type and without asking first. */
+const NO_TYPE = 'Name the type of the body: Content-Type: application/json.'
 
 export interface DoorRequest {
   url: string
@@ -81,7 +72,7 @@ export interface GraphqlParts {
   checkCpu: (cpu: CpuMeter, caller: Caller) => void
   receipt: (caller: Caller) => Promise<Receipt>
   /** the GraphiQL page; null: there is none */
-  page: (() => Promise<{ gzip: Buffer; etag: string }>) | null
+  page: (() => Promise<Page>) | null
 }
 
 export function graphqlRows(parts: GraphqlParts): HttpRoute[] {
@@ -96,7 +87,7 @@ async function serve(parts: GraphqlParts, exchange: RequestContext): Promise<voi
   const { request } = exchange
   const isGet = request.method !== 'POST'
   if (isGet && parts.page !== null && isVisit(shortHeader(request.headers.accept) ?? ''))
-    return sendPage(parts.page, exchange)
+    return sendPage(exchange, await parts.page())
   try {
     await parts.watch.admission.enter(exchange, undefined)
     const caller = (exchange.caller = await parts.identify(credentialsOf(exchange, parts.proxies)))
@@ -105,6 +96,7 @@ async function serve(parts: GraphqlParts, exchange: RequestContext): Promise<voi
     let body: DoorRequest['body'] = null
     if (isGet) checkAddress(exchange.query)
     else {
+      if (request.headers['content-type'] === undefined) throw new ServiceError('unsupported_media_type', NO_TYPE)
       checkJsonType(request)
       parts.watch.admission.holdBody(exchange, GRAPHQL_BODY_BYTES)
       const bytes = await readBody(request, GRAPHQL_BODY_BYTES)
@@ -196,17 +188,6 @@ function sendGraphqlError(exchange: RequestContext, error: ServiceError): void {
     errors: [{ message: error.message, extensions: { code: error.code, http: { status: error.status } } }],
   })
   sendText(exchange, error.status, JSON_TYPE, body, headers)
-}
-
-async function sendPage(make: NonNullable<GraphqlParts['page']>, exchange: RequestContext): Promise<void> {
-  const { gzip, etag } = await make()
-  const { headers: asked } = exchange.request
-  const headers = ['Cache-Control', 'no-cache', 'ETag', etag]
-  if (matchesEtag(asked['if-none-match'], etag))
-    return sendBytes(exchange, 304, null, null, [...headers, 'Vary', 'Accept-Encoding'])
-  if (acceptsGzip(asked['accept-encoding']))
-    sendBytes(exchange, 200, 'text/html; charset=utf-8', gzip, [...headers, 'Content-Encoding', 'gzip'])
-  else sendBytes(exchange, 200, 'text/html; charset=utf-8', await unpack(gzip), headers)
 }
 
 /** Part after part as it comes, no faster than the client reads. */

@@ -5,19 +5,16 @@
 import { createHash } from 'node:crypto'
 import { ServiceError } from '../errors.ts'
 import { listMissingArtifacts } from '../releases/manifest.ts'
-import type { RequestContext } from '../server/request-context.ts'
 import type { HttpRoute } from '../server/http-route.ts'
-import { sendBytes, sendText } from '../server/send-answer.ts'
+import { type Page, sendPage } from '../server/send-page.ts'
 import type { WebBundle } from './web-bundle.ts'
 import type { Services } from '../services.ts'
 import type { ExplorerConfig } from '../web/plan/explorer-config.ts'
-import { matchesEtag } from '../server/match-etag.ts'
 import { escapeAttribute } from '../wire/markup-text.ts'
 import { sendBundleFile } from './bundle-file.ts'
 import { sendLogo, type ExplorerBrand } from './explorer-brand.ts'
 import { offlineRows, THEME_COLOUR } from './offline-files.ts'
 
-const HTML = 'text/html; charset=utf-8'
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${THEME_COLOUR}"/><path d="M6 24 13 11l4 7 3-5 6 11z" fill="#fff"/></svg>`
 
 export interface ExplorerParts {
@@ -37,7 +34,11 @@ export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerP
       isFile: true,
       handle: async (exchange) => {
         const bundle = await loadBundle().catch((error: Error) => (onFault(error), null))
-        sendPage(exchange, explorerPage(configOf(services, brand), bundle), services.publicApiUrl)
+        const page = toPage(explorerPage(configOf(services, brand), bundle), services.publicApiUrl)
+        await sendPage(exchange, page, [
+          ...['Referrer-Policy', 'same-origin'],
+          ...['Permissions-Policy', 'camera=(), microphone=(), geolocation=(self)'],
+        ])
       },
     },
     {
@@ -66,19 +67,9 @@ export function explorerRows({ services, brand, loadBundle, onFault }: ExplorerP
   ]
 }
 
-function sendPage(exchange: RequestContext, page: string, apiUrl: string): void {
-  const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
-  const headers = ['Cache-Control', 'no-cache', 'ETag', tag]
-  if (matchesEtag(exchange.request.headers['if-none-match'], tag)) return sendBytes(exchange, 304, null, null, headers)
-  sendText(exchange, 200, HTML, page, [
-    ...headers,
-    'Content-Security-Policy',
-    contentPolicy(apiUrl),
-    'Referrer-Policy',
-    'same-origin',
-    'Permissions-Policy',
-    'camera=(), microphone=(), geolocation=(self)',
-  ])
+function toPage(html: string, apiUrl: string): Page {
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  return { html, etag, policy: contentPolicy(apiUrl) }
 }
 
 /** Scripts, styles and workers only from this site; data from the API; pictures also from memory (tiles, icons). */

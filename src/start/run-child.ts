@@ -4,6 +4,9 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+/** Those that end the service. SIGHUP comes when a terminal is closed. */
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
 /** `script`: a file of src/import. Returns its exit status, null where it was stopped. */
 export async function runChild(
   script: string,
@@ -16,15 +19,13 @@ export async function runChild(
     env: { ...process.env, ...environment },
   })
   const stop = () => child.kill('SIGTERM')
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  for (const signal of STOP_SIGNALS) process.once(signal, stop)
   try {
     return await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject)
       child.once('exit', resolve)
     })
   } finally {
-    process.off('SIGTERM', stop)
-    process.off('SIGINT', stop)
+    for (const signal of STOP_SIGNALS) process.off(signal, stop)
   }
 }

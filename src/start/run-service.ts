@@ -1,6 +1,6 @@
 // What `npm start` does: reads the configuration, opens the releases of the data folder (making the demo region only
 // where it is empty, in a child process by the ordinary import), starts the threads, listens on both hosts and prints
-// where. Stops on SIGTERM and SIGINT: finishes what was accepted, within 10 seconds.
+// where. Stops on SIGTERM, SIGINT and SIGHUP: finishes what was accepted, within 10 seconds.
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +24,7 @@ import { readReadiness } from '../server/readiness.ts'
 import { loadWebBundle } from '../site/web-bundle.ts'
 import type { Services } from '../services.ts'
 import { type Parts, closeParts, listLost, openParts, openReleases, toServices } from './open-parts.ts'
+import { STOP_SIGNALS } from './run-child.ts'
 import { warmThreads } from './warm-threads.ts'
 import { startWatchdog } from '../workers/watchdog.ts'
 import { ConfigError, StartError } from '../config/start-error.ts'
@@ -324,7 +325,7 @@ export interface ProcessStop {
 }
 
 /**
- * Listens to SIGTERM and SIGINT, and to what nobody caught. `onStop` ends at once what would never end by itself.
+ * Listens to STOP_SIGNALS, and to what nobody caught. `onStop` ends at once what would never end by itself.
  */
 function stopWithProcess(
   listeners: readonly Listener[],
@@ -346,8 +347,7 @@ function stopWithProcess(
     log.info({ signal }, 'stopping')
     stop(0)
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal)
   process.on('uncaughtException', (error) => {
     log.fatal({ stack: error?.stack ?? String(error) }, 'uncaught exception: answering what was accepted, then ending')
     stop(1)

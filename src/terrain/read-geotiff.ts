@@ -59,26 +59,26 @@ async function toRaster(
       if (image.isTiled && !hasData(by * Math.ceil(width / tileWidth) + bx)) return null
       const left = bx * blockWidth
       const top = by * rowsPerBand
-      try {
-        const [band] = await image.readRasters({
-          window: [left, top, Math.min(width, left + blockWidth), Math.min(height, top + rowsPerBand)],
-          samples: [0],
-          interleave: false,
-        })
-        return toHeights(band as ArrayLike<number>, nodata, toMetres)
-      } catch (cause) {
+      const window = [left, top, Math.min(width, left + blockWidth), Math.min(height, top + rowsPerBand)]
+      const bands = await image.readRasters({ window, samples: [0], interleave: false }).catch((cause: unknown) => {
         throw demFault(
           path,
           `cannot be read at block ${bx}, ${by}: it is cut short, damaged or packed in an unknown way.`,
           cause,
         )
-      }
+      })
+      return toHeights(path, bands[0] as ArrayLike<number>, nodata, toMetres)
     },
     close,
   }
 }
 
+/**
+ * Throws ServiceError if most of what is no void is no height either. One such value alone is taken for a void that the
+ * file does not declare.
+ */
 function toHeights(
+  path: string,
   band: ArrayLike<number>,
   nodata: number | null,
   toMetres: { scale: number; offset: number },
@@ -86,11 +86,29 @@ function toHeights(
   const heights = new Float32Array(band.length)
   const nodata32 = nodata === null ? NaN : Math.fround(nodata)
   const otherVoid = nodata === null ? -9999 : nodata
+  let known = 0
+  let wrong = 0
+  let lowest = Infinity
+  let highest = -Infinity
   for (let i = 0; i < band.length; i++) {
     const raw = band[i]
     const value = raw * toMetres.scale + toMetres.offset
-    heights[i] = raw === otherVoid || raw === nodata32 || raw === -32768 || !isHeight(value) ? NaN : value
+    heights[i] = NaN
+    if (raw === otherVoid || raw === nodata32 || raw === -32768 || Number.isNaN(value)) continue
+    if (isHeight(value)) {
+      heights[i] = value
+      known++
+    } else {
+      wrong++
+      lowest = Math.min(lowest, value)
+      highest = Math.max(highest, value)
+    }
   }
+  if (wrong > known && lowest < highest)
+    throw demFault(
+      path,
+      `does not hold heights in metres: most of its values, as ${Math.round(lowest)} and ${Math.round(highest)}, are outside what ground on earth can be. Rewrite it in metres, or name its void (gdal_translate -a_nodata).`,
+    )
   return heights
 }
 

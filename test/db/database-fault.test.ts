@@ -87,6 +87,31 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a database as it is found (nee
     await source.close()
   })
 
+  test('that the role owns and that has no PostGIS: what a superuser types is given, and is enough', async () => {
+    const owner = `waypost_test_${randomBytes(4).toString('hex')}`
+    await database.run(`create role ${owner} login password 'secret-word'`)
+    await database.run(`create database ${owner} owner ${owner} template template0`)
+    try {
+      const at = (user: string, password: string) =>
+        Object.assign(new URL(database.url), { username: user, password, pathname: `/${owner}` }).href
+      const asOwner = at(owner, 'secret-word')
+      const said = await checkPostgres(asOwner).catch((thrown: Error) => thrown.message)
+      expect(said).toMatch(
+        /^The database of DATABASE_URL has no PostGIS, which only a superuser of PostgreSQL can add: /,
+      )
+      const [, name, statement] = /psql -d (\w+) -c '(.*)'$/.exec(String(said))!
+      expect(name).toBe(owner)
+      const { username, password } = new URL(database.url)
+      const db = openPostgres<never>(at(username, password), 'public')
+      await sql.raw(statement).execute(db)
+      await db.destroy()
+      await checkPostgres(asOwner)
+    } finally {
+      await database.run(`drop database if exists ${owner} with (force)`)
+      await database.run(`drop role ${owner}`)
+    }
+  })
+
   test('is checked for rights before an import works, and left as it was', async () => {
     await database.run(`create role ${role} login password 'secret-word'`)
     const asRole = new URL(database.url)

@@ -135,22 +135,25 @@ describe('a real server', () => {
       server.child.exitCode !== null ? resolve(server.child.exitCode) : server.child.once('exit', resolve),
     )
 
-  test('loses no accepted request on SIGTERM under load, tells every client to close, is not ready meanwhile, and ends with 0', async () => {
-    const { server, body } = await start()
-    const lanes = Array.from({ length: 12 }, () => askOn(server, routeRequest(body)))
-    // a connection that asks all the time sees the readiness go
-    const probe = askOn(server, 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n')
-    await expect.poll(() => [probe, ...lanes].every(({ answered }) => answered > 3)).toBe(true)
-    expect(probe.last).toContain('"ready"')
-    const ended = exited(server)
-    server.child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-    await expect.poll(() => [probe, ...lanes].every(({ closed }) => closed)).toBe(true)
-    for (const lane of lanes)
-      expect(lane).toMatchObject({ sent: lane.answered, statuses: new Set([200]), toldToClose: true })
-    expect(probe).toMatchObject({ sent: probe.answered, statuses: new Set([200, 503]), toldToClose: true })
-    expect(probe.last).toMatch(/503 Service Unavailable.*The server is stopping/s)
-  })
+  test.each(['SIGTERM', 'SIGHUP'] as const)(
+    'loses no accepted request on %s under load, tells every client to close, is not ready meanwhile, and ends with 0',
+    async (signal) => {
+      const { server, body } = await start()
+      const lanes = Array.from({ length: 12 }, () => askOn(server, routeRequest(body)))
+      // a connection that asks all the time sees the readiness go
+      const probe = askOn(server, 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n')
+      await expect.poll(() => [probe, ...lanes].every(({ answered }) => answered > 3)).toBe(true)
+      expect(probe.last).toContain('"ready"')
+      const ended = exited(server)
+      server.child.kill(signal)
+      expect(await ended).toBe(0)
+      await expect.poll(() => [probe, ...lanes].every(({ closed }) => closed)).toBe(true)
+      for (const lane of lanes)
+        expect(lane).toMatchObject({ sent: lane.answered, statuses: new Set([200]), toldToClose: true })
+      expect(probe).toMatchObject({ sent: probe.answered, statuses: new Set([200, 503]), toldToClose: true })
+      expect(probe.last).toMatch(/503 Service Unavailable.*The server is stopping/s)
+    },
+  )
 
   test('ends with 1 after an exception that nobody caught, having answered what it had accepted; a forgotten promise is only logged', async () => {
     const { server, body } = await start({

@@ -60,11 +60,29 @@ describe('broken requests', () => {
       '400 Bad Request',
       'invalid_input',
     ],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', '400 Bad Request', 'invalid_input'],
+    ['one host twice', 'GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n', '400 Bad Request', 'invalid_input'],
+    ...['gzip, chunked', 'deflate, Chunked', 'gzip\r\nTransfer-Encoding: chunked'].map(
+      (coding): [string, string, string, string] => [
+        `a body in ${JSON.stringify(coding)}`,
+        `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n1\r\na\r\n0\r\n\r\n`,
+        '501 Not Implemented',
+        'invalid_input',
+      ],
+    ),
   ])('%s gets a short JSON error and a closed connection', async (_name, text, status, code) => {
     listener = await listen('127.0.0.1', 0, (_request, response) => response.end('ok'))
     const answer = await talk(text)
     expect(answer).toContain(`HTTP/1.1 ${status}`)
     expect(JSON.parse(answer.slice(answer.indexOf('{'))).error).toBe(code)
+  })
+
+  test.each(['chunked', 'Chunked'])('a body in %s is read', async (coding) => {
+    listener = await listen('127.0.0.1', 0, (request, response) => void request.pipe(response))
+    const answer = await talk(
+      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: ${coding}\r\n\r\n1\r\na\r\n0\r\n\r\n`,
+    )
+    expect(answer).toContain('HTTP/1.1 200')
   })
 
   test('a query of 47 KB, as 2,048 points make, passes', async () => {

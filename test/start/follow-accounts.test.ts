@@ -4,9 +4,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import {
   closeSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
   truncateSync,
@@ -15,6 +17,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { StartError } from '../../src/config/start-error.ts'
@@ -117,6 +121,67 @@ describe('accounts.sqlite locked by another process', () => {
   })
 })
 
+describe('accounts.sqlite overwritten in place by an intact copy', () => {
+  const copies: Record<string, (path: string, to: string) => unknown> = {
+    'a copy of the file': (path, to) => copyFileSync(path, to),
+    'a backup with its journal': (path, to) => backup(new DatabaseSync(path), to),
+    'a compact backup': (path, to) => new DatabaseSync(path).prepare('VACUUM INTO ?').run(to),
+  }
+  const states: Record<string, (raw: DatabaseSync) => void> = {
+    'all that came later in the journal': () => {},
+    'some of it in the file': (raw) => raw.exec('PRAGMA wal_checkpoint(PASSIVE)'),
+    'all of it in the file': (raw) => raw.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+  }
+  const cases = Object.keys(copies).flatMap((copy) => Object.keys(states).map((state) => ({ copy, state })))
+  test.concurrent.for(cases)('$copy, $state, is noticed', async ({ copy, state }, { expect }) => {
+    const dataDir = newFolder()
+    const path = join(dataDir, 'accounts.sqlite')
+    const accounts = await followAccounts({ dataDir, databaseUrl: '', metering: true }, clock, log)
+    const other = new DatabaseSync(path)
+    try {
+      expect(await take(accounts)).toBe('taken')
+      await accounts.counters.flush()
+      await copies[copy](path, `${path}.copy`)
+      for (let i = 0; i < 3; i++) expect(await take(accounts)).toBe('taken')
+      await accounts.counters.flush()
+      states[state](other)
+      // two looks at what SQLite itself wrote
+      await pause(2500)
+      expect(accounts.listLost()).toEqual([])
+      writeFileSync(path, readFileSync(`${path}.copy`))
+      await expect
+        .poll(() => accounts.listLost()[0] ?? '')
+        .toMatch(/was overwritten by another program; .*Restore a copy/)
+      await expect.poll(() => take(accounts)).toBe('busy')
+    } finally {
+      other.close()
+      await accounts.close()
+    }
+  })
+
+  test.concurrent('what SQLite writes itself is none, from whatever process', async ({ expect }) => {
+    const dataDir = newFolder()
+    const path = join(dataDir, 'accounts.sqlite')
+    const accounts = await followAccounts({ dataDir, databaseUrl: '', metering: true }, clock, log)
+    try {
+      const endMs = performance.now() + 4000
+      for (let i = 0; performance.now() < endMs; i++) {
+        await take(accounts)
+        if (i % 3 === 0) await runKeysCommand(['create', '--project', `p${i}`, '--data', dataDir], {})
+        if (i % 5 === 0) {
+          const other = new DatabaseSync(path, { timeout: 500 })
+          other.exec(`PRAGMA wal_checkpoint(${i % 2 === 0 ? 'TRUNCATE' : 'PASSIVE'})`)
+          other.close()
+        }
+        await pause(20)
+      }
+      expect(accounts.listLost()).toEqual([])
+    } finally {
+      await accounts.close()
+    }
+  })
+})
+
 describe('accounts.sqlite damaged', () => {
   const overwrite = (path: string): void => {
     const fd = openSync(path, 'r+')
@@ -180,6 +245,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('keys left in the data folder (
 
   test('are said, taken over with what they used by "keys -- move", and moving again changes nothing', async () => {
     const dataDir = newFolder()
+    writeFileSync(join(dataDir, 'live.json'), '{}')
     const key = keyIn(await keysCommand(dataDir, ['create', '--project', 'app', '--plan', 'pro']))
     const revoked = keyIn(await keysCommand(dataDir, ['create', '--project', 'app']))
     await keysCommand(dataDir, ['revoke', revoked.slice(0, 12)])

@@ -29,6 +29,29 @@ async function message(path: string): Promise<string> {
   return thrown!.message
 }
 
+describe('GeoTIFF of impossible heights', () => {
+  test.each<[string, (col: number, row: number) => number]>([
+    ['centimetres', (col, row) => 100 * ramp(col, row) + 100_000],
+    ['swapped bytes', (col, row) => 20_000 + ((col * 7919 + row * 104_729) % 12_000)],
+    ['far below', (col, row) => -20_000 - col - row],
+    ['infinite ones', (col) => (col % 2 === 0 ? Infinity : -Infinity)],
+  ])('%s: says that', async (name, heightM) => {
+    const path = writeTiff(folder, `${name.replace(' ', '-')}.tif`, 40, 30, heightM, degrees)
+    expect(await message(path)).toMatch(/does not hold heights in metres: most of its values, as .* are outside what/)
+  })
+
+  test('a few of them, and a void that is not declared, are void', async () => {
+    const few = (col: number, row: number) => ((col + row) % 3 === 0 ? 50_000 + col : ramp(col, row))
+    const dem = await openDem([writeTiff(folder, 'few.tif', 40, 30, few, degrees)])
+    await dem.prepare(dem.bbox)
+    expect(dem.heightM(10.015, 49.995)).toBeCloseTo(ramp(1, 0), 4)
+    const void1 = (col: number, row: number) => (col < 35 ? 99_999 : ramp(col, row))
+    const sea = await openDem([writeTiff(folder, 'sea.tif', 40, 30, void1, degrees)])
+    await sea.prepare(sea.bbox)
+    expect([sea.heightM(10.005, 49.995), sea.heightM(10.375, 49.995)]).toEqual([null, ramp(37, 0)])
+  })
+})
+
 describe('GeoTIFF', () => {
   test('puts pixel centres half a pixel in from the corner, or on the tie point where the file says so', async () => {
     const area = await openDem([writeTiff(folder, 'area.tif', 40, 30, ramp, degrees)])

@@ -6,16 +6,11 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Services } from '../../../src/services.ts'
+import type { Page } from '../../../src/server/send-page.ts'
 import { exampleTabs } from './example-tabs.ts'
 
-export interface PackedPage {
-  gzip: Buffer
-  /** of the content */
-  etag: string
-}
-
 /** `waypoints`: two `[lon, lat]` places that a route joins; null while nothing is published. Throws Error. */
-async function buildGraphiqlPage(waypoints: readonly (readonly [number, number])[] | null): Promise<PackedPage> {
+async function buildGraphiqlPage(waypoints: readonly (readonly [number, number])[] | null): Promise<Page> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./render-graphiql.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -27,14 +22,17 @@ async function buildGraphiqlPage(waypoints: readonly (readonly [number, number])
     child.once('close', resolve)
   })
   if (exitCode !== 0) throw new Error(`GraphiQL could not be made (exit status ${exitCode})`)
-  const gzip = Buffer.concat(parts)
-  return { gzip, etag: `W/"${createHash('sha256').update(gzip).digest('base64url').slice(0, 22)}"` }
+  const output = Buffer.concat(parts)
+  const policyEnd = output.indexOf('\n')
+  const html = output.subarray(policyEnd + 1)
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  return { html, etag, policy: output.toString('latin1', 0, policyEnd) }
 }
 
 /** Builds one page per release, with examples from what is published. */
-export function graphiqlPages({ releases }: Pick<Services, 'releases'>): () => Promise<PackedPage> {
+export function graphiqlPages({ releases }: Pick<Services, 'releases'>): () => Promise<Page> {
   let madeFor: string | null | undefined
-  let page: Promise<PackedPage> | undefined
+  let page: Promise<Page> | undefined
   return () => {
     const live = releases.findLive()
     const id = live?.id ?? null

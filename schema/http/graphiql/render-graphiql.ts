@@ -1,6 +1,8 @@
-// A program of its own: tabs as JSON on standard input, the gzipped GraphiQL page on standard output. Never part of the
-// server's process: see graphiql-page.ts. Fonts of the package are left out: half of its weight.
+// A program of its own: tabs as JSON on standard input; on standard output the page's content policy, a line, and the
+// gzipped GraphiQL page. Never part of the server's process: see graphiql-page.ts. Fonts of the package are left out:
+// half of its weight.
 
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -44,8 +46,20 @@ const { outputFiles } = await build({
 })
 const contentOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))!.text
 const style = contentOf('.css').replaceAll(/@font-face\{[^{}]*\}/g, '')
-const inScript = (code: string) => code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
+const script = contentOf('.js').replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
+const policy = [
+  "default-src 'none'",
+  `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  // the editors set styles as they go
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+]
 
+process.stdout.write(`${policy.join('; ')}\n`)
 process.stdout.write(
   gzipSync(
     `<!doctype html>
@@ -62,7 +76,7 @@ process.stdout.write(
 <noscript>GraphiQL needs JavaScript.</noscript>
 <div id="graphiql"></div>
 <script id="tabs" type="application/json">${tabs.replaceAll('<', '\\u003c')}</script>
-<script>${inScript(contentOf('.js'))}</script>
+<script>${script}</script>
 </body>
 </html>
 `,

@@ -2,7 +2,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { keepOwner } from '../../src/config/folder-owner.ts'
+import { inDataFolder } from '../../src/config/data-folder.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 
 const SERVICE = 4321
@@ -20,7 +20,7 @@ function makeServiceFolder(name: string): string {
 describe.skipIf(process.getuid?.() !== 0)('what root makes in the folder of the service (needs root)', () => {
   test('belongs to the owner of the folder, folders made on the way included', async () => {
     const data = makeServiceFolder('a')
-    await keepOwner(join(data, 'regions/alps'), async () => {
+    await inDataFolder(join(data, 'regions/alps'), async () => {
       mkdirSync(join(data, 'regions/alps/releases'), { recursive: true })
       writeFileSync(join(data, 'regions/alps/releases/network.bin'), 'x')
     })
@@ -38,7 +38,7 @@ describe.skipIf(process.getuid?.() !== 0)('what root makes in the folder of the 
     writeFileSync(join(data, 'other'), '')
     chownSync(join(data, 'other'), 999, 999)
     await expect(
-      keepOwner(data, async () => {
+      inDataFolder(data, async () => {
         writeFileSync(join(data, 'left'), '')
         throw new Error('stopped')
       }),
@@ -47,7 +47,7 @@ describe.skipIf(process.getuid?.() !== 0)('what root makes in the folder of the 
   })
 
   test("stays root's in a folder of root", async () => {
-    await keepOwner(folder, async () => writeFileSync(join(folder, 'mine'), ''))
+    await inDataFolder(folder, async () => writeFileSync(join(folder, 'mine'), ''))
     expect(ownerOf('mine')).toBe(0)
   })
 

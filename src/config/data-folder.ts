@@ -1,11 +1,26 @@
-// Commands that root runs in a data folder of the service's user leave nothing there that belongs to root: the service
-// could neither write nor remove it.
+// What every command that writes in a data folder does. Where root runs it and the folder belongs to the user of the
+// service, nothing is left that belongs to root: the service could neither write nor remove it. A full disk is named.
 
 import { lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { ServiceError } from '../errors.ts'
+import { isDiskFull } from './disk-full.ts'
 
-/** Runs `work`; what root made below the folder goes to the owner of the folder, also when `work` fails. */
-export async function keepOwner<T>(folder: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work`; what root made below the folder goes to the owner of the folder, also when `work` fails. Throws
+ * ServiceError `invalid_input` if the disk is full, and whatever else `work` throws.
+ */
+export async function inDataFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await giveToOwner(folder, work)
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause
+    const sentence = `The disk of ${resolve(folder)} is full: free some space and try again.`
+    throw new ServiceError('invalid_input', sentence, { cause })
+  }
+}
+
+async function giveToOwner<T>(folder: string, work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work()
   const { from, uid, gid } = findOwner(resolve(folder))
   try {
