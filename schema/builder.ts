@@ -3,9 +3,6 @@
 
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
-import DataloaderPlugin from '@pothos/plugin-dataloader'
-import ErrorsPlugin from '@pothos/plugin-errors'
-import RelayPlugin from '@pothos/plugin-relay'
 import ValidationPlugin from '@pothos/plugin-validation'
 import { z } from 'zod'
 import { type AnyOperation, creditsOf } from '../resolvers/pipeline/operation.ts'
@@ -50,13 +47,11 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string }
   }
 }>({
-  plugins: [ComplexityPlugin, ValidationPlugin, ErrorsPlugin, DataloaderPlugin, RelayPlugin],
+  plugins: [ComplexityPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   // a document is measured once, before it runs (measure-document.ts)
   complexity: { disabled: true, defaultComplexity: 0, defaultListMultiplier: 1 },
   validation: { validationError: (failure, args) => inputError(failure.issues, args) },
-  errors: { defaultTypes: [] },
-  relay: { nodeQueryOptions: false, nodesQueryOptions: false },
 })
 
 /** What the fields of an object type are made with. */
