@@ -54,28 +54,24 @@ export function readTileContent(bytes: Uint8Array): TileContent {
   const growing = new Map<string, { coordinates: number[]; ends: number[] }>()
   const points: LabelPoint[] = []
   const lines: LabelLine[] = []
-  visitTile(
-    bytes,
-    () => true,
-    (layer, feature) => {
-      if (feature.kind === 'point') {
-        if (POINT_LAYERS.has(layer)) readPoint(layer as LabelPoint['layer'], feature, points)
-        return
-      }
-      const name = classifyFeature(layer, feature)
-      if (name === null) return
-      let bucket = growing.get(name)
-      if (bucket === undefined) growing.set(name, (bucket = { coordinates: [], ends: [] }))
-      const { coordinates, ends } = bucket
-      const label = LABELLED.test(name) ? readLabel(name, feature) : null
-      feature.eachPart((flat, from, to) => {
-        for (let i = from; i < to; i++) coordinates.push(flat[i])
-        ends.push(coordinates.length / 2)
-        if (label !== null && reachOf(flat, from, to) >= MIN_LABEL_UNITS)
-          lines.push({ ...label, coordinates: Int16Array.from(flat.subarray(from, to)) })
-      })
-    },
-  )
+  visitTile(bytes, (feature) => {
+    if (feature.kind === 'point') {
+      if (POINT_LAYERS.has(feature.layer)) readPoint(feature.layer as LabelPoint['layer'], feature, points)
+      return
+    }
+    const name = classifyFeature(feature)
+    if (name === null) return
+    let bucket = growing.get(name)
+    if (bucket === undefined) growing.set(name, (bucket = { coordinates: [], ends: [] }))
+    const { coordinates, ends } = bucket
+    const label = LABELLED.test(name) ? readLabel(name, feature) : null
+    for (const flat of feature.readParts()) {
+      for (const value of flat) coordinates.push(value)
+      ends.push(coordinates.length / 2)
+      if (label !== null && reachOf(flat) >= MIN_LABEL_UNITS)
+        lines.push({ ...label, coordinates: Int16Array.from(flat) })
+    }
+  })
   const buckets = new Map<string, Bucket>()
   let size = 500 + points.length * 300
   for (const [name, { coordinates, ends }] of growing) {
@@ -88,25 +84,26 @@ export function readTileContent(bytes: Uint8Array): TileContent {
 
 function readPoint(layer: LabelPoint['layer'], feature: TileFeature, points: LabelPoint[]): void {
   const names = readNames(feature)
-  const elevation = feature.get('elevation')
+  const elevation = feature.properties.elevation
   const point = {
     layer,
     names,
-    kind: String(feature.get('kind') ?? ''),
-    detail: String(feature.get('kind_detail') ?? ''),
+    kind: String(feature.properties.kind ?? ''),
+    detail: String(feature.properties.kind_detail ?? ''),
     elevationM: typeof elevation === 'number' ? elevation : null,
-    minZoom: numberOr(feature.get('min_zoom'), 0),
-    sortRank: numberOr(feature.get('sort_rank'), 1000),
-    populationRank: numberOr(feature.get('population_rank'), 0),
+    minZoom: numberOr(feature.properties.min_zoom, 0),
+    sortRank: numberOr(feature.properties.sort_rank, 1000),
+    populationRank: numberOr(feature.properties.population_rank, 0),
   }
-  feature.eachPart((flat, from) => points.push({ ...point, x: flat[from], y: flat[from + 1] }))
+  for (const part of feature.readParts())
+    for (let i = 0; i < part.length; i += 2) points.push({ ...point, x: part[i], y: part[i + 1] })
 }
 
 /** Null if there is nothing to write. */
 function readLabel(of: string, feature: TileFeature): Omit<LabelLine, 'coordinates'> | null {
   const names = readNames(feature)
-  const ref = feature.get('ref')
-  const elevation = feature.get('elevation')
+  const ref = feature.properties.ref
+  const elevation = feature.properties.elevation
   const label = {
     of,
     names,
@@ -118,19 +115,18 @@ function readLabel(of: string, feature: TileFeature): Omit<LabelLine, 'coordinat
 
 function readNames(feature: TileFeature): Record<string, string> {
   const names: Record<string, string> = {}
-  feature.eachAttribute((key, value) => {
+  for (const [key, value] of Object.entries(feature.properties))
     if ((key === 'name' || key.startsWith('name:')) && typeof value === 'string' && value !== '') names[key] = value
-  })
   return names
 }
 
 /** Longer side of the box around a part, in tile units. */
-function reachOf(flat: ArrayLike<number>, from: number, to: number): number {
+function reachOf(flat: readonly number[]): number {
   let left = Infinity
   let right = -Infinity
   let top = Infinity
   let bottom = -Infinity
-  for (let i = from; i < to; i += 2) {
+  for (let i = 0; i < flat.length; i += 2) {
     left = Math.min(left, flat[i])
     right = Math.max(right, flat[i])
     top = Math.min(top, flat[i + 1])
@@ -200,9 +196,9 @@ const LINE_WATERS = new Set(['river', 'canal', ...STREAMS])
 const TOWN_WAYS = new Set(['footway', 'pedestrian', 'steps', 'cycleway', 'corridor', 'pier'])
 
 /** Null if the feature is not drawn as a line or area. */
-function classifyFeature(layer: string, feature: TileFeature): string | null {
-  const { kind: shape } = feature
-  const kind = String(feature.get('kind') ?? '')
+function classifyFeature(feature: TileFeature): string | null {
+  const { layer, kind: shape } = feature
+  const kind = String(feature.properties.kind ?? '')
   switch (layer) {
     case 'earth':
       return shape === 'area' ? 'earth' : shape === 'line' && kind === 'cliff' ? 'cliff' : null
@@ -211,8 +207,8 @@ function classifyFeature(layer: string, feature: TileFeature): string | null {
       return shape === 'area' ? (CLASS_OF_LAND.get(kind) ?? null) : null
     case 'water':
       if (shape === 'area') return 'water'
-      if (shape !== 'line' || !LINE_WATERS.has(kind) || feature.get('is_tunnel') === true) return null
-      return feature.get('intermittent') === true ? 'streamDry' : STREAMS.has(kind) ? 'stream' : 'river'
+      if (shape !== 'line' || !LINE_WATERS.has(kind) || feature.properties.is_tunnel === true) return null
+      return feature.properties.intermittent === true ? 'streamDry' : STREAMS.has(kind) ? 'stream' : 'river'
     case 'buildings':
       return shape === 'area' ? 'building' : null
     case 'boundaries':
@@ -223,15 +219,15 @@ function classifyFeature(layer: string, feature: TileFeature): string | null {
     case 'trails':
       return shape === 'line' ? classifyTrail(feature) : null
     case 'contours':
-      return shape === 'line' ? (feature.get('index') === true ? 'contourIndex' : 'contour') : null
+      return shape === 'line' ? (feature.properties.index === true ? 'contourIndex' : 'contour') : null
     default:
       return null
   }
 }
 
 function classifyRoad(kind: string, feature: TileFeature): string | null {
-  const detail = String(feature.get('kind_detail') ?? '')
-  const isTunnel = feature.get('is_tunnel') === true
+  const detail = String(feature.properties.kind_detail ?? '')
+  const isTunnel = feature.properties.is_tunnel === true
   switch (kind) {
     case 'highway':
       return isTunnel ? 'motorwayTunnel' : 'motorway'
@@ -257,16 +253,16 @@ function classifyRoad(kind: string, feature: TileFeature): string | null {
 }
 
 function classifyPath(detail: string, feature: TileFeature): string {
-  if (feature.get('via_ferrata') === true || detail === 'via_ferrata') return 'ferrata'
-  const grade = feature.get('sac_scale')
+  if (feature.properties.via_ferrata === true || detail === 'via_ferrata') return 'ferrata'
+  const grade = feature.properties.sac_scale
   if (typeof grade === 'number' && grade >= 1 && grade <= 6) return `path${Math.floor(grade)}`
   if (detail === 'track') return 'track'
   return TOWN_WAYS.has(detail) ? 'footway' : 'path0'
 }
 
 function classifyTrail(feature: TileFeature): string {
-  const route = feature.get('route')
+  const route = feature.properties.route
   if (route === 'bicycle' || route === 'mtb') return 'cycleTrail'
-  const level = feature.get('level')
+  const level = feature.properties.level
   return typeof level === 'number' && level >= 1 && level <= 4 ? `trail${Math.floor(level)}` : 'trail0'
 }

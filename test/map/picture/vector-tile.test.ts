@@ -1,66 +1,87 @@
-import { VectorTile } from '@mapbox/vector-tile'
 import fc from 'fast-check'
-import { PbfReader } from 'pbf'
+import { PbfWriter } from 'pbf'
 import { describe, expect, test } from 'vitest'
 import { readTileContent } from '../../../src/map/picture/tile-content.ts'
 import { TileFault, visitTile } from '../../../src/map/picture/vector-tile.ts'
+import { worldX, worldY } from '../../../src/geo/web-mercator.ts'
 import { encodeTile, SAMPLE_FEATURES } from './sample-map.ts'
 
-interface Read {
-  layer: string
-  kind: string
-  attributes: Record<string, unknown>
-  parts: number[][]
-}
-
-function readOurs(bytes: Uint8Array): Read[] {
-  const found: Read[] = []
-  visitTile(
-    bytes,
-    () => true,
-    (layer, feature) => {
-      const attributes: Record<string, unknown> = {}
-      feature.eachAttribute((name, value) => (attributes[name] = value))
-      const parts: number[][] = []
-      feature.eachPart((flat, from, to) => parts.push([...flat.slice(from, to)]))
-      for (const name of Object.keys(attributes)) expect(feature.get(name)).toBe(attributes[name])
-      found.push({ layer, kind: feature.kind, attributes, parts })
-    },
+function read(bytes: Uint8Array) {
+  const found: { layer: string; kind: string; attributes: Record<string, unknown>; parts: number[][] }[] = []
+  visitTile(bytes, ({ layer, kind, properties, readParts }) =>
+    found.push({ layer, kind, attributes: { ...properties }, parts: readParts() }),
   )
   return found
 }
 
-/** The same by Mapbox's reader. */
-function readTheirs(bytes: Uint8Array): Read[] {
-  const tile = new VectorTile(new PbfReader(bytes))
-  return Object.entries(tile.layers).flatMap(([layer, content]) =>
-    Array.from({ length: content.length }, (_, i) => {
-      const feature = content.feature(i)
-      const parts = feature
-        .loadGeometry()
-        .flatMap((part) => (feature.type === 1 ? part.map(({ x, y }) => [x, y]) : [part.flatMap(({ x, y }) => [x, y])]))
-      // theirs repeats a ring's first point at its end
-      return {
-        layer,
-        kind: ['', 'point', 'line', 'area'][feature.type],
-        attributes: { ...feature.properties },
-        parts: feature.type === 3 ? parts.map((ring) => ring.slice(0, -2)) : parts,
-      }
-    }),
-  )
+/** A tile of one layer with one feature of this kind and these bytes of geometry. */
+function tileWith(kind: number, geometry: number[], features = 1): Uint8Array {
+  const tile = new PbfWriter()
+  const writeFeature = (_: unknown, pbf: PbfWriter) => {
+    pbf.writeVarintField(3, kind)
+    pbf.writePackedVarint(4, geometry)
+  }
+  const writeLayer = (_: unknown, pbf: PbfWriter) => {
+    pbf.writeStringField(1, 'earth')
+    for (let i = 0; i < features; i++) pbf.writeMessage(2, writeFeature, null)
+  }
+  tile.writeMessage(3, writeLayer, null)
+  return tile.finish()
 }
+const MOVE_TO_ORIGIN = [9, 0, 0]
 
 const bytes = encodeTile(SAMPLE_FEATURES, 12, 2065, 1517)
 
 describe('a vector tile', () => {
-  test("reads as Mapbox's own reader reads it", () => {
-    const ours = readOurs(bytes)
-    expect(ours).toHaveLength(SAMPLE_FEATURES.length)
-    expect(ours).toEqual(readTheirs(bytes))
+  test('has the features that were written', () => {
+    const written = SAMPLE_FEATURES.map(({ layer, kind, places, attributes }) => ({ layer, kind, attributes, places }))
+    const found = read(bytes)
+    expect(found.map(({ parts: _, ...facts }) => facts)).toEqual(written.map(({ places: _, ...facts }) => facts))
+    found.forEach(({ parts }, i) => {
+      const inTile = ([lon, lat]: [number, number]) =>
+        [worldX(lon) * 2 ** 12 - 2065, worldY(lat) * 2 ** 12 - 1517].map((value) => Math.round(value * 4096))
+      const pairs = Array.from({ length: parts[0].length / 2 }, (_, at) => parts[0].slice(at * 2, at * 2 + 2))
+      expect(parts).toHaveLength(1)
+      // the encoder turns areas so that they run as tiles want them
+      const order = (points: number[][]) => points.map((point) => point.join()).sort()
+      expect(order(pairs)).toEqual(order(written[i].places.map(inTile)))
+    })
+  })
+
+  test('has each point of a feature as a part, and coordinates far outside at the margin', () => {
+    expect(read(tileWith(1, [17, 2, 4, 2, 4]))[0].parts).toEqual([
+      [1, 2],
+      [2, 4],
+    ])
+    expect(read(tileWith(2, [...MOVE_TO_ORIGIN, 10, 200_000, 1]))[0].parts).toEqual([[0, 0, 30_000, -1]])
+  })
+
+  test('leaves out a feature of an unknown kind', () => {
+    expect(read(tileWith(0, MOVE_TO_ORIGIN))).toEqual([])
+    expect(read(tileWith(7, MOVE_TO_ORIGIN))).toEqual([])
+  })
+
+  test.each<[string, Uint8Array]>([
+    // the package would add 200 million points
+    ['closes a ring 200 million times', tileWith(3, [...MOVE_TO_ORIGIN, 200_000_000 * 8 + 7])],
+    ['claims more positions than it has bytes', tileWith(2, [...MOVE_TO_ORIGIN, 100_000_000 * 8 + 2, 2, 2])],
+    ['has an unknown drawing command', tileWith(2, [...MOVE_TO_ORIGIN, 8 + 5])],
+    ['has a layer longer than itself', Uint8Array.of(26, 255, 255, 255, 255, 7, 10, 0)],
+    ['has a feature longer than its layer', Uint8Array.of(26, 4, 18, 120, 24, 1, ...new Uint8Array(200))],
+    ['has attributes longer than their feature', Uint8Array.of(26, 6, 18, 4, 18, 120, 0, 0, ...new Uint8Array(200))],
+    ['has a shape longer than its feature', Uint8Array.of(26, 6, 18, 4, 34, 120, 9, 0, ...new Uint8Array(200))],
+    ['has a layer without extent', Uint8Array.of(26, 2, 40, 0)],
+    ['is larger than any tile', new Uint8Array(16_000_001)],
+  ])('that %s is a fault', (_, hostile) => {
+    expect(() => readTileContent(hostile)).toThrow(TileFault)
+  })
+
+  test('with a hundred thousand empty shapes is read in one pass', () => {
+    expect(read(tileWith(3, [...MOVE_TO_ORIGIN, 15], 100_000))).toHaveLength(100_000)
   })
 
   test('has its coordinates in 4096 units whatever its extent', () => {
-    const [coarse, fine] = [readOurs(encodeTile(SAMPLE_FEATURES, 12, 2065, 1517, 1024)), readOurs(bytes)]
+    const [coarse, fine] = [read(encodeTile(SAMPLE_FEATURES, 12, 2065, 1517, 1024)), read(bytes)]
     coarse.forEach(({ parts }, i) =>
       parts.forEach((part, j) =>
         part.forEach((value, k) => expect(Math.abs(value - fine[i].parts[j][k])).toBeLessThanOrEqual(4)),
