@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 
+/** The day (UTC), or with THOROUGH=1 another one each time. */
+function seedOfRun(): string {
+  if (process.env.THOROUGH === '1') return String(Math.floor(Math.random() * 2 ** 31))
+  return new Date().toISOString().slice(0, 10).replaceAll('-', '')
+}
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
@@ -18,8 +24,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     ...(process.env.PROCESSOR_TIMES === undefined ? {} : { runner: './test/support/processor-times.ts' }),
     // modules are compiled once for all workers and the servers that they start
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
-    setupFiles: ['test/support/fixed-seed.ts'],
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), SEED: process.env.SEED ?? seedOfRun() },
+    setupFiles: ['test/support/run-seed.ts'],
     globalSetup: ['prepared-regions', 'shared-server', 'test-database'].map((name) => `test/support/${name}.ts`),
     testTimeout: 120_000,
     // what happens at once on a quiet machine may take long on a busy one

@@ -97,24 +97,24 @@ describe.each(Object.keys(SPEC))('%s', (id) => {
   })
 
   test('costs what the table says', () => {
-    for (const [input, credits] of spec.credits) expect(creditsOf(resolver, input)).toBe(credits)
+    expect(spec.credits.map(([input]) => creditsOf(resolver, input))).toEqual(
+      spec.credits.map(([, credits]) => credits),
+    )
   })
 
   test('raises nothing but what is documented for it or for all', () => {
     const allowed = new Set([...spec.statuses, ...COMMON_STATUSES])
-    for (const code of resolver.raises) expect(allowed, code).toContain(ERROR_STATUS[code])
+    expect(resolver.raises.filter((code) => !allowed.has(ERROR_STATUS[code]))).toEqual([])
   })
 
   test('lists in OpenAPI every status that is documented for it', () => {
-    for (const status of spec.statuses) expect(listedStatuses(row.method, row.path), `${status}`).toContain(status)
+    expect(listedStatuses(row.method, row.path)).toEqual(expect.arrayContaining([...spec.statuses]))
   })
 
   test('raises a code for each 4xx and 5xx of its own that is not common', () => {
-    const raised = new Set(resolver.raises.map((code) => ERROR_STATUS[code]))
-    for (const status of spec.statuses) {
-      if (status === 400 || COMMON_STATUSES.includes(status) || row.reservedStatuses?.includes(status)) continue
-      expect(raised, `${status}`).toContain(status)
-    }
+    const raised = resolver.raises.map((code) => ERROR_STATUS[code])
+    const accounted = new Set([400, ...COMMON_STATUSES, ...(row.reservedStatuses ?? []), ...raised])
+    expect(spec.statuses.filter((status) => !accounted.has(status))).toEqual([])
   })
 
   test('takes a body of the size in the table', () => {

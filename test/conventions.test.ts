@@ -1,6 +1,6 @@
 // One convention each: private members are `#name`, tests use `test`, none has less time than vitest.config.ts gives,
 // source files have at most 400 lines,
-// a module is imported in one statement.
+// a module is imported in one statement, properties draw even numbers from the seed of the day and count their cases.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -103,4 +103,43 @@ test('a module is imported in one statement: types beside values as `type Name`'
     importedTwice(readFileSync(join(ROOT, file), 'utf8')).map((module) => `${file}: ${module}`),
   )
   expect(twice).toEqual([])
+})
+
+const BOUNDED_DOUBLE = /\bfc\s*\.(?:double|float)\(\{[^}]*\b(?:min|max):/
+const OWN_SEED = /\bseed: \d[\d_]*,? (?:numRuns|\})|\bnumRuns: [^}]*, seed: \d/
+
+test('numbers within bounds are even over their range: test/support/arbitraries.ts, not fc.double', () => {
+  expect(BOUNDED_DOUBLE.test('fc.double({ noNaN: true, max: 180 })')).toBe(true)
+  expect(BOUNDED_DOUBLE.test('fc.double({ noNaN: true })')).toBe(false)
+  expect(filesWith(BOUNDED_DOUBLE, 'test')).toEqual([])
+})
+
+test('no property has a seed of its own: all run from that of the day', () => {
+  expect(
+    ['{ numRuns: CASES, seed: 18 }', '{ seed: 5, numRuns: 60 }', '{ seed: 14 }'].every((t) => OWN_SEED.test(t)),
+  ).toBe(true)
+  expect(filesWith(OWN_SEED, 'test').filter((file) => !file.startsWith('test/bench/'))).toEqual([])
+})
+
+/** Lines that end a property before it has asserted anything, in the body of its predicate. */
+function earlyReturns(text: string): string[] {
+  return text.split(/\bfc\.(?:asyncP|p)roperty\(/).flatMap((property, i) => {
+    const body = i === 0 ? null : /=> \{\n( +)([^]*)/.exec(property)
+    if (body === null) return []
+    const lines = `${body[1]}${body[2]}`.split('\n')
+    const end = lines.findIndex((line) => line !== '' && !line.startsWith(body[1]))
+    return lines
+      .slice(0, end)
+      .filter((line) => line.startsWith(`${body[1]}if (`) && /\) return(?: \/\/.*)?$/.test(line))
+  })
+}
+
+test('a property leaves out a case with fc.pre, which tries another one instead, not by an early return', () => {
+  const withReturn = 'fc.property(a, (x) => {\n  if (x === 0) return\n  expect(1 / x).toBe(y)\n})'
+  expect(earlyReturns(withReturn)).toEqual(['  if (x === 0) return'])
+  expect(earlyReturns('fc.property(a, (x) => {\n  const f = () => {\n    if (x === 0) return\n  }\n})')).toEqual([])
+  const found = trackedFiles('test')
+    .filter((file) => file.endsWith('.ts') && file !== 'test/conventions.test.ts')
+    .flatMap((file) => earlyReturns(readFileSync(join(ROOT, file), 'utf8')).map((line) => `${file}: ${line.trim()}`))
+  expect(found).toEqual([])
 })

@@ -70,6 +70,7 @@ test('the recipes name an operation, a link, an access rule, a place kind and a 
 })
 
 test('every path that a recipe names is there', () => {
+  expect(recipes.filter(({ paths }) => paths.length === 0).map(({ name }) => name)).toEqual([])
   for (const { name, paths } of recipes) {
     for (const path of paths) {
       const placeholder = path.search(/NAME|SUBJECT/)

@@ -189,6 +189,7 @@ export function readRange(header: string, sizeBytes: number): { start: number; e
   for (const part of parts) {
     const ends = part.split('-').map((end) => end.trim())
     if (ends.length !== 2 || !ends.every((end) => /^\d*$/.test(end)) || ends.join('') === '') return null
+    if (ends[0] !== '' && ends[1] !== '' && Number(ends[1]) < Number(ends[0])) return null
     if (satisfiable !== null) continue
     if (ends[0] === '') {
       const suffix = Number(ends[1])
@@ -197,7 +198,6 @@ export function readRange(header: string, sizeBytes: number): { start: number; e
     }
     const start = Number(ends[0])
     const end = ends[1] === '' ? sizeBytes - 1 : Math.min(Number(ends[1]), sizeBytes - 1)
-    if (ends[1] !== '' && Number(ends[1]) < start) return null
     if (start < sizeBytes) satisfiable = { start, end }
   }
   return satisfiable ?? 'unsatisfiable'

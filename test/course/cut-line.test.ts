@@ -2,16 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Parts, type Position, cutLine, measureLine, pointAlong } from '../../src/course/cut-line.ts'
 import { distanceM } from '../../src/geo/lon-lat.ts'
+import { between } from '../support/arbitraries.ts'
 
-const between = ([lonA, latA]: Position, [lonB, latB]: Position) => distanceM(lonA, latA, lonB, latB)
+const apartM = ([lonA, latA]: Position, [lonB, latB]: Position) => distanceM(lonA, latA, lonB, latB)
 const lengthOf = (parts: Parts) =>
-  parts.reduce((sum, part) => sum + part.slice(1).reduce((own, to, i) => own + between(part[i], to), 0), 0)
+  parts.reduce((sum, part) => sum + part.slice(1).reduce((own, to, i) => own + apartM(part[i], to), 0), 0)
 
 /** Steps of up to a few hundred metres, some of none, from anywhere; heights with gaps. */
 const part = fc
   .tuple(
-    fc.double({ min: -179.9, max: 179.9, noNaN: true }),
-    fc.double({ min: -70, max: 70, noNaN: true }),
+    between(-179.9, 179.9),
+    between(-70, 70),
     fc.array(
       fc.record({
         east: fc.oneof(
@@ -47,7 +48,7 @@ function walk(parts: Parts, fromM: number, toM: number): [Position, Position][] 
     for (let i = 1; i < one.length; i++) {
       const a = one[i - 1]
       const b = one[i]
-      const stepM = between(a, b)
+      const stepM = apartM(a, b)
       const low = Math.max(fromM, atM)
       const high = Math.min(toM, atM + stepM)
       const on = (m: number): Position => {
@@ -75,8 +76,8 @@ test('a cut is what walking along the line finds between the two marks', () => {
       const cut = cutLine(measured, fromM, toM)
       expect(lengthOf(cut)).toBeGreaterThan(toM - fromM - 0.3)
       expect(lengthOf(cut)).toBeLessThan(toM - fromM + 0.3)
-      expect(between(cut[0][0], walked[0][0])).toBeLessThan(0.2)
-      expect(between(cut.at(-1)!.at(-1)!, walked.at(-1)![1])).toBeLessThan(0.2)
+      expect(apartM(cut[0][0], walked[0][0])).toBeLessThan(0.2)
+      expect(apartM(cut.at(-1)!.at(-1)!, walked.at(-1)![1])).toBeLessThan(0.2)
       // its inner points are those of the line, in order, and nothing is bridged
       const inner = cut.flatMap((piece) => piece.slice(1, -1))
       const all = parts.flat()
@@ -88,7 +89,7 @@ test('a cut is what walking along the line finds between the two marks', () => {
       }
       for (const piece of cut) expect(piece.length).toBeGreaterThan(1)
       for (const piece of cut.slice(1)) expect(parts.map((one) => one[0])).toContain(piece[0])
-      expect(between(pointAlong(measured, fromM), cut[0][0])).toBeLessThan(0.2)
+      expect(apartM(pointAlong(measured, fromM), cut[0][0])).toBeLessThan(0.2)
     }),
     { numRuns: 1000 },
   )
@@ -114,14 +115,14 @@ test('the pieces of a partition join to the whole line', () => {
       const whole = parts.filter((one) => lengthOf([one]) > 0.2)
       const drawn = joined.filter((one) => lengthOf([one]) > 0.2)
       // parts that touch by chance are joined by the test itself
-      fc.pre(parts.every((one, i) => i === 0 || between(parts[i - 1].at(-1)!, one[0]) > 1))
+      fc.pre(parts.every((one, i) => i === 0 || apartM(parts[i - 1].at(-1)!, one[0]) > 1))
       expect(drawn).toHaveLength(whole.length)
       for (const [i, one] of whole.entries()) {
         expect(Math.abs(lengthOf([one]) - lengthOf([drawn[i]]))).toBeLessThan(0.3)
         const places = new Set(drawn[i].map(([lon, lat]) => `${lon} ${lat}`))
         // points that lie in one place, to a rounding, are one
         const missing = one.filter(([lon, lat]) => !places.has(`${lon} ${lat}`))
-        for (const point of missing) expect(Math.min(...drawn[i].map((own) => between(own, point)))).toBeLessThan(0.11)
+        for (const point of missing) expect(Math.min(...drawn[i].map((own) => apartM(own, point)))).toBeLessThan(0.11)
       }
     }),
     { numRuns: 1000 },

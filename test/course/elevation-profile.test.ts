@@ -95,11 +95,7 @@ test('rows never exceed the number asked for and keep ends, highs and lows of ev
           return steps.map((step, i) => [i * 50 * M, lat, (height += step)])
         }),
       )
-      const { series, elevation } = await elevationProfile(course, 'recorded', points, null).catch((error: unknown) => {
-        expect((error as ServiceError).code).toBe('heights_unusable')
-        return { series: null, elevation: null }
-      })
-      if (series === null) return
+      const { series, elevation } = await elevationProfile(course, 'recorded', points, null)
       expect(series.points.length).toBeLessThanOrEqual(points)
       expect(series.points.length).toBe(Math.min(points, course.count))
       let ascentM = 0

@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { latitude } from '../support/arbitraries.ts'
 
 const ROOT = process.env['REAL_DATA_DIR'] ?? join(import.meta.dirname, '../../../shared/data')
 
@@ -25,7 +26,7 @@ export function listGpxFiles(...folders: string[]): [name: string, path: string]
 export const readText = (path: string): string => readFileSync(path, 'utf8')
 
 const anyNumber = fc.oneof(
-  fc.double({ min: -90, max: 90, noNaN: true }).map((n) => n.toFixed(6)),
+  latitude.map((n) => n.toFixed(6)),
   fc.constantFrom('1', '2.50', '-0.0', '45.1', '', 'abc', '91', '1e1', ' 7 ', '200', '0x1F', '4,5'),
 )
 

@@ -11,6 +11,7 @@ import {
 import { PACE_MODELS } from '../../src/course/pace-models.ts'
 import { climbOf } from '../../src/geo/climb.ts'
 import type { Profile } from '../../src/travel/settings.ts'
+import { between } from '../support/arbitraries.ts'
 
 const HIKE: Traveller = { profile: 'hike', walker: null }
 
@@ -36,7 +37,7 @@ test.each(['hike', 'run', 'bike'] as Profile[])(
 )
 
 test('climb that time counts is the climb that answers tell, wherever the line is cut', () => {
-  const heights = fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { minLength: 2, maxLength: 60 })
+  const heights = fc.array(between(0, 300), { minLength: 2, maxLength: 60 })
   fc.assert(
     fc.property(heights, (list) => {
       const atM = Float64Array.from(list, (_, i) => i * 400)
@@ -170,7 +171,7 @@ test('a walker of one walks as a typical walker does, within bands of one’s ow
 })
 
 test('seconds along a line never fall, end at its time, and do not depend on how densely it is drawn', () => {
-  const heights = fc.array(fc.double({ min: -12, max: 12, noNaN: true }), { minLength: 3, maxLength: 40 })
+  const heights = fc.array(between(-12, 12), { minLength: 3, maxLength: 40 })
   fc.assert(
     fc.property(heights, fc.integer({ min: 2, max: 5 }), (steps, denser) => {
       let height = 500

@@ -8,6 +8,7 @@ import { pacePlan } from '../../src/course/pace-plan.ts'
 import { plausibleHeights } from '../../src/course/plausible-heights.ts'
 import { readCourse } from '../../src/course/read-course.ts'
 import { simplifyCourse } from '../../src/course/simplify/simplify-course.ts'
+import { between } from '../support/arbitraries.ts'
 
 const M = 360 / (2 * Math.PI * 6_371_008.8) // degrees of a metre on the equator
 const COUNT = 250
@@ -76,7 +77,7 @@ describe.each(Object.keys(SHAPES))('over a %s', (shape) => {
 })
 
 test('what nobody would doubt is left as it is: any walk no steeper than 45 degrees, and cliffs between long stretches', () => {
-  const walk = fc.array(fc.double({ min: -12, max: 12, noNaN: true }), { minLength: 2, maxLength: 400 })
+  const walk = fc.array(between(-12, 12), { minLength: 2, maxLength: 400 })
   fc.assert(
     fc.property(walk, (steps) => {
       let height = 2000

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PACE_MODELS } from '../../src/course/pace-models.ts'
 import { ownBand, walkerFrom } from '../../src/course/walker-pace.ts'
+import { between } from '../support/arbitraries.ts'
 
 const OWN = PACE_MODELS.hike.own
 
@@ -11,7 +12,7 @@ test('no recordings make no walker', () => {
 
 test('a factor lies between one and the median of the recordings, nearer to it the more there are', () => {
   fc.assert(
-    fc.property(fc.double({ min: -0.5, max: 0.5, noNaN: true }), fc.integer({ min: 1, max: 19 }), (log, count) => {
+    fc.property(between(-0.5, 0.5), fc.integer({ min: 1, max: 19 }), (log, count) => {
       const few = Math.log(walkerFrom(new Array<number>(count).fill(log), OWN)!.factor)
       const more = Math.log(walkerFrom(new Array<number>(count + 1).fill(log), OWN)!.factor)
       expect(Math.abs(few)).toBeLessThanOrEqual(Math.abs(log) + 1e-12)

@@ -14,6 +14,7 @@ import { toPlaceId } from '../../src/places/place-id.ts'
 import { isLineKind, LISTED_PLACE_KINDS, type PlaceKind } from '../../src/places/place-kinds.ts'
 import { temporaryFolder } from '../map/style/sample-release.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
+import { between } from '../support/arbitraries.ts'
 
 /** Named lines lie along their lines (named-lines.test.ts). */
 const PLACE_KINDS = LISTED_PLACE_KINDS.filter((kind) => !isLineKind(kind))
@@ -89,10 +90,7 @@ const engines: [string, boolean, () => Promise<OpenedCatalogue>][] = [
 ]
 
 const someKinds = fc.uniqueArray(fc.constantFrom(...PLACE_KINDS), { minLength: 1, maxLength: 6 })
-const somewhere = fc.tuple(
-  fc.double({ min: 1.4, max: 1.5, noNaN: true }),
-  fc.double({ min: 42.4, max: 42.5, noNaN: true }),
-)
+const somewhere = fc.tuple(between(1.4, 1.5), between(42.4, 42.5))
 const idsOf = (places: readonly { id: number }[]) => places.map(({ id }) => id)
 const ofKinds = (kinds: readonly PlaceKind[]) =>
   PLACES.filter((place) => place.kinds.some((own) => kinds.includes(own)))

@@ -6,6 +6,7 @@ import { createPlaceStore } from '../../db/place-store.ts'
 import { distanceM, type LonLat } from '../../src/geo/lon-lat.ts'
 import type { PlaceRow } from '../../src/places/catalogue-rows.ts'
 import { PLACE_KINDS } from '../../src/places/place-kinds.ts'
+import { between } from '../support/arbitraries.ts'
 
 const KINDS = ['peak', 'hut', 'lake'] as const
 
@@ -70,17 +71,17 @@ const indexOf = (kind: (typeof KINDS)[number]): number => PLACE_KINDS.indexOf(ki
 const storeOf = (dialect: Dialect) => createPlaceStore({ db: null as never, dialect })
 const place = fc.record({
   lon: fc.oneof(
-    fc.double({ min: 1.4, max: 1.6, noNaN: true }),
+    between(1.4, 1.6),
     fc.integer({ min: 44, max: 52 }).map((x) => x / 32),
   ),
   lat: fc.oneof(
-    fc.double({ min: 42.4, max: 42.6, noNaN: true }),
+    between(42.4, 42.6),
     fc.integer({ min: 1356, max: 1364 }).map((y) => y / 32),
   ),
   kinds: fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { minLength: 1 }),
 })
 const question = fc.record({
-  at: fc.tuple(fc.double({ min: 1.4, max: 1.6, noNaN: true }), fc.double({ min: 42.4, max: 42.6, noNaN: true })),
+  at: fc.tuple(between(1.4, 1.6), between(42.4, 42.6)),
   radiusM: fc.integer({ min: 50, max: 4000 }),
   limit: fc.integer({ min: 1, max: 12 }),
   kinds: fc.constantFrom(null, [...KINDS], ['peak'], ['hut', 'lake']),

@@ -36,6 +36,7 @@ import {
   withOneOfEach,
   withoutUndefined,
 } from './schema-arbitrary.ts'
+import { between } from '../support/arbitraries.ts'
 
 /** Which operation a root field stands for: its codes are what the field may answer with. */
 export const ROOT_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -192,7 +193,7 @@ function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, regio
   const values = bound === undefined ? undefined : valuesOf(bound, region)
   const fallback: Record<string, fc.Arbitrary<any>> = {
     Int: fc.integer({ min: 1, max: 50 }),
-    Float: fc.double({ min: 0, max: 1000, noNaN: true }),
+    Float: between(0, 1000),
     Boolean: fc.boolean(),
     String: namedText(name, region),
   }
@@ -212,7 +213,7 @@ function inputValues(type: GraphQLInputType, name: string, bounds: Bounds, regio
 function oneFormValues(member: GraphQLInputField, bounds: Bounds, region: Region): fc.Arbitrary<any> {
   if (member.name === 'trail') return fc.constantFrom(...region.relationIds.map(String), 'none')
   if (member.name === 'time') return namedText('targetTime', region)
-  if (member.name === 'movingS') return fc.double({ min: 60, max: 40_000, noNaN: true })
+  if (member.name === 'movingS') return between(60, 40_000)
   return inputValues(getNullableType(member.type), member.name, bounds, region)
 }
 

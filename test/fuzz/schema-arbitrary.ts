@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { anyFile, areasText, geojsonText, gpxText, polylineText } from './line-arbitraries.ts'
 import { walkedFit, walkedPoints, walkedTcx } from '../support/recorded-walk.ts'
 import type { Region } from './region.ts'
+import { between } from '../support/arbitraries.ts'
 
 const WALK = walkedPoints(1.1)
 
@@ -213,11 +214,7 @@ function numberOf({ minValue, maxValue, isInt }: Inside): Arbitrary {
   const min = Number.isFinite(minValue) ? Number(minValue) : -1e6
   const max = Number.isFinite(maxValue) ? Number(maxValue) : Math.max(1e6, min)
   if (isInt) return fc.integer({ min, max })
-  return fc.oneof(
-    fc.double({ min, max, noNaN: true }),
-    fc.integer({ min: 0, max: 1000 }).map((share) => min + ((max - min) * share) / 1000),
-    fc.constantFrom(min, max),
-  )
+  return between(min, max)
 }
 
 function tupleOf(items: readonly z.ZodType[], region: Region): Arbitrary {

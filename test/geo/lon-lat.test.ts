@@ -9,9 +9,10 @@ import {
   turnDeg,
   wrapLon,
 } from '../../src/geo/lon-lat.ts'
+import { between, longitude } from '../support/arbitraries.ts'
 
-const lonArb = fc.double({ min: -180, max: 180, noNaN: true })
-const latArb = fc.double({ min: -85, max: 85, noNaN: true })
+const lonArb = longitude
+const latArb = between(-85, 85)
 
 /** The angle between two points by their vectors: another formula than the haversine. */
 function chordDistanceM(lonA: number, latA: number, lonB: number, latB: number): number {
@@ -58,16 +59,12 @@ describe('bearing and turn', () => {
     expect(turnDeg(350, 10)).toBe(20)
     expect(turnDeg(10, 350)).toBe(-20)
     fc.assert(
-      fc.property(
-        fc.double({ min: 0, max: 360, noNaN: true }),
-        fc.double({ min: 0, max: 360, noNaN: true }),
-        (from, to) => {
-          const turn = turnDeg(from, to)
-          expect(turn).toBeGreaterThanOrEqual(-180)
-          expect(turn).toBeLessThanOrEqual(180)
-          expect(Math.abs(((((from + turn - to) % 360) + 540) % 360) - 180)).toBeLessThan(1e-9)
-        },
-      ),
+      fc.property(between(0, 360), between(0, 360), (from, to) => {
+        const turn = turnDeg(from, to)
+        expect(turn).toBeGreaterThanOrEqual(-180)
+        expect(turn).toBeLessThanOrEqual(180)
+        expect(Math.abs(((((from + turn - to) % 360) + 540) % 360) - 180)).toBeLessThan(1e-9)
+      }),
     )
   })
 })
@@ -76,7 +73,7 @@ describe('nearest point of a segment', () => {
   const nearArb = fc.record({
     lon: lonArb,
     lat: latArb,
-    offsets: fc.tuple(...Array.from({ length: 4 }, () => fc.double({ min: -0.004, max: 0.004, noNaN: true }))),
+    offsets: fc.tuple(...Array.from({ length: 4 }, () => between(-0.004, 0.004))),
   })
   test('no point of the segment is nearer (by a walk along it with the haversine)', () => {
     fc.assert(

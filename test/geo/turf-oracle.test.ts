@@ -31,18 +31,15 @@ import {
   wrapLon,
 } from '../../src/geo/lon-lat.ts'
 import { boxAround, splitBox } from '../../src/geo/split-box.ts'
+import { between, longitude } from '../support/arbitraries.ts'
 
 const METRES = { units: 'meters' } as const
-const lonArb = fc.double({ min: -180, max: 180, noNaN: true })
-const latArb = fc.double({ min: -89, max: 89, noNaN: true })
+const lonArb = longitude
+const latArb = between(-89, 89)
 /** Steps of a walked line: up to some 500 m each, in steps of 0.1 mm: turf loses its way on links of 1e-80 degrees. */
 const stepArb = fc.integer({ min: -4_000_000, max: 4_000_000 }).map((step) => step / 1e9)
 const lineArb = fc
-  .tuple(
-    fc.double({ min: -179, max: 179, noNaN: true }),
-    fc.double({ min: -70, max: 70, noNaN: true }),
-    fc.array(fc.tuple(stepArb, stepArb), { minLength: 1, maxLength: 40 }),
-  )
+  .tuple(between(-179, 179), between(-70, 70), fc.array(fc.tuple(stepArb, stepArb), { minLength: 1, maxLength: 40 }))
   .map(([lon, lat, steps]) => {
     const line: [number, number][] = [[lon, lat]]
     for (const [dLon, dLat] of steps) {
@@ -97,8 +94,8 @@ test('the length of a course is that of turf', () => {
 test('the nearest point of a segment under 1 km is that of turf, near enough for snapping', () => {
   fc.assert(
     fc.property(
-      fc.double({ min: -179, max: 179, noNaN: true }),
-      fc.double({ min: -70, max: 70, noNaN: true }),
+      between(-179, 179),
+      between(-70, 70),
       fc.array(stepArb, { minLength: 4, maxLength: 4 }),
       (lon, lat, [dLonA, dLatA, dLonB, dLatB]) => {
         const a: [number, number] = [lon + dLonA, lat + dLatA]
@@ -118,30 +115,23 @@ test('the nearest point of a segment under 1 km is that of turf, near enough for
 
 test('a box around a point holds every point that turf finds at that distance', () => {
   fc.assert(
-    fc.property(
-      lonArb,
-      latArb,
-      fc.double({ min: 1, max: 200_000, noNaN: true }),
-      lonArb,
-      latArb,
-      (lon, lat, radiusM, lonB, latB) => {
-        const parts = splitBox(boxAround(lon, lat, radiusM))
-        const toward = bearing([lon, lat], [lonB, latB])
-        const [edgeLon, edgeLat] = destination([lon, lat], radiusM, toward, METRES).geometry.coordinates
-        const edge = [wrapLon(edgeLon), edgeLat]
-        expect(
-          parts.some(
-            ([west, south, east, north]) => edge[0] >= west && edge[0] <= east && edge[1] >= south && edge[1] <= north,
-          ),
-        ).toBe(true)
-      },
-    ),
+    fc.property(lonArb, latArb, between(1, 200_000), lonArb, latArb, (lon, lat, radiusM, lonB, latB) => {
+      const parts = splitBox(boxAround(lon, lat, radiusM))
+      const toward = bearing([lon, lat], [lonB, latB])
+      const [edgeLon, edgeLat] = destination([lon, lat], radiusM, toward, METRES).geometry.coordinates
+      const edge = [wrapLon(edgeLon), edgeLat]
+      expect(
+        parts.some(
+          ([west, south, east, north]) => edge[0] >= west && edge[0] <= east && edge[1] >= south && edge[1] <= north,
+        ),
+      ).toBe(true)
+    }),
   )
 })
 
 test('a line thinned to a tolerance lies within it by turf too, with no more points than turf keeps for it', () => {
   fc.assert(
-    fc.property(lineArb, fc.double({ min: 5, max: 300, noNaN: true }), (line, toleranceM) => {
+    fc.property(lineArb, between(5, 300), (line, toleranceM) => {
       const vectors = toUnitVectors(
         line.map(([lon]) => lon),
         line.map(([, lat]) => lat),

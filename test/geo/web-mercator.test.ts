@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { latOfWorldY, lonOfWorldX, MAX_MERCATOR_LAT, worldX, worldY } from '../../src/geo/web-mercator.ts'
+import { between, longitude } from '../support/arbitraries.ts'
 
 describe('Web Mercator', () => {
   test('has the corners of the square world at 180 and 85.0511 degrees', () => {
@@ -14,19 +15,15 @@ describe('Web Mercator', () => {
   })
   test('comes back to the same place', () => {
     fc.assert(
-      fc.property(
-        fc.double({ min: -180, max: 180, noNaN: true }),
-        fc.double({ min: -85, max: 85, noNaN: true }),
-        (lon, lat) => {
-          expect(lonOfWorldX(worldX(lon))).toBeCloseTo(lon, 9)
-          expect(latOfWorldY(worldY(lat))).toBeCloseTo(lat, 9)
-        },
-      ),
+      fc.property(longitude, between(-85, 85), (lon, lat) => {
+        expect(lonOfWorldX(worldX(lon))).toBeCloseTo(lon, 9)
+        expect(latOfWorldY(worldY(lat))).toBeCloseTo(lat, 9)
+      }),
     )
   })
   test('keeps angles: a small step north is as long as one east', () => {
     fc.assert(
-      fc.property(fc.double({ min: -80, max: 80, noNaN: true }), (lat) => {
+      fc.property(between(-80, 80), (lat) => {
         const step = 1e-4
         const north = worldY(lat) - worldY(lat + step)
         const east = worldX(step / Math.cos((lat * Math.PI) / 180)) - worldX(0)

@@ -8,6 +8,7 @@ import { NO_CLIMB_DM, NO_HEIGHT_DM, RoutingGraph } from '../../src/graph/routing
 import { structureHeights } from '../../src/graph/build/structure-heights.ts'
 import { tinyOsm, type TinyMap, type TinyOsm } from '../support/tiny-osm.ts'
 import { heightM, plainColumns } from '../support/plain-columns.ts'
+import { between } from '../support/arbitraries.ts'
 
 type Ground = (lon: number, lat: number) => number | null
 
@@ -75,7 +76,7 @@ describe('heights over the ground', () => {
     expect(short.heights('a', 'b').length).toBe(2)
   })
   test('the line between two points never leaves the sampled ground by more than 2 m', () => {
-    const noiseArb = fc.array(fc.double({ min: 0, max: 60, noNaN: true }), { minLength: 3, maxLength: 12 })
+    const noiseArb = fc.array(between(0, 60), { minLength: 3, maxLength: 12 })
     fc.assert(
       fc.property(noiseArb, fc.integer({ min: 50, max: 3000 }), (knots, lengthM) => {
         const spanDeg = lengthM / 111_195.08
@@ -400,27 +401,24 @@ describe('bridges, tunnels and ferries', () => {
   })
   test('along a chain of any lengths the heights are the straight line', () => {
     fc.assert(
-      fc.property(
-        fc.array(fc.double({ min: 1, max: 500, noNaN: true }), { minLength: 2, maxLength: 25 }),
-        (lengths) => {
-          const n = lengths.length
-          const heights = structureHeights(
-            {
-              fromSite: Uint32Array.from({ length: n }, (_, i) => i),
-              toSite: Uint32Array.from({ length: n }, (_, i) => i + 1),
-              lengthM: Float64Array.from(lengths),
-            },
-            (site) => site === 0 || site === n,
-            (site) => (site === 0 ? 100 : 250),
-          )
-          const total = lengths.reduce((sum, l) => sum + l, 0)
-          let at = 0
-          for (let site = 1; site < n; site++) {
-            at += lengths[site - 1]
-            expect(Math.abs(heights.get(site)! - (100 + (150 * at) / total))).toBeLessThan(0.5)
-          }
-        },
-      ),
+      fc.property(fc.array(between(1, 500), { minLength: 2, maxLength: 25 }), (lengths) => {
+        const n = lengths.length
+        const heights = structureHeights(
+          {
+            fromSite: Uint32Array.from({ length: n }, (_, i) => i),
+            toSite: Uint32Array.from({ length: n }, (_, i) => i + 1),
+            lengthM: Float64Array.from(lengths),
+          },
+          (site) => site === 0 || site === n,
+          (site) => (site === 0 ? 100 : 250),
+        )
+        const total = lengths.reduce((sum, l) => sum + l, 0)
+        let at = 0
+        for (let site = 1; site < n; site++) {
+          at += lengths[site - 1]
+          expect(Math.abs(heights.get(site)! - (100 + (150 * at) / total))).toBeLessThan(0.5)
+        }
+      }),
       { numRuns: 100 },
     )
   })

@@ -6,6 +6,7 @@ import { buildSnapColumns } from '../../src/graph/snap-columns.ts'
 import type { RoutingGraph } from '../../src/graph/routing-graph.ts'
 import { graphFromEdges, withColumns, type NetworkSpec, type TestPoint } from '../support/graph-from-edges.ts'
 import { plainColumns } from '../support/plain-columns.ts'
+import { between } from '../support/arbitraries.ts'
 
 /** Every edge within the radius by looking at every segment, nearest first. */
 function bruteForce(
@@ -44,13 +45,7 @@ const brief = (hits: SnapHit[]) => hits.map(({ edge, distanceM: d }) => ({ edge,
 const tangleArb = (centreLon: number, centreLat: number, spanDeg: number) =>
   fc
     .array(
-      fc.array(
-        fc.tuple(
-          fc.double({ min: -spanDeg, max: spanDeg, noNaN: true }),
-          fc.double({ min: -spanDeg, max: spanDeg, noNaN: true }),
-        ),
-        { minLength: 2, maxLength: 14 },
-      ),
+      fc.array(fc.tuple(between(-spanDeg, spanDeg), between(-spanDeg, spanDeg)), { minLength: 2, maxLength: 14 }),
       { minLength: 1, maxLength: 15 },
     )
     .map((lines): NetworkSpec => {
@@ -73,8 +68,8 @@ describe('nearest points of the network', () => {
     fc.assert(
       fc.property(
         tangleArb(lon0, lat0, 0.01),
-        fc.double({ min: -0.02, max: 0.02, noNaN: true }),
-        fc.double({ min: -0.02, max: 0.02, noNaN: true }),
+        between(-0.02, 0.02),
+        between(-0.02, 0.02),
         fc.constantFrom(10, 100, 500, 5000),
         fc.integer({ min: 1, max: 8 }),
         fc.nat(3),
@@ -139,18 +134,13 @@ describe('nearest points of the network', () => {
     })
     const index = SnapIndex.from(graph)
     fc.assert(
-      fc.property(
-        fc.double({ min: 1, max: 1.02, noNaN: true }),
-        fc.double({ min: 41.995, max: 42.005, noNaN: true }),
-        fc.constantFrom(50, 500, 5000),
-        (lon, lat, radiusM) => {
-          for (const { edge, lon: atLon, distanceM: awayM } of index.findNearest(lon, lat, radiusM, () => true, 3)) {
-            if (edge === 1) expect(atLon).toBeCloseTo(1.001, 7)
-            if (edge === 2) expect(atLon).toBeCloseTo(1.02, 7)
-            expect(awayM).toBeCloseTo(distanceM(lon, lat, atLon, 42), 0)
-          }
-        },
-      ),
+      fc.property(between(1, 1.02), between(41.995, 42.005), fc.constantFrom(50, 500, 5000), (lon, lat, radiusM) => {
+        for (const { edge, lon: atLon, distanceM: awayM } of index.findNearest(lon, lat, radiusM, () => true, 3)) {
+          if (edge === 1) expect(atLon).toBeCloseTo(1.001, 7)
+          if (edge === 2) expect(atLon).toBeCloseTo(1.02, 7)
+          expect(awayM).toBeCloseTo(distanceM(lon, lat, atLon, 42), 0)
+        }
+      }),
     )
     expect(index.findNearest(1.01, 42, 100, () => true, 3)).toEqual([])
     expect(index.findNearest(1.0201, 42, 100, () => true, 3)).toHaveLength(1)

@@ -7,6 +7,7 @@ import { movingTime } from '../../src/course/moving-time.ts'
 import { chooseSource } from '../../src/weather/sample-source.ts'
 import type { WeatherSource } from '../../src/weather/weather-source.ts'
 import { askGraphql, getJson, postJson } from './doors.ts'
+import { between } from '../support/arbitraries.ts'
 
 let app: FakeApp
 afterEach(() => app.close())
@@ -130,10 +131,7 @@ describe('weather', () => {
   test('of a real region is never a sample, whatever lies in it and whatever the provider does', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(
-          fc.tuple(fc.double({ min: 1.4, max: 1.8, noNaN: true }), fc.double({ min: 42.4, max: 42.7, noNaN: true })),
-          { minLength: 1, maxLength: 12 },
-        ),
+        fc.array(fc.tuple(between(1.4, 1.8), between(42.4, 42.7)), { minLength: 1, maxLength: 12 }),
         async (places) => {
           const source = chooseSource({ findLive: () => ({ ...FAKE_RELEASE, synthetic: false }) }, null, () => NOW_MS)
           await expect(source.getSeries(places, 1, new AbortController())).rejects.toMatchObject({

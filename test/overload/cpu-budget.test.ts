@@ -64,7 +64,6 @@ test('whatever is asked, nobody uses more than the budget, what was saved and wh
         expect(usedMs).toBeLessThanOrEqual(5000 + nowMs / 10 + 400)
       },
     ),
-    { seed: 14 },
   )
 })
 

@@ -5,6 +5,7 @@ import { artifactStatus } from '../../src/releases/artifact-status.ts'
 import { toWireText } from '../../src/wire/wire-json.ts'
 import type { ReleaseInfo } from '../../src/releases/release-info.ts'
 import { sampleRelease } from '../map/style/sample-release.ts'
+import { between } from '../support/arbitraries.ts'
 
 const NOW = Date.parse('2026-03-01T00:00:00Z')
 
@@ -85,16 +86,12 @@ describe('artifactStatus', () => {
 
   test('never says fresh without an age within the maximum (property)', () => {
     fc.assert(
-      fc.property(
-        fc.option(fc.double({ min: -400, max: 400, noNaN: true })),
-        fc.option(fc.double({ min: 0, max: 400, noNaN: true })),
-        (ageDays, maxAgeDays) => {
-          const entry = networkOf(ageDays === null ? null : new Date(NOW - ageDays * DAY_MS).toISOString(), maxAgeDays)
-          expect(entry.state === 'stale').toBe(entry.isListed)
-          if (entry.state === 'fresh') expect(entry.ageDays! <= entry.maxAgeDays! + 0.01).toBe(true)
-          if (entry.state !== 'unknown') expect([entry.ageDays, entry.maxAgeDays]).not.toContain(null)
-        },
-      ),
+      fc.property(fc.option(between(-400, 400)), fc.option(between(0, 400)), (ageDays, maxAgeDays) => {
+        const entry = networkOf(ageDays === null ? null : new Date(NOW - ageDays * DAY_MS).toISOString(), maxAgeDays)
+        expect(entry.state === 'stale').toBe(entry.isListed)
+        if (entry.state === 'fresh') expect(entry.ageDays! <= entry.maxAgeDays! + 0.01).toBe(true)
+        if (entry.state !== 'unknown') expect([entry.ageDays, entry.maxAgeDays]).not.toContain(null)
+      }),
     )
   })
 

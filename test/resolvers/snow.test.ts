@@ -10,11 +10,9 @@ import {
 } from '../../resolvers/snow.ts'
 import { type LonLat, distanceM } from '../../src/geo/lon-lat.ts'
 import { observedSnow } from '../../src/weather/snow/route-snow.ts'
+import { between } from '../support/arbitraries.ts'
 
-const part = fc.array(
-  fc.tuple(fc.double({ min: 1, max: 2, noNaN: true }), fc.double({ min: 42, max: 43, noNaN: true })),
-  { minLength: 1, maxLength: 20 },
-)
+const part = fc.array(fc.tuple(between(1, 2), between(42, 43)), { minLength: 1, maxLength: 20 })
 
 test('any line in parts becomes an input that the operation takes, a segment for each of the longest 100 parts, with its ends', () => {
   fc.assert(

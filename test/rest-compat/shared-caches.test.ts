@@ -45,16 +45,20 @@ const ask = async (row: (typeof OPERATION_ROWS)[number], headers: Record<string,
   }
 }
 
-test.each(OPERATION_ROWS.map((row) => [`${row.method} ${row.path}`, row] as const))(
-  '%s: an answer that shows the credits left is private',
-  async (_name, row) => {
+test('an answer that shows the credits left is private, whichever header brings the key', async () => {
+  let withCredits = 0
+  const shared: string[] = []
+  for (const row of OPERATION_ROWS)
     for (const headers of [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }] as Record<string, string>[]) {
       const { left, control } = await ask(row, headers)
-      if (left !== null && row.method === 'GET') expect(control).toMatch(/\b(private|no-store)\b/)
-      if (/\bpublic\b/.test(control)) expect(left).toBeNull()
+      const isPublic = /\bpublic\b/.test(control)
+      const isKept = row.method === 'GET' && !/\b(private|no-store)\b/.test(control)
+      if (left !== null) withCredits++
+      if (left !== null && (isPublic || isKept)) shared.push(`${row.method} ${row.path}`)
     }
-  },
-)
+  expect(shared).toEqual([])
+  expect(withCredits).toBeGreaterThan(10)
+})
 
 test('heights of a fixed release may be kept by all where no key asked, and by the caller alone where one did', async () => {
   const row = OPERATION_ROWS.find(({ path }) => path.includes('/elevation/{release}'))!

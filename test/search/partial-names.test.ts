@@ -135,7 +135,7 @@ test('characters that nobody sees are not there', async () => {
       const plain = await search(name)
       expect(await search(name.slice(0, cut) + one + name.slice(cut))).toEqual(plain)
     }),
-    { seed: 5, numRuns: 60 },
+    { numRuns: 60 },
   )
 })
 

@@ -5,6 +5,7 @@ import { foldText } from '../../src/search/parse-question.ts'
 import { type Candidate, type Closeness, rankPlaces } from '../../src/search/rank-places.ts'
 import { fakePlace } from '../support/fake-catalogue.ts'
 import type { PlaceRow } from '../../src/places/catalogue-rows.ts'
+import { latitude, longitude } from '../support/arbitraries.ts'
 
 let nextId = 1
 function candidate(question: string, name: string, kind: string, more: Partial<PlaceRow> = {}): Candidate<PlaceRow> {
@@ -75,8 +76,8 @@ describe('ranking', () => {
       population: fc.option(fc.integer({ min: 0, max: 1e8 })),
       prominenceM: fc.option(fc.integer({ min: 0, max: 9000 })),
       hasWikidata: fc.boolean(),
-      lon: fc.double({ min: -180, max: 180, noNaN: true }),
-      lat: fc.double({ min: -90, max: 90, noNaN: true }),
+      lon: longitude,
+      lat: latitude,
     })
     fc.assert(
       fc.property(fc.array(any, { maxLength: 12 }), fc.option(fc.constant([1, 2, 3, 4] as const)), (list, biasBox) => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/metering/api-key.ts'
 import { scrubLine } from '../../src/log-text.ts'
 import { startFakeApp, type FakeApp } from '../support/fake-services.ts'
+import { between } from '../support/arbitraries.ts'
 
 const lines: string[] = []
 const sink = new Writable({
@@ -49,7 +50,7 @@ const withoutTime = (line: string) => line.replace(/"time":"[^"]*"/, '')
 const FINE = /\d\.\d{3}/
 
 const coordinate = fc
-  .tuple(fc.double({ min: 1.4, max: 1.8, noNaN: true }), fc.double({ min: 42.4, max: 42.7, noNaN: true }))
+  .tuple(between(1.4, 1.8), between(42.4, 42.7))
   .map(([lon, lat]) => [Number(lon.toFixed(6)), Number(lat.toFixed(6))] as [number, number])
 const request = fc
   .tuple(coordinate, coordinate, fc.constantFrom('header', 'bearer', 'query', 'request-id', 'none'), fc.nat(11))

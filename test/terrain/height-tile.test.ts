@@ -11,6 +11,7 @@ import {
   toTerrariumPixels,
 } from '../../src/terrain/height-tile.ts'
 import { MAPBOX, seeded, TERRARIUM } from './make-terrain.ts'
+import { between } from '../support/arbitraries.ts'
 
 const SIZE = 64
 
@@ -40,7 +41,7 @@ describe('terrain tiles', () => {
 
   test('round to the nearest eighth', () => {
     fc.assert(
-      fc.property(fc.double({ min: -11_000, max: 8_900, noNaN: true }), (heightM) => {
+      fc.property(between(-11_000, 8_900), (heightM) => {
         const pixels = toTerrariumPixels(Float32Array.of(heightM), 8)
         const back = heightOfPixel({ size: 1, channels: 3, pixels }, 0, PIXEL_SCALES.terrarium)
         expect(Math.abs(back - heightM)).toBeLessThanOrEqual(1 / 16 + 0.001)

@@ -8,6 +8,7 @@ import { routeSnow } from '../../resolvers/snow.ts'
 import type { Services } from '../../src/services.ts'
 import type { SnowInfo } from '../../src/weather/snow/snow-types.ts'
 import { SNOW_PRODUCTS } from '../../src/weather/snow/snow-products.ts'
+import { between } from '../support/arbitraries.ts'
 
 const NOW_MS = Date.UTC(2026, 1, 10, 12)
 const info = (product: SnowInfo['product']): SnowInfo => ({
@@ -25,11 +26,11 @@ const value = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 12 }) },
   fc.integer({ min: -300, max: 70_000 }),
   fc.double(),
-  fc.double({ min: 0, max: 1, noNaN: true }),
+  between(0, 1),
   fc.constant(null),
 )
 const ageH = fc.oneof(
-  { weight: 3, arbitrary: fc.double({ min: -2, max: 250, noNaN: true }) },
+  { weight: 3, arbitrary: between(-2, 250) },
   fc.constantFrom(240, 240.001, -1, -1.001, NaN, Infinity, -Infinity),
   fc.constant(null),
 )

@@ -72,7 +72,7 @@ describe('what JSON may hold', () => {
   test('one shape counts once, and the same names in another order are another', () => {
     expect(codeOf(() => checkStructure(lists(199_999, '{"a":1,"b":2}')))).toBeNull()
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
-    const orders = fc.sample(fc.shuffledSubarray(names, { minLength: 8 }), { numRuns: 5000, seed: 1 })
+    const orders = fc.sample(fc.shuffledSubarray(names, { minLength: 8 }), { numRuns: 5000 })
     const objects = orders.map((order) => `{${order.map((name) => `"${name}":1`).join(',')}}`)
     expect(codeOf(() => checkStructure(`[${objects.join(',')}]`))).toBe('too_large')
   })

@@ -7,6 +7,7 @@ import { LinePlaces, type Mark, metresAlong, valueAt } from '../../../src/course
 import { toFileLine } from '../../../src/course/files/file-content.ts'
 import { distanceM } from '../../../src/geo/lon-lat.ts'
 import { caseCount } from '../../support/case-count.ts'
+import { between, latitude, longitude } from '../../support/arbitraries.ts'
 
 type Part = [number, number][]
 function placed(parts: Part[], marks: Mark[]): number[] {
@@ -155,16 +156,8 @@ test('a single mark stands as near as the line comes', () => {
 })
 
 test('a mark has a place on lines of any doubles, of points that all but coincide', () => {
-  const tiny = fc.oneof(
-    fc.double({ min: -1e-6, max: 1e-6, noNaN: true }),
-    fc.constantFrom(0, 180, -180),
-    fc.double({ min: -180, max: 180, noNaN: true }),
-  )
-  const lat = fc.oneof(
-    fc.double({ min: -1e-6, max: 1e-6, noNaN: true }),
-    fc.constantFrom(0, 90, -90),
-    fc.double({ min: -90, max: 90, noNaN: true }),
-  )
+  const tiny = fc.oneof(between(-1e-6, 1e-6), fc.constantFrom(0, 180, -180), longitude)
+  const lat = fc.oneof(between(-1e-6, 1e-6), fc.constantFrom(0, 90, -90), latitude)
   fc.assert(
     fc.property(fc.array(fc.tuple(tiny, lat), { minLength: 1, maxLength: 6 }), fc.tuple(tiny, lat), (line, mark) => {
       const [first, second] = placed([line], [at(mark), at(mark)])

@@ -4,10 +4,11 @@ import { degrees, isoTime, metres } from '../../../src/course/files/file-content
 import { LineText } from '../../../src/course/files/line-text.ts'
 import { LiteralBytes } from '../../../src/wire/literal-bytes.ts'
 import { caseCount } from '../../support/case-count.ts'
+import { between } from '../../support/arbitraries.ts'
 
 const anyNumber = fc.oneof(
-  fc.double({ min: -200, max: 200, noNaN: true }),
-  fc.double({ min: -1e7, max: 1e7, noNaN: true }),
+  between(-200, 200),
+  between(-1e7, 1e7),
   // at, and just beside, the middle between two roundings
   fc
     .tuple(fc.integer({ min: -2e8, max: 2e8 }), fc.constantFrom(0, 1e-12, -1e-12))
@@ -34,7 +35,7 @@ test('numbers are written as String writes them, rounded as toFixed rounds, one 
 const MOST_MS = 8.64e15
 const anyTime = fc.oneof(
   fc.integer({ min: 0, max: 2e12 }),
-  fc.double({ min: -MOST_MS, max: MOST_MS, noNaN: true }),
+  between(-MOST_MS, MOST_MS),
   // times that follow each other, about whole minutes and seconds, before and after 1970
   fc
     .tuple(fc.integer({ min: -200, max: 200 }), fc.constantFrom(60_000, 1000, 100, 1), fc.constantFrom(0, 0.5, -0.5, 1))

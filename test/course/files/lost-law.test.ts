@@ -6,10 +6,11 @@ import { exportCourse } from '../../../src/course/files/export-course.ts'
 import { FILE_FORMATS, type FileContent, toFileLine } from '../../../src/course/files/file-content.ts'
 import { writeFile } from '../../../src/course/files/write-file.ts'
 import { caseCount } from '../../support/case-count.ts'
+import { between } from '../../support/arbitraries.ts'
 
-const lon = fc.double({ min: -179, max: 179, noNaN: true })
-const lat = fc.double({ min: -89, max: 89, noNaN: true })
-const heightM = fc.option(fc.double({ min: -400, max: 8800, noNaN: true }), { nil: null })
+const lon = between(-179, 179)
+const lat = between(-89, 89)
+const heightM = fc.option(between(-400, 8800), { nil: null })
 const words = fc.string({ maxLength: 30, unit: fc.constantFrom(...'abcÄß中 -<&"') }).map((word) => word.trim())
 const name = fc.oneof(words, fc.constantFrom('Course', 'cues', 'x'.repeat(150), 'Ñ'.repeat(260)))
 const position = fc.tuple(lon, lat, heightM)

@@ -23,6 +23,7 @@ import { writeFile } from '../../../src/course/files/write-file.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { walkedGpx, walkedPoints } from '../../support/recorded-walk.ts'
 import { hasRealData, listGpxFiles, readText } from '../gpx-files.ts'
+import { between, latitude, longitude } from '../../support/arbitraries.ts'
 
 const MADE_MS = Date.UTC(2026, 10, 23, 8)
 const OSM = {
@@ -100,11 +101,7 @@ describe.each(FILE_FORMATS)('%s', (format) => {
   })
 
   test('any line comes back within a millionth of a degree and 0.2 m', () => {
-    const position = fc.tuple(
-      fc.double({ min: -180, max: 180, noNaN: true }),
-      fc.double({ min: -90, max: 90, noNaN: true }),
-      fc.option(fc.double({ min: -400, max: 8800, noNaN: true }), { nil: null }),
-    )
+    const position = fc.tuple(longitude, latitude, fc.option(between(-400, 8800), { nil: null }))
     const parts = fc.array(fc.array(position, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 3 })
     fc.assert(
       fc.property(parts, fc.string({ maxLength: 30, unit: 'binary' }), (given, word) => {

@@ -6,6 +6,7 @@ import { scanGpx } from '../../../src/course/gpx/gpx-text.ts'
 import { readDecimal, readTimeMs } from '../../../src/course/gpx/gpx-values.ts'
 import { ServiceError } from '../../../src/errors.ts'
 import { gpxText, hasRealData, listGpxFiles, readText } from '../gpx-files.ts'
+import { between, longitude } from '../../support/arbitraries.ts'
 
 const point = '<trkpt lat="1" lon="2"/>'
 const track = (inside: string) => `<gpx><trk><trkseg>${inside}</trkseg></trk></gpx>`
@@ -135,7 +136,7 @@ test('a text damaged anywhere is refused or read, never a crash', () => {
 test('a point says the same however its tag is written', () => {
   const number = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'0123456789.+-'), maxLength: 18 }),
-    fc.double({ min: -200, max: 200, noNaN: true }).map((value) => value.toFixed(7)),
+    between(-200, 200).map((value) => value.toFixed(7)),
     fc.constantFrom('1e1', '1,5', '1/2', '', ' 1', '&#49;'),
   )
   fc.assert(
@@ -158,13 +159,13 @@ test('decimals are read as the engine reads them', () => {
     fc.property(
       fc.oneof(
         fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
-        fc.double({ min: -180, max: 180, noNaN: true }).map((n) => n.toFixed(9)),
+        longitude.map((n) => n.toFixed(9)),
         fc.integer().map((n) => ` ${n} `),
       ),
       (word) => {
         const value = readDecimal(Buffer.from(`x${word}x`), 1, word.length + 1)
-        if (/e[+-]?\d{5}/.test(word)) return
-        expect(Object.is(value, Number(word)) || value === Number(word)).toBe(true)
+        // -0 is 0
+        expect(value + 0).toBe(Number(word) + 0)
       },
     ),
     { numRuns: 1000 },

@@ -7,6 +7,7 @@ import { farthestFromArc, toUnitVectors } from '../../../src/course/simplify/sph
 import { EARTH_RADIUS_M } from '../../../src/geo/lon-lat.ts'
 import { measureDeviationM, toArcM } from '../deviation-oracle.ts'
 import { caseCount } from '../../support/case-count.ts'
+import { between, longitude } from '../../support/arbitraries.ts'
 
 type Point = [lon: number, lat: number]
 const wander = fc
@@ -66,7 +67,7 @@ test('a budget gives the smallest possible largest deviation, as every choice tr
 
 test('a tolerance is kept, with the fewest points that can keep it', () => {
   fc.assert(
-    fc.property(wander, fc.double({ min: 0.5, max: 1000, noNaN: true }), (points, toleranceM) => {
+    fc.property(wander, between(0.5, 1000), (points, toleranceM) => {
       const { inner, maxDeviationM } = simplifyToTolerance(vectorsOf(points), ends(points), toleranceM)
       const kept = [0, ...inner, points.length - 1]
       expect(measureDeviationM(points, kept)).toBeLessThanOrEqual(toleranceM + 1e-6)
@@ -203,22 +204,17 @@ test('points more than a quarter of the globe apart are kept and measured', () =
 })
 
 test('the distance to an arc is the one an independent search along the arc finds', () => {
-  const place = fc.tuple(fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ min: -89, max: 89, noNaN: true }))
+  const place = fc.tuple(longitude, between(-89, 89))
   fc.assert(
-    fc.property(
-      place,
-      place,
-      fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true })),
-      (a, p, [dx, dy]) => {
-        const b: Point = [Math.max(-180, Math.min(180, a[0] + dx)), Math.max(-90, Math.min(90, a[1] + dy))]
-        const near: Point = [
-          Math.max(-180, Math.min(180, a[0] + dx * dy + p[0] / 500)),
-          Math.max(-90, Math.min(90, a[1] + dy / 2 + p[1] / 200)),
-        ]
-        const { angle } = farthestFromArc(vectorsOf([a, near, b]), 0, 2)
-        expect(Math.abs(angle * 6_371_008.8 - toArcM(near, a, b))).toBeLessThan(1e-3)
-      },
-    ),
+    fc.property(place, place, fc.tuple(between(-1, 1), between(-1, 1)), (a, p, [dx, dy]) => {
+      const b: Point = [Math.max(-180, Math.min(180, a[0] + dx)), Math.max(-90, Math.min(90, a[1] + dy))]
+      const near: Point = [
+        Math.max(-180, Math.min(180, a[0] + dx * dy + p[0] / 500)),
+        Math.max(-90, Math.min(90, a[1] + dy / 2 + p[1] / 200)),
+      ]
+      const { angle } = farthestFromArc(vectorsOf([a, near, b]), 0, 2)
+      expect(Math.abs(angle * 6_371_008.8 - toArcM(near, a, b))).toBeLessThan(1e-3)
+    }),
     { numRuns: 300 },
   )
 })

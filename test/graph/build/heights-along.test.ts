@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Box } from '../../../src/geo/lon-lat.ts'
 import { isWide, withHeightsAlong } from '../../../src/graph/build/heights-along.ts'
+import { latitude, longitude } from '../../support/arbitraries.ts'
 
 /** A terrain that knows only the heights of the box prepared last, and refuses wide ones. */
 function narrowTerrain() {
@@ -18,8 +19,8 @@ function narrowTerrain() {
 }
 
 test('heights along a line as wide as the earth are read in narrow pieces, and all are known', async () => {
-  const lonArb = fc.double({ min: -180, max: 180, noNaN: true })
-  const latArb = fc.double({ min: -90, max: 90, noNaN: true })
+  const lonArb = longitude
+  const latArb = latitude
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(lonArb, latArb)), async (line) => {
       const heights = await withHeightsAlong(

@@ -1,22 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type LabelBox, LabelSpace } from '../../../src/map/picture/label-space.ts'
+import { between } from '../../support/arbitraries.ts'
 
-const coordinate = fc.double({ min: -20, max: 420, noNaN: true })
+const coordinate = between(-20, 420)
 const box = fc
-  .tuple(
-    coordinate,
-    coordinate,
-    fc.double({ min: 0.5, max: 120, noNaN: true }),
-    fc.double({ min: 0.5, max: 60, noNaN: true }),
-  )
+  .tuple(coordinate, coordinate, between(0.5, 120), between(0.5, 60))
   .map(([left, top, wide, high]): LabelBox => ({ left, top, right: left + wide, bottom: top + high }))
 const overlap = (a: LabelBox, b: LabelBox) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 test('no two boxes that found a place share a pixel, and all lie in the picture', () => {
   fc.assert(
-    fc.property(fc.array(box, { maxLength: 60 }), fc.double({ min: 0, max: 5, noNaN: true }), (boxes, reserve) => {
+    fc.property(fc.array(box, { maxLength: 60 }), between(0, 5), (boxes, reserve) => {
       const space = new LabelSpace(400, 300)
       const placed = boxes.filter((one) => space.place([one], reserve))
       for (const one of placed) {

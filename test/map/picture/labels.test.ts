@@ -92,6 +92,7 @@ describe('labels', () => {
       signs,
       view,
     )
+    expect(boxes.length).toBeGreaterThan(0)
     for (const box of boxes) expect(overlap(box, { left: 0, top: 252, right: 512, bottom: 260 })).toBe(false)
   })
 

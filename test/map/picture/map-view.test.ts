@@ -4,9 +4,10 @@ import { worldX, worldY } from '../../../src/geo/web-mercator.ts'
 import { boundsOfShapes } from '../../../src/map/picture/bounds-of-shapes.ts'
 import { fitView, listTiles, metresPerCssPx, pixelX, pixelY, placeOfPixel } from '../../../src/map/picture/map-view.ts'
 import { readGeojson } from '../../../src/map/picture/read-geojson.ts'
+import { between } from '../../support/arbitraries.ts'
 
-const lon = fc.double({ min: -179, max: 179, noNaN: true })
-const lat = fc.double({ min: -84, max: 84, noNaN: true })
+const lon = between(-179, 179)
+const lat = between(-84, 84)
 const size = fc.record({
   width: fc.integer({ min: 128, max: 2048 }),
   height: fc.integer({ min: 128, max: 2048 }),
@@ -16,33 +17,26 @@ const size = fc.record({
 describe('a view', () => {
   test('holds all of its box, inside the padding', () => {
     fc.assert(
-      fc.property(
-        lon,
-        lat,
-        fc.double({ min: 0.0001, max: 100, noNaN: true }),
-        fc.double({ min: 0.0001, max: 60, noNaN: true }),
-        size,
-        (west, south, wide, high, picture) => {
-          const box = [
-            west,
-            south,
-            west + wide > 180 ? west + wide - 360 : west + wide,
-            Math.min(85, south + high),
-          ] as const
-          const view = fitView(box, picture, 20, 20)
-          const pad = 20 * picture.scale - 1e-6
-          for (const corner of [box[0], box[2]]) {
-            const x = pixelX(view, worldX(corner))
-            expect(x).toBeGreaterThan(pad - 0.01)
-            expect(x).toBeLessThan(view.widthPx - pad + 0.01)
-          }
-          for (const corner of [box[1], box[3]]) {
-            const y = pixelY(view, worldY(corner))
-            expect(y).toBeGreaterThan(pad - 0.01)
-            expect(y).toBeLessThan(view.heightPx - pad + 0.01)
-          }
-        },
-      ),
+      fc.property(lon, lat, between(0.0001, 100), between(0.0001, 60), size, (west, south, wide, high, picture) => {
+        const box = [
+          west,
+          south,
+          west + wide > 180 ? west + wide - 360 : west + wide,
+          Math.min(85, south + high),
+        ] as const
+        const view = fitView(box, picture, 20, 20)
+        const pad = 20 * picture.scale - 1e-6
+        for (const corner of [box[0], box[2]]) {
+          const x = pixelX(view, worldX(corner))
+          expect(x).toBeGreaterThan(pad - 0.01)
+          expect(x).toBeLessThan(view.widthPx - pad + 0.01)
+        }
+        for (const corner of [box[1], box[3]]) {
+          const y = pixelY(view, worldY(corner))
+          expect(y).toBeGreaterThan(pad - 0.01)
+          expect(y).toBeLessThan(view.heightPx - pad + 0.01)
+        }
+      }),
     )
   })
 
@@ -73,7 +67,7 @@ describe('a view', () => {
 
   test('lists tiles that cover it without a gap', () => {
     fc.assert(
-      fc.property(lon, lat, size, fc.double({ min: 0.01, max: 20, noNaN: true }), (west, south, picture, wide) => {
+      fc.property(lon, lat, size, between(0.01, 20), (west, south, picture, wide) => {
         const view = fitView([west, south, Math.min(180, west + wide), Math.min(85, south + wide)], picture, 0, 20)
         const tiles = listTiles(view, Math.max(0, Math.min(14, Math.floor(view.zoom))))
         const area = tiles.reduce(

@@ -7,6 +7,7 @@ import { Raster } from '../../../src/map/picture/raster.ts'
 import { toRgb } from '../../../src/map/picture/rgb.ts'
 import { layDisc, layRing, strokeLine } from '../../../src/map/picture/stroke.ts'
 import { strokeDashes } from '../../../src/map/picture/stroke-dashes.ts'
+import { between } from '../../support/arbitraries.ts'
 
 const SIZE = 40
 const blank = () => new Raster(SIZE, SIZE, [0, 0, 0])
@@ -19,7 +20,7 @@ const total = (raster: Raster) => {
   return sum / 255
 }
 const WHITE = [255, 255, 255] as const
-const place = fc.double({ min: -30, max: 70, noNaN: true })
+const place = between(-30, 70)
 const triangle = fc.tuple(fc.tuple(place, place), fc.tuple(place, place), fc.tuple(place, place))
 
 /**
@@ -152,17 +153,13 @@ describe('filled shapes', () => {
 describe('lines', () => {
   test('are as broad as asked, whatever their direction', () => {
     fc.assert(
-      fc.property(
-        fc.double({ min: 0, max: Math.PI * 2, noNaN: true }),
-        fc.double({ min: 0.5, max: 6, noNaN: true }),
-        (angle, width) => {
-          const raster = blank()
-          const [dx, dy] = [Math.cos(angle) * 12, Math.sin(angle) * 12]
-          strokeLine(raster, [20 - dx, 20 - dy, 20 + dx, 20 + dy], 0, 2, width, 'cut')
-          raster.paint(WHITE)
-          expect(Math.abs(total(raster) - 24 * width)).toBeLessThan(1.2)
-        },
-      ),
+      fc.property(between(0, Math.PI * 2), between(0.5, 6), (angle, width) => {
+        const raster = blank()
+        const [dx, dy] = [Math.cos(angle) * 12, Math.sin(angle) * 12]
+        strokeLine(raster, [20 - dx, 20 - dy, 20 + dx, 20 + dy], 0, 2, width, 'cut')
+        raster.paint(WHITE)
+        expect(Math.abs(total(raster) - 24 * width)).toBeLessThan(1.2)
+      }),
       { numRuns: 200 },
     )
   })
@@ -196,9 +193,9 @@ describe('lines', () => {
   })
 
   test('of three points take all ground within half their width, and none beyond, however they bend', () => {
-    const angle = fc.double({ min: 0, max: Math.PI * 2, noNaN: true })
+    const angle = between(0, Math.PI * 2)
     fc.assert(
-      fc.property(angle, angle, fc.double({ min: 2, max: 9, noNaN: true }), (into, outOf, width) => {
+      fc.property(angle, angle, between(2, 9), (into, outOf, width) => {
         const [ax, ay] = [20 - Math.cos(into) * 12, 20 - Math.sin(into) * 12]
         const [cx, cy] = [20 + Math.cos(outOf) * 12, 20 + Math.sin(outOf) * 12]
         const raster = blank()
@@ -235,10 +232,10 @@ describe('lines', () => {
   })
 
   test('that are thin and turn by less than a right angle take as much ground as they are long and wide', () => {
-    const turn = fc.double({ min: -1.5, max: 1.5, noNaN: true })
-    const widths = fc.double({ min: 0.4, max: 2, noNaN: true })
+    const turn = between(-1.5, 1.5)
+    const widths = between(0.4, 2)
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 6.3, noNaN: true }), turn, turn, widths, (heading, first, second, width) => {
+      fc.property(between(0, 6.3), turn, turn, widths, (heading, first, second, width) => {
         const points = [20, 20]
         for (const [n, angle] of [heading, heading + first, heading + first + second].entries())
           points.push(points[n * 2] + Math.cos(angle) * 6, points[n * 2 + 1] + Math.sin(angle) * 6)
@@ -282,9 +279,9 @@ describe('lines', () => {
   })
 
   test('of any numbers end without writing outside', () => {
-    const wild = fc.array(fc.double({ min: -1e7, max: 1e7, noNaN: true }), { minLength: 4, maxLength: 24 })
+    const wild = fc.array(between(-1e7, 1e7), { minLength: 4, maxLength: 24 })
     fc.assert(
-      fc.property(wild, fc.double({ min: 0.1, max: 50, noNaN: true }), (numbers, width) => {
+      fc.property(wild, between(0.1, 50), (numbers, width) => {
         const raster = blank()
         const count = Math.floor(numbers.length / 2)
         strokeLine(raster, numbers, 0, count, width, 'round')
@@ -299,7 +296,7 @@ describe('lines', () => {
 
 describe('a picture in bands', () => {
   test('is the picture drawn whole', () => {
-    const wild = fc.array(fc.double({ min: -60, max: 100, noNaN: true }), { minLength: 6, maxLength: 24 })
+    const wild = fc.array(between(-60, 100), { minLength: 6, maxLength: 24 })
     const draw = (raster: Raster, numbers: number[], width: number): Int32Array => {
       const count = Math.floor(numbers.length / 2)
       layRing(raster, numbers, 0, count)
@@ -313,7 +310,7 @@ describe('a picture in bands', () => {
       return raster.pixels
     }
     fc.assert(
-      fc.property(wild, fc.double({ min: 0.3, max: 9, noNaN: true }), fc.nat(SIZE), (numbers, width, cut) => {
+      fc.property(wild, between(0.3, 9), fc.nat(SIZE), (numbers, width, cut) => {
         const whole = draw(blank(), numbers, width)
         const upper = draw(new Raster(SIZE, SIZE, [0, 0, 0], 0, cut), numbers, width)
         const lower = draw(new Raster(SIZE, SIZE, [0, 0, 0], cut, SIZE), numbers, width)

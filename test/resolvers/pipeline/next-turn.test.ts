@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CpuBudget } from '../../../src/overload/cpu-budget.ts'
 import { CpuMeter } from '../../../src/overload/cpu-meter.ts'
 import { threadCpuMs } from '../../../src/overload/thread-cpu.ts'
@@ -17,14 +17,17 @@ test('of work that asks for a turn at the same time one piece runs in each turn 
   expect(new Set(turns).size).toBe(20)
 })
 
-test('what follows is for the same request', async () => {
-  const meter = new CpuMeter(new CpuBudget(1))
+test.each([true, false])('what follows is for the request that waited, if one did: %s', async (isOfRequest) => {
+  const budget = new CpuBudget(1, () => 0)
+  const spent = vi.spyOn(budget, 'spend')
+  const meter = new CpuMeter(budget)
   meter.begin('a', 1)
-  let isSpent = false
-  meter.limit(() => (isSpent = true))
-  await nextTurn(meter)
-  const until = threadCpuMs() + 1001
+  spent.mockClear()
+  await nextTurn(isOfRequest ? meter : undefined)
+  const until = threadCpuMs() + 50
   while (threadCpuMs() < until);
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
-  expect(isSpent).toBe(true)
+  const spentMs = spent.mock.calls.reduce((sum, [, , ms]) => sum + ms, 0)
+  if (isOfRequest) expect(spentMs).toBeGreaterThanOrEqual(50)
+  else expect(spentMs).toBe(0)
 })

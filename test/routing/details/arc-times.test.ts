@@ -6,6 +6,7 @@ import type { Profile } from '../../../src/routing/costs/request-types.ts'
 import { arcSeconds } from '../../../src/routing/details/arc-times.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import { graphFromEdges, type EdgeFactsSpec, type TestPoint } from '../../support/graph-from-edges.ts'
+import { between } from '../../support/arbitraries.ts'
 
 const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'tiny', terrainRelease: null }
 
@@ -39,7 +40,7 @@ const facts = fc.constantFrom<EdgeFactsSpec>(
 )
 
 test('on a way that only climbs or only drops, the arcs take together what the line takes', () => {
-  const steps = fc.array(fc.double({ min: 0, max: 90, noNaN: true }), { minLength: 2, maxLength: 12 })
+  const steps = fc.array(between(0, 90), { minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(steps, fc.boolean(), facts, profiles, (list, down, own, profile) => {
       let height = 1500
@@ -53,7 +54,7 @@ test('on a way that only climbs or only drops, the arcs take together what the l
 })
 
 test('over hills the arcs never take less than the line, and no more than the ripples at their joints', () => {
-  const steps = fc.array(fc.double({ min: -60, max: 60, noNaN: true }), { minLength: 2, maxLength: 12 })
+  const steps = fc.array(between(-60, 60), { minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(steps, facts, profiles, (list, own, profile) => {
       let height = 1500

@@ -127,7 +127,7 @@ describe('the exit is counted by streets', () => {
             /take the (\w+) exit/.exec(network.maneuvers(NAMES[from] + NAMES[to], input).join(' '))?.[1]
           expect(exit(BIKE)).toBe(ORDINALS[(shape.leftHand ? count - steps : steps) - 1])
           // which side is nearer is plain but for the lanes
-          if (Math.abs(counter - 180) < 60) return
+          fc.pre(Math.abs(counter - 180) >= 60)
           if (counter < 180 === shape.leftHand) against++
           expect(exit(HIKE)).toBe(ORDINALS[(counter < 180 ? steps : count - steps) - 1])
         },

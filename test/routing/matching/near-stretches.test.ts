@@ -8,6 +8,7 @@ import { nearestOnLine } from '../../../src/routing/matching/nearest-on-line.ts'
 import type { MatchedSegment, MatchedTrace, TracePoints } from '../../../src/routing/matching/match-types.ts'
 import { findNearStretches, STEP_M } from '../../../src/routing/matching/near-stretches.ts'
 import { groundOf, lineNetwork, walk } from '../../support/line-network.ts'
+import { between } from '../../support/arbitraries.ts'
 
 const LON = 1.5
 const LAT = 42.5
@@ -63,10 +64,7 @@ function placed(line: readonly Metres[], way: readonly Metres[]) {
 }
 
 describe('where a followed way is near the line as drawn', () => {
-  const place = fc.tuple(
-    fc.double({ min: -400, max: 400, noNaN: true }),
-    fc.double({ min: -400, max: 400, noNaN: true }),
-  )
+  const place = fc.tuple(between(-400, 400), between(-400, 400))
   const polyline = fc.array(place, { minLength: 2, maxLength: 8 })
 
   test('is as brute force measures it, every metre, to half a step', () => {

@@ -139,7 +139,7 @@ describe.each<Region>(['demo', 'andorra'])('in %s', (region) => {
         expect(own).toEqual(routes)
         compared += own.filter((pair) => typeof pair !== 'string').length
       }),
-      { numRuns: CASES, seed: 18 },
+      { numRuns: CASES },
     )
     expect(compared).toBeGreaterThan(100)
   })
@@ -154,8 +154,8 @@ describe.each<Region>(['demo', 'andorra'])('in %s', (region) => {
     'so is every value where most ways lead around what is avoided, and the hierarchy gets costs of its own: %j',
     async (settings) => {
       const planners = await plannersOf(region)
-      const [sources] = fc.sample(pointsIn(planners.graph, 12), { numRuns: 1, seed: 3 })
-      const [targets] = fc.sample(pointsIn(planners.graph, 14), { numRuns: 1, seed: 4 })
+      const [sources] = fc.sample(pointsIn(planners.graph, 12), { numRuns: 1 })
+      const [targets] = fc.sample(pointsIn(planners.graph, 14), { numRuns: 1 })
       const { own, routes } = compare(planners, { sources, targets, ...settings })
       expect(own).toEqual(routes)
       expect(own.filter((pair) => typeof pair !== 'string').length).toBeGreaterThan(20)

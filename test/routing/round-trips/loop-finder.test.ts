@@ -63,10 +63,10 @@ describe('against every loop there is', () => {
         const graph = randomGraph(seed, { columns: 4, rows: 3, removedShare: 0.1 })
         const table = randomTable(graph, seed)
         const node = seed % graph.nodeCount
-        if (graph.columns.firstArc[node] === graph.columns.firstArc[node + 1]) return
+        fc.pre(graph.columns.firstArc[node] < graph.columns.firstArc[node + 1])
         const { edgeLengthMm } = graph.columns
         const arc = graph.columns.arcId[graph.columns.firstArc[node]]
-        if (edgeLengthMm[arc >>> 1] === 0) return // the start would be the other end as well
+        fc.pre(edgeLengthMm[arc >>> 1] > 0) // or the start would be the other end as well
         const all = listLoops(graph, table, node, targetM * 700, targetM * 1300)
         const status = (lengthMm: number, againMm: number) =>
           statusOf(
@@ -87,7 +87,7 @@ describe('against every loop there is', () => {
           expect(loop.repeatedMm).toBe(repeatedMm(graph, arcs[i]))
         })
       }),
-      { numRuns: 250, seed: 5 },
+      { numRuns: 250 },
     )
     // all three answers were asked for
     for (const times of Object.values(met)) expect(times).toBeGreaterThan(15)

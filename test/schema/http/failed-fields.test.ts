@@ -97,7 +97,7 @@ test('what is charged is what is in the answer (random trees of fields that fail
       expect(ledger.charged, query).toBe(paid)
       most = Math.max(most, paid)
     }),
-    { numRuns: 500, seed: 14 },
+    { numRuns: 500 },
   )
   expect(most).toBeGreaterThan(10)
 })

@@ -5,6 +5,7 @@ import { type LonLat, distanceM } from '../../../src/geo/lon-lat.ts'
 import type { SnowInfo, SnowSample } from '../../../src/weather/snow/snow-types.ts'
 import { judgeSample, observedSnow, snowEvidence } from '../../../src/weather/snow/route-snow.ts'
 import { SNOW_PRODUCTS } from '../../../src/weather/snow/snow-products.ts'
+import { between } from '../../support/arbitraries.ts'
 
 const NOW_MS = Date.UTC(2026, 1, 10, 12)
 const info = (product: SnowInfo['product']): SnowInfo => ({
@@ -61,12 +62,8 @@ describe('the age of an observation', () => {
 })
 
 test('a point is clear only by a valid measurement of 0 to 10, seen in the last 10 days', () => {
-  const value = fc.option(
-    fc.oneof(fc.integer({ min: -5, max: 260 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.double()),
-  )
-  const age = fc.option(
-    fc.oneof(fc.double({ min: -100, max: 500, noNaN: true }), fc.constantFrom(240, 240.0001, NaN, Infinity, -Infinity)),
-  )
+  const value = fc.option(fc.oneof(fc.integer({ min: -5, max: 260 }), between(0, 1), fc.double()))
+  const age = fc.option(fc.oneof(between(-100, 500), fc.constantFrom(240, 240.0001, NaN, Infinity, -Infinity)))
   let clears = 0
   fc.assert(
     fc.property(fc.constantFrom(...SNOW_PRODUCTS), fc.option(fc.tuple(value, age)), (product, drawn) => {
@@ -139,8 +136,8 @@ describe('sections and sums', () => {
         fc.array(
           fc.record({
             kind: fc.constantFrom('s', 'c', 'u'),
-            dLon: fc.double({ min: -0.01, max: 0.01, noNaN: true }),
-            dLat: fc.double({ min: -0.01, max: 0.01, noNaN: true }),
+            dLon: between(-0.01, 0.01),
+            dLat: between(-0.01, 0.01),
             breaks: fc.boolean(),
           }),
           { minLength: 1, maxLength: 60 },

@@ -7,6 +7,7 @@ import { SAMPLE, chooseSource } from '../../../src/weather/sample-source.ts'
 import { MAX_SNOW_PLACES, sharePlaces, toSnowForecastSource } from '../../../src/weather/snow/snow-forecast-source.ts'
 import { snowForecast } from '../../../src/weather/snow/snow-forecast.ts'
 import type { WeatherSource } from '../../../src/weather/weather-source.ts'
+import { between } from '../../support/arbitraries.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12, 40)
 const START_MS = Date.UTC(2026, 10, 20)
@@ -144,7 +145,7 @@ describe('a snow forecast from a weather source', () => {
 test('no more places are asked than the limit, and a point is never far from its own', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fc.double({ min: 1, max: 3, noNaN: true }), fc.double({ min: 42, max: 43, noNaN: true })), {
+      fc.array(fc.tuple(between(1, 3), between(42, 43)), {
         minLength: 1,
         maxLength: 512,
       }),

@@ -2,21 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chartRuns, gradeAt, heightRange, linearScale, roundTicks } from '../../../src/web/line/chart-scale.ts'
 import { pointAt, toShownLine } from '../../../src/web/line/shown-line.ts'
+import { between } from '../../support/arbitraries.ts'
 
 describe('ticks', () => {
   test('are round, ascending, inside, and not too many', () => {
     fc.assert(
-      fc.property(
-        fc.double({ min: -1e4, max: 1e4, noNaN: true }),
-        fc.double({ min: 0.01, max: 1e5, noNaN: true }),
-        fc.integer({ min: 1, max: 12 }),
-        (min, span, most) => {
-          const ticks = roundTicks(min, min + span, most)
-          expect(ticks.length).toBeLessThanOrEqual(most + 1)
-          for (const tick of ticks) expect(tick >= min - span * 1e-6 && tick <= min + span * (1 + 1e-6)).toBe(true)
-          for (let i = 1; i < ticks.length; i++) expect(ticks[i]).toBeGreaterThan(ticks[i - 1])
-        },
-      ),
+      fc.property(between(-1e4, 1e4), between(0.01, 1e5), fc.integer({ min: 1, max: 12 }), (min, span, most) => {
+        const ticks = roundTicks(min, min + span, most)
+        expect(ticks.length).toBeLessThanOrEqual(most + 1)
+        for (const tick of ticks) expect(tick >= min - span * 1e-6 && tick <= min + span * (1 + 1e-6)).toBe(true)
+        for (let i = 1; i < ticks.length; i++) expect(ticks[i]).toBeGreaterThan(ticks[i - 1])
+      }),
     )
     expect(roundTicks(0, 7.04, 6)).toEqual([0, 2, 4, 6])
     expect(roundTicks(-20, 1100, 4)).toEqual([0, 500, 1000])

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LonLat } from '../../../src/geo/lon-lat.ts'
 import { measure } from '../../../src/web/line/measure.ts'
+import { between } from '../../support/arbitraries.ts'
 
 const SQUARE: LonLat[] = [
   [1, 42],
@@ -30,9 +31,9 @@ describe('measuring', () => {
 
   test('lengths and areas are those of Turf, whichever way around and wherever it begins', () => {
     const triangle = fc.tuple(
-      fc.double({ min: -179, max: 178, noNaN: true }),
-      fc.double({ min: -60, max: 60, noNaN: true }),
-      fc.array(fc.tuple(fc.double({ min: 0, max: 0.05, noNaN: true }), fc.double({ min: 0, max: 0.05, noNaN: true })), {
+      between(-179, 178),
+      between(-60, 60),
+      fc.array(fc.tuple(between(0, 0.05), between(0, 0.05)), {
         minLength: 3,
         maxLength: 3,
       }),

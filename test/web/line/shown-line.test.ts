@@ -11,6 +11,7 @@ import {
   toShownLine,
 } from '../../../src/web/line/shown-line.ts'
 import { kindLengths, kindPieces, lineFeatures } from '../../../src/web/map/line-features.ts'
+import { between } from '../../support/arbitraries.ts'
 
 const two = toShownLine(
   [
@@ -78,10 +79,10 @@ describe('a line to show', () => {
 
   test('indexAt finds what a walk from the start finds', () => {
     const along = fc
-      .array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 30 })
+      .array(between(0, 100), { minLength: 1, maxLength: 30 })
       .map((values) => Float64Array.from(values.sort((a, b) => a - b)))
     fc.assert(
-      fc.property(along, fc.double({ min: 0, max: 100, noNaN: true }), (alongM, at) => {
+      fc.property(along, between(0, 100), (alongM, at) => {
         let expected = 0
         for (let i = 0; i < alongM.length; i++) if (alongM[i] <= at) expected = i
         expect(indexAt({ ...two, alongM }, at)).toBe(expected)

@@ -5,6 +5,7 @@ import { kindPieces } from '../../../src/web/map/line-features.ts'
 import { toShownLine } from '../../../src/web/line/shown-line.ts'
 import { climbBetween, sliceLine } from '../../../src/web/line/slice-line.ts'
 import { slopeKind, slopePieces } from '../../../src/web/line/steepness.ts'
+import { between } from '../../support/arbitraries.ts'
 
 const heights = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 2, maxLength: 30 })
 const lineOf = (heightsM: (number | null)[]) =>
@@ -22,7 +23,7 @@ test('all of a line as a stretch climbs what the method of the service says', ()
 
 test('a stretch ends where it is cut, keeps its metres, and climbs as much as its ends differ', () => {
   fc.assert(
-    fc.property(heights, fc.double({ min: 0, max: 0.9, noNaN: true }), (heightsM, share) => {
+    fc.property(heights, between(0, 0.9), (heightsM, share) => {
       const line = lineOf(heightsM)
       const fromM = line.lengthM * share
       const slice = sliceLine(line, fromM, line.lengthM)

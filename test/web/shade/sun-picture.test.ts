@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sunPicture, type SunGrid } from '../../../src/web/shade/sun-picture.ts'
+import { between } from '../../support/arbitraries.ts'
 
 const WIDE = 64
 const CELL_M = 20
@@ -61,8 +62,8 @@ describe('sun and shadow', () => {
   test('law: as a ray walked cell by cell towards the sun says, but for edges of shadows', () => {
     fc.assert(
       fc.property(
-        fc.double({ min: 5, max: 60, noNaN: true }),
-        fc.double({ min: 0, max: 359, noNaN: true }),
+        between(5, 60),
+        between(0, 359),
         fc.array(
           fc.tuple(fc.integer({ min: 8, max: 56 }), fc.integer({ min: 8, max: 56 }), fc.integer({ min: 50, max: 600 })),
           {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCoordinates } from '../../../src/web/state/read-coordinates.ts'
+import { between } from '../../support/arbitraries.ts'
 
 test.each([
   ['33.47111, -40.42889', -40.42889, 33.47111],
@@ -35,7 +36,7 @@ test.each([
 ])('%j is none', (text) => expect(readCoordinates(text)).toBeNull())
 
 test('what the page writes is read back', () => {
-  const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true }).map((value) => value.toFixed(5))
+  const degrees = (most: number) => between(-most, most).map((value) => value.toFixed(5))
   fc.assert(
     fc.property(degrees(90), degrees(180), (lat, lon) => {
       expect(readCoordinates(`${lat}, ${lon}`)?.map((value) => value + 0)).toEqual([Number(lon) + 0, Number(lat) + 0])

@@ -1,0 +1,16 @@
+// Random properties run from one seed in a run, that of the day (UTC): runs of one day agree, those of two days look at
+// different cases. `SEED=20261129` repeats the run of a day. `THOROUGH=1` (before a release) and `npm run fuzz` look at
+// new cases each time. A case that once failed is kept as an example beside its property (`examples`).
+
+import fc from 'fast-check'
+
+const seed = Number(process.env.SEED)
+
+function reporter<T>(details: fc.RunDetails<T>): void {
+  if (!details.failed) return
+  const repeat = `Repeat with SEED=${seed}; keep the counterexample in the property's \`examples\`.`
+  throw new Error(`${fc.defaultReportMessage(details)}\n${repeat}`, { cause: details.errorInstance })
+}
+
+// a property that leaves out a case with `fc.pre` gets another one instead, and fails if it leaves out most of them
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed, reporter, maxSkipsPerRun: 4 })
