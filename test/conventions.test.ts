@@ -124,7 +124,7 @@ test('no property has a seed of its own: all run from that of the day', () => {
 /** Lines that end a property before it has asserted anything, in the body of its predicate. */
 function earlyReturns(text: string): string[] {
   return text.split(/\bfc\.(?:asyncP|p)roperty\(/).flatMap((property, i) => {
-    const body = i === 0 ? null : /=> \{\n( +)([^]*)/.exec(property)
+    const body = i === 0 ? null : /=> \{\n( +)([\s\S]*)/.exec(property)
     if (body === null) return []
     const lines = `${body[1]}${body[2]}`.split('\n')
     const end = lines.findIndex((line) => line !== '' && !line.startsWith(body[1]))
