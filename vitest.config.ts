@@ -28,8 +28,8 @@ export default defineConfig({
     setupFiles: ['test/support/run-seed.ts'],
     globalSetup: ['prepared-regions', 'shared-server', 'test-database'].map((name) => `test/support/${name}.ts`),
     testTimeout: 120_000,
-    // what happens at once on a quiet machine may take long on a busy one
-    expect: { poll: { timeout: 30_000 } },
+    // a test that asserts nothing fails; what happens at once on a quiet machine may take long on a busy one
+    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
     // the first file waits until a region is imported
     hookTimeout: 240_000,
   },
