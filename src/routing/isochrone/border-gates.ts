@@ -48,8 +48,6 @@ function makeWindows(): { leasts: Float32Array; mosts: Float32Array } {
 
 /** What asks for the rings of a border. */
 export interface RingTaker {
-  /** Whether the rings beside a place outside are wanted; may fill the whole of what is outside around it. */
-  isWanted(outside: number): boolean
   /** Takes the ring of the gates, which are valid until it returns. */
   take(): void
 }
@@ -95,7 +93,7 @@ export class BorderGates {
     this.#used = 0
   }
 
-  /** Follows the rings that are wanted, with the inside on their left. */
+  /** Follows the rings, with the inside on their left. */
   follow(taker: RingTaker): void {
     const { values, marks, tiles } = this.#grid
     marks.fill(0, 0, tiles * TILE_POINTS)
@@ -133,8 +131,6 @@ export class BorderGates {
         const left = place > from ? place - 1 : before
         if ((marks[left] & FOLLOWED) !== 0) continue
         const isInside = values[place] <= INSIDE
-        // what was outside may have been filled since
-        if (isInside === values[left] <= INSIDE || !taker.isWanted(isInside ? left : place)) continue
         const x = x0 + place - from
         if (isInside) this.#followOne(place, left, 2, x, y)
         else this.#followOne(left, place, 0, x - 1, y)

@@ -1,73 +1,108 @@
 // HOT: npm run bench -- planner
-// It walks over most grid points between ways, so it goes by whole runs of a row.
+// It goes along every reached way.
 //
-// Whether lines enclose ground of less than so many grid points; such ground is filled. Walks over grid points farther
-// than half a cell from any line: no step from one to the next crosses a line, and through a gap of two cells it does.
-// Points of lines count for a quarter wherever they are met, so that further lines never make a patch larger. What was
-// found to be large is not walked over again.
+// Fills what reached ways enclose if it measures less than 0.25 km2, exactly: ways are the edges of faces of the plane,
+// and those that cross meet there. The ground of a bay is open however narrow its mouth is.
 
-import { FOLLOWED } from './border-gates.ts'
-import { INSIDE, TILE, type NearGrid } from './near-grid.ts'
+import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
+import { type NearGrid, TooManyTiles } from './near-grid.ts'
+import { eachSmallFace } from './planar-faces.ts'
+import type { EdgeParts } from './reached-edges.ts'
+import { Segments } from './segments.ts'
+import { MOST_SEGMENTS, splitCrossings } from './split-crossings.ts'
+import { eastOf } from './way-points.ts'
 
-// marks of grid points, beside FOLLOWED
-const WALKED = FOLLOWED << 1
-const LARGE = FOLLOWED << 2
-/** What is filled is as near as a line. */
-const FILLED = 0
-/** More points than a walk may see: (0.25 km2) / (8 m)^2, and a run more. */
-const MOST_WALKED = 4096
+const FILLED_M2 = 250_000
+const M_PER_E7 = M_PER_DEG_LAT / 1e7
+/** Rows of the grid are told apart by this; fractions of a cell have 21 bits. */
+const ROW = 2 ** 16
 
-// runs of the walk, and points that it goes on from: at most one for each point and two more for each run
-const runFrom = new Int32Array(MOST_WALKED)
-const runTo = new Int32Array(MOST_WALKED)
-const ahead = new Int32Array(MOST_WALKED * 4)
+export class EnclosedGround {
+  readonly #graph: RoutingGraph
+  readonly #grid: NearGrid
+  readonly #segments = new Segments()
+  /** of the grid's corner, in ten-millionths of a degree, and cells for each of them */
+  #lonE7 = 0
+  #latE7 = 0
+  #perLonE7 = 0
+  #perLatE7 = 0
 
-/**
- * Fills the patch around a place outside if it is enclosed and small. `lineCells`: grid points so near to a line are
- * points of it. Marks hold until more lines are drawn.
- */
-export function fillIfEnclosed(grid: NearGrid, first: number, mostPoints: number, lineCells: number): boolean {
-  const { values, marks } = grid
-  const online = INSIDE * lineCells ** 2
-  let points = (marks[first] & LARGE) === 0 ? 0 : Infinity
-  let runs = 0
-  let count = 0
-  ahead[count++] = first
-  while (count > 0 && points < mostPoints) {
-    const seed = ahead[--count]
-    if ((marks[seed] & WALKED) !== 0) continue
-    const rowFrom = seed & -TILE
-    let from = seed
-    while (from > rowFrom && values[from - 1] > online) from--
-    let to = seed + 1
-    while (to < rowFrom + TILE && values[to] > online) to++
-    for (let at = from; at < to; at++) marks[at] |= WALKED
-    runFrom[runs] = from
-    runTo[runs++] = to
-    points += to - from
-    // the run of a row ends at a line, or goes on in the next tile
-    for (let side = 0; side < 4; side++) {
-      let at = grid.beside(side === 3 ? to - 1 : from, side)
-      if (at < 0) {
-        points = Infinity
-        break
+  constructor(graph: RoutingGraph, grid: NearGrid) {
+    this.#graph = graph
+    this.#grid = grid
+  }
+
+  /** The corner of the grid in ten-millionths of a degree, and cells for each of them. */
+  begin(lonE7: number, latE7: number, perLonE7: number, perLatE7: number): void {
+    this.#lonE7 = lonE7
+    this.#latE7 = latE7
+    this.#perLonE7 = perLonE7
+    this.#perLatE7 = perLatE7
+  }
+
+  end(): void {
+    this.#segments.begin()
+  }
+
+  /** `parts`: all ways of a contour. Throws TooManyTiles. */
+  fill(parts: EdgeParts): void {
+    const segments = this.#segments
+    segments.begin()
+    for (let i = 0; i < parts.count; i++) this.#addPart(parts.edge[i], parts.from[i], parts.to[i])
+    if (segments.count > MOST_SEGMENTS) throw new TooManyTiles()
+    splitCrossings(segments)
+    const twiceLimit = (y: number) =>
+      (2 * FILLED_M2) / (M_PER_E7 ** 2 * Math.cos(((this.#latE7 + y) / 1e7) * DEG_TO_RAD))
+    eachSmallFace(segments, twiceLimit, (halves) => this.#fillFace(halves))
+  }
+
+  /** From one share of an edge to another. */
+  #addPart(edge: number, from: number, to: number): void {
+    const { firstEdge, shapeStart, shapeAtMm, shapeLonE7, shapeLatE7 } = this.#graph.blockOf(edge)
+    const first = shapeStart[edge - firstEdge]
+    const last = shapeStart[edge - firstEdge + 1] - 1
+    const lengthMm = shapeAtMm[last]
+    let startX = 0
+    let startY = 0
+    for (let p = first; p <= last; p++) {
+      const x = eastOf(this.#lonE7, shapeLonE7[p])
+      const y = shapeLatE7[p] - this.#latE7
+      if (p > first) {
+        const gapMm = shapeAtMm[p] - shapeAtMm[p - 1]
+        const a = Math.max(0, (from * lengthMm - shapeAtMm[p - 1]) / gapMm)
+        const b = Math.min(1, (to * lengthMm - shapeAtMm[p - 1]) / gapMm)
+        if (a < b)
+          this.#segments.add(
+            a === 0 ? startX : Math.round(startX + (x - startX) * a),
+            a === 0 ? startY : Math.round(startY + (y - startY) * a),
+            b === 1 ? x : Math.round(startX + (x - startX) * b),
+            b === 1 ? y : Math.round(startY + (y - startY) * b),
+          )
       }
-      const end = at + ((side & 1) === 0 ? to - from : 1)
-      for (let isNew = true; at < end; at++) {
-        if (values[at] <= online) {
-          points += 0.25
-          isNew = true
-        } else if (isNew) {
-          isNew = false
-          if ((marks[at] & LARGE) !== 0) points = Infinity
-          if ((marks[at] & WALKED) === 0) ahead[count++] = at
-        }
-      }
+      startX = x
+      startY = y
     }
   }
-  const isSmall = points < mostPoints
-  for (let run = 0; run < runs; run++)
-    if (isSmall) values.fill(FILLED, runFrom[run], runTo[run])
-    else for (let at = runFrom[run]; at < runTo[run]; at++) marks[at] ^= WALKED | LARGE
-  return isSmall
+
+  /** Row by row between the places where its border crosses the row; a way into the face is passed twice. */
+  #fillFace(halves: readonly number[]): void {
+    const { xy } = this.#segments
+    const crossed: number[] = []
+    for (const half of halves) {
+      const from = (half >> 1) * 4 + (half & 1) * 2
+      const to = (half >> 1) * 4 + 2 - (half & 1) * 2
+      const ax = xy[from] * this.#perLonE7
+      const ay = xy[from + 1] * this.#perLatE7
+      const bx = xy[to] * this.#perLonE7
+      const by = xy[to + 1] * this.#perLatE7
+      for (let row = Math.ceil(Math.min(ay, by)); row < Math.max(ay, by); row++)
+        crossed.push(row * ROW + ax + ((bx - ax) * (row - ay)) / (by - ay))
+    }
+    crossed.sort((a, b) => a - b)
+    for (let i = 0; i < crossed.length; i += 2) {
+      const row = Math.floor(crossed[i] / ROW)
+      this.#grid.fill(Math.ceil(crossed[i] - row * ROW), Math.floor(crossed[i + 1] - row * ROW), row)
+    }
+  }
 }

@@ -1,30 +1,27 @@
 // Reached ground as polygons: what lies near the reached parts of ways, and ground that reached ways enclose if it
-// measures less than 0.25 km2. The outline runs straight where it can between about 0.5 and 1 of the tolerance from the
-// ways. Grid lines are whole millionths of a degree apart; the grid is about square in the middle of the ways (its
-// scale is off by 0.2 % at 12 km and 2 % at 100 km north or south of there). Contours are drawn one over the other,
-// so that each contains the one before.
+// measures less than 0.25 km2. The outline runs straight where it can, nowhere farther than the tolerance from the
+// ways. Grid lines are whole millionths of a degree apart; the grid is about square where the ways are nearest to the
+// equator (its cells are 2 % narrower 100 km from there). Contours are drawn one over the other, so that each contains
+// the one before.
 
 import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { DEG_TO_RAD, EARTH_RADIUS_M, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
 import { BorderGates, type RingTaker } from './border-gates.ts'
 import { cutAtAntimeridian, type Ring } from './cut-rings.ts'
-import { fillIfEnclosed } from './enclosed-ground.ts'
+import { EnclosedGround } from './enclosed-ground.ts'
 import { NearGrid, TooManyTiles } from './near-grid.ts'
 import type { EdgeParts } from './reached-edges.ts'
 import { RingThinner } from './thin-ring.ts'
-import { SPACING_CELLS, WayPoints } from './way-points.ts'
+import { WayPoints } from './way-points.ts'
 
-const FILLED_M2 = 250_000
 /**
- * Where the outline is looked for, as a share of the tolerance; it is one cell away from the ways. With the windows in
- * which it may run it stays within the tolerance.
+ * A cell, as a share of the tolerance. The outline is looked for one cell away from the points of ways, which may be
+ * drawn a 23rd of a cell off. Within a cell it is at most half a diagonal farther: 1 / (1 + 0.044 + 0.707).
  */
-const OUTLINE_SHARE = 0.7
-/** Half a cell beside a way; between its points, that is farther from them. */
-const LINE_CELLS = Math.hypot(0.5, SPACING_CELLS / 2)
+const OUTLINE_SHARE = 0.57
 const MARGIN_CELLS = 4
-/** Of all contours of an answer, as each goes over all of them: 0.2 s of work, and 12 MB of distances. */
-const MAX_TILES = 3000
+/** Of all contours of an answer, as each goes over all of them: 24 MB of distances. */
+const MAX_TILES = 6000
 
 export interface Ground {
   areaM2: number
@@ -45,6 +42,7 @@ export class GroundDrawer {
   readonly #gates = new BorderGates(this.#grid)
   readonly #thinner = new RingThinner(this.#gates)
   readonly #ways: WayPoints
+  readonly #enclosed: EnclosedGround
   /** the corner of the grid, in millionths of a degree */
   #lonE6 = 0
   #latE6 = 0
@@ -54,6 +52,7 @@ export class GroundDrawer {
 
   constructor(graph: RoutingGraph) {
     this.#ways = new WayPoints(graph, this.#grid)
+    this.#enclosed = new EnclosedGround(graph, this.#grid)
   }
 
   /** `largest`: the parts of the last of `contours`. */
@@ -61,8 +60,10 @@ export class GroundDrawer {
     const { west, south, east, north } = this.#ways.boxE7(largest)
     this.#cellM = toleranceM * OUTLINE_SHARE
     this.#tilesLeft = MAX_TILES
-    const cellLatE6 = Math.round((this.#cellM / M_PER_DEG_LAT) * 1e6)
-    const cellLonE6 = Math.max(1, Math.round(cellLatE6 / Math.cos(((south + north) / 2e7) * DEG_TO_RAD)))
+    const cellLatE6 = Math.floor((this.#cellM / M_PER_DEG_LAT) * 1e6)
+    // nowhere wider than high: of the latitude nearest to the equator
+    const widestLat = Math.max(0, south, -north) / 1e7
+    const cellLonE6 = Math.max(1, Math.floor(cellLatE6 / Math.cos(widestLat * DEG_TO_RAD)))
     this.#lonE6 = Math.floor(west / 10) - MARGIN_CELLS * cellLonE6
     this.#latE6 = Math.floor(south / 10) - MARGIN_CELLS * cellLatE6
     const across = (east - west) / 10 / cellLonE6 + 2 * MARGIN_CELLS
@@ -70,25 +71,27 @@ export class GroundDrawer {
     this.#grid.begin(across, down, MAX_TILES)
     this.#gates.begin(cellLonE6, cellLatE6, contours)
     this.#ways.begin(this.#lonE6 * 10, this.#latE6 * 10, 0.1 / cellLonE6, 0.1 / cellLatE6, this.#cellM)
+    this.#enclosed.begin(this.#lonE6 * 10, this.#latE6 * 10, 0.1 / cellLonE6, 0.1 / cellLatE6)
   }
 
   end(): void {
     this.#ways.end()
+    this.#enclosed.end()
     this.#grid.end()
     this.#gates.end()
   }
 
-  /** Draws parts over those drawn before. Throws TooManyTiles. */
+  /** Draws all parts of a contour over those drawn before. Throws TooManyTiles. */
   draw(parts: EdgeParts): void {
     this.#ways.draw(parts)
+    this.#enclosed.fill(parts)
   }
 
   /** The ground of everything drawn so far. Throws TooManyTiles. */
   ground(): Ground {
     this.#tilesLeft -= this.#grid.tiles
     if (this.#tilesLeft < 0) throw new TooManyTiles()
-    const mostPoints = (0.95 * FILLED_M2) / this.#cellM ** 2 // of lines around it a part is not counted
-    const rings = new DrawnRings(this.#grid, this.#thinner, this.#lonE6, this.#latE6, mostPoints)
+    const rings = new DrawnRings(this.#thinner, this.#lonE6, this.#latE6)
     this.#gates.follow(rings)
     const { outers, holes } = rings
     outers.sort((a, b) => a.areaM2 - b.areaM2)
@@ -104,27 +107,18 @@ export class GroundDrawer {
   }
 }
 
-/** The rings of a border, without those around and in ground that is filled. */
+/** The rings of a border. */
 class DrawnRings implements RingTaker {
   readonly outers: DrawnRing[] = []
   readonly holes: DrawnRing[] = []
-  readonly #grid: NearGrid
   readonly #thinner: RingThinner
   readonly #lonE6: number
   readonly #latE6: number
-  /** of ground that is filled */
-  readonly #mostPoints: number
 
-  constructor(grid: NearGrid, thinner: RingThinner, lonE6: number, latE6: number, mostPoints: number) {
-    this.#grid = grid
+  constructor(thinner: RingThinner, lonE6: number, latE6: number) {
     this.#thinner = thinner
     this.#lonE6 = lonE6
     this.#latE6 = latE6
-    this.#mostPoints = mostPoints
-  }
-
-  isWanted(outside: number): boolean {
-    return !fillIfEnclosed(this.#grid, outside, this.#mostPoints, LINE_CELLS)
   }
 
   take(): void {

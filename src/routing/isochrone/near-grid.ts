@@ -148,6 +148,16 @@ export class NearGrid {
     return tile
   }
 
+  /** Grid points from one column of a row to another are as near as a line. Throws TooManyTiles. */
+  fill(fromX: number, toX: number, y: number): void {
+    for (let x = fromX; x <= toX; ) {
+      const end = Math.min(toX, x | (TILE - 1))
+      const place = this.#tileAt((y >> TILE_BITS) * this.across + (x >> TILE_BITS)) + ((y & (TILE - 1)) << TILE_BITS)
+      this.values.fill(0, place + (x & (TILE - 1)), place + (end & (TILE - 1)) + 1)
+      x = end + 1
+    }
+  }
+
   /** The place of a grid point, -1 where there is none: a whole tile without lines. */
   placeOf(x: number, y: number): number {
     const tile = this.tileOf[(y >> TILE_BITS) * this.across + (x >> TILE_BITS)]

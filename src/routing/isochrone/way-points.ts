@@ -145,7 +145,7 @@ export class WayPoints {
 }
 
 /** Ten-millionths of a degree from one longitude east to another, the short way around. */
-function eastOf(from: number, lon: number): number {
+export function eastOf(from: number, lon: number): number {
   const east = lon - from
   return east > FULL_TURN_E7 / 2 ? east - FULL_TURN_E7 : east < -FULL_TURN_E7 / 2 ? east + FULL_TURN_E7 : east
 }

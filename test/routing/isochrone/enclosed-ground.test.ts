@@ -1,119 +1,187 @@
-// Filled ground of random lines beside a plain flood of single grid points, which shares nothing with the walk by runs.
+// Ground of random networks whose ways lie on the lines of a square lattice, beside a flood over the squares of the
+// lattice, which is exact there: it steps from square to square wherever no reached way lies between.
 
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { BorderGates } from '../../../src/routing/isochrone/border-gates.ts'
-import { fillIfEnclosed } from '../../../src/routing/isochrone/enclosed-ground.ts'
-import { INSIDE, NearGrid } from '../../../src/routing/isochrone/near-grid.ts'
+import { describe, expect, test } from 'vitest'
+import { DEG_TO_RAD, M_PER_DEG_LAT } from '../../../src/geo/lon-lat.ts'
+import { IsochronePlanner } from '../../../src/routing/isochrone/isochrone-planner.ts'
+import type { MultiLineString, Reach, ReachInput } from '../../../src/routing/isochrone/isochrone-types.ts'
+import { writeIsochrone } from '../../../src/routing/isochrone/write-isochrone.ts'
+import { WireBytes } from '../../../src/wire/wire-bytes.ts'
+import { fromWire } from '../../../src/wire/wire-json.ts'
 import { caseCount } from '../../support/case-count.ts'
+import { graphFromEdges, type EdgeSpec } from '../../support/graph-from-edges.ts'
+import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
 import { seededRandom } from '../../support/random-graph.ts'
+import { faultsOf, holdsPoint } from '../../support/ring-checks.ts'
 
-const SIDE = 200
-const LINE_CELLS = 0.64
-const ONLINE = INSIDE * LINE_CELLS ** 2
+const SIDE = 14
+const ORIGIN = [1.5, 42.5]
+const FILLED_M2 = 250_000
+const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'lattice', terrainRelease: null }
+const out = new WireBytes(1 << 16)
 
-/** Draws closed and open lines of random steps, the same for the same seed. */
-function drawLines(grid: NearGrid, random: () => number): void {
-  const points = 20 + Math.floor(random() * 300)
-  const [left, top] = [4 + random() ** 2 * 120, 4 + random() ** 2 * 120]
-  const width = 2 + random() * 60
-  const isBox = random() < 0.6
-  for (let i = 0; i < points; i++) {
-    if (!isBox) {
-      grid.point(left + (i * width) / points, top + 8 + 8 * Math.sin(i / 9))
-      continue
-    }
-    // around a box, sometimes with a gap
-    const along = (i / points) * 4 * (random() < 0.98 ? 1 : 0.99)
-    const side = Math.floor(along)
-    const part = (along - side) * width
-    grid.point(left + [part, width, width - part, 0][side], top + [0, part, width, width - part][side])
+function reachOf(planner: IsochronePlanner, input: ReachInput): Reach {
+  out.at = 0
+  writeIsochrone(planner.graph, planner.planReach({ ...input, output: { polygons: true, lines: true } }), out)
+  return fromWire(JSON.parse(out.toString())) as Reach
+}
+
+/** Metres east and north of the origin, and back. */
+const LAT_M = M_PER_DEG_LAT
+const LON_M = M_PER_DEG_LAT * Math.cos(ORIGIN[1] * DEG_TO_RAD)
+const toPlane = ([lon, lat]: readonly number[]) => [(lon - ORIGIN[0]) * LON_M, (lat - ORIGIN[1]) * LAT_M]
+const toDegrees = (x: number, y: number): [number, number] => [ORIGIN[0] + x / LON_M, ORIGIN[1] + y / LAT_M]
+
+interface Lattice {
+  planner: IsochronePlanner
+  start: [number, number]
+  cellM: number
+}
+
+/** Ways of random length along the lines, which meet where they end at the same place and may run over others. */
+function randomLattice(seed: number, cellM: number): Lattice {
+  const random = seededRandom(seed)
+  const number = (below: number) => Math.floor(random() * below)
+  const density = 0.3 + 0.5 * random()
+  const longest = 1 + number(4)
+  const at = (x: number, y: number) => x * SIDE + y
+  const edges: EdgeSpec[] = []
+  for (let x = 0; x < SIDE; x++)
+    for (let y = 0; y < SIDE; y++)
+      for (const [dx, dy] of [
+        [1, 0],
+        [0, 1],
+      ]) {
+        const length = random() < 0.8 ? 1 : 1 + number(longest)
+        const [endX, endY] = [x + dx * length, y + dy * length]
+        if (endX >= SIDE || endY >= SIDE || random() > density) continue
+        edges.push({ from: at(x, y), to: at(endX, endY) })
+      }
+  const nodes = Array.from({ length: SIDE * SIDE }, (_, i) => toDegrees(Math.floor(i / SIDE) * cellM, (i % SIDE) * cellM))
+  return {
+    planner: new IsochronePlanner(graphFromEdges({ nodes, edges }), { engine }),
+    start: toDegrees(number(SIDE) * cellM, number(SIDE) * cellM),
+    cellM,
   }
 }
 
-const valueAt = (grid: NearGrid, x: number, y: number): number | null => {
-  const place = grid.placeOf(x, y)
-  return place < 0 ? null : grid.values[place]
-}
-
-/** By grid point: 1 where its patch is enclosed and of fewer points, else 0; all of it from single steps. */
-function smallPatches(grid: NearGrid, mostPoints: number): Uint8Array {
-  const isSmall = new Uint8Array(SIDE * SIDE)
-  const seen = new Uint8Array(SIDE * SIDE)
-  for (let first = 0; first < SIDE * SIDE; first++) {
-    if (seen[first] === 1) continue
-    const own = valueAt(grid, first % SIDE, Math.floor(first / SIDE))
-    if (own === null || own <= ONLINE) continue
-    const patch = [first]
-    seen[first] = 1
-    let points = 1
-    for (const at of patch) {
-      const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
-      for (const [nx, ny] of [
-        [x, y + 1],
-        [x - 1, y],
-        [x, y - 1],
-        [x + 1, y],
-      ]) {
-        const value = nx < 0 || ny < 0 || nx >= SIDE || ny >= SIDE ? null : valueAt(grid, nx, ny)
-        if (value === null) points = Infinity
-        else if (value <= ONLINE) points += 0.25
-        else if (seen[ny * SIDE + nx] === 0) {
-          seen[ny * SIDE + nx] = 1
-          patch.push(ny * SIDE + nx)
-          points++
+/** By square: how many squares the ground has in which it lies; Infinity: it is open. */
+function enclosedSquares(lines: readonly (readonly number[][])[], cellM: number): number[][] {
+  const isWall = new Set<string>()
+  for (const line of lines)
+    for (let i = 1; i < line.length; i++) {
+      const [[ax, ay], [bx, by]] = [line[i - 1], line[i]].map((place) => toPlane(place).map((m) => Math.round(m / cellM)))
+      for (let x = Math.min(ax, bx); x < Math.max(ax, bx); x++) isWall.add(`${x},${ay},east`)
+      for (let y = Math.min(ay, by); y < Math.max(ay, by); y++) isWall.add(`${ax},${y},north`)
+    }
+  const sizes = Array.from({ length: SIDE }, () => new Array<number>(SIDE).fill(0))
+  for (let x = 0; x < SIDE; x++)
+    for (let y = 0; y < SIDE; y++) {
+      if (sizes[x][y] !== 0) continue
+      const patch = [[x, y]]
+      const seen = new Set([`${x},${y}`])
+      let isOpen = false
+      for (const [px, py] of patch) {
+        for (const [nx, ny, wall] of [
+          [px + 1, py, `${px + 1},${py},north`],
+          [px - 1, py, `${px},${py},north`],
+          [px, py + 1, `${px},${py + 1},east`],
+          [px, py - 1, `${px},${py},east`],
+        ] as const) {
+          if (isWall.has(wall)) continue
+          if (nx < 0 || ny < 0 || nx >= SIDE || ny >= SIDE) isOpen = true
+          else if (!seen.has(`${nx},${ny}`)) {
+            seen.add(`${nx},${ny}`)
+            patch.push([nx, ny])
+          }
         }
       }
+      for (const [px, py] of patch) sizes[px][py] = isOpen ? Infinity : patch.length
     }
-    if (points < mostPoints) for (const at of patch) isSmall[at] = 1
-  }
-  return isSmall
+  return sizes
 }
 
-test('just the patches that a plain flood finds to be enclosed and small are filled, line after line', () => {
-  let filledPoints = 0
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 5, max: 3700 }), (seed, mostPoints) => {
-      const random = seededRandom(seed)
-      const grid = new NearGrid()
-      const gates = new BorderGates(grid)
-      const plain = new NearGrid()
-      grid.begin(SIDE - 10, SIDE - 10, 100)
-      plain.begin(SIDE - 10, SIDE - 10, 100)
-      gates.begin(100, 100, 4)
-      const wasFilled = new Uint8Array(SIDE * SIDE)
-      const wrong: unknown[] = []
-      for (let contour = 0; contour < 4; contour++) {
-        const lineSeed = Math.floor(random() * 1e6)
-        drawLines(grid, seededRandom(lineSeed))
-        drawLines(plain, seededRandom(lineSeed))
-        gates.follow({
-          isWanted: (outside) => !fillIfEnclosed(grid, outside, mostPoints, LINE_CELLS),
-          take: () => {},
-        })
-        const isSmall = smallPatches(plain, mostPoints)
-        for (let y = 0; y < SIDE; y++)
-          for (let x = 0; x < SIDE; x++) {
-            const value = valueAt(plain, x, y)
-            if (value === null || value <= INSIDE) continue
-            const isFilled = valueAt(grid, x, y)! <= INSIDE
-            if (isFilled) filledPoints++
-            if (isSmall[y * SIDE + x] === 1 ? !isFilled : isFilled && wasFilled[y * SIDE + x] === 0)
-              wrong.push({ contour, x, y, value, isFilled })
-            if (isFilled) wasFilled[y * SIDE + x] = 1
-          }
-      }
-      expect(wrong).toEqual([])
-    }),
-    { numRuns: caseCount(30, 1000) },
+/** On the plane: places are near one another. */
+function metresTo(lines: readonly (readonly number[][])[], place: readonly number[]): number {
+  const [x, y] = toPlane(place)
+  let best = Infinity
+  for (const line of lines)
+    for (let i = 1; i < line.length; i++) {
+      const [[ax, ay], [bx, by]] = [toPlane(line[i - 1]), toPlane(line[i])]
+      const share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / Math.max(1e-9, (bx - ax) ** 2 + (by - ay) ** 2)
+      const t = Math.min(1, Math.max(0, share))
+      best = Math.min(best, Math.hypot(x - ax - (bx - ax) * t, y - ay - (by - ay) * t))
+    }
+  return best
+}
+
+/** Lines have whole millionths of a degree. */
+const ROUNDED_M = 0.2
+
+function outlineFaults({ contours, request }: Reach): unknown[] {
+  return contours.flatMap(({ polygons, lines }) =>
+    polygons!.coordinates.flat().flatMap((ring) =>
+      ring.slice(1).flatMap((to, i) =>
+        [0, 0.25, 0.5, 0.75].flatMap((share) => {
+          const place = to.map((value, k) => ring[i][k] + (value - ring[i][k]) * share)
+          const distanceM = metresTo((lines as MultiLineString).coordinates, place)
+          return distanceM > request.toleranceM + ROUNDED_M ? [{ place, distanceM }] : []
+        }),
+      ),
+    ),
   )
-  expect(filledPoints).toBeGreaterThan(1000)
+}
+
+test('ground is what lies within the tolerance of a reached way, or small ground that such ways enclose', () => {
+  let filled = 0
+  let bays = 0
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.constantFrom(10, 25, 60, 150),
+      fc.double({ min: 0.25, max: 8, noNaN: true }),
+      (seed, toleranceM, cells) => {
+        const cellM = Math.max(4, cells * toleranceM)
+        const { planner, start } = randomLattice(seed, cellM)
+        let reach: Reach
+        try {
+          reach = reachOf(planner, { from: start, metres: [100_000], toleranceM })
+        } catch {
+          return
+        }
+        const lines = (reach.contours[0].lines as MultiLineString).coordinates
+        const polygons = reach.contours[0].polygons!.coordinates
+        const sizes = enclosedSquares(lines, cellM)
+        const wrong: unknown[] = outlineFaults(reach)
+        wrong.push(...faultsOf(polygons))
+        for (let x = 0; x < SIDE; x++)
+          for (let y = 0; y < SIDE; y++) {
+            const place = toDegrees((x + 0.5) * cellM, (y + 0.5) * cellM)
+            const areaM2 = sizes[x][y] * cellM ** 2
+            if (Math.abs(areaM2 / FILLED_M2 - 1) < 0.01) continue
+            const isIn = polygons.some((polygon) => holdsPoint(polygon, place))
+            const distanceM = metresTo(lines, place)
+            const isEnclosed = areaM2 < FILLED_M2
+            if (isEnclosed && distanceM > toleranceM) filled++
+            if (!isEnclosed && distanceM > toleranceM) bays++
+            if (isEnclosed || distanceM < 0.25 * toleranceM ? !isIn : isIn && distanceM > toleranceM + ROUNDED_M)
+              wrong.push({ x, y, isIn, distanceM, areaM2 })
+          }
+        expect(wrong).toEqual([])
+      },
+    ),
+    { numRuns: caseCount(60, 3000) },
+  )
+  expect(filled).toBeGreaterThan(100)
+  expect(bays).toBeGreaterThan(500)
 })
 
-test('beyond the border of the grid there is no place', () => {
-  const grid = new NearGrid()
-  grid.begin(40, 40, 10)
-  grid.point(5, 5)
-  const corner = grid.placeOf(0, 0)
-  expect([1, 2].map((side) => grid.beside(corner, side))).toEqual([-1, -1])
+describe.skipIf(!hasAndorra)('in Andorra (needs real data)', () => {
+  test('a bay between ways that come within 40 m of each other is open', async () => {
+    const planner = new IsochronePlanner(await networkOf('andorra'), { engine })
+    const reach = reachOf(planner, { from: [1.5976, 42.5669], minutes: [25] })
+    const bay = [1.595053, 42.564725]
+    expect(reach.contours[0].polygons!.coordinates.some((polygon) => holdsPoint(polygon, bay))).toBe(false)
+  })
 })

@@ -29,7 +29,6 @@ function outlines(seed: number): number[][][][] {
     }
     const rings: number[][][] = []
     gates.follow({
-      isWanted: () => true,
       take: () => {
         thinner.thin()
         const ring = Array.from({ length: thinner.length / 2 }, (_, i) => [
