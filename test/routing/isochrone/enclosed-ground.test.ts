@@ -58,7 +58,9 @@ function randomLattice(seed: number, cellM: number): Lattice {
         if (endX >= SIDE || endY >= SIDE || random() > density) continue
         edges.push({ from: at(x, y), to: at(endX, endY) })
       }
-  const nodes = Array.from({ length: SIDE * SIDE }, (_, i) => toDegrees(Math.floor(i / SIDE) * cellM, (i % SIDE) * cellM))
+  const nodes = Array.from({ length: SIDE * SIDE }, (_, i) =>
+    toDegrees(Math.floor(i / SIDE) * cellM, (i % SIDE) * cellM),
+  )
   return {
     planner: new IsochronePlanner(graphFromEdges({ nodes, edges }), { engine }),
     start: toDegrees(number(SIDE) * cellM, number(SIDE) * cellM),
@@ -71,7 +73,9 @@ function enclosedSquares(lines: readonly (readonly number[][])[], cellM: number)
   const isWall = new Set<string>()
   for (const line of lines)
     for (let i = 1; i < line.length; i++) {
-      const [[ax, ay], [bx, by]] = [line[i - 1], line[i]].map((place) => toPlane(place).map((m) => Math.round(m / cellM)))
+      const [[ax, ay], [bx, by]] = [line[i - 1], line[i]].map((place) =>
+        toPlane(place).map((m) => Math.round(m / cellM)),
+      )
       for (let x = Math.min(ax, bx); x < Math.max(ax, bx); x++) isWall.add(`${x},${ay},east`)
       for (let y = Math.min(ay, by); y < Math.max(ay, by); y++) isWall.add(`${ax},${y},north`)
     }
