@@ -29,7 +29,7 @@ export const GATE = 4
 /** Kept from answer to answer, in bytes. */
 const KEPT_PASSED = 1 << 23
 /** Marks of a grid point: the grid edge to its right is a gate of a ring that was followed. */
-export const FOLLOWED = 1
+const FOLLOWED = 1
 
 function makeWindows(): { leasts: Float32Array; mosts: Float32Array } {
   const rows = { leasts: new Float32Array(SIDE_BYTES * SIDE_BYTES), mosts: new Float32Array(SIDE_BYTES * SIDE_BYTES) }

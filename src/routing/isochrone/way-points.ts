@@ -10,7 +10,7 @@ import type { NearGrid } from './near-grid.ts'
 import type { EdgeParts } from './reached-edges.ts'
 
 /** Between points of a way, in cells: between two, the outline comes 8 % nearer to a straight way. */
-export const SPACING_CELLS = 0.8
+const SPACING_CELLS = 0.8
 const E7_PER_MM = 1e4 / M_PER_DEG_LAT
 const SLACK_E7 = 1000
 const FULL_TURN_E7 = 3_600_000_000

@@ -9,6 +9,7 @@ import type { MultiLineString, Reach, ReachInput } from '../../../src/routing/is
 import { writeIsochrone } from '../../../src/routing/isochrone/write-isochrone.ts'
 import { WireBytes } from '../../../src/wire/wire-bytes.ts'
 import { fromWire } from '../../../src/wire/wire-json.ts'
+import { between } from '../../support/arbitraries.ts'
 import { caseCount } from '../../support/case-count.ts'
 import { graphFromEdges, type EdgeSpec } from '../../support/graph-from-edges.ts'
 import { hasAndorra, networkOf } from '../../support/prepared-regions.ts'
@@ -144,7 +145,7 @@ test('ground is what lies within the tolerance of a reached way, or small ground
     fc.property(
       fc.integer({ min: 1, max: 1e6 }),
       fc.constantFrom(10, 25, 60, 150),
-      fc.double({ min: 0.25, max: 8, noNaN: true }),
+      between(0.25, 8),
       (seed, toleranceM, cells) => {
         const cellM = Math.max(4, cells * toleranceM)
         const { planner, start } = randomLattice(seed, cellM)
