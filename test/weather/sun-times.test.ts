@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { getTimes } from 'suncalc'
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/durations.ts'
 import { sunHeightDeg, sunTimes } from '../../src/weather/sun-times.ts'
@@ -42,6 +43,40 @@ describe('sun times', () => {
         expect(Math.abs((sunriseMs! + sunsetMs!) / 2 - noonMs)).toBeLessThan(25 * MINUTE_MS)
       }),
       { numRuns: 200 },
+    )
+  })
+
+  const anyDay = fc.integer({ min: -25_000, max: 47_000 })
+  const anyLon = fc.double({ min: -179, max: 179, noNaN: true })
+  const noonAt = (lon: number, day: number) => day * 86_400_000 + (12 - lon / 15) * 3_600_000
+
+  test('are those of suncalc within 5 s, up to 60 degrees of latitude, 1900 to 2100', () => {
+    fc.assert(
+      fc.property(anyLon, fc.double({ min: -60, max: 60, noNaN: true }), anyDay, (lon, lat, day) => {
+        const noonMs = noonAt(lon, day)
+        const ours = sunTimes(lon, lat, noonMs)
+        const { dawn, sunrise, sunset, dusk } = getTimes(new Date(noonMs), lat, lon)
+        const theirs = { civilDawnMs: dawn, sunriseMs: sunrise, sunsetMs: sunset, civilDuskMs: dusk }
+        for (const [name, time] of Object.entries(theirs))
+          expect(Math.abs(ours[name as keyof typeof theirs]! - time!.valueOf()), name).toBeLessThan(5500)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  // where the sun grazes a height: white nights, the first and the last day of polar day and night
+  test('of a day that has them are where the sun stands at that height, up to 89 degrees of latitude', () => {
+    const polar = fc.double({ min: 58, max: 89, noNaN: true })
+    fc.assert(
+      fc.property(anyLon, polar, fc.constantFrom(-1, 1), anyDay, (lon, lat, side, day) => {
+        const times = sunTimes(lon, side * lat, noonAt(lon, day))
+        const heights = { civilDawnMs: -6, sunriseMs: -0.833, sunsetMs: -0.833, civilDuskMs: -6 }
+        for (const [name, heightDeg] of Object.entries(heights)) {
+          const ms = times[name as keyof typeof heights]
+          if (ms !== null) expect(Math.abs(sunHeightDeg(lon, side * lat, ms) - heightDeg), name).toBeLessThan(0.02)
+        }
+      }),
+      { numRuns: 1000 },
     )
   })
 })
