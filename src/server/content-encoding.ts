@@ -4,6 +4,7 @@
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import Negotiator from 'negotiator'
 import { shortHeader } from '../wire/header-text.ts'
 
 export type Packing = 'br' | 'gzip'
@@ -13,57 +14,33 @@ const BROTLI_QUALITY = 4
 /** Window of 256 KB: larger ones gain nothing in answers and take memory for each. */
 const BROTLI_WINDOW = 18
 const GZIP_OPTIONS = { level: constants.Z_BEST_SPEED }
-/** Headers are cached: clients of one kind send the same ones. */
-const MAX_KNOWN = 200
+/** What @types/negotiator does not know. */
+interface Encodings {
+  encodings(available: string[], options: { preferred: string[] }): string[]
+}
 
 const packGzip = promisify(gzip)
 const packBrotli = promisify(brotliCompress)
-const known = new Map<string, Weights>()
-
-interface Weights {
-  br: number
-  gzip: number
-  /** null: not named, so least preferred */
-  identity: number | null
-}
 
 /** The encoding to use; null: none. `isWorthIt` false: compress only for a client that refuses anything else. */
 export function choosePacking(header: string | string[] | undefined, isWorthIt: boolean): Packing | null {
-  const accepted = shortHeader(header)
-  if (accepted === null || accepted === '') return null
-  const { br, gzip: zip, identity } = weightsOf(accepted)
-  const best: Packing = br >= zip ? 'br' : 'gzip'
-  const weight = Math.max(br, zip)
-  if (weight === 0 || (identity !== null && identity > weight)) return null
-  return isWorthIt || identity === 0 ? best : null
+  const accepted = acceptedEncodings(header)
+  if (!isWorthIt && accepted.includes('identity')) return null
+  const [best] = accepted
+  return best === undefined || best === 'identity' ? null : best
 }
 
 /** Whether an encoding is named (or all are) and not refused with q=0. */
 export function acceptsEncoding(encoding: Packing, header: string | string[] | undefined): boolean {
-  const accepted = shortHeader(header)
-  return accepted !== null && weightsOf(accepted)[encoding] > 0
+  return acceptedEncodings(header).includes(encoding)
 }
 
-function weightsOf(header: string): Weights {
-  const found = known.get(header)
-  if (found !== undefined) return found
-  const named = new Map<string, number>()
-  for (const item of header.toLowerCase().split(',')) {
-    const [name, ...parameters] = item.split(';').map((part) => part.trim())
-    const quality = parameters.find((parameter) => /^q\s*=/.test(parameter))
-    const weight = quality === undefined ? 1 : Number(quality.slice(quality.indexOf('=') + 1))
-    // an invalid weight counts as a refusal: nothing is sent that was not clearly requested
-    if (name !== '') named.set(name === 'x-gzip' ? 'gzip' : name, weight >= 0 && weight <= 1 ? weight : 0)
-  }
-  const others = named.get('*')
-  const weights = {
-    br: named.get('br') ?? others ?? 0,
-    gzip: named.get('gzip') ?? others ?? 0,
-    identity: named.get('identity') ?? (others === 0 ? 0 : null),
-  }
-  if (known.size >= MAX_KNOWN) known.clear()
-  known.set(header, weights)
-  return weights
+/** The most welcome first, Brotli before gzip where they are equal. */
+function acceptedEncodings(header: string | string[] | undefined): (Packing | 'identity')[] {
+  // names and parameters are the same in upper case, and `x-gzip` is another name of gzip (RFC 9110)
+  const accepted = shortHeader(header)?.toLowerCase().replaceAll('x-gzip', 'gzip') ?? ''
+  const negotiator: Encodings = new Negotiator({ headers: { 'accept-encoding': accepted } })
+  return negotiator.encodings(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) as (Packing | 'identity')[]
 }
 
 /** Compresses the bytes. */

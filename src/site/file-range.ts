@@ -6,6 +6,7 @@ import type { Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { parse } from 'range-parser'
 import { ServiceError } from '../errors.ts'
 import { stampOf } from '../map/packs/pack-store.ts'
 import type { ReadStored, StoredPlace } from '../releases/release-info.ts'
@@ -182,23 +183,9 @@ export function readRange(header: string, sizeBytes: number): { start: number; e
     throw new ServiceError('invalid_input', `\`Range\` is longer than ${MAX_HEADER_CHARACTERS} characters.`, {
       inputPath: 'Range',
     })
-  const equals = header.indexOf('=')
-  if (equals < 0 || header.slice(0, equals).trim().toLowerCase() !== 'bytes') return null
-  const parts = header.slice(equals + 1).split(',')
-  let satisfiable: { start: number; end: number } | null = null
-  for (const part of parts) {
-    const ends = part.split('-').map((end) => end.trim())
-    if (ends.length !== 2 || !ends.every((end) => /^\d*$/.test(end)) || ends.join('') === '') return null
-    if (ends[0] !== '' && ends[1] !== '' && Number(ends[1]) < Number(ends[0])) return null
-    if (satisfiable !== null) continue
-    if (ends[0] === '') {
-      const suffix = Number(ends[1])
-      if (suffix > 0 && sizeBytes > 0) satisfiable = { start: Math.max(0, sizeBytes - suffix), end: sizeBytes - 1 }
-      continue
-    }
-    const start = Number(ends[0])
-    const end = ends[1] === '' ? sizeBytes - 1 : Math.min(Number(ends[1]), sizeBytes - 1)
-    if (start < sizeBytes) satisfiable = { start, end }
-  }
-  return satisfiable ?? 'unsatisfiable'
+  const { code, type, ranges } = parse(sizeBytes, header)
+  if (type !== 'bytes' || (code & MALFORMED) !== 0) return null
+  return ranges[0] ?? 'unsatisfiable'
 }
+/** Of the bits in range-parser's `code`. */
+const MALFORMED = 1

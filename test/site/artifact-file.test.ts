@@ -84,7 +84,7 @@ describe('an archive', () => {
     },
   )
 
-  test.each(['lines=1-2', 'bytes=abc', 'bytes=9-3', 'bytes='])(
+  test.each(['lines=1-2', 'bytes=abc', 'bytes=9-3', 'bytes=', 'bytes=5-6,x', 'bytes=--5', 'bytes=1e1-', 'bytes=0x1-9'])(
     'what is no byte range (%s) is ignored',
     async (range) => {
       expect((await get({ range })).status).toBe(200)
@@ -161,6 +161,14 @@ describe('a range', () => {
         expect(readRange(`bytes=${text}`, size)).toEqual(asked.some(isBroken) ? null : expected)
       }),
     )
+  })
+
+  test('of a number beyond all files ends with the file, or is outside it', () => {
+    const huge = '9'.repeat(400)
+    expect(readRange(`bytes=0-${huge}`, 1000)).toEqual({ start: 0, end: 999 })
+    expect(readRange(`bytes=-${huge}`, 1000)).toEqual({ start: 0, end: 999 })
+    expect(readRange(`bytes=${huge}-`, 1000)).toBe('unsatisfiable')
+    for (const range of ['bytes=0-', 'bytes=-5', 'bytes=0-0']) expect(readRange(range, 0)).toBe('unsatisfiable')
   })
 
   test('a Range longer than 1,024 characters is 400 and names the header, however it is written', async () => {
