@@ -1,8 +1,7 @@
 // The explorer page's files: src/web bundled by esbuild, unless a bundle of the same sources is in the cache.
 
-import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Metafile, Plugin } from 'esbuild'
+import type { Metafile } from 'esbuild'
 import { type PackedFiles, ROOT, bundle, readOrBuild } from './bundle-cache.ts'
 import { levelVoids } from './level-voids.ts'
 import { oneCore } from './single-preact.ts'
@@ -35,16 +34,6 @@ export function loadWebBundle(): Promise<WebBundle> {
   return loaded
 }
 
-const usedMapCss: Plugin = {
-  name: 'used-map-css',
-  setup(build) {
-    build.onLoad({ filter: /maplibre-gl\.css$/ }, async ({ path }) => ({
-      contents: withoutUnused(await readFile(path, 'utf8')),
-      loader: 'css',
-    }))
-  },
-}
-
 const ICONS = {
   entryPoints: ['icon-192', 'icon-512', 'icon-maskable'].map((name) => ({
     in: `src/web/icons/${name}.png`,
@@ -63,7 +52,7 @@ async function buildBundle(): Promise<WebBundle> {
       { in: 'src/web/shade/shade-thread.ts', out: 'shade-worker' },
     ],
     splitting: true,
-    plugins: [usedMapCss, levelVoids, oneCore(join(ROOT, 'src/web/app.tsx'))],
+    plugins: [levelVoids, oneCore(join(ROOT, 'src/web/app.tsx'))],
   })
   for (const { files: more } of [await bundle(ICONS), await bundle(OFFLINE_WORKER)])
     for (const [name, file] of more) files.set(name, file)
@@ -90,36 +79,4 @@ function neededBy({ outputs }: Metafile, isFirst: (output: Metafile['outputs'][s
   for (const path of needed)
     for (const { path: next, kind } of outputs[path].imports) if (kind === 'import-statement') needed.add(next)
   return new Set([...needed].map((path) => basename(path)))
-}
-
-// The map library's style sheet without the rules of controls that the explorer does not have: four fifths of it are
-// their pictures.
-
-const UNUSED = /popup|fullscreen|shrink|terrain|globe|logo|attrib|cooperative|compact/
-
-/** Leaves out each rule all of whose selectors are of an unused control, also within `@media`. */
-function withoutUnused(css: string): string {
-  let kept = ''
-  for (let at = 0; at < css.length; ) {
-    const open = css.indexOf('{', at)
-    if (open < 0) return kept + css.slice(at)
-    const selector = css.slice(at, open)
-    const end = endOfBlock(css, open)
-    if (selector.trimStart().startsWith('@media')) {
-      const inner = withoutUnused(css.slice(open + 1, end - 1))
-      if (inner.trim() !== '') kept += `${selector}{${inner}}`
-    } else if (!selector.split(',').every((one) => UNUSED.test(one))) kept += css.slice(at, end)
-    at = end
-  }
-  return kept
-}
-
-/** Position behind the brace that closes the one at `open`. The sheet has no braces in its texts. */
-function endOfBlock(css: string, open: number): number {
-  let depth = 0
-  for (let at = open; at < css.length; at++) {
-    if (css[at] === '{') depth++
-    if (css[at] === '}' && --depth === 0) return at + 1
-  }
-  return css.length
 }

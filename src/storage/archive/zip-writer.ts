@@ -1,6 +1,7 @@
 // Writes a zip file (APPNOTE 6.3, classic: below 4 GiB and 65,535 files) front to back. Texts are deflated; archives
 // and pictures are stored as they are, so that a reader finds their bytes in one piece at a known offset and can read
 // them by range without unpacking. All files carry one date: equal content gives equal bytes.
+// No fflate: it holds what it writes in memory or puts checksums behind the bytes, and computes them outside zlib.
 
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
