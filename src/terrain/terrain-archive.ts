@@ -2,7 +2,7 @@
 
 import { ServiceError } from '../errors.ts'
 import type { Box } from '../geo/lon-lat.ts'
-import { HeightTileCache, tileKey } from './height-tile-cache.ts'
+import { ReadCache } from '../storage/read-cache.ts'
 import { type HeightTile, PIXEL_SCALES, type TerrainEncoding, decodeHeightTile } from './height-tile.ts'
 import type { Fault, PmtilesFile } from './pmtiles-file.ts'
 import { fitsGrid, readSourceGrid, type SourceGrid } from './source-grid.ts'
@@ -34,7 +34,7 @@ export class TerrainArchive implements TerrainFile {
   readonly #archive: PmtilesFile
   readonly #fault: Fault
   readonly #sourceGrid: SourceGrid | null
-  readonly #tiles: HeightTileCache
+  readonly #tiles: ReadCache<number, HeightTile | null>
 
   constructor(archive: PmtilesFile, { tileSize, encoding }: TerrainShape, cacheBytes: number, fault: Fault) {
     const { header, metadata } = archive
@@ -49,7 +49,7 @@ export class TerrainArchive implements TerrainFile {
     this.#archive = archive
     this.#fault = fault
     this.#sourceGrid = readSourceGrid(metadata.source_grid)
-    this.#tiles = new HeightTileCache((z, x, y) => this.#readChecked(z, x, y), cacheBytes)
+    this.#tiles = new ReadCache(cacheBytes, (tile) => tile?.pixels.byteLength ?? 0)
   }
 
   async sample(
@@ -171,7 +171,7 @@ export class TerrainArchive implements TerrainFile {
     const work = async (): Promise<void> => {
       while (next < queue.length) {
         const [key, [x, y]] = queue[next++]
-        own.set(key, await this.#tiles.load(z, x, y))
+        own.set(key, await this.#tiles.get(key, () => this.#readChecked(z, x, y)))
       }
     }
     await Promise.all(Array.from({ length: TILES_AT_ONCE }, work))
@@ -181,6 +181,10 @@ export class TerrainArchive implements TerrainFile {
   #clampZ(z: number | null): number {
     return Math.max(this.minZoom, Math.min(this.maxZoom, Math.trunc(z ?? DEFAULT_TERRAIN_Z)))
   }
+}
+
+function tileKey(z: number, x: number, y: number): number {
+  return (z * 4_194_304 + x) * 4_194_304 + y
 }
 
 /** A tile of the archive; returns null if it has none. */

@@ -6,14 +6,12 @@
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { gzip } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'
 import type { FontName } from '../map/style/glyph-fonts.ts'
+import { ReadCache } from '../storage/read-cache.ts'
 import type { FromGlyphWorker, ToGlyphWorker } from './glyph-worker.ts'
 
 const CACHE_BYTES = 16_000_000
-/** Overhead of a cache entry besides its bytes. */
-const ENTRY_BYTES = 500
 const MAX_WAITING = 64
 const IDLE_MS = 20_000
 const WORKER_HEAP_MB = 256
@@ -40,8 +38,7 @@ export interface GlyphPoolOptions {
 }
 
 export function createGlyphPool({ onFault, cacheBytes = CACHE_BYTES, idleMs = IDLE_MS }: GlyphPoolOptions): GlyphPool {
-  const kept = new LRUCache<string, GlyphRange>({ maxSize: cacheBytes, sizeCalculation: sizeOf })
-  const making = new Map<string, Promise<GlyphRange>>()
+  const ranges = new ReadCache<string, GlyphRange>(cacheBytes, sizeOf)
   /** sent to the thread and not yet answered, in order */
   const waiting: { resolve: (bytes: Uint8Array) => void; reject: (reason: Error) => void }[] = []
   let thread: Worker | null = null
@@ -89,27 +86,18 @@ export function createGlyphPool({ onFault, cacheBytes = CACHE_BYTES, idleMs = ID
       thread.postMessage({ stack, start } satisfies ToGlyphWorker)
     })
 
-  const make = async (key: string, stack: FontName[], start: number): Promise<GlyphRange> => {
+  const make = async (stack: FontName[], start: number): Promise<GlyphRange> => {
     const { buffer, byteLength } = await ask(stack, start)
     const made = Buffer.from(buffer as ArrayBuffer, 0, byteLength)
-    const range = { bytes: made, gzipped: await zip(made) }
-    kept.set(key, range)
-    return range
+    return { bytes: made, gzipped: await zip(made) }
   }
 
   return {
     async getRange(stack, start) {
       const key = `${start} ${stack.join(',')}`
-      const found = kept.get(key)
-      if (found !== undefined) return found
-      let made = making.get(key)
-      if (made === undefined) {
-        if (making.size >= MAX_WAITING)
-          throw new ServiceError('busy', 'Too many glyph ranges are being made. Try again.', { retryAfterS: 1 })
-        made = make(key, stack, start).finally(() => making.delete(key))
-        making.set(key, made)
-      }
-      return made
+      if (ranges.find(key) === undefined && ranges.reading(key) === undefined && ranges.readCount >= MAX_WAITING)
+        throw new ServiceError('busy', 'Too many glyph ranges are being made. Try again.', { retryAfterS: 1 })
+      return ranges.get(key, () => make(stack, start))
     },
     async close() {
       await endThread()
@@ -118,5 +106,5 @@ export function createGlyphPool({ onFault, cacheBytes = CACHE_BYTES, idleMs = ID
 }
 
 function sizeOf({ bytes, gzipped }: GlyphRange): number {
-  return bytes.length + gzipped.length + ENTRY_BYTES
+  return bytes.length + gzipped.length
 }

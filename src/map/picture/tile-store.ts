@@ -9,6 +9,7 @@ import { ServiceError } from '../../errors.ts'
 import type { FilePlace, ReadStored } from '../../releases/release-info.ts'
 import { openPlace, pathOfPlace, readNothing } from '../../releases/byte-source.ts'
 import { type Fault, type PmtilesFile, openPmtiles } from '../../terrain/pmtiles-file.ts'
+import { ReadCache } from '../../storage/read-cache.ts'
 import { openTerrain } from '../../terrain/open-terrain.ts'
 import type { TerrainFile } from '../../terrain/terrain-file.ts'
 import { type HeightTile, PIXEL_SCALES } from '../../terrain/height-tile.ts'
@@ -17,7 +18,6 @@ import { type TileContent, readTileContent } from './tile-content.ts'
 
 /** Archives kept open: the live release and one before it. */
 const MAX_OPEN = 8
-const ABSENT_BYTES = 120
 
 type Archive = { kind: 'vectors'; file: PmtilesFile } | { kind: 'terrain'; file: TerrainFile }
 type Content = TileContent | HeightTile | ShadeTile
@@ -30,15 +30,15 @@ export class TileStore {
     },
   })
   readonly #readStored: ReadStored
-  readonly #tiles: LRUCache<string, { content: Content | null }>
+  readonly #tiles: ReadCache<string, Content | null>
 
   constructor(maxBytes: number, readStored: ReadStored = readNothing) {
     this.#readStored = readStored
-    this.#tiles = new LRUCache({ maxSize: Math.max(1, maxBytes), sizeCalculation: ({ content }) => bytesOf(content) })
+    this.#tiles = new ReadCache(maxBytes, bytesOf)
   }
 
   get bytes(): number {
-    return this.#tiles.calculatedSize
+    return this.#tiles.bytes
   }
 
   async vectorHeader(place: FilePlace): Promise<PmtilesFile['header']> {
@@ -107,12 +107,8 @@ export class TileStore {
     this.#archives.clear()
   }
 
-  async #tile<T extends Content>(key: string, read: () => Promise<T | null>): Promise<T | null> {
-    const known = this.#tiles.get(key)
-    if (known !== undefined) return known.content as T | null
-    const content = await read()
-    this.#tiles.set(key, { content })
-    return content
+  #tile<T extends Content>(key: string, read: () => Promise<T | null>): Promise<T | null> {
+    return this.#tiles.get(key, read) as Promise<T | null>
   }
 
   #open(place: FilePlace, kind: Archive['kind']): Promise<Archive> {
@@ -145,7 +141,7 @@ function close(archive: Promise<Archive>): Promise<void> {
 }
 
 function bytesOf(content: Content | null): number {
-  if (content === null) return ABSENT_BYTES
+  if (content === null) return 0
   if ('byteLength' in content) return content.byteLength
   return 'pixels' in content ? content.pixels.byteLength : content.bytes
 }

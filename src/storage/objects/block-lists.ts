@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../../errors.ts'
+import { ReadCache } from '../read-cache.ts'
 import { blockListBytes, type StoredFile } from './stored-files.ts'
 
 /** For the files of the live and retired releases: 5 MB for each 10 GB of a file. No list may be longer. */
@@ -21,29 +21,19 @@ export interface BlockFile extends StoredFile {
 }
 
 export class BlockLists {
-  readonly #lists = new LRUCache<string, Uint8Array>({
-    maxSize: MAX_LIST_BYTES,
-    sizeCalculation: (list) => list.length + 1,
-  })
-  readonly #loading = new Map<string, Promise<Uint8Array>>()
+  readonly #lists = new ReadCache<string, Uint8Array>(MAX_LIST_BYTES, ({ length }) => length)
 
   /** Throws ServiceError `invalid_input` if it is missing or does not match the manifest. */
-  get(file: BlockFile): Uint8Array | Promise<Uint8Array> {
-    const key = file.blocksSha256
-    const known = this.#lists.get(key) ?? this.#loading.get(key)
-    if (known !== undefined) return known
-    const loading = this.#load(file).finally(() => this.#loading.delete(key))
-    this.#loading.set(key, loading)
-    return loading
+  get(file: BlockFile): Promise<Uint8Array> {
+    return this.#lists.get(file.blocksSha256, () => readList(file))
   }
+}
 
-  async #load(file: BlockFile): Promise<Uint8Array> {
-    const list = await readFile(file.listPath).catch(() => null)
-    if (list === null || !isListOf(file, list))
-      throw new ServiceError('invalid_input', `${file.listPath} is missing or damaged: pull the release again.`)
-    this.#lists.set(file.blocksSha256, list)
-    return list
-  }
+async function readList(file: BlockFile): Promise<Uint8Array> {
+  const list = await readFile(file.listPath).catch(() => null)
+  if (list === null || !isListOf(file, list))
+    throw new ServiceError('invalid_input', `${file.listPath} is missing or damaged: pull the release again.`)
+  return list
 }
 
 export function isListOf({ bytes, blocksSha256 }: Omit<BlockFile, 'path' | 'listPath'>, list: Uint8Array): boolean {

@@ -2,14 +2,12 @@
 // first). A block wanted by several readers is fetched once; missing neighbours are fetched in one request. Long reads,
 // by clients that download whole files, do not change the cache.
 
-import { LRUCache } from 'lru-cache'
+import { ReadCache } from '../read-cache.ts'
 import { BlockFetcher, type FetcherOptions } from './block-fetcher.ts'
 import type { BlockFile } from './block-lists.ts'
 import type { ObjectStore } from './object-store.ts'
 import { BLOCK_BYTES, PIECE_BYTES } from './stored-files.ts'
 
-/** Overhead of a cache entry besides its bytes. */
-const ENTRY_BYTES = 300
 const MAX_RUN = 64
 /** Tiles are shorter than this; parts of a download are as long. */
 const LONG_READ_BLOCKS = 16
@@ -30,18 +28,14 @@ export interface BlockFigures {
 
 export class BlockReader {
   readonly #fetcher: BlockFetcher
-  readonly #kept: LRUCache<string, Uint8Array>
+  readonly #kept: ReadCache<string, Uint8Array>
   readonly #budgetBytes: number
-  readonly #fetching = new Map<string, Promise<Uint8Array>>()
   readonly #asked = { hit: 0, fetched: 0, shared: 0 }
 
   constructor(store: ObjectStore, { cacheBytes, ...options }: BlockReaderOptions) {
     this.#fetcher = new BlockFetcher(store, options)
     this.#budgetBytes = cacheBytes
-    this.#kept = new LRUCache({
-      maxSize: Math.max(1, cacheBytes),
-      sizeCalculation: (block) => block.length + ENTRY_BYTES,
-    })
+    this.#kept = new ReadCache(cacheBytes, ({ length }) => length)
   }
 
   /** Fewer bytes only at the end of the file. Callers must not change them. Throws ServiceError `busy`. */
@@ -76,7 +70,7 @@ export class BlockReader {
 
   figures(): BlockFigures {
     const { bytes, ...requests } = this.#fetcher.counts
-    const kept = { bytes: this.#kept.calculatedSize, budgetBytes: this.#budgetBytes }
+    const kept = { bytes: this.#kept.bytes, budgetBytes: this.#budgetBytes }
     return { ...kept, asked: { ...this.#asked }, requests, fetchedBytes: bytes }
   }
 
@@ -103,10 +97,11 @@ export class BlockReader {
     return blocks
   }
 
+  /** The block from the cache or from a fetch that another reader began. */
   #find({ sha256 }: BlockFile, n: number): Uint8Array | Promise<Uint8Array> | undefined {
     const key = `${sha256}/${n}`
-    const kept = this.#kept.get(key)
-    const found = kept ?? this.#fetching.get(key)
+    const kept = this.#kept.find(key)
+    const found = kept ?? this.#kept.reading(key)
     if (kept !== undefined) this.#asked.hit++
     else if (found !== undefined) this.#asked.shared++
     return found
@@ -115,16 +110,8 @@ export class BlockReader {
   #fetchRun(file: BlockFile, from: number, count: number, isKept: boolean): Promise<Uint8Array>[] {
     this.#asked.fetched += count
     const run = this.#fetcher.load(file, from, count)
-    return Array.from({ length: count }, (_, i) => {
-      const key = `${file.sha256}/${from + i}`
-      const block = run
-        .then((blocks) => {
-          if (isKept) this.#kept.set(key, blocks[i])
-          return blocks[i]
-        })
-        .finally(() => this.#fetching.delete(key))
-      this.#fetching.set(key, block)
-      return block
-    })
+    return Array.from({ length: count }, (_, i) =>
+      this.#kept.get(`${file.sha256}/${from + i}`, () => run.then((blocks) => blocks[i]), isKept),
+    )
   }
 }

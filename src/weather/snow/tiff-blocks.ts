@@ -1,14 +1,12 @@
 // The blocks of a GeoTIFF with one band: its tiles, or bands of its strips, each read once and kept in a bounded cache.
 
 import type { GeoTIFFImage } from 'geotiff'
-import { LRUCache } from 'lru-cache'
+import { ReadCache } from '../../storage/read-cache.ts'
 import { demFault } from '../../terrain/height-raster.ts'
 
 const MAX_BLOCK_BYTES = 128_000_000
 const BAND_PIXELS = 65_536
 const CACHE_BYTES = 48_000_000
-/** The value of a block that the file lacks. */
-const ABSENT_BYTES = 100
 
 export type Band = ArrayLike<number> & { byteLength: number }
 
@@ -24,11 +22,7 @@ export class BlockReader {
   readonly #blockWidth: number
   readonly #blockHeight: number
   readonly #across: number
-  readonly #known = new LRUCache<number, { band: Band | null }>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: ({ band }) => band?.byteLength ?? ABSENT_BYTES,
-  })
-  readonly #reading = new Map<number, Promise<Band | null>>()
+  readonly #kept = new ReadCache<number, Band | null>(CACHE_BYTES, (band) => band?.byteLength ?? 0)
 
   /** `hasData`: whether the file holds a tile. Throws ServiceError `invalid_input` if a block is too large. */
   constructor(path: string, image: GeoTIFFImage, hasData: (block: number) => boolean) {
@@ -64,20 +58,8 @@ export class BlockReader {
   }
 
   /** The block, cached; concurrent requests share one read. Null if the file does not hold it. */
-  async get(block: number): Promise<Band | null> {
-    const known = this.#known.get(block)
-    if (known !== undefined) return known.band
-    let band = this.#reading.get(block)
-    if (band === undefined) {
-      band = this.read(block)
-        .then((read) => {
-          this.#known.set(block, { band: read })
-          return read
-        })
-        .finally(() => this.#reading.delete(block))
-      this.#reading.set(block, band)
-    }
-    return band
+  get(block: number): Promise<Band | null> {
+    return this.#kept.get(block, () => this.read(block))
   }
 
   /** Reads the block from the file. */
