@@ -220,11 +220,12 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('a store of objects knows errors only, and no other folder signs for one', () => {
+  test('a store of objects knows errors and the cache of reads only, and no other folder signs for one', () => {
     expect(
       breaches(
         inFolder('src/storage/objects'),
-        (target) => !isPackage(target) && !/^src\/(errors\.ts|durations\.ts|storage\/objects\/)/.test(target),
+        (target) =>
+          !isPackage(target) && !/^src\/(errors\.ts|durations\.ts|storage\/(read-cache\.ts|objects\/))/.test(target),
       ),
     ).toEqual([])
     expect(
