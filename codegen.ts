@@ -4,9 +4,10 @@
 // test/schema/printed-schema.test.ts, test/docs.test.ts and test/clients/typescript/generated.test.ts fail where a print
 // is not up to date.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isScalarType, lexicographicSortSchema, printSchema } from 'graphql'
+import { isScalarType, lexicographicSortSchema, parse, printSchema } from 'graphql'
 import { printRest } from './clients/typescript/codegen/print-rest.ts'
 import {
   type AnswerSchemas,
@@ -140,6 +141,24 @@ function isDoor({ operation, runsNothing, readsById }: Readonly<Record<string, u
   return operation === id && runsNothing !== true && readsById !== true
 }
 
+/** The types of the answers to a folder's operations, and the operations themselves as texts. */
+async function typedDocuments(folder: string): Promise<string> {
+  const { codegen } = await import('@graphql-codegen/core')
+  const operations = await import('@graphql-codegen/typescript-operations')
+  const documents = await import('@graphql-codegen/typed-document-node')
+  const content = await codegen({
+    filename: `${folder}/generated/graphql.ts`,
+    schema: parse(printedSchema()),
+    documents: globSync(`${folder}/*.graphql`, { cwd: import.meta.dirname })
+      .sort()
+      .map((location) => ({ location, document: parse(readFileSync(join(import.meta.dirname, location), 'utf8')) })),
+    config: { useTypeImports: true, documentMode: 'string', scalars: scalarTypes() },
+    plugins: [{ operations: {} }, { documents: {} }],
+    pluginMap: { operations, documents },
+  })
+  return `/* eslint-disable */\n${content}`
+}
+
 /** Codes that are not worth a column: nearly every operation may give them. */
 const ANY_CODES: ReadonlySet<ErrorCode> = new Set([
   'invalid_json',
@@ -177,31 +196,12 @@ if (import.meta.main) {
     new URL('clients/typescript/codegen/scalars.json', import.meta.url),
     `${JSON.stringify(scalarTypes(), null, 2)}\n`,
   )
-  const { generate } = await import('@graphql-codegen/cli')
-  const typed = (documents: string, into: string) => ({
-    schema: schemaFile,
-    documents: `${documents}/*.graphql`,
-    cwd: fileURLToPath(new URL('.', import.meta.url)),
-    silent: true,
-    config: {
-      useTypeImports: true,
-      enumsAsTypes: true,
-      skipTypename: true,
-      documentMode: 'string',
-      scalars: scalarTypes(),
-    },
-    generates: { [`${into}/`]: { preset: 'client' as const, presetConfig: { fragmentMasking: false } } },
-    importExtension: '.ts' as const,
-    emitLegacyCommonJSImports: false,
-  })
-  for (const folder of ['test/documents', 'src/web/documents']) await generate(typed(folder, `${folder}/generated`))
+  for (const folder of ['test/documents', 'src/web/documents'])
+    writeFileSync(new URL(`${folder}/generated/graphql.ts`, import.meta.url), await typedDocuments(folder))
   // the client has no dependency, not even on the type of a document; bundlers leave out documents that are not used
-  const [{ content }] = (await generate(typed('clients/typescript/documents', 'memory'), false)).filter(
-    ({ filename }: { filename: string }) => filename.endsWith('/graphql.ts'),
-  )
   writeFileSync(
     new URL('clients/typescript/src/generated/documents.ts', import.meta.url),
-    content
+    (await typedDocuments('clients/typescript/documents'))
       .replace('@graphql-typed-document-node/core', '../typed-document.ts')
       .replaceAll('= new TypedDocumentString', '= /* @__PURE__ */ new TypedDocumentString'),
   )

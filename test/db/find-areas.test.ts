@@ -2,7 +2,9 @@
 // one by one by the ids of their end nodes, and Turf's point in polygon over each ring.
 
 import { rmSync } from 'node:fs'
-import { area as turfArea, booleanPointInPolygon, polygon } from '@turf/turf'
+import { area as turfArea } from '@turf/area'
+import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
+import { polygon } from '@turf/helpers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSchema } from '../../db/follow-database.ts'
 import { loadPostgres } from '../../db/load-postgres.ts'

@@ -1,19 +1,14 @@
-// Laws of src/geo and of the sphere against @turf/turf: another hand, another code, the same mean earth radius.
+// Laws of src/geo and of the sphere against turf: another hand, another code, the same mean earth radius.
 
-import {
-  bearing,
-  booleanPointInPolygon,
-  destination,
-  distance,
-  earthRadius,
-  length,
-  lineString,
-  nearestPointOnLine,
-  point,
-  pointToLineDistance,
-  polygon,
-  simplify,
-} from '@turf/turf'
+import { bearing } from '@turf/bearing'
+import { booleanPointInPolygon } from '@turf/boolean-point-in-polygon'
+import { destination } from '@turf/destination'
+import { distance } from '@turf/distance'
+import { earthRadius, lineString, point, polygon } from '@turf/helpers'
+import { length } from '@turf/length'
+import { nearestPointOnLine } from '@turf/nearest-point-on-line'
+import { pointToLineDistance } from '@turf/point-to-line-distance'
+import { simplify } from '@turf/simplify'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deviationOf } from '../../src/course/simplify/min-links.ts'

@@ -1,4 +1,6 @@
-import * as turf from '@turf/turf'
+import { area } from '@turf/area'
+import { lineString, polygon } from '@turf/helpers'
+import { length } from '@turf/length'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LonLat } from '../../../src/geo/lon-lat.ts'
@@ -43,10 +45,10 @@ describe('measuring', () => {
         const points = offsets.map(([x, y]): [number, number] => [lon + x, lat + y])
         const ring = [...points, points[0]]
         const { areaM2, lengthM } = measure(points, true)
-        const expected = turf.area(turf.polygon([ring]))
+        const expected = area(polygon([ring]))
         // Turf's lines are not quite great circles: of 5 km at 60 degrees they part by a metre
         expect(Math.abs(areaM2! - expected)).toBeLessThan(20_000 + expected * 0.002)
-        expect(lengthM).toBeCloseTo(turf.length(turf.lineString(ring), { units: 'meters' }), 3)
+        expect(lengthM).toBeCloseTo(length(lineString(ring), { units: 'meters' }), 3)
         const turned = measure([points[2], points[1], points[0]], true).areaM2!
         expect(Math.abs(turned - areaM2!)).toBeLessThan(1e-3 + areaM2! * 1e-6)
       }),
