@@ -1,5 +1,5 @@
 // Distances and areas on a sphere, along straight lines (great circles) between places that were clicked. A shape whose
-// lines cross has no area. Pure.
+// lines cross has no area. Pure. No turf: its areas lack the antimeridian, and its sides are no great circles.
 
 import { bearingDeg, DEG_TO_RAD, distanceM, EARTH_RADIUS_M, wrapLon, type LonLat } from '../../geo/lon-lat.ts'
 
@@ -32,8 +32,8 @@ export function measure(points: readonly LonLat[], closed: boolean): Measured {
   }
 }
 
-/** Spherical excess of the trapezoids between each line and the equator. */
-function areaM2(points: readonly LonLat[]): number {
+/** Spherical excess of the trapezoids between each line and the equator. The lines must not cross. */
+export function areaM2(points: readonly LonLat[]): number {
   let excess = 0
   points.forEach(([lon, lat], i) => {
     const [nextLon, nextLat] = points[(i + 1) % points.length]

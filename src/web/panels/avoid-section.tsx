@@ -1,7 +1,8 @@
 // What no route may use: areas drawn on the map, listed and taken out here, and kinds of way.
 
 import { sketch, startSketch } from '../state/area-sketch.ts'
-import { AVOID_KINDS, type Area, type AvoidWish, NOTHING_AVOIDED, areaKm2 } from '../plan/avoid.ts'
+import { areaM2 } from '../line/measure.ts'
+import { AVOID_KINDS, type Area, type AvoidWish, NOTHING_AVOIDED } from '../plan/avoid.ts'
 import { num, t, tCode } from '../i18n/t.ts'
 import { announce, changePlan, mapCommand, plan } from '../plan/session.ts'
 import { boxOf } from '../line/shown-line.ts'
@@ -76,7 +77,7 @@ function show(area: Area): void {
 }
 
 function areaText(area: Area): string {
-  const km2 = areaKm2(area)
+  const km2 = areaM2(area) / 1e6
   return `${num(km2, km2 < 10 ? 2 : 0)}\u00a0km²`
 }
 

@@ -1,7 +1,7 @@
 // What no route may use: areas drawn on the map and kinds of way. An area is a ring of corners without the first one
 // repeated. Pure.
 
-import { DEG_TO_RAD, type LonLat, M_PER_DEG_LAT } from '../../geo/lon-lat.ts'
+import type { LonLat } from '../../geo/lon-lat.ts'
 import type { AvoidInput, AvoidKind } from '../documents/generated/graphql.ts'
 
 export type Area = readonly LonLat[]
@@ -96,19 +96,4 @@ function isOn(a: LonLat, b: LonLat, point: LonLat): boolean {
     point[1] >= Math.min(a[1], b[1]) &&
     point[1] <= Math.max(a[1], b[1])
   )
-}
-
-/** Square kilometres of a small area, as on a plane at its middle. */
-export function areaKm2(area: Area): number {
-  const midLat = area.reduce((sum, [, lat]) => sum + lat, 0) / area.length
-  const [originLon, originLat] = area[0]
-  const plane = area.map(([lon, lat]) => [
-    (lon - originLon) * M_PER_DEG_LAT * Math.cos(midLat * DEG_TO_RAD),
-    (lat - originLat) * M_PER_DEG_LAT,
-  ])
-  const doubled = plane.reduce((sum, [x, y], i) => {
-    const [nextX, nextY] = plane[(i + 1) % plane.length]
-    return sum + x * nextY - nextX * y
-  }, 0)
-  return Math.abs(doubled) / 2e6
 }

@@ -6,7 +6,6 @@ import {
   MAX_CORNERS,
   NOTHING_AVOIDED,
   areaFault,
-  areaKm2,
   crossesItself,
 } from '../../../src/web/plan/avoid.ts'
 
@@ -33,11 +32,6 @@ describe('an area to avoid', () => {
     expect(areaFault(square, many)).toBe('many')
     const large = Array.from({ length: MAX_CORNERS + 1 }, (_, i): [number, number] => [i, i * i])
     expect(areaFault(large, NOTHING_AVOIDED)).toBe('many')
-  })
-
-  test('measures what a plane says where it is small', () => {
-    expect(areaKm2(square)).toBeCloseTo(111.195 ** 2 * Math.cos((0.5 * Math.PI) / 180), 0)
-    expect(areaKm2([...square].reverse())).toBe(areaKm2(square))
   })
 
   test('is refused for crossing exactly where every pair of sides is looked at by another rule', () => {
