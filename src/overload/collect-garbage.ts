@@ -1,14 +1,11 @@
-// HOT: npm run bench -- course-memory
-// Without it the pieces of a large body stay until the collector wakes, and the next body is added on top.
-//
-// A collection of garbage asked for by name: of young objects after a large body or answer, of everything where memory
-// that threads share became free. The latter also forgets compiled code, so it is not for what each request does. The
-// first call exposes it.
+// A collection of garbage on this thread, where memory that threads share became free: it stays until each of them has
+// collected, and an idle thread never does. It also forgets compiled code, so it is not for what each request does.
+// The first call exposes it.
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-let collect: ((how: object) => void) | null = null
+let collect: (() => void) | null = null
 
 const SOON_MS = 200
 
@@ -20,18 +17,18 @@ const SOON_MS = 200
 export function collectSoon(turn = 0, onCollected?: () => void): void {
   setTimeout(
     () => {
-      collectGarbage('major')
+      collectGarbage()
       onCollected?.()
     },
     SOON_MS * (turn + 1),
   ).unref()
 }
 
-/** On this thread, at once: young objects alone, or everything. */
-export function collectGarbage(type: 'minor' | 'major'): void {
+/** On this thread, at once. */
+export function collectGarbage(): void {
   if (collect === null) {
     setFlagsFromString('--expose-gc')
-    collect = runInNewContext('gc') as (how: object) => void
+    collect = runInNewContext('gc') as () => void
   }
-  collect(type === 'minor' ? { type } : { type, flavor: 'regular', execution: 'sync' })
+  collect()
 }

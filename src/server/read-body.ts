@@ -11,7 +11,6 @@ import { type RawJson, holdMembers } from '../wire/raw-json.ts'
 import { type RawTexts, holdTexts } from '../wire/raw-texts.ts'
 import { shortHeader } from '../wire/header-text.ts'
 import { checkStructure, type StructureLimits } from '../wire/json-structure.ts'
-import { clearYoungAfter } from './clear-young.ts'
 
 const DECODERS = {
   gzip: promisify(gunzip),
@@ -21,8 +20,6 @@ const DECODERS = {
 }
 /** Bodies from this length on are read into a buffer of their own. */
 const WHOLE_FROM_BYTES = 16_384
-/** The pieces in which a body arrives are garbage of its size; they are collected after this much. */
-const CLEAR_EVERY_BYTES = 1_048_576
 
 /** Throws ServiceError `unsupported_media_type` unless the body is JSON in UTF-8 (or names no type). */
 export function checkJsonType(request: IncomingMessage): void {
@@ -115,8 +112,6 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
     const onData = (chunk: Buffer) => {
       const before = length
       length += chunk.length
-      if (Math.floor(before / CLEAR_EVERY_BYTES) !== Math.floor(length / CLEAR_EVERY_BYTES))
-        clearYoungAfter(CLEAR_EVERY_BYTES)
       if (length <= limitBytes) {
         if (announced >= WHOLE_FROM_BYTES && length <= announced)
           chunk.copy((whole ??= Buffer.allocUnsafeSlow(announced)), before)
@@ -130,7 +125,6 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
     }
     request.on('data', onData)
     request.once('end', () => {
-      clearYoungAfter(length)
       if (length <= limitBytes) resolve(whole ?? (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)))
     })
     // the answer to a client that disconnected goes nowhere; the error only ends the work

@@ -8,7 +8,6 @@ import type { Door } from '../observe/request-metrics.ts'
 import type { RequestSpan } from '../observe/tracing.ts'
 import { type CpuMeter, NO_METER } from '../overload/cpu-meter.ts'
 import type { Link } from '../overload/linked-list.ts'
-import { clearYoungAfter } from './clear-young.ts'
 
 export type HostName = 'api' | 'site'
 
@@ -107,7 +106,6 @@ export function openRequestContext(
   response.once('close', () => {
     if (!response.writableFinished) aborter.abort()
     exchange.held?.release(!response.writableFinished)
-    clearYoungAfter(exchange.bytes)
     end(response.writableFinished)
   })
   return exchange

@@ -3,7 +3,6 @@
 
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { toServiceError } from '../errors.ts'
-import { collectSoon } from '../overload/collect-garbage.ts'
 import { drawMap } from '../map/picture/draw-map.ts'
 import type { MapDrawing } from '../map/picture/map-drawing.ts'
 import { TileStore } from '../map/picture/tile-store.ts'
@@ -32,9 +31,7 @@ port.on('message', ({ drawing, stopFlag }: ToMapWorker) => {
     if (Atomics.load(stopFlag, 0) === 1) throw STOPPED
   }
   const drawn = drawMap(drawing, store, checkStopped).finally(() => {
-    if (!drawing.isTrial) return
-    store.forgetTiles()
-    collectSoon()
+    if (drawing.isTrial) store.forgetTiles()
   })
   drawn.then(
     (png) => port.postMessage({ answer: png } satisfies FromMapWorker, [png.buffer as ArrayBuffer]),

@@ -76,7 +76,7 @@ test.each(USES)('%s hold no metric once it is forgotten, and find their way with
   // a WeakRef that is new or was read keeps its object alive until that turn of the event loop ends
   const keptKeys = () => {
     const keys = [...opened.kept].filter(([, piece]) => piece.deref() !== undefined).map(([key]) => key)
-    setTimeout(() => collectGarbage('major'))
+    setTimeout(() => collectGarbage())
     return keys
   }
   await expect.poll(keptKeys).toEqual([])
