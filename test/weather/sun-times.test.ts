@@ -47,12 +47,12 @@ describe('sun times', () => {
   })
 
   const anyDay = fc.integer({ min: -25_000, max: 47_000 })
-  const anyLon = fc.double({ min: -179, max: 179, noNaN: true })
+  const anyLon = between(-179, 179)
   const noonAt = (lon: number, day: number) => day * 86_400_000 + (12 - lon / 15) * 3_600_000
 
   test('are those of suncalc within 5 s, up to 60 degrees of latitude, 1900 to 2100', () => {
     fc.assert(
-      fc.property(anyLon, fc.double({ min: -60, max: 60, noNaN: true }), anyDay, (lon, lat, day) => {
+      fc.property(anyLon, between(-60, 60), anyDay, (lon, lat, day) => {
         const noonMs = noonAt(lon, day)
         const ours = sunTimes(lon, lat, noonMs)
         const { dawn, sunrise, sunset, dusk } = getTimes(new Date(noonMs), lat, lon)
@@ -66,7 +66,7 @@ describe('sun times', () => {
 
   // where the sun grazes a height: white nights, the first and the last day of polar day and night
   test('of a day that has them are where the sun stands at that height, up to 89 degrees of latitude', () => {
-    const polar = fc.double({ min: 58, max: 89, noNaN: true })
+    const polar = between(58, 89)
     fc.assert(
       fc.property(anyLon, polar, fc.constantFrom(-1, 1), anyDay, (lon, lat, side, day) => {
         const times = sunTimes(lon, side * lat, noonAt(lon, day))
