@@ -1,10 +1,13 @@
 // HOT: npm run bench -- routing
 // An import compares every tag of the file, so strings are compared by number and decoded only when asked for.
 //
-// The strings of one PBF block, decoded only when asked for. `find` looks up a string's index once per block, so that a
+// The strings of one PBF block, decoded only when asked for and cut at what OSM allows. `find` looks up a string's index once per block, so that a
 // scan over many tags compares numbers. A string that the block does not hold has index -1, which equals no key.
 
 const decoder = new TextDecoder()
+/** Of a key, a value or a role, as OSM's database has them; a file of another program may hold more. */
+const MAX_CHARACTERS = 255
+const MAX_BYTES = 4 * MAX_CHARACTERS
 
 export class BlockStrings {
   readonly count: number
@@ -24,11 +27,12 @@ export class BlockStrings {
     let text = this.#known[index]
     if (text === undefined) {
       const from = this.#spans[2 * index]
-      const to = this.#spans[2 * index + 1]
+      const to = Math.min(this.#spans[2 * index + 1], from + MAX_BYTES)
       text =
         to - from < 24
           ? (asciiOf(this.#bytes, from, to) ?? decoder.decode(this.#bytes.subarray(from, to)))
           : decoder.decode(this.#bytes.subarray(from, to))
+      if (to - from > MAX_CHARACTERS) text = Array.from(text).slice(0, MAX_CHARACTERS).join('')
       this.#known[index] = text
     }
     return text

@@ -185,6 +185,16 @@ describe('hostile documents', () => {
     }
   })
 
+  test('a body without a type, which it may post as well, is refused', async () => {
+    // bytes: fetch names no type for them
+    const answer = await fetch(`${shared.api}/graphql`, {
+      method: 'POST',
+      body: Buffer.from('{"query":"{__typename}"}'),
+    })
+    expect(answer.status).toBe(415)
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'unsupported_media_type' } }] })
+  })
+
   test('a body over 6 MB is 413 in the shape of GraphQL', async () => {
     const answer = await postJson(
       `${shared.api}/graphql`,
