@@ -1,7 +1,7 @@
 // What every command that writes in a data folder does. Where root runs it and the folder belongs to the user of the
 // service, nothing is left that belongs to root: the service could neither write nor remove it. A full disk is named.
 
-import { lchownSync, lstatSync, readdirSync } from 'node:fs'
+import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { ServiceError } from '../errors.ts'
 import { isDiskFull } from './disk-full.ts'
@@ -31,9 +31,12 @@ async function giveToOwner<T>(folder: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Of the folder, or of the nearest one above it that is there. */
+/**
+ * Of the folder, or of the nearest one above it that is there. systemd's state folder of a dynamic user is a link of
+ * root's to the folder itself.
+ */
 function findOwner(folder: string): { from: string; uid: number; gid: number } {
-  const found = lstatSync(folder, { throwIfNoEntry: false })
+  const found = statSync(folder, { throwIfNoEntry: false })
   if (found === undefined) return findOwner(dirname(folder))
   return { from: folder, uid: found.uid, gid: found.gid }
 }

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -44,6 +44,14 @@ describe.skipIf(process.getuid?.() !== 0)('what root makes in the folder of the 
       }),
     ).rejects.toThrow('stopped')
     expect([ownerOf('b/left'), ownerOf('b/other')]).toEqual([SERVICE, 999])
+  })
+
+  test('also through a link of root to the folder, as systemd makes it for a dynamic user', async () => {
+    const data = makeServiceFolder('private')
+    const link = join(folder, 'link')
+    symlinkSync(data, link)
+    await inDataFolder(link, async () => writeFileSync(join(link, 'made'), ''))
+    expect(ownerOf('private/made')).toBe(SERVICE)
   })
 
   test("stays root's in a folder of root", async () => {

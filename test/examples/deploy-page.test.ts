@@ -70,16 +70,24 @@ describe('PostgreSQL from empty (needs TEST_DATABASE_URL)', () => {
     'the commands make a database that an ordinary role can import into and move keys to',
     async () => {
       const data = join(folder, 'data')
+      const settings = join(folder, 'waypost.env')
+      writeFileSync(settings, `DATA_DIR=${data}\n`)
+      // a folder of the service, still without a release of its own
+      mkdirSync(join(data, 'regions'), { recursive: true })
       await runKeysCommand(['create', '--project', 'park', '--plan', 'free'], { DATA_DIR: data })
       const script = blockWith('create extension postgis')
         .replaceAll('sudo -u postgres ', '')
-        .replace(/import -- .*/, `import -- ${writeSampleMap(folder)} --dem ${writeSampleHeights(folder)} --name net`)
+        .replace(
+          /import -- .* (?=--env-file)/,
+          `import -- ${writeSampleMap(folder)} --dem ${writeSampleHeights(folder)} --name net `,
+        )
+        .replace(/^systemctl .*/m, '')
+        .replaceAll('/etc/waypost.env', settings)
         .replaceAll('role waypost', `role ${name}`)
         .replace('--owner waypost waypost', `--owner ${name} ${name}`)
         .replace('-d waypost', `-d ${name}`)
         .replace('postgres://waypost:change-me@127.0.0.1/waypost', `postgres://${name}:change-me@${admin.host}/${name}`)
       const { stdout } = await inShell(script, {
-        DATA_DIR: data,
         PGDATABASE: 'postgres',
         PGHOST: admin.hostname,
         PGPORT: admin.port,

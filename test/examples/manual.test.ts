@@ -50,12 +50,13 @@ const spoken = [...new Set(PAGES.flatMap(spokenOf))]
 /** Commands that another test runs: which one, and the text in it that says so. */
 const ELSEWHERE: [command: RegExp, file: string, evidence: string | RegExp][] = [
   [/^npm run keys -- (create|list|show|rotate|revoke|plan) /, 'test/keys/operate-page.test.ts', 'docs/operate.md'],
-  [/^npm run keys -- list$/, 'test/keys/operate-page.test.ts', 'docs/operate.md'],
+  [/^npm run keys -- restore /, 'test/examples/service-user.test.ts', 'keys -- restore'],
   [/^npm run releases -- (push|pull|promote|follow)\b/, 'test/import/releases-store.test.ts', 'docs/operate.md'],
   [/^npm run import -- \S+ --dem dem\/ .*--shards /, 'test/import/shards.test.ts', '--shards'],
   [/^npm run pack -- /, 'test/import/pack-command.test.ts', 'torvinho'],
-  [/^(sudo -u postgres |export DATABASE_URL=)/, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
-  [/^npm run keys -- move$/, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
+  [/^(sudo -u postgres |echo 'DATABASE_URL=)/, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
+  [/^(echo 'DATA_DIR=|chmod 600 )/, 'test/examples/service-user.test.ts', 'DATA_DIR='],
+  [/^npm run keys -- move /, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
   [/^sqlite3 .*\.backup/, 'test/examples/deploy-page.test.ts', '.backup'],
   // what the Dockerfile does to a checkout, step by step without a container engine
   [/^(git clone|git pull|cd \/opt\/waypost$|npm ci --omit=dev)/, 'test/ci/dockerfile-start.ts', 'git archive'],
@@ -71,7 +72,6 @@ const SPOKEN_ELSEWHERE: typeof ELSEWHERE = [
   // its package is not one of ours: the SDK of a test takes its place
   [/^npm i @opentelemetry\//, 'test/observe/tracing.test.ts', 'opentelemetry'],
   [/^ulimit -n$/, 'test/server/address-limits.test.ts', 'ulimit -n'],
-  [/^sqlite3 accounts\.sqlite /, 'test/examples/deploy-page.test.ts', '.backup'],
   [/^npm run keys -- restore /, 'test/db/restore-accounts.test.ts', 'restoreAccounts'],
   [/npm run keys -- move/, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
   [/^(DATABASE_URL=\S+ )?npm run import -- /, 'test/examples/deploy-page.test.ts', 'create extension postgis'],
@@ -87,13 +87,13 @@ const SPOKEN_ELSEWHERE: typeof ELSEWHERE = [
 const SPOKEN_HERE = [/^npm run snow -- --help$/, /^mv .*accounts\.sqlite/]
 
 const HERE = [
-  /^(DATA_DIR=\S+ )?npm run import -- (?!.*--shards)/,
+  /^npm run import -- (?!.*--shards)/,
   /^npm run snow -- /,
   /^npm run releases -- (list|rollback|prune)/,
   /^TRUSTED_DOCUMENTS=/,
   /^EXPLORER_TITLE=/,
   /^curl -s localhost:/,
-  /^(pg_dump|psql) /,
+  /^sudo -u postgres (pg_dump|psql waypost) /,
 ]
 const isHere = (command: string) => HERE.some((pattern) => pattern.test(command))
 
@@ -120,6 +120,17 @@ describe('every command of the manual', () => {
       ).not.toEqual([])
       expect(read(file)).toMatch(evidence)
     }
+  })
+
+  test('says as whom it runs, and works on the data of the service', () => {
+    const blocks = PAGES.flatMap((page) => [...read(page).matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block))
+    const isCommand = /^([A-Z_]+=\S+ )*(npm (run|ci|start)|systemctl|docker|sqlite3|sudo|git|psql|pg_dump)\b/m
+    const run = blocks.filter((block) => isCommand.test(block))
+    expect(run.length).toBeGreaterThan(15)
+    expect(run.filter((block) => !/^# as (root|any user|a user who may use Docker)/.test(block))).toEqual([])
+    const own = commands.filter((command) => /^npm run (import|keys|releases|snow|pack) /.test(command))
+    expect(own.length).toBeGreaterThan(20)
+    expect(own.filter((command) => !command.endsWith(' --env-file /etc/waypost.env'))).toEqual([])
   })
 
   test('names files of examples/deploy that are there', () => {
@@ -264,7 +275,7 @@ test('a damaged file of keys is set aside by the command that is given, and new 
   const make = async () => runKeysCommand(['create', '--project', 'park', '--plan', 'free'], env)
   await expect(make()).rejects.toThrow(/accounts\.sqlite/)
   const line = spoken.find((command) => command.startsWith('mv '))!
-  await promisify(execFile)('sh', ['-euc', line], { cwd: home })
+  await promisify(execFile)('sh', ['-euc', line], { cwd: join(home, 'data') })
   expect(await make()).toMatch(/svc_/)
   expect(readFileSync(join(home, 'data/accounts.sqlite.damaged'), 'utf8')).toBe('no database at all')
 })
@@ -280,15 +291,19 @@ test.skipIf(!hasDump || TEST_DATABASE_URL === undefined)(
       const env = { DATABASE_URL: database.url }
       const create = (project: string) => runKeysCommand(['create', '--project', project, '--plan', 'free'], env)
       const run = (pattern: RegExp) =>
-        promisify(execFile)('sh', ['-euc', commandLike(pattern).replace('/srv/backup', folder)], {
-          env: { ...process.env, ...env },
-        })
+        promisify(execFile)('sh', [
+          '-euc',
+          commandLike(pattern)
+            .replace('sudo -u postgres ', '')
+            .replace(' waypost ', ` ${database.url} `)
+            .replace('/srv/backup', folder),
+        ])
       await create('park')
-      await run(/^pg_dump/)
+      await run(/ pg_dump /)
       expect(readFileSync(join(folder, 'accounts.sql'), 'utf8')).toMatch(/COPY waypost_accounts\.[\s\S]*\bpark\b/)
       await create('later')
-      await run(/^psql .*drop schema/)
-      await run(/^psql .*</)
+      await run(/ psql waypost .*drop schema/)
+      await run(/ psql waypost </)
       const list = await runKeysCommand(['list'], env)
       expect(list).toContain('park')
       expect(list).not.toContain('later')

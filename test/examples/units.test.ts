@@ -1,7 +1,7 @@
 // The systemd units of examples/deploy, read by systemd's own check.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 function verify(change: (text: string) => string): { status: number | null; said: string } {
   for (const name of UNITS) {
     const text = readFileSync(join(DEPLOY, name), 'utf8')
-    const here = text.replaceAll('/opt/waypost/examples/deploy', DEPLOY).replaceAll('/usr/bin/npm', process.execPath)
+    const here = text.replaceAll('/opt/waypost/examples/deploy', DEPLOY)
     writeFileSync(join(folder, name), change(here))
   }
   const { status, stdout, stderr } = spawnSync(
@@ -37,6 +37,20 @@ test.skipIf(!hasSystemd)('systemd finds no fault in the units', () => {
 
 test.skipIf(!hasSystemd)('and would find one', () => {
   expect(verify((text) => text.replace('Restart=', 'Restrat=')).said).toMatch('Restrat')
+})
+
+test('the units run the npm that is first in PATH', () => {
+  const bin = join(folder, 'bin')
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'npm'), '#!/bin/sh\necho "own npm $*"\n', { mode: 0o755 })
+  const starts = UNITS.flatMap((name) => [
+    ...readFileSync(join(DEPLOY, name), 'utf8').matchAll(/^ExecStart=(.*npm.*)$/gm),
+  ])
+  expect(starts.length).toBe(2)
+  for (const [, line] of starts) {
+    const { stdout } = spawnSync('sh', ['-c', line], { encoding: 'utf8', env: { PATH: `${bin}:${process.env.PATH}` } })
+    expect(stdout).toMatch(/^own npm (start|run) /)
+  }
 })
 
 test('every setting that a file of examples/deploy names is one of the server', () => {
