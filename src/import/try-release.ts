@@ -8,6 +8,7 @@ import { ServiceError } from '../errors.ts'
 import { RoutingGraph } from '../graph/routing-graph.ts'
 import { readStyleArchive, STYLES_FILE } from '../map/style/style-archive.ts'
 import { RoutePlanner } from '../routing/route/plan-route.ts'
+import { LINE_KINDS, type PlaceKind } from '../places/place-kinds.ts'
 import { searchPlaces } from '../search/search-places.ts'
 import { findStored } from '../releases/read-release.ts'
 import type { ArtifactInfo, ReadStored, ReleaseInfo } from '../releases/release-info.ts'
@@ -97,8 +98,11 @@ async function trySearch(folder: string, built: ReleaseInfo): Promise<boolean> {
   const catalogue = await openCatalogueFile(join(folder, 'catalogue.sqlite'), built.id)
   try {
     const near = middleOf(built)
-    const [around] = await catalogue.places.findNear([near], { radiusM: 1_000_000, kinds: null, limit: TRIED_PLACES })
-    for (const place of around) {
+    const listAround = async (kinds: readonly PlaceKind[] | null) =>
+      (await catalogue.places.findNear([near], { radiusM: 1_000_000, kinds, limit: TRIED_PLACES }))[0]
+    const placed = await listAround(null)
+    // a region may have names of streets and paths alone
+    for (const place of placed.length > 0 ? placed : await listAround(LINE_KINDS)) {
       const request = { text: place.name, limit: 50, box: null, biasBox: null, near }
       if ((await searchPlaces(catalogue.places, request)).hits.some((hit) => hit.place.name === place.name)) return true
     }
