@@ -1,9 +1,9 @@
 // HOT: npm run bench -- routing
 // An import compares every tag of the file, so strings are compared by number and decoded only when asked for.
 //
-// The strings of one PBF block, decoded only when asked for and cut at what OSM allows. `find` looks up a string's index
-// once per block, so that a scan over many tags compares numbers. A string that the block does not hold has index -1,
-// which equals no key.
+// The strings of one PBF block, decoded only when asked for and cut at what OSM allows. `find` looks up a string's
+// index once per block, so that a scan over many tags compares numbers. A string that the block does not hold has
+// index -1, which equals no key.
 
 const decoder = new TextDecoder()
 /** Of a key, a value or a role, as OSM's database has them; a file of another program may hold more. */

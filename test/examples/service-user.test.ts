@@ -1,6 +1,6 @@
-// The commands of the manual as root, as it says, and some that write as the user of the service too, with a data folder
-// elsewhere that only the file of settings names: each works there, leaves nothing that belongs to root, and makes
-// nothing in the checkout.
+// The commands of the manual as root, as it says, and some that write as the user of the service too, with a data
+// folder elsewhere that only the file of settings names: each works there, leaves nothing that belongs to root, and
+// makes nothing in the checkout.
 
 import { spawn, spawnSync } from 'node:child_process'
 import {
