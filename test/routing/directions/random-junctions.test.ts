@@ -106,9 +106,9 @@ function ruled({ from, arms: [taken, ...others] }: Junction): string | null {
   const { deg } = taken
   const bend = Math.abs(deg)
   const open = others.filter(({ isOpen }) => isOpen)
-  return fork() ?? leftBehind()
+  return forkAt() ?? leftBehind()
 
-  function fork(): string | null {
+  function forkAt(): string | null {
     if (open.length === 0) {
       const changes = from.name !== taken.name
       return changes && bend >= 45 ? byAngle(deg) : null
