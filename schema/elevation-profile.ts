@@ -8,7 +8,7 @@ import { holdLine } from './http/raw-gpx.ts'
 import { lineOperationField, lineReady, LineInputType, withLine } from './line-input.ts'
 import { type OnLine, type Placed, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { unknownsField } from './route-notes.ts'
-import { locationFields } from './spot/location-fields.ts'
+import { locationFields } from './spot.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
 
 const HeightCheckType = builder.objectRef<HeightCheck>('HeightCheck').implement({

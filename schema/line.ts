@@ -3,7 +3,7 @@
 import { profileLine } from '../resolvers/course.ts'
 import { type SuppliedLine, readSupplied } from '../resolvers/course-of.ts'
 import { builder, operationField } from './builder.ts'
-import { CourseInterface } from './course/course-interface.ts'
+import { CourseInterface } from './course.ts'
 import { type GivenLine, LineInputType, lineArgs, lineReady, priceOfLine, profileOfLine } from './line-input.ts'
 
 const LineType = builder.objectRef<SuppliedLine>('Line').implement({

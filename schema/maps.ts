@@ -11,7 +11,7 @@ import {
 import type { ArtifactStatus, StatusEntry } from '../src/releases/artifact-status.ts'
 import type { Manifest, ManifestArtifact } from '../src/releases/manifest.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
-import { locationFields } from './spot/location-fields.ts'
+import { locationFields } from './spot.ts'
 
 const ManifestArtifactType = builder
   .objectRef<{ name: string } & ManifestArtifact & { glyphs?: string; sprite?: string; darkUrl?: string }>(

@@ -1,26 +1,37 @@
 // GraphQL of lines against the network: analyseRoute and matchTrace, and the types of Course.analysis. The facts are
 // those of a course and have its types.
 
-import { matchTrace, pointsOfTrace } from '../resolvers/match-trace.ts'
+import { type MatchTraceInput, matchTrace, matchTraceInput, pointsOfTrace } from '../resolvers/match-trace.ts'
 import { analyseRoute, routeAnalysisInput } from '../resolvers/analyse-route.ts'
 import type { CourseElevation } from '../src/course/elevation-profile.ts'
 import type { RouteAnalysis, WayMatch } from '../src/routing/matching/analyse-types.ts'
 import type { TraceAnswer } from '../src/routing/matching/trace-types.ts'
-import { builder } from './builder.ts'
-import { climbFields, ElevationChoiceEnum, EngineType, LineReadType } from './course-types.ts'
+import { type DocumentContext, builder, checkedOnce, withoutNulls } from './builder.ts'
+import { ElevationChoiceEnum, EngineType, LineReadType, climbFields } from './course-types.ts'
 import { SacGradeEnum } from './grades.ts'
-import { lineOperationField, lineReady, LineInputType, profileOfLine, withLine } from './line-input.ts'
+import {
+  type GivenLine,
+  LineInputType,
+  lineOperationField,
+  lineReady,
+  profileOfLine,
+  readGiven,
+  withLine,
+} from './line-input.ts'
 import { SurfaceEnum, SurfaceSourceEnum } from './route-enums.ts'
 import { ProfileEnum } from './setting-fields.ts'
 import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
 import { HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
 import { DifficultyType } from './difficulty.ts'
-import { unknownsField, WarningType } from './route-notes.ts'
+import { WarningType, unknownsField } from './route-notes.ts'
 import { type OnLine, type Placed, alongPoints, lineOfAnswer, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
-import { MatchTraceInputType, traceReady } from './trace-input.ts'
 import { TraceMatchType } from './trace.ts'
 import { UnmatchedType } from './unmatched.ts'
+import { z } from 'zod'
+import { readSupplied } from '../resolvers/course-of.ts'
+import type { LineInput } from '../resolvers/input/line-input.ts'
+import { ServiceError } from '../src/errors.ts'
 
 const MatchStatusEnum = builder.enumType('MatchStatus', {
   description: 'How much of a line follows ways.',
@@ -192,3 +203,83 @@ builder.queryFields((t) => ({
     },
   }),
 }))
+
+// MatchTraceInput: a line as matchTrace takes it, as points with times or in any form of a line.
+
+const TracePointInput = builder.inputType('TracePointInput', {
+  description: 'A recorded point.',
+  fields: (t) => ({
+    lat: t.float({ required: true, description: 'Latitude in degrees.' }),
+    lon: t.float({ required: true, description: 'Longitude in degrees.' }),
+    time: t.float({ description: 'Seconds since any moment, ascending.' }),
+  }),
+})
+const TraceCostingEnum = builder.enumType('TraceCosting', {
+  description: 'Which ways count: those of walkers or of riders.',
+  values: {
+    PEDESTRIAN: { value: 'pedestrian', description: 'On foot.' },
+    BICYCLE: { value: 'bicycle', description: 'On a bicycle, along ways open to it.' },
+  } as const,
+})
+const TraceOptionsInput = builder.inputType('TraceOptionsInput', {
+  description: 'How the line was recorded.',
+  fields: (t) => ({
+    searchRadius: t.float({ defaultValue: 40, description: 'How far a way may lie from a point, 5 to 100 metres.' }),
+    gpsAccuracy: t.float({ defaultValue: 5, description: 'Least noise assumed, 1 to 50 metres.' }),
+  }),
+})
+type TraceInput = MatchTraceInput & { line?: LineInput }
+
+const checked = withoutNulls(matchTraceInput)
+/** Stands for a line until it is read. */
+const NO_SHAPE = [
+  { lat: 0, lon: 0 },
+  { lat: 0, lon: 0 },
+]
+
+const traceInput = checkedOnce(
+  z.custom<Record<string, unknown>>().transform(({ line, ...rest }, context): TraceInput => {
+    if (line != null && (rest.shape ?? rest.encodedPolyline) != null)
+      context.addIssue({
+        code: 'custom',
+        path: ['line'],
+        message: 'it replaces `shape` and `encodedPolyline`. Send only one of them.',
+      })
+    const result = checked.safeParse(line == null ? rest : { ...rest, shape: NO_SHAPE })
+    if (result.success)
+      return line == null ? result.data : { ...result.data, line: readGiven(line as GivenLine, context, 'line') }
+    for (const { path, message } of result.error.issues) context.addIssue({ code: 'custom', path, message })
+    return z.NEVER
+  }),
+)
+
+/** With the points of a line. Throws ServiceError as reading one does, `invalid_input`. */
+async function traceReady({ line, ...input }: TraceInput, context: DocumentContext): Promise<MatchTraceInput> {
+  if (line === undefined) return input
+  const profile = await profileOfLine(line, context.loaders)
+  const { count, lon, lat, partStart } = readSupplied(await lineReady(line, context))
+  const refuse = (expected: string) =>
+    new ServiceError('invalid_input', `\`input.line\`: expected ${expected}.`, { inputPath: 'input.line' })
+  if (partStart.length > 2) throw refuse(`one part, got ${partStart.length - 1}`)
+  const most = matchTrace.limits.points!
+  if (count < 2 || count > most) throw refuse(`2 to ${most} points, got ${count}`)
+  const costing = input.costing ?? (profile === 'bike' ? 'bicycle' : 'pedestrian')
+  return { ...input, costing, shape: Array.from(lon, (own, i) => ({ lon: own, lat: lat[i] })) }
+}
+
+const MatchTraceInputType = builder
+  .inputType('MatchTraceInput', {
+    description: 'A line to match, 2 to 2,000 points in one part. Send one of line, shape and encodedPolyline.',
+    fields: (t) => ({
+      line: t.field({ type: LineInputType, description: 'The line in any form; its times are left out.' }),
+      shape: t.field({ type: [TracePointInput], description: 'Points in order.' }),
+      encodedPolyline: t.string({ description: 'Encoded polyline with 6 decimal digits.' }),
+      costing: t.field({
+        type: TraceCostingEnum,
+        description:
+          'Which ways count: those of walkers or of riders. Left out: as a route or a trail is travelled; PEDESTRIAN for what is sent.',
+      }),
+      traceOptions: t.field({ type: TraceOptionsInput, description: 'How the line was recorded.' }),
+    }),
+  })
+  .validate(traceInput)

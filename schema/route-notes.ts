@@ -3,7 +3,7 @@
 import type { UnknownCode, Warning } from '../src/unknowns.ts'
 import { type FieldBuilder, builder } from './builder.ts'
 import { UnknownCodeEnum, WarningCodeEnum } from './code-enums.ts'
-import { pointAt, PointType } from './spot/point.ts'
+import { pointAt, PointType } from './spot.ts'
 
 export const WarningType = builder.objectRef<Warning>('Warning').implement({
   description: 'What to look out for.',

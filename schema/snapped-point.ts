@@ -2,7 +2,7 @@
 
 import type { LonLat } from '../src/geo/lon-lat.ts'
 import type { FieldBuilder } from './builder.ts'
-import { locationFields } from './spot/location-fields.ts'
+import { locationFields } from './spot.ts'
 
 interface SnappedPoint {
   distanceM: number

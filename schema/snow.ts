@@ -7,7 +7,7 @@ import { asksFor } from './asks-for.ts'
 import { builder, operationField, withoutNulls } from './builder.ts'
 import { type OnLine, type Placed, alongPoints, onLine, placeAlong } from '../resolvers/stretch-of.ts'
 import { UnknownType } from './route-notes.ts'
-import { locationFields } from './spot/location-fields.ts'
+import { locationFields } from './spot.ts'
 import { StretchInterface } from './stretch/stretch-interface.ts'
 
 const SnowClassEnum = builder.enumType('SnowClass', {

@@ -6,7 +6,7 @@ import { builder } from './builder.ts'
 import { SacGradeEnum } from './grades.ts'
 import { UnmatchedType } from './unmatched.ts'
 import { SurfaceSourceEnum } from './route-enums.ts'
-import { locationFields } from './spot/location-fields.ts'
+import { locationFields } from './spot.ts'
 
 const TraceEdgeType = builder.objectRef<TraceEdge>('TraceEdge').implement({
   description: "One edge of the network as followed, in Valhalla's words.",

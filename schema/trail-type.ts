@@ -6,11 +6,10 @@ import { nameOfTrail } from '../resolvers/spot-of.ts'
 import type { TrailRow } from '../src/places/catalogue-rows.ts'
 import { builder, type FieldBuilder, withoutNulls } from './builder.ts'
 import { type Connection, type Edge, defineConnection } from './connection.ts'
-import { CourseInterface } from './course/course-interface.ts'
+import { CourseInterface } from './course.ts'
 import { GradeEnum, gradeOfIndex } from './grades.ts'
 import { NodeInterface, toGlobalId } from './node-interface.ts'
-import { locationFields } from './spot/location-fields.ts'
-import { languageArg } from './spot/name-args.ts'
+import { languageArg, locationFields } from './spot.ts'
 
 export const TrailTypeEnum = builder.enumType('TrailType', {
   description: 'Kind of a signed route.',

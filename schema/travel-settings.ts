@@ -2,15 +2,16 @@
 // take is refused by its name; an omitted one takes the default of the profile, so the SDL has no defaults here.
 
 import { AT_ABOUT } from '../resolvers/input/at-field.ts'
-import { AVOID_ABOUT } from '../resolvers/input/avoid-field.ts'
+import { AVOID_ABOUT, AVOID_AREAS_ABOUT, AVOID_KINDS_ABOUT, AVOID_WAYS_ABOUT } from '../resolvers/input/avoid-field.ts'
 import { parseInput } from '../resolvers/pipeline/parse-input.ts'
 import type { Operation } from '../resolvers/pipeline/operation.ts'
 import { ServiceError } from '../src/errors.ts'
 import { SETTING_NAMES, type TravelRequest, takenBy } from '../src/travel/settings.ts'
 import { builder } from './builder.ts'
 import { settingInputs } from './setting-fields.ts'
-import { AvoidInputType } from './avoid-input.ts'
 import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
+import { AVOID_KINDS } from '../src/travel/avoid.ts'
+import { enumValues } from './enum-values.ts'
 
 export const TravelSettingsType = builder.inputType('TravelSettings', {
   description:
@@ -104,3 +105,19 @@ function renamed(thrown: unknown, argument: string): unknown {
         ...(retryAfterS === undefined ? {} : { retryAfterS }),
       })
 }
+
+// AvoidInput: what a route or a loop must not use.
+
+const AvoidKindEnum = builder.enumType('AvoidKind', {
+  description: 'A kind of way that can be avoided.',
+  values: enumValues(AVOID_KINDS),
+})
+
+const AvoidInputType = builder.inputType('AvoidInput', {
+  description: 'Areas, ways and kinds of way that must not be used.',
+  fields: (t) => ({
+    areas: t.field({ type: 'GeoJSON', description: AVOID_AREAS_ABOUT }),
+    ways: t.field({ type: ['OsmId'], description: AVOID_WAYS_ABOUT }),
+    kinds: t.field({ type: [AvoidKindEnum], description: AVOID_KINDS_ABOUT }),
+  }),
+})

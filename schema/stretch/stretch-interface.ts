@@ -6,7 +6,7 @@ import { toleranceArgs } from '../../resolvers/input/search-args.ts'
 import { type Placed, lineOfStretch, startOfStretch } from '../../resolvers/stretch-of.ts'
 import { builder, withoutNulls } from '../builder.ts'
 import { LineStringType } from '../line-string.ts'
-import { pointAt, PointType } from '../spot/point.ts'
+import { pointAt, PointType } from '../spot.ts'
 
 export const StretchInterface = builder.interfaceRef<Placed>('Stretch').implement({
   description: 'A part of a line, in metres from its start; gaps between parts of the line are not counted.',

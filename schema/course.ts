@@ -1,12 +1,19 @@
+// `Course`: the interface of every line, and the field that makes one of a supplied line.
+
+import { type Course, type CourseSource, courseOf } from '../resolvers/course-of.ts'
+import { trailRelation } from '../resolvers/search.ts'
+import { type DocumentContext, builder, withoutNulls } from './builder.ts'
+import { HazardType, HikeTimeType, SurfacesType, WaysType } from './route-facts.ts'
+import { DifficultyType } from './difficulty.ts'
+import { UnknownType, WarningType } from './route-notes.ts'
+import { toleranceArgs } from '../resolvers/input/search-args.ts'
+import { type Parts, simplifyParts } from '../resolvers/input/line-forms.ts'
+import { LineStringType } from './line-string.ts'
+import type { AnyOperation } from '../resolvers/pipeline/operation.ts'
+import type { Runner } from '../resolvers/pipeline/credit-session.ts'
+
 // Course: what every line is. Its facts are here. What is worked out from a course is a file beside this one, one field
 // each, which every type that implements the interface then has.
-
-import { type CourseSource, courseOf } from '../../resolvers/course-of.ts'
-import { trailRelation } from '../../resolvers/search.ts'
-import { builder } from '../builder.ts'
-import { HazardType, HikeTimeType, SurfacesType, WaysType } from '../route-facts.ts'
-import { DifficultyType } from '../difficulty.ts'
-import { UnknownType, WarningType } from '../route-notes.ts'
 
 const NOT_ASKED = 'null if it was not matched to the network, as `unknowns` says'
 
@@ -81,3 +88,55 @@ export const CourseInterface = builder.interfaceRef<CourseSource>('Course').impl
 
 /** What reading its line costs: of a trail it is an operation of its own. */
 export const LINE_CREDITS = { extensions: { runs: trailRelation, creditsByType: { Trail: 1 } } } as const
+
+// Course.line: the line itself.
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  line: t.field({
+    type: LineStringType,
+    description: 'Its line, with heights where it has its own. Reading that of a trail costs 1 credit.',
+    args: t.validate(
+      {
+        toleranceM: t.arg.float({
+          description:
+            'Fewer points: no removed one lies farther than this from the line, metres on the ground, 0.5 to 10,000. Default all points.',
+        }),
+      },
+      withoutNulls(toleranceArgs),
+    ),
+    ...LINE_CREDITS,
+    resolve: (source, { toleranceM }, context) =>
+      withParts(source, context, (parts) => (toleranceM == null ? parts : simplifyParts(parts, toleranceM))),
+  }),
+}))
+
+// The line of a course, charged as the operation that reads it where that is one.
+
+/** `make` of the parts; what it throws is not charged. */
+export function withParts<Made>(
+  source: CourseSource,
+  { ledger, loaders }: DocumentContext,
+  make: (parts: Parts, course: Course) => Made,
+): Promise<Made> | Made {
+  const course = courseOf(source)
+  const read = async () => make(await course.parts(loaders), course)
+  return course.lineCredits === 0 ? read() : ledger.runLinked(trailRelation, course.lineCredits, read)
+}
+
+/**
+ * Runs an operation over the line of a course. Its `geometry` is read as part of the run, so that the same link of
+ * other elements waits for it (resolvers/pipeline/batch-loader.ts).
+ */
+export function runOverLine<Resolver extends AnyOperation>(
+  resolver: Resolver,
+  source: CourseSource,
+  { ledger, loaders }: { ledger: Runner; loaders: DocumentContext['loaders'] },
+  input: object,
+): Promise<Awaited<ReturnType<Resolver['run']>>> {
+  const overLine: AnyOperation = {
+    ...resolver,
+    run: async (given: object, services, context) =>
+      resolver.run({ ...given, geometry: await courseOf(source).geometry(loaders) }, services, context),
+  }
+  return ledger.run(overLine, input) as never
+}

@@ -1,0 +1,135 @@
+// Links of every line (`Course`) that read all of it: analysis, pace plan, weather, snow.
+
+import { alongAnswer, courseOf } from '../resolvers/course-of.ts'
+import { LineAlong, type OnLine, onLine } from '../resolvers/stretch-of.ts'
+import { analyseRoute } from '../resolvers/analyse-route.ts'
+import { analysisArgs } from '../resolvers/input/search-args.ts'
+import { builder, priceOf, withoutNulls } from './builder.ts'
+import { RouteAnalysisType } from './matching.ts'
+import { ProfileEnum } from './setting-fields.ts'
+import { WALKER_ABOUT, WalkerInputType } from './walker-input.ts'
+import { CourseInterface, runOverLine } from './course.ts'
+import { planPace } from '../resolvers/course.ts'
+import { parseInput } from '../resolvers/pipeline/parse-input.ts'
+import { PacePlanType, PaceTargetInput, PaceUnitEnum, toTarget } from './pace-plan.ts'
+import { routeWeather, weatherOfRoute } from '../resolvers/route-weather.ts'
+import { asksFor } from './asks-for.ts'
+import { DEPARTURE, RouteWeatherType, StopInputType } from './route-weather.ts'
+import { type RouteSnow, type RouteSnowInput, routeSnow, snowAlongLine, snowOfCourse } from '../resolvers/snow.ts'
+import type { Operation } from '../resolvers/pipeline/operation.ts'
+import { RouteSnowType } from './snow.ts'
+
+// Course.analysis: the line read against the network.
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  analysis: t.field({
+    type: RouteAnalysisType,
+    nullable: true,
+    description:
+      'Its line compared with the network, straight legs included. A line of more than 5,000 points is thinned to 5,000 first. Null beside an error if it is too long.',
+    args: t.validate(
+      {
+        profile: t.arg({
+          type: ProfileEnum,
+          description:
+            'How it is travelled. Left out: as the course itself is, also of a route or a trail that `line` took; HIKE for a line that was sent.',
+        }),
+        walker: t.arg({ type: WalkerInputType, description: WALKER_ABOUT }),
+      },
+      withoutNulls(analysisArgs),
+    ),
+    extensions: { runs: analyseRoute },
+    complexity: () => priceOf(analyseRoute, {}),
+    resolve: async (source, { profile, walker }, context) => {
+      const answer = await runOverLine(analyseRoute, source, context, {
+        profile: profile ?? courseOf(source).profile,
+        ...(walker == null ? {} : { walker }),
+      })
+      return onLine(answer.value, alongAnswer(source, answer))
+    },
+  }),
+}))
+
+// Course.pacePlan: a finish time spread over it.
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  pacePlan: t.field({
+    type: PacePlanType,
+    nullable: true,
+    description: 'A finish time spread over it by effort; null beside an error, e.g. if it has several parts.',
+    args: {
+      target: t.arg({ type: PaceTargetInput, required: true, description: 'The target of the plan.' }),
+      unit: t.arg({ type: PaceUnitEnum, defaultValue: 'km', description: 'Length of a split.' }),
+    },
+    extensions: { runs: planPace },
+    complexity: () => priceOf(planPace, {}),
+    resolve: async (source, { target, unit }, context) => {
+      const input = parseInput(planPace, { ...toTarget(target), ...(unit == null ? {} : { unit }) })
+      const plan = await runOverLine(planPace, source, context, input)
+      return onLine(plan, alongAnswer(source, plan))
+    },
+  }),
+}))
+
+// Course.weather: the weather along it at the time of arrival.
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  weather: t.field({
+    type: RouteWeatherType,
+    nullable: true,
+    description:
+      'The weather along it at the time of arrival, on foot by its own walking time; run and bike need a pace. Null beside an error, e.g. if it has several parts.',
+    args: {
+      departure: t.arg({ type: 'DateTime', required: true, description: `When you leave: ${DEPARTURE}` }),
+      departures: t.arg({ type: ['DateTime'], description: 'Up to 24 further departures to scan.' }),
+      paceFactor: t.arg.float({ description: 'Factor on the walking time, 0.5 to 2; hike only.' }),
+      walker: t.arg({ type: WalkerInputType, description: WALKER_ABOUT }),
+      minPerKm: t.arg.float({ description: 'Pace, 1 to 60 minutes per kilometre.' }),
+      kmh: t.arg.float({ description: 'Speed, 1 to 60 km/h.' }),
+      stops: t.arg({ type: [StopInputType], description: 'Up to 50 rests.' }),
+    },
+    extensions: { runs: routeWeather },
+    complexity: () => priceOf(routeWeather, {}),
+    resolve: async (source, args, context, info) => {
+      const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
+      const input = parseInput(routeWeather, {
+        ...given,
+        freezingLevel: asksFor(info, 'freezingLevelM'),
+        profile: courseOf(source).profile,
+      })
+      // a route is timed by what it says of itself
+      const weather =
+        'geometry' in source && args.walker == null
+          ? await context.ledger.run(weatherOfRoute(source), input)
+          : await runOverLine(routeWeather, source, context, input)
+      return onLine(weather, alongAnswer(source, weather))
+    },
+  }),
+}))
+
+// Course.snow: observed and forecast snow along it.
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  snow: t.field({
+    type: RouteSnowType,
+    nullable: true,
+    description:
+      'Snow at up to 512 evenly spaced points of its line, the ends of each part among them (of more than 100 parts the longest), at least 20 m apart; snow between them is not assessed and nothing is summed across a gap; null beside an error where the raster cannot be read.',
+    extensions: { runs: routeSnow },
+    complexity: () => priceOf(routeSnow, {}),
+    resolve: (source, _, { ledger, loaders }, info) => {
+      const along: Operation<RouteSnowInput, OnLine<RouteSnow>> = {
+        ...routeSnow,
+        run: async (_input, services, context) => {
+          const course = courseOf(source)
+          const parts = await course.parts(loaders)
+          const { input, lengthsM, sampled } = snowOfCourse(parts, course.distanceM, asksFor(info, 'evidence'))
+          const snow = snowAlongLine(await routeSnow.run(input, services, context), input, lengthsM)
+          const [toldM] = sampled.length === 1 ? lengthsM : [null]
+          return onLine(snow, new LineAlong(() => sampled, toldM))
+        },
+      }
+      return ledger.run(along, { points: [] })
+    },
+  }),
+}))

@@ -1,0 +1,322 @@
+// Links of every line (`Course`): its ends and points, heights, places, trails, files and pictures.
+
+import { type Course, type CourseSource, alongAnswer, courseOf } from '../resolvers/course-of.ts'
+import { type DocumentContext, builder, priceOf, withoutNulls } from './builder.ts'
+import { PointType, SpotInterface, pointAt } from './spot.ts'
+import { CourseInterface, LINE_CREDITS, runOverLine, withParts } from './course.ts'
+import { fields, numberFrom } from '../resolvers/input/input-fields.ts'
+import { LineAlong, onLine } from '../resolvers/stretch-of.ts'
+import { profileLine } from '../resolvers/course.ts'
+import {
+  alongArgs,
+  exportArgs,
+  outdoorAlongArgs,
+  profilePointsArgs,
+  trailUsesArgs,
+} from '../resolvers/input/search-args.ts'
+import { ElevationProfileType } from './elevation-profile.ts'
+import { pois, reverse, trails } from '../resolvers/search.ts'
+import { pageOf } from '../resolvers/page-of.ts'
+import { type Edge, defineConnection, edgesOf, pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
+import { OutdoorConnectionType, PlaceConnectionType, PlaceKindEnum, markedConnection } from './place-type.ts'
+import type { Loaders } from '../resolvers/loaders.ts'
+import type { TrailRow } from '../src/places/catalogue-rows.ts'
+import { roundTo, tenths } from '../src/wire/round-to.ts'
+import { TrailType } from './trail-type.ts'
+import { exportFile } from '../resolvers/export-file.ts'
+import { CourseFileType, FileFormatEnum } from './course-file-type.ts'
+import { parseInput } from '../resolvers/pipeline/parse-input.ts'
+import { staticMap } from '../resolvers/static-map.ts'
+import { fromStaticMapWords, toStaticMapQuery } from '../resolvers/static-map-address.ts'
+import { StaticMapType, roomOf, withoutNullMembers } from './static-map.ts'
+
+// Course.start and Course.end: where it begins and ends, as spots.
+
+async function endsOf(source: CourseSource, { loaders }: DocumentContext) {
+  // a trail that is no loop says where it ends
+  if ('relationId' in source && source.ends.length === 2) return source.ends
+  const parts = await courseOf(source).parts(loaders)
+  return [parts[0][0], parts.at(-1)!.at(-1)!]
+}
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  start: t.field({
+    type: SpotInterface,
+    description: 'Its first point, with everything that can be asked about a point.',
+    resolve: async (source, _args, context) => pointAt((await endsOf(source, context))[0]),
+  }),
+  end: t.field({
+    type: SpotInterface,
+    description: 'Its last point, with everything that can be asked about a point.',
+    resolve: async (source, _args, context) => pointAt((await endsOf(source, context))[1]),
+  }),
+}))
+
+// Course.pointAt: the point at a distance along the course, with every field of a point.
+
+const FARTHEST_M = 10_000_000
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  pointAt: t.field({
+    type: PointType,
+    nullable: true,
+    description:
+      'The point so far along it, to ask for its weather or what is near; null beyond the end. Reading the line of a trail costs 1 credit.',
+    args: t.validate(
+      {
+        atM: t.arg.float({
+          required: true,
+          description: 'Metres from the start, at least 0; gaps between parts are not counted.',
+        }),
+      },
+      withoutNulls(fields({ atM: numberFrom(0, FARTHEST_M, 'metres') })),
+    ),
+    ...LINE_CREDITS,
+    resolve: (source, { atM }, context) =>
+      withParts(source, context, (parts, { along, distanceM }) =>
+        atM > distanceM ? null : pointAt((along ?? new LineAlong(() => parts, distanceM)).pointAt(atM)),
+      ),
+  }),
+}))
+
+// Course.profile: its heights.
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  profile: t.field({
+    type: ElevationProfileType,
+    nullable: true,
+    description:
+      'Its elevation profile from the terrain; for a line of your own from its own heights if they pass the check. A line of more than 5,000 points is thinned to 5,000 first. Null beside an error if it is too long or there is no terrain.',
+    args: t.validate(
+      {
+        points: t.arg.int({ defaultValue: 1000, description: 'The series has at most this many points, 2 to 6,000.' }),
+      },
+      withoutNulls(profilePointsArgs),
+    ),
+    extensions: { runs: profileLine },
+    complexity: () => priceOf(profileLine, {}),
+    resolve: async (source, { points }, context) => {
+      const profile = await runOverLine(profileLine, source, context, {
+        elevation: courseOf(source).heights,
+        ...(points == null ? {} : { points }),
+      })
+      return onLine(profile, alongAnswer(source, profile))
+    },
+  }),
+}))
+
+// Course.places: named places along it.
+
+/** Looking along a whole line is more than looking around a point. */
+const ALONG_CREDITS = 2
+const ALONG_WITHIN_M = 300
+const ALONG_PAGE = { preset: 20, max: 100 }
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  places: t.field({
+    type: PlaceConnectionType,
+    nullable: true,
+    description: 'Named places along it in its order; null beside an error.',
+    args: t.validate(
+      {
+        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
+        withinM: t.arg.int({
+          defaultValue: ALONG_WITHIN_M,
+          description: 'How far from the line, metres, 10 to 2,000.',
+        }),
+        ...pageArgs(t, ALONG_PAGE),
+      },
+      withoutNulls(alongArgs),
+    ),
+    extensions: { runs: reverse },
+    complexity: (args) => priceOfPage(ALONG_CREDITS, sizeOf(args, ALONG_PAGE.preset)),
+    resolve: (source, { withinM, kinds, ...paging }, { ledger, loaders }) =>
+      ledger.runLinked(reverse, ALONG_CREDITS, async () => {
+        const { rows, truncated } = await loaders.placesAlong(await courseOf(source).parts(loaders), {
+          withinM: withinM ?? ALONG_WITHIN_M,
+          kinds: kinds ?? null,
+        })
+        return markedConnection(
+          pageOf(rows, pageRequest(paging, ALONG_PAGE.preset), ({ place }) => String(place.id)),
+          { total: rows.length, truncated },
+          (row) => row,
+        )
+      }),
+  }),
+}))
+
+// Course.outdoorPlaces: huts, water, stops and the like along it.
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  outdoorPlaces: t.field({
+    type: OutdoorConnectionType,
+    nullable: true,
+    description:
+      'Outdoor places along it in its order: huts, shelters, water, viewpoints, parking, stops; null beside an error. An area lookup.',
+    args: t.validate(
+      {
+        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
+        withinM: t.arg.int({
+          defaultValue: ALONG_WITHIN_M,
+          description: 'How far from the line, metres, 10 to 2,000.',
+        }),
+        ...pageArgs(t, ALONG_PAGE),
+      },
+      withoutNulls(outdoorAlongArgs),
+    ),
+    extensions: { runs: pois, areaLookup: true },
+    complexity: (args) => priceOfPage(2, sizeOf(args, ALONG_PAGE.preset)),
+    resolve: (source, { withinM, kinds, ...paging }, { ledger, loaders }) =>
+      ledger.runLinked(pois, 2, async () => {
+        const { rows, truncated } = await loaders.outdoorAlong(await courseOf(source).parts(loaders), {
+          withinM: withinM ?? ALONG_WITHIN_M,
+          kinds: kinds ?? null,
+        })
+        return markedConnection(
+          pageOf(rows, pageRequest(paging, ALONG_PAGE.preset), ({ place }) => String(place.id)),
+          { total: rows.length, truncated },
+          (row) => row,
+        )
+      }),
+  }),
+}))
+
+// Course.trails: the signed routes that it follows.
+
+interface TrailUse extends Edge<TrailRow> {
+  sharedM: number
+  share: number
+}
+
+const TrailUseConnectionType = defineConnection<TrailUse>('TrailUse', {
+  node: TrailType,
+  edge: 'A signed route that a course follows for a while.',
+  list: 'The signed routes that a course follows.',
+  total: '; null never',
+  truncated: '; never',
+  edgeFields: (t) => ({
+    sharedM: t.exposeFloat('sharedM', { description: 'Metres that the course follows it.' }),
+    share: t.exposeFloat('share', { description: 'Share of the course that follows it, 0 to 1.' }),
+  }),
+})
+
+const PAGE = { preset: 10, max: 50 }
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  trails: t.field({
+    type: TrailUseConnectionType,
+    nullable: true,
+    description:
+      'Signed routes that it follows, longest stretch first; null if it was not matched to the network, as `unknowns` says, or beside an error.',
+    args: t.validate(pageArgs(t, PAGE), withoutNulls(trailUsesArgs)),
+    extensions: { runs: trails },
+    complexity: (args) => priceOfPage(1, sizeOf(args, PAGE.preset)),
+    resolve: (source, paging, { ledger, loaders }) => {
+      const { ways, distanceM } = courseOf(source)
+      if (ways === null) return null
+      return ledger.runLinked(trails, 1, async () => {
+        const uses = await trailUses(loaders, { ways, distanceM })
+        const page = pageOf(uses, pageRequest(paging, PAGE.preset), ({ node }) => String(node.relationId))
+        return { edges: edgesOf(page, (use) => use), page, total: uses.length, truncated: false }
+      })
+    },
+  }),
+}))
+
+async function trailUses(
+  loaders: Loaders,
+  { ways, distanceM }: { ways: NonNullable<Course['ways']>; distanceM: number },
+): Promise<Omit<TrailUse, 'cursor'>[]> {
+  const sharedM = new Map<number, number>()
+  for (const { fromM, toM, trails: ids } of ways.stretches)
+    for (const id of new Set(ids)) sharedM.set(id, (sharedM.get(id) ?? 0) + toM - fromM)
+  const longest = [...sharedM].sort((a, b) => b[1] - a[1] || a[0] - b[0])
+  const rows = await Promise.all(longest.map(([id]) => loaders.trail(id)))
+  return longest.flatMap(([, metres], index) => {
+    const node = rows[index]
+    if (node === null) return []
+    const share = distanceM > 0 ? Math.min(1, roundTo(metres / distanceM, 10_000)) : 0
+    return [{ node, sharedM: tenths(metres), share }]
+  })
+}
+
+// Course.export: its line as a file.
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  export: t.field({
+    type: CourseFileType,
+    nullable: true,
+    description:
+      'Its line as a file, with the heights of the line. A route has its waypoints, its instructions as turn cues and the sources of the map; a line of your own what it came with. A document writes one, or several of 100,000 points in all. For a trail this costs 1 credit. Null beside an error.',
+    args: t.validate(
+      {
+        format: t.arg({ type: FileFormatEnum, required: true, description: 'What it is written as.' }),
+        name: t.arg.string({
+          description:
+            'Name in the file, at most 200 characters. Default: the name of a trail or of the file that was sent, else none.',
+        }),
+        waypointNames: t.arg.stringList({
+          description: 'Names of the waypoints of a route, in their order. Default: their numbers.',
+        }),
+      },
+      withoutNulls(exportArgs),
+    ),
+    ...LINE_CREDITS,
+    resolve: (source, args, context) =>
+      withParts(source, context, (parts, course) => exportFile(course, parts, args, context.loaders)),
+  }),
+}))
+
+// Course.staticMap: a picture of it. Its address costs nothing until it is fetched; only `png` draws.
+
+/** What the price of a picture is known by before its line is: it is simplified for the address. */
+const SHORT_LINE = {
+  type: 'LineString',
+  coordinates: [
+    [0, 0],
+    [1, 1],
+  ],
+}
+
+/** Left out of the address. */
+const DEFAULTS: Record<string, unknown> = { width: 800, height: 600, scale: 1, hillshade: true }
+
+/** What the address says, so that both draw the same. */
+function pictureOf(query: string): object {
+  const words = new URLSearchParams(query)
+  return fromStaticMapWords((name) => words.get(name) ?? undefined)
+}
+
+builder.interfaceFields(CourseInterface, (t) => ({
+  staticMap: t.field({
+    type: StaticMapType,
+    nullable: true,
+    description:
+      'A map picture with the line on top; of several parts, the longest. A long line is simplified so that the address stays below 8 KB. Null beside an error if an argument is out of bounds or the line has no length.',
+    args: {
+      width: t.arg.int({ defaultValue: 800, description: 'Pixels, 128 to 2048.' }),
+      height: t.arg.int({ defaultValue: 600, description: 'Pixels, 128 to 2048.' }),
+      scale: t.arg.int({
+        defaultValue: 1,
+        description:
+          '1, or 2 for a picture twice as wide and high. A picture has at most 6,553,600 pixels (width * height * scale * scale).',
+      }),
+      hillshade: t.arg.boolean({ defaultValue: true, description: 'Relief as light and shade.' }),
+    },
+    complexity: (args) => ({
+      field: 0,
+      multiplier: priceOf(staticMap, { ...withoutNullMembers(args), geojson: SHORT_LINE }),
+    }),
+    resolve: async (source, args, { ledger, loaders }) => {
+      const given = Object.fromEntries(
+        Object.entries(withoutNullMembers(args)).filter(([name, value]) => value !== DEFAULTS[name]),
+      )
+      parseInput(staticMap, { ...given, geojson: SHORT_LINE })
+      const parts = await courseOf(source).parts(loaders)
+      const line = parts.reduce((longest, part) => (part.length > longest.length ? part : longest))
+      const query = toStaticMapQuery({ ...given, line }, roomOf(ledger.services.publicApiUrl))
+      if (query === null) return null
+      return { parts: given, query, picture: () => pictureOf(query) }
+    },
+  }),
+}))

@@ -1,0 +1,247 @@
+// Links of every point (`Spot`): what can be asked where it is.
+
+import { elevation } from '../resolvers/maps.ts'
+import { locationOfSpot, placeIdOf, timezoneOfSpot } from '../resolvers/spot-of.ts'
+import { builder, priceOf, withoutNulls } from './builder.ts'
+import { ElevationPointType } from './maps.ts'
+import { SpotInterface } from './spot.ts'
+import { parseInput } from '../resolvers/pipeline/parse-input.ts'
+import { forecast, linkedForecastInput, placeForecast } from '../resolvers/weather.ts'
+import { ForecastType, askedOfForecast, forecastArgs } from './forecast.ts'
+import { fields } from '../resolvers/input/input-fields.ts'
+import { sun, sunDate } from '../resolvers/sun.ts'
+import { SUN_DATE, SunType } from './sun.ts'
+import { routeSnow } from '../resolvers/snow.ts'
+import { alongPoints, onLine } from '../resolvers/stretch-of.ts'
+import { asksFor } from './asks-for.ts'
+import { RouteSnowType } from './snow.ts'
+import { readPage } from '../resolvers/page-of.ts'
+import { pois, reverse, trails } from '../resolvers/search.ts'
+import { nearbyArgs, outdoorNearArgs, trailsNearArgs } from '../resolvers/input/search-args.ts'
+import { forwardArgs, pageArgs, pageRequest, priceOfPage, sizeOf } from './connection.ts'
+import { OutdoorConnectionType, PlaceConnectionType, PlaceKindEnum, PlaceType, markedConnection } from './place-type.ts'
+import { findTrailsNear } from '../resolvers/find-trails.ts'
+import { toStoreFilter } from '../resolvers/input/search-fields.ts'
+import { TrailFilterType, filterOf } from './trail-filter.ts'
+import { listTrails } from './trail-list.ts'
+import { TrailConnectionType, TrailOrderEnum, TrailTypeEnum } from './trail-type.ts'
+import { areasAround, unknownsOfAreas } from '../resolvers/areas-around.ts'
+import { UnknownType } from './route-notes.ts'
+
+// Spot.elevation: the height of the terrain there.
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  elevation: t.field({
+    type: ElevationPointType,
+    nullable: true,
+    description: 'The height of the terrain model there, whatever the map says; null beside an error.',
+    extensions: { runs: elevation },
+    complexity: 1,
+    resolve: (source, _args, { ledger, loaders }) =>
+      ledger.runLinked(elevation, 1, async () => {
+        const [lon, lat] = locationOfSpot(source)
+        return { lon, lat, elevationM: await loaders.height([lon, lat]) }
+      }),
+  }),
+}))
+
+// Spot.forecast: the weather there. Charged nothing, counted as one point; all that a document asks for so many days is
+// one question to the provider.
+
+const checked = { input: withoutNulls(linkedForecastInput) }
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  forecast: t.field({
+    type: ForecastType,
+    nullable: true,
+    description: 'The weather there, at the height of the terrain; null beside an error if there is none.',
+    args: forecastArgs,
+    extensions: { runs: forecast, forecastPoints: () => 1 },
+    resolve: (source, args, { ledger, loaders }, info) =>
+      ledger.run(
+        placeForecast(loaders),
+        parseInput(checked as never, { at: locationOfSpot(source), ...args, ...askedOfForecast(info) }) as never,
+      ),
+  }),
+}))
+
+// Spot.sun: when the sun rises and sets there.
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  sun: t.field({
+    type: SunType,
+    nullable: true,
+    description: 'Sunrise, sunset and twilight there on a date; null beside an error. Costs nothing.',
+    args: t.validate(
+      { date: t.arg.string({ required: true, description: SUN_DATE }) },
+      withoutNulls(fields({ date: sunDate() })),
+    ),
+    extensions: { runs: sun },
+    complexity: 0,
+    resolve: (source, { date }, { ledger }) => {
+      const [lon, lat] = locationOfSpot(source)
+      return ledger.run(sun, { lon, lat, date })
+    },
+  }),
+}))
+
+// Spot.timezone: whose clock people there read.
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  timezone: t.string({
+    description: 'The time zone there by its IANA name: Europe/Andorra. Costs nothing.',
+    resolve: (source) => timezoneOfSpot(source),
+  }),
+}))
+
+// Spot.snow: observed and forecast snow there.
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  snow: t.field({
+    type: RouteSnowType,
+    nullable: true,
+    description:
+      'Snow there, as the answer for a line of one point; null beside an error if the raster cannot be read.',
+    extensions: { runs: routeSnow },
+    complexity: () => priceOf(routeSnow, {}),
+    resolve: async (source, _, { ledger }, info) => {
+      const points: [number, number][] = [[...locationOfSpot(source)]]
+      return onLine(
+        await ledger.run(routeSnow, { points, evidence: asksFor(info, 'evidence') }),
+        alongPoints(() => points),
+      )
+    },
+  }),
+}))
+
+// Spot.nearby: named places around it.
+
+const NEARBY_WITHIN_M = 1000
+const NEARBY_PAGE = { preset: 10, max: 50 }
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  nearby: t.field({
+    type: PlaceConnectionType,
+    nullable: true,
+    description: 'Other named places around it, nearest first; null beside an error.',
+    args: t.validate(
+      {
+        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
+        withinM: t.arg.int({ defaultValue: NEARBY_WITHIN_M, description: 'Radius in metres, 50 to 50,000.' }),
+        ...forwardArgs(t, NEARBY_PAGE),
+      },
+      withoutNulls(nearbyArgs),
+    ),
+    extensions: { runs: reverse },
+    complexity: ({ first }) => priceOfPage(1, first ?? 10),
+    resolve: (source, { withinM, kinds, ...paging }, { ledger, loaders }) =>
+      ledger.runLinked(reverse, 1, async () => {
+        const asked = { radiusM: withinM ?? NEARBY_WITHIN_M, kinds: kinds ?? null }
+        const own = placeIdOf(source)
+        const page = await readPage(
+          {
+            read: (window) => loaders.placesNear(locationOfSpot(source), { ...asked, ...window }),
+            keyOf: ({ id }) => String(id),
+            isLeftOut: ({ id }) => id === own,
+          },
+          pageRequest(paging, NEARBY_PAGE.preset),
+        )
+        return markedConnection(page, { total: page.end }, (row) => ({ place: row, distanceM: row.distanceM }))
+      }),
+  }),
+}))
+
+// Spot.outdoorPlaces: huts, water, stops and the like around it.
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  outdoorPlaces: t.field({
+    type: OutdoorConnectionType,
+    nullable: true,
+    description:
+      'Other outdoor places around it, nearest first: huts, shelters, water, viewpoints, parking, stops; null beside an error. An area lookup.',
+    args: t.validate(
+      {
+        kinds: t.arg({ type: [PlaceKindEnum], description: 'Kinds to keep. Default all.' }),
+        withinM: t.arg.int({ defaultValue: NEARBY_WITHIN_M, description: 'Radius in metres, 50 to 50,000.' }),
+        ...forwardArgs(t, NEARBY_PAGE),
+      },
+      withoutNulls(outdoorNearArgs),
+    ),
+    extensions: { runs: pois, areaLookup: true },
+    complexity: ({ first }) => priceOfPage(2, first ?? 10),
+    resolve: (source, { withinM, kinds, ...paging }, { ledger, loaders }) =>
+      ledger.runLinked(pois, 2, async () => {
+        const asked = { radiusM: withinM ?? NEARBY_WITHIN_M, kinds: kinds ?? null }
+        const own = placeIdOf(source)
+        const page = await readPage(
+          {
+            read: (window) => loaders.outdoorNear(locationOfSpot(source), { ...asked, ...window }),
+            keyOf: ({ id }) => String(id),
+            isLeftOut: ({ id }) => id === own,
+          },
+          pageRequest(paging, NEARBY_PAGE.preset),
+        )
+        return markedConnection(page, { total: page.end }, (row) => ({ place: row, distanceM: row.distanceM }))
+      }),
+  }),
+}))
+
+// Spot.trails: signed routes that pass near it.
+
+const TRAILS_WITHIN_M = 500
+const PAGE = { preset: 10, max: 50 }
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  trails: t.field({
+    type: TrailConnectionType,
+    nullable: true,
+    description: 'Signed routes that pass near it; null beside an error.',
+    args: t.validate(
+      {
+        withinM: t.arg.int({
+          defaultValue: TRAILS_WITHIN_M,
+          description: 'How near their line must pass, metres, 10 to 50,000.',
+        }),
+        type: t.arg({ type: TrailTypeEnum, description: 'Kind of route. Default both.' }),
+        filter: t.arg({ type: TrailFilterType, description: 'Which trails to keep.' }),
+        orderBy: t.arg({ type: TrailOrderEnum, defaultValue: 'distance', description: 'Their order; not MATCH.' }),
+        ...pageArgs(t, PAGE),
+      },
+      withoutNulls(trailsNearArgs),
+    ),
+    extensions: { runs: trails },
+    complexity: (args) => priceOfPage(1, sizeOf(args, PAGE.preset)),
+    resolve: (source, { withinM, type, filter, orderBy, ...paging }, { ledger, loaders }) =>
+      ledger.runLinked(trails, 1, async () => {
+        const asked = {
+          ...{ radiusM: withinM ?? TRAILS_WITHIN_M, order: orderBy ?? 'distance' },
+          ...toStoreFilter(filterOf(filter), type ?? undefined),
+        }
+        const found = await findTrailsNear(locationOfSpot(source), asked, loaders)
+        return listTrails(found, pageRequest(paging, PAGE.preset), loaders)
+      }),
+  }),
+}))
+
+// Spot.within: the administrative and protected areas that contain it; Spot.withinUnknowns: of which areas that is not
+// known.
+
+builder.interfaceFields(SpotInterface, (t) => ({
+  within: t.field({
+    type: [PlaceType],
+    nullable: true,
+    description:
+      'Named areas whose border encloses it, smallest first: parks and other protected areas, and administrative areas from municipality to country. Of areas whose border the map cuts it is unknown, as `withinUnknowns` says; null beside an error.',
+    extensions: { runs: reverse },
+    complexity: 1,
+    resolve: (spot, _args, { ledger, loaders }) => ledger.runLinked(reverse, 1, () => areasAround(spot, loaders)),
+  }),
+  withinUnknowns: t.field({
+    type: [UnknownType],
+    nullable: true,
+    description: 'What is not known of where it is: areas that `within` cannot tell; null beside an error.',
+    extensions: { runs: reverse },
+    complexity: 1,
+    resolve: (_spot, _args, { ledger, loaders }) => ledger.runLinked(reverse, 1, () => unknownsOfAreas(loaders)),
+  }),
+}))

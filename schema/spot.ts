@@ -1,0 +1,76 @@
+// `Spot`: the interface of every point, and the field that makes one of a coordinate.
+
+import { nameArgs, pointArgs } from '../resolvers/input/search-args.ts'
+import { type BarePoint, type SpotSource, locationOfSpot, nameOf } from '../resolvers/spot-of.ts'
+import { type FieldBuilder, builder, operationField, withoutNulls } from './builder.ts'
+import { elevation } from '../resolvers/maps.ts'
+import type { LonLat } from '../src/geo/lon-lat.ts'
+
+export const SpotInterface = builder.interfaceRef<SpotSource>('Spot').implement({
+  description:
+    'A point and all that can be asked of one: a named place, an outdoor place, or any point (`point`, the start of a stretch, a maneuver).',
+  resolveType: (source) => ('at' in source ? 'Point' : 'tagsJson' in source ? 'OutdoorPlace' : 'Place'),
+  fields: (t) => ({
+    location: t.field({
+      type: 'LonLat',
+      description: 'Where it is, [lon, lat] in degrees; of an area a point inside it.',
+      resolve: (source) => locationOfSpot(source),
+    }),
+    name: t.string({
+      nullable: true,
+      description: 'Its name; null where it has none, as for a bare point.',
+      args: t.validate(languageArg(t), withoutNulls(nameArgs)),
+      resolve: (source, { language }, { loaders }) => nameOf(source, language ?? null, loaders),
+    }),
+  }),
+})
+
+// Point: a spot that is nothing but where it is; Query.point makes one.
+
+export const PointType = builder.objectRef<BarePoint>('Point').implement({
+  description: 'Any point, with what can be asked of one.',
+  interfaces: [SpotInterface],
+})
+
+/** Further numbers are left out. */
+export function pointAt([lon, lat]: readonly [lon: number, lat: number, ...rest: unknown[]]): BarePoint {
+  return { at: [lon, lat] }
+}
+
+builder.queryFields((t) => ({
+  point: t.field({
+    type: PointType,
+    ...operationField(elevation, { runsNothing: true }),
+    description: 'Any point, with its links. Costs nothing by itself.',
+    args: t.validate(
+      { at: t.arg({ type: 'LonLat', required: true, description: 'The point, [lon, lat] in degrees.' }) },
+      withoutNulls(pointArgs),
+    ),
+    complexity: 0,
+    resolve: (_, { at }) => pointAt(at),
+  }),
+}))
+
+// Where something is, twice: as coordinates, and as a spot with its links.
+
+/** `about` describes the coordinates. */
+export function locationFields<Row>(t: FieldBuilder<Row>, about: string, locationOf: (row: Row) => LonLat) {
+  return {
+    location: t.field({ type: 'LonLat', description: about, resolve: locationOf }),
+    spot: t.field({
+      type: PointType,
+      description: 'The same place with everything that can be asked about a point.',
+      resolve: (row) => pointAt(locationOf(row)),
+    }),
+  }
+}
+
+// In which language a name is asked for.
+
+export function languageArg(t: { arg: FieldBuilder<unknown>['arg'] }) {
+  return {
+    language: t.arg.string({
+      description: 'Language of the name, e.g. de. Default, and if the map has no name in it: the local name.',
+    }),
+  }
+}
