@@ -2,6 +2,7 @@
 // places), then nodes (those that ways need, and places). Members and way nodes are kept as indexes in typed arrays.
 // Objects that nothing needs are skipped.
 
+import { ON_STRUCTURE, ON_WATER } from './measure-trail.ts'
 import { IdIndex } from '../storage/id-index.ts'
 import { uint32List, uint8List } from '../storage/typed-list.ts'
 import { markTagged, readRelationTypes, readTags } from '../osm/batch-tags.ts'
@@ -109,7 +110,7 @@ export class ObjectCollector {
       this.waySac.array[index] = gradeOfWay(tags, wayClass, surface)
       this.waySurface.array[index] = SURFACE_KINDS.indexOf(surface)
       this.wayOnStructure.array[index] =
-        isTagged(tags, 'tunnel') || isTagged(tags, 'bridge') || wayClass?.kind === 'ferry' ? 1 : 0
+        wayClass?.kind === 'ferry' ? ON_WATER : isTagged(tags, 'tunnel') || isTagged(tags, 'bridge') ? ON_STRUCTURE : 0
     }
   }
 

@@ -1,6 +1,7 @@
 // Measurements of a trail's line: length, box, ends, gaps, climb over the terrain, metres by SAC grade and by surface.
 // Positions 1e-7 degrees by site. The ground is sampled every SAMPLE_M metres; bridges, tunnels and ferries run
-// straight between their ends. Voids are skipped from the last known height to the next and counted in
+// straight between their ends. Where a part ends on a bridge or in a tunnel, the height there is unknown: it may be a
+// blind end, with ground far above it. Voids are skipped from the last known height to the next and counted in
 // `heightUnknownM`; if they are more than MAX_UNKNOWN_SHARE of the line, climb is null.
 
 import { climbOf } from '../geo/climb.ts'
@@ -10,6 +11,10 @@ import type { Stretch } from './stretch.ts'
 
 export const SAMPLE_M = 25
 const MAX_UNKNOWN_SHARE = 0.05
+/** Bridges and tunnels. */
+export const ON_STRUCTURE = 1
+/** Ferries, which land on the ground. */
+export const ON_WATER = 2
 /** Ends closer than this make a loop. */
 const LOOP_M = 50
 
@@ -18,6 +23,7 @@ export interface TrailGround {
   siteLatE7: Int32Array
   waySac: Uint8Array
   waySurface: Uint8Array
+  /** ON_STRUCTURE, ON_WATER, or 0 */
   wayOnStructure: Uint8Array
   /** metres, NaN: unknown; the heights needed must be loaded first */
   heightOrNaN(lon: number, lat: number): number
@@ -154,27 +160,41 @@ function sampleHeights(
   heightsM: number[],
 ): number {
   let unknownM = 0
-  const take = (lon: number, lat: number, stepM: number): void => {
+  const take = (lon: number, lat: number, lengthM: number): void => {
     const heightM = heightOrNaN(lon, lat)
-    if (Number.isNaN(heightM)) unknownM += stepM
+    if (Number.isNaN(heightM)) unknownM += lengthM
     else heightsM.push(heightM)
   }
-  const isAir = (i: number): boolean => i > 0 && i < ways.length && wayOnStructure[ways[i]] === 1
-  for (let i = 0; i < sites.length; i++) {
+  /** from a site to the next */
+  const stepM = (i: number): number =>
+    distanceM(
+      siteLonE7[sites[i]] / 1e7,
+      siteLatE7[sites[i]] / 1e7,
+      siteLonE7[sites[i + 1]] / 1e7,
+      siteLatE7[sites[i + 1]] / 1e7,
+    )
+  const isAir = (i: number): boolean => i > 0 && i < ways.length && wayOnStructure[ways[i]] !== 0
+  const isBlind = (i: number): boolean => isAir(i) && wayOnStructure[ways[i]] === ON_STRUCTURE
+  let first = 0
+  while (isBlind(first + 1)) unknownM += stepM(first++)
+  let last = sites.length - 1
+  while (last > first && isBlind(last)) unknownM += stepM(--last)
+  if (first > 0 && first === sites.length - 1) return unknownM
+  for (let i = first; i <= last; i++) {
     const lon = siteLonE7[sites[i]] / 1e7
     const lat = siteLatE7[sites[i]] / 1e7
-    let stepM = 0
-    if (i > 0 && !isAir(i)) {
+    let sampleM = 0
+    if (i > first && !isAir(i)) {
       const fromLon = siteLonE7[sites[i - 1]] / 1e7
       const fromLat = siteLatE7[sites[i - 1]] / 1e7
       const lengthM = distanceM(fromLon, fromLat, lon, lat)
       const steps = Math.max(1, Math.ceil(lengthM / SAMPLE_M))
-      stepM = lengthM / steps
+      sampleM = lengthM / steps
       for (let s = 1; s < steps; s++)
-        take(wrapLon(fromLon + (wrapLon(lon - fromLon) * s) / steps), fromLat + ((lat - fromLat) * s) / steps, stepM)
+        take(wrapLon(fromLon + (wrapLon(lon - fromLon) * s) / steps), fromLat + ((lat - fromLat) * s) / steps, sampleM)
     }
     // between two stretches of bridge or tunnel the line is not on the ground
-    if (!(isAir(i) && isAir(i + 1))) take(lon, lat, stepM)
+    if (!(isAir(i) && i < last && isAir(i + 1))) take(lon, lat, sampleM)
   }
   return unknownM
 }

@@ -21,6 +21,7 @@ export function listLoops(
   const { firstArc, arcId, edgeLengthMm } = graph.columns
   const found: PlainLoop[] = []
   const arcs: number[] = []
+  const isLeftOut = edgesDrawnTwice(graph, table)
   const go = (node: number, lengthMm: number) => {
     if (node === start && arcs.length > 0) {
       if (lengthMm >= leastMm) found.push({ arcs: [...arcs], lengthMm, repeatedMm: repeatedMm(graph, arcs) })
@@ -28,6 +29,7 @@ export function listLoops(
     }
     for (let a = firstArc[node]; a < firstArc[node + 1]; a++) {
       const arc = arcId[a]
+      if (isLeftOut.has(arc >>> 1)) continue
       const after = lengthMm + edgeLengthMm[arc >>> 1]
       if (after > mostMm || arcCost(graph, table, arc) === FORBIDDEN || arcs.at(-1) === (arc ^ 1)) continue
       if (arcs.filter((other) => other >>> 1 === arc >>> 1).length === 2) continue
@@ -38,6 +40,24 @@ export function listLoops(
   }
   go(start, 0)
   return found
+}
+
+/** Of straight edges on one line, those that are no better than another in either direction, the first one aside. */
+function edgesDrawnTwice(graph: RoutingGraph, table: CostTable): Set<number> {
+  const { edgeFrom, edgeTo, edgeLengthMm } = graph.columns
+  const leftOut = new Set<number>()
+  const costs = (edge: number, isBack: boolean) =>
+    (isBack ? [1, 0] : [0, 1]).map((side) => arcCost(graph, table, edge * 2 + side))
+  const isNoBetter = (a: number[], b: number[]) => a[0] >= b[0] && a[1] >= b[1]
+  for (let b = 0; b < graph.edgeCount; b++)
+    for (let a = 0; a < b; a++) {
+      const isBack = edgeFrom[a] !== edgeFrom[b]
+      const [from, to] = isBack ? [edgeTo[b], edgeFrom[b]] : [edgeFrom[b], edgeTo[b]]
+      if (edgeFrom[a] !== from || edgeTo[a] !== to || edgeLengthMm[a] !== edgeLengthMm[b]) continue
+      if (isNoBetter(costs(b, isBack), costs(a, false))) leftOut.add(b)
+      else if (isNoBetter(costs(a, false), costs(b, isBack))) leftOut.add(a)
+    }
+  return leftOut
 }
 
 /** Length of every passage of an edge after its first. */

@@ -4,6 +4,7 @@
 import { lineTimes } from '../../course/moving-time.ts'
 import { START_WORDS } from '../costs/point-subject.ts'
 import { bearingDeg, distanceM as groundDistanceM } from '../../geo/lon-lat.ts'
+import type { RoutingGraph } from '../../graph/routing-graph.ts'
 import { encodePolyline6 } from '../../geo/polyline.ts'
 import { ASCENT_METHOD } from '../../geo/climb.ts'
 import type { FoundLoop } from './loop-pool.ts'
@@ -15,6 +16,7 @@ import { type NetworkIndexes, readLineFacts } from '../details/path-details.ts'
 import type { RouteClimb } from '../details/route-climb.ts'
 import { lengthDm, type RouteLine, type RouteLineBuilder } from '../details/route-line.ts'
 import { waysOf } from '../details/route-ways.ts'
+import type { LegPath } from '../legs/leg-path.ts'
 import { toDistance, type SnapPoint } from '../legs/snap-waypoints.ts'
 import { timeOfRoute } from '../details/travel-time.ts'
 import { roundTo, tenths } from '../../wire/round-to.ts'
@@ -73,14 +75,14 @@ export function factsOfLoop(input: LoopFactsInput, found: FoundLoop, rank: numbe
 }
 
 /** The loop as one leg from the snapped start to itself. */
-function lineOfLoop({ graph, net, lines, start }: LoopFactsInput, found: FoundLoop): RouteLine {
+export function pathOfLoop(graph: RoutingGraph, net: LoopNetwork, start: SnapPoint, found: FoundLoop): LegPath {
   const arcs = toNetworkArcs(net, found.arcs)
   const { edgeLengthMm } = graph.columns
   const wholeMm = edgeLengthMm[start.edge]
   const inside = start.atMm > 0 && start.atMm < wholeMm
   const alongMm = (arc: number) => ((arc & 1) === 0 ? start.atMm : wholeMm - start.atMm)
   const last = arcs[arcs.length - 1]
-  const path = {
+  return {
     arcs,
     startMm: inside ? alongMm(arcs[0]) : 0,
     endMm: inside ? alongMm(last) : edgeLengthMm[last >>> 1],
@@ -88,7 +90,10 @@ function lineOfLoop({ graph, net, lines, start }: LoopFactsInput, found: FoundLo
     complete: true,
     lowerBound: found.cost,
   }
-  const line = lines.build([{ from: start, to: start, path }])
+}
+
+function lineOfLoop({ graph, net, lines, start }: LoopFactsInput, found: FoundLoop): RouteLine {
+  const line = lines.build([{ from: start, to: start, path: pathOfLoop(graph, net, start, found) }])
   const end = line.lonE6.length - 1
   line.lonE6[end] = line.lonE6[0] // the same point, which two roundings may have made different
   line.latE6[end] = line.latE6[0]

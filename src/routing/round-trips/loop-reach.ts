@@ -165,9 +165,28 @@ class EdgeCollector implements RawEdges {
         const edge = arc >>> 1
         const head = this.#local[arcHead[a]] - 1
         if ((arc & 1) === 1 || edge === this.#cutEdge || head < 0) continue
-        this.add(n, head, edgeLengthMm[edge], arc, this.#costOf(arc), this.#costOf(arc + 1))
+        if (!this.#isDrawnTwice(edge))
+          this.add(n, head, edgeLengthMm[edge], arc, this.#costOf(arc), this.#costOf(arc + 1))
       }
     }
+  }
+
+  /** Whether another edge of the same line is as good: ways along the outlines of squares are drawn more than once. */
+  #isDrawnTwice(edge: number): boolean {
+    const { firstArc, arcHead, arcId, edgeFrom, edgeTo, edgeLengthMm } = this.#graph.columns
+    const tail = edgeFrom[edge]
+    for (let a = firstArc[tail]; a < firstArc[tail + 1]; a++) {
+      const other = arcId[a] >>> 1
+      if (other === edge || other === this.#cutEdge || arcHead[a] !== edgeTo[edge]) continue
+      if (edgeLengthMm[other] !== edgeLengthMm[edge] || !haveSameLine(this.#graph, edge, other)) continue
+      // in the direction of the edge, and against it
+      const back = edgeFrom[other] === tail ? 0 : 1
+      const [along, against] = [other * 2 + back, other * 2 + 1 - back].map(this.#costOf)
+      const [ownAlong, ownAgainst] = [edge * 2, edge * 2 + 1].map(this.#costOf)
+      if (along > ownAlong || against > ownAgainst) continue
+      if (other < edge || along < ownAlong || against < ownAgainst) return true
+    }
+    return false
   }
 
   /** Leaves out an edge that is closed in both directions. */
@@ -180,6 +199,23 @@ class EdgeCollector implements RawEdges {
     this.costForward.push(costForward >= FORBIDDEN ? Infinity : costForward)
     this.costBackward.push(costBackward >= FORBIDDEN ? Infinity : costBackward)
   }
+}
+
+/** Whether two edges between the same nodes run through the same points, in either direction. */
+function haveSameLine(graph: RoutingGraph, a: number, b: number): boolean {
+  const { edgeFrom } = graph.columns
+  const count = graph.pointCountOf(a)
+  if (graph.pointCountOf(b) !== count) return false
+  const isBack = edgeFrom[a] !== edgeFrom[b]
+  const [inA, inB] = [graph.blockOf(a), graph.blockOf(b)]
+  const startA = inA.shapeStart[a - inA.firstEdge]
+  const startB = inB.shapeStart[b - inB.firstEdge]
+  for (let i = 0; i < count; i++) {
+    const p = startA + i
+    const q = startB + (isBack ? count - 1 - i : i)
+    if (inA.shapeLonE7[p] !== inB.shapeLonE7[q] || inA.shapeLatE7[p] !== inB.shapeLatE7[q]) return false
+  }
+  return true
 }
 
 /** The two halves of the edge that the start lies inside. */

@@ -14,11 +14,11 @@ import type { ClosedEdges } from '../costs/closed-edges.ts'
 import { labelComponents } from '../search/label-components.ts'
 import { CostModel } from '../costs/cost-model.ts'
 import { costSettings } from '../costs/cost-settings.ts'
-import { factsOfLoop } from './loop-facts.ts'
+import { factsOfLoop, pathOfLoop } from './loop-facts.ts'
 import { EVERYDAY_EFFORT, LoopFinder, type LoopEffort } from './loop-finder.ts'
 import type { FoundLoop } from './loop-pool.ts'
 import { possibleLengths } from './loop-lengths.ts'
-import { buildLoopNetwork, toNetworkArcs, type LoopNetwork } from './loop-network.ts'
+import { buildLoopNetwork, type LoopNetwork } from './loop-network.ts'
 import { MAX_LOOP_KM, MIN_LOOP_KM } from '../../travel/limits.ts'
 import { applyLoopRequest } from './loop-request.ts'
 import { restrictLoops, type LoopRestrictions } from './loop-restrictions.ts'
@@ -31,6 +31,7 @@ import { indexFerries, type FerryDurations } from '../details/noted-stretches.ts
 import { START_SUBJECT, START_WORDS } from '../costs/point-subject.ts'
 import { checkWaypoints } from '../costs/route-settings.ts'
 import type { Engine } from '../costs/route-types.ts'
+import { meetsClosed } from '../legs/leg-path.ts'
 import { edgesToStandOn, usableEdges, WaypointSnapper, type SnapPoint } from '../legs/snap-waypoints.ts'
 import { roundTo, tenths } from '../../wire/round-to.ts'
 import { cancelFlagOf, stopIfCancelled, type PlanControl } from '../search/search-types.ts'
@@ -123,12 +124,24 @@ export class RoundTripPlanner {
     }
   }
 
-  /** First without regard to what is avoided: if no loop uses any of it, they are the answer. */
+  /** First without regard to what is avoided: if no loop meets any of it, they are the answer. */
   #findAllowed(search: Search, isAvoided: ClosedEdges | null): Attempt {
-    const found = this.#find(search)
-    const uses = ({ arcs }: FoundLoop) => toNetworkArcs(found.net, arcs).some((arc) => isAvoided!(arc >>> 1))
-    if (isAvoided === null || !found.loops.some(uses)) return found
+    if (isAvoided === null) return this.#find(search)
+    const found = this.#orNull(() => this.#find(search))
+    const meets = (loop: FoundLoop, { net, start }: Attempt) =>
+      meetsClosed(this.#graph, pathOfLoop(this.#graph, net, start, loop), isAvoided)
+    if (found !== null && !found.loops.some((loop) => meets(loop, found))) return found
     return this.#find({ ...search, table: closing(search.table, isAvoided) })
+  }
+
+  /** Null if no loop is found: which lengths are possible depends on what is avoided. */
+  #orNull(find: () => Attempt): Attempt | null {
+    try {
+      return find()
+    } catch (thrown) {
+      if (thrown instanceof ServiceError && thrown.code === 'no_loop') return null
+      throw thrown
+    }
   }
 
   #find(search: Search): Attempt {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ServiceError } from '../../../src/errors.ts'
 import { buildHierarchy } from '../../../src/routing/cch/hierarchy.ts'
 import type { CostTable } from '../../../src/routing/costs/arc-cost.ts'
+import { MatrixPlanner } from '../../../src/routing/matrix/matrix-planner.ts'
 import { RoutePlanner } from '../../../src/routing/route/plan-route.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'
 import type { Avoid, AvoidArea, AvoidKind } from '../../../src/travel/avoid.ts'
@@ -33,7 +34,7 @@ function open(options: TinyOptions = {}, isCustomised = true) {
   // the second request with a setting makes its metric
   for (let i = 0; i < 2; i++) plan(undefined)
   const walk = (avoid: Avoid, more: Partial<PlanRouteInput> = {}) => tiny.walk([...plan(avoid, more).line.stepArc])
-  return { tiny, plan, walk }
+  return { tiny, planner, plan, walk }
 }
 
 /** A box in columns and rows of the drawing. */
@@ -207,7 +208,7 @@ test('areas ask for no metric of their own', () => {
 
 // GIScience/openrouteservice#1156, abrensch/brouter#129
 describe('an area on another part of the edge of an end', () => {
-  const { tiny, plan } = open()
+  const { tiny, planner, plan } = open()
   const placed = (a: [number, number], b: [number, number], avoid?: Avoid) =>
     plan(avoid, { waypoints: [tiny.place(...a), tiny.place(...b)] })
 
@@ -249,6 +250,27 @@ describe('an area on another part of the edge of an end', () => {
           }
       }),
       { numRuns: 200 },
+    )
+  })
+
+  test('changes neither alternatives nor a matrix, to the last byte, wherever it lies on that edge', () => {
+    const column = fc.integer({ min: 0, max: 80 }).map((tenths) => tenths / 10)
+    const matrices = new MatrixPlanner(planner.parts)
+    fc.assert(
+      fc.property(column, column, column, (a, b, west) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)]
+        fc.pre(west < low - 0.1 || west > high + 0.1)
+        const avoid: Avoid = { areas: area(box(tiny, west - 0.05, -0.1, west + 0.05, 0.1)) }
+        const points = [tiny.place(a, 0), tiny.place(b, 0)]
+        const free = plan(undefined, { waypoints: points, alternatives: 2 })
+        // an alternative may go around by the whole street
+        if (free.alternatives!.length === 0)
+          expect(routeText(plan(avoid, { waypoints: points, alternatives: 2 }))).toBe(routeText(free))
+        const matrix = (of?: Avoid) =>
+          JSON.stringify(matrices.planMatrix({ sources: points, targets: points, avoid: of }))
+        expect(matrix(avoid)).toBe(matrix())
+      }),
+      { numRuns: 100 },
     )
   })
 })

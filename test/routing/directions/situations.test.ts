@@ -251,7 +251,7 @@ describe('the way that was told turns off and the route goes straight on', () =>
     ['a name', leaving(street('Hauptstr'), street('Nebenweg')), 'Nebenweg'],
     ['a ref', leaving({ ...STREET, ref: 'S 1' }, { highway: 'track' }), 'the track, heading north'],
     ['a named path', leaving({ highway: 'path', name: 'Höhenweg' }, { highway: 'path' }), 'the path, heading north'],
-    ['a track', leaving({ highway: 'track' }, { highway: 'path' }), 'the path, heading north'],
+    ['a track', leaving({ highway: 'track' }, { highway: 'path', surface: 'gravel' }), 'the path, heading north'],
     ['a name one-way against', leaving(street('A'), street('B'), street('A', { oneway: '-1' })), 'B'],
   ])('%s', async (_, map, onto) => {
     const said = [`continue: Go straight on along ${onto}.`]

@@ -54,7 +54,7 @@ function checkLaws(input: RoundTripsInput, answer: RoundTrips): void {
     }
     expect(Math.abs(drawnM - loop.distanceM)).toBeLessThan(1 + loop.distanceM * 0.003)
     expect(againM).toBeGreaterThan(loop.repeatedM * 0.995 - 1)
-    // here and there two ways of the map lie on one line
+    // here and there two ways of the map lie on one line in part
     expect(againM).toBeLessThan(loop.repeatedM * 1.005 + 1 + loop.distanceM * 0.01)
     // figures follow from figures
     const error = Math.abs(loop.distanceM - targetM) / targetM
@@ -138,6 +138,36 @@ D----E----F---S`,
       hills: 0,
       snapRadiusM: 500,
     })
+  })
+
+  test('an area on the other part of the edge of the start changes nothing, to the last byte', () => {
+    // the start lies on F-S, 100 m from F; the loop never comes to the rest of the stub
+    const stub = plannerOf(tiny.graph)
+    const input: RoundTripsInput = { start: tiny.place(11, 2 + 1), distanceM: 2800, alternatives: 1 }
+    const free = stub.findRoundTrips(input)
+    const box = (west: number, east: number) => {
+      const corners = [
+        [west, 2.9],
+        [east, 2.9],
+        [east, 3.1],
+        [west, 3.1],
+        [west, 2.9],
+      ] as const
+      return { areas: [{ path: 'avoid.areas', rings: [corners.map(([x, y]) => tiny.place(x, y))] }] }
+    }
+    expect(JSON.stringify(stub.findRoundTrips({ ...input, avoid: box(12, 12.5) }))).toBe(JSON.stringify(free))
+    expect(failureOf(stub, { ...input, avoid: box(10.4, 10.6) })[0]).toBe('no_loop')
+  })
+
+  test('two ways on one line are one way: going back along the other is going back', () => {
+    const twice = tinyGraph('A----B----C', {
+      cellM: 100,
+      more: [
+        ['AB', {}],
+        ['CB', {}],
+      ],
+    })
+    expect(failureOf(plannerOf(twice.graph), { start: twice.at('B'), distanceKm: 1 })[0]).toBe('no_loop')
   })
 
   test('from the end of a stub say in words why they are rough', () => {
@@ -333,7 +363,7 @@ describe.skipIf(!hasAndorra)('round trips in Andorra (needs real data)', () => {
   test('give the same answer to the same request', () => {
     const input: RoundTripsInput = { start: [1.5218, 42.5063], distanceKm: 12, alternatives: 3 }
     const { loops } = planner.findRoundTrips(input)
-    planner.findRoundTrips({ start: [1.6, 42.545], distanceKm: 20, profile: 'bike' })
+    planner.findRoundTrips({ start: [1.54, 42.51], distanceKm: 20, profile: 'bike' })
     expect(planner.findRoundTrips(input).loops).toEqual(loops)
     expect(plannerOf(graph).findRoundTrips(input).loops).toEqual(loops)
   })
@@ -358,7 +388,8 @@ describe.skipIf(!hasAndorra)('round trips in Andorra (needs real data)', () => {
     const ascent = (answer: RoundTrips) => answer.loops[0].ascentM!
     const paved = (answer: RoundTrips) => answer.loops[0].surfaces.pavedM / answer.loops[0].distanceM
     const signed = (answer: RoundTrips) => answer.loops[0].ways.signedM / answer.loops[0].distanceM
-    expect(mean({ hills: -1 }, ascent)).toBeLessThan(mean({ hills: 1 }, ascent) * 0.8)
+    // any walk that keeps off the asphalt of the valleys climbs
+    expect(mean({ hills: -1 }, ascent)).toBeLessThan(mean({ hills: 1 }, ascent) * 0.9)
     expect(mean({ avoidPaved: true }, paved)).toBeLessThan(mean({}, paved))
     expect(mean({}, signed)).toBeGreaterThan(mean({ markedTrails: 'off' }, signed))
   })

@@ -1,0 +1,63 @@
+// Climb of trails over bridges and through tunnels: the ground above a blind end is not its height.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { M_PER_DEG_LAT } from '../../src/geo/lon-lat.ts'
+import { measureTrail, ON_STRUCTURE, ON_WATER } from '../../src/places/measure-trail.ts'
+
+const STEP_M = 100
+
+/** A trail north along a meridian: what each stretch of 100 m runs over, and the height of the ground at its ends. */
+function measure(over: readonly number[], heightsM: readonly number[]) {
+  const sites = heightsM.map((_, i) => i)
+  const siteLatE7 = Int32Array.from(sites, (i) => ((i * STEP_M) / M_PER_DEG_LAT) * 1e7)
+  return measureTrail([{ sites, ways: [0, ...over.map((_, i) => i)] }], {
+    siteLonE7: new Int32Array(sites.length),
+    siteLatE7,
+    waySac: new Uint8Array(over.length),
+    waySurface: new Uint8Array(over.length),
+    wayOnStructure: Uint8Array.from(over),
+    heightOrNaN: (_, lat) => {
+      const at = Math.min(sites.length - 1, (lat * M_PER_DEG_LAT) / STEP_M)
+      const before = Math.floor(at)
+      const after = Math.min(sites.length - 1, before + 1)
+      return heightsM[before] + (heightsM[after] - heightsM[before]) * (at - before)
+    },
+  })
+}
+
+const LEVEL = new Array<number>(60).fill(0)
+
+test('a trail that ends in a tunnel or on a bridge has no height there, at either end', () => {
+  const over = [...LEVEL, ON_STRUCTURE, ON_STRUCTURE]
+  const heightsM = [...LEVEL, 0, 250, 300]
+  const atEnd = measure(over, heightsM)
+  expect(atEnd).toMatchObject({ ascentM: 0, descentM: 0, highestM: 0, heightUnknownM: 200 })
+  const atStart = measure([...over].reverse(), [...heightsM].reverse())
+  expect(atStart).toMatchObject({ ascentM: 0, descentM: 0, highestM: 0, heightUnknownM: 200 })
+})
+
+test('one that lies in a tunnel as a whole has no climb', () => {
+  const heights = { ascentM: null, descentM: null, lowestM: null, highestM: null }
+  expect(measure([ON_STRUCTURE, ON_STRUCTURE], [0, 90, 20])).toMatchObject({ ...heights, heightUnknownM: 200 })
+})
+
+test('a ferry lands on the ground', () => {
+  expect(measure([...LEVEL, ON_WATER], [...LEVEL, 0, 30])).toMatchObject({ ascentM: 30, heightUnknownM: 0 })
+})
+
+test('whatever lies above structures, the climb is that of the ground that the trail walks on', () => {
+  const stretch = fc.record({ isUnder: fc.boolean(), aboveM: fc.integer({ min: 50, max: 900 }) })
+  fc.assert(
+    fc.property(fc.array(stretch, { minLength: 1, maxLength: 30 }), (stretches) => {
+      const over = [...LEVEL, ...stretches.map(({ isUnder }) => (isUnder ? ON_STRUCTURE : 0))]
+      const isInside = (i: number) => over[i - 1] === ON_STRUCTURE && (i === over.length || over[i] === ON_STRUCTURE)
+      const heightsM = [...LEVEL, 0, ...stretches.map(({ aboveM }) => aboveM)].map((m, i) => (isInside(i) ? m : 0))
+      const found = measure(over, heightsM)
+      const blind = over.length - 1 - over.findLastIndex((value) => value === 0)
+      expect(found.heightUnknownM).toBe(blind * STEP_M)
+      const isKnown = blind * STEP_M <= 0.05 * over.length * STEP_M
+      expect([found.ascentM, found.highestM]).toEqual(isKnown ? [0, 0] : [null, null])
+    }),
+  )
+})
