@@ -6,6 +6,7 @@ import { ACCESS, type Access, FLAG_FERRY, LIT_UNTAGGED } from '../../osm/edge-fa
 import type { MovingTime } from '../../course/moving-time.ts'
 import type { Difficulty, Hazard, Surfaces } from '../costs/way-types.ts'
 import { toDistance } from '../legs/snap-waypoints.ts'
+import { tenths } from '../../wire/round-to.ts'
 import { type TravelDate, datedNotes } from './dated-notes.ts'
 import { type NotedStretches, type StretchesInput, ferrySurfaceUnknownM, readStretches } from './noted-stretches.ts'
 import { Notes, type RouteNotes } from './notes.ts'
@@ -55,9 +56,9 @@ function noteUnknowns(
       'surface_assumed',
       `The surface of ${toDistance(surfaces.assumedM)} is not mapped; it is assumed from the kind of way.`,
     )
-  const surfaceUnknownM =
-    surfaces.unknownM - (straight?.lengthM ?? 0) - (ferries === null ? 0 : ferrySurfaceUnknownM(graph, line))
-  if (surfaceUnknownM > 0.05)
+  const ferryM = ferries === null ? 0 : ferrySurfaceUnknownM(graph, line)
+  const surfaceUnknownM = tenths(surfaces.unknownM - (straight?.lengthM ?? 0) - ferryM)
+  if (surfaceUnknownM > 0)
     notes.unknown('surface_unknown', `The surface of ${toDistance(surfaceUnknownM)} is not known.`)
   const untaggedM = difficulty === null ? 0 : 'T1M' in difficulty ? difficulty.untaggedPathM : difficulty.untaggedM
   if (untaggedM > 0)
