@@ -1,0 +1,241 @@
+// On small networks full of ferries, voids, dated ways and dead ends, each pair of a matrix has the values, notes,
+// reason and settings of its route, with a hierarchy and without one, and with a budget that runs out.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ServiceError } from '../../../src/errors.ts'
+import { distanceM } from '../../../src/geo/lon-lat.ts'
+import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
+import type { Position, Profile } from '../../../src/routing/costs/request-types.ts'
+import { buildHierarchy } from '../../../src/routing/cch/hierarchy.ts'
+import { climbOfRoute } from '../../../src/routing/details/route-climb.ts'
+import { MatrixPlanner } from '../../../src/routing/matrix/matrix-planner.ts'
+import type { MatrixInput, MatrixNote } from '../../../src/routing/matrix/matrix-types.ts'
+import { type PlannedRoute, RoutePlanner } from '../../../src/routing/route/plan-route.ts'
+import { MATRIX_NOTES, MATRIX_REASONS } from '../../../src/travel/matrix.ts'
+import { caseCount } from '../../support/case-count.ts'
+import { type EdgeSpec, graphFromEdges, type TestPoint, withColumns } from '../../support/graph-from-edges.ts'
+import { seededRandom } from '../../support/random-graph.ts'
+
+const engine = { name: 'waypost' as const, version: 'test', networkRelease: 'test', terrainRelease: null }
+const SIDE = 7
+const ORIGIN = [1.5, 42.5] as const
+const [CELL_LON, CELL_LAT] = [0.003, 0.0022]
+
+/** Of whom dated tags close a way: on foot along and against it, by bicycle likewise. */
+const DATED = [
+  [1, 1, 1, 1],
+  [2, 0, 0, 0],
+  [0, 0, 0, 4],
+  [0, 0, 0, 0],
+]
+const datedText = (months: number[], isUnknown: boolean) => {
+  const none = [0, 0, 0, 0]
+  const [closedMonths, unknownMonths] = isUnknown ? [none, months] : [months, none]
+  return JSON.stringify({ tags: [], tables: [], closed: [0], closedMonths, unknownMonths })
+}
+
+interface Network {
+  graph: RoutingGraph
+  /** by edge, null where no tag is dated */
+  dated: (number[] | null)[]
+}
+
+function network(seed: number, hasHierarchy: boolean): Network {
+  const random = seededRandom(seed)
+  const pick = <T>(...values: T[]): T => values[Math.floor(random() * values.length)]
+  const nodes: TestPoint[] = Array.from({ length: SIDE * SIDE }, (_, n) => [
+    ORIGIN[0] + ((n % SIDE) + random() * 0.4) * CELL_LON,
+    ORIGIN[1] + (Math.floor(n / SIDE) + random() * 0.4) * CELL_LAT,
+    random() < 0.15 ? null : 900 + Math.floor(random() * 60),
+  ])
+  const dated: Network['dated'] = []
+  const edges: EdgeSpec[] = []
+  const add = (from: number, to: number) => {
+    const months = random() < 0.25 ? pick(...DATED) : null
+    dated.push(months)
+    const isFerry = random() < 0.12
+    edges.push({
+      ...(random() < 0.5 ? { from, to } : { from: to, to: from }),
+      ...(isFerry ? { way: 'ferry', flags: ['ferry'] } : { way: pick('track', 'path', 'street'), highway: 'track' }),
+      surface: pick('paved', 'gravel', 'trail'),
+      sac: pick(0, 0, 1, 2, 4),
+      foot: pick<EdgeSpec['foot']>('open', 'open', 'open', 'destination', ['open', 'closed']),
+      bike: pick('open', 'open', 'open', 'dismount', 'closed'),
+      ...(months === null ? {} : { ref: datedText(months, random() < 0.5) }),
+    })
+  }
+  for (let n = 0; n < SIDE * SIDE; n++) {
+    if ((n + 1) % SIDE > 0 && random() > 0.25) add(n, n + 1)
+    if (n + SIDE < SIDE * SIDE && random() > 0.25) add(n, n + SIDE)
+  }
+  const plain = graphFromEdges({ nodes, edges, meta: { bbox: [1, 42, 2.5, 43] } })
+  const datedEdge = Uint32Array.from(dated.flatMap((months, e) => (months === null ? [] : [e])))
+  const texts = (plain.extra as unknown as { edgeRef: Uint32Array }).edgeRef
+  const columns = { datedEdge, datedText: datedEdge.map((edge) => texts[edge]) }
+  const graph = withColumns(plain, columns)
+  return { graph: hasHierarchy ? withColumns(graph, buildHierarchy(graph)) : graph, dated }
+}
+
+const share = fc.integer({ min: -200, max: 1200 }).map((n) => n / 1000)
+const point = fc
+  .tuple(share, share)
+  .map(([x, y]): Position => [ORIGIN[0] + x * SIDE * CELL_LON, ORIGIN[1] + y * SIDE * CELL_LAT])
+const far = fc.constant<Position>([2.49, 42.51])
+const points = fc.array(fc.oneof({ arbitrary: point, weight: 12 }, { arbitrary: far, weight: 1 }), {
+  minLength: 2,
+  maxLength: 4,
+})
+type Settings = Omit<MatrixInput, 'sources' | 'targets'>
+const settings = fc.constantFrom<Settings>(
+  {},
+  { profile: 'run', hills: 0.5, walker: { factor: 1.4, spread: 0.1 } },
+  { maxSac: 6, markedTrails: 'off' },
+  { shortest: true, snapRadiusM: 120 },
+  { profile: 'bike' },
+  { profile: 'bike', push: 'never', avoidPaved: true },
+  { avoid: { kinds: ['ferry'] } },
+)
+
+/** Metres of a route over ways that dated tags may close to its traveller, each in its direction. */
+function datedM({ dated, graph }: Network, { line }: PlannedRoute, profile: Profile): number {
+  const { edgeClass, classBikeForward, classBikeBackward } = graph.columns
+  let sumMm = 0
+  for (let i = 0; i < line.stepCount; i++) {
+    const [edge, back] = [line.stepArc[i] >>> 1, line.stepArc[i] & 1]
+    const riding = (back === 1 ? classBikeBackward : classBikeForward)[edgeClass[edge]]
+    const isOnWheels = profile === 'bike' && riding > 0
+    if ((dated[edge]?.[(isOnWheels ? 2 : 0) + back] ?? 0) > 0) sumMm += line.stepAtMm[i + 1] - line.stepAtMm[i]
+  }
+  return Math.round(sumMm / 100) / 10
+}
+
+type Told = Pick<MatrixNote, 'code' | 'metres' | 'gapPct'>
+interface Pair {
+  reason: string | null
+  values: (number | null)[] | null
+  notes: Told[]
+}
+const byCode = (notes: Told[]) => notes.sort((a, b) => (a.code < b.code ? -1 : 1))
+
+/** What the matrix must have for a pair, from its route; `ends`: where its points lie for all pairs. */
+function pairOf(
+  net: Network,
+  planner: RoutePlanner,
+  wanted: Settings,
+  ends: Position[],
+  places: (Position | null)[],
+): Pair {
+  let route: PlannedRoute
+  try {
+    route = planner.planRoute({ waypoints: ends, ...wanted })
+  } catch (thrown) {
+    if (!(thrown instanceof ServiceError)) throw thrown
+    return { reason: thrown.code === 'busy' ? 'search_ended' : thrown.code, values: null, notes: [] }
+  }
+  const notes: Told[] = []
+  const note = (code: Told['code'], metres: number | null = null, gapPct: number | null = null) =>
+    notes.push({ code, metres, gapPct })
+  if (route.status === 'best_effort') {
+    const { message } = route.warnings.find(({ code }) => code === 'best_effort')!
+    const gap = /more than ([\d.]+) % cheaper/.exec(message)
+    note('best_effort', null, gap === null ? null : Number(gap[1]))
+  }
+  const isMoved = route.snaps.some(({ location }, i) => {
+    const place = places[i]
+    return place === null || distanceM(...location, ...place) > 2
+  })
+  if (isMoved) note('moved')
+  const unknownM = climbOfRoute(route.line).unknownDm / 10
+  if (unknownM > 0) note('height_unknown', unknownM)
+  const closedM = datedM(net, route, wanted.profile ?? 'hike')
+  if (closedM > 0) note('dated_access', closedM)
+  if (route.ways.sums.ferryM > 0) note('ferry', route.ways.sums.ferryM)
+  const { distanceM: lengthM, ascentM, movingTime } = route
+  return { reason: null, values: [lengthM, ascentM, movingTime!.movingS], notes: byCode(notes) }
+}
+
+function matrixPairs(matrices: MatrixPlanner, input: MatrixInput) {
+  const matrix = matrices.planMatrix({ ...input, annotations: ['distance_m', 'ascent_m', 'moving_s'] })
+  const pairs = input.sources.map((_, s) =>
+    input.targets.map((_, t) => ({
+      reason: matrix.reasons[s][t],
+      values:
+        matrix.reasons[s][t] === null ? [matrix.distanceM![s][t], matrix.ascentM![s][t], matrix.movingS![s][t]] : null,
+      notes: byCode(
+        matrix.notes
+          .filter((note) => note.source === s && note.target === t)
+          .map(({ code, metres, gapPct }) => ({
+            code,
+            metres,
+            gapPct: gapPct === null ? null : Number(gapPct.toFixed(1)),
+          })),
+      ),
+    })),
+  )
+  return { matrix, pairs }
+}
+
+/** A route rounds the places of its ways, a matrix the sum of their lengths: the metres of notes differ by decimetres. */
+function expectAlike(found: Pair, expected: Pair): void {
+  const withoutMetres = (pair: Pair) => ({ ...pair, notes: pair.notes.map((note) => ({ ...note, metres: null })) })
+  expect(withoutMetres(found)).toEqual(withoutMetres(expected))
+  const apart = found.notes.filter(({ metres }, i) => Math.abs((metres ?? 0) - (expected.notes[i].metres ?? 0)) > 0.6)
+  expect(apart).toEqual([])
+}
+
+const MODES = [
+  { hasHierarchy: true, maxSettled: 1_000_000, numRuns: caseCount(40, 4000) },
+  { hasHierarchy: false, maxSettled: 1_000_000, numRuns: caseCount(20, 2000) },
+  { hasHierarchy: false, maxSettled: 12, numRuns: caseCount(20, 2000) },
+]
+
+test('a pair has the values, notes, reason and settings of its route; each reason and note is met', () => {
+  const seen = new Map<string, number>()
+  for (const { hasHierarchy, maxSettled, numRuns } of MODES)
+    fc.assert(
+      fc.property(fc.nat(1_000_000), points, points, settings, (seed, sources, others, drawn) => {
+        // with little budget a route under the default cap tries the uncapped way first, and what is known of connected
+        // parts decides whether a bicycle is pushed
+        const wanted = maxSettled > 100 ? drawn : drawn.profile === 'bike' ? { maxSac: 5 } : { ...drawn, maxSac: 5 }
+        const net = network(seed, hasHierarchy)
+        const planner = new RoutePlanner(net.graph, { engine, metricCacheBytes: 1 << 20, maxSettled })
+        for (const code of compare(net, planner, { sources, targets: [sources[0], ...others], ...wanted }))
+          seen.set(code, (seen.get(code) ?? 0) + 1)
+      }),
+      { numRuns },
+    )
+  const codes = [...Object.keys(MATRIX_REASONS), ...Object.keys(MATRIX_NOTES)]
+  expect(codes.filter((code) => (seen.get(code) ?? 0) < 3)).toEqual([])
+})
+
+/** Compares each pair with its route, and returns the codes that were met. */
+function compare(net: Network, planner: RoutePlanner, input: MatrixInput): string[] {
+  const { sources, targets, ...wanted } = input
+  const { matrix, pairs } = matrixPairs(new MatrixPlanner(planner.parts), input)
+  const placeOf = (at: { location: readonly number[] } | null) => at && (at.location as Position)
+  const codes: string[] = []
+  sources.forEach((from, s) => {
+    targets.forEach((to, t) => {
+      const places = [placeOf(matrix.sources[s]), placeOf(matrix.targets[t])]
+      const expected = pairOf(net, planner, wanted, [from, to], places)
+      expectAlike(pairs[s][t], expected)
+      codes.push(...(expected.reason === null ? [] : [expected.reason]), ...expected.notes.map(({ code }) => code))
+    })
+  })
+  const route = planOrNull(planner, { waypoints: [sources[0], sources[0]], ...wanted })
+  if (route === null) return codes
+  expect(matrix.settingsDefaulted).toEqual(route.settingsDefaulted.filter((name) => name !== 'straight_legs'))
+  expect(route.settings).toMatchObject(matrix.settings)
+  expect(matrix.timeModel).toBe(route.movingTime!.model)
+  return codes
+}
+
+function planOrNull(planner: RoutePlanner, input: Parameters<RoutePlanner['planRoute']>[0]): PlannedRoute | null {
+  try {
+    return planner.planRoute(input)
+  } catch (thrown) {
+    if (thrown instanceof ServiceError) return null
+    throw thrown
+  }
+}
