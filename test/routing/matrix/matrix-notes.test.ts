@@ -176,7 +176,7 @@ function matrixPairs(matrices: MatrixPlanner, input: MatrixInput) {
   return { matrix, pairs }
 }
 
-/** A route rounds the places of its ways, a matrix the sum of their lengths: the metres of notes differ by decimetres. */
+/** The metres of notes differ by decimetres: a route rounds the places of its ways, a matrix sums their lengths. */
 function expectAlike(found: Pair, expected: Pair): void {
   const withoutMetres = (pair: Pair) => ({ ...pair, notes: pair.notes.map((note) => ({ ...note, metres: null })) })
   expect(withoutMetres(found)).toEqual(withoutMetres(expected))
