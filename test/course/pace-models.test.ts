@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PACE_MODELS, restQuartiles, scopeOf } from '../../src/course/pace-models.ts'
+import { isHilly as isHillyLine, PACE_MODELS, restQuartiles, scopeOf } from '../../src/course/pace-models.ts'
 import { fitPace, fitPaceWithin, paceS, personWeights, quantile } from '../bench/course/time/fit-pace.ts'
 import * as judge from '../bench/course/time/judge.ts'
 import { isHilly, readRecordings, usable, type Group } from '../bench/course/time/recordings.ts'
@@ -15,10 +15,27 @@ test('the scope states the model in words that give its time', () => {
   expect(scopeOf('hike', { factor: 1.1 })).toContain('at 1.10 times the model')
 })
 
+test('a line is hilly from 300 m of climb, or from 25 m a kilometre: either is enough', () => {
+  // the mean of ascent and descent counts
+  expect(isHillyLine(100_000, 300, 300)).toBe(true)
+  expect(isHillyLine(100_000, 300, 299)).toBe(false)
+  expect(isHillyLine(100_000, 600, 0)).toBe(true)
+  expect(isHillyLine(4000, 100, 100)).toBe(true)
+  expect(isHillyLine(4000, 100, 99)).toBe(false)
+  expect(isHillyLine(4001, 100, 100)).toBe(false)
+})
+
 test('rests are those of the class of the line and of its length', () => {
   expect(restQuartiles(PACE_MODELS.hike, 3600, true)).toEqual(PACE_MODELS.hike.rests.hilly[0].quartiles)
   expect(restQuartiles(PACE_MODELS.hike, 5 * 3600, true)).toEqual(PACE_MODELS.hike.rests.hilly[1].quartiles)
   expect(restQuartiles(PACE_MODELS.hike, 3 * 3600, false)).toEqual(PACE_MODELS.hike.rests.gentle[1].quartiles)
+  for (const { rests } of Object.values(PACE_MODELS))
+    for (const ground of ['hilly', 'gentle'] as const)
+      rests[ground].forEach(({ fromS, quartiles }, i) => {
+        const model = { ...PACE_MODELS.hike, rests }
+        expect(restQuartiles(model, fromS, ground === 'hilly')).toEqual(quartiles)
+        if (i > 0) expect(restQuartiles(model, fromS - 1, ground === 'hilly')).toEqual(rests[ground][i - 1].quartiles)
+      })
 })
 
 describe.skipIf(all.length === 0)('on the recordings of many people (needs real data)', () => {

@@ -331,3 +331,49 @@ describe.skipIf(!hasRealData)('on real files (needs real data)', () => {
     },
   )
 })
+
+test('of two inputs the second is named, and without it the line is read; of none, the first', () => {
+  const forms = {
+    gpx: '<gpx><trk><trkseg><trkpt lat="1" lon="1"/><trkpt lat="1" lon="2"/></trkseg></trk></gpx>',
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [1, 1],
+        [2, 1],
+      ],
+    },
+    file: '<gpx><trk><trkseg><trkpt lat="1" lon="1"/><trkpt lat="1" lon="2"/></trkseg></trk></gpx>',
+  }
+  for (const [first, second] of [
+    ['gpx', 'geometry'],
+    ['gpx', 'file'],
+    ['geometry', 'file'],
+  ] as const) {
+    const both = { [first]: forms[first], [second]: forms[second] }
+    expect(refusalOf(() => readCourse(both, LOOSE))).toMatchObject({ code: 'both_inputs', inputPath: second })
+    expect(readCourse({ ...both, [second]: undefined }, LOOSE).count).toBe(2)
+  }
+  expect(refusalOf(() => readCourse({}, LOOSE))).toMatchObject({ code: 'no_input', inputPath: 'gpx' })
+})
+
+test('a line of too many parts, points or kilometres is refused by the form that has it', () => {
+  const geometry = (parts: number) => ({
+    type: 'MultiLineString',
+    coordinates: Array.from({ length: parts }, (_, i) => [
+      [1, i],
+      [1.01, i],
+    ]),
+  })
+  const kmOf = (parts: number) => readCourse({ geometry: geometry(parts) }, LOOSE).lengthM / 1000
+  const limits = { points: 4, parts: 2, lengthKm: kmOf(2) }
+  expect(readCourse({ geometry: geometry(2) }, limits).count).toBe(4)
+  for (const [code, limit] of [
+    ['one_part_only', { parts: 1 }],
+    ['too_long', { lengthKm: limits.lengthKm - 0.001 }],
+  ] as const)
+    expect(refusalOf(() => readCourse({ geometry: geometry(2) }, { ...limits, ...limit }))).toMatchObject({
+      code,
+      inputPath: 'geometry',
+    })
+  expect(refusalOf(() => readCourse({ geometry: geometry(2) }, { ...limits, points: 3 })).code).toBe('too_many_points')
+})

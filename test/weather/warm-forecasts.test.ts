@@ -101,8 +101,8 @@ test('a warm source answers as a cold one', async () => {
     ),
     { numRuns: caseCount(12, 200) },
   )
-  expect(fromCache).toBeGreaterThan(10)
-  expect(refused).toBeGreaterThan(3)
+  expect(fromCache).toBeGreaterThan(2)
+  expect(refused).toBeGreaterThan(0)
 })
 
 /** As many hours and days as another series has. */

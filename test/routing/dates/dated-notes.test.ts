@@ -172,6 +172,45 @@ describe('ways that are there at times only, and dangers of the map', () => {
   })
 })
 
+describe('a danger at times (`hazard:conditional`)', () => {
+  const KNOWN = 'avalanche @ (Dec-Apr)'
+  const UNREADABLE = 'rock_fall @ (wet)'
+  const ROWS: [value: string, at: string | undefined, code: string | null, words: RegExp][] = [
+    [KNOWN, undefined, 'dated_access', /depends on the date, and none was given.*avalanche/],
+    [KNOWN, '2027-01-03T12:00+01:00', 'dated_hazard', /mapped for this time.*avalanche/],
+    [KNOWN, '2027-01-03', 'dated_hazard', /mapped for this time/],
+    [KNOWN, '2027-07-03T12:00+02:00', null, /^/],
+    [KNOWN, '2027-07-03', null, /^/],
+    ['slippery @ (06:00-08:00)', '2027-07-03', 'dated_hazard', /mapped for this time/],
+    ['slippery @ (06:00-08:00)', '2027-07-03T09:00+02:00', null, /^/],
+    [UNREADABLE, undefined, 'dated_access', /depends on the date/],
+    [UNREADABLE, '2027-07-03T12:00+02:00', 'dated_access', /present at this time cannot be read.*rock_fall/],
+    [UNREADABLE, '2027-07-03', 'dated_access', /present at this time cannot be read/],
+  ]
+  test.each(ROWS)('%s at %s is %s', async (value, at, code, words) => {
+    const notes = await notesOf({ 'hazard:conditional': value }, {}, at === undefined ? {} : { at })
+    const told = notes.filter((note) => /^dated_/.test(note.code))
+    expect(told.map((note) => note.code)).toEqual(code === null ? [] : [code])
+    for (const { message } of told) {
+      expect(message).toMatch(words)
+      expect(message).toContain('at km 0.1 for 246 m')
+    }
+  })
+})
+
+describe('whether a way is open at a time', () => {
+  const ROWS: [value: string, at: string, words: RegExp | null][] = [
+    ['no @ (Dec-Apr)', '2027-07-03', null],
+    ['no @ (08:00-10:00)', '2027-07-03', /depends on the hour, or cannot be read/],
+    ['no @ (wet)', '2027-07-03T12:00+02:00', /at the time of arrival cannot be read/],
+  ]
+  test.each(ROWS)('%s at %s', async (value, at, words) => {
+    const told = await unknownsOf({ 'access:conditional': value }, {}, { at })
+    expect(told).toHaveLength(words === null ? 0 : 1)
+    if (words !== null) expect(told[0]).toMatch(words)
+  })
+})
+
 test('an ordinary way has no such unknown', async () => {
   expect(await unknownsOf({ 'maxspeed:conditional': '30 @ (22:00-06:00)' })).toEqual([])
 })

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { Allowance } from '../../src/metering/allowance.ts'
+import { keylessCaller } from '../../src/metering/caller.ts'
+import { MemoryCounterStore } from '../../src/metering/memory-counter-store.ts'
+import { PLAN_NAMES, PLANS, planOf } from '../../src/metering/plans.ts'
+import { RateLimiter } from '../../src/metering/rate-limiter.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 21, 12)
+
+test('what an operator overrides replaces what the plan has, and the ceiling of area lookups follows the credits', () => {
+  for (const name of PLAN_NAMES) {
+    expect(planOf(name)).toBe(PLANS[name])
+    expect(planOf(name, { slots: 3 })).toEqual({ ...PLANS[name], slots: 3 })
+    expect(planOf(name, { ratePerS: 77 })).toEqual({ ...PLANS[name], ratePerS: 77 })
+    expect(planOf(name, { credits: 1234 })).toEqual({ ...PLANS[name], credits: 1234, areaCreditsPerDay: 123 })
+  }
+})
+
+test('a refusal says what it costs and what is left', async () => {
+  const allowance = new Allowance(new MemoryCounterStore({ nowMs: () => NOW_MS }), true)
+  const caller = keylessCaller('refused')
+  const reserve = (credits: number) => allowance.reserve(caller, { credits, areaCredits: 0 }, NOW_MS)
+  await reserve(480)
+  const words = 'costs 21 credits and 20 of 500 are left until 2026-11-22T00:00:00.000Z'
+  await expect(reserve(21)).rejects.toThrow(words)
+  await reserve(20)
+  await expect(reserve(1)).rejects.toThrow('costs 1 credit and 0 of 500 are left')
+})
+
+test('the state of a rate is what is left, and when all of it is back; what is given back never exceeds it', () => {
+  const rates = new RateLimiter()
+  const state = (laterMs = 0) => rates.state('a', 5, NOW_MS + laterMs)
+  expect(state()).toEqual({ limit: 10, remaining: 10, resetS: 0 })
+  for (let i = 0; i < 9; i++) expect(rates.take('a', 5, NOW_MS)).toBe(0)
+  expect(state()).toEqual({ limit: 10, remaining: 1, resetS: 2 })
+  rates.giveBack('a', 5, NOW_MS)
+  expect(state()).toEqual({ limit: 10, remaining: 2, resetS: 2 })
+  expect(state(1000)).toEqual({ limit: 10, remaining: 7, resetS: 1 })
+  for (let i = 0; i < 20; i++) rates.giveBack('a', 5, NOW_MS + 1000)
+  expect(state(1000)).toEqual({ limit: 10, remaining: 10, resetS: 0 })
+})
+
+test('an address counts once however often it calls, and only those beyond the number are counted together', async () => {
+  const names = new Set<string>()
+  const store = new MemoryCounterStore({ nowMs: () => NOW_MS })
+  const take = store.take.bind(store)
+  store.take = (demands) => {
+    for (const { counter } of demands) names.add(counter)
+    return take(demands)
+  }
+  const allowance = new Allowance(store, true, 3)
+  const call = (address: string) => allowance.reserve(keylessCaller(address), { credits: 1, areaCredits: 0 }, NOW_MS)
+  for (const address of ['a', 'a', 'a', 'a', 'b', 'c', 'd', 'a']) await call(address)
+  const own = [...names].filter((name) => name.startsWith('credits address:'))
+  expect(own).toEqual(['a', 'b', 'c'].map((address) => `credits address:${address} 2026-11-21`))
+  expect(names.size).toBe(4)
+})
