@@ -1,8 +1,8 @@
-// `npm run codegen [-- --release]`: prints schema/schema.graphql, rest-compat/answer-schemas.json, docs/configuration.md,
-// docs/contract.md and the layers in ARCHITECTURE.md, makes typed documents for the tests and the explorer from the
-// operations in test/documents/ and src/web/documents/, and the generated files of clients/typescript from both.
-// test/schema/printed-schema.test.ts, test/docs.test.ts and test/clients/typescript/generated.test.ts fail where a print
-// is not up to date.
+// `npm run codegen [-- --release]`: prints schema/schema.graphql, rest-compat/answer-schemas.json,
+// docs/configuration.md, docs/contract.md and the layers in ARCHITECTURE.md, makes typed documents for the tests and
+// the explorer from the operations in test/documents/ and src/web/documents/, and the generated files of
+// clients/typescript from both. test/schema/printed-schema.test.ts, test/docs.test.ts and
+// test/clients/typescript/generated.test.ts fail where a print is not up to date.
 
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -109,8 +109,8 @@ export function printedContract(): string {
   return [
     '# Operations',
     '',
-    'Every operation with its two doors, its price in credits, its limits and its errors. A call that fails costs nothing. Bodies and',
-    'answers are at `/rest`, in `/openapi.json` and in GraphiQL; what holds beyond them is in [decisions.md](decisions.md). A _slot_ is one of the',
+    'Every operation with its REST path and GraphQL field, its price in credits, its limits and its errors. A call that fails costs nothing. Bodies and',
+    'answers are at `/rest`, in `/openapi.json` and in GraphiQL; what holds beyond them is in [decisions](decisions/README.md). A _slot_ is one of the',
     'heavy requests that a caller may have at once. This page is made by `npm run codegen` from the register of operations.',
     '',
     `Any operation may also answer ${[...ANY_CODES].map((code) => `${ERROR_STATUS[code]} \`${code}\``).join(', ')}.`,

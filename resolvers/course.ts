@@ -23,8 +23,8 @@ import { nextTurn } from './pipeline/next-turn.ts'
 export const LINE_RAISES = ['both_inputs', 'no_input', 'invalid_gpx', 'too_many_points', 'too_long'] as const
 
 /**
- * What computed an answer (decision D13); releases are null while nothing is published, of several regions joined by
- * `+`.
+ * What computed an answer (decision: layouts); releases are null while nothing is published, of several regions joined
+ * by `+`.
  */
 export interface CourseEngine {
   name: 'waypost'

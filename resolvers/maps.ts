@@ -74,7 +74,7 @@ export interface ElevationSample {
   points: { lat: number; lon: number; elevationM: number | null }[]
 }
 
-/** 1 credit per 256 points or part of it (decision D2). */
+/** 1 credit per 256 points or part of it (decision: keys-and-credits). */
 export const elevation = defineOperation<ElevationInput, ElevationSample>({
   id: 'elevation',
   summary: 'One modelled height in metres per point; null where the terrain has none, never zero.',

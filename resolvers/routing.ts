@@ -24,7 +24,7 @@ import { settingField, settingFields } from './input/setting-fields.ts'
 import { walkerField } from './input/walker-field.ts'
 import { countTrails, findWaypoints, waypointsField } from './input/waypoints.ts'
 
-/** 1 credit, 1 more per further 10 waypoints (decision D2), and 1 more per trail that is followed. */
+/** 1 credit, 1 more per further 10 waypoints (decision: keys-and-credits), and 1 more per trail that is followed. */
 function waypointCredits(waypointCount: number, trailCount = 0): number {
   return 1 + Math.floor(Math.max(0, waypointCount - 1) / 10) + trailCount
 }

@@ -15,7 +15,7 @@ import type { Loaders } from './loaders.ts'
 import { tenths } from '../src/wire/round-to.ts'
 
 const MAX_FORECAST_POINTS = 12
-/** Of one GraphQL document: weather costs nothing, so it is counted apart (decision D2). */
+/** Of one GraphQL document: weather costs nothing, so it is counted apart (decision: keys-and-credits). */
 export const MAX_DOCUMENT_FORECAST_POINTS = 50
 export const DEFAULT_FORECAST_DAYS = 7
 
@@ -60,8 +60,8 @@ export const forecast = defineOperation<ForecastInput, WeatherForecast>({
 })
 
 /**
- * An address asks at most 120 points a minute, a document 50 (decision D2). Throws ServiceError `rate_limited`,
- * `invalid_input`.
+ * An address asks at most 120 points a minute, a document 50 (decision: keys-and-credits). Throws ServiceError
+ * `rate_limited`, `invalid_input`.
  */
 function takeForecastPoints(services: Services, context: Pick<RunContext, 'caller' | 'asked'>, count: number): void {
   const { asked } = context

@@ -1,4 +1,4 @@
-// Places, trails and outdoor places as REST writes them (decisions D6, D7). Properties of GeoJSON
+// Places, trails and outdoor places as REST writes them (decisions `places-in-a-box`, `trails`). Properties of GeoJSON
 // features keep their keys on the way out, so they are written in snake_case here. Missing is null, never 0.
 
 import type {

@@ -15,7 +15,7 @@ import type { OperationRoute } from './operation-route.ts'
 type Json = Record<string, unknown>
 
 export const INTERFACE_VERSION = '1.7.0'
-/** Codes that any operation may return (decision D3). */
+/** Codes that any operation may return (decision: errors). */
 const COMMON_CODES: readonly ErrorCode[] = ['invalid_input', 'not_found', 'method_not_allowed', 'internal']
 const KEYED_CODES: readonly ErrorCode[] = ['invalid_key', 'origin_not_allowed']
 const RATED_CODES: readonly ErrorCode[] = ['rate_limited', 'credits_exhausted']

@@ -2,7 +2,7 @@
 // Every layer throws ServiceError; the doors (schema/, rest-compat/) write its body.
 // A message says what happened, where, and what to do next; it never reveals internals.
 
-/** Error codes of the interface and of decision D3, with their HTTP status. */
+/** Error codes of the interface and of decision `errors`, with their HTTP status. */
 export const ERROR_STATUS = {
   invalid_json: 400,
   invalid_input: 400,

@@ -55,7 +55,10 @@ export interface MapService {
 
 export interface Services {
   weather: WeatherSource
-  /** forecast points of an address (decision D2): takes `count`; returns the seconds to wait if too few are left */
+  /**
+   * forecast points of an address (decision: keys-and-credits): takes `count`; returns the seconds to wait if too few
+   * are left
+   */
   forecastPoints: { take(address: string, count: number, nowMs: number): number }
   snow: SnowService
   /** null: no provider */

@@ -7,16 +7,29 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { printedArchitecture, printedConfiguration, printedContract } from '../codegen.ts'
 import { RESOLVERS } from '../rest-compat/routes.ts'
+import { printedReport } from './bench/report.ts'
+import { POLICY_TESTS, PROMISES } from './support/promises.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-const pages = [
-  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
-  ...readdirSync(join(ROOT, 'docs'))
+const pages = ['.', 'docs', 'docs/decisions', 'docs/formats', 'test', 'test/bench/notes'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-]
+    .map((name) => join(folder, name)),
+)
+
+const DECISIONS = readdirSync(join(ROOT, 'docs/decisions'))
+  .map((name) => name.replace('.md', ''))
+  .filter((name) => name !== 'README')
+
+/** Names in `decision: dates`, `decisions: layouts, time`, and "decisions" or "decision" before names in backticks. */
+function citedDecisions(text: string): string[] {
+  const lists = text.matchAll(
+    /\bdecisions?(?:: ([a-z][a-z0-9-]*(?:, [a-z][a-z0-9-]*)*)(?=[);.])| ((?:`[a-z0-9-]+`(?:, | and )?)+))/gi,
+  )
+  return [...lists].flatMap(([, plain, quoted]) => (plain ?? quoted).match(/[a-z0-9-]+(?=[,`]|$)/g) ?? [])
+}
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -37,7 +50,10 @@ describe('the documentation', () => {
   test('docs/README.md lists every page under docs', () => {
     const index = read('docs/README.md')
     const missing = pages.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md')
-    expect(missing.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([])
+    const isOfFolder = (page: string) => /^docs\/decisions\/(?!README)/.test(page)
+    expect(missing.filter((page) => !isOfFolder(page) && !index.includes(`](${page.slice('docs/'.length)})`))).toEqual(
+      [],
+    )
   })
 
   test('README.md has at most 150 lines', () => {
@@ -56,6 +72,11 @@ describe('the documentation', () => {
     expect(read('ARCHITECTURE.md')).toBe(printedArchitecture())
   })
 
+  test('BENCHMARKS.md is made from the results (npm run bench -- report), and has at most 12.5 KB', () => {
+    expect(read('BENCHMARKS.md')).toBe(printedReport())
+    expect(read('BENCHMARKS.md').length).toBeLessThanOrEqual(12_500)
+  })
+
   test('a price that the input decides is explained in words', () => {
     const silent = RESOLVERS.filter(
       ({ credits, creditsRule }) => (typeof credits === 'function') !== (creditsRule !== undefined),
@@ -63,13 +84,24 @@ describe('the documentation', () => {
     expect(silent.map(({ id }) => id)).toEqual([])
   })
 
-  test('every decision that code cites has its section in docs/decisions.md', () => {
-    const known = new Set([...read('docs/decisions.md').matchAll(/^## (D\d+) /gm)].map(([, name]) => name))
-    const cited = code.flatMap((file) =>
-      [...read(file).matchAll(/(?:\b[Dd]ecisions? |decisions\.md, )(D\d+)/g)].map(([, name]) => ({ file, name })),
-    )
-    expect(cited.length).toBeGreaterThan(30)
+  test('every decision that code or a page cites has its page in docs/decisions', () => {
+    const known = new Set(DECISIONS)
+    const cited = [...code, ...pages].flatMap((file) => citedDecisions(read(file)).map((name) => ({ file, name })))
+    expect(new Set(cited.map(({ name }) => name)).size).toBeGreaterThan(20)
     expect(cited.filter(({ name }) => !known.has(name))).toEqual([])
+  })
+
+  test('a decision is cited by its name, not by a number', () => {
+    const numbered = code.flatMap((file) =>
+      [...read(file).matchAll(/\bdecisions? D\d+|decisions\.md/gi)].map(([text]) => ({ file, text })),
+    )
+    expect(numbered.filter(({ file }) => file !== 'test/docs.test.ts')).toEqual([])
+  })
+
+  test.each(DECISIONS)('docs/decisions/%s.md has a status, a context and a rule, and is in the index', (name) => {
+    const sections = /^# .+\n\nStatus: \w.*\n\n## Context\n\n\S.*\n\n## Rule\n\n\S/s
+    expect(sections.test(read(`docs/decisions/${name}.md`))).toBe(true)
+    expect(read('docs/decisions/README.md')).toContain(`| [${name}](${name}.md) |`)
   })
 
   test('code cites no document that is outside the project', () => {
@@ -86,13 +118,22 @@ describe('the documentation', () => {
   })
 })
 
-test('every promise of SECURITY.md in a table names what holds it, and every test named there exists', () => {
-  const text = read('SECURITY.md')
-  const named = [...text.matchAll(/`(test\/[\w/.-]+)`/g)].map(([, path]) => path)
-  expect(named.length).toBeGreaterThan(60)
-  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
-  const tables = text.split('\n\n').filter((block) => /^\|.*\| held by \|$/m.test(block.split('\n')[0]))
-  expect(tables.length).toBeGreaterThan(3)
-  const rows = tables.flatMap((table) => table.trim().split('\n').slice(2))
-  expect(rows.filter((row) => !/`(test\/[\w/.-]+|npm run attack)`[^|]*\|$/.test(row))).toEqual([])
+describe('limits and resilience', () => {
+  const firstCells = ['docs/limits.md', 'docs/resilience.md'].flatMap((page) =>
+    [...read(page).matchAll(/^\| (?!---|limit |what fails )([^|]+) \|/gm)].map(([, cell]) => cell),
+  )
+
+  test('each row is verified by a test, an attack or a command, and each entry has its row', () => {
+    expect(firstCells.length).toBeGreaterThan(50)
+    expect(Object.keys(PROMISES).toSorted()).toEqual([...new Set(firstCells)].toSorted())
+    const named = [...Object.values(PROMISES).flat(), ...POLICY_TESTS]
+    expect(named.filter((path) => !path.startsWith('npm run ') && !existsSync(join(ROOT, path)))).toEqual([])
+  })
+
+  test('each variable in docs/limits.md is one of the service', () => {
+    const text = read('docs/limits.md')
+    const variables = [...text.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name)
+    const known = read('docs/configuration.md')
+    expect(variables.filter((name) => !known.includes(`\`${name}\``))).toEqual([])
+  })
 })

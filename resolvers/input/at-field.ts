@@ -1,4 +1,4 @@
-// The input field `at` of routes: when they are travelled (docs/decisions.md, D20).
+// The input field `at` of routes: when they are travelled (decision: dates).
 
 import { z } from 'zod'
 import { AT_FORM, readAt } from '../../src/travel/at.ts'

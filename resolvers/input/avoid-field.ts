@@ -1,4 +1,4 @@
-// The input field `avoid` of every operation that routes (docs/decisions.md, D16): what no part of the answer may use.
+// The input field `avoid` of every operation that routes (decision: avoid): what no part of the answer may use.
 
 import { z } from 'zod'
 import { AreaFault, readAreas } from '../../src/routing/avoid/read-areas.ts'

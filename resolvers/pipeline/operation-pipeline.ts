@@ -1,6 +1,6 @@
-// The gate, in the order of decision D2: identify, rate (429), body size (413, by the door), parse (400), credits
-// (429), slot (429), run, settle. REST runs one operation with its own reservation; a GraphQL document reserves once
-// for all of its operations and settles downwards (credit-session.ts).
+// The gate, in the order of decision `keys-and-credits`: identify, rate (429), body size (413, by the door), parse
+// (400), credits (429), slot (429), run, settle. REST runs one operation with its own reservation; a GraphQL document
+// reserves once for all of its operations and settles downwards (credit-session.ts).
 
 import { ServiceError } from '../../src/errors.ts'
 import type { Demand, Receipt } from '../../src/metering/allowance.ts'

@@ -56,7 +56,7 @@ export interface Operation<Input = unknown, Output = unknown> {
   keyed: boolean
   /** bound by the per-second rate (operations that cost credits, and weather) */
   rated: boolean
-  /** the codes it may give beside the common ones of D3 */
+  /** the codes it may give beside the common ones of decision `errors` */
   raises: readonly ErrorCode[]
   run(input: Input, services: Services, context: RunContext): Promise<Output> | Output
 }

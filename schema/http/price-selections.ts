@@ -29,7 +29,10 @@ export interface Walk extends SelectionWalk {
   held: RawTexts | null
   areaCredits: number
   fields: Map<string, number>
-  /** points asked for: weather costs nothing, so it is counted apart (decision D2); fields say how many they ask */
+  /**
+   * points asked for: weather costs nothing, so it is counted apart (decision: keys-and-credits); fields say how many
+   * they ask
+   */
   forecastPoints: number
   rootFields: string[]
   /** all fields of the root, `__typename` among them */

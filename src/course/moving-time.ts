@@ -10,7 +10,7 @@ import { type Walker, ownBand } from './walker-pace.ts'
 import type { Profile } from '../travel/settings.ts'
 import { tenths } from '../wire/round-to.ts'
 
-/** The object `moving_time`, and `time` of a hike (docs/decisions.md, D13 and D14). */
+/** The object `moving_time`, and `time` of a hike (decisions: layouts, time). */
 export interface MovingTime {
   model: PaceModel['model']
   /** month of its fit */

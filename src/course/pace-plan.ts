@@ -2,7 +2,7 @@
 // pacing rule and not a physiological model. Splits end at each kilometre or mile; their seconds add up to the target
 // within 0.1 s; climb is that of src/geo/climb.ts, distributed along the line so that splits add up to the course.
 // Without heights time is shared out by length alone: `heights` is none, climb, descent and character are null, and an
-// unknown says so (docs/decisions.md, D13).
+// unknown says so (decision: layouts).
 
 import { ServiceError } from '../errors.ts'
 import type { Unknown } from '../unknowns.ts'

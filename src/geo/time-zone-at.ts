@@ -1,4 +1,4 @@
-// The time zone of a place, by a table of borders that is simplified (0.1 MB; docs/decisions.md, D20 says how exact it
+// The time zone of a place, by a table of borders that is simplified (0.1 MB; decision `dates` says how exact it
 // is). At sea it is the nearest coast's, or whole hours of longitude. Pure.
 
 import lookUp from '@photostructure/tz-lookup'

@@ -1,4 +1,4 @@
-// The columns of the network file: what each holds, and in what unit.
+// The columns of the network file: what each holds, and in what unit. docs/formats/network.md has the file's bytes.
 
 import { SMOOTHNESSES, type Smoothness } from '../osm/edge-facts.ts'
 import type { Columns } from '../storage/column-file.ts'

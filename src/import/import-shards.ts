@@ -1,6 +1,7 @@
 // `npm run import -- ... --shards 3x3`: cuts the map into parts that overlap (cut-map.ts) and imports each as a region
-// of its own (decision D25), one after another, each in a process that gives its memory back. A part without ways is
-// left out. The parts are in `shards/` of the data folder meanwhile; the import lock of the data folder keeps others away.
+// of its own (decision: regions), one after another, each in a process that gives its memory back. A part without ways
+// is left out. The parts are in `shards/` of the data folder meanwhile; the import lock of the data folder keeps others
+// away.
 
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The core of a region (decision D25), as rings: from a box on the command line, a GeoJSON polygon or a file of
+// The core of a region (decision: regions), as rings: from a box on the command line, a GeoJSON polygon or a file of
 // polygons as Osmosis writes them (.poly, published beside many extracts).
 
 import { readFileSync, statSync } from 'node:fs'

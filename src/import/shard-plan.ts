@@ -1,5 +1,5 @@
-// How a map is cut into shards (decision D25): its box in columns and rows of equal degrees, which are the cores; each
-// shard holds its core and the overlap around it. Pure.
+// How a map is cut into shards (decision: regions): its box in columns and rows of equal degrees, which are the cores;
+// each shard holds its core and the overlap around it. Pure.
 
 import { DEG_TO_RAD, M_PER_DEG_LAT, type Box } from '../geo/lon-lat.ts'
 

@@ -1,5 +1,5 @@
-// Credits and ceilings: reserved before an operation runs, settled downwards after it (decision D2). A call that
-// fails costs nothing. Area lookups have a ceiling of their own, per day. No sum ever exceeds its limit.
+// Credits and ceilings: reserved before an operation runs, settled downwards after it (decision: keys-and-credits). A
+// call that fails costs nothing. Area lookups have a ceiling of their own, per day. No sum ever exceeds its limit.
 
 import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../errors.ts'

@@ -1,4 +1,4 @@
-// The format of a key and how it is stored: only a SHA-256 beside its first 12 characters (decision D2).
+// The format of a key and how it is stored: only a SHA-256 beside its first 12 characters (decision: keys-and-credits).
 // Lookup is by prefix, comparison of the hashes is constant-time. The full key exists only where it is created.
 
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'

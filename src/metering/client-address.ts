@@ -1,5 +1,5 @@
 // The address a call is counted for: the socket's, or the right-most untrusted one of X-Forwarded-For if the socket's
-// peer is a listed proxy (decision D2). IPv6 is counted per /64. Headers of unlisted peers are ignored.
+// peer is a listed proxy (decision: keys-and-credits). IPv6 is counted per /64. Headers of unlisted peers are ignored.
 
 import { BlockList, isIP } from 'node:net'
 import { MAX_HEADER_CHARACTERS } from '../wire/header-text.ts'

@@ -1,6 +1,6 @@
-// Slots for heavy operations, per project or address across all replicas (decision D2). Beyond the plan's number a
-// caller is refused at once with `concurrency_limit` and Retry-After 2; nothing queues here. While the store is down,
-// each replica counts on its own.
+// Slots for heavy operations, per project or address across all replicas (decision: keys-and-credits). Beyond the
+// plan's number a caller is refused at once with `concurrency_limit` and Retry-After 2; nothing queues here. While the
+// store is down, each replica counts on its own.
 
 import { ServiceError } from '../errors.ts'
 import type { Caller } from './caller.ts'

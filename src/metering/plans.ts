@@ -1,4 +1,4 @@
-// The plans of decision D2: credits, their period, requests a second and slots.
+// The plans of decision `keys-and-credits`: credits, their period, requests a second and slots.
 // `none` applies to callers without a key, per address. Pure data and calendar arithmetic in UTC.
 
 import { DAY_MS } from '../durations.ts'

@@ -1,4 +1,4 @@
-// Forecast points an address may request: 120 a minute (decision D2), since weather costs no credits.
+// Forecast points an address may request: 120 a minute (decision: keys-and-credits), since weather costs no credits.
 
 import { TokenBuckets } from './token-buckets.ts'
 

@@ -1,4 +1,5 @@
-// Requests a second: one token bucket per account, refilled at the plan's rate, holding twice that (decision D2).
+// Requests a second: one token bucket per account, refilled at the plan's rate, holding twice that (decision:
+// keys-and-credits).
 
 import { BURST_FACTOR } from './plans.ts'
 import { TokenBuckets, type BucketSize } from './token-buckets.ts'

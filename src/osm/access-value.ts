@@ -1,5 +1,6 @@
-// What the value of an access tag (access, foot, bicycle, vehicle) allows, by decision D12: closed, open, or open with
-// a code that names the reservation. An undefined value is not a permission: it is open with `conditional`.
+// What the value of an access tag (access, foot, bicycle, vehicle) allows, by decision `ways-and-access`: closed, open,
+// or open with a code that names the reservation. An undefined value is not a permission: it is open with
+// `conditional`.
 
 import type { Access } from './edge-facts.ts'
 import { listValues, type Tags } from './tags.ts'

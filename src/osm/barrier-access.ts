@@ -1,7 +1,7 @@
-// How a node restricts walkers and bicycles passing it, by decision D12. A barrier is closed if its own foot, bicycle
-// or access tag says so, or if it is locked without an explicit permission. A wall, fence or hedge is closed unless a
-// tag opens it; a stile or turnstile stops bicycles; an untagged gate is open. Access tags also close a node without a
-// barrier, except at a crossing, where they concern those who cross the way. Pure.
+// How a node restricts walkers and bicycles passing it, by decision `ways-and-access`. A barrier is closed if its own
+// foot, bicycle or access tag says so, or if it is locked without an explicit permission. A wall, fence or hedge is
+// closed unless a tag opens it; a stile or turnstile stops bicycles; an untagged gate is open. Access tags also close a
+// node without a barrier, except at a crossing, where they concern those who cross the way. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional, isPermission } from './access-value.ts'

@@ -1,7 +1,7 @@
-// Who may cycle along a way, in each direction, by decision D12. `bicycle` beats `vehicle`, which beats `access`.
-// One-way streets apply, with their exceptions: `oneway:bicycle`, `cycleway=opposite*`, a contraflow cycle lane,
-// `bicycle:forward/backward`. `dismount` is open at walking pace. Conditions are not evaluated: open with the code
-// `conditional`. Ground that no wheel passes (`smoothness=impassable`) is closed whatever else is tagged. Pure.
+// Who may cycle along a way, in each direction, by decision `ways-and-access`. `bicycle` beats `vehicle`, which beats
+// `access`. One-way streets apply, with their exceptions: `oneway:bicycle`, `cycleway=opposite*`, a contraflow cycle
+// lane, `bicycle:forward/backward`. `dismount` is open at walking pace. Conditions are not evaluated: open with the
+// code `conditional`. Ground that no wheel passes (`smoothness=impassable`) is closed whatever else is tagged. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional, isPermission } from './access-value.ts'

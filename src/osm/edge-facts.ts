@@ -1,11 +1,11 @@
 // The closed lists of edge facts. Index 0 always means "untagged / none / unknown", never "easy".
 // Repeating facts are stored once per *class* (a distinct combination); an edge refers to its class.
 
-/** `ways` buckets of decision D13, by index in `classWayKind`. */
+/** `ways` buckets of decision `layouts`, by index in `classWayKind`. */
 export const WAY_KINDS = ['other', 'road', 'street', 'track', 'path', 'footway', 'steps', 'cycleway', 'ferry'] as const
 export type WayKind = (typeof WAY_KINDS)[number]
 
-/** `surfaces` buckets of decision D13, by index in `classSurface`. */
+/** `surfaces` buckets of decision `layouts`, by index in `classSurface`. */
 export const SURFACE_KINDS = ['unknown', 'paved', 'gravel', 'trail'] as const
 export type SurfaceKind = (typeof SURFACE_KINDS)[number]
 
@@ -18,7 +18,7 @@ export const LIGHTINGS = ['untagged', 'lit', 'unlit'] as const
 export const LIT_UNTAGGED = 0
 export const LIT_NO = 2
 
-/** `classSac`: 0 untagged, 1..6 = T1..T6, 7 = via ferrata (above T6, D12). */
+/** `classSac`: 0 untagged, 1..6 = T1..T6, 7 = via ferrata (above T6, decision `ways-and-access`). */
 export const SAC_UNTAGGED = 0
 export const SAC_VIA_FERRATA = 7
 /** `classMtb`: 0 untagged, 1..7 = S0..S6. */

@@ -1,6 +1,6 @@
-// Who may walk along a way, in each direction, by decision D12. `foot` beats `access`. `oneway` applies to vehicles,
-// and to walkers only on ferries; a conveyor runs one way; `oneway:foot` and `foot:forward/backward` apply to walkers.
-// Conditions are not evaluated: open with the code `conditional`. Pure.
+// Who may walk along a way, in each direction, by decision `ways-and-access`. `foot` beats `access`. `oneway` applies
+// to vehicles, and to walkers only on ferries; a conveyor runs one way; `oneway:foot` and `foot:forward/backward` apply
+// to walkers. Conditions are not evaluated: open with the code `conditional`. Pure.
 
 import type { Access } from './edge-facts.ts'
 import { accessOfValue, firstTagged, hasConditional } from './access-value.ts'

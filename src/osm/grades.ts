@@ -1,5 +1,5 @@
 // Difficulty as tagged: SAC grade, mtb:scale, trail_visibility. Untagged is 0 and stays unknown: nothing is derived
-// from surface, slope or class (decision D12). Of several values the hardest counts.
+// from surface, slope or class (decision: ways-and-access). Of several values the hardest counts.
 
 import {
   MTB_UNTAGGED,

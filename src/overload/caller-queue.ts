@@ -1,6 +1,6 @@
 // A queue in which callers take turns: each turn serves one item of one caller, whose next item then waits until every
 // other caller who waits has had a turn. So a caller with thousands of items delays one with a single item by one turn
-// at most (docs/decisions.md, D23). The queue of the main thread and those before the threads are all made of
+// at most (decision: fairness). The queue of the main thread and those before the threads are all made of
 // it. Bounds nothing by itself; `crowdOut` says whose item goes where a bound is met.
 
 import { LinkedList, type Link } from './linked-list.ts'

@@ -120,8 +120,8 @@ export function lineImportance(kind: PlaceKind, tags: Tags): number {
   })
 }
 
-// An outdoor place's tags as the text of one flat JSON object (decision D6): every tag under its own key, or under
-// `tag:KEY` if it would hide one of our fields. `name` is left out: the record already has it as tagged. Pure.
+// An outdoor place's tags as the text of one flat JSON object (decision: places-in-a-box): every tag under its own key,
+// or under `tag:KEY` if it would hide one of our fields. `name` is left out: the record already has it as tagged. Pure.
 
 /** Fields of a record; a tag with one of these names is renamed. */
 const POI_FIELDS = ['id', 'osm_type', 'osm_id', 'kind', 'kinds', 'name', 'lat', 'lon', 'ele'] as const

@@ -1,6 +1,6 @@
-// The kinds of outdoor places (docs/decisions.md, D6) in their listing order, and the kinds of an object from its tags:
-// a pass with a view is a viewpoint and a pass, and its main kind is the first in the list. Disused objects and private
-// parking are excluded. Pure.
+// The kinds of outdoor places (decision: places-in-a-box) in their listing order, and the kinds of an object from its
+// tags: a pass with a view is a viewpoint and a pass, and its main kind is the first in the list. Disused objects and
+// private parking are excluded. Pure.
 
 import type { Tags } from '../osm/tags.ts'
 

@@ -1,4 +1,4 @@
-// The releases of several regions as one (decision D25). With one region it is that region's own, unchanged. With
+// The releases of several regions as one (decision: regions). With one region it is that region's own, unchanged. With
 // several the joint release has the box around all, everybody's attributions, and the artifacts of each region under
 // `NAME@REGION`; a plain `NAME` is the oldest of them, so that nothing seems fresher than it is.
 

@@ -1,5 +1,5 @@
-// Which region answers for which points (decision D25). A region covers its box and has a core within it; without one
-// the box is its core. Pure.
+// Which region answers for which points (decision: regions). A region covers its box and has a core within it; without
+// one the box is its core. Pure.
 
 import { distanceM, M_PER_DEG_LAT, DEG_TO_RAD, type Box, type LonLat } from '../geo/lon-lat.ts'
 import { ServiceError } from '../errors.ts'

@@ -42,8 +42,8 @@ export interface ReleaseInfo {
   promotedAt: string | null
   bbox: Box
   /**
-   * rings (even-odd rule) of the area in which this release takes precedence over others (decision D25); absent: its
-   * whole box
+   * rings (even-odd rule) of the area in which this release takes precedence over others (decision: regions); absent:
+   * its whole box
    */
   core?: [number, number][][]
   synthetic: boolean
@@ -64,7 +64,7 @@ export interface RegionRelease {
 
 /** What is published now, and what is still readable. */
 export interface ReleaseService {
-  /** null while nothing is published; of several regions the joint one (decision D25) */
+  /** null while nothing is published; of several regions the joint one (decision: regions) */
   findLive(): ReleaseInfo | null
   /** live first, then retired but readable ones, newest first */
   listKept(): ReleaseInfo[]

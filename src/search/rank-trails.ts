@@ -1,5 +1,5 @@
-// The order of trails that match a text (decision D7): exact reference, exact name, beginning, the rest; within each by
-// level of the network, then the longer one, then by id. References are compared without spaces: GR11 is GR 11.
+// The order of trails that match a text (decision: trails): exact reference, exact name, beginning, the rest; within
+// each by level of the network, then the longer one, then by id. References are compared without spaces: GR11 is GR 11.
 // Pure; a trail that does not match the text is left out.
 
 import type { TrailRow } from '../places/catalogue-rows.ts'

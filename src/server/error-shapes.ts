@@ -1,5 +1,5 @@
-// One typed error, three bodies (decision D3), with field names in REST form: names in backticks are rewritten from
-// camelCase to snake_case. A 500 reveals no internals and carries the request id.
+// One typed error, three bodies (decision: errors), with field names in REST form: names in backticks are rewritten
+// from camelCase to snake_case. A 500 reveals no internals and carries the request id.
 
 import type { ServiceError } from '../errors.ts'
 import { toSnake } from '../wire/key-case.ts'

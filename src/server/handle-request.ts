@@ -110,7 +110,7 @@ function sendFailure(exchange: RequestContext, shape: ErrorShape, error: Service
   sendBytes(exchange, error.status, JSON_TYPE, errorText(shape, error, exchange.requestId), headers)
 }
 
-/** The Host header decides if it names one of the two public hosts; else the listener does (docs/decisions.md, D1). */
+/** The Host header decides if it names one of the two public hosts; else the listener does (decision: hosts). */
 function hostChooser(
   publicApiUrl: string,
   publicSiteUrl: string,

@@ -5,7 +5,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { ConnectionLimits } from './connection-limits.ts'
 
-/** 2,048 elevation points make a query of 47 KB (decision D3). */
+/** 2,048 elevation points make a query of 47 KB (decision: errors). */
 const MAX_HEADER_BYTES = 96 * 1024
 /**
  * Connections that may wait to be accepted while the main thread is busy; beyond that, clients retry only after a

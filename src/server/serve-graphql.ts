@@ -21,7 +21,7 @@ import { EXPOSED_HEADERS, type HeaderList, JSON_TYPE, sendChunks, sendText } fro
 import { type Page, sendPage } from './send-page.ts'
 import type { RequestWatch } from './request-watch.ts'
 
-/** Decision D3: 6 MB, so that a GPX file of 5 MB fits into a document. */
+/** Decision `errors`: 6 MB, so that a GPX file of 5 MB fits into a document. */
 export const GRAPHQL_BODY_BYTES = 6 * 1_048_576
 
 /** A page of another site may send a body without a type and without asking first. */

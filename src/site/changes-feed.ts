@@ -1,5 +1,5 @@
-// The change feed: CHANGELOG.md as Atom (decision D13). Entries are the items `- added|changed|fixed|Breaking: text`
-// under a `## version (date)` heading; an item without a date is left out, never given one.
+// The change feed: CHANGELOG.md as Atom (decision: layouts). Entries are the items `- added|changed|fixed|Breaking:
+// text` under a `## version (date)` heading; an item without a date is left out, never given one.
 
 import { createHash } from 'node:crypto'
 import { XMLBuilder } from 'fast-xml-parser'

@@ -1,7 +1,7 @@
 // The terrain artifact of a release: PMTiles v3, 512 px lossless WebP, terrarium. Pixels of the deepest zoom
 // come from fitTile; a pixel of an overview is the mean of the four below it, without voids.
-// NaN is void and becomes VOID_PIXEL. The deepest zoom is fine enough to keep the source to 0.6 m (D10): OVERSAMPLE
-// pixels per source pixel, z12 for 3 arc seconds, z13 for 1. Never writes a height where the source is void.
+// NaN is void and becomes VOID_PIXEL. The deepest zoom is fine enough to keep the source to 0.6 m (decision: heights):
+// OVERSAMPLE pixels per source pixel, z12 for 3 arc seconds, z13 for 1. Never writes a height where the source is void.
 
 import type { Box } from '../geo/lon-lat.ts'
 import { ServiceError } from '../errors.ts'

@@ -1,4 +1,4 @@
-// What a request may ask to avoid: areas, ways and kinds of way (docs/decisions.md, D16). One place for the kinds, their
+// What a request may ask to avoid: areas, ways and kinds of way (decision: avoid). One place for the kinds, their
 // words and the limits; both doors, the capabilities and the router use it. Pure, so that a browser may load it.
 
 /** Kinds of way that can be avoided. */

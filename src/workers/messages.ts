@@ -62,7 +62,7 @@ export interface ReusedBlocks {
   pieces: readonly SharedArrayBuffer[]
 }
 
-/** `region`: whose network it is about; a thread holds one of each (decision D25). */
+/** `region`: whose network it is about; a thread holds one of each (decision: regions). */
 export type ToWorker =
   | { type: 'adopt'; region: string; network: SharedNetwork | null; generation: number; metrics: SharedMetric[] }
   /** opens a network ahead of its adoption, unless it is open; `read`: also reads a metric of its file into memory */

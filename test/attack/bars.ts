@@ -1,9 +1,9 @@
-// What a request may cost and what others must still get, however it is written. SECURITY.md promises these.
+// What a request may cost and what others must still get, however it is written. docs/limits.md promises these.
 
 /**
  * Requests up to this size, head included, cost at most SMALL_CPU_MS. The one exception are pictures, which
- * decision D8 allows in 200 bytes: SMALL_PICTURE_CPU_MS and PICTURE_CPU_MS (SECURITY.md). They come as a dear request,
- * too, measured by what they leave to others.
+ * decision `static-maps` allows in 200 bytes: SMALL_PICTURE_CPU_MS and PICTURE_CPU_MS (docs/limits.md). They come as a
+ * dear request, too, measured by what they leave to others.
  */
 export const SMALL_BYTES = 100 * 1024
 export const SMALL_CPU_MS = 400

@@ -12,6 +12,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { loadPostgres } from '../../db/load-postgres.ts'
 import { runKeysCommand } from '../../src/keys/keys-command.ts'
 import { createTestDatabase, TEST_DATABASE_URL } from '../support/test-database.ts'
+import { recordFigure } from './report.ts'
 import { DATA_DIR } from './routing/region.ts'
 import { startServer, type Served } from './served-process.ts'
 
@@ -126,6 +127,10 @@ async function compare(store: string, environment: Record<string, string>): Prom
     console.log(
       `${store}: off ${of('off', 'answered').toFixed(0)}/s, on ${of('on', 'answered').toFixed(0)}/s, ${told('answered')}; server processor time off ${of('off', 'cpuMs').toFixed(3)} ms, on ${of('on', 'cpuMs').toFixed(3)} ms an answer, ${told('cpuMs')}`,
     )
+    recordFigure('metering', `answers a second with ${store}, metering on`, {
+      figure: of('on', 'answered').toFixed(0),
+      peer: `off ${of('off', 'answered').toFixed(0)}`,
+    })
     console.log(
       `  medians of ${pairs} pairs; refused as overload: off ${(of('off', 'refused') * 100).toFixed(1)} %, on ${(of('on', 'refused') * 100).toFixed(1)} %; ${used.credits.used} credits counted`,
     )

@@ -1,12 +1,13 @@
-// Whether signed trails are felt (docs/decisions.md, D19), in four regions that share no way (signed/regions.ts):
+// Whether signed trails are felt (decision: signed-trails), in four regions that share no way (signed/regions.ts):
 //
 // - Between ends on signed trails 1 to 8 km apart, what a hike takes with `markedTrails` off, prefer and strict: length
 //   against off, share that is signed, share on roads and streets. Of the pairs whose strict route is at most 1.3 times
 //   as long as that of off: in how many prefer takes it (at least 95 % signed), and why it leaves the others
 //   (signed/why-left.ts).
-// - D19's sentence stretch by stretch: where the route of off leaves signed ways and a signed route between the same
-//   two points is at most 1.3 times as long, does prefer take it? For several weights of unsigned ways
-//   (src/routing/costs/foot-penalties.ts), and the weight that each two of the real regions choose, held on the third.
+// - The sentence of decision `signed-trails` stretch by stretch: where the route of off leaves signed ways and a signed
+//   route between the same two points is at most 1.3 times as long, does prefer take it? For several weights of
+//   unsigned ways (src/routing/costs/foot-penalties.ts), and the weight that each two of the real regions choose, held
+//   on the third.
 //
 // `npm run bench -- signed [PAIRS]`
 
@@ -22,7 +23,7 @@ import { REASONS, whyLeft, type Reason } from './signed/why-left.ts'
 const PAIRS = Number(process.argv[3] ?? 500)
 const MODES = ['off', 'prefer', 'strict'] as const
 const APART_M = { least: 1000, most: 8000 }
-/** Decision D19. */
+/** Decision `signed-trails`. */
 const FELT_TO = 1.3
 const TAKEN_SHARE = 0.95
 const WEIGHTS = [1.5, 1.6, 1.7, 1.9, 2.2, 3]

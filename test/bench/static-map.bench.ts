@@ -16,6 +16,7 @@ import { TileStore } from '../../src/map/picture/tile-store.ts'
 import { drawMap as drawInBrowser, serveMapPage } from '../support/map-page.ts'
 import { hasChromium, openPage } from '../support/open-browser.ts'
 import { startRealServer } from '../support/real-server.ts'
+import { recordFigure } from './report.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const REAL = join(process.env.REAL_DATA_DIR ?? join(ROOT, '../shared/data'), 'andorra')
@@ -129,6 +130,9 @@ for (const place of PLACES) {
   )
 }
 console.log(`| all | ${ms(quantile(all, 0.5))} | ${ms(quantile(all, 0.95))} | | | |\n`)
+recordFigure('static-map', '800 x 600, p50 / p95', {
+  figure: `${ms(quantile(all, 0.5))} / ${ms(quantile(all, 0.95))} ms`,
+})
 console.log(`tiles kept: ${(store.bytes / 1e6).toFixed(0)} MB`)
 await store.close()
 

@@ -8,7 +8,7 @@ import { VARIABLES } from '../../src/config/variables.ts'
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 describe('the configuration', () => {
-  test('has the defaults of decision D1 and D2', () => {
+  test('has the defaults of decisions `hosts`, `keys-and-credits`', () => {
     expect(readConfig({})).toMatchObject({
       apiPort: 4000,
       sitePort: 4001,

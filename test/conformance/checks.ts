@@ -63,7 +63,7 @@ function refusalChecks(section: string, refusal: Refusal): Check[] {
   if (refusal.code !== undefined)
     checks.push({
       kind: 'law',
-      section: 'D3',
+      section: 'errors',
       name: `code ${refusal.code}`,
       judge: ({ operation, answer }) => {
         const code = codeOf(operation, answer)
@@ -75,7 +75,7 @@ function refusalChecks(section: string, refusal: Refusal): Check[] {
     const word = new RegExp(`(?<![a-z_])${refusal.names}(?![a-z_])`)
     checks.push({
       kind: 'law',
-      section: 'D3',
+      section: 'errors',
       name: `names ${refusal.names}`,
       judge: ({ operation, answer }) =>
         word.test(messageOf(operation, answer)) ? null : `the message is: ${messageOf(operation, answer)}`,
@@ -136,13 +136,13 @@ export function costs(section: string, credits: number): OneCheck {
 }
 
 const ERROR_SHAPES = {
-  Error: object({ error: text, message: stated('D3', text) }),
+  Error: object({ error: text, message: stated('errors', text) }),
   ProductError: object({ error: object({ code: text, message: text }) }),
   RouteError: object({
     error: text,
-    status_code: stated('D3', integer),
-    error_code: stated('D3', integer),
-    service: stated('D3', object({ code: text, message: text })),
+    status_code: stated('errors', integer),
+    error_code: stated('errors', integer),
+    service: stated('errors', object({ code: text, message: text })),
   }),
 }
 

@@ -24,7 +24,7 @@ assumed about the region: places and paths to ask about come from the server its
   --junit FILE       writes the results as JUnit XML
   --help             this text
 
-Sections in brackets are those of the interface (2.9), or decisions in docs/decisions.md (D13).
+Sections in brackets are those of the interface (2.9), or decisions in docs/decisions (layouts).
 `
 
 export interface Output {
@@ -103,7 +103,7 @@ const parse = (args: readonly string[]) =>
     },
   })
 
-/** Decision D1: the OpenAPI document holds the whole REST layer; a path of the site names its server there. */
+/** Decision `hosts`: the OpenAPI document holds the whole REST layer; a path of the site names its server there. */
 async function findSite(api: string): Promise<string | null> {
   const { json } = await overHttp(`${api}/openapi.json`, { host: 'api', method: 'GET', path: '' }, {})
   const url = (json as any)?.paths?.['/api/route/capabilities']?.servers?.[0]?.url

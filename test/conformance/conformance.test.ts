@@ -245,5 +245,5 @@ test('it is written from the interface: it imports nothing of the server', () =>
 })
 
 test('every check names where it is stated', () => {
-  for (const one of run.results) expect(one.section, nameOf(one)).toMatch(/^([1-9](\.\d+)?|D\d+)$/)
+  for (const one of run.results) expect(one.section, nameOf(one)).toMatch(/^([1-9](\.\d+)?|[a-z][a-z0-9-]+)$/)
 })

@@ -15,7 +15,7 @@ export function gateCases(operation: Operation): Case[] {
 
 const allow = (method: string): OneCheck => ({
   kind: 'header',
-  section: 'D3',
+  section: 'errors',
   name: `header Allow has ${method}`,
   judge: ({ answer }) =>
     (answer.headers.allow ?? '').split(/,\s*/).includes(method) ? null : `Allow is ${answer.headers.allow}`,
@@ -23,7 +23,7 @@ const allow = (method: string): OneCheck => ({
 
 function otherMethod({ host, method, path }: Operation): Case {
   const one = refuses(
-    'D3',
+    'errors',
     'another method',
     () => ({ host, method: 'DELETE', path: pathOf(path), withoutKey: true }),
     refused(405, 'method_not_allowed'),
@@ -36,7 +36,7 @@ function preflight({ host, method, path, keyed }: Operation): Case {
   const wanted = [...(keyed ? ['x-api-key', 'authorization'] : []), ...(method === 'POST' ? ['content-type'] : [])]
   const lists = (name: string, words: readonly string[]): OneCheck => ({
     kind: 'header',
-    section: 'D2',
+    section: 'keys-and-credits',
     name: `header ${name} has ${words.join(', ')}`,
     judge: ({ answer }) => {
       const listed = (answer.headers[name.toLowerCase()] ?? '').toLowerCase().split(/,\s*/)
@@ -56,7 +56,7 @@ function preflight({ host, method, path, keyed }: Operation): Case {
     checks: [
       {
         kind: 'status',
-        section: 'D2',
+        section: 'keys-and-credits',
         name: 'status 2xx',
         judge: ({ answer }) => (answer.status >= 200 && answer.status < 300 ? null : `${answer.status}`),
       },
@@ -77,9 +77,9 @@ function bodyCases({ path, bodyBytes = 1_048_576 }: Operation): Case[] {
       headers: { 'content-type': type },
     })
   return [
-    refuses('D3', 'a body that is no JSON', send('{"'), refused(400, 'invalid_json')),
-    refuses('D3', 'a body that is no object', send('[]'), refused(400)),
-    refuses('D3', 'a body of another type', send('{}', 'text/plain'), refused(415, 'unsupported_media_type')),
+    refuses('errors', 'a body that is no JSON', send('{"'), refused(400, 'invalid_json')),
+    refuses('errors', 'a body that is no object', send('[]'), refused(400)),
+    refuses('errors', 'a body of another type', send('{}', 'text/plain'), refused(415, 'unsupported_media_type')),
     refuses('8', 'a body over its limit', send(`{"gpx":"${' '.repeat(bodyBytes)}"}`), refused(413, 'too_large')),
   ]
 }
@@ -100,15 +100,15 @@ function keyCases({ sound, keyed }: Operation): Case[] {
       },
     ]
   return [
-    refuses('D2', 'an unknown key', withKey({ 'x-api-key': UNKNOWN_KEY }), refused(401, 'invalid_key')),
+    refuses('keys-and-credits', 'an unknown key', withKey({ 'x-api-key': UNKNOWN_KEY }), refused(401, 'invalid_key')),
     refuses(
-      'D2',
+      'keys-and-credits',
       'two different keys',
       withKey({ 'x-api-key': UNKNOWN_KEY, authorization: `Bearer svc_${'1'.repeat(32)}` }),
       refused(400),
     ),
     refuses(
-      'D2',
+      'keys-and-credits',
       'a browser key without an origin',
       (known) => {
         if (known.browserKey === null) throw new NotAsked('no browser key was given')

@@ -83,7 +83,7 @@ export function commonChecks(operation: Operation, one: Case): OneCheck[] {
 
 const ANY_ORIGIN: OneCheck = {
   kind: 'header',
-  section: 'D2',
+  section: 'keys-and-credits',
   name: 'any origin may read it, without credentials',
   judge: ({ answer: { headers }, ask }) => {
     const allowed = headers['access-control-allow-origin']
@@ -94,7 +94,7 @@ const ANY_ORIGIN: OneCheck = {
 
 const EXPOSES: OneCheck = {
   kind: 'header',
-  section: 'D2',
+  section: 'keys-and-credits',
   name: 'exposes credits, rate, Retry-After, ETag, range and request id',
   judge: ({ answer: { headers } }) => {
     const listed = (headers['access-control-expose-headers'] ?? '').toLowerCase()
@@ -110,7 +110,7 @@ const POLICY = meteredHeader('RateLimit-Policy', /;\s*q=\d+/)
 function meteredHeader(name: string, pattern: RegExp): OneCheck {
   return {
     kind: 'header',
-    section: 'D2',
+    section: 'keys-and-credits',
     name: `header ${name}`,
     judge: ({ answer, known }) => {
       if (!known.isMetered) return new NotSeen('nothing is metered')
@@ -135,7 +135,7 @@ const CREDITS_SHOWN: OneCheck = {
 
 const FREE_IF_REFUSED: OneCheck = {
   kind: 'header',
-  section: 'D2',
+  section: 'keys-and-credits',
   name: 'a call that fails costs nothing',
   judge: ({ answer, creditsBefore }) => {
     const left = answer.headers['x-service-credits-remaining']

@@ -55,7 +55,7 @@ export type Check = FieldsCheck | OneCheck
 
 export interface FieldsCheck {
   kind: 'fields'
-  /** of the interface (`2.9`), or a decision (`D13`) */
+  /** of the interface (`2.9`), or a decision (`decision `layouts``) */
   section: string
   /** `error`: the error body of the operation */
   shape: Shape | 'error'

@@ -9,7 +9,10 @@ import { findRestChanges } from './compare-openapi.ts'
 import { breakingNames, isRestChangeNamed, isSdlChangeNamed } from './named-in-changelog.ts'
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
-const changelog = read('../../CHANGELOG.md')
+/** With the table of renamed members in place of the link to its page. */
+const changelog = read('../../CHANGELOG.md').replace(/\[docs\/(migrating-\d+\.md)\]\([^)]*\)/, (_, page) =>
+  read(`../../docs/${page}`).replaceAll(/^#+ /gm, ''),
+)
 const released = { sdl: read('released/schema.graphql'), rest: JSON.parse(read('released/openapi.json')) }
 const rest = JSON.parse(printedRestContract())
 

@@ -28,7 +28,7 @@ describe('import of whole regions', () => {
       const graph = await networkOf('andorra')
       expect([graph.nodeCount, graph.edgeCount]).toEqual([live.counts.nodes, live.counts.edges])
       const terrain = await openTerrain(paths.terrain)
-      // the SRTM value there, voids of the tile excepted, within the 0.6 m of decision D10
+      // the SRTM value there, voids of the tile excepted, within the 0.6 m of decision `heights`
       const sample = await terrain.sample(
         [
           [1.5218, 42.5063],

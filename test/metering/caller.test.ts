@@ -17,7 +17,7 @@ const failure = (promise: Promise<unknown>) =>
   )
 
 describe('keys', () => {
-  test('look as decision D2 says and differ each time', () => {
+  test('look as decision `keys-and-credits` says and differ each time', () => {
     const secret = createKey({ project: 'a', plan: 'free' })
     const browser = createKey({ project: 'a', plan: 'free', browser: true })
     expect(secret.key).toMatch(/^svc_[0-9A-Za-z]{32}$/)

@@ -1,5 +1,5 @@
-// Keys, errors and limits (decisions D2, D3) as a client sees them, through both doors: keys, origins,
-// credits, ceilings, slots, and what is charged when something fails or the client leaves.
+// Keys, errors and limits (decisions `keys-and-credits`, `errors`) as a client sees them, through both doors: keys,
+// origins, credits, ceilings, slots, and what is charged when something fails or the client leaves.
 
 import { request } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'

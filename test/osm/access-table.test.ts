@@ -1,5 +1,6 @@
 // Tags and the access they give, each row with its source in our own words. [foot, bicycle], one word where both
-// directions agree, else `forward / backward`. Rows of access.test.ts that decision D12 alone decides are not repeated.
+// directions agree, else `forward / backward`. Rows of access.test.ts that decision `ways-and-access` alone decides are
+// not repeated.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -215,8 +216,8 @@ describe('grades of wheels', () => {
   })
 })
 
-test('the values that D12 of docs/decisions.md names do what it says', () => {
-  const decisions = readFileSync(new URL('../../docs/decisions.md', import.meta.url), 'utf8')
+test('the values that decision `ways-and-access` names do what it says', () => {
+  const decisions = readFileSync(new URL('../../docs/decisions/ways-and-access.md', import.meta.url), 'utf8')
   const [, closed, reserved] = /`foot=\*` beats `access=\*`\.([^.]*) close\.([^.]*) are\s+open with a warning/.exec(
     decisions,
   )!

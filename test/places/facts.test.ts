@@ -106,8 +106,8 @@ test.each(NAMED_ROWS)(
   },
 )
 
-test('the outdoor kinds are those of D6 in docs/decisions.md, in its order', () => {
-  const decisions = readFileSync(new URL('../../docs/decisions.md', import.meta.url), 'utf8')
+test('the outdoor kinds are those of decision `places-in-a-box`, in its order', () => {
+  const decisions = readFileSync(new URL('../../docs/decisions/places-in-a-box.md', import.meta.url), 'utf8')
   const listed = /^- The kinds, in order: ([^.]+)\./m.exec(decisions)![1].split(/,\s+/)
   expect(listed).toEqual([...POI_KINDS])
 })

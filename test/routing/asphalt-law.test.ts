@@ -1,5 +1,5 @@
-// The default hike avoids asphalt as walkers do (docs/decisions.md, D19): over random pairs of three regions no other way
-// is quicker and less paved at no harder grade. `SHOW_COUNTS=1` shows what each setting of `marked_trails` takes.
+// The default hike avoids asphalt as walkers do (decision: signed-trails): over random pairs of three regions no other
+// way is quicker and less paved at no harder grade. `SHOW_COUNTS=1` shows what each setting of `marked_trails` takes.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

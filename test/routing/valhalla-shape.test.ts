@@ -14,7 +14,7 @@ import { ANDORRA, hasAndorra, networkOf } from '../support/prepared-regions.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PEER = join(ROOT, 'test/bench/node_modules/@valhallajs/valhallajs')
 
-/** Members of Valhalla's answer that decision D4 leaves out: verbal instructions, bearings, costs, admins. */
+/** Members of Valhalla's answer that decision `route-v1` leaves out: verbal instructions, bearings, costs, admins. */
 const LEFT_OUT =
   /^(verbal_|bearing_|cost$|side_of_street$|sign$|rough$|begin_street_names$|roundabout_exit_count$|toll$|highway$|ferry$|has_time_restrictions$)/
 

@@ -1,5 +1,5 @@
 // Random documents, their cost known three ways: what is reserved before anything runs, what is charged after, and a
-// sum made here from prices typed by hand (decision D2). Aliases, named and inline fragments,
+// sum made here from prices typed by hand (decision: keys-and-credits). Aliases, named and inline fragments,
 // directives, variables, and the same field written over and over.
 
 import * as fc from 'fast-check'

@@ -60,7 +60,7 @@ test('a concept has one name in all arguments', () => {
 })
 
 const SEVERAL_TYPES: Readonly<Record<string, string>> = {
-  at: 'where something is; among settings of a route, when it is travelled (D20)',
+  at: 'where something is; among settings of a route, when it is travelled (decision: dates)',
   direction: 'a bearing, which way round a trail is followed, or which way a reach is travelled',
   from: 'where a way begins; of a trail a point on it',
   to: 'where a way ends; of a trail a point on it',

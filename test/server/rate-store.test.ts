@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRealServer, type RealServer } from '../support/real-server.ts'
 import { HAS_REDIS, startRedis, type RedisServer } from '../support/redis-server.ts'
 
-/** Of a caller without a key: five a second, ten at once (decision D2). */
+/** Of a caller without a key: five a second, ten at once (decision: keys-and-credits). */
 const [RATE_PER_S, BURST] = [5, 10]
 
 describe.skipIf(!HAS_REDIS)('two servers over one Redis (needs redis-server or valkey-server)', () => {

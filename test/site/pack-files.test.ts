@@ -167,7 +167,7 @@ describe('packs', () => {
     })
   })
 
-  test('are files and no operations: as the archives, neither OpenAPI nor the status of artifacts has them (D24)', async () => {
+  test('are files and no operations: as the archives, neither OpenAPI nor the status of artifacts has them', async () => {
     const { paths } = (await (await fetch(`${app.api}/openapi.json`)).json()) as { paths: object }
     expect(Object.keys(paths).filter((path) => /packs|\{artifact\}/.test(path))).toEqual([])
     expect(Object.keys(paths)).toContain('/pmtiles/current/manifest.json')

@@ -1,4 +1,4 @@
-// The limits of the interface and of decisions D2 to D24, typed by hand: inputs that each operation takes and refuses.
+// The limits of the interface and of docs/decisions, typed by hand: inputs that each operation takes and refuses.
 // src never imports this; test/catalog.test.ts compares the declarations with it.
 
 export interface SpecLimits {
@@ -25,7 +25,7 @@ const stops = (count: number, atKm: number, minutes: number) => ({
   stops: Array.from({ length: count }, () => ({ atKm, minutes })),
 })
 
-/** The limits of the interface and of decisions D3 to D13 that an input shows. */
+/** The limits of the interface and of docs/decisions that an input shows. */
 export const SPEC_LIMITS: Record<string, SpecLimits> = {
   elevation: {
     points: 2048,

@@ -1,5 +1,5 @@
-// The interface and decisions D2 and D3, typed by hand: what each operation may answer, costs and limits.
-// src never imports this; test/catalog.test.ts compares the declarations with it.
+// The interface and decisions `keys-and-credits`, `errors`, typed by hand: what each operation may answer, costs and
+// limits. src never imports this; test/catalog.test.ts compares the declarations with it.
 
 export interface SpecRow {
   /** statuses that the interface documents beside 200 */
@@ -337,10 +337,10 @@ export const SPEC: Record<string, SpecRow> = {
   },
 }
 
-/** Statuses that any operation may answer beside its own (decision D3). */
+/** Statuses that any operation may answer beside its own (decision: errors). */
 export const COMMON_STATUSES = [401, 403, 404, 405, 413, 415, 429, 500, 503]
 
-/** Plans of decision D2: credits, requests a second, slots. */
+/** Plans of decision `keys-and-credits`: credits, requests a second, slots. */
 export const SPEC_PLANS = {
   none: { credits: 500, period: 'day', ratePerS: 5, slots: 1, areaCreditsPerDay: 500 },
   free: { credits: 30_000, period: 'month', ratePerS: 10, slots: 1, areaCreditsPerDay: 3000 },
@@ -349,7 +349,7 @@ export const SPEC_PLANS = {
   business: { credits: 6_000_000, period: 'month', ratePerS: 100, slots: 8, areaCreditsPerDay: 600_000 },
 }
 
-/** Limits of decisions D2 and D3 that bind no single operation. */
+/** Limits of decisions `keys-and-credits`, `errors` that bind no single operation. */
 export const SPEC_GATE = {
   burstFactor: 2,
   browserRatePerS: 2,

@@ -39,7 +39,7 @@ interface Fidelity {
   extraNulls: number
 }
 
-/** What decision D10 asks for, measured at random points against the source itself. */
+/** What decision `heights` asks for, measured at random points against the source itself. */
 async function measure(
   dem: DemSource,
   file: TerrainFile,

@@ -5,7 +5,7 @@ import { toCamel, toSnake } from '../../src/wire/key-case.ts'
 import { fromWire, toWireText, WireFragment } from '../../src/wire/wire-json.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 
-// every snake_case word of the interface's fields and of decisions D4 to D13, typed by hand
+// every snake_case word of the interface's fields and of docs/decisions, typed by hand
 const WORDS =
   `max_sac marked_trails avoid_paved bicycle_type straight_legs snap_radius_m settings_defaulted distance_m ascent_m descent_m ascent_method
 from_m to_m length_m way_id from_snap_m to_snap_m cap_alternative source_ts checked_at promoted_at age_days max_age_days z_requested elevation_m

@@ -1,4 +1,4 @@
-// One style over several regions (decision D25): the sources of each region, bounded to where it answers, and each
+// One style over several regions (decision: regions): the sources of each region, bounded to where it answers, and each
 // layer once for each region, so that what lies above what stays as in the style of one. The first region's
 // keep their names, the others' have `@REGION` behind them. Sprite and glyphs are the first one's.
 

@@ -1,4 +1,4 @@
-// From tags to a dated restriction (docs/decisions.md, D20). `*:conditional` of access, foot, bicycle, vehicle and
+// From tags to a dated restriction (decision: dates). `*:conditional` of access, foot, bicycle, vehicle and
 // oneway, in either direction, changes that tag while it applies; `opening_hours`, and dates in `seasonal`, open a
 // way, a barrier or a ferry, and it is closed outside them. Words of `seasonal`, `winter_service=no`, `snowplowing=no`,
 // ways over ice or snow and ways that the tide covers name a time without dates. What cannot be read closes nothing.

@@ -1,7 +1,7 @@
 // HOT: npm run bench -- planner
 // It judges tens of ways for one answer.
 //
-// Other good ways between two places (docs/decisions.md, D15; Abraham, Delling, Goldberg and Werneck, "Alternative
+// Other good ways between two places (decision: alternatives; Abraham, Delling, Goldberg and Werneck, "Alternative
 // Routes in Road Networks", 2013): at most 1.5 times as costly as the best, at most 70 % of their cost shared with it
 // and with one another, and cheapest in every piece of a quarter of the best's cost. Candidates are the ways over
 // plateaus, in the order of their merit; what is given has been checked, so fewer than asked is normal. Needs the

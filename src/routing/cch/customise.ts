@@ -21,7 +21,7 @@ export const UNPLACED = 0xfffe
 
 /**
  * From so many arcs on, metrics do without ways, and paths search for theirs: a third less memory, for 0.2 ms more on
- * paths of 60 km (BENCHMARKS.md). Below, the default cache holds four settings anyhow.
+ * paths of 60 km (test/bench/notes). Below, the default cache holds four settings anyhow.
  */
 const LARGE_ARCS = 1_400_000
 const BYTES_AN_ARC = 4

@@ -1,7 +1,7 @@
 // Settings -> cost table: what a millimetre of every class of way costs in centiseconds of penalised travel time, and
 // what climbing adds (see arc-cost.ts for the expression). A penalty is the factor by which a walker or rider would
 // accept a longer way instead. `shortest` counts true centimetres under the same access and cap. Never opens what
-// access (D12) closes.
+// access (decision: ways-and-access) closes.
 
 import { LRUCache } from 'lru-cache'
 import {

@@ -22,14 +22,14 @@ export const SAC = [1, 1.11, 1.25, 1.54, 2.5, 4, 6.67, 8] as const
 export const VISIBILITY = [1, 1, 1, 1.1, 1.3, 1.7, 2.2] as const
 /**
  * A walker would rather walk twice as far than on asphalt. Calibrated with the weights of signed trails on three
- * regions (BENCHMARKS.md, asphalt): with less, quicker ways with less asphalt are left; with more, hikes become longer
+ * regions (test/bench/notes, asphalt): with less, quicker ways with less asphalt are left; with more, hikes become longer
  * for little.
  */
 export const SURFACE: Record<SurfaceKind, number> = { unknown: 1.02, paved: 2, gravel: 1, trail: 1.02 }
 /**
  * By level of the best signed route: none, unknown, local, regional, national, international. The value for none is the
  * smallest (to a tenth) with which a signed path of up to T1 and 1.3 times the length is preferred to the easiest
- * unsigned way on level ground, and one of up to T3 to a paved way (docs/decisions.md, D19).
+ * unsigned way on level ground, and one of up to T3 to a paved way (decision: signed-trails).
  */
 export const SIGNED = [1.6, 1.03, 1.03, 1.02, 1, 1] as const
 /** Of any level along a road, a street or another paved way: signs are worth little there. */

@@ -1,7 +1,7 @@
-// How a bicycle gets along a way: ridden, pushed, or not at all (docs/decisions.md, D12). The only place that decides
-// this; costs, snapping, figures, maneuvers and times all use it. Where access forbids riding, or the ground does not
-// suit the kind of bicycle, and walking is not forbidden, the bicycle may be pushed, up to T3: from T4 on both hands
-// are needed. A ferry that does not take bicycles is closed.
+// How a bicycle gets along a way: ridden, pushed, or not at all (decision: ways-and-access). The only place that
+// decides this; costs, snapping, figures, maneuvers and times all use it. Where access forbids riding, or the ground
+// does not suit the kind of bicycle, and walking is not forbidden, the bicycle may be pushed, up to T3: from T4 on both
+// hands are needed. A ferry that does not take bicycles is closed.
 
 import {
   ACCESS,
@@ -24,7 +24,10 @@ export const RIDDEN = 1
 export const PUSHED = 2
 export type Riding = typeof CLOSED | typeof RIDDEN | typeof PUSHED
 
-/** The hardest ground on which a kind of bicycle is ridden; D12 has the same table, with its sources. */
+/**
+ * The hardest ground on which a kind of bicycle is ridden; decision `ways-and-access` has the same table, with its
+ * sources.
+ */
 interface Ridable {
   /** 1 = T1 */
   sac: number

@@ -1,4 +1,4 @@
-// A request for a route as every layer sees it, and its settings as applied (docs/decisions.md, D13). camelCase here
+// A request for a route as every layer sees it, and its settings as applied (decision: layouts). camelCase here
 // and in GraphQL; REST writes the mechanical snake_case.
 
 import type { Walker } from '../../course/walker-pace.ts'
@@ -48,5 +48,5 @@ export interface PlanRouteInput extends AskedSettings<'route' | 'trip'> {
   longLegs?: boolean | undefined
 }
 
-/** Every setting as applied (docs/decisions.md, D13). Absent if the profile does not accept it. */
+/** Every setting as applied (decision: layouts). Absent if the profile does not accept it. */
 export type RouteSettings = AppliedSettings<'route'> & AskedSettings<'trip'>

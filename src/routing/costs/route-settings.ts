@@ -1,4 +1,4 @@
-// Settings as applied (docs/decisions.md, D13): defaults and refusals of the one table (src/travel/settings.ts). Lists
+// Settings as applied (decision: layouts): defaults and refusals of the one table (src/travel/settings.ts). Lists
 // the settings left at their defaults, and refuses any setting that the profile does not accept, whatever its value.
 // Never changes a value silently, except by applying the table's default.
 

@@ -1,6 +1,6 @@
-// The answer `route/1` as every layer sees it, with the layouts of decision D13. camelCase here and in GraphQL; REST
-// writes the mechanical snake_case. Metres along the line everywhere, counted from the start of the whole route. `null`
-// means missing and is never replaced by zero.
+// The answer `route/1` as every layer sees it, with the layouts of decision `layouts`. camelCase here and in GraphQL;
+// REST writes the mechanical snake_case. Metres along the line everywhere, counted from the start of the whole route.
+// `null` means missing and is never replaced by zero.
 
 import type { LineTimes } from '../../course/moving-time.ts'
 import type { Unknown, Warning } from '../../unknowns.ts'

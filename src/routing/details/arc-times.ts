@@ -1,7 +1,7 @@
 // HOT: npm run bench -- planner
 // One expression over typed columns runs for every arc that a search by time looks at.
 //
-// `service-time/1`: seconds over a whole arc, by direction, on foot, running and by bicycle (docs/decisions.md, D14).
+// `service-time/1`: seconds over a whole arc, by direction, on foot, running and by bicycle (decision: time).
 // The paces are those of the finished line (class-pace.ts), so both say the same where an arc only climbs or only
 // drops; over a route the arcs never add up to less than the line, whose climb omits the ripples that each arc counts
 // for itself. Unknown climb is timed as level ground. A ferry takes its mapped duration; without one its time is

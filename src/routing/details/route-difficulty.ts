@@ -1,4 +1,4 @@
-// `difficulty` of decision D13: metres by SAC grade on foot or by mtb:scale by bicycle, the hardest stretch, and
+// `difficulty` of decision `layouts`: metres by SAC grade on foot or by mtb:scale by bicycle, the hardest stretch, and
 // stretches. Untagged has its own figure and is never a low grade. A way counts as a path (untagged: unknown) when it
 // is a path or an unpaved footway or flight of steps; the rest is road. Null if the line has neither graded ways nor
 // paths. Ferries and straight legs are left out.

@@ -1,4 +1,4 @@
-// `surfaces` (docs/decisions.md, D13): metres by kind, mapped or assumed, and merged stretches along the line. A
+// `surfaces` (decision: layouts): metres by kind, mapped or assumed, and merged stretches along the line. A
 // straight leg is unknown and has no source. The four kinds sum to the distance.
 
 import { SURFACE_KINDS, SURFACE_SOURCES } from '../../osm/edge-facts.ts'

@@ -1,4 +1,4 @@
-// `ways` (docs/decisions.md, D13): metres by kind of way, on signed routes of the mode, and pushed, and one stretch per
+// `ways` (decision: layouts): metres by kind of way, on signed routes of the mode, and pushed, and one stretch per
 // way followed. The kinds sum to the distance; a stretch of a straight leg has no way.
 
 import { TRAIL_KINDS, WAY_KINDS } from '../../osm/edge-facts.ts'

@@ -1,4 +1,4 @@
-// A via ferrata is used only if a waypoint lies on it and max_sac is 6 (docs/decisions.md, D12). So the table of the
+// A via ferrata is used only if a waypoint lies on it and max_sac is 6 (decision: ways-and-access). So the table of the
 // route forbids all of them, and a waypoint on one seeds the search at every node that its own via ferrata leads to (or
 // comes from), with the cost of climbing there: a small Dijkstra over via ferrata edges only. The route remains a
 // proven cheapest path.

@@ -1,4 +1,4 @@
-// Input and answer of a route analysis (`route-analysis/1`; docs/decisions.md, D13). Every figure is in metres along
+// Input and answer of a route analysis (`route-analysis/1`; decision: layouts). Every figure is in metres along
 // the supplied line; a gap between parts has no length. Null: not known or not for this profile, with an unknown that
 // says why.
 

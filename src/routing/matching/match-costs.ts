@@ -1,6 +1,6 @@
 // The metrics of matching: true centimetres over everything that a mode may use, whatever its grade, surface or signs.
 // A recording is a fact: via ferratas and grades above any cap may have been walked. Ways closed by access
-// (docs/decisions.md, D12) stay closed; a bicycle may be pushed where a route may push it
+// (decision: ways-and-access) stay closed; a bicycle may be pushed where a route may push it
 // (src/routing/costs/pushing.ts), which counts as a longer way.
 
 import { ACCESS_CLOSED } from '../../osm/edge-facts.ts'

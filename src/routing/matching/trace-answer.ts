@@ -1,4 +1,4 @@
-// A matched line -> the answer of `POST /engine/trace_attributes` (docs/decisions.md, D5): edges as travelled, every
+// A matched line -> the answer of `POST /engine/trace_attributes` (decision: matching): edges as travelled, every
 // point's place, the matched line of each unbroken segment, and the stretches on no way. `shape` holds the segments one
 // after another; indexes of edges count in it. No edge and no part of the shape represents an unmatched stretch.
 

@@ -1,4 +1,4 @@
-// The answer of map matching (docs/decisions.md, D5). Keys are Valhalla's, in camelCase here and snake_case on the
+// The answer of map matching (decision: matching). Keys are Valhalla's, in camelCase here and snake_case on the
 // wire; lengths of edges are kilometres, everything else metres. A missing value is null if the key is our own, and
 // left out if Valhalla leaves it out.
 

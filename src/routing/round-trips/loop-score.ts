@@ -1,4 +1,4 @@
-// When a loop is complete or rough, and which of two is better. The bounds are from docs/decisions.md, D13; the score
+// When a loop is complete or rough, and which of two is better. The bounds are from decision `layouts`; the score
 // is our own: first the target distance and little repetition, then the costs of the setting, the requested direction,
 // and enclosed ground rather than two ways side by side. Lower is better. Pure.
 

@@ -1,6 +1,6 @@
-// Places that a loop is to pass (decision D22): which edges of the loop network lead past them, which a walk has passed
-// and how many it misses, and in what order to visit them first. A place is passed by a loop that comes within PASSED_M
-// of it: what lies at the end of a dead end is on no loop. Pure.
+// Places that a loop is to pass (decision: loops-through-places): which edges of the loop network lead past them, which
+// a walk has passed and how many it misses, and in what order to visit them first. A place is passed by a loop that
+// comes within PASSED_M of it: what lies at the end of a dead end is on no loop. Pure.
 
 import type { SnapIndex } from '../../graph/snap-index.ts'
 import type { LoopNetwork } from './loop-network.ts'

@@ -1,6 +1,6 @@
-// Round trips as every layer sees them: input and answer of `roundtrips/1` with the layouts of decision D13. camelCase
-// here and in GraphQL; REST writes the mechanical snake_case. Metres; `null` means missing and is never replaced by
-// zero.
+// Round trips as every layer sees them: input and answer of `roundtrips/1` with the layouts of decision `layouts`.
+// camelCase here and in GraphQL; REST writes the mechanical snake_case. Metres; `null` means missing and is never
+// replaced by zero.
 
 import type { Unknown, Warning } from '../../unknowns.ts'
 import type { LoopStatus } from './loop-score.ts'

@@ -1,7 +1,7 @@
 // `cap_alternative`: where the grade cap was left at its default, the cheapest route without it, if it is at least 20 %
-// and 500 m shorter (D13). Searched for only if a harder path could save that much: first a bound over the hard edges,
-// then the cost only, then the route. A request with the max_sac it names gives that route, provided the waypoints snap
-// to the same places.
+// and 500 m shorter (decision: layouts). Searched for only if a harder path could save that much: first a bound over
+// the hard edges, then the cost only, then the route. A request with the max_sac it names gives that route, provided
+// the waypoints snap to the same places.
 
 import type { Walker } from '../../course/walker-pace.ts'
 import type { RoutingGraph } from '../../graph/routing-graph.ts'

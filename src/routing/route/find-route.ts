@@ -167,7 +167,7 @@ function hasLongLeg(waypoints: readonly Position[]): boolean {
   })
 }
 
-// A route at a time (docs/decisions.md, D20). First the cheapest route without regard to dates: if all of it is open
+// A route at a time (decision: dates). First the cheapest route without regard to dates: if all of it is open
 // on arrival, it is the answer, and dates have cost nothing. Else the search is repeated without what is closed, until
 // a route is open throughout. What is closed for all of the journey is left out exactly. What is closed for some of
 // its hours is left out once a route came upon it closed; another route might pass in time, so such an answer is a

@@ -161,8 +161,8 @@ export class RoutePlanner {
   }
 }
 
-// Alternatives of a planned route (docs/decisions.md, D15): for which routes they are looked for, and what is said where
-// there are fewer than asked for.
+// Alternatives of a planned route (decision: alternatives): for which routes they are looked for, and what is said
+// where there are fewer than asked for.
 
 interface FoundWays {
   ways: { path: LegPath; sharedShare: number }[]

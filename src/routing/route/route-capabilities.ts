@@ -1,4 +1,4 @@
-// What the router can do, as reported by `/api/route/capabilities` (docs/decisions.md, D13): from the same table that
+// What the router can do, as reported by `/api/route/capabilities` (decision: layouts): from the same table that
 // applies the settings, so that the two cannot differ. Pure.
 
 import type { Box } from '../../geo/lon-lat.ts'

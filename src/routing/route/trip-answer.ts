@@ -1,4 +1,4 @@
-// The answer of `POST /route/v1` (docs/decisions.md, D4) from a found route: Valhalla's trip (kilometres, seconds, its
+// The answer of `POST /route/v1` (decision: route-v1) from a found route: Valhalla's trip (kilometres, seconds, its
 // maneuver numbers, one polyline per leg), with metres, seconds, warnings and unknowns beside it. Times are estimates;
 // a part without a time adds none and is reported.
 

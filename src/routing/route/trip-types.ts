@@ -1,4 +1,4 @@
-// The answer of `POST /route/v1` (docs/decisions.md, D4). Keys inside `trip` are Valhalla's, in camelCase here and
+// The answer of `POST /route/v1` (decision: route-v1). Keys inside `trip` are Valhalla's, in camelCase here and
 // snake_case on the wire; lengths inside `trip` are kilometres, times seconds, maneuver types Valhalla's numbers.
 
 import type { DatedClosure } from '../costs/route-types.ts'

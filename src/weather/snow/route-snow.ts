@@ -9,7 +9,7 @@ import { type SnowClass, type SnowProduct, type SnowReason, classifySnow, readSn
 import { roundTo, tenths } from '../../wire/round-to.ts'
 import { HOUR_MS } from '../../durations.ts'
 
-/** An older observation is unknown (docs/decisions.md, D9: 10 days). */
+/** An older observation is unknown (10 days; decision: snow). */
 export const MAX_SNOW_AGE_H = 240
 /** Longest validity of an answer about one point: a newer observation may arrive at any hour. */
 const EVIDENCE_VALIDITY_MS = HOUR_MS

@@ -128,7 +128,7 @@ export function readSnowValue(product: SnowProduct, value: number | null): SnowR
 }
 
 /**
- * docs/decisions.md, D9: cover of at least 50 % or NDSI of at least 40 is snow; at most 10 of either is clear; anything
+ * Decision `snow`: cover of at least 50 % or NDSI of at least 40 is snow; at most 10 of either is clear; anything
  * in between is unknown.
  */
 export function classifySnow(reading: SnowReading): { class: SnowClass; reason: SnowReason | null } {

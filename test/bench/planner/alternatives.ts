@@ -1,7 +1,7 @@
-// D15: routes with alternatives. On 200 pairs, the number with at least one beside Valhalla's `alternates: 2` (goal: as
-// many or more), and the time beside the same route alone (goal: p95 at most 6 times). Request string in, whole answer
-// string out, in this process. On a busy machine the least processor time of the rounds of each pair tells more than
-// the time of all rounds: other work interrupts long answers more often than short ones.
+// Decision `alternatives`: routes with alternatives. On 200 pairs, the number with at least one beside Valhalla's
+// `alternates: 2` (goal: as many or more), and the time beside the same route alone (goal: p95 at most 6 times).
+// Request string in, whole answer string out, in this process. On a busy machine the least processor time of the rounds
+// of each pair tells more than the time of all rounds: other work interrupts long answers more often than short ones.
 
 import { planRoute as resolver } from '../../../resolvers/routing.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'

@@ -1,5 +1,5 @@
-// D16: routes with an area to avoid, beside Valhalla with `exclude_polygons`: the same pairs and areas, in turn.
-// Request string in, whole answer string out, in this process. The goal is a p95 of at most 0.5 of Valhalla's.
+// Decision `avoid`: routes with an area to avoid, beside Valhalla with `exclude_polygons`: the same pairs and areas, in
+// turn. Request string in, whole answer string out, in this process. The goal is a p95 of at most 0.5 of Valhalla's.
 
 import { planRoute as resolver } from '../../../resolvers/routing.ts'
 import type { PlanRouteInput } from '../../../src/routing/costs/request-types.ts'

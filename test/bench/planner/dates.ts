@@ -1,4 +1,4 @@
-// D20: each dated tag of Andorra at every hour of a leap year, as compiled at import and by the package
+// Decision `dates`: each dated tag of Andorra at every hour of a leap year, as compiled at import and by the package
 // `opening_hours`: how many say the same throughout, and what an hour costs. What needs the place (sunrise, holidays)
 // is not compiled and stays unknown.
 

@@ -1,6 +1,6 @@
-// D21: routes of Andorra as files of each format, read again by gpsbabel: how many come back with the same points
-// within 1e-6 degrees, heights within 0.2 m and both names; and writing beside gpsbabel's own conversion of the same
-// GPX, which starts a process for each.
+// Decision `files`: routes of Andorra as files of each format, read again by gpsbabel: how many come back with the same
+// points within 1e-6 degrees, heights within 0.2 m and both names; and writing beside gpsbabel's own conversion of the
+// same GPX, which starts a process for each.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

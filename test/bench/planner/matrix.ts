@@ -1,6 +1,6 @@
-// D18: 100 x 100 points beside Valhalla's `sources_to_targets` of the same points, in turn. Request string in, whole
-// answer string out, in this process. Valhalla answers distance and time; the goal is at most 0.2 of its time. 200 of
-// the values beside their routes: all are to be equal.
+// Decision `matrix`: 100 x 100 points beside Valhalla's `sources_to_targets` of the same points, in turn. Request
+// string in, whole answer string out, in this process. Valhalla answers distance and time; the goal is at most 0.2 of
+// its time. 200 of the values beside their routes: all are to be equal.
 
 import { matrix as resolver } from '../../../resolvers/matrix.ts'
 import { MatrixPlanner } from '../../../src/routing/matrix/matrix-planner.ts'

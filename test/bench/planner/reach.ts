@@ -1,8 +1,8 @@
-// D17: reach beside Valhalla's `isochrone` for the same contours: the same starts, in turn. Request string in, whole
-// answer out, in this process: ours as bytes in shared memory, which is how a worker leaves it for the socket, the
-// peer's as the string that its bindings give. The goals: a p50 of at most 0.25 of Valhalla's; 60 minutes on foot
-// under 30 ms; the largest that is allowed under 500 ms and 100 MB. Valhalla's outlines are coarser, so a tolerance of
-// 100 m is measured too, and how many junctions each outline misjudges.
+// Decision `reach`: reach beside Valhalla's `isochrone` for the same contours: the same starts, in turn. Request string
+// in, whole answer out, in this process: ours as bytes in shared memory, which is how a worker leaves it for the
+// socket, the peer's as the string that its bindings give. The goals: a p50 of at most 0.25 of Valhalla's; 60 minutes
+// on foot under 30 ms; the largest that is allowed under 500 ms and 100 MB. Valhalla's outlines are coarser, so a
+// tolerance of 100 m is measured too, and how many junctions each outline misjudges.
 
 import { reach as resolver } from '../../../resolvers/reach.ts'
 import { IsochronePlanner } from '../../../src/routing/isochrone/isochrone-planner.ts'

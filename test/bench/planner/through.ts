@@ -1,5 +1,6 @@
-// D22: loops of 8 km through a hut or drinking water, from 100 starts of Andorra with one within reach. Where none is
-// found, a search with fifteen times the effort, and all loops up to 20 million steps, is the judge.
+// Decision `loops-through-places`: loops of 8 km through a hut or drinking water, from 100 starts of Andorra with one
+// within reach. Where none is found, a search with fifteen times the effort, and all loops up to 20 million steps, is
+// the judge.
 
 import { join } from 'node:path'
 import { openCatalogueFile } from '../../../db/open-catalogue.ts'

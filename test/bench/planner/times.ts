@@ -1,6 +1,6 @@
-// D14: seconds of every arc, on foot, running and by bicycle, beside making the metric of their costs; and the moving
-// times of 200 routes, a kilometre beside a kilometre of Valhalla's of the same pairs. Both models say what they know;
-// which is right is measured by `npm run bench -- hike-time`.
+// Decision `time`: seconds of every arc, on foot, running and by bicycle, beside making the metric of their costs; and
+// the moving times of 200 routes, a kilometre beside a kilometre of Valhalla's of the same pairs. Both models say what
+// they know; which is right is measured by `npm run bench -- hike-time`.
 
 import { costSettings } from '../../../src/routing/costs/cost-settings.ts'
 import { applySettings } from '../../../src/routing/costs/route-settings.ts'

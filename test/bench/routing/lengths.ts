@@ -45,7 +45,7 @@ function explain(
     }
   }
   if (own === null && !close({ ...base, snapRadiusM: 5000 }) && profile === 'bike')
-    return 'no bicycle route under the access rules of D12'
+    return 'no bicycle route under decision `ways-and-access`'
   const foot: [string, Partial<PlanRouteInput>][] = [
     ['preference for signed trails', { markedTrails: 'off' }],
     ['preference: climbs', { hills: 1 }],
@@ -76,7 +76,7 @@ function explain(
   } catch {
     /* none */
   }
-  if (shortest !== null && shortest > peer * (1 + LIMIT)) return 'access: Valhalla uses ways that D12 closes'
+  if (shortest !== null && shortest > peer * (1 + LIMIT)) return 'access: Valhalla uses ways that we close'
   if (own !== null && own > peer) return 'preference: several together'
   return 'preference: Valhalla goes around'
 }

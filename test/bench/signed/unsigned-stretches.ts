@@ -1,5 +1,5 @@
-// D19's sentence taken one stretch at a time: where the route that ignores signs (`off`) leaves signed ways and comes
-// back, is a signed route of up to 1.3 times the length taken instead?
+// The sentence of decision `signed-trails` taken one stretch at a time: where the route that ignores signs (`off`)
+// leaves signed ways and comes back, is a signed route of up to 1.3 times the length taken instead?
 
 import type { RoutingGraph } from '../../../src/graph/routing-graph.ts'
 import type { RouteLine } from '../../../src/routing/details/route-line.ts'

@@ -1,4 +1,5 @@
-// Usage, what the planner can be asked, and documents about the service: sections 4.22 and 5, decisions D1, D2, D13.
+// Usage, what the planner can be asked, and documents about the service: sections 4.22 and 5, decisions `hosts`,
+// `keys-and-credits`, decision `layouts`.
 
 import { answers, fields, header, law, refused, refuses } from '../checks.ts'
 import { get, NotAsked, type Operation } from '../operation.ts'
@@ -14,7 +15,7 @@ const withKey =
   }
 
 const USED = fields(
-  'D2',
+  'keys-and-credits',
   object({
     period: object({ from: text, to: text }),
     plan: text,
@@ -38,7 +39,7 @@ export const usage: Operation = {
       withKey((key) => ({ 'x-api-key': key })),
       [
         USED,
-        law('D2', 'what is used and what remains are the whole', ({ credits: { limit, used, remaining } }) =>
+        law('keys-and-credits', 'what is used and what remains are the whole', ({ credits: { limit, used, remaining } }) =>
           facts.isNear(used + remaining, limit, 0.5) ? null : `${used} + ${remaining} of ${limit}`,
         ),
         header('5', 'X-Service-Credits-Remaining', /^\d+$/),
@@ -57,9 +58,9 @@ export const usage: Operation = {
       ),
       [USED],
     ),
-    refuses('D2', 'a call without a key', () => ({ ...USAGE(), withoutKey: true }), refused(401)),
+    refuses('keys-and-credits', 'a call without a key', () => ({ ...USAGE(), withoutKey: true }), refused(401)),
     refuses(
-      'D2',
+      'keys-and-credits',
       'an unknown key',
       () => ({ ...USAGE(), headers: { 'x-api-key': `svc_${'0'.repeat(32)}` }, withoutKey: true }),
       refused(401, 'invalid_key'),
@@ -81,7 +82,7 @@ export const capabilities: Operation = {
   cases: [
     answers('of the planner', CAPABILITIES, [
       fields(
-        'D13',
+        'layouts',
         object({
           engine: facts.ENGINE,
           profiles: list(text, 1),
@@ -140,7 +141,7 @@ const PATHS = [
 
 export const openApi: Operation = {
   id: 'openapi',
-  section: 'D1',
+  section: 'hosts',
   host: 'api',
   method: 'GET',
   path: '/openapi.json',
@@ -151,18 +152,18 @@ export const openApi: Operation = {
   cases: [
     answers('of the whole REST layer', () => get('/openapi.json'), [
       fields(
-        'D1',
+        'hosts',
         object({
           openapi: text,
-          info: object({ version: stated('D13', text), 'x-build': stated('D13', text) }),
+          info: object({ version: stated('layouts', text), 'x-build': stated('layouts', text) }),
           paths: object({}),
         }),
       ),
-      law('D1', 'it is OpenAPI 3.1', (document) => (document.openapi.startsWith('3.1.') ? null : document.openapi)),
-      law('D13', 'its version is that of the interface', ({ info }) =>
+      law('hosts', 'it is OpenAPI 3.1', (document) => (document.openapi.startsWith('3.1.') ? null : document.openapi)),
+      law('layouts', 'its version is that of the interface', ({ info }) =>
         info.version === '1.7.0' ? null : info.version,
       ),
-      law('D1', 'it holds every path', ({ paths }) => {
+      law('hosts', 'it holds every path', ({ paths }) => {
         const missing = PATHS.filter((path) => !(path in paths))
         return missing.length === 0 ? null : `it lacks ${missing.join(', ')}`
       }),
@@ -182,7 +183,7 @@ export const changes: Operation = {
   hasNoGate: true,
   cases: [
     answers('as an Atom feed', () => get('/api/changes.atom', {}, 'site'), [
-      header('D13', 'Content-Type', /^application\/atom\+xml/),
+      header('layouts', 'Content-Type', /^application\/atom\+xml/),
       law('6', 'entries are dated and have a category', (_, { answer }) => {
         const feed = new TextDecoder().decode(answer.bytes)
         const entries = feed.split('<entry>').slice(1)
@@ -196,7 +197,7 @@ export const changes: Operation = {
 
 export const hosts: Operation = {
   id: 'hosts',
-  section: 'D1',
+  section: 'hosts',
   host: 'site',
   method: 'GET',
   path: '/',
@@ -205,8 +206,8 @@ export const hosts: Operation = {
   metered: false,
   hasNoGate: true,
   cases: [
-    refuses('D1', 'the forecast on the API host', () => get('/api/weather/forecast'), refused(404, 'not_found')),
-    refuses('D1', 'the capabilities on the API host', () => get('/api/route/capabilities'), refused(404, 'not_found')),
-    refuses('D1', 'the status on the site host', () => get('/tiles/v1/status', {}, 'site'), refused(404, 'not_found')),
+    refuses('hosts', 'the forecast on the API host', () => get('/api/weather/forecast'), refused(404, 'not_found')),
+    refuses('hosts', 'the capabilities on the API host', () => get('/api/route/capabilities'), refused(404, 'not_found')),
+    refuses('hosts', 'the status on the site host', () => get('/tiles/v1/status', {}, 'site'), refused(404, 'not_found')),
   ],
 }

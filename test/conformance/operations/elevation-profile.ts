@@ -1,4 +1,4 @@
-// The chart series of a line: sections 4.9 and 2.9, decisions D2 and D13.
+// The chart series of a line: sections 4.9 and 2.9, decisions `keys-and-credits`, `layouts`.
 
 import { answers, costs, fields, invalid, law, refused, refuses, schemaIs, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -110,7 +110,7 @@ export const elevationProfile: Operation = {
     refuses('2.9', '6,001 points', (known) => ask(known, { points: 6001 }), invalid('points')),
     refuses('2.9', 'an unknown source of heights', (known) => ask(known, { elevation: 'guess' }), invalid('elevation')),
     refuses(
-      'D13',
+      'layouts',
       'heights of its own where there are none',
       (known) => ask(known, { elevation: 'recorded' }),
       refused(422, 'no_heights'),

@@ -1,4 +1,4 @@
-// Heights of points: sections 4.4 and 2.4, decisions D2 and D10.
+// Heights of points: sections 4.4 and 2.4, decisions `keys-and-credits`, `heights`.
 
 import { answers, costs, fields, header, invalid, law, refused, refuses, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -51,16 +51,16 @@ export const elevation: Operation = {
   sound: (known) => sample(known, 1),
   cases: [
     answers('of the current release', (known) => sample(known), [
-      header('D10', 'Cache-Control', /no-cache/),
+      header('heights', 'Cache-Control', /no-cache/),
       HEIGHTS,
       asAsked(5),
-      costs('D2', 1),
+      costs('keys-and-credits', 1),
     ]),
     // with a key the answer shows its credits, and is nobody else's
     answers('of a version', (known) => ({ ...sample(known, 5, {}, known.terrainVersion), withoutKey: true }), [
-      header('D10', 'Cache-Control', /public.*max-age=31536000.*immutable/),
+      header('heights', 'Cache-Control', /public.*max-age=31536000.*immutable/),
       HEIGHTS,
-      law('D10', 'the same heights as of the current release', (body, { known }) =>
+      law('heights', 'the same heights as of the current release', (body, { known }) =>
         JSON.stringify(body.points) ===
         JSON.stringify((known.earlier('elevation: of the current release').json as any).points)
           ? null
@@ -76,7 +76,7 @@ export const elevation: Operation = {
           : 'the heights differ',
       ),
     ]),
-    answers('of 2,048 points', (known) => sample(known, 2048), [HEIGHTS, costs('D2', 8)]),
+    answers('of 2,048 points', (known) => sample(known, 2048), [HEIGHTS, costs('keys-and-credits', 8)]),
     refuses('4.4', '2,049 points', (known) => sample(known, 2049), invalid('points')),
     refuses('4.4', 'no points', () => get(`/tiles/v1/elevation/${RELEASE}/sample`), invalid('points')),
     refuses(

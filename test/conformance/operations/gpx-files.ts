@@ -1,4 +1,4 @@
-// GPX files cleaned and thinned: sections 4.12, 4.13 and 2.12, decisions D2 and D13.
+// GPX files cleaned and thinned: sections 4.12, 4.13 and 2.12, decisions `keys-and-credits`, `layouts`.
 
 import { answers, costs, fields, invalid, law, refused, refuses, schemaIs, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -87,7 +87,7 @@ export const gpxClean: Operation = {
     takes('4.12', '50,000 points', () => clean(bare(50_000))),
     refuses('4.12', '50,001 points', () => clean(bare(50_001)), refused(413, 'too_many_points')),
     refuses('2.12', 'no file', () => post(CLEAN, {}), invalid('gpx')),
-    refuses('D3', 'a file that is no GPX', () => clean('<kml></kml>'), refused(400, 'invalid_gpx')),
+    refuses('errors', 'a file that is no GPX', () => clean('<kml></kml>'), refused(400, 'invalid_gpx')),
     refuses('2.12', 'a wish that is no boolean', () => clean(bare(5), { dedupe: 'yes' }), invalid('dedupe')),
   ],
 }
@@ -101,11 +101,11 @@ const SIMPLIFIED = fields(
       points: integer,
       removed: integer,
       'max_deviation_m?': orNull(metres),
-      distance_before_m: stated('D13', metres),
-      distance_after_m: stated('D13', metres),
-      ascent_before_m: stated('D13', orNull(number)),
-      ascent_after_m: stated('D13', orNull(number)),
-      kept_stops: stated('D13', integer),
+      distance_before_m: stated('layouts', metres),
+      distance_after_m: stated('layouts', metres),
+      ascent_before_m: stated('layouts', orNull(number)),
+      ascent_after_m: stated('layouts', orNull(number)),
+      kept_stops: stated('layouts', integer),
     }),
     'engine?': anyObject,
     'settings?': anyObject,
@@ -145,7 +145,7 @@ export const gpxSimplify: Operation = {
     answers('to a number of points', () => post(SIMPLIFY, { gpx: recorded(200), max_points: 50 }), [
       SIMPLIFIED,
       COUNTS,
-      law('D13', 'the budget wins', ({ result }) => (result.points <= 50 ? null : `${result.points} points`)),
+      law('layouts', 'the budget wins', ({ result }) => (result.points <= 50 ? null : `${result.points} points`)),
     ]),
     takes('4.13', '50,000 points', () => post(SIMPLIFY, { gpx: bare(50_000) })),
     refuses('4.13', '50,001 points', () => post(SIMPLIFY, { gpx: bare(50_001) }), refused(413, 'too_many_points')),
@@ -164,19 +164,19 @@ export const gpxSimplify: Operation = {
       invalid('tolerance_m'),
     ),
     refuses(
-      'D13',
+      'layouts',
       'a tolerance and a budget',
       () => post(SIMPLIFY, { gpx: bare(5), tolerance_m: 5, max_points: 3 }),
       refused(400),
     ),
-    refuses('D13', 'fewer points than ends', () => post(SIMPLIFY, { gpx: bare(5), max_points: 1 }), refused(400)),
+    refuses('layouts', 'fewer points than ends', () => post(SIMPLIFY, { gpx: bare(5), max_points: 1 }), refused(400)),
     refuses('2.12', 'neither a file nor a line', () => post(SIMPLIFY, {}), refused(400, 'no_input')),
     refuses(
-      'D3',
+      'errors',
       'a file and a line',
       (known) => post(SIMPLIFY, { gpx: bare(5), geometry: line(known) }),
       refused(400, 'both_inputs'),
     ),
-    refuses('D3', 'a file that is no GPX', () => post(SIMPLIFY, { gpx: 'nothing' }), refused(400, 'invalid_gpx')),
+    refuses('errors', 'a file that is no GPX', () => post(SIMPLIFY, { gpx: 'nothing' }), refused(400, 'invalid_gpx')),
   ],
 }

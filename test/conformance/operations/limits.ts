@@ -1,4 +1,5 @@
-// What a caller without a key meets: slots and rates, sections 5, 7 and 8, decision D2. Last, since it uses them up.
+// What a caller without a key meets: slots and rates, sections 5, 7 and 8, decision `keys-and-credits`. Last, since it
+// uses them up.
 
 import { header, refused, refuses } from '../checks.ts'
 import { type Case, type Exchange, NotSeen, type Operation, post } from '../operation.ts'
@@ -55,7 +56,7 @@ export const limits: Operation = {
     ifDue(
       withHeader(
         refuses(
-          'D2',
+          'keys-and-credits',
           'more requests in a second than the rate allows',
           () => ({ ...post('/v1/pace-plan', {}), withoutKey: true, burst: 60 }),
           refused(429, 'rate_limited'),

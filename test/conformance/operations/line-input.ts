@@ -1,4 +1,4 @@
-// What every operation that takes a line refuses: sections 4.6 to 4.11 and 8, decision D3.
+// What every operation that takes a line refuses: sections 4.6 to 4.11 and 8, decision `errors`.
 
 import { refused, refuses, takes } from '../checks.ts'
 import { gpxOf, lineString, thinned, toAndFro, walkedOver } from '../lines.ts'

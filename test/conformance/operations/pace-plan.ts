@@ -1,4 +1,4 @@
-// Splits of a course: sections 4.11 and 2.11, decisions D2 and D3.
+// Splits of a course: sections 4.11 and 2.11, decisions `keys-and-credits`, `errors`.
 
 import { answers, costs, fields, invalid, law, refused, refuses, schemaIs, takes } from '../checks.ts'
 import type { Known } from '../known.ts'

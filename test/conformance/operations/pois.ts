@@ -1,4 +1,4 @@
-// Outdoor places in a box: sections 4.17 and 2.14, decisions D2 and D6.
+// Outdoor places in a box: sections 4.17 and 2.14, decisions `keys-and-credits`, `places-in-a-box`.
 
 import { readFileSync } from 'node:fs'
 import { answers, costs, fields, invalid, law, refused, refuses, takes } from '../checks.ts'
@@ -8,15 +8,15 @@ import { flag, integer, list, number, object, orNull, stated, text, within, word
 import { boxOf, sidesOf } from './trails.ts'
 
 const PATH = '/pois/v1/bbox'
-/** In order, as D6 lists them. */
+/** In order, as decision `places-in-a-box` lists them. */
 const KINDS = /^- The kinds, in order: ([^.]+)\./m
-  .exec(readFileSync(new URL('../../../docs/decisions.md', import.meta.url), 'utf8'))![1]
+  .exec(readFileSync(new URL('../../../docs/decisions/places-in-a-box.md', import.meta.url), 'utf8'))![1]
   .split(/,\s+/)
 const ask = (known: Known, more: Record<string, string | number> = {}): Ask =>
   get(PATH, { ...sidesOf(known.box), ...more })
 
 const PLACES = fields(
-  'D6',
+  'places-in-a-box',
   object({
     artifact_version: stated('2.14', text),
     count: integer,
@@ -36,7 +36,7 @@ const PLACES = fields(
   }),
 )
 const ORDER = (kinds: readonly string[]) =>
-  law('D6', 'by kind, then by id', ({ pois }) => {
+  law('places-in-a-box', 'by kind, then by id', ({ pois }) => {
     const place = ({ kind }: any): number => kinds.indexOf(kind)
     const back = pois.findIndex(
       (one: any, index: number) =>
@@ -46,7 +46,7 @@ const ORDER = (kinds: readonly string[]) =>
     )
     return back < 0 ? null : `pois[${back}] is before the one before it`
   })
-const COUNT = law('D6', 'count is how many there are', ({ count, pois }) =>
+const COUNT = law('places-in-a-box', 'count is how many there are', ({ count, pois }) =>
   count === pois.length ? null : `${count} for ${pois.length}`,
 )
 
@@ -70,10 +70,10 @@ export const pois: Operation = {
         const outside = found.find(({ lat, lon }: any) => lon < west || lon > east || lat < south || lat > north)
         return outside === undefined ? null : `${outside.id} does`
       }),
-      law('D13', 'ids are the same object only once', ({ pois: found }) =>
+      law('layouts', 'ids are the same object only once', ({ pois: found }) =>
         new Set(found.map(({ id }: any) => id)).size === found.length ? null : 'an id comes twice',
       ),
-      costs('D2', 2),
+      costs('keys-and-credits', 2),
     ]),
     answers('of two kinds', (known) => ask(known, { kind: 'viewpoint,hut' }), [
       PLACES,
@@ -85,7 +85,7 @@ export const pois: Operation = {
     ]),
     answers('one of them', (known) => ask(known, { limit: 1 }), [
       PLACES,
-      law('D6', 'what was cut is told', ({ pois: found, truncated }, { known }) => {
+      law('places-in-a-box', 'what was cut is told', ({ pois: found, truncated }, { known }) => {
         const all = (known.earlier('pois: in the region').json as any).pois.length
         return found.length === Math.min(1, all) && truncated === all > 1 ? null : `${found.length}, ${truncated}`
       }),
@@ -107,6 +107,6 @@ export const pois: Operation = {
     refuses('4.17', 'a limit of 10,001', (known) => ask(known, { limit: 10_001 }), invalid('limit')),
     refuses('4.17', 'a limit of 0', (known) => ask(known, { limit: 0 }), invalid('limit')),
     refuses('4.17', 'no box', () => get(PATH), refused(400, 'invalid_input')),
-    refuses('D6', 'an unknown kind', (known) => ask(known, { kind: 'castle' }), invalid('kind')),
+    refuses('places-in-a-box', 'an unknown kind', (known) => ask(known, { kind: 'castle' }), invalid('kind')),
   ],
 }

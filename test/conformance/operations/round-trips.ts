@@ -1,4 +1,4 @@
-// Loops from a start: sections 4.7 and 2.7, decisions D2, D3 and D13.
+// Loops from a start: sections 4.7 and 2.7, decisions `keys-and-credits`, `errors`, `layouts`.
 
 import { answers, costs, fields, invalid, law, refused, refuses, schemaIs, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -33,13 +33,13 @@ const ANSWER = fields(
         'repeated_m?': metres,
         'ascent_m?': orNull(metres),
         'time?': orNull(facts.TIME),
-        surfaces: stated('D13', facts.SURFACES),
-        ways: stated('D13', facts.WAYS),
-        difficulty: stated('D13', orNull(facts.DIFFICULTY_ON_FOOT)),
+        surfaces: stated('layouts', facts.SURFACES),
+        ways: stated('layouts', facts.WAYS),
+        difficulty: stated('layouts', orNull(facts.DIFFICULTY_ON_FOOT)),
         hazards: facts.HAZARDS,
-        elevation: stated('D13', orNull(facts.ELEVATION)),
+        elevation: stated('layouts', orNull(facts.ELEVATION)),
         warnings: facts.WARNINGS,
-        unknowns: stated('D13', facts.UNKNOWNS),
+        unknowns: stated('layouts', facts.UNKNOWNS),
       }),
       1,
       4,
@@ -102,14 +102,14 @@ export const roundTrips: Operation = {
       law('4.7', 'rough is answered with a reason', ({ status, reason }) =>
         status === 'complete' || typeof reason === 'string' ? null : 'reason is missing',
       ),
-      law('D13', 'surfaces add up to the length', ({ loops }) => {
+      law('layouts', 'surfaces add up to the length', ({ loops }) => {
         for (const { surfaces, distance_m } of loops) {
           const fault = facts.surfacesAddUp(surfaces, distance_m)
           if (fault !== null) return fault
         }
         return null
       }),
-      costs('D2', 5),
+      costs('keys-and-credits', 5),
     ]),
     answers(
       'by the metre',
@@ -131,7 +131,7 @@ export const roundTrips: Operation = {
     takes('8', '40 km on foot', (known) => loop(known, { distance_km: 40 }), ['too_long']),
     refuses('8', '40.1 km on foot', (known) => loop(known, { distance_km: 40.1 }), refused(422, 'too_long')),
     refuses(
-      'D13',
+      'layouts',
       '40,100 m running',
       (known) => loop(known, { distance_m: 40_100, profile: 'run' }),
       refused(422, 'too_long'),
@@ -162,13 +162,13 @@ export const roundTrips: Operation = {
       invalid('profile'),
     ),
     refuses(
-      'D3',
+      'errors',
       'a bicycle type on foot',
       (known) => loop(known, { distance_km: 5, bicycle_type: 'road' }),
       refused(422, 'setting_refused'),
     ),
     refuses(
-      'D5',
+      'matching',
       'a start beside the region',
       (known) => post(PATH, { start: known.farAway, distance_km: 5 }),
       refused(422, 'outside_region'),

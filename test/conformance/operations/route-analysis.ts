@@ -1,4 +1,4 @@
-// What a supplied line follows: sections 4.6 and 2.6, decisions D2, D5 and D13.
+// What a supplied line follows: sections 4.6 and 2.6, decisions `keys-and-credits`, `matching`, `layouts`.
 
 import { answers, costs, fields, invalid, law, refuses, schemaIs, takes } from '../checks.ts'
 import { gpxOf, lengthM, lineString, northOf, straightLine } from '../lines.ts'
@@ -22,7 +22,7 @@ const ANALYSIS = {
     network_length_m: metres,
     segments: list(
       stated(
-        'D13',
+        'layouts',
         object({
           from_m: metres,
           to_m: metres,
@@ -59,7 +59,7 @@ const BY_BICYCLE = fields(
   object({ ...ANALYSIS, 'difficulty?': orNull(facts.DIFFICULTY_BY_BICYCLE), 'time?': nothing }),
 )
 
-const COVERAGE = law('D13', 'matched from 98 % coverage, unmatched below 2 %', ({ match: { status, coverage } }) => {
+const COVERAGE = law('layouts', 'matched from 98 % coverage, unmatched below 2 %', ({ match: { status, coverage } }) => {
   const expected = coverage >= 0.98 ? 'matched' : coverage < 0.02 ? 'unmatched' : 'partial'
   return status === expected ? null : `${status} at ${coverage}`
 })
@@ -85,10 +85,10 @@ export const routeAnalysis: Operation = {
           return `${input.points} points in ${input.parts} parts`
         return facts.isNear(input.length_m, sentM, sentM / 100) ? null : `${input.length_m} m for ${sentM} m`
       }),
-      law('D13', 'what is matched is not more than what was sent', ({ match, input }) =>
+      law('layouts', 'what is matched is not more than what was sent', ({ match, input }) =>
         match.matched_length_m <= input.length_m * 1.01 + 1 ? null : `${match.matched_length_m} of ${input.length_m} m`,
       ),
-      costs('D2', 3),
+      costs('keys-and-credits', 3),
     ]),
     answers('of a file', (known) => post(PATH, { gpx: gpxOf([known.line]), profile: 'run' }), [
       RUNNING,
@@ -106,7 +106,7 @@ export const routeAnalysis: Operation = {
       [
         ON_FOOT,
         COVERAGE,
-        law('D5', 'everything is unmatched, with its reason', ({ match }) =>
+        law('matching', 'everything is unmatched, with its reason', ({ match }) =>
           match.status === 'unmatched' && match.segments.length === 0 && match.unmatched.length > 0
             ? null
             : `${match.status}, ${match.segments.length} segments`,

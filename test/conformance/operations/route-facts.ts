@@ -1,9 +1,9 @@
-// What a route, a loop and an analysed line tell of their ways: the layouts of decision D13.
+// What a route, a loop and an analysed line tell of their ways: the layouts of decision `layouts`.
 
 import { anything, integer, list, metres, number, object, orNull, stated, text, words } from '../shapes.ts'
 
 export const ENGINE = stated(
-  'D13',
+  'layouts',
   object({ name: text, version: text, network_release: text, terrain_release: orNull(text) }),
 )
 export const UNKNOWNS = list(object({ code: text, message: text }))
@@ -14,7 +14,7 @@ const BAND = list(number, 2, 2)
 
 /** Of a hike: the calibrated model. */
 export const TIME = stated(
-  'D13',
+  'layouts',
   object({
     model: words('service-hike/2'),
     moving_s: metres,
@@ -28,7 +28,7 @@ export const TIME = stated(
 )
 
 export const SURFACES = stated(
-  'D13',
+  'layouts',
   object({
     paved_m: metres,
     gravel_m: metres,
@@ -43,7 +43,7 @@ export const SURFACES = stated(
 )
 
 export const WAYS = stated(
-  'D13',
+  'layouts',
   object({
     road_m: metres,
     street_m: metres,
@@ -71,7 +71,7 @@ export const WAYS = stated(
 
 const HARDEST = orNull(object({ grade: anything, ...RANGE }))
 export const DIFFICULTY_ON_FOOT = stated(
-  'D13',
+  'layouts',
   object({
     T1_m: metres,
     T2_m: metres,
@@ -86,7 +86,7 @@ export const DIFFICULTY_ON_FOOT = stated(
   }),
 )
 export const DIFFICULTY_BY_BICYCLE = stated(
-  'D13',
+  'layouts',
   object({
     S0_m: metres,
     S1_m: metres,
@@ -101,7 +101,7 @@ export const DIFFICULTY_BY_BICYCLE = stated(
 )
 
 export const ELEVATION = stated(
-  'D13',
+  'layouts',
   object({
     source: orNull(text),
     method: text,
@@ -119,8 +119,8 @@ export const HAZARDS = stated(
 )
 export const WARNINGS = stated('2.10', list(object({ code: text, message: text, location: orNull(list(number)) })))
 
-/** Reasons of decision D5 why a stretch of a line follows nothing; more may be named. */
-export const UNMATCHED = list(stated('D5', object({ from_index: integer, to_index: integer, ...RANGE, reason: text })))
+/** Reasons of decision `matching` why a stretch of a line follows nothing; more may be named. */
+export const UNMATCHED = list(stated('matching', object({ from_index: integer, to_index: integer, ...RANGE, reason: text })))
 
 /** The metres of a table whose names end in `_m` and are none of those that count something else. */
 export function sumOf(table: Record<string, unknown>, names: readonly string[]): number {

@@ -1,4 +1,5 @@
-// The forecast at the hour of arrival along a line: sections 4.8 and 2.8, decisions D2, D3 and D13.
+// The forecast at the hour of arrival along a line: sections 4.8 and 2.8, decisions `keys-and-credits`, `errors`,
+// `layouts`.
 
 import { answers, costs, fields, invalid, law, refused, refuses, schemaIs, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -24,7 +25,7 @@ const ANSWER = fields(
     departure: object({ given: text, utc: text }),
     'profile?': words('hike', 'run', 'bike'),
     'pace?': stated(
-      'D13',
+      'layouts',
       object({
         kind: words('service-hike/2', 'min_per_km', 'kmh'),
         value: orNull(number),
@@ -51,7 +52,7 @@ const ANSWER = fields(
     ),
     sections: list(
       stated(
-        'D13',
+        'layouts',
         object({
           from_m: metres,
           to_m: metres,
@@ -114,16 +115,16 @@ export const routeWeather: Operation = {
           ? null
           : `${departure.given}, ${departure.utc}`,
       ),
-      law('D13', 'sections join up', ({ sections }) =>
+      law('layouts', 'sections join up', ({ sections }) =>
         sections.every(({ from_m }: any, index: number) => index === 0 || from_m === sections[index - 1].to_m)
           ? null
           : 'they do not',
       ),
-      costs('D2', 5),
+      costs('keys-and-credits', 5),
     ]),
     answers('of a ride', (known) => ask(known, { profile: 'bike', kmh: 15 }), [
       ANSWER,
-      law('D13', 'the pace is the one that was sent', ({ pace }) =>
+      law('layouts', 'the pace is the one that was sent', ({ pace }) =>
         pace?.kind === 'kmh' && pace.value === 15 ? null : JSON.stringify(pace),
       ),
     ]),
@@ -138,12 +139,12 @@ export const routeWeather: Operation = {
     ]),
     refuses('4.8', 'a run without a pace', (known) => ask(known, { profile: 'run' }), refused(422, 'pace_required')),
     refuses('4.8', 'a ride without a pace', (known) => ask(known, { profile: 'bike' }), refused(422, 'pace_required')),
-    refuses('D13', 'two paces', (known) => ask(known, { profile: 'run', kmh: 10, min_per_km: 6 }), refused(400)),
+    refuses('layouts', 'two paces', (known) => ask(known, { profile: 'run', kmh: 10, min_per_km: 6 }), refused(400)),
     refuses('2.8', 'pace_factor 0.49', (known) => ask(known, { pace_factor: 0.49 }), invalid('pace_factor')),
     refuses('2.8', 'pace_factor 2.01', (known) => ask(known, { pace_factor: 2.01 }), invalid('pace_factor')),
     takes('2.8', 'pace_factor 0.5', (known) => ask(known, { pace_factor: 0.5 })),
     refuses('2.8', 'min_per_km 61', (known) => ask(known, { profile: 'run', min_per_km: 61 }), invalid('min_per_km')),
-    refuses('D13', 'kmh 61', (known) => ask(known, { profile: 'bike', kmh: 61 }), invalid('kmh')),
+    refuses('layouts', 'kmh 61', (known) => ask(known, { profile: 'bike', kmh: 61 }), invalid('kmh')),
     refuses(
       '2.8',
       'a departure without its offset',
@@ -167,12 +168,12 @@ export const routeWeather: Operation = {
       refused(422, 'departure_out_of_range'),
     ),
     refuses(
-      'D13',
+      'layouts',
       '51 stops',
       (known) => ask(known, { stops: Array.from({ length: 51 }, () => ({ at_km: 0, minutes: 1 })) }),
       invalid('stops'),
     ),
-    refuses('D13', 'a stop of 1,441 minutes', (known) => ask(known, { stops: [{ at_km: 0, minutes: 1441 }] }), {
+    refuses('layouts', 'a stop of 1,441 minutes', (known) => ask(known, { stops: [{ at_km: 0, minutes: 1441 }] }), {
       status: 400,
       names: 'stops\\[0\\].minutes',
     }),

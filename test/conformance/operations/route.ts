@@ -1,4 +1,5 @@
-// Point-to-point routing for clients of a routing engine: section 4.21, decisions D2, D3 and D4.
+// Point-to-point routing for clients of a routing engine: section 4.21, decisions `keys-and-credits`, `errors`,
+// `route-v1`.
 
 import { answers, costs, fields, invalid, law, refused, refuses, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -18,7 +19,7 @@ const toAndFro = (known: Known, count: number): Ask =>
 
 const SUMMARY = { time: metres, length: metres, min_lat: number, min_lon: number, max_lat: number, max_lon: number }
 const TRIP = fields(
-  'D4',
+  'route-v1',
   object({
     trip: object({
       locations: list(object({ type: text, lat: number, lon: number, original_index: integer })),
@@ -73,7 +74,7 @@ export const route: Operation = {
   cases: [
     answers('on foot', (known) => ask(known), [
       TRIP,
-      law('D4', 'kilometres inside the trip, metres outside', ({ trip, distance_m }) =>
+      law('route-v1', 'kilometres inside the trip, metres outside', ({ trip, distance_m }) =>
         facts.isNear(trip.summary.length * 1000, distance_m, 2) ? null : `${trip.summary.length} km, ${distance_m} m`,
       ),
       law('4.21', 'the shape is a polyline of 6 digits of that length', ({ shape, distance_m }) => {
@@ -83,7 +84,7 @@ export const route: Operation = {
           ? null
           : `${lengthM(line)} of ${distance_m} m`
       }),
-      law('D4', 'maneuvers name points of their leg', ({ trip }) =>
+      law('route-v1', 'maneuvers name points of their leg', ({ trip }) =>
         trip.legs.every(({ shape, maneuvers }: any) => {
           const last = (fromPolyline6(shape) ?? []).length - 1
           return maneuvers.every(
@@ -162,14 +163,14 @@ export const route: Operation = {
         ask(known, { costing: 'bicycle', costing_options: { bicycle: { bicycle_type: 'hybrid', use_roads: 1 } } }),
       { status: 400, names: 'costing_options.bicycle.use_ferry' },
     ),
-    refuses('D4', 'options of the other costing', (known) => ask(known, { costing_options: HYBRID }), refused(400)),
+    refuses('route-v1', 'options of the other costing', (known) => ask(known, { costing_options: HYBRID }), refused(400)),
     refuses(
-      'D4',
+      'route-v1',
       'unknown members of costing_options',
       (known) => ask(known, { costing_options: { pedestrian: { max_hiking_difficulty: 3, walking_speed: 5 } } }),
       refused(400),
     ),
-    takes('D4', 'other unknown members', (known) => ask(known, { id: 'mine', units: 'kilometers' })),
+    takes('route-v1', 'other unknown members', (known) => ask(known, { id: 'mine', units: 'kilometers' })),
     refuses(
       '8',
       'a leg over 60 km',
@@ -177,7 +178,7 @@ export const route: Operation = {
       refused(422, 'leg_too_long', 'outside_region'),
     ),
     refuses(
-      'D5',
+      'matching',
       'places beside the region',
       (known) => ask(known, { locations: locations([known.farAway, northOf(known.farAway, 500)]) }),
       refused(422, 'outside_region'),

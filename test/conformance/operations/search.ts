@@ -1,4 +1,4 @@
-// Places by name and near a point: sections 4.14, 4.15 and 2.13, decisions D2 and D3.
+// Places by name and near a point: sections 4.14, 4.15 and 2.13, decisions `keys-and-credits`, `errors`.
 
 import { answers, costs, fields, invalid, law, refuses, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -50,7 +50,7 @@ export const search: Operation = {
         features.length <= 10 ? null : `${features.length}`,
       ),
       law('2.13', 'the question is echoed', ({ query }, { known }) => (query === known.name ? null : query)),
-      costs('D2', 1),
+      costs('keys-and-credits', 1),
     ]),
     answers('of a trail', (known) => forward(known, { q: known.trailName, limit: 50 }), [
       fields(
@@ -162,7 +162,7 @@ export const reverse: Operation = {
       law('4.15', 'at most 10 unless asked for', ({ features }) =>
         features.length <= 10 ? null : `${features.length}`,
       ),
-      costs('D2', 1),
+      costs('keys-and-credits', 1),
     ]),
     answers('within 500 m', (known) => near(known, { radius_m: 500 }), [
       AROUND,

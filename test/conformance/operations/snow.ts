@@ -1,4 +1,4 @@
-// Snow along a route: section 4.20, decisions D2 and D9.
+// Snow along a route: section 4.20, decisions `keys-and-credits`, `snow`.
 
 import { answers, costs, fields, invalid, law, refuses } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -97,11 +97,11 @@ export const snow: Operation = {
   sound: (known) => ask(known),
   cases: [
     answers('along a line', (known) => ask(known), [
-      fields('D9', object(SNOW)),
-      law('D9', 'unknown has a reason, and what is known has none', ({ points }) =>
+      fields('snow', object(SNOW)),
+      law('snow', 'unknown has a reason, and what is known has none', ({ points }) =>
         points.every((one: any) => (one.class === 'unknown') === (one.reason !== null)) ? null : 'it is not so',
       ),
-      law('D9', 'a point for each that was sent, in order', ({ points }) =>
+      law('snow', 'a point for each that was sent, in order', ({ points }) =>
         points.length === 5 && points.every(({ index }: any, place: number) => index === place)
           ? null
           : `${points.length}`,
@@ -112,20 +112,20 @@ export const snow: Operation = {
           ? null
           : `${h24.valid_at}, ${h48.valid_at}`,
       ),
-      costs('D2', 3),
+      costs('keys-and-credits', 3),
     ]),
     answers('with evidence', (known) => ask(known, 5, { evidence: 1, revision: 'a.B_1:2-3' }), [
-      fields('D9', object({ ...SNOW, revision: stated('4.20', exactly('a.B_1:2-3')), evidence: EVIDENCE })),
+      fields('snow', object({ ...SNOW, revision: stated('4.20', exactly('a.B_1:2-3')), evidence: EVIDENCE })),
     ]),
     answers('of two segments', (known) => ask(known, 6, { segments: '0,3' }), [
-      fields('D9', object(SNOW)),
-      law('D9', 'nothing is summed across the break', ({ summary }, { known }) => {
+      fields('snow', object(SNOW)),
+      law('snow', 'nothing is summed across the break', ({ summary }, { known }) => {
         const whole = (known.earlier('snow: along a line').json as any).summary
         const sum = (one: any): number => one.snow_m + one.clear_m + one.unknown_m
         return sum(summary) < sum(whole) ? null : `${sum(summary)} m, ${sum(whole)} m without a break`
       }),
     ]),
-    answers('of 512 points', (known) => ask(known, 512), [fields('D9', object(SNOW))]),
+    answers('of 512 points', (known) => ask(known, 512), [fields('snow', object(SNOW))]),
     refuses('4.20', '513 points', (known) => ask(known, 513), invalid('points')),
     refuses('4.20', 'no points', () => get(PATH), invalid('points')),
     refuses('4.20', 'evidence other than 1', (known) => ask(known, 2, { evidence: 2 }), invalid('evidence')),
@@ -137,11 +137,11 @@ export const snow: Operation = {
     ),
     refuses('4.20', 'a revision with a space', (known) => ask(known, 2, { revision: 'a b' }), invalid('revision')),
     refuses(
-      'D9',
+      'snow',
       'segments that do not begin at 0',
       (known) => ask(known, 6, { segments: '1,3' }),
       invalid('segments'),
     ),
-    refuses('D9', 'segments that go down', (known) => ask(known, 6, { segments: '0,4,3' }), invalid('segments')),
+    refuses('snow', 'segments that go down', (known) => ask(known, 6, { segments: '0,4,3' }), invalid('segments')),
   ],
 }

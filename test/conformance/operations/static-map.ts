@@ -1,4 +1,4 @@
-// Pictures of the map: sections 4.18 and 2.14, decisions D2 and D8.
+// Pictures of the map: sections 4.18 and 2.14, decisions `keys-and-credits`, `static-maps`.
 
 import { answers, costs, header, invalid, law, refused, refuses, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -21,7 +21,7 @@ const picture = (width: number, height: number): OneCheck =>
 const IS_PNG = header('4.18', 'Content-Type', /^image\/png/)
 
 const same = (name: string): OneCheck =>
-  law('D8', 'same request, same bytes', (_, { answer, known }) =>
+  law('static-maps', 'same request, same bytes', (_, { answer, known }) =>
     Buffer.compare(answer.bytes, known.earlier(name).bytes) === 0 ? null : 'the bytes differ',
   )
 
@@ -36,7 +36,7 @@ export const staticMap: Operation = {
   metered: true,
   sound: (known) => ask(known),
   cases: [
-    answers('of a box', (known) => ask(known), [IS_PNG, picture(256, 200), costs('D2', 2)]),
+    answers('of a box', (known) => ask(known), [IS_PNG, picture(256, 200), costs('keys-and-credits', 2)]),
     answers('of the same box again', (known) => ask(known), [IS_PNG, same('static-map: of a box')]),
     answers('in double pixels', (known) => ask(known, { width: 128, height: 128, scale: 2 }), [picture(256, 256)]),
     answers(
@@ -70,20 +70,20 @@ export const staticMap: Operation = {
     answers('over the edge of the data', (known) => post(PATH, { bbox: beside(known), width: 128, height: 128 }), [
       picture(128, 128),
     ]),
-    takes('D8', '2,048 pixels', (known) => ask(known, { width: 2048, height: 128 })),
-    refuses('D8', '2,049 pixels', (known) => ask(known, { width: 2049 }), invalid('width')),
-    refuses('D8', '127 pixels', (known) => ask(known, { height: 127 }), invalid('height')),
-    refuses('D8', 'scale 3', (known) => ask(known, { scale: 3 }), invalid('scale')),
-    refuses('D8', 'neither a box nor GeoJSON', () => post(PATH, {}), refused(400, 'invalid_input')),
-    takes('D8', '20,000 positions', (known) => ask(known, { geojson: lineString(positions(known, 20_000)) })),
+    takes('static-maps', '2,048 pixels', (known) => ask(known, { width: 2048, height: 128 })),
+    refuses('static-maps', '2,049 pixels', (known) => ask(known, { width: 2049 }), invalid('width')),
+    refuses('static-maps', '127 pixels', (known) => ask(known, { height: 127 }), invalid('height')),
+    refuses('static-maps', 'scale 3', (known) => ask(known, { scale: 3 }), invalid('scale')),
+    refuses('static-maps', 'neither a box nor GeoJSON', () => post(PATH, {}), refused(400, 'invalid_input')),
+    takes('static-maps', '20,000 positions', (known) => ask(known, { geojson: lineString(positions(known, 20_000)) })),
     {
-      ...refuses('D8', '20,001 positions', (known) => ask(known, { geojson: lineString(positions(known, 20_001)) }), {
+      ...refuses('static-maps', '20,001 positions', (known) => ask(known, { geojson: lineString(positions(known, 20_001)) }), {
         status: 0,
       }),
       checks: [
         {
           kind: 'status',
-          section: 'D8',
+          section: 'static-maps',
           name: 'is refused with 400 or 413',
           judge: ({ answer: { status } }) => (status === 400 || status === 413 ? null : `${status}`),
         },
@@ -94,7 +94,7 @@ export const staticMap: Operation = {
 
 export const staticMapAddress: Operation = {
   id: 'static-map-address',
-  section: 'D8',
+  section: 'static-maps',
   host: 'api',
   method: 'GET',
   path: PATH,
@@ -103,7 +103,7 @@ export const staticMapAddress: Operation = {
   metered: true,
   sound: address,
   cases: [
-    answers('for an img', address, [IS_PNG, picture(200, 150), header('D8', 'ETag', /^(W\/)?"[^"]+"$/)]),
+    answers('for an img', address, [IS_PNG, picture(200, 150), header('static-maps', 'ETag', /^(W\/)?"[^"]+"$/)]),
     {
       name: 'that is known',
       ask: (known) => ({
@@ -113,13 +113,13 @@ export const staticMapAddress: Operation = {
       checks: [
         {
           kind: 'status',
-          section: 'D8',
+          section: 'static-maps',
           name: 'status 304',
           judge: ({ answer: { status } }) => (status === 304 ? null : `${status}`),
         },
       ],
     },
-    refuses('D8', '127 pixels', (known) => get(PATH, { bbox: known.box.join(','), width: 127 }), invalid('width')),
+    refuses('static-maps', '127 pixels', (known) => get(PATH, { bbox: known.box.join(','), width: 127 }), invalid('width')),
   ],
 }
 

@@ -1,4 +1,4 @@
-// A line matched to the mapped network: section 4.19, decisions D2 and D5.
+// A line matched to the mapped network: section 4.19, decisions `keys-and-credits`, `matching`.
 
 import { answers, costs, fields, invalid, law, refused, refuses, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -12,7 +12,7 @@ const shapeOf = (line: readonly LonLat[]) => line.map(([lon, lat]) => ({ lon, la
 const ask = (known: Known, more: object = {}): Ask => post(PATH, { shape: shapeOf(known.line), ...more })
 
 const MATCHED = fields(
-  'D5',
+  'matching',
   object({
     edges: list(
       object({
@@ -72,22 +72,22 @@ export const traceAttributes: Operation = {
           ? null
           : `${km} km for ${lengths.network_m} m`
       }),
-      law('D5', 'a point for each that was sent', ({ matched_points }, { known }) =>
+      law('matching', 'a point for each that was sent', ({ matched_points }, { known }) =>
         matched_points.length === known.line.length ? null : `${matched_points.length} of ${known.line.length}`,
       ),
-      law('D5', 'points name edges that are there', ({ matched_points, edges }) =>
+      law('matching', 'points name edges that are there', ({ matched_points, edges }) =>
         matched_points.every(({ edge_index, type }: any) =>
           type === 'unmatched' ? edge_index === null : edge_index >= 0 && edge_index < edges.length,
         )
           ? null
           : 'an edge_index leads nowhere',
       ),
-      law('D5', 'shapes are polylines of 6 digits', ({ shape, segments }) =>
+      law('matching', 'shapes are polylines of 6 digits', ({ shape, segments }) =>
         [shape, ...segments.map((one: any) => one.shape)].every((one) => fromPolyline6(one) !== null)
           ? null
           : 'one is not',
       ),
-      costs('D2', 3),
+      costs('keys-and-credits', 3),
     ]),
     answers('by bicycle', (known) => ask(known, { costing: 'bicycle', shape_match: 'walk_or_snap' }), [MATCHED]),
     answers(
@@ -95,12 +95,12 @@ export const traceAttributes: Operation = {
       (known) => post(PATH, { shape: shapeOf(straightLine(known.farAway, 20, 2000)) }),
       [
         MATCHED,
-        law('D5', 'everything is unmatched', ({ edges, unmatched, lengths }) =>
+        law('matching', 'everything is unmatched', ({ edges, unmatched, lengths }) =>
           edges.length === 0 && unmatched.length > 0 && lengths.matched_m === 0 ? null : `${edges.length} edges`,
         ),
       ],
     ),
-    takes('D5', '2,000 points', (known) => post(PATH, { shape: shapeOf(straightLine(known.ends[0], 2000, 5000)) })),
+    takes('matching', '2,000 points', (known) => post(PATH, { shape: shapeOf(straightLine(known.ends[0], 2000, 5000)) })),
     refuses(
       '4.19',
       '2,001 points',
@@ -110,22 +110,22 @@ export const traceAttributes: Operation = {
         names: 'shape',
       },
     ),
-    refuses('D5', 'one point', (known) => post(PATH, { shape: shapeOf([known.ends[0]]) }), {
+    refuses('matching', 'one point', (known) => post(PATH, { shape: shapeOf([known.ends[0]]) }), {
       status: 400,
       names: 'shape',
     }),
-    refuses('D5', 'no line', () => post(PATH, {}), refused(400)),
-    refuses('D5', 'an unknown costing', (known) => ask(known, { costing: 'auto' }), invalid('costing')),
-    takes('D5', 'a search radius of 5', (known) => ask(known, { trace_options: { search_radius: 5 } })),
-    takes('D5', 'a search radius of 100', (known) => ask(known, { trace_options: { search_radius: 100 } })),
+    refuses('matching', 'no line', () => post(PATH, {}), refused(400)),
+    refuses('matching', 'an unknown costing', (known) => ask(known, { costing: 'auto' }), invalid('costing')),
+    takes('matching', 'a search radius of 5', (known) => ask(known, { trace_options: { search_radius: 5 } })),
+    takes('matching', 'a search radius of 100', (known) => ask(known, { trace_options: { search_radius: 100 } })),
     refuses(
-      'D5',
+      'matching',
       'a search radius of 101',
       (known) => ask(known, { trace_options: { search_radius: 101 } }),
       invalid('trace_options.search_radius'),
     ),
     refuses(
-      'D5',
+      'matching',
       'an accuracy of 51',
       (known) => ask(known, { trace_options: { gps_accuracy: 51 } }),
       invalid('trace_options.gps_accuracy'),

@@ -1,4 +1,4 @@
-// Signed routes: sections 4.16, 4.22 and 2.14, decisions D2 and D7.
+// Signed routes: sections 4.16, 4.22 and 2.14, decisions `keys-and-credits`, `trails`.
 
 import { answers, costs, fields, header, invalid, law, refused, refuses, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -41,7 +41,7 @@ const TRAIL = {
 }
 const POINTS: Shape = list(
   stated(
-    'D7',
+    'trails',
     object({
       type: exactly('Feature'),
       geometry: object({ type: exactly('Point'), coordinates: lonLat }),
@@ -63,13 +63,13 @@ export const trails: Operation = {
   cases: [
     answers('of a name', (known) => find(known), [
       fields('2.14', object({ type: exactly('FeatureCollection'), query: text, features: POINTS })),
-      law('D7', 'the trail is found', ({ features }, { known }) =>
+      law('trails', 'the trail is found', ({ features }, { known }) =>
         features.some(({ properties }: any) => properties.name === known.trailName) ? null : 'it is not',
       ),
       law('4.16', 'at most 20 unless asked for', ({ features }) =>
         features.length <= 20 ? null : `${features.length}`,
       ),
-      costs('D2', 1),
+      costs('keys-and-credits', 1),
     ]),
     answers('of one type', (known) => find(known, { type: 'bicycle' }), [
       law('4.16', 'nothing else', ({ features }) =>
@@ -105,17 +105,17 @@ export const trailsBbox: Operation = {
   sound: (known) => get(BOX, sidesOf(known.box)),
   cases: [
     answers('in the region', (known) => get(BOX, sidesOf(known.box)), [
-      fields('D7', object({ type: exactly('FeatureCollection'), features: POINTS, truncated: flag })),
-      costs('D2', 2),
+      fields('trails', object({ type: exactly('FeatureCollection'), features: POINTS, truncated: flag })),
+      costs('keys-and-credits', 2),
     ]),
     answers('one of them', (known) => get(BOX, { ...sidesOf(known.box), limit: 1 }), [
-      fields('D7', object({ features: list(anything, 0, 1), truncated: flag })),
+      fields('trails', object({ features: list(anything, 0, 1), truncated: flag })),
     ]),
-    takes('D7', 'sides just under 2 degrees', (known) => get(BOX, boxOf(known, 1.999, 1.999))),
-    refuses('D7', 'a side over 2 degrees', (known) => get(BOX, boxOf(known, 2.01, 1)), refused(400, 'invalid_input')),
-    takes('D7', 'a limit of 1000', (known) => get(BOX, { ...sidesOf(known.box), limit: 1000 })),
-    refuses('D7', 'a limit of 1001', (known) => get(BOX, { ...sidesOf(known.box), limit: 1001 }), invalid('limit')),
-    refuses('D7', 'no box', () => get(BOX), refused(400, 'invalid_input')),
+    takes('trails', 'sides just under 2 degrees', (known) => get(BOX, boxOf(known, 1.999, 1.999))),
+    refuses('trails', 'a side over 2 degrees', (known) => get(BOX, boxOf(known, 2.01, 1)), refused(400, 'invalid_input')),
+    takes('trails', 'a limit of 1000', (known) => get(BOX, { ...sidesOf(known.box), limit: 1000 })),
+    refuses('trails', 'a limit of 1001', (known) => get(BOX, { ...sidesOf(known.box), limit: 1001 }), invalid('limit')),
+    refuses('trails', 'no box', () => get(BOX), refused(400, 'invalid_input')),
   ],
 }
 
@@ -132,7 +132,7 @@ export const trailRelation: Operation = {
   cases: [
     answers('with its line', (known) => get(`/trails/v1/relation/${known.relationId}`), [
       fields(
-        'D7',
+        'trails',
         object({
           type: exactly('Feature'),
           geometry: object({ type: exactly('MultiLineString'), coordinates: list(list(list(anything, 2, 3), 2), 1) }),
@@ -146,15 +146,15 @@ export const trailRelation: Operation = {
           }),
         }),
       ),
-      costs('D2', 1),
+      costs('keys-and-credits', 1),
     ]),
     answers('as GPX', (known) => get(`/trails/v1/relation/${known.relationId}`, { format: 'gpx' }), [
-      header('D7', 'Content-Type', /gpx|xml/),
-      law('D7', 'it is GPX 1.1 with a track', (_, { answer }) => {
+      header('trails', 'Content-Type', /gpx|xml/),
+      law('trails', 'it is GPX 1.1 with a track', (_, { answer }) => {
         const gpx = new TextDecoder().decode(answer.bytes)
         return /<gpx[^>]*version="1\.1"/.test(gpx) && gpx.includes('<trkpt') ? null : gpx.slice(0, 80)
       }),
     ]),
-    refuses('D7', 'a trail that is not there', () => get('/trails/v1/relation/1'), refused(404, 'not_found')),
+    refuses('trails', 'a trail that is not there', () => get('/trails/v1/relation/1'), refused(404, 'not_found')),
   ],
 }

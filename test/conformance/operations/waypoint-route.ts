@@ -1,4 +1,4 @@
-// A route over waypoints: sections 4.10 and 2.10, decisions D2, D3 and D13.
+// A route over waypoints: sections 4.10 and 2.10, decisions `keys-and-credits`, `errors`, `layouts`.
 
 import { answers, costs, fields, invalid, law, refused, refuses, schemaIs, takes } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -57,12 +57,12 @@ const ROUTE = {
     1,
   ),
   'snaps?': list(
-    stated('D13', object({ waypoint: integer, distance_m: metres, location: lonLat, way_id: orNull(number) })),
+    stated('layouts', object({ waypoint: integer, distance_m: metres, location: lonLat, way_id: orNull(number) })),
   ),
   maneuvers: list(object({ instruction: text, type: text, location: lonLat, distance_m: metres })),
   'cap_alternative?': orNull(
     stated(
-      'D13',
+      'layouts',
       object({
         max_sac: integer,
         distance_m: metres,
@@ -89,7 +89,7 @@ const ADDS_UP = law('2.10', 'legs and maneuvers add up to the length, and so doe
   if (!facts.isNear(steps, route.distance_m, most)) return `maneuvers are ${steps} of ${route.distance_m} m`
   return facts.isNear(line, route.distance_m, most) ? null : `the line has ${line} of ${route.distance_m} m`
 })
-const SURFACES = law('D13', 'surfaces add up to the length', ({ surfaces, distance_m }) =>
+const SURFACES = law('layouts', 'surfaces add up to the length', ({ surfaces, distance_m }) =>
   facts.surfacesAddUp(surfaces, distance_m),
 )
 
@@ -114,7 +114,7 @@ export const waypointRoute: Operation = {
           ? null
           : 'they are not',
       ),
-      law('D13', 'settings are told as applied', ({ settings }) =>
+      law('layouts', 'settings are told as applied', ({ settings }) =>
         settings.max_sac === 6 && settings.snap_radius_m === 1000 && settings.profile === 'hike'
           ? null
           : JSON.stringify(settings),
@@ -145,7 +145,7 @@ export const waypointRoute: Operation = {
     answers('with a straight leg', (known) => ask(known, { waypoints: thinned(known.line, 3), straight_legs: [0] }), [
       ON_FOOT,
       SURFACES,
-      law('D13', 'a straight leg has no climb and is counted apart', ({ legs, ways, unknowns }) =>
+      law('layouts', 'a straight leg has no climb and is counted apart', ({ legs, ways, unknowns }) =>
         legs[0].ascent_m === null && ways.straight_m > 0 && unknowns.length > 0
           ? null
           : `ascent ${legs[0].ascent_m}, straight ${ways.straight_m} m, ${unknowns.length} unknowns`,
@@ -233,7 +233,7 @@ export const waypointRoute: Operation = {
       refused(422, 'leg_too_long', 'outside_region'),
     ),
     refuses(
-      'D5',
+      'matching',
       'waypoints beside the region',
       (known) => post(PATH, { waypoints: [known.farAway, northOf(known.farAway, 500)] }),
       refused(422, 'outside_region'),

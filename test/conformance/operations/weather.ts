@@ -1,4 +1,4 @@
-// The forecast for points: sections 4.5 and 2.5, decision D13.
+// The forecast for points: sections 4.5 and 2.5, decision `layouts`.
 
 import { answers, fields, invalid, law, refuses, schemaIs } from '../checks.ts'
 import type { Known } from '../known.ts'
@@ -69,7 +69,7 @@ const forecast = (more: Record<string, Shape>) =>
   )
 const HOURLY = { hourly: list(HOUR) }
 const WITH_FREEZING_LEVEL = {
-  hourly: list({ ...HOUR, members: { ...HOUR.members, freezing_level_m: stated('D13', orNull(number)) } }),
+  hourly: list({ ...HOUR, members: { ...HOUR.members, freezing_level_m: stated('layouts', orNull(number)) } }),
 }
 
 export const weather: Operation = {
@@ -101,7 +101,7 @@ export const weather: Operation = {
           ? null
           : `they are ${points[0].lat},${points[0].lon}`
       }),
-      law('D13', 'points are p0, p1 in the order asked', ({ points }) =>
+      law('layouts', 'points are p0, p1 in the order asked', ({ points }) =>
         points.map(({ id }: any) => id).join() === 'p0,p1' ? null : points.map(({ id }: any) => id).join(),
       ),
       law('2.5', 'a height that is sent is used and named', ({ points: [, second] }) =>
@@ -125,14 +125,14 @@ export const weather: Operation = {
     answers('by the hour', (known) => ask(known, { d: 1, h: 1 }, 1), [forecast(HOURLY)]),
     answers('the freezing level alone', (known) => ask(known, { d: 1, fl: 1 }, 1), [
       fields(
-        'D13',
+        'layouts',
         object({
           points: list(
             object({ hourly: list(object({ time: text, model: orNull(text), freezing_level_m: orNull(number) })) }),
           ),
         }),
       ),
-      law('D13', 'hours hold nothing else', ({ points: [{ hourly }] }) => {
+      law('layouts', 'hours hold nothing else', ({ points: [{ hourly }] }) => {
         const names = new Set(hourly.flatMap((hour: object) => Object.keys(hour)))
         return [...names].sort().join() === 'freezing_level_m,model,time' ? null : [...names].join()
       }),
@@ -140,7 +140,7 @@ export const weather: Operation = {
     answers('for 16 days', (known) => ask(known, { d: 16 }, 1), [forecast({})]),
     answers('of 12 points', (known) => ask(known, { d: 1 }, 12), [
       forecast({}),
-      law('D13', 'duplicates are kept', ({ points }) => (points.length === 12 ? null : `${points.length} points`)),
+      law('layouts', 'duplicates are kept', ({ points }) => (points.length === 12 ? null : `${points.length} points`)),
     ]),
     refuses('4.5', '13 points', (known) => ask(known, { d: 1 }, 13), invalid('p')),
     refuses('4.5', 'no points', () => get('/api/weather/forecast', {}, 'site'), invalid('p')),

@@ -146,7 +146,7 @@ describe('GeoJSON', () => {
   })
 })
 
-// sources: decision D21, organicmaps/organicmaps#8579, tkrajina/gpxpy#17, AnalyticalGraphicsInc/czml-writer#40
+// sources: decision `files`, organicmaps/organicmaps#8579, tkrajina/gpxpy#17, AnalyticalGraphicsInc/czml-writer#40
 test.each([
   ['gpx', 'a second track', GPX.replace('</gpx>', '<trk><name>B</name><trkseg/></trk></gpx>'), 'names'],
   ['gpx', 'the author', GPX.replace('</metadata>', '<author><name>Me</name></author></metadata>'), 'attribution'],

@@ -1,6 +1,6 @@
 // Dated tags to restrictions: who is closed out, and when. Values in our own words; the rules are those of the wiki
-// pages Conditional restrictions, Key:opening_hours, Key:seasonal and Key:winter_service, and of D12 for what a value
-// of an access tag means.
+// pages Conditional restrictions, Key:opening_hours, Key:seasonal and Key:winter_service, and of decision
+// `ways-and-access` for what a value of an access tag means.
 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasDatedTags, readConditionalValue, readDatedTags } from '../../../src/osm/dates/read-dated-tags.ts'

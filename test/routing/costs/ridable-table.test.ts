@@ -1,5 +1,5 @@
-// The table of D12 in docs/decisions.md, read as it stands: what a kind of bicycle is ridden on, from tags to the table
-// of the network. Every combination of its columns' values is tried.
+// The table of decision `ways-and-access`, read as it stands: what a kind of bicycle is ridden on, from tags to the
+// table of the network. Every combination of its columns' values is tried.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ interface Row {
   pathSmoothness: string
   pathSurfaces: string
 }
-const decisions = readFileSync(new URL('../../../docs/decisions.md', import.meta.url), 'utf8')
+const decisions = readFileSync(new URL('../../../docs/decisions/ways-and-access.md', import.meta.url), 'utf8')
 const rows = decisions
   .split('\n')
   .filter((line) => /^ +\| `(road|hybrid|mountain)`/.test(line))

@@ -76,7 +76,7 @@ test('conditions that cannot be read are told, with the months that they leave',
   const [message] = await unknownsOf({ 'access:conditional': 'no @ (Nov-Apr); no @ (May AND snow)' })
   expect(message).toContain('closes it at times in November to April and may close it in May under a condition')
 })
-describe('a restriction that closes nothing (decision D20: every dated restriction on the line, with its tag and months)', () => {
+describe('a restriction that closes nothing (decision: dates)', () => {
   const RESERVED = ['destination', 'customers', 'delivery', 'agricultural', 'forestry', 'discouraged']
   const VALUES = [...RESERVED, 'yes', 'permissive', 'designated', 'special_permission']
   const KEYS = { hike: ['access', 'foot'], run: ['access', 'foot:forward'], bike: ['access', 'bicycle', 'vehicle'] }
@@ -97,7 +97,7 @@ describe('a restriction that closes nothing (decision D20: every dated restricti
     const morning = await notesOf({ [key]: tag }, {}, { profile, at: '2027-03-03T07:00+01:00' })
     expect(messages(morning, 'dated_access')).toEqual([])
     if (RESERVED.includes(value)) expect(messages(morning, 'access_restricted')[0]).toContain(`(${value})`)
-    const isUnknown = value === 'special_permission' // no value that D12 knows
+    const isUnknown = value === 'special_permission' // no value that decision `ways-and-access` knows
     expect(messages(morning, 'access_conditional')).toHaveLength(isUnknown ? 2 : 0)
   })
   test('names the months of its season', async () => {

@@ -70,7 +70,7 @@ describe('a way closed in winter', () => {
     expect(codes(route.unknowns)).not.toContain('access_conditional')
     expect(codes(route.warnings)).not.toContain('access_conditional')
   })
-  // decision D20: the clocks are those of the place (a case of the contract, one-instant)
+  // decision `dates`: the clocks are those of the place (a case of the contract, one-instant)
   test.each([
     [
       'half past midnight of the first day',

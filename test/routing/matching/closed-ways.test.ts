@@ -1,5 +1,5 @@
 // Ways that are closed to everyone are known to matching: a line over one is not allowed, rather than near no path
-// (decision D5). Routing does not know them.
+// (decision: matching). Routing does not know them.
 
 import { describe, expect, test } from 'vitest'
 import { buildNetwork } from '../../../src/graph/build/graph-builder.ts'
