@@ -39,8 +39,11 @@ export const usage: Operation = {
       withKey((key) => ({ 'x-api-key': key })),
       [
         USED,
-        law('keys-and-credits', 'what is used and what remains are the whole', ({ credits: { limit, used, remaining } }) =>
-          facts.isNear(used + remaining, limit, 0.5) ? null : `${used} + ${remaining} of ${limit}`,
+        law(
+          'keys-and-credits',
+          'what is used and what remains are the whole',
+          ({ credits: { limit, used, remaining } }) =>
+            facts.isNear(used + remaining, limit, 0.5) ? null : `${used} + ${remaining} of ${limit}`,
         ),
         header('5', 'X-Service-Credits-Remaining', /^\d+$/),
       ],
@@ -207,7 +210,17 @@ export const hosts: Operation = {
   hasNoGate: true,
   cases: [
     refuses('hosts', 'the forecast on the API host', () => get('/api/weather/forecast'), refused(404, 'not_found')),
-    refuses('hosts', 'the capabilities on the API host', () => get('/api/route/capabilities'), refused(404, 'not_found')),
-    refuses('hosts', 'the status on the site host', () => get('/tiles/v1/status', {}, 'site'), refused(404, 'not_found')),
+    refuses(
+      'hosts',
+      'the capabilities on the API host',
+      () => get('/api/route/capabilities'),
+      refused(404, 'not_found'),
+    ),
+    refuses(
+      'hosts',
+      'the status on the site host',
+      () => get('/tiles/v1/status', {}, 'site'),
+      refused(404, 'not_found'),
+    ),
   ],
 }

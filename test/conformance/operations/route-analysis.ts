@@ -59,10 +59,14 @@ const BY_BICYCLE = fields(
   object({ ...ANALYSIS, 'difficulty?': orNull(facts.DIFFICULTY_BY_BICYCLE), 'time?': nothing }),
 )
 
-const COVERAGE = law('layouts', 'matched from 98 % coverage, unmatched below 2 %', ({ match: { status, coverage } }) => {
-  const expected = coverage >= 0.98 ? 'matched' : coverage < 0.02 ? 'unmatched' : 'partial'
-  return status === expected ? null : `${status} at ${coverage}`
-})
+const COVERAGE = law(
+  'layouts',
+  'matched from 98 % coverage, unmatched below 2 %',
+  ({ match: { status, coverage } }) => {
+    const expected = coverage >= 0.98 ? 'matched' : coverage < 0.02 ? 'unmatched' : 'partial'
+    return status === expected ? null : `${status} at ${coverage}`
+  },
+)
 
 export const routeAnalysis: Operation = {
   id: 'route-analysis',

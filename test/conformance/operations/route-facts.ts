@@ -120,7 +120,9 @@ export const HAZARDS = stated(
 export const WARNINGS = stated('2.10', list(object({ code: text, message: text, location: orNull(list(number)) })))
 
 /** Reasons of decision `matching` why a stretch of a line follows nothing; more may be named. */
-export const UNMATCHED = list(stated('matching', object({ from_index: integer, to_index: integer, ...RANGE, reason: text })))
+export const UNMATCHED = list(
+  stated('matching', object({ from_index: integer, to_index: integer, ...RANGE, reason: text })),
+)
 
 /** The metres of a table whose names end in `_m` and are none of those that count something else. */
 export function sumOf(table: Record<string, unknown>, names: readonly string[]): number {

@@ -163,7 +163,12 @@ export const route: Operation = {
         ask(known, { costing: 'bicycle', costing_options: { bicycle: { bicycle_type: 'hybrid', use_roads: 1 } } }),
       { status: 400, names: 'costing_options.bicycle.use_ferry' },
     ),
-    refuses('route-v1', 'options of the other costing', (known) => ask(known, { costing_options: HYBRID }), refused(400)),
+    refuses(
+      'route-v1',
+      'options of the other costing',
+      (known) => ask(known, { costing_options: HYBRID }),
+      refused(400),
+    ),
     refuses(
       'route-v1',
       'unknown members of costing_options',

@@ -77,9 +77,14 @@ export const staticMap: Operation = {
     refuses('static-maps', 'neither a box nor GeoJSON', () => post(PATH, {}), refused(400, 'invalid_input')),
     takes('static-maps', '20,000 positions', (known) => ask(known, { geojson: lineString(positions(known, 20_000)) })),
     {
-      ...refuses('static-maps', '20,001 positions', (known) => ask(known, { geojson: lineString(positions(known, 20_001)) }), {
-        status: 0,
-      }),
+      ...refuses(
+        'static-maps',
+        '20,001 positions',
+        (known) => ask(known, { geojson: lineString(positions(known, 20_001)) }),
+        {
+          status: 0,
+        },
+      ),
       checks: [
         {
           kind: 'status',
@@ -119,7 +124,12 @@ export const staticMapAddress: Operation = {
         },
       ],
     },
-    refuses('static-maps', '127 pixels', (known) => get(PATH, { bbox: known.box.join(','), width: 127 }), invalid('width')),
+    refuses(
+      'static-maps',
+      '127 pixels',
+      (known) => get(PATH, { bbox: known.box.join(','), width: 127 }),
+      invalid('width'),
+    ),
   ],
 }
 

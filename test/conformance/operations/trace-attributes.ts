@@ -100,7 +100,9 @@ export const traceAttributes: Operation = {
         ),
       ],
     ),
-    takes('matching', '2,000 points', (known) => post(PATH, { shape: shapeOf(straightLine(known.ends[0], 2000, 5000)) })),
+    takes('matching', '2,000 points', (known) =>
+      post(PATH, { shape: shapeOf(straightLine(known.ends[0], 2000, 5000)) }),
+    ),
     refuses(
       '4.19',
       '2,001 points',

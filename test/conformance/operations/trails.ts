@@ -112,7 +112,12 @@ export const trailsBbox: Operation = {
       fields('trails', object({ features: list(anything, 0, 1), truncated: flag })),
     ]),
     takes('trails', 'sides just under 2 degrees', (known) => get(BOX, boxOf(known, 1.999, 1.999))),
-    refuses('trails', 'a side over 2 degrees', (known) => get(BOX, boxOf(known, 2.01, 1)), refused(400, 'invalid_input')),
+    refuses(
+      'trails',
+      'a side over 2 degrees',
+      (known) => get(BOX, boxOf(known, 2.01, 1)),
+      refused(400, 'invalid_input'),
+    ),
     takes('trails', 'a limit of 1000', (known) => get(BOX, { ...sidesOf(known.box), limit: 1000 })),
     refuses('trails', 'a limit of 1001', (known) => get(BOX, { ...sidesOf(known.box), limit: 1001 }), invalid('limit')),
     refuses('trails', 'no box', () => get(BOX), refused(400, 'invalid_input')),
