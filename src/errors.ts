@@ -79,6 +79,9 @@ export class ServiceError extends Error {
   }
 }
 
+/** Operations that never began, so that nothing was charged: all fields that one such failure stops have one error. */
+export class NotBegun extends ServiceError {}
+
 /** The caller disconnected: nobody reads this error, and nothing is charged. */
 export function callerLeft(): ServiceError {
   return new ServiceError('busy', 'The caller disconnected before the answer was ready.', { retryAfterS: 1 })

@@ -3,7 +3,7 @@
 // further ones, just before they run, up to a bound. So nothing runs that is not paid for, no sum exceeds its limit,
 // and a short document starts no thousands of operations.
 
-import { ServiceError } from '../../src/errors.ts'
+import { NotBegun } from '../../src/errors.ts'
 import type { Allowance, Demand, Reservation } from '../../src/metering/allowance.ts'
 import type { Caller } from '../../src/metering/caller.ts'
 
@@ -24,6 +24,7 @@ export class CreditReservation {
   /** under way: what was claimed in the same turn is reserved together */
   #further: Promise<void> | null = null
   #furtherRuns = 0
+  #tooMany: NotBegun | null = null
   #isSettled = false
 
   constructor(allowance: Allowance, caller: Caller, nowMs: () => number, first: Held) {
@@ -41,10 +42,11 @@ export class CreditReservation {
   /**
    * To be called before something runs, and `giveUp` after it where it does not answer. Null: it is covered; else it
    * may run once the promise is fulfilled. The promise rejects with ServiceError `credits_exhausted`,
-   * `bbox_daily_ceiling`, `busy`. Throws ServiceError `invalid_input` beyond MAX_FURTHER_RUNS, having claimed nothing.
+   * `bbox_daily_ceiling`, `busy`. Throws NotBegun `invalid_input` beyond MAX_FURTHER_RUNS, having claimed nothing.
    */
   claim(credits: number, areaCredits: number): Promise<void> | null {
-    if (this.#claimed.credits + credits > this.#first.credits && ++this.#furtherRuns > MAX_FURTHER_RUNS) throw tooMany()
+    if (this.#claimed.credits + credits > this.#first.credits && ++this.#furtherRuns > MAX_FURTHER_RUNS)
+      throw (this.#tooMany ??= tooMany())
     this.#claimed.credits += credits
     this.#claimed.areaCredits += areaCredits
     if (this.#missing() === null) return null
@@ -96,9 +98,9 @@ export class CreditReservation {
   }
 }
 
-function tooMany(): ServiceError {
-  return new ServiceError(
+function tooMany(): NotBegun {
+  return new NotBegun(
     'invalid_input',
-    `Lists whose length was not asked for run more than ${MAX_FURTHER_RUNS} operations; those beyond are not answered. Ask for shorter lists.`,
+    `Lists whose length was not asked for run more than ${MAX_FURTHER_RUNS} operations; those beyond are null without an error of their own. Ask for shorter lists.`,
   )
 }

@@ -3,8 +3,8 @@
 // begins and no list goes on: the answer keeps what was complete by then, with one error. And what may be done for it:
 // pictures, files, and processor time on all threads. Beyond that its fields fail one by one.
 
-import { GraphQLError, type GraphQLResolveInfo, responsePathAsArray } from 'graphql'
-import { ServiceError, workSpent } from '../../src/errors.ts'
+import { GraphQLError, type GraphQLResolveInfo, isNonNullType, responsePathAsArray } from 'graphql'
+import { NotBegun, ServiceError, workSpent } from '../../src/errors.ts'
 import type { CpuMeter } from '../../src/overload/cpu-meter.ts'
 import { EncodedAnswer } from '../../src/wire/encoded-answer.ts'
 
@@ -22,8 +22,8 @@ const MAX_DRAWN_PIXELS = 5_000_000
 const PIXELS_OF_ANY = 125_000
 /** Of lines that one document writes into several files, 3 µs a point; one may be of any length. */
 const MAX_FILE_POINTS = 100_000
-/** An error with its path, place and stack: 50 µs. */
-const VALUES_OF_AN_ERROR = 50
+/** An error with its path, place and stack: 100 µs. */
+const VALUES_OF_AN_ERROR = 200
 const ERROR_BYTES = 4096
 
 export class AnswerBudget {
@@ -38,6 +38,7 @@ export class AnswerBudget {
   readonly #files = new WeakSet()
   #cut: ServiceError | null = null
   #error: GraphQLError | null = null
+  readonly #notBegun = new Map<NotBegun, GraphQLError>()
 
   /** `caller` aborts when nobody reads the answer any more. */
   constructor(caller: AbortSignal | null = null, mostValues = MAX_ANSWER_VALUES) {
@@ -93,21 +94,23 @@ export class AnswerBudget {
 
   /**
    * What the field fails with: what was thrown, or the error of the cut. The latter has a place already, so graphql-js
-   * makes no further one of it.
+   * makes no further one of it; nor of what stops many operations before they begin.
    */
-  failureOf(thrown: unknown, { fieldNodes, path }: GraphQLResolveInfo): unknown {
+  failureOf(thrown: unknown, info: GraphQLResolveInfo): unknown {
+    const known = this.#notBegun.get(thrown as NotBegun)
+    if (this.#cut === null && known !== undefined && !isNonNullType(info.returnType)) return known
     if (this.#cut === null)
       try {
         this.add(VALUES_OF_AN_ERROR, ERROR_BYTES)
       } catch {
         // the cut is what it fails with
       }
-    if (this.#cut === null) return thrown
-    return (this.#error ??= new GraphQLError(this.#cut.message, {
-      nodes: fieldNodes,
-      path: responsePathAsArray(path),
-      originalError: this.#cut,
-    }))
+    if (this.#cut !== null) return (this.#error ??= placed(this.#cut, info))
+    // elsewhere more than the field becomes null, and what that was charged is found by the place of its own error
+    if (!(thrown instanceof NotBegun) || isNonNullType(info.returnType)) return thrown
+    const error = placed(thrown, info)
+    this.#notBegun.set(thrown, error)
+    return error
   }
 
   /** Counts the answer of an operation, however little of it is selected. Throws ServiceError `too_large`. */
@@ -162,4 +165,12 @@ export class AnswerBudget {
     }
     throw this.#cut
   }
+}
+
+function placed(failure: ServiceError, { fieldNodes, path }: GraphQLResolveInfo): GraphQLError {
+  return new GraphQLError(failure.message, {
+    nodes: fieldNodes,
+    path: responsePathAsArray(path),
+    originalError: failure,
+  })
 }

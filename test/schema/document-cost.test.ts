@@ -317,14 +317,14 @@ describe('links of a route', () => {
 describe('thousands of mistakes in one document', () => {
   const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, i]))
   test.each([
-    ['unknown members of an input', 'query ($v: RouteInput!) { route(input: $v) { status } }', { v: keys(20_000) }],
+    ['unknown members of an input', 'query ($v: RouteInput!) { route(input: $v) { status } }', { v: keys(5000) }],
     [
       'unknown members beside good ones',
       'query ($v: RouteInput!) { route(input: $v) { status } }',
       {
         v: {
           waypoints: [{ at: [1.5, 42.5] }, { at: [1.6, 42.5] }],
-          ...keys(20_000),
+          ...keys(5000),
         },
       },
     ],
