@@ -7,6 +7,7 @@ import { createLoaders } from '../../resolvers/loaders.ts'
 import type { Call } from '../../resolvers/pipeline/call.ts'
 import type { OperationPipeline } from '../../resolvers/pipeline/operation-pipeline.ts'
 import type { CreditSession } from '../../resolvers/pipeline/credit-session.ts'
+import { nextTurn } from '../../resolvers/pipeline/next-turn.ts'
 import { ServiceError, toServiceError } from '../../src/errors.ts'
 import type { WrittenTexts } from '../../src/wire/encoded-text.ts'
 import { dropFailed } from './drop-failed.ts'
@@ -21,6 +22,9 @@ import { findOperation } from './read-document.ts'
 import type { AskedDocument, FinishedRun, RunResult, ServerContext } from './run-types.ts'
 import { findVariableFault } from './value-faults.ts'
 import { checkVariableSizes } from './variable-limits.ts'
+
+/** Length of a body whose variables take milliseconds to read, to measure the document and again to run it. */
+const LONG_BODY = 262_144
 
 export interface RunnerOptions {
   introspection: boolean
@@ -52,6 +56,7 @@ export class DocumentRunner {
   /** Null: the answer goes out in parts (`context.onParts`). */
   async run(asked: AskedDocument): Promise<FinishedRun | null> {
     const { context } = asked
+    if (context.bodyBytes > LONG_BODY) await nextTurn(context.call.cpu)
     const known = knownAs(asked)
     const dataJson = known === null ? undefined : this.#introspection.find(known)
     if (dataJson !== undefined) return this.#finishKept(asked, known!, dataJson)
@@ -65,6 +70,7 @@ export class DocumentRunner {
     if (!('ledger' in opened)) return this.#finish({ errors: [opened] }, 400)
     const { ledger, introspectionValues } = opened
     let result: RunResult | null
+    if (context.bodyBytes > LONG_BODY) await nextTurn(context.call.cpu)
     try {
       result = await this.#execute(asked, ledger)
     } catch (thrown) {

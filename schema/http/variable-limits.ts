@@ -1,6 +1,7 @@
-// A variable holds no more bytes than the operation that takes it would take by REST. Looked at before anything is
-// made of the variables, and only where a body is larger than most operations take. A field says in its extensions
-// where it takes more: `argumentBytes`. Large texts are read when a field asks for them, which looks at their length.
+// A variable holds no more bytes than the operation that takes it would take by REST, and those of all fields that take
+// no files as many together. Looked at before anything is made of the variables, and only where a body is larger than
+// most operations take. A field says in its extensions where it takes more: `argumentBytes`. Large texts are read when
+// a field asks for them, which looks at their length.
 
 import {
   type DocumentNode,
@@ -36,6 +37,8 @@ export function checkVariableSizes(
     if (size === undefined) sizes.set(name, (size = jsonBytes(variables[name], held)))
     return size
   }
+  /** of all fields that take no more than most */
+  const ofSmall = { names: new Set<string>(), bytes: 0 }
   const types = new TypeInfo(schema)
   visit(
     document,
@@ -44,12 +47,21 @@ export function checkVariableSizes(
         const { argumentBytes = MOST_ARGUMENT_BYTES } = (types.getFieldDef()?.extensions ?? {}) as {
           argumentBytes?: number
         }
-        const names = [...new Set(args.flatMap(({ value }) => variablesIn(value)))]
-        if (names.reduce((sum, one) => sum + sizeOf(one), 0) <= argumentBytes) return
-        const [largest] = names.sort((a, b) => sizeOf(b) - sizeOf(a))
+        const takesFiles = argumentBytes > MOST_ARGUMENT_BYTES
+        const together = takesFiles ? { names: new Set<string>(), bytes: 0 } : ofSmall
+        for (const one of args.flatMap(({ value }) => variablesIn(value))) {
+          if (together.names.has(one)) continue
+          together.names.add(one)
+          together.bytes += sizeOf(one)
+        }
+        if (together.bytes <= argumentBytes) return
+        const [largest] = [...together.names].sort((a, b) => sizeOf(b) - sizeOf(a))
+        const whose = takesFiles ? name.value : 'fields that take no files'
         throw new ServiceError(
           'too_large',
-          `The variable \`${largest}\` is larger than the ${argumentBytes} bytes that ${name.value} takes.`,
+          sizeOf(largest) > argumentBytes
+            ? `The variable \`${largest}\` is larger than the ${argumentBytes} bytes that ${name.value} takes.`
+            : `The variables of ${whose} are larger than ${argumentBytes} bytes together; \`${largest}\` is the largest.`,
           { inputPath: largest },
         )
       },

@@ -10,7 +10,7 @@ import { ServiceError } from '../errors.ts'
 import { type RawJson, holdMembers } from '../wire/raw-json.ts'
 import { type RawTexts, holdTexts } from '../wire/raw-texts.ts'
 import { shortHeader } from '../wire/header-text.ts'
-import { checkStructure, type StructureLimits } from '../wire/json-structure.ts'
+import { checkStructure, OF_A_DOCUMENT, type StructureLimits } from '../wire/json-structure.ts'
 
 const DECODERS = {
   gzip: promisify(gunzip),
@@ -79,7 +79,7 @@ export function parseHolding(
 
 /** Like parseJson, but keeps large texts in `variables` as bytes if possible. Throws ServiceError `invalid_json`. */
 export function parseHoldingTexts(bytes: Buffer): { value: unknown; texts: RawTexts | null } {
-  return (isUtf8(bytes) ? holdTexts(bytes) : null) ?? { value: parseJson(bytes), texts: null }
+  return (isUtf8(bytes) ? holdTexts(bytes) : null) ?? { value: parseJson(bytes, OF_A_DOCUMENT), texts: null }
 }
 
 /** Parsed JSON. Throws ServiceError `invalid_json`. */

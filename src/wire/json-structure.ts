@@ -26,12 +26,16 @@ export interface StructureLimits {
   commas: number
   /** of one object; left out: as many as there are shapes */
   objectMembers?: number
+  /** of the body, and of one object directly in it; left out: as `objectMembers` */
+  outerMembers?: number
   /** of all objects; left out: as many as there are commas */
   members?: number
 }
 const OF_A_BODY: StructureLimits = { containers: MAX_CONTAINERS, commas: MAX_COMMAS }
 /** Where the contract has no object whose names are data. */
 export const OF_KNOWN_NAMES: StructureLimits = { ...OF_A_BODY, objectMembers: MAX_OBJECT_MEMBERS }
+/** A GraphQL body and its variables, of which a document has tokens for less. */
+export const OF_A_DOCUMENT: StructureLimits = { ...OF_A_BODY, outerMembers: MAX_OBJECT_MEMBERS }
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -68,9 +72,10 @@ export class StructureCount {
 
   /** Call at a colon with the place of the name before it. Throws ServiceError `too_large`. */
   member(source: string | Uint8Array, from: number, to: number): void {
-    const { objectMembers = MAX_SHAPES, members = Infinity } = this.#limits
-    if (++this.#membersAt[this.depth] > objectMembers)
-      throw new ServiceError('too_large', `${this.#what} holds an object of more than ${objectMembers} members.`)
+    const { objectMembers = MAX_SHAPES, outerMembers = objectMembers, members = Infinity } = this.#limits
+    const most = this.depth > 2 ? objectMembers : outerMembers
+    if (++this.#membersAt[this.depth] > most)
+      throw new ServiceError('too_large', `${this.#what} holds an object of more than ${most} members.`)
     if (++this.#members > members)
       throw new ServiceError('too_large', `${this.#what} holds more than ${members} members.`)
     if (typeof source === 'string') this.#shapes.addText(this.depth, source, from, to)

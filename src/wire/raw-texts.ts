@@ -8,7 +8,7 @@
 // ambiguous bodies are parsed as a whole.
 
 import { RawJson, RAW_FROM_BYTES } from './raw-json.ts'
-import { StructureCount } from './json-structure.ts'
+import { OF_A_DOCUMENT, StructureCount } from './json-structure.ts'
 
 const QUOTE = 34
 const BACKSLASH = 92
@@ -103,7 +103,7 @@ export function holdTexts(bytes: Buffer): { value: object; texts: RawTexts } | n
 function findTexts(bytes: Buffer): number[] | null {
   const found: number[] = []
   const end = bytes.length
-  const count = new StructureCount()
+  const count = new StructureCount('The body', OF_A_DOCUMENT)
   let keyFrom = 0
   let keyTo = 0
   let keyEscaped = false

@@ -9,6 +9,7 @@ import {
   MAX_NESTING,
   MAX_OBJECT_MEMBERS,
   MAX_SHAPES,
+  OF_A_DOCUMENT,
   OF_KNOWN_NAMES,
 } from '../../src/wire/json-structure.ts'
 import { ObjectShapes } from '../../src/wire/object-shapes.ts'
@@ -88,6 +89,19 @@ describe('what JSON may hold', () => {
         expect(codeOf(() => checkStructure(json, 'It', OF_KNOWN_NAMES))).toBe(code)
         expect(codeOf(() => holdMembers(Buffer.from(`{"a":${json},${held}}`), ['gpx'], OF_KNOWN_NAMES))).toBe(code)
       }
+  })
+
+  test('a GraphQL body has at most 1,000 variables, and more members below them', () => {
+    const text = 'x'.repeat(20_000)
+    const passes = [
+      (variables: string) => checkStructure(`{"variables":${variables}}`, 'It', OF_A_DOCUMENT),
+      (variables: string) => holdTexts(Buffer.from(`{"extensions":"${text}","variables":${variables}}`)),
+    ]
+    for (const pass of passes) {
+      expect(codeOf(() => pass(`{${keys(MAX_OBJECT_MEMBERS)}}`))).toBeNull()
+      expect(codeOf(() => pass(`{${keys(MAX_OBJECT_MEMBERS + 1)}}`))).toBe('too_large')
+      expect(codeOf(() => pass(`{"a":{${keys(MAX_OBJECT_MEMBERS + 1)}}}`))).toBeNull()
+    }
   })
 
   test('shapes are counted as they are in the parsed value', () => {

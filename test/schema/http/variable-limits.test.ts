@@ -57,6 +57,20 @@ test('two large variables of a field count together, one that no field takes doe
   expect(alone.errors![0].extensions.code).toBe('invalid_input')
 })
 
+test('nineteen variables of nineteen fields count together, too', async () => {
+  const names = Array.from({ length: 19 }, (_, i) => `v${i}`)
+  const head = names.map((name) => `$${name}: [TracePointInput!]`).join(' ')
+  const fields = names.map((name) => `${name}: matchTrace(input: {shape: $${name}}) { polyline6 }`).join(' ')
+  const shape = new Array(4000).fill({ lat: 1, lon: 1 })
+  const { status, errors } = await askGraphql(
+    app,
+    `query (${head}) { ${fields} }`,
+    Object.fromEntries(names.map((name) => [name, shape])),
+  )
+  expect(status).toBe(413)
+  expect(errors![0].message).toMatch(/^The variables of fields that take no files are larger than 1048576 bytes together/)
+})
+
 test('a text of megabytes is no name, under fifty names neither', async () => {
   const { errors } = await askGraphql(app, `query ($v: String!) { ${many('search(text: $v) { edges { cursor } }')} }`, {
     v: 'x'.repeat(5_000_000),
