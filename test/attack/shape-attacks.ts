@@ -47,6 +47,31 @@ function send(random: Random, path: string, body: string): SentRequest {
     : { method: 'POST', path, headers: { ...headers, 'content-encoding': 'gzip' }, body: gzipSync(body, { level: 1 }) }
 }
 
+/** Lists longer than any field takes, and values of other kinds than a field takes, for as many fields as there is room. */
+const LONG_VALUES: readonly [type: string, field: string, value: unknown][] = [
+  ['[TracePointInput!]', 'matchTrace(input: {shape: $V}) { __typename }', { lon: 1, lat: 2 }],
+  ['MatchTraceInput!', 'matchTrace(input: $V) { __typename }', { shape: [{ lon: '1' }], encodedPolyline: { a: [] } }],
+  ['String', 'matchTrace(input: {encodedPolyline: $V}) { __typename }', { a: 1 }],
+  ['[LonLat!]!', 'elevation(points: $V) { __typename }', [1, 2]],
+  [
+    '[WaypointInput!]!',
+    'simplifyGpx(input: {line: {route: {waypoints: $V}}, maxPoints: 9}) { __typename }',
+    { at: [1, 2] },
+  ],
+]
+
+function longValues(random: Random): SentRequest {
+  const [type, field, value] = random.pick(LONG_VALUES)
+  const names = Array.from({ length: random.between(1, 19) }, (_, i) => `v${i}`)
+  const bytes = random.pick([900_000, 2_000_000, 5_500_000])
+  const length = Math.floor(Math.min(bytes / (JSON.stringify(value).length + 1), 190_000) / names.length)
+  const list = new Array(length).fill(value)
+  const head = names.map((name) => `$${name}: ${type}`).join(' ')
+  const fields = names.map((name) => `${name}: ${field.replace('$V', `$${name}`)}`).join(' ')
+  const variables = Object.fromEntries(names.map((name) => [name, list]))
+  return send(random, '/graphql', JSON.stringify({ query: `query (${head}) { ${fields} }`, variables }))
+}
+
 const KINDS: readonly [string, (random: Random, bytes: number) => string][] = [
   ['one object of as many names as fit', (random, bytes) => objects(bytes, Infinity, random.between(0, 9999))],
   ['objects of 100 names that never come again', (random, bytes) => objects(bytes, 100, random.between(0, 9999))],
@@ -54,7 +79,7 @@ const KINDS: readonly [string, (random: Random, bytes: number) => string][] = [
   ['objects of the same names in every order', orders],
 ]
 
-export const SHAPE_ATTACKS: readonly Attack[] = KINDS.flatMap(([what, make]) => [
+const SHAPES: readonly Attack[] = KINDS.flatMap(([what, make]) => [
   {
     name: `${what}, in a body`,
     usualMs: 60,
@@ -77,3 +102,12 @@ export const SHAPE_ATTACKS: readonly Attack[] = KINDS.flatMap(([what, make]) => 
     },
   },
 ])
+
+export const SHAPE_ATTACKS: readonly Attack[] = [
+  ...SHAPES,
+  ...[1, 2].map((n) => ({
+    name: `variables longer, or of other kinds, than any field takes (${n} of 2)`,
+    usualMs: 200,
+    make: longValues,
+  })),
+]
